@@ -1,5 +1,7 @@
 // A server and devices as processes: tasks by HTTP, done on real applications of the device's own desktop.
 import { readdir, readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cutProxy } from '../src-main/aip/testing/cut-proxy.ts'
@@ -243,6 +245,26 @@ test('an act that the device’s person would have to allow is refused where nob
   // The device stays, and does what is harmless.
   await server.dispatch('desk', WRITE, 'harmless')
   expect(await server.result('harmless')).toMatchObject({ outcome: 'completed' })
+})
+
+test('what only a server’s task names, nobody at the device has named', async () => {
+  const asked: string[] = []
+  const page = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.end('<title>A page</title>')
+  })
+  await new Promise<void>((next) => page.listen(0, '127.0.0.1', next))
+  try {
+    const { port } = page.address() as AddressInfo
+    await using server = await serving()
+    await using device = await connected(server, 'desk')
+    await server.dispatch('desk', `open http://127.0.0.1:${port}/told?by=nobody`, 'address')
+    const done = await server.result('address')
+    expect(done, story(device.running.events)).toMatchObject({ outcome: 'failed' })
+    expect(asked).toEqual([])
+  } finally {
+    page.close()
+  }
 })
 
 test.each(['server', 'device'] as const)(

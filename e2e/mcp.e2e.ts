@@ -48,10 +48,7 @@ const processesOf = async (where: Place): Promise<ProcessRef[]> => {
   const text = record ? await readFile(join(where.data, 'desktops', record), 'utf8').catch(() => '{}') : '{}'
   return (JSON.parse(text) as { processes?: ProcessRef[] }).processes ?? []
 }
-const alive = async (all: readonly ProcessRef[]) => {
-  const states = await Promise.all(all.map((one) => isAlive(one)))
-  return all.filter((_one, index) => states[index])
-}
+const alive = (all: readonly ProcessRef[]) => all.filter(isAlive)
 
 test('a client carries a sheet from nothing to a saved file; its person is asked by its own form', async () => {
   await using where = await place()
@@ -144,7 +141,7 @@ test.each([
     .catch(() => 'gone')
   await expect.poll(() => processesOf(where), { timeout: 60_000 }).toHaveLength(3)
   const processes = await processesOf(where)
-  expect(await alive(processes)).toEqual(processes)
+  expect(alive(processes)).toEqual(processes)
   await end(client)
   expect(await waiting).toBe('gone')
   await expect.poll(() => alive(processes), { timeout: 30_000 }).toEqual([])

@@ -1,4 +1,4 @@
-// The composition root: builds the engine from a configuration. Every shell (terminal, app, browser page) starts here.
+// Builds the engine from a configuration: this is the composition root, where every shell (terminal, app, browser page) starts.
 import { once } from 'node:events'
 import { homedir } from 'node:os'
 import {
@@ -56,13 +56,15 @@ export type { Finding } from './core/finding.ts'
 export interface EngineOptions extends ConfigWishes {
   env: NodeJS.ProcessEnv
   yesTo?: readonly SafetyCategory[]
-  /** Takes the log, too, where `print_log` is set: lines of JSON. */
+  /** Also takes the log where `print_log` is set: lines of JSON. */
   printLog: (line: string) => void
-  /** How the desktop process is started; as plain Node where nothing is said. */
+  /** How the desktop process is started; the default is plain Node. */
   startProgram?: StartProgram
   /** The windows of the shell itself, where it has some on the desktop that is driven. */
   ownWindows?: OwnWindows
-  /** What is wrong in the configuration has its default, because this shell has a window to mend it; else it is an error. */
+  /**
+   * Replaces wrong values of the configuration by defaults, because this shell has a window to mend them; else they are errors.
+   */
   lenient?: boolean
 }
 
@@ -70,7 +72,7 @@ export interface EngineOptions extends ConfigWishes {
 const LOOKING_MS = 60_000
 /** Milliseconds that a dry run may take: it looks at a desktop for each of its steps. */
 const DRY_RUN_MS = 600_000
-/** Name of the desktop of a look, and of what is asked there. */
+/** Name of the desktop of a look, and of the run that a question there belongs to. */
 const LOOK = `look-${process.pid}`
 
 /** Throws UserError for a configuration that can't be used. Virtual desktops that a crash left behind are ended. */
@@ -117,7 +119,7 @@ async function surroundingsOf(
   }
 }
 
-/** A model that is chosen for one run keeps what the configuration says of its role otherwise. */
+/** Adds to a model that is chosen for one run what else the configuration says of its role. */
 function chosenModels(config: Config, models: Record<string, string>): Config['models'] {
   return Object.fromEntries(
     Object.entries(models).map(([role, text]) => {
@@ -156,7 +158,7 @@ function modelsOf(
   return modelFor
 }
 
-/** The configuration of one run: what its request says goes before the file. */
+/** Returns the configuration of one run: its request has precedence over the file. */
 const configFor = (
   config: Config,
   {
@@ -208,7 +210,7 @@ export class Engine implements AsyncDisposable {
     data.logger = around.logger
   }
 
-  /** What was run. */
+  /** The runs of the data folder. */
   get runs(): KeptRuns {
     return this.#data.runs
   }
@@ -218,7 +220,7 @@ export class Engine implements AsyncDisposable {
     return this.#data.keys
   }
 
-  /** What was learned. */
+  /** The memories. */
   get memory(): MemoryClient {
     return this.#data.memory
   }
@@ -272,7 +274,7 @@ export class Engine implements AsyncDisposable {
     }
   }
 
-  /** Begins a session and answers as soon as it has its folder. Throws UserError when it can't even begin. */
+  /** Begins a session and returns as soon as it has its folder. Throws UserError when it can't even begin. */
   async start(request: RunRequest): Promise<BegunRun> {
     const begun = Promise.withResolvers<string>()
     const ended = this.run({
@@ -313,13 +315,13 @@ export class Engine implements AsyncDisposable {
     return opened.promise
   }
 
-  /** On which desktop a run would take place. */
+  /** Says on which desktop a run would take place. */
   desktopKind(display: Config['display']['kind'] | null): 'host' | 'virtual' {
     const kind = display ?? this.config.display.kind
     return kind === 'auto' ? (prefersVirtual(this.#around.env) ? 'virtual' : 'host') : kind
   }
 
-  /** Why this machine has no desktop of its own that can be driven, null where it has one. */
+  /** Says why this machine has no desktop of its own that can be driven; null where it has one. */
   hostFault(): string | null {
     return hostFault(this.#around.env)
   }
@@ -329,7 +331,7 @@ export class Engine implements AsyncDisposable {
     for (const run of this.#controls) run.stop(new StoppedError('stopped', reason))
   }
 
-  /** Whether the virtual desktop of an interrupted run is still there. */
+  /** Says whether the virtual desktop of an interrupted run is still there. */
   async hasDesktop(name: string): Promise<boolean> {
     return (await findVirtualDesktops()?.isAlive(this.home, name)) ?? false
   }
@@ -339,7 +341,7 @@ export class Engine implements AsyncDisposable {
     return this.runs.close(name)
   }
 
-  /** The ways to work, each with the roles that lack a model where these choices are made for the run. */
+  /** Lists the ways to work, each with the roles that have no model with these choices for the run. */
   waysToWork(models: Record<string, string>): ReturnType<typeof waysToWork> {
     const config = configFor(this.config, { models })
     const modelFor = modelsOf(config, this.keys, this.#around)
@@ -361,7 +363,7 @@ export class Engine implements AsyncDisposable {
     return this.#looking(look, (stack, run) => readTree(stack, query, run))
   }
 
-  /** What each step would do on the present screen; nothing is done. Throws UserError where a model would decide it. */
+  /** Says what each step would do on the present screen; does nothing. Throws UserError where a model would decide it. */
   async dryRun(
     wanted: DryRunRequest & Pick<RunRequest, 'models' | 'yesTo'>,
     look: Look,
@@ -441,7 +443,7 @@ export class Engine implements AsyncDisposable {
     )
   }
 
-  /** Does something that is no run: a stop of the engine ends it, and its end is waited for before the engine’s. */
+  /** Does something that is no run. A stop of the engine ends it, and the engine waits for its end before it ends itself. */
   async beside<T>(
     work: (run: RunControl) => Promise<T>,
     { withinMs = LOOKING_MS, under = null }: { withinMs?: number | null; under?: RunControl | null } = {},

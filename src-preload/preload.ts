@@ -1,5 +1,5 @@
-// Exposes exactly the contract to the windows: one function per call, one for pushes, and where a dropped file lies. No channel
-// can be named from a page.
+// Exposes exactly the contract to the windows: one function per call, one for pushes, and one for the path of a dropped file. A
+// page can name no channel.
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import { CALL_NAMES, type CallName } from './contract/call-names.ts'
 import type { Envelope } from './contract/bridge.ts'
@@ -21,7 +21,7 @@ contextBridge.exposeInMainWorld('deskhand', {
   pathOfFile: (file: File) => webUtils.getPathForFile(file),
   subscribe: (listener: (push: Push) => void) => {
     listeners.add(listener)
-    // What was meant for this window before it could hear is told now.
+    // Messages for this window that came before it could listen are sent now.
     ipcRenderer.send('deskhand:ready')
     return () => {
       listeners.delete(listener)

@@ -1,4 +1,4 @@
-// The border of the overlay, a window of its own.
+// Starts the window of the overlay's border.
 import { Border } from './overlay/border.tsx'
 import { startWindow } from './state/start-window.tsx'
 

@@ -1,4 +1,4 @@
-// The pill of the overlay, a window of its own.
+// Starts the window of the overlay's pill.
 import { Pill } from './overlay/pill.tsx'
 import { startWindow } from './state/start-window.tsx'
 

@@ -1,4 +1,4 @@
-// The quick request, a window of its own.
+// Starts the window of the quick request.
 import { Quick } from './quick/quick.tsx'
 import { startWindow } from './state/start-window.tsx'
 

@@ -1,4 +1,5 @@
-// What the agents that work on controls (AppAgent, LinuxAgent) have in common: what they see, and how a model is told.
+// Defines what the agents that work on controls (AppAgent, LinuxAgent) have in common: what they observe, and what a model is
+// told.
 import type { MCPToolInfo } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
 import type { Observation } from '../core/desktop.ts'
@@ -32,7 +33,7 @@ export abstract class ActingAgent extends SteppingAgent {
     return context.currentRoundSubtaskAmount
   }
 
-  /** The picture is also for the record, whether or not the model is given it. */
+  /** Wants a picture also for the record, whether or not the model gets it. */
   protected wanted(step: Step): Wanted {
     const chosen = step.context.get('APPLICATION_WINDOW') !== null
     return { controls: true, picture: chosen ? 'window' : 'desktop' }
@@ -43,7 +44,7 @@ export abstract class ActingAgent extends SteppingAgent {
     return this.#difference !== null
   }
 
-  /** Everything of the input that does not depend on the kind of agent. */
+  /** Gathers the part of the input that does not depend on the kind of agent. */
   protected async input(
     step: Step,
     observation: Observation,
@@ -71,7 +72,7 @@ export abstract class ActingAgent extends SteppingAgent {
     }
   }
 
-  /** For models that are given pictures: with the numbers of the controls, or as it is where none has one. */
+  /** Makes the picture for models that get pictures: with the numbers of the controls, or as it is where no control has a number. */
   async #pictures(step: Step, observation: Observation, run: RunControl): Promise<ModelPicture[]> {
     const { picture } = observation
     if (!picture || !this.deps.model.wantsPictures(this.role)) return []
@@ -87,7 +88,7 @@ export abstract class ActingAgent extends SteppingAgent {
     return [{ label: 'annotated', picture: annotated }]
   }
 
-  /** What request.log says of the input, under the reference's keys. */
+  /** Returns what request.log says of the input, under the reference's keys. */
   protected told(input: Omit<AppInput, 'kind' | 'subtask' | 'host_message'>): Record<string, unknown> {
     const last = input.history.at(-1)?.actions.filter((action) => action.status === 'success') ?? []
     return {
@@ -109,7 +110,7 @@ export abstract class ActingAgent extends SteppingAgent {
     return { ...decision, actions: decision.actions.filter((action) => action.function !== ANNOTATION) }
   }
 
-  /** A reply that finishes with the act of reading can't know what it reads: that is the result then. */
+  /** Returns the result. A reply that finishes by reading can't know the text yet: then the text is the result. */
   protected resultOf(step: Step, decision: Decision): unknown {
     const last = step.actions.at(-1)
     const read = last?.function === 'texts' && last.status === 'success' ? last.result : null

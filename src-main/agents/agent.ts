@@ -1,11 +1,11 @@
-// What a Round knows of an agent and of its states.
+// Defines what a Round knows of an agent and of its states.
 import type { Route } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { Interruption, StepRecord, SubtaskRecord } from '../models/input.ts'
 import type { Blackboard } from './blackboard.ts'
 
-/** Also the agent's key in the MCP configuration. */
+/** The class of an agent, which is also its key in the MCP configuration. */
 export type AgentClass =
   | 'HostAgent'
   | 'AppAgent'
@@ -15,7 +15,7 @@ export type AgentClass =
   | 'PlannerAgent'
   | 'ReplayAgent'
 
-/** One row of a table of `states.ts`. States hold nothing; all that changes is the agent's. */
+/** One row of a table of `states.ts`. A state holds nothing: what changes belongs to the agent. */
 export interface AgentState {
   readonly name: string
   readonly agentClass: AgentClass
@@ -40,11 +40,11 @@ export interface Agent {
   readonly name: string
   readonly agentClass: AgentClass
   readonly state: AgentState
-  /** The word that the next state is found by. */
+  /** The word by which the next state is found. */
   status: string
   /** Why the status is ERROR or FAIL, else null. */
   error: string | null
-  /** What came of it: the reply's `result`. */
+  /** The result of the work: the reply's `result`. */
   readonly result: unknown
   readonly blackboard: Blackboard
   /** How many steps it has taken. */
@@ -57,29 +57,29 @@ export interface Agent {
   readonly activeAgent: Agent | null
   /** The subtask, or the part of one, that ended last; null while none has. */
   readonly lastSubtask: SubtaskRecord | null
-  /** The last step began a new part of the plan. */
+  /** Whether the last step began a new part of the plan. */
   readonly atPlanBoundary: boolean
 
-  /** After `startRound`: this round goes on with what an interrupted run has done. */
+  /** Makes the round, after `startRound`, go on with what an interrupted run has done. */
   resume(steps: readonly StepRecord[], interruption: Interruption): void
-  /** Which Computer its commands belong to now. */
+  /** Says which Computer its commands belong to now. */
   route(context: Context): Route
   /** Throws for a state of another class of agent. */
   setState(state: AgentState): void
-  /** To be called before a round: state START, nothing of the last round but what the blackboard holds. */
+  /** Must be called before a round: sets the state START, and forgets the last round but for what the blackboard holds. */
   startRound(context: Context): void
   /**
    * Does what its state says. Never throws but a StoppedError: any other failure is the status ERROR with `error`.
    */
   handle(context: Context, run: RunControl): Promise<void>
 
-  // What the rows of the tables name.
+  // These are the handlers that the rows of the tables name.
 
-  /** One step: observe, decide, act, verify, record. */
+  /** Does one step: observe, decide, act, verify, record. */
   process(context: Context, run: RunControl): Promise<void>
   /** Asks the questions of the last reply; the status is CONTINUE then. */
   processAsker(context: Context, run: RunControl): Promise<void>
-  /** Asks a person about what is held until they have said yes. */
+  /** Asks a person about acts that are held back until they have said yes. */
   processConfirmation(context: Context, run: RunControl): Promise<void>
   /** Chooses or creates the agent that the subtask is assigned to. */
   createSubagent(context: Context, run: RunControl): Promise<void>

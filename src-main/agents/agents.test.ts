@@ -287,6 +287,16 @@ describe('several actions of one reply', () => {
     ])
   })
 
+  it('that do not come off have no result, whatever the reply that finished with them has said', async () => {
+    const { agent, context, desktop, model } = single([
+      appReply('FINISH', [['click_input', { id: '7', name: '7' }]], { result: 'It is done.' }),
+      appReply('FAIL', [], { comment: 'It can’t be done.' }),
+    ])
+    desktop.acts['click_input'] = () => ({ status: 'failure', error: 'It is gone.' })
+    await round(agent, context, run())
+    expect(historyOf(model.asked[1]?.input)[0]?.result).toBeNull()
+  })
+
   it('finish a reply that says FINISH itself, where all of them have succeeded', async () => {
     const says = (more: Record<string, unknown> = {}) => ({
       ...appReply('FINISH', [['click_input', { id: '7', name: '7' }, 'CONTINUE']]),
@@ -630,6 +640,48 @@ describe('HostAgent', () => {
       'AppAgent',
       'HostAgent',
     ])
+  })
+
+  it('makes several calls in one reply, one after the other, until one fails', async () => {
+    const call = (to: string) => ({
+      function: 'move_files',
+      arguments: { files: ['a'], to },
+      status: 'CONTINUE',
+    })
+    const { agent, context, desktop } = hosted([
+      hostReply('FINISH', { action: [call('one'), call('two'), call('three')], result: 'Moved.' }),
+      hostReply('FAIL', { comment: 'There is no two.' }),
+    ])
+    desktop.acts['move_files'] = ({ to }) =>
+      to === 'two' ? { status: 'failure', error: 'There is no two.' } : {}
+    const { states } = await round(agent, context, run())
+    expect(states).toEqual(['HostAgent.CONTINUE', 'HostAgent.FAIL'])
+    expect(desktop.acted.map(({ parameters }) => parameters['to'])).toEqual(['one', 'two'])
+  })
+
+  it('is not asked again after the subtask that it called the last, whose result is the answer', async () => {
+    const { agent, context, model } = hosted([
+      hostReply('ASSIGN', { window: '1', current_subtask: 'press 7', last: true }),
+      appReply('FINISH', [['click_input', { id: '7', name: '7' }]], { result: 'It shows 7.' }),
+    ])
+    const { states } = await round(agent, context, run())
+    expect(states.at(-1)).toBe('HostAgent.FINISH')
+    expect(model.asked).toHaveLength(2)
+    expect(context.get('ROUND_RESULT')).toBe('It shows 7.')
+  })
+
+  it('is asked again where the last subtask has failed, or was never assigned', async () => {
+    const { agent, context, model } = hosted([
+      hostReply('ASSIGN', { window: '1', current_subtask: 'press 7' }),
+      appReply('FINISH', [], { result: 'It shows 7.' }),
+      hostReply('ASSIGN', { window: '9', current_subtask: 'press 8', last: true }),
+      hostReply('ASSIGN', { window: '1', current_subtask: 'press 8', last: true }),
+      appReply('FAIL', [], { comment: 'There is no 8.' }),
+      hostReply('FAIL', { comment: 'There is no 8.' }),
+    ])
+    const { states } = await round(agent, context, run())
+    expect(states.at(-1)).toBe('HostAgent.FAIL')
+    expect(model.asked).toHaveLength(6)
   })
 
   it('plans again when an application has failed, knowing why', async () => {

@@ -1,4 +1,4 @@
-// AppAgent: carries out one subtask in one application, and hands back to the HostAgent.
+// Defines the AppAgent, which carries out one subtask in one application and hands back to the HostAgent.
 import type { Observation } from '../core/desktop.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { AppInput } from '../models/input.ts'

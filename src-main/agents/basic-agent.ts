@@ -1,4 +1,4 @@
-// What all agents have: a state, a status, subtasks that are filed, questions that are asked, a model that is paid.
+// Defines what all agents have: a state, a status, a record of ended subtasks, questions to the person, and a paid model.
 import { z } from 'zod'
 import type { Route } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
@@ -29,7 +29,7 @@ export abstract class BasicAgent implements Agent {
   #state: AgentState
   #result: unknown = null
   #lastSubtask: SubtaskRecord | null = null
-  /** The subtask was filed; it is not filed again. */
+  /** Whether the subtask was filed, so that it is not filed again. */
   #archived = false
 
   constructor(name: string, agentClass: AgentClass, deps: AgentDependencies, shared: SharedMemory) {
@@ -85,6 +85,7 @@ export abstract class BasicAgent implements Agent {
     this.#lastSubtask = null
     this.setState(stateOf(this.agentClass, 'START'))
     this.shared.earlierSubtasks = context.get('PREVIOUS_SUBTASKS').length
+    this.shared.earlierSteps = this.shared.steps.length
     this.shared.interruption = null
     context.set('ROUND_RESULT', null)
   }
@@ -94,7 +95,7 @@ export abstract class BasicAgent implements Agent {
     this.shared.interruption = interruption
   }
 
-  /** Nothing of the subtask before counts any more. */
+  /** Begins a subtask: nothing of the one before counts any more. */
   beginSubtask(): void {
     this.status = 'CONTINUE'
     this.error = null
@@ -118,7 +119,7 @@ export abstract class BasicAgent implements Agent {
     this.error = error instanceof z.ZodError ? z.prettifyError(error) : messageOf(error)
   }
 
-  /** Asks the role's model. `paid` hears what it cost and what came of it, also when it failed. */
+  /** Asks the role's model. `paid` gets the cost and the outcome, also of a call that failed. */
   protected async ask<T>(
     input: ModelInput,
     schema: z.ZodType<T>,
@@ -130,7 +131,7 @@ export abstract class BasicAgent implements Agent {
     return (await askAndTell(request, { model, sink, clock, paid }, run)).reply
   }
 
-  /** Where it works: the system, the home folder, what can be opened. */
+  /** Says where the agent works: the system, the home folder, what can be opened. */
   protected async surroundings(): Promise<Pick<HostInput, 'os' | 'home' | 'applications'>> {
     const { os, home, applications } = this.deps
     return { os, ...(home === undefined ? {} : { home }), applications: (await applications?.()) ?? [] }
@@ -146,7 +147,7 @@ export abstract class BasicAgent implements Agent {
     this.status = 'CONTINUE'
   }
 
-  /** Of the person; where nobody is to be asked, what they have answered to the same question before. */
+  /** Returns the person's answer; where nobody can be asked, their earlier answer to the same question. */
   async #answerOf(question: string, index: number, context: Context, run: RunControl): Promise<string> {
     const { config, interactor, answers } = this.deps
     const nobody = async () => {
@@ -203,9 +204,9 @@ export abstract class BasicAgent implements Agent {
 
   protected roundHistory(context: Context): StepRecord[] {
     const round = context.get('CURRENT_ROUND_ID')
-    return this.shared.steps.filter((step) => step.round === round)
+    return this.shared.steps.slice(this.shared.earlierSteps).filter((step) => step.round === round)
   }
 }
 
-/** The request itself where nothing was assigned. */
+/** Returns the assigned subtask; the request itself where nothing was assigned. */
 export const subtaskOf = (context: Context): string => context.get('SUBTASK') || context.get('REQUEST')

@@ -1,7 +1,7 @@
 // Holds what all agents of a session share: questions and answers, earlier requests with what came of them, acts that were done.
 import type { ActionRecord, BlackboardView, RequestOutcome } from '../models/input.ts'
 
-/** Acts of earlier requests that a prompt is told. */
+/** How many acts of earlier requests a prompt shows. */
 const MAX_ACTS = 30
 
 export class Blackboard {
@@ -14,7 +14,7 @@ export class Blackboard {
     this.#questions.push(entry)
   }
 
-  /** By their names: `request_0`. */
+  /** Adds requests by their names: `request_0`. */
   addRequests(requests: Record<string, string>): void {
     this.#requests.push(...Object.values(requests))
   }
@@ -31,7 +31,7 @@ export class Blackboard {
     this.#trajectories.push(step)
   }
 
-  /** As a prompt needs it. Steps of `round` are left out: the history tells them in full. */
+  /** Returns it as a prompt needs it. Steps of `round` are left out, because the history has them in full. */
   view(round: number | null = null): BlackboardView {
     const earlier = this.#trajectories.filter((step) => step.round !== round)
     return {

@@ -1,4 +1,4 @@
-// What an agent has decided, whichever of the reply schemas it came by.
+// Defines what an agent has decided, and makes it out of a reply of any of the reply schemas.
 import type { WindowInfo } from '../core/desktop.ts'
 import type { AppReply, HostReply, LinuxReply } from '../models/replies.ts'
 
@@ -11,7 +11,7 @@ export interface DecidedAction {
 export interface Decision {
   observation: string | null
   thought: string | null
-  /** Of the whole reply. What the agent's status becomes also depends on how the actions end. */
+  /** The status of the whole reply. What the agent's status becomes also depends on how the actions end. */
   status: string
   plan: string[]
   comment: string | null
@@ -22,7 +22,7 @@ export interface Decision {
   subtask: string | null
   result: unknown
   actions: DecidedAction[]
-  /** The picture of this step is to be kept on the blackboard, and why. */
+  /** Why the picture of this step should be kept on the blackboard; null where it should not. */
   keepPicture: string | null
 }
 
@@ -30,7 +30,7 @@ export interface Decision {
 const NO_FUNCTION = new Set(['', 'none', 'null', 'no_action'])
 const isFunction = (name: string): boolean => !NO_FUNCTION.has(name.trim().toLowerCase())
 
-/** @param windows of which the reply may choose one with its subtask; one that there is not fails as an act does */
+/** @param windows The reply may choose one of them with its subtask. An unknown one fails as any act does. */
 export function decisionOfHost(reply: HostReply, windows: readonly WindowInfo[]): Decision {
   const chosen = reply.status === 'ASSIGN' && !isFunction(reply.function ?? '') ? reply.window : null
   if (chosen !== null) {
@@ -40,6 +40,7 @@ export function decisionOfHost(reply: HostReply, windows: readonly WindowInfo[])
   }
   const name = reply.function ?? ''
   const { observation, thought, status, plan, comment, questions, message } = reply
+  const calls = [{ function: name, arguments: reply.arguments, status }, ...reply.action]
   return {
     observation,
     thought,
@@ -50,14 +51,17 @@ export function decisionOfHost(reply: HostReply, windows: readonly WindowInfo[])
     message,
     subtask: reply.current_subtask,
     result: reply.result ?? null,
-    actions: isFunction(name) ? [{ function: name, arguments: reply.arguments, status }] : [],
+    // Without a status of its own, what the reply says holds for a call as well: that a person is asked about it.
+    actions: calls
+      .filter((call) => isFunction(call.function))
+      .map((call) => (call.status === 'CONTINUE' ? { ...call, status } : call)),
     keepPicture: null,
   }
 }
 
 /**
- * Without an action, and without a status of its own, a reply says nothing about an end: it goes on. (The reference takes
- * it for FINISH, which reports success for an empty reply.)
+ * Makes a decision of a reply. One without an action and without a status says nothing about an end, so the work goes on. (The
+ * reference takes it for FINISH, which reports success for an empty reply.)
  */
 export function decisionOfApp(reply: AppReply | LinuxReply): Decision {
   const { observation, thought, plan, comment, questions } = reply
@@ -77,17 +81,17 @@ export function decisionOfApp(reply: AppReply | LinuxReply): Decision {
   }
 }
 
-/** The status of the last act counts; a reply that finishes need not say it twice. */
+/** Takes the status of the last act; a reply that finishes need not say it twice. */
 function statusOf({ action, status }: AppReply | LinuxReply): string {
   const last = (action.find(isHeldBack) ?? action.at(-1))?.status ?? null
   return last === null || (last === 'CONTINUE' && status === 'FINISH') ? (status ?? 'CONTINUE') : last
 }
 
-/** Statuses that say: do not act now. The questions come first; what can't be done is not begun. */
+/** Statuses that forbid an act now: the questions come first, and what can't be done is not begun. */
 const NOT_NOW = new Set(['PENDING', 'FAIL'])
 export const isHeldBack = (action: DecidedAction): boolean => NOT_NOW.has(action.status)
 
-/** The reason of a FAIL, in the model's words. */
+/** Returns the reason of a FAIL, in the model's words. */
 export const reasonOf = (decision: Decision): string =>
   [decision.comment, typeof decision.result === 'string' ? decision.result : null, decision.thought].find(
     (text) => text,
@@ -109,7 +113,7 @@ export class PlanParts {
     this.#ahead = []
   }
 
-  /** The part that has ended with this plan (null when it had no name), or `undefined` where none has. */
+  /** Returns the part that has ended with this plan (null when it had no name), or `undefined` where none has. */
   next(plan: readonly string[]): { ended: string | null } | undefined {
     const first = headingOf(plan[0])
     const ahead = plan.slice(1).flatMap((entry) => headingOf(entry) ?? [])

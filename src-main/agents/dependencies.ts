@@ -1,5 +1,6 @@
-// What an agent is handed: everything outside of it, as ports.
+// Defines what an agent gets from outside, as ports.
 import type { Config } from '../../src-preload/contract/config.ts'
+import type { Checklist } from '../core/checklist.ts'
 import type { Clock } from '../core/clock.ts'
 import type { InstalledApplication } from '../core/desktop.ts'
 import type { EventSink } from '../core/event-sink.ts'
@@ -25,17 +26,19 @@ export interface AgentDependencies {
   os: string
   /** The person's home folder, as a prompt tells it. */
   home?: string
-  /** What can be opened; without it no prompt tells it. */
+  /** Lists what can be opened; without it no prompt says that. */
   applications?: () => Promise<InstalledApplication[]>
-  /** What was learned before; without it nothing is remembered. */
+  /** The memories; without it nothing is remembered. */
   memories?: MemoryPort
-  /** What the person has answered before, and answers now; without it no answer outlives the session. */
+  /** Keeps what the person answers, and finds earlier answers; without it no answer outlives the session. */
   answers?: AnswerPort
   /** Searches the web: a marked block of what strangers wrote, or null where no service is set up. */
   search?: (query: string, run: RunControl) => Promise<string | null>
-  /** Told what is about to be typed into a password field: from then on it is masked. */
+  /** Gets what is about to be typed into a password field, which is masked from then on. */
   learnPassword?: (text: string) => void
-  /** Text of a model as it streams in; never stored. */
+  /** What the round will do, where its person can change it. */
+  checklist?: Checklist
+  /** Gets the text of a model as it streams in; it is never stored. */
   onText?: (text: string) => void
 }
 
@@ -44,13 +47,14 @@ export class SharedMemory {
   readonly blackboard = new Blackboard()
   /** Every step of the session, oldest first. */
   readonly steps: StepRecord[] = []
-  /** How many PREVIOUS_SUBTASKS there were when the round began. */
+  /** How many PREVIOUS_SUBTASKS and steps there were when the round began, or what is left of it was begun afresh. */
   earlierSubtasks = 0
-  /** Of the round that goes on with an interrupted run, else null. */
+  earlierSteps = 0
+  /** What a round must know that goes on with an interrupted run; else null. */
   interruption: Interruption | null = null
 }
 
-/** Longest side, in pixels, of the pictures that a role's model is sent. */
+/** Returns the longest side, in pixels, of the pictures that are sent to a role's model. */
 export function pictureSize(config: Config, role: Role): number {
   const key = configKeyOf(role, config.models)
   return (key === null ? undefined : config.models[key]?.picture_size) ?? DEFAULT_PICTURE_SIZE

@@ -1,8 +1,8 @@
-// What has changed among the controls of a window since a prompt told them all.
+// Finds what has changed among the controls of a window since a prompt listed them all.
 import type { Control, Observation } from '../core/desktop.ts'
 import type { ControlDifference } from '../models/input.ts'
 
-/** Steps after which all controls are told again: a long tail of differences is harder to read than a list. */
+/** Steps after which a prompt lists all controls again: a long tail of differences is harder to read than a list. */
 const WHOLE_AGAIN_AFTER = 8
 
 interface Base {
@@ -18,14 +18,14 @@ const faceOf = ({ role, name, value, description, states, bounds, parent }: Cont
 export class DifferenceTracker {
   #base: Base | null = null
 
-  /** All controls are told next time. */
+  /** Makes the next prompt list all controls. */
   reset(): void {
     this.#base = null
   }
 
   /**
-   * The difference to the last observation that was told whole; null when this one has to be told whole (it is the base
-   * then): the first one, after eight steps, in another window, or where most of it has changed.
+   * Returns the difference to the last observation that was listed whole. Returns null when this one must be listed whole, as the
+   * new base: the first one, after eight steps, in another window, or where most of it has changed.
    */
   next(step: number, observation: Pick<Observation, 'window' | 'controls'>): ControlDifference | null {
     const window = observation.window?.id ?? ''

@@ -1,4 +1,4 @@
-// EvaluationAgent: judges from the record whether a request was carried out.
+// Defines the EvaluationAgent, which judges from the record whether a request was carried out.
 import type { Context } from '../core/context.ts'
 import type { Picture } from '../core/desktop.ts'
 import { ModelError } from '../core/errors.ts'
@@ -11,14 +11,14 @@ import { pictureSize, SharedMemory, type AgentDependencies } from './dependencie
 import { recordedPictures } from './recorded-pictures.ts'
 import { stateOf } from './states.ts'
 
-/** What is judged. */
+/** What the EvaluationAgent judges. */
 export interface EvaluationSubject {
   request: string
   result: unknown
   /** What the person has answered. */
   questions?: BlackboardView['questions']
   trajectory: StepRecord[]
-  /** In the order in which they were taken; used where the model is given pictures. */
+  /** In the order in which they were taken; used where the model gets pictures. */
   pictures: readonly Picture[]
 }
 
@@ -42,7 +42,7 @@ export class EvaluationAgent extends BasicAgent {
     return false
   }
 
-  /** Throws ModelError when no judgement could be had, StoppedError on stop. Costs are counted in `context`. */
+  /** Throws ModelError when the model gave no usable judgement, StoppedError on stop. Costs are counted in `context`. */
   async evaluate(subject: EvaluationSubject, context: Context, run: RunControl): Promise<Evaluation> {
     this.#subject = subject
     this.#reply = null
@@ -58,12 +58,12 @@ export class EvaluationAgent extends BasicAgent {
     return { ...reply, cost: this.#cost }
   }
 
-  // Read through a method: what `handle` did to it is not lost on the type checker then.
+  // Reads it through a method, because the type checker does not see that `handle` has changed it.
   #judgement(): EvaluationReply | null {
     return this.#reply
   }
 
-  /** START judges by all pictures; where that fails, CONTINUE does by the first and the last, then by none. */
+  /** Judges by all pictures in START; where that fails, CONTINUE judges by the first and the last, then by none. */
   async process(context: Context, run: RunControl): Promise<void> {
     const subject = this.#subject
     if (!subject) throw new Error('There is nothing to judge.')
@@ -79,7 +79,7 @@ export class EvaluationAgent extends BasicAgent {
     }
   }
 
-  /** Each has fewer than the one before; the last has none. */
+  /** Lists the sets of pictures to try: each has fewer than the one before, the last has none. */
   #picturesToTry(subject: EvaluationSubject): (readonly Picture[])[] {
     const pictures = this.deps.model.wantsPictures(this.role) ? changesIn(subject.pictures) : []
     const all = this.deps.config.system.eva_all_screenshots
@@ -117,11 +117,11 @@ export class EvaluationAgent extends BasicAgent {
   }
 }
 
-/** A picture like the one before it says nothing more. */
+/** Leaves out a picture that is the same as the one before it. */
 const changesIn = (pictures: readonly Picture[]): readonly Picture[] =>
   pictures.filter(({ data }, index) => data !== pictures[index - 1]?.data)
 
-/** Where it began and where it ended say most. */
+/** Keeps the first and the last picture, which say most. */
 const ends = (pictures: readonly Picture[]): readonly Picture[] =>
   pictures.length <= 2 ? pictures : [...pictures.slice(0, 1), ...pictures.slice(-1)]
 

@@ -1,4 +1,4 @@
-// The acting phase: the actions of one reply in order, each judged at the gate, done, and verified by itself.
+// Acts: carries out the actions of one reply in order, each judged at the gate, done, and verified by itself.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { EventOf, TargetSummary } from '../../src-preload/contract/events.ts'
@@ -16,9 +16,9 @@ export interface Acting {
   context: Context
   observation: Observation
   tools: readonly MCPToolInfo[]
-  /** Asked anew for each action: choosing a window changes it. */
+  /** Is asked anew for each action, because choosing a window changes it. */
   route: () => Route
-  /** What is done at once where an action has come off, before those after it. */
+  /** Returns what must be done at once after an action that has succeeded, before the next ones. */
   thereupon?: (record: ActionRecord) => DecidedAction | null
 }
 
@@ -78,8 +78,8 @@ export class Executor {
       ...(action.status === 'CONFIRM' ? { confirm: true } : {}),
     }
     let [result, gate] = await this.#dispatch(command, acting, run)
-    // What the act before has opened or closed may still move the focus while this one is judged: nothing was done then, and
-    // nobody was asked.
+    // What the act before has opened or closed may still move the focus while this one is judged. Then nothing was done and
+    // nobody was asked, so it is tried once more.
     if (result.code === 'target_changed' && gate?.decision === 'allow') {
       command = { ...command, call_id: randomUUID() }
       ;[result, gate] = await this.#dispatch(command, acting, run)
@@ -111,7 +111,7 @@ export class Executor {
     return record
   }
 
-  /** The result, and what the gate said of it where it is this machine's. */
+  /** Returns the result, and the decision of the gate where the gate is on this machine. */
   async #dispatch(
     command: Command & { call_id: string },
     { context, route }: Acting,
@@ -130,7 +130,7 @@ export class Executor {
     }
   }
 
-  /** What no other plan can mend ends the round; one timeout may be worked around, a second in a row is not. */
+  /** Ends the round where no other plan can help: the desktop is lost, or two commands in a row have timed out. */
   #bear(result: Result): void {
     if (result.code === 'lost')
       throw new ToolError(`The desktop was lost: ${result.error ?? 'no reason given'}`)
@@ -173,7 +173,7 @@ function obstacleOf(record: ActionRecord): string | null {
   return null
 }
 
-/** Whether everything that was tried has come off. */
+/** Says whether every act has succeeded. */
 export const allWell = (records: readonly ActionRecord[]): boolean =>
   records.every((record) => obstacleOf(record) === null)
 
@@ -195,19 +195,19 @@ const skipped = (action: DecidedAction, { observation }: Acting, why: string): A
   target: targetOf(action, observation),
 })
 
-/** What the gate let through, the tool itself has refused. */
+/** Says what the person answered at the gate; null where nobody was asked, also where the tool itself refused. */
 function confirmed(result: Result, gate: EventOf<'gate_decided'> | null): 'yes' | 'no' | null {
   if (result.code === 'refused') return gate === null || gate.decision === 'ask' ? 'no' : null
   return gate?.decision === 'ask' ? 'yes' : null
 }
 
-/** Whether something is to be seen of an act that has come off. */
+/** Says whether a successful act has an effect on the screen. */
 export function hasEffect(name: string, tools: readonly MCPToolInfo[]): boolean {
   if (NO_EFFECT.has(name)) return false
   return tools.find((tool) => tool.tool_name === name)?.annotations?.['readOnlyHint'] !== true
 }
 
-/** A command says itself how it ended. */
+/** Takes the effect of a command line from its own result, which says how it ended. */
 export function commandEffect(name: string, result: unknown): EffectReport | null {
   const ended = name === 'execute_command' ? endedSchema.safeParse(result) : null
   if (!ended?.success) return null
@@ -223,12 +223,12 @@ const words = (role: string | null, name: string | null): string | null => {
 
 const targetWords = (target: TargetSummary): string | null => words(target.role, target.name)
 
-/** Models write ids as texts and as numbers; without one it is no id of anything. */
+/** Returns the id as a text, because models write ids as texts and as numbers; empty where there is none. */
 function idOf({ arguments: { id } }: DecidedAction): string {
   return typeof id === 'string' || typeof id === 'number' ? String(id) : ''
 }
 
-/** The control or window of an id as it was observed: `button “7”`. */
+/** Names the control or window of an id as it was observed: `button “7”`. */
 function targetOf(action: DecidedAction, observation: Observation): string | null {
   const id = idOf(action)
   const control = observation.controls.find((one) => one.id === id)
@@ -243,7 +243,7 @@ const chosenSchema = z.object({
   window_info: windowInfoSchema.nullish(),
 })
 
-/** The context follows what an act chose or closed. */
+/** Makes the context follow what an act chose or closed. */
 export function follow(context: Context, action: DecidedAction, result: unknown): void {
   if (action.function === 'select_application_window') {
     const chosen = chosenSchema.safeParse(result)

@@ -9,7 +9,7 @@ import { LinuxAgent } from './linux-agent.ts'
 import { OperatorAgent } from './operator-agent.ts'
 
 export interface AgentOptions {
-  /** Of an application's agent: the one that assigns to it, and the application. */
+  /** For an application's agent: the agent that assigns to it. */
   host?: BasicAgent
   root?: string
   process?: string
@@ -48,7 +48,7 @@ const AGENTS: ReadonlyMap<string, Create> = new Map([
   ['evaluationagent', createEvaluation],
 ])
 
-/** Throws UserError that lists the names there are. */
+/** Throws UserError that lists the known names. */
 export function createAgent(type: string, deps: AgentDependencies, options: AgentOptions = {}): BasicAgent {
   const create = AGENTS.get(type.toLowerCase())
   if (!create) {

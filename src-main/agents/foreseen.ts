@@ -1,4 +1,4 @@
-// Finds the control that an act names without an id: what an act before it in the same reply has opened could not be listed yet.
+// Finds the control that an act names without an id, because an act before it in the same reply opens what holds the control.
 import type { Command, Route } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
 import { observationSchema, type Control, type ControlRole } from '../core/desktop.ts'
@@ -17,7 +17,7 @@ const PRESSED: readonly ControlRole[] = [
   'button', 'toggle button', 'check box', 'radio button', 'switch', 'combo box', 'list item', 'menu', 'menu item', 'tab', 'tree item',
   'cell', 'link', 'edit',
 ] // prettier-ignore
-/** What such an act can be aimed at. */
+/** The roles of controls that each tool can act on. */
 const FITS: Readonly<Record<string, readonly ControlRole[]>> = {
   click_input: PRESSED,
   set_edit_text: ['edit', 'password', 'combo box', 'spinner', 'document', 'cell'],
@@ -25,11 +25,11 @@ const FITS: Readonly<Record<string, readonly ControlRole[]>> = {
   select_item: ['list', 'combo box', 'list item', 'tree item', 'tab', 'menu item', 'cell', 'radio button'],
 }
 
-/** By its name alone, where the tool acts on a control. */
+/** Says whether an act names its control by the name alone, where the tool acts on a control. */
 export const isForeseen = ({ function: name, arguments: { id, name: label } }: DecidedAction): boolean =>
   name in FITS && (id === undefined || id === null || id === '') && typeof label === 'string' && label !== ''
 
-/** The act with the id of the one control of its name, as soon as it is there; else why there is none. */
+/** Returns the act with the id of the one control of that name, as soon as it is there; else why there is none. */
 export async function foresee(
   action: DecidedAction,
   { context, route, maxControls }: { context: Context; route: () => Route; maxControls: number },
@@ -68,7 +68,7 @@ export async function foresee(
   return `No control here is called “${label}”.${hint}`
 }
 
-/** Some dialogs tell no label of a field (LibreOffice): what has no name and stands in the row of such a text, right behind it. */
+/** Finds a field without a name that stands right behind a text with this label: some dialogs (LibreOffice) give a field no label. */
 function besideLabel(candidates: readonly Control[], all: readonly Control[], label: string): Control[] {
   const texts = all.filter(({ role, name }) => role === 'text' && sameLabel(name, label))
   return texts.flatMap(({ bounds: text }) => {

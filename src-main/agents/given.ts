@@ -1,4 +1,5 @@
-// What is decided already for a round, by a plan or by the request itself: the HostAgent opens and assigns it without asking a model.
+// Decides for the HostAgent what a plan or the request itself has settled for a round: it opens or assigns that without asking a
+// model.
 import { outcomeOf } from '../interpreter/progress.ts'
 import { launchedWindow } from '../interpreter/windows.ts'
 import type { WindowInfo } from '../core/desktop.ts'
@@ -10,8 +11,10 @@ export type Given =
   | { kind: 'open'; what: string; after: 'finish' | 'ask' }
   /** Assigns one subtask to the application in front; its end is the round's. */
   | { kind: 'subtask'; subtask: string }
-  /** The request is about one window: it is assigned as it is. Where that does not come off, the model is asked. */
+  /** The request is about one window: it is assigned as it is. Where that fails, the model is asked. */
   | { kind: 'whole'; request: string; window: WindowInfo }
+  /** The model has assigned the last subtask, after so many: where it comes off, its result is that of the request. */
+  | { kind: 'last'; after: number }
 
 export interface GivenScene {
   /** The host's own steps of this round, oldest first. */
@@ -21,20 +24,26 @@ export interface GivenScene {
   windows: readonly WindowInfo[]
 }
 
-/** What comes next, from the steps alone, so that an interrupted round goes on where it was; null asks the model. */
+/** Returns what comes next, read from the steps alone, so that an interrupted round goes on where it was; null asks the model. */
 export function decideGiven(given: Given, scene: GivenScene): Decision | null {
   if (given.kind === 'open') return open(given, scene)
+  if (given.kind === 'last') return scene.subtasks.length > given.after ? carriedOut(scene) : null
   return given.kind === 'whole' ? whole(given, scene) : assign(given.subtask, scene)
+}
+
+function carriedOut({ subtasks }: GivenScene): Decision | null {
+  const done = subtasks.at(-1)
+  if (done?.status !== 'FINISH') return null
+  return { ...decision('FINISH', 'The request is carried out.'), result: done.result }
 }
 
 function whole(
   { request, window: { id, title } }: Extract<Given, { kind: 'whole' }>,
-  { steps, subtasks }: GivenScene,
+  scene: GivenScene,
 ): Decision | null {
-  const done = subtasks.at(-1)
-  if (done?.status === 'FINISH' && steps.length === 1)
-    return { ...decision('FINISH', 'The request is carried out.'), result: done.result }
-  if (done || steps.length > 0) return null
+  const { steps, subtasks } = scene
+  if (steps.length === 1) return carriedOut(scene)
+  if (subtasks.length > 0 || steps.length > 0) return null
   return { ...aboutWindow('ASSIGN', { id, title }), subtask: request }
 }
 
@@ -70,7 +79,7 @@ function open({ what, after }: Extract<Given, { kind: 'open' }>, { steps, window
 const launchOf = (what: string): Decision =>
   decision('CONTINUE', `The plan says: open “${what}”.`, ['launch_application', { name: what }])
 
-/** The act was carried out; what came of it is another matter. */
+/** Says whether the acts were carried out, whatever came of them. */
 const wasDone = ({ actions }: StepRecord): boolean => actions.every(({ status }) => status === 'success')
 
 function assign(subtask: string, { steps, subtasks }: GivenScene): Decision {
@@ -89,7 +98,7 @@ function assign(subtask: string, { steps, subtasks }: GivenScene): Decision {
   return { ...decision('ASSIGN', 'The plan says what comes next.'), subtask }
 }
 
-function decision(
+export function decision(
   status: string,
   comment: string,
   act: [name: string, parameters: Record<string, unknown>] | null = null,

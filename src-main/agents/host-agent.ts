@@ -1,4 +1,4 @@
-// HostAgent: chooses and starts applications, and assigns subtasks to AppAgents.
+// Defines the HostAgent, which chooses and starts applications, and assigns subtasks to AppAgents.
 import type { Route } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
 import type { Observation } from '../core/desktop.ts'
@@ -19,7 +19,7 @@ import type { Step } from './step.ts'
 
 const OPENING = new Set(['launch_application', 'run_shell'])
 
-/** Who carries out a subtask in one application. */
+/** An agent that carries out a subtask in one application. */
 export type Subagent = AppAgent | OperatorAgent
 export type NewSubagent = (
   host: Agent,
@@ -30,7 +30,7 @@ export type NewSubagent = (
 
 const newAppAgent: NewSubagent = (host, { root, process }, deps, shared) =>
   new AppAgent(host, root, process, deps, shared)
-/** In the mode `normal_operator`, a computer-use model in the place of the AppAgent. */
+/** Makes an agent of a computer-use model instead of an AppAgent, in the mode `normal_operator`. */
 export const newOperatorAgent: NewSubagent = (host, application, deps, shared) =>
   new OperatorAgent(deps, shared, { host, ...application })
 
@@ -38,7 +38,7 @@ export class HostAgent extends SteppingAgent {
   protected readonly role = 'host' as const
   readonly #appAgents = new Map<string, Subagent>()
   readonly #newSubagent: NewSubagent
-  /** What was decided to assign, until the agent for it is chosen. */
+  /** What is to be assigned, until the agent for it is chosen. */
   #assignment: { subtask: string; message: string[] } | null = null
   /** What was opened since a window was chosen; its window where that is known. */
   #opened: { window: string | null } | null = null
@@ -69,7 +69,7 @@ export class HostAgent extends SteppingAgent {
     for (const agent of this.#appAgents.values()) agent.beginSubtask()
   }
 
-  /** After `startRound`: what a plan has decided for this round. The AppAgents have no memory of the rounds before. */
+  /** Takes, after `startRound`, what a plan has decided for this round. The AppAgents forget the rounds before. */
   give(given: Given): void {
     this.#given = given
     this.#appAgents.clear()
@@ -80,7 +80,7 @@ export class HostAgent extends SteppingAgent {
     return { controls: false, picture: this.#wantsPictures ? 'desktop' : 'none' }
   }
 
-  /** It works on the whole desktop: one Computer, whatever window is chosen. */
+  /** Works on the whole desktop: with one Computer, whatever window is chosen. */
   override route(_context: Context): Route {
     return { agent_name: this.agentClass, process_name: '', root_name: '' }
   }
@@ -89,7 +89,7 @@ export class HostAgent extends SteppingAgent {
     return -1
   }
 
-  /** Its ends are ends of the round. */
+  /** Is false, because where it ends, the round ends. */
   protected override get archives(): boolean {
     return false
   }
@@ -124,6 +124,8 @@ export class HostAgent extends SteppingAgent {
       image_list: input.pictures.map(({ label, picture }) => `${label} ${picture.width}×${picture.height}`),
     }
     const reply = await this.askFor(step, input, hostReplySchema, told, run)
+    if (reply.status === 'ASSIGN')
+      this.#given = reply.last ? { kind: 'last', after: input.previous_subtasks.length } : null
     return decisionOfHost(reply, observation.windows)
   }
 
@@ -171,8 +173,8 @@ export class HostAgent extends SteppingAgent {
   }
 
   /**
-   * Where something was opened since a window was chosen, that is what was meant; where none is chosen, the active one.
-   * Without any, the model has to choose first.
+   * Chooses the window of the subtask: what was opened since a window was chosen; where none is chosen, the active one. Without
+   * any, the model must choose first.
    */
   async #prepareAssignment(step: Step, decision: Decision, run: RunControl): Promise<void> {
     const { context } = step
@@ -212,7 +214,7 @@ export class HostAgent extends SteppingAgent {
     this.activeAgent = agent
   }
 
-  /** Of the subtasks of this round, what the last one that had a result has found. */
+  /** Returns the result of the last subtask of this round that had one. */
   #lastResult(context: Context): unknown {
     return (
       this.previousSubtasks(context).findLast(({ status, result }) => status === 'FINISH' && result !== null)

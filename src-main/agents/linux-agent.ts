@@ -1,4 +1,4 @@
-// LinuxAgent: the strategy `single`. One agent with all of the desktop's tools carries out the whole request.
+// Defines the LinuxAgent of the strategy `single`: one agent with all of the desktop's tools carries out the whole request.
 import type { Observation } from '../core/desktop.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { ActionRecord, LinuxInput } from '../models/input.ts'
@@ -32,7 +32,7 @@ export class LinuxAgent extends ActingAgent {
     return this.reannotate(step, decisionOfApp(reply))
   }
 
-  /** What it opens, it works in. */
+  /** Chooses the window that it has opened, and so works in it. */
   protected override thereupon({ function: name, result }: ActionRecord): DecidedAction | null {
     const window = name === 'launch_application' ? openedWindow(result) : null
     return window && choiceOf(window)

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import type { Observation } from '../core/desktop.ts'
 import type { Decision } from './decision.ts'
 
-/** From the third time on, the model is told. */
+/** From the third time on, the model gets a warning. */
 const WARN_AT = 3
-/** The fifth time is not done any more. */
+/** The fifth time is no longer carried out. */
 const FAIL_AT = 5
 
 /** Tools that are meant to be repeated while nothing changes, for a while. */
 const WAITING = new Set(['wait', 'wait_for_control'])
-/** Steps in a row that do nothing but wait while nothing changes: from here on the model is told, and here it is given up. */
+/** How many steps may only wait, one after the other, while nothing changes: then a warning; later the agent gives up. */
 const WARN_WAITING_AT = 10
 const FAIL_WAITING_AT = 25
 
@@ -24,7 +24,7 @@ export class LoopGuard {
   /** Waits in a row. */
   #waits = 0
 
-  /** What went before no longer counts: a new subtask has begun. */
+  /** Forgets what went before, because a new subtask has begun. */
   reset(): void {
     this.#decided.clear()
     this.#waits = 0
@@ -71,14 +71,14 @@ export class LoopGuard {
 }
 
 /**
- * How much of the plan is left is part of what is done: `click 7` may be asked for ten times, and each is one clause less;
- * and so is what is noted or answered.
+ * Includes the length of the plan that is left, because `click 7` may be asked for ten times, with one clause less each time;
+ * also includes questions and the result.
  */
 function keyOf({ status, subtask, questions, actions, plan, result }: Decision): string {
   return digestOf([status, subtask, questions, actions, plan.length, result])
 }
 
-/** The picture, too: an application without a control tree changes nowhere else. */
+/** Includes the picture, because an application without a control tree changes nowhere else. */
 const sawOf = (observation: Observation): unknown => [
   observation.windows.map(({ id, title, active }) => [id, title, active]),
   observation.window?.id ?? null,

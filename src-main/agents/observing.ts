@@ -1,4 +1,4 @@
-// The first phase of a step: one `observe` command, and the files of the record that come from it.
+// Observes, as the first phase of a step: sends one `observe` command and saves the files of the record that come from it.
 import { z } from 'zod'
 import type { Command, Result, Route } from '../core/command.ts'
 import {
@@ -24,7 +24,7 @@ export interface Wanted {
   picture: 'none' | 'window' | 'desktop'
 }
 
-/** Throws ToolError when nothing can be seen: no agent can go on blindly. */
+/** Throws ToolError when nothing can be observed, because no agent can go on blindly. */
 export async function observe(
   step: Step,
   wanted: Wanted,
@@ -59,7 +59,7 @@ async function collect(step: Step, command: Command, route: Route, run: RunContr
   return result
 }
 
-/** The windows as they are now. Throws ToolError. */
+/** Lists the windows as they are now. Throws ToolError. */
 export async function listWindows(step: Step, route: Route, run: RunControl): Promise<WindowInfo[]> {
   const command: Command = {
     tool_name: 'get_desktop_app_info',
@@ -80,7 +80,7 @@ export function parsed<T>(schema: z.ZodType<T>, value: unknown, tool: string): T
   throw new ToolError(`${tool} gave a result of the wrong shape: ${z.prettifyError(result.error)}`)
 }
 
-/** The desktop knows which window is chosen, and what it is called now; the context follows. */
+/** Makes the context follow the desktop, which knows the chosen window and its present title. */
 function follow({ context }: Step, { window }: Observation): void {
   context.set('APPLICATION_WINDOW', window)
   if (window && context.get('APPLICATION_PROCESS_NAME') === '') {
@@ -101,7 +101,8 @@ async function saveFiles(
     step.picture = { path, width: picture.width, height: picture.height, bounds: picture.bounds }
     const saving = savePicture(path, picture, saveFile)
     keep(step, saving)
-    // A window that hears of it asks for it at once. A fault is told when the step ends.
+    // It is awaited because a window of Deskhand that gets the event asks for the file at once. An error is reported when the
+    // step ends.
     await saving.catch(() => {})
   }
   const { window, controls } = observation
@@ -139,7 +140,7 @@ async function saveDesktop(
       namespace: COLLECTOR,
     }
     const result = await collect(step, command, route, run)
-    // Only for the record: the step does without it.
+    // The picture is only for the record, so the step goes on without it.
     if (result.status !== 'success') return
     picture = parsed(pictureSchema, result.result, command.tool_name)
   }

@@ -1,4 +1,4 @@
-// Says whether a request is about the one window that is open: then nothing has to be split or chosen.
+// Says whether a request is about the one window that is open: then nothing must be split or chosen.
 import type { InstalledApplication, WindowInfo } from '../core/desktop.ts'
 import { fold } from '../matching/fold.ts'
 import { wordsAt } from '../matching/words.ts'
@@ -11,7 +11,7 @@ const FILES = /[\p{L}\p{N}_.-]+\.[a-z0-9]{2,5}\b/giu
 /** At the end of a program's name: `gimp-2.10`. */
 const VERSION = /[-_]?\d[\d.]*$/
 
-/** The window: alone, in front, called by its application or by the file in its title; and no other application is called. */
+/** Returns the only window if it is in front and a request names its application or file, and no other application. */
 export function windowMeant(
   request: string,
   windows: readonly WindowInfo[],

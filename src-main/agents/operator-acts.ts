@@ -1,5 +1,5 @@
-// What a computer-use model wants to do, as acts of this project's tools on the whole desktop: the gate sees what is at the
-// point or has the focus, and every effect is verified.
+// Translates what a computer-use model wants to do into acts of this project's tools on the whole desktop: so the gate sees what
+// is at the point or has the focus, and every effect is verified.
 import { missingCaseError } from '../core/control-flow.ts'
 import { screenToFraction, type ScreenPoint, type ScreenRect } from '../core/geometry.ts'
 import type { OperatorAction } from '../models/operator/reply.ts'
@@ -16,7 +16,7 @@ const act = (name: string, args: Record<string, unknown>): DecidedAction => ({
   status: 'CONTINUE',
 })
 
-/** The acts of an action, in order; none for a look at the screen. `desktop` is what the model was shown. */
+/** Returns the acts of an action, in order; none for a look at the screen. `desktop` is the part of the screen that the model saw. */
 export function actsOf(action: OperatorAction, desktop: ScreenRect): DecidedAction[] {
   const at = (point: ScreenPoint) => screenToFraction(point, desktop)
   switch (action.type) {
@@ -75,16 +75,16 @@ function drag(path: readonly { x: number; y: number }[], keys: readonly string[]
   })
 }
 
-/** A line break at the end means Enter: that is how these models submit what they type. */
+/** Makes a line break at the end the key Enter, because these models submit what they type in that way. */
 function typing(text: string): DecidedAction[] {
   const enter = /\r?\n$/.test(text)
   return [act('type_text', { text: enter ? text.replace(/\r?\n$/, '') : text, enter, ...ON })]
 }
 
-/** A blank or a plus would be read as what stands between keys. */
+/** Names a blank and a plus, which would be read as separators of keys. */
 const keyOf = (key: string): string => (key === ' ' ? 'Space' : key === '+' ? 'plus' : key.trim())
 
-/** The keys of one word: `ctrl+shift+t` are three. */
+/** Returns the keys of one word: `ctrl+shift+t` are three. */
 const partsOf = (word: string): string[] =>
   word.length > 1
     ? word

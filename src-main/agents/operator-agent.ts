@@ -1,4 +1,5 @@
-// OperatorAgent: a computer-use model that sees the whole desktop as a picture and acts at points of it, alone or for a host.
+// Defines the OperatorAgent: a computer-use model that sees the whole desktop as a picture and acts at points of it, alone or for
+// a host.
 import type { MCPToolInfo } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
 import type { Observation } from '../core/desktop.ts'
@@ -17,19 +18,19 @@ import { confirmSafetyChecks, wordsOf } from './operator-checks.ts'
 import type { Step } from './step.ts'
 import { SteppingAgent } from './stepping-agent.ts'
 
-/** Its points and keys: what it is given its own way of saying. */
+/** The server of the tools for points and keys, which the model calls in its own way. */
 const BY_HAND = 'AppUIExecutor'
-/** Of the host's tools, those that need no window of a list: it sees none. */
+/** The host's tools that need no window of a list, because this agent sees no list. */
 const OF_THE_HOST = new Set(['launch_application'])
 
 export class OperatorAgent extends SteppingAgent {
   protected readonly role = 'operator' as const
   readonly #host: Agent | null
-  /** Where the conversation with the model stands. */
+  /** The state of the conversation with the model. */
   #thread: OperatorReply['thread'] | null = null
-  /** What is to be told of the last step. */
+  /** The last step, whose outcome the model is told next. */
   #last: Step | null = null
-  /** Decided, and held until a person has seen the checks. */
+  /** The decision that is held back until a person has seen the checks. */
   #held: { decision: Decision; checks: SafetyCheck[] } | null = null
   #isCleared = false
 
@@ -63,7 +64,7 @@ export class OperatorAgent extends SteppingAgent {
     this.#isCleared = false
   }
 
-  /** Wherever it clicks: one Computer for the whole desktop. */
+  /** Uses one Computer for the whole desktop, wherever it clicks. */
   override route(_context: Context) {
     return { agent_name: this.agentClass, process_name: '', root_name: '' }
   }
@@ -148,7 +149,7 @@ export class OperatorAgent extends SteppingAgent {
     }
   }
 
-  /** What is held is decided, and not done. */
+  /** Acts only where nothing is held back. */
   protected override async act(step: Step, actions: DecidedAction[], run: RunControl): Promise<void> {
     if (!this.#held) await super.act(step, actions, run)
   }
@@ -159,7 +160,7 @@ export class OperatorAgent extends SteppingAgent {
     return Promise.resolve()
   }
 
-  /** A person looks at what the model's service warns of. A no ends the subtask: the conversation can't go on without a yes. */
+  /** Asks a person about what the model's service warns of. A no ends the subtask: the conversation can't go on without a yes. */
   override async processConfirmation(context: Context, run: RunControl): Promise<void> {
     const held = this.#held
     if (!held) throw new Error('There is nothing to confirm.')

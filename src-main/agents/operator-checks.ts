@@ -1,4 +1,4 @@
-// The question about what a computer-use model's service warns of, before the acts that it warns of.
+// Asks a person about what the service of a computer-use model warns of, before the acts that it warns of.
 import type { Context } from '../core/context.ts'
 import type { Answer, Permission } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -18,13 +18,13 @@ const CATEGORIES = {
 const categoryOf = ({ code }: SafetyCheck) =>
   code && Object.hasOwn(CATEGORIES, code) ? CATEGORIES[code as keyof typeof CATEGORIES] : 'unknown'
 
-/** Characters of what others say that a question shows: the choices below it have to be seen. */
+/** How many characters of a foreign text a question shows, so that the choices below it stay visible. */
 const LONGEST = 600
 
 export const wordsOf = (checks: readonly SafetyCheck[]): string =>
   cut(checks.map(({ message, code, id }) => message ?? code ?? id).join(' '), LONGEST)
 
-/** Each time anew: no rule covers what somebody else warns of. The act itself still goes through the gate. */
+/** Asks each time anew, because no rule covers what a service warns of. The act itself still goes through the gate. */
 export function confirmSafetyChecks(
   checks: readonly SafetyCheck[],
   { actions, thought }: Decision,

@@ -1,4 +1,4 @@
-// What an agent was reminded of for the request or subtask that it is at: asked for once, told in every prompt until it ends.
+// Keeps what an agent was reminded of for its request or subtask: asked for once, and told in every prompt until that ends.
 import type { Memory } from '../../src-preload/contract/memory.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { MemoryQuery } from '../memory/port.ts'
@@ -33,7 +33,7 @@ export class Recall {
     return this.#given
   }
 
-  /** The request or subtask has ended: what was remembered has helped, or it has not. An error, of a model's service, say, tells nothing of it. */
+  /** Counts, when a request or subtask ends, whether the memories helped; an error, as of a model's service, says nothing. */
   ended(status: string): void {
     const ids = this.#given?.map(({ id }) => id) ?? []
     this.#given = []

@@ -1,4 +1,4 @@
-// The pictures of a run, read back from its folder: what each step has seen before it acted, and how it looked in the end.
+// Reads the pictures of a run back from its folder: what each step saw before it acted, and how the screen looked in the end.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadSharp } from '../core/load-sharp.ts'
@@ -9,13 +9,13 @@ import type { StepRecord } from '../models/input.ts'
 /** Name of the picture of a step, within the run folder. */
 export const stepPicturePath = (step: number): string => `action_step${step}.png`
 
-/** Name of the picture that was taken when it had ended, within the run folder. */
+/** Name of the picture that was taken at the end of the session or round, within the run folder. */
 const finalPicturePath = (level: 'session' | 'round', context: Context): string =>
   level === 'session' ? 'action_step_final.png' : `action_round_${context.get('CURRENT_ROUND_ID')}_final.png`
 
 /**
- * One picture per step that has one, oldest first, then the final one; none that shows the same as the one before. What part of the
- * screen they show is not known any more.
+ * Returns one picture per step that has one, oldest first, then the final one, without those that show the same as the one
+ * before. Which part of the screen they show is no longer known.
  */
 export async function recordedPictures(
   context: Context,
@@ -35,7 +35,7 @@ async function pictureAt(path: string): Promise<Picture | null> {
     const { width, height } = await sharp(data).metadata()
     return { data: data.toString('base64'), width, height, bounds: { x: 0, y: 0, width, height } }
   } catch {
-    // A step without a picture, or one whose picture was not saved: it is judged by its words.
+    // A step has no picture, or it was not saved: then the step is judged by its words.
     return null
   }
 }

@@ -1,4 +1,4 @@
-// What a step leaves behind: its line in response.log, its memory item, its place in history and structural logs.
+// Records what a step leaves behind: its line in response.log, its memory item, its place in history and structural logs.
 import { messageOf } from '../core/errors.ts'
 import type { ActionRecord, StepRecord } from '../models/input.ts'
 import type { ModelReply } from '../models/model.ts'
@@ -6,7 +6,7 @@ import type { Agent } from './agent.ts'
 import type { SharedMemory } from './dependencies.ts'
 import type { Step } from './step.ts'
 
-/** `click_input(id="12", name="7")` */
+/** Writes an act as a call: `click_input(id="12", name="7")` */
 export const actionString = ({
   function: name,
   arguments: args,
@@ -15,7 +15,7 @@ export const actionString = ({
     .map(([key, value]) => `${key}=${JSON.stringify(value)}`)
     .join(', ')})`
 
-/** The reference's lines: `[Action] … [Target] … [Status] … [Error] … [Result] …`, and the effect. */
+/** Writes an act in the reference's lines: `[Action] … [Target] … [Status] … [Error] … [Result] …`, and the effect. */
 export function actionRepresentation(record: ActionRecord): string {
   const lines: [string, unknown][] = [
     ['Action', actionString(record)],
@@ -36,7 +36,7 @@ const confirmOf = (actions: readonly ActionRecord[]): 'yes' | 'no' | null => {
   return answers.includes('no') ? 'no' : answers.includes('yes') ? 'yes' : null
 }
 
-/** The step as prompts and `offline` are told it. */
+/** Makes the record of a step from which prompts and `offline` read the history. */
 export function stepRecord(step: Step, agent: Agent): StepRecord {
   const { decision } = step
   const comment = [decision?.comment, step.warning].filter((text) => text).join(' ')
@@ -56,7 +56,7 @@ export function stepRecord(step: Step, agent: Agent): StepRecord {
   }
 }
 
-/** The step under the reference's keys (section 4.9), for response.log, memory and structural logs. */
+/** Writes the step under the reference's keys (section 4.9), for response.log, memory and structural logs. */
 function responseRecord(
   step: Step,
   agent: Agent,
@@ -107,7 +107,7 @@ function responseRecord(
   }
 }
 
-/** Files the step everywhere but on the disk. */
+/** Files the step: in history, on the blackboard, in the structural logs and in response.log. */
 export function fileStep(step: Step, agent: Agent, shared: SharedMemory): void {
   const record = responseRecord(step, agent)
   agent.stepCount++
@@ -117,7 +117,7 @@ export function fileStep(step: Step, agent: Agent, shared: SharedMemory): void {
   step.context.get('LOGGER')?.write(record)
 }
 
-/** A line of request.log: what the model was told, and what it cost. Pictures stand by their size. */
+/** Makes a line of request.log: what the model was told, and the tokens that it used. Pictures are given by their size. */
 export function requestRecord(
   step: Step,
   agent: Agent,

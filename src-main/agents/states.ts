@@ -1,4 +1,4 @@
-// The state pattern as data: one table per agent, each state with its five answers.
+// Defines the states of the agents as data: one table per agent, each state with its five answers.
 import type { Context } from '../core/context.ts'
 import { missingCaseError } from '../core/control-flow.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -22,7 +22,7 @@ type Table = Readonly<Record<string, Row>>
 const yes = true
 const no = false
 
-/** Names, and what they mean, are the seeds' and the reference's, section 4.3 with 16. */
+/** The names and their meanings come from the seeds and the reference, section 4.3 with 16. */
 export const STATES = {
   HostAgent: {
     //           handle      next state             next agent  round end  subtask end
@@ -55,8 +55,8 @@ export const STATES = {
     FAIL:       ['archive',  'LinuxAgent.FAIL',     'self',     yes,       yes],
     ERROR:      ['archive',  'LinuxAgent.ERROR',    'self',     yes,       yes],
   },
-  // The seeds' OpenAIOperator: FINISH goes back to the host, or is the end of all where there is none. FAIL and ALLFAIL are
-  // not theirs: what can't be done is no error, and a host can plan another way.
+  // The seeds' OpenAIOperator: FINISH goes back to the host, or ends all where there is none. The seeds have no FAIL and ALLFAIL:
+  // what can't be done is no error, and a host can plan another way.
   OperatorAgent: {
     START:      ['process',  'by status',           'self',     no,        no],
     CONTINUE:   ['process',  'by status',           'self',     no,        no],
@@ -97,22 +97,22 @@ export const STATES = {
   },
 } as const satisfies Record<AgentClass, Table> // prettier-ignore
 
-/** Null where the class of agent has no such state. */
+/** Returns null where the class of agent has no such state. */
 export function findState(agentClass: AgentClass, name: string): AgentState | null {
   return ALL.get(`${agentClass}.${name}`) ?? null
 }
 
-/** Throws for a name that the table does not have: only possible from a mistake in the program. */
+/** Throws for a name that the table does not have, which only a mistake in the program can cause. */
 export function stateOf(agentClass: AgentClass, name: string): AgentState {
   const state = findState(agentClass, name)
   if (!state) throw new Error(`${agentClass} has no state ${name}.`)
   return state
 }
 
-/** What ended a subtask when `before` handed on to `after` (often the same agent), null when none has ended. */
+/** Says what ended a subtask when `before` handed on to `after` (often the same agent); null when none has ended. */
 export function subtaskEnd(before: Agent, after: Agent): SubtaskEnd | null {
   if (after.state.isSubtaskEnd()) return 'state'
-  // Where the state before has ended the subtask, the switch that follows ends nothing more.
+  // Where the state before has ended the subtask, the switch of agents that follows ends nothing more.
   if (before !== after) return before.state.isSubtaskEnd() ? null : 'switch'
   return after.atPlanBoundary ? 'plan' : null
 }

@@ -1,4 +1,4 @@
-// One step while it is under way: what was seen, decided and done, and how long each took.
+// Describes one step while it goes on: what was observed, decided and done, and how long each phase took.
 import type { Context } from '../core/context.ts'
 import { drop } from '../core/control-flow.ts'
 import type { Observation } from '../core/desktop.ts'
@@ -10,7 +10,7 @@ export type Phase = 'observe' | 'decide' | 'act' | 'record'
 
 export interface Step {
   readonly context: Context
-  /** SESSION_STEP at its start: the n of its files. */
+  /** SESSION_STEP at its start: the number in the names of its files. */
   readonly number: number
   readonly round: number
   readonly roundStep: number
@@ -19,7 +19,7 @@ export interface Step {
   readonly subtask: string | null
   /** Milliseconds of each phase. */
   readonly times: Partial<Record<Phase, number>>
-  /** Files under way; awaited when the step is recorded, so that none of them delays it. */
+  /** Files that are being written. They are awaited when the step is recorded, so that none of them delays it. */
   readonly saves: Promise<void>[]
   readonly files: { clean: string | null; annotated: string | null; desktop: string | null }
   observation: Observation | null
@@ -28,7 +28,7 @@ export interface Step {
   readonly actions: ActionRecord[]
   /** US dollars, null where a price is unknown. */
   cost: number | null
-  /** What the next prompts are told beside the model's own comment. */
+  /** What the next prompts say beside the model's own comment. */
   warning: string | null
 }
 
@@ -59,7 +59,7 @@ export function pay(step: Step, cost: number | null): void {
   step.context.addCost(cost)
 }
 
-/** Keeps a file that is being written: the step goes on meanwhile, and nobody else hears of a failure. */
+/** Keeps a file that is being written: the step goes on meanwhile, and only the step itself learns of a failure. */
 export function keep(step: Step, saving: Promise<void>): void {
   drop(saving)
   step.saves.push(saving)

@@ -1,4 +1,4 @@
-// Agents that work step by step, and the pipeline of a step: observe, decide, act, verify, record.
+// Defines agents that work step by step, and the pipeline of a step: observe, decide, act, verify, record.
 import type { z } from 'zod'
 import type { Memory } from '../../src-preload/contract/memory.ts'
 import type { MCPToolInfo } from '../core/command.ts'
@@ -10,6 +10,7 @@ import type { ActionRecord, ModelInput } from '../models/input.ts'
 import { toolOf } from '../models/roles.ts'
 import type { AgentClass } from './agent.ts'
 import { BasicAgent, subtaskOf } from './basic-agent.ts'
+import { decision as given } from './given.ts'
 import { PlanParts, reasonOf, type DecidedAction, type Decision } from './decision.ts'
 import type { AgentDependencies, SharedMemory } from './dependencies.ts'
 import { allWell, Executor } from './executor.ts'
@@ -22,7 +23,7 @@ import { findState } from './states.ts'
 import { toldActions } from './typed-texts.ts'
 import { beginStep, pay, type Phase, type Step } from './step.ts'
 
-/** Statuses that end what an agent was asked to do. */
+/** Statuses that end an agent's request or subtask. */
 const ENDS: ReadonlySet<string> = new Set(['FINISH', 'FAIL', 'ERROR'])
 
 export abstract class SteppingAgent extends BasicAgent {
@@ -40,12 +41,12 @@ export abstract class SteppingAgent extends BasicAgent {
     this.#recall = new Recall(deps)
   }
 
-  /** What the step has to see. */
+  /** Says what the step must observe. */
   protected abstract wanted(step: Step): Wanted
   protected abstract subtaskIndex(context: Context): number
-  /** Asks the model and gives its reply as a decision. */
+  /** Asks the model and returns its reply as a decision. */
   protected abstract decide(step: Step, observation: Observation, run: RunControl): Promise<Decision>
-  /** What follows from the status once the actions have ended; it may change it. */
+  /** Does what follows from the status once the actions have ended; may change the status. */
   protected abstract settle(step: Step, decision: Decision, run: RunControl): Promise<void>
 
   override get atPlanBoundary(): boolean {
@@ -91,7 +92,7 @@ export abstract class SteppingAgent extends BasicAgent {
   async #pipeline(step: Step, run: RunControl): Promise<void> {
     await run.checkpoint()
     const observation = await this.#timed(step, 'observe', () => this.#observe(step, run))
-    const decision = await this.#timed(step, 'decide', () => this.decide(step, observation, run))
+    const decision = await this.#timed(step, 'decide', () => this.#decided(step, observation, run))
     this.#take(step, decision)
     const verdict = this.#guard.judge(decision, observation)
     if (verdict.kind !== 'fine') step.warning = verdict.message
@@ -102,10 +103,24 @@ export abstract class SteppingAgent extends BasicAgent {
     }
     await this.#timed(step, 'act', () => this.act(step, decision.actions, run))
     this.status = statusAfter(step, decision)
+    if (this.status !== decision.status) this.#takeBack(step, decision)
     if (this.status === 'FAIL') this.error = reasonOf(decision)
     await this.settle(step, decision, run)
     if (!findState(this.agentClass, this.status)) {
       throw new Error(`${this.name} has no state for the status “${this.status}”.`)
+    }
+  }
+
+  /** What its person changes meanwhile is decided anew: nothing is done that is on the list no more. */
+  async #decided(step: Step, observation: Observation, run: RunControl): Promise<Decision> {
+    const { checklist } = this.deps
+    if (!checklist) return this.decide(step, observation, run)
+    for (;;) {
+      const version = checklist.prepare()
+      if (checklist.isEmpty) return given('FINISH', 'Nothing is left to do.')
+      const decided = await this.decide(step, observation, run)
+      if (await checklist.admits({ ...decided, agent: this.agentClass }, version, run)) return decided
+      await run.checkpoint()
     }
   }
 
@@ -128,12 +143,12 @@ export abstract class SteppingAgent extends BasicAgent {
     return observation
   }
 
-  /** Whether only the difference to an earlier observation will be told. */
+  /** Says whether the prompt will give only the difference to an earlier observation. */
   protected compare(_step: Step, _observation: Observation): boolean {
     return false
   }
 
-  /** What was decided is known from here on, also when an act fails. */
+  /** Takes the decision, so that it is known from here on, also when an act fails. */
   #take(step: Step, decision: Decision): void {
     step.decision = decision
     this.plan = decision.plan
@@ -158,6 +173,12 @@ export abstract class SteppingAgent extends BasicAgent {
     })
   }
 
+  /** What acts that did not come off were to find out or do is no result. */
+  #takeBack(step: Step, decision: Decision): void {
+    step.decision = { ...decision, result: null }
+    this.setResult(null)
+  }
+
   /** Carries out actions as part of the step; what came of them is in `step.actions`. */
   protected async act(step: Step, actions: DecidedAction[], run: RunControl): Promise<void> {
     const { context, observation } = step
@@ -168,19 +189,19 @@ export abstract class SteppingAgent extends BasicAgent {
     await this.#executor.execute(actions, acting, step.actions, run)
   }
 
-  /** At the beginning of a round. Plain commands are read clause by clause, also where they are about one window. */
+  /** Finds the window that a request is about, at the beginning of a round. Not for plain commands, which are read clause by clause. */
   protected async windowMeant(context: Context, windows: readonly WindowInfo[]): Promise<WindowInfo | null> {
     if (this.deps.model.nameOf(this.role) === 'offline' || this.roundHistory(context).length > 0) return null
     const { applications = [] } = await this.surroundings()
     return windowMeant(context.get('REQUEST'), windows, applications)
   }
 
-  /** What an agent always does once such an act has come off. */
+  /** Returns what an agent always does once such an act has succeeded. */
   protected thereupon(_record: ActionRecord): DecidedAction | null {
     return null
   }
 
-  /** Asks the role's model, counts what it costs, and writes what it was told into request.log. */
+  /** Asks the role's model, counts what that costs, and writes what the model was told into request.log. */
   protected askFor<T>(
     step: Step,
     input: ModelInput,
@@ -201,7 +222,7 @@ export abstract class SteppingAgent extends BasicAgent {
     )
   }
 
-  /** What was learned before of this request, or of this subtask in this application. The offline interpreter learns nothing. */
+  /** Returns the memories of this request, or of this subtask in this application. The provider `offline` gets none. */
   protected async remembered(step: Step, subtask: string | null, run: RunControl): Promise<Memory[]> {
     const { context } = step
     if (this.deps.model.nameOf(this.role) === 'offline') return []
@@ -212,7 +233,7 @@ export abstract class SteppingAgent extends BasicAgent {
     return this.#recall.of({ request: context.get('REQUEST'), subtask, applications, paid }, run)
   }
 
-  /** What the agent's Computer offers, asked once per round and place. */
+  /** Lists the tools of the agent's Computer, which is asked once per round and route. */
   protected async tools(context: Context, run: RunControl): Promise<MCPToolInfo[]> {
     const place = this.#place(context)
     let tools = this.#tools.get(place)
@@ -238,7 +259,7 @@ export abstract class SteppingAgent extends BasicAgent {
     }
   }
 
-  /** Files the step whatever became of it. A record that can't be written is a warning, not the end of the run. */
+  /** Files the step, however it ended. A record that can't be written is a warning, not the end of the run. */
   async #record(step: Step, stopped: StoppedError | null): Promise<void> {
     const { clock, sink } = this.deps
     const start = clock.monotonic()
@@ -278,10 +299,7 @@ export abstract class SteppingAgent extends BasicAgent {
   }
 }
 
-/**
- * Nothing is finished, assigned or handed on by a step whose acts did not all come off; what was said of failing or
- * asking stays.
- */
+/** Lets a step finish, assign or hand on only if all its acts have succeeded; FAIL and PENDING stay as they are. */
 function statusAfter(step: Step, { status }: Decision): string {
   if (status === 'FAIL' || status === 'PENDING' || allWell(step.actions)) return status
   return 'CONTINUE'

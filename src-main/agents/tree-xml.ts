@@ -1,4 +1,4 @@
-// The control tree as XML, for `log_xml`: an element per control, its fields as attributes.
+// Writes the control tree as XML, for `log_xml`: an element per control, its fields as attributes.
 import { isRecord } from '../core/record.ts'
 
 const ESCAPES: Record<string, string> = {

@@ -1,8 +1,8 @@
-// What the record is told of texts that an agent has decided to type: nothing that may be a password.
+// Leaves what may be a password out of what the record shows of texts that an agent has decided to type.
 import type { Control } from '../core/desktop.ts'
 import type { DecidedAction } from './decision.ts'
 
-/** What is told in the place of a text whose field is not known yet; the act tells it, when it is no password. */
+/** Stands for a text whose field is not known yet; the record of the act has the text, when it is no password. */
 export const NOT_YET_TOLD = '…'
 /** Arguments that hold what is typed. */
 const TYPED = ['text', 'keys'] as const
@@ -30,7 +30,7 @@ export function toldActions(actions: readonly DecidedAction[], controls: readonl
   return { actions: told, passwords }
 }
 
-/** The control that it names; without one, where the keyboard was. */
+/** Finds the control that the act names; without an id, the one that had the focus. */
 function targetOf({ arguments: { id } }: DecidedAction, controls: readonly Control[]): Control | null {
   const named = id === undefined || id === null ? null : `${id as string | number}`
   const found = controls.find((one) => (named === null ? one.states.includes('focused') : one.id === named))

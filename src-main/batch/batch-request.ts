@@ -1,4 +1,4 @@
-// What a batch is asked for, and what is known at its end.
+// Defines what a batch is asked for, and what is known at its end.
 import type { z } from 'zod'
 import type { batchCalls, BatchNews, BatchReport } from '../../src-preload/contract/calls/batch.ts'
 
@@ -6,5 +6,5 @@ export type BatchRequest = z.output<typeof batchCalls.start_batch.input> & {
   onNews: (news: BatchNews) => void
 }
 
-/** `tasks`: all that were told of. */
+/** `tasks`: all tasks of which the batch has told. */
 export type BatchEnd = Pick<BatchReport, 'stopped'> & { tasks: readonly string[] }

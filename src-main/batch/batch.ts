@@ -1,4 +1,5 @@
-// Carries out a batch: the tasks of a folder, each a run of its own, taken up after a crash; here, or by the workers of a queue.
+// Carries out a batch: the tasks of a folder, each a run of its own, taken up again after a crash; here, or by the workers of a
+// queue.
 import type { BatchReport } from '../../src-preload/contract/calls/batch.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { BatchEnd, BatchRequest } from './batch-request.ts'
@@ -12,7 +13,7 @@ import { isDue } from './task-states.ts'
 import { TaskStatus } from './task-status.ts'
 
 /**
- * Stopping `run` stops the batch on all desktops and workers, pausing it pauses what runs here. Throws UserError where it can’t
+ * A stop of `run` stops the batch on all desktops and workers; a pause pauses what runs here. Throws UserError where it can’t
  * begin: no plans, a desktop that can’t be shared, another Deskhand on the same folder, a queue that does not answer.
  */
 export async function runBatch(runs: Runs, wanted: BatchRequest, run: RunControl): Promise<BatchReport> {

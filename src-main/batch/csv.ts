@@ -1,4 +1,4 @@
-// Reads a table as text: RFC 4180, with commas, semicolons or tabs, whichever its first row has the most of.
+// Reads a table as text: RFC 4180, with commas, semicolons or tabs, whichever is most frequent in its first row.
 import { UserError } from '../core/errors.ts'
 
 export interface Table {
@@ -9,7 +9,7 @@ export interface Table {
 
 const DELIMITERS = [',', ';', '\t'] as const
 
-/** Throws UserError for a table without a row, or whose columns can't be told apart. */
+/** Throws UserError for a table without a row, or whose columns have no distinct names. */
 export function readTable(text: string): Table {
   const whole = text.replace(/^\uFEFF/, '')
   const [firstLine = ''] = whole.split(/\r?\n/, 1)

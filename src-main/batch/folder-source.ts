@@ -1,4 +1,4 @@
-// The tasks of a folder on this machine, one after the other or several at once; what is left of a crash is taken up.
+// Hands out the tasks of a folder on this machine, one after the other or several at once; takes up what a crash has left.
 import type { BatchNews, TaskRecord } from '../../src-preload/contract/calls/batch.ts'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import { drop } from '../core/control-flow.ts'
@@ -15,9 +15,9 @@ import { begunRecord, recordOfFault } from './verdict.ts'
 interface FolderSourceOptions {
   runs: Runs
   status: TaskStatus
-  /** What is to be done. */
+  /** The tasks that must be done. */
   due: readonly PlannedTask[]
-  /** So many at once. */
+  /** How many at the same time. */
   parallel: number
   maxStep: number | null
   follow: boolean
@@ -32,7 +32,7 @@ export class FolderSource implements TaskSource {
     this.#options = options
   }
 
-  /** Throws UserError where what came of a task can’t be written down. `run` is stopped and paused by what one of its runs is told. */
+  /** Throws UserError where the outcome of a task can’t be recorded. A stop or pause of one of its runs stops or pauses `run`. */
   async handOut(carryOut: CarryOut, run: RunControl): Promise<void> {
     const { due, parallel } = this.#options
     const sessions = due.map((task) => ({
@@ -43,7 +43,7 @@ export class FolderSource implements TaskSource {
     const forget = run.onPauseChange((paused) => (paused ? pool.pause() : pool.resume()))
     try {
       for (const outcome of await pool.runAll(run)) {
-        // What goes wrong with a task is in its record: this is about the records.
+        // A task's own failure is in its record; this error is about the records.
         if (outcome.kind === 'thrown') throw new UserError(outcome.error)
       }
     } finally {
@@ -51,7 +51,7 @@ export class FolderSource implements TaskSource {
     }
   }
 
-  /** What goes wrong is the task’s own failure; throws StoppedError after a stop, which leaves what came of the task before. */
+  /** Finishes a task; an error is the task’s own failure. Throws StoppedError after a stop, which keeps the task's record from before. */
   async #finish(planned: PlannedTask, carryOut: CarryOut, run: RunControl): Promise<void> {
     const { status, onNews } = this.#options
     const { task } = planned
@@ -72,7 +72,7 @@ export class FolderSource implements TaskSource {
       if (left === 'continues') return this.#carryOut(planned, cut.run, carryOut, run)
       if (left) return left
     } else if (before) {
-      // What a run that nobody goes on with has left open.
+      // This closes what a run has left open that no run continues.
       await closeLeft(runs, before)
     }
     return this.#carryOut(planned, null, carryOut, run)
@@ -107,7 +107,7 @@ export class FolderSource implements TaskSource {
             const how = continues === null ? 'begins' : 'continues'
             onNews({ type: 'task_started', task, run: folder, how })
           },
-          // Who takes the batch up after a crash has to know of this run, if that has done anything.
+          // If this run has done anything, the batch must know of it when it is taken up after a crash.
           beforeAct: () => written,
           heard: (event) => hear(event, run),
         },
@@ -115,14 +115,14 @@ export class FolderSource implements TaskSource {
       )
     } finally {
       if (begun !== null) this.#running.delete(begun)
-      // Nobody is left whom a person could let go on.
+      // No run is left that a person could resume.
       if (this.#running.size === 0) run.resume()
       await written
     }
   }
 }
 
-/** What a person wants of one run is meant for all. */
+/** Applies a person's stop or pause of one run to all runs. */
 function hear({ type }: SessionEvent, run: RunControl): void {
   if (type === 'stop_requested') run.stop()
   else if (type === 'resumed') run.resume()

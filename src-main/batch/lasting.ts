@@ -1,4 +1,4 @@
-// Tells which acts leave something behind that outlives their desktop.
+// Says which acts leave something behind that outlives their desktop.
 import { stepsOf, type ActionView, type RunView } from '../../src-preload/contract/run-view.ts'
 
 /** Acts that only look, choose or open. */
@@ -9,18 +9,18 @@ const LEAVES_NOTHING = new Set([
   'wait',
   'wait_for_control',
 ])
-/** An act after which another machine can begin anew: where its desktop goes away with it, nothing is left. */
+/** Says whether another machine can begin anew after this act: where its desktop ends with it, nothing is left. */
 export const onlyOpens = (toolName: string): boolean => LEAVES_NOTHING.has(toolName)
 
-/** Acts whose text is in an application’s memory alone, unless an Enter is in it. */
+/** Acts whose text is only in an application’s memory, unless it has an Enter. */
 const TYPES = new Set(['type_text', 'set_edit_text'])
 
-/** Keys that only go somewhere or choose. */
+/** Keys that only move or select. */
 const GOES = /^((ctrl|shift)\+)*(home|end|left|right|up|down|page_?up|page_?down|prior|next)$|^ctrl\+a$/i
 
 /**
- * Whether something was begun that may still be there: all but what is known not to be. Text that was typed is gone with a
- * virtual desktop, not with the person's own. A run goes on from another only where that has done something that lasts.
+ * Says whether something was begun that may still be there: everything but what is known to be gone. Typed text is gone with a
+ * virtual desktop, not on the person's own. A run continues another only where that one has done something that lasts.
  */
 export function mayLast(view: RunView): boolean {
   if (view.continues !== null) return true

@@ -1,4 +1,4 @@
-// Tells what becomes of a task whose run was cut short: it has ended, goes on, begins again, or waits for a person.
+// Decides about a task whose run was cut short: it has ended, goes on, begins again, or waits for a person.
 import type { TaskRecord } from '../../src-preload/contract/calls/batch.ts'
 import type { RunView } from '../../src-preload/contract/run-view.ts'
 import { readRun } from '../recorder/runs.ts'
@@ -10,30 +10,30 @@ import type { Runs } from './runs.ts'
 import type { TaskStatus } from './task-status.ts'
 import { interruptedRecord, recordOf } from './verdict.ts'
 
-/** What has happened to its task, by the table of states. */
+/** What has happened to the task, by the table of states. */
 export type LeftRun =
-  /** Its work had ended, and only that (or the evaluation) was not written down any more. */
+  /** Its work had ended, and only the end (or the evaluation) was not recorded. */
   | { event: 'ended'; view: RunView }
   | { event: 'lost_desktop_lives' }
   | { event: 'lost' }
-  /** `view`: as far as it came; null where that is not known. */
+  /** `view`: the run as far as it got; null where that is not known. */
   | { event: 'lost_after_act'; why: string; view: RunView | null }
 
 type Closing = Pick<Runs, 'home' | 'closeRun'>
 type Looking = Pick<Runs, 'home' | 'hasDesktop'>
 
-/** As the record of a task names it; without a home it is in this one. */
+/** A run as the record of a task names it; without `home` it is in this DESKHAND_HOME. */
 interface NamedRun {
   run: string
   home?: string | undefined
 }
 
-/** Null where it is not in `home`: one of the same name there is another one. */
+/** Returns null where the run belongs to another home: a run of the same name in this one is another run. */
 async function findRun(home: string, { run, home: where = home }: NamedRun): Promise<RunFolder | null> {
   return where === home ? RunFolder.find(home, run).catch(() => null) : null
 }
 
-/** What is left of a task's run; what it has done is not known where that is not in this DESKHAND_HOME. */
+/** Says what is left of a task's run; nothing is known of a run in another DESKHAND_HOME. */
 async function leftOf(runs: Looking, named: NamedRun): Promise<LeftRun> {
   const { home } = runs
   const folder = await findRun(home, named)
@@ -44,7 +44,7 @@ async function leftOf(runs: Looking, named: NamedRun): Promise<LeftRun> {
   return { event: 'lost_after_act', why, view: null }
 }
 
-/** Nothing is changed. */
+/** Says what is left of a run; changes nothing. */
 export async function readLeftRun(runs: Looking, folder: RunFolder): Promise<LeftRun> {
   const unknown = (why: string, known: RunView | null): LeftRun => ({
     event: 'lost_after_act',
@@ -55,7 +55,7 @@ export async function readLeftRun(runs: Looking, folder: RunFolder): Promise<Lef
   const before = await readKept(folder)
   const own = await readRun(folder)
   const view = { ...own, continues: own.continues ?? before?.run ?? null }
-  // It was closed after a crash: by a person, or by a batch that was itself killed before it could begin it again.
+  // The run was closed after a crash: by a person, or by a batch that was itself killed before it could begin the task again.
   const closed = view.reason === 'lost' && view.status === 'stopped'
   if (view.finished_at !== null && !closed) return { event: 'ended', view }
   const last = view.rounds.at(-1)
@@ -73,7 +73,7 @@ export async function readLeftRun(runs: Looking, folder: RunFolder): Promise<Lef
   return unknown('Its desktop is gone, and what it had saved or sent is not known.', view)
 }
 
-/** What came of a task that was cut short; null where it begins anew. What nobody goes on with is closed. */
+/** Returns the outcome of a task that was cut short; null where it begins anew. Closes a run that no run continues. */
 export async function settleLeft(
   runs: Looking & Closing,
   before: TaskRecord & { run: string },
@@ -86,12 +86,12 @@ export async function settleLeft(
   return interruptedRecord(before, left.why, left.view)
 }
 
-/** What is left of the run that a record names, its desktop too, is nobody’s any more. */
+/** Closes what is left of the run that a record names, with its desktop. */
 export async function closeLeft(runs: Closing, { run, home = runs.home }: TaskRecord): Promise<void> {
   if (run !== null && home === runs.home) await runs.closeRun(run).catch(() => {})
 }
 
-/** The last Deskhand ended between the flag of a task and the record of it: the run says what is in that. */
+/** Completes the record of a task that has its flag already: Deskhand ended between the two, and the run has the rest. */
 export async function settleFlagged(home: string, status: TaskStatus, task: string): Promise<void> {
   const record = status.record(task)
   if (!status.isDone(task) || record?.state !== 'running' || record.run === null) return
@@ -100,7 +100,7 @@ export async function settleFlagged(home: string, status: TaskStatus, task: stri
   await status.set(task, { ...told, state: 'done', error: null })
 }
 
-/** A task that was begun, and of which nobody has said what came of it. */
+/** Returns the record of a task that was begun and has no outcome; else null. */
 export function cutShort(record: TaskRecord | null): (TaskRecord & { run: string }) | null {
   if (record?.state !== 'running' || record.run === null) return null
   return { ...record, run: record.run }

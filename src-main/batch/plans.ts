@@ -1,4 +1,4 @@
-// Reads what a batch has to carry out: the plans of a folder, or plan files of one folder.
+// Reads what a batch must carry out: the plans of a folder, or plan files of one folder.
 import { basename, dirname, resolve } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import { batchRoot, openingsOf, tasksFolder } from '../session/openings.ts'
@@ -15,9 +15,9 @@ export interface PlannedTask {
 }
 
 export interface PlannedBatch {
-  /** Where it is kept how far the batch is. */
+  /** The folder that keeps how far the batch is. */
   root: string
-  /** In the order of their names. */
+  /** The tasks, in the order of their names. */
   tasks: PlannedTask[]
 }
 

@@ -1,4 +1,4 @@
-// Prepares batches for windows: each file or row becomes a task of a folder, which is then carried out as any other batch.
+// Prepares batches for windows: each file or row becomes a task of a folder, which is then carried out like any other batch.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { MAX_TASKS, type PreparedBatch } from '../../src-preload/contract/calls/prepared-batches.ts'
@@ -11,7 +11,7 @@ import { readRecords } from './task-status.ts'
 
 export type KeptBatch = Omit<PreparedBatch, 'batch' | 'going'>
 
-/** What one task is about: column → text. */
+/** The input of one task: column → text. */
 type Row = Record<string, string>
 
 /** A row, and the name of its task. */
@@ -32,7 +32,7 @@ const PLACE = /\{\{\s*([^{}]+?)\s*\}\}/g
 const batchesFolder = (home: string): string => join(home, 'batches')
 export const batchFolder = (home: string, name: string): string => join(batchesFolder(home), name)
 
-/** Throws UserError for files, columns and plans that are not there, and for a batch of this name. */
+/** Throws UserError for files, columns and plans that are missing, and where a batch of this name exists. */
 export async function prepareBatch(
   home: string,
   { name, work, items }: { name: string; work: Work; items: Items },
@@ -47,7 +47,7 @@ export async function prepareBatch(
   }
   const fill =
     work.kind === 'plan' ? await planFiller(home, work.plan, columns) : filler(work.request, columns)
-  // All of them before the first is written: a fault in the last row leaves nothing behind.
+  // All plans are made before the first is written, so that a fault in the last row leaves nothing behind.
   const plans = rows.map((item) => ({ name: item.name, plan: fill(item.row) }))
   try {
     for (const { name: task, plan } of plans) await writePlan(join(folder, 'tasks', `${task}.json`), plan)
@@ -58,7 +58,7 @@ export async function prepareBatch(
   return readBatch(folder)
 }
 
-/** The newest first. One that can't be read is left out: it is a folder of somebody else's. */
+/** Lists batches, the newest first. One that can't be read is left out: its folder belongs to something else. */
 export async function listBatches(home: string): Promise<KeptBatch[]> {
   await mkdir(batchesFolder(home), { recursive: true, mode: 0o700 })
   const entries = await readdir(batchesFolder(home), { withFileTypes: true })
@@ -92,7 +92,7 @@ const rowsOfTable = (csv: string): { columns: string[]; rows: Item[] } => {
 async function rowsOfFiles(paths: readonly string[]): Promise<{ columns: string[]; rows: Item[] }> {
   const files = (await Promise.all(paths.map((path) => filesAt(path)))).flat()
   if (files.length === 0) throw new UserError('There is no file in what was given.')
-  // In a request it stands between quotation marks: what comes after one of its own would be read as a command.
+  // In a request, a path is in quotation marks: text after a mark of its own would be read as a command.
   const [odd] = files.filter((path) => ODD_SIGN.test(path))
   if (odd !== undefined) {
     throw new UserError(
@@ -118,7 +118,7 @@ async function filesAt(path: string): Promise<string[]> {
   return names.toSorted().map((name) => join(path, name))
 }
 
-/** `007-march`: in the order of the rows, whatever they say. */
+/** Names rows so that their order stays, whatever they say: `007-march`. */
 function named(rows: readonly Row[], wordsOf: (row: Row) => string): Item[] {
   const digits = String(rows.length).length
   return rows.map((row, index) => {
@@ -128,7 +128,7 @@ function named(rows: readonly Row[], wordsOf: (row: Row) => string): Item[] {
   })
 }
 
-/** A request for each row. Where files are given and it does not say where they go, each is opened first. */
+/** Makes a request for each row. Where files are given and the request does not mention them, each is opened first. */
 function filler(request: string, columns: readonly string[]): (row: Row) => Plan {
   const isOfFiles = columns.includes(FILE) && columns.length === 1
   const whole = isOfFiles && placesIn(request).length === 0 ? `open "{{${FILE}}}", ${request}` : request
@@ -166,7 +166,7 @@ async function planFiller(
   })
 }
 
-/** The columns are the plan's inputs; what the table does not say stays as it was recorded. */
+/** Makes a plan for each row: the columns are the plan's inputs; missing ones stay as recorded. */
 function recordedFiller(plan: RecordedPlan, columns: readonly string[]): (row: Row) => Plan {
   const { recorded } = plan
   checkSettings(recorded, Object.fromEntries(columns.map((column) => [column, ''])))

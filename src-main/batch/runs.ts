@@ -1,4 +1,4 @@
-// What a batch needs of the engine: to carry out a run, and to know what is left of one.
+// Defines what a batch needs of the engine: to carry out a run, and to know what is left of one.
 import type { Config } from '../../src-preload/contract/config.ts'
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
@@ -11,7 +11,7 @@ import type { Secrets } from '../core/secrets.ts'
 /** The run of one task. */
 export interface TaskRun {
   request: null
-  /** What its folder is called. */
+  /** The name of its folder. */
   task: string
   mode: 'batch_normal' | 'follower'
   strategy: 'host-app'
@@ -21,21 +21,21 @@ export interface TaskRun {
   maxStep?: number
   /** Role → `preset/model`. */
   models: Record<string, string>
-  /** Categories that are not asked about. */
+  /** Categories for which the person is not asked. */
   yesTo: readonly SafetyCategory[]
-  /** After a crash its desktop is kept. */
+  /** Whether its desktop is kept after a crash. */
   resumable: boolean
-  /** The run that it goes on from. */
+  /** The run that it continues. */
   continues: string | null
   interactor: Interactor
   under: RunControl
   onBegun(run: string): void
-  /** Awaited before each act. What it throws ends the run. */
+  /** Is awaited before each act. What it throws ends the run. */
   beforeAct(command: Command): Promise<void>
   onEvent(event: SessionEvent): void
 }
 
-/** `src-main/engine.ts` has it. */
+/** The engine as a batch sees it; `src-main/engine.ts` implements it. */
 export interface Runs {
   /** DESKHAND_HOME. */
   readonly home: string

@@ -1,4 +1,4 @@
-// Where tasks come from, and how each becomes a run: the same for a folder of this machine and for a queue.
+// Defines where tasks come from, and makes each a run: the same for a folder of this machine and for a queue.
 import type { TaskRecord } from '../../src-preload/contract/calls/batch.ts'
 import type { Config } from '../../src-preload/contract/config.ts'
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
@@ -19,29 +19,29 @@ export interface TaskInHand {
   /** Path of its plan. */
   plan: string
   maxStep: number | null
-  /** Its plan is followed step by step, instead of its task being done. */
+  /** Whether its plan is followed step by step; else its task is done. */
   follow: boolean
-  /** The run that a crash has cut short, where it goes on. */
+  /** The run that a crash has cut short, where this task continues it. */
   continues: string | null
-  /** After a crash it may go on: its virtual desktop is kept. */
+  /** Whether it may go on after a crash: then its virtual desktop is kept. */
   resumable: boolean
-  /** The run has its folder. */
+  /** Is called when the run has its folder. */
   begun(run: string): void
-  /** Awaited before each act; throws StoppedError where it must not be done any more. */
+  /** Is awaited before each act; throws StoppedError where the act must no longer be done. */
   beforeAct(command: Command): Promise<void>
   heard(event: SessionEvent): void
 }
 
-/** Throws what went wrong before the run could end by itself. */
+/** Carries out a task; throws what went wrong before the run could end by itself. */
 export type CarryOut = (task: TaskInHand, run: RunControl) => Promise<TaskRecord>
 
 /** A folder of this machine, or a queue. */
 export interface TaskSource {
-  /** Hands tasks out, and takes what came of each, until there are none any more or `run` is stopped. */
+  /** Hands tasks out, and takes the outcome of each, until there are no more or `run` is stopped. */
   handOut(carryOut: CarryOut, run: RunControl): Promise<void>
 }
 
-/** Where so many tasks at once are carried out. Throws UserError where they can’t be. */
+/** Says on which kind of desktop so many tasks at once are carried out. Throws UserError where they can’t be. */
 export function placeOf(
   runs: Pick<Runs, 'desktopKind'>,
   { parallel, display }: { parallel: number; display: Config['display']['kind'] | null },
@@ -52,7 +52,7 @@ export function placeOf(
   return 'virtual'
 }
 
-/** Each task is an ordinary run of this machine, which asks nobody. */
+/** Makes each task an ordinary run of this machine, which asks nobody. */
 export const carryOutAs =
   (
     runs: Runs,
@@ -72,7 +72,7 @@ export const carryOutAs =
       ...(maxStep === null ? {} : { maxStep }),
       models,
       yesTo: yes_to,
-      // Where a plan is that was followed is not kept.
+      // The position in a followed plan is not kept.
       resumable: task.resumable && display === 'virtual' && !follow,
       continues,
       interactor: absentInteractor,

@@ -1,4 +1,4 @@
-// The states of a task of a batch, as a table: when it is begun again, and where each thing that happens to it leads.
+// Defines the states of a task of a batch, as a table: when it begins again, and to which state each event leads.
 import type { TaskRecord } from '../../src-preload/contract/calls/batch.ts'
 
 /** `new` has no record, or somebody has taken its flag back. */
@@ -17,9 +17,9 @@ export type TaskEvent =
   | 'lost'
   /** Its desktop lives, and every act is known to have happened or not. */
   | 'lost_desktop_lives'
-  /** Nobody can know what came of it. */
+  /** Nobody can know its outcome. */
   | 'lost_after_act'
-  /** It loses whoever begins it. */
+  /** Each worker that begins it is lost. */
   | 'lost_too_often'
 
 interface StateRow {
@@ -51,7 +51,7 @@ export const TASK_STATES: Record<TaskState, StateRow> = {
   },
 } // prettier-ignore
 
-/** Of a task that is carried out. Throws for what can't happen to it, which is a defect. */
+/** Returns the state after an event of a task that is carried out. Throws for an impossible event, which is a defect. */
 export function stateAfter(event: TaskEvent): TaskRecord['state'] {
   const state = TASK_STATES.running.on[event]
   if (state === undefined || state === 'new') throw new Error(`No record says that a task is “${event}”.`)

@@ -1,5 +1,5 @@
-// How far a batch is: the seeds' `tasks_status.json` with a flag for each task, set for success alone, and
-// `tasks_report.json` with what came of each. Both are replaced as a whole; one Deskhand at a time has them.
+// Keeps how far a batch is: the seeds' `tasks_status.json` with a flag for each task, set for success alone, and
+// `tasks_report.json` with each outcome. Both are replaced as a whole; one Deskhand at a time has them.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -36,7 +36,7 @@ export class TaskStatus implements AsyncDisposable {
 
   /**
    * Takes the batch in `root`; tasks that are new in it are not done. Throws UserError while another Deskhand has it, and for
-   * files that can’t be read: who knows what is done is not guessed. Dispose it to let others have it.
+   * files that can’t be read, because what is done must not be guessed. Dispose it to let others have it.
    */
   static async open(root: string, tasks: readonly string[]): Promise<TaskStatus> {
     await using begun = new AsyncDisposableStack()
@@ -59,19 +59,19 @@ export class TaskStatus implements AsyncDisposable {
     return this.#flags.get(task) ?? false
   }
 
-  /** What came of it last; null where it was never begun. */
+  /** Returns the last outcome of a task; null where it was never begun. */
   record(task: string): TaskRecord | null {
     return this.#records.get(task) ?? null
   }
 
-  /** The flags are the truth: who takes one back wants it done again. */
+  /** Returns the state of a task. The flags are the truth: a person who takes one back wants the task done again. */
   state(task: string): TaskState {
     if (this.isDone(task)) return 'done'
     const state = this.record(task)?.state ?? 'new'
     return state === 'done' ? 'new' : state
   }
 
-  /** On the disk when it resolves. */
+  /** Sets a record, which is on the disk when this resolves. */
   async set(task: string, record: TaskRecord): Promise<void> {
     this.#records.set(task, record)
     this.#flags.set(task, record.state === 'done')
@@ -84,8 +84,8 @@ export class TaskStatus implements AsyncDisposable {
   }
 
   /**
-   * One after the other, each with all that is known by then. The flags go first: where a crash comes between the two, a task
-   * that is done must not look like one whose flag a person has taken back.
+   * Writes one after the other, each time all that is known. The flags go first: where a crash comes between the two files, a
+   * task that is done must not look like one whose flag a person has taken back.
    */
   #write(): Promise<void> {
     this.#written = this.#written
@@ -102,7 +102,7 @@ export class TaskStatus implements AsyncDisposable {
   }
 }
 
-/** What came of each task, whoever has the batch now. Throws UserError for a file that can’t be read. */
+/** Reads the outcome of each task, also while another Deskhand has the batch. Throws UserError for a file that can’t be read. */
 export const readRecords = async (root: string): Promise<Record<string, TaskRecord>> =>
   (await read(join(root, REPORT_FILE), reportSchema))?.tasks ?? {}
 
@@ -111,7 +111,7 @@ const unwritable = (root: string, error: unknown): UserError =>
     `How far the batch is can’t be written in ${root}: ${messageOf(error)}. Copy the batch to a folder that can be written.`,
   )
 
-/** Null where there is no such file. */
+/** Returns null where there is no such file. */
 async function read<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

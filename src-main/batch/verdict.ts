@@ -1,4 +1,4 @@
-// Whether the task of a batch counts as done: the evaluation says so, or, where no model judges, the verified effects do.
+// Judges whether the task of a batch counts as done: the evaluation says so, or, where no model judges, the verified effects do.
 import type { TaskRecord } from '../../src-preload/contract/calls/batch.ts'
 import type { VerifiedEffects } from '../../src-preload/contract/events.ts'
 import { effectCounts, lastEvaluation, stepsOf, type RunView } from '../../src-preload/contract/run-view.ts'
@@ -12,7 +12,7 @@ interface Verdict {
   error: string | null
 }
 
-/** Of a run that has ended. */
+/** Returns the verdict on a run that has ended. */
 export function verdictOf(view: RunView): Verdict {
   if (view.status === 'stopped') {
     return mayLast(view)
@@ -27,7 +27,7 @@ export function verdictOf(view: RunView): Verdict {
   const evaluation = lastEvaluation(view)
   if (evaluation?.complete === 'yes') return { event: 'done', error: null }
   const told = evaluation?.reason ?? 'There was no evaluation.'
-  // A run that was cut short before its end was written down has not taken it into account.
+  // A run whose end was not recorded has not taken the evaluation into account.
   if (evaluation?.complete === 'no') return { event: 'not_done', error: notDoneWords(told) }
   const judged = evaluation !== null && view.models['evaluation'] !== 'offline'
   if (!judged && isVerified(view.evaluation?.effects ?? effectCounts(view)))
@@ -57,7 +57,7 @@ export function recordOf(run: string, view: RunView): TaskRecord {
   }
 }
 
-/** Of a run that was cut short and waits for a person. `view`: as far as it came; null where that is not known. */
+/** Makes the record of a run that was cut short and waits for a person. `view`: the run as far as it got; null if unknown. */
 export const interruptedRecord = (before: TaskRecord, why: string, view: RunView | null): TaskRecord => ({
   ...before,
   ...(view ? spentOf(view) : {}),
@@ -66,7 +66,7 @@ export const interruptedRecord = (before: TaskRecord, why: string, view: RunView
   finished_at: Date.now(),
 })
 
-/** Of a task that is begun now. */
+/** Makes the record of a task that begins now. */
 export const begunRecord = (run: string | null = null): TaskRecord => ({
   state: 'running',
   run,
@@ -79,7 +79,7 @@ export const begunRecord = (run: string | null = null): TaskRecord => ({
   finished_at: null,
 })
 
-/** Of a task of which no run tells anything. */
+/** Makes the record of a task of which no run says anything. */
 export const recordAfter = (event: TaskEvent, error: unknown): TaskRecord => ({
   ...begunRecord(),
   state: stateAfter(event),

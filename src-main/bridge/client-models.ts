@@ -1,4 +1,5 @@
-// The models of programs that call: asked by a push, answered by a call, each question by the program that was asked alone.
+// Asks the models of programs that call: each question goes out as a push, and only the program that was asked may answer it by a
+// call.
 import { randomUUID } from 'node:crypto'
 import type { ParsedInput } from '../../src-preload/contract/calls.ts'
 import { UserError } from '../core/errors.ts'
@@ -30,7 +31,7 @@ export class ClientModels {
     }
   }
 
-  /** One that is not open any more, or not this caller's, is not heard. */
+  /** Ignores an answer to a question that is no longer open, or that is not this caller's. */
   answer({ ask, answer, why }: ParsedInput<'answer_model'>, caller: Caller): void {
     const open = this.#open.get(ask)
     if (open?.caller !== caller) return

@@ -1,4 +1,4 @@
-// A shell without windows calls the bridge in its own program. What needs no engine is answered without one.
+// Lets a shell without windows call the bridge in its own program. Calls that need no engine are answered without one.
 import { BridgeError, type Bridge } from '../../src-preload/contract/bridge.ts'
 import type { CallName } from '../../src-preload/contract/call-names.ts'
 import type { CallInput, CallOutput } from '../../src-preload/contract/calls.ts'
@@ -15,42 +15,42 @@ import type { Serving } from './serving.ts'
 import { createRouter, faultOf, type Connection } from './router.ts'
 
 export interface ClientOptions {
-  /** It says where the data folder is, too. */
+  /** The environment, which also says where the data folder is. */
   env: NodeJS.ProcessEnv
   version: string
   /** Takes the log where it is printed: lines of JSON. */
   printLog: (line: string) => void
-  /** What is wrong in the configuration has its default instead of being an error. */
+  /** Replaces wrong values of the configuration by defaults; else they are errors. */
   lenient?: boolean
-  /** The desktop that is meant where a call says none, instead of the configuration's. */
+  /** The desktop for calls that name none, instead of the configuration's. */
   display?: EngineOptions['display']
-  /** The program stays, and its pages are told what other programs change. */
+  /** Whether the program stays, and tells its pages what other programs change. */
   lasting?: boolean
-  /** How its programs are started; as plain Node where nothing is said. */
+  /** How its programs are started; the default is plain Node. */
   startProgram?: EngineOptions['startProgram']
-  /** How another program starts the `deskhand` command; the script of this program where nothing is said. */
+  /** How another program starts the `deskhand` command; the default is the script of this program. */
   command?: string[]
-  /** A page wants the program to end. */
+  /** Is called when a page wants the program to end. */
   onQuit?: () => void
   /** How an engine is made; for tests. */
   createEngine?: (options: EngineOptions, data: DataFolder) => Promise<Engine>
-  /** What is served; for tests. */
+  /** The pages and servers of the program; for tests. */
   serving?: Serving
   /** The data folder, opened; for tests. */
   data?: DataFolder
 }
 
-/** Disposing stops what it has begun and waits until that is cleaned up. */
+/** Disposing stops what it has begun, and waits for the clean-up. */
 export interface BridgeClient extends Bridge, AsyncDisposable {
-  /** Makes the engine now; else the first call does that needs it. Throws BridgeError where the configuration can't be used. */
+  /** Makes the engine now; else the first call that needs it does. Throws BridgeError where the configuration can't be used. */
   begin(): Promise<void>
-  /** Ends what its calls wait for. Runs go on. */
+  /** Ends the work for which its calls wait. Runs go on. */
   hangUp(): void
 }
 
 export type OpenBridge = (options: ClientOptions) => BridgeClient
 
-/** Opening it reads and starts nothing. */
+/** Opens the bridge, which reads and starts nothing yet. */
 export const openBridge: OpenBridge = (options) => new ProgramClient(options)
 
 interface Whole {
@@ -73,9 +73,9 @@ class ProgramClient implements BridgeClient {
     const { env, printLog, data } = options
     this.#data = data ?? new DataFolder({ home: deskhandHome(env), env, printLog, ...programsOf(options) })
     this.#light = lightHandlers(this.#data)
-    // Only its own calls reach it.
+    // Only the calls of these handlers reach them.
     const handlers = this.#light as Handlers<CallName>
-    // The caller prints what was refused; a defect is written down.
+    // The caller prints what was refused; only a defect goes to the log.
     const config = { log_level: 'error', print_log: false } as const
     const logger = openProgramLog({ home: this.#data.home, config, print: printLog })
     this.#quick = createRouter({ handlers, logger: () => logger }).connect((push) => this.#tell(push))
@@ -86,7 +86,7 @@ class ProgramClient implements BridgeClient {
     const connection = quick ? this.#quick : (await this.#open()).connection
     const answer = await connection.call(name, input)
     if (!answer.ok) throw new BridgeError(answer.fault)
-    // The program has made it by the schema of this very call.
+    // The program has made the value by the schema of this call.
     return answer.value as CallOutput<N>
   }
 
@@ -114,7 +114,7 @@ class ProgramClient implements BridgeClient {
   async [Symbol.asyncDispose](): Promise<void> {
     const whole = await this.#whole?.catch(() => null)
     if (whole) {
-      // The page goes last: it shows how everything else has ended.
+      // The page ends last, because it shows how everything else has ended.
       const { engine, bridge } = whole
       await bridge.serving.stopServing()
       await engine[Symbol.asyncDispose]()

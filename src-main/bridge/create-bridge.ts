@@ -1,4 +1,4 @@
-// Puts the bridge of one program together: the runs that go on, what answers the calls, and the router.
+// Builds the bridge of one program: the runs that go on, the handlers of the calls, and the router.
 import { startRunSchema } from '../../src-preload/contract/calls/runs.ts'
 import type { CallName } from '../../src-preload/contract/call-names.ts'
 import type { Engine } from '../engine.ts'
@@ -45,7 +45,7 @@ export interface ProgramBridge extends Router, Disposable {
 interface BridgeOptions {
   engine: Engine
   shell: ShellPort
-  /** What is served; for tests. */
+  /** The pages and servers of the program; for tests. */
   serving?: Serving
   /** Whether windows are told what other programs change in the data folder. */
   watching?: boolean
@@ -73,12 +73,12 @@ export function createBridge({
     glanceChanged: () => tellState(),
     keepQueue: (run, queue) => drop(keepQueue(run, queue)),
   })
-  /** Interrupted runs that others have gone on with, once their line was told anew. */
+  /** Interrupted runs that another run continues, and whose line in the history was sent again. */
   const continued = new Set<string>()
   const tellRun = async (name: string) => {
     const summary = (await engine.runs.list()).find(({ run }) => run === name)
     if (summary) router.broadcast({ push: 'run', summary })
-    // Nobody carries it out: whoever shows it is told of its end here.
+    // No program carries the old run out, so its end is sent to windows from here.
     const folder = await engine.runs.find(name)
     const event = (await readEvents(folder.eventsPath)).at(-1)
     if (event?.type === 'session_finished') router.broadcast({ push: 'event', run: name, event })
@@ -104,7 +104,7 @@ export function createBridge({
     told = text
     router.broadcast({ push: 'app', state })
   }
-  /** The file is read anew whoever has changed it; runs that go on keep what they began with. */
+  /** Reads the file again after any change; runs that go on keep what they began with. */
   const watch = watching
     ? new ConfigWatch(engine.home, async () => {
         await engine.reload().catch((error: unknown) => engine.logger.warn(messageOf(error)))

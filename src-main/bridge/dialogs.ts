@@ -1,4 +1,4 @@
-// The Interactor of windows: a question is an event with an id, and an answer counts for that id alone, once.
+// Implements the Interactor of windows: a question is an event with an id, and an answer counts for that id alone, once.
 import type { PersonAnswer } from '../../src-preload/contract/calls/runs.ts'
 import type { EventOf, QuestionKind, SessionEvent } from '../../src-preload/contract/events.ts'
 import { UserError } from '../core/errors.ts'
@@ -9,25 +9,25 @@ type AnswerOf<K extends QuestionKind> = Extract<PersonAnswer, { kind: K }>
 interface Question {
   asked: EventOf<'question_asked'>
   answer(answer: PersonAnswer): void
-  /** A window may be faster than the session, which writes the question down before it waits for this. */
+  /** The answer. It may come before the session waits for it, because the session records the question first. */
   answered: Promise<PersonAnswer>
   isOpen: boolean
 }
 
 interface DialogOptions {
-  /** The next request that waits; null when there is none. Taken requests are gone. */
+  /** Takes the next request that waits out of the queue; null when there is none. */
   takeRequest: () => string | null
-  /** A quick request: whoever made it has gone on, and is not called back to say whether to remember it. */
+  /** Whether it is a quick request: the person has gone on, and is not asked whether to remember it. */
   oneShot: boolean
-  /** Somebody is there to be asked. */
+  /** Whether somebody is there to be asked. */
   attended: boolean
   /** Whether the session ends instead of asking for a next request. */
   isFinishing: () => boolean
 }
 
 /**
- * Hears the events of its run (`hear`): the question that was asked last is the one that the session waits for. A stop
- * ends the waiting itself, and its `question_answered` closes the question here, too.
+ * Takes the events of its run (`hear`): the session waits for the question that was asked last. A stop ends the waiting itself,
+ * and its `question_answered` also closes the question here.
  */
 export class Dialogs implements Interactor {
   readonly #options: DialogOptions
@@ -42,12 +42,12 @@ export class Dialogs implements Interactor {
       const { promise, resolve } = Promise.withResolvers<PersonAnswer>()
       this.#question = { asked: event, answered: promise, answer: resolve, isOpen: true }
     } else if (event.type === 'question_answered' || event.type === 'session_finished') {
-      // One question at a time: whatever was answered or ended, it was this one.
+      // There is one question at a time, so it was this one that was answered or ended.
       if (this.#question) this.#question.isOpen = false
     }
   }
 
-  /** False when the question is not open any more. Throws UserError for an answer that does not fit it; it stays open. */
+  /** Answers a question; false when it is no longer open. Throws UserError for an answer that does not fit; then it stays open. */
   answer(question: string, answer: PersonAnswer): boolean {
     const open = this.#question
     if (!open?.isOpen || open.asked.question !== question) return false
@@ -62,7 +62,7 @@ export class Dialogs implements Interactor {
     return true
   }
 
-  /** The session asked for its next request, and one has come: from the queue, or none will come any more. */
+  /** Ends the session's wait for a next request: one has come into the queue, or none will come any more. */
   wake(): void {
     if (!this.#question?.isOpen || this.#question.asked.kind !== 'new_request') return
     const { asked } = this.#question

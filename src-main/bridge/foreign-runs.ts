@@ -1,4 +1,4 @@
-// Tells of runs that other programs carry out with the same data folder: a terminal beside the window, say.
+// Tells of runs that other programs carry out with the same data folder, for example a terminal beside the window.
 import { watch } from 'node:fs'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import { drop } from '../core/control-flow.ts'
@@ -7,24 +7,24 @@ import { logsFolder } from '../recorder/run-folder.ts'
 
 interface ForeignRunsOptions {
   home: string
-  /** All runs that are recorded. */
+  /** Lists all runs that are recorded. */
   runs: () => Promise<readonly RunSummary[]>
-  /** Whether this program carries it out, and tells of it itself. */
+  /** Says whether this program carries the run out, and tells of it itself. */
   isOwn: (run: string) => boolean
   changed: (summary: RunSummary) => void
 }
 
 /** Milliseconds between two looks while something may change. */
 const LOOK_MS = 500
-/** Looks after a folder has come: it is there before it has its first event. */
+/** How many looks follow a new folder, which exists before its first event. */
 const LOOKS_AFTER = 20
 const ENDED: readonly RunSummary['status'][] = ['completed', 'failed', 'stopped', 'interrupted']
 
-/** Holds no program open; a folder that can't be watched is not watched. */
+/** Holds no program open; ignores a folder that can't be watched. */
 export class ForeignRuns implements Disposable {
   readonly #options: ForeignRunsOptions
   readonly #told = new Map<string, string>()
-  /** Before the first look nothing is known: what has ended by then is in every list. */
+  /** Whether no look was taken yet: runs that have ended by then are in every list already. */
   #first = true
   #end: () => void = () => {}
   #timer: NodeJS.Timeout | null = null
@@ -43,9 +43,9 @@ export class ForeignRuns implements Disposable {
       watcher.on('error', () => watcher.close())
       this.#end = () => watcher.close()
     } catch {
-      // A list that is opened again has them all.
+      // Without the watch, a list shows all runs when it is opened again.
     }
-    // What goes on already is followed, too.
+    // Runs that go on already are followed, too.
     this.#plan()
   }
 
@@ -67,9 +67,9 @@ export class ForeignRuns implements Disposable {
     }, LOOK_MS).unref()
   }
 
-  /** Whether one of them still goes on. */
+  /** Looks at the runs, and says whether one of them still goes on. */
   async #look(): Promise<boolean> {
-    // A folder that can't be read now is looked at with the next change.
+    // A folder that can't be read now is read with the next change.
     const runs = await this.#options.runs().catch(() => [])
     let goesOn = false
     for (const summary of runs) {

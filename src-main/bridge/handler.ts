@@ -1,4 +1,4 @@
-// The shape of what answers calls: one function per call of the contract, given what its schema has parsed.
+// Defines the shape of what answers calls: one function per call of the contract, which gets what its schema has parsed.
 import type { CallName } from '../../src-preload/contract/call-names.ts'
 import type { CallOutput, ParsedInput } from '../../src-preload/contract/calls.ts'
 import type { Push } from '../../src-preload/contract/pushes.ts'
@@ -7,9 +7,9 @@ import type { Push } from '../../src-preload/contract/pushes.ts'
 export interface Caller {
   /** Unique as long as the program runs. */
   readonly id: string
-  /** Tells this window alone. Does nothing once it is gone. */
+  /** Sends a push to this window alone. Does nothing once it is gone. */
   push(push: Push): void
-  /** Done when the window is gone, unless it is disposed before: a window is there for longer than what it asks for. */
+  /** Does `work` when the window is gone, unless it is disposed before, because a window lives longer than what it asks for. */
   onGone(work: () => void): Disposable
 }
 

@@ -1,4 +1,5 @@
-// The calls that need no engine: a command that lists runs or stops one does not wait for models, tools and desktops to be loaded.
+// Answers the calls that need no engine, so that a command that lists runs or stops one does not wait for models, tools and
+// desktops to be loaded.
 import type { CallName } from '../../src-preload/contract/call-names.ts'
 import { memoryCalls } from '../../src-preload/contract/calls/memory.ts'
 import { planCalls } from '../../src-preload/contract/calls/plans.ts'
@@ -6,7 +7,7 @@ import { scheduleCalls } from '../../src-preload/contract/calls/schedules.ts'
 import type { DataFolder } from '../engine/data-folder.ts'
 import type { Caller, Handlers } from './handler.ts'
 
-/** Handlers that are loaded with their first call. */
+/** Makes handlers that are loaded with their first call. */
 export function loaded<N extends CallName>(
   names: readonly N[],
   load: () => Promise<Handlers<N>>,
@@ -22,7 +23,7 @@ export function loaded<N extends CallName>(
 const nobody = () => {}
 const noRun = () => Promise.reject(new Error('A run needs an engine.'))
 
-/** `config.yaml` is read anew by each call. No window is there to be told of a change. */
+/** Makes these handlers. Each call reads `config.yaml` again. There is no window to tell of a change. */
 export const lightHandlers = (data: DataFolder): Partial<Handlers<CallName>> => ({
   ...loaded(
     ['list_runs', 'search_runs', 'delete_run', 'export_run', 'write_report', 'step_controls', 'read_usage'],
@@ -87,7 +88,7 @@ export const lightHandlers = (data: DataFolder): Partial<Handlers<CallName>> => 
     try {
       return { run: await data.runs.control(run, wish) }
     } finally {
-      // Whoever looks for a run that was killed finds its desktop, too.
+      // A command to a run that was killed also ends the desktop that the run has left.
       await data.runs.sweep()
     }
   },

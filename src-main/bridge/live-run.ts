@@ -1,4 +1,4 @@
-// One run of this program as windows see it: its events so far, its queue, its dialogs, its desktop.
+// Presents one run of this program to windows: its events so far, its queue, its dialogs, its desktop.
 import {
   runViewOf,
   reduceRunView,
@@ -8,19 +8,20 @@ import {
 } from '../../src-preload/contract/run-view.ts'
 import type { PersonAnswer } from '../../src-preload/contract/calls/runs.ts'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
+import type { Checklist } from '../core/checklist.ts'
 import { UserError } from '../core/errors.ts'
 import type { LiveDesktop } from '../core/live-desktop.ts'
 import { Dialogs } from './dialogs.ts'
 import type { Caller } from './handler.ts'
 
 interface LiveRunOptions {
-  /** Ends after its first request. */
+  /** Whether it ends after its first request. */
   oneShot: boolean
-  /** Somebody is there to be asked. */
+  /** Whether somebody is there to be asked. */
   attended?: boolean
-  /** Told when a line of the history has changed. */
+  /** Is called when a line of the history has changed. */
   changed: (run: LiveRun) => void
-  /** Keeps the requests that wait where a crash does not lose them. */
+  /** Keeps the waiting requests in a place where a crash does not lose them. */
   keepQueue: (run: string, queue: readonly string[]) => void
 }
 
@@ -33,7 +34,7 @@ interface DesktopWish {
 export class LiveRun {
   readonly dialogs: Dialogs
   readonly #options: LiveRunOptions
-  /** Each with what forgets it when it watches no more. */
+  /** The windows that watch, each with the function that forgets it when it no longer watches. */
   readonly #watchers = new Map<Caller, Disposable>()
   readonly #desktopWatchers = new Map<Caller, DesktopWish>()
   /** Resolves when its desktop need not be kept open any more. */
@@ -45,6 +46,8 @@ export class LiveRun {
   #queue: string[] = []
   #finishing: boolean
   #desktop: LiveDesktop | null = null
+  /** What is going to be done, once its session has begun. */
+  checklist: Pick<Checklist, 'edit'> | null = null
   #driver: Caller | null = null
   #driverGone: Disposable | null = null
 
@@ -111,7 +114,7 @@ export class LiveRun {
       caller.push({ push: 'model_text', run: this.#name, role, text, reset })
   }
 
-  /** The events after `after`; this window hears of each one that follows. */
+  /** Returns the events after `after`; the window then gets each one that follows. */
   watch(caller: Caller, after: number): SessionEvent[] {
     this.unwatch(caller)
     this.#watchers.set(
@@ -154,7 +157,7 @@ export class LiveRun {
     this.#release()
   }
 
-  /** It is over, and what it had is given back: no window has to know it any more. */
+  /** Ends it: the run is over, and everything was given back, so no window needs it any more. */
   over(error: string | null): void {
     for (const caller of this.#watchers.keys()) {
       caller.push({ push: 'run_over', run: this.#name, error })
@@ -164,7 +167,7 @@ export class LiveRun {
     this.agentDrives()
   }
 
-  /** Its desktop is there, or (null) not any more. */
+  /** Takes the desktop when it is there, and null when it is gone. */
   set desktop(desktop: LiveDesktop | null) {
     this.#desktop = desktop
     for (const [caller, wish] of this.#desktopWatchers) {
@@ -196,7 +199,7 @@ export class LiveRun {
     return this.#driver
   }
 
-  /** `gone` is done when the window that drives is gone. */
+  /** Lets a window drive; `gone` is called when that window is gone. */
   drive(caller: Caller, gone: () => void): void {
     this.agentDrives()
     this.#driver = caller
@@ -235,7 +238,7 @@ export class LiveRun {
   }
 }
 
-/** Events after which a line of the history reads differently. */
+/** Events that change a line of the history. */
 const IN_HISTORY: ReadonlySet<SessionEvent['type']> = new Set([
   'run_started',
   'round_started',

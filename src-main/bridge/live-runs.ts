@@ -1,4 +1,4 @@
-// The runs of this program that go on: begins them, knows them by name, and tells what state all of them make.
+// Keeps the runs of this program that go on: begins them, knows them by name, and tells the state of all of them.
 import type { Glance } from '../../src-preload/contract/calls/app.ts'
 import type { ParsedInput } from '../../src-preload/contract/calls.ts'
 import { messageOf, UserError } from '../core/errors.ts'
@@ -10,24 +10,24 @@ import { LiveRun } from './live-run.ts'
 
 type Wanted = Omit<ParsedInput<'start_run'>, 'watch' | 'on' | 'client_model'>
 
-/** What a run of a program has of it. */
+/** What a run has from the program that began it. */
 interface OfProgram {
   on: ProgramDesktop | null
   askClient: RunRequest['askClient']
 }
-/** What a run that goes on from another one brings along. */
+/** What a run gets that continues another one. */
 export type Continuing = Pick<RunRequest, 'continues'> & { queue: readonly string[] }
 
 interface LiveRunsOptions {
   engine: Engine
-  /** A line of the history is new or has changed. */
+  /** Is called when a line of the history is new or has changed. */
   changed: (run: LiveRun) => void
-  /** A run began, ended, or the state at a glance may be another. */
+  /** Is called when a run began or ended, or when the summary of all runs may have changed. */
   glanceChanged: () => void
   keepQueue: (run: string, queue: readonly string[]) => void
 }
 
-/** The plan of a run as the engine takes it. A name is looked for among the recorded plans. */
+/** Reads the plan of a run for the engine. A name is looked for among the recorded plans. */
 async function planned({ plan, max_step }: Wanted, home: string) {
   if (plan === null) return {}
   const { plan: name, ...replay } = plan
@@ -47,7 +47,7 @@ export class LiveRuns {
     this.#options = options
   }
 
-  /** Begins a session, which `watcher` watches from its first event. Throws UserError when it can't begin. Resolves with its name. */
+  /** Begins a session, which `watcher` watches from its first event. Resolves with its name. Throws UserError when it can't begin. */
   async start(
     wanted: Wanted,
     watcher: Caller | null = null,
@@ -55,7 +55,7 @@ export class LiveRuns {
     { on, askClient }: OfProgram = { on: null, askClient: undefined },
   ): Promise<string> {
     const { engine, changed, glanceChanged, keepQueue } = this.#options
-    // Whoever has opened a desktop has it already.
+    // A program that has opened a desktop has it already, so only other runs are checked.
     if (on === null && engine.desktopKind(wanted.display) === 'host') {
       const fault = engine.hostFault()
       if (fault !== null) throw new UserError(fault)
@@ -88,6 +88,10 @@ export class LiveRuns {
       resumable: wanted.resumable,
       keepOpen: wanted.keep_open,
       untilReleased: live.released,
+      showPlan: wanted.show_plan ?? (wanted.attended && engine.config.request.show_plan),
+      onChecklist: (checklist) => {
+        live.checklist = checklist
+      },
       onBegun: (run) => {
         this.#enter(run, live, watcher)
         if (continuing && continuing.queue.length > 0) live.enqueue(...continuing.queue)
@@ -116,7 +120,7 @@ export class LiveRuns {
     return begun.run
   }
 
-  /** A run that a server drives: how it is heard, and how its person is asked. `watcher` watches it from its first event. */
+  /** Takes over a run that a server drives: how to get its events and ask its person. `watcher` watches it from its first event. */
   adopt(
     attended: boolean,
     watcher: Caller,
@@ -155,7 +159,7 @@ export class LiveRuns {
     for (const listener of this.#listeners) listener(live)
   }
 
-  /** Tells of every run when it has its name, before its first event; the returned function ends it. */
+  /** Calls `listener` for every run when it has its name, before its first event; the returned function ends that. */
   onBegun(listener: (run: LiveRun) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -172,7 +176,7 @@ export class LiveRuns {
     return live
   }
 
-  /** The newest first. */
+  /** Lists the runs, the newest first. */
   all(): LiveRun[] {
     return [...this.#runs.values()].toReversed()
   }
@@ -186,7 +190,7 @@ export class LiveRuns {
     return runs.some(({ view }) => view.paused) ? 'paused' : 'idle'
   }
 
-  /** One run at a time acts on the person's own desktop: one that only waits for a next request makes room. Throws UserError. */
+  /** Frees the person's own desktop, on which one run at a time acts: a run that only waits for a next request ends. Throws UserError. */
   leaveHost(): void {
     const there = this.all().filter(({ view, isOver }) => !isOver && view.display?.kind !== 'virtual')
     const busy = there.find(({ isWaiting }) => !isWaiting)

@@ -1,4 +1,4 @@
-// What the page of a browser can do for the program, and what it can't and says so.
+// Implements what the page of a browser can do for the program; what it can't do, it says.
 import { messageOf, UserError } from '../core/errors.ts'
 import type { ShellPort } from './shell-port.ts'
 import { openOutside } from '../web/open-outside.ts'

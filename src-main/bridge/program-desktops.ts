@@ -1,4 +1,4 @@
-// The desktops that programs have opened through this bridge: each belongs to the caller that opened it, and goes with it.
+// Keeps the desktops that programs have opened through this bridge: each belongs to the caller that opened it, and ends with it.
 import { randomUUID } from 'node:crypto'
 import type { CallOutput, ParsedInput } from '../../src-preload/contract/calls.ts'
 import { StoppedError, UserError } from '../core/errors.ts'
@@ -9,7 +9,7 @@ import type { Caller } from './handler.ts'
 import type { LiveRuns } from './live-runs.ts'
 import { whileHere } from './while-here.ts'
 
-/** Desktops that one caller may have open: each is a screen with applications. */
+/** How many desktops one caller may have open: each is a screen with applications. */
 const MAX_DESKTOPS = 4
 
 interface Opened {
@@ -17,7 +17,7 @@ interface Opened {
   caller: Caller
   attended: boolean
   gone: Disposable
-  /** The run that what it does by itself is recorded in. */
+  /** The run that records what the program does by itself. */
   run: string
   uses: Map<string, RunControl>
 }
@@ -94,7 +94,7 @@ export class ProgramDesktops {
     opened.desktop.close()
   }
 
-  /** Throws UserError for one that this caller has not opened, or has no more. */
+  /** Throws UserError for a desktop that this caller has not opened, or no longer has. */
   of(name: string, caller: Caller): ProgramDesktop {
     return this.#find(name, caller).desktop
   }
@@ -112,7 +112,7 @@ export class ProgramDesktops {
     opened?.gone[Symbol.dispose]()
   }
 
-  /** The record is watched by the program from its first event. */
+  /** Makes the record one that the program watches from its first event. */
   #ears(opened: Opened) {
     const ears = this.#live.adopt(opened.attended, opened.caller)
     return {

@@ -96,10 +96,9 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
     }),
     ...programs(
       Object.fromEntries(
-        ['display', 'mode', 'platform_override', 'models', 'task', 'yes_to', 'keep_open'].map((name) => [
-          name,
-          THE_PERSON_SAYS,
-        ]),
+        ['show_plan', 'display', 'mode', 'platform_override', 'models', 'task', 'yes_to', 'keep_open'].map(
+          (name) => [name, THE_PERSON_SAYS],
+        ),
       ),
     ),
   },
@@ -110,6 +109,7 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
     ...notTerminal('N at the next question ends the session'),
   },
   control_run: { ...windows('chat/brake.tsx'), ...terminal('commands/control.ts'), ...programs() },
+  edit_checklist: { ...windows('chat/checklist.tsx'), ...terminal('asking/question-desk.ts') },
   answer_question: {
     ...windows('dialogs/question-box.tsx'),
     ...terminal('asking/question-desk.ts'),
@@ -184,7 +184,10 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
   list_computers: { ...later, ...terminal('commands/look.ts') },
   list_windows: { ...later, ...terminal('commands/look.ts') },
   read_tree: { ...later, ...terminal('commands/look.ts') },
-  dry_run: { ...later, ...terminal('commands/dry-run.ts') },
+  dry_run: {
+    ...windows('plans/dry-run.tsx', { yes_to: LATER }, ['chat/composer.tsx', 'plans/plan-page.tsx']),
+    ...terminal('commands/dry-run.ts'),
+  },
   watch_desktop: { ...windows('state/desktop-feed.ts'), ...notTerminal(NO_PICTURE) },
   unwatch_desktop: { ...windows('state/desktop-feed.ts'), ...notTerminal(NO_PICTURE) },
   take_over: { ...windows('chat/live-desktop.tsx'), ...notTerminal(NO_PICTURE) },

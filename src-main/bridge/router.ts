@@ -1,4 +1,5 @@
-// Answers every call of every window: parse, call the handler, envelope, one line in the log. Knows no transport.
+// Answers every call of every window: parses it, calls the handler, puts the result in an envelope, writes one line to the log.
+// Knows no transport.
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Envelope, Fault } from '../../src-preload/contract/bridge.ts'
@@ -9,7 +10,7 @@ import { messageOf, StoppedError, UserError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import type { Caller, Handlers } from './handler.ts'
 
-/** One window. Closing it ends what it watches. */
+/** The connection of one window. Closing it ends what the window watches. */
 export interface Connection extends Caller, Disposable {
   /** Never rejects: what goes wrong is in the envelope. `name` and `input` come from outside and may be anything. */
   call(name: unknown, input: unknown): Promise<Envelope>
@@ -17,7 +18,7 @@ export interface Connection extends Caller, Disposable {
 
 export interface Router {
   connect(push: (push: Push) => void): Connection
-  /** Tells every window. */
+  /** Sends a push to every window. */
   broadcast(push: Push): void
 }
 
@@ -44,7 +45,7 @@ export function createRouter({ handlers, logger, checkOutput = false }: RouterOp
     const parsed = CALLS[name].input.safeParse(input)
     if (!parsed.success) return refused(inputFault(parsed.error))
     try {
-      // The table has a handler for this very schema.
+      // The table has a handler for this schema.
       const handler = handlers[name] as (input: unknown, caller: Caller) => unknown
       const value = await handler(parsed.data, caller)
       return { ok: true, value: checkOutput ? CALLS[name].output.parse(value) : value }

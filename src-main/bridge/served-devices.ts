@@ -1,10 +1,10 @@
-// The devices of this program's server, as windows show them.
+// Presents the devices of this program's server to windows.
 import type { ServedDevicesState, DeviceTask } from '../../src-preload/contract/calls/devices.ts'
 import { UserError } from '../core/errors.ts'
 import type { AipServer } from '../aip/server/serve.ts'
 import type { Task } from '../aip/server/task-book.ts'
 
-/** Milliseconds in which changes are told once: with hundreds of devices there are many. */
+/** Milliseconds in which changes are sent only once: with hundreds of devices there are many. */
 const TELL_EVERY = 100
 
 export class ServedDevices {
@@ -42,7 +42,7 @@ export class ServedDevices {
     }
   }
 
-  /** Answers the name of its task. Throws UserError where there is no such device, or it can't take one. */
+  /** Gives a device a task and returns its name. Throws UserError where there is no such device, or it can't take a task. */
   send(device: string, request: string): string {
     if (!this.#server?.clients.findDevice(device))
       throw new UserError(`There is no device “${device}” online.`)
@@ -58,7 +58,7 @@ export class ServedDevices {
     }, TELL_EVERY).unref()
   }
 
-  /** Tells that another state can be read; the returned function ends it. */
+  /** Calls `listener` when another state can be read; the returned function ends that. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

@@ -1,4 +1,4 @@
-// What a program serves while it goes on: a page for browsers of this machine, and a server for devices.
+// Serves a page for browsers of this machine, MCP clients, and a server for devices, while the program goes on.
 import { randomBytes } from 'node:crypto'
 import type { CallOutput, ParsedInput } from '../../src-preload/contract/calls.ts'
 import { messageOf, UserError } from '../core/errors.ts'
@@ -9,7 +9,7 @@ import type { AipServer } from '../aip/server/serve.ts'
 import type { McpHttpServer } from '../mcp-server/serve.ts'
 import { ServedDevices } from './served-devices.ts'
 
-/** Characters of a key; fewer can be guessed. */
+/** Least characters of a key; a shorter one can be guessed. */
 const MIN_KEY = 16
 /** Name of the token of MCP clients in the environment and the key store; without one, a new one is made for each start. */
 const PROGRAMS_KEY = 'DESKHAND_MCP_TOKEN'
@@ -19,7 +19,7 @@ export interface Serving extends AsyncDisposable {
   openPage(wanted: ParsedInput<'open_page'>): Promise<CallOutput<'open_page'>>
   serveDevices(wanted: ParsedInput<'serve_devices'>): Promise<CallOutput<'serve_devices'>>
   stopServing(): Promise<void>
-  /** Where MCP clients reach it, null where they do not. */
+  /** The address for MCP clients; null where they are not served. */
   readonly programs: CallOutput<'serve_programs'> | null
   servePrograms(wanted: ParsedInput<'serve_programs'>): Promise<CallOutput<'serve_programs'>>
   stopServingPrograms(): Promise<void>
@@ -29,11 +29,11 @@ export interface Serving extends AsyncDisposable {
 interface ServingOptions {
   engine: Engine
   version: string
-  /** What pages and MCP clients are joined to. */
+  /** Returns the router to which pages and MCP clients are connected. */
   router: () => PageRouter
 }
 
-/** Disposing it ends the page; `stopServing` goes before, and the page shows how everything has ended. */
+/** Disposing it ends the page; call `stopServing` before, so that the page shows how everything has ended. */
 export class ProgramServing implements Serving {
   readonly devices: ServedDevices = new ServedDevices()
   readonly #options: ServingOptions

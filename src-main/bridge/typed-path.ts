@@ -3,8 +3,8 @@ import { isAbsolute, resolve } from 'node:path'
 import { UserError } from '../core/errors.ts'
 
 /**
- * A window has no folder that a path could be relative to, but for the person's own. Throws UserError, which names the field
- * `key`.
+ * Resolves a typed path. In a window it can be relative only to the person's home folder (`~`). Throws UserError, which names the
+ * field `key`.
  */
 export function typedPath(path: string, env: Record<string, string>, key = 'path'): string {
   const home = env['HOME'] ?? env['USERPROFILE']

@@ -1,4 +1,4 @@
-// What goes on in this program for a while and tells its news: a batch, a worker. Windows may come to it later.
+// Keeps work that goes on in this program for a while and tells its news, such as a batch or a worker. Windows may join later.
 import { randomUUID } from 'node:crypto'
 import type { Push } from '../../src-preload/contract/pushes.ts'
 import { StoppedError, UserError } from '../core/errors.ts'
@@ -6,28 +6,28 @@ import type { RunControl } from '../core/run-control.ts'
 import type { Engine } from '../engine.ts'
 import type { Caller } from './handler.ts'
 
-/** News that somebody who comes later is told. */
+/** How many news a window gets that joins later. */
 const MAX_NEWS = 10_000
 
 interface WatchedWorkOptions<News> {
   engine: Pick<Engine, 'beside'>
-  /** What happens until it ends. `tell` its news. */
+  /** Does the work until it ends; `tell` sends its news. */
   work: (tell: (news: News) => void, run: RunControl) => Promise<void>
-  /** From this news on it has begun. */
+  /** Says whether the work has begun with this news. */
   hasBegun: (news: News) => boolean
-  /** The last news of what could not go on. */
+  /** Returns the last news of work that could not go on. */
   failed: (error: unknown) => News
   pushOf: (id: string, news: News) => Push
 }
 
-/** All of one kind, by their ids. What has ended is kept until the program ends, so that its end can be read. */
+/** Keeps all work of one kind, by id. Ended work is kept until the program ends, so that its end can be read. */
 export class WatchedWorks<News> {
   readonly #works = new Map<string, WatchedWork<News>>()
 
-  /** Answers its id as soon as it has begun. Throws UserError where it can’t begin. */
+  /** Returns its id as soon as it has begun. Throws UserError where it can’t begin. */
   async start(options: WatchedWorkOptions<News>, caller: Caller): Promise<string> {
     const work = new WatchedWork(options)
-    // Who does not wait for its beginning any more wants none.
+    // A window that goes away before the beginning wants no work.
     using _gone = caller.onGone(() => work.stop())
     this.#works.set(work.id, work)
     try {
@@ -39,7 +39,7 @@ export class WatchedWorks<News> {
     }
   }
 
-  /** Throws UserError where there is none. */
+  /** Throws UserError for an unknown id. */
   get(id: string): WatchedWork<News> {
     const work = this.#works.get(id)
     if (!work) throw new UserError('This program has no such work any more.')
@@ -80,7 +80,7 @@ class WatchedWork<News> {
       })
   }
 
-  /** Answers what it has told so far. */
+  /** Makes a window watch it, and returns its news so far. */
   watch(caller: Caller): News[] {
     this.unwatch(caller)
     this.#watchers.set(

@@ -1,9 +1,9 @@
-// Work that ends with the window that asked for it.
+// Does work that ends with the window that asked for it.
 import { StoppedError } from '../core/errors.ts'
 import { RunControl } from '../core/run-control.ts'
 import type { Caller } from './handler.ts'
 
-/** `timeoutMs`: milliseconds in which it has to be done; `name` says in words what took too long. */
+/** `timeoutMs`: milliseconds in which it must be done; `name` says in words what took too long. */
 export async function whileHere<T>(
   caller: Caller,
   work: (run: RunControl) => Promise<T>,

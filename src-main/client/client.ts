@@ -1,4 +1,5 @@
-// `deskhand/client`: starts requests from a Node program or a test, hears their events, answers their questions and stops them.
+// Offers `deskhand/client`: starts requests from a Node program or a test, gives their events, answers their questions and stops
+// them.
 import process from 'node:process'
 import manifest from '../../package.json' with { type: 'json' }
 import type { CallInput } from '../../src-preload/contract/calls.ts'
@@ -18,9 +19,9 @@ export type { Outcome, PersonAnswer, RunView, SessionEvent }
 export type Question = EventOf<'question_asked'>
 
 export interface OpenOptions {
-  /** Its environment; DESKHAND_HOME says where its data is. That of this program unless given. */
+  /** The environment, by default this program's; its DESKHAND_HOME says where the data is. */
   env?: NodeJS.ProcessEnv
-  /** Takes the log: lines of JSON. Nobody unless given. */
+  /** Takes the log: lines of JSON. Without it, the log is dropped. */
   log?: (line: string) => void
   /** How the bridge is opened; for tests. */
   openBridge?: OpenBridge
@@ -31,11 +32,11 @@ export interface StartOptions extends Pick<
   CallInput<'start_run'>,
   'display' | 'strategy' | 'mode' | 'models' | 'plan' | 'task' | 'max_step' | 'yes_to'
 > {
-  /** What is to be done; left out where there is a plan. */
+  /** What should be done; missing where there is a plan. */
   request?: string
   /**
-   * Answers questions: of the gate, of the agents. Without it nobody is there: what is harmless has its default, and a question that
-   * is not ends the run. Null says the same of one question.
+   * Answers questions of the gate and of the agents. Without it nobody is there: a harmless question has its default answer, and
+   * any other ends the run. An answer of null means the same for one question.
    */
   answer?: (question: Question) => PersonAnswer | null | Promise<PersonAnswer | null>
 }
@@ -50,14 +51,14 @@ export interface RunEnd {
 
 type RunPush = Extract<Push, { push: 'event' | 'run_over' }>
 
-/** Nothing is loaded or started before the first request. */
+/** Opens Deskhand, without loading or starting anything before the first request. */
 export const open = (options: OpenOptions = {}): Deskhand => new Deskhand(options)
 
 /** Disposing stops its runs and waits until they have cleaned up. */
 export class Deskhand implements AsyncDisposable {
   readonly #bridge: BridgeClient
   readonly #runs = new Map<string, Run>()
-  /** What was told of runs whose names are not known yet. */
+  /** The pushes of runs whose names are not known yet. */
   readonly #early = new Map<string, RunPush[]>()
 
   constructor({ env = process.env, log = () => {}, openBridge: opened = openBridge }: OpenOptions) {
@@ -105,7 +106,7 @@ export class Deskhand implements AsyncDisposable {
 /** One request. Its events can be read from the first one on, by several readers, at any time. */
 export class Run {
   readonly name: string
-  /** Resolves when everything that it had is given back. It rejects for a defect of Deskhand alone. */
+  /** Resolves when everything that it had is given back. It rejects only for a defect of Deskhand. */
   readonly ended: Promise<RunEnd>
   readonly #bridge: BridgeClient
   readonly #answer: StartOptions['answer'] | null
@@ -120,16 +121,16 @@ export class Run {
     this.#bridge = bridge
     this.#answer = answer
     this.ended = this.#end.promise
-    // Whoever reads the events alone has not to wait for the end.
+    // A program that only reads the events need not handle the end.
     this.ended.catch(() => {})
   }
 
-  /** What is known of it now. */
+  /** The present view of the run. */
   get view(): RunView {
     return this.#view
   }
 
-  /** Every event from the first to the last. */
+  /** Yields every event from the first to the last. */
   async *events(): AsyncGenerator<SessionEvent, void> {
     for (let next = 0; ; next++) {
       while (next >= this.#events.length) {
@@ -140,7 +141,7 @@ export class Run {
     }
   }
 
-  /** The first event of a type, also one that has been already. Rejects when the run ends without it. */
+  /** Returns the first event of a type, also one that has happened already. Rejects when the run ends without it. */
   async event<T extends SessionEvent['type']>(
     type: T,
     fits: (event: EventOf<T>) => boolean = () => true,
@@ -151,7 +152,7 @@ export class Run {
     throw new Error(`The run “${this.name}” has ended without the event ${type}.`)
   }
 
-  /** False when the question is not open any more. */
+  /** Answers a question; false when it is no longer open. */
   async answer(question: string, answer: PersonAnswer): Promise<boolean> {
     const { accepted } = await this.#bridge.call('answer_question', { run: this.name, question, answer })
     return accepted
@@ -165,13 +166,13 @@ export class Run {
     return this.#control('resume')
   }
 
-  /** After it nothing acts. Resolves when the run has ended. */
+  /** Stops the run: nothing acts after that. Resolves when the run has ended. */
   async stop(): Promise<RunEnd> {
     if (this.#view.finished_at === null) await this.#control('stop')
     return this.ended
   }
 
-  /** For the one that hears the bridge. */
+  /** Takes an event, from the object that listens to the bridge. */
   hear(event: SessionEvent): void {
     this.#events.push(event)
     this.#view = reduceRunView(this.#view, event)
@@ -179,7 +180,7 @@ export class Run {
     if (event.type === 'question_asked') void this.#ask(event)
   }
 
-  /** The same. */
+  /** Takes the end of the run, in the same way. */
   over(error: string | null): void {
     if (this.#isOver) return
     this.#isOver = true
@@ -205,7 +206,7 @@ export class Run {
     try {
       answer = await this.#answer(question)
     } catch (error) {
-      // A program whose answer fails has not allowed anything, and hears of it at the end.
+      // A program whose answer fails has allowed nothing, and gets the error at the end.
       this.#end.reject(error instanceof Error ? error : new Error(String(error)))
     }
     await this.answer(question.question, answer ?? { kind: 'nobody' }).catch(() => {})

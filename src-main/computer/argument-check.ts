@@ -38,7 +38,7 @@ export function argumentCheck(
   }
 }
 
-/** A schema that refers to itself without an end overflows the stack. */
+/** Returns null where the check throws: a schema that refers to itself without an end overflows the stack. */
 function attempt<T>(check: () => T): T | null {
   try {
     return check()
@@ -48,7 +48,7 @@ function attempt<T>(check: () => T): T | null {
   }
 }
 
-/** The validator reads draft 7, where tuples are written otherwise than in today's draft 2020-12. */
+/** Translates a schema for the validator, which reads draft 7: today's draft 2020-12 writes tuples in another way. */
 function asDraft7(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(asDraft7)
   if (typeof schema !== 'object' || schema === null) return schema

@@ -1,4 +1,4 @@
-// The seeds' CommandRouter: finds the Computer of a route and carries out commands on it in order, one Result each.
+// Finds the Computer of a route, as the seeds' CommandRouter, and carries out commands on it in order, one Result each.
 import {
   failure,
   type Command,
@@ -19,7 +19,7 @@ export type Act = (meta: Record<string, unknown>) => Promise<Result>
 export interface ExecuteOptions extends CallOptions {
   /** After the first failure the rest are skipped. Default true. */
   earlyExit?: boolean
-  /** What stands around each call, such as a gate: it decides whether `act` is called. */
+  /** Wraps each call, for example in a gate: it decides whether `act` is called. */
   around?: (call: MCPToolCall, computer: Computer, act: Act) => Promise<Result>
 }
 
@@ -55,7 +55,7 @@ export class CommandRouter {
     return (await this.#computers.getOrCreate(route, run)).listTools(toolType)
   }
 
-  /** Every Computer and every server begins anew. */
+  /** Makes every Computer and every server begin anew. */
   reset(run: RunControl): Promise<void> {
     return this.#computers.reset(run)
   }

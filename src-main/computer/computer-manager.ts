@@ -1,4 +1,4 @@
-// The seeds' ComputerManager: one Computer per agent, process and root name.
+// Keeps one Computer per agent, process and root name, as the seeds' ComputerManager.
 import type { MCPConfig } from '../../src-preload/contract/config.ts'
 import type { Route } from '../core/command.ts'
 import { UserError } from '../core/errors.ts'
@@ -26,8 +26,8 @@ export class ComputerManager {
   }
 
   /**
-   * The Computer of a route, made at the first call. A root name without a configuration of its own uses `default`.
-   * Throws UserError when the agent has no configuration.
+   * Returns the Computer of a route, which is made at the first call. A root name without a configuration of its own uses
+   * `default`. Throws UserError when the agent has no configuration.
    */
   getOrCreate(route: Route, run: RunControl): Promise<Computer> {
     const key = keyOf(route)

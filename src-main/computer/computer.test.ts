@@ -7,6 +7,7 @@ import { silentLogger } from '../core/logger.ts'
 import { RunControl } from '../core/run-control.ts'
 import { reply } from '../servers/tool-reply.ts'
 import { serveTools, tool } from '../servers/tool-table.ts'
+import { Computer } from './computer.ts'
 import { ComputerManager } from './computer-manager.ts'
 import { CommandRouter } from './command-router.ts'
 import { command, ODD_STDIO_SERVER, serverConfig, testServers } from './testing/doubles.ts'
@@ -69,6 +70,37 @@ test('a bare name that two servers have is a failure that lists both, and a name
   expect(results[0]).toMatchObject({ status: 'success', result: 'B' })
   expect(results[1]).toMatchObject({ status: 'failure', code: 'ambiguous_tool' })
   expect(results[1]?.error).toContain('A and B')
+})
+
+test('tools are listed in the order of the configuration, whichever server answers first', async () => {
+  const configs = ['A', 'B'].map((namespace) => serverConfig({ namespace }))
+  await using it = house(({ registry }) =>
+    registry.registerInstance('A', named('A', 'of_a')).registerInstance('B', named('B', 'of_b')),
+  )
+  const computer = new Computer({
+    name: 'one',
+    processName: '',
+    mcpServerManager: it.servers.manager,
+    dataCollectionServersConfig: [],
+    actionServersConfig: configs,
+    logger: silentLogger,
+  })
+  for (const config of configs.toReversed()) await computer.addServer(config, 'action', it.run)
+  expect(computer.listTools('action').map(({ tool_name }) => tool_name)).toEqual(['of_a', 'of_b'])
+})
+
+test('no thread starts for the tools that a server of ours has, and one for the first call', async () => {
+  const load = () => import('../servers/files/file-executor.ts')
+  await using it = house(
+    ({ registry }) => registry.registerFactory('FileExecutor', { place: 'thread', load }),
+    ['FileExecutor'],
+  )
+  const computer = await it.computers.getOrCreate(route, it.run)
+  expect(computer.listTools('action').map(({ tool_name }) => tool_name)).toContain('trash_files')
+  expect(it.servers.pool.names).toEqual([])
+  const [result] = await it.execute([command('list_folder', { path: '/' })])
+  expect(result).toMatchObject({ status: 'success' })
+  expect(it.servers.pool.names).toHaveLength(1)
 })
 
 test('an unknown tool fails with the nearest names', async () => {

@@ -1,4 +1,5 @@
-// The seeds' Computer: an isolated set of MCP servers and their tools, run with a limit, a timeout and a check of arguments.
+// Implements the seeds' Computer: an isolated set of MCP servers and their tools, with a limit, a timeout and a check of
+// arguments.
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { MCPServerConfig } from '../../src-preload/contract/config.ts'
 import { failure, type Command, type MCPToolInfo, type Result, type ToolType } from '../core/command.ts'
@@ -13,9 +14,9 @@ import { nearest } from '../matching/nearest.ts'
 import type { ToolConsents } from './tool-consents.ts'
 import { registeredTool, type MCPToolCall, type RegisteredTool } from './tool-call.ts'
 
-/** The seeds' 6000 s. */
+/** Milliseconds that a tool may take: the seeds' 6000 s. */
 const TOOL_TIMEOUT_MS = 6_000_000
-/** The seeds' 5 minutes. */
+/** Milliseconds after which a tool counts as slow: the seeds' 5 minutes. */
 const SLOW_TOOL_MS = 300_000
 
 export interface ComputerOptions {
@@ -28,11 +29,11 @@ export interface ComputerOptions {
 }
 
 export interface CallOptions {
-  /** Milliseconds; the seeds' 6000 s unless given. */
+  /** Milliseconds; the default is the seeds' 6000 s. */
   timeoutMs?: number
-  /** Sent along in `_meta`. */
+  /** Is sent along in `_meta`. */
   meta?: Record<string, unknown>
-  /** Milliseconds after which `onSlow` is told, once. */
+  /** Milliseconds after which `onSlow` is called, once. */
   slowMs?: number
   onSlow?: (message: string) => void
 }
@@ -60,7 +61,7 @@ export class Computer {
     this.#options = options
   }
 
-  /** Registers the tools of all servers. One that can't be reached is left out, said in the log, and asked again when a tool is missed. */
+  /** Registers the tools of all servers. One that can't be reached is left out with a log line, and asked again when a tool is missing. */
   async asyncInit(run: RunControl): Promise<void> {
     const { dataCollectionServersConfig, actionServersConfig } = this.#options
     await Promise.all([
@@ -98,7 +99,7 @@ export class Computer {
     this.#nameApart()
   }
 
-  /** A name of ours is ours: a foreign tool that takes it is called by its server's name, too. */
+  /** Adds the server's name to a foreign tool's name that one of our tools has already. */
   #nameApart(): void {
     const tools = [...this.#tools.values()]
     const own = tools.filter(({ server }) => !isForeign(server)).map(({ ownName }) => ownName)
@@ -110,7 +111,7 @@ export class Computer {
     }
   }
 
-  /** Lists the tools of foreign servers again that may have become others since. */
+  /** Lists the tools of foreign servers again where they may have changed. */
   async #listChanged(run: RunControl): Promise<void> {
     for (const toolType of ['data_collection', 'action'] as const) {
       for (const server of this.#serversOf(toolType).values()) {
@@ -135,12 +136,13 @@ export class Computer {
     await this.asyncInit(run)
   }
 
+  /** In the order of the configuration, whichever server answered first: a prompt's list is the same in every run, and can be cached. */
   listTools(
     toolType: ToolType | null = null,
     namespace: string | null = null,
     removeMeta = true,
   ): MCPToolInfo[] {
-    const tools = [...this.#tools.values()].map(({ info }) => info)
+    const tools = this.#inOrder().map(({ info }) => info)
     if (!removeMeta) tools.push(...[...META_TOOLS.values()].map(({ info }) => info))
     return tools.filter(
       (info) =>
@@ -155,7 +157,7 @@ export class Computer {
   }
 
   /**
-   * The call that a command means, with its arguments checked; or the failure that says what is wrong with it. A bare
+   * Returns the call for a command, with its arguments checked; or a failure that says what is wrong with it. A bare
    * name is looked up by `tool_type::tool_name` in all servers.
    */
   async command2tool(command: Command, run: RunControl): Promise<MCPToolCall | Result> {
@@ -190,7 +192,7 @@ export class Computer {
     }
   }
 
-  /** Carries out one call. It throws only the reason why `run` has to end. */
+  /** Carries out one call. Throws only the reason why `run` must end. */
   async runAction(call: MCPToolCall, options: CallOptions, run: RunControl): Promise<CallToolResult> {
     const { tool_name } = call.tool_info
     const server = call.mcp_server
@@ -228,6 +230,18 @@ export class Computer {
 
   #serversOf(toolType: ToolType): Map<string, BaseMCPServer> {
     return toolType === 'action' ? this.actionServers : this.dataCollectionServers
+  }
+
+  #inOrder(): RegisteredTool[] {
+    const { dataCollectionServersConfig, actionServersConfig } = this.#options
+    const configured = [...dataCollectionServersConfig, ...actionServersConfig].map(
+      ({ namespace }) => namespace,
+    )
+    const place = ({ info }: RegisteredTool) => {
+      const at = configured.indexOf(info.namespace)
+      return at < 0 ? configured.length : at
+    }
+    return [...this.#tools.values()].sort((one, other) => place(one) - place(other))
   }
 
   #find(command: Command): RegisteredTool[] {

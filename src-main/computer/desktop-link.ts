@@ -1,4 +1,4 @@
-// One life of a desktop process, from its start to its end: the child, its MCP client, its ledger.
+// Handles one life of a desktop process, from its start to its end: the child, its MCP client, its ledger.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { hearNotices, NO_DEADLINE, noticeOf } from '../core/call-table.ts'
 import type { ChildProgram, StartProgram } from '../core/child-program.ts'
@@ -16,7 +16,7 @@ import {
 } from '../servers/desktop/protocol/messages.ts'
 import type { DesktopWishes } from './desktop-wishes.ts'
 
-/** Milliseconds that a process may take to start and greet. */
+/** Milliseconds that a process may take to start and to answer the greeting. */
 const START_MS = 30_000
 
 export interface DesktopProgram {
@@ -31,7 +31,7 @@ export interface DesktopProgram {
 
 export interface LinkOptions extends DesktopProgram {
   wishes: DesktopWishes
-  /** A process that was started before its desktop was there, and waits to be told of it. */
+  /** A process that was started before its desktop, and waits for the message about it. */
   waiting?: ChildProgram | null
 }
 
@@ -57,7 +57,7 @@ export class DesktopLink {
   #ledger: Ledger = EMPTY_LEDGER
   #failure: string | null = null
   readonly #ended = new Map<string, () => void>()
-  /** Resolves when the process is gone, with a word on how. */
+  /** Resolves when the process is gone, and says how it ended. */
   readonly gone: Promise<string>
   #isGone = false
   #inOrder = false
@@ -120,12 +120,12 @@ export class DesktopLink {
     return this.#isGone
   }
 
-  /** What the process last said that it holds. */
+  /** What the process last reported that it holds. */
   get ledger(): Ledger {
     return this.#ledger
   }
 
-  /** Whether something stays held or is lost now that the process is gone. One that ended in order has seen to it. */
+  /** Whether something stays held or is lost now that the process is gone. A process that ended in order has cleaned up. */
   get leftSomething(): boolean {
     return !isEmpty(this.#ledger) || (!this.#inOrder && this.#ledger.kept != null)
   }

@@ -1,5 +1,5 @@
-// The keeper of a desktop process: starts it, calls its tools, ends it by SIGKILL when it does not obey, and sees to it that
-// nothing stays held.
+// Keeps a desktop process: starts it, calls its tools, ends it by SIGKILL when it does not obey, and makes sure that nothing
+// stays held.
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { CallToolResultSchema, type CallToolResult, type Tool } from '@modelcontextprotocol/sdk/types.js'
@@ -30,22 +30,22 @@ import { DesktopLink, startDesktopProgram, type DesktopProgram } from './desktop
 import { DesktopWishes } from './desktop-wishes.ts'
 import type { DesktopServers } from './mcp-server.ts'
 
-/** Milliseconds that a cancelled call may take to let go, before its process is killed. */
+/** Milliseconds that a cancelled call may take to end, before its process is killed. */
 const GRACE_MS = 150
-/** Milliseconds that cleaning up after a killed process may take, the start of a fresh one included. */
+/** Milliseconds for cleaning up after a killed process, including the start of a fresh one. */
 const RECOVERY_MS = 10_000
 
-/** Fresh processes that are tried for it, when one after the other is killed. */
+/** How many fresh processes are tried for that, when one after the other is killed. */
 const RECOVERIES = 3
 
 interface DesktopProcessOptions {
   desktop: DesktopEnvironment
   logger?: Logger
-  /** `applications` of the configuration: names that a launch knows, too. */
+  /** `applications` of the configuration: further names that a launch knows. */
   applications?: Record<string, string>
-  /** The first id that its controls are given: those before were given on another desktop of the same session. */
+  /** The first id that its controls get: earlier ids belong to another desktop of the same session. */
   nextId?: number | undefined
-  /** On top of the desktop's environment. */
+  /** Variables that are added to the desktop's environment. */
   extraEnv?: Record<string, string>
   /** Path of another program that speaks the same protocol; for tests. */
   program?: string
@@ -70,8 +70,8 @@ const programOf = (options: ProgramOptions, env: Record<string, string>): Deskto
 })
 
 /**
- * Starts the process of a desktop that is only being started: it loads meanwhile, and connects when `DesktopProcess.start` is
- * given it. `env`: what is known of the desktop. Whoever does not need it any more kills it.
+ * Starts the process of a desktop that is still starting: it loads meanwhile, and connects when `DesktopProcess.start` gets it.
+ * `env`: what is known of the desktop. The caller must kill a process that it does not use.
  */
 export const waitForDesktop = (options: ProgramOptions, env: Record<string, string>): ChildProgram =>
   startDesktopProgram(programOf(options, env), { waits: true })
@@ -83,7 +83,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
   #link: Promise<DesktopLink> | null = null
   #current: DesktopLink | null = null
   #memory: DesktopMemory
-  /** Cleaning up after a process that was killed; everything waits for it. */
+  /** The clean-up after a process that was killed; everything waits for it. */
   #recovery: Promise<void> = Promise.resolve()
   readonly #wishes = new DesktopWishes()
   #ended = false
@@ -110,12 +110,12 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
     return keeper
   }
 
-  /** Of the process that serves now, null between two. */
+  /** The pid of the process that serves now; null between two. */
   get pid(): number | null {
     return this.#current?.pid ?? null
   }
 
-  /** How often it was started again. */
+  /** How often the process was started again. */
   get restarts(): number {
     return Math.max(0, this.#starts - 1)
   }
@@ -129,14 +129,14 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
     return this.#options.desktop.kind
   }
 
-  /** It was disposed: nothing is asked of it any more. */
+  /** Whether it was disposed: nothing is asked of it any more. */
   get isEnded(): boolean {
     return this.#ended
   }
 
   /**
-   * Asks something beside the tools. Starts a process where there is none. Throws ToolError, also for a process that ends
-   * meanwhile; throws StoppedError when `run` ends, whether it hangs or not.
+   * Makes a call beside the tools. Starts a process where there is none. Throws ToolError, also for a process that ends
+   * meanwhile; throws StoppedError when `run` ends, whether the process hangs or not.
    */
   async ask<C extends KeeperCall>(
     call: C,
@@ -161,25 +161,25 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
     if (link && !link.isGone) tell(link.client, KEEPER_NOTICES, 'unwatch', {})
   }
 
-  /** Ends a process that hangs. What it held is let go of by another one. */
+  /** Ends a process that hangs. Another process releases what it held. */
   kill(): void {
     this.#current?.kill()
   }
 
   /**
-   * From now on these windows (X11: ids as `0x…`) are the app's own: in no list, tree, hit test and picture, the target of no
-   * act. `shield` does what the driver can't. Say it again whenever one comes or goes.
+   * Makes these windows (X11: ids as `0x…`) the app's own: they are in no list, tree, hit test and picture, and no act can aim at
+   * them. `shield` does what the driver can't. Call it again whenever a window comes or goes.
    */
   async setOwnWindows(handles: readonly string[], shield: PictureShield | null): Promise<void> {
     await this.#wish(this.#wishes.setOwnWindows(handles, shield, this.#current?.client ?? null))
   }
 
-  /** Used through `watchPerson` of person-watch.ts. */
+  /** Is used through `watchPerson` of person-watch.ts. */
   async watchPerson(onMoved: ((point: ScreenPoint) => void) | null): Promise<void> {
     await this.#wish(this.#wishes.watchPerson(onMoved, this.#current?.client ?? null))
   }
 
-  /** A process that does not take a wish is about to be replaced, and its successor is told. */
+  /** Ignores a process that does not take a wish: it is about to be replaced, and its successor gets the wish. */
   async #wish(told: Promise<void>): Promise<void> {
     try {
       await told
@@ -188,7 +188,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
     }
   }
 
-  /** The connection itself. Cancelling a call on it does not kill a process that hangs: `callTool` does. */
+  /** Returns the connection. Cancelling a call on it does not kill a process that hangs: `callTool` does. */
   async client(run: RunControl): Promise<Client> {
     return (await this.#ready(run)).client
   }
@@ -202,7 +202,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
   }
 
   /**
-   * Calls a tool. A crash, a missed deadline and a lost desktop are failed results with that code; throws StoppedError when
+   * Calls a tool. A crash, a missed deadline and a lost desktop give failed results with such a code; throws StoppedError when
    * `run` was stopped: by then the call has ended, or its process has.
    */
   async callTool(
@@ -259,7 +259,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
     }
   }
 
-  /** Ends the process; the next call meets a fresh one that has forgotten everything but which ids were given. */
+  /** Ends the process; the next call gets a fresh one, which has forgotten everything but which ids were given. */
   async reset(): Promise<void> {
     const link = this.#current
     this.#memory = { ...memorySchema.parse({}), next_id: this.#memory.next_id }
@@ -269,7 +269,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
   /** Ends the process and leaves nothing held. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#ended = true
-    // One that is just being started would be left behind.
+    // Otherwise a process that is just starting would be left behind.
     await this.#link?.catch(() => null)
     const link = this.#current
     if (link) await this.#end(link)
@@ -278,7 +278,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
     if (fresh) await this.#end(fresh)
   }
 
-  /** The process that serves; starts one where there is none. */
+  /** Returns the process that serves; starts one where there is none. */
   async #ready(run: RunControl): Promise<DesktopLink> {
     await run.race(this.#recovery)
     return this.#running(run)
@@ -290,7 +290,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
     return run.race(this.#link)
   }
 
-  /** Not under the run of the call that needs it first: others may wait for the same start. */
+  /** Starts a process, not under the run of the call that needs it first: others may wait for the same start. */
   async #start(): Promise<DesktopLink> {
     using run = new RunControl({ name: 'Starting the desktop process' })
     const { desktop, waiting } = this.#options
@@ -313,7 +313,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
     }
   }
 
-  /** A process has ended, whoever ended it: what it held is let go of. */
+  /** Releases what a process held that has ended in any way. */
   #left(link: DesktopLink): void {
     if (this.#current === link) this.#current = null
     if (link.leftSomething) this.#recover(link.ledger)
@@ -334,7 +334,8 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
         await askCall(link.client, KEEPER_CALLS, 'release', ledger, run)
         return
       } catch (error) {
-        // Killed while it released: another one does it. The pipe closes a moment before the process is known to be gone.
+        // It was killed while it released: another process does it. The pipe closes a moment before the process is known to be
+        // gone.
         const isGone =
           link !== null && (await Promise.race([link.gone, wait(GRACE_MS).then(() => null)])) !== null
         if (isGone && left > 1 && !run.stopped) continue
@@ -344,7 +345,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
     }
   }
 
-  /** Waits shortly until a cancelled call has let go; else ends its process. */
+  /** Waits shortly until a cancelled call has ended; else ends its process. */
   async #endCall(link: DesktopLink, done: Promise<void>): Promise<void> {
     const obeyed = await Promise.race([done.then(() => true), wait(GRACE_MS).then(() => false)])
     if (obeyed) return

@@ -1,4 +1,4 @@
-// One of the servers of the desktop process, as a Computer uses it.
+// Offers one of the servers of the desktop process to a Computer.
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
 import type { RunControl } from '../core/run-control.ts'
 import { META } from '../servers/tool-reply.ts'
@@ -39,7 +39,7 @@ export class DesktopServer implements BaseMCPServer {
     await this.#desktop.reset?.()
   }
 
-  /** The desktop process is shared and ended by its keeper. */
+  /** Does nothing, because the desktop process is shared and its keeper ends it. */
   [Symbol.asyncDispose](): Promise<void> {
     return Promise.resolve()
   }

@@ -1,5 +1,5 @@
-// What the app wants of a desktop process for as long as it drives a desktop, told to each process that follows another:
-// which windows are the app's own, and whether the person's hand is watched.
+// Keeps what the app wants of a desktop process while it drives a desktop, and tells it to each new process: which windows are
+// the app's own, and whether the person's hand is watched.
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { askCall, serveCalls, type CallInput } from '../core/call-table.ts'
 import { missingCaseError } from '../core/control-flow.ts'
@@ -21,12 +21,12 @@ export class DesktopWishes {
     serveCalls(client, DESKTOP_CALLS, { shield: (wish) => this.#shows(wish) })
   }
 
-  /** A process says that the pointer has moved by another hand. */
+  /** Passes on that a process has seen the pointer moved by another hand. */
   personMoved({ x, y }: { x: number; y: number }): void {
     this.#onMoved?.(screenPoint(x, y))
   }
 
-  /** Tells a new process all of it. */
+  /** Tells a new process all wishes. */
   async tellAll(client: Client): Promise<void> {
     if (this.#handles.length > 0) await this.#tellOwnWindows(client)
     if (this.#onMoved) await this.#tellWatch(client)
@@ -42,7 +42,7 @@ export class DesktopWishes {
     if (client) await this.#tellOwnWindows(client)
   }
 
-  /** Null ends it. Said again, it counts from where the pointer is now. */
+  /** Starts the watch; null ends it. Another call makes it count from where the pointer is now. */
   async watchPerson(onMoved: ((point: ScreenPoint) => void) | null, client: Client | null): Promise<void> {
     this.#onMoved = onMoved
     if (client) await this.#tellWatch(client)
@@ -56,7 +56,7 @@ export class DesktopWishes {
     await tellWish(client, 'watch_person', { on: this.#onMoved !== null })
   }
 
-  /** Whether the app did it in time. What it does too late is not taken back here: `show` follows. */
+  /** Lets the app do a wish, and says whether it did so in time. A late change is not taken back here: `show` follows. */
   async #shows(wish: ShieldWish): Promise<boolean> {
     const shield = this.#shield
     if (!shield) return false

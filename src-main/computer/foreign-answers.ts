@@ -1,8 +1,9 @@
-// Ends the way to a server that answers what nobody asked: whoever waits for its answer would wait for ever.
+// Ends the connection to a server that answers a question nobody asked: a call that waits for the real answer would wait for
+// ever.
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
 
-/** The transport itself. `end` closes it. An answer that comes late, to a call that was cancelled, is none of those. */
+/** Wraps the transport; `end` closes it. A late answer, to a call that was cancelled, is accepted. */
 export function refusingForeign(transport: Transport, end: () => void): Transport {
   const asked = new Set<string | number>()
   const send = transport.send.bind(transport)

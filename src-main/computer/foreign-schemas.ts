@@ -1,4 +1,4 @@
-// Checks arguments by the schemas of foreign servers, on a thread of their own that has a bounded time for each.
+// Checks arguments by the schemas of foreign servers, on a thread of its own with a bounded time for each check.
 import { Worker } from 'node:worker_threads'
 import { programPath } from '../core/entry.ts'
 import type { SchemaAnswer, SchemaQuestion } from './schema-check.ts'
@@ -7,10 +7,10 @@ import type { SchemaAnswer, SchemaQuestion } from './schema-check.ts'
 const MAX_CHECK_MS = 5_000
 /** Milliseconds in which the thread starts. */
 const MAX_START_MS = 15_000
-/** Megabytes of the thread. */
+/** Megabytes of memory of the thread. */
 const MAX_MEMORY_MB = 128
 
-/** One check after the other: what a thread is busy with is known, and ends with it. */
+/** The check before: checks come one after the other, so that it is known which one a thread ends with. */
 let before: Promise<unknown> = Promise.resolve()
 let thread: Promise<Worker> | null = null
 let asked = 0
@@ -63,7 +63,7 @@ async function start(): Promise<Worker> {
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
     env: {},
   })
-  // It keeps nobody from ending. What breaks it ends it, and that is heard.
+  // The thread does not keep the program open. An error ends it, and its end is noticed.
   worker.unref()
   worker.on('error', () => {})
   const { promise, resolve, reject } = Promise.withResolvers<void>()

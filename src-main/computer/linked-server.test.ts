@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { StoppedError, ToolError } from '../core/errors.ts'
 import { silentLogger } from '../core/logger.ts'
 import { RunControl } from '../core/run-control.ts'
-import { headersOf } from './server-headers.ts'
+import { environmentOf, headersOf } from './server-keys.ts'
 import { httpServer, localServer, stdioServer, type LinkedServer } from './linked-server.ts'
 import { ODD_STDIO_SERVER, serverConfig } from './testing/doubles.ts'
 import { Fifo } from './testing/fifo.ts'
@@ -163,6 +163,18 @@ describe('the headers of a server over HTTP', () => {
   test('that name a key that there is not are told with what to do', async () => {
     await using server = httpServer(http({ headers: { Authorization: '${GONE}' } }), { secrets })
     await expect(server.listTools(new RunControl())).rejects.toThrow('deskhand config key GONE')
+  })
+
+  test('are filled in as the environment of a program is, which is no network', async () => {
+    const server = serverConfig({
+      namespace: 'Odd',
+      type: 'stdio',
+      env: { TOKEN: '${ODD_KEY}', TEAM: 'a$b' },
+    })
+    expect(await environmentOf(server, secrets)).toEqual({ TOKEN: 'sk-abcdefgh', TEAM: 'a$b' })
+    await expect(environmentOf({ ...server, env: { TOKEN: '${GONE}' } }, secrets)).rejects.toThrow(
+      'for its variable TOKEN: set it with `deskhand config key GONE`',
+    )
   })
 
   test('carry no key over a network without encryption', async () => {

@@ -1,4 +1,4 @@
-// A server behind a kept MCP connection: a child process (stdio), an address (http) or an object of this process.
+// Connects to a server by a kept MCP connection: a child process (stdio), an address (http) or an object of this process.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import {
   StreamableHTTPClientTransport,
@@ -25,7 +25,7 @@ import type { Logger } from '../core/logger.ts'
 import { redact } from '../core/redaction.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { isConnectionClosed, NO_TIMEOUT, soon } from './mcp-client.ts'
-import { headersOf } from './server-headers.ts'
+import { environmentOf, headersOf } from './server-keys.ts'
 import { refusingForeign } from './foreign-answers.ts'
 import type { BaseMCPServer } from './mcp-server.ts'
 import { stdioTransport } from './stdio-transport.ts'
@@ -33,24 +33,24 @@ import { stdioTransport } from './stdio-transport.ts'
 /** How long a server may take to answer the first greeting, and to list its tools. */
 export interface Patience {
   ms: number
-  /** It is waited for also where it kept silent a while ago. */
+  /** Whether to wait also for a server that kept silent a while ago. */
   again: boolean
 }
 const USUAL_PATIENCE: Patience = { ms: 10_000, again: false }
-/** Milliseconds in which one that kept silent is not waited for again. */
+/** Milliseconds for which a server that kept silent is not waited for again. */
 const SILENT_FOR_MS = 10 * 60_000
-/** Milliseconds that a server has to hear of a cancellation and tidy up, before it is ended. */
+/** Milliseconds that a server has to tidy up after a cancellation, before it is ended. */
 const GRACE_MS = 100
-/** The same for one that others are calling: it is ended only when it does not answer any more. */
+/** The same for a server that others are calling: it is ended only when it no longer answers. */
 const SHARED_GRACE_MS = 2000
-/** A server that goes on listing tools is not waited for. */
+/** Limits for a server that lists tools without an end. */
 const MAX_TOOLS = 2000
 const MAX_PAGES = 20
 
-/** Servers that kept silent, by what they are, until when: the next run does not wait for them either. */
+/** Servers that kept silent, by identity, with the time until which the next runs don't wait for them either. */
 const silent = new Map<string, number>()
 
-/** What our calls mean is checked where it can't block; the SDK would do it here, by schemas that are not ours. */
+/** Replaces the SDK's validator, which would check foreign schemas here. Deskhand checks calls where that can't block. */
 const NO_VALIDATOR: jsonSchemaValidator = {
   getValidator:
     <T>() =>
@@ -66,9 +66,9 @@ type Request<T> = (client: Client, options: { signal: AbortSignal; timeout: numb
 /** How a server is reached. */
 export interface Endpoint {
   transport: Transport
-  /** Ends at once what is behind it, where that can be done. */
+  /** Ends at once what is behind the transport, where that is possible. */
   kill?: () => void
-  /** What it said beside the protocol, for the reason of a failure. */
+  /** Returns what it said beside the protocol, as the reason of a failure. */
   said?: () => string
 }
 
@@ -76,7 +76,7 @@ interface Link {
   client: Client
   endpoint: Endpoint
   calls: number
-  /** No new calls; closed when the last one has ended. */
+  /** Whether it takes no new calls; it is closed when the last one has ended. */
   retired: boolean
   closed: boolean
 }
@@ -84,11 +84,11 @@ interface Link {
 interface LinkedServerOptions {
   namespace: string
   kind: BaseMCPServer['kind']
-  /** Makes the way to a fresh server, or to the same again. */
+  /** Makes the connection to a fresh server, or to the same again. */
   open: () => Promise<Endpoint> | Endpoint
-  /** What to do when it can't be reached: ends the sentence "… can't be reached: why." */
+  /** What the person can do when it can't be reached: ends the sentence "… can't be reached: why." */
   mend: string
-  /** What it is, across runs; null for a server of ours. */
+  /** The identity of the server, across runs; missing for a server of ours. */
   identity?: string
   patience?: Patience
 }
@@ -97,10 +97,10 @@ export class LinkedServer implements BaseMCPServer {
   readonly namespace: string
   readonly kind: BaseMCPServer['kind']
   readonly #options: LinkedServerOptions
-  /** The link that new calls use: on its way, and open. */
+  /** The link that new calls use: while it opens, and when it is open. */
   #link: Promise<Link> | null = null
   #current: Link | null = null
-  /** What is being connected to. */
+  /** The endpoint to which a connection is being made. */
   #opening: Endpoint | null = null
   readonly #patience: Patience
   #generation = 0
@@ -116,7 +116,7 @@ export class LinkedServer implements BaseMCPServer {
     return this.#options.identity
   }
 
-  /** It is a fresh server, or has said that its tools have changed. */
+  /** Counts each fresh server, and each message that its tools have changed. */
   get generation(): number {
     return this.#generation
   }
@@ -198,7 +198,7 @@ export class LinkedServer implements BaseMCPServer {
   async [Symbol.asyncDispose](): Promise<void> {
     const link = this.#link
     this.#link = null
-    // One that does not answer the greeting is not waited for.
+    // A server that does not answer the greeting is ended.
     this.#opening?.kill?.()
     drop(this.#opening?.transport.close() ?? Promise.resolve())
     const opened = await link?.catch(() => null)
@@ -207,7 +207,7 @@ export class LinkedServer implements BaseMCPServer {
     await close(opened)
   }
 
-  /** A call that never reached its server, which was started again meanwhile, is made once more. */
+  /** Makes a call, and once more where it never reached its server, which was started again meanwhile. */
   async #use<T>(run: RunControl, act: Request<T>): Promise<T> {
     try {
       return await this.#try(run, act)
@@ -242,7 +242,7 @@ export class LinkedServer implements BaseMCPServer {
     }
   }
 
-  /** What the server said beside the protocol since it was last started, as a sentence after a blank, or nothing. */
+  /** Returns what the server said beside the protocol since its last start, as a sentence after a blank; else an empty text. */
   said(): string {
     return wordsOf(this.#opening ?? this.#current?.endpoint)
   }
@@ -287,7 +287,7 @@ export class LinkedServer implements BaseMCPServer {
     return link
   }
 
-  /** The next call opens a new link. */
+  /** Retires a link: the next call opens a new one. */
   #drop(link: Link): void {
     link.retired = true
     if (this.#current === link) {
@@ -297,8 +297,8 @@ export class LinkedServer implements BaseMCPServer {
   }
 
   /**
-   * The call was cancelled. A server that nobody else uses is ended, because nothing may act after a stop; one that
-   * others use stays as long as it answers.
+   * Handles a cancelled call. A server that nobody else uses is ended, because nothing may act after a stop; one that others use
+   * stays as long as it answers.
    */
   async #end(link: Link): Promise<void> {
     const kill = link.endpoint.kill
@@ -322,7 +322,7 @@ function wordsOf(endpoint: Endpoint | undefined): string {
   return words === '' ? '' : ` It said: “${redact(words)}”.`
 }
 
-/** The server does not know the session (it is a new one), or nobody listens. */
+/** Says whether a call never arrived: the server does not know the session (it is a new server), or nobody listens. */
 function wasNotDelivered(error: unknown): boolean {
   if (error instanceof StreamableHTTPError) return error.code === 404
   const cause = error instanceof Error ? error.cause : null
@@ -339,12 +339,13 @@ async function close(link: Link): Promise<void> {
 const isTimeout = (error: unknown): boolean =>
   error instanceof McpError && (error.code as ErrorCode) === ErrorCode.RequestTimeout
 
-/** A server that is a child process. Its environment is the SDK's restricted one, the desktop's and its own. */
+/** Makes a server that is a child process. Its environment is the SDK's restricted one, the desktop's and its own. */
 export function stdioServer(
   config: MCPServerConfig,
   desktopEnv: Record<string, string>,
   logger: Logger,
   patience: Patience = USUAL_PATIENCE,
+  secrets?: Secrets,
 ): LinkedServer {
   const command = config.command
   return new LinkedServer({
@@ -353,12 +354,13 @@ export function stdioServer(
     identity: JSON.stringify([config.command, config.start_args, config.cwd, config.env]),
     patience,
     mend: `Check command, start_args and cwd of ${config.namespace} in the mcp part of the configuration.`,
-    open: () => {
+    // Read at each start: a key that was replaced is used from then on.
+    open: async () => {
       if (command === undefined) throw new Error('it has no command')
       const transport = stdioTransport({
         command,
         args: config.start_args,
-        env: { ...desktopEnv, ...config.env },
+        env: { ...desktopEnv, ...(await environmentOf(config, secrets)) },
         cwd: config.cwd ?? null,
         onStderr: (text) => logger.debug({ server: config.namespace }, text),
       })
@@ -370,11 +372,11 @@ export function stdioServer(
 interface HttpOptions {
   fetch?: FetchLike
   patience?: Patience | undefined
-  /** Where the keys are that its headers name. */
+  /** Holds the keys that its headers name. */
   secrets?: Secrets | undefined
 }
 
-/** A server that listens at an address (streamable HTTP). */
+/** Makes a server that listens at an address (streamable HTTP). */
 export function httpServer(
   config: MCPServerConfig,
   { fetch, patience = USUAL_PATIENCE, secrets }: HttpOptions = {},
@@ -386,7 +388,7 @@ export function httpServer(
     identity: JSON.stringify([url.href, config.headers]),
     patience,
     mend: `Start the server that listens at ${url.href}, or correct its address in the mcp part of the configuration.`,
-    // Read at each connection: a key that was replaced is used from then on.
+    // The headers are read at each connection, so that a new key is used from then on.
     open: async () => ({
       transport: new StreamableHTTPClientTransport(url, {
         requestInit: { headers: await headersOf(config, secrets) },
@@ -397,14 +399,14 @@ export function httpServer(
 }
 
 /** A server that is an object of this process, over a pair of linked transports. */
-export function localServer(namespace: string, build: () => Server): LinkedServer {
+export function localServer(namespace: string, build: () => Server | Promise<Server>): LinkedServer {
   return new LinkedServer({
     namespace,
     kind: 'here',
     mend: '',
     open: async () => {
       const [near, far] = InMemoryTransport.createLinkedPair()
-      await build().connect(far)
+      await (await build()).connect(far)
       return { transport: near }
     },
   })

@@ -1,5 +1,5 @@
-// A desktop as a person watches it and drives it by hand, over its desktop process. All watchers share the captures; nothing
-// of a frame is kept but the last one, for a watcher that comes later.
+// Shows a desktop to persons who watch it, and passes on their input, over its desktop process. All watchers share the captures;
+// only the last frame is kept, for a watcher that comes later.
 import type { PersonInput } from '../../src-preload/contract/calls/desktop.ts'
 import { drop } from '../core/control-flow.ts'
 import { messageOf, UserError } from '../core/errors.ts'
@@ -10,13 +10,13 @@ import { RunControl } from '../core/run-control.ts'
 import type { FrameAnswer, FrameRequest } from '../servers/desktop/protocol/messages.ts'
 import type { DesktopProcess } from './desktop-process.ts'
 
-/** Milliseconds between two frames at least. */
+/** Least milliseconds between two frames. */
 const PACE_MS = 100
-/** Milliseconds that the process waits for a change before it looks anyway. */
+/** Milliseconds that the process waits for a change before it captures anyway. */
 const PATIENCE_MS = 1000
-/** Milliseconds after which a process that gives no frame is not waited for any longer. */
+/** Milliseconds that a process may take to give a frame. */
 const FRAME_MS = 5000
-/** Milliseconds until a desktop that gave none is asked again; longer each time. */
+/** Milliseconds until a desktop that gave no frame is asked again; longer each time. */
 const RETRY_MS = 250
 const LONGEST_RETRY_MS = 4000
 /** Milliseconds that the person's input may take: a long text is typed. */
@@ -32,7 +32,7 @@ class Watcher {
   #taking = false
   #next: LiveFrame | null = null
   over = false
-  /** It was given one. */
+  /** Whether the watcher was given a frame. */
   greeted = false
 
   constructor(width: number, onFrame: OnFrame, logger: Logger) {
@@ -41,7 +41,7 @@ class Watcher {
     this.#logger = logger
   }
 
-  /** Hands a frame over, or keeps the newest until the watcher has taken the one before. */
+  /** Gives a frame to the watcher, or keeps the newest until it has taken the one before. */
   give(frame: LiveFrame): void {
     if (this.over) return
     this.greeted = true
@@ -70,7 +70,7 @@ class SharedLiveDesktop implements LiveDesktop {
   readonly #watchers = new Set<Watcher>()
   /** Width → the newest frame. */
   readonly #newest = new Map<number, LiveFrame>()
-  /** Widths of which a first frame is being made. */
+  /** Widths for which a first frame is being made. */
   readonly #underWay = new Set<number>()
   /** Ends the loop that asks for frames; null while nobody watches. */
   #loop: RunControl | null = null
@@ -105,7 +105,7 @@ class SharedLiveDesktop implements LiveDesktop {
       const { unknown } = await this.#desktop.ask('person_input', { inputs: [...inputs] }, run)
       if (unknown.length > 0) this.#logger.info(`Keys without a name on this desktop: ${unknown.length}.`)
     } catch (error) {
-      // A process that hangs may hold what the person holds: another one lets go of it.
+      // A process that hangs may hold the keys that the person holds: another process releases them.
       if (run.stopped) this.#desktop.kill()
       throw new UserError(`Your input did not reach the desktop: ${messageOf(error)}`, { cause: error })
     }
@@ -138,7 +138,7 @@ class SharedLiveDesktop implements LiveDesktop {
     this.#desktop.unwatch()
   }
 
-  /** A watcher that comes later gets a frame at once: the newest of its width, one that is under way, or one made for it. */
+  /** Gives a later watcher a frame at once: the newest of its width, one that is being made, or a new one. */
   #greet(watcher: Watcher, loop: RunControl): void {
     const newest = this.#newest.get(watcher.width)
     if (newest) {
@@ -166,12 +166,12 @@ class SharedLiveDesktop implements LiveDesktop {
         const answer: FrameAnswer = await this.#ask({ widths, seen, within_ms: PATIENCE_MS }, loop)
         seen = answer.seen
         retry = RETRY_MS
-        // A width that nobody takes any more has no newest frame.
+        // A width that nobody watches any more has no newest frame.
         if (answer.pictures.length > 0) this.#newest.clear()
         this.#hand(answer, widths)
       } catch (error) {
         if (loop.stopped) return
-        // It is hung, gone or being started again: no frames for a while.
+        // The process hangs, is gone or starts again: there are no frames for a while.
         this.#logger.debug(`No frame: ${messageOf(error)}`)
         seen = null
         await loop.sleep(retry)
@@ -209,6 +209,6 @@ class SharedLiveDesktop implements LiveDesktop {
   }
 }
 
-/** The desktop of a run for its watchers. Ends with the desktop process; a watch that is still on then gets no more frames. */
+/** Shares the desktop of a run with its watchers. Ends with the desktop process; a watch that is still on then gets no more frames. */
 export const createLiveDesktop = (desktop: Desktop, logger: Logger = silentLogger): LiveDesktop =>
   new SharedLiveDesktop(desktop, logger)

@@ -1,4 +1,4 @@
-// The dispatcher of the machine that acts: every act passes the gate here, once, and is written down before it happens.
+// Dispatches commands on the machine that acts: every act passes the gate here, once, and is recorded before it happens.
 import { randomUUID } from 'node:crypto'
 import type { SystemConfig } from '../../src-preload/contract/config.ts'
 import {
@@ -29,11 +29,11 @@ interface LocalCommandDispatcherOptions {
   sink: EventSink
   config: Pick<SystemConfig, 'tool_timeout' | 'slow_tool'>
   logger: Logger
-  /** An act in plain words: `Click button “7” in “galculator”`. */
+  /** Puts an act into plain words: `Click button “7” in “galculator”`. */
   words: (toolName: string, parameters: Record<string, unknown>, target: TargetDescription) => string
 }
 
-/** An act that is not done. */
+/** What is foreseen of an act that is not done. */
 interface Foreseen {
   /** In plain words. */
   words: string
@@ -41,7 +41,7 @@ interface Foreseen {
   judgement: Judgement
 }
 
-/** Milliseconds that finding out what an act is aimed at may take. */
+/** Milliseconds that it may take to find the target of an act. */
 const RESOLVE_MS = 10_000
 
 export class LocalCommandDispatcher implements BasicCommandDispatcher {
@@ -79,7 +79,7 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
     return this.#options.router.reset(run)
   }
 
-  /** What an act would meet now, and what the gate would say of it: nobody is asked, and nothing is done. */
+  /** Says what an act would meet now, and what the gate would say of it: nobody is asked, and nothing is done. */
   async foresee(
     command: Omit<Command, 'call_id'>,
     route: Route,
@@ -101,13 +101,13 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
       },
       run,
     )
-    // It was given in the callback, which the types can't see.
+    // The callback has set it, which the types can't see.
     const known = judged as GateAct | null
     if (!known) return { fault: result?.error ?? 'The desktop gave no answer.' }
     return { words: known.words, target: known.target, judgement: gate.judge(known) }
   }
 
-  /** What an act is aimed at, as the gate judges it. */
+  /** Finds the target of an act, as the gate judges it. */
   async #aim(
     call: MCPToolCall,
     computer: Computer,
@@ -127,7 +127,7 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
     }
   }
 
-  /** resolve → gate → write down → act → write down. */
+  /** Takes an act through its steps: resolve → gate → record → act → record. */
   async #pass(
     call: MCPToolCall,
     computer: Computer,
@@ -144,7 +144,7 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
     }
     if (admission.user_confirm === 'yes') await call.accept?.()
     await run.checkpoint()
-    // A desktop's own tools look again themselves, right before the act.
+    // A desktop's own tools check the target again themselves, right before the act.
     const now = RUNS_FILES.has(call.tool_info.namespace) ? await this.#resolve(call, computer, run) : resolved
     if ('status' in now) return now
     if ((now.scripts ?? null) !== (resolved.scripts ?? null)) {
@@ -161,7 +161,7 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
       this.#tellJudgement(judged, admission)
       return admission
     } catch (error) {
-      // A question that nobody answered ends the run, and the record says which it was.
+      // A question that nobody answered ends the run, and the record says which question it was.
       if (error instanceof StoppedError) this.#tellJudgement(judged, gate.judge(judged))
       throw error
     }
@@ -211,7 +211,7 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
     }
   }
 
-  /** Nothing is done that is not written down first; a journal that can't be written ends the run, whatever a model makes of it. */
+  /** Makes sure that an act is recorded before it is done; a journal that can't be written ends the run, whatever a model wants. */
   async #written(): Promise<void> {
     try {
       await this.#options.sink.sync()
@@ -235,9 +235,9 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
   }
 
   /**
-   * What the act is aimed at, told by the desktop; it also remembers how things were, so that the effect can be judged.
-   * Where that can't be known, the target is `unknown`; a failure when the desktop is lost, the arguments mean nothing (`NOPE`
-   * is no key), or there is nothing to act on (a control that is gone): a person is asked about no act that can't be done.
+   * Asks the desktop for the target of an act; the desktop also remembers how things were, so that the effect can be judged.
+   * Where that can't be known, the target is `unknown`; a failure when the desktop is lost, the arguments are invalid (`NOPE` is
+   * no key), or there is nothing to act on (a control that is gone): a person is never asked about an act that can't be done.
    */
   async #resolve(
     call: MCPToolCall,
@@ -274,7 +274,7 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
 
 const RUNS_FILES = new Set(['BashExecutor', 'CommandLineExecutor'])
 
-/** Targets that are in the arguments themselves, by the names of the built-in tools. */
+/** Reads targets from the arguments themselves, by the names of the built-in tools. */
 async function ownTarget(call: MCPToolCall): Promise<TargetDescription | null> {
   const { namespace } = call.tool_info
   if (namespace === 'CommandLineExecutor') {
@@ -284,7 +284,7 @@ async function ownTarget(call: MCPToolCall): Promise<TargetDescription | null> {
   if (namespace === 'BashExecutor') {
     const command = textOf(call.parameters['command'])
     if (command === null) return plainTarget('none', null)
-    // An approval is for what is in the files that would be run.
+    // An approval holds only for the present content of the files that would be run.
     const scripts = await hashOfScripts(command, textOf(call.parameters['cwd']) ?? '')
     return { ...plainTarget('command', command), scripts }
   }

@@ -1,4 +1,4 @@
-// Whether an MCP server works: it is started as the configuration would, asked for its tools, and ended.
+// Checks whether an MCP server works: starts it as the configuration would, asks for its tools, and ends it.
 import type { Tool } from '@modelcontextprotocol/sdk/types.js'
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { MCPServerConfig } from '../../src-preload/contract/config.ts'
@@ -26,12 +26,12 @@ export interface CheckOptions {
   /** The keys that its headers name. */
   secrets?: Secrets | undefined
   registry?: MCPRegistry
-  /** Milliseconds for all of it. A package runner may have to fetch the server first. */
+  /** Milliseconds for the whole check. A package runner may have to fetch the server first. */
   withinMs?: number
 }
 
 const WITHIN_MS = 45_000
-/** Bytes of one answer over HTTP. */
+/** Most bytes of one answer over HTTP. */
 const LONGEST_ANSWER = 10 * 1024 * 1024
 const MOST_TOOLS = 500
 const LONGEST_DESCRIPTION = 1000
@@ -65,7 +65,7 @@ async function toolsOf(config: MCPServerConfig, options: CheckOptions, run: RunC
   if (config.type === 'local' && registry.get(config.namespace)?.place === 'desktop') {
     return desktopTools(config.namespace)
   }
-  // A person has asked for it.
+  // A person has asked for the check, so it waits also for a server that kept silent.
   const patience = { ms: withinMs, again: true }
   await using pool = new ThreadPool({ logger })
   await using servers = new MCPServerManager({
@@ -75,6 +75,7 @@ async function toolsOf(config: MCPServerConfig, options: CheckOptions, run: RunC
     options: { env: desktopVariables(env), applications: {}, desktop: 'host' },
     logger,
     patience,
+    secrets: options.secrets,
   })
   if (config.type !== 'http') return await list(servers.createOrGetServer(config), run)
   await using server = httpServer(config, { fetch: boundedFetch, patience, secrets: options.secrets })
@@ -94,7 +95,7 @@ async function list(server: BaseMCPServer, run: RunControl): Promise<Tool[]> {
   }
 }
 
-/** What the desktop process would tell, which needs a desktop. */
+/** Lists what the desktop process would list, which itself needs a desktop. */
 async function desktopTools(namespace: string): Promise<Tool[]> {
   const { DESKTOP_TOOLS, describeTool } = await import('../servers/desktop/protocol/server.ts')
   return DESKTOP_TOOLS.map(describeTool).filter((tool) => tool._meta?.[META.namespace] === namespace)

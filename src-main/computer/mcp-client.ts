@@ -1,10 +1,10 @@
-// What every client of an MCP server here shares.
+// Holds what every client of an MCP server here shares.
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
 
-/** Deadlines belong to RunControl, which lets them stand still; the SDK's own is put out of reach. */
+/** The SDK's own deadline, which is never reached: deadlines belong to RunControl, which can let them stand still. */
 export const NO_TIMEOUT = 2 ** 31 - 1
 
-/** True when the promise was kept within `ms`, false when it was not or was broken. Never throws. */
+/** Returns true when the promise was fulfilled within `ms`; false when it was not, or was rejected. Never throws. */
 export async function soon(promise: Promise<unknown>, ms: number): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => resolve(false), ms)
@@ -19,6 +19,6 @@ export async function soon(promise: Promise<unknown>, ms: number): Promise<boole
   }
 }
 
-/** The server, or the way to it, has gone in the middle of a call. */
+/** Says whether the server, or the connection to it, has gone in the middle of a call. */
 export const isConnectionClosed = (error: unknown): boolean =>
   error instanceof McpError && (error.code as ErrorCode) === ErrorCode.ConnectionClosed

@@ -6,7 +6,7 @@ import type { Secrets } from '../core/secrets.ts'
 import type { Logger } from '../core/logger.ts'
 import { isDesktopVariable } from '../core/system.ts'
 import type { MCPRegistry } from '../servers/registry.ts'
-import type { ServerOptions } from '../servers/server-module.ts'
+import type { ServerOptions, ThreadHost } from '../servers/server-module.ts'
 import { DesktopServer } from './desktop-server.ts'
 import { httpServer, localServer, stdioServer, type Patience } from './linked-server.ts'
 import type { BaseMCPServer, DesktopServers } from './mcp-server.ts'
@@ -15,20 +15,23 @@ import { memoryConsents, type ToolConsents } from './tool-consents.ts'
 import { ThreadServer } from './thread-server.ts'
 
 interface MCPServerManagerOptions {
-  /** Null where there is no desktop: its servers are then refused by name. */
+  /** The servers of a desktop; null where there is none: its servers are then refused by name. */
   desktop: DesktopServers | null
   pool: ThreadPool
   registry: MCPRegistry
-  /** For the built-in servers of the threads, and the environment of stdio servers. */
+  /** Options for the built-in servers of the threads, and for the environment of stdio servers. */
   options: ServerOptions
   logger: Logger
-  /** What was let in of foreign servers' tools; without it, for this manager's time only. */
+  /** Which of foreign servers' tools a person has allowed; without it, only this manager remembers it. */
   consents?: ToolConsents | undefined
   /** The keys that headers of foreign servers name. */
   secrets?: Secrets | undefined
-  /** With foreign servers, where it is not the usual. */
+  /** How long to wait for foreign servers, where it is not the usual time. */
   patience?: Patience
 }
+
+/** A server that only lists its tools starts nothing. */
+const NO_HOST: ThreadHost = { own: () => {}, disown: () => {} }
 
 /** What of a desktop's environment a foreign server gets: enough to be on that desktop, and no keys. */
 export const desktopVariables = (env: Record<string, string>): Record<string, string> =>
@@ -45,9 +48,9 @@ export class MCPServerManager implements AsyncDisposable {
   }
 
   /**
-   * The server of a configuration: one per namespace and configuration, and one per `owner` (a Computer) where it has
-   * `reset: true`, but for what lives in the desktop's process: a desktop has one. Nothing is started yet. Throws
-   * UserError for a configuration that can't work.
+   * Returns the server of a configuration: one per namespace and configuration, and one per `owner` (a Computer) where it has
+   * `reset: true`. Of servers in the desktop's process, a desktop has only one. Nothing is started yet. Throws UserError for a
+   * configuration that can't work.
    */
   createOrGetServer(config: MCPServerConfig, owner = ''): BaseMCPServer {
     if (!config.enabled)
@@ -60,7 +63,7 @@ export class MCPServerManager implements AsyncDisposable {
     return server
   }
 
-  /** Every server forgets its state. Returns them all. */
+  /** Makes every server forget its state. Returns them all. */
   async reset(): Promise<ReadonlySet<BaseMCPServer>> {
     const servers = new Set(this.#servers.values())
     await Promise.all([...servers].map((server) => server.reset()))
@@ -81,6 +84,7 @@ export class MCPServerManager implements AsyncDisposable {
           desktopVariables(this.#options.options.env),
           this.#options.logger,
           this.#options.patience,
+          this.#options.secrets,
         )
       case 'http':
         return httpServer(config, { secrets: this.#options.secrets })
@@ -102,9 +106,13 @@ export class MCPServerManager implements AsyncDisposable {
         if (!desktop) throw new UserError(`${namespace} needs a desktop, and this run has none.`)
         return new DesktopServer(desktop, namespace)
       case 'thread':
-        return new ThreadServer(pool, { namespace, module: null, options, ...owned })
+        return new ThreadServer(
+          pool,
+          { namespace, module: null, options, ...owned },
+          localServer(namespace, async () => (await server.load()).build(options, NO_HOST)),
+        )
       case 'module':
-        return new ThreadServer(pool, { namespace, module: server.module, options, ...owned })
+        return new ThreadServer(pool, { namespace, module: server.module, options, ...owned }, null)
       case 'here':
         return localServer(namespace, server.build)
       default:

@@ -1,4 +1,4 @@
-// What a Computer needs of an MCP server, wherever that lives: the seeds' BaseMCPServer.
+// Defines what a Computer needs of an MCP server, wherever that lives: the seeds' BaseMCPServer.
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
 import type { RunControl } from '../core/run-control.ts'
 
@@ -9,9 +9,9 @@ import type { RunControl } from '../core/run-control.ts'
 export interface BaseMCPServer extends AsyncDisposable {
   readonly namespace: string
   readonly kind: 'desktop' | 'thread' | 'stdio' | 'http' | 'here'
-  /** Counts how often its tools may have become others: it said so, or it is a fresh server. */
+  /** Counts how often its tools may have changed: it said so, or it is a fresh server. */
   readonly generation?: number
-  /** What it is, across runs; missing for a server of ours. */
+  /** The identity of the server, across runs; missing for a server of ours. */
   readonly identity?: string | undefined
   listTools(run: RunControl): Promise<Tool[]>
   callTool(
@@ -21,20 +21,20 @@ export interface BaseMCPServer extends AsyncDisposable {
     timeoutMs: number,
     run: RunControl,
   ): Promise<CallToolResult>
-  /** Forgets all state: the next call meets a fresh server. Calls under way end as they would have. */
+  /** Forgets all state: the next call gets a fresh server. Calls that go on end as they would have. */
   reset(): Promise<void>
 }
 
 export const identityOf = ({ identity, namespace }: Pick<BaseMCPServer, 'identity' | 'namespace'>): string =>
   identity ?? namespace
 
-/** A program of somebody else's: what it says of itself is data. */
+/** Says whether a server is another maker's program: what it says of itself is data. */
 export const isForeign = ({ kind }: Pick<BaseMCPServer, 'kind'>): boolean =>
   kind === 'stdio' || kind === 'http'
 
 /**
- * The servers of one desktop, which live together in its process; `DesktopProcess` is the keeper of it. Tools are told apart
- * by the namespace in their `_meta`.
+ * The servers of one desktop, which live together in its process; `DesktopProcess` is its keeper. The namespace in the `_meta` of
+ * a tool says to which server it belongs.
  */
 export interface DesktopServers extends Pick<BaseMCPServer, 'listTools' | 'callTool'> {
   readonly namespaces: readonly string[]

@@ -1,4 +1,4 @@
-// Tools that a Computer answers itself, as a table. They act on nothing and pass no gate.
+// Defines the tools that a Computer answers itself, as a table. They act on nothing and pass no gate.
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import { toolTypeSchema, type MCPToolInfo } from '../core/command.ts'

@@ -1,15 +1,15 @@
-// Watching whether the person takes the mouse while the agent drives their desktop.
+// Watches whether the person takes the mouse while the agent drives their desktop.
 import type { ScreenPoint } from '../core/geometry.ts'
 import type { DesktopProcess } from './desktop-process.ts'
 
 export interface PersonWatch extends AsyncDisposable {
-  /** Counts from where the pointer is now, and tells again: the run goes on. */
+  /** Counts from where the pointer is now, and can call back again, because the run goes on. */
   restart(): Promise<void>
 }
 
 /**
- * Calls back within about 300 ms after the pointer was moved by a hand that is not the agent's, also between two acts. Once;
- * then again after each `restart`.
+ * Calls back within about 300 ms after a hand other than the agent's has moved the pointer, also between two acts: once, and
+ * again after each `restart`.
  */
 export async function watchPerson(
   desktop: Pick<DesktopProcess, 'watchPerson'>,

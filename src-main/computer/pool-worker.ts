@@ -1,4 +1,4 @@
-// One worker thread of the pool with its kept links and the processes that must not outlive it.
+// Runs one worker thread of the pool, with its kept links and the processes that must not outlive it.
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { programPath } from '../core/entry.ts'
@@ -9,14 +9,14 @@ import { MessagePortTransport } from '../core/worker-transport.ts'
 import { soon } from './mcp-client.ts'
 import type { LinkRequest, ThreadMessage, ThreadServerSpec } from './worker.ts'
 
-/** Heap of one thread; a tool that needs more crashes alone. */
+/** Megabytes of heap of one thread; a tool that needs more crashes alone. */
 const HEAP_MB = 256
 /** Milliseconds that the end of a thread may take. */
 const TERMINATE_MS = 200
 
 const keys = new WeakMap<ThreadServerSpec, string>()
 
-/** The same for equal specs. Kept, because an environment is long and calls are many. */
+/** Returns the same key for equal specs. Keys are kept, because an environment is long and calls are many. */
 export function keyOf(spec: ThreadServerSpec): string {
   const kept = keys.get(spec)
   if (kept !== undefined) return kept
@@ -28,15 +28,15 @@ export function keyOf(spec: ThreadServerSpec): string {
 interface Link {
   number: number
   client: Promise<Client>
-  /** The same once it is connected. */
+  /** The client, once it is connected. */
   open: Client | null
-  /** Fails what is under way on it, and forgets it. */
+  /** Lets the calls that go on fail, and forgets the link. */
   end: (error: Error) => void
 }
 
 export class PoolWorker {
   readonly name: string
-  /** Resolves when the thread has ended, with what happened to it. */
+  /** Resolves when the thread has ended, with the reason. */
   readonly exited: Promise<ToolError>
   busy = false
   ended = false
@@ -84,12 +84,12 @@ export class PoolWorker {
     return this.#links.has(key)
   }
 
-  /** The link where there is one that is open. */
+  /** Returns the link where there is an open one. */
   openLink(spec: ThreadServerSpec): Client | null {
     return this.#links.get(keyOf(spec))?.open ?? null
   }
 
-  /** The kept link to its instance of the server; made where there is none. */
+  /** Returns the kept link to its instance of the server; makes one where there is none. */
   link(spec: ThreadServerSpec): Promise<Client> {
     const key = keyOf(spec)
     const kept = this.#links.get(key)
@@ -119,7 +119,7 @@ export class PoolWorker {
     return link.client
   }
 
-  /** The next call of this server in this thread meets a fresh instance; a call under way ends as it would have. */
+  /** Makes the next call of this server in this thread get a fresh instance; a call that goes on ends as it would have. */
   unlink(key: string): void {
     const link = this.#links.get(key)
     if (!link) return
@@ -128,14 +128,14 @@ export class PoolWorker {
     if (!this.busy) this.closeStale()
   }
 
-  /** Closes links that are used no more. */
+  /** Closes links that are no longer used. */
   closeStale(): void {
     for (const link of this.#stale.splice(0)) link.end(new ToolError('Its server was reset.'))
   }
 
   /**
-   * Ends the thread and the processes that it owns. Nothing can end a thread that is blocked in native code: it is left
-   * behind, does nothing any more, and is said in the log. Tools that can block so belong into a child process.
+   * Ends the thread and the processes that it owns. Nothing can end a thread that is blocked in native code: it is left behind,
+   * does nothing any more, and is in the log. Tools that can block in this way belong in a child process.
    */
   async terminate(): Promise<void> {
     this.ended = true

@@ -1,8 +1,8 @@
-// The program of the thread that checks arguments by the schemas of foreign servers: a schema can be made to take for ever.
+// Runs the thread that checks arguments by the schemas of foreign servers, because a schema can be made to take for ever.
 import { parentPort } from 'node:worker_threads'
 import { argumentCheck } from './argument-check.ts'
 
-/** What the thread is asked, and under which number it answers. */
+/** A question to the thread, with the number of the answer. */
 export interface SchemaQuestion {
   id: number
   schema: Record<string, unknown>
@@ -17,5 +17,5 @@ parentPort?.on('message', ({ id, schema, parameters }: SchemaQuestion) => {
   parentPort?.postMessage({ id, fault: argumentCheck(schema)(parameters) } satisfies SchemaAnswer)
 })
 
-/** From now on a check takes no longer than it takes. */
+/** Says that the thread is loaded: the time of a check counts from now on. */
 parentPort?.postMessage('ready')

@@ -1,5 +1,5 @@
-// MCP over the standard input and output of a foreign program. It ends as a whole: a server is often a program that a
-// package runner has started, and the runner's end alone would leave it behind.
+// Carries MCP over the standard input and output of a foreign program. It ends as a whole: a server is often a program that a
+// package runner has started, and the end of the runner alone would leave it behind.
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js'
@@ -12,7 +12,7 @@ import { systemName } from '../core/system.ts'
 export interface StdioProgram {
   command: string
   args: string[]
-  /** On top of the few variables that every server inherits. */
+  /** Variables beside the few that every server inherits. */
   env: Record<string, string>
   cwd: string | null
   onStderr: (text: string) => void
@@ -21,15 +21,15 @@ export interface StdioProgram {
 export interface StdioTransport extends Transport {
   /** Ends the program and what it has started, at once. */
   kill(): void
-  /** What it said that was no MCP, cut; empty when there was nothing: the reason of most failures. */
+  /** Returns what it said that was no MCP, cut: the reason of most failures. Empty when there was nothing. */
   said(): string
 }
 
-/** Milliseconds in which a program may end by itself once its input has ended. */
+/** Milliseconds that a program has to end by itself once its input has ended. */
 const END_MS = 1000
-/** Characters of what it said that are kept: the last ones. */
+/** How many characters of what it said are kept: the last ones. */
 const LONGEST_WORDS = 600
-/** Bytes of one message. */
+/** Most bytes of one message. */
 const MAX_MESSAGE = 10 * 1024 * 1024
 
 export function stdioTransport(program: StdioProgram): StdioTransport {
@@ -46,7 +46,7 @@ class Words {
   }
 }
 
-/** A process group of its own, which is ended by one signal. */
+/** Runs the program in a process group of its own, which one signal ends. */
 class GroupTransport implements StdioTransport {
   onmessage?: (message: JSONRPCMessage) => void
   onclose?: () => void
@@ -74,7 +74,7 @@ class GroupTransport implements StdioTransport {
     this.#child = child
     this.#ended = new Promise((resolve) => {
       child.once('close', () => {
-        // What it has started does not outlive it; afterwards the number may be another's.
+        // Programs that it has started must not outlive it; later the number may belong to another process.
         this.kill()
         this.#child = null
         resolve()
@@ -143,7 +143,8 @@ class GroupTransport implements StdioTransport {
     try {
       this.onmessage?.(deserializeMessage(line))
     } catch (error) {
-      // Many servers greet people on the wrong channel. An answer that can't be read is waited for by somebody.
+      // Many servers greet people on this channel by mistake. But an answer that can't be read ends the connection: a call waits
+      // for it.
       if (isAnswer(line)) return this.#breakOff(`It answered what is no message: ${line}`)
       this.#words.add(`${line.slice(0, LONGEST_WORDS)} `)
       this.onerror?.(error instanceof Error ? error : new Error(String(error)))
@@ -156,7 +157,7 @@ class GroupTransport implements StdioTransport {
   }
 }
 
-/** Whether a line means to be a message of the protocol. */
+/** Says whether a line is meant to be a message of the protocol. */
 function isAnswer(line: string): boolean {
   try {
     const value: unknown = JSON.parse(line)
@@ -166,7 +167,7 @@ function isAnswer(line: string): boolean {
   }
 }
 
-/** The SDK's own knows how programs are found on Windows; taskkill ends a tree. */
+/** Uses the SDK's own transport, which knows how to find programs on Windows; taskkill ends a tree of processes. */
 function windowsTransport({ command, args, env, cwd, onStderr }: StdioProgram): StdioTransport {
   const words = new Words()
   const transport = new StdioClientTransport({

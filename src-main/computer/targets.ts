@@ -1,8 +1,8 @@
-// Targets of acts: what the desktop can't tell of one, and how one is summed up for the record.
+// Describes targets of acts: one that no desktop has resolved, and the summary of one for the record.
 import type { TargetSummary } from '../../src-preload/contract/events.ts'
 import { targetDescriptionSchema, type TargetDescription } from '../core/desktop.ts'
 
-/** A target that no desktop has resolved. */
+/** Makes a target that no desktop has resolved. */
 export function plainTarget(kind: TargetDescription['kind'], text: string | null): TargetDescription {
   return {
     kind,
@@ -18,7 +18,7 @@ export function plainTarget(kind: TargetDescription['kind'], text: string | null
   }
 }
 
-/** Throws a ZodError when the desktop process has answered something else. */
+/** Parses a target. Throws a ZodError when the desktop process has answered something else. */
 export const parseTarget = (value: unknown): TargetDescription => targetDescriptionSchema.parse(value)
 
 export function summaryOf(target: TargetDescription): TargetSummary {

@@ -1,5 +1,5 @@
-// Worker threads for tools, at most ten, started when needed and shared between Computers. One call at a time per thread, so that a
-// tool that spins blocks nobody.
+// Runs tools in worker threads: at most ten, started when needed and shared between Computers. One call at a time per thread, so
+// that a tool that spins blocks nobody.
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { CallToolResultSchema, type CallToolResult, type Tool } from '@modelcontextprotocol/sdk/types.js'
 import { drop } from '../core/control-flow.ts'
@@ -9,12 +9,12 @@ import { isConnectionClosed, NO_TIMEOUT, soon } from './mcp-client.ts'
 import { keyOf, PoolWorker } from './pool-worker.ts'
 import type { ThreadServerSpec } from './worker.ts'
 
-/** Threads that work at once: the seeds' number. */
+/** How many threads work at the same time: the seeds' number. */
 const MAX_WORKERS = 10
 
 interface ThreadPoolOptions {
   logger: Logger
-  /** Idle threads that are kept for ever. */
+  /** How many idle threads are kept for ever. */
   keepIdle?: number
   /** Milliseconds after which the other idle ones are retired. */
   idleMs?: number
@@ -65,7 +65,7 @@ export class ThreadPool implements AsyncDisposable {
     })
   }
 
-  /** The next calls of this server meet fresh instances. */
+  /** Makes the next calls of this server get fresh instances. */
   unlink(spec: ThreadServerSpec): void {
     for (const worker of this.#workers) worker.unlink(keyOf(spec))
   }
@@ -96,7 +96,7 @@ export class ThreadPool implements AsyncDisposable {
     }
   }
 
-  /** An idle thread, at best one that has the server already; a new one when all are busy. */
+  /** Takes an idle thread, if possible one that has the server already; a new one when all are busy. */
   #take(spec: ThreadServerSpec): PoolWorker {
     if (this.#closed) throw new Error('The thread pool is closed.')
     const key = keyOf(spec)
@@ -128,7 +128,7 @@ export class ThreadPool implements AsyncDisposable {
     worker.keepAlive = () => clearTimeout(timer)
   }
 
-  /** The cancellation is on its way. A thread that still turns hears it and ends its processes; then it is terminated. */
+  /** Ends a thread after its call was cancelled. One that still reacts ends its processes first; then it is terminated. */
   async #end(worker: PoolWorker, client: Client | null): Promise<void> {
     this.#workers.delete(worker)
     if (client) await soon(client.ping({ timeout: NO_TIMEOUT }), 100)
@@ -136,7 +136,7 @@ export class ThreadPool implements AsyncDisposable {
   }
 }
 
-/** At most so many at once; the rest wait in the order they came. */
+/** Limits how many calls go on at the same time; the rest wait in their order. */
 class Limit {
   readonly #most: number
   #running = 0
@@ -154,7 +154,7 @@ class Limit {
       try {
         await run.race(promise)
       } catch (error) {
-        // A place that was given in the same moment goes to the next one.
+        // If the place was given at the same moment, it goes to the next one.
         if (!this.#waiting.delete(resolve)) this.#leave()
         throw error
       }
@@ -164,7 +164,7 @@ class Limit {
     return { [Symbol.dispose]: () => this.#leave() }
   }
 
-  /** Hands the place to the one that has waited longest. */
+  /** Gives the place to the call that has waited longest. */
   #leave(): void {
     const [next] = this.#waiting
     if (!next) {

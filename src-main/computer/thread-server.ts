@@ -1,4 +1,4 @@
-// A server that lives in the worker threads of the pool.
+// A server that lives in the worker threads of the pool. A server of ours says here which tools it has: no thread starts for that.
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
 import type { RunControl } from '../core/run-control.ts'
 import type { BaseMCPServer } from './mcp-server.ts'
@@ -10,15 +10,18 @@ export class ThreadServer implements BaseMCPServer {
   readonly namespace: string
   readonly #pool: ThreadPool
   readonly #spec: ThreadServerSpec
+  readonly #lister: BaseMCPServer | null
 
-  constructor(pool: ThreadPool, spec: ThreadServerSpec) {
+  /** `lister`: the same server in this process, which only lists; null for a module that is not ours. */
+  constructor(pool: ThreadPool, spec: ThreadServerSpec, lister: BaseMCPServer | null) {
     this.namespace = spec.namespace
     this.#pool = pool
     this.#spec = spec
+    this.#lister = lister
   }
 
   listTools(run: RunControl): Promise<Tool[]> {
-    return this.#pool.listTools(this.#spec, run)
+    return this.#lister?.listTools(run) ?? this.#pool.listTools(this.#spec, run)
   }
 
   callTool(
@@ -37,7 +40,7 @@ export class ThreadServer implements BaseMCPServer {
   }
 
   /** The pool is shared and closed by its owner. */
-  [Symbol.asyncDispose](): Promise<void> {
-    return Promise.resolve()
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#lister?.[Symbol.asyncDispose]()
   }
 }

@@ -1,4 +1,4 @@
-// Tools as a Computer registers them, calls as it makes them, and what its replies mean.
+// Defines tools as a Computer registers them, calls as it makes them, and what its replies mean.
 import { createHash } from 'node:crypto'
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
 import { resultSchema, type Command, type MCPToolInfo, type Result, type ToolType } from '../core/command.ts'
@@ -11,28 +11,28 @@ import { isForeign, type BaseMCPServer } from './mcp-server.ts'
 export interface RegisteredTool {
   info: MCPToolInfo
   server: BaseMCPServer
-  /** What its server calls it; `info` may have another name. */
+  /** The name that its server gives it; `info` may have another name. */
   ownName: string
-  /** Of all that its server says about it. */
+  /** The hash of all that its server says about it. */
   hash: string
-  /** Its server says something else of it than a person has let in: they are asked again. */
+  /** Whether its server describes it differently from what a person has allowed: then they are asked again. */
   changed: boolean
   /** Names what is wrong with the arguments, null when nothing is. */
   faultOf(parameters: Record<string, unknown>): string | null | Promise<string | null>
 }
 
-/** One call of a tool. Made for each command anew: calls of the same tool share nothing that changes. */
+/** One call of a tool. It is made anew for each command, so that calls of the same tool share nothing that changes. */
 export interface MCPToolCall {
   readonly tool_info: MCPToolInfo
   readonly parameters: Record<string, unknown>
   readonly call_id: string
-  /** What its server calls the tool. */
+  /** The name that its server gives the tool. */
   readonly own_name: string
-  /** A person is asked first: the model wishes it, or the tool has changed. */
+  /** Whether a person is asked first: the model wants it, or the tool has changed. */
   readonly confirm: boolean
   /** Null for a meta tool. */
   readonly mcp_server: BaseMCPServer | null
-  /** Keeps that a person has let in what the server now says of the tool; null where it says what it said. */
+  /** Keeps that a person has allowed the server's new description of the tool; null where it has not changed. */
   readonly accept: (() => Promise<void>) | null
 }
 
@@ -54,7 +54,7 @@ export function toolInfo(tool: Tool, namespace: string, toolType: ToolType): MCP
   }
 }
 
-/** Schemas of foreign servers are compiled and used on a thread of their own: they may be made to take for ever. */
+/** Registers a tool. Schemas of foreign servers are used on a thread of their own, because they may be made to take for ever. */
 export const registeredTool = (tool: Tool, server: BaseMCPServer, toolType: ToolType): RegisteredTool => ({
   info: { ...toolInfo(tool, server.namespace, toolType), ...(isForeign(server) ? { foreign: true } : {}) },
   server,
@@ -66,7 +66,7 @@ export const registeredTool = (tool: Tool, server: BaseMCPServer, toolType: Tool
     : argumentCheck(tool.inputSchema),
 })
 
-/** What a reply means as the result of a command. Falsy values are kept. */
+/** Turns a reply into the result of a command. Falsy values are kept. */
 export function resultOf(
   reply: CallToolResult,
   command: Pick<Command, 'call_id'>,
@@ -86,7 +86,7 @@ export function resultOf(
   return { status: 'success', error: null, result: valueOf(reply), ...head, code: null }
 }
 
-/** Foreign servers may give structured content of their own, or text, or other content. */
+/** Reads the value of a reply: foreign servers may give structured content of their own, or text, or other content. */
 function valueOf(reply: CallToolResult): unknown {
   const structured = reply.structuredContent
   if (structured) return 'result' in structured ? structured['result'] : structured

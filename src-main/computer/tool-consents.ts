@@ -1,4 +1,4 @@
-// Keeps what foreign servers said of their tools when a person let them in: what they say otherwise later, also in another
+// Keeps how foreign servers described their tools when a person allowed them: a later change of a description, also in another
 // run, is asked about.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -10,16 +10,16 @@ import { messageOf, UserError } from '../core/errors.ts'
 export type SaidOfTools = Record<string, string>
 
 export interface ToolConsents {
-  /** Names of the tools of which a server says something else than was let in. What it first says is let in with it. */
+  /** Names the tools that a server describes differently from what was allowed. A server's first descriptions are allowed. */
   changed(server: string, said: SaidOfTools): Promise<ReadonlySet<string>>
-  /** A person has let in what the server now says of a tool. */
+  /** Keeps that a person has allowed the server's present description of a tool. */
   allow(server: string, tool: string, hash: string): Promise<void>
 }
 
 const consentsSchema = z.record(z.string(), z.record(z.string(), z.string()))
 type Kept = z.infer<typeof consentsSchema>
 
-/** What is kept in `kept`, and is lost with it. */
+/** Keeps consents with the help of `change`, which edits where they are stored. */
 const consentsIn = (change: <T>(edit: (kept: Kept) => T) => Promise<T>): ToolConsents => ({
   changed: (server, said) =>
     change((kept) => {
@@ -32,7 +32,7 @@ const consentsIn = (change: <T>(edit: (kept: Kept) => T) => Promise<T>): ToolCon
     }),
 })
 
-/** Its command line may hold keys. */
+/** Hashes a server's name, because its command line may hold keys. */
 const keyOf = (server: string): string => createHash('sha256').update(server).digest('hex').slice(0, 32)
 
 export function memoryConsents(): ToolConsents {
@@ -40,7 +40,7 @@ export function memoryConsents(): ToolConsents {
   return consentsIn((edit) => Promise.resolve(edit(kept)))
 }
 
-/** In a file of mode 600, for all runs. A file that can't be read is an error: nothing would be known of any tool. */
+/** Keeps consents in a file of mode 600, for all runs. A file that can't be read is an error: nothing would be known of any tool. */
 export const consentsFile = (path: string): ToolConsents =>
   consentsIn((edit) =>
     withFileLock(path, async () => {

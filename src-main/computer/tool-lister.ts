@@ -1,4 +1,4 @@
-// What a meta tool needs of its Computer.
+// Defines what a meta tool needs of its Computer.
 import type { MCPToolInfo, ToolType } from '../core/command.ts'
 
 export interface ToolLister {

@@ -1,17 +1,17 @@
-// The program of a worker thread: runs instances of thread servers, one per link that the pool asks for.
+// Runs in a worker thread: holds instances of thread servers, one per link that the pool asks for.
 import { parentPort, type MessagePort } from 'node:worker_threads'
 import { messageOf } from '../core/errors.ts'
 import { MessagePortTransport } from '../core/worker-transport.ts'
 import { builtInServers } from '../servers/registry.ts'
 import type { ServerOptions, ThreadServerModule } from '../servers/server-module.ts'
 
-/** Which server a thread has to run. Plain data. */
+/** Says which server a thread must run, as plain data. */
 export interface ThreadServerSpec {
   namespace: string
   /** URL of its module; null for one of the registry. */
   module: string | null
   options: ServerOptions
-  /** The Computer that has the server for itself; shared by all without. */
+  /** The Computer that has the server for itself; without it, all share the server. */
   owner?: string
 }
 

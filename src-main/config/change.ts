@@ -1,4 +1,4 @@
-// Changing one of the files in DESKHAND_HOME.
+// Changes one of the files in DESKHAND_HOME.
 import { withFileLock } from '../core/atomic-file.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 

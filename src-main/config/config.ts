@@ -31,7 +31,7 @@ export interface LoadOptions {
 export const configPath = (home: string): string => join(home, 'config.yaml')
 
 /**
- * The configuration: defaults, the file, overrides. Throws UserError with one line per fault, each with file, line, key and
+ * Loads the configuration: defaults, the file, overrides. Throws UserError with one line per fault, each with file, line, key and
  * what to do.
  */
 export async function loadConfig({ home, overrides = {}, roles }: LoadOptions): Promise<Config> {
@@ -45,16 +45,16 @@ export async function loadConfig({ home, overrides = {}, roles }: LoadOptions): 
   return whole(configSchema.parse(values))
 }
 
-/** The file as far as it can be used, and all that is wrong with it. */
+/** The part of the file that can be used, and all its faults. */
 export interface ReadConfig {
-  /** What is wrong has its default here. */
+  /** The values, with defaults for the wrong ones. */
   values: Config
   /** What the file itself says, without defaults. */
   own: unknown
   faults: ConfigFault[]
 }
 
-/** For showing and mending a file that may be broken. Throws UserError only where the file can't be read at all. */
+/** Reads a file that may be broken, to show and mend it. Throws UserError only where the file can't be read at all. */
 export async function readConfig({ home, overrides = {}, roles }: LoadOptions): Promise<ReadConfig> {
   const file = configPath(home)
   const read = readConfigText(await readText(file), file)
@@ -77,7 +77,7 @@ export async function setConfigValue(
   const { remaining } = await changeConfig(home, path, roles, (document) => {
     if (!isConfigPath(path)) throw new UserError(noKey(path), { key: path.join('.') })
     const present = document.getIn(path, true)
-    // A value that is changed in place keeps the comment beside it.
+    // A value that is changed in place keeps its comment.
     if (isScalar(present) && !isCollection(document.createNode(value))) present.value = value
     else document.setIn(path, document.createNode(value))
     return true
@@ -86,8 +86,8 @@ export async function setConfigValue(
 }
 
 /**
- * Takes one key out of the file, also one that is no key, with the sections that are empty then; its default counts from
- * now on. Returns false when the file does not set it. Throws UserError like `setConfigValue`.
+ * Removes one key from the file, also an unknown one, with the sections that are empty then; its default counts from now on.
+ * Returns false when the file does not set it. Throws UserError like `setConfigValue`.
  */
 export async function unsetConfigValue(home: string, path: ConfigPath): Promise<boolean> {
   const { changed } = await changeConfig(home, path, undefined, (document) => {
@@ -105,7 +105,7 @@ export async function unsetConfigValue(home: string, path: ConfigPath): Promise<
   return changed
 }
 
-/** `edit` says whether it has changed anything. */
+/** Changes the file; `edit` says whether it has changed anything. */
 async function changeConfig(
   home: string,
   path: ConfigPath,
@@ -128,27 +128,27 @@ async function changeConfig(
     const fresh = remaining.filter(
       (fault) => isAt(fault, path) || !known.some(({ text }) => text === fault.text),
     )
-    // Their lines would be those of a file that is not written.
+    // The lines are not named, because they would be those of a file that is not written.
     if (fresh.length > 0) throw faultError(fresh, false)
     await writeFileAtomically(file, text)
   })
   return { changed, remaining: remaining.map(({ where, text }) => `${where}: ${text}`) }
 }
 
-/** A line that is wrong in its form is told once. */
+/** Lists all faults; a line with a wrong form is listed once. */
 function allFaults(read: ConfigDocument, roles: readonly string[] | undefined): ConfigFault[] {
   const told = new Set(read.faults.map(({ where }) => where))
   const values = faultsOf(read.document.toJS(), read.where, roles).filter(({ where }) => !told.has(where))
   return [...read.faults, ...values]
 }
 
-/** Whether a fault is in what was set. */
+/** Says whether a fault is in what was set. */
 function isAt({ key }: ConfigFault, path: ConfigPath): boolean {
   const at = path.join('.')
   return key !== null && (key === at || key.startsWith(`${at}.`))
 }
 
-/** A section with neither keys nor a person's comments. */
+/** Says whether a section has neither keys nor a person's comments. */
 function isBare(document: Document, path: ConfigPath): boolean {
   const section: unknown = document.getIn(path)
   const around: unknown = path.length > 1 ? document.getIn(path.slice(0, -1)) : document.contents
@@ -157,7 +157,7 @@ function isBare(document: Document, path: ConfigPath): boolean {
   return isScalar(key) && !key.commentBefore
 }
 
-/** What is left of a file without keys. */
+/** Returns what is left of a file without keys. */
 const commentsOf = (document: Document): string =>
   [document.commentBefore, document.comment]
     .flatMap((comment) => comment?.split('\n') ?? [])
@@ -166,7 +166,7 @@ const commentsOf = (document: Document): string =>
 
 const noKey = (path: ConfigPath): string => unknownKey(path.slice(0, -1), String(path.at(-1) ?? ''))
 
-/** A value as a person types it at the command line: `true`, `12`, `[a, b]`, else text. */
+/** Parses a value as a person types it at the command line: `true`, `12`, `[a, b]`, else text. */
 export function parseValue(text: string): unknown {
   try {
     const value: unknown = parse(text)
@@ -187,13 +187,13 @@ async function readText(file: string): Promise<string> {
 
 type Where = ConfigDocument['where']
 
-/** Who names the servers of one agent keeps the built-in ones of the others. */
+/** Adds the built-in servers of the agents that the file does not name. */
 const whole = (config: Config): Config => ({
   ...config,
   mcp: { ...configSchema.parse({}).mcp, ...config.mcp },
 })
 
-/** What is wrong with values, in the order of their lines. */
+/** Lists the faults of values, in the order of their lines. */
 function faultsOf(values: unknown, where: Where, roles: readonly string[] | undefined): ConfigFault[] {
   const result = configSchema.safeParse(values)
   const faults = result.success
@@ -222,7 +222,7 @@ function faultsOfIssue(issue: z.core.$ZodIssue, where: Where, values: unknown): 
   return [faultAt(path, `${name}: ${wish(issue)}; ${shown}.`)]
 }
 
-/** What a value should be, in words. */
+/** Says what a value should be. */
 function wish(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_value':
@@ -238,7 +238,7 @@ function wish(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** A role that is misspelt would silently use the default model, or the usual prompt. */
+/** Lists unknown roles: a misspelt role would silently use the default model, or the usual prompt. */
 function roleFaults(values: unknown, where: Where, roles: readonly string[] | undefined): ConfigFault[] {
   if (!roles || !isRecord(values)) return []
   return ROLE_SECTIONS.flatMap((section) => {
@@ -262,7 +262,7 @@ function roleFaults(values: unknown, where: Where, roles: readonly string[] | un
 function merge(base: unknown, over: unknown): unknown {
   if (!isRecord(base) || !isRecord(over)) return over === undefined ? base : over
   const keys = new Set([...Object.keys(base), ...Object.keys(over)])
-  // A key may be called like something that every object inherits: `toString`.
+  // A key may have the name of something that every object inherits: `toString`.
   const own = (record: Record<string, unknown>, key: string) =>
     Object.hasOwn(record, key) ? record[key] : undefined
   return Object.fromEntries([...keys].map((key) => [key, merge(own(base, key), own(over, key))]))

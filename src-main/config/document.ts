@@ -1,4 +1,4 @@
-// config.yaml as a document: keys are brought to Deskhand's names in place, so that comments stay and faults have lines.
+// Reads config.yaml as a document: renames keys to Deskhand's names in place, so that comments stay and faults have lines.
 import { isMap, isScalar, LineCounter, parseDocument, type Document, type Pair, type YAMLMap } from 'yaml'
 import { messageOf, UserError } from '../core/errors.ts'
 import { knownKeys, refusedKey, type ConfigPath } from './keys.ts'
@@ -16,21 +16,21 @@ export interface ConfigFault {
 
 export interface ConfigDocument {
   document: Document
-  /** `config.yaml:12`, for a path of keys; the file alone where there is no line. */
+  /** Returns `config.yaml:12` for a path of keys; the file alone where there is no line. */
   where: (path: ConfigPath) => string
-  /** What is wrong with its form and its names; values are another matter. */
+  /** The faults of its form and its names; values are checked elsewhere. */
   faults: ConfigFault[]
-  /** It is no YAML mapping: what could be read of it is there, but it must not be written. */
+  /** Whether it is no YAML mapping: then the readable part is there, but it must not be written. */
   broken: boolean
 }
 
-/** For a place where the key is seen: what is wrong, without its name. */
+/** Removes the key's name from a fault, for a place where the key is seen. */
 export function withoutKey(text: string, key: string | null): string {
   const bare = key !== null && text.startsWith(`${key}: `) ? text.slice(key.length + 2) : text
   return bare.charAt(0).toUpperCase() + bare.slice(1)
 }
 
-/** The faults as one error, a line each. */
+/** Makes one error of the faults, with a line for each. */
 export function faultError(faults: readonly ConfigFault[], located = true): UserError {
   const lines = faults.map(({ where, text }) => (located ? `${where}: ${text}` : text))
   return new UserError(lines.join('\n'), { key: faults.find(({ key }) => key !== null)?.key ?? null })
@@ -43,7 +43,7 @@ export function parseConfigText(text: string, file: string): ConfigDocument {
   return read
 }
 
-/** A value that can be told again; null for an empty file. Throws UserError for one that has itself as a part. */
+/** Returns the plain value; null for an empty file. Throws UserError for one that contains itself. */
 function written(value: unknown): unknown {
   try {
     JSON.stringify(value)
@@ -53,7 +53,7 @@ function written(value: unknown): unknown {
   return value ?? null
 }
 
-/** The file as far as it can be read. */
+/** Reads the file as far as possible. */
 export function readConfigText(text: string, file: string): ConfigDocument {
   const lines = new LineCounter()
   const document: Document = parseDocument(text, {
@@ -72,7 +72,7 @@ export function readConfigText(text: string, file: string): ConfigDocument {
   try {
     if (written(document.toJS()) === null) document.contents = document.createNode({})
   } catch (error) {
-    // An alias without its anchor, too many of them, or one within its own anchor.
+    // The cause is an alias without its anchor, too many aliases, or one within its own anchor.
     if (!broken)
       faults.push({ key: null, where: file, text: `${messageOf(error)}. Mend it; nothing was changed.` })
     broken = true
@@ -103,7 +103,7 @@ const keyOf = (pair: Pair): string => String(isScalar(pair.key) ? pair.key.value
 const offsetOfKey = (pair: Pair): number | undefined => (isScalar(pair.key) ? pair.key.range?.[0] : undefined)
 const pairOf = (map: YAMLMap, key: string): Pair | undefined => map.items.find((pair) => keyOf(pair) === key)
 
-/** Where a key stands, or the nearest of its parents. */
+/** Returns the position of a key, or of the nearest of its parents. */
 function offsetOf(root: YAMLMap, path: ConfigPath): number | undefined {
   let map: unknown = root
   let offset: number | undefined
@@ -117,7 +117,7 @@ function offsetOf(root: YAMLMap, path: ConfigPath): number | undefined {
   return offset
 }
 
-/** `MAX_STEP` becomes `max_step` in sections with fixed keys; free keys (roles, applications) are a person's own words. */
+/** Renames `MAX_STEP` to `max_step` in sections with fixed keys; free keys (roles, applications) are a person's own words. */
 function rename(map: YAMLMap, path: ConfigPath, at: At, faults: ConfigFault[]): void {
   const known = knownKeys(path)
   for (const pair of map.items) {
@@ -139,7 +139,7 @@ function rename(map: YAMLMap, path: ConfigPath, at: At, faults: ConfigFault[]): 
   }
 }
 
-/** The originals keep all of `system` at the top of their file; so may this one. */
+/** Moves keys of `system` into their section: the originals keep them at the top of their file, and so may this one. */
 function moveFlatKeys(document: Document, root: YAMLMap, at: At, faults: ConfigFault[]): void {
   const sections = knownKeys([])
   const systemKeys = knownKeys(['system'])
@@ -167,7 +167,7 @@ function moveFlatKeys(document: Document, root: YAMLMap, at: At, faults: ConfigF
   }
 }
 
-/** `system:` with nothing under it, as a file has it whose keys are all comments, is a section without keys. */
+/** Makes `system:` with nothing under it (all its keys are comments) a section without keys. */
 function fillEmptySections(document: Document, root: YAMLMap): void {
   for (const pair of root.items) {
     const value: unknown = pair.value

@@ -1,8 +1,8 @@
-// Where Deskhand keeps what it keeps: DESKHAND_HOME, or the platform's folder for a user's application data.
+// Finds where Deskhand keeps its files: DESKHAND_HOME, or the platform's folder for a user's application data.
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 
-/** Absolute path; the folder need not exist. XDG_DATA_HOME counts only when it is absolute, as its specification says. */
+/** Returns an absolute path; the folder need not exist. XDG_DATA_HOME counts only when it is absolute, as its specification says. */
 export function deskhandHome(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): string {
   const user = (platform === 'win32' ? env.USERPROFILE : env.HOME) || homedir()
   const chosen = env.DESKHAND_HOME?.trim()

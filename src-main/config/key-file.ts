@@ -1,4 +1,4 @@
-// DESKHAND_HOME/keys.yaml: keys of services where there is no key store, readable by their owner alone.
+// Reads and changes DESKHAND_HOME/keys.yaml: keys of services where there is no key store, readable by their owner alone.
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseDocument } from 'yaml'
@@ -12,11 +12,11 @@ const keysSchema = z.record(z.string(), z.string())
 
 export const keysPath = (home: string): string => join(home, 'keys.yaml')
 
-/** Throws UserError for a file that others may read, or that can't be understood. */
+/** Reads the keys. Throws UserError for a file that others may read, or that can't be understood. */
 export async function readKeyFile(home: string): Promise<Record<string, string>> {
   const file = keysPath(home)
   try {
-    // Windows keeps no such mode; there the folder is the user's own.
+    // Windows has no such mode; there the folder belongs to the user alone.
     const open = systemName() !== 'windows' && ((await stat(file)).mode & 0o077) !== 0
     if (open) throw new UserError(`${file} can be read by others. Run: chmod 600 '${file}'`)
     const document = parseDocument(await readFile(file, 'utf8'), { prettyErrors: false })
@@ -32,7 +32,7 @@ export async function readKeyFile(home: string): Promise<Record<string, string>>
   }
 }
 
-/** Keeps a key, or takes it out (null); says whether the file had one of that name. Throws UserError. */
+/** Keeps a key, or removes it (null); says whether the file had one of that name. Throws UserError. */
 export async function changeKeyFile(home: string, name: string, secret: string | null): Promise<boolean> {
   const file = keysPath(home)
   let had = false

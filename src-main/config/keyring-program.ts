@@ -1,10 +1,10 @@
-// The keyring program: asks the key store of the system, which is native code that can block.
+// Runs the keyring program: it asks the key store of the system, which is native code that can block.
 import type { AsyncEntry, findCredentialsAsync } from '@napi-rs/keyring'
 import { messageOf } from '../core/errors.ts'
 import { serveProgram } from '../core/program-server.ts'
 import { KEYRING_CALLS, type KeyringAnswer } from './keyring-protocol.ts'
 
-/** Without it the package would silently use the kernel's key ring, which forgets everything at the next start. */
+/** The store to use: without it, the package would silently use the kernel's key ring, which forgets everything at the next start. */
 const ENTRY_OPTIONS = { linux: { store: 'secret-service' } } as const
 
 type Find = typeof findCredentialsAsync
@@ -22,7 +22,7 @@ await serveProgram(
     names: ({ service }) =>
       answer(service, 'probe', async (_entry, find) => (await find(service)).map(({ account }) => account)),
   },
-  // A native call that hangs in a thread would hold up an end in order.
+  // A native call that hangs in a thread would delay an orderly end.
   () => process.kill(process.pid, 'SIGKILL'),
 )
 
@@ -47,7 +47,7 @@ async function answer<T>(
   }
 }
 
-/** What the system's stores say of their two everyday troubles, in words for people. */
+/** Puts the two frequent errors of the system's stores into plain words. */
 function plainly(message: string): string {
   if (/org\.freedesktop\.secrets was not provided/.test(message)) {
     return 'no program offers a Secret Service (org.freedesktop.secrets)'

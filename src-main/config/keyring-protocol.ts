@@ -1,4 +1,4 @@
-// What Deskhand asks its keyring program, which speaks with the key store of the system.
+// Defines what Deskhand asks its keyring program, which speaks with the key store of the system.
 import { z } from 'zod'
 
 const service = z.string().min(1)
@@ -9,7 +9,7 @@ const answer = <T extends z.ZodType>(value: T) =>
     z.object({ state: z.literal('done'), value }),
     /** This machine has no key store. */
     z.object({ state: z.literal('absent'), why: z.string() }),
-    /** There is one, and it could not be used: it is locked, it did not answer. */
+    /** There is a key store, but it could not be used: it is locked, or did not answer. */
     z.object({ state: z.literal('failing'), why: z.string() }),
   ])
 

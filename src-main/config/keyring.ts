@@ -1,4 +1,5 @@
-// The key store of the system, asked through a program that can be ended when it does not answer: it may be locked, or hang.
+// Asks the key store of the system, through a program that can be ended when it does not answer: the store may be locked, or
+// hang.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CallInput, CallName, CallOutput } from '../core/call-table.ts'
@@ -10,15 +11,15 @@ import { registerSecret } from '../core/redaction.ts'
 import { RunControl } from '../core/run-control.ts'
 import { KEYRING_CALLS, type KeyringAnswer, type Unusable } from './keyring-protocol.ts'
 
-/** Milliseconds for what needs no person. */
+/** Milliseconds for a call that needs no person. */
 const QUICK_MS = 5_000
 /** Milliseconds in which a person may unlock the key store, which most systems ask for in a window of their own. */
 const UNLOCK_MS = 20_000
-/** Milliseconds for which a read key counts: another program may change it. */
+/** Milliseconds for which a key that was read is valid, because another program may change it. */
 const FRESH_MS = 30_000
 
 export interface KeyringOptions {
-  /** Under which the store lists the keys. */
+  /** The name under which the store lists the keys. */
   service: string
   env: NodeJS.ProcessEnv
   platform?: NodeJS.Platform
@@ -30,13 +31,13 @@ export interface KeyringOptions {
 
 type Calls = typeof KEYRING_CALLS
 
-/** No method rejects, and each answers within its bound: a missing, locked or hanging store is an answer. */
+/** Asks the store. No method rejects, and each answers in time: a missing, locked or hanging store is an answer, too. */
 export class Keyring {
   readonly #options: KeyringOptions
   readonly #clock: Clock
   readonly #quickMs: number
   readonly #unlockMs: number
-  /** By name; also the answers on their way, so that many callers ask once. */
+  /** Keys that were read, by name; also answers that are awaited, so that many callers ask once. */
   readonly #read = new Map<string, { at: number; answer: Promise<KeyringAnswer<string | null>> }>()
 
   constructor(options: KeyringOptions) {
@@ -61,7 +62,7 @@ export class Keyring {
     )
   }
 
-  /** Whether there was such a key. */
+  /** Deletes a key; says whether there was one. */
   delete(name: string): Promise<KeyringAnswer<boolean>> {
     return this.#change(() => this.#ask('delete', { service: this.#options.service, name }, this.#unlockMs))
   }
@@ -85,7 +86,7 @@ export class Keyring {
     }
   }
 
-  /** Each call has a program of its own: one that hangs at a locked store must not hold up the others. */
+  /** Asks in a program for each call, because one that hangs at a locked store must not delay the others. */
   async #ask<C extends CallName<Calls>>(
     call: C,
     input: CallInput<Calls, C>,
@@ -116,14 +117,14 @@ export class Keyring {
   }
 }
 
-/** Why there can't be a key store, known without asking; null where one has to be asked. */
+/** Says why there can't be a key store, without asking; null where one must be asked. */
 function missingStore(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string | null {
   if (env.DESKHAND_KEYS === 'file') return 'DESKHAND_KEYS=file says so'
   if (platform !== 'linux' || busOf(env) !== null) return null
   return 'this session has no D-Bus, over which a key store (Secret Service) would be reached'
 }
 
-/** Address of the session's bus: named, or at the place where systemd has it. */
+/** Returns the address of the session's bus: the named one, or the one where systemd puts it. */
 function busOf(env: NodeJS.ProcessEnv): string | null {
   if (env.DBUS_SESSION_BUS_ADDRESS) return env.DBUS_SESSION_BUS_ADDRESS
   const socket = env.XDG_RUNTIME_DIR ? join(env.XDG_RUNTIME_DIR, 'bus') : null

@@ -1,4 +1,4 @@
-// Which keys `config.yaml` may have, and what to use instead of those of the originals that do nothing.
+// Knows which keys `config.yaml` may have, and what to use instead of those of the originals that do nothing.
 import { z } from 'zod'
 import { configSchema } from '../../src-preload/contract/config.ts'
 
@@ -29,17 +29,17 @@ function schemaAt(path: ConfigPath): z.ZodType | null {
   return schema
 }
 
-/** Keys that a section has, empty for a section with free keys or a value. */
+/** Returns the keys of a section; empty for a section with free keys, or a value. */
 export function knownKeys(path: ConfigPath): string[] {
   const schema = schemaAt(path)
   const inner = schema ? unwrapped(schema) : null
   return inner instanceof z.ZodObject ? Object.keys(inner.shape) : []
 }
 
-/** Whether a path can be set: it names a key, or an entry of a section with free keys. */
+/** Says whether a path can be set: it names a key, or an entry of a section with free keys. */
 export const isConfigPath = (path: ConfigPath): boolean => path.length > 0 && schemaAt(path) !== null
 
-/** What a key is for; null where its name says it. */
+/** Says what a key is for; null where its name says it. */
 export function descriptionAt(path: ConfigPath): string | null {
   let schema = schemaAt(path)
   while (schema) {
@@ -49,7 +49,7 @@ export function descriptionAt(path: ConfigPath): string | null {
   return null
 }
 
-/** What every key is for, by its dotted path; a free name (a role, an application) is NAME, a place in a list is dropped. */
+/** Says what every key is for, by dotted path; a free name (a role, an application) is NAME, an index of a list is dropped. */
 export function descriptions(path: string[] = []): Record<string, string> {
   const words = path.length > 0 ? descriptionAt(path) : null
   const own = words === null ? {} : { [path.filter((part) => part !== '0').join('.')]: words }
@@ -62,7 +62,7 @@ export function descriptions(path: string[] = []): Record<string, string> {
 }
 
 /**
- * Keys that a reader of the originals may bring along. Each does nothing there, or means something that has moved; a key
+ * Keys that a reader of the originals may use. Each does nothing there, or means something that has moved; a key
  * that is silently ignored would be worse than an error (reference: UFO, section 11).
  */
 const REFUSED: [RegExp, string][] = [
@@ -115,6 +115,6 @@ const REFUSED: [RegExp, string][] = [
   [/^enabled_third_party_agents$|^third_party_agent_config$/, 'there is nothing like it here; remove it'],
 ]
 
-/** What to do about a key of the originals that is not taken, else null. Case does not count. */
+/** Says what to do about a key of the originals that is not accepted; else null. Case does not count. */
 export const refusedKey = (key: string): string | null =>
   REFUSED.find(([pattern]) => pattern.test(key.toLowerCase()))?.[1] ?? null

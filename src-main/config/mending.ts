@@ -1,14 +1,14 @@
-// What can be used of values that are partly wrong: each wrong one has its default.
+// Makes values that are partly wrong usable: each wrong one gets its default.
 import { configSchema, type Config } from '../../src-preload/contract/config.ts'
 import { isRecord } from '../core/record.ts'
 
 /** Sections whose keys are roles. */
 export const ROLE_SECTIONS = ['models', 'prompt_path'] as const
 
-/** More faults than a person would make; what is left then is the defaults. */
+/** More faults than a person would make: with more, only the defaults are left. */
 const MOST_FAULTS = 500
 
-/** `roles`: names that `models` may have; others are left out. Never throws. */
+/** Removes the faults. `roles`: names that `models` may have; others are left out. Never throws. */
 export function withoutFaults(values: unknown, roles: readonly string[] | undefined): Config {
   const copy: unknown = structuredClone(values)
   for (const section of ROLE_SECTIONS) {
@@ -28,7 +28,7 @@ export function withoutFaults(values: unknown, roles: readonly string[] | undefi
   return configSchema.parse({})
 }
 
-/** Takes out what a path names, or the nearest of its parents that is there. */
+/** Removes what a path names, or the nearest of its parents that exists. */
 function takeOut(root: unknown, path: readonly PropertyKey[]): boolean {
   const part = path[0]
   if (part === undefined) return false

@@ -1,4 +1,4 @@
-// Keys of services: from the environment, then from the key store of the system, then from DESKHAND_HOME/keys.yaml.
+// Finds and keeps keys of services: in the environment, then in the key store of the system, then in DESKHAND_HOME/keys.yaml.
 import type { StartProgram } from '../core/child-program.ts'
 import { UserError } from '../core/errors.ts'
 import { registerSecret } from '../core/redaction.ts'
@@ -11,20 +11,20 @@ import { Keyring } from './keyring.ts'
 export type KeyPlace = 'environment' | 'keyring' | 'file'
 
 export interface KeptKeys {
-  /** Where each name is read from; no key itself. */
+  /** Where each name is read from, without the key itself. */
   keys: { name: string; from: KeyPlace }[]
   /** Where a key that is set now goes; `why` when that is the file, or when the key store can't be used as it is. */
   store: { kind: 'keyring' | 'file'; why: string | null }
 }
 
-/** Reading and changing the keys. Every shell makes it from the same home, and so reads the same. */
+/** Reads and changes the keys. Every shell makes it from the same home, and so reads the same. */
 export interface KeyStore extends Secrets {
   /**
-   * Keeps a key in the key store of the system, without one in keys.yaml; says where. A copy in keys.yaml goes when the
-   * key store has taken it. Throws UserError, and keeps nothing, where the key store is there but locked or hanging.
+   * Keeps a key in the key store of the system, without one in keys.yaml; says where. A copy in keys.yaml is removed when the key
+   * store has taken the key. Throws UserError, and keeps nothing, where the key store is there but locked or hanging.
    */
   set(name: string, secret: string): Promise<KeptKeys['store']>
-  /** Throws UserError for a key of the environment, which is not Deskhand's to change. */
+  /** Throws UserError for a key of the environment, which Deskhand can't change. */
   delete(name: string): Promise<void>
   /** `wanted`: names to look for in the environment. */
   list(wanted: readonly string[]): Promise<KeptKeys>
@@ -34,24 +34,24 @@ export interface SecretsOptions {
   home: string
   env: NodeJS.ProcessEnv
   startProgram?: StartProgram
-  /** For tests: one with bounds of its own. */
+  /** A keyring with time limits of its own, for tests. */
   keyring?: Keyring
 }
 
-/** `openai` → `DESKHAND_KEY_OPENAI`. */
+/** Returns the name of a key's variable: `openai` → `DESKHAND_KEY_OPENAI`. */
 export const keyVariable = (name: string): string =>
   `DESKHAND_KEY_${name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`
 
-/** The key store of a person is one for all folders of data: a second folder has keys of its own. */
+/** Names the service: a person has one key store for all data folders, but a second folder has keys of its own. */
 function serviceOf(home: string, env: NodeJS.ProcessEnv): string {
   const usual = deskhandHome({ ...env, DESKHAND_HOME: '' })
   return home === usual ? 'Deskhand' : `Deskhand ${home}`
 }
 
 /**
- * A secret of a name: the environment variable of that very name (`OPENAI_API_KEY`), then DESKHAND_KEY_<NAME>, then the
- * key store, then keys.yaml. `get` throws UserError for a key file that others may read or that can't be understood,
- * and where the key store can't be used and nothing else has the name.
+ * Finds a secret by its name: the environment variable of exactly that name (`OPENAI_API_KEY`), then DESKHAND_KEY_<NAME>, then
+ * the key store, then keys.yaml. `get` throws UserError for a key file that others may read or that can't be understood, and
+ * where the key store can't be used and nothing else has the name.
  */
 export function createSecrets({ home, env, startProgram, keyring: given }: SecretsOptions): KeyStore {
   const keyring =

@@ -1,16 +1,16 @@
-// Tells when config.yaml has changed, whoever wrote it: a window, the terminal, an editor.
+// Watches config.yaml and tells of every change: by a window, the terminal, or an editor.
 import { readFileSync, watch } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { drop } from '../core/control-flow.ts'
 import { makeFolder } from '../core/folder.ts'
 import { configPath } from './config.ts'
 
-/** Milliseconds of quiet after which a change counts as made: editors write in several steps. */
+/** Milliseconds of quiet after which a change counts as complete: editors write in several steps. */
 const QUIET_MS = 40
 /** Milliseconds between two looks where the system has no watches left to give. */
 const LOOK_MS = 2000
 
-/** The folder is watched, not the file, because a file that is replaced as a whole takes its watch with it. */
+/** Watches the folder, not the file, because a file that is replaced as a whole takes its watch with it. */
 export class ConfigWatch implements Disposable {
   readonly #file: string
   readonly #changed: () => Promise<void> | void
@@ -19,7 +19,7 @@ export class ConfigWatch implements Disposable {
   #timer: NodeJS.Timeout | null = null
   #ended = false
 
-  /** `changed` is called after each change of the file's text. A program that has nothing else to do ends all the same. */
+  /** `changed` is called after each change of the file's text. The watch does not keep the program open. */
   constructor(home: string, changed: () => Promise<void> | void) {
     this.#file = configPath(home)
     this.#changed = changed
@@ -28,7 +28,7 @@ export class ConfigWatch implements Disposable {
     this.#known = this.#text()
   }
 
-  /** Looks now: whoever has just written the file does not wait for the system to tell it. */
+  /** Looks now, so that a program that has just written the file need not wait for the system. */
   async look(): Promise<void> {
     const text = this.#text()
     if (this.#ended || text === this.#known) return
@@ -49,7 +49,7 @@ export class ConfigWatch implements Disposable {
         if (this.#timer) clearTimeout(this.#timer)
         this.#timer = setTimeout(() => drop(this.look()), QUIET_MS)
       })
-      // The folder went away: there is nothing more to tell.
+      // The folder was removed: there is nothing more to watch.
       watcher.on('error', () => watcher.close())
       return () => watcher.close()
     } catch {

@@ -1,4 +1,4 @@
-// Files that are never seen half written: a temporary name beside the target, synced, renamed.
+// Writes files so that they are never seen half written: a temporary name beside the target, synced, renamed.
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { uptime } from 'node:os'
@@ -44,7 +44,7 @@ async function isStale(lock: string): Promise<boolean> {
   // It ended before it could say who it is.
   if (pid === '') return Date.now() - made > STALE_MS
   if (!isThere({ pid: Number(pid), started: started === '' ? null : started })) return true
-  // Who was there before the machine was started is not there any more, whoever has its number.
+  // A process from before the start of the machine is gone, even if another one has its number now.
   return started === '' && made + STALE_MS < Date.now() - uptime() * 1000
 }
 

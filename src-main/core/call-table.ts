@@ -1,4 +1,4 @@
-// Typed calls and notices between two processes of Deskhand: one table of schemas serves both ends of a JSON-RPC connection.
+// Types calls and notices between two processes of Deskhand: one table of schemas serves both ends of a JSON-RPC connection.
 import { Protocol } from '@modelcontextprotocol/sdk/shared/protocol.js'
 import {
   ErrorCode,
@@ -26,7 +26,7 @@ export type ParsedCallInput<T extends CallTable, C extends CallName<T>> = z.outp
 export type CallOutput<T extends CallTable, C extends CallName<T>> = z.output<T[C]['output']>
 
 type Answer<T extends CallTable, C extends CallName<T>> = z.input<T[C]['output']>
-/** `run` ends with the request: when the asker gives up, and when the connection closes. */
+/** `run` ends with the request: when the caller gives up, and when the connection closes. */
 export type CallHandlers<T extends CallTable> = {
   readonly [C in CallName<T>]: (
     input: ParsedCallInput<T, C>,
@@ -43,7 +43,7 @@ export type Peer = Pick<
   'request' | 'notification' | 'fallbackRequestHandler' | 'fallbackNotificationHandler'
 >
 
-/** An end of a connection that carries nothing but a table's calls. The SDK can't cancel its first request (id 0). */
+/** Makes an end of a connection that carries nothing but a table's calls. The SDK can't cancel its first request (id 0). */
 export class PlainPeer extends Protocol<Request, Notification, Result> {
   protected override assertCapabilityForMethod(): void {}
   protected override assertNotificationCapability(): void {}
@@ -95,7 +95,7 @@ export function serveCalls<T extends CallTable>(peer: Peer, table: T, handlers: 
 
 /**
  * Asks the other end. Throws UserError for what somebody can mend, ToolError for another failure (its message is a clause: “it
- * has closed the connection”), and StoppedError as soon as `run` ends; the other end is told, and may go on all the same.
+ * has closed the connection”), and StoppedError as soon as `run` ends; the other end learns of that, and may go on all the same.
  */
 export async function askCall<T extends CallTable, C extends CallName<T>>(
   peer: Peer,
@@ -128,7 +128,7 @@ function failureOf(error: unknown): Error {
   return new ToolError(data?.why ?? messageOf(error), { cause: error })
 }
 
-/** Hears a table's notices. One that has no known form, and one of another table, is passed over. */
+/** Calls back with a table's notices. Ignores a notice of unknown form, and one of another table. */
 export function hearNotices<T extends NoticeTable>(
   peer: Peer,
   table: T,
@@ -141,7 +141,7 @@ export function hearNotices<T extends NoticeTable>(
   }
 }
 
-/** A notice as it goes over the wire. */
+/** Makes a notice as it goes over the wire. */
 export const noticeOf = <T extends NoticeTable, N extends keyof T & string>(
   _table: T,
   name: N,
@@ -152,7 +152,7 @@ export const noticeOf = <T extends NoticeTable, N extends keyof T & string>(
   params: value as Record<string, unknown>,
 })
 
-/** Tells the other end, without waiting; it is written to a pipe before this returns. An end that is gone needs no notice. */
+/** Sends a notice without waiting; it is written to a pipe before this returns. An end that is gone needs no notice. */
 export function tell<T extends NoticeTable, N extends keyof T & string>(
   peer: Peer,
   table: T,

@@ -1,5 +1,5 @@
-// How Deskhand starts a program of its own beside itself and speaks MCP with it: a port. The terminal and the page use plain
-// Node (`node-program.ts`); the desktop app uses Electron's utility process, because its fuses forbid running as Node.
+// Defines a port: how Deskhand starts a program of its own and speaks MCP with it. The terminal and the page use plain Node
+// (`node-program.ts`); the desktop app uses Electron's utility process, because its fuses forbid running as Node.
 import type { Readable } from 'node:stream'
 import { pickVariables, startVariables } from './system.ts'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
@@ -10,9 +10,9 @@ export interface ChildProgramOptions {
   args: readonly string[]
   /** Its whole environment. */
   env: Record<string, string>
-  /** What lists of processes call it. */
+  /** The name that lists of processes show. */
   name: string
-  /** Takes what it writes on standard error, line by line. */
+  /** Called with each line that it writes on standard error. */
   onLine: (line: string) => void
 }
 
@@ -32,11 +32,11 @@ export interface ChildProgram {
   readonly gone: Promise<ProgramEnd>
   /** Asks it to end, which lets it clean up. */
   close(): void
-  /** SIGKILL: what hangs in native code ends, too. */
+  /** Kills it with SIGKILL: what hangs in native code ends, too. */
   kill(): void
 }
 
-/** The environment of a program that is started: what any of them needs, and `more` of what this process has. No keys of services. */
+/** Makes the environment of a started program: what any of them needs, and `more` of what this process has. No API keys. */
 export const startEnvironment = (
   env: Record<string, string | undefined>,
   more: readonly string[] = [],
@@ -47,7 +47,7 @@ export type StartProgram = (options: ChildProgramOptions) => ChildProgram
 /** Longest line of a log that is kept whole while its end has not come, in UTF-16 units. */
 const LONGEST_LINE = 4096
 
-/** Tells each whole line of a stream that is not blank. */
+/** Calls back with each whole line of a stream that is not blank. */
 export function readLines(
   stream: Readable | NodeJS.ReadableStream | null,
   onLine: (line: string) => void,

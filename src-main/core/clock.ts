@@ -1,4 +1,4 @@
-// Time as a port, so that tests run on a virtual clock.
+// Defines time as a port, so that tests run on a virtual clock.
 
 export interface Clock {
   /** Milliseconds since 1970. */

@@ -1,4 +1,4 @@
-// Commands out, results back: the language between agents and computers. Keys keep the seeds' spelling.
+// Defines commands and results: the language between agents and computers. Keys keep the seeds' spelling.
 import { z } from 'zod'
 import { resultStatusSchema } from '../../src-preload/contract/events.ts'
 
@@ -7,14 +7,14 @@ export { resultStatusSchema }
 export const toolTypeSchema = z.enum(['data_collection', 'action'])
 export type ToolType = z.infer<typeof toolTypeSchema>
 
-/** One call of a tool. A bare `tool_name` that two servers have is a failure that lists both. */
+/** One call of a tool. Without `namespace`, a `tool_name` that two servers have is a failure that lists both. */
 export const commandSchema = z.object({
   tool_name: z.string(),
   parameters: z.record(z.string(), z.unknown()).default({}),
   tool_type: toolTypeSchema,
   /** The server that has the tool; needed only when two have a tool of that name. */
   namespace: z.string().optional(),
-  /** Joins the events, the result and the effect of one call. The dispatcher gives one where it is missing. */
+  /** Joins the events, the result and the effect of one call. The dispatcher sets one where it is missing. */
   call_id: z.string().optional(),
   /** The model's wish that a person is asked first. It can add a question, never remove one. */
   confirm: z.boolean().optional(),
@@ -29,7 +29,7 @@ export const resultSchema = z.object({
   result: z.unknown(),
   namespace: z.string().nullable(),
   call_id: z.string(),
-  /** Why a failure happened, for those who treat kinds differently. */
+  /** Why a failure happened, for callers that treat kinds of failure differently. */
   code: z
     .enum([
       'unknown_tool',
@@ -60,11 +60,11 @@ export interface MCPToolInfo {
   output_schema: Record<string, unknown> | null
   annotations: Record<string, unknown> | null
   meta: Record<string, unknown> | null
-  /** Of a program of somebody else's: what it says about itself is data. */
+  /** The tool of another maker's program: what it says about itself is data. */
   foreign?: boolean
 }
 
-/** Which Computer a command belongs to: the seeds' routing by agent, process and root name. */
+/** Says which Computer a command belongs to: the seeds' routing by agent, process and root name. */
 export interface Route {
   agent_name: string
   /** The process of the chosen window, `''` before one is chosen. */

@@ -1,4 +1,4 @@
-// Keeps the places of a server for those who have proved that they may be there.
+// Keeps room on a server for connections that have proved that they may be there.
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
@@ -6,12 +6,12 @@ import type { Socket } from 'node:net'
 const MAX_STRANGERS = 100
 
 /**
- * Whoever only connects and says nothing must keep nobody out. So a server has no number of connections above which it
- * takes no more; above `MAX_STRANGERS` it lets go of the one that has proved nothing for longest. The returned function
+ * A client that connects and says nothing must keep nobody out. So there is no number of connections above which the server
+ * takes no more; above `MAX_STRANGERS` it drops the one that has been unproven for longest. The returned function
  * takes a connection out of their number, for good.
  */
 export function keepPlaces(server: Server): (socket: Socket) => void {
-  // A TLS server tells of a connection first as it comes from the network; its peer's port is the same afterwards.
+  // A TLS server reports a connection first as it comes from the network; its peer's port is the same afterwards.
   const strangers = new Map<string, Socket>()
   server.on('connection', (socket: Socket) => {
     const peer = peerOf(socket)

@@ -1,4 +1,4 @@
-// Typed state shared by all rounds of a session: the seeds' Context and ContextNames.
+// Holds typed state that all rounds of a session share: the seeds' Context and ContextNames.
 import type { TargetInfo, WindowInfo } from './desktop.ts'
 import type { BasicCommandDispatcher } from './dispatcher.ts'
 import type { MCPToolInfo } from './command.ts'
@@ -130,7 +130,7 @@ export class Context {
     this.set('CURRENT_ROUND_STEP', value)
   }
 
-  /** US dollars, null once a call of unknown price was made. */
+  /** Gives US dollars, null once a call of unknown price was made. */
   get currentRoundCost(): number | null {
     return this.get('CURRENT_ROUND_COST')
   }
@@ -159,7 +159,7 @@ export class Context {
     ;(subtasks[String(entry.subtask_index)] ??= []).push(entry)
   }
 
-  /** Undefined behaviour is no option: throws when none is attached. */
+  /** Throws when no dispatcher is attached, so that behaviour is never undefined. */
   get commandDispatcher(): BasicCommandDispatcher {
     if (!this.#dispatcher) throw new Error('No command dispatcher is attached to this context.')
     return this.#dispatcher

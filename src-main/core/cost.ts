@@ -1,7 +1,7 @@
-// What a session costs, and how it is said. What is unknown is said to be unknown, never 0.
+// Counts what a session costs, and writes it in words. What is unknown is called unknown, never 0.
 import type { Context } from './context.ts'
 
-/** US dollars, or why there is no number. */
+/** Writes US dollars, or why there is no number. */
 export const formatCost = (cost: number | null): string =>
   cost === null
     ? 'unknown (the price of a model is not known)'
@@ -13,7 +13,7 @@ export interface CostAccount {
   readonly isOver: boolean
 }
 
-/** `ceiling` is in US dollars; null is no ceiling. A cost that is not known is not over it. */
+/** Tells whether the cost is over `ceiling` (US dollars; null is no ceiling). A cost that is not known is not over it. */
 export const isOverCost = (context: Context, ceiling: number | null): boolean => {
   const cost = context.get('SESSION_COST')
   return ceiling !== null && cost !== null && cost >= ceiling

@@ -1,4 +1,4 @@
-// What is on a desktop, as the data_collection tools tell it: windows, controls, pictures, targets. All in screen space.
+// Defines what the data_collection tools report of a desktop: windows, controls, pictures, targets. All in screen space.
 import { z } from 'zod'
 import { controlRoleSchema, controlSchema, windowInfoSchema } from '../../src-preload/contract/desktop.ts'
 import { pointSchema, rectSchema } from '../../src-preload/contract/geometry.ts'
@@ -38,7 +38,7 @@ export const observationSchema = z.object({
   window: windowInfoSchema.nullable(),
   controls: z.array(controlSchema),
   picture: pictureSchema.nullable(),
-  /** Why it is poorer than asked for, else null. Never a silent empty tree. */
+  /** Why it has less than was asked for, else null. Never a silent empty tree. */
   limited: z.string().nullable(),
 })
 export type Observation = z.infer<typeof observationSchema>
@@ -55,20 +55,29 @@ export const targetDescriptionSchema = z.object({
   kind: z.enum(['control', 'point', 'focus', 'window', 'application', 'command', 'files', 'none', 'unknown']),
   window: windowInfoSchema.nullable(),
   control: controlSchema.nullable(),
-  /** What is meant when it is no control: an application to launch, a command line, a file. */
+  /** What the act is aimed at when that is no control: an application to launch, a command line, a file. */
   text: z.string().nullable(),
   point: pointSchema.nullable(),
+  /** What a drag ends on, seen from where it begins, and whether a terminal is there; null (or missing) for other acts. */
+  drop: z
+    .object({ on: z.enum(['same control', 'same window', 'elsewhere']), terminal: z.boolean() })
+    .nullable()
+    .optional(),
   /** The window takes a command line (a terminal emulator). */
   terminal: z.boolean(),
-  /** The window has unsaved work as far as can be seen; null when it can't. */
+  /** Whether the window has unsaved work, as far as can be seen; null when it can't. */
   unsaved: z.boolean().nullable(),
   /** A file that the act would write and that is there already. */
   overwrites: z.string().nullable(),
-  /** The path, or only the name, of the file that the act would write, there or not; null (or missing) when it can't be told. */
+  /** The path, or only the name, of the file that the act would write, there or not; null (or missing) when it is not known. */
   writes: z.string().nullable().optional(),
   /** The path that a dialog names which opens a file; null (or missing) when there is none. */
   opens: z.string().nullable().optional(),
-  /** The path, or only the name, of the file that the window shows; null (or missing) when it can't be told. */
+  /** Folders that the window of a file manager may show; null (or missing) for other windows. */
+  folders: z.array(z.string()).nullable().optional(),
+  /** Paths of the files that the item is which is aimed at, or that are chosen there; null (or missing) for other windows. */
+  items: z.array(z.string()).nullable().optional(),
+  /** The path, or only the name, of the file that the window shows; null (or missing) when it is not known. */
   document: z.string().nullable().optional(),
   /** Address of the page that the browser's window shows, as its address bar has it; null (or missing) for none. */
   page: z.string().nullable().optional(),
@@ -79,11 +88,11 @@ export const targetDescriptionSchema = z.object({
     .optional(),
   /** How many fields of the page have something in them; null (or missing) for other windows. */
   fields: z.number().nullable().optional(),
-  /** Where the link leads that is clicked; null (or missing) when it is none, or that is not told. */
+  /** Where the clicked link leads; null (or missing) when it is no link, or the application does not say. */
   address: z.string().nullable().optional(),
   /** The default button of the dialog that has the focus, which Enter would press. */
   default_button: z.string().nullable(),
-  /** What the message box says that it is in; null (or missing) when it is in none. */
+  /** What the message box around it says; null (or missing) when it is in none. */
   question: z.string().nullable().optional(),
   /** The program that a launch would start, by its name; null (or missing) when it starts none, or none that is known. */
   program: z.string().nullable().optional(),

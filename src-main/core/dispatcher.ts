@@ -1,4 +1,4 @@
-// The port through which agents act and observe. LocalCommandDispatcher is in `computer/`, the remote one in `aip/`.
+// Defines the port by which agents act and observe. LocalCommandDispatcher is in `computer/`, the remote one in `aip/`.
 import type { Command, MCPToolInfo, Result, Route, ToolType } from './command.ts'
 import type { RunControl } from './run-control.ts'
 
@@ -16,8 +16,8 @@ export interface BasicCommandDispatcher {
    * StoppedError when the run has to end (stopped, or a question that nobody could answer).
    */
   executeCommands(commands: Command[], options: DispatchOptions, run: RunControl): Promise<Result[]>
-  /** What the Computer of a route offers. */
+  /** Lists what the Computer of a route offers. */
   listTools(route: Route, toolType: ToolType | null, run: RunControl): Promise<MCPToolInfo[]>
-  /** Tools forget their state: ids, the chosen window, whatever a server keeps. */
+  /** Makes tools forget their state: ids, the chosen window, whatever a server keeps. */
   reset(run: RunControl): Promise<void>
 }

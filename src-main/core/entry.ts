@@ -1,9 +1,9 @@
-// Where the programs are that Deskhand starts beside itself (the desktop process, worker threads), both in the sources and built.
+// Finds the programs that Deskhand starts beside itself (the desktop process, pool threads), both in the sources and built.
 import { fileURLToPath } from 'node:url'
 
 /**
- * Path of a sibling program. From sources (tests, development) it is the TypeScript file itself, which Node runs as it is;
- * built, it is `out/main/<name>.mjs`, which lies beside this code. In a package that is a path within app.asar: Electron's
+ * Gives the path of a sibling program. From sources (tests, development) it is the TypeScript file itself, which Node runs as it
+ * is; built, it is `out/main/<name>.mjs`, which lies beside this code. In a package that is a path within app.asar: Electron's
  * Node reads the archive in the main process, in worker threads and in utility processes; no other program can.
  */
 export function programPath(name: string, source: string): string {

@@ -1,10 +1,10 @@
-// The four errors of Deskhand. An expected failure of a tool is a `Result`, not a throw.
+// Defines the four errors of Deskhand. An expected failure of a tool is a `Result`, not a throw.
 import type { Usage } from '../../src-preload/contract/events.ts'
 
-/** Somebody can mend it: the message says what to do. */
+/** Thrown for what somebody can mend: the message says what to do. */
 export class UserError extends Error {
   override name = 'UserError'
-  /** The setting or field that is at fault, dotted; null when there is no such. */
+  /** The setting or field that is at fault, dotted; null when no setting is. */
   readonly key: string | null
   constructor(message: string, options: ErrorOptions & { key?: string | null } = {}) {
     super(message, options)
@@ -12,7 +12,7 @@ export class UserError extends Error {
   }
 }
 
-/** A model could not be asked, or did not give a usable reply. */
+/** Thrown when a model could not be asked, or did not give a usable reply. */
 export class ModelError extends Error {
   override name = 'ModelError'
   /** What the calls before the failure have used and cost, null when there was none. Counts in the costs of the run. */
@@ -23,7 +23,7 @@ export class ModelError extends Error {
   }
 }
 
-/** A tool, or the process that serves it, failed in a way that no `Result` could carry. */
+/** Thrown when a tool, or the process that serves it, failed in a way that no `Result` could carry. */
 export class ToolError extends Error {
   override name = 'ToolError'
 }
@@ -31,8 +31,8 @@ export class ToolError extends Error {
 export type StopReason = 'stopped' | 'deadline' | 'unanswered' | 'lost'
 
 /**
- * Thrown through a run when it has to end: a person stopped it, a deadline passed, a question had nobody to answer it
- * or the desktop was lost.
+ * Thrown through a run when it has to end: a person stopped it, a deadline passed, nobody could answer a question, or the
+ * desktop was lost.
  */
 export class StoppedError extends Error {
   override name = 'StoppedError'
@@ -43,5 +43,5 @@ export class StoppedError extends Error {
   }
 }
 
-/** The message of anything that can be thrown. */
+/** Gives the message of anything that can be thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,4 +1,4 @@
-// What the doctor has to say of one thing.
+// Defines a finding: what the doctor says of one thing.
 
 export interface Finding {
   name: string

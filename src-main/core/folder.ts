@@ -1,4 +1,4 @@
-// Folders on the way to a file.
+// Makes folders on the way to a file.
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isFolder } from './stat.ts'

@@ -1,4 +1,4 @@
-// The four coordinate spaces and every conversion between them. Nothing else in Deskhand adds an offset or a scale.
+// Defines the four coordinate spaces and every conversion between them. Nothing else in Deskhand adds an offset or a scale.
 import type { Point, Rect } from '../../src-preload/contract/geometry.ts'
 
 declare const space: unique symbol
@@ -11,7 +11,7 @@ export type ScreenRect = In<'screen', Rect>
 export type WindowPoint = In<'window', Point>
 /** Pixels of a picture as it was taken. */
 export type ImagePoint = In<'image', Point>
-/** Pixels of the (usually smaller) picture that a model was sent, or of the space it answers in. */
+/** Pixels of the (usually smaller) picture that a model got, or of the space it answers in. */
 export type ModelPoint = In<'model', Point>
 
 export const screenPoint = (x: number, y: number): ScreenPoint => ({ x, y }) as ScreenPoint
@@ -29,7 +29,7 @@ export interface Size {
 export const screenToWindow = (point: ScreenPoint, window: ScreenRect): WindowPoint =>
   windowPoint(point.x - window.x, point.y - window.y)
 
-/** `shown` is the part of the screen that the picture shows; the picture may have more or fewer pixels than it. */
+/** Takes in `shown` the part of the screen that the picture shows; the picture may have more or fewer pixels than it. */
 export const imageToScreen = (point: ImagePoint, picture: Size, shown: ScreenRect): ScreenPoint =>
   screenPoint(
     shown.x + (point.x * shown.width) / picture.width,
@@ -45,18 +45,18 @@ export const screenToImage = (point: ScreenPoint, picture: Size, shown: ScreenRe
 export const modelToImage = (point: ModelPoint, model: Size, picture: Size): ImagePoint =>
   imagePoint((point.x * picture.width) / model.width, (point.y * picture.height) / model.height)
 
-/** A rectangle of a picture, as the part of the screen that it shows. */
+/** Gives the part of the screen that a rectangle of a picture shows. */
 export function imageRectToScreen(rect: Rect, picture: Size, shown: ScreenRect): ScreenRect {
   const { x, y } = imageToScreen(imagePoint(rect.x, rect.y), picture, shown)
   const end = imageToScreen(imagePoint(rect.x + rect.width, rect.y + rect.height), picture, shown)
   return screenRect({ x, y, width: end.x - x, height: end.y - y })
 }
 
-/** Whether a model's point lies in the space that it answers in; its far edges count. */
+/** Tells whether a model's point lies in the space that it answers in; its far edges count. */
 export const isInModelSpace = ({ x, y }: ModelPoint, model: Size): boolean =>
   x >= 0 && y >= 0 && x <= model.width && y <= model.height
 
-/** A whole pixel of what is shown, for a point of the space that a model answers in. */
+/** Gives a whole pixel of what is shown, for a point of the space that a model answers in. */
 export function modelToScreen(point: ModelPoint, model: Size, shown: ScreenRect): ScreenPoint {
   const { x, y } = imageToScreen(modelToImage(point, model, shown), shown, shown)
   return screenPoint(
@@ -65,14 +65,14 @@ export function modelToScreen(point: ModelPoint, model: Size, shown: ScreenRect)
   )
 }
 
-/** A point given as fractions 0..1 of a window, as `click_on_coordinates` takes it. */
+/** Converts a point given as fractions 0..1 of a window, as `click_on_coordinates` takes it. */
 export const fractionToScreen = (x: number, y: number, window: ScreenRect): ScreenPoint =>
   screenPoint(
     Math.min(window.x + window.width - 1, window.x + x * window.width),
     Math.min(window.y + window.height - 1, window.y + y * window.height),
   )
 
-/** The other way round: a point of the desktop as an act takes it. */
+/** Converts in the other direction: gives a point of the desktop as an act takes it. */
 export const screenToFraction = (point: ScreenPoint, area: ScreenRect): Point => ({
   x: (point.x - area.x) / area.width,
   y: (point.y - area.y) / area.height,
@@ -84,7 +84,7 @@ export const centreOf = (rect: ScreenRect): ScreenPoint =>
 export const contains = (rect: Rect, point: Point): boolean =>
   point.x >= rect.x && point.y >= rect.y && point.x < rect.x + rect.width && point.y < rect.y + rect.height
 
-/** The common part of two rectangles, or null when they do not meet. */
+/** Gives the common part of two rectangles, or null when they do not meet. */
 export const intersection = <T extends Rect>(a: T, b: Rect): T | null => {
   const x = Math.max(a.x, b.x)
   const y = Math.max(a.y, b.y)
@@ -93,7 +93,7 @@ export const intersection = <T extends Rect>(a: T, b: Rect): T | null => {
   return width > 0 && height > 0 ? ({ x, y, width, height } as unknown as T) : null
 }
 
-/** The smallest rectangle around some others; empty for none. */
+/** Gives the smallest rectangle around some others; empty for none. */
 export function enclosing(rects: readonly Rect[]): ScreenRect {
   if (rects.length === 0) return screenRect({ x: 0, y: 0, width: 0, height: 0 })
   const x = Math.min(...rects.map((rect) => rect.x))

@@ -1,4 +1,4 @@
-// The seeds' GlobalState: what a run shares with the outside through files in `<run folder>/state/`. The pause and
+// Implements the seeds' GlobalState: what a run shares with the outside through files in `<run folder>/state/`. The pause and
 // terminate buttons, and `deskhand pause|resume|stop` in another terminal, work by writing two of them.
 import { watch, type FSWatcher } from 'node:fs'
 import { access, copyFile, link, mkdir, readFile } from 'node:fs/promises'
@@ -25,7 +25,7 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 type SubtaskFile = 'failed_subtasks' | 'completed_subtasks' | 'remaining_subtasks'
 
 /**
- * Values in files: written as a whole, read with a default where a file is missing or broken (a broken one stays as it is
+ * Keeps values in files: writes them as a whole, reads a default where a file is missing or broken (a broken one stays as it is
  * until the next write). Safe against other processes that write the same files.
  */
 export class GlobalState {
@@ -52,7 +52,7 @@ export class GlobalState {
     this.runningStatePath = join(folder, 'running_state.json')
   }
 
-  /** `folder` is `<run folder>/state`; it is made where it does not exist. */
+  /** Opens `folder`, which is `<run folder>/state`, and makes it where it does not exist. */
   static async open(folder: string): Promise<GlobalState> {
     const state = new GlobalState(folder)
     await mkdir(state.screenshotDir, { recursive: true })
@@ -66,7 +66,7 @@ export class GlobalState {
     return path
   }
 
-  /** The same of a PNG that is there already; the two are one file where the file system can do that. */
+  /** Does the same with a PNG that is there already; the two are one file where the file system can do that. */
   async setScreenshotFile(png: string): Promise<string> {
     const path = this.#nextScreenshot()
     await link(png, path).catch(() => copyFile(png, path))
@@ -80,7 +80,7 @@ export class GlobalState {
     return join(this.screenshotDir, `${this.#lastScreenshot}.png`)
   }
 
-  /** Makes each file that is not there, with what its absence means. */
+  /** Makes each file that is not there, with the value that its absence means. */
   async writeMissing(): Promise<void> {
     const missing: [path: string, value: unknown][] = [
       [this.tuPath, { instruction: '' }],
@@ -152,7 +152,7 @@ export class GlobalState {
     return this.#write(this.terminationFlagPath, terminationFlagSchema.parse(flag))
   }
 
-  /** `missing` is what a file that is not there, or broken, means. */
+  /** Takes in `missing` what a missing or broken file means. */
   getRunningState(missing: RunningState = 'stopped'): Promise<RunningState> {
     return this.#read(this.runningStatePath, runningStateSchema, missing)
   }
@@ -160,7 +160,7 @@ export class GlobalState {
     return this.#write(this.runningStatePath, runningStateSchema.parse(state))
   }
 
-  /** Calls back soon after any of the files has changed: by the file system's word, and by looking every 100 ms as well. */
+  /** Calls back soon after any of the files has changed: when the file system says so, and by looking every 100 ms as well. */
   watch(onChange: () => void): Disposable {
     let watcher: FSWatcher | null = null
     try {

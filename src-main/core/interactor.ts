@@ -1,25 +1,26 @@
-// The seeds' five questions, as a port: prompts in the terminal, dialogs in the app.
+// Defines the seeds' five questions as a port: prompts in the terminal, dialogs in the app.
 import type { AnsweredBy, TargetSummary } from '../../src-preload/contract/events.ts'
+import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import type { Consequence, Coverage, SafetyCategory, Scope } from '../../src-preload/contract/safety.ts'
 import type { RunControl } from './run-control.ts'
 
-/** An answer, and who gave it. `by: 'nobody'` means that it could not be asked and has no harmless default. */
+/** An answer, and who gave it. `by: 'nobody'` means that the question could not be asked and has no harmless default. */
 export interface Answer<T> {
   answer: T
   by: AnsweredBy
 }
 
-/** A sensitive act, as a person is asked about it. */
+/** A sensitive act, as the question to a person describes it. */
 export interface SensitiveStep {
   call_id: string
-  /** In plain words: `Click button “Send” in “Mail”`. */
+  /** The act in plain words: `Click button “Send” in “Mail”`. */
   action: string
   /** The control's text, the command, the file: what the act is aimed at. */
   control_text: string
   categories: SafetyCategory[]
   reason: string
   rule: string
-  /** What would come of it; null where nothing more is known than the act itself. */
+  /** What would come of it; null where nothing is known but the act itself. */
   consequence: Consequence | null
   target: TargetSummary
   /** The permissions that may be given; `once` is always among them. */
@@ -28,32 +29,39 @@ export interface SensitiveStep {
   coverage: Coverage | null
 }
 
-/** A person's word on a sensitive act. `scope` counts where it is allowed, `why` where it is refused: the model is told. */
+/** A person's answer on a sensitive act. `scope` counts where it is allowed; the model gets `why` where it is refused. */
 export interface Permission {
   allow: boolean
   scope: Scope
   why: string | null
 }
 
-/** The answer where nobody is there. */
+/** The answer where nobody is present. */
 export const NO_PERMISSION: Permission = { allow: false, scope: 'once', why: null }
 
 export interface Interactor {
-  /** Null when there is nobody to ask or the input has ended. Empty input is asked again. */
+  /** Asks for the first request. Null when there is nobody to ask or the input has ended. Empty input is asked again. */
   firstRequest(run: RunControl): Promise<Answer<string | null>>
-  /** `complete` when the person has no more requests (`N`, end of input) or nobody is there. */
+  /** `complete` when the person has no more requests (`N`, end of input) or nobody is present. */
   newRequest(run: RunControl): Promise<Answer<{ request: string; complete: boolean }>>
-  /** Whether what was done is remembered; with `worked` false, what did not work. */
+  /** Asks whether to remember what was done; with `worked` false, what did not work. */
   experienceAsker(run: RunControl, worked?: boolean): Promise<Answer<boolean>>
-  /** `index` is 1-based. With `choices` the answer is one of them. */
-  questionAsker(question: string, index: number, choices: string[], run: RunControl): Promise<Answer<string>>
-  /** A question whose answer is seen on no screen and written down nowhere. */
+  /** Asks an agent's question. `index` is 1-based. With `choices` the answer is one of them. */
+  questionAsker(
+    question: string,
+    index: number,
+    choices: string[],
+    run: RunControl,
+    /** What the question says, where the program itself asks. */
+    told?: CodedText,
+  ): Promise<Answer<string>>
+  /** Asks for a secret: no screen shows the answer, and no file keeps it. */
   secretAsker(question: string, run: RunControl): Promise<Answer<string>>
-  /** The default is no. */
+  /** Asks before a sensitive act. The default is no. */
   sensitiveStepAsker(step: SensitiveStep, run: RunControl): Promise<Answer<Permission>>
 }
 
-/** Nobody is there, and nothing waits: harmless questions take their default, any other one has no answer. */
+/** Answers where nobody is present, without waiting: harmless questions get their default, any other one no answer. */
 export const absentInteractor: Interactor = {
   firstRequest: () => Promise.resolve<Answer<null>>({ answer: null, by: 'nobody' }),
   newRequest: () => Promise.resolve({ answer: { request: '', complete: true }, by: 'default' }),

@@ -1,4 +1,4 @@
-// A right to act that passes on to somebody else unless it is renewed in time, and until when this process may use it.
+// Defines a right to act that passes on to another process unless it is renewed in time, and until when this one may use it.
 import { hrtime } from 'node:process'
 import { z } from 'zod'
 import { StoppedError } from './errors.ts'
@@ -28,7 +28,7 @@ export class Lease {
   readonly #words: string
   readonly #listeners = new Set<(until: Moment) => void>()
 
-  /** `words`: why what is done under it has to end when it has lapsed. */
+  /** Takes in `words` why what is done under it has to end when it has lapsed. */
   constructor(until: Moment, words: string) {
     this.#until = until
     this.#words = words
@@ -42,7 +42,7 @@ export class Lease {
     return isPast(this.#until)
   }
 
-  /** It was renewed. One that has lapsed stays so: others may have acted since. */
+  /** Call it when the lease was renewed. One that has lapsed stays so: others may have acted since. */
   extend(until: Moment): void {
     if (this.lapsed) return
     this.#until = until
@@ -54,7 +54,7 @@ export class Lease {
     return () => this.#listeners.delete(listener)
   }
 
-  /** What ends all that is done under it. */
+  /** Makes the error that ends all that is done under it. */
   lapse(): StoppedError {
     return new StoppedError('lost', this.#words)
   }

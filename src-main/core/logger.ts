@@ -1,4 +1,4 @@
-// The log of the program itself (not of a run): pino behind the redactor, on standard error or into a file.
+// Writes the log of the program itself (not of a run): pino behind the redactor, on standard error or into a file.
 import { Writable } from 'node:stream'
 import pino from 'pino'
 import type { SystemConfig } from '../../src-preload/contract/config.ts'

@@ -1,4 +1,4 @@
-// A program of Deskhand as a child process of plain Node: MCP over its standard input and output.
+// Starts a program of Deskhand as a child process of plain Node: MCP over its standard input and output.
 import { spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js'

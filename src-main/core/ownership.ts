@@ -1,4 +1,4 @@
-// A file that says which process has what lies beside it. A crash leaves it behind: the process that it names is looked for.
+// Writes a file that says which process has what lies beside it. A crash leaves the file behind: then its process is looked for.
 import { readFile, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { z } from 'zod'
@@ -9,8 +9,8 @@ import { isThere, ownIdentity } from './process-identity.ts'
 const ownerSchema = z.object({ pid: z.number().int(), started: z.string().nullable(), host: z.string() })
 
 /**
- * `refusal` says what another one has: "Another Deskhand (process 12 on host) works on …". Throws UserError with it where that
- * one is still there, or on another machine, which can't be looked at. Disposing gives it back.
+ * Takes the ownership; `refusal` says what another owner has: "Another Deskhand (process 12 on host) works on …". Throws
+ * UserError with it where that one still runs, or is on another machine, which can't be checked. Disposing gives it back.
  */
 export async function takeOwnership(
   path: string,

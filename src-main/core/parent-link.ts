@@ -1,5 +1,5 @@
-// The other end of a child program: how a program that Deskhand started speaks with what started it. Standard input and output
-// in plain Node, the parent port in a utility process of Electron (which has no standard input).
+// Connects a program that Deskhand started with what started it: over standard input and output in plain Node, over the parent
+// port in a utility process of Electron (which has no standard input).
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
@@ -7,11 +7,11 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
 export interface ParentLink {
   /** MCP. */
   readonly transport: Transport
-  /** The first message, where the parent sends one that is no MCP. Ask for it before MCP is served. */
+  /** Gives the first message, where the parent sends one that is no MCP. Call it before MCP is served. */
   first(): Promise<JSONRPCMessage>
-  /** The parent wants this program to end, or is gone. Told at most once. */
+  /** Called at most once, when the parent wants this program to end, or is gone. */
   onEnd(end: () => void): void
-  /** Says one last thing and ends with this code once it has gone out. */
+  /** Sends one last message and ends with this code once it has gone out. */
   leave(message: JSONRPCMessage, code: number): void
 }
 
@@ -88,7 +88,7 @@ function pipeLink(): ParentLink {
   }
 }
 
-/** For tests beside `parentLink`. */
+/** Exported for tests; others use `parentLink`. */
 export function portLink(port: ParentPort, exit: (code: number) => void): ParentLink {
   const inner: Transport = {
     start: () => Promise.resolve(),

@@ -6,7 +6,7 @@ import { systemName } from './system.ts'
 export const groupOptions = (): Pick<SpawnOptions, 'detached' | 'windowsHide'> =>
   systemName() === 'windows' ? { windowsHide: true } : { detached: true }
 
-/** Ends it at once; nothing happens when all of it is gone. */
+/** Ends all of the group at once; nothing happens when all of it is gone. */
 export function endGroup(pid: number): void {
   if (systemName() === 'windows') {
     // Windows has no groups: the tree of parents is walked.

@@ -1,4 +1,4 @@
-// Who a process is: the number of one that has ended is used again.
+// Identifies processes: the number of one that has ended is used again.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { systemName, type SystemName } from './system.ts'
@@ -34,7 +34,7 @@ function processStart(pid: number): string | null {
 
 export const ownIdentity = (): ProcessIdentity => ({ pid: process.pid, started: processStart(process.pid) })
 
-/** Whether it is still there, on this machine; by its number alone where it was not told when it began. */
+/** Tells whether it still runs, on this machine; by its number alone where its start is not known. */
 export function isThere({ pid, started }: ProcessIdentity): boolean {
   try {
     process.kill(pid, 0)

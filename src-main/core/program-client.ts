@@ -1,5 +1,5 @@
-// Asks a program of Deskhand that serves a table of calls: starts it when it is first asked, ends it when nobody asks any more,
-// and kills it when it does not answer in time, since native code can't be stopped.
+// Asks a program of Deskhand that serves a table of calls: starts it for the first call, ends it when no call has come for a
+// while, and kills it when it does not answer in time, since native code can't be stopped.
 import {
   askCall,
   PlainPeer,
@@ -19,7 +19,7 @@ import { systemClock, type Clock } from './clock.ts'
 const END_MS = 3000
 
 export interface ProgramClientOptions<T extends CallTable> {
-  /** For people: lists of processes call it "Deskhand memory". */
+  /** A name for people: lists of processes show "Deskhand memory". */
   name: string
   /** Name in the build, and source below `src-main`. */
   program: [built: string, source: string]
@@ -30,7 +30,7 @@ export interface ProgramClientOptions<T extends CallTable> {
   table: T
   /** Milliseconds in which a call has to be answered; the start of the program counts. */
   answerMs: number
-  /** Milliseconds after which a program that nobody asks is ended. */
+  /** Milliseconds without a call after which the program is ended. */
   idleMs?: number
   /** The message of a failed call; `why` is a clause: "it has ended (SIGKILL)". */
   failed: (why: string) => string

@@ -1,4 +1,4 @@
-// A program of Deskhand that answers the calls of a table: what its `main.ts` runs.
+// Serves a table of calls in a program of Deskhand: what the program's `main.ts` runs.
 import { PlainPeer, serveCalls, type CallHandlers, type CallTable } from './call-table.ts'
 import { parentLink } from './parent-link.ts'
 

@@ -1,5 +1,5 @@
-// Values of unknown shape.
+// Tests values of unknown shape.
 
-/** An object with keys: no list, not null. */
+/** True for an object with keys: no list, not null. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

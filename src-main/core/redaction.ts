@@ -1,4 +1,4 @@
-// What must never be read in a log: keys, tokens, passwords in addresses. The logger passes everything through here.
+// Hides what nobody may read in a log: API keys, tokens, passwords in addresses. The logger passes everything through here.
 
 /** What stands in the place of a secret. */
 export const MASK = '[secret]'
@@ -15,7 +15,7 @@ const PATTERNS: [RegExp, string][] = [
 
 const known = new Set<string>()
 
-/** From now on this very text is masked wherever it appears. Call it for every key that is read. */
+/** Masks this very text wherever it appears from now on. Call it for every API key that is read. */
 export function registerSecret(secret: string): void {
   if (secret.length >= 4) known.add(secret)
 }

@@ -1,9 +1,9 @@
-// The end of a connection that asked to become a WebSocket and may not.
+// Ends a connection that asked to become a WebSocket and may not.
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 /**
- * Answers and lets go. A client that keeps its half open would otherwise hold its connection, and so its place among those
+ * Answers and closes. A client that keeps its half open would otherwise keep its connection, and so its place among those
  * that a server takes, for as long as it likes: no time-out of the HTTP server covers it any more.
  */
 export function refuseUpgrade(socket: Duplex, status: number, challenge: string): void {

@@ -1,4 +1,4 @@
-// Joins the flags of GlobalState to a RunControl: what a button or another terminal writes, the run obeys.
+// Joins the flags of GlobalState to a RunControl: the run obeys what a button or another terminal writes.
 import { StoppedError } from './errors.ts'
 import type { GlobalState } from './global-state.ts'
 import { drop } from './control-flow.ts'
@@ -63,7 +63,7 @@ export async function watchBrake(
   }
 }
 
-/** Writes down the pauses of what a run is a part of, so that its record and who looks at it know of them. */
+/** Writes the pauses of the operation that a run is a part of, so that its record and its viewers know of them. */
 export function recordPauses(under: RunControl, state: GlobalState): Disposable {
   const write = (paused: boolean) => drop(state.setRunningState(paused ? 'stopped' : 'running'))
   if (under.pausedItself) write(true)

@@ -1,4 +1,4 @@
-// One hand on the brake: every operation that can take time gets a RunControl.
+// Implements RunControl, the brake that every operation gets that can take time.
 import { systemClock, type Clock } from './clock.ts'
 import { StoppedError } from './errors.ts'
 import type { Lease } from './lease.ts'
@@ -7,15 +7,15 @@ interface RunControlOptions {
   clock?: Clock
   /** Milliseconds after which the operation ends with a StoppedError of reason `deadline`. */
   timeoutMs?: number
-  /** Named in the message of a missed deadline: "click_input". */
+  /** The operation's name in the message of a missed deadline: "click_input". */
   name?: string
-  /** A right to act that may lapse: it is looked at before every act, because no timer runs in a frozen process. */
+  /** A right to act that may lapse: it is checked before every act, because no timer runs in a frozen process. */
   lease?: Lease | null
 }
 
 /**
- * Abort signal, pause gate and deadline of an operation. A child stops with its parent, pauses with it, and may have an
- * earlier deadline. While a run is paused or held (an open question), every deadline under it stands still.
+ * Joins the abort signal, pause gate and deadline of an operation. A child stops with its parent, pauses with it, and may have
+ * an earlier deadline. While a run is paused or held (an open question), every deadline under it stands still.
  */
 export class RunControl implements Disposable {
   readonly #abort = new AbortController()
@@ -27,6 +27,8 @@ export class RunControl implements Disposable {
   #paused = false
   #holds = 0
   #waiters: (() => void)[] = []
+  /** Reject what races against the end. No listeners of the signal: that looks through all it has for each new one. */
+  readonly #races = new Set<(error: StoppedError) => void>()
   #remaining: number | null
   #startedAt = 0
   #cancelTimer: (() => void) | null = null
@@ -50,7 +52,7 @@ export class RunControl implements Disposable {
     return this.#abort.signal
   }
 
-  /** The lease that it acts under, its own or that of what it is a part of. */
+  /** The lease that it acts under, its own or that of its parent. */
   get lease(): Lease | null {
     return this.#lease ?? this.#parent?.lease ?? null
   }
@@ -63,7 +65,7 @@ export class RunControl implements Disposable {
     return this.#paused || (this.#parent?.paused ?? false)
   }
 
-  /** Leaves out the pauses of what it is a part of. */
+  /** Whether this very control is paused; leaves out the pauses of its parent. */
   get pausedItself(): boolean {
     return this.#paused
   }
@@ -76,6 +78,7 @@ export class RunControl implements Disposable {
   stop(error: StoppedError = new StoppedError('stopped', 'Stopped by the user.')): void {
     if (this.signal.aborted) return
     this.#abort.abort(error)
+    for (const lose of this.#races) lose(error)
     this.#disarm()
     for (const child of this.#children) child.stop(error)
     this.#wake()
@@ -95,13 +98,13 @@ export class RunControl implements Disposable {
     for (const listener of this.#listeners) listener(false)
   }
 
-  /** Tells of pauses and resumes of this very control (a parent's are told by the parent). */
+  /** Calls back at pauses and resumes of this very control (a parent calls back at its own). */
   onPauseChange(listener: (paused: boolean) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Deadlines stand still until the returned handle is disposed: a question is open. */
+  /** Stops deadlines until the returned handle is disposed: a question is open. */
   hold(): Disposable {
     this.#holds++
     this.#standStill()
@@ -131,23 +134,22 @@ export class RunControl implements Disposable {
     }
   }
 
-  /** A control for a part of this operation. Dispose it when the part has ended. */
+  /** Makes a control for a part of this operation. Dispose it when the part has ended. */
   child(options: Omit<RunControlOptions, 'clock'> = {}): RunControl {
     return new RunControl(options, this)
   }
 
-  /** The promise's value, or the reason as soon as the operation has to end. The promise itself is not cancelled. */
+  /** Gives the promise's value, or throws as soon as the operation has to end. The promise itself is not cancelled. */
   async race<T>(promise: Promise<T>): Promise<T> {
     // Where it has ended already nobody else hears of the promise's own failure, which mostly is the same.
     promise.catch(() => {})
     this.throwIfStopped()
     const { promise: aborted, reject } = Promise.withResolvers<never>()
-    const onAbort = () => reject(this.signal.reason as Error)
-    this.signal.addEventListener('abort', onAbort, { once: true })
+    this.#races.add(reject)
     try {
       return await Promise.race([promise, aborted])
     } finally {
-      this.signal.removeEventListener('abort', onAbort)
+      this.#races.delete(reject)
     }
   }
 

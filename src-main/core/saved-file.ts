@@ -1,4 +1,4 @@
-// Says in evidence that a file was not written, and reads that again: the desktop process has looked at the disk.
+// Says in evidence that a file was not written, and recognises such evidence: the desktop process has looked at the disk.
 export const unwrittenWords = (path: string, why: keyof typeof UNWRITTEN): string => UNWRITTEN[why](path)
 
 const UNWRITTEN = {

@@ -1,6 +1,6 @@
-// Keys of model services, read by name. Never in a log, an event or a prompt.
+// Gives the API keys of model services by name. They are never in a log, an event or a prompt.
 
 export interface Secrets {
-  /** The secret, or null when there is none of that name. */
+  /** Gives the secret, or null when there is none of that name. */
   get(name: string): Promise<string | null>
 }

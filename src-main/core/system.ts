@@ -1,5 +1,5 @@
-// Names the operating system, and lists what differs between systems below every driver. With `platform/` the only place
-// that asks for it (`scripts/check-systems.mjs`).
+// Names the operating system, and lists what differs between systems below every driver. Only this file and `platform/` ask
+// which system it is (`scripts/check-systems.mjs`).
 import { delimiter } from 'node:path'
 
 export const SYSTEM_NAMES = ['linux', 'windows', 'macos'] as const
@@ -11,11 +11,11 @@ const NAMES: Partial<Record<NodeJS.Platform, SystemName>> = {
   darwin: 'macos',
 }
 
-/** Null for one that Deskhand has nothing for. */
+/** Null for a system that Deskhand does not support. */
 export const systemName = (platform: NodeJS.Platform = process.platform): SystemName | null =>
   NAMES[platform] ?? null
 
-/** What this system is called, also one that Deskhand has nothing for. */
+/** Gives the name of this system, also of one that Deskhand does not support. */
 export const systemWord = (platform: NodeJS.Platform = process.platform): string =>
   systemName(platform) ?? platform
 
@@ -30,20 +30,20 @@ const isWindows = (): boolean => systemName() === 'windows'
 
 export const startVariables = (): readonly string[] => (isWindows() ? WINDOWS_VARIABLES : UNIX_VARIABLES)
 
-/** Names of variables that say who the person is, and in which language and time zone they are told things. */
+/** Names the variables that say who the person is, in which language they read, and in which time zone they live. */
 export const personVariables = (): readonly string[] =>
   isWindows() ? WINDOWS_VARIABLES : ['HOME', 'LOGNAME', 'PATH', 'SHELL', 'USER', 'LANG', 'LC_ALL', 'TZ']
 
 const UNIX_DESKTOP =
   /^(DISPLAY|XAUTHORITY|DBUS_SESSION_BUS_ADDRESS|AT_SPI_BUS_ADDRESS|XDG_\w+|LANG|LC_\w+|TZ|HOME|PATH)$/
 
-/** Whether a program has to have it to be on the desktop of its person, and to find their files. */
+/** Tells whether a program needs the variable to be on its person's desktop, and to find their files. */
 export const isDesktopVariable = (name: string): boolean =>
   isWindows()
     ? WINDOWS_VARIABLES.some((one) => one.toUpperCase() === name.toUpperCase())
     : UNIX_DESKTOP.test(name)
 
-/** The variables of these names. Windows does not tell `Path` and `PATH` apart; the spelling that it has is kept. */
+/** Picks the variables of these names. Windows does not distinguish `Path` from `PATH`; the spelling that it has is kept. */
 export function pickVariables(
   env: Record<string, string | undefined>,
   names: readonly string[],
@@ -58,14 +58,14 @@ export function pickVariables(
   )
 }
 
-/** One variable; Windows does not tell `Path` and `PATH` apart. */
+/** Reads one variable; Windows does not distinguish `Path` from `PATH`. */
 export const variableOf = (env: Record<string, string | undefined>, name: string): string | undefined =>
   env[name] ?? (isWindows() ? Object.values(pickVariables(env, [name]))[0] : undefined)
 
-/** The folders in which programs are looked for by their names. */
+/** Lists the folders in which programs are looked for by their names. */
 export const programFolders = (env: Record<string, string | undefined>): string[] =>
   (variableOf(env, 'PATH') ?? '').split(delimiter).filter((folder) => folder !== '')
 
-/** The names of files that start a program of this name. */
+/** Lists the names of files that start a program of this name. */
 export const programNames = (program: string): string[] =>
   isWindows() ? [`${program}.exe`, `${program}.cmd`, program] : [program]

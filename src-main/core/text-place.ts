@@ -1,4 +1,4 @@
-// Where a phrase stands among the texts of a window: what `find_text` gives to whoever wants to point at it.
+// Describes where a phrase stands among the texts of a window: what `find_text` gives to an agent that wants to point at it.
 import { z } from 'zod'
 import { rectSchema } from '../../src-preload/contract/geometry.ts'
 import { controlRoleSchema } from './desktop.ts'
@@ -13,7 +13,7 @@ const textPlaceSchema = z.object({
   /** As it is written there, with some of the text around it. */
   text: z.string(),
   context: z.string(),
-  /** In screen space: its first and its last character. Null where they can't be seen, or their place is not told. */
+  /** In screen space: its first and its last character. Null where they can't be seen, or the application does not say where. */
   first: rectSchema.nullable(),
   last: rectSchema.nullable(),
 })
@@ -21,7 +21,7 @@ export type TextPlace = z.infer<typeof textPlaceSchema>
 
 type Extent = Pick<TextPlace, 'order' | 'start' | 'end'>
 
-/** Whether a text that begins at `from` can end with `to`: in the same text, where neither end lies before, or in a later one. */
+/** Tells whether a text from `from` can end with `to`: in the same text, where neither end lies before, or in a later one. */
 export const canEndWith = (from: Extent, to: Extent): boolean =>
   to.order > from.order || (to.order === from.order && to.start >= from.start && to.end >= from.end)
 

@@ -1,4 +1,4 @@
-// MCP over a MessagePort: structured clone, no JSON text in between.
+// Carries MCP over a MessagePort: structured clone, no JSON text in between.
 import type { MessagePort } from 'node:worker_threads'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'

@@ -1,4 +1,4 @@
-// What the program asks of the desktop app as its shell.
+// Does what the program asks of the desktop app as its shell.
 import { app } from 'electron'
 import { ownCommand } from './command-line.ts'
 import { UserError } from '../core/errors.ts'
@@ -19,7 +19,7 @@ interface AppShellOptions {
   kindOf: (caller: Caller) => WindowKind | null
 }
 
-/** The first of the person's languages (what Chromium has translations for may be another); `C` on Linux is none. */
+/** Gives the first of the person's languages (Chromium may have translations for another one only); `C` on Linux is none. */
 export const systemLocale = (): string =>
   app.getPreferredSystemLanguages().find(isLanguage) ?? (app.getLocale() || 'en')
 

@@ -34,7 +34,7 @@ import { Windows } from './windows.ts'
 interface ApplicationOptions {
   /** DESKHAND_HOME. */
   home: string
-  /** Where the app keeps its own things. */
+  /** The folder in which the app keeps its own things. */
   folder: string
   env: NodeJS.ProcessEnv
 }
@@ -44,7 +44,7 @@ export interface Application {
   quit: Quit
 }
 
-/** When the app is ready. Throws UserError where the engine can't be made. */
+/** Starts the app; call it when Electron is ready. Throws UserError where the engine can't be made. */
 export async function startApplication({ home, folder, env }: ApplicationOptions): Promise<Application> {
   const state = new WindowState(join(folder, 'windows.json'))
   const connect: Router['connect'] = (push) => bridge.connect(push)

@@ -1,4 +1,4 @@
-// The main window: where it lies, and what it is asked to show.
+// Shows the main window: where it lies, and which view is open in it.
 import { screen, type BrowserWindow } from 'electron'
 import type { View } from '../../src-preload/contract/calls/app.ts'
 import { isReachable, type WindowState } from './window-state.ts'
@@ -21,7 +21,7 @@ export class ChatWindow {
     return window !== null && window.isVisible() && window.isFocused()
   }
 
-  /** Brought to the front once its page is drawn; with this in it unless it shall stay as it is. */
+  /** Brings the window to the front once its page is drawn; with this view in it, or as it is without one. */
   open(view: View | null = null, run: string | null = null): void {
     const isNew = this.#windows.find('chat') === null
     const window = this.#windows.get('chat')

@@ -1,4 +1,4 @@
-// The `deskhand` command inside the installed app, which is the only program there: no window is opened.
+// Runs the `deskhand` command inside the installed app, which is the only program there; opens no window.
 import { app, utilityProcess } from 'electron'
 import { openBridge } from '../bridge/client.ts'
 import { startTerminal } from '../terminal/start.ts'
@@ -6,7 +6,7 @@ import { utilityProgramStarter } from './utility-program.ts'
 
 const WITHOUT_COMMAND = new Set(['-h', '--help', '-V', '--version'])
 
-/** What the command is given; null where the app itself is meant, which takes options of Electron and Chromium alone. */
+/** Gives the words of the command; null where the app itself is meant, which takes options of Electron and Chromium alone. */
 export function commandLineOf(argv: readonly string[], isPackaged: boolean): string[] | null {
   // Electron that is not packaged has the folder of the app before.
   const args = argv.slice(isPackaged ? 1 : 2).filter((arg) => !arg.startsWith('--ozone-platform='))
@@ -15,7 +15,7 @@ export function commandLineOf(argv: readonly string[], isPackaged: boolean): str
   return args
 }
 
-/** How another program starts this one. An AppImage is started by its own file: where it is unpacked now is another place the next time. */
+/** Says how to start this program. An AppImage is started by its own file: it is unpacked to another place each time. */
 export const ownCommand = (): string[] => [
   process.env['APPIMAGE'] ?? process.execPath,
   ...(app.isPackaged ? [] : [app.getAppPath()]),

@@ -1,4 +1,4 @@
-// Pages and helpers that crash: a page is loaded again and its run goes on meanwhile; one that crashes again and again is left.
+// Handles crashes of pages and helpers: loads the page again while its run goes on; asks about one that crashes again and again.
 import { app, type BrowserWindow } from 'electron'
 import type { Logger } from '../core/logger.ts'
 
@@ -8,7 +8,7 @@ const WINDOW_MS = 60_000
 
 interface CrashOptions {
   logger: () => Logger
-  /** Whether to try it again. */
+  /** Asks whether to try it again. */
   ask: (window: BrowserWindow) => Promise<boolean>
   now?: () => number
 }
@@ -37,14 +37,14 @@ export function reloadAfterCrash(window: BrowserWindow, { logger, ask, now = Dat
   })
 }
 
-/** Electron shows a defect of this very process in a box and goes on; the log shall have it, too. */
+/** Writes defects of this very process into the log, too; Electron shows them in a box and goes on. */
 export function logDefects(logger: () => Logger): void {
   process.on('uncaughtExceptionMonitor', (error) => {
     logger().error({ stack: error.stack }, `A defect of the app: ${error.message}`)
   })
 }
 
-/** The GPU process and utility processes. Those that a run needs are started again by their keepers. */
+/** Logs the end of the GPU process and of utility processes. Those that a run needs are started again by their keepers. */
 export function logGoneProcesses(logger: () => Logger): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode, serviceName, name }) => {
     const level = reason === 'clean-exit' || reason === 'killed' ? 'info' : 'error'

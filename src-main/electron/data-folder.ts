@@ -1,10 +1,10 @@
-// Where the app keeps what Chromium and Electron keep: inside the data folder of Deskhand, so that two homes are two apps.
+// Chooses where Chromium and Electron keep their data: inside the data folder of Deskhand, so that two homes are two apps.
 import { join } from 'node:path'
 import { app } from 'electron'
 import { messageOf, UserError } from '../core/errors.ts'
 import { makeFolder } from '../core/folder.ts'
 
-/** Before the app is ready, and before the lock of the single instance, which lies there. Returns the folder; throws UserError. */
+/** Call it before the app is ready, and before the single instance's lock is made there. Returns the folder; throws UserError. */
 export function useDataFolder(home: string): string {
   const folder = join(home, 'app')
   try {

@@ -1,4 +1,4 @@
-// The one place of raw IPC: who calls is checked, then the router answers. Nothing is thrown across.
+// Holds the only raw IPC of the app: checks the caller, then lets the router answer. Nothing is thrown across.
 import { ipcMain, type IpcMainEvent, type IpcMainInvokeEvent, type WebContents } from 'electron'
 import type { Envelope } from '../../src-preload/contract/bridge.ts'
 import type { Push } from '../../src-preload/contract/pushes.ts'
@@ -39,7 +39,7 @@ export class Gate {
     ipcMain.on('deskhand:frame-taken', (event: IpcMainEvent) => this.#find(event)?.outbox.frameTaken())
   }
 
-  /** Lets the page of a window of ours call, until the window is gone. A page that is loaded anew starts anew. */
+  /** Lets the page of a window of ours call, until the window is gone. A page that is loaded again starts from nothing. */
   admit(contents: WebContents): void {
     const { id } = contents
     this.#connect(contents)
@@ -51,12 +51,12 @@ export class Gate {
     contents.once('destroyed', () => this.#forget(id))
   }
 
-  /** Tells this window alone, as soon as it is ready. */
+  /** Sends to this window alone, as soon as it is ready. */
   push(contents: WebContents, push: Push): void {
     this.#admitted.get(contents.id)?.outbox.push(push)
   }
 
-  /** The window of a caller, null once it is gone. */
+  /** Gives the window of a caller, null once it is gone. */
   contentsOf(caller: { readonly id: string }): WebContents | null {
     for (const { connection, contents } of this.#admitted.values()) {
       if (connection.id === caller.id) return contents

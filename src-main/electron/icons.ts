@@ -1,4 +1,4 @@
-// Where the pictures are that the system shows of the app: its icon, and the one of the tray for each state.
+// Finds the pictures that the system shows of the app: its icon, and the one of the tray for each state.
 import { fileURLToPath } from 'node:url'
 import type { Glance } from '../../src-preload/contract/calls/app.ts'
 

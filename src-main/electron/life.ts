@@ -1,11 +1,11 @@
-// When the system tells the app to show itself, or to end.
+// Listens for the system's wish that the app shows itself, or ends.
 import { app, powerMonitor, type BrowserWindow } from 'electron'
 import type { Quit } from './quit.ts'
 
 interface LifeOptions {
   quit: Quit
   open: () => void
-  /** Nothing of the app is left but its process. */
+  /** Called when nothing of the app is left but its process. */
   atEnd: () => void
 }
 
@@ -21,12 +21,12 @@ export function followSystem({ quit, open, atEnd }: LifeOptions): void {
   powerMonitor.on('shutdown', () => quit.withoutAsking())
 }
 
-/** What the end of the session that this window is in means for the app. */
+/** Ends the app with the desktop session that this window is in. */
 export function followSession(window: BrowserWindow, quit: Quit): void {
   if (process.platform === 'win32') window.on('session-end', () => quit.withoutAsking())
 }
 
-/** Closing the main window ends the app where it is not to be hidden; the window stays while that is asked. */
+/** Makes closing the main window end the app where it is not to be hidden; the window stays while the person is asked. */
 export function quitWithWindow(window: BrowserWindow, quit: Quit, isHidden: () => boolean): void {
   window.on('close', (event) => {
     if (quit.isEnding || isHidden()) return

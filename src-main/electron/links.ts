@@ -1,4 +1,4 @@
-// The one opener of what lies outside of the app: https addresses in the person's browser, folders in the file manager.
+// Opens what lies outside of the app, as the only file: https addresses in the browser, folders in the file manager.
 import { shell } from 'electron'
 import { UserError } from '../core/errors.ts'
 

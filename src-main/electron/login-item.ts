@@ -1,13 +1,13 @@
-// Starting with the computer: Electron's login items on macOS and Windows, an autostart entry on Linux, where it has none.
+// Starts the app with the computer: by Electron's login items on macOS and Windows, by an autostart entry on Linux.
 import { mkdir, rm } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { app } from 'electron'
 import { writeFileAtomically } from '../core/atomic-file.ts'
 
-/** Says to a start of the app that no window shall be opened. */
+/** Tells the app at its start to open no window. */
 export const HIDDEN_FLAG = '--hidden'
 
-/** Only for a packaged app: a checkout would be started by Electron's own name. */
+/** Works only for a packaged app: a checkout would be started by Electron's own name. */
 export async function setOpenAtLogin(wanted: boolean, env: NodeJS.ProcessEnv): Promise<void> {
   if (!app.isPackaged) return
   if (process.platform !== 'linux') {
@@ -25,7 +25,7 @@ export async function setOpenAtLogin(wanted: boolean, env: NodeJS.ProcessEnv): P
   await writeFileAtomically(path, autostartEntry(env.APPIMAGE ?? app.getPath('exe')))
 }
 
-/** As the XDG autostart specification has it. */
+/** Finds the folder by the XDG autostart specification. */
 export function autostartFolder(env: NodeJS.ProcessEnv): string {
   const config = env.XDG_CONFIG_HOME ?? ''
   return join(isAbsolute(config) ? config : join(env.HOME ?? app.getPath('home'), '.config'), 'autostart')

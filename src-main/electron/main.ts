@@ -1,4 +1,4 @@
-// The program of the desktop app: Electron's main process, in the order in which things have to happen.
+// Runs the desktop app: Electron's main process, in the order in which things have to happen.
 import { app } from 'electron'
 import { deskhandHome } from '../config/home.ts'
 import { drop } from '../core/control-flow.ts'
@@ -57,7 +57,7 @@ function begin(): void {
   )
 }
 
-// Whoever reads our output may be gone, as a terminal that is closed: the app needs it for nothing.
+// The reader of our output may be gone, as a terminal that is closed: the app does not need it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 app.setName('Deskhand')
 if (process.platform === 'win32') app.setAppUserModelId('app.deskhand.desktop')

@@ -1,4 +1,5 @@
-// The menu of the application: what macOS expects at the top of the screen, nothing elsewhere (and so no reload, no developer tools).
+// Builds the menu of the application: what macOS expects at the top of the screen, nothing elsewhere (so no reload, no developer
+// tools).
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
 import type { Texts } from './texts.ts'
 

@@ -1,4 +1,4 @@
-// Tells what a person who looks elsewhere has to know: a request is done, or it needs them. A click opens it.
+// Notifies a person who looks elsewhere: a request is done, or it needs them. A click opens it.
 import { Notification } from 'electron'
 import type { EventOf } from '../../src-preload/contract/events.ts'
 import {
@@ -23,7 +23,7 @@ export interface Note {
 /** UTF-16 units of the text; systems cut it anyway. */
 const LONGEST = 200
 
-/** What an event is worth telling, null for most. */
+/** Makes the note for an event that is worth one, null for most. */
 export function noteOf({ view, event }: Seen, texts: Texts): Note | null {
   if (!event) return null
   const request = view.rounds.at(-1)?.request ?? view.task
@@ -77,7 +77,7 @@ const cut = (text: string, longest = LONGEST): string => {
 
 interface NotifierOptions {
   texts: () => Texts
-  /** Whether it shall be told now: the setting is on, and the person does not look at the window. */
+  /** Tells whether to show it now: the setting is on, and the person does not look at the window. */
   isWanted: () => boolean
   open: (run: string | null) => void
 }

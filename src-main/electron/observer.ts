@@ -1,4 +1,4 @@
-// What the app itself knows of the runs that go on: a window without a page, which hears what every window hears.
+// Observes the runs that go on, for the app itself: as a window without a page, which gets what every window gets.
 import { appStateSchema, type Glance } from '../../src-preload/contract/calls/app.ts'
 import { runCalls } from '../../src-preload/contract/calls/runs.ts'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
@@ -42,27 +42,27 @@ export class RunObserver {
     return this.#glance
   }
 
-  /** Of the runs that go on, the newest first. */
+  /** The views of the runs that go on, the newest first. */
   get views(): RunView[] {
     return [...this.#runs.values()].map(({ view }) => view).toReversed()
   }
 
-  /** Those that do something or wait for the person in the middle of it, not only for a next request. */
+  /** The runs that work, or wait for the person in the middle of their work, not only for a next request. */
   get busy(): RunView[] {
     return this.views.filter(isBusy)
   }
 
-  /** Each event of each run, with the view after it. */
+  /** Calls back with each event of each run, and the view after it. */
   onSeen(listener: (seen: Seen) => void): void {
     this.#seen.add(listener)
   }
 
-  /** Anything is other than it was: a run, which ones there are, the state at a glance. */
+  /** Calls back when anything has changed: a run, which ones there are, the state at a glance. */
   onChanged(listener: () => void): void {
     this.#changed.add(listener)
   }
 
-  /** Calls as a window would; what goes wrong is told by events or not at all. */
+  /** Calls as a window would; only events report what goes wrong. */
   control(run: string, wish: 'pause' | 'resume' | 'stop'): void {
     drop(this.#connection.call('control_run', { run, wish }))
   }
@@ -107,7 +107,7 @@ export class RunObserver {
   }
 }
 
-/** Whether a run does nothing but wait for a next request. */
+/** Tells whether a run only waits for a next request. */
 export function isWaiting(view: RunView): boolean {
   const kind = openQuestion(view)?.kind
   return kind === 'new_request' || kind === 'first_request'

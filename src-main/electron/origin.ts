@@ -1,4 +1,4 @@
-// The one origin of the app's own pages: `app://deskhand/`.
+// Names the one origin of the app's own pages: `app://deskhand/`.
 export const SCHEME = 'app'
 export const HOST = 'deskhand'
 export const ORIGIN = `${SCHEME}://${HOST}`

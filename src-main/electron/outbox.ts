@@ -1,4 +1,4 @@
-// What one window is told: nothing before it says that it is ready, and no picture before it has taken the one before.
+// Queues what one window gets: nothing before it says that it is ready, and no picture before it has taken the one before.
 import type { Push } from '../../src-preload/contract/pushes.ts'
 
 type Frame = Extract<Push, { push: 'frame' }>
@@ -24,7 +24,7 @@ export class Outbox {
     else this.#send(push)
   }
 
-  /** The page listens now. */
+  /** Called when the page listens. */
   ready(): void {
     const waiting = this.#waiting ?? []
     this.#waiting = null
@@ -32,7 +32,7 @@ export class Outbox {
     this.frameTaken()
   }
 
-  /** The page has drawn the picture that it was sent. */
+  /** Called when the page has drawn the picture that it got. */
   frameTaken(): void {
     this.#frameOut = false
     const [next] = this.#frames.values()

@@ -1,9 +1,9 @@
-// What the overlay has to show of the runs that go on, read from their views alone.
+// Reads from the views of the runs that go on what the overlay has to show.
 import type { Point } from '../../src-preload/contract/geometry.ts'
 import { stepsOf, type ActionView, type RunView } from '../../src-preload/contract/run-view.ts'
 import { isBusy } from './observer.ts'
 
-/** The run that acts on the person's own desktop, null when none does. */
+/** Finds the run that acts on the person's own desktop, null when none does. */
 export const hostRun = (views: readonly RunView[]): RunView | null =>
   views.find((view) => view.display?.kind === 'host' && isBusy(view)) ?? null
 
@@ -13,7 +13,7 @@ export interface Mark {
   point: Point
 }
 
-/** The act that was begun last, where it is aimed at a place. */
+/** Finds the act that was begun last, where it is aimed at a point. */
 export function markOf(view: RunView): Mark | null {
   // What was refused was never begun: it has no time.
   const action = stepsOf(view)
@@ -28,7 +28,7 @@ function aimOf({ target: { point, bounds } }: ActionView): Point | null {
   return { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 }
 }
 
-/** Where the run is at work: at its last aim, else in the middle of what it last saw. */
+/** Finds where the run is at work: at its last aim, else in the middle of what it last saw. */
 export function placeOf(view: RunView): Point | null {
   for (const step of stepsOf(view).toReversed()) {
     const aim = step.actions.map(aimOf).findLast((point) => point !== null)

@@ -1,5 +1,5 @@
-// What of the overlay's windows is there on Linux: without a compositor a transparent window is black, so all but the drawing is
-// cut out of it (`setShape`). In CSS pixels of the window; `src-renderer/overlay` draws the same.
+// Cuts the overlay's windows on Linux: without a compositor a transparent window is black, so all but the drawing is cut out of
+// it (`setShape`). In CSS pixels of the window; `src-renderer/overlay` draws the same.
 import type { Point, Rect } from '../../src-preload/contract/geometry.ts'
 
 const BORDER = 4
@@ -11,7 +11,7 @@ interface Size {
   height: number
 }
 
-/** Four strips, and the mark with its label where something is acted on. */
+/** Gives four strips, and the mark with its label where an act is aimed. */
 export function borderShape(size: Size, mark: Point | null): Rect[] {
   const { width, height } = size
   const strips = [
@@ -62,7 +62,7 @@ const whole = ({ x, y, width, height }: Rect): Rect => ({
   height: Math.round(height),
 })
 
-/** A bar with round ends. */
+/** Gives a bar with round ends. */
 export function pillShape({ width, height }: Size): Rect[] {
   const radius = height / 2
   return Array.from({ length: height }, (_, row) => {

@@ -1,5 +1,5 @@
-// The overlay while a run acts on the person's own desktop: a border around the screen where it acts, and a pill with the brake.
-// Two windows that take no focus; the mouse goes through the border, and the pill can be dragged.
+// Shows the overlay while a run acts on the person's own desktop: a border around the screen where it acts, and a pill with the
+// brake. They are two windows that take no focus; the mouse goes through the border, and the pill can be dragged.
 import { screen, type BrowserWindow, type Display } from 'electron'
 import type { Point, Rect } from '../../src-preload/contract/geometry.ts'
 import type { RunView } from '../../src-preload/contract/run-view.ts'
@@ -44,7 +44,7 @@ export class Overlay {
     screen.on('display-removed', () => this.#displaysChanged())
   }
 
-  /** Shows what is right for these runs. */
+  /** Shows or hides the overlay as these runs need it. */
   update(views: readonly RunView[]): void {
     const view = this.#options.isWanted() ? hostRun(views) : null
     if (view === null) {
@@ -61,7 +61,7 @@ export class Overlay {
     this.#mark(view)
   }
 
-  /** For `drag_window` of the pill. */
+  /** Carries out `drag_window` of the pill. */
   drag({ dx, dy, done }: { dx: number; dy: number; done: boolean }): void {
     const pill = this.#options.windows.find('pill')
     if (!pill) return
@@ -75,7 +75,7 @@ export class Overlay {
     this.#options.state.keep({ pill: place })
   }
 
-  /** Out of the way of a click at this point (of the screen, in its own pixels). */
+  /** Moves the pill out of the way of a click at this point (of the screen, in its own pixels). */
   stepAside(point: Point): void {
     const pill = this.#options.windows.find('pill')
     if (!pill?.isVisible() || !this.#display) return
@@ -98,7 +98,7 @@ export class Overlay {
     this.#awayTimer = setTimeout(() => this.comeBack(), ASIDE_MS)
   }
 
-  /** Back to where the person wants it. */
+  /** Moves the pill back to where the person wants it. */
   comeBack(): void {
     if (!this.#away) return
     this.#away = null

@@ -1,4 +1,4 @@
-// The app's windows as the engine has to know them: by the handles of the system, and out of the way when it looks or clicks.
+// Gives the engine the app's windows: names them by the handles of the system, and moves them away when it looks or clicks.
 import { screen, type BrowserWindow } from 'electron'
 import type { Point } from '../../src-preload/contract/geometry.ts'
 import type { OwnWindows } from '../core/own-windows.ts'
@@ -21,7 +21,7 @@ export function ownWindows(windows: Windows, overlay: Overlay): OwnWindows {
   }
 }
 
-/** Electron's `window:ID:0`: the ID is the X window, the HWND, or the CGWindowID. X ids are written as X tools write them. */
+/** Reads Electron's `window:ID:0`: the ID is the X window, the HWND, or the CGWindowID. Writes X ids as X tools do. */
 export function handleOf(
   window: Pick<BrowserWindow, 'getMediaSourceId'>,
   platform = process.platform,

@@ -1,10 +1,10 @@
-// Keeps the computer awake while a run works, and its screen on while one works on it.
+// Keeps the computer awake while a run works, and its screen on while a run works on it.
 import { powerSaveBlocker } from 'electron'
 import type { RunView } from '../../src-preload/contract/run-view.ts'
 
 type Kind = 'prevent-app-suspension' | 'prevent-display-sleep'
 
-/** What these runs need; one that is paused needs nothing. A desktop whose screen is locked can't be seen or driven. */
+/** Says what these runs need; a paused one needs nothing. A desktop whose screen is locked can't be seen or driven. */
 export function wakefulness(busy: readonly RunView[]): Kind | null {
   const working = busy.filter(({ paused }) => !paused)
   if (working.length === 0) return null

@@ -9,15 +9,15 @@ import { findRunFile } from '../web/run-files.ts'
 import { HOST, ORIGIN, SCHEME } from './origin.ts'
 
 /**
- * Before the app is ready, and once. Standard and secure: pages have an origin of their own, relative addresses and the rights
- * of https. No bypass of the policy, no service workers, no extensions.
+ * Call it once, before the app is ready. Standard and secure: pages have an origin of their own, relative addresses and the
+ * rights of https. No bypass of the policy, no service workers, no extensions.
  */
 export function registerScheme(): void {
   const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true }
   protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges }])
 }
 
-/** When the app is ready, before the first window. */
+/** Call it when the app is ready, before the first window. */
 export function servePages(home: string): void {
   session.defaultSession.protocol.handle(SCHEME, (request) => answer(request, { home, pages: builtPages() }))
 }
@@ -29,7 +29,7 @@ interface Places {
   pages: string
 }
 
-/** What is asked by another origin than our pages' gets nothing; so does another host and another method. */
+/** Answers nothing to another origin than our pages', to another host and to another method. */
 export async function answer(request: Request, { home, pages }: Places): Promise<Response> {
   const { host, pathname, search } = new URL(request.url)
   const initiator = (request as { initiatorOrigin?: string | null }).initiatorOrigin

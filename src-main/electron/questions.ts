@@ -1,4 +1,4 @@
-// The questions that the app asks in dialogs of the system, because no page may be there to show them.
+// Asks the app's questions in dialogs of the system, because there may be no page to show them.
 import { app, dialog, type BrowserWindow } from 'electron'
 import type { Texts } from './texts.ts'
 
@@ -24,7 +24,7 @@ async function agrees(
   return response === 1
 }
 
-/** Whether to quit although a run goes on. */
+/** Asks whether to quit although a run goes on. */
 export const asksToQuit = (texts: Texts): Promise<boolean> =>
   agrees({
     message: texts.quitQuestion,
@@ -33,7 +33,7 @@ export const asksToQuit = (texts: Texts): Promise<boolean> =>
     other: texts.quitAnyway,
   })
 
-/** Whether a page that has crashed again and again is tried once more. */
+/** Asks whether to try a page again that has crashed again and again. */
 export const asksToReload = async (texts: Texts, window: BrowserWindow): Promise<boolean> =>
   !(await agrees(
     {

@@ -1,4 +1,4 @@
-// The quick request: one line over everything, by a key or from the tray; it goes when the person looks elsewhere.
+// Shows the quick request: one line over everything, by a key or from the tray; it goes when the person looks elsewhere.
 import { screen, type BrowserWindow } from 'electron'
 import type { Windows } from './windows.ts'
 

@@ -1,17 +1,17 @@
-// The end of the app: it asks while a run goes on, and does not go before the engine has cleaned up, within bounds.
+// Ends the app: asks while a run goes on, and does not end before the engine has cleaned up, within bounds.
 
 /** Milliseconds that cleaning up may take: ending a run gives desktops, clipboards and held keys back. */
 const CLEAN_UP_MS = 15_000
 
 interface QuitOptions {
-  /** Whether a run would be lost. */
+  /** Tells whether a run would be lost. */
   isBusy: () => boolean
-  /** Whether to quit in spite of it. */
+  /** Asks whether to quit in spite of it. */
   ask: () => Promise<boolean>
   cleanUp: () => Promise<void>
-  /** Quits for real: `before-quit` comes again and is let through. */
+  /** Quits in the end: `before-quit` comes again, and nothing stops it. */
   quit: () => void
-  /** For a clean-up that has failed or takes too long. */
+  /** Called for a clean-up that has failed or takes too long. */
   onTrouble: (what: unknown) => void
   cleanUpMs?: number
 }
@@ -30,14 +30,14 @@ export class Quit {
     return this.#state === 'ending' || this.#state === 'done'
   }
 
-  /** For `before-quit`. */
+  /** Listens for `before-quit`. */
   beforeQuit(event: { preventDefault(): void }): void {
     if (this.#state === 'done') return
     event.preventDefault()
     void this.#begin()
   }
 
-  /** The system ends, or a signal has come: nobody is asked. */
+  /** Quits without a question: the system ends, or a signal has come. */
   withoutAsking(): void {
     this.#mayAsk = false
     if (this.#state === 'open' || this.#state === 'asking') void this.#end()

@@ -1,4 +1,4 @@
-// The newest runs of the history, for the menu of the tray: read once, then kept by what every window is told.
+// Keeps the newest runs of the history, for the menu of the tray: reads them once, then updates them by what every window gets.
 import { historyCalls } from '../../src-preload/contract/calls/history.ts'
 import type { Push } from '../../src-preload/contract/pushes.ts'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'

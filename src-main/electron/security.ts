@@ -1,11 +1,11 @@
-// What every page of the app is denied, whatever window it is in: permissions, navigation, windows of its own, downloads from
-// elsewhere (https://electronjs.org/docs/tutorial/security).
+// Denies every page of the app, in whatever window it is: permissions, navigation, windows of its own, downloads from elsewhere
+// (https://electronjs.org/docs/tutorial/security).
 import { app, session, type WebContents, type WebPreferences } from 'electron'
 import { drop } from '../core/control-flow.ts'
 import { openLink } from './links.ts'
 import { ORIGIN } from './origin.ts'
 
-/** Of every window. The defaults of Electron are said again, so that none is lost by mistake. */
+/** Sets the preferences of every window. It repeats the defaults of Electron, so that none is lost by mistake. */
 export const securePreferences = (preload: string): WebPreferences => ({
   preload,
   contextIsolation: true,
@@ -24,7 +24,7 @@ export const securePreferences = (preload: string): WebPreferences => ({
   spellcheck: false,
 })
 
-/** When the app is ready, before the first window. */
+/** Call it when the app is ready, before the first window. */
 export function secureSession(): void {
   const { defaultSession } = session
   defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
@@ -37,7 +37,7 @@ export function secureSession(): void {
   app.on('web-contents-created', (_event, contents) => secureContents(contents))
 }
 
-/** An export is a blob that a page of ours has made; the documents of a run come from our own protocol. */
+/** True for an export, which is a blob that a page of ours has made; documents of a run come from our own protocol. */
 export const isOwnDownload = (address: string): boolean =>
   address.startsWith(`blob:${ORIGIN}/`) || address.startsWith(`${ORIGIN}/files/`)
 

@@ -1,4 +1,4 @@
-// Keys that work everywhere: registered before any run can act, and anew whenever the configuration has others.
+// Registers keys that work everywhere: before any run can act, and again whenever the configuration changes them.
 import { globalShortcut } from 'electron'
 import type { Config } from '../../src-preload/contract/config.ts'
 
@@ -21,7 +21,7 @@ export class Shortcuts {
     return this.#registered
   }
 
-  /** Makes these work and no others. Says whether anything has changed. The brake's come first, should two be the same. */
+  /** Makes these work and no others. Returns whether anything has changed. The brake's come first, should two be the same. */
   apply(keys: Keys): boolean {
     if (this.#wanted && NAMES.every((name) => this.#wanted?.[name] === keys[name])) return false
     this.#wanted = { ...keys }

@@ -1,4 +1,4 @@
-// The words of menus, notifications and questions that the system draws, in every language of the windows.
+// Lists the words of menus, notifications and questions that the system draws, in every language of the windows.
 import type { Config } from '../../src-preload/contract/config.ts'
 
 const en = {

@@ -1,4 +1,4 @@
-// The icon in the tray: the state of all runs at a glance, and the brake first in its menu.
+// Shows the icon in the tray: the state of all runs at a glance, and the brake first in its menu.
 import { Menu, nativeImage, nativeTheme, Tray as SystemTray, type MenuItemConstructorOptions } from 'electron'
 import type { Glance } from '../../src-preload/contract/calls/app.ts'
 import type { RunSummary, RunView } from '../../src-preload/contract/run-view.ts'
@@ -8,7 +8,7 @@ import type { Texts } from './texts.ts'
 
 export interface TrayState {
   glance: Glance
-  /** Runs that do something, the newest first. */
+  /** Runs that are at work, the newest first. */
   busy: readonly RunView[]
   /** The newest first. */
   recent: readonly RunSummary[]
@@ -47,7 +47,7 @@ export class Tray {
     this.show(this.#state)
   }
 
-  /** Draws the menu anew only where it would be another: an open one would close. */
+  /** Draws the menu again only where it has changed: an open one would close. */
   show(state: TrayState): void {
     this.#state = state
     const texts = this.#texts()

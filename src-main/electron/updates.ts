@@ -1,4 +1,4 @@
-// New versions, where the person has switched them on and the package says where they come from. Installed when the app quits.
+// Fetches new versions, where the person has switched that on and the package says from where. Installs them when the app quits.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
@@ -9,13 +9,13 @@ const EVERY_MS = 6 * 60 * 60 * 1000
 
 interface UpdatesOptions {
   logger: () => Logger
-  /** A version was fetched, and its signature (Windows, macOS) or checksum is right. */
+  /** Called when a version was fetched, and its signature (Windows, macOS) or checksum is right. */
   onReady: (version: string) => void
 }
 
 /**
- * electron-updater compares the publisher of what it has fetched with the one of this app on Windows; macOS refuses what is not
- * signed by the same team; an AppImage must have the checksum that its list, fetched by https, names.
+ * Uses electron-updater, which on Windows compares the publisher of what it has fetched with that of this app; macOS refuses
+ * what is not signed by the same team; an AppImage must have the checksum that its list, fetched by https, names.
  */
 export class Updates {
   readonly #options: UpdatesOptions
@@ -25,7 +25,7 @@ export class Updates {
     this.#options = options
   }
 
-  /** A package without `app-update.yml` was built for people who fetch new versions themselves. */
+  /** False for a package without `app-update.yml`, which was built for people who fetch new versions themselves. */
   get isPossible(): boolean {
     return app.isPackaged && existsSync(join(process.resourcesPath, 'app-update.yml'))
   }

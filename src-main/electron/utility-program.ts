@@ -1,5 +1,5 @@
-// A program of Deskhand as a utility process of Electron: MCP as messages on its parent port. The fuse `runAsNode` is off, so
-// there is no other way to run Node beside the app (https://electronjs.org/docs/api/utility-process).
+// Starts a program of Deskhand as a utility process of Electron: MCP as messages on its parent port. The fuse `runAsNode` is off,
+// so there is no other way to run Node beside the app (https://electronjs.org/docs/api/utility-process).
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
 import type { utilityProcess, UtilityProcess } from 'electron'

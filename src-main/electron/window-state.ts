@@ -1,4 +1,4 @@
-// Where the person has left the windows: kept in one small file, used again where a screen is still there.
+// Remembers where the person has left the windows: in one small file, used again where a screen is still there.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { rectSchema, pointSchema, type Rect } from '../../src-preload/contract/geometry.ts'
@@ -41,7 +41,7 @@ export class WindowState {
     this.#timer = setTimeout(() => drop(this.save()), QUIET_MS)
   }
 
-  /** Writes what is not written yet; at the end. */
+  /** Writes what is not written yet; call it at the end. */
   async save(): Promise<void> {
     if (!this.#timer) return
     clearTimeout(this.#timer)
@@ -53,7 +53,7 @@ export class WindowState {
 /** Pixels of a window that must be on a screen, so that it can be seen and taken hold of. */
 const GRIP = 64
 
-/** Whether enough of a window is on one of these screens. */
+/** Tells whether enough of a window is on one of these screens. */
 export const isReachable = (bounds: Rect, screens: readonly Rect[]): boolean =>
   screens.some((screen) => {
     const width = Math.min(bounds.x + bounds.width, screen.x + screen.width) - Math.max(bounds.x, screen.x)

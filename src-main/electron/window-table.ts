@@ -1,4 +1,4 @@
-// The table of the app's windows: what each is, how it lies on the desktop, and what becomes of it when it is closed.
+// Lists the app's windows in a table: what each is, how it lies on the desktop, and what becomes of it when it is closed.
 import type { BrowserWindowConstructorOptions } from 'electron'
 import type { PageName } from './origin.ts'
 

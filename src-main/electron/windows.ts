@@ -1,4 +1,4 @@
-// The windows of the app: made by the table when they are first needed, each with the same secure page behind the gate.
+// Makes the windows of the app by the table, when they are first needed, each with the same secure page behind the gate.
 import { BrowserWindow, nativeTheme, type WebContents } from 'electron'
 import { fileURLToPath } from 'node:url'
 import type { Push } from '../../src-preload/contract/pushes.ts'
@@ -27,7 +27,7 @@ interface WindowsOptions {
   logger: () => Logger
   /** Icon of the windows, for Linux and Windows. */
   icon: string
-  /** Whether closing a window may still hide it: not while the app ends, and not where the person wants it gone. */
+  /** Tells whether closing a window may still hide it: not while the app ends, and not where the person wants it gone. */
   mayHide: (kind: WindowKind) => boolean
 }
 
@@ -41,12 +41,12 @@ export class Windows {
     this.#options = options
   }
 
-  /** Tells of each window as soon as it is made, before its page is loaded. */
+  /** Calls back with each window as soon as it is made, before its page is loaded. */
   onMade(listener: (window: BrowserWindow, kind: WindowKind) => void): void {
     this.#made.add(listener)
   }
 
-  /** A window has come, gone, or was shown; the returned function ends it. */
+  /** Calls back when a window has come, gone, or was shown; the returned function ends it. */
   onChanged(listener: () => void): () => void {
     this.#changed.add(listener)
     return () => this.#changed.delete(listener)
@@ -56,12 +56,12 @@ export class Windows {
     return this.#windows.get(kind) ?? null
   }
 
-  /** All that are there. */
+  /** Lists all windows that are there. */
   all(): BrowserWindow[] {
     return [...this.#windows.values()]
   }
 
-  /** The window, hidden where it was not there yet. `hash` is for one that is made now. */
+  /** Gives the window, hidden where it was not there yet. `hash` is for one that is made now. */
   get(kind: WindowKind, hash = ''): BrowserWindow {
     return this.find(kind) ?? this.#make(kind, hash)
   }
@@ -74,18 +74,18 @@ export class Windows {
     window.focus()
   }
 
-  /** Tells this window alone, as soon as its page listens. */
+  /** Sends to this window alone, as soon as its page listens. */
   tell(kind: WindowKind, push: Push): void {
     this.#options.gate.push(this.get(kind).webContents, push)
   }
 
-  /** Which window has this page, null for none of ours. */
+  /** Says which window has this page, null for none of ours. */
   kindOf(contents: WebContents | null): WindowKind | null {
     for (const [kind, window] of this.#windows) if (window.webContents === contents) return kind
     return null
   }
 
-  /** For good, whatever closing would do. */
+  /** Destroys a window, whatever closing would do. */
   destroy(kind: WindowKind): void {
     this.find(kind)?.destroy()
   }

@@ -1,9 +1,9 @@
-// A place where each act is announced before it happens, to whoever has to know it.
+// Wraps a place so that the run's `beforeAct` is awaited before each act.
 import type { BasicCommandDispatcher } from '../core/dispatcher.ts'
 import type { Place } from './place.ts'
 import type { RunRequest } from './run-request.ts'
 
-/** The place itself where nobody wants to know. */
+/** Returns the place itself where there is no `beforeAct`. */
 export function announcing(place: Place, beforeAct: RunRequest['beforeAct']): Place {
   if (!beforeAct) return place
   const { dispatcher } = place

@@ -1,4 +1,4 @@
-// The configuration of an engine: the file, and what the command line says on top of it.
+// Reads the configuration of an engine: the file, and what the command line says on top of it.
 import type { Config } from '../../src-preload/contract/config.ts'
 import { loadConfig, readConfig } from '../config/config.ts'
 import { withoutKey } from '../config/document.ts'
@@ -24,7 +24,7 @@ export function loadConfigWith(wishes: ConfigWishes): Promise<Config> {
   return loadConfig({ home: wishes.home, overrides: overridesOf(wishes), roles: MODEL_KEYS })
 }
 
-/** What can be used of the configuration, and what is wrong with it. */
+/** The part of the configuration that can be used, and its faults. */
 export interface LenientConfig {
   /** Defaults stand for what is wrong; a model that is not whole is left out. */
   config: Config
@@ -32,7 +32,7 @@ export interface LenientConfig {
   faults: { key: string | null; message: string }[]
 }
 
-/** For shells with a window in which the configuration can be mended. Throws UserError only for a file that can't be read. */
+/** Loads what it can, for shells with a window to mend the rest in. Throws UserError only for a file that can't be read. */
 export async function loadConfigLeniently(wishes: ConfigWishes): Promise<LenientConfig> {
   const overrides = overridesOf(wishes)
   const { values, faults } = await readConfig({ home: wishes.home, overrides, roles: MODEL_KEYS })

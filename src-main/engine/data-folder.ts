@@ -1,4 +1,5 @@
-// What DESKHAND_HOME holds, without an engine: runs, keys, rules and memories. Opening it is cheap; each part is read when it is needed.
+// Opens what DESKHAND_HOME holds, without an engine: runs, keys, rules and memories. Opening is cheap: each part is read when it
+// is needed.
 import { join } from 'node:path'
 import { createSecrets, type KeyStore } from '../config/secrets.ts'
 import type { StartProgram } from '../core/child-program.ts'
@@ -12,7 +13,7 @@ export interface DataFolderOptions {
   env: NodeJS.ProcessEnv
   /** Takes warnings as lines of JSON, until the engine has its own log. */
   printLog: (line: string) => void
-  /** How its programs are started; as plain Node where nothing is said. */
+  /** How its programs are started; the default is plain Node. */
   startProgram?: StartProgram
 }
 
@@ -22,7 +23,7 @@ export class DataFolder implements AsyncDisposable {
   readonly runs: KeptRuns
   /** The keys of model services. */
   readonly keys: KeyStore
-  /** What was learned. */
+  /** The memories. */
   readonly memory: MemoryClient
   logger: Logger
   #rules: Promise<StandingRules> | null = null
@@ -39,7 +40,7 @@ export class DataFolder implements AsyncDisposable {
     this.memory = new MemoryClient({ home, env: this.env, startProgram, logger })
   }
 
-  /** What people have allowed for good, or for runs that go on. A file that can't be read is told each time, until it is mended. */
+  /** What people have allowed for good, or for runs that go on. Warns each time of a file that can't be read. */
   rules(): Promise<StandingRules> {
     return (this.#rules ??= openRulesFile(join(this.home, 'rules.json'), (message) =>
       this.logger.warn(message),

@@ -1,4 +1,4 @@
-// On which desktop a run takes place: the person's own, or a virtual one made for it.
+// Opens the desktop on which a run takes place: the person's own, or a virtual one that is made for it.
 import type { Config } from '../../src-preload/contract/config.ts'
 import { waitForDesktop } from '../computer/desktop-process.ts'
 import type { ChildProgram, StartProgram } from '../core/child-program.ts'
@@ -7,35 +7,35 @@ import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { prefersVirtual, thisSystem, virtualDesktops } from '../platform/this-system.ts'
 
-/** What looking and running need of the place where Deskhand is. */
+/** What a look or a run needs to know of the machine on which Deskhand runs. */
 export interface Surroundings {
   /** DESKHAND_HOME. */
   home: string
   env: Record<string, string>
   config: Config
   logger: Logger
-  /** How the desktop process is started; as plain Node where nothing is said. */
+  /** How the desktop process is started; the default is plain Node. */
   startProgram?: StartProgram | undefined
 }
 
 /** The desktop of a run. Disposing ends a virtual one with everything on it, and leaves the person's own alone. */
 export interface RunDesktop extends DesktopEnvironment, AsyncDisposable {
-  /** It is the one of the interrupted run, with all that is open there. */
+  /** Whether it is the desktop of the interrupted run, with all that is open there. */
   adopted: boolean
-  /** The process that is to drive it, where it was started beside the desktop. */
+  /** The process that will drive it, where it was started together with the desktop. */
   waiting: ChildProgram | null
 }
 
 interface OpenOptions {
   continues?: string | null
   endsWithOwner?: boolean
-  /** The first id that controls are given there. */
+  /** The first id that a control gets there. */
   nextId?: number | undefined
 }
 
 /**
  * `continues` is an interrupted run, whose desktop is taken over where it still lives; with `endsWithOwner` nobody can take it over.
- * Throws UserError where the wanted desktop can't be had: a Wayland session, no screen, missing system packages.
+ * Throws UserError where the wanted desktop can't be opened: a Wayland session, no screen, missing system packages.
  */
 export async function openDesktop(
   { home, env, config, logger, startProgram }: Surroundings,

@@ -1,4 +1,4 @@
-// Another machine as the place of a run: its own gate judges, its own person is asked.
+// Makes another machine the place of a run: the device's own gate judges, and its own person is asked.
 import { failure, type Command } from '../core/command.ts'
 import { treeStateSchema } from '../core/desktop.ts'
 import { UserError } from '../core/errors.ts'
@@ -16,7 +16,7 @@ const route = { agent_name: 'HostAgent', process_name: '', root_name: '' }
 const OPEN_MS = 120_000
 const LOOK_MS = 20_000
 
-/** The desktop of the device at the other end of this line. */
+/** Opens the desktop of the device at the other end of this line. */
 export function openDevicePlace(link: DeviceLink, logger: Logger): OpenPlace {
   return async ({ config, sink }, run) => {
     await using borrowed = new AsyncDisposableStack()
@@ -41,7 +41,7 @@ export function openDevicePlace(link: DeviceLink, logger: Logger): OpenPlace {
   }
 }
 
-/** It stands in prompts as it is: one short line of what names of systems are made of, whatever the device has sent. */
+/** Makes what a device sent one short line, with only characters of a system's name: prompts show it as it is. */
 export const osName = (text: string): string =>
   text
     .replaceAll(/[^\p{L}\p{N} ._()/+-]+/gu, ' ')
@@ -51,7 +51,7 @@ export const osName = (text: string): string =>
 
 type Asking = Pick<Place['dispatcher'], 'executeCommands'>
 
-/** Null for a device that is no Deskhand. Throws UserError where it has no desktop to act on. */
+/** Returns null for a device that does not run Deskhand. Throws UserError where it has no desktop to act on. */
 async function placeOf(
   dispatcher: Asking,
   { device }: DeviceLink,
@@ -64,13 +64,13 @@ async function placeOf(
   throw new UserError(`The device “${device.id}” can't act: ${result.error ?? 'it says not where it would.'}`)
 }
 
-/** What the reference uses on a platform; on one that it does not know, one agent. */
+/** Returns the strategy of the reference on a platform; for an unknown one, a single agent. */
 function strategyOn(platform: string): Strategy {
   const platformOverride = platform === 'windows' ? 'windows' : 'linux'
   return chosenStrategy({ mode: 'service', platformOverride }) ?? 'single'
 }
 
-/** `host-app` where its windows have control trees. A UFO device is not asked: its platform decides, as in the reference. */
+/** Chooses `host-app` where the windows have control trees. A UFO device is not asked: its platform decides, as in the reference. */
 async function usualStrategy(
   dispatcher: Asking,
   platform: string,

@@ -1,4 +1,5 @@
-// What is done on this machine for a server: a run folder with the record of the acts, the desktop, its gate and its person.
+// Does the task of a server, or the acts of a program, on this machine: with a run folder that records the acts, a desktop, its
+// gate and the person.
 import { randomUUID } from 'node:crypto'
 import type { EventBody, SessionEvent } from '../../src-preload/contract/events.ts'
 import { bodyOf } from '../aip/protocol/extension.ts'
@@ -18,18 +19,18 @@ import { RunRecord } from './run-record.ts'
 import type { RunRequest, RunSurroundings } from './run-request.ts'
 
 export interface DeviceRequest extends RemoteTask {
-  /** The person of this machine, where somebody is there. */
+  /** Asks the person of this machine, where somebody is there. */
   interactor: Interactor
   onEvent(event: SessionEvent): void
-  /** Told as it happens, without the head of this machine's journal. */
+  /** Gets each event as it happens, without the head of this machine's journal. */
   tell(event: EventBody): void
   onDesktop?: RunRequest['onDesktop']
   onBegun?: RunRequest['onBegun']
   /** Overrides `display.kind`. */
   display?: RunRequest['display']
   yesTo?: RunRequest['yesTo']
-  /** `program`: a program of this machine acts by itself, on the desktop that it is lent. */
-  askedBy?: RunRequest['askedBy']
+  /** `program`: a program of this machine acts by itself, on the desktop that it is lent. A server’s person is not here. */
+  askedBy?: 'program' | 'server'
   lent?: RunRequest['lent']
 }
 
@@ -56,7 +57,7 @@ export async function openDeviceRun(
   const record = new DeviceRecord(journal, folder, wanted)
   try {
     const interactor = new RecordedInteractor(wanted.interactor, journal)
-    const open = openLocalPlace(around, wanted)
+    const open = openLocalPlace(around, { ...wanted, askedBy: wanted.askedBy ?? 'server' })
     const place = borrowed.use(await open({ folder, config, sink: journal, interactor, state }, run))
     opened.pausedByMouse = place.pausedByMouse ?? opened.pausedByMouse
     record.begin(place.display, place.platform)
@@ -80,7 +81,7 @@ export async function openDeviceRun(
 
 type End = Parameters<DeviceWork['finish']>[0]
 
-/** The story of the acts, as every run tells it: one round, a step for each command that acts. */
+/** Records the acts as every run does: one round, and a step for each command that acts. */
 class DeviceRecord {
   readonly #journal: Journal
   readonly #folder: RunFolder
@@ -139,7 +140,7 @@ class DeviceRecord {
       questions: [],
       comment: null,
       result: null,
-      // What the fields are is known when the acts come.
+      // Which fields the acts aim at is known only when they are done.
       actions: toldActions(
         commands.map(({ tool_name, parameters }) => ({
           function: tool_name,
@@ -176,7 +177,7 @@ class DeviceRecord {
   }
 }
 
-/** What the desktop says of an act's effect is in this machine's record, too. */
+/** Writes what the desktop says of an act's effect into this machine's record, too. */
 const recording = (inner: BasicCommandDispatcher, journal: Journal): BasicCommandDispatcher => ({
   async executeCommands(commands: Command[], options: DispatchOptions, run: RunControl) {
     const began = performance.now()

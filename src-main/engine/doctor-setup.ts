@@ -1,4 +1,4 @@
-// The part of the doctor that looks at what a person has set up: the configuration, keys and models.
+// Checks what a person has set up, as a part of the doctor: the configuration, keys and models.
 import type { Config } from '../../src-preload/contract/config.ts'
 import { configPath } from '../config/config.ts'
 import { messageOf, UserError } from '../core/errors.ts'
@@ -19,7 +19,7 @@ export async function checkSetUp(setUp: SetUp): Promise<Finding[]> {
   return [...findings, await checkModels(setUp)]
 }
 
-/** A shell with a window runs with a file that is partly wrong. */
+/** Reads the file leniently: a shell with a window also runs with one that is partly wrong. */
 async function checkConfiguration(home: string): Promise<Finding> {
   try {
     const { faults } = await loadConfigLeniently({ home })
@@ -58,7 +58,7 @@ async function checkModels({ config, keys, model }: SetUp): Promise<Finding> {
   )
 }
 
-/** Null where its key is there, or it needs none. */
+/** Returns null where the model's key is there, or it needs none. */
 async function keyFault(
   role: string,
   chosen: Config['models'][string],

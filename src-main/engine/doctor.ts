@@ -1,4 +1,4 @@
-// What works on this machine, found out by doing it, and how to mend what does not.
+// Finds out what works on this machine by trying it, and says how to mend what does not.
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../src-preload/contract/config.ts'
@@ -12,12 +12,12 @@ import { checkSetUp, type SetUp } from './doctor-setup.ts'
 import { closedGate, listWindows, noSink } from './inspect.ts'
 import { buildStack } from './stack.ts'
 
-/** What a check of what a virtual desktop is made of is called. */
+/** Name of the check for the programs that a virtual desktop is made of. */
 const PACKAGES = 'system packages'
 
 export type Examined = Surroundings & SetUp
 
-/** Throws StoppedError when it is stopped; the desktop that it tries is ended then. */
+/** Throws StoppedError when it is stopped, and ends the desktop that it tries then. */
 export async function examine(examined: Examined, run: RunControl): Promise<Finding[]> {
   const system = await checkSystem(examined.env)
   return [

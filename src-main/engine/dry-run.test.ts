@@ -6,6 +6,7 @@ import { RunControl } from '../core/run-control.ts'
 import { scriptedElement, ScriptedPlatform, scriptedWindow } from '../platform/testing/scripted.ts'
 import type { PlannedAct, RecordedPlan } from '../replay/plan-file.ts'
 import { createGate } from '../safety/create-gate.ts'
+import { foreseenWords } from '../../src-preload/contract/foreseen-words.ts'
 import { dryRun, foreseeable, opinionOf, type Foreseeable } from './dry-run.ts'
 import { noSink, readTree } from './inspect.ts'
 import { buildStack, type Stack } from './stack.ts'
@@ -69,7 +70,10 @@ describe('a dry run', () => {
     run[Symbol.dispose]()
   })
 
-  const tell = (what: Foreseeable) => dryRun(what, stack, '/home/ann', run)
+  const tell = async (what: Foreseeable) => {
+    const steps = await dryRun(what, stack, '/home/ann', run)
+    return steps.map((step) => ({ ...step, reason: step.reasons.map(foreseenWords).join(' ') }))
+  }
   const commands = async (request: string) => {
     written.push(request)
     return tell(await foreseeable({ request, plan: null }, config))

@@ -1,4 +1,4 @@
-// Says what each step of a request or a recorded plan would do, and does nothing.
+// Says what each step of a request or of a recorded plan would do, and does nothing.
 import type { ForeseenStep } from '../../src-preload/contract/calls/desktop.ts'
 import { UserError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -21,7 +21,7 @@ export type Foreseeable =
 
 export interface DryRunRequest {
   request: string | null
-  /** Absolute path of a plan file, and the texts that are other ones this time. */
+  /** Absolute path of a plan file, and the texts that replace recorded ones this time. */
   plan: { path: string; set: Record<string, string> } | null
 }
 
@@ -48,10 +48,10 @@ export async function foreseeable(
   return { kind: 'commands', request: request ?? '', clauses }
 }
 
-/** What the person has written, for the gate. */
+/** Returns what the person has written, for the gate. */
 export const requestOf = (what: Foreseeable): string => (what.kind === 'plan' ? what.plan.task : what.request)
 
-/** The gate’s opinion, with nothing let through. */
+/** Returns a gate that gives this gate’s opinion and lets nothing through. */
 export const opinionOf = (gate: Gate): Gate => ({ ...closedGate, judge: (act) => gate.judge(act) })
 
 /** `home`: what `~` means. */

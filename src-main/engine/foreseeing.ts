@@ -1,5 +1,7 @@
-// Looks ahead on the present screen: what an act would meet, and what the gate would say. Nothing is done.
+// Looks ahead on the present screen: finds what an act would meet, and what the gate would say. Nothing is done.
 import type { foreseenActSchema, ForeseenStep } from '../../src-preload/contract/calls/desktop.ts'
+import type { CodedText } from '../../src-preload/contract/coded-text.ts'
+import { foreseen as because } from '../../src-preload/contract/foreseen-words.ts'
 import type { Route } from '../core/command.ts'
 import type { Observation, TargetDescription } from '../core/desktop.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -13,11 +15,11 @@ type ForeseenAct = z.infer<typeof foreseenActSchema>
 export interface Foreseen {
   act: ForeseenAct | null
   target: TargetDescription | null
-  fault: string | null
+  fault: CodedText | null
 }
 
 export interface Eyes {
-  /** The desktop, with the controls of a window, which is chosen from then on. */
+  /** Reads the desktop and the controls of a window, which stays chosen from then on. */
   look(window: string | null, picture?: boolean): Promise<Observation>
   foresee(tool: string, parameters: Record<string, unknown>, route: Route): Promise<Foreseen>
 }
@@ -35,30 +37,33 @@ export const createEyes = (stack: Stack, run: RunControl): Eyes => ({
       route,
       run,
     )
-    if ('fault' in foreseen) return { act: null, target: null, fault: foreseen.fault }
+    if ('fault' in foreseen)
+      return { act: null, target: null, fault: because('not_found', { reason: foreseen.fault }) }
     const { words, target, judgement } = foreseen
     const { control, window } = target
     const { decision, categories, reason } = judgement
     const act: ForeseenAct = {
+      tool_name,
+      parameters,
       words,
       control: control ? { role: control.role, name: control.name, window: window?.title ?? null } : null,
       asks: decision === 'ask' ? { categories, reason } : null,
     }
-    return { act, target, fault: decision === 'refuse' ? `It would be refused: ${reason}` : null }
+    return { act, target, fault: decision === 'refuse' ? because('refused', { reason }) : null }
   },
 })
 
-export const quoted = (text: string): string => `“${text.length > 80 ? `${text.slice(0, 79)}…` : text}”`
+export const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
 
-/** The gravest of what the parts of a step come to. */
+/** The outcomes of a step's parts, the gravest first: the gravest one is the outcome of the step. */
 const GRAVITY: readonly ForeseenStep['outcome'][] = ['cannot', 'later', 'would_do']
 
 export function joined(words: string, parts: readonly Omit<ForeseenStep, 'words'>[]): ForeseenStep {
-  const reasons = [...new Set(parts.flatMap(({ reason }) => reason ?? []))]
+  const reasons = new Map(parts.flatMap((part) => part.reasons.map((each) => [JSON.stringify(each), each])))
   return {
     words,
     outcome: GRAVITY.find((each) => parts.some(({ outcome }) => outcome === each)) ?? 'would_do',
     acts: parts.flatMap(({ acts }) => acts),
-    reason: reasons.join(' ') || null,
+    reasons: [...reasons.values()],
   }
 }

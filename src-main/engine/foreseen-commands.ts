@@ -1,5 +1,7 @@
-// Says what each plain command would do on the present screen. What an earlier one has to bring about first is told as later.
+// Says what each plain command would do on the present screen. What needs an earlier command first has the outcome `later`.
 import type { ForeseenStep } from '../../src-preload/contract/calls/desktop.ts'
+import type { CodedText } from '../../src-preload/contract/coded-text.ts'
+import { foreseen as because, type ForeseenCode } from '../../src-preload/contract/foreseen-words.ts'
 import { missingCaseError } from '../core/control-flow.ts'
 import type { Observation, WindowInfo } from '../core/desktop.ts'
 import type { Route } from '../core/command.ts'
@@ -8,10 +10,10 @@ import { isHostClause, type Clause, type HostClause } from '../interpreter/claus
 import { performOnDesktop } from '../interpreter/hosting.ts'
 import type { Move, OfflineAction, Scene } from '../interpreter/moves.ts'
 import { currentWindow, findWindow } from '../interpreter/windows.ts'
-import { quoted, type Eyes, type Foreseen } from './foreseeing.ts'
+import { shortened, type Eyes, type Foreseen } from './foreseeing.ts'
 
 const HOST: Route = { agent_name: 'HostAgent', process_name: '', root_name: '' }
-/** What only looks or waits leaves the screen as it is. */
+/** Commands that only look or wait, and so leave the screen as it is. */
 const CHANGES_NOTHING: ReadonlySet<Clause['kind']> = new Set(['read', 'wait', 'wait for'])
 const IT = /^(it|this|the)( (window|app|application))?$/i
 const isFile = (name: string): boolean => /[/.]/.test(name)
@@ -19,18 +21,27 @@ const isFile = (name: string): boolean => /[/.]/.test(name)
 type Told = Omit<ForeseenStep, 'words'>
 const told = (
   outcome: ForeseenStep['outcome'],
-  reason: string | null,
+  reason: CodedText | null,
   acts: ForeseenStep['acts'] = [],
-): Told => ({ outcome, acts, reason })
+): Told => ({ outcome, acts, reasons: reason ? [reason] : [] })
+
+/** What has to be so before something can be looked for. */
+interface Until {
+  code: Extract<ForeseenCode, `once_${string}`>
+  name: string
+}
+const until = (code: Until['code'], name: string): Until => ({ code, name: shortened(name) })
+const laterThan = ({ code, name }: Until, sought: string): Told =>
+  told('later', because(code, { sought, name }))
 
 export class CommandForesight {
   readonly #eyes: Eyes
   readonly #home: string
   #seen: Observation = { windows: [], window: null, controls: [], picture: null, limited: null }
   #windows: WindowInfo[] = []
-  /** What has to be so before the window that is worked in can be looked at; null where it can be. */
-  #until: string | null = null
-  /** What would be open by now that is not yet. */
+  /** What has to happen before the window of these commands can be read; null where it can be read now. */
+  #until: Until | null = null
+  /** What earlier commands would have opened by now. */
   readonly #opened: string[] = []
   /** The last command that may have changed what is shown. */
   #done: string | null = null
@@ -40,7 +51,7 @@ export class CommandForesight {
     this.#home = home
   }
 
-  /** One step for each command. */
+  /** Returns one step for each command. */
   async foresee(clauses: readonly Clause[]): Promise<ForeseenStep[]> {
     this.#windows = (await this.#eyes.look(null)).windows
     await this.#workIn(currentWindow(this.#windows))
@@ -70,9 +81,8 @@ export class CommandForesight {
 
   async #onDesktop(clause: HostClause, label: string): Promise<Told> {
     if (clause.kind !== 'open' && this.#mayCome(clause.what)) {
-      const until = this.#until ?? `${quoted(this.#opened.join('”, “'))} is open`
-      this.#until = until
-      return told('later', `The window of ${quoted(clause.what)} would be looked for once ${until}.`)
+      this.#until ??= until('once_open', this.#opened.join('”, “'))
+      return laterThan(this.#until, `The window of “${shortened(clause.what)}”`)
     }
     const move = performOnDesktop(clause, this.#scene(label), {
       selects: false,
@@ -82,20 +92,20 @@ export class CommandForesight {
     const step = await this.#told(move, clause, HOST)
     if (clause.kind === 'open') {
       this.#opened.push(clause.what)
-      this.#until = `${quoted(clause.what)} is open`
+      this.#until = until('once_open', clause.what)
       return step
     }
     const id = move.do === 'act' ? move.actions[0]?.arguments['id'] : null
     const window = this.#windows.find((each) => each.id === id) ?? null
     if (clause.kind === 'close') {
       this.#windows = this.#windows.filter((each) => each !== window)
-      this.#until = `${quoted(window?.title ?? clause.what)} is closed`
+      this.#until = until('once_closed', window?.title ?? clause.what)
     } else if (window) await this.#workIn(window)
-    else this.#until = `${quoted(clause.what)} is chosen`
+    else this.#until = until('once_chosen', clause.what)
     return step
   }
 
-  /** Whether what an earlier command opens may be the window that is meant; nothing is said of another one then. */
+  /** Says whether an earlier command may open the window that is meant: then nothing is said of other windows. */
   #mayCome(what: string): boolean {
     if (IT.test(what)) return this.#until !== null
     const called = what.toLowerCase()
@@ -112,10 +122,8 @@ export class CommandForesight {
     label: string,
   ): Promise<Told> {
     if (clause.kind !== 'wait') {
-      if (this.#until !== null)
-        return told('later', `${soughtBy(clause)} would be looked for once ${this.#until}.`)
-      if (this.#seen.window === null)
-        return this.#missing('No window is open. Say first which application: open APP.')
+      if (this.#until !== null) return laterThan(this.#until, soughtBy(clause))
+      if (this.#seen.window === null) return this.#missing(because('no_window'))
     }
     const process_name = this.#seen.window?.process_name ?? ''
     const move = performInApplication(clause, this.#scene(label), before)
@@ -123,24 +131,21 @@ export class CommandForesight {
   }
 
   /** What can’t be found may come with an earlier command. */
-  #missing(reason: string): Told {
+  #missing(reason: CodedText): Told {
     if (this.#done === null) return told('cannot', reason)
-    return told(
-      'later',
-      `It is not there now: it would be looked for again once ${quoted(this.#done)} is done.`,
-    )
+    return told('later', because('again_once_done', { name: shortened(this.#done) }))
   }
 
   async #told(move: Move, clause: Clause, route: Route): Promise<Told> {
     switch (move.do) {
       case 'done':
-        return told('would_do', 'It is there already.')
+        return told('would_do', because('there_already'))
       case 'ask':
-        return told('would_do', `Would ask: ${move.question}`)
+        return told('would_do', because('would_ask', { question: move.question }))
       case 'fail':
-        return this.#missing(move.reason)
+        return this.#missing(because('not_found', { reason: move.reason }))
       case 'act':
-        if (move.phase === 'seek') return told('later', `It is not on the screen now. ${move.thought}`)
+        if (move.phase === 'seek') return told('later', because('out_of_sight', { thought: move.thought }))
         return this.#acts(move.actions, clause, route)
       default:
         return missingCaseError(move)
@@ -148,11 +153,13 @@ export class CommandForesight {
   }
 
   /** Keys go to what has the focus then, which is known only where its window is in front and nothing was done before. */
-  #keysWait({ target }: Foreseen, isAfterAct: boolean): string | null {
+  #keysWait({ target }: Foreseen, isAfterAct: boolean): CodedText | null {
     if (target?.kind !== 'focus') return null
-    if (isAfterAct) return 'that is done'
-    if (this.#done !== null) return `${quoted(this.#done)} is done`
-    return target.window?.active === false ? `${quoted(target.window.title)} is in front` : null
+    if (isAfterAct) return because('keys_once_that')
+    if (this.#done !== null) return because('keys_once_done', { name: shortened(this.#done) })
+    return target.window?.active === false
+      ? because('keys_once_front', { name: shortened(target.window.title) })
+      : null
   }
 
   async #acts(actions: readonly OfflineAction[], clause: Clause, route: Route): Promise<Told> {
@@ -165,7 +172,7 @@ export class CommandForesight {
         return isLater ? this.#missing(fault) : told('cannot', fault, act ? [...acts, act] : acts)
       }
       const late = parameters['id'] === undefined ? this.#keysWait(foreseen, acts.length > 0) : null
-      if (late !== null) return told('later', `What has the keyboard is known once ${late}.`, acts)
+      if (late !== null) return told('later', late, acts)
       if (act) acts.push(act)
       const open = opensFirst(clause, foreseen)
       if (open !== null) return told('later', open, acts)
@@ -174,17 +181,16 @@ export class CommandForesight {
   }
 }
 
-/** The file that a launch opens. */
+/** Returns the file that a launch opens. */
 const fileOf = ({ name, arguments: more }: Record<string, unknown>): string =>
   [name, ...(Array.isArray(more) ? more : [])].map(String).at(-1) ?? ''
 
-/** What such a command needs that is on no screen before it has begun; null where all can be seen. */
-function opensFirst(clause: Clause, { target }: Foreseen): string | null {
-  if (clause.kind === 'save')
-    return 'The dialog would be looked for once it is open; what is asked there is known then.'
+/** What a command needs that appears only after it has begun, such as a dialog; null where all of it can be seen now. */
+function opensFirst(clause: Clause, { target }: Foreseen): CodedText | null {
+  if (clause.kind === 'save') return because('dialog_once_open')
   if (clause.kind === 'menu' && target?.control === null)
-    return `The item ${quoted(clause.path.join(' > '))} would be looked for once its menu is open.`
-  if (clause.kind === 'wait for') return 'It is not there now: it would be waited for.'
+    return because('menu_once_open', { name: shortened(clause.path.join(' > ')) })
+  if (clause.kind === 'wait for') return because('waited_for')
   return null
 }
 

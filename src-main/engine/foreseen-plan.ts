@@ -1,17 +1,20 @@
-// Says what each step of a recorded plan would do on the present screen. What an earlier one has to open is told as later.
+// Says what each step of a recorded plan would do on the present screen. What an earlier step has to open has the outcome
+// `later`.
 import type { ForeseenStep } from '../../src-preload/contract/calls/desktop.ts'
+import type { CodedText } from '../../src-preload/contract/coded-text.ts'
+import { foreseen as because } from '../../src-preload/contract/foreseen-words.ts'
 import type { Route } from '../core/command.ts'
 import { valueNames, windowNameOf, type PlannedAct, type RecordedPlan } from '../replay/plan-file.ts'
 import { wordsWith } from '../replay/replay-options.ts'
 import { elsewhere, missingWords, resolveAct, Windows, type Missing } from '../replay/resolving.ts'
-import { joined, quoted, type Eyes } from './foreseeing.ts'
+import { joined, shortened, type Eyes } from './foreseeing.ts'
 
 type Part = Omit<ForeseenStep, 'words'>
 const part = (
   outcome: ForeseenStep['outcome'],
-  reason: string | null,
+  reasons: CodedText[],
   acts: ForeseenStep['acts'] = [],
-): Part => ({ outcome, acts, reason })
+): Part => ({ outcome, acts, reasons })
 
 const LAUNCHES: ReadonlySet<string> = new Set(['launch_application', 'run_shell'])
 
@@ -57,13 +60,15 @@ export class PlanForesight {
       return launch
     }
     if (name !== null && this.#opens.has(name))
-      return part(
-        'later',
-        `It would be looked for once ${quoted(this.#windows.planned(name)?.title ?? name)} is open.`,
-      )
+      return part('later', [
+        because('once_open', {
+          sought: 'It',
+          name: shortened(this.#windows.planned(name)?.title ?? name),
+        }),
+      ])
     if (name !== null) {
       const found = this.#windows.find(name, (await this.#eyes.look(null)).windows)
-      if ('kind' in found && found.kind === 'missing') return this.#missing(found, act)
+      if ('kind' in found && found.kind === 'missing') return this.#missing(found)
       this.#chosen = found.id
     }
     return this.#acted(act)
@@ -76,30 +81,26 @@ export class PlanForesight {
       act.target?.picture !== null && act.target !== null,
     )
     const resolved = await resolveAct(act, { observation, windows: this.#windows, values })
-    if (resolved.kind === 'missing') return this.#missing(resolved, act)
+    if (resolved.kind === 'missing') return this.#missing(resolved)
     const process_name = act.namespace === 'AppUIExecutor' ? (observation.window?.process_name ?? '') : ''
     const route: Route = { agent_name: act.agent, process_name, root_name: process_name }
     const foreseen = await this.#eyes.foresee(act.tool, resolved.parameters, route)
-    if (foreseen.fault !== null) return part('cannot', foreseen.fault, foreseen.act ? [foreseen.act] : [])
+    if (foreseen.fault !== null) return part('cannot', [foreseen.fault], foreseen.act ? [foreseen.act] : [])
     const other = foreseen.target && elsewhere(act, foreseen.target)
-    if (other) return this.#missing(other, act)
+    if (other) return this.#missing(other)
     const secrets = valueNames(act.parameters).filter((value) => values[value] === null)
-    const asked = secrets.map((value) => `Would ask for the secret ${quoted(value)}.`).join(' ')
-    return part('would_do', asked || null, foreseen.act ? [foreseen.act] : [])
+    const asked = secrets.map((name) => because('asks_secret', { name: shortened(name) }))
+    return part('would_do', asked, foreseen.act ? [foreseen.act] : [])
   }
 
   /** What is missing may come with an earlier step. */
-  #missing(missing: Missing, { target }: PlannedAct): Part {
-    if (this.#done === null) return part('cannot', missingWords(missing))
-    const where = target ? ` in ${quoted(target.window)}` : ''
-    return part(
-      'later',
-      `It is not there now: it would be looked for${where} once ${quoted(this.#done)} is done.`,
-    )
+  #missing(missing: Missing): Part {
+    if (this.#done === null) return part('cannot', [because('not_found', { reason: missingWords(missing) })])
+    return part('later', [because('again_once_done', { name: shortened(this.#done) })])
   }
 }
 
-/** Name of the window that the act is in, or that it is about. */
+/** Returns the name of the window that the act is in, or that it is about. */
 const windowOf = (act: PlannedAct): string | null =>
   Object.values(act.parameters).reduce<string | null>((found, value) => found ?? windowNameOf(value), null) ??
   act.window

@@ -21,8 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(home, { recursive: true, force: true }))
 
-const programsOf = async (record: DesktopRecord | null): Promise<boolean[]> =>
-  Promise.all((record?.processes ?? []).map((one) => isAlive(one)))
+const programsOf = (record: DesktopRecord | null): boolean[] => (record?.processes ?? []).map(isAlive)
 
 test('its programs end while it waits; the next request has a desktop, which stays while a text is unsaved', async () => {
   await using engine = await createEngine({ home, env: process.env, printLog: () => {} })
@@ -49,16 +48,16 @@ test('its programs end while it waits; the next request has a desktop, which sta
       })
       if (asked === 1) {
         before = await record()
-        found.first = await programsOf(before)
+        found.first = programsOf(before)
         await seen(() => of('desktop_given_back').length === 1)
         found.meanwhile = {
-          programs: await programsOf(before),
+          programs: programsOf(before),
           folders: await readdir(join(home, 'desktops')),
         }
         return next('open mousepad and type "not saved"')
       }
       await seen(() => of('warning').some(({ message }) => message.includes('unsaved')))
-      found.second = await programsOf(await record())
+      found.second = programsOf(await record())
       return next('')
     },
     experienceAsker: () => Promise.resolve({ answer: false, by: 'person' }),

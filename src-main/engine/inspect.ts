@@ -1,4 +1,4 @@
-// Looking without a run: what each Computer offers, the windows of a desktop, the controls of a window.
+// Looks without a run: at what each Computer offers, the windows of a desktop, and the controls of a window.
 import { z } from 'zod'
 import type { Config } from '../../src-preload/contract/config.ts'
 import type { Command, MCPToolInfo, Result } from '../core/command.ts'
@@ -17,7 +17,7 @@ import type { RunControl } from '../core/run-control.ts'
 import type { Gate } from '../safety/gate.ts'
 import type { Stack } from './stack.ts'
 
-/** Acting is no part of looking. */
+/** Refuses every act, because a look never acts. */
 export const closedGate: Gate = {
   judge: () => ({
     decision: 'refuse',
@@ -36,7 +36,7 @@ export const closedGate: Gate = {
     }),
 }
 
-/** Looking is not recorded. */
+/** Records nothing, because a look is not recorded. */
 export const noSink: EventSink = {
   emit: () => {
     throw new Error('Looking has no events.')
@@ -64,14 +64,14 @@ const valueOf = (result: Result | undefined): unknown => {
   throw new UserError(result?.error ?? 'The desktop gave no answer.')
 }
 
-/** Why no window of the desktop can have a control tree, null where they can. */
+/** Says why no window of the desktop can have a control tree; null where they can. */
 export const treeFault = async (stack: Stack, run: RunControl): Promise<string | null> =>
   (await look(stack, 'check_control_tree', {}, treeStateSchema, run)).fault
 
 export const listWindows = (stack: Stack, run: RunControl): Promise<WindowInfo[]> =>
   look(stack, 'get_desktop_app_info', { remove_empty: false }, z.array(windowInfoSchema), run)
 
-/** The window whose id, title, application or process fits; the active one without a query. Throws UserError that lists them. */
+/** Finds a window by id, title, application or process, else the active one. Throws UserError that lists them. */
 export function findWindow(windows: WindowInfo[], query: string | null): WindowInfo {
   const wanted = query?.trim().toLowerCase() ?? ''
   const found =
@@ -90,14 +90,14 @@ export function findWindow(windows: WindowInfo[], query: string | null): WindowI
   )
 }
 
-/** What is on the desktop, and in the window of this id; nothing of it is touched. */
+/** Reads what is on the desktop, and in the window of this id, without touching any of it. */
 export const observe = (
   stack: Stack,
   parameters: { window_id: string | null; controls?: boolean; picture?: 'none' | 'window' },
   run: RunControl,
 ): Promise<Observation> => look(stack, 'observe', parameters, observationSchema, run)
 
-/** The controls of a window without touching it: neither focus nor choice of the person's windows changes. */
+/** Reads the controls of a window without touching it: neither focus nor choice of the person's windows changes. */
 export async function readTree(
   stack: Stack,
   query: string | null,
@@ -112,7 +112,7 @@ export async function readTree(
   }
 }
 
-/** What the Computer of every configured agent and root offers. */
+/** Lists the tools that the Computer of every configured agent and root offers. */
 export function listTools(
   stack: Stack,
   config: Config,

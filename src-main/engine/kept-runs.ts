@@ -1,4 +1,4 @@
-// The runs of a data folder: found, steered from any process, taken up after a crash, closed and deleted.
+// Finds the runs of a data folder, steers them from any process, takes them up after a crash, closes and deletes them.
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import { UserError } from '../core/errors.ts'
 import { GlobalState } from '../core/global-state.ts'
@@ -11,7 +11,7 @@ import { findOpenRun, findRun, readRun } from '../recorder/runs.ts'
 import { findVirtualDesktops } from '../platform/this-system.ts'
 import { readResumption } from '../session/kept-resumption.ts'
 
-/** What a run that goes on with an interrupted one is begun with. */
+/** What a run needs to begin with to continue an interrupted one. */
 export interface InterruptedRun {
   run: string
   request: string | null
@@ -35,17 +35,17 @@ export class KeptRuns {
     return (await this.history.list()).runs
   }
 
-  /** The newest without a name. Throws UserError, with the newest names, when there is no such run. */
+  /** Finds a run; without a name, the newest. Throws UserError, with the newest names, when there is no such run. */
   find(name: string | null): Promise<RunFolder> {
     return findRun(this.#home, name)
   }
 
-  /** What is left of an interrupted run, the newest without a name: what to begin with, and what waits. Throws UserError. */
+  /** Says what an interrupted run (the newest without a name) has left: its request, and those that wait. Throws UserError. */
   async interrupted(name: string | null): Promise<InterruptedRun> {
     const folder = name === null ? await newestInterrupted(this.#home) : await this.find(name)
     const { request, display, strategy } = await readResumption(folder, await readInterrupted(folder))
     const queue = await new RequestQueue(folder).read()
-    // It waited for its next request: that is the first one now.
+    // The run waited for its next request, so the first one that waits begins now.
     const first = request ?? queue.shift() ?? null
     return { run: folder.name, request: first, queue, display, strategy }
   }
@@ -69,7 +69,7 @@ export class KeptRuns {
     await this.history.forget(name)
   }
 
-  /** Pauses, resumes or stops a run of any process, the newest that is going on without a name. Returns its name. */
+  /** Pauses, resumes or stops a run of any process; without a name, the newest that is going on. Returns its name. */
   async control(name: string | null, wish: 'pause' | 'resume' | 'stop'): Promise<string> {
     const folder = name === null ? await findOpenRun(this.#home) : await this.find(name)
     if (!folder) throw new UserError('No run is going on.')
@@ -102,7 +102,7 @@ export class KeptRuns {
   }
 }
 
-/** A person may still want to go on with it. */
+/** Says whether a person may still want to go on with the run. */
 const waitsForItsPerson = async (folder: RunFolder): Promise<boolean> =>
   (await folder.isResumable()) &&
   (await readInterrupted(folder).then(

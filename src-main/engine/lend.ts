@@ -1,5 +1,5 @@
-// What a run lends to the shell that shows it, for as long as its desktop is there: the desktop to watch and to drive by hand.
-// And what the shell lends to it: which windows are the shell's own.
+// Lends the desktop of a run to the shell that shows it, to watch it and to drive it by hand, for as long as the desktop is
+// there. Also tells the desktop which windows are the shell's own.
 import type { DesktopProcess } from '../computer/desktop-process.ts'
 import { createLiveDesktop } from '../computer/live-desktop.ts'
 import { drop } from '../core/control-flow.ts'
@@ -30,7 +30,7 @@ export async function lendDesktop({
       try {
         await desktop.setOwnWindows(ownWindows.handles(), ownWindows.shield)
       } catch (error) {
-        // A window that is just going can't be named any more; its going is told, too.
+        // A window that is just closing can't be named any more; its closing brings another call.
         logger.warn(`The app's own windows could not be told: ${messageOf(error)}`)
       }
     }

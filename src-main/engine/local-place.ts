@@ -1,4 +1,4 @@
-// A desktop of this machine as the place of a run: the gate is here, and the person whose desktop it may be.
+// Makes a desktop of this machine the place of a run: the gate is here, and so is the person whose desktop it may be.
 import { homedir, release } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '../../src-preload/contract/config.ts'
@@ -18,7 +18,7 @@ import { buildStack, type Stack, type StackOptions } from './stack.ts'
 
 type Wanted = Pick<RunRequest, 'continues' | 'onDesktop' | 'keepOpen' | 'lent' | 'askedBy'>
 
-/** The desktop, with its gate, that `wanted` says. */
+/** Opens the desktop that `wanted` describes, with its gate. */
 export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPlace {
   return async ({ folder, config, sink, interactor, state }, run) => {
     const { logger } = around
@@ -32,8 +32,10 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
     const written: string[] = []
     borrowed.defer(
       sink.subscribe((event) => {
-        // A program is no person: what its request names, nobody has named.
+        // A program and a server are no person of this desktop: what their requests name, nobody here has named.
         if (event.type === 'round_started' && askedBy === 'person') written.push(event.request)
+        if (event.type === 'checklist' && event.by === 'person')
+          written.push(...event.items.map(({ words }) => words))
         if (event.type === 'question_answered' && event.by === 'person') written.push(event.answer)
       }),
     )
@@ -62,7 +64,7 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
         logger,
       }),
     )
-    // Ids that its program has been told mean nothing else in what comes next there.
+    // The next run there must not reuse ids of controls that the program has been told.
     if (lent) borrowed.defer(() => void (lent.nextId = first.stack.desktopProcess.nextId))
     const mouse =
       desktop.kind === 'host' && config.app.pause_on_person
@@ -92,7 +94,7 @@ interface Driver
   outputFolder: string
 }
 
-/** The desktop with what drives it: it can be watched, and knows the shell's own windows. Ends with it, also where it can't be driven. */
+/** Starts what drives the desktop, so that it can be watched and knows the shell's own windows. Ends it where that fails. */
 async function drive(
   desktop: RunDesktop,
   { around, onDesktop, ...driver }: Driver,
@@ -113,7 +115,7 @@ async function drive(
   return { display, stack, live, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-/** The person's own desktop stays, and so does one that is lent, that they want to keep, or whose home folder would go with it. */
+/** Is false for the person's own desktop, and for one that is lent, is to be kept, or holds its own home folder. */
 const isReturnable = (
   { kind }: RunDesktop,
   { display }: Config,

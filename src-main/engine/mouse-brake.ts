@@ -1,4 +1,4 @@
-// The person takes the mouse while the agent drives their desktop: the run pauses, as if they had pressed the button.
+// Pauses the run when the person takes the mouse while the agent drives their desktop, as if they had pressed the button.
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import { watchPerson, type PersonWatch } from '../computer/person-watch.ts'
 import type { DesktopProcess } from '../computer/desktop-process.ts'
@@ -19,13 +19,13 @@ interface MouseBrakeParts {
 }
 
 /**
- * Watches from an act on until the person is asked, has paused it, or the round is over: before it acts, and while it waits,
- * the mouse is theirs anyway.
+ * Watches from the first act until the person is asked, has paused the run, or the round is over: before it acts, and while it
+ * waits, the mouse is theirs anyway.
  */
 export class MouseBrake implements AsyncDisposable {
   readonly #parts: MouseBrakeParts
   #personAt: number
-  /** One after the other: beginning and ending are told to the same process. */
+  /** Each waits for the one before: one process is told of the beginning and of the end of a watch. */
   #watch: Promise<PersonWatch | null> = Promise.resolve(null)
   #armed = false
   #cancelTimer: (() => void) | null = null
@@ -36,7 +36,7 @@ export class MouseBrake implements AsyncDisposable {
     this.#personAt = parts.run.clock.monotonic()
   }
 
-  /** Every event of the run, in order. */
+  /** Takes every event of the run, in order. */
   hear({ type }: Pick<SessionEvent, 'type'>): void {
     if (type === 'act_started') this.#arm()
     if (type === 'question_asked' || type === 'paused' || type === 'round_finished') this.#disarm()
@@ -46,7 +46,7 @@ export class MouseBrake implements AsyncDisposable {
     }
   }
 
-  /** Whether the pause that has just come about was this one's. */
+  /** Says whether this brake caused the pause that has just begun. */
   takesBlame(): boolean {
     const pressed = this.#pressed
     this.#pressed = false
@@ -75,7 +75,7 @@ export class MouseBrake implements AsyncDisposable {
     this.#then(() => Promise.resolve(null))
   }
 
-  /** Ends the watch that is on, then does this. */
+  /** Ends the watch that is on, then begins the next one. */
   #then(next: () => Promise<PersonWatch | null>): void {
     const before = this.#watch
     const after = async () => {

@@ -1,4 +1,4 @@
-// The tools that Deskhand brings along, told without a desktop.
+// Lists the tools that Deskhand brings along, without a desktop.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import type { MCPToolInfo } from '../core/command.ts'

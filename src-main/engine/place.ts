@@ -1,4 +1,4 @@
-// Where a run acts: the dispatcher of its commands, and what is known of the desktop behind it.
+// Defines where a run acts: the dispatcher of its commands, and what is known of the desktop behind it.
 import type { Config } from '../../src-preload/contract/config.ts'
 import type { EventOf } from '../../src-preload/contract/events.ts'
 import type { InstalledApplication } from '../core/desktop.ts'
@@ -14,7 +14,7 @@ import type { Strategy } from '../session/session-factory.ts'
 /** Disposing ends what was made for the run, and leaves the person's own alone. */
 export interface Place extends AsyncDisposable {
   dispatcher: BasicCommandDispatcher
-  /** Left out where its desktop is never given back before the end. */
+  /** Missing where the desktop is never given back before the end. */
   idleDesktop?: IdleDesktop
   display: EventOf<'run_started'>['display']
   platform: string
@@ -22,17 +22,17 @@ export interface Place extends AsyncDisposable {
   os: string
   /** What `~` means there. */
   personHome: string
-  /** What can be opened there; none where that is not known. */
+  /** Lists what can be opened there; empty where that is not known. */
   applications(): Promise<InstalledApplication[]>
-  /** It is the one of the interrupted run, with all that is open there. */
+  /** Whether its desktop is that of the interrupted run, with all that is open there. */
   adopted: boolean
-  /** Who works when nobody has said it, and why where that is not the usual one. */
+  /** The strategy when nobody has chosen one; `why` says it to the person where it is not `host-app`. */
   usualStrategy(run: RunControl): Promise<{ strategy: Strategy; why: string | null }>
-  /** Whether the pause that has just come is of the person's hand on the mouse. */
+  /** Whether the pause that has just begun comes from the person's hand on the mouse. */
   pausedByMouse?: () => boolean
 }
 
-/** The run that wants a place. */
+/** What a place needs to know of the run that wants it. */
 export interface PlaceNeeds {
   folder: RunFolder
   config: Config
@@ -41,5 +41,5 @@ export interface PlaceNeeds {
   state: GlobalState
 }
 
-/** Throws UserError where the place can't be had. */
+/** Throws UserError where the place can't be opened. */
 export type OpenPlace = (needs: PlaceNeeds, run: RunControl) => Promise<Place>

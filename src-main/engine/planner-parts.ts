@@ -1,4 +1,5 @@
-// What a run of the strategy `planner` has beside its models: how it finds places on a screen, and how it is remembered.
+// Gives a run of the strategy `planner` what it needs beside its models: Grounding, which finds points on a screen, and the
+// keeping of memories.
 import type { Config } from '../../src-preload/contract/config.ts'
 import type { StartProgram } from '../core/child-program.ts'
 import type { Logger } from '../core/logger.ts'
@@ -23,7 +24,7 @@ export interface PlannerPartsOptions {
 
 export type PlannerParts = Pick<PlannerDependencies, 'grounding' | 'keeping'> & AsyncDisposable
 
-/** Nothing of it is started before it is needed; disposing ends what was. */
+/** Starts nothing before it is needed; disposing ends what was started. */
 export function plannerParts(options: PlannerPartsOptions): PlannerParts {
   const { config, env, logger, startProgram, memory, run, mask } = options
   const { space, languages } = config.grounding
@@ -49,6 +50,6 @@ export function plannerParts(options: PlannerPartsOptions): PlannerParts {
   }
 }
 
-/** What `tools test` shows the model of the role grounding. */
+/** Tries the model of the role `grounding` on a picture, for `tools test`. */
 export const groundingTrial = (model: Model, config: Config) => (run: RunControl) =>
   tryGrounding(model, { pictureSize: pictureSize(config, 'grounding'), space: config.grounding.space }, run)

@@ -1,4 +1,4 @@
-// A desktop that another program has opened for itself: what it does there and what it asks for come one after the other.
+// Opens a desktop for another program and does what the program does there and what it asks for, one after the other.
 import { randomUUID } from 'node:crypto'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import { commandEffect, hasEffect } from '../agents/executor.ts'
@@ -12,17 +12,17 @@ import { openDesktop, type RunDesktop } from './desktops.ts'
 import { openDeviceRun } from './device-run.ts'
 import type { LentDesktop, RunRequest, RunSurroundings } from './run-request.ts'
 
-/** What the agent that works alone has: every tool. */
+/** The route of the agent that works alone, because that agent has every tool. */
 const ROUTE = { agent_name: 'LinuxAgent', process_name: '', root_name: '' }
 const STOPPED =
   'The person has stopped what this program does here. It goes on only when they have it connected anew.'
 
 /** An act or a look of the program. */
 export type ProgramCommand = Pick<Command, 'tool_name' | 'parameters' | 'namespace'>
-/** What came of it. `effect` is null for a look, a failure, and what has no effect to be seen. */
+/** The result of a command. `effect` is null for a look, a failure, and an act whose effect can't be seen. */
 export type ProgramResult = Result & { effect: EffectReport | null }
 
-/** How the record of what the program does by itself is heard, and its person asked; each record has its own. */
+/** Takes the events of what the program does by itself, and asks the person; each record has its own. */
 export type ProgramEars = Pick<RunRequest, 'interactor' | 'onBegun' | 'onDesktop'> & {
   onEvent(event: SessionEvent): void
 }
@@ -35,14 +35,14 @@ interface Hand {
 
 /** Disposing ends the record of what was done, and a virtual desktop with everything on it. */
 export class ProgramDesktop implements AsyncDisposable {
-  /** Stopped when the program needs the desktop no more: what goes on there ends with it. */
+  /** Is stopped when the program no longer needs the desktop: what goes on there ends with it. */
   readonly control: RunControl
   readonly #around: RunSurroundings
   readonly #desktop: RunDesktop
   readonly #lent: LentDesktop
   #hand: Hand | null = null
   #turn: Promise<unknown> = Promise.resolve()
-  /** A call of the program goes on. */
+  /** Whether a call of the program goes on. */
   #isBusy = false
   #isStopped = false
 
@@ -51,7 +51,7 @@ export class ProgramDesktop implements AsyncDisposable {
     this.#desktop = desktop
     this.control = control
     const left = { ...desktop, adopted: true, [Symbol.asyncDispose]: () => Promise.resolve() }
-    // Who drives it first is served by the process that was started with it.
+    // The first to drive the desktop uses the process that was started with it.
     let { waiting } = desktop
     const lend = (): RunDesktop => {
       const one = { ...left, waiting }
@@ -61,7 +61,7 @@ export class ProgramDesktop implements AsyncDisposable {
     this.#lent = { desktop: lend, nextId: 1 }
   }
 
-  /** Throws UserError where the desktop can't be had. `run` is stopped with the program that has it. */
+  /** Throws UserError where the desktop can't be opened. `run` is stopped when the program ends. */
   static async open(around: RunSurroundings, run: RunControl): Promise<ProgramDesktop> {
     const desktop = await openDesktop(around, `program-${randomUUID().slice(0, 8)}`, run, {
       endsWithOwner: true,
@@ -77,7 +77,7 @@ export class ProgramDesktop implements AsyncDisposable {
     this.control.stop(new StoppedError('stopped', 'The program that it was for has gone.'))
   }
 
-  /** Carries out a request of the program here: what it did by itself before has ended. Throws UserError after a stop. */
+  /** Carries out a request of the program here, after what it did by itself has ended. Throws UserError after a stop. */
   runHere<T>(work: (lent: LentDesktop) => Promise<T>): Promise<T> {
     return this.#inTurn(async () => {
       await this.#letGo('completed')
@@ -110,7 +110,7 @@ export class ProgramDesktop implements AsyncDisposable {
     })
   }
 
-  /** What the program can do there. */
+  /** Lists the tools that the program can use there. */
   async tools(ears: () => ProgramEars): Promise<MCPToolInfo[]> {
     return this.#inTurn(async () => (this.#hand ??= await this.#takeUp(ears)).tools)
   }
@@ -143,7 +143,7 @@ export class ProgramDesktop implements AsyncDisposable {
     try {
       const task = {
         task_name: '',
-        // In words of ours: those of a program name nothing.
+        // These are words of ours, because a program's words must not name anything for the gate.
         request: 'What another program did',
         askedBy: 'program' as const,
         lent: this.#lent,
@@ -159,7 +159,7 @@ export class ProgramDesktop implements AsyncDisposable {
     }
   }
 
-  /** The person has stopped it, or the desktop ends. */
+  /** Lets go of the desktop after a stop by the person; nothing is left to do where the desktop itself ends. */
   #ended(): void {
     if (this.control.stopped) return
     this.#isStopped = true

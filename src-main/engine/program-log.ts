@@ -1,4 +1,4 @@
-// deskhand.log: what the program itself says, beside what its runs record.
+// Writes deskhand.log: what the program itself says, beside what its runs record.
 import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SystemConfig } from '../../src-preload/contract/config.ts'
@@ -13,11 +13,11 @@ export const programLogPath = (home: string): string => join(home, 'deskhand.log
 interface ProgramLogOptions {
   home: string
   config: Pick<SystemConfig, 'log_level' | 'print_log'>
-  /** Takes the lines, too, where `print_log` is set: standard error. */
+  /** Also takes the lines where `print_log` is set: standard error. */
   print: (line: string) => void
 }
 
-/** A log whose faults hurt nobody: a line that can't be written is lost. Several processes may write to one file. */
+/** Opens a log that never throws: a line that can't be written is lost. Several processes may write to one file. */
 export function openProgramLog({ home, config, print }: ProgramLogOptions): Logger {
   return createLogger(config.log_level, (line) => {
     attempt(() => append(home, line))
@@ -25,7 +25,7 @@ export function openProgramLog({ home, config, print }: ProgramLogOptions): Logg
   })
 }
 
-/** The file is opened anew for each line, because another process may have put it aside meanwhile. */
+/** Opens the file anew for each line, because another process may have put it aside meanwhile. */
 function append(home: string, line: string): void {
   const path = programLogPath(home)
   const size = statSync(path, { throwIfNoEntry: false })?.size

@@ -1,4 +1,4 @@
-// The desktop of a session that gives it back while nobody asks anything of it, and opens another one for the next request.
+// Gives back the desktop of a session while nobody asks anything of it, and opens another one for the next request.
 import type { EventOf } from '../../src-preload/contract/events.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
 import type { BasicCommandDispatcher } from '../core/dispatcher.ts'
@@ -22,7 +22,7 @@ export interface DrivenDesktop extends AsyncDisposable {
 
 interface ReturnableDesktopParts {
   first: DrivenDesktop
-  /** `nextId`: the first id that controls are given there. Throws UserError where no desktop can be had. */
+  /** `nextId`: the first id that a control gets there. Throws UserError where no desktop can be opened. */
   open: (nextId: number, run: RunControl) => Promise<DrivenDesktop>
   /** Milliseconds without a request after which it is given back; null for never. */
   afterMs: number | null
@@ -35,7 +35,7 @@ export class ReturnableDesktop implements IdleDesktop, AsyncDisposable {
   /** Null while it is given back. */
   #driven: DrivenDesktop | null
   #nextId = 1
-  /** Why it was kept, as the person was told. */
+  /** Why it was kept, in the words that the person has seen. */
   #told: string | null = null
 
   constructor(parts: ReturnableDesktopParts) {
@@ -43,7 +43,7 @@ export class ReturnableDesktop implements IdleDesktop, AsyncDisposable {
     this.#driven = parts.first
   }
 
-  /** That of the desktop that is there; between two there is none to act on. */
+  /** Passes commands to the desktop that is there; between two desktops there is none to act on. */
   get dispatcher(): BasicCommandDispatcher {
     const dispatcher = () => {
       if (!this.#driven) throw new Error('The desktop was given back, and no request has come.')
@@ -65,7 +65,7 @@ export class ReturnableDesktop implements IdleDesktop, AsyncDisposable {
       return await work()
     } finally {
       idle.stop()
-      // One that is being ended can't be taken up.
+      // A desktop that is being ended can't be taken up again.
       await waiting
     }
   }
@@ -84,7 +84,7 @@ export class ReturnableDesktop implements IdleDesktop, AsyncDisposable {
     await driven?.[Symbol.asyncDispose]()
   }
 
-  /** A pause, as of a person who takes over, makes the wait begin anew. Never throws. */
+  /** A pause, for example because a person takes over, makes the wait begin anew. Never throws. */
   async #giveBackAfter(afterMs: number, run: RunControl, idle: RunControl): Promise<void> {
     let isTouched = false
     const forget = run.onPauseChange(() => {
@@ -103,7 +103,7 @@ export class ReturnableDesktop implements IdleDesktop, AsyncDisposable {
     }
   }
 
-  /** Not where a person uses it, nor where their work would be lost with it. */
+  /** Keeps the desktop where a person uses it, or where their work would be lost with it. */
   async #giveBack(driven: DrivenDesktop, idle: RunControl): Promise<void> {
     const { sink, logger } = this.#parts
     const isInUse = () => idle.paused || driven.live.isWatched
@@ -128,7 +128,7 @@ export class ReturnableDesktop implements IdleDesktop, AsyncDisposable {
 }
 
 async function whyKept({ stack }: DrivenDesktop, idle: RunControl): Promise<string | null> {
-  // Not under the run: its deadlines stand still while a question is open.
+  // This is no child of the run, because the run's deadlines stand still while a question is open.
   using look = new RunControl({ clock: idle.clock, timeoutMs: LOOK_MS, name: 'Looking for unsaved work' })
   try {
     const windows = await idle.race(stack.desktopProcess.ask('unsaved_work', {}, look))
@@ -139,7 +139,7 @@ async function whyKept({ stack }: DrivenDesktop, idle: RunControl): Promise<stri
   }
 }
 
-/** “*a.txt” has unsaved work, “Calc” may have some. */
+/** Says why it was kept: “*a.txt” has unsaved work, “Calc” may have some. */
 const keptWords = (windows: UnsavedWindow[]): string =>
   windows
     .map(({ title, process_name, unsaved }) => {

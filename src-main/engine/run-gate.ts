@@ -1,4 +1,4 @@
-// Makes the gate of what goes on on a desktop of this machine, whether it is done or only foreseen.
+// Makes the gate for a desktop of this machine, whether acts are done there or only foreseen.
 import { homedir } from 'node:os'
 import { ROLES, type Role } from '../models/model.ts'
 import { toolOf, type ModelsConfig } from '../models/roles.ts'
@@ -9,7 +9,7 @@ import type { RunSurroundings } from './run-request.ts'
 /** Roles that never choose an act. */
 const NEVER_ACTS: ReadonlySet<Role> = new Set(['embedding', 'evaluation', 'experience'])
 
-/** Whether no model has a say in what is done: plain commands are carried out as they are written. */
+/** Says whether no model takes part in the choice of acts: plain commands are carried out as they are written. */
 export const decidesByCommands = (models: ModelsConfig): boolean =>
   ROLES.every((role) => NEVER_ACTS.has(role) || toolOf(role, models).provider === 'offline')
 
@@ -18,7 +18,7 @@ interface RunGateOptions extends Pick<GateOptions, 'interactor' | 'requests' | '
   config: RunSurroundings['config']
   /** What `~` means on the desktop. */
   personHome: string
-  /** The requests are a person's own words. */
+  /** Whether the requests are a person's own words. */
   byPerson: boolean
 }
 

@@ -1,4 +1,4 @@
-// What one run has of the memory: what it is reminded of, and what it leaves behind.
+// Gives one run its part of the memory: what it is reminded of, and what it leaves behind.
 import { z } from 'zod'
 import type { Config } from '../../src-preload/contract/config.ts'
 import { MEMORY_KINDS, type MemoryKind } from '../../src-preload/contract/memory.ts'
@@ -20,7 +20,7 @@ import { askAndTell, type Asked } from '../models/ask-and-tell.ts'
 import type { Model } from '../models/model.ts'
 import { isOverCost, type CostAccount } from '../core/cost.ts'
 
-/** Subtasks of one run that a model words; of more the verified steps say enough. */
+/** How many subtasks of one run a model words; for more of them, the verified steps say enough. */
 const MOST_SUMMARIES = 12
 
 export interface RunMemoryOptions {
@@ -33,7 +33,7 @@ export interface RunMemoryOptions {
   mask: <T>(value: T) => T
 }
 
-/** Dispose it before the journal: what was begun beside the run ends, or is given up with the run. */
+/** Dispose it before the journal: work that was begun beside the run ends then, or is given up with the run. */
 export class RunMemory implements AsyncDisposable {
   readonly #options: RunMemoryOptions
   readonly #retriever: Retriever
@@ -54,7 +54,7 @@ export class RunMemory implements AsyncDisposable {
     this.#answers = new PersonAnswers({ store, logger, run, mask })
   }
 
-  /** What the memory costs is a cost of this session from now on. */
+  /** Counts what the memory costs as a cost of this session from now on. */
   countIn(context: Context): void {
     this.#context = context
   }
@@ -71,7 +71,7 @@ export class RunMemory implements AsyncDisposable {
     }
   }
 
-  /** What agents ask; nothing where a person has turned it off. */
+  /** The ports that agents ask; empty where a person has turned the memory off. */
   get port(): { memories?: MemoryPort; answers?: AnswerPort } {
     const { enabled, use_customization } = this.#options.config.memory
     return {
@@ -80,7 +80,7 @@ export class RunMemory implements AsyncDisposable {
     }
   }
 
-  /** Counts what came of the memories that the run was given; null where it was not judged. */
+  /** Counts whether the memories helped that the run was given; `verdict` is null where it was not judged. */
   readonly settle = (context: Context, verdict: Verdict | null): void =>
     this.#following.settle(verdict, isOneSubtask(context))
 
@@ -94,7 +94,7 @@ export class RunMemory implements AsyncDisposable {
     return this.keep([...(await this.#worded(drawn, context, run)), ...this.#answers.records()], run)
   }
 
-  /** What the person has answered alone: for whom everything else is kept in another way. */
+  /** Saves only the person's answers, for runs that keep everything else in another way. */
   readonly saveAnswers = (run: RunControl): Promise<number> => this.keep(this.#answers.records(), run)
 
   /** Returns the number of memories that were made or brought up to date. */
@@ -106,7 +106,7 @@ export class RunMemory implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // Of a run that was stopped, or broke down, what its agents have said counts.
+    // Where a run was stopped, or broke down, only what its agents have said counts.
     this.#following.settle(null, false)
     await this.#retriever.settled()
   }
@@ -116,7 +116,7 @@ export class RunMemory implements AsyncDisposable {
     return drawExperience({ context, run, mask, verdict })
   }
 
-  /** In a model's words where one is set up; as the verified steps are, where none is, or where it says what they do not show. */
+  /** Lets a model word the memories; without one, or where it says what the verified steps do not show, they stay as they are. */
   async #worded(drawn: readonly Drawn[], context: Context, run: RunControl): Promise<NewMemory[]> {
     const { model, config } = this.#options
     if (model.nameOf('experience') === 'offline') return drawn.map(({ memory }) => memory)

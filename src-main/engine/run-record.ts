@@ -1,4 +1,4 @@
-// What a run leaves behind, while it goes on: its folder, its journal, its GlobalState, and the brake that watches that.
+// Records a run while it goes on: its folder, its journal, its GlobalState, and the brake that watches the GlobalState.
 import type { EventOf, SessionEvent } from '../../src-preload/contract/events.ts'
 import { messageOf } from '../core/errors.ts'
 import { GlobalState } from '../core/global-state.ts'
@@ -18,14 +18,14 @@ export interface RecordOptions {
   /** The name that a person gave, null for one of its own. */
   task: string | null
   resumable?: boolean
-  /** Awaited before anybody knows of its folder. */
+  /** Is awaited before anybody knows of the folder. */
   prepare?: (folder: RunFolder) => Promise<void>
-  /** The run has its folder, which names it; nothing was said yet. */
+  /** Is called when the run has its folder, which names it, before the first event. */
   onBegun?: ((run: string) => void) | undefined
   onEvent(event: SessionEvent): void
 }
 
-/** Disposing it ends the record: what was told is on the disk, the flags say that the run is over, passwords are masked. */
+/** Disposing it ends the record: all events are on the disk, the flags say that the run is over, and passwords are masked. */
 export class RunRecord implements AsyncDisposable {
   readonly folder: RunFolder
   readonly journal: Journal
@@ -33,7 +33,7 @@ export class RunRecord implements AsyncDisposable {
   readonly passwords: TypedPasswords
   /** Its last event. */
   finished: Finished | null = null
-  /** Whether the pause that has just come is of the person's hand on the mouse. */
+  /** Whether the pause that has just begun comes from the person's hand on the mouse. */
   pausedByMouse: () => boolean = () => false
   readonly #logger: Logger
   readonly #follower: StateFollower

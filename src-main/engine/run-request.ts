@@ -1,7 +1,8 @@
-// What a run is asked to do, and what it has around it.
+// Defines what a run is asked to do, and what it has around it.
 import type { Config } from '../../src-preload/contract/config.ts'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
+import type { Checklist } from '../core/checklist.ts'
 import type { Command } from '../core/command.ts'
 import type { Interactor } from '../core/interactor.ts'
 import type { LiveDesktop } from '../core/live-desktop.ts'
@@ -21,9 +22,9 @@ import type { OpenPlace } from './place.ts'
 
 /** A desktop that several runs use, one after the other. */
 export interface LentDesktop {
-  /** For one run: disposing it leaves the desktop open. */
+  /** Lends it to one run: disposing the loan leaves the desktop open. */
   desktop(): RunDesktop
-  /** The first id that controls are given by the next run. */
+  /** The first id that the next run gives to a control. */
   nextId: number
 }
 
@@ -37,45 +38,49 @@ export interface RunRequest {
   display?: Config['display']['kind'] | null
   /** Role → `preset/model`, before those of the configuration. */
   models?: Record<string, string>
-  /** Categories that are not asked about, beside those of the engine. */
+  /** Categories for which the person is not asked, beside those of the engine. */
   yesTo?: readonly SafetyCategory[]
   strategy?: string | null
   mode?: string | null
   platformOverride?: string | null
-  /** Leave the virtual desktop and its applications until `untilReleased` resolves. */
+  /** Leaves the virtual desktop and its applications open until `untilReleased` resolves. */
   keepOpen?: boolean
   /** The session's id where somebody else gives it. */
   id?: string | null
   /** Path of the plan file of the modes `follower` and `batch_normal`. */
   plan?: string | null
-  /** How a plan that was recorded is replayed. */
+  /** How a recording is replayed. */
   replay?: ReplayOptions
-  /** Awaited before each act, also one that the gate will refuse. What it throws ends the run. */
+  /** Is awaited before each act, also before one that the gate will refuse. What it throws ends the run. */
   beforeAct?: (command: Command) => Promise<void>
   /** The model of the program that asks, for roles that have none of their own. */
   askClient?: AskClient | undefined
-  /** `program`: no person has written the request. What it names counts at the gate as named by nobody. */
-  askedBy?: 'person' | 'program'
+  /** `program`, `server`: no person of this desktop has written the request. What it names counts at the gate as named by nobody. */
+  askedBy?: 'person' | 'program' | 'server'
   /** The desktop of a program, on which it takes its turn and ends at the latest. */
   on?: { control: RunControl; runHere<T>(work: (lent: LentDesktop) => Promise<T>): Promise<T> } | undefined
   /** The desktop of this machine that it acts on, and leaves open, instead of one of its own. */
   lent?: LentDesktop | undefined
   /** Where it acts if not on a desktop of this machine. */
   openPlace?: OpenPlace
-  /** Stopped and paused with what it is a part of. */
+  /** The control of what this run is a part of: it is stopped and paused with it. */
   under?: RunControl
   untilReleased?: Promise<void> | undefined
+  /** Its checklist is shown, and waits for a yes, before anything is done. */
+  showPlan?: boolean
+  /** Its checklist can be changed by its person from here on. */
+  onChecklist?: (checklist: Pick<Checklist, 'edit'>) => void
   interactor: Interactor
   onEvent(event: SessionEvent): void
   /** The interrupted run that this one goes on from: its folder's name. */
   continues?: string | null
-  /** A person may want to go on with it after a crash: its desktop is kept until it is continued or closed. */
+  /** Whether a person may want to go on with it after a crash: then its desktop is kept until it is continued or closed. */
   resumable?: boolean
-  /** The run has its folder, which names it; nothing was said yet. */
+  /** Is called when the run has its folder, which names it, before the first event. */
   onBegun?: (run: string) => void
-  /** Text of a model's reply as it streams in; `reset` begins a new reply. Never stored. */
+  /** Takes the text of a model's reply as it streams in; `reset` begins a new reply. Never stored. */
   onText?: (role: string, text: string, reset: boolean) => void
-  /** Its desktop is there to be watched and driven, or (null) not any more. */
+  /** Takes the desktop when it can be watched and driven, and null when it no longer can. */
   onDesktop?: (desktop: LiveDesktop | null) => void
 }
 
@@ -89,7 +94,7 @@ export interface RunSurroundings extends Surroundings {
   yesTo: readonly SafetyCategory[]
   /** The windows of the shell itself, where it has some on the desktop that is driven. */
   ownWindows?: OwnWindows | undefined
-  /** What was learned before, and is learned now. */
+  /** The memories from before, to which this run adds its own. */
   memory: MemoryStore
   /** What all runs together may ask of model services. */
   limits: RateLimits

@@ -1,6 +1,7 @@
-// The session of a run: its models, what its agents are handed, and which kind it is.
+// Makes the session of a run: its models, what its agents get, and its kind.
 import { randomUUID } from 'node:crypto'
 import { evaluateRun } from '../agents/evaluation-agent.ts'
+import { Checklist } from '../core/checklist.ts'
 import { systemClock } from '../core/clock.ts'
 import type { Interactor } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -32,14 +33,14 @@ export interface Begun {
   plan: PlanReader | null
   /** Null where its plan was written by hand, or there is none. */
   replay: Replay | null
-  /** Null: what the desktop makes usual. */
+  /** Null: the usual strategy on this desktop. */
   strategy: Strategy | null
   /** Read before the run began: a file that changes meanwhile changes nothing. */
   prompts: Prompts
   record: RunRecord
 }
 
-/** Whose model says whether a strategy's agents see pictures and think, or only read plain commands. */
+/** The role whose model decides whether a strategy's agents see pictures and think, or only read plain commands. */
 const ROLE_OF: Record<Strategy, Role> = {
   'host-app': 'host',
   single: 'linux',
@@ -71,8 +72,11 @@ export function createSession(begun: Begun, parts: Parts): BaseSession {
   const { around, wanted, left, record } = begun
   const { folder, journal, state } = record
   const { config, logger } = around
+  const checklist = new Checklist({ sink: journal, interactor, showFirst: wanted.showPlan ?? false })
+  wanted.onChecklist?.(checklist)
   const agents = {
     model,
+    checklist,
     sink: journal,
     interactor,
     config,

@@ -1,4 +1,4 @@
-// One execution of a session from the first file to the last event: everything it borrows is given back.
+// Carries out one execution of a session, from the first file to the last event. Everything that it borrows is given back.
 import type { Config } from '../../src-preload/contract/config.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -27,8 +27,8 @@ import { createSession, plannerPartsOf, toldModel, type Begun } from './run-sess
 import { toldModels, usualChoice } from './strategy.ts'
 
 /**
- * Carries out a session. What goes wrong after the run folder exists is said by the events and the answer; before that a
- * UserError is thrown. `run` is stopped from outside; so is its GlobalState.
+ * Carries out a session. What goes wrong after the run folder exists is in the events and the returned value; before that a
+ * UserError is thrown. A stop comes through `run`, or through its GlobalState.
  */
 export async function executeRun(
   around: RunSurroundings,
@@ -97,7 +97,7 @@ export async function executeRun(
 const MASKED_NOTE =
   '\n(A name such as [secret 1] stands for a password that you are not told. Write the name where the password is to be typed: it is put in its place.)'
 
-/** From the desktop to the last event of the session; everything that it borrows is given back. */
+/** Does the run from the desktop to the last event of the session; gives back everything that it borrows. */
 async function carryOut(begun: Begun, run: RunControl): Promise<void> {
   const { around, wanted, left, record } = begun
   const { folder, journal, state, passwords } = record
@@ -113,7 +113,7 @@ async function carryOut(begun: Begun, run: RunControl): Promise<void> {
     wanted.beforeAct,
   )
   record.pausedByMouse = place.pausedByMouse ?? record.pausedByMouse
-  // Only now: what is still open is swept.
+  // The old run is closed only now, because a sweep ends a desktop that no open run owns.
   if (left) await closeInterrupted(left.folder, `It was interrupted, and goes on as “${folder.name}”.`)
   const { strategy, why } = begun.strategy
     ? { strategy: begun.strategy, why: null }
@@ -167,7 +167,7 @@ async function resumeFrom(
   return { folder, resumption: await readResumption(folder, await readInterrupted(folder)) }
 }
 
-/** The same kind of desktop; the steps that were done do not count again, the money that was spent does. */
+/** Keeps the same kind of desktop; the steps that were done do not count again, but the money that was spent does. */
 function configAfter(config: Config, { display, firstStep, spent }: Resumption): Config {
   const { max_step, cost_ceiling } = config.system
   const ceiling = cost_ceiling === null ? null : Math.max(0, cost_ceiling - (spent ?? 0))
@@ -178,7 +178,7 @@ function configAfter(config: Config, { display, firstStep, spent }: Resumption):
   }
 }
 
-/** What a person says of this run goes before. */
+/** Makes room for all steps of a plan, unless the person has said a number of steps for this run. */
 function configFollowing(plan: PlanReader, config: Config, { maxStep, replay }: RunRequest): Config {
   if ((maxStep ?? replay?.maxStep) !== undefined) return config
   const { system } = config
@@ -193,7 +193,7 @@ const whereOf = (session: BaseSession) => {
 const stopOf = (run: RunControl) =>
   new Promise<void>((resolve) => run.signal.addEventListener('abort', () => resolve(), { once: true }))
 
-/** The run ended before its session could: no desktop, a missing tool, a stop while it was being set up. */
+/** Says how a run ended that its session could not end: no desktop, a missing tool, a stop while it was being set up. */
 function failedBefore(error: unknown, folder: RunFolder, run: RunControl): SessionEnd {
   return {
     status: run.stopped ? 'stopped' : 'failed',

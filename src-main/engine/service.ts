@@ -1,11 +1,11 @@
-// How the server's tasks are run: an ordinary run of the engine whose place is the device, and which asks nobody here.
+// Runs the tasks of the server: each is an ordinary run of the engine whose place is the device, and which asks nobody here.
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import type { RunTask } from '../aip/server/task.ts'
 import { absentInteractor } from '../core/interactor.ts'
 import type { Engine } from '../engine.ts'
 import { openDevicePlace } from './device-place.ts'
 
-/** The engine of this machine as the one who runs tasks for devices. */
+/** Makes the function with which the engine of this machine runs tasks for devices. */
 export const createRunTask =
   (engine: Pick<Engine, 'run' | 'logger'>): RunTask =>
   async ({ session, taskName, request, link }, run, begun) => {

@@ -1,4 +1,4 @@
-// What stands between agents and one desktop: its process, the Computers, the gate and the dispatcher.
+// Builds what stands between agents and one desktop: its process, the Computers, the gate and the dispatcher.
 import type { Config } from '../../src-preload/contract/config.ts'
 import { ComputerManager } from '../computer/computer-manager.ts'
 import { CommandRouter } from '../computer/command-router.ts'
@@ -29,9 +29,9 @@ export interface StackOptions {
   outputFolder?: string | undefined
   /** The keys that headers of foreign servers name. */
   secrets?: Secrets | undefined
-  /** What was let in of foreign servers' tools, in all runs. */
+  /** The foreign servers' tools that a person has allowed, in all runs. */
   consents?: ToolConsents | undefined
-  /** The first id that controls are given. */
+  /** The first id that a control gets. */
   nextId?: number | undefined
 }
 

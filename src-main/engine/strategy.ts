@@ -1,4 +1,4 @@
-// Who works when nobody has said it, and whose models a run is told to have.
+// Chooses the strategy when nobody has said one, and lists the models that a run names.
 import type { Config } from '../../src-preload/contract/config.ts'
 import { UserError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -8,7 +8,7 @@ import { treeFault } from './inspect.ts'
 import type { RunRequest } from './run-request.ts'
 import type { Stack } from './stack.ts'
 
-/** `host-app` where windows have control trees, else `single`, with the words that tell a person why. */
+/** Chooses `host-app` where windows have control trees, else `single`, with the words that say why to a person. */
 export async function usualStrategy(
   stack: Stack,
   run: RunControl,
@@ -18,9 +18,11 @@ export async function usualStrategy(
   return { strategy: 'single', why: `${fault} One agent works by pictures alone (the strategy \`single\`).` }
 }
 
-/** What the person has chosen for requests that do not say who works; a plan or a mode of its own says it itself. */
+/**
+ * Returns the person's setting for requests that name no strategy; a plan, or another mode than `normal`, has its own strategy.
+ */
 export function usualChoice(
-  { request }: Pick<Config, 'request'>,
+  { request }: { request: Pick<Config['request'], 'strategy'> },
   wanted: Pick<RunRequest, 'strategy' | 'platformOverride'>,
   mode: string,
 ): Pick<RunRequest, 'strategy'> {
@@ -46,7 +48,7 @@ export function toldModels(strategy: Strategy, model: Pick<Model, 'nameOf'>): Re
   return Object.fromEntries(roles.map((role) => [role, model.nameOf(role)]))
 }
 
-/** A desktop that can't be asked is not known to be without trees; the first step says what is wrong with it. */
+/** Returns null for a desktop that can't be asked: it may well have trees, and the first step says what is wrong with it. */
 async function faultOf(stack: Stack, run: RunControl): Promise<string | null> {
   try {
     return await treeFault(stack, run)

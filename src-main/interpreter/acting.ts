@@ -1,4 +1,5 @@
-// One clause in the chosen window: the tool that does it, and the control it is done to. A table by kind.
+// Carries out one clause in the chosen window: finds the tool that does it, and the control to which it is done, by a table of
+// kinds.
 import type { Control, ControlRole } from '../core/desktop.ts'
 import { readableName } from '../matching/label.ts'
 import type { Clause, ClauseKind, ClauseOf } from './clauses.ts'
@@ -95,7 +96,7 @@ const PERFORMERS: Performers = {
 }
 
 export function performInApplication(clause: AppClause, scene: Scene, before?: Clause): Move {
-  // Saving has phases of its own; every other clause is one act.
+  // A save has phases of its own; every other clause is one act.
   if (clause.kind !== 'save') {
     const move = followUp(scene)
     if (move !== 'begin') return move
@@ -104,7 +105,7 @@ export function performInApplication(clause: AppClause, scene: Scene, before?: C
   return perform(clause, scene, before)
 }
 
-/** The field that the clause before has typed into: keys that follow are meant for it, wherever the focus is by now. */
+/** Finds the field into which the clause before has typed: keys that follow are meant for it, wherever the focus is by now. */
 function typedInto(before: Clause | undefined, { controls, windows }: Scene): Control | null {
   const phrase = before?.kind === 'type' ? before.into : before?.kind === 'set' ? before.control : null
   if (phrase === null || phrase === undefined) return null
@@ -114,7 +115,7 @@ function typedInto(before: Clause | undefined, { controls, windows }: Scene): Co
 
 const ADDRESS_BAR = /address and search bar|search or enter address|address bar/i
 
-/** Into a field: at its end, or in place of what is there. A cell of a sheet is written as by hand. */
+/** Writes into a field: at its end, or in place of what is there. A cell of a sheet is written as by hand. */
 function write(control: Control, text: string, replace: boolean, { controls }: Scene): Move {
   const thought = `The ${shortName(control)} is meant.`
   if (control.role === 'cell') {
@@ -126,21 +127,21 @@ function write(control: Control, text: string, replace: boolean, { controls }: S
       return act([call('set_edit_text', { ...on(inner), text, clear_current_text: replace })], thought)
     return act([call('select_item', { id: control.id, name: text })], thought)
   }
-  // Who goes to an address bar means what is in it to go.
+  // A text for an address bar replaces what is in it.
   const clear_current_text = replace || ADDRESS_BAR.test(control.name)
   return act([call('set_edit_text', { ...on(control), text, clear_current_text })], thought)
 }
 
 const TYPED_INTO = new Set<ControlRole>(['edit', 'document', 'cell', 'combo box', 'password', 'spinner'])
 
-/** The size of the font, the zoom: fields of a tool bar are never meant by “type”. */
+/** Says whether a field is in a tool bar (size of the font, zoom): “type” never means such a field. */
 function isInBar(parent: string | null, controls: readonly Control[]): boolean {
   const above = controls.find(({ id }) => id === parent)
   return above !== undefined && (IN_BARS.has(above.role) || isInBar(above.parent, controls))
 }
 const IN_BARS = new Set<ControlRole>(['tool bar', 'combo box', 'status bar'])
 
-/** Where the keyboard is; else into the one editor of the window; else wherever the window takes it. */
+/** Types where the focus is; else into the one editor of the window; else wherever the window takes it. */
 function typeHere(text: string, scene: Scene): Move {
   const { controls, window } = scene
   const typed = act([call('type_text', { text })], 'Type where the keyboard is.')
@@ -164,7 +165,7 @@ function typeHere(text: string, scene: Scene): Move {
 
 const SCROLLABLE = /^(document|web page|list|tree|table|edit|group)$/
 
-/** The largest thing that could scroll: what a person looks at. */
+/** Finds the largest control that could scroll, because a person looks at that. */
 function scrollable(controls: readonly Control[]): Control | null {
   const area = ({ bounds }: Control) => bounds.width * bounds.height
   const fitting = controls.filter(({ role }) => SCROLLABLE.test(role) && role !== 'group')

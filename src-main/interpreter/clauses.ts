@@ -1,4 +1,4 @@
-// The commands that `offline` knows, one clause each.
+// Defines the commands that `offline` knows, one clause each.
 
 interface Common {
   /** The clause as it was written, for messages. */
@@ -26,7 +26,7 @@ export type Clause = Common &
 export type ClauseKind = Clause['kind']
 export type ClauseOf<K extends ClauseKind> = Extract<Clause, { kind: K }>
 
-/** Every command, as a person is told of it. */
+/** Every command, as messages show it to a person. */
 export const COMMANDS = [
   'open APP or "FILE"',
   'switch to APP',
@@ -45,7 +45,7 @@ export const COMMANDS = [
   'close APP',
 ] as const
 
-/** Commands that choose among applications: the HostAgent's. */
+/** Commands that choose among applications, which the HostAgent carries out. */
 export type HostClause = ClauseOf<'open' | 'switch' | 'close'>
 export const isHostClause = (clause: Clause): clause is HostClause =>
   clause.kind === 'open' || clause.kind === 'switch' || clause.kind === 'close'

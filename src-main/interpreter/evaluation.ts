@@ -1,4 +1,4 @@
-// The evaluation without a model: what the record says of each clause. It reads effects, not pictures.
+// Evaluates a run without a model, by what the record says of each clause. It reads effects, not pictures.
 import type { EvaluationInput, StepRecord } from '../models/input.ts'
 import type { EvaluationReply } from '../models/replies.ts'
 import type { VerifiedEffects } from '../../src-preload/contract/events.ts'
@@ -7,7 +7,7 @@ import { outcomeOf } from './progress.ts'
 
 const MARKER = /^(clause \d+ of \d+)(?: \[(\w+)\])?: (.*)$/
 
-/** Fulfilment by the clauses, quality and efficiency by the effects; the reason says that no model has judged. */
+/** Judges fulfilment by the clauses, quality and efficiency by the effects; the reason says that no model has judged. */
 export function judgeRun({ trajectory }: EvaluationInput): EvaluationReply {
   const effects = verifiedEffects(trajectory)
   const { reason, ...rest } = fulfilment(trajectory, effects)
@@ -24,18 +24,18 @@ const BY_EFFECTS = 'Judged by effects alone: no model has judged this.'
 type Fulfilment = Pick<EvaluationReply, 'complete' | 'reason' | 'sub_scores'>
 
 /**
- * `yes` when the last step of every clause came off and the agents finished; `no` when one did not; `unsure` where a model
- * did the work, whose steps name no clauses.
+ * Returns `yes` when the last step of every clause succeeded and the agents finished; `no` when one did not; `unsure` where a
+ * model did the work, whose steps name no clauses.
  */
 function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilment {
-  // A session may have carried out several requests: each has to have come to its end.
+  // A session may have carried out several requests: each must have reached its end.
   const ends = [...new Map(trajectory.map((step) => [step.round, step])).values()]
   if (ends.length === 0) return { complete: 'unsure', reason: 'Nothing was done.', sub_scores: [] }
   const latest = new Map<string, { name: string; assigned: boolean; step: StepRecord }>()
   for (const step of trajectory) {
     const [, number, phase, words] = MARKER.exec(step.comment ?? '') ?? []
     if (number === undefined || step.actions.length === 0) continue
-    latest.set(`${step.round} ${step.agent} ${step.subtask_index} ${number}`, {
+    latest.set(`${step.round} ${step.agent} ${step.subtask_index} ${number} ${words}`, {
       name: words ?? number,
       assigned: phase === 'assign',
       step,
@@ -46,7 +46,7 @@ function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilm
     assigned,
     outcome: outcomeOf(step),
   }))
-  // What was assigned is judged clause by clause where it was done.
+  // An assigned part is judged clause by clause in the steps that did it.
   const sub_scores = scores
     .filter(({ assigned }) => !assigned)
     .map(({ name, outcome }) => ({
@@ -58,7 +58,7 @@ function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilm
     return { complete: 'no', reason: open.comment ?? `It ended in the state ${open.status}.`, sub_scores }
   }
   for (const [index, { name, outcome }] of scores.entries()) {
-    // A window that asked something before it closed was answered by what came next.
+    // Where a window asked something before it closed, the next clause has answered it.
     const answered = !outcome.ok && name.startsWith('close ') && index < scores.length - 1
     if (!outcome.ok && !answered) return { complete: 'no', reason: `${name}: ${outcome.reason}`, sub_scores }
   }
@@ -75,7 +75,7 @@ const lastIsContradicted = (trajectory: StepRecord[]): boolean =>
 function qualityOf({ confirmed, unconfirmed, contradicted }: VerifiedEffects): EvaluationReply['quality'] {
   const told = `${confirmed} effects confirmed, ${unconfirmed} unconfirmed, ${contradicted} contradicted.`
   if (contradicted > 0) return { evaluation: 'no', reason: told }
-  // What only changed something, or could not be seen, is no proof of a right act.
+  // An effect that is only a change, or could not be seen, does not prove that the act was right.
   return { evaluation: confirmed > unconfirmed ? 'yes' : 'unsure', reason: told }
 }
 

@@ -1,4 +1,4 @@
-// Names of keys as people write them, checked before the first act.
+// Reads names of keys as people write them; they are checked before the first act.
 
 const NAMED = new Set(
   `ctrl control strg shift alt option altgr super win windows meta cmd command enter return esc escape tab space spacebar backspace
@@ -11,7 +11,7 @@ const NAMED = new Set(
 const isKey = (word: string): boolean =>
   Array.from(word).length === 1 || NAMED.has(word.toLowerCase()) || /^f([1-9]|1\d|2[0-4])$/i.test(word)
 
-/** Words that are no keys by themselves but are said with them. */
+/** Removes words that are no keys but are said with them. */
 const spoken = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
@@ -22,7 +22,7 @@ const spoken = (text: string): string =>
     .replace(/ ?\+ ?(?=\S)/g, '+')
     .replace(/\b(ctrl|control|alt|shift|super)-(?=\w)/gi, '$1+')
 
-/** Keys in the spelling of `keyboard_input`, null when a word is no key. */
+/** Returns keys in the spelling of `keyboard_input`; null when a word is no key. */
 export function keysOf(text: string): string | null {
   const chords = spoken(text).split(/\s+/).filter(Boolean)
   if (chords.length === 0) return null

@@ -222,6 +222,7 @@ describe('the control that is meant', () => {
       modal: false,
       owner: null,
       says: null,
+      unsaved: false,
     } satisfies WindowInfo
     const dialog = {
       ...window,
@@ -294,6 +295,7 @@ describe('the window that is meant', () => {
     modal: false,
     owner: null,
     says: null,
+    unsaved: false,
     ...more,
   })
   const windows = [

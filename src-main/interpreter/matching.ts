@@ -1,4 +1,4 @@
-// Which control a phrase means. Deterministic: the same phrase and the same controls give the same answer, and where
+// Finds the control that a phrase means. It is deterministic: the same phrase and controls give the same answer, and where
 // several answers are equally good there is none.
 import type { Control, ControlRole, WindowInfo } from '../core/desktop.ts'
 import { agreementOf, type Agreement } from '../matching/agreement.ts'
@@ -21,7 +21,7 @@ export interface Matches {
 
 const set = (...roles: ControlRole[]): ReadonlySet<ControlRole> => new Set(roles)
 
-/** Roles that a purpose can use at all; those that are not named can use every one but frames and bars. */
+/** Roles that each purpose can use; a purpose without an entry can use every role but frames and bars. */
 const USABLE: Partial<Record<Purpose, ReadonlySet<ControlRole>>> = {
   write: set('edit', 'document', 'password', 'combo box', 'spinner', 'slider', 'cell'),
   toggle: set('check box', 'radio button', 'switch', 'toggle button', 'menu item'),
@@ -29,7 +29,7 @@ const USABLE: Partial<Record<Purpose, ReadonlySet<ControlRole>>> = {
   item: set('list item', 'menu item', 'tab', 'tree item', 'row', 'cell', 'radio button', 'image'),
 }
 const NEVER = set('application', 'separator', 'window')
-/** These say no more than what they are called: “document” is the text, not the menu of that name. */
+/** Roles that hold nothing to read but their name: “document” means the text, not the menu of that name. */
 const NOT_READ = set(
   'button',
   'toggle button',
@@ -41,7 +41,7 @@ const NOT_READ = set(
   'scroll bar',
 )
 
-/** Roles that a purpose rather means than others of the same name. */
+/** Roles that each purpose prefers to others of the same name. */
 const PREFERRED: Partial<Record<Purpose, ReadonlySet<ControlRole>>> = {
   click: set(
     'button',
@@ -65,12 +65,12 @@ const PREFERRED: Partial<Record<Purpose, ReadonlySet<ControlRole>>> = {
     'slider',
     'spinner',
   ),
-  // A field rather than the label that stands before it.
+  // A field is preferred to the label before it.
   read: set('edit', 'document', 'cell', 'combo box', 'spinner', 'slider', 'progress bar', 'status bar'),
   hold: set('combo box', 'list', 'tree', 'table', 'tab list'),
 }
 
-/** Roles that a label stands before. */
+/** Roles that may have a label before them. */
 const LABELLED = set(
   'edit',
   'password',
@@ -122,7 +122,7 @@ function bestOf(
   return { found: chosen ? [chosen] : [], nearest: chosen ? [] : narrowed.map(shortName) }
 }
 
-/** What it is worth how a name agrees: what is called so comes before what says more, and a slip of the pen last. */
+/** The worth of each kind of agreement of a name: an equal name comes before a longer one, and one with a typing error comes last. */
 export const LEVELS = {
   exact: 6,
   same: 5,
@@ -135,21 +135,21 @@ export const LEVELS = {
   joined: 2,
   slip: 2,
 } as const
-/** By its name, else by what it says of itself: `Divide [/]`, `Multiply    KP *`. */
+/** Compares by the name, else by the description: `Divide [/]`, `Multiply    KP *`. */
 const POLICY: Policy = {
   name: LEVELS,
   description: { exact: 4, same: 4, spelled: 4, key: 4, opening: 3, begins: 3 },
   shortcut: { exact: 4, same: 4, spelled: 4 },
   value: { exact: 4, same: 4, spelled: 4 },
 }
-/** A label beside a field names it in whole, or it begins so. */
+/** Compares a label beside a field: it is the whole name, or begins with it. */
 const BESIDE: Policy = {
   name: { exact: 6, same: 5, spelled: 5, key: 4.8, count: 4.8, opening: 4.2, begins: 4 },
 }
-/** A control that is called by its kind alone, or the display: after equal names, before partial ones. */
+/** The worth of a control that is called only by its kind, or of the display: after equal names, before partial ones. */
 const BY_KIND = 4.5
 
-/** Level of each control that fits. */
+/** Returns the level of each control that fits. */
 function rate(
   phrase: Phrase,
   usable: Control[],
@@ -186,7 +186,7 @@ function rate(
   return rated
 }
 
-/** Of the texts that could be the document, not the field in which one searches it. */
+/** Finds the largest of the texts that could be the document, without the field for a search in it. */
 function largestText(controls: Control[]): Control[] {
   const texts = controls.filter(({ role, states }) => role !== 'edit' || states.includes('multiline'))
   const [largest] = byArea(texts.length > 0 ? texts : controls)
@@ -223,11 +223,11 @@ const CALLED: readonly Agreement[] = [
   'words',
 ]
 
-/** `Save All`, `Don’t Save` for “Save”: what it says besides may be the opposite, so that it is not what was asked for. */
+/** Says whether a name has more words (`Save All`, `Don’t Save` for “Save”): they may mean the opposite, so it is not meant. */
 const saysMore = (asked: Label, control: Control): boolean =>
   MORE.has(agreementOf(asked, new Label(control.name), CALLED))
 
-/** The field that a label stands before, on its left or above it, at most so many pixels away. */
+/** Most pixels between a field and a label on its left or above it. */
 const LABEL_REACH = 120
 
 function labelled(label: Control, fields: Control[]): Control | null {
@@ -275,24 +275,24 @@ function displayOf(controls: readonly Control[]): Control | null {
       control.value !== '' &&
       !inButton(control),
   )
-  // KCalc draws its display itself: it is called by what it shows.
+  // KCalc draws its display itself: the name of that control is what it shows.
   const drawn = controls.filter(
     (control) => !DOES_SOMETHING.has(control.role) && !inButton(control) && NUMBER.test(control.name),
   )
   return byArea(shown)[0] ?? byArea(drawn)[0] ?? null
 }
 
-/** The whole name, but for a word before it: “Search results” is a list of many. */
+/** Matches a whole name, with at most one word before it: “Search results” is a list of many. */
 const SAYS_RESULT = /^(\w+ )?(display|result|answer)$/i
 const NUMBER = /^[-+−]?(\d[\d\s.,'’]*([eE][-+]?\d+)?|nan|inf|∞)$/i
 
-/** The largest first, the upper of two alike. */
+/** Sorts by size, the largest first; of two equal ones, the upper first. */
 function byArea(controls: Control[]): Control[] {
   const area = ({ bounds }: Control) => bounds.width * bounds.height
   return controls.toSorted((a, b) => area(b) - area(a) || a.bounds.y - b.bounds.y)
 }
 
-/** Drops one after the other what a person would not mean, as long as something is left. */
+/** Drops, one kind after the other, what a person would not mean, as long as something is left. */
 function narrow(
   found: Control[],
   purpose: Purpose,
@@ -331,7 +331,7 @@ function nearest(written: string, controls: Control[]): string[] {
     .slice(0, LISTED)
 }
 
-/** `button “OK”` */
+/** Names a control for messages: `button “OK”` */
 export function shortName(control: Control): string {
   const name = readableName(control)
   return name === ''

@@ -20,6 +20,7 @@ const windowOf = (id: string, title: string, more: Partial<WindowInfo> = {}): Wi
   modal: false,
   owner: null,
   says: null,
+  unsaved: false,
   ...more,
 })
 const dialogOf = (id: string, title: string) =>

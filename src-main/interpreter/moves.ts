@@ -1,4 +1,4 @@
-// What a clause does next, given what is seen and what was done for it so far.
+// Defines what a clause can do next, and decides it by what is observed and what was done for the clause so far.
 import type { Control, ControlRole, WindowInfo } from '../core/desktop.ts'
 import { isUnwritten } from '../core/saved-file.ts'
 import type { ActionRecord } from '../models/input.ts'
@@ -26,7 +26,7 @@ export interface Scene {
   controls: readonly Control[]
   window: WindowInfo | null
   windows: readonly WindowInfo[]
-  /** Why not everything is seen, else null. */
+  /** Why the list of controls is not complete; else null. */
   limited: string | null
   /** Home folder that `~` stands for. */
   home: string
@@ -34,9 +34,9 @@ export interface Scene {
   trail: readonly TrailStep[]
   /** `Clause 3 of 9`, for questions. */
   label: string
-  /** What is not there is told at once: nothing is waited or scrolled for. */
+  /** Whether a missing control is reported at once, without waiting or scrolling for it. */
   impatient?: boolean
-  /** The last answer to this very question. */
+  /** Returns the last answer to this question. */
   answerTo(question: string): string | null
 }
 
@@ -52,7 +52,7 @@ export const call = (name: string, parameters: Record<string, unknown>): Offline
   arguments: parameters,
 })
 
-/** Seconds to wait for something that is not there yet, one after the other. */
+/** Seconds of the waits, in order, for something that is not there yet. */
 const PATIENCE = [0.3, 0.7, 1.5, 2.5]
 
 /** Waits a little longer each time; fails with the reason when patience is over. */
@@ -64,7 +64,7 @@ export function waitOr(scene: Scene, reason: string): Move {
   return act([call('wait', { seconds })], 'It is not there yet.', 'wait')
 }
 
-/** Tools that may be done a second time: the outcome is the same as of once. */
+/** Tools that may be called a second time, because the outcome is the same. */
 const REPEATABLE = new Set([
   'set_toggle',
   'select_item',
@@ -78,8 +78,8 @@ const isRepeatable = ({ function: name, arguments: parameters }: OfflineAction):
   REPEATABLE.has(name) || (name === 'set_edit_text' && parameters['clear_current_text'] === true)
 
 /**
- * What the last step of the clause came to: `begin` where nothing was done yet, else the move that follows. What failed
- * is done again once, where that can do no harm.
+ * Reads the outcome of the clause's last step: `begin` where nothing was done yet, else the next move. A failed act is done again
+ * once, where that can do no harm.
  */
 export function followUp(scene: Scene): Move | 'begin' {
   const last = scene.trail.findLast(({ phase }) => phase !== 'wait')
@@ -96,14 +96,14 @@ export function followUp(scene: Scene): Move | 'begin' {
   return fail(outcome.reason)
 }
 
-/** How often an act is begun anew whose target had changed before it: a window that is still filling itself. */
+/** How often an act begins again whose target changed before it, for example in a window that still loads. */
 const MOST_MISSED = 3
 
-/** Nothing was done at all: the first act met another target than the one that was judged. */
+/** Says whether nothing was done, because the first act met another target than the one that was judged. */
 const wasMissed = ([first, ...rest]: ActionRecord[]): boolean =>
   first?.code === 'target_changed' && rest.every(({ status }) => status === 'skipped')
 
-/** All was done, but the window that should have opened had not when it was looked for: slow applications. */
+/** Says whether all was done, but the window that should have opened was not there yet, as with slow applications. */
 function isLate({ trail }: Scene): boolean {
   const last = trail.findLast(({ phase }) => phase !== 'wait')
   const contradicted = last?.step.actions.filter(({ effect }) => effect === 'contradicted') ?? []
@@ -135,7 +135,7 @@ export function withControl(
   return waitOr(scene, `There is no ${PURPOSES[purpose]} ${inQuotes(written)}${where}.${near}${limited}`)
 }
 
-/** Menus and fields to be filled in are not what lists are scrolled for. */
+/** The purposes for which lists are scrolled. */
 const SOUGHT: ReadonlySet<Purpose> = new Set<Purpose>(['click', 'item', 'read', 'toggle', 'write'])
 const SCROLLED: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'document',
@@ -144,11 +144,11 @@ const SCROLLED: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'tree',
   'table',
 ])
-/** Lists and pages that are scrolled through for one thing, the largest first; and how high one has to be. */
+/** How many lists and pages are scrolled for one control, the largest first; and their least height in pixels. */
 const MAX_SCROLLED = 2
 const MIN_HEIGHT = 60
 
-/** After a first wait: scrolls the lists and pages for what is out of sight. Null when that was done. */
+/** Scrolls, after a first wait, the lists and pages for what is out of sight. Returns null when that was done. */
 function seek(written: string, { controls, trail, impatient = false }: Scene): Move | null {
   const done = trail.filter(({ phase }) => phase === 'seek').length
   if ((trail.length === 0 && !impatient) || done >= MAX_SCROLLED) return null
@@ -193,7 +193,7 @@ function choose(written: string, found: Control[], scene: Scene, then: (control:
   })
 }
 
-/** Asks which of several is meant; the answer is its number or its name. The same answer is not asked for twice. */
+/** Asks which of several is meant; the answer is a number or a name. The same question is not asked twice. */
 export function pick(what: string, names: string[], scene: Scene, then: (index: number) => Move): Move {
   const list = names.map((name, index) => `${index + 1}) ${name}`).join('; ')
   const question = `${scene.label}: ${what} ${list}. Answer with the number.`
@@ -203,7 +203,7 @@ export function pick(what: string, names: string[], scene: Scene, then: (index: 
   return index === null ? fail(`The answer “${answer}” is none of: ${list}.`) : then(index)
 }
 
-/** An answer has words of what is listed. */
+/** Compares an answer with the listed names: it may have only some of their words. */
 const ANSWER: Policy = {
   name: { exact: 6, same: 5, spelled: 5, key: 4.8, count: 4.8, opening: 4.2, begins: 4, words: 3 },
 }

@@ -271,7 +271,7 @@ describe('whatever is asked, seen and remembered', () => {
   }) // prettier-ignore
   const window: fc.Arbitrary<WindowInfo> = fc.record({
     id: fc.constantFrom('1', '2'), title: fc.string(), process_name: fc.string(), application: fc.string(), pid: fc.option(fc.nat()), bounds: fc.constant({ x: 0, y: 0, width: 1, height: 1 }), active: fc.boolean(), minimized: fc.boolean(),
-    kind: fc.constantFrom('normal' as const, 'dialog' as const, 'popup' as const), modal: fc.boolean(), owner: fc.option(fc.string()), says: fc.option(fc.string()),
+    kind: fc.constantFrom('normal' as const, 'dialog' as const, 'popup' as const), modal: fc.boolean(), owner: fc.option(fc.string()), says: fc.option(fc.string()), unsaved: fc.boolean(),
   }) // prettier-ignore
   const action: fc.Arbitrary<ActionRecord> = fc.record({
     function: fc.string(), arguments: fc.dictionary(fc.string(), fc.jsonValue()), status: fc.constantFrom('success' as const, 'failure' as const, 'skipped' as const), target: fc.option(fc.string()), result: fc.jsonValue(),

@@ -1,5 +1,5 @@
-// `offline`: plain commands carried out without a model. It is no AI: a fixed grammar, fixed rules, the same reply to the
-// same input. It takes the input that a model takes and gives replies that a model could give.
+// Implements `offline`, which carries out plain commands without a model. It is no AI: a fixed grammar, fixed rules, the same
+// reply to the same input. It takes the input that a model takes and gives replies that a model could give.
 import { homedir } from 'node:os'
 import { missingCaseError } from '../core/control-flow.ts'
 import { ModelError } from '../core/errors.ts'

@@ -1,4 +1,4 @@
-// From a request to clauses. What is not understood is said before anything is done; nothing is guessed.
+// Parses a request into clauses. A part that is not understood is reported before anything is done; nothing is guessed.
 import type { Clause } from './clauses.ts'
 import { COMMANDS } from './clauses.ts'
 import { keysOf } from './key-words.ts'
@@ -83,7 +83,7 @@ function joinNames(parts: readonly Part[], texts: string[]): string[] {
   return joined
 }
 
-/** Gives a clause, or a hint (perhaps empty) why there is none. */
+/** A reader returns a clause, or a hint (perhaps empty) why there is none. */
 type Read = Clause extends infer C ? (C extends Clause ? Omit<C, 'words'> : never) : never
 type Reader = (match: RegExpExecArray, words: Words) => Read | string
 
@@ -208,7 +208,7 @@ const READERS: [RegExp, Reader][] = [
   ],
 ]
 
-/** Words beside a quoted control that nothing is known of: `click "Delete" only if it is empty`. */
+/** Finds unknown words beside a quoted control: `click "Delete" only if it is empty`. */
 function strayIn(clause: Read): string | null {
   const names = ['control', 'into', 'from', 'within']
   if (clause.kind === 'select' && clause.from === null) names.push('item')

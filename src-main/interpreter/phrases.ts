@@ -1,15 +1,15 @@
-// What a person calls a control by: a name, role words, position words, in every reading that makes sense.
+// Reads what a person calls a control: a name, role words, position words, in every reading that makes sense.
 import { takeKind, type Kind } from '../matching/kinds.ts'
 import { hasQuoted, putBack, putBackQuoted, takeQuotes } from './quotes.ts'
 
 export interface Phrase {
-  /** Null when it is called by its role alone: `the second button`. */
+  /** The name; null when the phrase has only a role: `the second button`. */
   name: string | null
-  /** Any kind when null. */
+  /** The kind; any kind when null. */
   kind: Kind | null
   /** 1 is the first; -1 is the last. */
   position: number | null
-  /** The place where a program shows its result. */
+  /** Whether the phrase means the display, where a program shows its result. */
   display: boolean
 }
 
@@ -26,10 +26,10 @@ const ORDINALS = [
   'tenth',
 ]
 
-/** The number of an ordinal in words, 1 for the first; null for another word. */
+/** Returns the number of an ordinal in words, 1 for the first; null for another word. */
 export const ordinalOf = (word: string): number | null => ORDINALS.indexOf(word) + 1 || null
 
-/** Names for the place where a program shows what it has found. */
+/** Names for the display, where a program shows its result. */
 const DISPLAY = /^(?:display|screen|result|results|output|calculator display|answer)$/i
 
 const positionOf = (word: string): number | null => {
@@ -63,7 +63,7 @@ function readQuoted(text: string, texts: string[]) {
   return { name, kind: taken?.kind ?? null, positioned, left: (taken?.rest ?? left).trim() }
 }
 
-/** What stands around a quoted name and is neither a role nor a position: it would be passed over. Null when there is none. */
+/** Finds words around a quoted name that are neither a role nor a position: they would be ignored. Null when there are none. */
 export function strayWords(written: string): string | null {
   const { text, texts } = takeQuotes(written.trim())
   if (!hasQuoted(text)) return null
@@ -72,8 +72,8 @@ export function strayWords(written: string): string | null {
 }
 
 /**
- * All readings, the most literal first: a field may be called “First name”, a button “Menu”. What is in quotes is the
- * name and nothing else.
+ * Returns all readings, the most literal first: a field may be called “First name”, a button “Menu”. A quoted text is the name
+ * and nothing else.
  */
 export function readPhrase(written: string): Phrase[] {
   const { text, texts } = takeQuotes(written.trim())

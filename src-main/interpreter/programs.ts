@@ -1,11 +1,11 @@
-// A request as a program: the clauses of one agent, run through until one has something to do.
+// Runs a request as a program: goes through the clauses of one agent until one has something to do.
 import { isHostClause, type Clause, type HostClause } from './clauses.ts'
 import type { Move, OfflineAction, Scene } from './moves.ts'
 import { marker, progressOf, type Phase } from './progress.ts'
 import type { StepRecord } from '../models/input.ts'
 import { stoppedByDialog } from './stray-dialog.ts'
 
-/** What a reply is made of, whichever agent's it is. */
+/** What the reply of any agent is made of. */
 export interface Said {
   status: 'CONTINUE' | 'PENDING' | 'FINISH' | 'FAIL'
   actions: OfflineAction[]
@@ -19,17 +19,17 @@ export interface Said {
   phase: Phase | null
 }
 
-/** What comes before and after a clause: what was typed into is where keys go; what comes next may answer a dialog. */
+/** The clauses before and after a clause: keys go to the field of the one before; the next one may answer a dialog. */
 export interface Around<C> {
   before: C | undefined
   after: C | undefined
 }
 export type Perform<C> = (clause: C, scene: Scene, around: Around<C>) => Move
-/** Whether a clause is handed over to another agent, which meets the dialogs itself. */
+/** Says whether a clause is handed over to another agent, which handles the dialogs itself. */
 type HandsOver<C> = (clause: C) => boolean
 type Setting = Omit<Scene, 'trail' | 'label'>
 
-/** Progress comes from the steps alone, so that a program can be taken up anywhere, also by another process. */
+/** Runs a program. Progress comes from the steps alone, so that any process can take it up at any clause. */
 export function runProgram<C extends { words: string }>(
   clauses: readonly C[],
   steps: readonly StepRecord[],

@@ -1,4 +1,4 @@
-// How far a request is, read from the history alone: each reply says in its comment which clause it is about.
+// Finds from the history alone how far a request is: each reply says in its comment which clause it is about.
 import type { ActionRecord, StepRecord } from '../models/input.ts'
 
 /** What a step was for, within its clause. */
@@ -30,7 +30,7 @@ export interface TrailStep {
 
 const MARKER = /^clause (\d+) of \d+(?: \[(\w+)\])?: /
 
-/** `clause 2 of 5: click OK`, which a person can read, too. */
+/** Writes the comment that marks a step, such as `clause 2 of 5: click OK`; a person can read it, too. */
 export const marker = (index: number, total: number, phase: Phase, words: string): string =>
   `clause ${index + 1} of ${total}${phase === 'act' ? '' : ` [${phase}]`}: ${words.replace(/\s+/g, ' ').slice(0, 120)}`
 
@@ -63,7 +63,7 @@ export type Outcome = { ok: true } | { ok: false; refused: boolean; reason: stri
 
 const wordsOf = ({ function: name, target }: ActionRecord): string => (target ? `${name} on ${target}` : name)
 
-/** Whether all actions of a step were done, and none had another effect than it should. */
+/** Says whether all actions of a step were done, and none had a wrong effect. */
 export function outcomeOf(step: StepRecord): Outcome {
   for (const action of step.actions) {
     if (action.user_confirm === 'no')
@@ -82,7 +82,7 @@ export function outcomeOf(step: StepRecord): Outcome {
   return { ok: true }
 }
 
-/** What the `read` clauses have given so far, in order. */
+/** Returns what the `read` clauses have found so far, in order. */
 export const readResults = (steps: readonly StepRecord[]): string[] =>
   steps.flatMap(({ actions }) =>
     actions

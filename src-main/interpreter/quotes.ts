@@ -1,6 +1,6 @@
-// Quoted text is taken out before a request is read, so that nothing in it is ever taken for a command.
+// Takes quoted text out of a request before the request is read, so that nothing in quotes is ever taken for a command.
 
-/** Stands for a quoted text while a request is read; the number is its place in `texts`. */
+/** A placeholder for a quoted text while a request is read; the number is its index in `texts`. */
 const MARK = '\uE000'
 const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`, 'g')
 
@@ -23,7 +23,7 @@ export interface Unquoted {
 
 const isApostrophe = (mark: string): boolean => mark === "'" || mark === '‘'
 
-/** An apostrophe quotes only between words: `don't` has none. */
+/** Says whether a sign can open a quote: an apostrophe can only between words, so `don't` has no quote. */
 const canOpen = (text: string, index: number): boolean =>
   text.charAt(index) in PAIRS &&
   (!isApostrophe(text.charAt(index)) || /^$|[\s,;>(]/.test(text.charAt(index - 1)))
@@ -39,7 +39,8 @@ function closingOf(text: string, index: number): number {
 
 export function takeQuotes(request: string): Unquoted {
   const texts: string[] = []
-  // What closes nothing here closes nothing further on: a thousand apostrophes are not each looked for to the end.
+  // A quote that is not closed from here is not closed further on: so a thousand apostrophes need no thousand searches to the
+  // end.
   const unclosed = new Set<string>()
   let text = ''
   for (let index = 0; index < request.length; index++) {
@@ -61,11 +62,11 @@ export function takeQuotes(request: string): Unquoted {
   return { text, texts, open: null }
 }
 
-/** The text with what was quoted back in its place, without quotes. */
+/** Puts the quoted texts back in their places, without quotes. */
 export const putBack = (text: string, texts: string[]): string =>
   text.replace(MARKED, (_, index: string) => texts[Number(index)] ?? '')
 
-/** The same in quotes that do not occur in it, so that it can be read again. */
+/** Puts the quoted texts back in quotes that do not occur in them, so that the result can be read again. */
 export const putBackQuoted = (text: string, texts: string[]): string =>
   text.replace(MARKED, (_, index: string) => quote(texts[Number(index)] ?? ''))
 
@@ -88,7 +89,7 @@ export function quote(text: string): string {
   ] as const) {
     if (!text.includes(close)) return `${open}${text}${close}`
   }
-  // It was in single quotes then, of which one kind does not end in it.
+  // Then the text was in single quotes, of which one kind does not end in it.
   return /[’](?=$|[\s,;.>)])/.test(text) ? `'${text}'` : `‘${text}’`
 }
 

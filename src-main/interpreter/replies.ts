@@ -1,4 +1,4 @@
-// The replies of `offline` for each role, in the shape of models/replies.ts.
+// Makes the replies of `offline` for each role, in the shape of models/replies.ts.
 import type { AppInput, HostInput, LinuxInput, StepRecord } from '../models/input.ts'
 import { isAppClause, performInApplication, type AppClause } from './acting.ts'
 import { isHostClause, type Clause, type HostClause } from './clauses.ts'
@@ -22,7 +22,7 @@ const settingOf = (input: HostInput | AppInput | LinuxInput, home: string): Sett
     input.blackboard.questions.findLast((each) => each.question === question)?.answer ?? null,
 })
 
-/** What a reply says besides its status and actions. A refusal says why as its result, too: that is what is filed. */
+/** Makes the part of a reply beside its status and actions. A refusal gives its reason also as the result, which is filed. */
 const told = (said: Said, result: string | null): Reply => ({
   observation: '',
   thought: said.thought,
@@ -45,7 +45,7 @@ const refusal = (problem: string): Said => ({
 
 const joined = (results: string[]): string | null => (results.length === 0 ? null : results.join('\n'))
 
-/** Takes `open`, `switch to` and `close`, and assigns what is between them. */
+/** Replies as the host: carries out `open`, `switch to` and `close`, and assigns the clauses between them. */
 export function hostSays(input: HostInput, home: string): Reply {
   const { clauses, problem } = parseRequest(input.request)
   if (!clauses) return { ...told(refusal(problem), null), status: 'FAIL', message: [] }
@@ -81,7 +81,7 @@ export function hostSays(input: HostInput, home: string): Reply {
   }
 }
 
-/** Chooses the window that the part before has opened or gone to, else the current one, and hands the clauses over. */
+/** Chooses the window that the part before has opened or switched to, else the current one, and hands the clauses over. */
 function assign(
   part: Extract<HostPart, { kind: 'assign' }>,
   scene: Scene,
@@ -116,7 +116,7 @@ function openedBy(clause: Extract<HostClause, { kind: 'open' }>, steps: readonly
   return launchedWindow(launch?.result, clause.what, scene.windows)
 }
 
-/** One clause, one reply. */
+/** Replies as the application's agent: one clause, one reply. */
 export function appSays(input: AppInput, home: string): Reply {
   const { clauses, problem } = parseRequest(input.subtask)
   if (!clauses) return desktopReply(refusal(problem), null)
@@ -133,7 +133,7 @@ export function appSays(input: AppInput, home: string): Reply {
   return desktopReply(said, joined(readResults(steps)))
 }
 
-/** The steps of this subtask; where its number is not told, those since the host's last step. */
+/** Returns the steps of this subtask; where its number is not known, those since the host's last step. */
 function ofSubtask({ history, subtask_index: current }: AppInput): StepRecord[] {
   const since = history.slice(history.findLastIndex(({ agent }) => agent === 'HostAgent') + 1)
   return current === undefined
@@ -141,7 +141,7 @@ function ofSubtask({ history, subtask_index: current }: AppInput): StepRecord[] 
     : history.filter(({ agent, subtask_index: index }) => agent === 'AppAgent' && index === current)
 }
 
-/** All clauses by one agent. */
+/** Replies as one agent that carries out all clauses. */
 export function linuxSays(input: LinuxInput, home: string): Reply {
   const { clauses, problem } = parseRequest(input.request)
   if (!clauses) return desktopReply(refusal(problem), null)
@@ -163,7 +163,7 @@ export function linuxSays(input: LinuxInput, home: string): Reply {
   return desktopReply(said, joined(readResults(steps)))
 }
 
-/** Chooses the current window where none is chosen; null where one is. Not in the middle of a clause. */
+/** Chooses the current window where none is chosen; null where one is, and in the middle of a clause. */
 function inSomeWindow(scene: Scene): Move | null {
   const last = scene.trail.at(-1)
   if (scene.window !== null || (last !== undefined && last.phase !== 'window')) return null

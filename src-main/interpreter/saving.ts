@@ -1,4 +1,4 @@
-// `save as "PATH"`, as the steps of its dialog: open it, fill in the path, press Save, answer what it asks.
+// Carries out `save as "PATH"` in the steps of its dialog: opens it, fills in the path, presses Save, answers what it asks.
 import { basename, extname, resolve } from 'node:path'
 import type { Control, WindowInfo } from '../core/desktop.ts'
 import { isUnwritten } from '../core/saved-file.ts'
@@ -16,13 +16,13 @@ const SAVE_TITLE = /save|export|speichern|enregistrer|保存|另存|导出/i
 const NAME_FIELD = /name|datei|fichier|文件名|名称/i
 const REPLACE = /^(replace|overwrite|yes|ersetzen|[üu]berschreiben|ja|remplacer|oui|替换|覆盖|是)$/
 const REPLACING = /exist|replace|overwrite|ersetzen|[üu]berschreib|remplac|已存在|替换|覆盖/i
-/** LibreOffice and others ask whether another format than their own is really meant: it is, the path says so. */
+/** LibreOffice and others ask whether a format other than their own is really meant: the path says that it is. */
 const KEEP_FORMAT = /^(keep|keep .*format|use .+ format|保留.*格式|使用.*格式)[!！]?$/
 const OWN_FORMAT = /\bodf\b|\bopendocument\b|default format/
 const OPTIONS_TITLE = /export|options|filter|import|csv|导出|选项/i
 const OK = /^(ok|export|save|确定|导出|保存)$/
 
-/** How often a dialog may ask something before it is given up. */
+/** How many questions of a dialog are answered before the clause fails. */
 const FOLLOW_UPS = 6
 
 export function saveAs({ path: written }: ClauseOf<'save'>, scene: Scene): Move {
@@ -32,7 +32,8 @@ export function saveAs({ path: written }: ClauseOf<'save'>, scene: Scene): Move 
     const outcome = outcomeOf(last.step)
     const failed = last.step.actions.find(({ status }) => status === 'failure')
     if (!outcome.ok && outcome.refused) return fail(outcome.reason)
-    // What the keys and clicks came to is seen on the screen; only a failed call ends it, and not before the other way was tried.
+    // The screen shows the outcome of keys and clicks; only a failed call ends the clause, and only after the other way was
+    // tried.
     if (failed && last.phase !== 'fill' && last.phase !== 'keys')
       return fail(outcome.ok ? 'It failed.' : outcome.reason)
   }
@@ -47,7 +48,7 @@ export function saveAs({ path: written }: ClauseOf<'save'>, scene: Scene): Move 
     if (!did('again') && fillFailed(scene)) return fillByKeys(dialog, path)
     const waiting = waitOr(scene, `The dialog “${dialog.title}” is still open after saving.`)
     if (waiting.do === 'act' || did('press') || dialog.name.value !== path) return waiting
-    // GTK's list of names, when it drops down late, takes the click for itself.
+    // GTK's list of names takes the click when it drops down late.
     return act([press(dialog.button)], 'The click did not reach the button.', 'press')
   }
   if (dialog) {
@@ -92,7 +93,7 @@ interface Dialog {
   button: Control
 }
 
-/** Windows of the chosen application other than its main one, the topmost first. */
+/** Lists the windows of the chosen application but for its main one, the topmost first. */
 function dialogsOf({ windows, window }: Scene): WindowInfo[] {
   const own = windows.filter(
     (each) =>
@@ -108,7 +109,7 @@ function dialogsOf({ windows, window }: Scene): WindowInfo[] {
 const inside = (controls: readonly Control[], id: string): Control[] =>
   controls.filter(({ window_id }) => window_id === id)
 
-/** By its parts, and by its title where it has one: a dialog with a field for a name and a button that saves. */
+/** Finds the save dialog by its parts, a field for a name and a button that saves, and by its title where it has one. */
 function saveDialog(scene: Scene): Dialog | null {
   for (const { id, title } of dialogsOf(scene)) {
     const parts = inside(scene.controls, id)
@@ -132,7 +133,7 @@ function saveDialog(scene: Scene): Dialog | null {
   return null
 }
 
-/** LibreOffice's “Export Text File” has fields, too, but none for a name. */
+/** Says whether a dialog asks for options: LibreOffice's “Export Text File” has fields, too, but none for a name. */
 const isOptions = (title: string, parts: Control[]): boolean =>
   OPTIONS_TITLE.test(title) &&
   !parts.some((part) => part.role === 'edit' && NAME_FIELD.test(readableName(part))) &&
@@ -145,7 +146,7 @@ interface Question {
   buttons: Control[]
 }
 
-/** A dialog that has come up after the path was given. */
+/** Finds a dialog that has come up after the path was given. */
 function questionAfter(scene: Scene, dialog: Dialog | null): Question | null {
   for (const { id, title, says } of dialogsOf(scene)) {
     if (id === dialog?.id) continue
@@ -170,7 +171,7 @@ function answerFor({ title, says, parts, buttons }: Question, scene: Scene): Mov
   if (keep) return answer(keep, 'The format that the path names is meant.')
   const text = [title, ...parts.map(({ name, value }) => `${name} ${value ?? ''}`)].join(' ')
   const replace = buttons.find(({ name }) => REPLACE.test(called(name)))
-  // Whether a file may be replaced is asked at the gate, before this button is pressed.
+  // The gate asks whether a file may be replaced, before this button is pressed.
   if (replace && REPLACING.test(text)) return answer(replace, 'The file is there already.')
   const ok = buttons.find(({ name }) => OK.test(called(name)))
   if (ok && OPTIONS_TITLE.test(title)) return answer(ok, 'The options are left as they are.')
@@ -201,8 +202,8 @@ function fillByKeys({ name, button, title }: Dialog, path: string): Move {
 }
 
 /**
- * Saved when the file is there, or the title has its whole name (“letter.txt” is not “letter.txt.odt”). Where neither is told,
- * when no dialog has come back for a while.
+ * Says whether it is saved: when the file exists, or the title has its whole name (“letter.txt” is not “letter.txt.odt”); where
+ * neither is known, when no dialog has come back for a while.
  */
 function settled(path: string, scene: Scene): Move {
   const evidence = scene.trail

@@ -1,14 +1,14 @@
-// Finds a message that an act has brought up and that the next clause does not answer: nothing goes on behind it.
+// Finds a message that an act has brought up and that the next clause does not answer: then nothing goes on behind it.
 import type { WindowInfo } from '../core/desktop.ts'
 import { announces, blockingDialogs, dialogWords } from '../matching/dialogs.ts'
 import type { ActionRecord, StepRecord } from '../models/input.ts'
 import type { Move, Scene } from './moves.ts'
 
-/** What only looks or waits can be done behind a dialog. */
+/** Tools that only look or wait, which can be used behind a dialog. */
 const LOOKS = new Set(['wait', 'wait_for_control', 'texts'])
 const KEYS = new Set(['keyboard_input'])
 
-/** Why it ends here, null where it goes on. `move` is what comes next, null at the end; `steps` are those that were done. */
+/** Says why it ends here; null where it goes on. `move` is the next one, null at the end; `steps` were done before. */
 export function stoppedByDialog(
   steps: readonly StepRecord[],
   move: Move | null,
@@ -29,7 +29,7 @@ export function stoppedByDialog(
   return `It stops here: ${dialogWords(dialog)}, is open.`
 }
 
-/** Whether a move answers the dialog, or does nothing to what is behind it. */
+/** Says whether a move answers the dialog, or does nothing to what is behind it. */
 function goesOn(move: Move, dialog: WindowInfo, { controls }: Pick<Scene, 'controls'>): boolean {
   if (move.do !== 'act') return false
   return move.actions.every(({ function: name, arguments: { id } }) => {
@@ -45,7 +45,7 @@ function labelOf({ arguments: { path, name } }: ActionRecord): string {
   return typeof label === 'string' ? label : ''
 }
 
-/** Id of the window that an act has opened or chosen. */
+/** Returns the id of the window that an act has opened or chosen. */
 function windowIn(result: unknown): string | null {
   if (typeof result !== 'object' || result === null) return null
   const window: unknown =

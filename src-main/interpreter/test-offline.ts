@@ -1,4 +1,4 @@
-// Tests the interpreter of plain commands as a model is tested: it is asked once, and never given a picture.
+// Tests the interpreter of plain commands as a model is tested: with one question, and without a picture.
 import type { ModelTest } from '../../src-preload/contract/calls/settings.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { HostInput } from '../models/input.ts'

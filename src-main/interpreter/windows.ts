@@ -1,4 +1,4 @@
-// Which window a person means by the name of an application, a title, or a file.
+// Finds the window that a person means by the name of an application, a title, or a file.
 import { basename } from 'node:path'
 import type { WindowInfo } from '../core/desktop.ts'
 import { ALL, nearest } from '../matching/nearest.ts'
@@ -51,7 +51,7 @@ const namesOf = ({ application, process_name, title }: WindowInfo): string[] => 
   ...title.split(/\s[-–—|]\s/),
 ]
 
-/** A dialog is meant only where its application has no other window. */
+/** Leaves out dialogs, unless their application has no other window. */
 function mainOnes(windows: WindowInfo[]): WindowInfo[] {
   const main = windows.filter(({ kind }) => kind === 'normal')
   return main.length > 0 ? main : windows
@@ -60,7 +60,7 @@ function mainOnes(windows: WindowInfo[]): WindowInfo[] {
 export const windowName = (window: WindowInfo): string =>
   `“${window.title || window.application}” (${window.process_name})`
 
-/** The window that is worked in when none was named: the active one, else the one in front. */
+/** Returns the window to work in when none was named: the active one, else the one in front. */
 export function currentWindow(windows: readonly WindowInfo[]): WindowInfo | null {
   const normal = windows.filter(
     ({ kind, minimized, title }) => kind !== 'popup' && !minimized && title !== '',
@@ -68,7 +68,7 @@ export function currentWindow(windows: readonly WindowInfo[]): WindowInfo | null
   return normal.find(({ active }) => active) ?? normal[0] ?? null
 }
 
-/** The window that a launch has opened, from what `launch_application` gave; null while there is none. */
+/** Returns the window that a launch has opened, from the result of `launch_application`; null while there is none. */
 export function launchedWindow(
   result: unknown,
   what: string,
@@ -94,11 +94,11 @@ interface LaunchFacts {
   id: string | null
   pid: number | null
   application: string | null
-  /** What the dialog says that has opened in place of a window. */
+  /** The text of a dialog that has opened in place of a window. */
   says: string | null
 }
 
-/** What `launch_application` gave. */
+/** Reads the result of `launch_application`. */
 export function launchFacts(result: unknown): LaunchFacts {
   const record = (value: unknown): Record<string, unknown> =>
     typeof value === 'object' && value !== null ? { ...value } : {}

@@ -1,13 +1,13 @@
-// How a label agrees with what was asked for: a table of tests, of which each caller says which it takes.
+// Tests how a label agrees with what was asked for: a table of tests, of which each caller chooses those that it accepts.
 import { Label, withLiteralMarks } from './label.ts'
 import { edits } from './nearest.ts'
 import { isUnspaced } from './words.ts'
 
 /**
- * `exact` to the letter; `same` but for what no person would tell apart; `key` one has a key written behind it; `count` one has
- * a count; `spelled` but for accents and symbols. From here on the label says more: `opening` and `begins` it begins with the
- * whole words (`opening` to the letter), `words` it has all the words, `prefix` it begins so within a word, `part` it has it
- * anywhere. `joined` has other blanks, `slip` slips of the pen.
+ * `exact`: to the letter. `same`: with differences that no person would see. `key`: one has a key written behind it. `count`:
+ * one has a count. `spelled`: apart from accents and symbols. From here on the label says more. `opening`, `begins`: it begins
+ * with the whole words (`opening` to the letter). `words`: it has all the words. `prefix`: it begins so within a word. `part`:
+ * it has it anywhere. `joined`: it has other blanks. `slip`: it has slips of the pen.
  */
 export type Agreement =
   | 'exact'
@@ -89,13 +89,13 @@ function isSlip(written: string, word: string): boolean {
   return begins && !isOther
 }
 
-/** The first of the agreements that holds; null for none. */
+/** Gives the first of the agreements that holds; null for none. */
 export const agreementOf = (wanted: Label, label: Label, accepted: readonly Agreement[]): Agreement | null =>
   accepted.find((each) => TESTS[each](wanted, label)) ?? null
 
-/** What says no more and no less: the control is called so. */
+/** The agreements of a label that says no more and no less: it is the control's name. */
 export const SAME: readonly Agreement[] = ['exact', 'same', 'key']
 
-/** Whether two labels are of one control. Symmetric; two that are empty are the same. */
+/** Tells whether two labels are of one control. Symmetric; two that are empty are the same. */
 export const sameLabel = (one: string, other: string): boolean =>
   one === other || agreementOf(new Label(one), new Label(other), SAME) !== null

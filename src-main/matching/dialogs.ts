@@ -1,4 +1,4 @@
-// Tells which dialog stands open that nobody has meant to open, and what it says.
+// Finds the open dialog that nobody has meant to open, and says what it says.
 import type { WindowInfo } from '../core/desktop.ts'
 import { plainLabel } from './label.ts'
 
@@ -8,7 +8,7 @@ type Dialog = Pick<WindowInfo, 'title' | 'says'>
 const blocks = ({ kind, modal, minimized, says }: WindowInfo): boolean =>
   !minimized && (modal || (kind === 'dialog' && says !== null))
 
-/** The dialogs of the application of a window that keep from going on; of any where none is chosen. */
+/** Lists the dialogs that block the application of a window; those that block any application where no window is chosen. */
 export function blockingDialogs(window: WindowInfo | null, windows: readonly WindowInfo[]): WindowInfo[] {
   const isOfIt = ({ id, pid, owner, process_name }: WindowInfo): boolean =>
     window === null ||
@@ -17,7 +17,7 @@ export function blockingDialogs(window: WindowInfo | null, windows: readonly Win
   return windows.filter((one) => blocks(one) && isOfIt(one))
 }
 
-/** Whether a control of this name has announced the dialog: “Print…” opens one, “About” opens “About Notes”. */
+/** Tells whether a control of this name has announced the dialog: “Print…” opens one, “About” opens “About Notes”. */
 export function announces(label: string, { title, says }: Dialog): boolean {
   if (/(…|\.\.\.)\s*$/.test(label)) return true
   const name = plainLabel(label)
@@ -26,7 +26,7 @@ export function announces(label: string, { title, says }: Dialog): boolean {
 }
 const ABOUT = /^(about|über|info|à propos|acerca|关于)/
 
-/** `the dialog “Replace?”, which says: “a.txt exists. Replace it?”` */
+/** Writes `the dialog “Replace?”, which says: “a.txt exists. Replace it?”` */
 export function dialogWords({ title, says }: Dialog): string {
   const name = title.trim() === '' ? 'a dialog without a title' : `the dialog “${title.trim()}”`
   return says === null ? name : `${name}, which says: “${says}”`

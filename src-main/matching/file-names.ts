@@ -1,9 +1,8 @@
 // Tells whether a title names a file: “letter.txt” stands in “letter.txt - Editor”, not in “letter.txt.odt” or “newsletter.txt”.
 
-/** Whether `title` has the name of a file that is no part of a longer one. */
+/** Tells whether `title` has the name of a file that is no part of a longer one. */
 export function namesFile(title: string, file: string): boolean {
-  if (file === '') return false
-  for (let at = title.indexOf(file); at >= 0; at = title.indexOf(file, at + 1)) {
+  for (let at = file === '' ? -1 : title.indexOf(file); at >= 0; at = title.indexOf(file, at + 1)) {
     const [before, after] = [title.slice(0, at), title.slice(at + file.length)]
     if (!/[\p{L}\p{N}_.-]$/u.test(before) && !/^\.?[\p{L}\p{N}_-]/u.test(after)) return true
   }

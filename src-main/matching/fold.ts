@@ -15,12 +15,12 @@ const ALIKE: [RegExp, string][] = [
 
 export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '')
 
-/** In one line, as a person reads it. */
+/** Writes a text in one line, as a person reads it. */
 export const inOneLine = (text: string): string => withoutUnseen(text).replace(/\s+/g, ' ').trim()
 
 const alike = (text: string): string => ALIKE.reduce((left, [from, to]) => left.replace(from, to), text)
 
-/** The same without touching blanks; of a single character, too. Idempotent. */
+/** Folds as `fold` does, without touching blanks; of a single character, too. Idempotent. */
 export function foldCharacters(text: string): string {
   if (PLAIN_ASCII.test(text)) return text.toLowerCase()
   let folded = text
@@ -33,7 +33,7 @@ export function foldCharacters(text: string): string {
   }
 }
 
-/** Compared form of a label, a title, a description: one line of lower case. Idempotent. */
+/** Gives the compared form of a label, a title, a description: one line of lower case. Idempotent. */
 export function fold(text: string): string {
   let folded = text
   for (;;) {

@@ -1,4 +1,4 @@
-// The words for kinds of control, in the languages that prompts, models and commands are mostly written in.
+// Lists the words for kinds of control, in the languages of most prompts, models and commands.
 import type { ControlRole } from '../core/desktop.ts'
 import { isUnspaced, wordsAt } from './words.ts'
 
@@ -6,7 +6,7 @@ export interface Kind {
   /** As it was written, folded. */
   word: string
   roles: readonly ControlRole[]
-  /** Controls that people call so as well, where there is none of the kind. */
+  /** Controls that people also call so, where there is none of the kind. */
   loosely: readonly ControlRole[]
 }
 
@@ -73,10 +73,10 @@ const IN_DESCRIPTIONS = kindsFor('description')
 
 const NAMES: ReadonlySet<string> = new Set(IN_DESCRIPTIONS.flatMap(({ word }) => [word, ...word.split(' ')]))
 
-/** Whether a folded name is also a word for a kind of control, or of one: “Edit”, “Tab”, “Text”. */
+/** Tells whether a folded name is also a word for a kind of control, or of one: “Edit”, “Tab”, “Text”. */
 export const isKindWord = (name: string): boolean => NAMES.has(name)
 
-/** The kind that a folded description names last, by its longest word; null where it names none. */
+/** Finds the kind that a folded description names last, by its longest word; null where it names none. */
 export function kindIn(text: string): Kind | null {
   let best: { kind: Kind; end: number } | null = null
   for (const kind of IN_DESCRIPTIONS) {
@@ -88,13 +88,13 @@ export function kindIn(text: string): Kind | null {
   return best?.kind ?? null
 }
 
-/** Where the first word for a kind stands in a folded description; -1 where there is none. */
+/** Finds where the first word for a kind stands in a folded description; -1 where there is none. */
 export function kindAt(text: string): number {
   const places = IN_DESCRIPTIONS.map(({ word }) => wordsAt(text, word)).filter((at) => at >= 0)
   return places.length === 0 ? -1 : Math.min(...places)
 }
 
-/** Takes the word for a kind from an end of what a command calls its control by; null where there is none. */
+/** Takes the word for a kind from an end of a command's name for its control; null where there is none. */
 export function takeKind(text: string): { rest: string; kind: Kind } | null {
   const lower = text.toLowerCase()
   for (const kind of IN_COMMANDS) {
@@ -107,7 +107,7 @@ export function takeKind(text: string): { rest: string; kind: Kind } | null {
   return null
 }
 
-/** Those of the kind; where there is none, those that people call so as well. */
+/** Keeps those of the kind; where there is none, those that people also call so. */
 export function ofKind<T extends { role: ControlRole }>(items: readonly T[], kind: Kind): T[] {
   const named = items.filter(({ role }) => kind.roles.includes(role))
   return named.length > 0 ? named : items.filter(({ role }) => kind.loosely.includes(role))

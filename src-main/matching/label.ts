@@ -1,4 +1,4 @@
-// What a label says, in the forms that labels are compared in. Toolkits double labels, name widgets by their class, pad
+// Reads what a label says, in the forms in which labels are compared. Toolkits double labels, name widgets by their class, pad
 // menus, and write mnemonics, keys and counts into a name.
 import type { Control } from '../core/desktop.ts'
 import { fold, inOneLine } from './fold.ts'
@@ -6,7 +6,7 @@ import { fold, inOneLine } from './fold.ts'
 /** A widget class that GTK 4 gives in place of a name: `GtkButton`, `AdwGizmo`. */
 const WIDGET_CLASS = /^(Gtk|Adw|Gdk|Hdy)[A-Z]\w*$/
 
-/** One line, no doubled label (GTK 4 says `7 7`), no padding, no class in place of a name. */
+/** Gives one line without a doubled label (GTK 4 says `7 7`), padding, or a class in place of a name. */
 export function cleanName(name: string): string {
   const line = inOneLine(name)
   if (WIDGET_CLASS.test(line)) return ''
@@ -18,7 +18,7 @@ function undoubled(line: string): string {
   return line.length >= 3 && line === `${half} ${half}` ? half : line
 }
 
-/** Its name, or where it has none what it says of itself: galculator and Qt tool buttons have only a description. */
+/** Gives its name, else its description: galculator and Qt tool buttons have only that. */
 export function readableName(control: Pick<Control, 'name' | 'description'>): string {
   return cleanName(control.name) || cleanName(control.description ?? '')
 }
@@ -33,10 +33,10 @@ function withoutMnemonic(folded: string): string {
   return folded.replace(MARKER, (marker) => (marker.length === 2 ? marker.charAt(0) : hasOne ? '' : marker))
 }
 
-/** With each mark as what it stands for by itself: `snake__case` is `snake_case`. */
+/** Takes each mark for the character itself: `snake__case` is `snake_case`. */
 export const withLiteralMarks = (folded: string): string => withoutTail(folded).replace(/([_&])\1/g, '$1')
 
-/** Without the mnemonics of a text of several labels. */
+/** Removes the mnemonics from a text of several labels. */
 export const withoutMarkers = (text: string): string => text.replace(/(?<![_&])[_&]+(?=[\p{L}\p{N}])/gu, '')
 
 /** Without the ellipsis, colon or full stop at its end, unless it is nothing else. */
@@ -62,7 +62,7 @@ const KEY = new RegExp(
 /** Characters of the longest key or count that is written behind a label. */
 const MAX_REMARK = 24
 
-/** What stands behind a label: the key that presses it, or how many of what it names there are. */
+/** What stands behind a label: the key that presses it, or the number of things that it names. */
 export interface Remark {
   kind: 'key' | 'count'
   text: string
@@ -118,7 +118,7 @@ const SYMBOLS: Record<string, string> = {
   ß: 'ss',
 }
 
-/** A label in its forms, from the strictest to the loosest. */
+/** Gives a label in its forms, from the strictest to the loosest. */
 export class Label {
   /** In one line, as it was written. */
   readonly line: string
@@ -180,5 +180,5 @@ export class Label {
   }
 }
 
-/** Compared form of a label: folded, without mnemonic, ellipsis and colon. */
+/** Gives the compared form of a label: folded, without mnemonic, ellipsis and colon. */
 export const plainLabel = (text: string): string => new Label(text).plain

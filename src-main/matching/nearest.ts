@@ -1,10 +1,10 @@
-// Which of some known words a person probably meant.
+// Finds which of some known words a person probably meant.
 import { distance } from 'fastest-levenshtein'
 
 /** Characters of a word that are looked at: longer ones are no slip of the pen. */
 const MAX_LENGTH = 200
 
-/** Edits between two words: insert, delete, replace; the first two neighbours that changed places are one. */
+/** Counts edits between two words: insert, delete, replace; the first pair of neighbours that changed places is one. */
 export function edits(one: string, other: string): number {
   const [a, b] = [one.slice(0, MAX_LENGTH), other.slice(0, MAX_LENGTH)]
   let at = 0
@@ -17,7 +17,7 @@ export function edits(one: string, other: string): number {
 export interface Nearness {
   /** How many are given at most. */
   most?: number
-  /** Edits that are let pass; by default a third of what was written. */
+  /** Edits that are accepted; by default a third of what was written. */
   within?: (wanted: string, name: string) => number
   /** A name that holds the other counts as one edit. */
   parts?: boolean
@@ -25,10 +25,10 @@ export interface Nearness {
 
 const aThird = (wanted: string): number => Math.max(1, Math.floor(wanted.length / 3))
 
-/** All of them, however far. */
+/** Accepts all of them, however far. */
 export const ALL: Nearness = { most: Infinity, within: () => Infinity, parts: true }
 
-/** The known words that are near enough to be meant, nearest first. Case does not count. */
+/** Lists the known words that are near enough to be meant, nearest first. Ignores case. */
 export function nearest(
   wanted: string,
   known: readonly string[],

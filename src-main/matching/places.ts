@@ -1,4 +1,4 @@
-// What the places of several controls say: their order of reading, and which of two is inside of the other.
+// Compares the positions of controls: their order of reading, and which of two is inside of the other.
 import { intersection } from '../core/geometry.ts'
 import type { Rect } from '../../src-preload/contract/geometry.ts'
 import type { ControlRole } from '../core/desktop.ts'
@@ -8,7 +8,7 @@ export const MIN_APART = 4
 
 export const middleOf = ({ x, y, width, height }: Rect) => ({ x: x + width / 2, y: y + height / 2 })
 
-/** Lines from the top, within a line from the left: what overlaps by half of its height is in one line. */
+/** Orders lines from the top, within a line from the left: what overlaps by half of its height is in one line. */
 export function inReadingOrder<T>(items: readonly T[], boundsOf: (one: T) => Rect): T[] {
   const lines: T[][] = []
   for (const one of items.toSorted((a, b) => middleOf(boundsOf(a)).y - middleOf(boundsOf(b)).y)) {
@@ -44,8 +44,9 @@ const HOLDERS: ReadonlySet<ControlRole> = new Set<ControlRole>([
 const PRESSED: ReadonlySet<ControlRole> = new Set<ControlRole>(['button', 'toggle button', 'link'])
 
 /**
- * Of a control and one inside of it, both meant by the same words, the outer one is worked with (a row and its cell, a button
- * and its label); but the button inside of a cell is the button. Of two entries for one thing on the screen the first.
+ * Leaves out nested ones. Of a control and one inside of it, both meant by the same words, keeps the outer one (a row and its
+ * cell, a button and its label), but of a cell and the button inside of it, the button. Of two entries for one thing on the
+ * screen, keeps the first.
  */
 export function withoutNested<T extends Placed>(found: readonly T[], all: readonly Placed[]): T[] {
   const byId = new Map(all.map((control) => [control.id, control]))

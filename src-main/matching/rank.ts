@@ -5,7 +5,7 @@ import { Label } from './label.ts'
 /** Where a text of an item comes from; `shortcut` is the key that its description ends with. */
 export type Source = 'name' | 'description' | 'shortcut' | 'value'
 
-/** What an agreement of a text is worth; what is not in it is not near enough. */
+/** Says what an agreement of a text is worth; an agreement that is not in it is not near enough. */
 export type Policy = Partial<Record<Source, Partial<Record<Agreement, number>>>>
 
 export interface Evidence {
@@ -16,7 +16,7 @@ export interface Evidence {
 
 export interface Candidate<T> {
   item: T
-  /** The strongest that there is. */
+  /** The strongest evidence that there is. */
   evidence: Evidence
 }
 
@@ -37,7 +37,7 @@ const rowsOf = (policy: Policy): Row[] =>
     return [[source, accepted, worth]]
   })
 
-/** All that are near enough, the best first, equal ones in their order. None for an empty name. */
+/** Lists all that are near enough, the best first, equal ones in their order. None for an empty name. */
 export function rank<T>(
   wanted: string,
   items: readonly T[],
@@ -70,7 +70,7 @@ function textIn(source: Source, texts: Texts): Label | null {
   return label?.remark?.kind === 'key' ? new Label(label.remark.text) : null
 }
 
-/** Those that are worth as much as the best. */
+/** Keeps those that are worth as much as the best. */
 export const theBest = <T>([first, ...rest]: readonly Candidate<T>[]): T[] =>
   first
     ? [first, ...rest.filter(({ evidence }) => evidence.worth === first.evidence.worth)].map(

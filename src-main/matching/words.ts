@@ -1,4 +1,4 @@
-// Whole words: where one text stands in another without beginning or ending within a word.
+// Finds whole words: where one text stands in another without beginning or ending within a word.
 
 /** Characters of scripts that put blanks between words: a name must not begin or end within a word of theirs. */
 const LETTER = /[\p{L}\p{N}\p{M}_]/u
@@ -13,13 +13,13 @@ const joins = (before: string | undefined, after: string | undefined): boolean =
   after !== undefined &&
   [before, after].every((char) => LETTER.test(char) && !UNSPACED.test(char))
 
-/** Whether `length` characters from `at` are whole words of the text. */
+/** Tells whether `length` characters from `at` are whole words of the text. */
 export function isWhole(text: string, at: number, length: number): boolean {
   const end = at + length
   return !joins(text[at - 1], text[at]) && !joins(text[end - 1], text[end])
 }
 
-/** Where `part` stands in `text` as whole words; both are folded. -1 where it does not. */
+/** Finds where `part` stands in `text` as whole words; both are folded. -1 where it does not. */
 export function wordsAt(text: string, part: string): number {
   if (part === '') return -1
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {

@@ -1,4 +1,4 @@
-// What a client's model is told of Deskhand when it connects: a screenful.
+// Tells a client's model about Deskhand when it connects: a screenful.
 
 const PLACES = {
   virtual:

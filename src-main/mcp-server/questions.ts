@@ -1,4 +1,4 @@
-// The questions of a run as elicitations: the client shows them to its person, and only what the person says is an answer.
+// Puts the questions of a run as elicitations: the client shows them to its person, and only what the person says is an answer.
 import type { ElicitRequestFormParams, ElicitResult } from '@modelcontextprotocol/sdk/types.js'
 import type { PersonAnswer } from '../../src-preload/contract/calls/runs.ts'
 import type { EventOf } from '../../src-preload/contract/events.ts'
@@ -8,14 +8,14 @@ import { harmless } from '../models/render/data.ts'
 
 type Asked = EventOf<'question_asked'>
 
-/** Characters of a question. One that is longer is not asked: nobody agrees to what they can't read whole. */
+/** Most characters of a question. A longer one is not asked, because nobody can agree to what they can't read whole. */
 const MAX_QUESTION = 10_000
 const ONCE = 'Allow once'
 const RUN = 'Allow in this run'
 const REFUSE = 'Refuse'
 const NOBODY: PersonAnswer = { kind: 'nobody' }
 
-/** What is asked; null for what no form may ask: a secret, what is too long to be read, or what is asked of nobody here. */
+/** Makes the form of a question; null for one that no form may ask: for a secret, too long to be read, or not asked here. */
 export function formOf(asked: Asked): ElicitRequestFormParams | null {
   const form = asked.kind === 'sensitive_step' ? permissionForm(asked) : questionForm(asked)
   return form && form.message.length <= MAX_QUESTION ? form : null
@@ -35,7 +35,7 @@ function questionForm({ kind, secret, choices, text }: Asked): ElicitRequestForm
   }
 }
 
-/** A rule for good is given in Deskhand's own windows alone, where it is listed and revoked. */
+/** Makes the form for a permission. A rule for good can be given only in Deskhand's own windows, which list and revoke it. */
 function permissionForm({ text, details }: Asked): ElicitRequestFormParams {
   const lines = [
     details?.consequence ? consequenceWords(details.consequence) : null,
@@ -50,7 +50,7 @@ function permissionForm({ text, details }: Asked): ElicitRequestFormParams {
     requestedSchema: {
       type: 'object',
       properties: {
-        // Refusing stands first: a form that is sent as it comes up allows nothing.
+        // The refusal comes first, so that a form that is sent unchanged allows nothing.
         decision: { type: 'string', title: 'May it be done?', enum: [REFUSE, ...scopes], default: REFUSE },
         why: { type: 'string', title: 'Why not (optional)', maxLength: 1_000 },
       },
@@ -59,7 +59,7 @@ function permissionForm({ text, details }: Asked): ElicitRequestFormParams {
   }
 }
 
-/** The answer that an elicitation gave. Whatever is not a clear yes allows nothing. */
+/** Reads the answer of an elicitation. Anything but a clear yes allows nothing. */
 export function answerOf(asked: Asked, { action, content }: ElicitResult): PersonAnswer {
   if (asked.kind === 'sensitive_step') {
     const decision = action === 'accept' ? content?.['decision'] : REFUSE
@@ -79,5 +79,5 @@ export function answerOf(asked: Asked, { action, content }: ElicitResult): Perso
   return { kind: 'question', text: answer }
 }
 
-/** What a window or a file says can make no line of its own, and hide nothing. */
+/** Keeps words of a window or a file on one line, so that they can't hide anything. */
 const line = (words: string): string => harmless(words).replaceAll(/\s*[\r\n]+\s*/g, ' ⏎ ')

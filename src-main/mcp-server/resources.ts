@@ -1,4 +1,4 @@
-// Reports of a client's runs as resources.
+// Serves reports of a client's runs as resources.
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import {
   ErrorCode,
@@ -12,7 +12,7 @@ import { reportResource, REPORT_SCHEME } from './told.ts'
 interface Reports {
   /** Names of the runs of this client, the oldest first. */
   runs: () => string[]
-  /** Throws McpError for a run that is not this client's. */
+  /** Throws McpError for a run of another client. */
   report: (run: string, format: 'html' | 'markdown') => Promise<{ content: string; type: string }>
 }
 

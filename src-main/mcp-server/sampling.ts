@@ -1,4 +1,4 @@
-// A question of Deskhand's agents to the client's model, by sampling.
+// Asks the client's model a question of Deskhand's agents, by sampling.
 import {
   CreateMessageResultSchema,
   type CreateMessageRequest,
@@ -14,7 +14,7 @@ type Send = (
   schema: typeof CreateMessageResultSchema,
 ) => Promise<CreateMessageResult>
 
-/** Never rejects: what the client can't do is told. */
+/** Never rejects: the answer says what the client can't do. */
 export async function sampled({ system, messages, max_tokens }: ModelQuestion, send: Send): Promise<Answer> {
   try {
     const { content, model } = await send(

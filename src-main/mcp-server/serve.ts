@@ -1,16 +1,14 @@
-// MCP over streamable HTTP, for programs of this machine: each proves itself by the token, and has a session of its own.
+// Serves MCP over streamable HTTP to programs of this machine: each proves itself by the token, and has a session of its own.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js'
 import { bridgeOver } from '../../src-preload/contract/bridge.ts'
 import type { Push } from '../../src-preload/contract/pushes.ts'
-import { keepPlaces } from '../core/connection-places.ts'
 import { drop } from '../core/control-flow.ts'
-import { messageOf, UserError } from '../core/errors.ts'
-import { pathOf, REQUEST_LIMITS } from '../core/http-server.ts'
+import { UserError } from '../core/errors.ts'
+import { answerRequests, listen, LOOPBACK, pathOf, readJson, REQUEST_LIMITS } from '../core/http-server.ts'
 import type { Logger } from '../core/logger.ts'
 import { registerSecret } from '../core/redaction.ts'
 import { isSameSecret } from '../core/same-secret.ts'
@@ -18,21 +16,20 @@ import { isMeantForUs, newSecret } from '../web/access.ts'
 import type { PageConnection, PageRouter } from '../web/page-router.ts'
 import { ClientSession, type SessionOptions } from './session.ts'
 
-const LOOPBACK = '127.0.0.1'
 const PATH = '/mcp'
-/** Bytes of one message: a request and its acts are far less. */
+/** Most bytes of one message: a request and its acts are far smaller. */
 const MAX_BODY = 4 * 1024 * 1024
-/** Clients at once: each may have a desktop. */
+/** Most clients at the same time: each may have a desktop. */
 const MAX_SESSIONS = 16
-/** Characters of a token; fewer can be guessed. */
+/** Least characters of a token; a shorter one can be guessed. */
 const MIN_TOKEN = 16
-/** Milliseconds without an open request or stream after which a client has gone: one that listens, and one that never did. */
+/** Milliseconds without an open request or stream after which a client counts as gone: one that listened, and one that never did. */
 const GONE_AFTER_MS = { listening: 30_000, silent: 10 * 60_000 }
 
 interface McpServeOptions {
-  /** 0 for any that is free. */
+  /** The port; 0 for any that is free. */
   port: number
-  /** Null for a new one. */
+  /** The token; null for a new one. */
   token: string | null
   router: PageRouter
   logger: () => Logger
@@ -52,12 +49,12 @@ interface Client {
   connection: PageConnection
   /** Requests and streams that are open. */
   open: number
-  /** It has opened a stream, by which its going is known. */
+  /** Whether it has opened a stream, whose end shows that the client is gone. */
   listens: boolean
   gone: NodeJS.Timeout | null
 }
 
-/** Throws UserError where the port can't be had. Disposing ends every session. */
+/** Throws UserError where the port is not free. Disposing ends every session. */
 export async function serveMcp(options: McpServeOptions): Promise<McpHttpServer> {
   const { port, logger } = options
   if (options.token !== null && options.token.length < MIN_TOKEN) {
@@ -66,26 +63,15 @@ export async function serveMcp(options: McpServeOptions): Promise<McpHttpServer>
   const token = options.token ?? newSecret()
   registerSecret(token)
   const server = createServer(REQUEST_LIMITS)
-  const keepPlaceOf = keepPlaces(server)
-  server.listen({ host: LOOPBACK, port })
-  try {
-    await once(server, 'listening')
-  } catch (error) {
-    throw new UserError(`Port ${port} can't be had: ${messageOf(error)}. Choose another one, or none.`)
-  }
-  server.on('error', (error) => logger().error(messageOf(error)))
-  const own = (server.address() as AddressInfo).port
+  const { port: own, keepPlaceOf } = await listen(server, { host: LOOPBACK, port }, logger)
   const clients = new Clients(options)
-  server.on('request', (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const status = refusal(request, own, token)
     if (status !== null) return refuse(response, status)
     keepPlaceOf(request.socket)
-    clients.answer(request, response).catch((error: unknown) => {
-      logger().warn({ path: pathOf(request) }, messageOf(error))
-      if (response.headersSent) response.destroy()
-      else refuse(response, 500)
-    })
-  })
+    await clients.answer(request, response)
+  }
+  answerRequests(server, answer, (response) => refuse(response, 500), logger)
   return {
     address: `http://${LOOPBACK}:${own}${PATH}`,
     token,
@@ -99,11 +85,11 @@ export async function serveMcp(options: McpServeOptions): Promise<McpHttpServer>
   }
 }
 
-/** The status with which a request is refused before anything of it is read, null for one of a client of ours. */
+/** Returns the status with which a request is refused before it is read; null for one of a permitted client. */
 function refusal(request: IncomingMessage, port: number, token: string): number | null {
-  // A name that was pointed at 127.0.0.1 (DNS rebinding) names itself here.
+  // A name that was pointed at 127.0.0.1 (DNS rebinding) is seen here.
   if (!isMeantForUs(request, port)) return 421
-  // Programs say no origin; whatever does is a page of a browser.
+  // Programs send no origin; a request with one comes from a page of a browser.
   if (request.headers.origin !== undefined) return 403
   if ((request.headers['sec-fetch-site'] ?? 'none') !== 'none') return 403
   if (pathOf(request) !== PATH) return 404
@@ -114,7 +100,7 @@ function refusal(request: IncomingMessage, port: number, token: string): number 
 class Clients implements AsyncDisposable {
   readonly #options: McpServeOptions
   readonly #clients = new Map<string, Client>()
-  /** Sessions that are begun now: they count, too. */
+  /** Sessions that are just beginning: they count, too. */
   #beginning = 0
 
   constructor(options: McpServeOptions) {
@@ -122,9 +108,9 @@ class Clients implements AsyncDisposable {
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = request.method === 'POST' ? await bodyOf(request) : undefined
-    if (body === TOO_LARGE) return refuse(response, 413)
-    if (body === NO_JSON) return refuse(response, 400)
+    const read = request.method === 'POST' ? await readJson(request, MAX_BODY) : { value: undefined }
+    if ('status' in read) return refuse(response, read.status)
+    const body = read.value
     const id = request.headers['mcp-session-id']
     const known = typeof id === 'string' ? this.#clients.get(id) : undefined
     if (known) return this.#pass(known, request, response, body)
@@ -187,7 +173,7 @@ class Clients implements AsyncDisposable {
   #mind(client: Client): void {
     const id = client.transport.sessionId
     if (id === undefined) {
-      // What it sent began no session.
+      // Its message began no session.
       if (client.open === 0) drop(this.#close(client))
       return
     }
@@ -211,25 +197,6 @@ class Clients implements AsyncDisposable {
   }
 }
 
-const TOO_LARGE = Symbol('too large')
-const NO_JSON = Symbol('no JSON')
-
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY) return TOO_LARGE
-  const parts: Buffer[] = []
-  let length = 0
-  for await (const part of request as AsyncIterable<Buffer>) {
-    length += part.length
-    if (length > MAX_BODY) return TOO_LARGE
-    parts.push(part)
-  }
-  try {
-    return JSON.parse(Buffer.concat(parts).toString('utf8')) as unknown
-  } catch {
-    return NO_JSON
-  }
-}
-
 const WORDS: Record<number, string> = {
   400: 'This is no message of an MCP client that begins.',
   401: 'The token is missing, or another one.',
@@ -248,7 +215,7 @@ function refuse(response: ServerResponse, status: number): void {
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
-    // What else was sent is not read.
+    // The rest of the request is not read.
     Connection: 'close',
   })
   response.end(JSON.stringify({ jsonrpc: '2.0', error, id: null }))

@@ -1,4 +1,4 @@
-// One MCP client: its tools are calls of the bridge, on a desktop of its own. What it began ends with it.
+// Serves one MCP client: its tools are calls of the bridge, on a desktop of its own. What the client began ends with it.
 import { randomUUID } from 'node:crypto'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js'
@@ -56,12 +56,12 @@ type Opened = CallOutput<'open_desktop'>
 type Command = CallInput<'use_desktop'>['commands'][number]
 
 export interface SessionOptions {
-  /** Where it acts: the person says it, never the client. Null: on a virtual desktop. */
+  /** Where it acts: the person chooses it, never the client. Null: on a virtual desktop. */
   display: Display | null
   version: string
 }
 
-/** A person may take their time to answer; the SDK's own limit is put out of reach. */
+/** The SDK's own limit, which is never reached, because a person may take their time to answer. */
 const NO_TIMEOUT = 2 ** 31 - 1
 const STOPPED =
   'The person has stopped this. Do not go on: ask them what they want. Acts are possible again when they connect you anew.'
@@ -84,7 +84,7 @@ export class ClientSession {
   readonly #own = new Set<string>()
   readonly #unsubscribe: () => void
   #desktop: Promise<Opened> | null = null
-  /** The call that acts now: questions and progress belong to it. */
+  /** The call that acts now, to which questions and progress belong. */
   #extra: Extra | null = null
   #progress = 0
   #turn: Promise<unknown> = Promise.resolve()
@@ -105,7 +105,7 @@ export class ClientSession {
     this.#serve()
   }
 
-  /** Ends what it has begun: runs are stopped, its desktop goes away. The bridge stays. */
+  /** Ends what the client has begun: stops its runs and closes its desktop. The bridge stays. */
   async close(): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
@@ -175,7 +175,7 @@ export class ClientSession {
     }
   }
 
-  /** What acts comes one after the other. */
+  /** Lets calls that act come one after the other. */
   #acting<T>(extra: Extra, work: () => Promise<T>): Promise<T> {
     const done = this.#turn.then(async () => {
       extra.signal.throwIfAborted()
@@ -271,7 +271,7 @@ export class ClientSession {
     }
   }
 
-  /** One for all that it does; one that could not be opened is tried again. */
+  /** Opens one desktop for all that the client does; tries again after a failure. */
   async #open(): Promise<Opened> {
     const { display } = this.#options
     const opening = (this.#desktop ??= this.#bridge.call('open_desktop', {
@@ -280,7 +280,7 @@ export class ClientSession {
     }))
     try {
       const opened = await opening
-      // It has gone while its desktop was opened.
+      // The client has gone while its desktop was opened.
       if (this.#isClosed) await this.#bridge.call('close_desktop', { desktop: opened.desktop })
       return opened
     } catch (error) {
@@ -303,7 +303,7 @@ export class ClientSession {
         plans: plans.map(({ name, task, inputs, fault }) => ({
           name,
           task,
-          // What an input holds may be a person's own: its name is enough to set it.
+          // The text of an input may be private: its name is enough to set it.
           inputs: inputs.map((input) => input.name),
           fault,
         })),
@@ -327,7 +327,7 @@ export class ClientSession {
     return { content: [text(content), reportLink(run)] }
   }
 
-  /** Of its own runs alone: what else a person has had done is not a client's to read. */
+  /** Reads a report of the client's own runs only: a client must not read a person's other runs. */
   #report(run: string, format: 'html' | 'markdown') {
     if (!this.#own.has(run)) throw new McpError(ErrorCode.InvalidParams, 'You have no run of this name.')
     return this.#bridge.call('export_run', { run, format })
@@ -339,7 +339,7 @@ export class ClientSession {
 
   async #stop(run: string): Promise<void> {
     if (this.#viewOf(run).finished_at !== null) return
-    // One that has ended meanwhile needs no stop.
+    // A run that has ended meanwhile needs no stop.
     await this.#bridge.call('control_run', { run, wish: 'stop' }).catch(() => {})
   }
 
@@ -357,7 +357,7 @@ export class ClientSession {
     if (push.push !== 'event') return
     const { run, event } = push
     this.#views.set(run, reduceRunView(this.#viewOf(run), event))
-    // Whether there is a next request, and what is remembered, is asked of nobody here.
+    // Questions for a next request, and about remembering, are asked of nobody here.
     const isAsked =
       event.type === 'question_asked' && (event.kind === 'question' || event.kind === 'sensitive_step')
     if (isAsked) drop(this.#ask(run, event))
@@ -373,7 +373,7 @@ export class ClientSession {
     const form = formOf(asked)
     const extra = this.#extra
     if (form === null || extra === null || !this.#canAsk) return { kind: 'nobody' }
-    // Answered elsewhere, or over: the form is taken back.
+    // When the question is answered elsewhere, or over, the form is taken back.
     const closing = new AbortController()
     const unsubscribe = this.#bridge.subscribe((push) => {
       if (push.push === 'run_over' && push.run === run) closing.abort()
@@ -391,7 +391,7 @@ export class ClientSession {
       )
       return answerOf(asked, result)
     } catch {
-      // Whatever the client could not do is no yes.
+      // A failure of the client is no yes.
       return { kind: 'nobody' }
     } finally {
       unsubscribe()

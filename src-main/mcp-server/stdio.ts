@@ -1,20 +1,20 @@
-// MCP over standard input and output: one client, which ends with its end of the pipe.
+// Serves MCP over standard input and output: one client, which ends with its end of the pipe.
 import { Transform, type Readable, type TransformCallback, type Writable } from 'node:stream'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import type { Bridge } from '../../src-preload/contract/bridge.ts'
 import { ClientSession, type SessionOptions } from './session.ts'
 
-/** Bytes of one message: a request and its acts are far less. */
+/** Most bytes of one message: a request and its acts are far smaller. */
 const MAX_LINE = 4 * 1024 * 1024
 
 interface Streams {
   input: Readable
   output: Writable
-  /** The client is not to be served any more. */
+  /** Resolves when the client must no longer be served. */
   ended: Promise<unknown>
 }
 
-/** Serves until the client has gone, or `ended`. What it began has ended then. */
+/** Serves until the client has gone, or `ended` resolves. What the client began has ended then. */
 export async function serveStdio(
   bridge: Bridge,
   options: SessionOptions,
@@ -23,7 +23,7 @@ export async function serveStdio(
   const session = new ClientSession(bridge, options)
   const gone = Promise.withResolvers<void>()
   const lines = new ShortLines()
-  // Standard input that has come to its end, or that can't be read, has nobody behind it.
+  // Standard input that has ended, or can't be read, has no client any more.
   for (const stream of [input, lines]) {
     for (const end of ['end', 'close', 'error']) stream.once(end, () => gone.resolve())
   }
@@ -36,7 +36,7 @@ export async function serveStdio(
   await session.server.close()
 }
 
-/** Ends where a line is longer than any message: the reader behind it would keep all of it. */
+/** Ends the input at a line that is longer than any message, because the reader behind it would keep all of it. */
 class ShortLines extends Transform {
   #length = 0
 

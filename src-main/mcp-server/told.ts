@@ -1,4 +1,5 @@
-// What came of a call, as a client's model is told it: text and pictures. What was read from a screen stands in marked blocks.
+// Puts the results of calls into words for a client's model: text and pictures. Text that was read from a screen is in marked
+// blocks.
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { PlanSummary } from '../../src-preload/contract/calls/plans.ts'
 import type { ProgramResult } from '../../src-preload/contract/calls/programs.ts'
@@ -10,7 +11,7 @@ import { observationSchema, type Observation } from '../core/desktop.ts'
 import { block, compactJson, quote } from '../models/render/data.ts'
 import { controlLines, windowLine } from '../models/render/controls.ts'
 
-/** Characters of one result of a tool. */
+/** Most characters of one result of a tool. */
 const MAX_RESULT = 20_000
 const MAX_TITLE = 200
 
@@ -20,7 +21,7 @@ export const text = (words: string): Content[number] => ({ type: 'text', text: w
 
 export const failed = (message: string): CallToolResult => ({ content: [text(message)], isError: true })
 
-/** An observation: windows and controls as lines, the picture as a picture. */
+/** Makes the content of an observation: windows and controls as lines, the picture as a picture. */
 export function observationContent(value: unknown): Content {
   const parsed = observationSchema.safeParse(value)
   if (!parsed.success) return [text(block('screen_data', [compactJson(value, MAX_RESULT)]))]
@@ -37,12 +38,12 @@ export function observationContent(value: unknown): Content {
   return seen
 }
 
-/** Any other value that was read. */
+/** Makes the content of any other value that was read. */
 export const valueContent = (value: unknown): Content => [
   text(block('screen_data', [compactJson(value, MAX_RESULT)])),
 ]
 
-/** `✓ click_input: confirmed (…)`. */
+/** Makes the line of an act: `✓ click_input: confirmed (…)`. */
 export function actLine(tool: string, { status, error, effect, result }: ProgramResult): string {
   if (status !== 'success') return `✗ ${tool}: ${status}. ${quote(error ?? '', MAX_RESULT)}`
   const said =
@@ -52,7 +53,7 @@ export function actLine(tool: string, { status, error, effect, result }: Program
   return `${mark} ${tool}: ${effect.effect} (${quote(effect.evidence, MAX_TITLE)}).${said}`
 }
 
-/** How a run stands, for the model and, as structured content, for the program. */
+/** Says how a run stands, for the model and, as structured content, for the program. */
 export function runContent(view: RunView): CallToolResult {
   const { run, status, result, error, warnings } = view
   const outcome = lastOutcome(view)
@@ -92,14 +93,14 @@ export const reportLink = (run: string): Content[number] => ({
 export const summaryLine = ({ run, request, status, last, started_at }: RunSummary): string =>
   `${run}: ${status}${last === null ? '' : `, ${last}`}, ${new Date(started_at).toISOString()}, ${quote(request, MAX_TITLE)}`
 
-/** `- sums: "Sum the numbers" (texts to set: total)`, and why one can't be used. */
+/** Makes the line of a plan: `- sums: "Sum the numbers" (texts to set: total)`, and why one can't be used. */
 export function planLine({ name, task, inputs, fault }: PlanSummary): string {
   const texts = inputs.length === 0 ? '' : ` (texts to set: ${inputs.map((input) => input.name).join(', ')})`
   const broken = fault === null ? '' : `, can't be used: ${quote(fault, MAX_TITLE)}`
   return `- ${name}: ${quote(task, MAX_TITLE)}${texts}${broken}`
 }
 
-/** An event as a person reads it while it happens. */
+/** Puts an event into words for a person, while it happens. */
 export function progressWords(event: SessionEvent): string {
   switch (event.type) {
     case 'act_started':

@@ -1,10 +1,10 @@
-// The tools of Deskhand as an MCP server: their names, what is said of them, and what they take.
+// Defines the tools of Deskhand as an MCP server: their names, their descriptions, and what they take.
 import type { Tool } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import type { CallOutput } from '../../src-preload/contract/calls.ts'
 import { planChoiceSchema, requestSchema, runNameSchema } from '../../src-preload/contract/calls/runs.ts'
 
-/** Acts of one call. */
+/** Most acts of one call. */
 const MAX_ACTS = 50
 
 export const runRequestSchema = z.strictObject({
@@ -108,7 +108,7 @@ export function toolList(own: OwnTools): Tool[] {
   ]
 }
 
-/** One variant for each act, with its own arguments: a client's model sees the whole schema. */
+/** Makes one variant for each act, with its own arguments, so that a client's model sees the whole schema. */
 function actInput(acts: OwnTools): Tool['inputSchema'] {
   return {
     type: 'object',

@@ -1,5 +1,5 @@
-// What a person has answered to question_asker: kept with the run's experience, and used when the same question comes again with nobody
-// to ask. It is the seeds' USE_CUSTOMIZATION with its QA_PAIR_FILE, in the one store.
+// Keeps a person's answers to question_asker with the run's experience, and uses them when the same question comes again with
+// nobody to ask. It is the seeds' USE_CUSTOMIZATION with its QA_PAIR_FILE, in the one store.
 import { messageOf, StoppedError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import { redact } from '../core/redaction.ts'
@@ -12,13 +12,13 @@ import type { NewMemory } from './record.ts'
 import { titleOf } from './title.ts'
 import { hasSameWords } from './words.ts'
 
-/** What a question asks for that nobody wants to be kept, beside passwords. */
+/** What a question may ask for, beside passwords, that must not be kept. */
 const SECRET_NAME =
   /\b(api|access|private|security)[ _-]?(key|code)\b|\btoken\b|credential|密钥|令牌|证件|卡号/i
 /** Numbers of cards and accounts. */
 const LONG_NUMBER = /(?:\d[ -]?){12,}\d/
 
-/** Answers that are looked through: like questions may have been asked often. */
+/** How many answers are looked through, because similar questions may have been asked often. */
 const CANDIDATES = 50
 
 /** Such an answer is not kept at all. */
@@ -53,7 +53,7 @@ export class PersonAnswers implements AnswerPort {
       const hits = await run.race(
         store.ask('search', { text: question, kinds: ['question_answer'], limit: CANDIDATES }),
       )
-      // Nobody is there to see that something else was meant: like is not enough.
+      // Nobody is there to see that something else was meant, so a similar question is not enough.
       const found = hits.map(({ memory }) => memory).find(({ key }) => hasSameWords(key, question)) ?? null
       if (found) await this.#used(found.id, run)
       return found
@@ -64,7 +64,7 @@ export class PersonAnswers implements AnswerPort {
     }
   }
 
-  /** An answer that is there is given, whether or not that can be written down. */
+  /** Notes that an answer was used. The answer is given also where the note can't be written. */
   async #used(id: number, run: RunControl): Promise<void> {
     const { store, logger } = this.#options
     await run.race(store.ask('used', { ids: [id] })).catch((error: unknown) => {
@@ -73,7 +73,7 @@ export class PersonAnswers implements AnswerPort {
     })
   }
 
-  /** Without what is, or looks like, a secret: such an answer is not kept at all. */
+  /** Returns the answers to keep, without those that are, or look like, secrets. */
   records(): NewMemory[] {
     const { run, mask } = this.#options
     return this.#given.flatMap(({ question, answer, request }): NewMemory[] => {

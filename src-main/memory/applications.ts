@@ -1,6 +1,6 @@
-// Whether two names mean the same application: a person says `LibreOffice`, its window `LibreOffice Calc`, its process `soffice.bin`.
+// Compares names of applications: a person says `LibreOffice`, its window `LibreOffice Calc`, its process `soffice.bin`.
 
-/** What a program's file is called beside its name. */
+/** The endings of a program's file. */
 const ENDING = /\.(exe|bin|app|x86_64|real)$/
 
 const partsOf = (name: string): Set<string> =>
@@ -13,7 +13,7 @@ const partsOf = (name: string): Set<string> =>
       .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [],
   )
 
-/** The same, or one is the other with more words: `Calc` and `LibreOffice Calc`, `EXCEL.EXE` and `Microsoft Excel`; not `Writer`. */
+/** Says whether two names agree but for more words: `Calc`, `LibreOffice Calc`; `EXCEL.EXE`, `Microsoft Excel`; not `Writer`. */
 export function meansApplication(one: string, other: string): boolean {
   const [its, others] = [partsOf(one), partsOf(other)]
   if (its.size === 0 || others.size === 0) return one === other

@@ -1,4 +1,4 @@
-// The memory as the rest of Deskhand has it: asks the memory program, which is started when first needed and killed when it hangs.
+// Asks the memory program for the rest of Deskhand; starts it when it is first needed, and kills it when it hangs.
 import { join } from 'node:path'
 import { startEnvironment, type StartProgram } from '../core/child-program.ts'
 import { systemClock, type Clock } from '../core/clock.ts'
@@ -21,9 +21,9 @@ export interface MemoryStoreOptions {
   answerMs?: number
 }
 
-/** What others need of it. */
+/** The part of the memory that other rooms need. */
 export interface MemoryStore {
-  /** Throws UserError for what somebody can mend, else ToolError. */
+  /** Throws UserError for what a person can mend, else ToolError. */
   ask<C extends MemoryCall>(call: C, input: MemoryInput<C>): Promise<MemoryOutput<C>>
 }
 
@@ -53,7 +53,7 @@ export class MemoryClient implements MemoryStore, AsyncDisposable {
   }
 
   async ask<C extends MemoryCall>(call: C, input: MemoryInput<C>): Promise<MemoryOutput<C>> {
-    // A transaction that is cut off is taken back by whoever opens the file next.
+    // A transaction that is cut off is taken back when the file is opened next.
     using run = new RunControl({ name: 'The memory', clock: this.#clock })
     return await this.#program.ask(call, input, run)
   }

@@ -1,4 +1,5 @@
-// What a run has shown: one memory per subtask, drawn from its verified steps, and one of the whole request where it took several.
+// Draws memories from a run: one per subtask, from its verified steps, and one of the whole request where it took several
+// subtasks.
 import type { Context } from '../core/context.ts'
 import { redact } from '../core/redaction.ts'
 import type { ActionRecord } from '../models/input.ts'
@@ -14,30 +15,30 @@ export interface ExperienceSource {
   run: string
   /** Masks the passwords that were typed. */
   mask: <T>(value: T) => T
-  /** What was judged of the whole, null where nothing was. */
+  /** The verdict on the whole; null where nothing was judged. */
   verdict?: Verdict | null
 }
 
-/** Whether what was asked for came about, as the evaluation says, or the end of a run that failed. */
+/** Whether the request was fulfilled, as the evaluation says, or the end of a run that failed. */
 export interface Verdict {
   complete: 'yes' | 'no' | 'unsure'
   reason: string
 }
 
-/** One memory, and the acts that it is drawn from, for whoever words it anew. */
+/** One memory, and the acts from which it is drawn, so that a model can word it anew. */
 export interface Drawn {
   memory: NewMemory
   acts: readonly ActionRecord[]
 }
 
-/** Longest argument that is told: a text that was typed is an example, not a document. */
+/** Most characters of an argument that is kept: a typed text is an example, not a document. */
 const LONGEST_ARGUMENT = 300
 const LONGEST_TIP = 200
 const LONGEST_REASON = 400
 const NAMING = new Set(['id', 'name', 'x', 'y', 'start_x', 'start_y', 'end_x', 'end_y'])
 
 /**
- * Each memory with its acts; none where it is about a whole request. Never with what goes into a field for a password, nor with
+ * Draws each memory with its acts; one about a whole request has no acts. Leaves out what goes into a field for a password, and
  * anything that looks like a secret.
  */
 export function drawExperience({ context, run, mask, verdict = null }: ExperienceSource): Drawn[] {
@@ -53,7 +54,7 @@ export function drawExperience({ context, run, mask, verdict = null }: Experienc
   return drawn.map(({ memory, acts }) => ({ memory: redacted(mask(memory)), acts: mask(acts) }))
 }
 
-/** The steps of each subtask, round by round. */
+/** Returns the steps of each subtask, round by round. */
 const roundsOf = (context: Context): LoggedStep[][][] =>
   Object.values(context.get('STRUCTURAL_LOGS')).map((round) =>
     Object.entries(round)
@@ -62,7 +63,7 @@ const roundsOf = (context: Context): LoggedStep[][][] =>
       .map(([, steps]) => steps),
   )
 
-/** What is judged of the whole holds for this one then. */
+/** Says whether the run had one subtask alone: then the verdict on the whole is also about the subtask. */
 export function isOneSubtask(context: Context): boolean {
   const rounds = roundsOf(context)
   return rounds.length === 1 && rounds[0]?.length === 1
@@ -75,8 +76,8 @@ interface Judged {
 }
 
 /**
- * Where the whole has failed, a subtask that says of itself that it is finished is kept as what worked only if each of its acts
- * was confirmed; one that is all there was is what has failed; of any other nothing is known.
+ * Makes the memory of a subtask. Where the whole has failed, a finished subtask is kept as what worked only if each of its acts
+ * was confirmed. The only subtask of a run has failed with it; any other is not kept.
  */
 function ofSubtask(steps: LoggedStep[], { run, failed, alone }: Judged & { alone: boolean }): Drawn[] {
   const last = steps.at(-1) ?? {}
@@ -125,11 +126,11 @@ function ofSubtask(steps: LoggedStep[], { run, failed, alone }: Judged & { alone
   return [{ memory, acts: actions.map(({ action }) => withoutSecrets(action)) }]
 }
 
-/** What goes into a field for a password is nobody's to read. */
+/** Removes what goes into a field for a password. */
 const withoutSecrets = (action: ActionRecord): ActionRecord =>
   isSecret(action) ? { ...action, arguments: {} } : action
 
-/** A subtask as the whole request tells it. */
+/** A subtask as the memory of the whole request shows it. */
 interface Part {
   request: string
   title: string
@@ -154,16 +155,16 @@ function partOf({ steps, drawn }: { steps: LoggedStep[]; drawn: readonly Drawn[]
   }
 }
 
-/** How a request was divided: what a host or a planner can begin with. */
+/** Makes the memory of how a request was divided, with which a host or a planner can begin. */
 function ofRequest(
   subtasks: readonly Part[],
   { run, failed, only }: Judged & { only: boolean },
 ): NewMemory | null {
   const request = subtasks[0]?.request ?? ''
   if (subtasks.length < 2 || request === '') return null
-  // A plan that worked, but for a part that nothing is known of, would be another plan.
+  // Without a part whose outcome is not known, the memory would describe another plan.
   if (failed === null && subtasks.some(({ outcome }) => outcome === 'unknown')) return null
-  // Of several requests that have failed together nobody knows which has.
+  // Where several requests have failed together, nobody knows which of them has.
   const hasFailed = subtasks.some(({ outcome }) => outcome === 'did_not_work')
   if (failed !== null && !only && !hasFailed) return null
   const worked = failed === null && !hasFailed
@@ -185,7 +186,7 @@ function ofRequest(
   }
 }
 
-/** The act in words that hold in another run: what it was aimed at by role and name, never by an id or a place. */
+/** Puts an act into words that hold in another run: its target has a role and a name, never an id or a position. */
 export function stepWords(action: ActionRecord, withOutcome = false): string {
   const args = isSecret(action)
     ? []
@@ -203,7 +204,7 @@ export function stepWords(action: ActionRecord, withOutcome = false): string {
   ].join('')
 }
 
-/** What was tried in vain on the way to what worked. */
+/** Lists what was tried in vain on the way to what worked. */
 function tipsOf(actions: ActionRecord[]): string {
   const vain = actions.filter((action) => !cameOff(action) && action.status !== 'skipped')
   const tips = vain.map((action) => `- Didn’t work: ${stepWords(action, true)}`)
@@ -219,7 +220,7 @@ const isSecret = ({ target }: ActionRecord): boolean =>
 const actionsOf = (step: LoggedStep): ActionRecord[] =>
   Array.isArray(step['action']) ? (step['action'] as ActionRecord[]) : []
 
-/** The names that a later run may know the application by: its process, its root, what it calls itself. */
+/** Returns the names by which a later run may know the application: its process, its root, what it calls itself. */
 function applicationsOf(steps: LoggedStep[]): string[] {
   const names = steps.flatMap((step) =>
     ['application_process_name', 'app_root', 'application'].map((key) => textOf(step[key])),
@@ -231,7 +232,7 @@ function applicationsOf(steps: LoggedStep[]): string[] {
   return [...seen.values()]
 }
 
-/** Without what looks like a key or a password. */
+/** Removes what looks like a key or a password. */
 export function redacted(memory: NewMemory): NewMemory {
   const { title, key, text, tips = '', data = {} } = memory
   const json: unknown = JSON.parse(redact(JSON.stringify(data)))

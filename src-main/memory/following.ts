@@ -1,5 +1,5 @@
-// What came of the memories that a run was given, counted once its end is known: the agents say it of their parts, and whoever judges
-// the whole has the last word.
+// Counts, once the end of a run is known, whether the memories that it was given helped: the agents say it of their parts, and
+// the evaluation of the whole has the last word.
 import type { Memory } from '../../src-preload/contract/memory.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { Verdict } from './experience.ts'
@@ -7,7 +7,7 @@ import type { MemoryPort, MemoryQuery } from './port.ts'
 
 export class Following implements MemoryPort {
   readonly #memories: MemoryPort
-  /** Given, and nothing was said of them yet. */
+  /** Memories that were given, and of which no agent has said anything yet. */
   readonly #open = new Set<number>()
   #told: { ids: readonly number[]; outcome: 'helped' | 'failed' }[] = []
 
@@ -27,9 +27,9 @@ export class Following implements MemoryPort {
   }
 
   /**
-   * Null where nobody has judged the whole, or it was stopped: what the agents have said counts. Where it has failed, so has what
-   * nothing was said of (a limit was reached), and nothing has helped: where there was one subtask alone it has failed, of several
-   * nobody knows which. Does not wait; once more it counts nothing.
+   * Counts by the verdict. With null (nobody has judged the whole, or it was stopped), what the agents have said counts. Where
+   * the whole has failed, nothing has helped, and memories of which no agent has said anything (a limit was reached) have failed;
+   * `alone`: with one subtask, all have failed; with several, nobody knows which. Does not wait; a second call counts nothing.
    */
   settle(verdict: Verdict | null, alone: boolean): void {
     const failed = verdict?.complete === 'no'

@@ -1,5 +1,5 @@
-// KnowledgeBase of seed 004: what a manager and a worker know of a request from earlier ones, from documents and from the web, and
-// what they leave behind. Inputs and outputs are texts, as in the seed. It has no files of its own: everything is in the one store.
+// Defines the KnowledgeBase of seed 004: what a Manager and a Worker know of a request from earlier ones, from documents and from
+// the web, and what they leave behind. Inputs and outputs are texts, as in the seed. All of it is in the one store.
 import type { MemoryKind } from '../../src-preload/contract/memory.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
 import type { EventSink } from '../core/event-sink.ts'
@@ -15,7 +15,7 @@ import type { NewMemory } from './record.ts'
 import { strangeIn } from './summary.ts'
 import { titleOf } from './title.ts'
 
-/** The tools that it uses: roles of `models`, under the seed's names. */
+/** The tools that the KnowledgeBase uses: roles of `models`, under the seed's names. */
 export type KnowledgeRole = Extract<
   Role,
   | 'query_formulator'
@@ -33,7 +33,7 @@ export type Think = (
   pictures?: ModelPicture[],
 ) => Promise<string | null>
 
-/** Searches the web: a marked block of what strangers wrote. Null where no search is set up. */
+/** Searches the web. Returns a marked block of what strangers wrote. Null where no search is set up. */
 export type SearchWeb = (query: string, run: RunControl) => Promise<string | null>
 
 /** How a run is remembered. */
@@ -41,8 +41,8 @@ export interface Keeping {
   /** Name of the run that is learned from. */
   run: string
   /**
-   * `at once`: as soon as something has ended, and nothing that is judged later can change what it is worth. `at the end`: once
-   * `save` is called, if it ever is.
+   * `at once`: as soon as something has ended whose worth no later judgement can change. `at the end`: when `save` is called, if
+   * it ever is.
    */
   when: 'at once' | 'at the end'
   /** Returns how many memories were made or brought up to date. */
@@ -56,14 +56,14 @@ export interface KnowledgeBaseOptions {
   sink: EventSink
   /** Ranks, and keeps to a budget; without it nothing is remembered. */
   memories?: MemoryPort | undefined
-  /** Hears what embedding a question has cost. */
+  /** Gets what embedding a question has cost. */
   paid?: MemoryQuery['paid']
   searchWeb?: SearchWeb | undefined
   /** Without it nothing is kept. */
   keeping?: Keeping | undefined
 }
 
-/** What a subtask, or a whole task, came to. */
+/** The outcome of a subtask, or of a whole task. */
 export interface Ended {
   /** Names of the applications that it was done in. */
   applications: readonly string[]
@@ -72,7 +72,7 @@ export interface Ended {
   worked: boolean
   /** Why it failed. */
   reason?: string | null
-  /** Each act was seen to do what it should: what is judged of the whole changes nothing of it. */
+  /** Whether each act was seen to do what it should: then the verdict on the whole changes nothing. */
   proven?: boolean
 }
 
@@ -87,15 +87,15 @@ interface Learned {
 const LONGEST_ANSWER = 12_000
 const LONGEST_LINE = 1000
 
-/** Nothing here ends a run: a source that fails is a warning, and the work goes on without it. */
+/** Never ends a run: a source that fails is a warning, and the work goes on without it. */
 export class KnowledgeBase {
   readonly #options: KnowledgeBaseOptions
   readonly #queries = new Map<string, Promise<string>>()
-  /** Memories that were given, by what they were asked for, until what came of it is known. */
+  /** Memories that were given, by the text for which they were found, until its outcome is known. */
   readonly #given = new Map<string, number[]>()
-  /** What is kept only when the run is over and judged, and somebody wants it. */
+  /** What is kept only when the run is over and judged, and `save` is called. */
   #held: Learned[] = []
-  /** How many of each there were. */
+  /** How many of each kind there were. */
   readonly #learned = { episodic: 0, narrative: 0 }
   #saved = 0
 
@@ -104,8 +104,8 @@ export class KnowledgeBase {
   }
 
   /**
-   * The question that documents, memories and the web are asked: the model's, else the instruction. `searchQuery` is one that is
-   * known already, from the GlobalState; it is taken as it is.
+   * Returns the question to documents, memories and the web: the model's, else the instruction. A `searchQuery` that is known
+   * already, from the GlobalState, is taken as it is.
    */
   formulateQuery(
     instruction: string,
@@ -123,18 +123,18 @@ export class KnowledgeBase {
       if (said === null) this.#queries.delete(instruction)
       return said?.replace(/^["“]|["”]$/g, '').trim() || instruction
     })
-    // Who asks at the same time waits for the same answer; one that failed is asked again.
+    // Calls at the same time wait for the same answer; after a failure, the model is asked again.
     this.#queries.set(instruction, query)
     query.catch(() => this.#queries.delete(instruction))
     return query
   }
 
-  /** How like requests went before, as a block of data; an empty text where nothing is known. */
+  /** Returns how similar requests went before, as a block of data; an empty text where nothing is known. */
   retrieveNarrativeExperience(instruction: string, run: RunControl): Promise<string> {
     return this.#recall(instruction, [], ['narrative', 'experience', 'demonstration'], run)
   }
 
-  /** How like subtasks were done before, as a block of data; an empty text where nothing is known. */
+  /** Returns how similar subtasks were done before, as a block of data; an empty text where nothing is known. */
   retrieveEpisodeExperience(
     instruction: string,
     run: RunControl,
@@ -148,7 +148,7 @@ export class KnowledgeBase {
     )
   }
 
-  /** What documents, answers of the person and the web say, as blocks of data; an empty text where they say nothing. */
+  /** Returns what documents, the person's answers and the web say, as blocks of data; an empty text where they say nothing. */
   async retrieveKnowledge(instruction: string, searchQuery: string, run: RunControl): Promise<string> {
     const asked = searchQuery.trim() === '' ? instruction : searchQuery
     const [known, web] = await Promise.all([
@@ -158,7 +158,7 @@ export class KnowledgeBase {
     return [known, web].filter((text) => text !== '').join('\n\n')
   }
 
-  /** One text of what is known; without a model the parts follow one another. An empty text where there is nothing. */
+  /** Makes one text of what is known; without a model the parts follow one another. An empty text where there is nothing. */
   async knowledgeFusion(
     instruction: string,
     parts: { knowledge: string; narrative: string },
@@ -176,14 +176,14 @@ export class KnowledgeBase {
     return fused === null ? known.join('\n\n') : data(fused)
   }
 
-  /** After each subtask, the last one too. One that failed is kept as what did not work. */
+  /** Must be called after each subtask, also the last one. One that failed is kept as what did not work. */
   async updateEpisodic(request: string, subtask: string, ended: Ended, run: RunControl): Promise<void> {
     this.#followed(subtask, ended.worked)
     const key = `Task:\n${request}\n\nSubtask: ${subtask}`
     await this.#learn({ kind: 'episodic', role: 'episode_summarization', key, title: subtask, ended }, run)
   }
 
-  /** Once, after the whole task. What is learned later of the same request takes its place. */
+  /** Must be called once, after the whole task. What is learned later of the same request replaces it. */
   async updateNarrative(request: string, searchQuery: string, ended: Ended, run: RunControl): Promise<void> {
     this.#followed(request, ended.worked)
     if (searchQuery !== '') this.#followed(searchQuery, ended.worked)
@@ -219,7 +219,7 @@ export class KnowledgeBase {
     }
   }
 
-  /** Where the whole has failed: what is alone of its kind has; of several nobody knows which, unless its acts are proof. */
+  /** Where the whole has failed, the only one of its kind has failed; one of several is dropped, unless its acts are proof. */
   #judged(learned: Learned, verdict: Verdict | null): Learned[] {
     const { kind, ended } = learned
     if (verdict?.complete !== 'no' || !ended.worked) return [learned]
@@ -232,7 +232,7 @@ export class KnowledgeBase {
     const { applications, trajectory, worked, reason = null } = ended
     const clean = (text: string) => redact(keeping.mask(text))
     const failure = worked ? [] : [`This did not work${reason ? `: ${reason}` : '.'}`]
-    // A model is told no more than what may be kept.
+    // The model gets no more than what may be kept.
     const done = block(
       'history_data',
       [...failure, ...trajectory].map((line) => quote(line, LONGEST_LINE)),
@@ -252,7 +252,7 @@ export class KnowledgeBase {
     this.#saved += await keeping.save([record], run)
   }
 
-  /** The steps stay the truth: words that name what they do not have are not kept. */
+  /** Drops words that name what the steps do not have, because the steps are the truth. */
   #bornOut(said: string | null, known: string, title: string): string | null {
     const fault = said === null ? null : strangeIn(said, known)
     if (fault === null) return said
@@ -293,7 +293,7 @@ export class KnowledgeBase {
     return (await this.#tried('The web was not searched', async () => searchWeb?.(query, run))) ?? ''
   }
 
-  /** A model that fails is no reason to fail: what is known is told as it is. A text that is a failure in disguise is none. */
+  /** Asks a model; null where it fails, also with a text that is an error message: then what is known is used as it is. */
   async #think(
     role: KnowledgeRole,
     text: string,
@@ -316,9 +316,9 @@ export class KnowledgeBase {
   }
 }
 
-/** That a request is done, and a subtask whose acts are no proof of it, is for whoever judges the whole to say. */
+/** Says whether the verdict on the whole can change this: a whole request, or a subtask whose acts are no proof. */
 const mayBeJudgedOtherwise = ({ kind, ended }: Learned): boolean =>
   ended.worked && (kind === 'narrative' || ended.proven !== true)
 
-/** Text that comes from memories or the web, also by way of a model: it never instructs. */
+/** Marks text from memories or the web, also by way of a model, as data: it never instructs. */
 const data = (text: string): string => block('memory_data', [quote(text, LONGEST_ANSWER)])

@@ -1,4 +1,4 @@
-// The memory program: holds memory.db open for the program that has started it, and answers one request after the other.
+// Runs the memory program: it holds memory.db open for the program that has started it, and answers one request after the other.
 import { serveProgram } from '../core/program-server.ts'
 import { MEMORY_CALLS } from './protocol.ts'
 import { StoreServer } from './serve.ts'

@@ -1,4 +1,4 @@
-// Opens memory.db: its pragmas, its extension for vectors, and what is done with a file that is broken.
+// Opens memory.db: sets its pragmas, loads its extension for vectors, and puts aside a file that is broken.
 import { closeSync, existsSync, openSync, renameSync } from 'node:fs'
 import { dirname, sep } from 'node:path'
 import SqliteDatabase, { type Database } from 'better-sqlite3'
@@ -14,15 +14,17 @@ export interface OpenedDatabase {
   db: Database
   /** Whether SQLite can search vectors itself; else they are compared one by one here. */
   native: boolean
-  /** What a person should know: a broken file was put aside. */
+  /** What a person should know, such as that a broken file was put aside; else null. */
   notice: string | null
 }
 
-/** Throws UserError for a file of a later version, and for one that can't be had; a broken one is put aside, and an empty one begun. */
+/**
+ * Throws UserError for a file of a later version, or one that can't be opened; a broken one is put aside, and an empty one begun.
+ */
 export function openDatabase(path: string, options: { native?: boolean } = {}): OpenedDatabase {
   try {
     makeFolder(dirname(path))
-    // As private as the folders of the runs, wherever the data folder is; what SQLite puts beside it is like it.
+    // It is as private as the folders of the runs, wherever the data folder is; the files that SQLite puts beside it are, too.
     closeSync(openSync(path, 'a', 0o600))
     return { ...open(path, options), notice: null }
   } catch (error) {
@@ -36,7 +38,7 @@ export function openDatabase(path: string, options: { native?: boolean } = {}): 
 function open(path: string, options: { native?: boolean }): Omit<OpenedDatabase, 'notice'> {
   const db = new SqliteDatabase(path, { timeout: BUSY_MS })
   try {
-    // What is acknowledged has reached the disk: in WAL mode only FULL syncs at each commit.
+    // Data must be on the disk when a save returns: in WAL mode only FULL syncs at each commit.
     patiently(() => db.pragma('journal_mode = WAL'))
     db.pragma('synchronous = FULL')
     db.pragma('foreign_keys = ON')
@@ -51,7 +53,7 @@ function open(path: string, options: { native?: boolean }): Omit<OpenedDatabase,
   }
 }
 
-/** The change to WAL is refused at once, without the usual patience, while another process makes the same change. */
+/** Tries again for a while, because SQLite refuses the change to WAL at once while another process makes it. */
 function patiently(work: () => unknown): void {
   const end = performance.now() + BUSY_MS
   for (;;) {
@@ -65,7 +67,7 @@ function patiently(work: () => unknown): void {
   }
 }
 
-/** False where the extension has no binary for this system. */
+/** Returns false where the extension has no binary for this system. */
 function loadVectors(db: Database): boolean {
   try {
     db.loadExtension(extensionPath())
@@ -75,12 +77,12 @@ function loadVectors(db: Database): boolean {
   }
 }
 
-/** In a package it lies beside the archive: SQLite opens it by its real path. Throws where there is no binary. */
+/** SQLite opens the extension by its real path: in a package, that is beside the archive. Throws where there is no binary. */
 const extensionPath = (): string => getLoadablePath().replace(`app.asar${sep}`, `app.asar.unpacked${sep}`)
 
 const codeOf = (error: unknown): string => (error instanceof SqliteDatabase.SqliteError ? error.code : '')
 
-/** What the disk says, with what a person can do; other errors as they are. */
+/** Adds to an error of the disk what a person can do; returns other errors as they are. */
 export function withAdvice(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (/^SQLITE_FULL|^ENOSPC/.test(code)) return new UserError(`The disk of ${path} is full. Free some space.`)

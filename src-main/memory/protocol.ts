@@ -1,4 +1,4 @@
-// What Deskhand asks its memory program: the table of calls.
+// Defines what Deskhand asks its memory program: the table of calls.
 import { z } from 'zod'
 import { memoryKindSchema, memorySchema, memorySummarySchema } from '../../src-preload/contract/memory.ts'
 import type { CallInput, CallName, CallOutput, ParsedCallInput } from '../core/call-table.ts'

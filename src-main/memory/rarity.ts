@@ -1,10 +1,10 @@
-// Which words of a question are worth searching: in a large store a word that stands in every other memory tells nothing and costs
+// Chooses which words of a question are worth a search: in a large store, a word of every other memory tells nothing and costs
 // most of the time, because each of its memories is ranked.
 import type { Database } from 'better-sqlite3'
 
-/** Memories below which every word is searched. */
+/** How many memories a store must have before words are left out. */
 const SMALL = 5000
-/** Part of all memories that the searched words may stand in, all together; the rarest word is always searched. */
+/** The part of all memories in which the searched words may occur, all together; the rarest word is always searched. */
 const PART = 0.05
 
 export class Rarity {
@@ -15,7 +15,7 @@ export class Rarity {
     this.#db = db
   }
 
-  /** The rarest of these words, as many as are cheap. */
+  /** Returns the rarest of these words, as many as are cheap. */
   rare(words: readonly string[]): string[] {
     const count = this.#db.prepare('SELECT max(id) FROM memories').pluck().get() as number | null
     if (words.length < 2 || count === null || count < SMALL) return [...words]
@@ -28,7 +28,7 @@ export class Rarity {
       .map(({ word }) => word)
   }
 
-  /** The stem is what is indexed; SQLite's own tokenizer says what that is. */
+  /** Counts the memories with the word's stem, which is what the index has; SQLite's own tokenizer finds it. */
   #memoriesWith(word: string): number {
     this.#db.prepare('INSERT INTO temp.asked_words (rowid, word) VALUES (1, ?)').run(word)
     try {

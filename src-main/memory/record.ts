@@ -1,4 +1,4 @@
-// A record of the store before it has an id, and how much of a prompt a memory takes.
+// Defines a record of the store before it has an id, and says how much of a prompt a memory takes.
 import { z } from 'zod'
 import {
   memoryKindSchema,
@@ -27,7 +27,7 @@ export const vectorSchema = z.object({
 })
 export type Vector = z.infer<typeof vectorSchema>
 
-/** Characters of one token, about, of scripts that write sounds; one that stands for a word or syllable is a token by itself. */
+/** Characters per token, about, in scripts that write sounds; a character for a word or syllable is a token by itself. */
 const CHARACTERS_PER_TOKEN = 3.3
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 
@@ -36,7 +36,7 @@ export function tokensOf(text: string): number {
   return dense + Math.ceil((text.length - dense) / CHARACTERS_PER_TOKEN)
 }
 
-/** As much of the beginning as takes so many tokens; what is cut says so. */
+/** Returns as much of the beginning as takes so many tokens; a cut text says so. */
 export function cutToTokens(text: string, tokens: number): string {
   if (tokensOf(text) <= tokens) return text
   const characters = Array.from(text)
@@ -49,10 +49,10 @@ export function cutToTokens(text: string, tokens: number): string {
   return `${characters.slice(0, fits).join('')}…`
 }
 
-/** What a prompt tells of a memory; its key it is only found by. */
+/** Returns what a prompt shows of a memory; its key is only for finding it. */
 export const toldText = ({ title, text, tips }: Pick<Memory, 'title' | 'text' | 'tips'>): string =>
   [title, text, tips].filter((part) => part !== '').join('\n')
 
-/** What is embedded of a record. */
+/** Returns what is embedded of a record. */
 export const wholeText = ({ key, text, tips }: Pick<Memory, 'key' | 'text' | 'tips'>): string =>
   [key, text, tips].filter((part) => part !== '').join('\n')

@@ -1,5 +1,5 @@
-// What a run is reminded of: the store's answer to a request or subtask, with vectors where an embedding model is set up, within a
-// budget of tokens. Memory is a help: whatever goes wrong here, the run goes on without it.
+// Reminds a run: asks the store for a request or subtask, with vectors where an embedding model is set up, within a budget of
+// tokens. Whatever goes wrong here, the run goes on without it.
 import { MEMORY_KINDS, type Memory, type MemoryKind } from '../../src-preload/contract/memory.ts'
 import { systemClock, type Clock } from '../core/clock.ts'
 import { drop } from '../core/control-flow.ts'
@@ -14,28 +14,28 @@ import type { MemoryStore } from './client.ts'
 import type { MemoryPort, MemoryQuery } from './port.ts'
 import { cutToTokens, tokensOf, toldText, wholeText, type Vector } from './record.ts'
 
-/** Milliseconds after which a run goes on without what it might have been reminded of. */
+/** Milliseconds after which a run goes on without memories. */
 const PATIENCE_MS = 5000
-/** Memories that get a vector at once: documents that were learned, and all of them where an embedding model was set up later. */
+/** How many memories get a vector at a time: learned documents, and all of them where an embedding model was set up later. */
 const BACKLOG = 64
-/** Tokens of a text that an embedding model is given: every one takes 512. */
+/** Tokens of a text that an embedding model gets: every such model takes 512. */
 const EMBEDDED = 450
-/** Least tokens of a memory that is cut to fit: less says nothing. */
+/** Least tokens of a memory that is cut to fit: a shorter part says nothing. */
 const LEAST_PART = 60
 
 export interface RetrieverOptions {
   store: MemoryStore
   model: Model
-  /** Hears what embedding has used. */
+  /** Gets events about what embedding has used. */
   sink: EventSink
-  /** Pays for embedding; once it is over, words alone are searched. */
+  /** Pays for embedding; once it is used up, only words are searched. */
   account: CostAccount
   logger: Logger
   /** Tokens that memories may take in one prompt. */
   budget: number
-  /** Memories that one prompt is given. */
+  /** How many memories one prompt gets. */
   limit: number
-  /** Kinds that are given at all; all of them without it. */
+  /** The kinds that are given; all of them without it. */
   kinds?: readonly MemoryKind[]
   clock?: Clock
   patienceMs?: number
@@ -78,13 +78,13 @@ export class Retriever implements MemoryPort {
   /** Gives vectors to memories that have none of the present embedding model, the newest first, beside the run and no longer than it. */
   embedBacklog(run: RunControl): void {
     if (this.#embeddingModel === null) return
-    // What went wrong with the one before was told.
+    // An error of the one before was reported already.
     const before = this.#backlog?.catch(() => {}) ?? Promise.resolve()
     this.#backlog = before.then(() => this.#embedMissing(run))
     this.#later(this.#backlog)
   }
 
-  /** What was begun beside the run has ended; of a backlog the batch that it is at. */
+  /** Waits until the work beside the run has ended; of a backlog, only the present batch. */
   async settled(): Promise<void> {
     this.#ending = true
     while (this.#under.size > 0) await Promise.allSettled(this.#under)
@@ -101,7 +101,7 @@ export class Retriever implements MemoryPort {
     const wanted = query.kinds?.filter((kind) => kinds.includes(kind)) ?? [...kinds]
     if (wanted.length === 0) return []
     const text = query.subtask ?? query.request
-    // Null where there is no embedding model, or it can't be asked: words alone are searched then.
+    // The vector is null where there is no embedding model, or it can't be asked: then only words are searched.
     const [vector = null] = await this.#embed([text], query.paid, run)
     if (vector && !this.#backlog) this.embedBacklog(run)
     const hits = await store.ask('search', {
@@ -131,7 +131,7 @@ export class Retriever implements MemoryPort {
       return vectors.map((values) => ({ model: name, values }))
     } catch (error) {
       if (error instanceof StoppedError) throw error
-      // Once is enough: every step would wait for it again.
+      // One failure is enough: else every step would wait for it again.
       this.#embeds = false
       logger.warn(`The embedding model can't be asked; words alone are searched: ${messageOf(error)}`)
       return []
@@ -145,7 +145,7 @@ export class Retriever implements MemoryPort {
       const name = this.#embeddingModel
       if (name === null) return
       const memories = await store.ask('withoutVector', { model: name, limit: BACKLOG })
-      // One that a model gives no direction to has none afterwards, either.
+      // A memory to which the model gives no direction has no vector afterwards, either.
       if (memories.every(({ id }) => asked.has(id))) return
       const vectors = await this.#embed(memories.map(wholeText), undefined, run)
       const items = memories.flatMap(({ id }, index) => {
@@ -168,7 +168,7 @@ export class Retriever implements MemoryPort {
   }
 }
 
-/** The best that fit, the first cut where it alone is too long; what is cut says so. */
+/** Returns the best that fit; cuts the first where it alone is too long; a cut text says so. */
 export function withinBudget(memories: readonly Memory[], budget: number): Memory[] {
   const given: Memory[] = []
   let left = budget
@@ -182,7 +182,7 @@ export function withinBudget(memories: readonly Memory[], budget: number): Memor
   return given
 }
 
-/** The text first, then the tips. */
+/** Cuts a memory: the text has room first, then the tips. */
 function shortened(memory: Memory, tokens: number): Memory {
   const beside = (parts: Partial<Memory>) => tokensOf(toldText({ ...memory, ...parts })) + 2
   const tips = cutToTokens(memory.tips, Math.max(0, tokens - beside({ text: '', tips: '' }) - LEAST_PART / 2))

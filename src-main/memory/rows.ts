@@ -1,8 +1,8 @@
-// How a row of the store becomes a memory.
+// Turns rows of the store into memories.
 import type { Database } from 'better-sqlite3'
 import type { Memory, MemoryKind, MemoryOutcome, MemorySummary } from '../../src-preload/contract/memory.ts'
 
-/** As the table has it. */
+/** A row as the table has it. */
 export interface MemoryRow {
   id: number
   kind: MemoryKind
@@ -48,7 +48,7 @@ const memoryOf = (row: MemoryRow, applications: string[]): Memory => ({
   data: JSON.parse(row.data) as Record<string, unknown>,
 })
 
-/** Rows with the applications that are kept beside them. */
+/** Reads rows with the applications that are kept beside them. */
 export class MemoryRows {
   readonly #db: Database
 

@@ -1,4 +1,4 @@
-// The tables of memory.db, version by version. A version is never changed once it was released: the next one is added.
+// Defines the tables of memory.db, version by version. A released version is never changed: the next one is added.
 import type { Database } from 'better-sqlite3'
 import { UserError } from '../core/errors.ts'
 
@@ -52,7 +52,7 @@ export function migrate(db: Database, path: string, versions: readonly string[] 
   const found = () => Number(db.pragma('user_version', { simple: true }))
   if (found() === versions.length) return
   db.transaction(() => {
-    // Another process may have done it while this one waited.
+    // Another process may have migrated it while this one waited.
     const version = found()
     if (version > versions.length) {
       throw new UserError(

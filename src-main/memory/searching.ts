@@ -1,5 +1,5 @@
-// What of the store is found for a request: by its words, by its meaning where an embedding model is set up, both fused by ranks, and
-// by what came of it before.
+// Searches the store for a request: by words, by meaning where an embedding model is set up, both fused by ranks; memories that
+// helped before rank higher.
 import type { Database } from 'better-sqlite3'
 import type { Memory, MemoryKind } from '../../src-preload/contract/memory.ts'
 import { meansApplication } from './applications.ts'
@@ -13,10 +13,10 @@ export interface Search {
   text: string
   vector?: Vector | null
   kinds?: readonly MemoryKind[] | null
-  /** Names that one application goes by: memories of others are left out, those of none stay. Null or none for any. */
+  /** Names of one application: memories of others are left out, those of none stay. Null or empty for any. */
   applications?: readonly string[] | null
   limit: number
-  /** Only what speaks of what was asked for, and has not failed too often: for a prompt, not for a person who looks. */
+  /** Finds only what is about the request and has not failed too often: for a prompt, not for a person who searches. */
   relevant?: boolean
 }
 
@@ -29,14 +29,14 @@ export interface Hit {
 const FUSION = 60
 /** Candidates of each way of searching. */
 const CANDIDATES = 50
-/** Part of the words asked for that a memory has to speak of. */
+/** Least part of the searched words that a memory must have. */
 const LEAST_COVERAGE = 0.4
-/** Cosine below which a memory is about something else; Lybic's. */
+/** Cosine below which a memory is about something else; the value is Lybic's. */
 const LEAST_COSINE = 0.4
-/** A memory that never helped is given no more after so many failures. */
+/** A memory that never helped is no longer given after so many failures. */
 const TOO_MANY_FAILURES = 3
 
-/** A part of a query, with what stands for its question marks. */
+/** A part of a query, with the values of its question marks. */
 export type Where = { sql: string; values: unknown[] }
 
 interface Parts {
@@ -82,7 +82,7 @@ export class Searching {
       .all(match, ...(among?.values ?? []), CANDIDATES) as number[]
   }
 
-  /** SQL that selects the ids that may be found; null for all. */
+  /** Returns SQL that selects the ids that may be found; null for all. */
   #among({ kinds, applications }: Pick<Search, 'kinds' | 'applications'>): Where | null {
     const parts: Where[] = []
     if (kinds) parts.push({ sql: `kind IN (${kinds.map(() => '?').join()})`, values: [...kinds] })
@@ -102,7 +102,7 @@ export class Searching {
     }
   }
 
-  /** The names that memories have of it. */
+  /** Returns the names by which memories know the application. */
   #meant(applications: readonly string[]): string[] {
     const all = this.#db.prepare('SELECT DISTINCT application FROM memory_applications').pluck().all()
     return (all as string[]).filter((known) => applications.some((name) => meansApplication(known, name)))
@@ -137,7 +137,7 @@ function isRelevant(
 const hasSunk = ({ pinned, helped, failed }: Memory): boolean =>
   !pinned && helped === 0 && failed >= TOO_MANY_FAILURES
 
-/** Between almost 0 for what was followed by failures alone and almost 2 for what always helped; 1 for what is new or pinned. */
+/** Returns almost 0 for a memory after which all failed, almost 2 for one that always helped, 1 for a new or pinned one. */
 function weightOf({ pinned, helped, failed }: { pinned: boolean; helped: number; failed: number }): number {
   const weight = (2 * (helped + 1)) / (helped + failed + 2)
   return pinned ? Math.max(1, weight) : weight

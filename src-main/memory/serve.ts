@@ -1,4 +1,4 @@
-// Answers requests from the store, which is opened with the first one, and begun anew where it turns out to be broken.
+// Answers requests from the store. It is opened with the first request, and begun anew where it turns out to be broken.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CallHandlers } from '../core/call-table.ts'
 import { messageOf } from '../core/errors.ts'
@@ -26,7 +26,7 @@ const ANSWERS: Answers = {
   setVectors: (store, { items }) => (store.setVectors(items), null),
 }
 
-/** Fields that were left out, not set to nothing. */
+/** Leaves out fields that are undefined, so that they don't overwrite others. */
 const definedOf = <T extends object>(value: T) =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
@@ -37,7 +37,7 @@ export class StoreServer implements Disposable {
   readonly #onNotice: (notice: string) => void
   #store: Store | null = null
 
-  /** `onNotice` is told what a person should know: a broken store was put aside. */
+  /** `onNotice` gets what a person should know, such as that a broken store was put aside. */
   constructor(path: string, onNotice: (notice: string) => void = () => {}) {
     this.#path = path
     this.#onNotice = onNotice
@@ -47,7 +47,7 @@ export class StoreServer implements Disposable {
     const answers = Object.keys(MEMORY_CALLS).map((call) => [
       call,
       async (input: ParsedMemoryInput<MemoryCall>) => {
-        // Of many that came together each is answered before the next one is begun: the work blocks.
+        // Each of many requests is answered before the next one begins, because the work blocks.
         await nextTurn()
         return this.answer(call as MemoryCall, input)
       },
@@ -55,7 +55,7 @@ export class StoreServer implements Disposable {
     return Object.fromEntries(answers) as CallHandlers<typeof MEMORY_CALLS>
   }
 
-  /** Throws UserError for what somebody can mend. */
+  /** Throws UserError for what a person can mend. */
   answer<C extends MemoryCall>(call: C, input: ParsedMemoryInput<C>): MemoryOutput<C> {
     try {
       return this.#mended(() => ANSWERS[call](this.#opened(), input))
@@ -77,7 +77,7 @@ export class StoreServer implements Disposable {
     return this.#store
   }
 
-  /** A page of the file may turn out to be broken long after it was opened. */
+  /** Begins the store anew where a page of the file turns out to be broken, which may happen long after it was opened. */
   #mended<T>(work: () => T): T {
     try {
       return work()

@@ -1,4 +1,4 @@
-// The store: what is saved, found, changed and forgotten in memory.db. Synchronous: it belongs into a program of its own.
+// Saves, finds, changes and forgets what is in memory.db. It is synchronous, so it belongs in a program of its own.
 import type { Database } from 'better-sqlite3'
 import type { Memory, MemoryKind, MemorySummary } from '../../src-preload/contract/memory.ts'
 import { UserError } from '../core/errors.ts'
@@ -12,7 +12,7 @@ import { hasSameWords, indexText, matchAny, matchBeginnings, saysTheSame } from 
 
 export interface Saved {
   id: number
-  /** It was there already, nearly the same: that one was brought up to date. */
+  /** Whether it was there already, nearly the same, and was brought up to date. */
   merged: boolean
 }
 
@@ -21,7 +21,7 @@ type ParsedMemory = ReturnType<typeof newMemorySchema.parse>
 const namesOf = ({ applications }: Pick<Memory, 'applications'>): string =>
   JSON.stringify(applications.map((name) => name.toLowerCase()).toSorted())
 
-/** Two pieces of documents that have the same are one. */
+/** Returns the content of a piece of a document: two pieces with the same content are one. */
 const letterOf = (piece: Pick<Memory, 'outcome' | 'key' | 'text' | 'applications'>): string =>
   JSON.stringify([piece.outcome, namesOf(piece), piece.key, piece.text])
 
@@ -31,7 +31,7 @@ export class Store implements Disposable {
   readonly #rarity: Rarity
   readonly #rows: MemoryRows
   readonly #searching: Searching
-  /** What a person should know of how it was opened. */
+  /** What a person should know of the opening. */
   readonly notice: string | null
   /** Whether SQLite searches vectors itself. */
   readonly native: boolean
@@ -52,14 +52,14 @@ export class Store implements Disposable {
     this.#db.close()
   }
 
-  /** All of them or none; on the disk when it returns. `vectors` goes with `records`, null where there is none. */
+  /** Saves all of them or none; they are on the disk when it returns. `vectors` goes with `records`, null where there is none. */
   save(records: readonly NewMemory[], vectors: readonly (Vector | null)[] = []): Saved[] {
     return this.#atomically(() =>
       records.map((record, index) => this.#saveOne(record, vectors[index] ?? null)),
     )
   }
 
-  /** Takes the place of what was saved from these files for this application. */
+  /** Replaces what was saved from these files for this application. */
   replaceDocuments(files: readonly string[], application: string, records: readonly NewMemory[]): Saved[] {
     return this.#atomically(() => {
       const found = this.#db.prepare(
@@ -70,7 +70,7 @@ export class Store implements Disposable {
         for (const id of found.pluck().all(file, application) as number[]) this.#remove(id)
       }
       const parsed = records.map((record) => newMemorySchema.parse(record))
-      // Looked up once: all pieces of a long text may have one key.
+      // Each key is looked up once, because all pieces of a long text may have the same.
       const keys = new Set(parsed.map(({ key }) => key))
       const known = new Map(
         [...keys].flatMap((key) => this.#byKey('document', key)).map((one) => [letterOf(one), one]),
@@ -83,7 +83,7 @@ export class Store implements Disposable {
     })
   }
 
-  /** Files that documents of this application were learned from. */
+  /** Lists the files from which documents of this application were learned. */
   documentFiles(application: string): string[] {
     const found = this.#db.prepare(
       `SELECT DISTINCT file FROM memories JOIN memory_applications ON memory = id
@@ -96,7 +96,7 @@ export class Store implements Disposable {
     return this.#searching.search(search)
   }
 
-  /** A page of the newest, or of what holds the words, with the number of all. */
+  /** Returns a page of the newest memories, or of those that hold the words, with the number of all. */
   list(wanted: {
     search: string
     kind: MemoryKind | null
@@ -142,7 +142,7 @@ export class Store implements Disposable {
     }
   }
 
-  /** Of these kinds, oldest first, after this id: for exchange, page by page. */
+  /** Returns memories of these kinds, oldest first, after this id: for exchange, page by page. */
   page(kinds: readonly MemoryKind[], after: number, limit: number): Memory[] {
     const rows = this.#db
       .prepare(
@@ -152,14 +152,14 @@ export class Store implements Disposable {
     return rows.map((row) => this.#rows.memory(row))
   }
 
-  /** Throws UserError where there is no such. */
+  /** Throws UserError where there is no such memory. */
   get(id: number): Memory {
     const memory = this.#rows.find(id)
     if (!memory) throw new UserError(`There is no memory ${id} (any more).`)
     return memory
   }
 
-  /** What a person has changed stays as they have put it. Throws UserError where there is no such. */
+  /** Changes a memory, which then stays as the person has written it. Throws UserError where there is no such memory. */
   edit(
     id: number,
     change: Partial<Pick<Memory, 'title' | 'key' | 'text' | 'tips' | 'applications'>>,
@@ -179,29 +179,29 @@ export class Store implements Disposable {
     })
   }
 
-  /** Returns how many there were. */
+  /** Forgets memories. Returns how many there were. */
   forget(ids: readonly number[]): number {
     return this.#atomically(() => ids.filter((id) => this.#remove(id)).length)
   }
 
-  /** A run was given them. */
+  /** Notes that a run was given these memories. */
   used(ids: readonly number[]): void {
     const update = this.#db.prepare('UPDATE memories SET used = used + 1, last_used = ? WHERE id = ?')
     this.#atomically(() => ids.map((id) => update.run(Date.now(), id)))
   }
 
-  /** What came of a step that was given them. */
+  /** Notes whether a part of a run that was given them has worked. */
   followed(ids: readonly number[], outcome: 'helped' | 'failed'): void {
     const update = this.#db.prepare(`UPDATE memories SET ${outcome} = ${outcome} + 1 WHERE id = ?`)
     this.#atomically(() => ids.map((id) => update.run(id)))
   }
 
-  /** Those that have no vector of this embedding model yet. */
+  /** Returns memories that have no vector of this embedding model yet. */
   withoutVector(model: string, limit: number): Memory[] {
     return this.#vectors.missing(model, limit).map((id) => this.get(id))
   }
 
-  /** A memory that is gone meanwhile is passed over. */
+  /** Sets vectors; skips a memory that is gone meanwhile. */
   setVectors(items: readonly { id: number; vector: Vector }[]): void {
     const there = this.#db.prepare('SELECT 1 FROM memories WHERE id = ?')
     this.#atomically(() => {
@@ -214,11 +214,11 @@ export class Store implements Disposable {
     return this.#put(parsed, this.#same(parsed), vector)
   }
 
-  /** In the place of `same`, the one that says the same, where there is one. */
+  /** Saves a memory in the place of `same`, the one that says the same, where there is one. */
   #put(parsed: ParsedMemory, same: Memory | null, vector: Vector | null): Saved {
     if (same) {
       if (!same.pinned && !same.edited) {
-        // What failed said something else, or has been seen anew since: it is worth being told again.
+        // The memory that failed was different, or a run has shown this one again: it is worth another try.
         const isNews = parsed.source.run !== null || parsed.text !== same.text || parsed.tips !== same.tips
         if (isNews) this.#db.prepare('UPDATE memories SET failed = 0 WHERE id = ?').run(same.id)
         this.#write(same.id, parsed)
@@ -238,7 +238,7 @@ export class Store implements Disposable {
     return { id, merged: false }
   }
 
-  /** The text of a memory, wherever it is kept; its counts stay. */
+  /** Writes the text of a memory wherever it is kept; its counts stay. */
   #write(id: number, memory: ParsedMemory): void {
     const { title, key, text, tips, source, data, applications } = memory
     this.#db
@@ -264,13 +264,13 @@ export class Store implements Disposable {
     return this.#db.prepare('DELETE FROM memories WHERE id = ?').run(id).changes > 0
   }
 
-  /** One that says the same of the same applications; pieces of documents only where they are the same to the letter. */
+  /** Finds a memory that says the same of the same applications; pieces of documents must be the same to the letter. */
   #same(memory: ParsedMemory): Memory | null {
     const { kind, outcome, key } = memory
     if (kind === 'document')
       return this.#byKey(kind, key).find((other) => letterOf(other) === letterOf(memory)) ?? null
     const names = namesOf(memory)
-    // An answer holds for its very question.
+    // An answer holds only for its own question.
     const isSame = kind === 'question_answer' ? hasSameWords : saysTheSame
     return (
       this.#likeKey(kind, key)
@@ -285,7 +285,7 @@ export class Store implements Disposable {
     return (found.all(kind, key) as MemoryRow[]).map((row) => this.#rows.memory(row))
   }
 
-  /** By the key alone: its text, which may be long, says nothing of whether it is the same. */
+  /** Finds similar memories by the key alone: the text, which may be long, does not show whether two are the same. */
   #likeKey(kind: MemoryKind, key: string): number[] {
     const match = matchAny(key, (words) => this.#rarity.rare(words))
     if (match === null) return []

@@ -1,5 +1,5 @@
-// A model's words for what a subtask has shown: what worked, what did not, tips. The verified steps stay the truth: a summary that
-// claims anything that they do not show is not kept.
+// Checks a model's words for what a subtask has shown: what worked, what did not, tips. The verified steps stay the truth: a
+// summary that claims anything that they do not show is not kept.
 import { z } from 'zod'
 import type { ActionRecord } from '../models/input.ts'
 import { extractObjects } from '../models/extract.ts'
@@ -7,11 +7,11 @@ import { block, quote } from '../models/render/data.ts'
 import { stepWords, type Drawn } from './experience.ts'
 import type { NewMemory } from './record.ts'
 
-/** Characters of one claim. */
+/** Most characters of one claim. */
 const LONGEST_CLAIM = 300
-/** Claims of one summary. */
+/** Most claims of one summary. */
 const MOST_CLAIMS = 8
-/** Acts that are told: the newest ones, where there are more. */
+/** How many acts the model is told: the newest ones, where there are more. */
 const MOST_ACTS = 60
 const LONGEST_LINE = 600
 
@@ -25,7 +25,7 @@ const summarySchema = z.object({ worked: claims, failed: claims, tips: claims })
 type Summary = z.infer<typeof summarySchema>
 type Claim = z.infer<typeof claim>
 
-/** What the model is asked: the subtask and its acts, each with what was verified of it. */
+/** Returns the question to the model: the subtask and its acts, each with what was verified of it. */
 export function summaryQuestion({ memory, acts }: Drawn): string {
   const request = memory.data?.['whole_request']
   return [
@@ -40,7 +40,7 @@ export function summaryQuestion({ memory, acts }: Drawn): string {
   ].join('\n')
 }
 
-/** The memory with the summary as its tips, or why the summary can't be kept. */
+/** Returns the memory with the summary as its tips, or why the summary can't be kept. */
 export function withSummary(
   { memory, acts }: Drawn,
   reply: string,
@@ -57,7 +57,7 @@ export function withSummary(
     ...tips.map(({ words }) => `- ${words}`),
   ]
   if (lines.length === 0) return { fault: 'it says nothing' }
-  // What was tried in vain stays, unless the summary says it in its own words.
+  // The list of what was tried in vain stays, unless the summary has its own.
   const before = failed.length === 0 && memory.tips ? [memory.tips] : []
   return {
     memory: {
@@ -85,7 +85,7 @@ function whatOf({ status, effect }: ActionRecord): What {
   return effect === 'confirmed' ? 'verified' : 'not verified'
 }
 
-/** What of it the steps do not show. */
+/** Says which claim the steps do not show; null where they show all. */
 function faultOf({ worked, failed, tips }: Summary, { memory, acts }: Drawn): string | null {
   const told = new Map(linesOf(acts).map((one) => [one.number, one]))
   const known = `${memory.key} ${memory.title} ${(memory.applications ?? []).join(' ')}`
@@ -104,14 +104,14 @@ function faultOf({ worked, failed, tips }: Summary, { memory, acts }: Drawn): st
   return faults.find((fault) => fault !== null) ?? null
 }
 
-/** Keys that are held with others, paths and names of files: what names a thing also without quotes. */
+/** Chords of keys, paths and names of files: they name a thing also without quotes. */
 const NAMES =
   /\b(?:(?:ctrl|control|alt|shift|super|win|cmd|command|option)\s*\+\s*)+(?:[\p{L}\p{N}_]+|\S)|(?<![\w~])(?:~?\/|[a-z]:\\)[\w.\\/-]*\w|\b[\w-]+\.[a-z0-9]{2,5}\b/giu
 
-/** What stands in quotes: names of controls, windows, keys, files; and what names a thing without them. */
+/** Finds names of controls, windows, keys and files: in quotes, and those that need none. */
 const namesIn = (words: string): string[] => [...quotedIn(words), ...(words.match(NAMES) ?? [])]
 
-/** What is wrong where words name something that is not in `known`. */
+/** Says what is wrong where words name something that is not in `known`; else null. */
 export function strangeIn(words: string, known: string): string | null {
   const strange = namesIn(words).find((name) => !holds(known, name))
   return strange === undefined ? null : `“${strange}” is not in the steps that it names`
@@ -127,7 +127,7 @@ const plain = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
-    // The steps tell texts as JSON does.
+    // The steps have texts in JSON's form.
     .replaceAll('\\\\', '\\')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?\+ ?/g, '+')

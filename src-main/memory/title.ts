@@ -1,7 +1,7 @@
-// The line that a memory is listed under.
+// Makes the line under which a memory is listed.
 const LONGEST_TITLE = 120
 
-/** The first line of a text, cut where it is long. */
+/** Returns the first line of a text, cut where it is long. */
 export function titleOf(text: string): string {
   const line = text.trim().split('\n')[0]?.trim() ?? ''
   if (line.length <= LONGEST_TITLE) return line

@@ -1,5 +1,5 @@
-// The vectors of the store: one space per embedding model and length. Kept in a plain table, and beside it in an index of
-// sqlite-vec (exact, no approximation), which is brought up to date from the table wherever the extension is there.
+// Stores the vectors: one space per embedding model and length, in a plain table. Beside it is an index of sqlite-vec (exact, no
+// approximation), which is brought up to date from the table wherever the extension is there.
 import type { Database } from 'better-sqlite3'
 import type { Vector } from './record.ts'
 
@@ -19,12 +19,12 @@ export class VectorSpaces {
     this.#native = native
   }
 
-  /** A transaction was taken back, and with it an index may have been. */
+  /** Must be called when a transaction was taken back, which may have removed an index. */
   reset(): void {
     this.#current.clear()
   }
 
-  /** Call in a transaction. */
+  /** Must be called in a transaction. */
   put(memory: number, vector: Vector): void {
     const space = this.#space(vector, true)
     if (space === null) return
@@ -41,7 +41,7 @@ export class VectorSpaces {
     this.#db.prepare(`INSERT INTO vectors_${space} (rowid, value) VALUES (?, ?)`).run(BigInt(memory), value)
   }
 
-  /** Call in a transaction, also when a memory's text has changed: its vectors mean nothing any more. */
+  /** Must be called in a transaction, also when a memory's text has changed: its vectors mean nothing any more. */
   remove(memory: number): void {
     const spaces = this.#db
       .prepare('SELECT space FROM vectors WHERE memory = ?')
@@ -54,7 +54,7 @@ export class VectorSpaces {
     this.#db.prepare('DELETE FROM vectors WHERE memory = ?').run(memory)
   }
 
-  /** The nearest of those that `among` names (SQL that selects ids; null for all), the nearest first. */
+  /** Finds the nearest of those that `among` names (SQL that selects ids; null for all), the nearest first. */
   nearest(vector: Vector, limit: number, among: { sql: string; values: unknown[] } | null): Near[] {
     const space = this.#space(vector, false)
     const asked = packed(vector.values)
@@ -68,7 +68,7 @@ export class VectorSpaces {
     return rows.map(({ id, distance }) => ({ id, cosine: 1 - distance }))
   }
 
-  /** Ids and texts are the caller's: which memories have no vector of this model yet. */
+  /** Returns ids of memories that have no vector of this model yet. */
   missing(model: string, limit: number): number[] {
     return this.#db
       .prepare(
@@ -97,7 +97,7 @@ export class VectorSpaces {
   /** Makes the index where there is none, and adds what a program without the extension has saved meanwhile. */
   #index(space: number): void {
     if (this.#current.has(space)) return
-    // Two programs may find at once that it is not there.
+    // Two programs may find at the same time that it is missing.
     this.#db
       .transaction(() => {
         const dimension = this.#db.prepare('SELECT dimension FROM spaces WHERE id = ?').pluck().get(space)
@@ -139,10 +139,10 @@ export class VectorSpaces {
   }
 }
 
-/** A new copy, because SQLite's buffers are not aligned. */
+/** Makes a new copy, because SQLite's buffers are not aligned. */
 const floatsOf = (value: Buffer): Float32Array => new Float32Array(Uint8Array.from(value).buffer)
 
-/** Of length 1, so that a product is the cosine; null for a vector that has no direction. */
+/** Packs a vector at length 1, so that a product is the cosine; null for a vector that has no direction. */
 function packed(values: readonly number[]): Buffer | null {
   const length = Math.hypot(...values)
   if (!(length > 0) || !Number.isFinite(length)) return null

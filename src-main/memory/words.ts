@@ -1,6 +1,8 @@
-// How texts are cut into the words that they are searched by, in every language: words of alphabets, pairs of characters where a
-// script has no spaces. (Measured: FTS5's trigrams miss every Chinese word of two characters, its `unicode61` every word within a
-// sentence; pairs find both, and their index is a third of the size of that of trigrams.)
+// Cuts texts into the words by which they are searched, in every language: words of alphabets, pairs of characters where a script
+// has no spaces.
+
+// Measured: FTS5's trigrams miss every Chinese word of two characters, its `unicode61` every word within a sentence. Pairs find
+// both, and their index is a third of the size of that of trigrams.
 
 /** A character of the scripts that are written without spaces. */
 const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`
@@ -8,13 +10,13 @@ const HAS_UNSPACED = new RegExp(UNSPACED, 'u')
 const PIECES = new RegExp(String.raw`${UNSPACED}+|[\p{L}\p{N}\p{M}]+`, 'gu')
 const LAST_UNSPACED = new RegExp(`${UNSPACED}(?!${UNSPACED})`, 'gu')
 
-/** Words that say nothing of what a request is about. */
+/** Words that do not show what a request is about. */
 const STOP = new Set(
   `a an and are as at be by do for from how i in into is it its of on or so that the then this to up with you your
   please can will would should my me we our`.split(/\s+/),
 )
 
-/** The words of a text, in order, lower case. Two characters at a time for scripts without spaces, one where there is only one. */
+/** Returns the words of a text, in order, lower case. Scripts without spaces give pairs of characters, or one where there is only one. */
 export function wordsOf(text: string): string[] {
   const words: string[] = []
   for (const [piece] of text.normalize('NFKC').toLowerCase().matchAll(PIECES)) {
@@ -29,14 +31,14 @@ export function wordsOf(text: string): string[] {
   return words
 }
 
-/** What the index holds of a text: its words with spaces between them, and characters with which no pair begins. */
+/** Returns what the index holds of a text: its words with spaces between them, and characters with which no pair begins. */
 export const indexText = (text: string): string =>
   [...wordsOf(text), ...(text.normalize('NFKC').match(LAST_UNSPACED) ?? [])].join(' ')
 
-/** Words of a question that are searched. */
+/** Most words of a question that are searched. */
 const MOST_WORDS = 200
 
-/** The words that tell texts apart, each once; all of them where there are no others. */
+/** Returns the words that distinguish texts, each once; all words where there are no such. */
 export function tellingWords(text: string): Set<string> {
   const words = wordsOf(text)
   const telling = words.filter((word) => !STOP.has(word))
@@ -48,14 +50,14 @@ const searchedIn = (text: string): string[] => [...tellingWords(text)].slice(0, 
 const anyOf = (words: readonly string[], mark = ''): string | null =>
   words.length === 0 ? null : words.map((word) => `"${word}"${mark}`).join(' OR ')
 
-/** A question to FTS5 that finds any of the words that `choose` leaves; null where there are none. Words are quoted: nothing is syntax. */
+/** Makes an FTS5 query for any of the words that `choose` leaves; null where there are none. Words are quoted: none is syntax. */
 export const matchAny = (text: string, choose: (words: string[]) => string[]): string | null =>
   anyOf(choose(searchedIn(text)))
 
-/** The same for a person who is still typing: the beginning of a word finds it, and so does one character of a script without spaces. */
+/** Does the same for a person who still types: the beginning of a word finds it, as does one character of a script without spaces. */
 export const matchBeginnings = (text: string): string | null => anyOf(searchedIn(text), '*')
 
-/** How much of what was asked for a text speaks of, 0 to 1. Beginnings count for inflected words: `exporting`, `export`. */
+/** Says which part of the searched words a text has, 0 to 1. Beginnings count for inflected words: `exporting`, `export`. */
 export function coverage(asked: ReadonlySet<string>, told: ReadonlySet<string>): number {
   if (asked.size === 0) return 0
   let found = 0
@@ -74,17 +76,17 @@ function hasInflected(told: ReadonlySet<string>, word: string): boolean {
   return false
 }
 
-/** Likeness from which two keys say the same. */
+/** The likeness from which on two keys say the same. */
 const SAME = 0.85
 
 export const saysTheSame = (one: string, other: string): boolean =>
   likeness(phrasesOf(one), phrasesOf(other)) >= SAME && !namesAnother(one, other)
 
-/** Word for word; case, width and punctuation do not count. */
+/** Compares word for word; case, width and punctuation do not count. */
 export const hasSameWords = (one: string, other: string): boolean =>
   wordsOf(one).join(' ') === wordsOf(other).join(' ')
 
-/** Each has a word that the other has not: however long they are, “… of March” is not “… of April”. */
+/** Says whether each has a word that the other has not: however long they are, “… of March” is not “… of April”. */
 function namesAnother(one: string, other: string): boolean {
   const [its, others] = [tellingWords(one), tellingWords(other)]
   const hasOwn = (words: ReadonlySet<string>, than: ReadonlySet<string>) =>
@@ -92,13 +94,13 @@ function namesAnother(one: string, other: string): boolean {
   return hasOwn(its, others) && hasOwn(others, its)
 }
 
-/** Words and their neighbours: “copy A to B” is not “copy B to A”. */
+/** Returns words with their neighbours: “copy A to B” is not “copy B to A”. */
 function phrasesOf(text: string): Set<string> {
   const words = wordsOf(text)
   return new Set([...words, ...words.slice(1).map((word, index) => `${words[index]} ${word}`)])
 }
 
-/** How alike two sets are, 0 to 1. */
+/** Says how alike two sets are, 0 to 1. */
 function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const both = [...one].filter((word) => other.has(word)).length
   const all = one.size + other.size - both

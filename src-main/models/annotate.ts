@@ -1,4 +1,4 @@
-// Set-of-mark: the ids of the controls written on a picture, for models that see. Room for each number is found by `place-labels.ts`.
+// Writes the ids of the controls on a picture (set-of-mark), for models that see. `place-labels.ts` finds room for each number.
 import { loadSharp } from '../core/load-sharp.ts'
 import type { Rect } from '../../src-preload/contract/geometry.ts'
 import { intersection, screenPoint, screenRect, screenToImage } from '../core/geometry.ts'
@@ -30,7 +30,7 @@ export interface AnnotateOptions {
   maxSide: number
 }
 
-/** The controls that get a number: those that can be acted upon and are at least partly in the picture. */
+/** Chooses the controls that get a number: those that can be acted upon and are at least partly in the picture. */
 export function markedControls(controls: Control[], shown: Rect): Control[] {
   const candidates = controls.filter(
     ({ role, bounds, states }) =>
@@ -45,7 +45,7 @@ export function markedControls(controls: Control[], shown: Rect): Control[] {
   return candidates.filter((control) => kept.has(control))
 }
 
-/** A copy of the picture that bears the id of each marked control, on it or beside it. `bounds` stays. */
+/** Makes a copy of the picture with the id of each marked control on it or beside it. Keeps `bounds`. */
 export async function annotate(
   picture: Picture,
   controls: Control[],

@@ -1,4 +1,4 @@
-// A call of a model as a run has it: told with what it has used, and paid, also where it came to nothing.
+// Makes a run's call of a model: reports what it has used, and counts its cost, also when the call has failed.
 import type { Usage } from '../../src-preload/contract/events.ts'
 import type { Clock } from '../core/clock.ts'
 import { ModelError } from '../core/errors.ts'
@@ -6,7 +6,7 @@ import type { EventSink } from '../core/event-sink.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { Model, ModelReply, ModelRequest, Role } from './model.ts'
 
-/** What became of asking a model; `cost` is null where a price is unknown. */
+/** What came of asking a model; `cost` is null where a price is unknown. */
 export interface Asked<Outcome = ModelReply<unknown>> {
   cost: number | null
   outcome: Outcome | Error
@@ -16,18 +16,18 @@ interface Around<Outcome> {
   model: Model
   sink: EventSink
   clock: Clock
-  /** Hears what it cost and what came of it, also when it failed. */
+  /** Called with what the call has cost and what came of it, also when it failed. */
   paid: (asked: Asked<Outcome>) => void
 }
 
-/** Throws what the model throws, once that is told and paid. */
+/** Throws what the model throws, once its usage is reported and its cost counted. */
 export const askAndTell = <T>(
   request: ModelRequest<T>,
   around: Around<ModelReply<unknown>>,
   run: RunControl,
 ): Promise<ModelReply<T>> => told(request.role, () => around.model.ask(request, run), around)
 
-/** One vector per text, in their order. Throws what the model throws, once that is told and paid. */
+/** Gives one vector per text, in their order. Throws what the model throws, once usage is reported and cost counted. */
 export async function embedAndTell(
   texts: string[],
   around: Around<unknown>,
@@ -43,7 +43,7 @@ async function told<T extends { usage: Usage; attempts?: number }>(
   { model, sink, clock, paid }: Around<T>,
 ): Promise<T> {
   const start = clock.monotonic()
-  // Each repair is a call: at least one is behind it.
+  // Each repair is a call, and at least one call was made.
   const tell = (said: { usage: Usage; attempts?: number; provider?: string; model?: string }) => {
     const [provider = '', ...name] = model.nameOf(role).split('/')
     const { usage, attempts = 1 } = said
@@ -57,7 +57,7 @@ async function told<T extends { usage: Usage; attempts?: number }>(
     paid({ cost: said.usage.cost, outcome: said })
     return said
   } catch (error) {
-    // A service that has used nothing is not told.
+    // A call that used nothing of the service is not reported.
     const usage = error instanceof ModelError ? error.usage : null
     if (usage) tell({ usage })
     if (error instanceof Error) paid({ cost: usage ? usage.cost : 0, outcome: error })

@@ -1,4 +1,4 @@
-// Cuts the text of a call, as models write Python, into tokens. Nothing of it is ever evaluated.
+// Cuts the text of a call, as models write Python, into tokens. It never evaluates any of it.
 
 export type Token =
   | { kind: 'text'; value: string }
@@ -45,7 +45,7 @@ const NAME = /[\p{L}_][\p{L}\p{N}_]*/uy
 const SIGNS = new Set(['(', ')', '[', ']', '{', '}', ',', '=', '.', ':', '*', '+'])
 const LONGEST = 200_000
 
-/** Tokens from `start` on, one at a time: what follows the call is never looked at. */
+/** Reads tokens from `start` on, one at a time, and never looks at what follows the call. */
 export class Lexer {
   readonly #text: string
   #at: number
@@ -62,7 +62,7 @@ export class Lexer {
     return this.#at
   }
 
-  /** The next token without taking it; null at the end. */
+  /** Gives the next token without taking it; null at the end. */
   peek(): Token | null {
     if (this.#next === undefined) this.#next = this.#read()
     return this.#next

@@ -1,5 +1,5 @@
-// Reads a call that a model wrote: `agent.click("the OK button", num_clicks=2)`, `click(start_box='(5,6)')`. Literals, keywords,
-// lists; nothing is evaluated, so a reply can do nothing but name an action.
+// Reads a call that a model wrote: `agent.click("the OK button", num_clicks=2)`, `click(start_box='(5,6)')`. It knows literals,
+// keywords and lists, and evaluates nothing, so a reply can do nothing but name an action.
 import { CallFault, Lexer, type Token } from './call-lexer.ts'
 
 export type CallValue = string | number | boolean | null | CallValue[] | { [key: string]: CallValue }
@@ -12,7 +12,7 @@ export interface Call {
 
 /** What callers differ in. */
 export interface CallDialect {
-  /** How a call of this name is written, for the model that wrote it otherwise. */
+  /** Says how a call of this name is written, for a model that wrote it otherwise. */
   usageOf: (name: string) => string
   /** Arguments may stand without their names. */
   positional: boolean
@@ -32,7 +32,7 @@ const CONSTANTS: Record<string, CallValue> = {
 }
 const DEEPEST = 20
 
-/** The call that begins at `start`, with where it ends. Throws CallFault that tells the model what is wrong. */
+/** Parses the call that begins at `start`, and says where it ends. Throws CallFault that tells the model what is wrong. */
 export function parseCall(text: string, dialect: CallDialect, start = 0): { call: Call; end: number } {
   return new CallParser(new Lexer(text, start), dialect).call()
 }

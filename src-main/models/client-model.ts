@@ -1,10 +1,10 @@
-// The model of a program that uses Deskhand, in place of a service: what would go over HTTP is asked of that program.
+// Lets the program that uses Deskhand answer in place of a model service: it gets what would go over HTTP.
 import { z } from 'zod'
 import { modelConfigSchema, type ModelConfig } from '../../src-preload/contract/config.ts'
 import type { ModelQuestion } from '../../src-preload/contract/pushes.ts'
 import { messageOf } from '../core/errors.ts'
 
-/** Asks the program's model. Rejects where it can't be had. */
+/** Asks the program's model. Rejects where the program has none. */
 export type AskClient = (
   question: ModelQuestion,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-// The Model that the engine uses: each role goes to its own model, to `default`, or to the offline interpreter.
+// Creates the Model that the engine uses: each role goes to its own model, to `default`, or to the offline interpreter.
 import { ModelError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -25,15 +25,15 @@ export interface ModelOptions {
   logger: Logger
   /** `config.system.history_steps`. */
   historySteps?: number
-  /** Of a person's own; the others are those of `resources/prompts/`. */
+  /** The person's own prompts; the others are those of `resources/prompts/`. */
   prompts?: Prompts
   /** First pause before a retry, in milliseconds. */
   backoffMs?: number
   /** `config.computer_use`. */
   computerUse?: ComputerUse
-  /** The model of the program that has asked, for the roles that are configured to have it. */
+  /** The model of the client that has asked, for the roles that are configured to use it. */
   askClient?: AskClient | undefined
-  /** Those of the engine, so that sessions that run side by side share what a service takes. */
+  /** The limits of the engine, so that sessions that run side by side share what a service accepts. */
   limits?: RateLimits
 }
 

@@ -6,8 +6,8 @@ const LONGEST_REPLY = 400_000
 const MOST_OPEN_STARTS = 20
 
 /**
- * Every object that the reply may mean, without repeats, most likely first: the whole reply, then fenced blocks, then
- * balanced braces. What is inside `<think>` is left out unless the whole reply is an object. Never throws.
+ * Finds every object that the reply may mean, without repeats, most likely first: the whole reply, then fenced blocks, then
+ * balanced braces. Leaves out what is inside `<think>`, unless the whole reply is an object. Never throws.
  */
 export function extractObjects(reply: string): Record<string, unknown>[] {
   const text = reply.slice(0, LONGEST_REPLY).replace(/^\uFEFF/, '')
@@ -26,7 +26,7 @@ export function extractObjects(reply: string): Record<string, unknown>[] {
   return found
 }
 
-/** Some services send the end mark alone: all before it is thought. A thought that never ends hides the rest. */
+/** Removes thoughts. Some services send the end mark alone: all before it is thought. An unended thought hides the rest. */
 export function withoutThoughts(text: string): string {
   let spoken = ''
   let from = 0

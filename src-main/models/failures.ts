@@ -1,9 +1,9 @@
-// What a failed call means: try again, ask differently, or give up and say what to do.
+// Decides what a failed call means: try again, ask differently, or give up and say what to do.
 import { APIError, APIConnectionError } from 'openai'
 import { messageOf } from '../core/errors.ts'
 import { redact } from '../core/redaction.ts'
 
-/** What a service turned out not to take; remembered per model. */
+/** What a service has refused to take; remembered per model. */
 export type Refusal =
   'format' | 'tokens_key' | 'temperature' | 'pictures' | 'stream' | 'stream_usage' | 'reasoning'
 
@@ -20,9 +20,9 @@ export interface Sent {
   formatProven: boolean
   pictures: boolean
   temperature: boolean
-  /** Whether it would be streamed where somebody listens. */
+  /** Whether the call would be streamed if there were a listener. */
   streams: boolean
-  /** It was asked for a summary of its reasoning. */
+  /** Whether the call asked for a summary of the reasoning. */
   reasoning: boolean
 }
 
@@ -36,7 +36,7 @@ interface Where {
   keyName: string | null
 }
 
-/** `where` names the model and its service in messages, `keyName` the key that it was called with. */
+/** Judges a failure. `where` names the model and its service in messages, `keyName` the API key of the call. */
 export function judgeFailure(error: unknown, where: Where, sent: Sent): Failure {
   const failure = judge(error, where, sent)
   // A service of a person's own has no name: the sentence begins with a common noun.

@@ -1,4 +1,4 @@
-// What a model is told, before any adapter renders it. `offline` reads the same structures.
+// Defines what a model gets to know, before any adapter renders it. `offline` reads the same structures.
 import type { Memory } from '../../src-preload/contract/memory.ts'
 import type { MCPToolInfo, Result } from '../core/command.ts'
 import type { Control, InstalledApplication, Picture, WindowInfo } from '../core/desktop.ts'
@@ -10,7 +10,7 @@ export interface ActionRecord {
   function: string
   arguments: Record<string, unknown>
   status: ResultStatus
-  /** The target's name as it was, for a reader: `button “7”`. */
+  /** The target's name at that time, for a reader: `button “7”`. */
   target: string | null
   result: unknown
   error: string | null
@@ -69,11 +69,11 @@ export interface BlackboardView {
   acts: ActionRecord[]
 }
 
-/** What a run that goes on with an interrupted one is told of it; the steps that were done are in the history. */
+/** What a run that continues an interrupted one gets to know of it; the steps that were done are in the history. */
 export interface Interruption {
-  /** Nothing was cut short: between two requests nobody asked for anything, and the desktop was given back. */
+  /** Nothing was cut short: it was between two requests, and the desktop was given back. */
   idle?: boolean
-  /** The windows of before are gone. */
+  /** The windows from before are gone. */
   newDesktop: boolean
   plan: string[]
   /** The last act, in words, where it may or may not have happened. */
@@ -92,11 +92,11 @@ interface CommonInput {
   os: string
   /** The person's home folder. */
   home?: string
-  /** What can be opened; left out for who opens nothing. */
+  /** What can be opened; left out for an agent that opens nothing. */
   applications?: InstalledApplication[]
   /** Set in a round that goes on with an interrupted run. */
   interruption?: Interruption | null
-  /** What was learned before and fits, the best first. */
+  /** What was learned before and fits this request, the best first. */
   memories?: Memory[]
 }
 
@@ -141,7 +141,7 @@ export interface LinuxInput extends Omit<AppInput, 'kind'> {
   kind: 'linux'
 }
 
-/** For a computer-use model: its one picture is the whole desktop, and it acts at points of it. */
+/** The input of a computer-use model: its one picture is the whole desktop, and it acts at points of it. */
 export interface OperatorInput extends CommonInput {
   kind: 'operator'
   subtask: string
@@ -151,7 +151,7 @@ export interface OperatorInput extends CommonInput {
   thread: OperatorThread | null
   /** What came of the acts of the last reply. */
   done: ActionRecord[]
-  /** What it is told beside that: why something was not done. */
+  /** What else the model has to know: why something was not done. */
   notes: string[]
 }
 

@@ -1,4 +1,4 @@
-// Model servers on this machine that answer now, at the ports that they usually have.
+// Finds model servers on this machine that answer now, at the ports that they usually have.
 import { z } from 'zod'
 import type { RunControl } from '../core/run-control.ts'
 import { isLoopback, PRESETS } from './presets.ts'
@@ -23,14 +23,14 @@ const listSchema = z.looseObject({
 /** Who a list of models names as its owner → the preset: two of the servers have ports that many programs use. */
 const OWNERS: Record<string, string> = { vllm: 'vllm', llamacpp: 'llamacpp', library: 'ollama' }
 
-/** The usual addresses of the presets that run here: preset → base URL. */
+/** Lists the usual addresses of the presets that run here: preset → base URL. */
 export const USUAL_PLACES: Record<string, string> = Object.fromEntries(
   Object.entries(PRESETS).flatMap(([provider, { base_url }]) =>
     base_url !== null && isLoopback(base_url) ? [[provider, base_url]] : [],
   ),
 )
 
-/** Asks all places at once. What does not answer like a model server is left out. */
+/** Asks all addresses at once. Leaves out what does not answer like a model server. */
 export async function findLocalModels(
   run: RunControl,
   places: Record<string, string> = USUAL_PLACES,

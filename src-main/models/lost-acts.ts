@@ -1,4 +1,4 @@
-// The acts of a run that came to nothing, for whoever judges it.
+// Lists the acts of a run that came to nothing, for the EvaluationAgent that judges the run.
 import type { ActionRecord, StepRecord } from './input.ts'
 
 /** An act that came to nothing, or to something else than it should, with the evidence. */

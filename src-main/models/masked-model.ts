@@ -1,15 +1,15 @@
-// A model that is not told certain texts: they are masked in what it is asked, and put back where its reply names them.
+// Hides certain texts from a model: masks them in what it is asked, and puts them back where its reply names them.
 import type { Model } from './model.ts'
 
 export interface Masking {
   mask: <T>(value: T) => T
   /** Puts back what a mask in a reply stands for. */
   unmask: <T>(value: T) => T
-  /** Told with a request in which something is masked. */
+  /** Added to a request in which something is masked. */
   note?: string
 }
 
-/** The provider `offline` reads on this machine, and is told all. */
+/** Masks nothing for the provider `offline`, which reads on this machine. */
 export function maskedModel(model: Model, { mask, unmask, note = '' }: Masking): Model {
   return {
     ask: async (request, run) => {

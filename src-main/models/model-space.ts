@@ -1,4 +1,4 @@
-// The space that a model answers in, by the model: thousandths of a picture, or pixels of the picture as it was sent.
+// Says in which space a model gives points: thousandths of a picture, or pixels of the picture as it was sent.
 import type { Size } from '../core/geometry.ts'
 import { fittingSize } from './pictures.ts'
 
@@ -24,20 +24,20 @@ const PRESETS: [name: RegExp, preset: SpacePreset][] = [
   [/gemini/, thousandths],
 ]
 
-/** `set`: what the configuration says instead of the preset. */
+/** Gives the preset of a model. `set`: what the configuration says instead of the preset. */
 export function spaceOf(model: string, set: ModelSpace | 'auto' = 'auto'): SpacePreset {
   const preset = PRESETS.find(([name]) => name.test(model.toLowerCase()))?.[1]
   const found = preset ?? { space: 'pixels', multiple: 1 }
   return set === 'auto' ? found : { space: set, multiple: set === 'pixels' ? found.multiple : 1 }
 }
 
-/** The size of the picture to send, so that nothing behind this program has to change it. */
+/** Gives the size of the picture to send, so that nothing behind this program has to change it. */
 export function sizeToSend(picture: Size, maxSide: number, { multiple }: SpacePreset): Size {
   const { width, height } = fittingSize(picture, maxSide)
   const whole = (side: number) => Math.max(multiple, Math.floor(side / multiple) * multiple)
   return { width: whole(width), height: whole(height) }
 }
 
-/** The sides of the space, for a picture as it was sent. */
+/** Gives the sides of the space, for a picture as it was sent. */
 export const sizeOfSpace = ({ space }: SpacePreset, sent: Size): Size =>
   space === 'thousandths' ? { width: 1000, height: 1000 } : { width: sent.width, height: sent.height }

@@ -1,4 +1,5 @@
-// The Model port: ask a model, embed texts. Adapters: `openai.ts` for every OpenAI-compatible service, `offline.ts`.
+// Defines the Model port: ask a model, embed texts. Adapters: `openai-model.ts` for every OpenAI-compatible service, and
+// `interpreter/offline-model.ts`.
 import type { z } from 'zod'
 import type { Usage } from '../../src-preload/contract/events.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -29,7 +30,7 @@ export interface ModelReply<T> {
   provider: string
   model: string
   usage: Usage
-  /** Calls that it took: retries, repair turn, backup model. */
+  /** Number of calls: with retries, repair turn and backup model. */
   attempts: number
   /** What was sent, for `request.log`; pictures are replaced by their size. */
   prompt: unknown
@@ -38,10 +39,10 @@ export interface ModelReply<T> {
 export interface Model {
   /** Throws ModelError with a message that says what to do, StoppedError at once on stop. */
   ask<T>(request: ModelRequest<T>, run: RunControl): Promise<ModelReply<T>>
-  /** One vector per text, in order. */
+  /** Gives one vector per text, in order. */
   embed(texts: string[], run: RunControl): Promise<{ vectors: number[][]; usage: Usage }>
-  /** `provider/model` of a role, for the record and the log; `offline` where none is set up. */
+  /** Names `provider/model` of a role, for the record and the log; `offline` where none is set up. */
   nameOf(role: Role): string
-  /** Whether the role's model is given pictures. */
+  /** Tells whether the role's model gets pictures. */
   wantsPictures(role: Role): boolean
 }

@@ -1,4 +1,4 @@
-// Asks an OpenAI-compatible service: renders the input, reads the reply, has it repaired.
+// Asks an OpenAI-compatible service: renders the input, reads the reply, and has a faulty reply repaired.
 import type { ChatCompletionContentPart, ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import { z } from 'zod'
 import type { Usage } from '../../src-preload/contract/events.ts'
@@ -104,7 +104,7 @@ export class OpenAIModel {
 
 const jsonSchemas = new WeakMap<z.ZodType, Record<string, unknown>>()
 
-/** JSON Schema of what is to be replied, before zod's transforms. */
+/** Makes the JSON Schema of the reply, before zod's transforms. */
 export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
   const known = jsonSchemas.get(schema)
   if (known) return known
@@ -114,7 +114,7 @@ export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
 }
 
 /**
- * The one reply that fits the schema, or what is wrong in words for the model. Never throws.
+ * Reads the one reply that fits the schema, or says what is wrong, in words for the model. Never throws.
  *
  * @param tools what the reply may call; null for one that calls nothing
  */
@@ -137,7 +137,7 @@ export function readReply<T>(
   return { faults: [...length, ...issues.flatMap(innerIssues).slice(0, MOST_FAULTS).map(faultOf)] }
 }
 
-/** The reply of a tool: its text, without what a model thinks aloud. */
+/** Reads the reply of a tool: its text, without what a model thinks aloud. */
 export function readText<T>(
   { text, finish }: Pick<Completion, 'text' | 'finish'>,
   schema: z.ZodType<T>,

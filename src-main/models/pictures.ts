@@ -1,8 +1,8 @@
-// Pictures made as small as a model needs.
+// Makes pictures as small as a model needs.
 import { loadSharp } from '../core/load-sharp.ts'
 import type { Picture } from '../core/desktop.ts'
 
-/** Size of a picture whose longer side is at most `maxSide` pixels; never larger than it is. */
+/** Gives the size of a picture whose longer side is at most `maxSide` pixels; it is never larger than the picture. */
 export function fittingSize(
   size: { width: number; height: number },
   maxSide: number,
@@ -14,7 +14,7 @@ export function fittingSize(
   }
 }
 
-/** The picture itself when it is small enough. `bounds` stays: it says what part of the screen is shown. */
+/** Gives the picture itself when it is small enough. Keeps `bounds`: it says what part of the screen is shown. */
 export async function scalePicture(picture: Picture, maxSide: number): Promise<Picture> {
   return resizePicture(picture, fittingSize(picture, maxSide))
 }
@@ -25,7 +25,7 @@ export async function scalePicture(picture: Picture, maxSide: number): Promise<P
  */
 export const FEW_COLOURS = { palette: true, colours: 128, dither: 0, effort: 1, compressionLevel: 6 } as const
 
-/** The picture as a model that reads it is sent it. */
+/** Makes the picture that is sent to a model that reads it. */
 export async function smallPicture(picture: Picture, maxSide: number): Promise<Picture> {
   const size = fittingSize(picture, maxSide)
   const sharp = await loadSharp()
@@ -36,7 +36,7 @@ export async function smallPicture(picture: Picture, maxSide: number): Promise<P
   return { ...picture, ...size, data: data.toString('base64') }
 }
 
-/** The picture with exactly these sides, in pixels. */
+/** Gives the picture exactly these sides, in pixels. */
 export async function resizePicture(
   picture: Picture,
   { width, height }: { width: number; height: number },

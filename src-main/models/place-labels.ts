@@ -1,4 +1,4 @@
-// Where the numbers of a set-of-mark picture go: never on each other, seldom on what is written, near to what they number.
+// Places the numbers of a set-of-mark picture: never on each other, seldom on what is written, near to what they number.
 import type { Rect } from '../../src-preload/contract/geometry.ts'
 import { intersection, type Size } from '../core/geometry.ts'
 
@@ -24,7 +24,7 @@ const TEXT_COST = 10
 const STRANGER_COST = 3
 const OUTSIDE_COST = 0.5
 
-/** One place per mark, in the same order; null where there is no room that is free of other labels. */
+/** Gives one place per mark, in the same order; null where there is no room that is free of other labels. */
 export function placeLabels(marks: Mark[], picture: GreyPicture): (Rect | null)[] {
   const written = writtenOn(picture)
   const places: (Rect | null)[] = marks.map(() => null)

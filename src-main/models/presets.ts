@@ -1,4 +1,4 @@
-// The services that speak the OpenAI protocol, by the name that `provider` has in config.yaml.
+// Lists the services that speak the OpenAI protocol, by the name that `provider` has in config.yaml.
 import type { ModelConfig } from '../../src-preload/contract/config.ts'
 import { UserError } from '../core/errors.ts'
 
@@ -12,7 +12,7 @@ export interface Preset {
   base_url: string | null
   /** Name of its key in the environment or among the kept keys; null where it needs none. */
   api_key_name: string | null
-  /** What it is known to take; a service that refuses it is asked with the next one. */
+  /** The format that it is known to take; a service that refuses it is asked with the next one. */
   format: Format
   /** OpenAI renamed this parameter; the others know the old name. */
   tokens_key: 'max_tokens' | 'max_completion_tokens'
@@ -94,10 +94,10 @@ export const PRESETS: Record<string, Preset> = {
   custom: preset('a service of your own', null, null),
 }
 
-/** `LM Studio`, `llama.cpp`, `OpenAI` are understood, too. */
+/** Folds a name, so that `LM Studio`, `llama.cpp` and `OpenAI` are understood, too. */
 export const presetName = (provider: string): string => provider.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** Throws UserError with the names that there are. */
+/** Throws UserError with the known names. */
 export function presetOf(role: string, name: string): { provider: string; preset: Preset } {
   const provider = presetName(name)
   const found = Object.hasOwn(PRESETS, provider) ? PRESETS[provider] : undefined
@@ -109,7 +109,7 @@ export function presetOf(role: string, name: string): { provider: string; preset
   )
 }
 
-/** `config` with what its preset gives filled in. Throws UserError that says what to write into config.yaml. */
+/** Fills into `config` what its preset gives. Throws UserError that says what to write into config.yaml. */
 export function resolvePreset(
   role: string,
   config: ModelConfig,
@@ -149,7 +149,7 @@ export const isLoopback = (address: string): boolean => {
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }
 
-/** Whether this is one of the programs that run models themselves, on this machine. */
+/** Tells whether this is one of the programs that run models themselves, on this machine. */
 export function runsHere(provider: string, baseUrl: string): boolean {
   const usual = PRESETS[provider]?.base_url
   return usual !== null && usual !== undefined && isLoopback(usual) && isLoopback(baseUrl)

@@ -1,4 +1,5 @@
-// What models cost, in US dollars per 1000 tokens, as their services published it in 2025 and 2026. `prices` in config.yaml adds and overrides.
+// Lists what models cost, in US dollars per 1000 tokens, as their services published it in 2025 and 2026. `prices` in config.yaml
+// adds to the list and overrides it.
 import { runsHere } from './presets.ts'
 import type { Price } from './usage.ts'
 
@@ -38,7 +39,7 @@ const PRICES: Record<string, Price> = {
 const FREE: Price = { input: 0, output: 0 }
 const DATE = /-(?:\d{8}|\d{4}-\d{2}-\d{2})$/
 
-/** Null when unknown. A local server costs nothing; `custom` on this machine can be a proxy to a service that does. */
+/** Null when unknown. A local server costs nothing; but `custom` on this machine can be a proxy to a service that charges. */
 export function priceOf(
   provider: string,
   model: string,

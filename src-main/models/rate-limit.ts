@@ -1,4 +1,4 @@
-// What all sessions together may ask of one model of one service: who comes first is served first.
+// Limits what all sessions together may ask of one model of one service, and serves them in the order of their requests.
 import PQueue from 'p-queue'
 import { drop } from '../core/control-flow.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -8,7 +8,7 @@ const MINUTE = 60_000
 export interface Limits {
   /** Calls a minute, null for no limit. */
   requests_per_minute: number | null
-  /** Tokens a minute, of what is told and answered; null for no limit. */
+  /** Tokens a minute, of questions and answers together; null for no limit. */
   tokens_per_minute: number | null
 }
 
@@ -39,7 +39,7 @@ class Minute {
   }
 }
 
-/** Each session has at most one call under way, so that the row is fair: nobody gets a second turn before those that wait. */
+/** Each session has at most one call under way, so that the queue is fair: nobody gets a second turn before those that wait. */
 export class RateLimit {
   /** One after the other: each may be the last one for a while. */
   readonly #queue = new PQueue({ concurrency: 1 })
@@ -61,7 +61,7 @@ export class RateLimit {
     await run.checkpoint()
   }
 
-  /** Nobody calls for so long: the service has said so, or a limit is reached. Milliseconds. */
+  /** Lets no call through for this long: the service has said so, or a limit is reached. Milliseconds. */
   hold(ms: number): void {
     const until = performance.now() + ms
     if (ms <= 0 || until <= this.#heldUntil) return
@@ -71,7 +71,7 @@ export class RateLimit {
     this.#timer = setTimeout(() => this.#queue.start(), ms)
   }
 
-  /** What a call has used; null where the service did not say. */
+  /** Counts what a call has used; null where the service did not say. */
   spent(tokens: number | null): void {
     if (tokens !== null) this.hold(this.#tokens.take(tokens))
   }
@@ -81,7 +81,7 @@ export class RateLimit {
 export class RateLimits {
   readonly #all = new Map<string, RateLimit>()
 
-  /** The same for the same service, key and model; limits that have changed begin anew. */
+  /** Gives the same limit for the same service, key and model; a limit that was changed begins anew. */
   of(service: { baseUrl: string; keyName: string | null; model: string }, limits: Limits): RateLimit {
     const { requests_per_minute, tokens_per_minute } = limits
     const key = JSON.stringify([

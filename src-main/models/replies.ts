@@ -1,5 +1,5 @@
-// What a model must reply, per agent. Keys and status words are the seeds'. What is meant without doubt is
-// taken (`reply-form.ts`); another reply that does not fit is repaired.
+// Defines what a model must reply, per agent. Keys and status words are the seeds'. `reply-form.ts` accepts a reply whose meaning
+// is beyond doubt; another reply that does not fit is repaired.
 import { z } from 'zod'
 import { judgementSchema, verdictSchema } from '../../src-preload/contract/events.ts'
 
@@ -56,11 +56,15 @@ export const hostReplySchema = z.object({
     .union([z.string(), z.number()])
     .nullish()
     .transform((value) => (value === null || value === undefined || value === '' ? null : String(value))),
+  /** Nothing of the request remains after the subtask that is assigned. Whatever else stands there: the host is asked again. */
+  last: z.boolean().catch(false),
   function: text,
   arguments: z
     .record(z.string(), z.unknown())
     .nullish()
     .transform((value) => value ?? {}),
+  /** Several calls, one after the other, beside or in place of the one. */
+  action: actionsOf([...HOST_REPLY_STATUSES]),
   result: anything,
 })
 export type HostReply = z.infer<typeof hostReplySchema>

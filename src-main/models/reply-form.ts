@@ -1,5 +1,5 @@
-// Takes a reply for what it means without doubt, though it is written otherwise than asked for: names of fields, statuses,
-// arguments. What may mean two things stays as it is, and the model is told.
+// Accepts a reply that is written otherwise than asked for, where its meaning is beyond doubt: names of fields, statuses,
+// arguments. What may mean two things stays as it is, and the model hears what is wrong.
 import { isRecord } from '../core/record.ts'
 import type { MCPToolInfo } from '../core/command.ts'
 import { nearest } from '../matching/nearest.ts'
@@ -43,7 +43,7 @@ const LISTS = ['plan', 'questions', 'message']
 
 const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** @param acts whether such a reply says what to do; then what it leaves out of its thoughts is no fault. */
+/** @param acts whether such a reply says what to do; then thoughts that it leaves out are no fault. */
 export function tidyReply(
   reply: Record<string, unknown>,
   tools: readonly MCPToolInfo[],

@@ -1,4 +1,4 @@
-// The seeds' “Tools”: a role's name, its service, its model and its prompt.
+// Defines the seeds' “Tools”: a role's name, its service, its model and its prompt.
 import type { ModelConfig } from '../../src-preload/contract/config.ts'
 import { nearest } from '../matching/nearest.ts'
 import { UserError } from '../core/errors.ts'
@@ -20,7 +20,7 @@ export type ModelsConfig = Record<string, ModelConfig>
 /** Names that `models` may have: the roles, the model of those that have none, and the one that steps in. */
 export const MODEL_KEYS: readonly string[] = [...ROLES, 'default', 'backup']
 
-/** What `PRESET/MODEL`, or `offline`, means for a role; the model's own name may have slashes. Throws UserError. */
+/** Reads `PRESET/MODEL`, or `offline`, for a role; the model's own name may have slashes. Throws UserError. */
 export function parseModelChoice(role: string, text: string): Pick<ModelConfig, 'provider' | 'model_name'> {
   if (!MODEL_KEYS.includes(role)) {
     const [meant] = nearest(role, MODEL_KEYS)
@@ -39,13 +39,13 @@ export function parseModelChoice(role: string, text: string): Pick<ModelConfig, 
 /** A chat model makes no vectors and finds no places on a screen: `default` never stands in for these. */
 const OWN_MODEL: ReadonlySet<Role> = new Set(['embedding', 'operator'])
 
-/** The key of `models` that a role uses: its own, else `default`, else none. */
+/** Gives the key of `models` that a role uses: its own, else `default`, else none. */
 export function configKeyOf(role: Role, models: ModelsConfig): string | null {
   if (models[role]) return role
   return !OWN_MODEL.has(role) && models['default'] ? 'default' : null
 }
 
-/** What a role is set up to use. The model that answered in the end may be the backup. */
+/** Says what a role is set up to use. The model that answered in the end may be the backup. */
 export function toolOf(
   role: Role,
   models: ModelsConfig,

@@ -1,5 +1,5 @@
-// One model of one OpenAI-compatible service: calls with retries, and the memory of what the service takes.
-import OpenAI from 'openai'
+// Calls one model of one OpenAI-compatible service, with retries, and remembers what the service takes.
+import type OpenAI from 'openai'
 import type {
   ChatCompletionCreateParamsNonStreaming,
   ChatCompletionMessageParam,
@@ -14,7 +14,7 @@ import type { Logger } from '../core/logger.ts'
 import { redact, registerSecret } from '../core/redaction.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { Secrets } from '../core/secrets.ts'
-import { judgeFailure, type Failure, type Refusal, type Sent } from './failures.ts'
+import type { Failure, Refusal, Sent } from './failures.ts'
 import { FORMATS, resolvePreset, type Format, type Preset } from './presets.ts'
 import { RateLimits, type RateLimit } from './rate-limit.ts'
 import { costOf, NO_USAGE, type Price } from './usage.ts'
@@ -32,7 +32,7 @@ export interface ServiceOptions {
   backoffMs?: number
   /** 0 ≤ x < 1, for the jitter of the pauses. */
   random?: () => number
-  /** How it is asked for JSON at first; the preset's way unless given. */
+  /** The first way in which it is asked for JSON; the preset's unless given. */
   format?: Format
   /** In place of the network. */
   fetch?: typeof fetch
@@ -91,7 +91,7 @@ export class Service {
     return `${this.provider}/${this.model}`
   }
 
-  /** How it is asked for JSON now: what was refused is not tried again. */
+  /** The way in which it is asked for JSON now: what was refused is not tried again. */
   get format(): Format {
     return this.#format
   }
@@ -115,8 +115,8 @@ export class Service {
   }
 
   /**
-   * One turn of the Responses API, with retries; `read` checks what came and may throw, which counts as a failed call. Throws
-   * as `complete` does.
+   * Takes one turn of the Responses API, with retries; `read` checks what came and may throw, which counts as a failed call.
+   * Throws as `complete` does.
    */
   async respond<T>(
     body: Omit<ResponseCreateParamsNonStreaming, 'model' | 'temperature' | 'max_output_tokens'>,
@@ -270,7 +270,7 @@ export class Service {
       } catch (error) {
         run.throwIfStopped()
         if (error instanceof ModelError) throw error
-        const failure = this.#judge(error, sent())
+        const failure = await this.#judge(error, sent())
         if (failure.kind === 'differently' && this.#giveUp(failure.refused)) {
           logger.info(
             { model: this.name, refused: failure.refused, said: failure.message },
@@ -291,12 +291,13 @@ export class Service {
     }
   }
 
-  #judge(error: unknown, sent: Partial<Sent>): Failure {
+  async #judge(error: unknown, sent: Partial<Sent>): Promise<Failure> {
     if (error instanceof StoppedError) {
       const seconds = this.config.timeout
       const message = `${this.name} did not answer within ${seconds} seconds. Raise its timeout, or use a faster model.`
       return { kind: 'again', message, afterMs: null, limited: false }
     }
+    const { judgeFailure } = await import('./failures.ts')
     return judgeFailure(
       error,
       { model: this.model, service: this.#preset.title, baseUrl: this.#baseUrl, keyName: this.#keyName },
@@ -369,8 +370,10 @@ export class Service {
         logLevel: 'off' as const,
         ...(this.#options.fetch ? { fetch: this.#options.fetch } : {}),
       }
+      // With the first call: a run without a service does not load what a service needs.
+      const { OpenAI: Client } = await run.race(import('openai'))
       // Nothing but the configuration decides who is asked: the SDK would read organisation and project from the environment.
-      this.#client = { key: sent, openai: new OpenAI({ ...options, organization: null, project: null }) }
+      this.#client = { key: sent, openai: new Client({ ...options, organization: null, project: null }) }
     }
     return this.#client.openai
   }

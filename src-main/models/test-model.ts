@@ -18,13 +18,13 @@ export interface TestedModel {
   model_name: string
   base_url: string | null
   api_key_name: string | null
-  /** One that is not kept; it goes before the kept one and nowhere else. */
+  /** A key that is not kept; it is used instead of the kept one, and for nothing else. */
   api_key: string | null
 }
 
 export interface TestOptions {
   secrets: Secrets
-  /** 0 ≤ x < 1, for what is drawn and asked for. */
+  /** Gives 0 ≤ x < 1, for what is drawn and asked for. */
   random?: () => number
   /** Seconds that one call may take: a local server may have to load the model first. */
   timeout?: number
@@ -33,7 +33,7 @@ export interface TestOptions {
 /** The configuration's own key, for messages: it is not tested under a role. */
 const ROLE = 'default'
 const TIMEOUT_SECONDS = 60
-/** Never throws but for a stop: what goes wrong is in the answer, with what to do. */
+/** Never throws but for a stop: the answer says what went wrong and what to do. */
 export async function testModel(
   tested: TestedModel,
   { secrets, random = Math.random, timeout = TIMEOUT_SECONDS }: TestOptions,

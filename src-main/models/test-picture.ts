@@ -1,4 +1,4 @@
-// A picture with a word in it, drawn from straight strokes: it needs no font, and who names the word has seen it.
+// Draws a picture with a word in it, of straight strokes: it needs no font, and a model that names the word has seen it.
 import sharp from 'sharp'
 
 /** Letters on a grid of 4 × 6, as lines of points. Only letters without curves. */
@@ -28,7 +28,7 @@ const CELL = 12
 const GAP = 30
 const MARGIN = 40
 
-/** `random`: 0 ≤ x < 1, which word it is. */
+/** Takes in `random` what chooses the word, 0 ≤ x < 1. */
 export async function drawWord(random: () => number = Math.random): Promise<{ word: string; png: Buffer }> {
   const word = WORDS[Math.floor(random() * WORDS.length)] ?? WORDS[0]
   const width = 2 * MARGIN + word.length * (4 * CELL + GAP) - GAP

@@ -1,4 +1,4 @@
-// Tokens and costs of model calls. Unknown is null and stays unknown in a sum; it is never counted as 0.
+// Sums tokens and costs of model calls. Unknown is null and stays unknown in a sum; it is never counted as 0.
 import type { Usage } from '../../src-preload/contract/events.ts'
 
 /** US dollars per 1000 tokens. */
@@ -20,7 +20,7 @@ export const addUsage = (a: Usage, b: Usage): Usage => ({
   cost: sum(a.cost, b.cost),
 })
 
-/** `cached` is part of `input`. US dollars, null where tokens or price are unknown. */
+/** Gives US dollars, null where tokens or price are unknown. `cached` is part of `input`. */
 export function costOf(
   price: Price | null,
   input: number | null,

@@ -1,4 +1,5 @@
-// The plan as a graph: nodes with ids, edges by id. The seed's form (nodes by name, edges of whole nodes) is read, too.
+// Reads the Manager's subtasks as a graph: nodes with ids, edges by id. Reads the seed's form, too (nodes by name, edges of whole
+// nodes).
 import { z } from 'zod'
 import type { Node } from '../core/global-state.ts'
 
@@ -44,7 +45,7 @@ const graphSchema = z.looseObject({
 
 /**
  * Reads the graph in a reply: `<json>` tags, a fenced block, or the first object that has nodes; `{"dag": …}` around it or
- * not. Throws DagFault: no graph, an edge to nothing, two nodes of one id, a circle.
+ * not. Throws DagFault: no graph, an edge to nothing, two nodes with the same id, a circle.
  */
 export function parseDag(reply: string): Dag {
   const parsed = graphSchema.safeParse(graphIn(reply))
@@ -66,8 +67,8 @@ export function parseDag(reply: string): Dag {
 }
 
 /**
- * The subtasks of a plan that is nothing but a list, numbered from 1; lines without a number say more of the one above. Null for
- * any other text.
+ * Reads the subtasks of a reply that is nothing but a list, numbered from 1; lines without a number continue the one above. Null
+ * for any other text.
  */
 export function numberedList(plan: string): DagNode[] | null {
   const nodes: DagNode[] = []
@@ -85,7 +86,7 @@ export function numberedList(plan: string): DagNode[] | null {
 }
 
 /**
- * The nodes in an order in which each comes after all that it needs; among those that are free, the order of the plan.
+ * Orders the nodes so that each comes after all that it needs, and those that are free in the order of the reply.
  * Throws DagFault that names a circle.
  */
 export function topologicalOrder({ nodes, edges }: Dag): DagNode[] {

@@ -1,4 +1,4 @@
-// Evaluator: judges within a round, at the end of a subtask, when acts repeat or contradict, every so often, and at the end.
+// Implements Evaluator, which judges within a round: when a subtask ends, acts repeat or contradict, every so often, at the end.
 import type { EvaluatorTrigger, GateDecision } from '../../src-preload/contract/events.ts'
 import { StoppedError } from '../core/errors.ts'
 import type { GlobalState, Node } from '../core/global-state.ts'
@@ -8,14 +8,15 @@ import type { ModelPicture, StepRecord } from '../models/input.ts'
 import { block, section, compactJson } from '../models/render/data.ts'
 import { historyLines } from '../models/render/history.ts'
 import { allWell } from '../agents/executor.ts'
+import type { Step } from '../agents/step.ts'
 import type { PlannerTools } from './tools.ts'
 
 interface Trigger {
   asks: string
-  /** What may be decided, and what is where no evaluator has decided. */
+  /** The decisions that it may take; `otherwise` is taken where no evaluator has decided. */
   allowed: readonly GateDecision[]
   otherwise: GateDecision
-  /** What is so wherever this is asked: told before the question. */
+  /** What holds whenever this is asked: the prompt says it before the question. */
   fact?: string
 }
 
@@ -49,6 +50,18 @@ const TRIGGERS: Record<EvaluatorTrigger, Trigger> = {
   },
 }
 
+/** Says why a step makes it time to judge, where it has ended the subtask or the next judgement is due; else null. */
+export function triggerAfter(
+  step: Pick<Step, 'actions' | 'warning'>,
+  isEnd: boolean,
+  isDue: boolean,
+): EvaluatorTrigger | null {
+  if (isEnd) return 'subtask_end'
+  if (step.actions.some(({ effect }) => effect === 'contradicted')) return 'contradicted'
+  if (step.warning !== null) return 'repeated'
+  return isDue ? 'periodic' : null
+}
+
 export interface Judged {
   trigger: EvaluatorTrigger
   decision: GateDecision
@@ -66,7 +79,7 @@ export interface EvaluatorInput {
   /** Number of the subtask, by which its own steps are known. */
   subtask_index: number
   screenshot: ModelPicture | null
-  /** The controls and windows as the worker is told them. */
+  /** The controls and windows as the prompt of the worker has them. */
   screen: string
 }
 
@@ -96,7 +109,7 @@ export class Evaluator {
   }
 
   /**
-   * What it decides is told in the stream; where its model can't be asked, what was seen of the acts decides. Throws
+   * Reports its decision in the stream; where its model can't be asked, decides by what was seen of the acts. Throws
    * StoppedError when the run has been terminated.
    */
   async judge(trigger: EvaluatorTrigger, input: EvaluatorInput, run: RunControl): Promise<Judged> {
@@ -108,7 +121,7 @@ export class Evaluator {
     return judged
   }
 
-  /** The worker itself has given up: nobody has to be asked whether another plan is needed. */
+  /** Judges that the worker itself has given up: then no model is asked whether another plan is needed. */
   givenUp(subtask: Node | null, reason: string): Judged {
     const judged: Judged = { trigger: 'subtask_end', decision: 'replan', reason, by: 'rule' }
     this.#sink.emit({ type: 'evaluator_decided', ...judged, subtask: subtask?.name ?? null })
@@ -169,7 +182,7 @@ export function readDecision(
   return { decision, reason: REASON.exec(reply)?.[1]?.trim() ?? '' }
 }
 
-/** What the evaluator is told of its reply, which `readDecision` reads. */
+/** Says to the evaluator in which form to reply, for `readDecision`. */
 export const replyForm = (allowed: readonly GateDecision[]): string =>
   `Reply with two lines:\nDecision: ${allowed.join(' | ')}\nReason: …`
 

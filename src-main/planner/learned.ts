@@ -1,10 +1,10 @@
-// What the KnowledgeBase is told when a subtask or a request has ended: only acts, and what was seen to come of them.
+// Says to the KnowledgeBase how a subtask or a request has ended: only its acts, and what was seen to come of them.
 import type { RunControl } from '../core/run-control.ts'
 import { stepWords, type Verdict } from '../memory/experience.ts'
 import type { Ended, KnowledgeBase } from '../memory/knowledge-base.ts'
 import type { ActionRecord, StepRecord, SubtaskRecord } from '../models/input.ts'
 
-/** When it is learned: after a subtask was told to have ended, and once at the end of the request. */
+/** Decides when to learn: after the end of a subtask was reported, and once at the end of the request. */
 export class Learning {
   readonly #knowledge: KnowledgeBase
   #left: ((run: RunControl) => Promise<void>) | null = null
@@ -17,7 +17,7 @@ export class Learning {
     this.#left = (run) => this.#knowledge.updateEpisodic(request, subtask, ended, run)
   }
 
-  /** Not before its end was told: to sum it up may take long, and a run that is killed meanwhile would do it again. */
+  /** Called after the subtask's end was reported: to sum it up may take long, and a run killed meanwhile would do it again. */
   async ofSubtask(run: RunControl): Promise<void> {
     const left = this.#left
     this.#left = null
@@ -40,7 +40,7 @@ interface End {
   reason: string | null
 }
 
-/** Of what worked the acts that came off; of what did not, all of them with what came of each. */
+/** Takes of what worked the acts that came off; of what did not, all of them with what came of each. */
 export function endOfSubtask(
   steps: readonly StepRecord[],
   applications: Iterable<string>,
@@ -57,7 +57,7 @@ export function endOfSubtask(
   }
 }
 
-/** How it was divided, and what became of each part. */
+/** Says how the request was divided, and what became of each part. */
 export function endOfRequest(subtasks: readonly SubtaskRecord[], { worked, reason }: End): Ended {
   const trajectory = subtasks.map(({ subtask, status }, index) => {
     const outcome = status === 'FINISH' ? '' : ': did not work'

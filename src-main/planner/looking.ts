@@ -1,4 +1,4 @@
-// What a planner sees outside of its worker's steps: to make a plan, and to judge.
+// Looks at the desktop outside of the worker's steps: to make a plan, and to judge.
 import type { Wanted } from '../agents/observing.ts'
 import { parsed } from '../agents/observing.ts'
 import type { Route } from '../core/command.ts'

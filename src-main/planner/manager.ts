@@ -1,4 +1,4 @@
-// Manager: from an instruction to subtasks in an order in which they can be done, and to others when one of them has failed.
+// Implements Manager: divides an instruction into subtasks in a possible order, and finds others when one of them has failed.
 import type { GlobalState, Node } from '../core/global-state.ts'
 import type { InstalledApplication } from '../core/desktop.ts'
 import type { EventSink } from '../core/event-sink.ts'
@@ -19,15 +19,15 @@ export interface ManagerInput {
   Failed_subtask: Node | null
   Completed_subtasks_list: Node[]
   Remaining_subtasks_list: Node[]
-  /** What the completed ones have given as their answers. */
+  /** The answers that the completed subtasks have given. */
   answers?: readonly SubtaskRecord[]
-  /** Why there is to be another plan. */
+  /** Why another plan is needed. */
   reason?: string
   /** What the worker has noted, and which applications are open. */
   notes?: readonly string[]
   applications?: readonly string[]
   installed?: readonly InstalledApplication[]
-  /** Of a request that goes on with an interrupted run: what is told of it, and the steps that were done. */
+  /** Of a request that continues an interrupted run: what the prompt says of it, and the steps that were done. */
   interrupted?: readonly string[]
   /** What the person has said and asked for before. */
   person?: readonly string[]
@@ -69,12 +69,12 @@ export class Manager {
     this.#parts = parts
   }
 
-  /** What was found out of the request before counts no more: meanwhile something may have been learned. */
+  /** Forgets what was found out of the request before: meanwhile something may have been learned. */
   beginRequest(): void {
     this.#known = null
   }
 
-  /** Throws ModelError when no plan could be had, StoppedError on stop. */
+  /** Throws ModelError when no plan could be made, StoppedError on stop. */
   async plan(input: ManagerInput, run: RunControl): Promise<ManagerOutput> {
     await run.checkpoint()
     const { query, knowledge } = await this.#findOut(input, run)
@@ -108,7 +108,7 @@ export class Manager {
     const { knowledge, state } = this.#parts
     const pictures = observation.screenshot ? [observation.screenshot] : []
     await state.setSearchQuery(await knowledge.formulateQuery(Tu, '', run, pictures))
-    // Whoever has written another query there meanwhile is heard.
+    // Takes the query that somebody else may have written there meanwhile.
     const query = await state.getSearchQuery()
     const parts = {
       narrative: await knowledge.retrieveNarrativeExperience(Tu, run),

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { PIXEL, type Script } from '../agents/testing/scripted.ts'
+import { MemoryJournal, PIXEL, scriptedInteractor, type Script } from '../agents/testing/scripted.ts'
+import { Checklist } from '../core/checklist.ts'
 import { ModelSource } from './grounding/model.ts'
 import { SourcedGrounding, treeSource } from './grounding/grounding.ts'
 import { calls, decides, names, planned, plans, removeFolders, said, toldTo } from './testing/planned.ts'
@@ -379,5 +380,74 @@ describe('the PlannerAgent', () => {
     expect(states.at(-1)).toBe('PlannerAgent.FINISH')
     expect(names(await one.state.getCompletedSubtasks())).toEqual(['A'])
     expect((await readdir(one.folder)).toSorted()).toContain('search_query.json')
+  })
+})
+
+describe('the checklist of the planner', () => {
+  it('says which subtasks are done, in which order and words; a change costs no model a second question', async () => {
+    const checklist = new Checklist({
+      sink: new MemoryJournal(),
+      interactor: scriptedInteractor('Leave it out'),
+      showFirst: false,
+    })
+    const one = await planned(
+      [
+        ...plans('Press 7', 'Press 8', 'Save it', 'Close it'),
+        calls('agent.click("the 7 button")'),
+        calls('agent.done()'),
+        decides('done'),
+        calls('agent.click("Save")'),
+        calls('agent.done()'),
+        decides('done'),
+        decides('done'),
+      ],
+      { more: { checklist } },
+    )
+    const click = one.desktop.acts['click_input']
+    one.desktop.acts['click_input'] = (parameters) => {
+      if (parameters['name'] === '7')
+        checklist.edit([
+          { item: '2', left_out: true },
+          { item: '3', words: 'Save it as x' },
+          { item: '4', ask: true },
+        ])
+      return click?.(parameters) ?? {}
+    }
+    await one.go()
+    expect(one.acted()).toEqual(['click_input 7', 'click_input Save'])
+    expect(names(await one.state.getCompletedSubtasks())).toEqual(['Press 7', 'Save it as x'])
+    expect(checklist.items.map(({ words, state }) => `${words}: ${state}`)).toEqual([
+      'Press 7: done',
+      'Press 8: left_out',
+      'Save it as x: done',
+      'Close it: left_out',
+    ])
+  })
+
+  it('keeps what is settled where the rest is planned another way', async () => {
+    const checklist = new Checklist({
+      sink: new MemoryJournal(),
+      interactor: scriptedInteractor(),
+      showFirst: false,
+    })
+    const one = await planned(
+      [
+        ...plans('Press 7', 'Save it'),
+        calls('agent.done()'),
+        decides('done'),
+        calls('agent.fail()'),
+        ...plans('Save it by the menu'),
+        calls('agent.done()'),
+        decides('done'),
+        decides('done'),
+      ],
+      { more: { checklist } },
+    )
+    await one.go()
+    expect(checklist.items.map(({ words, state }) => `${words}: ${state}`)).toEqual([
+      'Press 7: done',
+      'Save it: failed',
+      'Save it by the menu: done',
+    ])
   })
 })

@@ -1,4 +1,4 @@
-// PlannerAgent: the strategy `planner`. A Manager plans subtasks, a Worker does one after the other, an Evaluator judges.
+// Implements PlannerAgent, the strategy `planner`: a Manager plans subtasks, a Worker does each of them, an Evaluator judges.
 import type { PlannerConfig } from '../../src-preload/contract/config.ts'
 import type { EvaluatorTrigger } from '../../src-preload/contract/events.ts'
 import { count } from '../../src-preload/contract/words.ts'
@@ -23,7 +23,7 @@ import { historyLines, interruptionLines, personLines } from '../models/render/h
 import type { Model } from '../models/model.ts'
 import { toolOf } from '../models/roles.ts'
 import { CallFault } from '../models/call-lexer.ts'
-import { Evaluator, type Judged } from './evaluator.ts'
+import { Evaluator, triggerAfter, type Judged } from './evaluator.ts'
 import { GroundFault } from './grounding/fault.ts'
 import { TreeGrounding, type Grounded, type Grounding } from './grounding/grounding.ts'
 import { commandsOf, type Seen } from './hardware/commands.ts'
@@ -33,6 +33,7 @@ import { endOfRequest, endOfSubtask, Learning } from './learned.ts'
 import { look, pictureOf, wantedIn } from './looking.ts'
 import { Manager } from './manager.ts'
 import { answersOf, doneBefore, Progress } from './progress.ts'
+import { SubtaskGuide } from './subtask-guide.ts'
 import { PlannerTools, thinkWith, type ToolPaid } from './tools.ts'
 import { notesIn, workerDecision, workerGaveUp } from './worker/decision.ts'
 import type { WorkerPlan } from './worker/reply.ts'
@@ -40,9 +41,9 @@ import { screen, Worker } from './worker/worker.ts'
 
 export interface PlannerDependencies extends AgentDependencies {
   state: GlobalState
-  /** Made with a model whose calls are told and paid as the planner's are; the control tree alone where it is not given. */
+  /** Called with a model whose calls are reported and counted as the planner's are; left out, only the control tree is used. */
   grounding?: ((model: Model) => Grounding) | undefined
-  /** How it is remembered; without it nothing is. */
+  /** How the agent remembers; without it nothing is remembered. */
   keeping?: Keeping | undefined
 }
 
@@ -62,6 +63,8 @@ export class PlannerAgent extends SteppingAgent {
   readonly #worker: Worker
   readonly #evaluator: Evaluator
   readonly #progress: Progress
+  /** Of this request; null where its person can’t change it. */
+  #guide: SubtaskGuide | null = null
   #hardware: HardwareInterface
   #step: Step | null = null
   #context: Context | null = null
@@ -122,7 +125,7 @@ export class PlannerAgent extends SteppingAgent {
     })
   }
 
-  /** Keeps what was held back until a person wanted it, and it was judged. Returns how many memories the run has made. */
+  /** Keeps what waited for a person's wish and for the judgement. Returns how many memories the run has made. */
   saveKnowledge(verdict: Verdict | null, run: RunControl): Promise<number> {
     return this.#learning.save(verdict, run)
   }
@@ -130,6 +133,7 @@ export class PlannerAgent extends SteppingAgent {
   override startRound(context: Context): void {
     super.startRound(context)
     this.#hardware = this.#newHardware()
+    this.#guide = this.deps.checklist ? new SubtaskGuide(this.deps.checklist, this.#progress) : null
     this.#manager.beginRequest()
     this.#failed = null
     this.#replans = 0
@@ -176,7 +180,7 @@ export class PlannerAgent extends SteppingAgent {
     this.#hardware.notes.push(...this.roundHistory(context).flatMap(({ result }) => notesIn(result)))
     if (this.#isFast) await this.#progress.plan([{ name: request, info: '' }])
     else await this.#plan(context, run)
-    if (!(await this.#begin(context))) await this.#judgeAll(context, run)
+    if (!(await this.#begin(context, run))) await this.#judgeAll(context, run)
   }
 
   async #plan(context: Context, run: RunControl): Promise<void> {
@@ -200,10 +204,12 @@ export class PlannerAgent extends SteppingAgent {
     )
     await this.#progress.plan(Subtasks)
     await this.deps.saveFile(`manager_info_${this.#plans++}.json`, JSON.stringify(Manager_info, null, 2))
+    await this.#guide?.planned(run)
   }
 
   /** Begins the next subtask; false when none is left. */
-  async #begin(context: Context): Promise<boolean> {
+  async #begin(context: Context, run: RunControl): Promise<boolean> {
+    await this.#guide?.arrange(run)
     const next = await this.#progress.begin()
     if (!next) return false
     this.beginSubtask()
@@ -230,13 +236,13 @@ export class PlannerAgent extends SteppingAgent {
     this.#replans++
     await this.#plan(context, run)
     this.#failed = null
-    if (!(await this.#begin(context))) await this.#judgeAll(context, run)
+    if (!(await this.#begin(context, run))) await this.#judgeAll(context, run)
   }
 
   async #assign(context: Context, run: RunControl): Promise<void> {
     await this.#learning.ofSubtask(run)
     if (this.#failed) this.status = 'REPLAN'
-    else if (await this.#begin(context)) return
+    else if (await this.#begin(context, run)) return
     // The one subtask of the fast path is the request, and it has just been judged.
     else if (this.#isFast) await this.#finish(context, run)
     else await this.#judgeAll(context, run)
@@ -314,6 +320,7 @@ export class PlannerAgent extends SteppingAgent {
     this.error = status === 'FAIL' ? reason : null
     this.archiveSubtask(context)
     const node = await this.#progress.end(status)
+    this.#guide?.ended(status === 'FINISH')
     const index = context.currentRoundSubtaskAmount
     const steps = this.roundHistory(context).filter((step) => step.subtask_index === index)
     const worked = status === 'FINISH'
@@ -404,7 +411,8 @@ export class PlannerAgent extends SteppingAgent {
   }
 
   protected settle(step: Step, decision: Decision, _run: RunControl): Promise<void> {
-    const trigger = this.#triggerOf(step)
+    const isDue = this.#sinceJudged >= this.#options.judge_every
+    const trigger = triggerAfter(step, this.status === 'FINISH', isDue)
     if (this.status === 'FAIL') this.#givenUp = decision.thought ?? decision.comment ?? 'The worker gave up.'
     if (trigger) this.#trigger = trigger
     if (trigger || this.status === 'FAIL') {
@@ -412,13 +420,6 @@ export class PlannerAgent extends SteppingAgent {
       this.error = null
     }
     return Promise.resolve()
-  }
-
-  #triggerOf(step: Step): EvaluatorTrigger | null {
-    if (this.status === 'FINISH') return 'subtask_end'
-    if (step.actions.some(({ effect }) => effect === 'contradicted')) return 'contradicted'
-    if (step.warning !== null) return 'repeated'
-    return this.#sinceJudged >= this.#options.judge_every ? 'periodic' : null
   }
 
   // What is seen outside of steps, and what is paid
@@ -433,7 +434,7 @@ export class PlannerAgent extends SteppingAgent {
     return seen
   }
 
-  /** What a round that goes on with an interrupted run is told of it, until its first subtask has ended. */
+  /** Gives what a continued round's prompts say of the interrupted run, until the first subtask of the round has ended. */
   #interrupted(context: Context): string[] {
     const { interruption } = this.shared
     if (!interruption || context.currentRoundSubtaskAmount !== this.#firstSubtask) return []

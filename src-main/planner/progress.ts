@@ -1,4 +1,4 @@
-// Where a planned request stands: what is being done, what is left, what is done; the seed's files follow it.
+// Keeps the state of a planned request: which subtask is being done, which are left, which are done; the seed's files follow it.
 import type { GlobalState, Node } from '../core/global-state.ts'
 import type { SubtaskRecord } from '../models/input.ts'
 
@@ -34,7 +34,7 @@ export class Progress {
     return this.#remaining
   }
 
-  /** `before`: what an interrupted run has done of the same request. */
+  /** Takes in `before` what an interrupted run has done of the same request. */
   async reset(before: { completed: Node[]; failed: Node[] } = { completed: [], failed: [] }): Promise<void> {
     this.#current = null
     this.#done = [...before.completed]
@@ -49,13 +49,18 @@ export class Progress {
     await this.#state.setRemainingSubtasks(this.#remaining)
   }
 
+  /** What the file says of what is left, or what it has lost. */
+  async left(): Promise<readonly Node[]> {
+    const told = await this.#state.getRemainingSubtasks()
+    return told.length > 0 ? told : this.#remaining
+  }
+
   /**
-   * Takes the next subtask, of what the file says, or what it has lost; null when nothing is left. The one that is being done is
-   * not among what remains.
+   * Takes the next subtask that is in the file, or was lost with it; null when nothing is left. The subtask that is being done is
+   * not among the remaining ones.
    */
   async begin(): Promise<Node | null> {
-    const told = await this.#state.getRemainingSubtasks()
-    const [next = null, ...rest] = told.length > 0 ? told : this.#remaining
+    const [next = null, ...rest] = await this.left()
     await this.plan(rest)
     this.#current = next
     return next
@@ -72,24 +77,24 @@ export class Progress {
     return ended
   }
 
-  /** What the file says of a subtask that has failed; the subtask itself where it says nothing. */
+  /** Gives what the file says of a subtask that has failed; the subtask itself where it says nothing. */
   async failed({ name, info }: Node): Promise<Node> {
     const told = await this.#state.getFailedSubtasks()
     return told.findLast((other) => other.name === name) ?? { name, info }
   }
 
-  /** What the file says, and what it has lost. */
+  /** Gives what the file says, and what is lost from it. */
   async completed(): Promise<Node[]> {
     const told = await this.#state.getCompletedSubtasks()
     return [...told, ...this.#done.filter(({ name }) => !told.some((other) => other.name === name))]
   }
 }
 
-/** Those that were done and have given an answer. */
+/** Keeps those that were done and have given an answer. */
 export const answersOf = (subtasks: readonly SubtaskRecord[]): SubtaskRecord[] =>
   subtasks.filter(({ status, result }) => status === 'FINISH' && result !== null)
 
-/** What an interrupted run has come to of the same request. */
+/** Says what an interrupted run has done of the same request. */
 export function doneBefore(subtasks: readonly SubtaskRecord[]): { completed: Node[]; failed: Node[] } {
   const asNodes = (finished: boolean): Node[] =>
     subtasks

@@ -1,4 +1,4 @@
-// Whether what a tool has answered can be used: read as the planner reads it, for `tools test`.
+// Checks whether the answer of a tool can be used: reads it as the planner does, for `tools test`.
 import type { ToolCheck, ToolName } from '../models/tools/test-tools.ts'
 import { parseDag } from './dag.ts'
 import { readDecision, replyForm } from './evaluator.ts'

@@ -1,4 +1,4 @@
-// The seed's Tools as the planner calls them: a tool's name, a text and pictures in, a text out; what it cost is told.
+// Calls the seed's Tools for the planner: takes a tool's name, a text and pictures, gives a text, and reports the cost.
 import type { Usage } from '../../src-preload/contract/events.ts'
 import type { Clock } from '../core/clock.ts'
 import { ModelError } from '../core/errors.ts'
@@ -28,7 +28,7 @@ export type ToolPaid = (told: {
 }) => void
 
 /**
- * How a KnowledgeBase asks the same tools. One without a model is asked nothing; nor is one that sums up, once that would cost
+ * Makes a KnowledgeBase ask the same tools. A tool without a model is not asked; nor is one that sums up, once that would cost
  * more than the session may: what was learned is kept as it was done.
  */
 export const thinkWith =
@@ -42,13 +42,13 @@ export class PlannerTools {
   readonly #deps: { model: Model; sink: EventSink; clock: Clock }
   readonly #paid: ToolPaid
 
-  /** `paid` hears what each call cost and what came of it, also when it failed. */
+  /** Calls `paid` with what each call has cost and what came of it, also when it failed. */
   constructor(deps: { model: Model; sink: EventSink; clock: Clock }, paid: ToolPaid) {
     this.#deps = deps
     this.#paid = paid
   }
 
-  /** Whether a model is set up for it. */
+  /** Tells whether a model is set up for the tool. */
   has(tool_name: Role): boolean {
     return this.#deps.model.nameOf(tool_name) !== 'offline'
   }
@@ -57,7 +57,7 @@ export class PlannerTools {
     return this.#deps.model.wantsPictures(tool_name)
   }
 
-  /** The model for who reads its replies in a form of their own (Grounding): it is told and paid as every tool is. */
+  /** The model for Grounding, which reads replies in its own form: calls are reported and counted as those of every tool. */
   get model(): Model {
     const { model } = this.#deps
     return {
@@ -76,7 +76,7 @@ export class PlannerTools {
     return { tool_output: reply, usage }
   }
 
-  /** What the work can go on without: a warning and null where its model can't be asked. Throws StoppedError on stop. */
+  /** Calls a tool that the work can do without: warns and gives null where it can't be asked. Throws StoppedError on stop. */
   async tried(tool_name: Role, call: ToolCall, run: RunControl): Promise<string | null> {
     try {
       return (await this.call(tool_name, call, run)).tool_output

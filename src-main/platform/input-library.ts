@@ -1,5 +1,5 @@
-// Pointer, keys, screen and active window by @nut-tree-fork/nut-js, which is loaded when a desktop is connected: its native part
-// is that of the system.
+// Wraps pointer, keys, screen and active window of @nut-tree-fork/nut-js. The library is loaded when a desktop is connected,
+// because its native part is that of the system.
 import type * as nutModule from '@nut-tree-fork/nut-js'
 import { ToolError } from '../core/errors.ts'
 import { screenPoint, screenRect, type ScreenPoint, type ScreenRect } from '../core/geometry.ts'
@@ -33,7 +33,7 @@ const NAMED: Record<string, KeyName> = {
 
 const MAX_FUNCTION_KEY = 24
 
-/** Its keys: a capital is a letter with Shift. Null for a name that it does not know. */
+/** Gives the library's keys for a name: a capital is a letter with Shift. Null for a name that the library does not know. */
 export function keysNamed(name: string): KeyName[] | null {
   if (/^[a-z]$/i.test(name)) {
     const letter = name.toUpperCase() as KeyName
@@ -55,7 +55,7 @@ export class InputLibrary {
     this.#nut = nut
   }
 
-  /** Throws ToolError where its native part is not that of this system. */
+  /** Throws ToolError where the library's native part is not that of this system. */
   static async load(): Promise<InputLibrary> {
     try {
       const module = await import('@nut-tree-fork/nut-js')
@@ -125,7 +125,7 @@ export class InputLibrary {
     return { rgba, width: image.width, height: image.height, bounds: area }
   }
 
-  /** The text on the clipboard, empty for none. */
+  /** Reads the text on the clipboard, empty for none. */
   readText(): Promise<string> {
     return this.#nut.providerRegistry.getClipboard().paste()
   }
@@ -134,7 +134,7 @@ export class InputLibrary {
     return this.#nut.providerRegistry.getClipboard().copy(text)
   }
 
-  /** Handle of the window that has the keyboard, 0 for none. */
+  /** Gives the handle of the window that has the keyboard, 0 for none. */
   async activeWindow(): Promise<bigint> {
     return BigInt(await this.#nut.providerRegistry.getWindow().getActiveWindow())
   }

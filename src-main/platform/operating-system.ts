@@ -1,5 +1,5 @@
-// What Deskhand asks of an operating system before a driver is connected: the person's desktop, desktops of its own, how to reach
-// one, and what may be missing. One implementation per system, beside its driver.
+// Defines what Deskhand asks of an operating system before a driver is connected: the person's desktop, desktops of its own, how
+// to reach one, and what may be missing. There is one implementation per system, beside its driver.
 import type { DesktopEnvironment, InstalledApplication } from '../core/desktop.ts'
 import type { Finding } from '../core/finding.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -7,7 +7,7 @@ import type { SystemName } from '../core/system.ts'
 import type { Platform } from './platform.ts'
 import type { VirtualDesktops } from './virtual-desktop.ts'
 
-/** As a process has it; a driver's own is a whole one. */
+/** An environment as a process has it; that of a driver has a value for each variable. */
 export type Environment = Record<string, string | undefined>
 
 export interface LaunchOptions {
@@ -15,7 +15,7 @@ export interface LaunchOptions {
   applications?: Record<string, string>
 }
 
-/** All that is needed to start it. */
+/** What is needed to start an application. */
 export interface LaunchPlan {
   application: string
   /** A path, or a name in PATH. */
@@ -33,19 +33,19 @@ export interface OperatingSystem {
   readonly name: SystemName
   /** As people write it. */
   readonly title: string
-  /** The person's own desktop. Throws UserError, with what to do, where there is none that can be driven. */
+  /** Describes the person's own desktop. Throws UserError, with what to do, where there is none that can be driven. */
   hostDesktop(env: Environment): DesktopEnvironment
   /** Desktops that nobody sees; null where the system has none. */
   readonly virtualDesktops: VirtualDesktops | null
-  /** What the doctor has to say of what is installed and allowed here; a desktop is tried by the doctor itself. */
+  /** Says for the doctor what is installed and allowed here; the doctor itself tries a desktop. */
   checks(env: Environment): Promise<Finding[]>
-  /** The applications that a person could choose, in the order of their names; none where that is not told. */
+  /** Lists the applications that a person could choose, in the order of their names; none where the system does not tell. */
   installedApplications(env: Environment): Promise<InstalledApplication[]>
   /** Loads the driver, which `connect` then finds loaded. */
   load(): Promise<unknown>
-  /** The driver, connected to the desktop that `env` names. Throws ToolError. */
+  /** Connects the driver to the desktop that `env` names. Throws ToolError. */
   connect(env: Record<string, string>, run: RunControl, options: LaunchOptions): Promise<Platform>
-  /** What would be started for a name, a file or an address; starts nothing. Throws ToolError with the nearest names. */
+  /** Says what would be started for a name, a file or an address; starts nothing. Throws ToolError with the nearest names. */
   resolveLaunch(
     nameOrFile: string,
     args: string[],

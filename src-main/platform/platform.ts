@@ -1,4 +1,4 @@
-// The Platform port: what a driver must be able to see and touch. One implementation per operating system, each living
+// Defines the Platform port: what a driver must be able to see and touch. There is one implementation per operating system, each
 // in a desktop process. A driver is plain: composing clicks, hotkeys and drags, ids, waiting and judging effects are done
 // above it, once for all platforms. Every method may throw ToolError; each has a bound of its own and obeys `run`.
 import type { ControlRole, ControlState } from '../core/desktop.ts'
@@ -21,13 +21,13 @@ export interface PlatformWindow {
   modal: boolean
   /** Handle of the window that this one belongs to. */
   owner: string | null
-  /** It runs with more rights than Deskhand, which then can neither see its controls nor act on it; left out where there is no such. */
+  /** It has more rights than Deskhand, which then can't see its controls nor act on it; left out where there is no such thing. */
   elevated?: boolean
 }
 
 /** One node of an accessibility tree. */
 export interface PlatformElement {
-  /** Opaque to everyone but the driver; equal for the same control as long as it lives. */
+  /** Only the driver knows what it means; it is equal for the same control as long as that lives. */
   ref: string
   role: ControlRole
   name: string
@@ -43,7 +43,7 @@ export interface PlatformElement {
   editableText: boolean
   /** Handle of its window where the driver knows it. */
   window: string | null
-  /** What its program calls it, the same in every language and run; left out where that is not told. */
+  /** What its program calls it, the same in every language and run; left out where the program does not say. */
   automationId?: string
   /** The kind of control as its toolkit calls it. */
   className?: string
@@ -54,11 +54,11 @@ export interface PlatformElement {
 export interface PlatformTree {
   /** Parents come before their children; siblings in the order of the tree. Only what is visible. */
   elements: PlatformElement[]
-  /** Why it is not whole (no accessibility, application hangs, guard), else null. */
+  /** Why the tree is not whole (no accessibility, application hangs, guard), else null. */
   limited: string | null
 }
 
-/** A text that the tree tells whole, with the control that it is in. */
+/** A text that the tree gives as a whole, with the control that it is in. */
 export interface PlatformText {
   /** Of the object that has the text; not always a control itself. */
   ref: string
@@ -114,46 +114,46 @@ export interface Platform extends AsyncDisposable {
   readonly name: 'linux' | 'windows' | 'macos' | 'scripted'
 
   screens(run: RunControl): Promise<Screen[]>
-  /** Front to back, with dialogs and pop-ups (menus, lists) of every application. */
+  /** Lists windows front to back, with dialogs and pop-ups (menus, lists) of every application. */
   windows(run: RunControl): Promise<PlatformWindow[]>
-  /** Brings to the front and gives the keyboard; returns when the desktop says so, throws when it does not. */
+  /** Brings the window to the front and gives it the keyboard; returns when the desktop confirms that, else throws. */
   focusWindow(handle: string, run: RunControl): Promise<void>
   /** Asks the window to close, as its close button does. */
   closeWindow(handle: string, run: RunControl): Promise<void>
 
-  /** Why no window of this desktop can have a control tree, null where they can. */
+  /** Says why no window of this desktop can have a control tree; null where they can. */
   treeFault(run: RunControl): Promise<string | null>
-  /** The visible controls of a window together with its dialogs, pop-ups and menus. `max` bounds their number. */
+  /** Reads the visible controls of a window together with its dialogs, pop-ups and menus. `max` bounds their number. */
   tree(window: PlatformWindow, options: { max: number }, run: RunControl): Promise<PlatformTree>
-  /** One element as it is now, null when it is gone. */
+  /** Reads one element as it is now, null when it is gone. */
   element(ref: string, run: RunControl): Promise<PlatformElement | null>
-  /** The deepest element at a point together with its window; the window alone where there is no tree. */
+  /** Finds the deepest element at a point together with its window; the window alone where there is no tree. */
   elementAt(
     point: ScreenPoint,
     run: RunControl,
   ): Promise<{ element: PlatformElement | null; window: PlatformWindow | null }>
-  /** The element that has the keyboard, null when that can't be known. */
+  /** Finds the element that has the keyboard, null when that can't be known. */
   focusedElement(run: RunControl): Promise<PlatformElement | null>
-  /** The whole text, not cut. Null when it has none. */
+  /** Reads the whole text, not cut. Null when the element has none. */
   text(ref: string, run: RunControl): Promise<string | null>
 
-  /** Where a link leads, as a whole address; null for what is no link, or where that is not told. */
+  /** Gives where a link leads, as a whole address; null for what is no link, or where the application does not say. */
   linkAddress?(ref: string, run: RunControl): Promise<string | null>
 
-  /** The texts that a window shows, in the order of its tree; a text may be in another one, too. Passwords are left out. */
+  /** Lists the texts that a window shows, in the order of its tree; a text may be in another one, too. Leaves out passwords. */
   texts(
     window: PlatformWindow,
     options: { max: number },
     run: RunControl,
   ): Promise<{ texts: PlatformText[]; limited: string | null }>
-  /** Where characters of a text are on the screen, counted in code points; null where that is not told. */
+  /** Gives where characters of a text, counted in code points, are on the screen; null where the application does not say. */
   textBounds(ref: string, start: number, end: number, run: RunControl): Promise<ScreenRect | null>
-  /** Selects characters of a text. False when it can't; what was selected may come a moment later. */
+  /** Selects characters of a text. False when it can't; the selection may come a moment later. */
   selectText(ref: string, start: number, end: number, run: RunControl): Promise<boolean>
-  /** What is selected in a text, `''` for nothing; null when that can't be told. */
+  /** Reads what is selected in a text, `''` for nothing; null when that can't be known. */
   selectedText(ref: string, run: RunControl): Promise<string | null>
 
-  /** Does its accessibility action, the default one without `action`. False when it has none. */
+  /** Does the element's accessibility action, without `action` the default one. False when it has none. */
   invoke(ref: string, action: string | null, run: RunControl): Promise<boolean>
   /** Replaces the text through the tree. False when it can't; nothing was changed then. */
   setText(ref: string, text: string, run: RunControl): Promise<boolean>
@@ -166,17 +166,17 @@ export interface Platform extends AsyncDisposable {
 
   picture(area: ScreenRect, run: RunControl): Promise<RawPicture>
 
-  /** Pointer and keys: single events, without own delays. Key names: `Control`, `Shift`, `Alt`, `Super`, `Enter`, `F1`, `a`, `*`. */
+  /** Pointer and keys are single events without delay. Key names: `Control`, `Shift`, `Alt`, `Super`, `Enter`, `F1`, `a`, `*`. */
   movePointer(point: ScreenPoint, run: RunControl): Promise<void>
   pressButton(button: MouseButton, run: RunControl): Promise<void>
   releaseButton(button: MouseButton, run: RunControl): Promise<void>
-  /** Notches; positive is up (or left with `horizontal`). */
+  /** Scrolls by notches; positive is up (or left with `horizontal`). */
   scroll(notches: number, horizontal: boolean, run: RunControl): Promise<void>
   pressKey(key: string, run: RunControl): Promise<void>
   releaseKey(key: string, run: RunControl): Promise<void>
-  /** Key names this driver can press; a name it does not know is refused with the nearest ones before anything is pressed. */
+  /** Tells whether this driver can press a key; an unknown name is refused, with the nearest ones, before any press. */
   knowsKey(key: string): boolean
-  /** Whether the keyboard as it is set up has a key for each character: one that has none may be pressed, but is slow. */
+  /** Tells whether the keyboard as set up has a key for each character: one without a key may be typed, but is slow. */
   hasKeys(text: string, run: RunControl): Promise<boolean>
 
   readClipboard(run: RunControl): Promise<ClipboardContent>
@@ -186,25 +186,25 @@ export interface Platform extends AsyncDisposable {
 
   /** Starts an application or opens a file with its application. Throws ToolError that lists the nearest names when there is none. */
   launch(nameOrFile: string, args: string[], run: RunControl): Promise<LaunchResult>
-  /** What `launch` would start. Starts nothing; throws as `launch` does. */
+  /** Says what `launch` would start. Starts nothing; throws as `launch` does. */
   plannedLaunch?(nameOrFile: string, args: string[], run: RunControl): Promise<PlannedLaunch>
-  /** Whether a process was started by a launch: the launched process, its children and theirs, also of one that has ended. */
+  /** Tells whether a process comes from a launch: the launched process, its children and theirs, even after it has ended. */
   startedBy?(pid: number, launched: number): Promise<boolean>
-  /** Whether a launched process, or one that it has started, still runs. */
+  /** Tells whether a launched process, or one that it has started, still runs. */
   isLaunchRunning?(launched: number): Promise<boolean>
-  /** Absolute paths of the files that a process was started with; empty when it has ended. */
+  /** Lists absolute paths of the files that a process was started with; empty when it has ended. */
   filesOpenedBy?(pid: number): Promise<string[]>
   /** Watches an area for visible change (X Damage and the like), what own windows show apart where that can be told. */
   watch(area: ScreenRect, run: RunControl): Promise<ChangeWatch>
 
   /**
-   * From now on these windows are Deskhand's own: `windows`, `elementAt` and trees are as if they were not there, and so are
-   * pictures where the driver can see below a window. Handles of windows that are gone do no harm.
+   * Makes these windows Deskhand's own from now on: `windows`, `elementAt` and trees leave them out, and so do pictures where the
+   * driver can see below a window. Handles of windows that are gone do no harm.
    */
   setOwnWindows(handles: readonly string[], run: RunControl): Promise<void>
-  /** Whether an own window would take a click at this point. One that lets clicks through does not. */
+  /** Tells whether an own window would take a click at this point. One that lets clicks through does not. */
   ownWindowAt(point: ScreenPoint, run: RunControl): Promise<boolean>
-  /** Whether an own window has the keyboard. */
+  /** Tells whether an own window has the keyboard. */
   ownWindowHasKeyboard(run: RunControl): Promise<boolean>
   /**
    * Tells once, soon after the pointer has been moved by a hand that is not this driver's, counted from where it is now. A

@@ -1,6 +1,7 @@
-// Tells when somebody else moves the pointer: it is not where this process left it. Measured by looking: XTEST of another
-// program (a remote screen, a software keyboard and mouse switch) is a person's hand, too, so devices don't tell.
+// Notices when somebody else moves the pointer: it is not where this process left it. It looks at the place, not at devices:
+// XTEST of another program (a remote screen, a software keyboard and mouse switch) is a person's hand, too.
 import { screenPoint, type ScreenPoint } from '../core/geometry.ts'
+import { lookRepeatedly } from './look-repeatedly.ts'
 
 /** Milliseconds between two looks: a hand is seen after two to four. */
 const LOOK_MS = 40
@@ -17,8 +18,8 @@ export interface Place {
 const apart = (a: Place, b: Place): boolean => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) > SHAKE
 
 /**
- * A hand moves the pointer over several places, an application that moves it makes it jump once. `seen` gives the verdict
- * after each look.
+ * Tells a hand from an application: a hand moves the pointer over several places, an application makes it jump once. `seen`
+ * gives the verdict after each look.
  */
 export class HandWatch {
   #left: Place
@@ -30,7 +31,7 @@ export class HandWatch {
   }
 
   /**
-   * Whether a hand has moved it, from where it is now and where this process has put it since (null: nowhere). While this
+   * Tells whether a hand has moved it, from where it is now and where this process has put it since (null: nowhere). While this
    * process moves it, it may be elsewhere for a moment (a window manager holds it back): that is no sign.
    */
   seen(now: Place, put: Place | null): boolean {
@@ -63,44 +64,21 @@ export interface WatchedPointer {
   left: () => Place | null
 }
 
-/** Tells once, with where the pointer is. */
+/** Calls back once, with where the pointer is. */
 export async function watchPointer(
   { where, moves, left }: WatchedPointer,
   onMoved: (point: ScreenPoint) => void,
 ): Promise<AsyncDisposable> {
   const watch = new HandWatch(await where())
   let put = moves()
-  let over = false
-  const look = async (): Promise<void> => {
+  return lookRepeatedly(LOOK_MS, async (over) => {
     const before = moves()
     const now = await where()
-    if (over) return
     // This process moved it while the answer was under way: the next look knows more.
-    if (before === moves()) {
-      const moved = watch.seen(now, before === put ? null : left())
-      put = before
-      if (moved) {
-        over = true
-        onMoved(screenPoint(now.x, now.y))
-        return
-      }
-    }
-    again()
-  }
-  let timer: NodeJS.Timeout | null = null
-  const again = () => {
-    timer = setTimeout(() => {
-      // The display is lost: whoever acts on it will say so.
-      look().catch(() => {})
-    }, LOOK_MS)
-    timer.unref()
-  }
-  again()
-  return {
-    [Symbol.asyncDispose]: () => {
-      over = true
-      if (timer) clearTimeout(timer)
-      return Promise.resolve()
-    },
-  }
+    if (over.aborted || before !== moves()) return over.aborted
+    const moved = watch.seen(now, before === put ? null : left())
+    put = before
+    if (moved) onMoved(screenPoint(now.x, now.y))
+    return moved
+  })
 }

@@ -9,7 +9,7 @@ import { windows } from './windows/windows.ts'
 
 const SYSTEMS: Record<SystemName, OperatingSystem> = { linux, windows, macos }
 
-/** Throws UserError on a system that no driver is written for. */
+/** Throws UserError on a system that has no driver. */
 export function thisSystem(name: SystemName | null = systemName()): OperatingSystem {
   if (name === null) {
     throw new UserError(
@@ -19,7 +19,7 @@ export function thisSystem(name: SystemName | null = systemName()): OperatingSys
   return SYSTEMS[name]
 }
 
-/** Why the person's own desktop can't be driven, null where it can as far as is known before it is tried. */
+/** Says why the person's own desktop can't be driven; null where it can, as far as is known before it is tried. */
 export function hostFault(env: Environment): string | null {
   try {
     thisSystem().hostDesktop(env)
@@ -29,7 +29,7 @@ export function hostFault(env: Environment): string | null {
   }
 }
 
-/** Null where this system has none. */
+/** Gives null where this system has none. */
 export const findVirtualDesktops = (): VirtualDesktops | null =>
   systemName() === null ? null : thisSystem().virtualDesktops
 
@@ -42,6 +42,6 @@ export function virtualDesktops(): VirtualDesktops {
   )
 }
 
-/** Whether `auto` means a virtual desktop here. */
+/** Tells whether `auto` means a virtual desktop here. */
 export const prefersVirtual = (env: Environment): boolean =>
   findVirtualDesktops() !== null && hostFault(env) !== null

@@ -1,4 +1,4 @@
-// What a virtual desktop is to those who use one. `virtual/` starts and sweeps them.
+// Defines what a virtual desktop is to its users. `virtual/` starts and sweeps them.
 import type { DesktopEnvironment } from '../core/desktop.ts'
 import type { RunControl } from '../core/run-control.ts'
 
@@ -22,17 +22,17 @@ export interface VirtualDesktopOptions {
   /** Nobody adopts it: it ends with this process, also when that is killed. */
   endsWithOwner?: boolean
   log: Log
-  /** Told as soon as its folders are there, before any of its programs: its environment but for the number of its display. */
+  /** Called as soon as its folders are there, before any of its programs: with its environment, but for its display's number. */
   onBegun?: ((env: Record<string, string>) => void) | undefined
 }
 
 /** The virtual desktops of an operating system. */
 export interface VirtualDesktops {
-  /** A desktop for one run. Dispose it: every program on it is ended then. Throws UserError when it does not start. */
+  /** Starts a desktop for one run. Dispose it: every program on it is ended then. Throws UserError when it does not start. */
   start(options: VirtualDesktopOptions, run: RunControl): Promise<VirtualDesktop>
-  /** The desktop that another process left behind for this run, now this process's own; null when it no longer lives. */
+  /** Takes over the desktop that another process left behind for this run; null when it no longer lives. */
   adopt(home: string, runId: string, log?: Log, newRunId?: string): Promise<VirtualDesktop | null>
-  /** Whether all programs of a run’s desktop still live, whoever owns it. */
+  /** Tells whether all programs of a run’s desktop still live, whichever process owns it. */
   isAlive(home: string, runId: string): Promise<boolean>
   /** Ends the desktops whose owning process is gone and whose run is not open. Returns the ids of their runs. */
   sweep(home: string, isRunOpen: (runId: string) => boolean | Promise<boolean>, log?: Log): Promise<string[]>

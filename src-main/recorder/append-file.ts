@@ -1,4 +1,4 @@
-// A file that only grows, line by line.
+// Writes a file that only grows, line by line.
 import {
   closeSync,
   constants,
@@ -17,12 +17,12 @@ const synchronize = promisify(fdatasync)
 
 const GROWING = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | NO_FOLLOW
 
-/** Length in bytes of the whole lines of a file, so that what a crash left of the last one can be cut off. */
+/** Returns the length in bytes of the whole lines of a file, so that a broken last line, left by a crash, can be cut off. */
 export const wholeLines = (content: Buffer): number => content.lastIndexOf(0x0a) + 1
 
 /**
- * Lines are handed to the operating system at once, so a crash of this program loses none; `sync` brings them to the disk.
- * A full disk does not throw at whoever writes a line: it is kept, and thrown by the next `sync`.
+ * Gives lines to the operating system at once, so that a crash of this program loses none; `sync` brings them to the disk. An
+ * error, such as a full disk, is not thrown by `append`, but by the next `sync`.
  */
 export class AppendFile implements Disposable {
   readonly path: string
@@ -31,7 +31,7 @@ export class AppendFile implements Disposable {
   #dirty = false
   #syncing: Promise<void> | null = null
 
-  /** A broken last line, left by a crash, is cut off. Throws UserError when the file can't be opened. */
+  /** Opens the file, and cuts off a broken last line, which a crash has left. Throws UserError when the file can't be opened. */
   constructor(path: string) {
     this.path = path
     try {
@@ -44,7 +44,7 @@ export class AppendFile implements Disposable {
     }
   }
 
-  /** Adds a line; without effect after `close`. */
+  /** Adds a line; has no effect after `close`. */
   append(line: string): void {
     if (this.#descriptor === null || this.#fault) return
     const bytes = Buffer.from(`${line}\n`)
@@ -71,7 +71,7 @@ export class AppendFile implements Disposable {
     })
     try {
       await this.#syncing
-      // What is written to a file that has been deleted is gone with this program.
+      // Lines in a file that was deleted would be lost with this program.
       if (this.#descriptor !== null && fstatSync(this.#descriptor).nlink === 0)
         throw new Error('it was deleted')
     } catch (error) {

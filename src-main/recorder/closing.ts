@@ -1,4 +1,4 @@
-// Runs that were interrupted: finding them, taking them over once, and ending them for good.
+// Finds runs that were interrupted, takes them over once, and ends them for good.
 import { withFileLock } from '../core/atomic-file.ts'
 import { UserError } from '../core/errors.ts'
 import type { RunView } from '../../src-preload/contract/run-view.ts'
@@ -7,7 +7,7 @@ import { Journal } from './journal.ts'
 import { RunFolder } from './run-folder.ts'
 import { readRun } from './runs.ts'
 
-/** Throws UserError for a run that goes on, or that has ended. */
+/** Reads an interrupted run. Throws UserError for a run that goes on, or that has ended. */
 export async function readInterrupted(folder: RunFolder): Promise<RunView> {
   if (await folder.isOwned())
     throw new UserError(`The run “${folder.name}” is still carried out by a program.`)
@@ -18,7 +18,7 @@ export async function readInterrupted(folder: RunFolder): Promise<RunView> {
 
 /**
  * Writes the end of an interrupted run and returns how it was left. Only one caller can: the next one, of this program or
- * another, is told that it has ended. Throws UserError.
+ * another, gets the error that it has ended. Throws UserError.
  */
 export async function closeInterrupted(folder: RunFolder, why: string): Promise<RunView> {
   return withFileLock(await folder.plainPath('state/closing'), async () => {
@@ -40,7 +40,7 @@ export async function closeInterrupted(folder: RunFolder, why: string): Promise<
   })
 }
 
-/** The newest run that was interrupted and not closed. Throws UserError when there is none. */
+/** Finds the newest run that was interrupted and not closed. Throws UserError when there is none. */
 export async function newestInterrupted(home: string): Promise<RunFolder> {
   let newest: { folder: RunFolder; at: number } | null = null
   for (const folder of await RunFolder.all(home)) {

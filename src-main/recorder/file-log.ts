@@ -1,4 +1,4 @@
-// request.log, response.log and evaluation.log: the seeds' FileWriter, one JSON value per line.
+// Writes request.log, response.log and evaluation.log: the seeds' FileWriter, one JSON value per line.
 import { redact } from '../core/redaction.ts'
 import type { FileWriter } from '../core/context.ts'
 import { AppendFile } from './append-file.ts'
@@ -11,8 +11,8 @@ export class FileLog implements FileWriter, Disposable {
   readonly #parts: LogParts | null
 
   /**
-   * The file is made when the log is. Throws UserError when it can't be. `mask`: of passwords that are known by now. `parts`: of
-   * a log whose lines have much in common.
+   * Makes the file at once. Throws UserError when it can't. `mask` masks passwords that are known by now. `parts` is for a log
+   * whose lines have much in common.
    */
   constructor(path: string, mask: <T>(value: T) => T = (value) => value, parts: LogParts | null = null) {
     this.#mask = mask
@@ -20,7 +20,7 @@ export class FileLog implements FileWriter, Disposable {
     this.#file = new AppendFile(path)
   }
 
-  /** Nothing that looks like a key is written, known or not: these lines hold prompts. */
+  /** Writes a line without anything that looks like a key, known or not, because these lines hold prompts. */
   write(line: unknown): void {
     const json = toStoredJson(masked(this.#mask(line)))
     for (const part of this.#parts?.linesOf(JSON.parse(json)) ?? [json]) this.#file.append(part)
@@ -35,7 +35,7 @@ export class FileLog implements FileWriter, Disposable {
   }
 }
 
-/** The same value with each of its texts redacted by itself, so that what remains is still JSON. */
+/** Redacts each text of a value by itself, so that the rest is still JSON. */
 function masked(value: unknown): unknown {
   if (typeof value === 'string') return redact(value)
   if (Array.isArray(value)) return value.map(masked)

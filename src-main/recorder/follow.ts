@@ -4,18 +4,18 @@ import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import { readEvents } from './read-journal.ts'
 import type { RunFolder } from './run-folder.ts'
 
-/** Milliseconds between two looks where the file system does not tell of changes. */
+/** Milliseconds between two looks where the file system does not report changes. */
 const LOOK_EVERY = 1_000
 
 interface Followed {
-  /** Those after `after` that are there already. */
+  /** The events after `after` that are there already. */
   events: SessionEvent[]
   /** Whether a program still carries the run out. */
   alive: boolean
   following: Disposable
 }
 
-/** Tells each event that is added from now on, once, in order. Throws UserError for a journal that can't be read. */
+/** Reports each event that is added from now on, once, in order. Throws UserError for a journal that can't be read. */
 export async function followRun(
   folder: RunFolder,
   after: number,
@@ -52,7 +52,7 @@ export async function followRun(
   return { events, alive, following: { [Symbol.dispose]: end } }
 }
 
-/** Null where the file system can't tell: then the clock does. */
+/** Watches a file; null where the file system can't report changes: then the clock decides. */
 function watchFile(path: string, changed: () => void): FSWatcher | null {
   try {
     const watcher = watch(path, changed)

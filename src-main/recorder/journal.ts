@@ -1,4 +1,4 @@
-// events.jsonl: the one stream of a run. An event is in the file before anyone else sees it.
+// Writes events.jsonl, the one stream of a run. An event is in the file before anyone else sees it.
 import { EVENT_VERSION, type EventBody, type SessionEvent } from '../../src-preload/contract/events.ts'
 import { systemClock, type Clock } from '../core/clock.ts'
 import type { EventSink } from '../core/event-sink.ts'
@@ -10,12 +10,12 @@ import { toStoredJson } from './storable.ts'
 export interface JournalOptions {
   /** Id of the run, in every event. */
   run: string
-  /** Where the run is now, both 0-based; null outside of a round or step. */
+  /** Returns where the run is now, both 0-based; null outside of a round or step. */
   where?: () => { round: number | null; step: number | null }
   clock?: Clock
-  /** Passwords that were typed: what is told from then on has them no more. */
+  /** Passwords that were typed: later events no longer have them. */
   passwords?: TypedPasswords
-  /** Told of a listener that threw: the run goes on. */
+  /** Is called with the error of a listener that threw: the run goes on. */
   onListenerError?: (error: unknown) => void
 }
 
@@ -37,7 +37,7 @@ export class Journal implements EventSink, Disposable {
     this.#clock = options.clock ?? systemClock
   }
 
-  /** Goes on where the file ends. Throws UserError when it can't be read or written. */
+  /** Opens a journal, which goes on where the file ends. Throws UserError when it can't be read or written. */
   static async open(path: string, options: JournalOptions): Promise<Journal> {
     return new Journal(path, (await readJournal(path)).next, options)
   }
@@ -47,7 +47,7 @@ export class Journal implements EventSink, Disposable {
     return this.#seq
   }
 
-  /** Where the run is; set anew when its Context exists. */
+  /** Sets the function that says where the run is; set again when its Context exists. */
   set where(where: JournalOptions['where']) {
     this.#options.where = where
   }
@@ -62,11 +62,11 @@ export class Journal implements EventSink, Disposable {
       round,
       step,
     }
-    // A body may say for itself where it belongs: an event of a step that the Context has already left.
+    // A body may itself say where it belongs, such as an event of a step that the Context has already left.
     const line = this.#withoutPasswords(toStoredJson({ ...head, ...withoutPassword(body) }), body)
     this.#seq++
     this.#file.append(line)
-    // What the file holds is what listeners get: masked, shortened, without what JSON can't say.
+    // Listeners get what the file holds: masked, shortened, without what JSON can't hold.
     const event = JSON.parse(line) as SessionEvent
     this.#queue.push(event)
     this.#tell()
@@ -95,7 +95,7 @@ export class Journal implements EventSink, Disposable {
     this.#listeners.clear()
   }
 
-  /** A listener that emits does not overtake: every listener sees the events in order. */
+  /** Tells listeners of events in order, also of one that a listener emits. */
   #tell(): void {
     if (this.#telling) return
     this.#telling = true
@@ -112,14 +112,14 @@ export class Journal implements EventSink, Disposable {
   }
 }
 
-/** The text that goes into a password field, null for every other event. */
+/** Returns the text that goes into a password field; null for every other event. */
 function passwordOf(body: EventBody): string | null {
   if (body.type !== 'act_started' || body.target.role !== 'password') return null
   const { text } = body.parameters
   return typeof text === 'string' ? text : null
 }
 
-/** What is typed into a password field is nobody's to read later. */
+/** Removes what is typed into a password field, so that nobody can read it later. */
 function withoutPassword(body: EventBody): EventBody {
   if (body.type !== 'act_started' || body.target.role !== 'password') return body
   const masked = ['text', 'keys'].filter((name) => name in body.parameters).map((name) => [name, '[secret]'])

@@ -1,11 +1,11 @@
-// Stores what prompts have in common once: request.log tells each prompt whole, and most of it stands in the one before, too.
+// Stores what prompts have in common once: request.log has each prompt whole, and most of it is in the one before, too.
 // A long text is cut into runs of lines, a list into runs of items; a run that is new gets a line of its own before the line
 // that uses it, and is a number from then on:
 //
 //     {"part":1,"is":"You work in one application…\n"}
 //     {"step":3,"prompt":[{"role":"system","content":{"$text":[1,"one line more"]}}]}
 //
-// Where a run ends depends on what stands there, not on its place: a line that is added in the middle makes one run new.
+// Where a run ends depends on its text, not on its position: a line that is added in the middle makes one run new.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
@@ -14,9 +14,9 @@ export const REQUEST_LOG = 'request.log'
 
 /** Characters from which on a text or a list is worth cutting, and of the shortest run. */
 const MIN_PART = 160
-/** Of units that may end a run, one in so many does. */
+/** One in so many of the units that may end a run does end it. */
 const ENDS_ONE_IN = 4
-/** Parts that are remembered; what comes again after that is stored again. */
+/** How many parts are remembered; a part that comes again after that is stored again. */
 const MAX_PARTS = 20_000
 
 const partSchema = z.strictObject({ part: z.number().int(), is: z.union([z.string(), z.array(z.unknown())]) })
@@ -24,7 +24,7 @@ type Piece = z.infer<typeof partSchema>['is']
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-/** Keys that this form means something by; an object that has one is written within another. */
+/** Says whether a value has keys with a meaning in this form; such an object is written within another. */
 const isOwnForm = (value: Record<string, unknown>): boolean =>
   '$text' in value || '$list' in value || '$is' in value || ('part' in value && 'is' in value)
 
@@ -33,7 +33,7 @@ export class LogParts {
   readonly #numbers = new Map<string, number>()
   #last = 0
 
-  /** The lines that stand for a value: its parts that are new, then itself. */
+  /** Returns the lines for a value: its new parts, then the value itself. */
   linesOf(value: unknown): string[] {
     const lines: string[] = []
     const whole = this.#encode(value, lines)
@@ -56,7 +56,7 @@ export class LogParts {
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.#encode(item, lines)]))
   }
 
-  /** The number of a piece that is long enough, else the piece. */
+  /** Returns the number of a piece that is long enough; else the piece. */
   #piece(piece: Piece, lines: string[]): Piece | number {
     const text = JSON.stringify(piece)
     if (text.length < MIN_PART) return piece
@@ -71,7 +71,7 @@ export class LogParts {
   }
 }
 
-/** Units together until they are long enough, and one of them says that the run ends. */
+/** Joins units until they are long enough and one of them ends the run. */
 function runsOf<T>(units: readonly T[], textOf: (unit: T) => string): T[][] {
   const runs: T[][] = []
   let run: T[] = []
@@ -94,7 +94,7 @@ function isEnd(text: string): boolean {
   return (sum >>> 8) % ENDS_ONE_IN === 0
 }
 
-/** The values that a file in this form tells, in order. A line that can't be read is told as its text. */
+/** Reads the values of a file in this form, in order. A line that can't be read gives its text. */
 export function readLog(text: string): unknown[] {
   const parts = new Map<number, Piece>()
   const values: unknown[] = []

@@ -1,4 +1,4 @@
-// output.md: a run as a report to read, drawn from its events.
+// Writes output.md: a run as a report to read, made from its events.
 import { judgementsOf, verifiedWords } from '../../src-preload/contract/evaluation-words.ts'
 import { EVENT_VERSION, type EventOf } from '../../src-preload/contract/events.ts'
 import {
@@ -28,10 +28,10 @@ import {
 import { readEvents } from './read-journal.ts'
 import type { RunFolder } from './run-folder.ts'
 
-/** How a session ended, as its last event will say. */
+/** How a session ended, as its last event will say it. */
 export type End = Omit<EventOf<'session_finished'>, 'v' | 'seq' | 'ts' | 'run' | 'round' | 'step' | 'type'>
 
-/** Writes output.md from what has been recorded until now and how it ended. */
+/** Writes output.md from what was recorded until now and how it ended. */
 export async function saveMarkdown(folder: RunFolder, end: End, now = Date.now()): Promise<void> {
   const view = runViewOf(await readEvents(folder.eventsPath))
   const head = {
@@ -48,11 +48,11 @@ export async function saveMarkdown(folder: RunFolder, end: End, now = Date.now()
   )
 }
 
-/** The run as it is recorded until now. Throws UserError for events that can't be read. */
+/** Returns the run as it is recorded until now. Throws UserError for events that can't be read. */
 export const markdownOf = async (folder: RunFolder): Promise<string> =>
   renderMarkdown(runViewOf(await readEvents(folder.eventsPath)))
 
-/** Sections as the reference names them: Trajectory Data, Summary, Evaluation Results, one per step. */
+/** Renders the sections as the reference names them: Trajectory Data, Summary, Evaluation Results, one per step. */
 export function renderMarkdown(view: RunView): string {
   const parts = ['# Trajectory Data', summary(view), evaluation(view.evaluation, '## Evaluation Results')]
   const several = view.rounds.length > 1
@@ -70,7 +70,7 @@ export function renderMarkdown(view: RunView): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
-/** What a person was asked about, and what was said. */
+/** Lists what a person was asked, and the answers. */
 function asked(view: RunView): string {
   const lines = view.questions
     .filter(({ kind }) => kind === 'question' || kind === 'sensitive_step')
@@ -81,7 +81,7 @@ function asked(view: RunView): string {
   return lines.length === 0 ? '' : ['## Questions', '', ...lines].join('\n')
 }
 
-/** What went wrong beside the request; also what of the record can't be read. */
+/** Lists what went wrong beside the request, also lines of the record that can't be read. */
 const warned = ({ warnings }: RunView): string =>
   warnings.length === 0 ? '' : ['## Warnings', '', ...warnings.map((words) => `- ${text(words)}`)].join('\n')
 
@@ -127,7 +127,7 @@ function summary(view: RunView): string {
   return ['## Summary', '', '| | |', '| --- | --- |', ...lines].join('\n')
 }
 
-/** `HostAgent` → `Host Agent Steps`. */
+/** Makes the title of an agent's steps: `HostAgent` → `Host Agent Steps`. */
 const agentTitle = (agent: string) => `${text(agent.replace(/([a-z])([A-Z])/g, '$1 $2'))} Steps`
 
 function evaluation(found: EvaluationView | null, title: string): string {
@@ -194,7 +194,7 @@ function pictures(step: StepView, path: string): string {
   return `<img src="${source}" alt="What was seen in step ${step.step + 1}" width="45%">`
 }
 
-/** Text that came from a model or a screen, as text: no markup of its own, on one line. */
+/** Escapes text that came from a model or a screen: without markup of its own, on one line. */
 const text = (value: string): string =>
   value
     .replace(/[\r\n]+/g, ' ')
@@ -204,7 +204,7 @@ const text = (value: string): string =>
     .replace(/([\\`*_[\]|#!~])/g, '\\$1')
     .trim()
 
-/** A block that no content can close. */
+/** Makes a block that no content can close. */
 function fenced(value: string): string {
   const longest = Math.max(2, ...[...value.matchAll(/`+/g)].map((run) => run[0].length))
   const fence = '`'.repeat(longest + 1)

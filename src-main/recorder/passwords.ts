@@ -1,5 +1,5 @@
-// Passwords that a run has typed. One that stood in a request is in what was recorded before it was known to be one: it is
-// masked in the events from then on, and in all files at the end of the run.
+// Masks the passwords that a run has typed. A password in a request was recorded before it was known to be one: it is masked in
+// the events from then on, and in all files at the end of the run.
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { sessionEventSchema, type SessionEvent } from '../../src-preload/contract/events.ts'
@@ -9,18 +9,18 @@ import { HistoryIndexFile } from './history/history-index.ts'
 import { LogParts, readLog, REQUEST_LOG } from './log-parts.ts'
 import type { RunFolder } from './run-folder.ts'
 
-/** Shorter ones stand in every other text by chance. */
+/** Least characters of a password to mask: shorter ones occur in other texts by chance. */
 const SHORTEST = 4
 const JSON_LINES = /\.(jsonl|log)$/
 const JSON_FILE = /\.json$/
 const TEXT_FILE = /\.(md|html|xml|txt)$/
-/** A word of a fixed list, as far as can be told from the value alone. */
+/** Matches what may be a word of a fixed list, as far as the value alone can show. */
 const WORD = /^[A-Za-z][A-Za-z0-9_.-]*$/
 
 export class TypedPasswords {
   readonly #known = new Set<string>()
 
-  /** Call with what goes into a password field, or is said to be a password. */
+  /** Must be called with a text that goes into a password field, or is said to be a password. */
   add(text: string): void {
     if (text.trim().length >= SHORTEST) this.#known.add(text)
   }
@@ -29,17 +29,17 @@ export class TypedPasswords {
     return this.#known.size === 0
   }
 
-  /** The same value with every password in its texts masked; keys of records stay. */
+  /** Masks every password in the texts of a value; keys of records stay. */
   mask<T>(value: T): T {
     return this.isEmpty ? value : (this.#masked(value, false) as T)
   }
 
-  /** For a model: each password under a name of its own, which a reply may use. */
+  /** Masks for a model: each password gets a name of its own, which a reply may use. */
   maskForModel<T>(value: T): T {
     return this.isEmpty ? value : (this.#masked(value, false, nameOf) as T)
   }
 
-  /** Puts back what such a name in a reply stands for. What Deskhand was given in secret stays out of every reply. */
+  /** Replaces such names in a reply by their passwords. What Deskhand was given in secret stays out of every reply. */
   unmask<T>(value: T): T {
     if (this.isEmpty) return value
     const known = [...this.#known]
@@ -51,7 +51,7 @@ export class TypedPasswords {
     return mapTexts(value, put) as T
   }
 
-  /** A password may be a word that events have a meaning for (`password`): then only longer texts are masked. */
+  /** Masks an event. A password may be a word with a meaning in events (`password`): then only longer texts are masked. */
   maskEvent(event: SessionEvent): SessionEvent {
     if (this.isEmpty) return event
     for (const sparesWords of [false, true]) {
@@ -61,7 +61,7 @@ export class TypedPasswords {
     return event
   }
 
-  /** Masks them in all files of a run. What is no longer valid afterwards stays as it was. */
+  /** Masks passwords in all files of a run. A line that would no longer be valid stays as it was. */
   async scrub(folder: RunFolder): Promise<void> {
     if (this.isEmpty) return
     const entries = await readdir(folder.path, { recursive: true, withFileTypes: true })
@@ -91,7 +91,7 @@ export class TypedPasswords {
     return TEXT_FILE.test(name) ? (text) => this.#maskText(text, escapesOf) : null
   }
 
-  /** Whole values are masked, not their parts: a part may end in the middle of a password. */
+  /** Masks whole values, not their parts, because a part may end in the middle of a password. */
   #scrubParts(text: string): string {
     const values = readLog(text)
     const masked = values.map((value) => this.#masked(value, false))
@@ -125,7 +125,7 @@ export class TypedPasswords {
     maskOf: (index: number) => string = () => MASK,
   ): string {
     let result = text
-    // The longest first: one may hold another.
+    // The longest comes first, because one may hold another.
     const secrets = [...this.#known].map((secret, index) => ({ secret, mask: maskOf(index) }))
     for (const { secret, mask } of secrets.toSorted((a, b) => b.secret.length - a.secret.length)) {
       for (const form of formsOf(secret)) result = result.replaceAll(form, mask)
@@ -137,7 +137,7 @@ export class TypedPasswords {
 const NAME = /\[secret (\d{1,3})\]/g
 const nameOf = (index: number): string => `[secret ${index + 1}]`
 
-/** The same value with each of its texts changed; keys of records stay. */
+/** Changes each text of a value; keys of records stay. */
 function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value)
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change))
@@ -147,13 +147,13 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
 
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** As it is, and as it stands in JSON within a text: a call that is quoted, a reply of a model. */
+/** Returns the secret as it is, and as it is in JSON within a text: in a quoted call, or a reply of a model. */
 function quotedForms(secret: string): string[] {
   const once = inJson(secret)
   return [...new Set([inJson(once), once, secret])]
 }
 
-/** How a text stands in Markdown, HTML and JSON within them. */
+/** Returns the forms of a text in Markdown, HTML and JSON within them. */
 function escapesOf(secret: string): string[] {
   const html = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   const attribute = html.replaceAll('"', '&quot;').replaceAll("'", '&#39;')

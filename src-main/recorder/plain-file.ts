@@ -1,14 +1,14 @@
-// Reads and finds files of a run without following links: what is linked into a run folder is not the run's.
+// Reads and finds files of a run without following links, because a linked file does not belong to the run.
 import { constants } from 'node:fs'
 import { lstat, open } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-/** Windows has no such flag; there a link takes rights that others do not have. */
+/** The flag that refuses links. Windows has none; there only some users have the right to make a link. */
 export const NO_FOLLOW = constants.O_NOFOLLOW ?? 0
 
-/** The content of a file. Throws what the system says, and for what is no file. */
+/** Returns the content of a file. Throws the error of the system, also for what is no file. */
 export async function readPlainFile(path: string): Promise<Buffer> {
-  // A pipe would keep the reader waiting.
+  // Without O_NONBLOCK, a pipe would keep the reader waiting.
   const flags = constants.O_RDONLY | constants.O_NONBLOCK | NO_FOLLOW
   await using file = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ELOOP' ? new Error('it is a link') : error
@@ -17,7 +17,7 @@ export async function readPlainFile(path: string): Promise<Buffer> {
   return await file.readFile()
 }
 
-/** Throws for a path below `folder` on which something is a link; parts that are not there yet are none. */
+/** Throws where a part of a path below `folder` is a link; parts that do not exist yet are none. */
 export async function refuseLinks(folder: string, path: string): Promise<void> {
   let place = folder
   for (const part of relative(folder, path).split(sep)) {

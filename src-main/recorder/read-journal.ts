@@ -1,10 +1,10 @@
-// Reads a journal, whatever has become of its lines: one that can't be read costs itself alone, and is named where it stood.
+// Reads a journal, also where some of its lines can't be read: such a line is left out alone, and is named at its position.
 import { EVENT_VERSION, sessionEventSchema, type SessionEvent } from '../../src-preload/contract/events.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import { wholeLines } from './append-file.ts'
 import { readPlainFile } from './plain-file.ts'
 
-/** Lines one after the other that can't be read, the first and the last of them, counted from 1. */
+/** Consecutive lines that can't be read: the first and the last of them, counted from 1. */
 interface UnreadableLines {
   first: number
   last: number
@@ -12,7 +12,7 @@ interface UnreadableLines {
 }
 
 export interface ReadJournal {
-  /** In order, numbered by their place; a warning stands for lines that can't be read. */
+  /** The events in order, numbered by position; a warning stands for lines that can't be read. */
   events: SessionEvent[]
   unreadable: UnreadableLines[]
   /** Number of the next event. */
@@ -21,7 +21,7 @@ export interface ReadJournal {
 
 type Head = Pick<SessionEvent, 'v' | 'seq' | 'ts' | 'run' | 'round' | 'step'>
 
-/** What happens within a step alone. */
+/** Events that happen only within a step. */
 const OF_STEPS: ReadonlySet<string> = new Set([
   'observed',
   'decided',
@@ -33,8 +33,8 @@ const OF_STEPS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The events of a run; none where there is no file. What a crash left of the last line is left out. Throws UserError for a
- * file that can't be read, or none of whose lines can.
+ * Reads the events of a run; none where there is no file. A broken last line, left by a crash, is left out. Throws UserError for
+ * a file that can't be read, or of which no line can.
  */
 export async function readJournal(path: string): Promise<ReadJournal> {
   const content = await readPlainFile(path).catch((error: unknown) => {
@@ -50,10 +50,10 @@ export async function readJournal(path: string): Promise<ReadJournal> {
   return read
 }
 
-/** The events of a run, as `readJournal` gives them. */
+/** Reads only the events of a run, as `readJournal` gives them. */
 export const readEvents = async (path: string): Promise<SessionEvent[]> => (await readJournal(path)).events
 
-/** `Line 7 of the journal is left out: it is no event.` */
+/** Makes a sentence: `Line 7 of the journal is left out: it is no event.` */
 export const unreadableWords = ({ first, last, why }: UnreadableLines): string =>
   first === last
     ? `Line ${first} of the journal is left out: it ${why}.`
@@ -81,7 +81,7 @@ class Reading {
     this.#lines++
     const event = parseEvent(line)
     if (typeof event === 'string') this.#leaveOut(event)
-    // What is there twice would be told as if it had happened twice.
+    // An event that is there twice would look as if it had happened twice.
     else if (this.#numbers.has(event.seq)) this.#leaveOut('stands there twice')
     else this.#add(event)
   }
@@ -108,7 +108,7 @@ class Reading {
     this.#put(event)
   }
 
-  /** What happens is shown in the round and the step where it happened, also when the line that began them is gone. */
+  /** Begins the round and the step of an event where the line that began them is gone, so that the event is shown in them. */
   #begin(event: SessionEvent): void {
     const { round, step, type } = event
     if (round !== null && round > this.#round && type !== 'round_started') {
@@ -139,7 +139,7 @@ const headOf = ({ v, seq, ts, run, round, step }: Head): Head => ({ v, seq, ts, 
 
 const NOWHERE: Head = { v: EVENT_VERSION, seq: 0, ts: 0, run: '', round: null, step: null }
 
-/** Why it is none, where it is none. */
+/** Parses a line; returns the reason where it is no event. */
 function parseEvent(line: string): SessionEvent | string {
   let value: unknown
   try {

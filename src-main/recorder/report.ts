@@ -1,4 +1,4 @@
-// report.html: one file that shows a run, with everything in it. What it looks like is the run view of the windows.
+// Writes report.html: one file that shows a run, with everything in it. It looks like the run view of the windows.
 import { createHash } from 'node:crypto'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,7 +11,7 @@ import { makeFolder } from '../core/folder.ts'
 import { readEvents } from './read-journal.ts'
 import type { RunFolder } from './run-folder.ts'
 
-/** The report as one HTML document. Throws UserError for a run without events. */
+/** Returns the report as one HTML document. Throws UserError for a run without events. */
 export async function reportOf(folder: RunFolder): Promise<string> {
   const events = await readEvents(folder.eventsPath)
   if (events.length === 0) throw new UserError(`The run “${folder.name}” has recorded nothing to report.`)
@@ -25,16 +25,17 @@ export async function reportOf(folder: RunFolder): Promise<string> {
   return drawReport(view, pictures)
 }
 
-/** `pictures`: path in the run folder → data URL. The page is a whole document. */
+/** Draws the report, a whole document. `pictures`: path in the run folder → data URL. */
 export async function drawReport(view: RunView, pictures: ReadonlyMap<string, string>): Promise<string> {
-  // Loaded when it is first needed: it holds React. Node can't run JSX from sources; there, what loads it must compile it.
+  // The module is loaded when it is first needed, because it holds React. Node can't run JSX from sources; there, its loader must
+  // compile it.
   const path = programPath('report', '../src-renderer/report/report.tsx')
   const program = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as ReportProgram
   const hash = createHash('sha256').update(program.REPORT_STYLE).digest('base64')
   return program.renderReport({ view, pictures, policy: policyOf(hash) })
 }
 
-/** Nothing is loaded, nothing runs; the one style sheet is named by the hash of its text. */
+/** Forbids loading and running anything; the one style sheet is allowed by the hash of its text. */
 const policyOf = (hash: string): string =>
   `default-src 'none'; img-src data:; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
 
@@ -53,7 +54,7 @@ export async function writeReport(folder: RunFolder, path: string | null): Promi
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47])
 
-/** A picture as a data URL; null when it is not there (the run broke off) or is no PNG. */
+/** Reads a picture as a data URL; null when it is missing (the run broke off) or is no PNG. */
 async function readPicture(folder: RunFolder, name: string): Promise<string | null> {
   try {
     const data = await folder.readFile(name)

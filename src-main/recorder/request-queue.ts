@@ -1,4 +1,4 @@
-// Requests that wait for their turn, kept in the run folder (`state/queue.json`) so that a crash does not lose them.
+// Keeps requests that wait for their turn in the run folder (`state/queue.json`), so that a crash does not lose them.
 import { join } from 'node:path'
 import { z } from 'zod'
 import { writeFileAtomically } from '../core/atomic-file.ts'
@@ -19,7 +19,7 @@ export class RequestQueue {
     this.path = join(folder.statePath, 'queue.json')
   }
 
-  /** Empty where none was kept, or where it can't be read. */
+  /** Reads the requests; empty where none were kept, or where the file can't be read. */
   async read(): Promise<string[]> {
     try {
       await refuseLinks(this.#folder.path, this.path)

@@ -1,4 +1,4 @@
-// Where a run keeps its files: `DESKHAND_HOME/logs/<task>/`, used by one session alone.
+// Manages the folder where a run keeps its files: `DESKHAND_HOME/logs/<task>/`, used by one session alone.
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
@@ -16,8 +16,8 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 const LONGEST_NAME = 120
 
 /**
- * A task's name as a folder name, as the seeds make it: what is outside `[A-Za-z0-9._-]` becomes `_`, leading dots and dashes go,
- * as they hide a file or look like an option. Empty names become `fallback`.
+ * Makes a folder name of a task's name, as the seeds do: characters outside `[A-Za-z0-9._-]` become `_`; leading dots and dashes
+ * are removed, because they hide a file or look like an option. Empty names become `fallback`.
  */
 export function safeTaskName(name: string, fallback: string): string {
   const safe = name
@@ -32,7 +32,7 @@ export function safeTaskName(name: string, fallback: string): string {
 
 export const isSafeTaskName = (name: string): boolean => safeTaskName(name, '') === name && name !== ''
 
-/** The name of a task that was given none: `2026-11-21_10-42-07`, local time. */
+/** Returns the name of a task that was given none: `2026-11-21_10-42-07`, local time. */
 export function timeName(now: Date): string {
   const { day, hours, minutes, seconds } = localTime(now)
   return `${day}_${hours}-${minutes}-${seconds}`
@@ -43,7 +43,7 @@ export const logsFolder = (home: string): string => join(home, 'logs')
 const ownerSchema = z.object({
   pid: z.number(),
   started: z.string().nullable(),
-  /** After a crash its desktop is kept, so that a person can go on with it. */
+  /** Whether its desktop is kept after a crash, so that a person can go on with it. */
   resumable: z.boolean().default(false),
 })
 
@@ -94,7 +94,7 @@ export class RunFolder {
     }
   }
 
-  /** A folder that is there, by the run's name. Throws UserError, with the newest names, when there is none. */
+  /** Finds an existing folder by the run's name. Throws UserError, with the newest names, when there is none. */
   static async find(home: string, name: string): Promise<RunFolder> {
     const folders = await RunFolder.all(home)
     const found = folders.find((folder) => folder.name === name)
@@ -107,7 +107,7 @@ export class RunFolder {
     )
   }
 
-  /** All runs, the newest first as far as their names tell. */
+  /** Lists all runs, the newest first as far as their names say. */
   static async all(home: string): Promise<RunFolder[]> {
     const entries = await readdir(logsFolder(home), { withFileTypes: true }).catch(() => [])
     return entries
@@ -129,7 +129,7 @@ export class RunFolder {
     return join(this.path, 'state')
   }
 
-  /** Absolute path of a file of this run. Throws for one that would be outside of it. */
+  /** Returns the absolute path of a file of this run. Throws for one that would be outside of the folder. */
   resolve(name: string): string {
     const path = resolve(this.path, name)
     const inside = relative(this.path, path)
@@ -139,19 +139,19 @@ export class RunFolder {
     return path
   }
 
-  /** The same path. Throws where something on it is a link: what it leads to is not the run's. */
+  /** Returns the same path. Throws where a part of it is a link, because its target does not belong to the run. */
   async plainPath(name: string): Promise<string> {
     const path = this.resolve(name)
     await refuseLinks(this.path, path)
     return path
   }
 
-  /** The content of a file. Throws what the system says, and for links. */
+  /** Returns the content of a file. Throws the error of the system, and for links. */
   async readFile(name: string): Promise<Buffer> {
     return await readFile(await this.plainPath(name))
   }
 
-  /** Writes a file as a whole, or replaces it; folders on the way are made. Throws for links on the way. */
+  /** Writes a file as a whole, or replaces it, and makes the folders on its path. Throws for links on the path. */
   async saveFile(name: string, data: Uint8Array | string): Promise<void> {
     const path = await this.plainPath(name)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -164,9 +164,9 @@ export class RunFolder {
     return owner !== null && isThere(owner)
   }
 
-  /** Removes it with all its files; whoever lists the runs meanwhile sees it whole or not at all. */
+  /** Removes it with all its files; a list of the runs meanwhile shows it whole or not at all. */
   async remove(): Promise<void> {
-    // A name that begins with a dot is no run's.
+    // A name that begins with a dot does not belong to a run.
     const grave = join(dirname(this.path), `.${this.name}.${randomUUID()}`)
     await rename(this.path, grave)
     await rm(grave, { recursive: true, force: true, maxRetries: 3 })

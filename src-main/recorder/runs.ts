@@ -1,4 +1,4 @@
-// The history: what every run folder says of itself.
+// Reads the history: what every run folder says of itself.
 import { stat } from 'node:fs/promises'
 import { runViewOf, type RunSummary, type RunView } from '../../src-preload/contract/run-view.ts'
 import { UserError } from '../core/errors.ts'
@@ -6,15 +6,15 @@ import { RunHistory } from './history/run-history.ts'
 import { readEvents } from './read-journal.ts'
 import { RunFolder } from './run-folder.ts'
 
-/** The view of one run, from its events. Throws UserError for events that can't be read. */
+/** Reads the view of one run, from its events. Throws UserError for events that can't be read. */
 export const readRun = async (folder: RunFolder): Promise<RunView> =>
   runViewOf(await readEvents(folder.eventsPath))
 
-/** All runs, the newest first. Folders without events, or with broken ones, are named in `unreadable`. */
+/** Lists all runs, the newest first. Folders without events, or with broken ones, are named in `unreadable`. */
 export const listRuns = (home: string): Promise<{ runs: RunSummary[]; unreadable: string[] }> =>
   new RunHistory(home).list()
 
-/** The newest run that has not ended, of any process of this machine; also one that has said nothing yet. Null when there is none. */
+/** Finds the newest run that has not ended, of any process of this machine, also one without an event yet. Null when there is none. */
 export async function findOpenRun(home: string): Promise<RunFolder | null> {
   const open: { folder: RunFolder; at: number }[] = []
   for (const folder of await RunFolder.all(home)) {
@@ -26,7 +26,7 @@ export async function findOpenRun(home: string): Promise<RunFolder | null> {
   return open.toSorted((a, b) => b.at - a.at)[0]?.folder ?? null
 }
 
-/** A run by its name; without one, the run that began last. */
+/** Finds a run by its name; without one, the run that began last. */
 export async function findRun(home: string, name: string | null): Promise<RunFolder> {
   if (name !== null) return RunFolder.find(home, name)
   const times = await Promise.all(

@@ -1,5 +1,5 @@
-// Keeps the seed's GlobalState of a run in step with its events: the files say soon after what the stream has said, whatever the
-// strategy. The planner writes its own subtasks and screenshots, which it also reads.
+// Keeps the seed's GlobalState of a run in step with its events: the files follow the stream soon after, whatever the strategy.
+// The planner itself writes its subtasks and screenshots, which it also reads.
 import { join } from 'node:path'
 import type { EventOf, SessionEvent } from '../../src-preload/contract/events.ts'
 import { messageOf } from '../core/errors.ts'
@@ -8,7 +8,7 @@ import type { Logger } from '../core/logger.ts'
 import { resultWords } from '../../src-preload/contract/words.ts'
 import type { RunFolder } from './run-folder.ts'
 
-/** These plan for the whole request; an AppAgent only for the subtask that it was assigned. */
+/** Agents that plan for the whole request; an AppAgent plans only for its subtask. */
 const PLANNERS: ReadonlySet<string> = new Set(['HostAgent', 'LinuxAgent', 'OperatorAgent'])
 const FAILED: ReadonlySet<string> = new Set(['FAIL', 'ERROR'])
 const HEADING = /^##\s+/
@@ -21,7 +21,7 @@ export class StateFollower {
   #writesItself = false
   #picture: string | null = null
 
-  /** Every file of the seed is there from now on. */
+  /** Makes every file of the seed. */
   constructor(state: GlobalState, folder: RunFolder, logger: Logger) {
     this.#state = state
     this.#folder = folder
@@ -35,7 +35,7 @@ export class StateFollower {
     if (!this.#writesItself) this.#follow(event)
   }
 
-  /** All that was heard is in the files. */
+  /** Resolves when the files have all events so far. */
   async settled(): Promise<void> {
     await this.#work
   }
@@ -52,7 +52,7 @@ export class StateFollower {
       case 'observed':
         this.#picture = event.picture?.path ?? null
         return
-      // Only now its picture is sure to be on the disk.
+      // Only now its picture is certainly on the disk.
       case 'step_finished':
         if (this.#picture !== null) this.#show(this.#picture)
         this.#picture = null
@@ -79,7 +79,7 @@ export class StateFollower {
     return FAILED.has(status) ? this.#state.addFailedSubtask(node) : this.#state.addCompletedSubtask(node)
   }
 
-  /** A file that can't be written is no reason to fail: the stream has it all. */
+  /** Does work in order. A file that can't be written is no reason to fail, because the stream has everything. */
   #then(work: () => Promise<unknown>): void {
     this.#work = this.#work.then(work).then(
       () => {},
@@ -88,7 +88,7 @@ export class StateFollower {
   }
 }
 
-/** What comes later; what is being done now is not among it. */
+/** Returns the next steps, without the present one. */
 const remainingOf = ({ plan, subtask }: EventOf<'decided'>): Node[] =>
   plan
     .map((entry) => entry.replace(HEADING, '').trim())

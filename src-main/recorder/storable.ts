@@ -1,10 +1,10 @@
-// What may be written to a run folder: plain JSON, without the secrets that Deskhand knows, and of bounded size.
+// Prepares values for a run folder: plain JSON, without the secrets that Deskhand knows, and of bounded size.
 import { redactKnown } from '../core/redaction.ts'
 
-/** Characters of one string; a tool may read a whole file, and an event is kept in memory by all who show the run. */
+/** Most characters of one string: a tool may read a whole file, and every program that shows the run keeps its events in memory. */
 const LONGEST_TEXT = 100_000
 
-/** What an act is done again from, when a run goes on or is replayed: a text that was cut would be typed as it is. */
+/** Fields that stay whole: acts are done again from them, in a continued run or a replay, where a cut text would be typed. */
 const WHOLE = new Map([
   ['request', true],
   ['parameters', true],
@@ -17,10 +17,10 @@ const shorten = (text: string) =>
     ? text
     : `${text.slice(0, LONGEST_TEXT)}… (${text.length - LONGEST_TEXT} more characters)`
 
-/** One line of JSON, as it is stored. What JSON can't hold becomes text; nothing here throws. */
+/** Returns one line of JSON, as it is stored. What JSON can't hold becomes text; nothing here throws. */
 export function toStoredJson(value: unknown): string {
   const path: object[] = []
-  /** Whether all in it stays whole; the outermost key decides. */
+  /** Whether everything in an object stays whole; the outermost key decides. */
   const whole = new WeakMap<object, boolean>()
   const replacer = function (this: object, key: string, item: unknown): unknown {
     const isWhole = whole.get(this) ?? WHOLE.get(key)

@@ -1,4 +1,4 @@
-// One step that could not be replayed, done by a model instead, and what the plan has in its place from then on.
+// Heals a step that could not be replayed: a model does it, and its acts replace the step in the plan from then on.
 import { AppAgent } from '../agents/app-agent.ts'
 import type { Agent } from '../agents/agent.ts'
 import type { AgentDependencies, SharedMemory } from '../agents/dependencies.ts'
@@ -13,11 +13,11 @@ import { actsOf, type RecordedAct } from './recorded-acts.ts'
 import type { ReplayOptions } from './replay-options.ts'
 import { withoutSecrets } from './secrets.ts'
 
-/** Steps that a model may take for one step of a plan. */
+/** How many steps a model may take for one step of a plan. */
 const MOST_STEPS = 8
 const ENDS = new Set(['FINISH', 'FAIL', 'ERROR'])
 
-/** Why a step is not given to a model, as the end of a sentence to the person; null where it is. */
+/** Says why a step is not given to a model, as the end of a sentence to the person; null where it is. */
 export function whyNotHealed(
   act: PlannedAct,
   { options, plan }: { options: ReplayOptions; plan: RecordedPlan },
@@ -41,25 +41,25 @@ export interface Healing {
   deps: AgentDependencies
   shared: SharedMemory
   folder: RunFolder
-  /** Texts that no model may be told. */
+  /** Texts that no model may get. */
   secrets: readonly string[]
-  /** Values as they are in this replay. */
+  /** The values and windows as they are in this replay. */
   recorded: Pick<RecordedActs, 'values' | 'windows'>
   /** Id of a window → its name in the plan. */
   names: ReadonlyMap<string, string>
 }
 
 export interface Healed {
-  /** Why it did not come off, else null. */
+  /** Why it failed; else null. */
   fault: string | null
   acts: PlannedAct[]
   words: string[]
-  /** What the new acts name beside what was there. */
+  /** The values and windows that the new acts name beside the recorded ones. */
   values: RecordedActs['values']
   windows: RecordedActs['windows']
 }
 
-/** Lets an AppAgent do the step, with its words as the subtask. Tells of the change. */
+/** Lets an AppAgent do the step, with its words as the subtask. Reports the change. */
 export async function healStep(healing: Healing, context: Context, run: RunControl): Promise<Healed> {
   const { act, words, why, deps, folder, recorded, names } = healing
   const { agent, done } = await assign(healing, context, run)
@@ -77,7 +77,7 @@ export async function healStep(healing: Healing, context: Context, run: RunContr
   return healed
 }
 
-/** The agent when it has ended, and its acts that came off. */
+/** Returns the agent when it has ended, and its acts that succeeded. */
 async function assign(
   { words, why, host, deps: given, shared, secrets }: Healing,
   context: Context,

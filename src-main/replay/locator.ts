@@ -1,4 +1,4 @@
-// What a control can be found again by, taken from the list of controls that it stands in.
+// Describes how a control can be found again, from the list of controls in which it is.
 import type { Rect } from '../../src-preload/contract/geometry.ts'
 import type { ControlRole } from '../core/desktop.ts'
 import { SIDES, type Locator } from './plan-file.ts'
@@ -12,20 +12,20 @@ export interface Placed {
   parent: string | null
 }
 
-/** They surround others: nothing is found by standing beside one. */
+/** Roles that surround others: a position beside one of them says nothing. */
 const SURROUNDING: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'application', 'window', 'dialog', 'group', 'tool bar', 'menu bar', 'status bar', 'tab list', 'scroll bar',
   'separator', 'list', 'table', 'tree', 'web page', 'document',
 ]) // prettier-ignore
 
-/** What a person reads to know what is beside it. */
+/** Roles that a person reads to know what is beside them. */
 const READ: ReadonlySet<ControlRole> = new Set<ControlRole>(['text', 'heading', 'cell', 'header', 'link'])
 
-/** A list of controls, asked where each of them stands. */
+/** Says where each control of a list is among the others. */
 export class Places<T extends Placed> {
   readonly #controls: readonly T[]
   readonly #byId: ReadonlyMap<string, T>
-  /** With a name, and no frame around others: what a person would say that something is beside of. */
+  /** Controls with a name that are no frame around others: a person would use them to say what something is beside. */
   readonly #landmarks: readonly { control: T; above: ReadonlySet<string>; root: string }[]
 
   constructor(controls: readonly T[]) {
@@ -42,7 +42,7 @@ export class Places<T extends Placed> {
       })
   }
 
-  /** Everything but the window's title and the picture. */
+  /** Describes a control, but for the window's title and the picture. */
   of(control: T): Pick<Locator, 'path' | 'order' | 'label' | 'neighbours'> {
     const ancestors = this.#ancestors(control)
     const siblings = this.#controls.filter(
@@ -56,7 +56,7 @@ export class Places<T extends Placed> {
     }
   }
 
-  /** The outermost first. */
+  /** Returns the ancestors of a control, the outermost first. */
   #ancestors(control: T): T[] {
     const found: T[] = []
     const seen = new Set([control.id])
@@ -69,7 +69,7 @@ export class Places<T extends Placed> {
     return found
   }
 
-  /** In the same window: the root of a control's tree is its own, a dialog beside it has another. */
+  /** Finds what is around a control in the same window: a dialog beside it has another root. */
   #around(control: T, ancestors: readonly T[]): Pick<Locator, 'label' | 'neighbours'> {
     const root = ancestors[0]?.id ?? control.id
     const around = new Set(ancestors.map(({ id }) => id))
@@ -99,7 +99,7 @@ export class Places<T extends Placed> {
   }
 }
 
-/** Pixels to what is beside it on one side, in line with it; null where it is not there. */
+/** Returns the pixels to a control that is in line with it on one side; null where it is not on that side. */
 function gapTo(side: (typeof SIDES)[number], from: Rect, to: Rect): number | null {
   const inRow = from.y < to.y + to.height && to.y < from.y + from.height
   const inColumn = from.x < to.x + to.width && to.x < from.x + from.width

@@ -1,4 +1,4 @@
-// Finding a recorded control among those that are there now: one that fits clearly better than any other, or none.
+// Finds a recorded control among those that are there now: one that fits clearly better than any other, or none.
 import type { Control } from '../core/desktop.ts'
 import { sameLabel } from '../matching/agreement.ts'
 import { Places, type Placed } from './locator.ts'
@@ -6,7 +6,7 @@ import type { Locator } from './plan-file.ts'
 
 export interface Candidate<T> {
   control: T
-  /** 0 to 1: how well what surrounds it fits. */
+  /** From 0 to 1: how well its surroundings fit. */
   score: number
 }
 
@@ -14,31 +14,31 @@ export type Match<T> =
   | { kind: 'found'; control: T; score: number }
   /** `nearest`: the best first, of any name. */
   | { kind: 'gone'; why: string; nearest: Candidate<T>[] }
-  /** Several fit equally well: their look may decide. */
+  /** Several controls fit equally well: their look may decide. */
   | { kind: 'ambiguous'; best: Candidate<T>[]; nearest: Candidate<T>[] }
 
-/** What it is worth that each of these fits. */
+/** The weight of each part that fits. */
 const WEIGHTS = { path: 4, order: 2, neighbours: 3, window: 1, content: 3 } as const
 /** The least score of a control that has the recorded name, and of one that never had a name. */
 const LEAST = { named: 0.3, nameless: 0.6 } as const
-/** By how much the best has to be better than the second. */
+/** By how much the best must be better than the second. */
 const MARGIN = 0.12
 const NEAREST = 3
-/** A sheet has thousands of cells: not all of them are rated to say which was nearest. */
+/** How many controls are rated to find the nearest: a sheet has thousands of cells. */
 const LOOKED_AT = 100
 
-/** Their name is what they hold, or the title of their window: it changes without their being another one. */
+/** Roles whose name is their content, or the title of their window: it may change although the control is the same. */
 const NAMED_BY_CONTENT: ReadonlySet<string> = new Set(['document', 'web page', 'window', 'dialog', 'text'])
 
-/** Without the mark of unsaved work. */
+/** Removes the sign of unsaved work. */
 const unmarked = (name: string): string => name.replace(/^[*•●]\s*(?=\S)/, '')
 
 export const sameName = (a: string, b: string): boolean => sameLabel(unmarked(a), unmarked(b))
 
-/** Title of the window of a control; null where it is not known. */
+/** Returns the title of a control's window; null where it is not known. */
 export type TitleOf<T> = (control: T) => string | null
 
-/** The control of a locator. Never one of another role, nor one that was renamed; where two fit alike, neither. */
+/** Finds the control of a locator: never one of another role, nor one that was renamed; where two fit equally well, neither. */
 export function matchLocator<T extends Placed = Control>(
   locator: Locator,
   controls: readonly T[],
@@ -51,7 +51,7 @@ export function matchLocator<T extends Placed = Control>(
       .map((control) => ({ control, score: scoreOf(locator, control, places, titleOf(control)) }))
       .toSorted((a, b) => b.score - a.score)
   const ofName = ofRole.filter(({ name }) => nameFits(locator, name))
-  // Rows of a form or a list may have changed their places: what is read beside them tells them apart.
+  // Rows of a form or a list may have changed their places: the text beside them distinguishes them.
   const fitting = rated(
     ofName.length > 1 && locator.label !== null
       ? ofName.filter((control) => sameName(places.of(control).label ?? '', locator.label ?? ''))
@@ -104,13 +104,13 @@ function scoreOf<T extends Placed>(
   }
   if (title !== null) parts.push([WEIGHTS.window, sameName(title, locator.window) ? 1 : 0])
   const whole = parts.reduce((sum, [weight]) => sum + weight, 0)
-  // Nothing is known but its role and its name.
+  // Only the role and the name are known.
   return whole === 0 ? 1 : parts.reduce((sum, [weight, fit]) => sum + weight * fit, 0) / whole
 }
 
 type Path = NonNullable<Locator['path']>
 
-/** How much of two paths is the same, in the same order: groups that a new version puts in between cost little. */
+/** Says how much of two paths is the same, in the same order: groups that a new version adds in between cost little. */
 function pathFit(a: Path, b: Path): number {
   if (a.length === 0 && b.length === 0) return 1
   let row = Array.from({ length: b.length + 1 }, () => 0)
@@ -127,7 +127,7 @@ function pathFit(a: Path, b: Path): number {
 
 type Order = NonNullable<Locator['order']>
 
-/** Where siblings were added or taken away, the place from either end still says something. */
+/** Compares positions among siblings: where some were added or removed, the position from either end still says something. */
 function orderFit(a: Order, b: Order): number {
   if (a.index === b.index && a.of === b.of) return 1
   return a.index === b.index || a.of - a.index === b.of - b.index ? 0.5 : 0

@@ -1,9 +1,9 @@
-// A small picture of a control, and how alike two of them are whatever their size, brightness and contrast.
+// Makes a small picture of a control, and says how alike two such pictures are, whatever their size, brightness and contrast.
 import { loadSharp } from '../core/load-sharp.ts'
 import type { Rect } from '../../src-preload/contract/geometry.ts'
 import type { ControlRole } from '../core/desktop.ts'
 
-/** Roles that are known by their look. What holds a person's text is in no plan as a picture. */
+/** Roles that are known by their look. A control that holds a person's text is never in a plan as a picture. */
 const DRAWN: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'button',
   'toggle button',
@@ -16,7 +16,7 @@ const DRAWN: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'image',
   'slider',
 ])
-/** Pixels of the largest that is kept. */
+/** Pixels of the largest picture that is kept. */
 const LARGEST = { width: 240, height: 120 } as const
 /** Both are compared at this size. */
 const GRID = 16
@@ -30,7 +30,7 @@ export interface Shown {
   bounds: Rect
 }
 
-/** Base64 of a PNG of the control; null where it is not in the picture, too large, or known by its content. */
+/** Returns base64 of a PNG of the control; null where it is not in the picture, too large, or known by its content. */
 export async function patchOf(
   picture: Shown,
   control: { role: ControlRole; bounds: Rect },
@@ -52,7 +52,7 @@ export async function patchOf(
   return part.toString('base64')
 }
 
-/** -1 to 1: the correlation of their brightness; 0 where one of them is all of one colour. */
+/** Returns -1 to 1: the correlation of their brightness; 0 where one of them has only one colour. */
 export async function likeness(one: string, other: string): Promise<number> {
   const [a, b] = await Promise.all([brightness(one), brightness(other)])
   const meanA = meanOf(a)

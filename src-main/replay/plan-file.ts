@@ -1,4 +1,4 @@
-// A recorded plan: the words of its steps as every plan file has them, and beside them the exact acts.
+// Reads and writes recorded plans: the words of the steps as every plan file has them, and beside them the exact acts.
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -13,21 +13,21 @@ export const PLAN_VERSION = 1
 
 export const SIDES = ['left', 'right', 'above', 'below'] as const
 
-/** How a control is found again: by what it is, never by its number or its place on the screen. */
+/** Describes how a control is found again: by what it is, never by its number or its position on the screen. */
 export const locatorSchema = z.object({
   role: controlRoleSchema,
   name: z.string(),
   /** Title of the window that it was in. */
   window: z.string(),
-  /** What contains it, the outermost first; null where the tree of its step was not kept. */
+  /** The controls that contain it, the outermost first; null where the tree of its step was not kept. */
   path: z.array(z.object({ role: controlRoleSchema, name: z.string() })).nullable(),
-  /** Its 0-based place among the siblings of its role, and how many of them there were; null as above. */
+  /** Its 0-based position among the siblings of its role, and how many of them there were; null as above. */
   order: z.object({ index: z.number().int(), of: z.number().int() }).nullable(),
-  /** The text that stands left of it, else above: where several are alike, it says which is which. */
+  /** The text that is left of it, else above: it distinguishes controls that are alike. */
   label: z.string().nullable(),
   /** The nearest control with a name on each side. */
   neighbours: z.array(z.object({ side: z.enum(SIDES), role: controlRoleSchema, name: z.string() })),
-  /** What it looked like: base64 of a small PNG; null where its look is its content, or none was taken. */
+  /** Its look: base64 of a small PNG; null where its look is its content, or no picture was taken. */
   picture: z.string().nullable(),
 })
 export type Locator = z.infer<typeof locatorSchema>
@@ -39,25 +39,25 @@ export const plannedWindowSchema = z.object({
 export type PlannedWindow = z.infer<typeof plannedWindowSchema>
 
 export const plannedActSchema = z.object({
-  /** 0-based number of the step that it is. */
+  /** 0-based number of the step that it belongs to. */
   step: z.number().int().min(0),
-  /** Class of the agent that did it: its tools are used. */
+  /** Class of the agent that did it: the replay uses the tools of that agent. */
   agent: z.string(),
   tool: z.string(),
   namespace: z.string().nullable(),
   /** `{"value": NAME}` stands for a text of `values`, `{"window": NAME}` for a window of `windows`. */
   parameters: z.record(z.string(), z.unknown()),
-  /** The control that it is aimed at; its id is put into the parameters. Null where it needs none. */
+  /** The control that is its target, whose id is put into the parameters. Null where it needs none. */
   target: locatorSchema.nullable(),
   /**
-   * `id`: the tool is given its number. `focus`: it has the keyboard. `point`: a place on it, as a fraction of its size. Null
-   * with a target: it has to be where the parameters point.
+   * `id`: the tool gets its number. `focus`: it has the focus. `point`: a point on it, as a fraction of its size. Null with a
+   * target: it must be where the parameters point.
    */
   aim: z.enum(['id', 'focus', 'point']).nullable(),
   offset: z.object({ x: z.number(), y: z.number() }).nullable().default(null),
   /** Name of the window that was chosen, or of the one that it opens or chooses. */
   window: z.string().nullable(),
-  /** What was seen of it; a plan whose acts had no effect to be seen has `unconfirmed` or null. */
+  /** The effect when it was recorded; `unconfirmed` or null for an act without a visible effect. */
   effect: effectSchema.nullable(),
 })
 export type PlannedAct = z.infer<typeof plannedActSchema>
@@ -69,7 +69,7 @@ export const recordedSchema = z.object({
   at: z.string(),
   /** What was left out, and what could not be recorded. */
   notes: z.array(z.string()),
-  /** Texts that are typed, by name; null is a secret that is asked for at each replay. */
+  /** Texts that are typed, by name; null stands for a secret, for which the person is asked at each replay. */
   values: z.record(z.string(), z.string().nullable()),
   windows: z.record(z.string(), plannedWindowSchema),
   acts: z.array(plannedActSchema).min(1),
@@ -84,7 +84,7 @@ export interface RecordedPlan extends Plan {
 
 export const plansFolder = (home: string): string => join(home, 'plans')
 
-/** Where a plan of this name is or will be; a path (with a separator or `.json`) is taken as it is. */
+/** Returns the path for a plan of this name; a path (with a separator or `.json`) is taken as it is. */
 export function planPath(home: string, nameOrPath: string): string {
   if (/[\\/]|\.json$/i.test(nameOrPath)) return resolve(nameOrPath)
   if (!PLAN_NAME.test(nameOrPath)) {
@@ -96,8 +96,8 @@ export function planPath(home: string, nameOrPath: string): string {
 }
 
 /**
- * The file that is meant: a path as it is; a bare name that is no file here is looked for among the recorded plans. Throws
- * UserError where there is neither, with the plans that there are.
+ * Finds the file that is meant: a path as it is; a bare name that is no file here is looked for among the recorded plans. Throws
+ * UserError where there is neither, with the known plans.
  */
 export async function findPlan(home: string, nameOrPath: string): Promise<string> {
   const here = resolve(nameOrPath)
@@ -119,12 +119,12 @@ export const isThere = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** Null for a plan file without recorded acts. Throws UserError that names the file and what does not fit. */
+/** Reads a recorded plan; null for a plan file without recorded acts. Throws UserError that names the file and what does not fit. */
 export async function readRecordedPlan(path: string): Promise<RecordedPlan | null> {
   return recordedFrom(await readPlanFile(path), path)
 }
 
-/** The same of a plan that was read already; `path` names it in what is wrong. */
+/** Does the same with a plan that was read already; `path` names it in an error. */
 export function recordedFrom({ recorded: unread, ...plan }: Plan, path: string): RecordedPlan | null {
   if (unread === undefined) return null
   const { version } = z.looseObject({ version: z.unknown() }).catch({ version: null }).parse(unread)
@@ -143,7 +143,7 @@ export function recordedFrom({ recorded: unread, ...plan }: Plan, path: string):
   return whole
 }
 
-/** What a schema can't say: what acts refer to is there. */
+/** Checks what a schema can't: that everything to which acts refer exists. */
 function faultOf({ steps, recorded }: RecordedPlan): string | null {
   for (const [index, act] of recorded.acts.entries()) {
     const where = `recorded.acts[${index}]`
@@ -163,7 +163,7 @@ function faultOf({ steps, recorded }: RecordedPlan): string | null {
 const valueReference = z.strictObject({ value: z.string() })
 const windowReference = z.strictObject({ window: z.string() })
 
-/** The value that a parameter stands for, null where it is a plain one. */
+/** Returns the name of the value for which a parameter stands; null where it is a plain one. */
 export const valueNameOf = (parameter: unknown): string | null =>
   valueReference.safeParse(parameter).data?.value ?? null
 

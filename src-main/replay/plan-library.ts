@@ -1,4 +1,4 @@
-// The library keeps the plans of a data folder: lists them, changes them without losing their acts, and hands them on as YAML.
+// Keeps the plans of a data folder: lists them, changes them without losing their acts, and exports them as YAML.
 import { rm, stat } from 'node:fs/promises'
 import { parse, stringify } from 'yaml'
 import type { Plan as ShownPlan, PlanSummary } from '../../src-preload/contract/calls/plans.ts'
@@ -8,7 +8,7 @@ import { messageOf, UserError } from '../core/errors.ts'
 import { planFilesIn, planFrom, planName, readPlanFile, type Plan } from '../session/plan-file.ts'
 import { isThere, planPath, plansFolder, recordedFrom, writePlan, type RecordedActs } from './plan-file.ts'
 
-/** Runs of a plan that its line tells of. */
+/** How many runs of a plan its line shows. */
 const MAX_LAST = 5
 
 interface WholePlan extends Omit<Plan, 'recorded'> {
@@ -22,7 +22,7 @@ export class PlanLibrary {
     this.#home = home
   }
 
-  /** `runs`: all that are known, the newest first. A plan that can’t be used is listed with the reason. */
+  /** Lists the plans. `runs`: all known ones, the newest first. A plan that can’t be used is listed with the reason. */
   async list(runs: readonly RunSummary[]): Promise<PlanSummary[]> {
     const files = await planFilesIn(plansFolder(this.#home)).catch(() => [])
     return Promise.all(files.map((path) => summaryOf(path, runs)))
@@ -53,7 +53,7 @@ export class PlanLibrary {
 
   async exported(name: string): Promise<{ name: string; type: string; content: string }> {
     const { recorded, ...plan } = await readWhole(await this.#find(name))
-    // Long texts stay on their line: who reads the file looks for words, not for folds.
+    // Long texts stay on one line, because a reader of the file searches for words, which a fold would cut.
     const content = stringify({ ...plan, ...(recorded ? { recorded } : {}) }, { lineWidth: 0 })
     return { name: `${name}.yaml`, type: 'application/yaml', content }
   }
@@ -93,7 +93,7 @@ async function refuseOther(path: string, name: string): Promise<void> {
   }
 }
 
-/** Steps that are left keep their acts in their new order. A step without acts would be passed over in silence: it is refused. */
+/** Keeps the acts of the remaining steps, in the new order. Refuses a step without acts, because a replay would skip it silently. */
 function keptActs(recorded: RecordedActs, { steps, inputs }: ParsedInput<'save_plan'>): RecordedActs {
   const places = new Map<number, number>()
   for (const [index, { words, from }] of steps.entries()) {

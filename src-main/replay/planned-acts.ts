@@ -1,4 +1,4 @@
-// Acts of a run as acts of a plan: ids become locators, windows and typed texts get names, secrets are left out.
+// Turns acts of a run into acts of a plan: ids become locators, windows and typed texts get names, secrets are left out.
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { contains } from '../core/geometry.ts'
@@ -13,16 +13,16 @@ import { treeOfStep } from './run-tree.ts'
 /** What acts of one plan share. */
 export type Shared = Pick<RecordedActs, 'values' | 'windows' | 'notes'>
 
-/** Waiting is for conditions: a replay waits for what the next act needs. Notes are a model's. */
+/** Tools that are not replayed: a replay itself waits for what the next act needs, and notes are a model's. */
 const NOT_REPLAYED = new Set(['wait', 'summary'])
 export const isReplayed = (tool: string): boolean => !NOT_REPLAYED.has(tool)
 
-/** What stands in the journal in place of a secret. */
+/** The text that replaces a secret in the journal. */
 const MASK = '[secret]'
-/** The tools' parameters that a person may want to be another one next time. */
+/** Parameters of tools that a person may want to change next time. */
 const TYPED = new Set(['text'])
 
-/** A drag has more than one point: all of them stay where they were in the window. */
+/** Tools with one point. The points of a drag stay where they were in the window. */
 const ONE_POINT = new Set(['click_on_coordinates', 'move_on_coordinates', 'wheel_mouse_input'])
 
 const idSchema = z.union([z.string(), z.number()]).transform(String)
@@ -37,14 +37,14 @@ export class Planner {
   readonly #windows: Map<string, string>
   readonly #trees = new Map<number, Promise<Placed[] | null>>()
 
-  /** `known`: windows that have a name already, by their id in the run. */
+  /** `known`: names of windows that have one already, by their id in the run. */
   constructor(folder: RunFolder, shared: Shared, known: ReadonlyMap<string, string> = new Map()) {
     this.#folder = folder
     this.#shared = shared
     this.#windows = new Map(known)
   }
 
-  /** `step`: the 0-based number that it has in the plan. */
+  /** Makes the planned act; `step` is its 0-based number in the plan. */
   async plan(act: RecordedAct, step: number): Promise<PlannedAct> {
     const { tool, namespace, effect } = act
     const base = { step, agent: toolsOf(act), tool, namespace, effect, offset: null }
@@ -93,7 +93,7 @@ export class Planner {
     return { target: { ...locator, ...nowhere }, aim: aim === 'point' ? null : aim, offset: null }
   }
 
-  /** A picture of before the step shows no dialog that came within it; a control outside of it has none. */
+  /** Cuts the control out of the picture from before the step; a control outside of it, as in a later dialog, has no picture. */
   async #patch({ picture }: RecordedAct, control: Placed): Promise<string | null> {
     if (!picture) return null
     const data = await readFile(this.#folder.resolve(picture.path)).catch(() => null)
@@ -119,7 +119,7 @@ export class Planner {
     )
   }
 
-  /** The same text has the same name wherever it is typed; each secret is one of its own. */
+  /** Names a value: the same text has the same name wherever it is typed; each secret has a name of its own. */
   #value(text: string | null, field: string, key: string): string {
     const { values } = this.#shared
     const known = text === null ? undefined : Object.keys(values).find((name) => values[name] === text)
@@ -144,7 +144,7 @@ export class Planner {
   }
 }
 
-/** Whose tools an act needs. A replay has none of its own: it uses those of the agent that did the act first. */
+/** Says whose tools an act needs. A replay has no tools of its own: it uses those of the agent that did the act first. */
 function toolsOf({ agent, namespace }: RecordedAct): string {
   if (agent !== 'ReplayAgent') return agent
   return AGENTS[namespace ?? ''] ?? 'LinuxAgent'
@@ -157,7 +157,7 @@ const AGENTS: Record<string, string> = {
   FileExecutor: 'AppAgent',
 }
 
-/** By its number; what was hit or had the focus by what it is and where it was. */
+/** Finds the control by its number; one that was hit or had the focus, by its role, name and position. */
 function controlOf(
   tree: readonly Placed[] | null,
   target: RecordedAct['target'],
@@ -178,14 +178,14 @@ function controlOf(
   return exact ?? (same.length === 1 ? (same[0] ?? null) : null)
 }
 
-/** Where on its control an act of one point is, as a fraction of its size; null where it is on none. */
+/** Returns the point of an act on its control, as a fraction of the control's size; null where it is on none. */
 function placeOn({ tool, target: { kind, point, bounds } }: RecordedAct): PlannedAct['offset'] {
   if (!ONE_POINT.has(tool) || kind !== 'point' || !point || !bounds) return null
   if (bounds.width <= 0 || bounds.height <= 0 || !contains(bounds, point)) return null
   return { x: (point.x - bounds.x) / bounds.width, y: (point.y - bounds.y) / bounds.height }
 }
 
-/** `Name:` → `name`; `fallback` where nothing is left of it. */
+/** Makes a name: `Name:` → `name`; `fallback` where nothing is left of it. */
 function slug(text: string, fallback: string): string {
   const words = text
     .normalize('NFKC')

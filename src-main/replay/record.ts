@@ -1,4 +1,4 @@
-// `deskhand record`: a finished run becomes a plan that can be replayed without a model.
+// Records a finished run as a plan that can be replayed without a model, for `deskhand record`.
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import { UserError } from '../core/errors.ts'
 import { readJournal, unreadableWords } from '../recorder/read-journal.ts'
@@ -7,7 +7,7 @@ import { isThere, PLAN_VERSION, writePlan, type PlannedAct, type RecordedPlan } 
 import { isReplayed, Planner } from './planned-acts.ts'
 import { actsOf, refusedActs } from './recorded-acts.ts'
 
-/** The plan of a run. Throws UserError for one that has not ended well, or that did nothing. */
+/** Makes the plan of a run. Throws UserError for a run that has not succeeded, or that did nothing. */
 export async function recordedPlanOf(folder: RunFolder): Promise<RecordedPlan> {
   const { events, unreadable } = await readJournal(folder.eventsPath)
   const end = events.findLast((event) => event.type === 'session_finished')
@@ -49,7 +49,7 @@ export async function recordedPlanOf(folder: RunFolder): Promise<RecordedPlan> {
   }
 }
 
-/** Writes the plan of a run. Throws UserError where there is one already, unless it may be replaced. */
+/** Writes the plan of a run. Throws UserError where the file exists already, unless it may be replaced. */
 export async function recordRun(folder: RunFolder, path: string, replace: boolean): Promise<RecordedPlan> {
   if (!replace && (await isThere(path))) {
     throw new UserError(`There is a plan ${path} already. Give another name, or --replace to write it anew.`)
@@ -65,7 +65,7 @@ const requestOf = (events: readonly SessionEvent[]): string =>
 const refusedNotes = (events: readonly SessionEvent[]): string[] =>
   refusedActs(events).map((act) => `Left out: ${act}`)
 
-/** The journal of a run that was interrupted and continued has only what came after. */
+/** Notes that a part is missing: the journal of a run that continues another has only what came after. */
 function earlierParts(events: readonly SessionEvent[]): string[] {
   const continues = events.find((event) => event.type === 'run_started')?.continues ?? null
   return continues === null

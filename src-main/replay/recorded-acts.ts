@@ -1,4 +1,4 @@
-// The acts of a run, joined from its events: what was done, where, and what came of it.
+// Joins the acts of a run from its events: what was done, where, and with which outcome.
 import type {
   Effect,
   EventOf,
@@ -22,11 +22,11 @@ export interface RecordedAct {
   picture: PictureRef | null
   result: unknown
   effect: Effect | null
-  /** Why it has no place in a plan; null where it has one. */
+  /** Why it can't be in a plan; null where it can. */
   undone: string | null
 }
 
-/** In their order, also those that did not come off. */
+/** Returns the acts in their order, also those that failed. */
 export function actsOf(events: readonly SessionEvent[]): RecordedAct[] {
   const acts = new Map<string, RecordedAct>()
   let agent = ''
@@ -56,7 +56,7 @@ export function actsOf(events: readonly SessionEvent[]): RecordedAct[] {
   return [...acts.values()]
 }
 
-/** Acts that the gate or a person refused, in words. They were never begun. */
+/** Lists acts that the gate or a person refused, in words. They were never begun. */
 export function refusedActs(events: readonly SessionEvent[]): string[] {
   const begun = new Set(events.flatMap((event) => (event.type === 'act_started' ? event.call_id : [])))
   return events.flatMap((event) =>

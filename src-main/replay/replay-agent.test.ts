@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ChecklistChange } from '../../src-preload/contract/checklist.ts'
 import { SharedMemory } from '../agents/dependencies.ts'
 import {
   aControl,
@@ -12,6 +13,7 @@ import {
   world,
   type Script,
 } from '../agents/testing/scripted.ts'
+import { Checklist } from '../core/checklist.ts'
 import { VirtualClock } from '../core/clock.ts'
 import type { Control, EffectReport, WindowInfo } from '../core/desktop.ts'
 import { RunControl } from '../core/run-control.ts'
@@ -590,5 +592,52 @@ describe('healing', () => {
     await again.go()
     expect(again.agent.status).toBe('FINISH')
     expect(clicked(again.desktop)).toEqual(['90'])
+  })
+})
+
+describe('the checklist of a replay', () => {
+  /** `change` is made when this button was clicked. */
+  async function changed(after: string, changes: ChecklistChange[], answers: string[] = []) {
+    const made = await replay(planOf(['One', 'Two', 'Three']), {
+      there: controls('One', 'Two', 'Three'),
+      answers,
+    })
+    const checklist = new Checklist({
+      sink: made.journal,
+      interactor: made.deps.interactor,
+      showFirst: false,
+    })
+    made.deps.checklist = checklist
+    const clicked: string[] = []
+    made.desktop.acts['click_input'] = ({ id }) => {
+      const name = made.desktop.controls.find((control) => control.id === id)?.name ?? ''
+      clicked.push(name)
+      if (name === after) checklist.edit(changes)
+      return {}
+    }
+    await made.go()
+    return { ...made, clicked, checklist }
+  }
+
+  test('is what is done: in its order, without what was left out, and the verdict counts that', async () => {
+    const run = await changed('One', [
+      { item: '4', before: '3' },
+      { item: '3', left_out: true },
+    ])
+    expect(run.clicked).toEqual(['One', 'Three'])
+    expect(run.agent.status).toBe('FINISH')
+    expect(run.agent.tally).toMatchObject({ done: 3, of: 3, leftOut: 1 })
+    expect(run.checklist.items.map(({ words, state }) => `${words}: ${state}`)).toEqual([
+      'Go to “Demo”: done',
+      'Click button “One” in “Demo”: done',
+      'Click button “Three” in “Demo”: done',
+      'Click button “Two” in “Demo”: left_out',
+    ])
+  })
+
+  test('asks at a step, and a recorded step keeps its words', async () => {
+    const run = await changed('One', [{ item: '3', ask: true }], ['Leave it out'])
+    expect(run.clicked).toEqual(['One', 'Three'])
+    expect(() => run.checklist.edit([{ item: '3', words: 'another' }])).toThrow(/can’t be changed here/)
   })
 })

@@ -1,4 +1,5 @@
-// ReplayAgent: does what a plan has recorded, act by act, without a model. A step that can't be replayed is healed, or it ends there.
+// Defines the ReplayAgent, which does what a plan has recorded, act by act, without a model. A step that can't be replayed is
+// healed, or ends the replay.
 import { randomUUID } from 'node:crypto'
 import type { SharedMemory, AgentDependencies } from '../agents/dependencies.ts'
 import type { Decision } from '../agents/decision.ts'
@@ -34,14 +35,15 @@ import {
   type Ready,
 } from './resolving.ts'
 import { askSecrets } from './secrets.ts'
+import { StepGuide } from './step-guide.ts'
 import { unmeantDialog } from './unmeant-dialog.ts'
 
-/** Milliseconds that what an act needs may take to be there: a dialog, a window, a button that is enabled. */
+/** Milliseconds to wait for what an act needs: a dialog, a window, a button that is enabled. */
 const WAIT_MS = 10_000
 const LOOK_MS = 100
-/** Milliseconds after which a dialog that nobody has meant is taken to stay: some tell that they are saving, and go. */
+/** Milliseconds after which an unexpected dialog is taken to stay: some only say that a file is saved, and close. */
 const PASSING_MS = 2000
-/** Times that an act is begun again whose target changed between the look and the act: nothing was done then. */
+/** How often an act begins again whose target changed between the look and the act, when nothing was done. */
 const AGAIN = 3
 
 export interface ReplayParts {
@@ -55,19 +57,21 @@ export interface ReplayParts {
 /** What could not be done as it was recorded, and why. */
 interface Obstacle {
   why: string
-  /** A model may try. */
+  /** Whether a model may try it. */
   healable: boolean
 }
 
-/** What became of the acts of a plan; one that was healed is one, however many took its place. */
+/** The outcome of the acts of a plan; a healed act counts once, however many acts took its place. */
 export interface Tally {
   done: number
   of: number
-  /** Those whose effect was seen. */
+  /** How many had an effect that was seen. */
   confirmed: number
   /** Steps (1-based) whose effect was seen when they were recorded, and not this time. */
   unseen: number[]
   healed: number
+  /** Steps that its person has left out. */
+  leftOut: number
   /** What the replay was stopped by, in words; null where all was done. */
   stopped: string | null
 }
@@ -79,6 +83,8 @@ export class ReplayAgent extends SteppingAgent {
   readonly #parts: ReplayParts
   readonly #acts: PlannedAct[]
   readonly #windows: Windows
+  /** Null before it is shown, and where nobody can change it. */
+  #guide: StepGuide | null = null
   #values: Record<string, string | null>
   /** Index of the act that is next. */
   #next = 0
@@ -105,15 +111,16 @@ export class ReplayAgent extends SteppingAgent {
   get tally(): Tally {
     return {
       done: this.#done,
-      of: this.#parts.plan.recorded.acts.length,
+      of: this.#guide?.wanted ?? this.#parts.plan.recorded.acts.length,
       confirmed: this.#confirmed,
       unseen: this.#unseen,
       healed: this.#healed,
+      leftOut: this.#guide?.leftOut ?? 0,
       stopped: this.#stopped,
     }
   }
 
-  /** The tools of the agent that has done the act. */
+  /** Routes to the tools of the agent that did the act when it was recorded. */
   override route(context: Context): Route {
     return { ...super.route(context), agent_name: this.#act?.agent ?? 'HostAgent' }
   }
@@ -136,6 +143,7 @@ export class ReplayAgent extends SteppingAgent {
   }
 
   protected async decide(step: Step, observation: Observation, run: RunControl): Promise<Decision> {
+    if (!this.#guide) await this.#show(run)
     const act = this.#act
     if (!act) return decision('FINISH', [], null)
     this.#before ??= new Set(blockingDialogs(null, observation.windows).map(({ id }) => id))
@@ -164,11 +172,32 @@ export class ReplayAgent extends SteppingAgent {
     const [record] = step.actions
     this.status = 'CONTINUE'
     if (act && record) this.#obstacle = this.#judge(act, record)
-    if (this.#obstacle !== null) return this.#meet(this.#obstacle, act)
-    await this.#finish(step.context, run)
+    if (this.#obstacle !== null) this.#meet(this.#obstacle, act)
+    else await this.#finish(step.context, run)
+    this.#tick()
   }
 
-  /** A dialog that was not there when the plan was recorded ends the replay: what it asks, a person answers. */
+  #tick(): void {
+    if (this.status === 'FAIL' || this.status === 'FINISH') this.#guide?.end(this.status === 'FINISH')
+  }
+
+  /** Shows the steps, whose order and number their person may change until each is begun. */
+  async #show(run: RunControl): Promise<void> {
+    const { checklist } = this.deps
+    if (!checklist) return
+    this.#guide = new StepGuide({
+      checklist,
+      acts: this.#parts.plan.recorded.acts,
+      next: () => this.#act,
+      reorder: (isInHand, ahead) => {
+        const inHand = this.#acts.slice(this.#next).filter(isInHand)
+        this.#acts.splice(this.#next, Infinity, ...inHand, ...ahead)
+      },
+    })
+    await this.#guide.open((step) => this.#wordsOf(step), run)
+  }
+
+  /** Ends the replay at a dialog that was not there when the plan was recorded: a person must answer it. */
   async #stopAtDialog(context: Context, first: readonly WindowInfo[], run: RunControl): Promise<void> {
     let dialog = this.#unmeant(first)
     if (!dialog) return
@@ -193,7 +222,7 @@ export class ReplayAgent extends SteppingAgent {
     return unmeantDialog({ done, ahead, windows: this.#windows, before: this.#before ?? new Set() }, shown)
   }
 
-  /** What stands in the way after an act; null where it came off and the next one is due. */
+  /** Says what stands in the way after an act; null where it succeeded and the next one is due. */
   #judge(act: PlannedAct, record: ActionRecord): Obstacle | null {
     if (record.code === 'target_changed' && this.#again < AGAIN) {
       this.#again++
@@ -207,7 +236,7 @@ export class ReplayAgent extends SteppingAgent {
     if (record.effect === 'contradicted') {
       return { why: `It did not have its effect: ${record.evidence ?? ''}`, healable }
     }
-    // What else is not seen again may have passed in an instant; a file stays.
+    // Other effects that are not seen again may have passed in an instant; but a file stays.
     if (act.effect === 'confirmed' && isUnwritten(record.evidence)) {
       return { why: `It did not save: ${record.evidence ?? ''}`, healable }
     }
@@ -219,7 +248,7 @@ export class ReplayAgent extends SteppingAgent {
     return null
   }
 
-  /** Some effects pass in an instant (a toggle that springs back): not to see one again is told, and no fault. */
+  /** Counts effects. Some pass in an instant (a toggle that springs back): a missing one is reported, but is no failure. */
   #count(act: PlannedAct, isSeen: boolean): void {
     if (isSeen) this.#confirmed++
     else if (act.effect === 'confirmed') this.#unseen.push(act.step + 1)
@@ -231,7 +260,7 @@ export class ReplayAgent extends SteppingAgent {
     this.#again = 0
   }
 
-  /** The step is healed, or the replay ends with what was looked for. */
+  /** Heals the step, or ends the replay with what was looked for. */
   #meet({ why, healable }: Obstacle, act: PlannedAct | undefined): void {
     const not = act && healable ? whyNotHealed(act, this.#parts, this.deps) : 'A model could not heal this.'
     if (not === null) {
@@ -244,7 +273,7 @@ export class ReplayAgent extends SteppingAgent {
       `Step ${number} of the plan (${act ? this.#words(act) : ''}) could not be replayed. ${why} ${not}`.trim()
   }
 
-  /** State ASSIGN: a model does this one step. */
+  /** Lets a model do this one step, in the state ASSIGN. */
   override async createSubagent(context: Context, run: RunControl): Promise<void> {
     const act = this.#act
     const obstacle = this.#obstacle
@@ -269,11 +298,12 @@ export class ReplayAgent extends SteppingAgent {
     if (healed.fault !== null) {
       this.status = 'FAIL'
       this.error = `Step ${act.step + 1} of the plan could not be replayed. ${obstacle.why} A model could not heal it either: ${healed.fault}`
+      this.#tick()
       return
     }
     this.#obstacle = null
     this.#healed++
-    // That the model says so is no effect.
+    // The word of the model is no effect.
     this.#count(
       act,
       healed.acts.some(({ effect }) => effect === 'confirmed'),
@@ -292,9 +322,10 @@ export class ReplayAgent extends SteppingAgent {
     this.#advance()
     this.status = 'CONTINUE'
     await this.#finish(context, run)
+    this.#tick()
   }
 
-  /** FINISH after the last act; healed steps are written down then, because only now the way was seen to lead to the end. */
+  /** Sets FINISH after the last act. Healed steps are written only then, because only now it is seen that they lead to the end. */
   async #finish(context: Context, run: RunControl): Promise<void> {
     if (this.#stopped !== null) this.status = 'FAIL'
     if (this.#act || this.#stopped !== null) return
@@ -356,7 +387,7 @@ export class ReplayAgent extends SteppingAgent {
     return observationSchema.parse(result)
   }
 
-  /** Null where the act is not aimed by focus or point, or meets what it met then. */
+  /** Checks the target of an act that goes to the focus, or to a bare point of the screen. Null for others, and where it is right. */
   async #elsewhere(
     act: PlannedAct,
     { parameters }: Ready,
@@ -389,16 +420,20 @@ export class ReplayAgent extends SteppingAgent {
     return result.result
   }
 
-  /** Those that were asked for and given by now. */
+  /** The secrets for which a person was asked, and which they have given, so far. */
   get #secrets(): string[] {
     const { values } = this.#parts.plan.recorded
     return Object.keys(values).flatMap((name) => (values[name] === null ? (this.#values[name] ?? []) : []))
   }
 
-  /** The step in the plan's words, with the texts of this replay. */
+  /** Returns the step in the plan's words, with the texts of this replay. */
   #words(act: PlannedAct): string {
+    return this.#wordsOf(act.step) || act.tool
+  }
+
+  #wordsOf(step: number): string {
     const { steps, recorded } = this.#parts.plan
-    return wordsWith(steps[act.step] ?? act.tool, recorded, this.#parts.options.set ?? {})
+    return wordsWith(steps[step] ?? '', recorded, this.#parts.options.set ?? {})
   }
 
   get #ahead(): string[] {

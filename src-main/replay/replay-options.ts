@@ -1,15 +1,15 @@
-// What a person says of one replay: how strict it is, and which texts are other ones this time.
+// Defines what a person can choose for one replay: how strict it is, and which texts differ this time.
 import { UserError } from '../core/errors.ts'
 import type { RecordedActs } from './plan-file.ts'
 
 export interface ReplayOptions {
-  /** Stop where a target is gone or an effect does not come, also where a model could heal the step. */
+  /** Whether to stop where a target or an effect is missing, also where a model could heal the step. */
   strict?: boolean
-  /** Write healed steps back into the plan. */
+  /** Whether to write healed steps back into the plan. */
   update?: boolean
   /** Name of a value → the text that is typed this time. */
   set?: Record<string, string>
-  /** Steps that it may take; without it as many as the plan needs, whatever `max_step` says. */
+  /** How many steps it may take; without it, as many as the plan needs, whatever `max_step` says. */
   maxStep?: number
 }
 
@@ -32,7 +32,7 @@ export function checkSettings({ values }: Pick<RecordedActs, 'values'>, set: Rec
   }
 }
 
-/** A step in the plan's words, with the texts of this replay. */
+/** Returns a step in the plan's words, with the texts of this replay. */
 export function wordsWith(
   words: string,
   { values }: Pick<RecordedActs, 'values'>,

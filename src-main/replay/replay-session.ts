@@ -1,4 +1,4 @@
-// ReplaySession: one round that follows a recorded plan. No model is asked but to heal a step, and none to judge.
+// Defines the ReplaySession: one round that follows a recorded plan. A model is asked only to heal a step, never to judge.
 import { SharedMemory } from '../agents/dependencies.ts'
 import { UserError } from '../core/errors.ts'
 import { BaseSession, type SessionOptions } from '../session/base-session.ts'
@@ -7,9 +7,9 @@ import { checkSettings, type ReplayOptions } from './replay-options.ts'
 import { ReplayAgent } from './replay-agent.ts'
 import { readRecordedPlan, type RecordedPlan } from './plan-file.ts'
 
-/** Steps that a step of the plan may take: each may be begun again, and healed. */
+/** How many steps a step of the plan may take: each may begin again, and be healed. */
 const STEPS_PER_ACT = 12
-/** Seconds that an effect which was seen when it was recorded may take to be seen again. */
+/** Seconds that an effect may take to be seen again that was seen when it was recorded. */
 const PATIENCE_S = 5
 
 export class ReplaySession extends BaseSession {
@@ -44,7 +44,7 @@ export class ReplaySession extends BaseSession {
   }
 }
 
-/** A recorded plan, and how it is to be replayed. */
+/** A recorded plan, and how to replay it. */
 export interface Replay {
   plan: RecordedPlan
   /** Absolute path of the plan file. */
@@ -52,7 +52,7 @@ export interface Replay {
   replay: ReplayOptions
 }
 
-/** Null for a plan that was written by hand. Throws UserError for one that can't be used, and for settings that it does not have. */
+/** Opens a plan; null for one written by hand. Throws UserError for a plan that can't be used, and for unknown settings. */
 export async function openReplay(path: string, replay: ReplayOptions = {}): Promise<Replay | null> {
   const plan = await readRecordedPlan(path)
   const { strict = false, update = false, set = {} } = replay
@@ -67,7 +67,7 @@ export async function openReplay(path: string, replay: ReplayOptions = {}): Prom
 
 type Config = SessionDependencies['config']
 
-/** As many steps as the plan needs; nothing is learned from doing the same again. */
+/** Allows as many steps as the plan needs, and turns learning off, because a replay shows nothing new. */
 function configFor(config: Config, { recorded }: RecordedPlan, { maxStep }: ReplayOptions): Config {
   const { system } = config
   return {
@@ -82,9 +82,9 @@ function configFor(config: Config, { recorded }: RecordedPlan, { maxStep }: Repl
   }
 }
 
-/** Counted from the effects that were verified; no model has a say in it. */
+/** Judges by counting the verified effects, without a model. */
 function judgementOf(agent: ReplayAgent): Awaited<ReturnType<SessionDependencies['evaluate']>> {
-  const { done, of, confirmed, unseen, healed, stopped } = agent.tally
+  const { done, of, confirmed, unseen, healed, leftOut, stopped } = agent.tally
   const whole = done === of && stopped === null
   const parts = [
     `${done} of ${of} recorded acts were done, ${confirmed} with an effect that was seen`,
@@ -92,6 +92,9 @@ function judgementOf(agent: ReplayAgent): Awaited<ReturnType<SessionDependencies
       ? [
           `the effect of ${unseen.length === 1 ? 'step' : 'steps'} ${unseen.join(', ')} was not seen this time`,
         ]
+      : []),
+    ...(leftOut > 0
+      ? [`${leftOut === 1 ? 'one step was' : `${leftOut} steps were`} left out, as its person wanted`]
       : []),
     ...(stopped === null ? [] : [stopped.replace(/\.$/, '')]),
     ...(healed > 0 ? [`${healed === 1 ? 'one step was' : `${healed} steps were`} healed by a model`] : []),

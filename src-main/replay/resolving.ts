@@ -1,4 +1,4 @@
-// A recorded act on the desktop as it is now: its window, its control, its texts; or what of it is missing.
+// Resolves a recorded act on the desktop as it is now: its window, its control, its texts; or says which of them is missing.
 import type { Control, Observation, TargetDescription, WindowInfo } from '../core/desktop.ts'
 import { likeness, patchOf } from './patch.ts'
 import { matchLocator, nameFits, sameName, type Candidate, type Match } from './matching.ts'
@@ -11,7 +11,7 @@ import {
   type RecordedActs,
 } from './plan-file.ts'
 
-/** `looked`: what was looked for, in words. `nearest`: what there is instead, the nearest first. */
+/** `looked`: what was looked for, in words. `nearest`: what is there instead, the nearest first. */
 export interface Missing {
   kind: 'missing'
   looked: string
@@ -23,7 +23,7 @@ export interface Ready {
   parameters: Record<string, unknown>
 }
 
-/** How alike the look of a control has to be to decide between two that fit, and by how much more than the other. */
+/** How alike the look of a control must be to decide between two that fit, and by how much more than that of the other. */
 const ALIKE = { least: 0.75, more: 0.15 } as const
 
 /** The windows of a replay, by their names in the plan. */
@@ -36,7 +36,7 @@ export class Windows {
     this.#planned = planned
   }
 
-  /** From now on this is the window of that name: it was opened by the act that is recorded as opening it. */
+  /** Makes this the window of that name: the act that is recorded as opening it has opened it. */
   bind(name: string, id: string): void {
     this.#bound.set(name, id)
   }
@@ -46,7 +46,7 @@ export class Windows {
     return new Map([...this.#bound].map(([name, id]) => [id, name]))
   }
 
-  /** Whether the plan has a window of this program. */
+  /** Says whether the plan has a window of this program. */
   areOf(process_name: string): boolean {
     return Object.values(this.#planned).some((planned) => planned.process_name === process_name)
   }
@@ -55,7 +55,7 @@ export class Windows {
     return name === null ? null : (this.#planned[name] ?? null)
   }
 
-  /** The one that this replay has opened; else the only one of its program, or the only one of its title. */
+  /** Finds the window that this replay has opened; else the only one of its program, or the only one of its title. */
   find(name: string, windows: readonly WindowInfo[]): WindowInfo | Missing {
     const bound = windows.find(({ id }) => id === this.#bound.get(name))
     if (bound) return bound
@@ -79,7 +79,7 @@ export class Windows {
   }
 }
 
-/** The parameters of the act as they are now. `values` has every text that the plan names. */
+/** Returns the parameters of the act as they are now. `values` has every text that the plan names. */
 export async function resolveAct(
   act: PlannedAct,
   { observation, windows, values }: Scene,
@@ -116,7 +116,7 @@ export interface Scene {
   values: Readonly<Record<string, string | null>>
 }
 
-/** An act within an application belongs to the chosen window, whatever else is in front. */
+/** Checks the chosen window: an act within an application belongs to it, whatever else is in front. */
 function wrongWindow(act: PlannedAct, { window }: Observation, windows: Windows): Missing | null {
   const planned = windows.planned(act.window)
   if (act.namespace !== 'AppUIExecutor' || !planned) return null
@@ -129,7 +129,7 @@ function wrongWindow(act: PlannedAct, { window }: Observation, windows: Windows)
   }
 }
 
-/** A dialog that has to be answered first, and that the act is not in: it was not there when the act was recorded. */
+/** Finds a dialog that must be answered first, and to which the act does not belong: it was not there when the act was recorded. */
 export function inFront(
   act: Pick<PlannedAct, 'target'>,
   { window, windows }: Pick<Observation, 'window' | 'windows'>,
@@ -141,7 +141,7 @@ export function inFront(
   return isMeant ? null : dialog
 }
 
-/** The control itself, or why it is missing. */
+/** Returns the control, or why it is missing. */
 export async function findByLocator(locator: Locator, observation: Observation): Promise<Control | Missing> {
   const titles = new Map(observation.windows.map(({ id, title }) => [id, title]))
   const match = matchLocator(locator, observation.controls, ({ window_id }) => titles.get(window_id) ?? null)
@@ -150,7 +150,7 @@ export async function findByLocator(locator: Locator, observation: Observation):
   return seen ?? missing(locator, match)
 }
 
-/** Where two fit alike, the one that looks as it was recorded, if only one does. */
+/** Finds, of controls that fit equally well, the one that looks as it was recorded, if only one does. */
 async function byLook(
   { picture }: Locator,
   best: readonly Candidate<Control>[],
@@ -179,7 +179,7 @@ function missing(locator: Locator, match: Exclude<Match<Control>, { kind: 'found
   }
 }
 
-/** A click on a place of a control goes to the same place of it, wherever it is now. */
+/** Moves a click on a point of a control to the same point of it, wherever it is now. */
 function atOffset(
   act: PlannedAct,
   { bounds }: Control,
@@ -197,7 +197,7 @@ function atOffset(
   return { kind: 'ready', parameters: { ...parameters, x: left, y: top, on: 'window' } }
 }
 
-/** Keys go to whatever has the focus, a bare point to whatever is there: it has to be what it was. Null where it is. */
+/** Checks that the control with the focus, or at a bare point, is the recorded one. Null where it is. */
 export function elsewhere(
   { target, aim }: Pick<PlannedAct, 'target' | 'aim'>,
   { control, window }: Pick<TargetDescription, 'control' | 'window'>,

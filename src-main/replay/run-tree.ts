@@ -1,4 +1,4 @@
-// The control tree of a recorded step, read back from the run folder.
+// Reads the control tree of a recorded step back from the run folder.
 import { z } from 'zod'
 import { controlRoleSchema } from '../core/desktop.ts'
 import type { RunFolder } from '../recorder/run-folder.ts'
@@ -21,7 +21,7 @@ const nodeSchema: z.ZodType<Node> = z.object({
   },
 })
 
-/** The controls as they were when the step began; null where `save_ui_tree` was off or nothing was seen. */
+/** Returns the controls as they were when the step began; null where `save_ui_tree` was off or nothing was observed. */
 export async function treeOfStep(folder: RunFolder, step: number): Promise<Placed[] | null> {
   const text = await folder.readFile(`ui_trees/ui_tree_step${step}.json`).catch(() => null)
   if (text === null) return null

@@ -1,4 +1,4 @@
-// Secrets that a plan types: they are in no file, a person is asked for each when its act comes.
+// Handles secrets that a plan types: they are in no file, and a person is asked for each when its act comes.
 import { StoppedError } from '../core/errors.ts'
 import type { Interactor } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -7,14 +7,14 @@ import type { Model } from '../models/model.ts'
 import { TypedPasswords } from '../recorder/passwords.ts'
 import { valueNames, type PlannedAct } from './plan-file.ts'
 
-/** A model that is told none of these texts: neither by the history of earlier steps, nor by what the controls hold. */
+/** Wraps a model so that it gets none of these texts: neither in the history of earlier steps, nor in the content of controls. */
 export function withoutSecrets(model: Model, secrets: readonly string[]): Model {
   const typed = new TypedPasswords()
   for (const secret of secrets) typed.add(secret)
   return maskedModel(model, { mask: (value) => typed.mask(value), unmask: (value) => value })
 }
 
-/** The values with those that the act needs. Throws StoppedError where nobody is there to give one. */
+/** Returns the values, with the secrets that the act needs. Throws StoppedError where nobody is there to give one. */
 export async function askSecrets(
   act: PlannedAct,
   values: Record<string, string | null>,

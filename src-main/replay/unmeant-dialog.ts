@@ -1,4 +1,4 @@
-// Finds a dialog that was not there when a plan was recorded: no act that comes is done in it, and none has announced it.
+// Finds a dialog that was not there when a plan was recorded: no later act is in it, and no earlier act has announced it.
 import type { WindowInfo } from '../core/desktop.ts'
 import { announces, blockingDialogs } from '../matching/dialogs.ts'
 import { sameName } from './matching.ts'

@@ -1,4 +1,4 @@
-// Addresses of pages and services: what counts as one, its origin, and whether a person has named it.
+// Reads addresses of pages and services: what counts as one, its origin, and whether a person has named it.
 import { fold } from '../matching/fold.ts'
 
 /** Schemes whose address leads off this machine when it is opened. */
@@ -15,13 +15,20 @@ const FILE_ENDING =
 /** What browsers leave out of an address, so that nothing can be hidden in it. */
 const bare = (text: string): string => text.replace(/[\s\p{C}]+/gu, '')
 
-/** Whether opening this text leads to another machine or service. */
+/** Tells whether opening this text leads to another machine or service. */
 export function leadsOut(text: string): boolean {
   const address = bare(text)
-  if (LEADS_OUT.test(address)) return true
+  // The last one is a share of another machine, as Windows writes it.
+  if (LEADS_OUT.test(address) || /^\\\\[^\\]/.test(address)) return true
   if (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(address) || address.startsWith('/')) return false
   const host = address.split(/[/?#]/)[0] ?? ''
   return BARE.test(address) && (address !== host || !FILE_ENDING.test(host))
+}
+
+/** `http:\\evil.example\@example.org` is on `evil.example` for a browser, and `http://2130706433` on 127.0.0.1. */
+function asBrowsersRead(address: string): string {
+  if (!/^(https?|wss?|ftp):/i.test(address)) return address
+  return URL.canParse(address) ? new URL(address).href : address
 }
 
 /** `example.org:8080`, in lower case and without `www.`; empty where there is none. A mail address counts by its host. */
@@ -29,7 +36,7 @@ export function originOf(text: string): string {
   const address = bare(text)
   const mail = /^mailto:[^@?]*@([^?]+)/i.exec(address)?.[1]
   if (mail !== undefined) return mail.toLowerCase()
-  const [, host = '', port] = HOST.exec(address) ?? []
+  const [, host = '', port] = HOST.exec(asBrowsersRead(address)) ?? []
   const usual = /^https:/i.test(address) ? '443' : '80'
   const name = host
     .toLowerCase()
@@ -38,7 +45,7 @@ export function originOf(text: string): string {
   return port === undefined || port === usual ? name : `${name}:${port}`
 }
 
-/** Whether a request has the address, or the name of its host, as a word of its own. */
+/** Tells whether a request has the address, or the name of its host, as a word of its own. */
 export function namesOrigin(request: string, address: string): boolean {
   const wanted = originOf(address)
   if (wanted === '') return false
@@ -48,14 +55,14 @@ export function namesOrigin(request: string, address: string): boolean {
     .some((word) => word !== '' && originOf(word) === wanted)
 }
 
-/** Whether a request has this text, whatever the case and the white space. */
+/** Tells whether a request has this text, whatever the case and the white space. */
 export function namesText(request: string, text: string): boolean {
   const plain = (from: string) => from.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
   const wanted = plain(text)
   return wanted === '' || plain(request).includes(wanted)
 }
 
-/** Whether a request has this label, whole and between words of its own. */
+/** Tells whether a request has this label, whole and between words of its own. */
 export function namesLabel(request: string, label: string): boolean {
   const [text, wanted] = [fold(request), fold(label)]
   const isPart = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char)

@@ -1,4 +1,4 @@
-// What is known of applications by the names of their processes. `/proc` cuts names at 15 characters.
+// Classifies applications by the names of their processes. `/proc` cuts names at 15 characters.
 import type { WindowInfo } from '../core/desktop.ts'
 
 export type ApplicationKind =
@@ -19,7 +19,7 @@ const KINDS: Record<ApplicationKind, string[]> = {
   settings: names(
     'gnome-control-center gnome-control-c xfce4-settings-manager xfce4-settings systemsettings systemsettings5 gnome-tweaks pavucontrol nm-connection-editor nm-connection-e lxappearance obconf arandr xfce4-display-settings blueman-manager firewall-config gufw users-admin dconf-editor systempreferences system-settings control mmc regedit',
   ),
-  /** Shows or computes and holds no work of a person's that closing could lose. */
+  /** Applications that show or compute, and hold no work of a person's that closing could lose. */
   viewer: names(
     'evince eog atril xviewer okular gwenview ristretto nomacs feh pcmanfm pcmanfm-qt nautilus thunar nemo dolphin caja file-roller baobab gnome-system-monitor gnome-system-mo xfce4-taskmanager vlc mpv totem parole gnome-clocks yelp explorer taskmgr finder preview',
   ),
@@ -38,7 +38,7 @@ const KIND_OF = new Map(
   Object.entries(KINDS).flatMap(([kind, list]) => list.map((name) => [name, kind as ApplicationKind])),
 )
 
-/** Null for the many applications of which nothing special is known. */
+/** Gives null for the many applications of which nothing special is known. */
 export const kindOfProcess = (process: string): ApplicationKind | null =>
   KIND_OF.get(
     process
@@ -50,7 +50,15 @@ export const kindOfProcess = (process: string): ApplicationKind | null =>
 export const kindOf = (window: WindowInfo | null): ApplicationKind | null =>
   window ? kindOfProcess(window.process_name) : null
 
-/** Whether a list of applications (process names, as a person writes them) names the application of this window. */
+const FILE_MANAGERS = new Set(
+  names(
+    'pcmanfm pcmanfm-qt nautilus thunar nemo dolphin caja krusader spacefm doublecmd io.elementary.fi explorer finder',
+  ),
+)
+export const isFileManager = (process: string): boolean =>
+  FILE_MANAGERS.has(process.toLowerCase().replace(/\.exe$/, ''))
+
+/** Tells whether a list of applications (process names, as a person writes them) names the application of this window. */
 export function namesApplication(list: string[], ...candidates: (string | null | undefined)[]): boolean {
   const plain = (name: string) =>
     name

@@ -43,9 +43,13 @@ const command = (line: string, yes?: readonly SafetyCategory[]) =>
 test('a line is taken apart as a shell does it, or not at all', () => {
   const words = (line: string) => partsOf(line)?.map((part) => part.words)
   expect(words(`a "b c"'d' e\\ f|g&&h;i`)).toEqual([['a', 'b cd', 'e f'], ['g'], ['h'], ['i']])
-  expect(partsOf('a >x 2>>y 2>&1 &>z <w b')).toEqual([{ words: ['a', 'b'], isMade: false, into: ['x', 'z'] }])
-  expect(partsOf('$A b')).toEqual([{ words: ['$A', 'b'], isMade: true, into: [] }])
-  for (const line of ['a $(b)', 'a `b`', 'a <<E', '(a)', `a $'b'`, 'a "b', 'a\rb', 'a <(b)', 'a\u00a0b', 'a "$(b)"', 'a ${b:-c}', 'a >'])
+  expect(partsOf('a >x 2>>y 2>&1 &>z <w b')).toMatchObject([{ words: ['a', 'b'], isMade: false, into: ['x', 'z'], onto: ['y'], from: ['w'] }])
+  expect(partsOf('a >&2b 1<>c')).toMatchObject([{ words: ['a'], into: ['2b', 'c'] }])
+  expect(partsOf('$A b')).toMatchObject([{ words: ['$A', 'b'], isMade: true, unknown: '$A' }])
+  for (const line of ['a ~-/b', 'a ~ada', 'a $b', 'a {1..3}', 'a "$1"'])
+    expect(partsOf(line)?.[0]?.unknown, line).not.toBeNull()
+  expect(partsOf('[ -f a ] && b $HOME ~/c ~')).toMatchObject([{ isMade: false }, { unknown: null }])
+  for (const line of ['a $(b)', 'a `b`', 'a <<E', '(a)', `a $'b'`, 'a "b', 'a\rb', 'a <(b)', `a # '\nb #'`, 'a\u00a0b', 'a "$(b)"', 'a ${b:-c}', 'a >'])
     expect(partsOf(line), line).toBeNull()
 }) // prettier-ignore
 
@@ -107,6 +111,42 @@ describe('what is allowed of commands in general does not cover', () => {
     'X=rm; $X y',
     'f() { rm x; }',
     'coproc rm x',
+    `ls # '\nrm x #'`,
+    // A shell has it built in, and carries out what a name of a variable has in brackets.
+    `printf -v 'a[$(rm x)]' y; true`,
+    `test -v 'a[$(rm x)]' || true`,
+    `[ -v 'a[$(rm x)]' ]`,
+    'printf -v PATH docs; ls',
+    'read PATH < a; ls',
+    'mapfile -t PATH < a; ls',
+    'export PATH=docs; ls',
+    'declare -x PATH=docs; ls',
+    'getopts a PATH; ls',
+    'unset PATH; ls',
+    '((PATH=1)); ls',
+    ': ${PATH:=docs}; ls',
+    'enable -f ./x.so x; x',
+    'trap "rm x" EXIT; ls',
+    'hash -p ./x ls; ls',
+    'alias ls=x\nls',
+    // A program of the system does what its arguments say, by whatever path.
+    '/usr/bin/env rm x',
+    '/usr/bin/python3 -c x',
+    '/bin/bash -c x',
+    '/usr/bin/sed -i s/a/b/ x',
+    '/usr/sbin/../bin/env rm x',
+    'docs/../../../../../../../../usr/bin/env rm x',
+    '/lib64/ld-linux-x86-64.so.2 /usr/bin/env rm x',
+    '/proc/self/exe -e x',
+    'python3 /usr/lib/python3/webbrowser.py http://x',
+    'bash xdg-open http://x',
+    './old.sh -c x',
+    // Where it runs is not known.
+    'cd docs; cd ..; cd -; cp a b',
+    'pushd docs; popd; cp a b',
+    'cp $x/a b',
+    'cp ~-/a b',
+    'cp d{o..o}cs/a b',
   ])('deleting and sending: %s', (line) => {
     const { decision, categories } = command(line)
     expect([decision, categories.includes('delete') || categories.includes('send')]).toEqual(['ask', true])
@@ -126,6 +166,13 @@ describe('what is allowed of commands in general does not cover', () => {
         'cp -t docs other/canary.txt',
         'pandoc a -o docs/canary.txt',
         'curl -o docs/canary.txt http://x',
+        'tar czf docs/canary.txt other',
+        'tar -cf docs/canary.txt other',
+        'zip -r docs/canary.txt other',
+        'cd -P docs && echo x > canary.txt',
+        'cd nowhere; echo x > docs/canary.txt',
+        'false && cd other; cd docs; cd nowhere; echo x > ../docs/canary.txt',
+        'echo x 1<> docs/canary.txt',
       ],
     ],
     [
@@ -141,6 +188,11 @@ describe('what is allowed of commands in general does not cover', () => {
         'tar -C ~ -cf /tmp/x .',
         'zip -r /tmp/x.zip ~',
         'cp -r ~/.config /tmp/x',
+        'cd ~/.aws; cd; cd -; cat credentials',
+        'grep -r x ~/.config',
+        'grep --directories=recurse x ~',
+        'cd docs && grep -r --regexp=x ~/.config',
+        'jq -R . .aws/credentials',
         'gpg --export-secret-keys',
         'secret-tool lookup a b',
         'gh auth token',
@@ -156,6 +208,12 @@ describe('what is allowed of commands in general does not cover', () => {
         'systemctl --user enable x',
         'git config core.pager x',
         'cp -r other/. ~',
+        'tar xf a.tar',
+        'cd docs && tar -xf a.tar -C ~',
+        'unzip -o a.zip',
+        'unzip a.zip -d ~',
+        '7z x a.zip -o.',
+        'echo x >> .config/user-dirs.dirs',
         'gsettings set a b c',
       ],
     ],
@@ -180,22 +238,81 @@ describe('what is allowed of commands in general does not cover', () => {
   })
 })
 
+describe('what git is made to run by a repository', () => {
+  const inRepository = (config: string, hook?: string) => {
+    const git = join(home, 'docs/.git')
+    mkdirSync(join(git, 'hooks'), { recursive: true })
+    writeFileSync(join(git, 'config'), config)
+    if (hook) writeFileSync(join(git, 'hooks', hook), 'x')
+  }
+  const PLAIN = '[core]\n\tbare = false\n[remote "origin"]\n\turl = x\n[user]\n\tname = Ada\n; a note\n'
+
+  test('is nothing where its settings name no program', () => {
+    inRepository(PLAIN, 'pre-commit')
+    since = Date.now() + 5
+    for (const line of ['git -C docs status', 'cd docs && git commit -m x', 'git log', 'git init new'])
+      expect([line, command(line).decision]).toEqual([line, 'allow'])
+  })
+
+  test.each([
+    '[core]\nfsmonitor = x',
+    '[core] fsmonitor = x',
+    '[diff "a"]\ncommand = x',
+    '[include]\npath = x',
+    '[core]\nworktree = ..',
+  ])('asks: %s', (config) => {
+    inRepository(config)
+    since = Date.now() + 5
+    expect(command('cd docs && git status').categories).toContain('delete')
+  })
+
+  test('asks where the run can have made its settings, its hooks, or all of it', () => {
+    inRepository(PLAIN)
+    since = Date.now() - 60_000
+    expect(command('git -C docs status').decision).toBe('ask')
+    mkdirSync(join(home, 'other/objects'))
+    for (const file of ['HEAD', 'config']) writeFileSync(join(home, 'other', file), PLAIN)
+    expect(command('cd other && git status').decision).toBe('ask')
+  })
+})
+
+test('a script is asked about where what lies beside it may be of the run', () => {
+  writeFileSync(join(home, 'docs/old.py'), 'import helper')
+  since = Date.now() + 5
+  expect(command('python3 docs/old.py').decision).toBe('allow')
+  since = Date.now() - 60_000
+  utimesSync(join(home, 'docs/old.py'), 0, 0)
+  expect(command('python3 docs/old.py').decision).toBe('ask')
+})
+
+test('a wildcard is asked about where a file is called as an option is', () => {
+  expect(command('tar czf a.tgz *').decision).toBe('allow')
+  writeFileSync(join(home, '--checkpoint-action=exec=x'), '')
+  expect(command('tar czf a.tgz *').decision).toBe('ask')
+})
+
+describe('is not asked about at all', () => {
+  test.each([
+    'ls ~', 'find ~ -name "*.txt"', 'cd docs && ls -la | wc -l', 'wc -l < canary.txt', 'echo a 2>&1 | cat', 'python3 --version', 'ls docs/*.txt',
+    'cat docs/canary.txt | sort | uniq -c', 'sort run.txt | head -n 3', 'jq .a data.json', `jq -r '.[] | .b' data.json`, 'cat data.json | jq .',
+    'grep -n .bashrc docs/canary.txt', 'grep -rn x docs', '[ -f a ] && echo yes || echo no', 'test -f a && cat a', 'ls docs 2>/dev/null', 'echo "$HOME"',
+    'date -d tomorrow +%A', 'tr a b < docs/canary.txt', 'cd ~/docs; pwd', 'printf "%s\\n" a b', 'ls -1 | wc -l', 'echo "a # b"', 'ps aux | grep x',
+    'find docs -type f | wc -l', 'df -h', 'sleep 1 && date', 'ip addr', 'ss -tln', 'git --version',
+  ])('%s', (line) => {
+    expect(command(line, [])).toMatchObject({ decision: 'allow', categories: [] })
+  })
+}) // prettier-ignore
+
 test.each([
   'mkdir -p ~/out',
   'cp a.txt b.txt',
   'ls > list.txt',
   'git status',
   'git add -A && git commit -m "x y"',
-  'cd docs && ls -la | wc -l',
-  'python3 --version',
   'tar czf a.tgz docs',
   'zip -r a.zip docs',
-  'ls ~',
-  'find ~ -name "*.txt"',
   'echo "hello" >> notes.txt',
   'mkdir -p a/{b,c}',
-  'echo a 2>&1 | cat',
-  'wc -l < a.txt',
   'apt list --installed | grep x',
   'cp *.txt backup/',
 ])('what is allowed of commands in general covers: %s', (line) => {

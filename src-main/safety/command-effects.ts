@@ -1,12 +1,15 @@
 // What a command line may do beside running, told from its words: only what is known to do no more counts as plain.
-import { basename, join } from 'node:path'
-import { isFolder } from '../core/stat.ts'
-import { faultOf, readerOf, type Reader } from './command-line.ts'
+import { closeSync, openSync, readSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { isFolder, statOf } from '../core/stat.ts'
+import { faultOfReading, folderOfCd, MAX_READABLE, nameOf, RECURSIVE } from './command-line.ts'
 import { partsOf, type CommandPart } from './command-parts.ts'
-import { patternsOf } from './place-patterns.ts'
+import { entriesOf, fittingPaths, MAX_PATHS, patternsOf } from './place-patterns.ts'
+import { isOfSystem } from './place-table.ts'
 import type { Places } from './places.ts'
+import { programOfRepository } from './repositories.ts'
 
-/** What a command line is known to do besides running: what a person allows of commands in general does not cover it. */
+/** What a command line is known to do besides running: a person's approval of commands in general does not cover it. */
 export type CommandHarm = 'delete' | 'install' | 'send' | 'start_programs' | 'secret'
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
@@ -37,7 +40,7 @@ const TELLERS: [string, RegExp][] = [
   ['op', /^(read|item)$/], ['bw', /^(get|list)$/], ['kwallet-query', /./], ['keyctl', /^(print|pipe|read)$/], ['ssh-keygen', /^-y$/],
 ] // prettier-ignore
 
-/** By its words alone, wherever they stand and however they are quoted: it may name too much, never a thing that is not there. */
+/** Judges by the words alone, wherever they stand and in any quotes: may name too much, never a thing that is not there. */
 export function harmsOf(command: string): CommandHarm[] {
   const words = command
     .replaceAll(/['"\\]/g, '')
@@ -75,11 +78,8 @@ export function harmsOf(command: string): CommandHarm[] {
 const DESKHAND =
   /(^|[\s;&|(/])deskhand(\.mjs)?\s+(-\S+\s+)*(batch|close|config|continue|delete|follow|memory|queue|record|replay|rules|run|serve|test|web|worker)\b/
 
-/** Whether a command line starts Deskhand itself, which could allow what a person has not. */
+/** Tells whether a command line starts Deskhand itself, which could allow what a person has not. */
 export const startsDeskhand = (command: string): boolean => DESKHAND.test(command.replaceAll(/['"\\]/g, ''))
-
-/** Characters of a command that a person, and this reader, can still read. */
-const MAX_READABLE = 10_000
 
 /** What a program that writes does no more than its words say with; what does not fit here may do anything. */
 interface Writer {
@@ -94,7 +94,7 @@ const WRITERS = new Map<string, Writer>([
   ...writers('mkdir touch', { options: /^-[pvacm]+$|^-m\d+$|^--(parents|verbose|no-create|mode=.*)$/ }),
   ...writers('cp', { options: /^-[aRrinpvudLPH]+$|^--(recursive|archive|no-clobber|interactive|verbose|update|preserve(=.*)?)$/ }),
   ...writers('tee', { options: /^-[ai]+$|^--append$/ }),
-  ...writers('sleep cd pushd popd mktemp xdg-user-dir jq column', { options: /^-[a-zA-Z]+$|^--[a-z-]+$/ }),
+  ...writers('mktemp', { options: /^-[a-zA-Z]+$|^--[a-z-]+$/ }),
   ...writers('chmod', { options: /^-[Rvc]+$|^-[rwx]+$/ }),
   ...writers('zip', { options: /^-[rqjv0-9]+$/ }),
   ...writers('tar', { options: /^-[ctvzjJfa]+$|^-C$/, verb: /^[ctvzjJfa]+$|[./]/ }),
@@ -112,118 +112,170 @@ export interface ReadingPlace {
   places: Places
   /** Where the line begins to run. */
   folder: string | null
-  /** Whether a file is as the person left it: it is there, and nothing of this run can have written it. */
+  /** Tells whether a file is as the person left it: it is there, and nothing of this run can have written it. */
   isOfPerson: (path: string) => boolean
 }
 
-/** What of a command can't be read as words, so that it may delete and send as well; null where every word is plain. */
+/** Says what of a command can't be read as words, so that it may delete and send, too; null where every word is plain. */
 export function unreadableIn(command: string, reading: ReadingPlace): string | null {
   if (command === '') return null
   if (command.length > MAX_READABLE) return 'too long to be read'
-  const parts = partsOf(command)
-  if (parts === null) return 'what the shell puts together'
-  let folder = reading.folder
-  for (const part of parts) {
-    const fault = faultInPart(part, { ...reading, folder }, parts)
+  const steps = stepsOf(command, reading)
+  if (steps === null) return 'what the shell puts together'
+  for (const step of steps) {
+    const fault = faultInStep(step, reading, steps)
     if (fault !== null) return fault
-    folder = folderAfter(part, folder, reading.places)
   }
   return null
 }
 
-function faultInPart(part: CommandPart, reading: ReadingPlace, all: CommandPart[]): string | null {
-  const [program, ...rest] = part.words
+/** A part of a line, and every folder that it may run in: `cd` may have failed, or not have been come to. The likeliest is the last. */
+interface Step extends CommandPart {
+  folders: (string | null)[]
+}
+
+/** Null where a line can't be taken apart. */
+function stepsOf(
+  command: string,
+  { places, folder }: Pick<ReadingPlace, 'places' | 'folder'>,
+): Step[] | null {
+  const parts = command.length > MAX_READABLE ? null : partsOf(command)
+  let folders = [folder]
+  return (
+    parts?.map((part) => {
+      const step = { ...part, folders }
+      const [program, ...rest] = part.words
+      const to = program === 'cd' ? folderOfCd(rest) : null
+      if (to !== null) folders = [...folders, ...fittingPaths(places.absolute(to, folders.at(-1)) ?? to)]
+      return step
+    }) ?? null
+  )
+}
+
+function faultInStep(step: Step, reading: ReadingPlace, all: Step[]): string | null {
+  const { words, folders, unknown } = step
+  const [program, ...rest] = words
   if (program === undefined) return 'a file that is emptied'
   // bash makes a connection of these.
-  const away = [...part.into, ...rest].find((word) => /^\/dev\/(tcp|udp)\//.test(word))
+  const away = [...step.into, ...step.onto, ...rest].find((word) => /^\/dev\/(tcp|udp)\//.test(word))
   if (away !== undefined) return away
-  if (part.isMade) return 'a variable as the command'
+  if (step.isMade) return 'a variable as the command'
   if (/^\w+\+?=/.test(program)) return 'a variable that changes what runs'
-  const name = program.replace(/^\/(usr\/)?bin\//, '')
-  const reader = readerOf(name)
-  if (reader) return asFault(name, reader, rest)
+  if (faultOfReading({ ...step, into: [], onto: [] }) === null) return null
+  if (unknown !== null) return `what ${unknown} stands for`
+  const many = rest.find((word) => patternsOf(word).length >= MAX_PATHS)
+  if (many !== undefined) return 'more names than can be looked at'
+  const option = fileAsOption(rest, folders, reading.places)
+  if (option !== undefined) return `a file that is called ${option}`
+  const name = nameOf(program)
   const writer = WRITERS.get(name)
-  if (writer) {
-    const operands = rest.filter((word) => !/^-./.test(word))
-    const odd = rest.find((word) => /^-./.test(word) && !writer.options.test(word))
-    // What stands behind `-C` is the folder, and no verb.
-    const verb = operands[rest[0] === '-C' ? 1 : 0] ?? ''
-    const isVerb =
-      writer.verb === undefined ||
-      writer.verb.test(verb) ||
-      (name === 'tar' && rest[0]?.startsWith('-') === true)
-    if (odd === undefined && isVerb) return null
-    return `${name} ${odd ?? verb}`
-  }
+  if (writer) return faultOfWriter(name, writer, step, reading)
   if (!program.includes('/') && rest.length === 1 && /^--?(version|help)$|^-V$/.test(rest[0] ?? ''))
     return null
   // A script of the person's is named in the question and bound to the answer; one that this run can have made says nothing.
-  const script = program.includes('/') ? program : RUNS_A_FILE.test(name) ? rest[0] : undefined
-  if (script !== undefined && /^[^-$*?]/.test(script)) {
-    const path = reading.places.absolute(script, reading.folder)
-    const isAlone = all.every((each) => each === part || readsOnly(each))
-    if (isAlone && path !== null && reading.isOfPerson(path)) return null
-    return `${script}, which is new or not alone`
-  }
-  return name
+  const script = name.includes('/') ? program : RUNS_A_FILE.test(name) ? rest[0] : undefined
+  if (script === undefined || !/^[^-$*?]/.test(script)) return name
+  const given = script === program ? rest : rest.slice(1)
+  const isAlone = all.every((each) => each === step || faultOfReading(each) === null)
+  const isPlain = isAlone && !given.some((word) => word.startsWith('-'))
+  return isPlain && isScriptOfPerson(script, folders, reading) ? null : `${script}, which is new or not alone`
 }
 
-const asFault = (name: string, reader: Reader, rest: string[]): string | null => {
-  const fault = faultOf(reader, rest)
-  return fault === null ? null : `${name} ${fault}`
-}
-
-const readsOnly = ({ words: [program = '', ...rest], isMade, into }: CommandPart): boolean => {
-  const reader = isMade || into.length > 0 ? undefined : readerOf(program.replace(/^\/(usr\/)?bin\//, ''))
-  return program === 'cd' || (reader !== undefined && faultOf(reader, rest) === null)
-}
-
-function folderAfter(
-  { words: [program, to] }: CommandPart,
-  folder: string | null,
-  places: Places,
+function faultOfWriter(
+  name: string,
+  writer: Writer,
+  { words, folders }: Step,
+  reading: ReadingPlace,
 ): string | null {
-  return program === 'cd' || program === 'pushd' ? places.absolute(to ?? '~', folder) : folder
+  const rest = words.slice(1)
+  const operands = rest.filter((word) => !/^-./.test(word))
+  const odd = rest.find((word) => /^-./.test(word) && !writer.options.test(word))
+  // What stands behind `-C` is the folder, and no verb.
+  const verb = operands[rest[0] === '-C' ? 1 : 0] ?? ''
+  const isVerb =
+    writer.verb === undefined ||
+    writer.verb.test(verb) ||
+    (name === 'tar' && rest[0]?.startsWith('-') === true)
+  if (odd !== undefined || !isVerb) return `${name} ${odd ?? verb}`
+  if (name !== 'git' || verb === 'init') return null
+  const other = rest[0] === '-C' ? rest[1] : undefined
+  for (const folder of folders) {
+    const path = other === undefined ? folder : reading.places.absolute(other, folder)
+    const runs = path === null ? 'git' : programOfRepository(path, reading.isOfPerson)
+    if (runs !== null) return runs
+  }
+  return null
 }
 
-/** Every folder that a command line may run in: where it begins, and where it goes. */
+/** A wildcard may stand for a file that is called as an option is. */
+const fileAsOption = (
+  words: string[],
+  folders: readonly (string | null)[],
+  places: Places,
+): string | undefined =>
+  words
+    .filter((word) => /^[*?[]/.test(word) && !word.includes('/'))
+    .flatMap((word) => folders.flatMap((folder) => fittingPaths(places.absolute(word, folder) ?? word)))
+    .map((path) => basename(path))
+    .find((name) => name.startsWith('-'))
+
+/**
+ * Whether a file is a script that lies where the person keeps things, and it and what lies beside it, which it may load,
+ * are as the person left them. A program of the system does what its arguments say, and so does one that is no text.
+ */
+function isScriptOfPerson(
+  script: string,
+  folders: readonly (string | null)[],
+  { places, isOfPerson }: ReadingPlace,
+): boolean {
+  const paths = folders.map((folder) => places.at(script, folder).path)
+  const found = paths.filter((path) => statOf(path)?.isFile())
+  if (found.length === 0 || found.at(-1) !== paths.at(-1)) return false
+  return found.every((path) => {
+    const beside = entriesOf(dirname(path)).filter((name) => !name.startsWith('.'))
+    return (
+      !isOfSystem(path) &&
+      !/^\/(proc|sys|dev)\//.test(path) &&
+      isText(path) &&
+      beside.every((name) => isOfPerson(join(dirname(path), name)))
+    )
+  })
+}
+
+/** Lists every folder that a command line may run in: where it begins, and where it goes. */
 export function foldersOf(
   command: string,
   { places, folder: start }: Pick<ReadingPlace, 'places' | 'folder'>,
 ): (string | null)[] {
-  let folder = start
-  const found = [start]
-  for (const part of command.length > MAX_READABLE ? [] : (partsOf(command) ?? [])) {
-    folder = folderAfter(part, folder, places)
-    found.push(folder)
-  }
-  return [...new Set(found)]
+  const steps = stepsOf(`${command}\ntrue`, { places, folder: start })
+  return [...new Set(steps?.at(-1)?.folders ?? [start])]
 }
 
-/** Absolute paths of files that a command line writes anew: redirects, and where it copies to. Appending replaces nothing. */
+/** Lists absolute paths of files that a command line writes anew, by redirects and copies. Appending replaces nothing. */
 export function filesWritten(
   command: string,
   { places, folder: start }: Pick<ReadingPlace, 'places' | 'folder'>,
 ): string[] {
-  const parts = command.length > MAX_READABLE ? [] : (partsOf(command) ?? roughParts(command))
-  let folder = start
-  const found: string[] = []
-  for (const part of parts) {
-    const here = folder
-    const paths = [...part.into, ...outputsOf(part, (path) => places.absolute(path, here) ?? path)]
-    found.push(
-      ...paths.flatMap((path) => patternsOf(path)).map((path) => places.absolute(path, here) ?? path),
+  const steps = stepsOf(command, { places, folder: start }) ?? roughSteps(command, start)
+  return steps
+    .flatMap((step) =>
+      step.folders.flatMap((here) => {
+        const absolute = (path: string) => places.absolute(path, here) ?? path
+        return [...step.into, ...outputsOf(step, absolute)].flatMap((path) => patternsOf(path)).map(absolute)
+      }),
     )
-    folder = folderAfter(part, folder, places)
-  }
-  return found.filter((path) => path !== '' && path !== '/dev/null')
+    .filter((path) => path !== '' && path !== '/dev/null')
 }
 
 /** Where the line can't be taken apart: what stands behind its arrows all the same. */
-const roughParts = (command: string): CommandPart[] => [
+const roughSteps = (command: string, folder: string | null): Step[] => [
   {
     words: [],
     isMade: true,
+    unknown: null,
+    onto: [],
+    from: [],
+    folders: [folder],
     into: [...command.matchAll(/(?:^|[^>&<=-])>\|?\s*(["']?)([^\s"';&|<>()]+)\1/g)].map(
       (one) => one[2] ?? '',
     ),
@@ -238,6 +290,29 @@ function outputsOf(
   switch (basename(program)) {
     case 'tee':
       return rest.some((word) => /^-\w*a|^--append/.test(word)) ? [] : operands
+    case 'zip':
+      return operands.slice(0, 1).flatMap((path) => [path, `${path}.zip`])
+    case 'tar':
+    case 'bsdtar': {
+      const [cluster = ''] = rest
+      const at = rest.findIndex((word) => /^-C$|^--directory$/.test(word))
+      const archive =
+        rest[
+          rest.findIndex((word, index) =>
+            (index === 0 ? /^-?[a-zA-Z]*f[a-zA-Z]*$/ : /^(-[a-zA-Z]*f|--file)$/).test(word),
+          ) + 1
+        ] ?? ''
+      if (/^-?\w*[cru]|^--(create|append|update)/.test(cluster)) return [archive]
+      return /^-?\w*x|^--(extract|get)/.test(cluster) ? [at >= 0 ? (rest[at + 1] ?? '') : '.'] : []
+    }
+    case 'unzip':
+    case '7z':
+    case '7za':
+    case 'unrar': {
+      const at = rest.indexOf('-d')
+      const attached = rest.find((word) => /^-o./.test(word) && basename(program) !== 'unzip')
+      return [attached?.slice(2) ?? (at >= 0 ? (rest[at + 1] ?? '') : '.')]
+    }
     case 'dd':
       return rest.filter((word) => word.startsWith('of=')).map((word) => word.slice(3))
     case 'cp':
@@ -265,40 +340,44 @@ function outputsOf(
 
 /** Programs that take all of a folder with them. */
 const TAKES_FOLDERS = list('tar zip 7z 7za rar rsync scp rg ag ack cpio borg restic gio')
-const RECURSIVE = /^-(?!-)\w*[raRd]|^--(recursive|archive|dereference-r)/
 const MOVES_FOLDERS = list('mv rm trash trash-put gvfs-trash shred chmod chown')
 
-/** Folders that are read with all that is in them, and such as are moved or removed. Absolute paths. */
+/** Lists folders that are read with all that is in them, and those that are moved or removed. Absolute paths. */
 export function wholeFolders(
   command: string,
   { places, folder: start }: Pick<ReadingPlace, 'places' | 'folder'>,
 ): { read: string[]; moved: string[] } {
   const found = { read: [] as string[], moved: [] as string[] }
-  let folder = start
-  for (const part of partsOf(command) ?? []) {
-    const [program = '', ...rest] = part.words
+  for (const { words, folders } of stepsOf(command, { places, folder: start }) ?? []) {
+    const [program = '', ...rest] = words
     const name = basename(program)
-    const here = folder
     const operands = rest.filter((word) => !word.startsWith('-')).flatMap((word) => patternsOf(word))
-    const absolute = (words: string[]) => words.flatMap((word) => places.absolute(word, here) ?? [])
-    const isRecursive = rest.some((word) => RECURSIVE.test(word))
+    const absolute = (paths: string[]) =>
+      paths.flatMap((path) => folders.flatMap((folder) => places.absolute(path, folder) ?? []))
     if (TAKES_FOLDERS.has(name))
       found.read.push(...absolute(rest[0] === '-C' || operands.includes('.') ? ['.', ...operands] : operands))
-    else if (isRecursive && /^(cp|[ef]?grep|diff)$/.test(name))
-      found.read.push(
-        ...absolute(
-          name === 'cp'
-            ? operands.slice(0, -1)
-            : name === 'diff'
-              ? operands
-              : operands.length > 1
-                ? operands.slice(1)
-                : ['.'],
-        ),
-      )
+    // A pattern that is looked for is taken for a folder, too: there is none of its name.
+    else if (/^([ef]?grep|diff)$/.test(name) && rest.some((word) => RECURSIVE.test(word)))
+      found.read.push(...absolute(operands.length > 1 ? operands : [...operands, '.']))
+    else if (name === 'cp' && rest.some((word) => /^-(?!-)\w*[aRr]|^--(rec|arc)/.test(word)))
+      found.read.push(...absolute(operands.slice(0, -1)))
     if (MOVES_FOLDERS.has(name))
       found.moved.push(...absolute(name === 'mv' ? operands.slice(0, -1) : operands))
-    folder = folderAfter(part, folder, places)
   }
   return found
+}
+
+/** What begins as text: a script, and no program that a compiler has made. */
+function isText(path: string): boolean {
+  try {
+    const file = openSync(path, 'r')
+    try {
+      const start = Buffer.alloc(512)
+      return !start.subarray(0, readSync(file, start)).includes(0)
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return false
+  }
 }

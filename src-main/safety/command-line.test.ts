@@ -128,11 +128,12 @@ describe('classifyCommand', () => {
   test('says why', () => {
     expect(classifyCommand('sort -ro a a').reason).toBe('sort with -ro does more than read.')
     expect(classifyCommand('rm a').reason).toBe('rm is not known to only read.')
-    expect(classifyCommand('ls | sh').reason).toBe('It needs a shell (|).')
+    expect(classifyCommand('ls | sh').reason).toBe('sh is not known to only read.')
+    expect(classifyCommand('ls $(rm a)').reason).toBe('It needs a shell ($).')
   })
 
-  test('never lets unquoted shell syntax through, whatever surrounds it', () => {
-    const syntax = fc.constantFrom(';', '|', '&', '>', '<', '`', '$', '\n')
+  test('never lets what a shell runs or writes through, whatever surrounds it', () => {
+    const syntax = fc.constantFrom(';', '|', '&', '>', '`', '$', '\n')
     fc.assert(
       fc.property(fc.string(), syntax, fc.string(), (before, character, after) => {
         const line = `ls ${before.replaceAll(/["'\\]/g, '')}${character}x${after}`

@@ -1,8 +1,10 @@
-// What a command line would do, told from its words alone: only what is known to do nothing but read counts as reading.
+// Finds what a command line would do, by its words alone: only what is known to do nothing but read counts as reading.
 
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { systemName } from '../core/system.ts'
+import { partsOf, type CommandPart } from './command-parts.ts'
+import { isThere } from '../core/stat.ts'
 import { BRANCHES, SECRETS } from './place-table.ts'
 
 export interface CommandLine {
@@ -15,7 +17,7 @@ export interface CommandLine {
 export interface CommandClass {
   /** It only reads, so that it can run without a question. */
   reads: boolean
-  /** Why, in a short sentence for the person who is asked. */
+  /** Why, in a short sentence for the person who has to answer. */
   reason: string
 }
 
@@ -24,7 +26,7 @@ const SHELL_SYNTAX = new Set('|&;<>()$`*?[]{}#!\n\r'.split(''))
 /** What still has a meaning inside double quotes. */
 const EXPANDED_IN_QUOTES = new Set('$`!'.split(''))
 
-/** Splits without a shell: quotes and backslashes as POSIX sh has them, but those of Windows' paths, and nothing is expanded. */
+/** Splits without a shell: quotes and backslashes as in POSIX sh, except those of Windows' paths; expands nothing. */
 export function splitCommandLine(command: string): CommandLine {
   const escapes = systemName() !== 'windows'
   const words: string[] = []
@@ -72,18 +74,20 @@ export function splitCommandLine(command: string): CommandLine {
   return { words, shell }
 }
 
-/** What of its arguments makes a program that reads do something else. Everything that is not named here reads. */
+/** Says which arguments make a program that reads do something else. Every argument that is not named here reads. */
 export interface Reader {
   /** Letters of short options, alone or in a cluster (`-ro`). */
   short?: string
-  /** Long options; what abbreviates one counts, too. */
+  /** Long options; an abbreviation of one counts, too. */
   long?: string[]
   /** Whole words, as `find` has them. */
   words?: string[]
-  /** At most so many words that are no options. */
+  /** The largest number of words that are no options. */
   operands?: number
   /** Only these words may follow. */
   only?: RegExp
+  /** What no word may have in it. */
+  never?: RegExp
 }
 
 const ANY: Reader = {}
@@ -92,14 +96,23 @@ const readers = (names: string, reader: Reader): [string, Reader][] =>
 
 /** Programs that only read and print, from the manuals of coreutils, findutils, diffutils, procps and util-linux. */
 const READERS = new Map<string, Reader>([
-  ...readers('ls cat head tail wc stat du df pwd echo printf whoami id groups uname arch nproc uptime free true false', ANY),
+  ...readers('ls cat head tail wc stat du df pwd echo whoami id groups uname arch nproc uptime free true false', ANY),
   ...readers('which basename dirname realpath readlink grep egrep fgrep cut nl tac rev fold fmt expand unexpand paste', ANY),
   ...readers('comm cmp diff join od hexdump strings base64 base32 md5sum sha1sum sha224sum sha256sum sha384sum sha512sum', ANY),
-  ...readers('b2sum cksum sum seq expr test tty logname users who w pgrep lscpu lsblk lsusb fc-list dpkg-query numfmt', ANY),
+  ...readers('b2sum cksum sum seq expr tty logname users who w pgrep lscpu lsblk lsusb fc-list dpkg-query numfmt', ANY),
+  ...readers('column sleep xdg-user-dir tr bc cal factor pstree zipinfo pdfinfo locale getconf lsmod vmstat', ANY),
+  ['ss', { short: 'KD', long: ['kill', 'diag'] }],
+  ['ip', { only: /^(-[46s]|-br|-brief|a|addr|address|l|link|r|route|show)$/ }],
+  ['top', { only: /^-bn?\d*$|^-n\d*$|^\d+$/ }],
+  // A shell has these built in: `-v` and `%n` name a variable, and carry out what stands in its brackets.
+  ['printf', { short: 'v', never: /%[^%a-zA-Z]*[hjltzL]*n/ }],
+  ...readers('test [', { words: ['-v', '-R'] }),
+  ['jq', { never: /\$ENV|\benv\b/ }],
   ['lspci', { short: 'O', words: ['-O'] }],
   ['sort', { short: 'oT', long: ['output', 'temporary-directory', 'compress-program'] }],
   ['uniq', { operands: 1 }],
-  ['date', { short: 's', long: ['set'], only: /^(-|\+)/ }],
+  // What is set is written in digits alone.
+  ['date', { short: 's', long: ['set'], only: /[^\d.]/ }],
   ['hostname', { only: /^-[fidAIsy]+$|^--(fqdn|short|domain|ip-address|all-ip-addresses)$/ }],
   ['file', { short: 'C', long: ['compile'] }],
   ['tree', { short: 'oR', long: ['output'] }],
@@ -109,7 +122,7 @@ const READERS = new Map<string, Reader>([
 ]) // prettier-ignore
 
 /** These read whole folders with one of these options: all that is hidden in a home folder, too. */
-const RECURSIVE = /^--(rec|dereference-r|dir)|^-(?!-)\S*[rR]|^-(?!-)\S*d$|^-drec/
+export const RECURSIVE = /^--(rec|dereference-r|dir)|^-(?!-)\S*[rR]|^-(?!-)\S*d$|^-drec/
 const READS_FOLDERS = new Set(['grep', 'egrep', 'fgrep', 'diff'])
 
 /** The home folder, one around it, or a hidden one with all programs' folders, that would be read with everything in it; null when there is none. */
@@ -128,42 +141,77 @@ function wholeHome(program: string, words: string[], cwd: string): string | null
 }
 
 /**
- * Deny by default: a program that is not in the table, an argument that writes or starts something, a path that holds
+ * Denies by default: a program that is not in the table, an argument that writes or starts something, a path that holds
  * secrets and everything that needs a shell does not count as reading. `cwd` is the folder that it runs in; null is home.
  */
 export function classifyCommand(command: string, cwd: string | null = null): CommandClass {
   const { words, shell } = splitCommandLine(command)
-  if (words === null) return { reads: false, reason: 'A quote is not closed.' }
-  if (shell !== null) return { reads: false, reason: `It needs a shell (${shell}).` }
-  const [program, ...rest] = words
-  if (program === undefined) return { reads: false, reason: 'It is empty.' }
+  const no = (reason: string) => ({ reads: false, reason })
+  if (words === null) return no('A quote is not closed.')
+  if (command.trim() === '') return no('It is empty.')
   // `sort` and `cat` are other things there, and take other words.
-  if (systemName() === 'windows') return { reads: false, reason: 'PowerShell may do anything with it.' }
-  const name = program.replace(/^\/(usr\/)?bin\//, '')
-  const reader = readerOf(name)
-  if (!reader) return { reads: false, reason: `${program} is not known to only read.` }
-  const fault = faultOf(reader, rest)
-  if (fault !== null) return { reads: false, reason: `${name} with ${fault} does more than read.` }
-  const secret = rest.find((word) => SECRETS.test(word) || SECRETS.test(word.replace(/^-{1,2}[\w-]*=?/, '')))
-  if (secret !== undefined) return { reads: false, reason: `${secret} may hold secrets.` }
-  if (cwd !== null && SECRETS.test(cwd)) return { reads: false, reason: `${cwd} may hold secrets.` }
-  const whole = wholeHome(name, rest, cwd ?? homedir())
-  if (whole !== null) return { reads: false, reason: `What is hidden in ${whole} may hold secrets.` }
-  const device = rest.find((word) => /(^|=)\/+dev\/(?!null$)/.test(word))
-  if (device !== undefined) return { reads: false, reason: `${device} is a device.` }
-  return { reads: true, reason: `${name} only reads.` }
+  if (systemName() === 'windows') return no('PowerShell may do anything with it.')
+  const parts = command.length > MAX_READABLE ? null : partsOf(command)
+  if (parts === null) return no(shell === null ? 'It can’t be read.' : `It needs a shell (${shell}).`)
+  if (cwd !== null && SECRETS.test(cwd)) return no(`${cwd} may hold secrets.`)
+  for (const part of parts) {
+    const fault = faultOfReading(part) ?? secretIn(part, cwd ?? homedir())
+    if (fault !== null) return no(fault)
+  }
+  return {
+    reads: true,
+    reason: `${parts.map(({ words: [program = ''] }) => nameOf(program)).join(', ')} only reads.`,
+  }
 }
 
-/** Of a program by its name, what it only reads with; undefined for one that is not known to only read. */
-export const readerOf = (name: string): Reader | undefined => READERS.get(name)
+/** Characters of a command that a person, and this reader, can still read. */
+export const MAX_READABLE = 10_000
+
+/** `/usr/bin/cat` is `cat`. */
+export const nameOf = (program: string): string => program.replace(/^\/(usr\/)?bin\//, '')
+
+/** Why a part of a line does more than read, in a sentence, or null. */
+export function faultOfReading({ words, isMade, unknown, into, onto }: CommandPart): string | null {
+  const [program = '', ...rest] = words
+  const name = nameOf(program)
+  const written = [...into, ...onto].find((path) => path !== '/dev/null')
+  if (written !== undefined) return `It writes ${written}.`
+  if (isMade) return 'A variable is the command.'
+  if (unknown !== null && !/^(echo|printf|test|\[)$/.test(name))
+    return `What ${unknown} stands for is not known.`
+  if (name === 'cd')
+    return folderOfCd(rest) === null ? `It is not known where cd ${rest.join(' ')} goes.` : null
+  if (rest.length === 1 && rest[0] === '--version' && isThere(`/usr/bin/${name}`)) return null
+  const reader = READERS.get(name)
+  if (!reader) return `${program} is not known to only read.`
+  const fault = faultOf(reader, rest)
+  return fault === null ? null : `${name} with ${fault} does more than read.`
+}
+
+/** The folder that `cd` is told to go to; null where its words do not say it, as `cd -`. */
+export function folderOfCd(words: readonly string[]): string | null {
+  const [to = '~', ...more] = words.filter((word) => !/^(-[LPe@]+|--)$/.test(word))
+  return more.length > 0 || to === '-' || to === '' ? null : to
+}
+
+/** Why what a part reads may tell a secret, or what only a device knows, or null. */
+function secretIn({ words: [program = '', ...rest], from }: CommandPart, cwd: string): string | null {
+  const read = [...rest, ...from]
+  const secret = read.find((word) => SECRETS.test(word) || SECRETS.test(word.replace(/^-{1,2}[\w-]*=?/, '')))
+  if (secret !== undefined) return `${secret} may hold secrets.`
+  const whole = wholeHome(nameOf(program), rest, cwd)
+  if (whole !== null) return `What is hidden in ${whole} may hold secrets.`
+  const device = read.find((word) => /(^|=)\/+dev\/(?!null$)/.test(word))
+  return device === undefined ? null : `${device} is a device.`
+}
 
 /** The argument that makes it more than reading, or null. */
-export function faultOf(reader: Reader, words: string[]): string | null {
+function faultOf(reader: Reader, words: string[]): string | null {
   let operands = 0
   let options = true
   for (const word of words) {
     if (reader.only && !reader.only.test(word)) return word
-    if (reader.words?.includes(word)) return word
+    if (reader.words?.includes(word) || reader.never?.test(word)) return word
     if (options && word === '--') {
       options = false
     } else if (options && word.startsWith('--')) {
@@ -185,7 +233,7 @@ const WINDOWS_TERMINALS = /^(cmd|powershell|powershell_ise|pwsh|wt|windowstermin
 const INTERPRETERS =
   /^(env|sudo|su|pkexec|doas|xargs|nohup|sh|bash|dash|zsh|fish|python[\d.]*|perl|ruby|node|java|wine|cmd|powershell|pwsh|wscript|cscript|mshta|rundll32|regsvr32|msiexec|msbuild|installutil|wmic|forfiles|schtasks|certutil|osascript|launchctl)$/
 
-/** An interpreter with code or a script, as a menu entry may start it. An application that is itself a script is none. */
+/** True for an interpreter with code or a script, as a menu entry may start it; not for an application that is a script. */
 export function runsCode([program = '', ...rest]: string[]): boolean {
   const name = programName(program)
   if (!INTERPRETERS.test(name) && !isTerminalProgram(name)) return false
@@ -205,7 +253,7 @@ const programName = (program: string): string =>
 const isOption = (argument: string): boolean =>
   argument.startsWith('-') || (systemName() === 'windows' && argument.startsWith('/'))
 
-/** A terminal emulator takes what it is given as a command. `program` is a name or a path. */
+/** True for a terminal emulator, which takes its arguments as a command. `program` is a name or a path. */
 export const isTerminalProgram = (program: string): boolean =>
   [TERMINALS, WINDOWS_TERMINALS].some((names) => names.test(programName(program)))
 
@@ -227,7 +275,7 @@ function launchFault(application: string, args: string[]): string | null {
   return null
 }
 
-/** Why a line for the launcher starts nothing, whoever allows it, or null. */
+/** Says why a line for the launcher starts nothing, even if it is allowed, or null. */
 export function launchLineFault(line: string): { says: string; code: 'bad_arguments' | 'refused' } | null {
   const bad = (says: string) => ({ says, code: 'bad_arguments' as const })
   const { words, shell } = splitCommandLine(line)

@@ -1,37 +1,50 @@
 // Takes a command line apart as a shell would: into simple commands, their words, and the files that they are redirected to.
 
 export interface CommandPart {
-  /** As they are written, without quotes; variables, wildcards and braces as they stand. */
+  /** Words as they are written, without quotes; variables, wildcards and braces stay unexpanded. */
   words: string[]
-  /** Whether its first word is put together by the shell. */
+  /** Whether the shell puts its first word together. */
   isMade: boolean
+  /** A word of it that only the shell knows, as it is written: a variable, somebody else’s home, a sequence of names. */
+  unknown: string | null
   /** Files that it is redirected to and that are written anew. */
   into: string[]
+  /** Files that it is redirected to and that are only added to. */
+  onto: string[]
+  /** Files that it reads as its input. */
+  from: string[]
 }
 
 /** What this reader knows nothing of: substitutions, here-documents, groups, arrays, history, quotes with escapes. */
 const TOO_MUCH = /^(?:\$[('"{[]|`|<<|[<>]\(|[()]|\0)/
+/** A comment, whose quotes mean nothing. */
+const COMMENT = /^#/
 const ENDS = /^(?:&&|\|\||\|&|[;|&\n])/
-const REDIRECTS = /^(?:\d*|&)(>>?\|?|<>?)(&\d?-?)?/
-const PLAIN_VARIABLE = /^\$(?:\w+|\{\w+\})/
+const REDIRECTS = /^(?:\d*|&)(>>?\|?|<>?)(&(?:\d+|-)(?=[\s;|&<>]|$)|&)?/
+const PLAIN_VARIABLE = /^\$(?:\w+|\{\w+\}|[$!?#@*-])/
+/** Variables whose value is known here. */
+const KNOWN_VARIABLE = /^\$\{?(?:HOME|PWD|USER|LOGNAME)\}?$/
+const SEQUENCE = /^\{[^{}\s]*\.\.[^{}\s]*\}/
+/** `~-` is the folder before, `~ada` the home of another person. */
+const OTHERS_HOME = /^~(?!\+?(?:[/\s;|&<>]|$))/
 
-/** Null where a shell would do more with it than words say. */
+/** Null where a shell would do more with the line than words say. */
 export function partsOf(command: string): CommandPart[] | null {
   const parts: CommandPart[] = []
-  let part: CommandPart = { words: [], isMade: false, into: [] }
+  let part = emptyPart()
   let word: string | null = null
   let quote: '"' | "'" | null = null
-  let target: 'into' | 'aside' | null = null
+  let target: 'into' | 'onto' | 'from' | null = null
   const endWord = () => {
     if (word === null) return
-    if (target === 'into') part.into.push(word)
-    else if (target === null) part.words.push(word)
+    if (target === null) part.words.push(word)
+    else part[target].push(word)
     word = target = null
   }
   const endPart = () => {
     endWord()
-    if (part.words.length + part.into.length > 0) parts.push(part)
-    part = { words: [], isMade: false, into: [] }
+    if ([part.words, part.into, part.onto, part.from].some((each) => each.length > 0)) parts.push(part)
+    part = emptyPart()
   }
   for (let at = 0; at < command.length; at++) {
     const rest = command.slice(at, at + 64)
@@ -42,7 +55,13 @@ export function partsOf(command: string): CommandPart[] | null {
       continue
     }
     const variable = char === '$' ? (PLAIN_VARIABLE.exec(rest)?.[0] ?? '') : ''
-    if (variable !== '' || (quote === null && /[*?[{]/.test(char))) {
+    // `[` as a word of its own is a program, which tests.
+    const isTest = char === '[' && word === null && /^\[\s/.test(rest)
+    if (quote === null && word === null && COMMENT.test(rest)) return null
+    if (variable !== '' && !KNOWN_VARIABLE.test(variable)) part.unknown ??= variable
+    if (quote === null && (SEQUENCE.test(rest) || (word === null && OTHERS_HOME.test(rest))))
+      part.unknown ??= rest.split(/\s/)[0] ?? rest
+    if (variable !== '' || (quote === null && !isTest && /[*?[{]/.test(char))) {
       part.isMade ||= target === null && part.words.length === 0
       word = (word ?? '') + (variable || char)
       at += Math.max(0, variable.length - 1)
@@ -66,11 +85,13 @@ export function partsOf(command: string): CommandPart[] | null {
       const [sign = '', arrows = '', descriptor] = REDIRECTS.exec(rest) ?? []
       at += sign.length - 1
       target =
-        descriptor?.length === 2 || descriptor === '&-'
+        descriptor !== undefined && descriptor !== '&'
           ? null
-          : arrows.startsWith('>') && !arrows.startsWith('>>')
-            ? 'into'
-            : 'aside'
+          : arrows.startsWith('>>')
+            ? 'onto'
+            : arrows.includes('>')
+              ? 'into'
+              : 'from'
     } else if (TOO_MUCH.test(rest)) {
       return null
     } else if (ENDS.test(rest)) {
@@ -89,3 +110,12 @@ export function partsOf(command: string): CommandPart[] | null {
   endPart()
   return parts
 }
+
+const emptyPart = (): CommandPart => ({
+  words: [],
+  isMade: false,
+  unknown: null,
+  into: [],
+  onto: [],
+  from: [],
+})

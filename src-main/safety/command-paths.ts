@@ -1,15 +1,17 @@
 // The paths that a command line may name, told from its words alone. Too many rather than too few.
-import { splitCommandLine } from './command-line.ts'
+import { nameOf, splitCommandLine } from './command-line.ts'
+import { partsOf, type CommandPart } from './command-parts.ts'
 
 /** Words of the whole line, however they are quoted: what stands in code or behind an operator counts, too. */
 const ROUGH = /[\s;&|()<>`"'{}[\],=]+/
 
 /**
- * Every word that may be a path, in the order of the line, each once: words as a shell would pass them on, what follows
+ * Lists every word that may be a path, in the order of the line, each once: words as a shell would pass them on, what follows
  * `=` or `@` in them, what an option has attached, and the pieces of code in quotes.
  */
 export function pathsOf(command: string): string[] {
-  const words = splitCommandLine(command).words ?? []
+  const parts = partsOf(command)
+  const words = parts?.flatMap(fileWords) ?? splitCommandLine(command).words ?? []
   const pieces = words.flatMap((word) => [
     word,
     word.replace(/^-{1,2}[\w-]*=?/, ''),
@@ -17,8 +19,24 @@ export function pathsOf(command: string): string[] {
     word.replace(/^[^@]*@/, ''),
     word.replace(/^[^:/]*:/, ''),
   ])
-  const rough = command.split(ROUGH).filter((word) => /[/~]|^\./.test(word))
+  const rough = (parts ? words.join(' ') : command).split(ROUGH).filter((word) => /[/~]|^\./.test(word))
   return [...new Set([...pieces, ...rough])].filter(
     (word) => word !== '' && !word.startsWith('-') && word.length < 4_096,
   )
+}
+
+/** Programs that are first told what to look for, and the options that tell it in another way. */
+const LOOKS_FOR = new Map([
+  ...['grep', 'egrep', 'fgrep'].map((name): [string, RegExp] => [name, /^-\w*[ef]|^--(re|fi)/]),
+  ['jq', /^-\w*[fL]|^--(from|arg|jsona|args|raw|slurpf)/],
+])
+
+/** Words of a part that may be files: all but what is looked for in them. */
+function fileWords({ words, into, onto, from }: CommandPart): string[] {
+  const [program = '', ...rest] = words
+  const otherwise = LOOKS_FOR.get(nameOf(program))
+  const first = rest.findIndex((word) => !word.startsWith('-'))
+  const isTold = otherwise && first >= 0 && !rest.some((word) => otherwise.test(word))
+  const files = isTold ? rest.toSpliced(first, 1) : rest
+  return [program, ...files, ...into, ...onto, ...from]
 }

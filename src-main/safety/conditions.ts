@@ -1,4 +1,4 @@
-// The questions that several rules ask of an act.
+// Answers the questions that several rules ask of an act.
 import { missingCaseError } from '../core/control-flow.ts'
 import { chordsHeld } from '../core/pointer-parameters.ts'
 import { fold } from '../matching/fold.ts'
@@ -6,6 +6,7 @@ import { cleanName } from '../matching/label.ts'
 import { classifyCommand, isTerminalProgram, splitCommandLine, type CommandClass } from './command-line.ts'
 import { withoutScheme } from './places.ts'
 import { ITEMS, takesLines, WRITABLE, type Facts } from './facts.ts'
+import { TYPING } from './typed-lines.ts'
 import {
   ABOUT_COOKIES,
   ADDRESS_BAR,
@@ -20,6 +21,7 @@ import {
   KEEPING_FORMAT,
   LEAVING,
   PASSWORD_NAME,
+  PASTING,
   RELOADING,
   REPLACING,
   SAVING,
@@ -34,7 +36,7 @@ const MAX_SAID = 6
 /** Roles that hold all of a page, and are called as it is. */
 const WHOLE = /^(web page|document|window|application)$/
 
-/** What words are looked for in: items are named by a person's own files and rows, not by what they do. */
+/** Lists the words to look at: items are named by a person's own files and rows, not by what they do. */
 export function namedWords({ pressed, control, name, inPage, act }: Facts): string {
   const isItem = pressed?.role === 'header' || (pressed?.role && ITEMS.has(pressed.role))
   if (!pressed || (isItem && !inPage)) return ''
@@ -60,7 +62,7 @@ export function entersPassword({ gesture, role, control, keys }: Facts): boolean
   )
 }
 
-/** The words of a launch: application or file, then its arguments. Addresses of files as paths. */
+/** Lists the words of a launch: application or file, then its arguments. Addresses of files become paths. */
 export function launched({ act }: Facts): string[] {
   const { name, arguments: list, bash_command: line } = act.parameters
   if (typeof line === 'string') return (splitCommandLine(line).words ?? [line, '-']).map(pathOf)
@@ -71,7 +73,7 @@ export function launched({ act }: Facts): string[] {
 
 const pathOf = (word: string): string => withoutScheme(word.trim())
 
-/** What is given to a terminal or an interpreter is run by it. By the program where the desktop knows it, else by its name. */
+/** True when a terminal or an interpreter runs its arguments. By the program where the desktop knows it, else by its name. */
 export function runsItsArguments(facts: Facts): boolean {
   const [first = '', ...rest] = launched(facts)
   if (rest.length === 0) return false
@@ -81,13 +83,30 @@ export function runsItsArguments(facts: Facts): boolean {
     terminal || names.some((name) => isProgram(name) || isTerminalProgram(name) || TERMINAL_NAME.test(name))
   )
 }
-/** The command of a command tool, or what is typed into a terminal; `''` for every other act. */
-export function commandText({ gesture, terminal, text, act: { parameters } }: Facts): string {
-  if (gesture !== 'command') return terminal ? (text ?? '') : ''
-  return typeof parameters.command === 'string' ? parameters.command : ''
+/** The command of a command tool, or what stands in a terminal with what is typed there; `''` for every other act. */
+export function commandText(facts: Facts): string {
+  const { gesture, terminal, typed, keys, around, act } = facts
+  if (gesture === 'command') return typeof act.parameters.command === 'string' ? act.parameters.command : ''
+  if (!terminal || keys.length === 0) return ''
+  return `${around.typedBefore(facts).text}${typed ?? ''}`
 }
 
-/** What the command of a command tool does, from its words alone. */
+/** It puts in what was copied, and that is not seen here. */
+export const pastes = ({ keys, pressed, gesture, terminal, act }: Facts): boolean =>
+  keys.includes('paste') ||
+  (pressed !== null && PASTING.test(pressed.name)) ||
+  (terminal && gesture === 'other button') ||
+  (gesture === 'drag' && act.target.drop?.terminal === true)
+
+/** It makes a terminal carry out what can't be told from what the run has typed there: pasted, recalled, completed, moved in. */
+export function runsWhatIsNotSeen(facts: Facts): boolean {
+  if (!facts.terminal) return pastes(facts) && facts.gesture === 'drag'
+  const runs = facts.keys.some((key) => !/^(type|space|mark|caret|edit|navigate)$/.test(key))
+  const isSeen = facts.around.typedBefore(facts).isWhole && facts.keys.every((key) => TYPING.test(key))
+  return pastes(facts) || (runs && !isSeen)
+}
+
+/** Says what the command of a command tool does, by its words alone. */
 export const commandClassOf = ({ command, cwd }: Record<string, unknown>): CommandClass =>
   classifyCommand(typeof command === 'string' ? command : '', typeof cwd === 'string' ? cwd : null)
 
@@ -122,14 +141,27 @@ const isDictated = ({ gesture, pressed, dialog, inPage, text, act, around }: Fac
   around.isCommanded(text ?? chordsHeld(act.parameters))
 
 /** In a dialog that searches a text, and is no question about a file: what is replaced there is a text, which can be undone. */
-export const replacesText = ({ dialog, window, gesture, act: { target } }: Facts): boolean =>
+export const replacesText = ({ dialog, inPage, pressed, window, act: { target } }: Facts): boolean =>
   dialog &&
-  (gesture === 'activate' || gesture === 'toggle') &&
+  !inPage &&
   !target.question &&
   target.overwrites === null &&
-  SEARCH_DIALOG.test(window?.title ?? '')
+  SEARCH_DIALOG.test(window?.title ?? '') &&
+  REPLACING.test(pressed?.name ?? '')
 
-/** A link of a page with an address of a page: that it is followed is all that a click on it is known to do. */
+/** A shorter label (“On”, “No”) may be any word of a request. */
+const MIN_MENTIONED = 3
+const CHOICES = new Set<string>(['check box', 'radio button', 'switch', 'combo box', 'list', 'list item'])
+
+/** A page's box or list is set to what the person has written of, by a tool that does nothing else. */
+export const isMentionedChoice = ({ tool, role, pressed, around }: Facts): boolean =>
+  (tool === 'select_item' || tool === 'set_toggle') &&
+  CHOICES.has(role ?? '') &&
+  pressed !== null &&
+  pressed.name.length >= MIN_MENTIONED &&
+  around.isMentioned(pressed.name)
+
+/** True for a page's link with an address of a page: a click on it is known to do nothing but follow it. */
 export const isPlainLink = ({ inPage, pressed, held, act }: Facts): boolean => {
   const { address, page } = act.target
   if (!inPage || !pressed || !address || !/^(https?|file):/i.test(address)) return false
@@ -152,13 +184,13 @@ const bareAddress = (text: string): string => text.replace(/[\s\p{C}]+/gu, '')
 const OTHER_SCHEME =
   /^(?!https?:|file:|about:blank$)(?:[a-z][a-z+.-]*:(?!\d)|(?:javascript|data|vbscript|blob|filesystem|chrome|about|view-source):)/i
 
-/** What stands in the address bar; that of an empty page is nothing that is sent anywhere. */
+/** Gives what stands in the address bar; that of an empty page, which is sent nowhere, counts as empty. */
 export const shownAddress = ({ control }: Facts): string => {
   const value = control?.value ?? ''
   return value === 'about:blank' ? '' : value
 }
 
-/** What is in the address bar, or would be with the text that is typed, is carried out by the browser. */
+/** True when the browser carries out what is in the address bar, or would be there with the typed text. */
 export function runsAddress(facts: Facts): boolean {
   if (!isAddressBar(facts)) return false
   const there = shownAddress(facts)
@@ -169,11 +201,11 @@ export function runsAddress(facts: Facts): boolean {
   return goes && addresses.some((address) => OTHER_SCHEME.test(bareAddress(address)))
 }
 
-/** What a dialog asks: its title, and what a message box says. */
+/** Gives what a dialog asks: its title, and what a message box says. */
 export const questionOf = ({ window, act }: Facts): string =>
   [window?.title, act.target.question].filter(Boolean).join(' – ')
 
-/** A control that holds a setting is changed, by whatever hand. */
+/** True when a control that holds a setting is changed, in whatever way. */
 export function setsSomething({ gesture, role, keys, pressed }: Facts): boolean {
   const pressedRole = pressed?.role ?? ''
   if (/^(check box|radio button|switch|toggle button)$/.test(pressedRole)) return true
@@ -189,7 +221,7 @@ export function setsSomething({ gesture, role, keys, pressed }: Facts): boolean 
   )
 }
 
-/** OK and the like: what is agreed to, only the dialog tells. In a message box, so does every button that is no way out of it. */
+/** True for OK and the like: only the dialog says to what. In a message box, also for every button that is no way out of it. */
 export const isAgreement = ({ pressed, act }: Facts): boolean => {
   if (pressed === null) return false
   const { name, role } = pressed
@@ -202,7 +234,7 @@ export const isAgreement = ({ pressed, act }: Facts): boolean => {
   )
 }
 
-/** It closes something whose work may be unsaved. Calculators and viewers hold none; a dialog is left as by Cancel. */
+/** True when it closes something with possibly unsaved work. Calculators and viewers hold none; a dialog is left as by Cancel. */
 export function closesWork({ act, gesture, keys, pressed, kind, dialog, terminal }: Facts): boolean {
   const closes =
     gesture === 'close window' ||
@@ -219,7 +251,7 @@ export function closesWork({ act, gesture, keys, pressed, kind, dialog, terminal
   return !dialog
 }
 
-/** Shift and Control extend a selection, or take one thing more into it. What else is held may mean anything. */
+/** True when only Shift and Control are held: they extend a selection. Any other held key may mean anything. */
 export const holdsOnlySelecting = ({ held }: Facts): boolean =>
   held.every((key) => key === 'shift' || key === 'ctrl')
 
@@ -233,7 +265,7 @@ const OTHER_ADDRESS = /^(?!https?:|file:)[a-z][a-z0-9+.-]+:/i
 export const isOption = (word: string): boolean => word.startsWith('-') || OTHER_ADDRESS.test(word)
 export const isProgram = (word: string): boolean => PROGRAM.test(word) || isOption(word)
 
-/** Each key by itself; after a key that moves the focus or opens a dialog, what the next ones would do is not known. */
+/** Judges each key by itself; after one that moves the focus or opens a dialog, the effect of the next ones is not known. */
 export function keysAreHarmless(facts: Facts): boolean {
   if (facts.keys.length === 0 || facts.terminal) return false
   let moved = false
@@ -268,6 +300,11 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
         role === 'cell' ||
         role === 'combo box' ||
         role === 'menu' ||
+        // The number of a page: a path or a name could be carried out.
+        (kind === 'viewer' &&
+          role === 'edit' &&
+          !facts.dialog &&
+          /^\d{1,6}$/.test(facts.control?.value ?? '')) ||
         isAddressBar(facts) ||
         searches(facts)
       )
@@ -289,13 +326,13 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
 }
 
 /** Enter in a search field of a page that the person has named, with nothing in it that others have written. */
-export const searches = ({ role, control, text, act: { target }, around }: Facts): boolean =>
+export const searches = ({ role, control, typed, act: { target }, around }: Facts): boolean =>
   (role === 'edit' || role === 'combo box') &&
   SEARCHING.test(`${control?.name ?? ''} ${control?.description ?? ''}`) &&
   around.isNamed(target.page ?? '') &&
-  (!around.tainted || around.isWritten(text ?? control?.value ?? ''))
+  (!around.tainted || around.isWritten(typed ?? control?.value ?? ''))
 
-/** A button of a page that every page may have, and that only closes what the page has laid over itself. */
+/** True for a button that any page may have, and that only closes what the page has laid over itself. */
 export const isPageHarmless = ({ pressed, act: { target } }: Facts): boolean => {
   if (!pressed || (pressed.role !== 'button' && pressed.role !== 'link' && pressed.role !== 'image'))
     return false
@@ -309,12 +346,17 @@ export const isPageHarmless = ({ pressed, act: { target } }: Facts): boolean => 
 /** An ellipsis at its end, or before a key in brackets. */
 const opensDialog = (name: string): boolean => /\.\.\.(?:$| ?[([])/.test(fold(name))
 
-/** Role and place first; a name only helps what they leave open. */
+/** Judges by role and place first; a name only helps where they leave it open. */
 export function activatesHarmlessly(facts: Facts): boolean {
   const { pressed, control, dialog, window, kind, terminal, act, inPage } = facts
   if (!pressed || terminal || pressed.role === null) return false
   const { name, role } = pressed
-  if (inPage) return (isPlainLink(facts) && name !== '' && !isForeign(name)) || isPageHarmless(facts)
+  if (inPage)
+    return (
+      (isPlainLink(facts) && name !== '' && !isForeign(name)) ||
+      isPageHarmless(facts) ||
+      isMentionedChoice(facts)
+    )
   switch (role) {
     case 'check box':
     case 'radio button':
@@ -344,7 +386,7 @@ export function activatesHarmlessly(facts: Facts): boolean {
       if (LEAVING.test(name) || CLOSING.test(name)) return true
       if (SAVING.test(name)) return act.target.overwrites === null
       if (KEEPING_FORMAT.test(name)) return dialog
-      if (REPLACING.test(name) && replacesText(facts)) return true
+      if (replacesText(facts)) return true
       if (AGREEING.test(name))
         return dialog && !TELLS_NOTHING.test(window?.title ?? '') && !isForeign(questionOf(facts))
       return nameHelps(name) || /^\d$/.test(name)

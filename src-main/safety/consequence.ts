@@ -1,4 +1,4 @@
-// Says what would come of an act, before anything else of it: the file that is replaced, who is told, what is run.
+// Says what would come of an act, before anything else of it: the file that is replaced, who gets the data, what is run.
 import { basename } from 'node:path'
 import type { Consequence, SafetyCategory } from '../../src-preload/contract/safety.ts'
 import { localTime } from '../../src-preload/contract/words.ts'
@@ -15,7 +15,7 @@ const GRAVEST: readonly SafetyCategory[] = [
   'untrusted_content', 'close_unsaved', 'change_setting', 'other_application',
 ] // prettier-ignore
 
-/** Null where nothing more is known than the act itself. */
+/** Null where nothing is known but the act itself. */
 export function consequenceOf(
   facts: Facts,
   categories: readonly SafetyCategory[],

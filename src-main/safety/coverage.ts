@@ -1,4 +1,4 @@
-// What a rule that a person gives for one act holds for: acts of the same tool, in the same application, aimed at the same.
+// Says what a rule covers that a person gives for one act: acts of the same tool, in the same application, at the same target.
 import type { Coverage } from '../../src-preload/contract/safety.ts'
 import { clicksOf, heldOf } from '../core/pointer-parameters.ts'
 import { originOf } from './addresses.ts'
@@ -11,8 +11,8 @@ import { menuPath } from './words.ts'
 const LONGEST = 2_000
 
 /**
- * Null for an act that can't be told apart from others (a point, a control without a name, an unknown window, a tool of
- * somebody else's): it can be allowed once only. Nothing is cut, so that no other act reads the same.
+ * Gives null for an act that can't be distinguished from others (a point, a control without a name, an unknown window, another
+ * maker's tool): it can be allowed once only. Nothing is cut, so that no other act reads the same.
  */
 export function coverageOf(act: Act): Coverage | null {
   const application = applicationOf(act)
@@ -21,7 +21,7 @@ export function coverageOf(act: Act): Coverage | null {
   return { application, action: act.tool.tool_name, argument }
 }
 
-/** For an act in a window that tells no control; null for others, and in a page, which may become another one. */
+/** For an act in a window that reports no control; null for others, and in a page, which may become another one. */
 export function windowCoverageOf({ target, tool }: Act): Coverage | null {
   const { window, control, kind } = target
   if (window === null || control !== null || target.terminal || kindOf(window) === 'browser') return null

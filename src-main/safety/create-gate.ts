@@ -1,4 +1,4 @@
-// The gate as the dispatcher uses it: judges by the rules, asks a person where it has to, answers for one act.
+// Creates the gate as the dispatcher uses it: judges by the rules, asks a person where it has to, answers for one act.
 import type { Config } from '../../src-preload/contract/config.ts'
 import {
   ALWAYS_ASKED,
@@ -11,6 +11,7 @@ import type { Interactor, SensitiveStep } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { consequenceOf } from './consequence.ts'
 import { coverageOf, windowCoverageOf } from './coverage.ts'
+import type { Facts } from './facts.ts'
 import type { Act, Admission, Gate, Judgement } from './gate.ts'
 import { GivenAnswers } from './given-answers.ts'
 import { examine, judge, type Policy } from './policy.ts'
@@ -18,39 +19,42 @@ import { covers, createMemoryRules, type StandingRules } from './standing-rules.
 import type { Places } from './places.ts'
 import { createSurroundings } from './surroundings.ts'
 import { readsForeign } from './taint.ts'
+import { TypedLines } from './typed-lines.ts'
 import { controlWords } from './words.ts'
 
 export interface GateOptions {
   /** `safety` of the configuration. */
   policy: Config['safety']
-  /** Categories of `--yes-to`: what would ask is allowed, what is refused stays refused. */
+  /** Categories of `--yes-to`: an act that would ask is allowed, one that is refused stays refused. */
   yesTo?: ReadonlySet<SafetyCategory>
   interactor: Interactor
   rules?: StandingRules
   runId: string
-  /** Where things lie; the person's home alone without. */
+  /** Where things lie; left out, only the person's home is known. */
   places?: Places
   /** What the person has written so far: the requests of the session, and the answers. */
   requests?: () => readonly string[]
   /** The requests are plain commands, carried out as they are written, without a model. */
   plainCommands?: boolean
-  /** Told where a rule that a person gave could not be kept: the act itself is allowed all the same. */
+  /** Called where a rule that a person gave could not be kept: the act itself is allowed all the same. */
   warn?: (message: string) => void
   now?: () => number
 }
 
 /**
- * An approval is for the act that was asked about, and the next one is asked anew, unless the person has given a rule with
- * it. Nothing else of an answer is kept.
+ * An approval is for the act of the question, and the next act needs another question, unless the person has given a rule with
+ * the approval. Nothing else of an answer is kept.
  */
 export function createGate(options: GateOptions): Gate {
   const { rules = createMemoryRules(), now = Date.now } = options
   let tainted = false
+  const lines = new TypedLines()
   const around = createSurroundings({
     places: options.places,
     requests: options.requests,
     plainCommands: options.plainCommands,
     tainted: () => tainted,
+    typedBefore: (facts) => lines.before(facts),
     since: now(),
   })
   const given = new GivenAnswers()
@@ -68,45 +72,57 @@ export function createGate(options: GateOptions): Gate {
     judge: (act) => judge(act, policy),
     async admit(act, run) {
       const { judgement, asked, facts } = examine(act, policy)
-      // What it is about to read counts from the next act on; also a refused act has shown what it is aimed at.
-      tainted ||= readsForeign(act)
-      if (judgement.decision !== 'ask') {
-        return { ...judgement, admitted: judgement.decision === 'allow', user_confirm: null }
-      }
-      given.hear(options.requests?.().length ?? 0)
-      if (given.refuses(facts, asked)) {
-        const again = {
-          decision: 'refuse',
-          rule: 'refused before',
-          reason: 'The person has refused this before.',
-        } as const
-        return { ...judgement, ...again, admitted: false, user_confirm: null }
-      }
-      if (given.confirms(facts, asked)) {
-        const same = {
-          decision: 'allow',
-          rule: 'the same file',
-          reason: 'The person has allowed to replace this file.',
-        } as const
-        return { ...judgement, ...same, admitted: true, user_confirm: null }
-      }
-      const coverage = asked.some((category) => ALWAYS_ASKED.has(category)) ? null : coverageFor(act, asked)
-      // The model's own wish to confirm is no category: no rule takes it away.
-      const held = asked.length === 0 ? null : coverage
-      const consequence = consequenceOf(facts, asked, now())
-      const admission = await ask(act, judgement, consequence, held, options.interactor, run)
-      given.keep(facts, asked, admission.admitted)
-      if (admission.scope === 'once' || held === null || !admission.admitted) return admission
-      // Where the window tells no control, the rule is for all that is unknown in it.
-      const action = held.whole_window ? null : held.action
-      const rule = { ...held, action, run: admission.scope === 'run' ? options.runId : null, since: now() }
-      try {
-        for (const category of asked) await rules.add({ ...rule, category })
-      } catch (error) {
-        options.warn?.(`The permission holds once only: ${messageOf(error)}`)
-      }
+      const admission = await decide(act, judgement, asked, facts, run)
+      if (admission.admitted) lines.add(facts)
       return admission
     },
+  }
+
+  async function decide(
+    act: Act,
+    judgement: Judgement,
+    asked: SafetyCategory[],
+    facts: Facts,
+    run: RunControl,
+  ): Promise<Admission> {
+    // What it is about to read counts from the next act on; also a refused act has shown what it is aimed at.
+    tainted ||= readsForeign(act)
+    if (judgement.decision !== 'ask') {
+      return { ...judgement, admitted: judgement.decision === 'allow', user_confirm: null }
+    }
+    given.hear(options.requests?.().length ?? 0)
+    if (given.refuses(facts, asked)) {
+      const again = {
+        decision: 'refuse',
+        rule: 'refused before',
+        reason: 'The person has refused this before.',
+      } as const
+      return { ...judgement, ...again, admitted: false, user_confirm: null }
+    }
+    if (given.confirms(facts, asked)) {
+      const same = {
+        decision: 'allow',
+        rule: 'the same file',
+        reason: 'The person has allowed to replace this file.',
+      } as const
+      return { ...judgement, ...same, admitted: true, user_confirm: null }
+    }
+    const coverage = asked.some((category) => ALWAYS_ASKED.has(category)) ? null : coverageFor(act, asked)
+    // The model's own wish to confirm is no category: no rule takes it away.
+    const held = asked.length === 0 ? null : coverage
+    const consequence = consequenceOf(facts, asked, now())
+    const admission = await ask(act, judgement, consequence, held, options.interactor, run)
+    given.keep(facts, asked, admission.admitted)
+    if (admission.scope === 'once' || held === null || !admission.admitted) return admission
+    // Where the window tells no control, the rule is for all that is unknown in it.
+    const action = held.whole_window ? null : held.action
+    const rule = { ...held, action, run: admission.scope === 'run' ? options.runId : null, since: now() }
+    try {
+      for (const category of asked) await rules.add({ ...rule, category })
+    } catch (error) {
+      options.warn?.(`The permission holds once only: ${messageOf(error)}`)
+    }
+    return admission
   }
 }
 

@@ -1,4 +1,4 @@
-// What the rules look at: an act boiled down to who it touches, what that is called, and what is done to it.
+// Reduces an act to the facts that rules look at: whom it touches, what that is called, and what is done to it.
 import type { Control, ControlRole, WindowInfo } from '../core/desktop.ts'
 import { kindOf, type ApplicationKind } from './applications.ts'
 import { sameLabel } from '../matching/agreement.ts'
@@ -6,7 +6,7 @@ import { cleanName, readableName } from '../matching/label.ts'
 import { chordsHeld, clicksOf, heldOf } from '../core/pointer-parameters.ts'
 import { isFileTool } from './file-work.ts'
 import type { Act } from './gate.ts'
-import { chordsOf, heldNames, kindsOfChord, kindsOfHeld, type KeyKind } from './keys.ts'
+import { charactersOf, chordsOf, heldNames, kindsOfChord, kindsOfHeld, type KeyKind } from './keys.ts'
 import type { Surroundings } from './surroundings.ts'
 import { ADDRESS_BAR, BROWSER_CHROME } from './vocabulary.ts'
 import { menuPath } from './words.ts'
@@ -14,12 +14,12 @@ import { menuPath } from './words.ts'
 /** Pixels from the top of a browser's window in which its own bars are. */
 const BROWSER_BARS = 130
 
-/** Whether a browser's own bars are at this height, where a page can't draw. In screen space, as the window's bounds. */
+/** Tells whether a browser's own bars are at this height, where a page can't draw. In screen space, as the window's bounds. */
 export const isInBrowserBars = (y: number, window: { y: number }): boolean => y - window.y < BROWSER_BARS
 
 /**
- * What is done: `activate` does what the control is for (a click on a button, Enter on a link, a double click on a
- * file), `point` selects or focuses, `enter text` writes, `keys` goes to whatever has the focus.
+ * What an act does: `activate` does what the control is for (a click on a button, Enter on a link, a double click on a
+ * file), `point` selects or focuses, `enter text` writes, `keys` goes to the control that has the focus.
  */
 export type Gesture =
   | 'activate' | 'point' | 'open menu' | 'other button' | 'drag' | 'scroll' | 'enter text' | 'keys' | 'select' | 'toggle'
@@ -49,6 +49,8 @@ export interface Facts {
   held: string[]
   /** The text that is entered. */
   text: string | null
+  /** What is typed, as a text or key by key; null for nothing. */
+  typed: string | null
 }
 
 const OWN_SERVERS = new Set([
@@ -144,6 +146,7 @@ export function factsOf(act: Act, around: Surroundings): Facts {
     keys: [],
     held: tool === 'keyboard_input' ? [] : heldNames(heldOf(parameters)),
     text,
+    typed: text ?? (tool === 'keyboard_input' ? charactersOf(chordsHeld(parameters)) : null),
   }
   facts.inPage = isInPage(facts)
   facts.keys = keysOf(facts)
@@ -173,7 +176,7 @@ const plainName = (name: string): string =>
 const holdsLines = ({ role, control }: Facts): boolean =>
   role === 'document' || (control?.states.includes('multiline') ?? false)
 
-/** Whether Enter is a line break here. In a page or a conversation it may send instead. */
+/** Tells whether Enter is a line break here. In a page or a conversation it may send instead. */
 export const takesLines = (facts: Facts): boolean =>
   holdsLines(facts) && facts.kind !== 'chat' && facts.kind !== 'browser'
 

@@ -1,6 +1,6 @@
 // Says which files a tool of FileExecutor reads, writes and removes, from its parameters and what lies on the disk now.
 // The tool carries it out, the gate judges it, and the effect is verified by it: all three mean the same files.
-import { basename, isAbsolute, join, normalize } from 'node:path'
+import { basename, dirname, isAbsolute, join, normalize } from 'node:path'
 import { missingCaseError } from '../core/control-flow.ts'
 import { isFolder, isThere } from '../core/stat.ts'
 import { withoutScheme } from './places.ts'
@@ -25,21 +25,21 @@ export interface FileWork {
   reads: string[]
   /** From where to where something is copied, moved or renamed. */
   pairs: { from: string; to: string }[]
-  /** Folders that are made. */
+  /** Folders that are made; those that files go into, where they are not there. */
   makes: string[]
-  /** What is no longer where it was afterwards: moved, renamed or put to the trash. */
+  /** Files that are gone from their place afterwards: moved, renamed or put to the trash. */
   leaves: string[]
   /** Files that are there and would be replaced. */
   replaces: string[]
 }
 
-/** The absolute path that a parameter means: `~`, `file:` and names in the home folder. */
+/** Gives the absolute path that a parameter means: `~`, `file:` and names in the home folder. */
 export function filePath(text: string, home: string): string {
   const path = withoutScheme(text.trim()).replace(/^~(?=\/|$)/, home)
   return normalize(isAbsolute(path) ? path : join(home, path)).replace(/(?<=.)\/$/, '')
 }
 
-/** `parameters` may be anything: what does not fit its tool is left out. */
+/** Accepts any `parameters`: leaves out what does not fit its tool. */
 export function fileWork(tool: FileTool, parameters: Record<string, unknown>, home: string): FileWork {
   const work: FileWork = { reads: [], pairs: [], makes: [], leaves: [], replaces: [] }
   const path = (value: unknown): string[] => (typeof value === 'string' ? [filePath(value, home)] : [])
@@ -57,7 +57,9 @@ export function fileWork(tool: FileTool, parameters: Record<string, unknown>, ho
       const to = typeof parameters['to'] === 'string' ? parameters['to'] : null
       if (to === null) return { ...work, reads: files }
       const pairs = files.map((from) => ({ from, to: destinationOf(from, files.length, to, home) }))
-      return ofPairs(work, pairs, tool === 'move_files')
+      const folders = [...new Set(pairs.map((pair) => dirname(pair.to)))]
+      const makes = folders.filter((folder) => !isThere(folder))
+      return ofPairs({ ...work, makes }, pairs, tool === 'move_files')
     }
     case 'rename_files': {
       const folder = path(parameters['folder'])[0]

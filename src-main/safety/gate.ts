@@ -1,4 +1,4 @@
-// The gate between deciding and acting: judged once, in the dispatcher of the machine that acts.
+// Defines the gate between deciding and acting: the dispatcher of the machine that acts judges each act once.
 import type { Decision, SafetyCategory } from '../../src-preload/contract/safety.ts'
 import type { MCPToolInfo, Route } from '../core/command.ts'
 import type { TargetDescription } from '../core/desktop.ts'
@@ -35,7 +35,7 @@ export interface Admission extends Judgement {
 }
 
 export interface Gate {
-  /** By rules alone; asks nobody. */
+  /** Judges by rules alone; asks nobody. */
   judge(act: Act): Judgement
   /**
    * Judges, asks a person where it has to, and answers for this one act. Throws StoppedError with reason `unanswered`

@@ -1,5 +1,5 @@
-// Remembers what a person has answered in a run: what was refused stays refused, however it is aimed at; what was allowed
-// covers the application's own question about the same file.
+// Remembers what a person has answered in a run: what was refused stays refused, in whatever way the next act aims at it; what
+// was allowed covers the application's own question about the same file.
 import { basename } from 'node:path'
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
 import { fold } from '../matching/fold.ts'
@@ -23,7 +23,7 @@ export class GivenAnswers {
   #overwriting: Overwriting | null = null
   #requests = 0
 
-  /** What the person says next counts anew: with another request, what was refused before may be meant. */
+  /** Forgets the answers so far when the person has written another request: what was refused before may be meant now. */
   hear(requests: number): void {
     if (requests === this.#requests) return
     this.#requests = requests
@@ -41,7 +41,7 @@ export class GivenAnswers {
       file !== null && asked.includes('overwrite') ? { application: applicationOf(facts), file } : null
   }
 
-  /** Whether the person has refused this already, aimed at in whatever way. */
+  /** Tells whether the person has refused this already, whatever the act's tool and target. */
   refuses(facts: Facts, asked: readonly SafetyCategory[]): boolean {
     const aims = aimsOf(facts)
     return this.#refusals.some(
@@ -51,7 +51,7 @@ export class GivenAnswers {
     )
   }
 
-  /** Whether this only agrees to the application's own question about the file that the person has allowed to replace. Once. */
+  /** Tells, once, whether this only agrees to the application's own question about the file that the person lets it replace. */
   confirms(facts: Facts, asked: readonly SafetyCategory[]): boolean {
     const allowed = this.#overwriting
     if (allowed === null || asked.some((category) => category !== 'overwrite')) return false

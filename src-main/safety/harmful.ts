@@ -1,4 +1,4 @@
-// The rules of the gate that ask, as data: every one that holds adds its category to what an act does.
+// Lists the rules of the gate that ask, as data: every one that holds adds its category to what an act does.
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
 import { harmsOf, unreadableIn, type CommandHarm } from './command-effects.ts'
 import { runsCode } from './command-line.ts'
@@ -12,6 +12,7 @@ import {
   isAgreement,
   isBrowserChrome,
   isCommanded,
+  isMentionedChoice,
   isOption,
   isPageHarmless,
   replacesText,
@@ -19,13 +20,24 @@ import {
   isProgram,
   launched,
   namedWords,
+  pastes,
   questionOf,
   runsAddress,
   runsItsArguments,
+  runsWhatIsNotSeen,
   searches,
   setsSomething,
 } from './conditions.ts'
-import { filesOf, readingOf, readPlaces, replacedByCommand, wayOut, writtenPlaces } from './reach.ts'
+import {
+  filesOf,
+  isProgramFile,
+  openedItems,
+  readingOf,
+  readPlaces,
+  replacedByCommand,
+  wayOut,
+  writtenPlaces,
+} from './reach.ts'
 import {
   AGREEING,
   CHOOSING,
@@ -38,6 +50,7 @@ import {
   SAVING,
   SETTINGS_TITLE,
 } from './vocabulary.ts'
+import { isOfSystem } from './place-table.ts'
 import type { Place } from './places.ts'
 import { quoted, short } from './words.ts'
 
@@ -115,7 +128,10 @@ const unreadableRules: HarmfulRule[] = (['delete', 'send'] as const).map((catego
   holds: (facts) => unreadable(facts) !== null,
 }))
 
-const unreadable = (facts: Facts): string | null => unreadableIn(commandOf(facts), readingOf(facts))
+const unreadable = (facts: Facts): string | null =>
+  runsWhatIsNotSeen(facts)
+    ? 'what was pasted or stands there'
+    : unreadableIn(commandOf(facts), readingOf(facts))
 
 const placeRules: HarmfulRule[] = [
   {
@@ -179,10 +195,7 @@ const wayOutRules: HarmfulRule[] = [
   },
 ]
 
-/** Desktop entries and programs that the system's own packages have put there. */
-const OF_THE_SYSTEM =
-  /^\/(usr|bin|sbin|lib\w*|opt|snap|var\/lib\/(flatpak|snapd)|System|Applications|Program Files)\//
-const isFromUser = (path: string): boolean => path.startsWith('/') && !OF_THE_SYSTEM.test(path)
+const isFromUser = (path: string): boolean => path.startsWith('/') && !isOfSystem(path)
 
 export const HARMFUL: HarmfulRule[] = [
   ...placeRules,
@@ -207,9 +220,11 @@ export const HARMFUL: HarmfulRule[] = [
     name: 'input of a terminal',
     category: 'run_command',
     reason: 'What is typed into a terminal is carried out there.',
-    holds: ({ terminal, gesture, keys }) =>
-      terminal &&
-      (gesture === 'keys' || gesture === 'enter text' || gesture === 'other button' || keys.length > 0),
+    holds: (facts) =>
+      pastes(facts)
+        ? facts.terminal || facts.gesture === 'drag'
+        : facts.terminal &&
+          (facts.gesture === 'keys' || facts.gesture === 'enter text' || facts.keys.length > 0),
   },
   {
     name: 'command',
@@ -271,8 +286,11 @@ export const HARMFUL: HarmfulRule[] = [
     name: 'program file in a list',
     category: 'run_command',
     reason: 'Opening this file may run it.',
-    holds: ({ gesture, pressed, dialog }) =>
-      pressed !== null && !dialog && gesture !== 'toggle' && EXECUTABLE_FILE.test(pressed.name),
+    holds: (facts) =>
+      facts.pressed !== null &&
+      !facts.dialog &&
+      facts.gesture !== 'toggle' &&
+      (EXECUTABLE_FILE.test(facts.pressed.name) || openedItems(facts).some(isProgramFile)),
   },
   {
     name: 'button of a page',
@@ -286,6 +304,7 @@ export const HARMFUL: HarmfulRule[] = [
       !/^(web page|document|menu)$/.test(facts.pressed.role) &&
       !isPlainLink(facts) &&
       !isPageHarmless(facts) &&
+      !isMentionedChoice(facts) &&
       !isCommanded(facts),
   },
   {

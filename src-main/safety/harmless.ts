@@ -1,5 +1,5 @@
-// The rules of the gate that let an act through, as data: one that no harmful rule holds for needs one of them. What is left
-// asks: `unknown`.
+// Lists the rules of the gate that let an act through, as data: an act to which no harmful rule applies needs one of them. Any
+// other act asks: `unknown`.
 import type { Facts } from './facts.ts'
 import {
   activatesHarmlessly,
@@ -91,6 +91,7 @@ export const HARMLESS: HarmlessRule[] = [
       isKnown(f) &&
       f.gesture === 'drag' &&
       !f.act.parameters.key_hold &&
+      staysThere(f) &&
       // A cell of a sheet; one of a list is a file or the like, which is dropped somewhere.
       (/^(edit|document|slider|scroll bar)$/.test(f.role ?? '') || (f.role === 'cell' && f.kind === 'office')),
   },
@@ -111,6 +112,10 @@ export const HARMLESS: HarmlessRule[] = [
       activatesHarmlessly(f),
   },
 ] // prettier-ignore
+
+/** What is dragged may be dropped elsewhere: a text into a terminal, a file into a page. */
+const staysThere = ({ act: { target }, inPage }: Facts): boolean =>
+  target.drop?.on === 'same control' || (target.drop?.on === 'same window' && !inPage)
 
 const isKnown = ({ act, window }: Facts): boolean =>
   window !== null && act.target.kind !== 'unknown' && act.target.kind !== 'none'

@@ -1,11 +1,11 @@
-// What keys do, as far as that can be known without the application: the table of shortcuts behind the gate.
+// Says what keys do, as far as that can be known without the application: the table of shortcuts behind the gate.
 
 /** One chord: `Ctrl+Shift+S`. Modifiers in a fixed order, the key's name in lower case. */
 export interface Chord {
   modifiers: string
   key: string
   text: string
-  /** What goes down before the key, in that order. */
+  /** Keys that go down before the key, in that order. */
   held: string[]
 }
 
@@ -65,7 +65,7 @@ const nameOf = (part: string): string => {
   return MODIFIERS[plain] ?? KEYS[plain] ?? plain
 }
 
-/** Chords are separated by spaces, as `keyboard_input` takes them. */
+/** Splits into chords, which spaces separate, as in `keyboard_input`. */
 export function chordsOf(keys: string): Chord[] {
   return keys
     .trim()
@@ -85,22 +85,22 @@ export function chordsOf(keys: string): Chord[] {
 const sorted = (names: readonly string[]): string => names.toSorted().join('+')
 const MODIFIER_NAMES = new Set([...Object.values(MODIFIERS), 'altgr', 'altgraph'])
 
-/** Whether a word for a key, as people and models write it, is of one that does nothing by itself. */
+/** Tells whether a word, as people and models write it, names a key that does nothing by itself. */
 export const isModifier = (word: string): boolean => MODIFIER_NAMES.has(nameOf(word))
 
-/** Names of the keys of `key_hold`, in order. */
+/** Lists names of the keys of `key_hold`, in order. */
 export function heldNames(held: string): string[] {
   const [chord] = chordsOf(held)
   return chord ? [...chord.held, chord.key] : []
 }
 
-/** What held keys do by themselves: a modifier nothing, any other key what it does when it is pressed. */
+/** Says what held keys do by themselves: a modifier nothing, any other key what it does when it is pressed. */
 export const kindsOfHeld = (names: readonly string[]): KeyKind[] =>
   names.flatMap((key, index) =>
     MODIFIER_NAMES.has(key) ? [] : [kindOfChord({ modifiers: sorted(names.slice(0, index)), key })],
   )
 
-/** All that a chord does: a key that is held in it was pressed before. */
+/** Says all that a chord does: a key that is held in it was pressed before. */
 export const kindsOfChord = (chord: Chord): KeyKind[] => [...kindsOfHeld(chord.held), kindOfChord(chord)]
 
 export type KeyKind =
@@ -136,7 +136,7 @@ const SHORTCUT = chord(
 )
 const RELOAD = chord('f5 ctrl+r ctrl+shift+r ctrl+f5')
 
-/** By the chord alone; who has the focus is judged by the rules. */
+/** Judges by the chord alone; the rules judge which control has the focus. */
 export function kindOfChord({ modifiers, key }: Pick<Chord, 'modifiers' | 'key'>): KeyKind {
   const name = modifiers ? `${modifiers}+${key}` : key
   if (key === 'delete' || modifiers.split('+').includes('delete')) return 'delete'
@@ -153,4 +153,12 @@ export function kindOfChord({ modifiers, key }: Pick<Chord, 'modifiers' | 'key'>
   if (name === 'space') return 'space'
   if (/^\P{C}$/u.test(key) && (modifiers === '' || modifiers === 'shift')) return 'type'
   return 'unknown'
+}
+
+/** What chords type, in order and in lower case; null where they type nothing. */
+export function charactersOf(keys: string): string | null {
+  const typed = chordsOf(keys).flatMap((chord) =>
+    kindOfChord(chord) === 'type' ? [chord.key] : kindOfChord(chord) === 'space' ? [' '] : [],
+  )
+  return typed.length === 0 ? null : typed.join('')
 }

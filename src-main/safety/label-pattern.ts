@@ -1,4 +1,4 @@
-// Lists of words that labels are compared with: normalised first, always, so that no apostrophe, mnemonic or width can hide a word.
+// Compares labels with lists of words: always normalises them first, so that no apostrophe, mnemonic or width can hide a word.
 import { Label, withoutMarkers } from '../matching/label.ts'
 
 /** Alternatives of a pattern, separated by `|` or line breaks; of lower case, with straight quotes and plain dots. */

@@ -1,12 +1,12 @@
-// What a shell makes of braces and wildcards in a path: the paths that are meant, as far as they are there.
+// Expands braces and wildcards in a path as a shell does: into the paths that are meant, as far as they are there.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Paths that one word is made into; what would be more is not looked at further. */
-const MAX_PATHS = 500
+export const MAX_PATHS = 500
 const WILD = /[*?[]/
 
-/** `a{b,c}` is `ab` and `ac`. */
+/** Makes `ab` and `ac` of `a{b,c}`. */
 export function patternsOf(word: string): string[] {
   const done: string[] = []
   const waiting = [word]
@@ -22,7 +22,7 @@ export function patternsOf(word: string): string[] {
   return [...done, ...waiting].toReversed()
 }
 
-/** The paths that are there and fit an absolute pattern, as a shell finds them; the pattern itself where none does. */
+/** Lists the existing paths that fit an absolute pattern, as a shell finds them; the pattern itself where none does. */
 export function fittingPaths(pattern: string): string[] {
   if (!WILD.test(pattern)) return [pattern]
   let found = ['/']
@@ -64,7 +64,7 @@ function classOf(piece: string): string {
   return isBackwards || /^[!^]?$/.test(inner) ? '.' : `[${inner.replace(/^!/, '^')}]`
 }
 
-/** Names of what is in a folder; none where it is no folder, or can't be read. */
+/** Lists names in a folder; none where it is no folder, or can't be read. */
 export const entriesOf = (folder: string): string[] => {
   try {
     return readdirSync(folder)

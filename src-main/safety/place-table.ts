@@ -1,5 +1,5 @@
-// The table of places: which paths start programs, which hold secrets, and which hidden ones are known to be harmless.
-// One table for all systems: a row of another system never matches here.
+// Lists places in a table: which paths start programs, which hold secrets, and which hidden ones are known to be harmless. There
+// is one table for all systems: a row of another system never matches here.
 
 export interface PlaceRow {
   kind: 'starts programs' | 'secret' | 'ordinary'
@@ -10,7 +10,7 @@ export interface PlaceRow {
   what: string
 }
 
-/** Paths whose content is a secret, in whoever's home they lie. */
+/** Paths whose content is a secret, in any person's home. */
 export const SECRETS =
   /(^|\/)(\.ssh|\.gnupg|\.aws|\.kube|\.docker|\.password-store|keyrings|\.netrc|\.pgpass|\.npmrc|\.pypirc|\.mozilla|\.thunderbird|\.config\/(gh|rclone|chromium|google-chrome)|hosts\.yml|keys\.yaml|\.git-credentials|g?shadow-?|credentials(\.\w+)?|\.env(\.\w+)?|id_(rsa|dsa|ecdsa|ed25519)|Login Data|Cookies|logins\.json|key[34]\.db|environ)(\/|$)|\.(pem|key|p12|pfx|kdbx)$|_history$/i
 
@@ -25,7 +25,7 @@ export const BRANCHES: readonly string[] = [
   '.var/app',
 ]
 
-/** Names of Deskhand's own files, for a dialog that does not tell its folder. */
+/** Names of Deskhand's own files, for a dialog that does not show its folder. */
 export const OWN_FILES: ReadonlySet<string> = new Set([
   'rules.json',
   'mcp-tools.json',
@@ -33,6 +33,11 @@ export const OWN_FILES: ReadonlySet<string> = new Set([
   'memory.db',
   'rules.key',
 ])
+
+/** Where the system's own packages put programs and desktop entries. */
+const OF_THE_SYSTEM =
+  /^\/(usr|bin|sbin|lib\w*|opt|snap|var\/lib\/(flatpak|snapd)|System|Applications|Program Files)\//
+export const isOfSystem = (path: string): boolean => OF_THE_SYSTEM.test(path)
 
 const starts = (where: PlaceRow['in'], what: string, pattern: RegExp): PlaceRow => ({
   kind: 'starts programs',
@@ -51,7 +56,7 @@ const ordinary = (pattern: RegExp): PlaceRow => ({ kind: 'ordinary', in: 'home',
 export const PLACE_ROWS: readonly PlaceRow[] = [
   // What starts programs, on Linux and wherever else these programs run.
   starts('home', 'a start-up file of the shell', /^\.(bash(rc|_profile|_login|_logout|_aliases|_completion)|profile|inputrc|z(shrc|shenv|profile|login|logout)|kshrc|mkshrc|[ct]?cshrc|login|logout|config\/(fish|zsh|powershell|nushell|elvish)(\/.*)?|oh-my-(zsh|bash)(\/.*)?|bash_completion\.d(\/.*)?|bashrc\.d(\/.*)?)$/),
-  starts('home', 'a file that is read when the session starts', /^\.(xinitrc|xserverrc|xsession(rc)?|xprofile|Xresources|Xdefaults|pam_environment|dmrc|config\/(autostart|autostart-scripts|environment\.d|plasma-workspace|upstart|X11)(\/.*)?)$/),
+  starts('home', 'a file that is read when the session starts', /^\.(xinitrc|xserverrc|xsession(rc)?|xprofile|Xresources|Xdefaults|pam_environment|dmrc|config\/(user-dirs\.dirs|dconf|autostart|autostart-scripts|environment\.d|plasma-workspace|upstart|X11)(\/.*)?)$/),
   starts('home', 'a menu entry or file type', /^\.(local\/share\/(applications|desktop-directories|mime|kservices5|kio|xfce4\/helpers)(\/.*)?|config\/(menus(\/.*)?|mimeapps\.list|.*-mimeapps\.list|xfce4\/helpers\.rc)|mailcap|mime\.types)$/),
   starts('home', 'a service of the system', /^\.(config\/systemd|local\/share\/(systemd|dbus-1))(\/.*)?$/),
   starts('home', 'a folder of programs', /^(bin|\.local\/(bin|lib)|\.cargo\/(bin|config(\.toml)?|env)|go\/bin|\.npm-global|\.yarn\/bin|\.deno\/bin|\.bun\/bin|\.pyenv|\.nvm|\.rbenv|\.sdkman|\.dotnet\/tools|Applications)(\/.*)?$/),

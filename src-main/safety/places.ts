@@ -5,7 +5,7 @@ import { isWithin, statOf } from '../core/stat.ts'
 import { entriesOf } from './place-patterns.ts'
 import { BRANCHES, OWN_FILES, PLACE_ROWS, type PlaceRow } from './place-table.ts'
 
-/** Each is what lies there, in words that end a sentence (`a start-up file of the shell`), or null. */
+/** Says what lies there: each field has words that end a sentence (`a start-up file of the shell`), or null. */
 export interface Place {
   /** Absolute path without symbolic links, as far as it exists; the name as it was given where no folder is known. */
   path: string
@@ -26,7 +26,7 @@ export interface PlacesOptions {
   own: readonly string[]
 }
 
-/** Knows of every path what lies there. It reads nothing but symbolic links. */
+/** Says of every path what lies there. It reads nothing but symbolic links. */
 export class Places {
   readonly #homes: string[]
   readonly #own: string[]
@@ -37,7 +37,7 @@ export class Places {
   }
 
   /**
-   * What the path that `text` means is, as it is written and behind its symbolic links. `cwd` is the folder that a
+   * Says what the path that `text` means is, as it is written and behind its symbolic links. `cwd` is the folder that a
    * relative path starts from; without it, a relative path is judged by its name alone.
    */
   at(text: string, cwd: string | null = null): Place {
@@ -67,7 +67,7 @@ export class Places {
       })
   }
 
-  /** The absolute path that a text means (`~`, `~ada`, `$HOME`, `file:`), null for a relative one without a folder. */
+  /** Gives the absolute path that a text means (`~`, `~ada`, `$HOME`, `file:`), null for a relative one without a folder. */
   absolute(text: string, cwd: string | null = null): string | null {
     const home = this.#homes[0] ?? '/'
     const path = withoutScheme(text.trim())
@@ -135,7 +135,7 @@ const joined = (places: Place[], path: string): Place => ({
   holds: places.find((place) => place.holds !== null)?.holds ?? null,
 })
 
-/** `file:///tmp/a%2Esh` is `/tmp/a.sh`; what can't be decoded stays as it is. */
+/** Makes `/tmp/a.sh` of `file:///tmp/a%2Esh`; leaves what can't be decoded as it is. */
 export function withoutScheme(text: string): string {
   if (!/^file:/i.test(text)) return text
   const path = text.replace(/^file:(\/\/[^/]*)?/i, '').replace(/[?#].*$/, '')

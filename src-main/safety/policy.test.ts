@@ -106,6 +106,9 @@ const HARMLESS: [string, Act][] = [
   ['Enter on Save for a new file', keys(on(saveAs, 'edit', 'Name:', { default_button: 'Save' }), 'Enter')],
   ['Cancel', click(on(saveAs, 'button', 'Cancel'))],
   ['OK in a dialog that says what it is', click(on(windowOf('soffice.bin', 'Export Text File', { kind: 'dialog' }), 'button', 'OK'))],
+  ['replacing words in a document', click(on(windowOf('soffice.bin', 'Find and Replace', { kind: 'dialog' }), 'button', 'Replace All'))],
+  ['Enter in the page number of a viewer', keys(targetOf(windowOf('atril', 'report.pdf'), controlOf('edit', 'page-label-entry', [], { value: '3' })), 'Enter')],
+  ['declining what a page offers', click(on(browser, 'button', 'No thanks', PAGE))],
   ['keeping a format', click(on(windowOf('soffice.bin', 'Confirm File Format', { kind: 'dialog' }), 'button', 'Use Text CSV Format!'))],
   ['a link', click(on(browser, 'link', 'Weather in Rome', LINK))],
   ['a field of a page', set(on(browser, 'edit', 'First name'), 'Ada')],
@@ -126,8 +129,8 @@ const HARMLESS: [string, Act][] = [
   ['closing a calculator', close(calculator, null)],
   ['reading a text', actOf('texts', { id: '7', name: '' }, on(pad, 'document', ''))],
   ['waiting', actOf('wait', { seconds: 1 }, targetOf(null, null, { kind: 'none' }))],
-  ['selecting text with the pointer', actOf('drag_on_coordinates', { start_x: 0, start_y: 0, end_x: 1, end_y: 1 }, on(pad, 'document', '', { kind: 'point' }))],
-  ['dragging over cells of a sheet', drag(on(calc, 'cell', 'A1', { kind: 'point' }))],
+  ['selecting text with the pointer', actOf('drag_on_coordinates', { start_x: 0, start_y: 0, end_x: 1, end_y: 1 }, on(pad, 'document', '', { kind: 'point', drop: { on: 'same control', terminal: false } }))],
+  ['dragging over cells of a sheet', drag(on(calc, 'cell', 'A1', { kind: 'point', drop: { on: 'same window', terminal: false } }))],
   ['OK to a message that only tells', click(on(windowOf('featherpad', 'Encoding', { kind: 'dialog' }), 'button', 'OK', { question: 'The file is shown as UTF-8.' }))],
   ['No to a question about replacing', click(on(qtSave, 'button', 'No', { question: 'old.txt already exists. Do you want to replace it?' }))],
   ['a document that is called like settings', type(targetOf(windowOf('mousepad', 'settings.txt - Mousepad'), controlOf('edit', '', ['multiline'])), 'a')],
@@ -148,6 +151,7 @@ const HARMFUL: [SafetyCategory, string, Act][] = [
   ['send', 'Enter on a check box of a dialog whose default button sends', keys(on(windowOf('thunderbird', 'Compose', { kind: 'dialog' }), 'check box', 'Copy to me', { default_button: 'Send' }), 'Enter')],
   ['send', 'Ctrl+Enter in mail', keys(on(mail, 'document', 'Body'), 'Ctrl+Enter')],
   ['send', 'Enter in a chat', type(on(chat, 'edit', 'Message'), 'hello', true)],
+  ['unknown', 'Enter in another field of a viewer', keys(targetOf(windowOf('nautilus'), controlOf('edit', 'Location', [], { value: '/bin/sh' })), 'Enter')],
   ['send', 'a button of a page', click(on(browser, 'button', 'Weiter'))],
   ['send', 'a button of a page that is called like one of the browser', click(on(browser, 'button', 'Reload'))],
   ['send', 'Enter in a field of a page', keys(on(browser, 'edit', 'First name'), 'Enter')],
@@ -236,6 +240,10 @@ const HARMFUL: [SafetyCategory, string, Act][] = [
   ['delete', 'a label that is picked as an item', actOf('select_item', { id: '7', name: 'Delete' }, on(pad, 'text', 'Delete'))],
   ['unknown', 'something within a group that is picked by its name', actOf('select_item', { id: '7', name: 'Whatever' }, on(pad, 'group', 'Danger'))],
   ['unknown', 'an item of a closed menu that is picked by its name', actOf('select_item', { id: '7', name: 'Whatever' }, on(pad, 'menu', 'File'))],
+  ['unknown', 'dragging a text to another window', drag(on(pad, 'document', '', { kind: 'point', drop: { on: 'elsewhere', terminal: false } }))],
+  ['unknown', 'dragging a text over a page', drag(on(browser, 'document', '', { kind: 'point', drop: { on: 'same window', terminal: false } }))],
+  ['run_command', 'dragging a text into a terminal', drag(on(pad, 'document', '', { kind: 'point', drop: { on: 'elsewhere', terminal: true } }))],
+  ['run_command', 'pasting into a terminal by its menu', actOf('choose_menu', { path: ['Edit', 'Paste'] }, on(windowOf('xfce4-terminal'), 'menu item', 'Paste'))],
   ['unknown', 'dragging a cell of a file list', drag(on(windowOf('nautilus'), 'cell', 'a.txt', { kind: 'point' }))],
   ['unknown', 'a character that is no letter', keys(on(pad, 'document', ''), '\u007f')],
   ['run_command', 'a javascript: address with a number', set(addressBar(), 'javascript:0||alert(1)')],
@@ -455,6 +463,39 @@ describe('what the person has named in a plain command', () => {
     expect(judge(odd, policyOf({ around })).decision).toBe('ask')
     expect(judge(next, policyOf({ around })).decision).toBe('ask')
   })
+})
+
+test('a choice of a page that the person has written of needs no question, another one does', () => {
+  const request = 'Fill in the form: country Portugal, newsletter yes, plan Pro, and delete my account never'
+  const decided = (act: Act) => judge(act, policyOf({ around: aroundOf([request], true) })).decision
+  const choose = (item: string) =>
+    decided(actOf('select_item', { id: '7', name: item }, on(browser, 'combo box', 'Country', PAGE)))
+  const set = (role: 'check box' | 'radio button', name: string) =>
+    decided(actOf('set_toggle', { id: '7', name: '', checked: true }, on(browser, role, name, PAGE)))
+  expect([choose('Portugal'), set('check box', 'Newsletter'), set('radio button', 'Pro')]).toEqual([
+    'allow',
+    'allow',
+    'allow',
+  ])
+  expect([choose('Porto'), set('check box', 'Share my data'), set('radio button', 'o')]).toEqual([
+    'ask',
+    'ask',
+    'ask',
+  ])
+  // A word of harm asks whoever has written it, and a click may do more than choose.
+  expect(set('check box', 'Delete my account')).toBe('ask')
+  expect(decided(click(on(browser, 'button', 'Pro', PAGE)))).toBe('ask')
+})
+
+test('a button that replaces asks in any other dialog than that of words in a document', () => {
+  const decided = (title: string, more = {}) =>
+    judge(
+      click(on(windowOf('soffice.bin', title, { kind: 'dialog' }), 'button', 'Replace', more)),
+      policyOf(),
+    )
+  expect(decided('Find and Replace').decision).toBe('allow')
+  expect(decided('Replace file?').categories).toContain('overwrite')
+  expect(decided('Find and Replace', { question: 'a.txt already exists.' }).categories).toContain('overwrite')
 })
 
 test('Enter in a search field needs no question on a page that the person has named, for what they have written', () => {

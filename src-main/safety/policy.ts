@@ -1,4 +1,4 @@
-// From rules to a decision: what the configuration, `--yes-to` and standing rules say of the categories that were found.
+// Turns rules into a decision: by what the configuration, `--yes-to` and standing rules say of the categories of an act.
 import type { Decision, SafetyCategory } from '../../src-preload/contract/safety.ts'
 import { namesApplication } from './applications.ts'
 import { startsDeskhand } from './command-effects.ts'
@@ -13,17 +13,17 @@ import type { Surroundings } from './surroundings.ts'
 export interface Policy {
   /** allow, ask or refuse, per category. */
   categories: Record<SafetyCategory, Decision>
-  /** Process or application names in which nothing is ever done. */
+  /** Process or application names in which every act is refused. */
   refused_applications: string[]
   /** Categories that the person has agreed to for this run (`--yes-to`). */
   yesTo: ReadonlySet<SafetyCategory>
   /** What the gate knows beside the act. */
   around: Surroundings
-  /** Whether a standing rule covers this act, as far as it is of this category. */
+  /** Tells whether a standing rule covers this act, as far as it is of this category. */
   covered(category: SafetyCategory, act: Act): boolean
 }
 
-/** What an act could do, before anything says whether it may. */
+/** What an act could do, before any policy says whether it may. */
 export interface Finding {
   category: SafetyCategory
   rule: string
@@ -35,7 +35,7 @@ interface Findings {
   harmless: { rule: string; reason: string } | null
 }
 
-/** Every harmful rule that holds; `unknown` when none does and no harmless one either; empty for a harmless act. */
+/** Lists every harmful rule that holds; `unknown` when none does and no harmless one either; empty for a harmless act. */
 export const findingsOf = (act: Act, around: Surroundings): Findings => findingsIn(factsOf(act, around))
 
 function findingsIn(facts: Facts): Findings {
@@ -65,10 +65,10 @@ function unknownReason({ act, window, control, gesture }: Facts): string {
   return 'This is not known to be harmless.'
 }
 
-/** By rules alone. The model's wish (`confirm`) can turn allow into ask, nothing else. */
+/** Judges by rules alone. The model's wish (`confirm`) can turn allow into ask, nothing else. */
 export const judge = (act: Act, policy: Policy): Judgement => examine(act, policy).judgement
 
-/** The judgement, and the categories for which a person has to be asked about this act. */
+/** Gives the judgement, and the categories for which the gate has to ask a person about this act. */
 export function examine(
   act: Act,
   policy: Policy,

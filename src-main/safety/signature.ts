@@ -1,4 +1,4 @@
-// Signs a file of Deskhand's own with a key that lies beside it, so that what another program has written there is known.
+// Signs a file of Deskhand's own with a key that lies beside it, so that what another program has written there is recognised.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { writeFileAtomically } from '../core/atomic-file.ts'
 
 const KEY_BYTES = 32
 const keyPath = (path: string): string => join(dirname(path), 'rules.key')
-/** Path of the signature of a file. */
+/** Gives the path of a file's signature. */
 export const signaturePath = (path: string): string => `${path}.sig`
 
 const readOrNull = (path: string): Buffer | null => {
@@ -21,7 +21,7 @@ const readOrNull = (path: string): Buffer | null => {
 const signatureOf = (content: string, key: Buffer): string =>
   createHmac('sha256', key).update(content).digest('hex')
 
-/** Whether Deskhand itself has written this content to the file. */
+/** Tells whether Deskhand itself has written this content to the file. */
 export function isSigned(path: string, content: string): boolean {
   const [key, kept] = [readOrNull(keyPath(path)), readOrNull(signaturePath(path))]
   if (key === null || kept === null) return false

@@ -31,6 +31,6 @@ export function spelledSecrets(request: string): string[] {
   return [...new Set(spelled)].filter((secret) => secret !== '')
 }
 
-/** What an answer gives away: all of it where a password was asked for. */
+/** Finds what an answer gives away: all of it where the question asked for a password. */
 export const answeredSecrets = (question: string, answer: string): string[] =>
   PASSWORD_NAME.test(question) ? [answer] : spelledSecrets(answer)

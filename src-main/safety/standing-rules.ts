@@ -1,5 +1,5 @@
-// Rules that a person has given: "for this run", "always here". Stored, listed, revocable; never for paying, passwords
-// or deleting.
+// Keeps rules that a person has given: "for this run", "always here". They are stored, listed, revocable, and never for paying,
+// passwords, deleting, what starts programs, or secrets (`ALWAYS_ASKED`).
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { readFile, rename } from 'node:fs/promises'
 import { z } from 'zod'
@@ -39,7 +39,7 @@ export interface StandingRules {
   endRun(run: string): void
 }
 
-/** `act` needs only its application where a rule names neither an action nor an argument. */
+/** Needs of `act` only its application where a rule names neither an action nor an argument. */
 export const covers = (
   rules: StandingRule[],
   category: SafetyCategory,
@@ -64,7 +64,7 @@ function made(rule: Omit<StandingRule, 'id'>): StandingRule {
   return standingRuleSchema.parse({ ...rule, id: crypto.randomUUID() })
 }
 
-/** Rules that end with the process. */
+/** Makes rules that end with the process. */
 export function createMemoryRules(): StandingRules {
   let rules: StandingRule[] = []
   return {
@@ -86,9 +86,9 @@ export function createMemoryRules(): StandingRules {
 }
 
 /**
- * Rules in a file of mode 600, signed: what Deskhand did not write itself is not taken up, and is put aside with the next
- * change. One "for a run" is kept in memory only. A file that can't be read is an error, never an
- * empty list that would be written over it. What another program gives or revokes counts from the next act on.
+ * Keeps rules in a signed file of mode 600: ignores what Deskhand did not write itself, and puts it aside with the next
+ * change. Keeps a rule "for a run" in memory only. A file that can't be read is an error, never an empty list that would be
+ * written over it. A rule that another program gives or revokes counts from the next act on.
  */
 export async function openRulesFile(
   path: string,

@@ -1,19 +1,24 @@
-// What the gate knows beside the act itself: where things lie, what the person has asked for, what the run has read.
+// Describes what the gate knows beside the act itself: where things lie, the person's requests, and what the run has read.
 import { homedir } from 'node:os'
 import { statOf } from '../core/stat.ts'
 import { namesLabel, namesOrigin, namesText } from './addresses.ts'
 import { Places } from './places.ts'
+import type { TypedLines } from './typed-lines.ts'
 
 export interface Surroundings {
   places: Places
-  /** Whether the person has named this address's origin in a request. */
+  /** Tells whether the person has named this address's origin in a request. */
   isNamed(address: string): boolean
-  /** Whether the person has written this text in a request. */
+  /** Tells whether the person has written this text in a request. */
   isWritten(text: string): boolean
+  /** Whether a request has this label as words of its own. */
+  isMentioned(label: string): boolean
   /** Whether the person has named this control in a plain command, which is carried out as it is written. */
   isCommanded(label: string): boolean
-  /** Whether a file is as it was before the run began, or is not there: nothing that the run has done stands in it. */
+  /** Tells whether a file is as it was before the run began, or is not there: nothing that the run has done stands in it. */
   isOfPerson(path: string): boolean
+  /** What the run has typed already where an act types, since the last Enter there. */
+  typedBefore: TypedLines['before']
   /** Whether the run has read a file, page or screen that the person did not write in a request. */
   readonly tainted: boolean
 }
@@ -25,6 +30,7 @@ export interface SurroundingsOptions {
   /** The requests are plain commands, and no model decides. */
   plainCommands?: boolean | undefined
   tainted?: () => boolean
+  typedBefore?: TypedLines['before']
   /** When the run began, in milliseconds since 1970. */
   since?: number
 }
@@ -34,14 +40,17 @@ export function createSurroundings({
   requests = () => [],
   plainCommands = false,
   tainted = () => false,
+  typedBefore = () => ({ text: '', isWhole: true }),
   since = Date.now(),
 }: SurroundingsOptions = {}): Surroundings {
   return {
     places,
     isNamed: (address) => requests().some((request) => namesOrigin(request, address)),
     isWritten: (text) => requests().some((request) => namesText(request, text)),
+    isMentioned: (label) => requests().some((request) => namesLabel(request, label)),
     isCommanded: (label) => plainCommands && requests().some((request) => namesLabel(request, label)),
     isOfPerson: (path) => (statOf(path)?.ctimeMs ?? 0) < since,
+    typedBefore,
     get tainted() {
       return tainted()
     },

@@ -20,6 +20,6 @@ export function readsForeign({ tool, target, parameters }: Act): boolean {
   }
   const kind = kindOf(target.window)
   if (kind !== null && SHOWS_FOREIGN.has(kind)) return true
-  // A window that shows a file, whoever has opened it.
+  // A window that shows a file, no matter who has opened it.
   return tool.tool_type !== 'data_collection' && /[/\\]/.test(target.document ?? '')
 }

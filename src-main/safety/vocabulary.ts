@@ -1,4 +1,4 @@
-// Words on buttons and in menus, English and Chinese first. Harmful words add a category wherever they stand; harmless
+// Lists words on buttons and in menus, English and Chinese first. Harmful words add a category wherever they stand; harmless
 // words only help an act whose role and place already speak for it.
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
 import { fold } from '../matching/fold.ts'
@@ -8,7 +8,7 @@ import { labelPattern, type LabelPattern } from './label-pattern.ts'
 const words = (latin: string, chinese: string): LabelPattern =>
   labelPattern({ words: latin, anywhere: chinese.replaceAll(' ', '|') })
 
-/** The category that a word on an activating control stands for. The first that holds names the rule; all count. */
+/** Lists for each category the words on an activating control that mean it. The first that holds names the rule; all count. */
 export const HARMFUL_WORDS: [SafetyCategory, LabelPattern][] = [
   [
     'pay',
@@ -78,7 +78,7 @@ export const PASSWORD_NAME = labelPattern({
   anywhere: 'passw|passphrase|passcode|kennwort|secret|密码|口令|验证码|contraseña|mot de passe|пароль',
 })
 
-/** What the text of a question says, other than buttons do, of what agreeing to it does. */
+/** Lists what the text of a question says, other than buttons do, of what agreeing to it does. */
 export const QUESTION_WORDS: [SafetyCategory, LabelPattern][] = [
   [
     'overwrite',
@@ -104,11 +104,11 @@ export const QUESTION_WORDS: [SafetyCategory, LabelPattern][] = [
   ],
 ]
 
-/** What a question proposes, in the words of buttons or of a message. */
+/** Tells whether a question proposes this harm, in the words of buttons or of a message. */
 export const harmInQuestion = (category: SafetyCategory, question: string): boolean =>
   [...HARMFUL_WORDS, ...QUESTION_WORDS].some(([each, words]) => each === category && words.test(question))
 
-/** Verbs that help: what they do can be undone, or only changes what is shown. */
+/** Verbs whose effect can be undone, or only changes what is shown. */
 export const HARMLESS_NAMES = labelPattern({
   whole: `
    new|new (?:window|tab|document|file|folder)|open|open (?:file|folder|location|recent)|save|save as|save all|save a copy|undo|redo
@@ -127,7 +127,7 @@ export const HARMLESS_NAMES = labelPattern({
    全屏|最小化|最大化|加粗|斜体|下划线|插入.*|添加|排序|筛选|选择.*|浏览|菜单|稍后|跳过|导出`,
 })
 
-/** Whether the whole name is one of the harmless ones: `Save and send` is not. What stands in brackets behind it does not count. */
+/** Tells whether the whole name is a harmless one: `Save and send` is not. What stands in brackets behind it does not count. */
 export function isHarmlessName(name: string): boolean {
   const folded = fold(name)
   const open = folded.endsWith(')')
@@ -138,12 +138,12 @@ export function isHarmlessName(name: string): boolean {
   return HARMLESS_NAMES.test(folded) || (open > 0 && HARMLESS_NAMES.test(folded.slice(0, open)))
 }
 
-/** What a dialog is left by without doing what it proposes. */
+/** Words for leaving a dialog without doing what it proposes. */
 export const LEAVING = labelPattern({
   whole:
-    'cancel|abort|back|no|not now|later|dismiss|skip|取消|返回|否|稍后|关闭|abbrechen|annuler|cancelar|annulla|отмена|キャンセル',
+    'cancel|abort|back|no|no,? thanks|no,? thank you|not now|later|maybe later|dismiss|skip|取消|返回|否|稍后|关闭|abbrechen|annuler|cancelar|annulla|отмена|キャンセル',
 })
-/** What agrees to what a dialog proposes. */
+/** Words that agree to what a dialog proposes. */
 export const AGREEING = labelPattern({
   whole:
     'ok|okay|yes|continue|proceed|allow|confirm|done|finish|确定|确认|是|好|继续|允许|完成|ja|oui|sí|weiter|continuer|да',
@@ -152,15 +152,19 @@ export const CLOSING = labelPattern({
   whole:
     'close|close (window|tab|file|document|all)|close the window|quit|quit .+|exit|关闭|退出|schließen|beenden|fermer|quitter|cerrar|salir|закрыть|выход',
 })
-/** Throws away what was done since the last save. */
+/** Words for throwing away what was done since the last save. */
 export const RELOADING = labelPattern({ whole: 'reload|refresh|revert( .+)?|重新加载|刷新|还原' })
 export const SAVING = labelPattern({
   whole: 'save|保存|speichern|enregistrer|guardar|salva|сохранить|存储',
 })
-/** An application asks whether a file may be written in another format than its own: nothing is lost that was not asked for. */
+/** Words of an application that asks whether to keep a format that is not its own: nothing is lost that was not asked for. */
 export const KEEPING_FORMAT = labelPattern({
   whole: 'keep|keep current format|keep .* format|use .+ format|保留当前格式.*|保持当前格式.*|使用.*格式.*',
   ending: '!?',
+})
+/** What puts in what was copied. */
+export const PASTING = labelPattern({
+  whole: 'paste( .+)?|einfügen( .+)?|coller( .+)?|pegar( .+)?|incolla( .+)?|вставить|粘贴.*|貼上.*',
 })
 /** A title that tells nothing of what a dialog asks. */
 export const TELLS_NOTHING = labelPattern({
@@ -173,14 +177,14 @@ export const SETTINGS_TITLE = labelPattern({
     'preferences|settings|configuration|control cent(er|re)|einstellungen|préférences|preferencias|настройки',
   anywhere: '^options(?![\\p{L}\\p{N}])|首选项|设置|选项$',
 })
-/** What chooses a file in a dialog. */
+/** Words for choosing a file in a dialog. */
 export const CHOOSING = labelPattern({ anywhere: '^open|^choose|^select|^打开|^选择' })
-/** What a browser calls the field for an address. */
+/** Names that browsers give the field for an address. */
 export const ADDRESS_BAR = labelPattern({
   anywhere:
     'address and search bar|address bar|search or enter address|search with .{1,60} or enter address|地址|adress',
 })
-/** Fields in which something is looked for. */
+/** Names of fields for a search. */
 export const SEARCHING = labelPattern({
   words: 'search|find|look up|suche|suchen|recherche|rechercher|buscar|cerca',
   anywhere: '搜索|查找',
@@ -188,17 +192,17 @@ export const SEARCHING = labelPattern({
 /** Titles of dialogs that search a text, and may replace what they find. */
 export const SEARCH_DIALOG = labelPattern({
   whole:
-    '(find|search)( (and|&) replace)?|replace|find/replace|suchen( und ersetzen)?|ersetzen|rechercher( et remplacer)?|remplacer|buscar( y reemplazar)?|reemplazar|查找(和|与|并)?替换|查找|替换|検索と置換',
+    'find|search|replace|find (?:and|&) replace|search (?:and|&) replace|find/replace|suchen|ersetzen|suchen (?:und|&) ersetzen|rechercher|remplacer|(?:rechercher|chercher) et remplacer|buscar|reemplazar|buscar y (?:reemplazar|sustituir)|trova e sostituisci|查找|替换|查找替换|查找(?:和|与|并)替换|検索と置換',
 })
 export const REPLACING = labelPattern({
-  words: 'replace|replace all|ersetzen|alle ersetzen|remplacer|tout remplacer|reemplazar|reemplazar todo',
-  anywhere: '替换|置換',
+  whole:
+    'replace|replace all|replace all in|replace (?:and|&) find|replace (?:and|&) find next|ersetzen|alle ersetzen|remplacer|remplacer tout|tout remplacer|reemplazar|reemplazar todo|sustituir|sustituir todo|sostituisci|sostituisci tutto|替换|全部替换|置換|すべて置換',
 })
 /** Marks that close what is laid over something else. */
 export const CLOSE_MARK = labelPattern({
   whole: '[×✕✖⨯╳x]|close (?:dialog|banner|popup|pop-up|notice|message|ad)',
 })
-/** What a person says to a notice about cookies, and how it is known to be one. */
+/** Words with which a person answers a notice about cookies, and words by which such a notice is recognised. */
 export const CONSENTING = labelPattern({
   whole:
     '(?:accept|allow|reject|refuse|decline|deny)(?: (?:all|only|necessary|essential|optional|non-essential|additional))*(?: cookies)?|i agree|agree|got it|ok|okay|(?:manage|cookie) (?:settings|preferences)|(?:alle )?(?:cookies )?(?:akzeptieren|ablehnen|zulassen)|(?:tout )?(?:accepter|refuser)|(?:aceptar|rechazar)(?: todo| todas)?|(?:全部)?(?:接受|拒绝|同意)(?:所有|全部)?(?:cookies?)?',
@@ -209,16 +213,27 @@ export const BROWSER_CHROME = labelPattern({
   whole:
     'back|forward|reload|reload this page|stop|home|new tab|close|minimi[sz]e|maximi[sz]e|restore|search tabs|bookmark this tab.*|view site information|chromium|menu|application menu|打开新的标签页|返回|前进|重新加载',
 })
-/** What people and menus call a terminal. */
+/** Names that people and menus give a terminal. */
 export const TERMINAL_NAME = labelPattern({
   words: 'shell|prompt',
   anywhere: 'term(?![\\p{L}\\p{N}])|terminal|console|command ?line|^cmd$|^command$|终端',
 })
 
-/** A file that does something when it is opened. */
+/** Matches a file that does something when it is opened. */
 export const EXECUTABLE_FILE =
   /\.(sh|bash|zsh|csh|command|desktop|appimage|run|bin|exe|msi|bat|cmd|ps1|vbs|com|scr|jar|py|pl|rb|js|mjs|php|deb|rpm|flatpak|flatpakref|snap|pkg|dmg|app|apk|ko|so|out)$/i
 export const INSTALLER_FILE = /\.(deb|rpm|flatpak|flatpakref|snap|pkg|dmg|msi|apk|appimage)$/i
 
-/** Scripts in which the harmful words above are written; a name in another one can't be judged. */
+/** What opens that is chosen in a file manager. */
+export const OPENING = labelPattern({
+  whole: 'open|open with .+|execute|run|öffnen|ouvrir|abrir|apri|открыть|打开|執行|运行',
+})
+/** What puts something into the folder that a file manager shows, or gives it another name there. */
+export const CHANGING_FOLDER = labelPattern({
+  words:
+    'paste|create|new|rename|duplicate|extract|restore|move|copy to|link|einfügen|anlegen|umbenennen|coller|renommer|pegar',
+  anywhere: '粘贴|新建|重命名|解压',
+})
+
+/** Tells whether a name is in other scripts than those of the harmful words above; it can't be judged then. */
 export const isForeign = (name: string): boolean => /[^\p{Script=Latin}\p{Script=Han}\P{L}]/u.test(name)

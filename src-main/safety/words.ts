@@ -1,4 +1,4 @@
-// Acts in plain words, for the question to a person and for the record. The text of a password is never shown.
+// Writes acts in plain words, for the question to a person and for the record. Never shows the text of a password.
 import type { Control, TargetDescription, WindowInfo } from '../core/desktop.ts'
 import { clicksOf, heldOf } from '../core/pointer-parameters.ts'
 import { sameLabel } from '../matching/agreement.ts'
@@ -7,7 +7,7 @@ import { readableName } from '../matching/label.ts'
 const LONGEST = 80
 
 /**
- * One short sentence without a full stop: `Click button “Export” in “PDF Options”`. Never throws: parameters that do not
+ * Writes one short sentence without a full stop: `Click button “Export” in “PDF Options”`. Never throws: parameters that do not
  * fit their tool are left out.
  */
 export function describeAct(
@@ -72,7 +72,7 @@ const SENTENCES: Record<string, Sentence> = {
   get_system_info: () => 'Read what this system is',
 }
 
-/** `button “7”`; by its kind alone where it has no name. */
+/** Writes `button “7”`; names a control without a name by its kind alone. */
 export function controlWords(target: TargetDescription, fallback: string): string {
   const { control, point } = target
   if (control) return named(control)
@@ -148,7 +148,7 @@ const text = (value: unknown): string =>
       ? String(value)
       : ''
 
-/** On one line, cut to a length that can be read in a question. */
+/** Writes on one line, cut to a length that can be read in a question. */
 export function short(value: string): string {
   // Marks that turn the direction of writing could make a name read as another one.
   const line = value
@@ -158,5 +158,5 @@ export function short(value: string): string {
   return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line
 }
 
-/** In typographic quotes. */
+/** Puts a value in typographic quotes. */
 export const quoted = (value: string): string => `“${short(value)}”`

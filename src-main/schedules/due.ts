@@ -1,12 +1,12 @@
-// When a schedule was due last, by the local calendar: arithmetic alone, the system's scheduler has the clock.
+// Computes when a schedule was due last, by the local calendar: only arithmetic, because the system's scheduler has the clock.
 import { DAYS, type When } from '../../src-preload/contract/calls/schedules.ts'
 
-/** Milliseconds after which one that was due was missed: the machine was off, or asleep. */
+/** Milliseconds after which a due schedule counts as missed: the machine was off, or asleep. */
 export const MISSED_AFTER_MS = 10 * 60_000
 
 type AtTime = Extract<When, { kind: 'time' }>
 
-/** Milliseconds since 1970 of the last time at or before `now`. */
+/** Returns the last time at or before `now`, in milliseconds since 1970. */
 export function lastDue({ days, at }: AtTime, now: number): number {
   const [hour = 0, minute = 0] = at.split(':').map(Number)
   for (let back = 0; back <= DAYS.length; back++) {
@@ -20,7 +20,7 @@ export function lastDue({ days, at }: AtTime, now: number): number {
   throw new Error('A week has none of its days.')
 }
 
-/** `*.pdf` fits `March.PDF`: who scans does not choose the case. */
+/** Says whether a name fits a pattern. Case does not count (`*.pdf` fits `March.PDF`), because a scanner chooses it, not the person. */
 export function fits(name: string, pattern: string): boolean {
   const source = Array.from(pattern)
     .map((sign) => (sign === '*' ? '.*' : sign === '?' ? '.' : sign.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&')))

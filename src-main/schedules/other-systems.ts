@@ -1,4 +1,4 @@
-// The schedulers of Windows and macOS: the same schedule as a task of Task Scheduler, or as an agent of launchd.
+// Hands schedules to the schedulers of Windows and macOS: as a task of Task Scheduler, or as an agent of launchd.
 import { join } from 'node:path'
 import { DAYS, type Day, type Schedule } from '../../src-preload/contract/calls/schedules.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from './scheduler.ts'
 
 interface SystemOptions {
-  /** Where its files lie. */
+  /** The folder of its files. */
   folder: string
   home: string
 }
@@ -52,7 +52,7 @@ export class TaskScheduler implements Scheduler {
     return ['schtasks', '/Query', '/TN', this.#task(schedule), '/XML']
   }
 
-  /** Its next time is told in the language of the system, which can't be read: it is left open. */
+  /** Reads the answer. Its next time is in the language of the system, which can't be read, so it is left open. */
   read(answer: string): SchedulerState {
     return { active: answer.includes('<Task'), next: null }
   }
@@ -62,7 +62,7 @@ export class TaskScheduler implements Scheduler {
   }
 }
 
-/** Task Scheduler has no trigger for files: it looks each minute whether one has appeared. */
+/** Repeats each minute: Task Scheduler has no trigger for files, so each time Deskhand looks whether one has appeared. */
 const EACH_MINUTE = '<Repetition><Interval>PT1M</Interval></Repetition>'
 
 function taskOf(schedule: Schedule, command: OwnCommand): string {
@@ -80,7 +80,7 @@ function taskOf(schedule: Schedule, command: OwnCommand): string {
           '</DaysOfWeek></ScheduleByWeek>',
           '</CalendarTrigger>',
         ].join('')
-  // A task has no environment of its own: cmd sets it.
+  // A task has no environment of its own, so cmd sets it.
   const settings = Object.entries(command.env).map(([key, value]) => `set "${key}=${value}"&&`)
   const line = [program, ...rest].map((text) => `"${text.replaceAll('"', '""')}"`).join(' ')
   return [
@@ -122,7 +122,7 @@ export class Launchd implements Scheduler {
     return ['launchctl', 'print', `gui/${this.#options.uid}/${this.#label(schedule)}`]
   }
 
-  /** It does not tell when it begins one next. */
+  /** Reads the answer, which does not say when a schedule begins next. */
   read(answer: string): SchedulerState {
     return { active: answer.trim() !== '', next: null }
   }

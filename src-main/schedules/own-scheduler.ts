@@ -1,4 +1,4 @@
-// The scheduler of this system, and how it begins this very program again.
+// Finds the scheduler of this system, and how it begins this program again.
 import { homedir, userInfo } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import type { SchedulerName } from '../../src-preload/contract/calls/schedules.ts'
@@ -28,7 +28,7 @@ export function schedulerOf(system: SchedulerName, home: string, env: NodeJS.Pro
   return schedulers[system]()
 }
 
-/** Electron is Node when it is told to be. */
+/** Returns the command of this program; a variable makes Electron run as Node. */
 export const ownCommand = (home: string): OwnCommand => ({
   words: [process.execPath, programPath('deskhand', 'terminal/main.ts')],
   env: {

@@ -1,22 +1,22 @@
-// The port to the scheduler of a system: what it is given as files and commands, and what it says of a schedule.
+// Defines the port to the scheduler of a system: what it gets as files and commands, and what it says of a schedule.
 import { createHash } from 'node:crypto'
 import type { Schedule, SchedulerName } from '../../src-preload/contract/calls/schedules.ts'
 
-/** How the system begins Deskhand: a program, its first arguments, and what its environment has to say. */
+/** How the system begins Deskhand: a program, its first arguments, and its environment. */
 export interface OwnCommand {
   words: readonly string[]
   env: Readonly<Record<string, string>>
 }
 
-/** What is handed over for one schedule. */
+/** What the scheduler gets for one schedule. */
 export interface Handed {
   /** Absolute path → text. */
   files: ReadonlyMap<string, string>
-  /** In their order, when the files are there. */
+  /** Commands that install it, in their order, when the files are there. */
   install: readonly (readonly string[])[]
-  /** In their order, before the files are removed. */
+  /** Commands that remove it, in their order, before the files are removed. */
   remove: readonly (readonly string[])[]
-  /** After they are removed. */
+  /** Commands for after the files are removed. */
   afterwards: readonly (readonly string[])[]
 }
 
@@ -28,19 +28,19 @@ export interface SchedulerState {
 export interface Scheduler {
   readonly name: SchedulerName
   handed(schedule: Schedule, command: OwnCommand): Handed
-  /** What to ask of the system about a schedule, and how its answer is read. */
+  /** The command that asks the system about a schedule; `read` reads its answer. */
   asks(schedule: Schedule): readonly string[]
   read(answer: string): SchedulerState
 }
 
-/** Schedules of two data folders never meet: what tells them apart is in the name. */
+/** Makes a name that is unique for a schedule and its data folder, so that two folders never share one. */
 export function unitName(schedule: string, home: string): string {
   const readable = schedule.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
   const mark = createHash('sha256').update(`${home}\0${schedule}`).digest('hex').slice(0, 8)
   return ['deskhand', readable.toLowerCase().slice(0, 40), mark].filter(Boolean).join('-')
 }
 
-/** The words that begin what a schedule begins. */
+/** Returns the command line that begins a schedule's run. */
 export const fireWords = ({ words }: OwnCommand, { name }: Schedule): string[] => [
   ...words,
   'schedule',

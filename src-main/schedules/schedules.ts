@@ -1,4 +1,4 @@
-// The schedules of a data folder: kept as files, handed to the system's scheduler, and what came of each time.
+// Keeps the schedules of a data folder: as files, handed to the system's scheduler, with the outcome of each time.
 import { execFile } from 'node:child_process'
 import { appendFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -19,11 +19,11 @@ import { findPlan } from '../replay/plan-file.ts'
 import { fits, lastDue, MISSED_AFTER_MS } from './due.ts'
 import type { Handed, OwnCommand, Scheduler } from './scheduler.ts'
 
-/** Firings that are told of a schedule. */
+/** How many firings of a schedule are shown. */
 const MAX_FIRINGS = 10
 /** Milliseconds that the system's scheduler may take to answer. */
 const SYSTEM_MS = 20_000
-/** Milliseconds for which a file has to stay as it is, before it counts as whole; and for which that is waited for. */
+/** Milliseconds for which a file must stay unchanged before it counts as complete; and how long to wait for that. */
 const STEADY_MS = 500
 const WHOLE_WITHIN_MS = 120_000
 
@@ -31,7 +31,7 @@ type Taken = CallOutput<'take_schedule'>
 
 const seenSchema = z.array(z.string())
 
-/** Throws what the system says. */
+/** Runs a command of the system. Throws the system's error. */
 export type AskSystem = (words: readonly string[]) => Promise<string>
 
 interface SchedulesOptions {
@@ -57,7 +57,7 @@ export class Schedules {
     return this.#options.scheduler.name
   }
 
-  /** In the order of their names. */
+  /** Lists schedules in the order of their names. */
   async list(): Promise<ShownSchedule[]> {
     const entries = await readdir(this.#folder, { withFileTypes: true }).catch(() => [])
     const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
@@ -65,7 +65,7 @@ export class Schedules {
     return Promise.all(found.filter((schedule) => schedule !== null).map((schedule) => this.#shown(schedule)))
   }
 
-  /** Throws UserError for a plan or a folder that is not there, and for a schedule of this name. */
+  /** Saves a schedule. Throws UserError for a missing plan or folder, and where a schedule of this name exists. */
   async save(schedule: Schedule, replace: boolean): Promise<ShownSchedule> {
     const { name, work, when } = schedule
     const before = await this.#read(name).catch(() => null)
@@ -78,7 +78,7 @@ export class Schedules {
     }
     if (before) await this.#takeBack(before)
     await mkdir(this.#of(name), { recursive: true, mode: 0o700 })
-    // What lies there already has not appeared.
+    // Files that are there already do not count as new.
     if (when.kind === 'file') await this.#keepSeen(name, await filesIn(when.folder, when.pattern))
     await writeFileAtomically(this.#of(name, SCHEDULE_FILE), json(schedule), 0o600)
     const handed = this.#handed(schedule)
@@ -91,13 +91,13 @@ export class Schedules {
     return fault === null ? shown : { ...shown, active: false, fault }
   }
 
-  /** Throws UserError where there is none. */
+  /** Removes a schedule. Throws UserError where there is none. */
   async remove(name: string): Promise<void> {
     await this.#takeBack(await this.#read(name))
     await rm(this.#of(name), { recursive: true, force: true })
   }
 
-  /** As the scheduler of some system is given it. */
+  /** Returns the schedule as the scheduler of some system gets it. */
   async texts(
     name: string,
     scheduler: Scheduler = this.#options.scheduler,
@@ -125,7 +125,7 @@ export class Schedules {
       ? (await filesIn(when.folder, when.pattern)).slice(-1)
       : await this.#fresh(name, when.folder, when.pattern)
     for (const path of paths) await untilWhole(path, run)
-    // Before it is begun: what crashes in the middle of it is not begun again and again.
+    // This is noted before the work begins, so that work that crashes is not begun again and again.
     await this.#see(name, paths)
     const begins = await Promise.all(paths.map((path) => this.#begin(schedule, path)))
     return { schedule, due: null, missed: false, begins }
@@ -135,7 +135,7 @@ export class Schedules {
     const { when } = await this.#read(name)
     await this.#log(name, firing)
     if (when.kind === 'time') return
-    // Its own run may have written them: were they begun, one could begin the next for ever.
+    // Its own run may have written the files: if they began runs, one could begin the next for ever.
     const paths = await this.#fresh(name, when.folder, when.pattern)
     if (paths.length === 0) return
     await this.#see(name, paths)
@@ -147,13 +147,13 @@ export class Schedules {
     return appendFile(this.#of(name, LOG_FILE), `${JSON.stringify(firing)}\n`, { mode: 0o600 })
   }
 
-  /** Files that have appeared since the last time. */
+  /** Returns files that have appeared since the last time. */
   async #fresh(name: string, folder: string, pattern: string): Promise<string[]> {
     const seen = new Set(await this.#seen(name))
     return (await filesIn(folder, pattern)).filter((path) => !seen.has(path))
   }
 
-  /** One that goes away and comes again has appeared again. */
+  /** Notes the files. One that was removed and comes again has appeared again. */
   async #see(name: string, paths: readonly string[]): Promise<void> {
     const still = await Promise.all(
       (await this.#seen(name)).map(async (path) => ((await isFile(path)) ? [path] : [])),
@@ -197,7 +197,7 @@ export class Schedules {
         try {
           return firingSchema.parse(JSON.parse(line))
         } catch {
-          // A line that was cut off by a crash.
+          // The line was cut off by a crash.
           return []
         }
       })
@@ -206,13 +206,13 @@ export class Schedules {
 
   async #takeBack(schedule: Schedule): Promise<void> {
     const { files, remove, afterwards } = this.#handed(schedule)
-    // It may never have been there.
+    // The schedule may never have been installed.
     await this.#all(remove)
     for (const path of files.keys()) await rm(path, { force: true })
     await this.#all(afterwards)
   }
 
-  /** Null, or why one of them did not work; those after it are not tried. */
+  /** Runs commands; returns null, or why one failed. Those after it are not tried. */
   async #all(commands: readonly (readonly string[])[]): Promise<string | null> {
     for (const words of commands) {
       const fault = await this.#ask(words).then(() => null, messageOf)
@@ -279,7 +279,7 @@ const isFile = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** In the order of their names. */
+/** Lists files in the order of their names. */
 async function filesIn(folder: string, pattern: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const names = entries
@@ -288,7 +288,7 @@ async function filesIn(folder: string, pattern: string): Promise<string[]> {
   return names.toSorted().map((name) => join(folder, name))
 }
 
-/** A file that is still being written is none yet. Throws UserError where it never is whole. */
+/** Waits until a file is completely written. Throws UserError where it never is. */
 async function untilWhole(path: string, run: RunControl): Promise<void> {
   let before = ''
   const look = async () => {

@@ -1,4 +1,4 @@
-// systemd's user manager: a timer or a path unit that starts a service, which is `deskhand schedule fire`.
+// Hands schedules to systemd's user manager: a timer or a path unit starts a service, which is `deskhand schedule fire`.
 import { join } from 'node:path'
 import { DAYS, type Schedule } from '../../src-preload/contract/calls/schedules.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from './scheduler.ts'
 
 interface SystemdOptions {
-  /** Where units of the user lie. */
+  /** The folder of the user's units. */
   folder: string
   home: string
 }
@@ -33,7 +33,7 @@ export class Systemd implements Scheduler {
         [join(folder, `${stem}.service`), serviceUnit(schedule, command)],
         [join(folder, trigger), triggerUnit(schedule, stem)],
       ]),
-      // A schedule that waited for a file may wait for a time now.
+      // The units may change, for example from waiting for a file to waiting for a time.
       install: [
         ['systemctl', '--user', 'daemon-reload'],
         ['systemctl', '--user', 'enable', trigger],
@@ -46,7 +46,7 @@ export class Systemd implements Scheduler {
 
   asks(schedule: Schedule): readonly string[] {
     const properties = 'ActiveState,NextElapseUSecRealtime'
-    // Its times are told in the zone of who asks.
+    // systemd gives its times in the zone of the program that asks.
     return [
       'env',
       'TZ=UTC',
@@ -58,7 +58,7 @@ export class Systemd implements Scheduler {
     ]
   }
 
-  /** `Mon 2026-11-30 09:00:00 UTC`; empty where it has none. */
+  /** Reads an answer such as `Mon 2026-11-30 09:00:00 UTC`, which is empty where there is no next time. */
   read(answer: string): SchedulerState {
     const time = /^NextElapseUSecRealtime=.*?(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC$/m.exec(answer)
     return {
@@ -72,14 +72,14 @@ export class Systemd implements Scheduler {
   }
 }
 
-/** A text of a unit is one line, and a percent sign in it begins a specifier. */
+/** Writes a text of a unit: it is one line, and a percent sign in it begins a specifier. */
 const line = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('%', '%%')
 
-/** One word of a command line or of Environment=, as systemd.syntax(7) has it. */
+/** Writes one word of a command line or of Environment=, as systemd.syntax(7) defines it. */
 const word = (text: string): string =>
   `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%').replaceAll('\n', '\\n')}"`
 
-/** In a command line a dollar sign begins a variable. */
+/** Writes a word of a command line, in which a dollar sign begins a variable. */
 const argument = (text: string): string => word(text).replaceAll('$', '$$$$')
 
 function serviceUnit(schedule: Schedule, command: OwnCommand): string {
@@ -92,7 +92,7 @@ function serviceUnit(schedule: Schedule, command: OwnCommand): string {
     'Type=oneshot',
     ...env,
     `ExecStart=${fireWords(command, schedule).map(argument).join(' ')}`,
-    // 4: nobody has answered a question. 5: not sure. Both are told by Deskhand; the unit has done its work.
+    // 4: nobody has answered a question. 5: not sure. Deskhand reports both itself; the unit has done its work.
     'SuccessExitStatus=4 5',
     '',
   ].join('\n')
@@ -120,7 +120,7 @@ function triggerUnit({ name, when }: Schedule, stem: string): string {
     '[Timer]',
     `OnCalendar=${days.join(',')} *-*-* ${when.at}:00`,
     'AccuracySec=1s',
-    // What was due while the machine was off begins when it is on again, and says that it was missed.
+    // A schedule that was due while the machine was off begins when it is on again, and reports that it was missed.
     'Persistent=true',
     `Unit=${stem}.service`,
     '',

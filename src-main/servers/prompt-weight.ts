@@ -1,5 +1,5 @@
-// How long a text is in a prompt, where results stand as JSON: what is counted by plain length may be cut there a second time.
-// Characters are code points: none is cut in half.
+// Measures how long a text is in a prompt, where results stand as JSON: what is counted by plain length may be cut there a
+// second time. Characters are code points: none is cut in half.
 import { lengthInPrompt } from '../models/render/data.ts'
 
 export function weightOf(text: string): number {
@@ -8,7 +8,7 @@ export function weightOf(text: string): number {
   return weight
 }
 
-/** The length of the longest beginning that weighs no more than this. */
+/** Gives the length of the longest beginning that weighs no more than this. */
 export function fitting(text: string, most: number): number {
   let weight = 0
   let length = 0
@@ -20,7 +20,7 @@ export function fitting(text: string, most: number): number {
   return length
 }
 
-/** The length of the longest end that does. */
+/** Gives the length of the longest end that weighs no more than this. */
 export function fittingFromEnd(text: string, most: number): number {
   let weight = 0
   let from = text.length

@@ -1,4 +1,4 @@
-// Which built-in MCP servers there are and where each lives: the seeds' MCPRegistry.
+// Lists which built-in MCP servers there are and where each lives: the seeds' MCPRegistry.
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import type { ThreadServerModule } from './server-module.ts'
 
@@ -20,7 +20,7 @@ export class MCPRegistry {
     return this
   }
 
-  /** A server that holds live objects of this process. */
+  /** Adds a server that holds live objects of this process. */
   registerInstance(namespace: string, build: () => Server): this {
     return this.registerFactory(namespace, { place: 'here', build })
   }
@@ -34,7 +34,7 @@ export class MCPRegistry {
   }
 }
 
-/** The servers that Deskhand brings along. */
+/** Lists the servers that Deskhand brings along. */
 export function builtInServers(): MCPRegistry {
   return new MCPRegistry()
     .registerFactory('UICollector', { place: 'desktop' })

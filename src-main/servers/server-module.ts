@@ -1,7 +1,7 @@
-// What a built-in server module is, and what it is given when it is built.
+// Defines what a built-in server module is, and what it gets when it is built.
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 
-/** What a server is told when it is built. Plain data: it crosses into a worker thread. */
+/** What a server gets when it is built. Plain data: it crosses into a pool thread. */
 export interface ServerOptions {
   /** Environment of the programs it starts, so that they are on the run's desktop. */
   env: Record<string, string>
@@ -15,13 +15,13 @@ export interface ServerOptions {
 
 /** What a thread lends to the server that it runs. */
 export interface ThreadHost {
-  /** This process group dies with the thread; call it right after the start. */
+  /** Makes this process group die with the thread; call it right after the start. */
   own(pid: number): void
-  /** The process has ended by itself. */
+  /** Call it when the process has ended by itself. */
   disown(pid: number): void
 }
 
-/** A module that can be run in a worker thread. The server may keep nothing between two calls: each can meet another instance. */
+/** A module that can run in a pool thread. The server may keep nothing between two calls: each can meet another instance. */
 export interface ThreadServerModule {
   build(options: ServerOptions, host: ThreadHost): Server
 }

@@ -1,4 +1,4 @@
-// How the built-in servers answer a call: a value as structured content, a failure as an error that says what to do.
+// Answers a call to a built-in server: a value as structured content, a failure as an error that says what to do.
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { Result } from '../core/command.ts'
 
@@ -12,7 +12,7 @@ export const META = {
   code: 'deskhand/code',
 } as const
 
-/** `value` is kept as it is, falsy or not. The text content stays short: nobody but foreign clients reads it. */
+/** Returns `value` as it is, falsy or not. The text content stays short: only clients of other programs read it. */
 export function reply(value: unknown): CallToolResult {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null)
   return {

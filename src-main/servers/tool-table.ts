@@ -24,7 +24,7 @@ export interface ServedTool {
   call(parameters: unknown, context: CallContext): Promise<CallToolResult>
 }
 
-/** One row of the table. */
+/** Makes one row of the table. */
 export function tool<S extends z.ZodObject>(
   name: string,
   description: string,
@@ -49,7 +49,7 @@ export function tool<S extends z.ZodObject>(
   }
 }
 
-/** A server of these tools. What a tool throws is a failure of that call alone. */
+/** Makes a server of these tools. An error that a tool throws is a failure of that call alone. */
 export function serveTools(namespace: string, toolType: ToolType, tools: ServedTool[]): Server {
   const server = new Server({ name: namespace, version: '1' }, { capabilities: { tools: {} } })
   const table = new Map(tools.map((served) => [served.description.name, served]))

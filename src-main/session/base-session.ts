@@ -1,4 +1,5 @@
-// A session is a conversation: requests carried out one after the other, each by a Round, until there are no more.
+// Defines what all sessions have in common: a session is a conversation, whose requests are carried out one after the other, each
+// by a Round, until there are no more.
 import { join } from 'node:path'
 import type { Agent } from '../agents/agent.ts'
 import { forgetWindow } from '../agents/executor.ts'
@@ -14,6 +15,7 @@ import { FileLog } from '../recorder/file-log.ts'
 import { LogParts, REQUEST_LOG } from '../recorder/log-parts.ts'
 import { formatCost, isOverCost } from '../core/cost.ts'
 import type { SessionDependencies, SessionEnd } from './dependencies.ts'
+import { ClauseGuide } from './clause-guide.ts'
 import type { Evaluation } from './evaluation.ts'
 import { keepResumption } from './kept-resumption.ts'
 import type { PlanReader } from './plan-reader.ts'
@@ -29,7 +31,7 @@ export interface SessionOptions {
   /** The first request; null asks for it. */
   request: string | null
   shouldEvaluate: boolean
-  /** For the kinds that carry out a plan file. */
+  /** The plan of the kinds of session that carry out a plan file. */
   plan?: PlanReader | null
   /** The interrupted run that its first round goes on with. */
   resumption?: SessionResumption | null
@@ -37,14 +39,14 @@ export interface SessionOptions {
 
 export interface SessionResumption extends Resumption {
   newDesktop: boolean
-  /** Who works has no judgement to look with: a person says what can’t be known. */
+  /** Whether the agents only read plain commands and can’t judge what they see: then a person says what can’t be known. */
   blind: boolean
 }
 
-/** What the agents of a round are told whose desktop was given back before it. */
+/** What the agents of a round are told when their desktop was given back before it. */
 const DESKTOP_RENEWED: Interruption = { idle: true, newDesktop: true, plan: [], unknown: null }
 
-/** Milliseconds that a session which is left between two requests may take to remember. */
+/** Milliseconds that a session may take to remember when the person leaves it between two requests. */
 const LEAVING_MS = 15_000
 
 /** Dispose it at its end: it has logs open. */
@@ -58,7 +60,7 @@ export abstract class BaseSession implements Disposable {
   readonly #rounds = new Map<number, BaseRound>()
   readonly #logs = new DisposableStack()
   #firstAgent: Agent | null = null
-  /** The person has left while nothing went on. */
+  /** Whether the person has left while nothing went on. */
   #left = false
   #resumption: SessionResumption | null
 
@@ -72,7 +74,7 @@ export abstract class BaseSession implements Disposable {
 
   /** Creates the agents of this kind of session and returns the one that every round begins with. */
   protected abstract initAgents(): Agent
-  /** The next request; an empty text when there is none. */
+  /** Returns the next request; an empty text when there is none. */
   abstract nextRequest(run: RunControl): Promise<string>
 
   /** Whether each request is judged when it has ended, with those before it: a person may leave before the next. */
@@ -80,9 +82,9 @@ export abstract class BaseSession implements Disposable {
     return false
   }
 
-  /** What a kind of session has to say to its agent at the beginning of a round. */
+  /** Tells the agent what this kind of session has to say at the beginning of a round. */
   protected beginRound(_id: number): void {}
-  /** After the last round and its judgement, also where it has failed; not after a stop. */
+  /** Is called after the last round and its evaluation, also where it has failed; not after a stop. */
   protected endRounds(_run: RunControl): Promise<void> {
     return Promise.resolve()
   }
@@ -105,7 +107,7 @@ export abstract class BaseSession implements Disposable {
     return this.#firstAgent
   }
 
-  /** The request or requests that the session is judged by. */
+  /** Returns the request, or the requests as JSON, by which the session is judged. */
   requestToEvaluate(): string {
     const { requests } = this.firstAgent.blackboard.view()
     return requests.length > 1 ? JSON.stringify(requests) : (requests[0] ?? this.options.request ?? '')
@@ -169,7 +171,7 @@ export abstract class BaseSession implements Disposable {
     return this.createFollowingRound(request, isRenewed)
   }
 
-  /** The round of a request that is known already; `isRenewed`: on another desktop than the one before. */
+  /** Makes the round of a request that is known already; `isRenewed`: on another desktop than the round before. */
   createFollowingRound(request: string, isRenewed = false): BaseRound {
     const id = this.totalRounds
     const agent = this.firstAgent
@@ -182,6 +184,8 @@ export abstract class BaseSession implements Disposable {
       port: this.#port,
       evaluate: (level, text, result, run) => this.#evaluate(level, text, result, run),
       logger: this.dependencies.logger,
+      guide: this.#guide,
+      ask: (id === 0 && this.#resumption?.ask) || [],
     })
     agent.startRound(this.context)
     this.beginRound(id)
@@ -193,6 +197,14 @@ export abstract class BaseSession implements Disposable {
     round.state = agent.state
     this.addRound(id, round)
     return round
+  }
+
+  /** Plain commands are carried out as they stand on the checklist. */
+  get #guide(): ClauseGuide | null {
+    const { checklist, model } = this.dependencies.agents
+    checklist?.clear()
+    const isOffline = (['host', 'app', 'linux'] as const).every((role) => model.nameOf(role) === 'offline')
+    return checklist && this.judgesEachRequest && isOffline ? new ClauseGuide(checklist, this.context) : null
   }
 
   isError(): boolean {
@@ -250,14 +262,14 @@ export abstract class BaseSession implements Disposable {
     }
     if (this.totalRounds === 0) return
     if (!this.judgesEachRequest) await this.#judge(run)
-    // An error, of a model's service, say, is no fault of what was remembered.
+    // An error, for example of a model's service, says nothing about the memories.
     this.dependencies.settleMemories(this.context, this.isError() ? null : this.verdict)
     if (this.#left) return this.#rememberAlone()
     await this.endRounds(run)
     await this.#offerExperience(run)
   }
 
-  /** Who leaves between two requests has stopped nothing: the session ends as its last request did. */
+  /** Waits between two requests. A person who leaves then has stopped nothing: the session ends as its last request did. */
   async #betweenRounds<T>(run: RunControl, work: () => Promise<T>): Promise<T | null> {
     try {
       await run.checkpoint()
@@ -275,7 +287,7 @@ export abstract class BaseSession implements Disposable {
     if (this.options.shouldEvaluate && !this.isError()) await this.evaluation(run)
   }
 
-  /** Without the run, which was stopped, and without the person, who has left. */
+  /** Remembers without the run, which was stopped, and without the person, who has left. */
   async #rememberAlone(): Promise<void> {
     if (this.dependencies.config.system.save_experience === 'ask') return
     using leaving = new RunControl({ timeoutMs: LEAVING_MS, name: 'Remembering the session' })
@@ -319,14 +331,14 @@ export abstract class BaseSession implements Disposable {
     await this.dependencies.saveMarkdown(end)
   }
 
-  /** The cost line, which also goes to the log. */
+  /** Returns the cost line, which also goes to the log. */
   printCost(): string {
     const line = `Cost of the session: ${formatCost(this.cost)}`
     this.dependencies.logger.info(line)
     return line
   }
 
-  /** A log of lines in a folder, made where it does not exist; dispose it. Throws UserError where it can't be written. */
+  /** Opens a log of lines in a folder, which is made where it does not exist; dispose it. Throws UserError where it can't be written. */
   static initializeLogger(
     logPath: string,
     logFilename: string,
@@ -356,7 +368,7 @@ export abstract class BaseSession implements Disposable {
     context.attachCommandDispatcher(this.dependencies.dispatcher)
   }
 
-  /** What was done before counts as done in this round. */
+  /** Counts what was done in the interrupted run as done in this round. */
   #resume(agent: Agent, resumption: SessionResumption): void {
     const { steps, subtasks, subtask, newDesktop } = resumption
     this.context.set('PREVIOUS_SUBTASKS', [...subtasks])
@@ -410,8 +422,8 @@ export abstract class BaseSession implements Disposable {
   }
 
   /**
-   * What worked is kept as such only where it is not judged to have failed; what failed is kept as what did not work. `auto` keeps what
-   * is judged, whichever way; where the judge is unsure it keeps nothing.
+   * Keeps what worked as such only where it is not judged to have failed; keeps what failed as what did not work. `auto` keeps
+   * what is judged either way; where the judge is unsure it keeps nothing.
    */
   async #offerExperience(run: RunControl): Promise<void> {
     const { config, interactor } = this.dependencies
@@ -425,7 +437,7 @@ export abstract class BaseSession implements Disposable {
     if (wanted) await this.experienceSaver(run)
   }
 
-  /** The end of a run that failed says more than a judge. */
+  /** The verdict of the session; where the run failed, its end says more than the EvaluationAgent. */
   protected get verdict(): Verdict | null {
     return verdictOn(this.#ended)
   }

@@ -1,4 +1,4 @@
-// What a session is given by the composition root.
+// Defines what a session gets from the composition root.
 import type { Config } from '../../src-preload/contract/config.ts'
 import type { EventBody } from '../../src-preload/contract/events.ts'
 import type { AgentDependencies } from '../agents/dependencies.ts'
@@ -20,9 +20,9 @@ export type SessionEnd = Omit<Extract<EventBody, { type: 'session_finished' }>, 
 
 /** A desktop that a session can do without while it waits for a request. */
 export interface IdleDesktop {
-  /** Until this work has ended, the desktop may be given back. */
+  /** Does this work, and lets the desktop be given back until it has ended. */
   whileIdle<T>(work: () => Promise<T>, run: RunControl): Promise<T>
-  /** Opens another one where it was given back, and says whether it did. Throws UserError where none can be had. */
+  /** Opens another one where it was given back, and says whether it did. Throws UserError where none can be opened. */
   takeUp(run: RunControl): Promise<boolean>
 }
 
@@ -34,13 +34,13 @@ export interface SessionDependencies {
   sink: EventSink
   interactor: Interactor
   dispatcher: BasicCommandDispatcher
-  /** Left out where the desktop is never given back before the end. */
+  /** Missing where the desktop is never given back before the end. */
   idleDesktop?: IdleDesktop | undefined
   agents: AgentDependencies
   logger: Logger
   /** Whether the session has shown anything that can be remembered. */
   hasExperience(context: Context): boolean
-  /** Counts what came of the memories that were given; null where the end says nothing of them. Does not wait. */
+  /** Counts whether the memories helped that were given; `verdict` is null where the end says nothing of them. Does not wait. */
   settleMemories(context: Context, verdict: Verdict | null): void
   /** Keeps what the session has shown, and says how many memories that made. */
   saveExperience(context: Context, verdict: Verdict | null, run: RunControl): Promise<number>

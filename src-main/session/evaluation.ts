@@ -1,4 +1,4 @@
-// Judging a round or a session: the EvaluationAgent's verdict, recorded as event and in evaluation.log.
+// Judges a round or a session, and records the EvaluationAgent's verdict as an event and in evaluation.log.
 import type { Judgement, Verdict, VerifiedEffects } from '../../src-preload/contract/events.ts'
 import type { RunControl } from '../core/run-control.ts'
 
@@ -11,7 +11,7 @@ export interface Evaluation {
   sub_scores: { name: string; evaluation: string }[]
   quality: Judgement | null
   efficiency: Judgement | null
-  /** Counted, not judged. */
+  /** These are counted, not judged. */
   effects: VerifiedEffects
 }
 

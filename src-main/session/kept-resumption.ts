@@ -1,4 +1,4 @@
-// What a run goes on from, kept in its folder: its own journal has only what comes after, and it may be cut short as well.
+// Keeps what a run goes on from in the run's own folder: its journal has only what comes after, and it may be cut short as well.
 import { z } from 'zod'
 import { effectSchema, resultStatusSchema } from '../../src-preload/contract/events.ts'
 import type { RunView } from '../../src-preload/contract/run-view.ts'
@@ -41,6 +41,7 @@ const resumptionSchema: z.ZodType<Resumption> = z.object({
   strategy: z.string(),
   display: z.enum(['host', 'virtual']),
   request: text,
+  ask: z.array(z.number()).optional(),
   requests: z.array(z.string()),
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
   steps: z.array(stepSchema),
@@ -52,18 +53,18 @@ const resumptionSchema: z.ZodType<Resumption> = z.object({
   spent: z.number().nullable(),
 })
 
-/** On the disk when it resolves. */
+/** Writes it; it is on the disk when this resolves. */
 export const keepResumption = (folder: Pick<RunFolder, 'saveFile'>, resumption: Resumption): Promise<void> =>
   folder.saveFile(FILE, `${JSON.stringify(resumptionSchema.parse(resumption))}\n`)
 
-/** What is taken over from an interrupted run, with what it has itself taken over. Throws UserError. */
+/** Reads what is taken over from an interrupted run, with what that run has itself taken over. Throws UserError. */
 export async function readResumption(folder: RunFolder, view: RunView): Promise<Resumption> {
   const before = await readKept(folder)
   const own = resumptionOf({ ...view, run: folder.name })
   return before ? after(before, own, view) : own
 }
 
-/** What the run has itself gone on from; null for one that has begun by itself. Throws UserError for a file that can’t be read. */
+/** Reads what the run has gone on from; null for one that has not continued another. Throws UserError for a file that can’t be read. */
 export async function readKept(folder: RunFolder): Promise<Resumption | null> {
   try {
     return resumptionSchema.parse(JSON.parse((await folder.readFile(FILE)).toString()))
@@ -75,8 +76,8 @@ export async function readKept(folder: RunFolder): Promise<Resumption | null> {
   }
 }
 
-/** Its first round is the interrupted one of the run before, as long as that has not ended. */
-function after(before: Resumption, own: Resumption, { rounds, mode }: RunView): Resumption {
+/** Joins the two: the first round of the run is the interrupted one of the run before, as long as it has not ended. */
+function after(before: Resumption, own: Resumption, { rounds, mode, checklist }: RunView): Resumption {
   const common = {
     ...own,
     ...(mode === '' ? { session: before.session, mode: before.mode, strategy: before.strategy, display: before.display } : {}),
@@ -86,11 +87,14 @@ function after(before: Resumption, own: Resumption, { rounds, mode }: RunView): 
     spent: before.spent === null || own.spent === null ? null : before.spent + own.spent,
   } // prettier-ignore
   if (rounds.length > 1 || (rounds[0]?.status ?? null) !== null) return common
+  // What was begun afresh says nothing of the steps before.
+  if (checklist?.before) return common
   const hasBegun = own.steps.length > 0
   const hasSubtasks = own.subtasks.length > 0 || own.steps.some(({ subtask_index }) => subtask_index >= 0)
   return {
     ...common,
     request: own.request ?? before.request,
+    ask: own.ask ?? before.ask,
     steps: [...before.steps, ...own.steps],
     subtasks: [...before.subtasks, ...own.subtasks],
     subtask: hasSubtasks ? own.subtask : before.subtask,

@@ -1,5 +1,5 @@
-// What sessions a task, a mode and a plan make. Each becomes a run of its own, with its own folder, desktop and dispatcher,
-// which is why it is opened before it is created (the seeds create them all on one desktop).
+// Says which sessions a task, a mode and a plan make. Each becomes a run with its own folder, desktop and dispatcher, so it is
+// opened before it is created (the seeds create them all on one desktop).
 import { basename, dirname, join, resolve } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import { isFolder, planFilesIn, planName } from './plan-file.ts'
@@ -26,11 +26,11 @@ export interface SessionOpening {
   request: string | null
   /** Absolute path of its plan file. */
   plan: string | null
-  /** Null: what the desktop makes usual. */
+  /** Null: the usual strategy on its desktop. */
   strategy: Strategy | null
 }
 
-/** In the order of the plans’ names. Throws UserError for what does not exist or does not go together. */
+/** Lists the sessions in the order of the plans’ names. Throws UserError for what does not exist or does not go together. */
 export async function openingsOf(wanted: OpenSessions): Promise<SessionOpening[]> {
   const { task, mode = 'normal', request = null, plan } = wanted
   const strategy = chosenStrategy({ ...wanted, mode })
@@ -55,13 +55,13 @@ export async function openingsOf(wanted: OpenSessions): Promise<SessionOpening[]
   }))
 }
 
-/** `tasks/` of a folder that has one, else the folder itself. */
+/** Returns `tasks/` of a folder that has one, else the folder itself. */
 export async function tasksFolder(folder: string): Promise<string> {
   const tasks = join(resolve(folder), 'tasks')
   const there = await isFolder(tasks).catch(() => false)
   return there ? tasks : resolve(folder)
 }
 
-/** The folder that `tasks/` and `files/` are in; a folder of plans that is called otherwise is its own. */
+/** Returns the folder that holds `tasks/` and `files/`; a folder of plans with another name is its own root. */
 export const batchRoot = (tasks: string): string =>
   basename(resolve(tasks)) === 'tasks' ? dirname(resolve(tasks)) : resolve(tasks)

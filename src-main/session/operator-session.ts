@@ -1,5 +1,5 @@
-// The sessions of computer-use models: one that works alone on the whole desktop (`operator`), one with a host that delegates
-// to it (`normal_operator`).
+// Defines the sessions of computer-use models: one works alone on the whole desktop (`operator`), in the other a host delegates
+// to them (`normal_operator`).
 import type { Agent } from '../agents/agent.ts'
 import { createAgent } from '../agents/factory.ts'
 import { HostAgent, newOperatorAgent } from '../agents/host-agent.ts'
@@ -17,7 +17,7 @@ export class OpenAIOperatorSession extends Session {
   }
 }
 
-/** In the place of AppAgents, the HostAgent assigns to operators. */
+/** The HostAgent assigns to operators instead of AppAgents. */
 export class NormalOperatorSession extends Session {
   /** The seeds know it as a Session of another mode. */
   override get sessionType(): string {
@@ -32,7 +32,7 @@ export class NormalOperatorSession extends Session {
   }
 }
 
-/** `offline` follows its own acts through the history, which an operator writes in another way. */
+/** Refuses `offline` as host: it follows its own acts through the history, which an operator writes in another way. */
 function needHost(model: Model): void {
   if (model.nameOf('host') !== 'offline') return
   throw new UserError(

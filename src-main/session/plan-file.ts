@@ -1,4 +1,4 @@
-// Plan files: what a person (or `deskhand record`) has written down to be carried out, read with every fault named.
+// Reads plan files, which a person (or `deskhand record`) has written to be carried out, and names every fault in them.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -7,7 +7,7 @@ import { messageOf, UserError } from '../core/errors.ts'
 
 const line = z.string().trim().min(1, 'is empty')
 
-/** The seeds' four keys; `recorded` is what `deskhand record` adds, whose form is the business of the room `replay`. */
+/** The seeds' four keys; `recorded` is what `deskhand record` adds; the room `replay` knows its form. */
 export const planSchema = z.strictObject({
   task: line,
   steps: z.array(line).default([]),
@@ -25,7 +25,7 @@ export async function readPlanFile(path: string): Promise<Plan> {
   return planFrom(await readPlanValue(path), path)
 }
 
-/** What is in the file, which may be no plan. Throws UserError. */
+/** Reads what is in the file, which may be no plan. Throws UserError. */
 async function readPlanValue(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new UserError(`The plan ${path} can’t be read: ${messageOf(error)}.`)
@@ -38,7 +38,7 @@ async function readPlanValue(path: string): Promise<unknown> {
   }
 }
 
-/** `path` names it in what is wrong. Throws UserError that names the field. */
+/** Parses a plan; `path` names it in an error. Throws UserError that names the field. */
 export function planFrom(value: unknown, path: string): Plan {
   const parsed = planSchema.safeParse(value)
   if (parsed.success) return parsed.data
@@ -58,14 +58,14 @@ function wordsOf(issue: z.core.$ZodIssue): string {
   return where === '' ? issue.message : `${where}: ${issue.message}`
 }
 
-/** Whether `path` is a folder of plans; throws UserError where there is nothing. */
+/** Says whether `path` is a folder of plans; throws UserError where there is nothing. */
 export async function isFolder(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null)
   if (!found) throw new UserError(`There is no plan and no folder ${path}.`)
   return found.isDirectory()
 }
 
-/** Written beside the plans where the folder has no `tasks/`. */
+/** These files are written beside the plans where the folder has no `tasks/`. */
 export const STATUS_FILE = 'tasks_status.json'
 export const REPORT_FILE = 'tasks_report.json'
 export const TICKET_FILE = 'tasks_queue.json'
@@ -74,15 +74,15 @@ const NO_PLANS: readonly string[] = [STATUS_FILE, REPORT_FILE, TICKET_FILE]
 const isPlanName = (name: string): boolean =>
   name.endsWith('.json') && !name.startsWith('.') && !NO_PLANS.includes(name)
 
-/** Plan files of a folder, not of the folders in it, in the order of their names. Throws UserError where there are none. */
+/** Lists the plan files of a folder, not of the folders in it, in the order of their names. Throws UserError where there are none. */
 export async function planFilesIn(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter(isPlanName)
   if (names.length === 0) throw new UserError(`There is no plan (*.json) in ${folder}.`)
   return names.toSorted(byNumber.compare).map((name) => resolve(join(folder, name)))
 }
 
-/** `task-2` goes before `task-10`. */
+/** Compares names so that `task-2` comes before `task-10`. */
 const byNumber = new Intl.Collator('en', { numeric: true })
 
-/** The name of a plan: its file's name without the ending. */
+/** Returns the name of a plan: its file's name without the ending. */
 export const planName = (path: string): string => basename(path).replace(/\.json$/, '')

@@ -1,17 +1,17 @@
-// The seeds' PlanReader: one plan file, what it is about, and its steps one after the other.
+// Reads one plan file for a session, as the seeds' PlanReader: what the plan is about, and its steps one after the other.
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { messageOf, UserError } from '../core/errors.ts'
 import { readPlanFile, type Plan } from './plan-file.ts'
 
-/** Programs that the seeds name, and what people call them everywhere. */
+/** The programs that the seeds name, each with the word that people use for it. */
 const SUPPORT_APPS = new Map([
   ['winword.exe', 'word'],
   ['excel.exe', 'excel'],
   ['powerpnt.exe', 'powerpoint'],
 ])
 
-/** `report.odt`, `a/b.txt`: no application is called so, but for `WINWORD.EXE` and `org.gnome.Maps`. */
+/** Says whether a name is a file's (`report.odt`, `a/b.txt`); `WINWORD.EXE` and `org.gnome.Maps` are applications. */
 const looksLikeFile = (name: string): boolean =>
   /[/\\]|\.\w{1,8}$/.test(name) && !/\.exe$|^[a-z]{2,4}\.\w+\.[\w.-]+$/i.test(name)
 
@@ -29,7 +29,7 @@ export class PlanReader {
     this.#left = [...plan.steps]
   }
 
-  /** Throws UserError for a plan that can't be used, also where its file is missing or is not below `files/`. */
+  /** Opens a plan. Throws UserError for one that can't be used, also where its file is missing or is not below `files/`. */
   static async open(path: string): Promise<PlanReader> {
     const plan = await readPlanFile(path)
     const { object } = plan
@@ -49,39 +49,39 @@ export class PlanReader {
     return this.#plan.task
   }
 
-  /** All steps, also those that are done. */
+  /** Returns all steps, also those that are done. */
   getSteps(): readonly string[] {
     return this.#plan.steps
   }
 
-  /** The name of the application or file as the plan has it; empty where it names none. */
+  /** Returns the name of the application or file as the plan has it; empty where it names none. */
   getOperationObject(): string {
     return this.#plan.object
   }
 
-  /** Whether the application is to be closed at the end. */
+  /** Says whether the application is to be closed at the end. */
   getClose(): boolean {
     return this.#plan.close
   }
 
-  /** What `deskhand record` has written beside the steps, unread. */
+  /** What `deskhand record` has written beside the steps, not yet parsed. */
   get recorded(): unknown {
     return this.#plan.recorded
   }
 
-  /** Absolute path of the file; null where the plan is about an application. */
+  /** Returns the absolute path of the file; null where the plan is about an application. */
   getFilePath(): string | null {
     return this.#file
   }
 
-  /** What opens it: the file, or the application’s name; null where the plan names neither. */
+  /** Returns what to open: the file, or the application’s name; null where the plan names neither. */
   getOpening(): string | null {
     if (this.#file !== null) return this.#file
     const { object } = this.#plan
     return object === '' ? null : (SUPPORT_APPS.get(object.toLowerCase()) ?? object)
   }
 
-  /** Programs that a plan of the seeds may name as its object. */
+  /** Lists the programs that a plan of the seeds may name as its object. */
   getSupportApps(): string[] {
     return [...SUPPORT_APPS.keys()].map((name) => name.toUpperCase())
   }
@@ -90,13 +90,13 @@ export class PlanReader {
     return this.#plan.object === '' ? this.getTask() : `${this.getTask()} in ${this.#plan.object}`
   }
 
-  /** Round 0 of a follower: the application is opened, and nothing else is done. */
+  /** Returns the request of a follower's round 0, which only opens the application. */
   getHostAgentRequest(): string {
     const opening = this.getOpening()
     return opening === null ? `Choose the window for: ${this.getTask()}` : `open "${opening}"`
   }
 
-  /** The request of a batch’s session. What it is about is open already. */
+  /** Returns the request of a batch’s session, for which the file or application is open already. */
   getHostRequest(): string {
     return this.getTask()
   }
@@ -106,7 +106,7 @@ export class PlanReader {
     return this.#left.shift() ?? null
   }
 
-  /** Those that were not taken. */
+  /** Returns the steps that were not taken yet. */
   stepsLeft(): readonly string[] {
     return this.#left
   }
@@ -115,19 +115,19 @@ export class PlanReader {
     return this.#left.length === 0
   }
 
-  /** The folder that has `tasks/` and `files/`, or the plan’s own. */
+  /** Returns the folder that has `tasks/` and `files/`, or the plan’s own. */
   getRootPath(): string {
     return rootOf(this.path)
   }
 }
 
-/** Throws UserError for a plan that has nothing to follow, neither steps nor what was recorded. */
+/** Throws UserError for a plan that has nothing to follow: neither steps nor a recording. */
 export function followable(plan: PlanReader): void {
   if (plan.getSteps().length === 0 && plan.recorded === undefined)
     throw new UserError(`The plan ${plan.path} can’t be followed: it has no steps.`)
 }
 
-/** The folder above `tasks/`; a plan elsewhere has its files beside it. */
+/** Returns the folder above `tasks/`; a plan elsewhere has its files beside it. */
 function rootOf(path: string): string {
   const folder = dirname(path)
   return basename(folder) === 'tasks' ? dirname(folder) : folder
@@ -135,7 +135,7 @@ function rootOf(path: string): string {
 
 export const filesFolder = (path: string): string => join(rootOf(path), 'files')
 
-/** Null where there is no such file. Throws for a name that leads out of the folder, also by a link. */
+/** Returns null where there is no such file. Throws for a name that leads out of the folder, also by a link. */
 async function fileBelow(folder: string, name: string): Promise<string | null> {
   const path = join(folder, name)
   const inside = relative(folder, path)

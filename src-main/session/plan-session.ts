@@ -1,4 +1,4 @@
-// Sessions that carry out a plan file: FollowerSession goes by its steps, FromFileSession does its task.
+// Defines the sessions that carry out a plan file: FollowerSession goes by its steps, FromFileSession does its task.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { follow } from '../agents/executor.ts'
@@ -18,10 +18,10 @@ import { WindowsBaseSession } from './platform-session.ts'
 /** Milliseconds for an application to close its window, or to ask something. */
 const CLOSING_MS = 5_000
 
-/** Steps that a step of a plan may take: two of the host, which hands it on and takes it back, and those of who does it. */
+/** Steps that a step of a plan may take: two of the host, which hands it on and takes it back, and those of the agent that does it. */
 const STEPS_PER_STEP = 10
 
-/** As many steps as a plan needs to be followed, at least what is configured. */
+/** Returns how many steps a plan may need to be followed, at least what is configured. */
 export const followerSteps = (max_step: number, plan: PlanReader): number =>
   Math.max(max_step, (plan.getSteps().length + 1) * STEPS_PER_STEP)
 
@@ -37,7 +37,7 @@ export abstract class PlanSession extends WindowsBaseSession {
     this.planReader = options.plan
   }
 
-  /** What the plan has decided for a round; null leaves all to the model. */
+  /** Returns what the plan has decided for a round; null leaves all to the model. */
   protected abstract givenFor(round: number): Given | null
 
   override requestToEvaluate(): string {
@@ -51,8 +51,8 @@ export abstract class PlanSession extends WindowsBaseSession {
   }
 
   /**
-   * Closes the application where the plan says so. Throws StoppedError where that is a question which nobody answers: the
-   * work is not saved, and on a desktop of its own it is gone with it, so the plan has not come off.
+   * Closes the application where the plan says so. Throws StoppedError where the application then asks something that nobody
+   * answers: the work is not saved, and on a desktop of the run's own it is lost, so the plan has not succeeded.
    */
   protected override async endRounds(run: RunControl): Promise<void> {
     const window = this.applicationWindow
@@ -60,7 +60,7 @@ export abstract class PlanSession extends WindowsBaseSession {
     try {
       if (await this.#closes(window, run)) return
     } catch (error) {
-      // A step that has failed before is the reason that is told.
+      // Where a step has failed before, that is the reason to report.
       const hides = error instanceof StoppedError && error.reason === 'unanswered' && this.#isCutShort
       if (error instanceof StoppedError && !hides) throw error
       this.#warn(`The window “${window.title}” could not be closed: ${messageOf(error)}`)
@@ -80,7 +80,7 @@ export abstract class PlanSession extends WindowsBaseSession {
     return this.dependencies.agents.model.nameOf('host') === 'offline'
   }
 
-  /** Whether the last round has not come off: what follows it would be done on a wrong ground. */
+  /** Whether the last round has failed: what follows would build on something that is not there. */
   protected get hasFailed(): boolean {
     const last = this.results.findLast((entry) => entry.type === 'round_result')
     return last !== undefined && last.status !== 'FINISH'
@@ -91,7 +91,7 @@ export abstract class PlanSession extends WindowsBaseSession {
   }
 
   async #closes({ id }: WindowInfo, run: RunControl): Promise<boolean> {
-    // Its title is another one since it was chosen: the document has been saved under a name.
+    // Its title may have changed since it was chosen: the document has been saved under a name.
     const there = (await this.#windows(run)).find((window) => window.id === id)
     if (!there) return true
     const arguments_ = { id: there.id, name: there.title }
@@ -131,7 +131,7 @@ export abstract class PlanSession extends WindowsBaseSession {
   }
 }
 
-/** A dialog of the application whose window was to close. */
+/** Says whether `one` is a dialog of the application whose window was to close. */
 const isQuestionOf = (window: WindowInfo, one: WindowInfo): boolean =>
   one.id !== window.id &&
   (one.owner === window.id || (one.pid === window.pid && (one.modal || one.kind === 'dialog')))
@@ -176,9 +176,9 @@ export class FollowerSession extends PlanSession {
   protected override givenFor(round: number): Given | null {
     const what = this.planReader.getOpening()
     if (round === 0 && what !== null) return { kind: 'open', what, after: 'finish' }
-    // A plan about nothing by name: where it begins is the HostAgent's own to say.
+    // The plan names no file or application, so the HostAgent decides where it begins.
     if (this.applicationWindow === null) return null
-    // Plain commands that choose among applications are the HostAgent's own.
+    // Only the HostAgent carries out plain commands that choose among applications.
     if (this.isOffline && parseRequest(this.#request).clauses?.some(isHostClause)) return null
     return { kind: 'subtask', subtask: this.#request }
   }

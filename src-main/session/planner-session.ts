@@ -1,4 +1,4 @@
-// The strategy `planner`: a plan of subtasks, a worker for each, an evaluator beside it.
+// Defines the session of the strategy `planner`: a plan of subtasks, a Worker for each, and an Evaluator beside it.
 import type { Agent } from '../agents/agent.ts'
 import { UserError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -25,7 +25,7 @@ export abstract class PlannerBaseSession extends BaseSession {
     return this.#planner
   }
 
-  /** What the KnowledgeBase has learned of subtasks and requests, in place of what is drawn from the steps afterwards. */
+  /** Saves what the KnowledgeBase has learned of subtasks and requests, instead of what other sessions draw from the steps. */
   protected override async saveExperience(run: RunControl): Promise<number> {
     const answers = await this.dependencies.saveAnswers(run)
     return answers + ((await this.#planner?.saveKnowledge(this.verdict, run)) ?? 0)

@@ -1,5 +1,5 @@
-// The two families of sessions by how they work: host and application agents, or one agent alone. Their names are the
-// seeds'; which one a session belongs to is its strategy, on any platform.
+// Defines the two families of sessions by how they work: host and application agents, or one agent alone. The names are the
+// seeds'; which family a session belongs to depends on its strategy, on any platform.
 import type { Agent } from '../agents/agent.ts'
 import { createAgent } from '../agents/factory.ts'
 import { BaseSession } from './base-session.ts'

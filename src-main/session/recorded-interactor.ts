@@ -1,6 +1,7 @@
-// Every question goes through here: it is recorded before it is asked and after it is answered, and no deadline runs
-// out while a person thinks.
+// Passes every question on to the person: records it before it is asked and after it is answered, and lets no deadline run out
+// while a person thinks.
 import { randomUUID } from 'node:crypto'
+import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import type { EventOf, QuestionDetails, QuestionKind } from '../../src-preload/contract/events.ts'
 import { EXPERIENCE_QUESTIONS } from '../../src-preload/contract/words.ts'
 import { StoppedError } from '../core/errors.ts'
@@ -17,6 +18,7 @@ interface Asked {
   callId?: string
   details?: QuestionDetails
   secret?: true
+  told?: CodedText
 }
 
 /** What is recorded of an answer. */
@@ -31,7 +33,7 @@ export class RecordedInteractor implements Interactor {
   readonly #sink: EventSink
   readonly #heard: (question: string, answer: string) => void
 
-  /** `heard` is told of each answer before it is recorded. */
+  /** `heard` gets each answer before it is recorded. */
   constructor(
     inner: Interactor,
     sink: EventSink,
@@ -78,9 +80,10 @@ export class RecordedInteractor implements Interactor {
     index: number,
     choices: string[],
     run: RunControl,
+    told?: CodedText,
   ): Promise<Answer<string>> {
     return this.#ask(
-      { kind: 'question', text: question, choices },
+      { kind: 'question', text: question, choices, ...(told ? { told } : {}) },
       run,
       () => this.#inner.questionAsker(question, index, choices, run),
       (answer) => ({ answer }),
@@ -106,7 +109,7 @@ export class RecordedInteractor implements Interactor {
     return this.#ask(
       { kind: 'sensitive_step', text, choices: ['no', 'yes'], callId, details },
       run,
-      // As it is recorded: without passwords.
+      // The person reads it as it is recorded: without passwords.
       ({ text: action, details: told }) => this.#inner.sensitiveStepAsker({ ...step, ...told, action }, run),
       ({ allow, scope, why }) => (allow ? { answer: 'yes', scope } : { answer: 'no', why }),
     )
@@ -128,6 +131,7 @@ export class RecordedInteractor implements Interactor {
       call_id: asked.callId ?? null,
       details: asked.details ?? null,
       ...(asked.secret ? { secret: true } : {}),
+      ...(asked.told ? { told: asked.told } : {}),
     })
     await this.#sink.sync()
     using _hold = run.hold()

@@ -1,6 +1,7 @@
-// What is taken over from a run that was interrupted: its request, what was done for it, its plan, what it has cost. Never
-// taken over: ids of controls, approvals, open questions.
+// Takes over from a run that was interrupted: its request, what was done for it, its plan, what it has cost. Never takes over ids
+// of controls, approvals or open questions.
 import type { ActionView, RoundView, RunView, StepView } from '../../src-preload/contract/run-view.ts'
+import { leftOf } from '../../src-preload/contract/checklist-view.ts'
 import { StoppedError, UserError } from '../core/errors.ts'
 import type { Interactor } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -15,7 +16,9 @@ export interface Resumption {
   display: 'host' | 'virtual'
   /** The request that was interrupted; null when the run waited for its next one. */
   request: string | null
-  /** Those before it, oldest first. */
+  /** Numbers of its commands that ask their person first. */
+  ask?: number[] | undefined
+  /** The requests before it, oldest first. */
   requests: string[]
   /** What the person was asked and has answered. */
   answers: { question: string; answer: string }[]
@@ -33,7 +36,7 @@ export interface Resumption {
   spent: number | null
 }
 
-/** The round that goes on has this number in its own session. */
+/** The number of the round that goes on, in its own session. */
 const ROUND = 0
 export const UNKNOWN_ACT =
   'Deskhand ended in the middle of this act: it may or may not have happened. Look first, never repeat it blindly.'
@@ -50,7 +53,8 @@ export function resumptionOf(view: RunView): Resumption {
     throw new UserError('A server has driven this run: whether it goes on is the server’s to say.')
   }
   const last = view.rounds.at(-1)
-  const open = last && last.status === null ? last : null
+  const interrupted = last && last.status === null ? last : null
+  const open = interrupted && { ...interrupted, ...leftOf(view, interrupted) }
   const kept = open ? open.steps.filter((step) => wasBegun(step) && !isPendingAssignment(step, open)) : []
   const unknown = kept.at(-1)?.actions.find(({ status }) => status === 'acting') ?? null
   const steps = view.rounds.flatMap((round) => round.steps)
@@ -61,7 +65,8 @@ export function resumptionOf(view: RunView): Resumption {
     strategy: view.strategy,
     display,
     request: open?.request ?? null,
-    requests: view.rounds.filter((round) => round !== open).map(({ request }) => request),
+    ask: open?.ask,
+    requests: view.rounds.filter((round) => round !== interrupted).map(({ request }) => request),
     answers: view.questions
       .filter(({ kind, answer }) => kind === 'question' && answer !== null && answer !== '')
       .map(({ text, answer }) => ({ question: text, answer: answer ?? '' })),
@@ -75,11 +80,11 @@ export function resumptionOf(view: RunView): Resumption {
   }
 }
 
-/** A step that was only seen or decided is done anew: nothing has happened in it. */
+/** Says whether an act of the step has begun. A step that only observed or decided is done anew. */
 const wasBegun = (step: StepView): boolean =>
   step.phase === 'finished' || step.actions.some(({ status }) => status !== 'waiting')
 
-/** What was handed on and did not come back is handed on again. */
+/** Says whether the step assigned a subtask whose end was not recorded: it is assigned again. */
 function isPendingAssignment(step: StepView, round: RoundView): boolean {
   if (step.status !== 'ASSIGN') return false
   const after = round.steps.slice(round.steps.indexOf(step) + 1)
@@ -92,8 +97,8 @@ const isOfSubtask = ({ subtask_index }: StepView): boolean => subtask_index !== 
 const lastEnded = (round: RoundView): number => round.subtasks.at(-1)?.index ?? -1
 
 /**
- * ROUND_SUBTASK_AMOUNT from which on the interrupted subtask gets its number again, so that its steps are found in the
- * history: handing on from the host counts one.
+ * ROUND_SUBTASK_AMOUNT from which on the interrupted subtask gets its number again, so that its steps are found in the history:
+ * an assignment by the host counts one.
  */
 function subtaskOf(round: RoundView): number {
   const last = round.steps.findLast(isOfSubtask)
@@ -157,7 +162,7 @@ function actionOf(action: ActionView, view: RunView): ActionRecord {
   }
 }
 
-/** What the agents are told. */
+/** Returns what the agents are told of the interruption. */
 export const interruptionOf = (resumption: Resumption, newDesktop: boolean): Interruption => ({
   newDesktop,
   plan: resumption.plan,
@@ -173,13 +178,13 @@ const TWICE_IS_ONCE = new Set([
   'wait_for_control',
 ])
 
-/** Keys that do the same again: go to an end, choose all, save. */
+/** Keys that have the same outcome twice: go to an end, choose all, save. */
 const SAME_AGAIN = /^ctrl\+(home|end|a|s)$/i
 
 const isOnceIfTwice = ({ function: name, arguments: { keys } }: ActionRecord): boolean =>
   TWICE_IS_ONCE.has(name) || (name === 'keyboard_input' && typeof keys === 'string' && SAME_AGAIN.test(keys))
 
-/** Whether it can go on without anybody who says what has happened, as long as its desktop lives. */
+/** Says whether the run can go on without a person to say what has happened, as long as its desktop lives. */
 export function isKnown({ unknown, steps }: Pick<Resumption, 'unknown' | 'steps'>): boolean {
   const act = steps.at(-1)?.actions.find(({ error }) => error === UNKNOWN_ACT)
   return unknown === null || (act !== undefined && isOnceIfTwice(act))
@@ -191,7 +196,7 @@ const AGAIN = 'Begin again'
 const LEAVE = 'Leave it'
 
 /**
- * Plain commands have no judgement to look with, so that a person says what can't be known: whether the last act has
+ * Plain commands can't judge what they see, so a person says what can't be known: whether the last act has
  * happened, and, where its desktop is gone, whether all is to be done again. Throws StoppedError when nobody is there.
  */
 export async function settleUnknown(

@@ -1,4 +1,4 @@
-// A Round carries out one request: the agents' state machine until a state ends it.
+// Carries out one request: a Round turns the agents' state machine until a state ends it.
 import type { Agent, AgentState, SubtaskEnd } from '../agents/agent.ts'
 import { subtaskEnd } from '../agents/states.ts'
 import type { Context } from '../core/context.ts'
@@ -6,6 +6,7 @@ import type { WindowInfo } from '../core/desktop.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { formatCost, isOverCost } from '../core/cost.ts'
+import type { ClauseGuide } from './clause-guide.ts'
 import type { SubtaskRecord } from '../models/input.ts'
 import type { Evaluate } from './evaluation.ts'
 import {
@@ -25,9 +26,13 @@ export interface RoundOptions {
   port: SnapshotPort
   evaluate: Evaluate
   logger: Logger
+  /** Shows what is going to be done, and says what of it is left; null where the agents alone know that. */
+  guide: Pick<ClauseGuide, 'open' | 'goesOn'> | null
+  /** Numbers of the commands that its person wants to be asked about, of an interrupted run. */
+  ask: readonly number[]
 }
 
-/** What a round came to. `status` is the name of the state that ended it, or `LIMIT`. */
+/** The outcome of a round. `status` is the name of the state that ended it, or `LIMIT`. */
 export interface RoundOutcome {
   type: 'round_result'
   request: string
@@ -36,7 +41,7 @@ export interface RoundOutcome {
   error: string | null
 }
 
-/** The operator alone ends in ALLFINISH or ALLFAIL: to whoever reads a round, it is the end of any agent. */
+/** An operator that works alone ends in ALLFINISH or ALLFAIL; a round reports that as FINISH or FAIL, as for any agent. */
 const endOf = ({ name }: AgentState): string => name.replace(/^ALL/, '')
 
 export class BaseRound {
@@ -47,8 +52,10 @@ export class BaseRound {
   state: AgentState
   error: string | null = null
   readonly #options: RoundOptions
-  /** The last one of which it was told that it has ended. */
+  /** The last subtask whose end was reported. */
   #toldSubtask: SubtaskRecord | null = null
+  /** What was found before the rest was begun afresh. */
+  #found: unknown = null
 
   constructor(options: RoundOptions) {
     this.#options = options
@@ -93,10 +100,14 @@ export class BaseRound {
     const { sink } = this.#options.port
     sink.emit({ type: 'round_started', request: this.request })
     const earlier = this.context.get('PREVIOUS_SUBTASKS').length
-    while (!this.isFinished()) {
-      await run.checkpoint()
-      await this.#turn(run)
-    }
+    const steps = this.agent.steps.filter(({ round }) => round === this.id)
+    await this.#options.guide?.open(this.request, { steps, ask: this.#options.ask }, run)
+    do {
+      while (!this.isFinished()) {
+        await run.checkpoint()
+        await this.#turn(run)
+      }
+    } while (this.#goesOn())
     const { request, status, result } = this.outcome()
     const subtasks = this.context.get('PREVIOUS_SUBTASKS').slice(earlier)
     this.agent.blackboard.addRequests({ [`request_${this.id}`]: request })
@@ -134,7 +145,7 @@ export class BaseRound {
     return this.captureSnapshot({ level, suffix: `round_${this.id}${sub}_final` }, run)
   }
 
-  /** Pictures and the control tree of this moment. */
+  /** Saves pictures and the control tree of this moment. */
   captureSnapshot(names: SnapshotNames, run: RunControl): Promise<void> {
     const route = this.agent.route(this.context)
     const window = this.applicationWindow
@@ -157,7 +168,7 @@ export class BaseRound {
     await this.#options.evaluate('round', this.request, this.context.get('ROUND_RESULT'), run)
   }
 
-  /** The cost line, which also goes to the log. */
+  /** Returns the cost line, which also goes to the log. */
   printCost(): string {
     const line = `Cost of this request: ${formatCost(this.cost)}`
     this.#options.logger.info({ round: this.id }, line)
@@ -185,6 +196,27 @@ export class BaseRound {
       : null
   }
 
+  /** What its person has changed is begun afresh once what was begun has come to its end. */
+  #goesOn(): boolean {
+    const isDone = this.#limit === null && endOf(this.state) === 'FINISH'
+    if (!this.#options.guide?.goesOn(isDone)) {
+      this.context.set('ROUND_RESULT', this.#resultWith(this.context.get('ROUND_RESULT')))
+      return false
+    }
+    this.#found = this.#resultWith(this.context.get('ROUND_RESULT'))
+    this.agent = this.#options.agent
+    this.agent.startRound(this.context)
+    this.state = this.agent.state
+    return true
+  }
+
+  #resultWith(result: unknown): unknown {
+    if (this.#found === null || this.#found === undefined) return result
+    return typeof result === 'string' && typeof this.#found === 'string'
+      ? `${this.#found}\n${result}`
+      : (result ?? this.#found)
+  }
+
   async #turn(run: RunControl): Promise<void> {
     const before = this.agent
     await before.handle(this.context, run)
@@ -203,10 +235,10 @@ export class BaseRound {
 
   async #endSubtask(ended: SubtaskEnd, run: RunControl): Promise<void> {
     const index = this.subtaskAmount
-    // A last state's own handling never comes to its turn: the round is over.
+    // The handler of a last state is never called, because the round is over.
     if (ended === 'state') this.agent.archiveSubtask(this.context)
     const { lastSubtask } = this.agent
-    // What fails between two subtasks (to plan anew, to judge the whole) ends none a second time.
+    // A failure between two subtasks (to plan anew, to judge the whole) ends no subtask a second time.
     if (lastSubtask && lastSubtask !== this.#toldSubtask && ended !== 'switch') {
       this.#toldSubtask = lastSubtask
       this.#options.port.sink.emit({ type: 'subtask_finished', index, ...lastSubtask })

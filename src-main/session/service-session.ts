@@ -1,11 +1,11 @@
-// Sessions that a server controls: the request comes with the task, and nobody is asked at a console.
+// Defines the sessions that a server controls: the request comes with the task, and nobody is asked at a console.
 import { UserError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { BaseSession, SessionOptions } from './base-session.ts'
 import type { SessionDependencies } from './dependencies.ts'
 import { LinuxSession, PlannerSession, Session } from './session.ts'
 
-/** `save_experience: ask` has nobody to ask: nothing is remembered then, as where a person says no. */
+/** Makes `save_experience: ask` remember nothing, as where a person says no, because nobody is there to ask. */
 function withoutAsking(dependencies: SessionDependencies): SessionDependencies {
   const { config } = dependencies
   if (config.system.save_experience !== 'ask') return dependencies
@@ -14,8 +14,8 @@ function withoutAsking(dependencies: SessionDependencies): SessionDependencies {
 }
 
 /**
- * The one request of the task, then none. A device may keep its Computers from one task to the next: they begin anew with the
- * task, as those of the originals do. Throws UserError where there is no request.
+ * Returns the one request of the task, then none. A device may keep its Computers from one task to the next: they begin anew with
+ * each task, as in the seeds. Throws UserError where there is no request.
  */
 async function onlyRequest(
   { totalRounds, context }: Pick<BaseSession, 'totalRounds' | 'context'>,
@@ -33,7 +33,7 @@ async function onlyRequest(
   return text
 }
 
-/** A HostAgent and its AppAgents on a device, over the dispatcher that the session is given. */
+/** Works with a HostAgent and its AppAgents on a device, over the dispatcher that the session gets. */
 export class ServiceSession extends Session {
   constructor(dependencies: SessionDependencies, options: SessionOptions) {
     super(withoutAsking(dependencies), options)
@@ -44,7 +44,7 @@ export class ServiceSession extends Session {
   }
 }
 
-/** The same with one LinuxAgent. */
+/** Does the same with one LinuxAgent. */
 export class LinuxServiceSession extends LinuxSession {
   constructor(dependencies: SessionDependencies, options: SessionOptions) {
     super(withoutAsking(dependencies), options)
@@ -55,7 +55,7 @@ export class LinuxServiceSession extends LinuxSession {
   }
 }
 
-/** The same with the strategy `planner`. */
+/** Does the same with the strategy `planner`. */
 export class PlannerServiceSession extends PlannerSession {
   constructor(dependencies: SessionDependencies, options: SessionOptions) {
     super(withoutAsking(dependencies), options)

@@ -1,4 +1,4 @@
-// How a session has ended: by what its agents say, by what cut it short, and by whoever judges it.
+// Says how a session has ended: by what its agents say, by what cut it short, and by what the EvaluationAgent judges.
 import { notDoneWords } from '../../src-preload/contract/words.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
 import type { Verdict } from '../memory/experience.ts'
@@ -14,11 +14,11 @@ export interface Ended extends Pick<SessionEnd, 'steps' | 'rounds' | 'cost' | 'l
   results: readonly SessionResult[]
   /** What a limit has left undone between two rounds, in words; null where nothing is left. */
   unbegun: string | null
-  /** Further requests would have cost too much. */
+  /** Whether further requests would have cost too much. */
   isOverCost: boolean
 }
 
-/** Where the agents say that all is done, the evaluation has the last word. `thrown` is null where nothing was. */
+/** Says how a session ended. Where the agents say that all is done, the evaluation has the last word. `thrown` is null for no error. */
 export function endOf(ended: Ended, thrown: unknown): SessionEnd {
   const end = endOfAgents(ended, thrown)
   const judged = lastEvaluation(ended)
@@ -26,7 +26,7 @@ export function endOf(ended: Ended, thrown: unknown): SessionEnd {
   return { ...end, status: 'failed', error: notDoneWords(judged.reason) }
 }
 
-/** The end of a run that failed says more than a judge. Null where nothing was judged. */
+/** Returns the verdict; where the run failed, its end says more than an evaluation. Null where nothing was judged. */
 export function verdictOn(ended: Ended): Verdict | null {
   const { status, error } = endOfAgents(ended, null)
   if (status !== 'completed') return { complete: 'no', reason: error ?? 'The run failed.' }
@@ -53,12 +53,12 @@ function endOfAgents(
   return { ...common, status: 'failed', reason, error: last.error ?? 'The request could not be carried out.' }
 }
 
-/** Of the whole session, else of its last round; null where that was not judged. */
+/** Returns the evaluation of the whole session, else of its last round; null where that was not judged. */
 function lastEvaluation({ results }: Pick<Ended, 'results'>): Evaluation | null {
   const end = results.findLastIndex(({ type }) => type === 'round_result')
   const after = results[end + 1]
   if (after?.type === 'evaluation_result') return after
-  // What stands before it may be the word on the requests before.
+  // An evaluation of the session there is about the requests before.
   const before = results[end - 1]
   return before?.type === 'evaluation_result' && before.level === 'round' ? before : null
 }

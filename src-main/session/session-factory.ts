@@ -1,4 +1,4 @@
-// Which kind of session a mode, a strategy and a platform make: a table that grows.
+// Decides which kind of session a mode, a strategy and a platform make, by a table that grows.
 import { STRATEGIES } from '../../src-preload/contract/config.ts'
 import { UserError } from '../core/errors.ts'
 import type { BaseSession, SessionOptions } from './base-session.ts'
@@ -13,7 +13,7 @@ export type { Strategy } from './ways.ts'
 
 type Kind = new (dependencies: SessionDependencies, options: SessionOptions) => BaseSession
 
-/** mode → strategy → kind. What is not here does not exist, and is refused with the list of what does. */
+/** Maps mode → strategy → kind. What is not here does not exist: it is refused with the list of what does. */
 const KINDS: Record<string, Partial<Record<Strategy, Kind>>> = {
   normal: {
     'host-app': Session,
@@ -47,7 +47,7 @@ export interface CreateSession {
   /** The plan file of the modes that carry one out. */
   plan?: SessionOptions['plan']
   resumption?: SessionOptions['resumption']
-  /** `eva_session` of the configuration where it is not said. */
+  /** Default: `eva_session` of the configuration. */
   shouldEvaluate?: boolean
 }
 
@@ -62,8 +62,8 @@ const refusal = (what: string, text: string, known: readonly string[]) =>
   new UserError(`There is no ${what} “${text}”. Use one of: ${known.join(', ')}.`)
 
 /**
- * What was asked for, or what the mode alone leaves; null where several would do and nothing was said. Throws UserError for a
- * mode, strategy or platform that does not exist, and for those that do not go together.
+ * Returns the strategy that was asked for, or the only one of the mode; null where several would do and none was said. Throws
+ * UserError for a mode, strategy or platform that does not exist, and for those that do not go together.
  */
 export function chosenStrategy({
   mode = 'normal',
@@ -122,7 +122,7 @@ export class SessionFactory {
     })
   }
 
-  /** The session of a server's task. What it drives a device with is the dispatcher of the dependencies. */
+  /** Creates the session of a server's task. It drives the device with the dispatcher of the dependencies. */
   createServiceSession(options: Omit<CreateSession, 'mode' | 'plan'>): BaseSession {
     return this.createSession({ ...options, mode: 'service' })
   }

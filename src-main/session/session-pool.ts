@@ -1,4 +1,5 @@
-// The seeds' SessionPool: many sessions, one after the other or several at once. What becomes of one is no matter of the others.
+// Runs many sessions, one after the other or several at once, as the seeds' SessionPool. A failure of one does not touch the
+// others.
 import PQueue from 'p-queue'
 import { messageOf, StoppedError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -23,7 +24,7 @@ export class SessionPool<T> {
     this.#queue = new PQueue({ concurrency: parallel })
   }
 
-  /** Those that have not begun, the next one first. */
+  /** The sessions that have not begun, the next one first. */
   get sessionList(): readonly PooledSession<T>[] {
     return this.#sessions
   }
@@ -37,7 +38,7 @@ export class SessionPool<T> {
     return this.#sessions.shift() ?? null
   }
 
-  /** No further one begins until `resume`; those that run are paused by their own brakes. */
+  /** Lets no further session begin until `resume`; those that run are paused by their own brakes. */
   pause(): void {
     this.#queue.pause()
   }
@@ -47,8 +48,8 @@ export class SessionPool<T> {
   }
 
   /**
-   * Runs them all, also those that are added meanwhile, and answers in the order in which they were begun. A stop of `run` lets
-   * none begin any more; those that run end by it themselves.
+   * Runs them all, also those that are added meanwhile, and returns the outcomes in the order in which they were begun. A stop of
+   * `run` lets none begin any more; those that run end by it themselves.
    */
   async runAll(
     run: RunControl,
@@ -59,7 +60,7 @@ export class SessionPool<T> {
     run.signal.addEventListener('abort', stop, { once: true })
     try {
       while (this.#sessions.length > 0) {
-        // Only as many as can begin: who comes later may still change what is next.
+        // Takes only as many as can begin, so that the order of the others can still change.
         await this.#queue.onSizeLessThan(1)
         const session = this.nextSession()
         if (session) outcomes.push(this.#queue.add(() => this.#run(session, run, ended)))

@@ -1,11 +1,11 @@
-// The interactive sessions: the first request is given or asked for, the next ones are asked for until there are no more.
+// Defines the interactive sessions: the first request is given or asked for, the next ones are asked for until there are no more.
 import type { RunControl } from '../core/run-control.ts'
 import type { BaseSession, SessionOptions } from './base-session.ts'
 import type { SessionDependencies } from './dependencies.ts'
 import { LinuxBaseSession, WindowsBaseSession } from './platform-session.ts'
 import { PlannerBaseSession } from './planner-session.ts'
 
-/** The seeds' order: the request the session was made with, then what the person says. Empty ends the session. */
+/** Asks in the seeds' order: the session's own request first, then what the person says. An empty one ends it. */
 class Conversation {
   readonly #session: Pick<BaseSession, 'totalRounds'>
   readonly #dependencies: SessionDependencies

@@ -1,4 +1,4 @@
-// Pictures and control trees at the boundaries of a run, under the seeds' file names. A snapshot that fails is a warning.
+// Saves pictures and control trees at the boundaries of a run, under the seeds' file names. A snapshot that fails is a warning.
 import { z } from 'zod'
 import type { SystemConfig } from '../../src-preload/contract/config.ts'
 import type { Command, Route } from '../core/command.ts'
@@ -13,7 +13,7 @@ export interface SnapshotPort {
   dispatcher: BasicCommandDispatcher
   sink: EventSink
   config: SystemConfig
-  /** Into the run folder; the name is relative to it. */
+  /** Writes into the run folder; the name is relative to it. */
   saveFile(name: string, data: Uint8Array | string): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export interface SnapshotNames {
 /** What a snapshot shows. */
 interface SnapshotOf {
   route: Route
-  /** Without one there is neither a picture of it nor a tree. */
+  /** Without a window, there is neither a picture of it nor a tree. */
   window: WindowInfo | null
   saveTree: (path: string) => Promise<UiTree>
 }
@@ -34,7 +34,7 @@ interface SnapshotOf {
 const treeSchema = z.record(z.string(), z.unknown())
 export type UiTree = z.infer<typeof treeSchema>
 
-/** The control tree of the chosen window. Throws when there is none. */
+/** Reads the control tree of the chosen window. Throws when there is none. */
 export const readUiTree = (port: SnapshotPort, route: Route, run: RunControl): Promise<UiTree> =>
   ask(port, route, { tool_name: 'get_ui_tree', parameters: {} }, treeSchema, run)
 

@@ -1,10 +1,10 @@
-// Says which ways to work there are for a request, and for which roles each of them has no model.
+// Says which ways to work there are for a request, and which roles of each way have no model.
 import type { PlannerConfig, STRATEGIES } from '../../src-preload/contract/config.ts'
 import type { Model, Role } from '../models/model.ts'
 
 export type Strategy = (typeof STRATEGIES)[number]
 
-/** Without these the planner plans or does nothing; its other tools may be missing. */
+/** The roles without which the planner can't plan or act; its other tools may be missing. */
 export const PLANNER_NEEDS = {
   normal: ['subtask_planner', 'dag_translator', 'action_generator'],
   fast: ['fast_action_generator'],
@@ -30,7 +30,7 @@ function neededBy({ strategy, mode }: Way, planner: PlannerConfig['mode']): read
   return strategy === 'planner' ? PLANNER_NEEDS[planner] : []
 }
 
-/** Each way with the roles that it can't do without and that have no model now. */
+/** Lists each way with the roles that it needs and that have no model now. */
 export const waysToWork = (
   model: Pick<Model, 'nameOf'>,
   planner: PlannerConfig['mode'],

@@ -1,15 +1,15 @@
-// Ctrl+C, and the other signals that end a program.
+// Handles Ctrl+C, and the other signals that end a program.
 import { EXIT } from './exit-code.ts'
 import type { Screen } from './output/screen.ts'
 import type { Shell } from './shell.ts'
 
 /**
  * Milliseconds within which a second signal is the same wish: one Ctrl+C reaches this program from the terminal and from
- * npm, a closed terminal tells it in three ways. Cleaning up takes less.
+ * npm, a closed terminal sends three signals. Cleaning up takes less.
  */
 const SAME_WISH_MS = 3_000
 
-/** Ctrl+C: once stops the run (or lets go of a desktop that was kept open), again after a while ends the program. */
+/** Handles Ctrl+C: once stops the run (or releases a desktop that was kept open), again after a while ends the program. */
 export class Brake implements Disposable {
   readonly released: Promise<void>
   readonly #shell: Shell
@@ -39,7 +39,7 @@ export class Brake implements Disposable {
     this.#stop = stop
   }
 
-  /** The run has ended and its desktop waits. */
+  /** Call it when the run has ended and its desktop is kept open. */
   keptOpen(): void {
     this.#kept = true
     this.#wishedAt = null

@@ -16,16 +16,16 @@ interface CarryOutOptions {
   bridge: BridgeClient
   /** Ctrl+C stops the run. */
   brake: Brake
-  /** Null where nobody is there to be asked. */
+  /** Null where nobody is present to answer. */
   interactor: Asking | null
   onEvent: (event: SessionEvent) => void
-  /** The desktop stays open at the end, until the brake lets it go. */
+  /** The desktop stays open at the end, until the brake releases it. */
   keepOpen?: boolean
 }
 
 /**
- * `begin` makes the call that begins a run and watches it. Resolves when the run has given everything back, with its last event and
- * the requests that were not begun. Throws BridgeError where it can't begin.
+ * `begin` makes the call that begins a run and watches it. Resolves when the run has released all that it used, with its last
+ * event and the requests that were not begun. Throws BridgeError where the run can't begin.
  */
 export async function carryOut(
   { bridge, brake, interactor, onEvent, keepOpen = false }: CarryOutOptions,
@@ -67,7 +67,7 @@ export async function carryOut(
   }
   const unsubscribe = bridge.subscribe((push) => {
     if (push.push === 'queue') seen.queue = push.queue
-    // Another run may be told of as well: the one that this one goes on with is closed.
+    // Events of another run may come as well: the run that this one continues is closed.
     else if (push.push === 'event' && (seen.run ?? push.run) === push.run) hear(push.run, push.event)
     else if (push.push === 'run_over') over.resolve(push.error)
   })

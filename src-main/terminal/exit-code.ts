@@ -1,4 +1,4 @@
-// What the command tells the shell that started it.
+// Defines the exit codes by which the command tells the shell how it has ended.
 import type { EventOf } from '../../src-preload/contract/events.ts'
 import type { Outcome } from '../../src-preload/contract/run-view.ts'
 
@@ -7,7 +7,7 @@ export const EXIT = { completed: 0, failed: 1, usage: 2, stopped: 3, unanswered:
 /** The last event, and how the last request stands. */
 export type Finished = EventOf<'session_finished'> & { last: Outcome | null }
 
-/** What nobody is sure of is no success. */
+/** Counts an unsure end as no success. */
 export function exitCodeOf(end: Pick<Finished, 'status' | 'reason' | 'last'>): number {
   if (end.reason === 'unanswered') return EXIT.unanswered
   if (end.status === 'completed' && end.last === 'unsure') return EXIT.unsure

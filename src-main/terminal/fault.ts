@@ -1,14 +1,14 @@
-// What a command throws when it can't be carried out, in the same shape as a refused call.
+// Makes the errors that a command throws when it can't be carried out, in the same shape as a refused call.
 import { messageOf, StoppedError, UserError } from '../core/errors.ts'
 
 export { messageOf }
 import { BridgeError } from '../../src-preload/contract/bridge.ts'
 
-/** The message says what to do. */
+/** Makes an error whose message says what to do. */
 export const userFault = (message: string): BridgeError =>
   new BridgeError({ kind: 'user', message, key: null })
 
-/** Ctrl+C. */
+/** Makes the error for Ctrl+C. */
 export const stopFault = (): BridgeError =>
   new BridgeError({ kind: 'stopped', message: 'Stopped by the user.', key: null })
 
@@ -17,7 +17,7 @@ export const isStop = (error: unknown): boolean =>
     ? error.kind === 'stopped'
     : error instanceof StoppedError && error.reason === 'stopped'
 
-/** The one line that a person is told when something fails. */
+/** Writes the one line that a person reads when something fails. */
 export function faultWords(error: unknown): string {
   if (error instanceof UserError || error instanceof BridgeError) return error.message
   return `Deskhand failed: ${messageOf(error)}`

@@ -1,4 +1,4 @@
-// The program `deskhand`.
+// Runs the program `deskhand`.
 import process from 'node:process'
 import manifest from '../../package.json' with { type: 'json' }
 import { startTerminal } from './start.ts'

@@ -1,4 +1,4 @@
-// Options of `deskhand run`, checked as they are read: a bad one is named before anything starts.
+// Defines the options of `deskhand run`, and checks them as they are read: a bad one is named before anything starts.
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import {
   CATEGORY_COVERS,
@@ -22,9 +22,10 @@ export interface RunCommandOptions {
   json?: boolean
   keepOpen?: boolean
   resumable?: boolean
+  showPlan?: boolean
 }
 
-/** `ROLE=PRESET/MODEL`; without a role it is for all of them. */
+/** Reads `ROLE=PRESET/MODEL`; without a role it is for all of them. */
 export function readModel(text: string, previous: Record<string, string> = {}): Record<string, string> {
   const equals = text.indexOf('=')
   const role = equals < 0 ? 'default' : text.slice(0, equals).trim()
@@ -68,10 +69,10 @@ export function readPort(text: string): number {
   return value
 }
 
-/** What `--json` does for a run. */
+/** Says what `--json` does for a run. */
 export const JSON_EVENTS = 'print one JSON event per line; never ask'
 
-/** Options of a run, also those of the interactive session. */
+/** Lists the options of a run, also those of the interactive session. */
 export const runOptions = (): Option[] => [
   new Option('--display <where>', 'the desktop to work on').choices(['host', 'virtual', 'auto']),
   new Option(
@@ -92,16 +93,17 @@ export const runOptions = (): Option[] => [
     '--yes-to <category>',
     `do not ask about these acts (repeatable). What each lets through: ${SAFETY_CATEGORIES.map((name) => `${name} (${CATEGORY_COVERS[name]})`).join('; ')}`,
   ).argParser(readCategory),
+  new Option('--show-plan', 'show what is going to be done first, to be changed, and wait for your yes'),
   new Option('--resumable', 'after a crash, keep the virtual desktop for `deskhand continue`'),
   new Option('--keep-open', 'leave the virtual desktop open at the end, until Ctrl+C'),
 ]
 
-/** For plain commands and recorded plans. */
+/** Makes the option for plain commands and recorded plans. */
 export const dryRunOption = (): Option =>
   new Option('--dry-run', 'say what each step would do on the present screen, and do nothing')
 
-/** Options of a run that mean something for plans, too. */
-export const OPTIONS_FOR_PLANS = ['display', 'model', 'task', 'max-step', 'yes-to']
+/** Names the options of a run that mean something for plans, too. */
+export const OPTIONS_FOR_PLANS = ['display', 'model', 'task', 'max-step', 'yes-to', 'show-plan']
 
 /** Gives a command the options of a run, or those of them that mean something for it, by their names. */
 export function addRunOptions(command: Command, names?: readonly string[]): void {

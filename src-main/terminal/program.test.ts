@@ -1,3 +1,4 @@
+import { foreseen } from '../../src-preload/contract/foreseen-words.ts'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -263,7 +264,7 @@ describe('--dry-run', () => {
     words: 'click OK',
     outcome,
     acts: [],
-    reason: null,
+    reasons: [],
     ...more,
   })
   const asks = { categories: ['delete' as const], reason: 'It deletes.' }
@@ -278,7 +279,7 @@ describe('--dry-run', () => {
           told.push(wanted, look.display)
           return Promise.resolve([
             step('would_do', { acts: [{ words: 'Click button “OK” in “Notes”', control, asks }] }),
-            step('later', { reason: 'It would be looked for once “x” is open.' }),
+            step('later', { reasons: [foreseen('once_open', { sought: 'It', name: 'x' })] }),
           ])
         },
       },

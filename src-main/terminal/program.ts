@@ -1,5 +1,5 @@
-// The `deskhand` command: its words and its options. What a command does is loaded when it is called: help, and each of them,
-// wait for nothing else.
+// Defines the `deskhand` command: its words and its options. What a command does is loaded when it is called: help, and each of
+// them, wait for nothing else.
 import { Command, CommanderError } from 'commander'
 import { nearest } from '../bridge/parsing.ts'
 import type { ConnectOptions } from './commands/connect.ts'
@@ -74,7 +74,7 @@ export async function runProgram(shell: Shell, args: string[]): Promise<number> 
   }
 }
 
-/** `--task -rf` and `--task --json` take the next word, whatever it is: whoever writes that has forgotten a value. */
+/** Refuses options as values: `--task -rf` and `--task --json` would take the next word, where a value was forgotten. */
 function refuseOptionsAsValues(command: Command): void {
   for (const option of command.options) {
     const value: unknown = command.getOptionValue(option.attributeName())

@@ -1,4 +1,4 @@
-// What the command has of the world around it; tests hand in their own.
+// Defines what the command needs of the world around it; tests pass in their own.
 import type { Readable, Writable } from 'node:stream'
 import type { BridgeClient, ClientOptions } from '../bridge/client.ts'
 
@@ -14,7 +14,7 @@ export interface Shell {
   stderr: TerminalOutput
   /** The version of this program. */
   version: string
-  /** The bridge of this program, which is loaded by the first command that calls it. Opening it starts nothing. */
+  /** Opens the bridge of this program, which the first command that calls it loads. Opening it starts nothing. */
   openBridge(options: ClientOptions): Promise<BridgeClient>
   /** Calls back for each Ctrl+C or signal to end; the returned function ends that. */
   onInterrupt(listener: () => void): () => void

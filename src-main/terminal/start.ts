@@ -1,4 +1,4 @@
-// The `deskhand` command as a program: its signals, its streams and its end.
+// Starts the `deskhand` command as a program: its signals, its streams and its end.
 import { constants } from 'node:os'
 import process from 'node:process'
 import { taken } from './output/taken.ts'
@@ -28,7 +28,7 @@ export async function startTerminal({ args, version, openBridge, exit }: StartOp
       interrupt()
     })
   }
-  // Whoever reads our output may stop reading (`deskhand runs | head`): that is no fault. A run that nobody sees any more,
+  // The reader of our output may stop reading (`deskhand runs | head`): that is no fault. A run that nobody sees any more,
   // also because its terminal was closed, is stopped and cleans up.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,10 +1,10 @@
-// Tells what a batch or a worker of this program says, until its last word.
+// Passes on what a batch or a worker of this program reports, until its last report.
 import type { Bridge } from '../../src-preload/contract/bridge.ts'
 import type { Push } from '../../src-preload/contract/pushes.ts'
 
 /**
- * `first` asks for what was said already and for what comes; `newsOf` finds that among the pushes. Resolves with the last news,
- * of which `isLast` says that it is.
+ * `first` asks for the news so far and subscribes to those that come; `newsOf` finds them among the pushes. Resolves with the
+ * last news, which `isLast` recognises.
  */
 export async function watchWork<News, Last extends News>(
   bridge: Pick<Bridge, 'subscribe'>,

@@ -1,11 +1,11 @@
-// What every command calls: the bridge of its own program, as long as the command needs it.
+// Opens the bridge of the command's own program, for as long as the command needs it.
 import type { BridgeClient, ClientOptions } from '../bridge/client.ts'
 import { Brake } from './brake.ts'
 import { stopFault } from './fault.ts'
 import type { Screen } from './output/screen.ts'
 import type { Shell } from './shell.ts'
 
-/** A command with a `screen` takes its live line away before the log writes below it. */
+/** Removes the live line of a command's `screen` before the log writes below it. */
 export function clientOptions(shell: Shell, screen: Pick<Screen, 'live'> | null = null): ClientOptions {
   return {
     env: shell.env,
@@ -17,7 +17,7 @@ export function clientOptions(shell: Shell, screen: Pick<Screen, 'live'> | null 
   }
 }
 
-/** Ctrl+C ends what is waited for, and what that has begun is cleaned up. Throws BridgeError. */
+/** Ends the waiting at Ctrl+C, and lets what has begun clean up. Throws BridgeError. */
 export async function withBridge<T>(shell: Shell, work: (bridge: BridgeClient) => Promise<T>): Promise<T> {
   using brake = new Brake(shell, { live: () => {} })
   await using bridge = await shell.openBridge(clientOptions(shell))

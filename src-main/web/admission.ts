@@ -1,4 +1,4 @@
-// Hears nobody on a socket who has not proved first that it is a page which was let in.
+// Admits a page to its socket: reads nothing from a client before it has proved that it is a page which was let in.
 import type { RawData, WebSocket } from 'ws'
 import {
   CLOSED,
@@ -17,8 +17,8 @@ const MAX_PROOF_WAIT_MS = 5_000
 const MAX_PROOF_LENGTH = 1_000
 
 /**
- * Calls `join` once the page has proved itself, before it is told so: its calls come after that. Whoever does not, is closed.
- * The program proves itself, too: another one may have taken the port since.
+ * Calls `join` once the page has proved itself, before the page learns of it: its calls come after that. Closes any other
+ * client. The program proves itself, too: another one may have taken the port since.
  */
 export function admitPage(
   socket: WebSocket,

@@ -10,7 +10,7 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> 
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 }
 
-/** Whether a window of this program's person can be shown here. */
+/** Tells whether a window of this program's person can be shown here. */
 export const hasScreen = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): boolean =>
   platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY'])
 

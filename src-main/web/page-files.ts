@@ -1,4 +1,4 @@
-// The built windows (out/renderer): which files there are for a page, by the path of its address.
+// Reads the built windows (out/renderer): the files of a page, by the path of its address.
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,13 +25,13 @@ export interface PageFile {
   lasting: boolean
 }
 
-/** out/renderer, which lies beside the built program. */
+/** Finds out/renderer, which lies beside the built program. */
 export const builtPages = (): string =>
   fileURLToPath(
     new URL(import.meta.url.endsWith('.ts') ? '../../out/renderer' : '../renderer', import.meta.url),
   )
 
-/** The file of a page's path such as `/assets/index-3f2a.js`; null where there is none. The path is taken literally. */
+/** Reads the file of a page's path such as `/assets/index-3f2a.js`; null where there is none. Takes the path literally. */
 export async function readPageFile(folder: string, path: string): Promise<PageFile | null> {
   const type = TYPES[extname(path)]
   if (type === undefined || !PATH.test(path)) return null

@@ -1,4 +1,4 @@
-// The headers with which every shell serves its own pages: what a page may load, and that nothing may embed it.
+// Sets the headers with which every shell serves its own pages: what a page may load, and that nothing may embed it.
 
 /**
  * No eval, no inline script, nothing from elsewhere. Style elements are allowed because the parts of dialogs and menus
@@ -19,11 +19,11 @@ const contentPolicy = (sockets: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** For a file that is shown or saved by itself: a document in it can run nothing and load nothing. */
+/** The policy of a file that is shown or saved by itself: a document in it can run nothing and load nothing. */
 export const FILE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'"
 
-/** For whatever is served. */
+/** The headers of whatever is served. */
 export const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -33,7 +33,7 @@ export const COMMON_HEADERS = {
   'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
 } as const
 
-/** For a page of ours. Its script and style files have names that change with their content and may be kept. */
+/** Gives the headers of a page of ours. Its script and style files have names that change with their content and may be kept. */
 export const pageHeaders = (sockets: readonly string[] = []): Record<string, string> => ({
   ...COMMON_HEADERS,
   'Content-Security-Policy': contentPolicy(sockets),

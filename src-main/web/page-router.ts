@@ -1,4 +1,4 @@
-// What a page's socket is joined to: the bridge of the program that serves it.
+// Defines what a page's socket is joined to: the bridge of the program that serves it.
 import type { Envelope } from '../../src-preload/contract/bridge.ts'
 import type { Push } from '../../src-preload/contract/pushes.ts'
 

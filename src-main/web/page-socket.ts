@@ -1,4 +1,4 @@
-// The bridge on one WebSocket: calls of one page in, answers and pushes out.
+// Carries the bridge over one WebSocket: takes calls of one page in, sends answers and pushes out.
 import type { RawData, WebSocket } from 'ws'
 import type { Push } from '../../src-preload/contract/pushes.ts'
 import {

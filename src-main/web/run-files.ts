@@ -1,4 +1,4 @@
-// Pictures and documents of a run, by the address that the contract gives them: `/files/<run>/<path>`.
+// Finds pictures and documents of a run, by the address that the contract gives them: `/files/<run>/<path>`.
 import { realpath, stat } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { isSafeTaskName, logsFolder } from '../recorder/run-folder.ts'
@@ -31,7 +31,7 @@ function partsOf(path: string): string[] | null {
 }
 
 /**
- * The file of a path such as `/files/first-request/action_step1.png`; null where there is none that may be seen: another
+ * Finds the file of a path such as `/files/first-request/action_step1.png`; null where there is none that may be seen: another
  * kind of file, one outside of its run's folder (also by a link), a folder.
  */
 export async function findRunFile(home: string, path: string): Promise<RunFile | null> {

@@ -259,5 +259,5 @@ test('nobody outside of this machine reaches the server', async () => {
 test('a port that is taken is named', async () => {
   const options = { port: server.port, home: root, pages: root, logger: () => silentLogger }
   const router = { connect: () => expect.fail('No socket is opened here.') }
-  await expect(serve({ ...options, router })).rejects.toThrow(`Port ${server.port} can't be had`)
+  await expect(serve({ ...options, router })).rejects.toThrow(`127.0.0.1:${server.port} can't be had`)
 })

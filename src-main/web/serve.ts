@@ -1,8 +1,7 @@
-// The web shell's server: on loopback alone, for one person, with the page, the files of runs and the bridge.
-import { once } from 'node:events'
+// Serves the web shell: on loopback alone, for one person, with the page, the files of runs and the bridge.
 import { createReadStream } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { WebSocketServer } from 'ws'
 import { SOCKET_PATH } from '../../src-preload/contract/bridge.ts'
@@ -11,17 +10,14 @@ import { readPageFile } from './page-files.ts'
 import { COMMON_HEADERS, pageHeaders } from './page-policy.ts'
 import type { PageRouter } from './page-router.ts'
 import { findRunFile } from './run-files.ts'
-import { keepPlaces } from '../core/connection-places.ts'
-import { messageOf, UserError } from '../core/errors.ts'
-import { endServer, pathOf, REQUEST_LIMITS } from '../core/http-server.ts'
+import { UserError } from '../core/errors.ts'
+import { answerRequests, endServer, listen, LOOPBACK, pathOf, REQUEST_LIMITS } from '../core/http-server.ts'
 import type { Logger } from '../core/logger.ts'
 import { refuseUpgrade } from '../core/refuse-upgrade.ts'
 import { Access, isMeantForUs, isOfOurPage, isOpenedByOurPage } from './access.ts'
 import { admitPage } from './admission.ts'
 import { NOTICE_POLICY, NOTICES } from './notices.ts'
 import { joinSocket } from './page-socket.ts'
-
-const LOOPBACK = '127.0.0.1'
 
 interface ServeOptions {
   /** 0 for any that is free. */
@@ -38,22 +34,14 @@ export interface WebServer extends AsyncDisposable {
   port: number
   /** What a person opens. Good as long as the server runs. */
   address: string
-  /** The same for a browser that is started with it, once and within a minute. */
+  /** Gives the same for a browser that is started with it, good once and within a minute. */
   addressForOnce(): string
 }
 
-/** Throws UserError where the port can't be had. Disposing closes every connection. */
+/** Throws UserError where the port is not free. Disposing closes every connection. */
 export async function serve({ port, home, pages, router, logger }: ServeOptions): Promise<WebServer> {
   const server = createServer(REQUEST_LIMITS)
-  const keepPlaceOf = keepPlaces(server)
-  server.listen({ host: LOOPBACK, port })
-  try {
-    await once(server, 'listening')
-  } catch (error) {
-    throw new UserError(`Port ${port} can't be had: ${messageOf(error)}. Choose another one, or none.`)
-  }
-  server.on('error', (error) => logger().error(messageOf(error)))
-  const own = (server.address() as AddressInfo).port
+  const { port: own, keepPlaceOf } = await listen(server, { host: LOOPBACK, port }, logger)
   const access = new Access()
   const sockets = new WebSocketServer({
     noServer: true,
@@ -61,13 +49,12 @@ export async function serve({ port, home, pages, router, logger }: ServeOptions)
     perMessageDeflate: false,
   })
   const place: Place = { port: own, home, pages, access, keepPlaceOf }
-  server.on('request', (request, response) => {
-    answer(request, response, place).catch((error: unknown) => {
-      logger().warn({ path: pathOf(request) }, messageOf(error))
-      if (response.headersSent) response.destroy()
-      else sendNotice(response, 500, 'defect')
-    })
-  })
+  answerRequests(
+    server,
+    (request, response) => answer(request, response, place),
+    (response) => sendNotice(response, 500, 'defect'),
+    logger,
+  )
   server.on('upgrade', (request, socket, head) => {
     const status = socketRefusal(request, place)
     if (status !== null) return refuseUpgrade(socket, status, 'Deskhand')

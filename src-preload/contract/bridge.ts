@@ -1,10 +1,10 @@
-// The bridge between a window and the program, whatever carries it: Electron's IPC, a WebSocket, memory.
+// Defines the bridge between a window and the program, whatever carries it: Electron's IPC, a WebSocket, memory.
 import { z } from 'zod'
 import type { CallName } from './call-names.ts'
 import type { CallInput, CallOutput } from './calls.ts'
 import type { Push } from './pushes.ts'
 
-/** What went wrong with a call. `key` names the setting or field that is at fault, dotted. */
+/** The fault of a call. `key` names the setting or field with the fault, dotted. */
 export const faultSchema = z.object({
   /**
    * `input`: the call did not fit its schema. `user`: the person can mend it. `stopped`: a person has stopped it. `internal`: a
@@ -16,10 +16,10 @@ export const faultSchema = z.object({
 })
 export type Fault = z.infer<typeof faultSchema>
 
-/** What every call is answered with. */
+/** The answer to every call. */
 export type Envelope<T = unknown> = { ok: true; value: T } | { ok: false; fault: Fault }
 
-/** Thrown in a shell by a call that was refused. */
+/** Is thrown in a shell by a call that was refused. */
 export class BridgeError extends Error {
   readonly kind: Fault['kind']
   readonly key: string | null
@@ -31,14 +31,14 @@ export class BridgeError extends Error {
   }
 }
 
-/** What a transport has to give; the preload exposes exactly this. */
+/** What a transport must offer; the preload exposes exactly this. */
 export interface Wire {
   call(name: CallName, input: unknown): Promise<Envelope>
-  /** Tells of every push; the returned function ends it. */
+  /** Calls `listener` for every push; the returned function ends that. */
   subscribe(listener: (push: Push) => void): () => void
 }
 
-/** What the windows use: one typed function. Throws BridgeError. */
+/** Gives the windows one typed function. Throws BridgeError. */
 export interface Bridge {
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>>
   subscribe(listener: (push: Push) => void): () => void
@@ -48,13 +48,13 @@ export const bridgeOver = (wire: Wire): Bridge => ({
   call: async (name, input) => {
     const answer = await wire.call(name, input)
     if (!answer.ok) throw new BridgeError(answer.fault)
-    // The program has made it by the schema of this very call.
+    // The program has made the value by the schema of this call.
     return answer.value as never
   },
   subscribe: (listener) => wire.subscribe(listener),
 })
 
-/** Where the pictures and files of a run are read, relative to the page: the shells serve them to their own windows only. */
+/** Returns the address of a run's picture or file, relative to the page: the shells serve them only to their own windows. */
 export const runFileAddress = (run: string, path: string): string =>
   `files/${encodeURIComponent(run)}/${path.split('/').map(encodeURIComponent).join('/')}`
 

@@ -1,5 +1,5 @@
-// The names of all calls that cross the bridge. Apart from `calls.ts`, so that the preload needs no schema: a name without
-// a schema, or the other way round, is a type error there.
+// Names all calls that cross the bridge, apart from `calls.ts`, so that the preload needs no schema: a name without a schema, or
+// the other way round, is a type error there.
 export const CALL_NAMES = [
   // runs
   'check_run',
@@ -10,6 +10,7 @@ export const CALL_NAMES = [
   'take_back_request',
   'finish_session',
   'control_run',
+  'edit_checklist',
   'answer_question',
   'watch_run',
   'unwatch_run',

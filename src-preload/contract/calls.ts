@@ -1,4 +1,4 @@
-// Every call that crosses the bridge, with the schema of its input and output. Types derive from it.
+// Lists every call that crosses the bridge, with the schema of its input and output. Types derive from it.
 import type { z } from 'zod'
 import type { CallName } from './call-names.ts'
 import { appCalls } from './calls/app.ts'
@@ -36,6 +36,6 @@ true satisfies NoStranger
 
 /** What a caller gives: fields with a default may be left out. */
 export type CallInput<N extends CallName> = z.input<Calls[N]['input']>
-/** What a handler is given. */
+/** What a handler gets. */
 export type ParsedInput<N extends CallName> = z.output<Calls[N]['input']>
 export type CallOutput<N extends CallName> = z.output<Calls[N]['output']>

@@ -1,4 +1,4 @@
-// Every key of `config.yaml`. Names and defaults are the seeds' where they have one; sections group them as the seeds do.
+// Defines every key of `config.yaml`. Names and defaults are the seeds' where they have one; sections group them as the seeds do.
 import { z } from 'zod'
 import { DEFAULT_MCP, mcpConfigSchema } from './mcp-config.ts'
 import { PASSWORD_STORES } from './password-stores.ts'
@@ -8,13 +8,13 @@ export { mcpServerConfigSchema, type MCPConfig, type MCPServerConfig } from './m
 
 export const displayKindSchema = z.enum(['auto', 'host', 'virtual'])
 
-/** Who works on a request. */
+/** The strategies: which agents work on a request. */
 export const STRATEGIES = ['host-app', 'single', 'planner', 'operator'] as const
 export const strategySchema = z.enum(STRATEGIES)
 
 export const saveExperienceSchema = z.enum(['always', 'ask', 'auto', 'always_not'])
 
-/** As Electron writes accelerators; an empty text for none. */
+/** A shortcut as Electron writes accelerators; an empty text for none. */
 const shortcut = (keys: string) =>
   z
     .string()
@@ -72,7 +72,7 @@ export const systemConfigSchema = z.strictObject({
 })
 export type SystemConfig = z.infer<typeof systemConfigSchema>
 
-/** Where a service listens: an address without its scheme is none (`localhost:8000` would be of a scheme “localhost”). */
+/** The address of a service, which must have a scheme (`localhost:8000` would have the scheme “localhost”). */
 export const addressSchema = z.url({
   protocol: /^https?$/,
   error: 'write an address that begins with https:// or http://',
@@ -164,7 +164,7 @@ export const plannerConfigSchema = z.strictObject({
 })
 export type PlannerConfig = z.infer<typeof plannerConfigSchema>
 
-/** How a description becomes a point where the control tree does not tell it. */
+/** How Grounding finds the point of a description where the control tree does not have it. */
 const groundingConfigSchema = z.strictObject({
   space: z
     .enum(['auto', 'thousandths', 'pixels'])
@@ -312,6 +312,10 @@ export const configSchema = z.strictObject({
         .enum(['auto', ...STRATEGIES])
         .default('auto')
         .describe('Who works on a request that does not say it; auto: what fits the desktop.'),
+      show_plan: z
+        .boolean()
+        .default(false)
+        .describe('Show what is going to be done first, and wait for your yes; else begin at once.'),
     })
     .prefault({}),
   memory: z

@@ -1,4 +1,4 @@
-// Windows and controls of a desktop, as tools and shells list them. All places are in screen space.
+// Defines windows and controls of a desktop, as tools and shells list them. All positions are in screen space.
 import { z } from 'zod'
 import { rectSchema } from './geometry.ts'
 
@@ -38,6 +38,8 @@ export const windowInfoSchema = z.object({
   owner: z.string().nullable(),
   /** What a message box says; null for any other window, and where it can't be read. */
   says: z.string().nullable().default(null),
+  /** It shows by its title, or by a tab, that it has work that is not saved. */
+  unsaved: z.boolean().default(false),
 })
 export type WindowInfo = z.infer<typeof windowInfoSchema>
 

@@ -1,5 +1,7 @@
-// The one stream of a session. Every event is versioned and appended to `events.jsonl` before anyone else sees it.
+// Defines the one stream of a session. Every event is versioned and appended to `events.jsonl` before anyone else sees it.
 import { z } from 'zod'
+import { checklistItemSchema, checklistKindSchema } from './checklist.ts'
+import { codedTextSchema } from './coded-text.ts'
 import { pointSchema, rectSchema } from './geometry.ts'
 import { rememberedSchema } from './memory.ts'
 import {
@@ -34,7 +36,7 @@ export type QuestionKind = z.infer<typeof questionKindSchema>
 export const answeredBySchema = z.enum(['person', 'default', 'rule', 'nobody'])
 export type AnsweredBy = z.infer<typeof answeredBySchema>
 
-/** What an act is aimed at, in words a person understands. `bounds` and `point` are in screen space. */
+/** The target of an act, in words that a person understands. `bounds` and `point` are in screen space. */
 export const targetSummarySchema = z.object({
   kind: z.string(),
   application: z.string().nullable(),
@@ -71,7 +73,7 @@ export type Verdict = z.infer<typeof verdictSchema>
 export const judgementSchema = z.object({ evaluation: verdictSchema, reason: z.string() })
 export type Judgement = z.infer<typeof judgementSchema>
 
-/** Counted from the record of acts and their effects; no model has a say in it. `undone`: failed or refused. */
+/** Counts from the record of acts and their effects, without a model. `undone`: failed or refused. */
 export const verifiedEffectsSchema = z.object({
   steps: z.number().int(),
   acts: z.number().int(),
@@ -82,9 +84,9 @@ export const verifiedEffectsSchema = z.object({
 })
 export type VerifiedEffects = z.infer<typeof verifiedEffectsSchema>
 
-/** What a person is told of a sensitive act, so that it can be decided without looking elsewhere. */
+/** What a person is told of a sensitive act, so that they can decide without looking elsewhere. */
 export const questionDetailsSchema = z.object({
-  /** What would come of it; null where nothing more is known than the act itself. */
+  /** The consequence; null where only the act itself is known. */
   consequence: consequenceSchema.nullable().default(null),
   /** Why it is asked, one sentence. */
   reason: z.string(),
@@ -92,7 +94,7 @@ export const questionDetailsSchema = z.object({
   rule: z.string(),
   categories: z.array(safetyCategorySchema),
   target: targetSummarySchema,
-  /** The control's text, the command, the file, whole: what the act is aimed at. */
+  /** The target of the act in full: the control's text, the command, the file. */
   control_text: z.string(),
   /** The permissions that may be given; `once` is always among them. */
   scopes: z.array(scopeSchema),
@@ -206,10 +208,12 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     text: z.string(),
     choices: z.array(z.string()),
     call_id: z.string().nullable(),
-    /** Of a sensitive act; null for every other question. */
+    /** The details of a sensitive act; null for every other question. */
     details: questionDetailsSchema.nullable().default(null),
     /** The answer is not shown while it is typed, and never recorded. */
     secret: z.literal(true).optional(),
+    /** What `text` says, where the program itself asks; left out for the words of a model or an application. */
+    told: codedTextSchema.optional(),
   }),
   event('question_answered', {
     question: z.string(),
@@ -253,6 +257,14 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     cost: z.number().nullable(),
     error: z.string().nullable(),
   }),
+  /** What is going to be done, whole, whenever it is shown first, goes on or is changed. */
+  event('checklist', {
+    items: z.array(checklistItemSchema),
+    by: z.enum(['run', 'person']),
+    of: checklistKindSchema,
+    /** What is not settled yet is begun afresh from here on: the steps before say nothing of how far it is. */
+    afresh: z.boolean(),
+  }),
   event('agent_switched', { from: z.string(), to: z.string() }),
   event('subtask_finished', {
     index: z.number().int(),
@@ -271,19 +283,19 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     subtask: z.string().nullable(),
   }),
   event('snapshot_saved', { level: z.enum(['subtask', 'round', 'session']), files: z.array(z.string()) }),
-  /** What was learned before and goes into the prompts of this subtask or request. */
+  /** The memories that go into the prompts of this subtask or request. */
   event('remembered', { memories: z.array(rememberedSchema) }),
   event('experience_saved', { count: z.number().int() }),
-  /** A step of a recorded plan was done another way, because its target was gone or its effect did not come. */
+  /** A step of a recorded plan was done in another way, because its target or its effect was missing. */
   event('step_healed', {
     /** 0-based, within the plan. */
     plan_step: z.number().int(),
     why: z.string(),
-    /** The act that was recorded, and those that were done instead, in words; none when there was nothing left to do. */
+    /** The recorded act, and the acts that were done instead, in words; none when nothing was left to do. */
     before: z.string(),
     after: z.array(z.string()),
   }),
-  /** The healed steps stand in the plan from now on. */
+  /** The healed steps are in the plan from now on. */
   event('plan_updated', { path: z.string(), steps: z.number().int() }),
   /** Its virtual desktop was ended while it waited for a request. */
   event('desktop_given_back', {}),
@@ -305,9 +317,9 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     complete: verdictSchema,
     reason: z.string(),
     sub_scores: z.array(z.object({ name: z.string(), evaluation: z.string() })),
-    /** Of the actions: were they the right ones, did they leave nothing behind. */
+    /** Whether the actions were the right ones, and left nothing behind. */
     quality: judgementSchema.nullable().default(null),
-    /** Of the actions: did they take no detours. */
+    /** Whether the actions took no detours. */
     efficiency: judgementSchema.nullable().default(null),
     effects: verifiedEffectsSchema.nullable().default(null),
     cost: z.number().nullable(),
@@ -329,5 +341,5 @@ export type SessionEvent = z.infer<typeof sessionEventSchema>
 export type SessionEventType = SessionEvent['type']
 export type EventOf<T extends SessionEventType> = Extract<SessionEvent, { type: T }>
 type Head = 'v' | 'seq' | 'ts' | 'run' | 'round' | 'step'
-/** What a room says; the journal adds the head. Round and step are taken from the Context unless given. */
+/** The event as a room emits it; the journal adds the head. Round and step are taken from the Context unless given. */
 export type EventBody = { [T in SessionEventType]: Omit<EventOf<T>, Head> }[SessionEventType]

@@ -1,7 +1,7 @@
-// Reads the sentences in which the desktop process tells what it saw as codes with parameters, so that each shell says them in its
-// own words and language.
+// Reads the sentences in which the desktop process tells what it saw as codes with parameters, so that each shell says them in
+// its own words and language.
 
-/** What each sentence means, the most telling first: a person is told one of them. */
+/** The meaning of each sentence, the most telling first: a person gets only one of them. */
 const SENTENCES = {
   file_written: /^The file (?<path>.+?) was written\./,
   file_not_written:
@@ -52,7 +52,7 @@ export interface Told {
   parameters: Record<string, string>
 }
 
-/** Every sentence as its code, in the order of the text; null where one of them is not known. */
+/** Returns every sentence as its code, in the order of the text; null where one of them is not known. */
 export function toldBy(evidence: string): Told[] | null {
   const told: Told[] = []
   let rest = evidence.trim()
@@ -77,7 +77,7 @@ function firstSentence(text: string): { told: Told; length: number } | null {
   return null
 }
 
-/** The one that says most; null where the text is not known. */
+/** Returns the sentence that says most; null where the text is not known. */
 export function mostTelling(evidence: string): Told | null {
   const told = toldBy(evidence)
   if (told === null) return null
@@ -86,7 +86,7 @@ export function mostTelling(evidence: string): Told | null {
 
 const rank = ({ code }: Told): number => EVIDENCE_CODES.indexOf(code)
 
-/** The files that acts are known to have written, in their order, each once. */
+/** Returns the files that acts are known to have written, in their order, each once. */
 export function writtenFiles(evidences: Iterable<string | null>): string[] {
   const files = [...evidences].flatMap(
     (evidence) =>

@@ -1,4 +1,4 @@
-// Shapes that cross the bridge. Which coordinate space a shape is in is said by the field that holds it.
+// Defines shapes that cross the bridge. The field that holds a shape says in which coordinate space it is.
 import { z } from 'zod'
 
 /** A rectangle; x and y are the top left corner. Screen space (pixels of the whole desktop) unless a field says otherwise. */

@@ -1,16 +1,16 @@
-// The command line of an MCP server as it would be started, written so that a person can read all of it before they agree.
+// Writes the command line of an MCP server as it would be started, so that a person can read all of it before they agree.
 import type { MCPServerConfig } from './config.ts'
 
 /** Names of variables whose values are not for a screen. */
 const SECRET_NAME = /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH/i
-/** What would be invisible, move the text around or look like something else. */
+/** Matches characters that are invisible, move the text around or look like something else. */
 const DECEIVING = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u
 const EVERY_DECEIVING = new RegExp(DECEIVING.source, 'gu')
 const HARMLESS = /^[\w@%+=:,./-]+$/
 
 /**
- * Folder, environment, program and arguments as a shell would be told them; the address of an http server; null for a server
- * that is built in, or a stdio server that has no command yet. Values of variables that are named like secrets are dots.
+ * Returns folder, environment, program and arguments as for a shell; the address of an http server; null for a server that is
+ * built in, or a stdio server that has no command yet. Values of variables that are named like secrets are dots.
  */
 export function commandOf(server: MCPServerConfig): string | null {
   if (server.type === 'http') {
@@ -27,18 +27,18 @@ export function commandOf(server: MCPServerConfig): string | null {
   return [...folder, ...variables, ...[server.command, ...server.start_args].map(quoted)].join(' ')
 }
 
-/** `https://host:8000/mcp`, as it is called. */
+/** Returns the address of a server: `https://host:8000/mcp`. */
 export const addressOf = ({ scheme, host, port, path }: MCPServerConfig): string =>
   `${scheme}://${host}:${port}/${path.replace(/^\/*/, '')}`
 
 /** `${NAME}` within a header. */
 export const KEY_REFERENCE = /\$\{([A-Za-z0-9_.-]{1,100})\}/g
 
-/** Whether a header's value holds nothing that is kept from a screen: it is called otherwise, or only refers to keys. */
+/** Says whether a header's value may be shown on a screen: its name is not that of a secret, or it only refers to keys. */
 export const isOpen = (name: string, value: string): boolean =>
   !(SECRET_NAME.test(name) || /cookie/i.test(name)) || /^\s*(?:[A-Za-z]+\s+)?(?:\$\{[^}]*\}\s*)+$/.test(value)
 
-/** One word, in the quotes of a POSIX shell where it needs them. */
+/** Writes one word, in the quotes of a POSIX shell where it needs them. */
 function quoted(text: string): string {
   if (HARMLESS.test(text)) return text
   if (DECEIVING.test(text)) return `$'${visible(text.replace(/[\\']/g, '\\$&'))}'`

@@ -1,4 +1,4 @@
-// The part `mcp` of `config.yaml` says which servers each agent has, and how each is reached.
+// Defines the part `mcp` of `config.yaml`: which servers each agent has, and how each is reached.
 import { z } from 'zod'
 
 export const mcpServerConfigSchema = z.strictObject({
@@ -10,7 +10,10 @@ export const mcpServerConfigSchema = z.strictObject({
   command: z.string().optional().describe('Program of a stdio server.'),
   start_args: z.array(z.string().describe('One argument.')).default([]).describe('Arguments of the program.'),
   env: z
-    .record(z.string(), z.string().describe('A variable of its environment.'))
+    .record(
+      z.string(),
+      z.string().describe('A variable of its environment; ${NAME} stands for the kept key of that name.'),
+    )
     .default({})
     .describe('Environment of the program, on top of a few variables of yours.'),
   cwd: z.string().optional().describe('Folder that the program is started in.'),
@@ -42,7 +45,7 @@ export const mcpConfigSchema = z.record(z.string(), z.record(z.string(), mcpRoot
 export type MCPConfig = z.infer<typeof mcpConfigSchema>
 
 const local = (namespace: string) => ({ namespace, type: 'local' as const })
-/** The servers that the agents have unless the file says it. */
+/** The servers that the agents have where the file names none. */
 export const DEFAULT_MCP = {
   HostAgent: {
     default: {

@@ -1,4 +1,5 @@
-// Names the kinds of memories and the forms in which they come and go; without schemas, for who only needs the names.
+// Names the kinds of memories and the forms in which they are imported and exported; without schemas, for code that needs only
+// the names.
 
 /** The store's kinds: the seeds' memories, what was read for an application, and what a person has answered. */
 export const MEMORY_KINDS = [

@@ -1,4 +1,4 @@
-// What Deskhand has learned, as it crosses borders: the store's records and the shorter form that runs and lists tell.
+// Defines memories as they cross borders: the records of the store, and the shorter form in runs and lists.
 import { z } from 'zod'
 import { MEMORY_KINDS } from './memory-kinds.ts'
 
@@ -7,7 +7,7 @@ export * from './memory-kinds.ts'
 export const memoryKindSchema = z.enum(MEMORY_KINDS)
 export type MemoryKind = z.infer<typeof memoryKindSchema>
 
-/** Failures teach, too: they are kept as what did not work. */
+/** The outcome of a memory: failures are kept, too, as what did not work. */
 export const memoryOutcomeSchema = z.enum(['worked', 'did_not_work'])
 export type MemoryOutcome = z.infer<typeof memoryOutcomeSchema>
 
@@ -17,7 +17,7 @@ export const memorySourceSchema = z.object({
   file: z.string().nullable().default(null),
 })
 
-/** What a run was reminded of: enough to say which memory it was, and how it has fared. */
+/** What a run was reminded of: enough to say which memory it was, and how often it has helped or failed. */
 export const rememberedSchema = z.object({
   id: z.number().int(),
   kind: memoryKindSchema,
@@ -34,21 +34,21 @@ export const memorySummarySchema = rememberedSchema.extend({
   pinned: z.boolean(),
   /** Milliseconds since 1970. */
   made: z.number(),
-  /** Times that a run was given it. */
+  /** How often a run was given it. */
   used: z.number().int(),
   last_used: z.number().nullable(),
 })
 export type MemorySummary = z.infer<typeof memorySummarySchema>
 
 export const memorySchema = memorySummarySchema.extend({
-  /** What it is found by: the subtask, the question, the heading. */
+  /** The text by which it is found: the subtask, the question, the heading. */
   key: z.string(),
   text: z.string(),
   tips: z.string(),
   source: memorySourceSchema,
-  /** A person has changed it: nothing that is saved later changes it again. */
+  /** Whether a person has changed it: then nothing that is saved later changes it again. */
   edited: z.boolean(),
-  /** What a seed's file had beside all this, to be written back. */
+  /** Further data of a seed's file, which is written back. */
   data: z.record(z.string(), z.unknown()),
 })
 export type Memory = z.infer<typeof memorySchema>

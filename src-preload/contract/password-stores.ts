@@ -1,8 +1,8 @@
 // Names the applications in which Deskhand never acts unless a person changes it.
 
 /**
- * What holds a person's passwords and keys, by process names (which `/proc` and drivers give without `.exe`). Names that are
- * everyday words, as of GNOME Secrets, are left out: they would refuse harmless files and commands of that name.
+ * The applications that hold a person's passwords and keys, by process names (which `/proc` and drivers give without `.exe`).
+ * Names that are everyday words, as of GNOME Secrets, are left out: they would refuse harmless files and commands of that name.
  */
 export const PASSWORD_STORES = [
   '1password', '1password-bin', 'bitwarden', 'bitwarden-desktop', 'buttercup', 'dashlane', 'enpass', 'gcr-prompter',

@@ -1,4 +1,4 @@
-// What the program tells a window without being asked. Frames and model text travel here alone: they are never stored.
+// Defines what the program tells a window without being asked. Frames and model text travel only here: they are never stored.
 import { z } from 'zod'
 import { appStateSchema, viewSchema } from './calls/app.ts'
 import { batchNewsSchema, workerNewsSchema } from './calls/batch.ts'
@@ -7,7 +7,7 @@ import { runSummarySchema } from './calls/history.ts'
 import { sessionEventSchema } from './events.ts'
 import { rectSchema } from './geometry.ts'
 
-/** What a model is asked: its messages in order, each with one text or picture (base64). */
+/** The question to a model: its messages in order, each with one text or picture (base64). */
 export const modelQuestionSchema = z.object({
   system: z.string(),
   messages: z.array(
@@ -59,19 +59,19 @@ export const pushSchema = z.discriminatedUnion('push', [
   z.object({ push: z.literal('history_read'), done: z.number().int(), total: z.number().int() }),
   /** The file was changed, by this or another window. */
   z.object({ push: z.literal('config') }),
-  /** A run was named or pinned, or neither any more. */
+  /** The name or the pin of a run has changed. */
   z.object({ push: z.literal('labels') }),
   /** A plan of the library is new, has changed or is gone: a window has done it. */
   z.object({ push: z.literal('plans') }),
   /** A schedule is new, has changed or is gone, or something came of one. */
   z.object({ push: z.literal('schedules') }),
-  /** What was learned is not what it was: a window has changed it. */
+  /** Memories have changed: a window has changed them. */
   z.object({ push: z.literal('memories') }),
-  /** Of the connection to a server that this window has asked for. */
+  /** News of the connection to a server that this window has asked for. */
   z.object({ push: z.literal('connection'), news: connectionNewsSchema }),
   /** A device of this program's server has come, gone, begun or ended a task. */
   z.object({ push: z.literal('devices') }),
-  /** Of a batch or a worker that this window watches. */
+  /** News of a batch or a worker that this window watches. */
   z.object({ push: z.literal('batch'), batch: z.string(), news: batchNewsSchema }),
   z.object({ push: z.literal('worker'), worker: z.string(), news: workerNewsSchema }),
   /** Asks the model of the program that has begun a run with `client_model`; it answers by `answer_model`. */

@@ -1,8 +1,8 @@
-// What the program that draws the report of a run offers to the recorder, which starts it.
+// Defines what the program that draws the report of a run offers to the recorder, which starts it.
 import type { RunView } from './run-view.ts'
 
 export interface ReportProgram {
-  /** The one style sheet of the page, as it stands between its tags. */
+  /** The one style sheet of the page, without its tags. */
   REPORT_STYLE: string
   renderReport: (parts: ReportParts) => string
 }

@@ -1,9 +1,9 @@
-// Says which names runs have: those that are there are names of folders, those that a person gives become one.
-// Without schemas, for who only checks a name.
+// Says which names runs have: existing ones are names of folders, and a name that a person gives becomes one. It has no schemas,
+// for code that only checks a name.
 
 export const LONGEST_NAME = 200
 
-/** What a given name must fit, and what is said of one that does not: it looks like no option and leads to no other folder. */
+/** The rules for a given name, each with the message for a wrong one: it looks like no option and leads to no other folder. */
 export const GIVEN_NAME_RULES: readonly (readonly [RegExp, string])[] = [
   [/^[^-.]/, 'A name begins with a letter or a digit: “-” looks like an option, “.” hides a file.'],
   // oxlint-disable-next-line no-control-regex -- they are what a name must not have
@@ -11,6 +11,6 @@ export const GIVEN_NAME_RULES: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`^[^]{1,${LONGEST_NAME}}$`), `A name has at most ${LONGEST_NAME} characters.`],
 ]
 
-/** What is wrong with a name that a person gives, null for nothing. */
+/** Says what is wrong with a name that a person gives; null for nothing. */
 export const givenNameFault = (name: string): string | null =>
   GIVEN_NAME_RULES.find(([rule]) => !rule.test(name))?.[1] ?? null

@@ -1,4 +1,4 @@
-// The shapes of a RunView, which `run-view.ts` reduces from events. All that shows a run is drawn from them.
+// Defines the shapes of a run's view, which run-view.ts reduces from events. Everything that shows a run is drawn from them.
 import type {
   RunPlace,
   AnsweredBy,
@@ -15,10 +15,12 @@ import type {
   Verdict,
   VerifiedEffects,
 } from './events.ts'
+import type { ChecklistItem, ChecklistKind } from './checklist.ts'
+import type { CodedText } from './coded-text.ts'
 import type { Remembered } from './memory.ts'
 import type { Decision, SafetyCategory, Scope } from './safety.ts'
 
-/** `waiting` before the first event; `asking` while a question is open; `stopping` between the wish and the end. */
+/** `waiting` before the first event; `asking` while a question is open; `stopping` between the command to stop and the end. */
 export type ViewStatus = 'waiting' | 'running' | 'asking' | 'paused' | 'stopping' | RunStatus
 
 export interface QuestionView {
@@ -33,6 +35,8 @@ export interface QuestionView {
   details: (QuestionDetails & { picture: PictureRef | null }) | null
   /** Its answer is not shown while it is typed, and never recorded. */
   secret: boolean
+  /** What `text` says, as a code; null for the words of a model or an application. */
+  told: CodedText | null
   asked_at: number
   /** Null while the question is open. */
   answer: string | null
@@ -94,10 +98,10 @@ export interface StepView {
   status: string | null
   comment: string | null
   result: unknown
-  /** What was decided; more than `actions` when some were skipped. */
+  /** The decided actions; more than `actions` when some were skipped. */
   decided: { function: string; arguments: Record<string, unknown> }[]
   actions: ActionView[]
-  /** What was learned before and was told from this step on. */
+  /** The memories that were given from this step on. */
   memories: Remembered[]
   /** What the Evaluator of the strategy `planner` said after it. */
   judged: EvaluatorView[]
@@ -136,13 +140,22 @@ export interface RoundView {
   result: unknown
   error: string | null
   steps: StepView[]
-  /** What was told before its first step: for a plan. */
+  /** The memories that were given before its first step, for a plan. */
   memories: Remembered[]
   subtasks: SubtaskView[]
   evaluation: EvaluationView | null
   cost: number | null
   started_at: number
   ms: number | null
+}
+
+export interface ChecklistView {
+  items: ChecklistItem[]
+  of: ChecklistKind
+  /** Its person has changed something. */
+  changed: boolean
+  /** What was settled when the rest was begun afresh, and how many steps and subtasks the round had then; null: never. */
+  before: { settled: string[]; steps: number; subtasks: number } | null
 }
 
 export interface RunView {
@@ -154,7 +167,7 @@ export interface RunView {
   strategy: string
   platform: string
   display: RunPlace | null
-  /** Its virtual desktop is gone until the next request comes. */
+  /** Whether its virtual desktop is gone until the next request comes. */
   given_back: boolean
   models: Record<string, string>
   log_path: string
@@ -170,6 +183,8 @@ export interface RunView {
   /** Why the session ended, null while it goes on. */
   reason: EventOf<'session_finished'>['reason'] | null
   rounds: RoundView[]
+  /** What is going to be done, null where nothing was said of it. */
+  checklist: ChecklistView | null
   questions: QuestionView[]
   warnings: string[]
   evaluation: EvaluationView | null
@@ -188,7 +203,7 @@ export interface RunView {
   seq: number
 }
 
-/** How a request has ended; nothing but `done` is a success. */
+/** How a request has ended; only `done` is a success. */
 export type Outcome = 'done' | 'unsure' | 'failed'
 
 /** One line of the history. `interrupted`: the run did not finish, and the program that ran it is gone. */
@@ -210,7 +225,7 @@ export interface RunSummary {
   cost: number | null
   result: unknown
   error: string | null
-  /** Whether the evaluation says that what was asked for came about; null where nothing was judged. */
+  /** Whether the evaluation says that the request is fulfilled; null where nothing was judged. */
   judged: Verdict | null
   log_path: string
   /** The plan file that it carries out. */
@@ -237,6 +252,7 @@ export const emptyRunView = (): RunView => ({
   error: null,
   reason: null,
   rounds: [],
+  checklist: null,
   questions: [],
   warnings: [],
   evaluation: null,
@@ -250,7 +266,7 @@ export const emptyRunView = (): RunView => ({
   seq: -1,
 })
 
-/** What its first event says of a run. */
+/** Returns what its first event says of a run. */
 export function startedBy(event: EventOf<'run_started'>) {
   const { run, session, session_type, task, mode, strategy, platform } = event
   const { display, models, log_path, continues, plan } = event
@@ -269,3 +285,19 @@ export function startedBy(event: EventOf<'run_started'>) {
     plan,
   }
 }
+
+/** A request that has just begun. */
+export const newRound = (view: RunView, event: EventOf<'round_started'>): RoundView => ({
+  round: event.round ?? view.rounds.length,
+  request: event.request,
+  status: null,
+  result: null,
+  error: null,
+  steps: [],
+  memories: [],
+  subtasks: [],
+  evaluation: null,
+  cost: null,
+  started_at: event.ts,
+  ms: null,
+})

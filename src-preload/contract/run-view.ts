@@ -1,10 +1,12 @@
 // What a run looks like to a person: the one reducer over SessionEvents. Chat window, terminal, HTML report, output.md and
 // history are drawn from its RunView and keep no second truth.
+import { checklistAfter } from './checklist-view.ts'
 import type { EventOf, SessionEvent, TargetSummary, VerifiedEffects } from './events.ts'
 import { healedWords, updatedWords } from './healed-words.ts'
 import type { Remembered } from './memory.ts'
 import {
   emptyRunView,
+  newRound,
   startedBy,
   type ActionView,
   type EvaluationView,
@@ -29,26 +31,26 @@ export function reduceRunView(view: RunView, event: SessionEvent): RunView {
   return { ...next, status: statusOf(next, event) }
 }
 
-/** The view after all of these events. */
+/** Returns the view after all of these events. */
 export const runViewOf = (events: Iterable<SessionEvent>): RunView => {
   let view = emptyRunView()
   for (const event of events) view = reduceRunView(view, event)
   return view
 }
 
-/** The question that waits for an answer, if any. */
+/** Returns the question that waits for an answer, if any. */
 export const openQuestion = (view: RunView): QuestionView | null =>
   view.finished_at === null ? (view.questions.findLast((question) => question.answer === null) ?? null) : null
 
 export const stepsOf = (view: RunView): StepView[] => view.rounds.flatMap((round) => round.steps)
 
-/** The step that goes on, if any. */
+/** Returns the step that goes on, if any. */
 export const currentStep = (view: RunView): StepView | null => {
   const step = view.rounds.at(-1)?.steps.at(-1)
   return view.finished_at === null && step && step.phase !== 'finished' ? step : null
 }
 
-/** What the run was reminded of, each once, as it had fared then. */
+/** Returns the memories that the run was given, each once, with its counts at that time. */
 export const rememberedOf = (view: RunView): Remembered[] => [
   ...new Map(
     view.rounds
@@ -57,10 +59,10 @@ export const rememberedOf = (view: RunView): Remembered[] => [
   ).values(),
 ]
 
-/** How many acts there were, and how many had each effect. */
+/** Counts the acts, and how many had each effect. */
 export const effectCounts = (view: RunView): VerifiedEffects => verifiedEffects(stepsOf(view))
 
-/** Milliseconds that the run took, without those that a person took to answer; `now` ends what goes on. */
+/** Returns the milliseconds that the run took, without those that a person took to answer; `now` ends what goes on. */
 export function workedMs(view: RunView, now: number | null = view.updated_at): number {
   if (view.started_at === null) return 0
   const end = view.finished_at ?? now ?? view.started_at
@@ -68,7 +70,7 @@ export function workedMs(view: RunView, now: number | null = view.updated_at): n
   return Math.max(0, end - view.started_at - waits.reduce((sum, wait) => sum + wait, 0))
 }
 
-/** Milliseconds that a person took to answer the questions since then. */
+/** Returns the milliseconds that a person took to answer the questions since then. */
 const waitedSince = (view: RunView, time: number): number =>
   view.questions
     .filter((asked) => asked.asked_at >= time)
@@ -77,7 +79,7 @@ const waitedSince = (view: RunView, time: number): number =>
 export const summaryOf = (view: RunView, alive: boolean): RunSummary => ({
   run: view.run,
   task: view.task,
-  // A session is named after what it began with: it keeps its name, and can be asked for again.
+  // A session has the name of its first request: it keeps the name, and the request can be made again.
   request: view.rounds[0]?.request ?? '',
   status: view.finished_at === null && !alive ? 'interrupted' : view.status,
   asks: alive ? (openQuestion(view)?.kind ?? null) : null,
@@ -99,7 +101,7 @@ export const summaryOf = (view: RunView, alive: boolean): RunSummary => ({
 const GOOD: ReadonlySet<string> = new Set(['FINISH', 'COMPLETED'])
 
 /**
- * How a request stands: what its agents say, and whoever judges it, who has the last word. That of a session is that of its last
+ * Says how a request stands: by its agents, and by the evaluation, which has the last word. A session stands like its last
  * request. Null while it goes on.
  */
 export function outcomeOf(round: RoundView, { rounds, evaluation }: RunView): Outcome | null {
@@ -109,13 +111,13 @@ export function outcomeOf(round: RoundView, { rounds, evaluation }: RunView): Ou
   return judged?.complete === 'unsure' ? 'unsure' : 'done'
 }
 
-/** Of the last request that has ended; null before the first. */
+/** Returns the outcome of the last request that has ended; null before the first. */
 export function lastOutcome(view: RunView): Outcome | null {
   const round = view.rounds.findLast(({ status }) => status !== null)
   return round ? outcomeOf(round, view) : null
 }
 
-/** Of the whole session, else of its last round; null where nothing was judged. */
+/** Returns the evaluation of the whole session, else of its last round; null where nothing was judged. */
 export const lastEvaluation = ({ evaluation, rounds }: RunView): EvaluationView | null =>
   evaluation ?? rounds.at(-1)?.evaluation ?? null
 
@@ -133,7 +135,7 @@ function apply(view: RunView, event: SessionEvent): RunView {
       return { ...view, ...startedBy(event) }
     case 'round_started':
       // What was judged of the requests before says nothing of this one.
-      return { ...view, evaluation: null, rounds: [...view.rounds, newRound(view, event)] }
+      return { ...view, evaluation: null, checklist: null, rounds: [...view.rounds, newRound(view, event)] }
     case 'step_started':
       return inRound(view, (round) => ({ ...round, steps: [...round.steps, newStep(view, event)] }))
     case 'observed': {
@@ -168,7 +170,7 @@ function apply(view: RunView, event: SessionEvent): RunView {
       const { decision, categories, rule, reason, target, tool_name } = event
       const gate = { decision, categories, rule, reason }
       const refused = decision === 'refuse' ? { status: 'failure' as const, error: reason } : {}
-      // A person was asked before the judgement is told.
+      // The question to the person comes before the gate's event.
       const asked = view.questions.findLast((question) => question.call_id === event.call_id)
       return inAction(view, event.call_id, tool_name, (action) => ({
         ...action,
@@ -229,6 +231,7 @@ function apply(view: RunView, event: SessionEvent): RunView {
     case 'question_asked': {
       const { question, kind, text, choices, call_id, round, step } = event
       const secret = event.secret === true
+      const told = event.told ?? null
       const picture = view.rounds.at(-1)?.steps.at(-1)?.picture ?? null
       const details = event.details && { ...event.details, picture }
       const asked = {
@@ -238,6 +241,7 @@ function apply(view: RunView, event: SessionEvent): RunView {
         choices,
         call_id,
         secret,
+        told,
         round,
         step,
         details,
@@ -246,7 +250,7 @@ function apply(view: RunView, event: SessionEvent): RunView {
       const open = { ...asked, answer: null, by: null, scope: null, why: null, waited_ms: null }
       const next = { ...view, questions: [...view.questions, open] }
       if (call_id === null) return next
-      // What is asked about an act says it in words before the act begins.
+      // The question about an act has its words before the act begins.
       return inAction(next, call_id, null, (action) => ({ ...action, words: text }))
     }
     case 'question_answered':
@@ -303,6 +307,8 @@ function apply(view: RunView, event: SessionEvent): RunView {
       const { result, error, reason, cost, log_path } = event
       return { ...view, result, error, reason, cost, log_path, finished_at: event.ts }
     }
+    case 'checklist':
+      return { ...view, checklist: checklistAfter(view, event) }
     case 'agent_switched':
     case 'snapshot_saved':
       return view
@@ -311,23 +317,8 @@ function apply(view: RunView, event: SessionEvent): RunView {
   }
 }
 
-/** A run recorded by a later version may have events that this one does not know: they are passed over. */
+/** Ignores events that this version does not know, as a later version may have recorded them. */
 const unknownEvent = (view: RunView, _event: never): RunView => view
-
-const newRound = (view: RunView, event: EventOf<'round_started'>): RoundView => ({
-  round: event.round ?? view.rounds.length,
-  request: event.request,
-  status: null,
-  result: null,
-  error: null,
-  steps: [],
-  memories: [],
-  subtasks: [],
-  evaluation: null,
-  cost: null,
-  started_at: event.ts,
-  ms: null,
-})
 
 const newStep = (view: RunView, event: EventOf<'step_started'>): StepView => ({
   step: event.step ?? stepsOf(view).length,
@@ -359,7 +350,7 @@ const newStep = (view: RunView, event: EventOf<'step_started'>): StepView => ({
   error: null,
 })
 
-/** Rounds and steps follow one another, so what happens belongs to the last one; before the first it belongs nowhere. */
+/** Changes the last round: rounds and steps follow one another, so an event belongs to the last one; before the first, to none. */
 function inRound(view: RunView, change: (round: RoundView) => RoundView): RunView {
   const round = view.rounds.at(-1)
   return round ? { ...view, rounds: [...view.rounds.slice(0, -1), change(round)] } : view
@@ -397,7 +388,7 @@ const newAction = (call_id: string, tool_name: string): ActionView => ({
   ms: null,
 })
 
-/** Changes the action of this call; without `tool_name` only one that is there already. */
+/** Changes the action of this call; without `tool_name`, only an existing one. */
 function inAction(
   view: RunView,
   call_id: string,
@@ -443,7 +434,7 @@ function answered(view: RunView, event: EventOf<'question_answered'>): RunView {
   return inAction(next, asked.call_id, null, (action) => ({ ...action, ...askedAction(question) }))
 }
 
-/** What the question about an act says of it: its words, and the refusal. */
+/** Returns what the question about an act says of it: its words, and the refusal. */
 function askedAction({ kind, text, answer, by, why }: QuestionView): Partial<ActionView> {
   if (kind !== 'sensitive_step' || answer === null || answer === 'yes') return { words: text }
   const refused = why === null ? 'Refused by the person.' : `Refused by the person: ${why}`

@@ -1,6 +1,6 @@
-// Names the categories of acts, with their words; without schemas, for who only needs the names.
+// Names the categories of acts, with their words; without schemas, for code that needs only the names.
 
-/** Kinds of acts that can't be undone or reach beyond the chosen application. `unknown` is what no rule knows to be harmless. */
+/** Kinds of acts that can't be undone or reach beyond the chosen application. `unknown` is an act that no rule knows to be harmless. */
 export const SAFETY_CATEGORIES = [
   'send',
   'delete',
@@ -21,7 +21,7 @@ export const SAFETY_CATEGORIES = [
 
 export type SafetyCategory = (typeof SAFETY_CATEGORIES)[number]
 
-/** What is said of an act of a category. */
+/** The words for an act of each category. */
 export const CATEGORY_WORDS: Record<SafetyCategory, string> = {
   send: 'it sends something',
   delete: 'it deletes something',
@@ -40,7 +40,7 @@ export const CATEGORY_WORDS: Record<SafetyCategory, string> = {
   unknown: 'it is not known to be harmless',
 }
 
-/** What agreeing to a category in advance lets through. */
+/** What a person allows who agrees to a category in advance. */
 export const CATEGORY_COVERS: Record<SafetyCategory, string> = {
   send: 'forms and buttons of pages, messages, addresses that you did not name',
   delete: 'what removes files, mails or text that may not come back',

@@ -1,4 +1,4 @@
-// What the gate can say of an act. The words are shown to people, stored in rules and used as keys of `config.yaml`.
+// Defines what the gate can say of an act. The words are shown to people, stored in rules and used as keys of `config.yaml`.
 import { z } from 'zod'
 import { SAFETY_CATEGORIES, type SafetyCategory } from './safety-categories.ts'
 
@@ -6,7 +6,7 @@ export * from './safety-categories.ts'
 
 export const safetyCategorySchema = z.enum(SAFETY_CATEGORIES)
 
-/** Asked each time: no rule that a person gives covers these. */
+/** Categories for which a person is asked each time: no rule covers them. */
 export const ALWAYS_ASKED: ReadonlySet<SafetyCategory> = new Set([
   'pay',
   'password',
@@ -25,9 +25,9 @@ export const coverageSchema = z.object({
   application: z.string(),
   /** Tool name. */
   action: z.string(),
-  /** What it is aimed at or given: a control's name, a command, keys. */
+  /** The target or argument: a control's name, a command, keys. */
   argument: z.string(),
-  /** All that is not known to be harmless in one window, which tells no control. */
+  /** Whether it covers every act that is not known to be harmless in one window that has no controls to name. */
   whole_window: z.literal(true).optional(),
 })
 export type Coverage = z.infer<typeof coverageSchema>
@@ -35,7 +35,7 @@ export type Coverage = z.infer<typeof coverageSchema>
 export const decisionSchema = z.enum(['allow', 'ask', 'refuse'])
 export type Decision = z.infer<typeof decisionSchema>
 
-/** What would come of an act, in words; `{{file}}` and the like are filled in. */
+/** The consequences of an act, in words; `{{file}}` and the like are filled in. */
 export const CONSEQUENCE_WORDS = {
   replace_today: 'Replace {{file}} ({{size}}, changed today)?',
   replace_earlier: 'Replace {{file}} ({{size}}, changed {{day}})?',
@@ -65,6 +65,6 @@ export const consequenceSchema = z.object({
 })
 export type Consequence = z.infer<typeof consequenceSchema>
 
-/** `Replace March.pdf (12 KB, changed today)?` */
+/** Fills in a consequence: `Replace March.pdf (12 KB, changed today)?` */
 export const consequenceWords = ({ code, parameters }: Consequence): string =>
   CONSEQUENCE_WORDS[code].replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => parameters[name] ?? '')

@@ -1,4 +1,4 @@
-// Names in schedules, apart from their schemas: the terminal declares its options by them.
+// Names days and schedulers of schedules, apart from their schemas, because the terminal declares its options by them.
 
 /** In the order of a week; `at` of a schedule is on these. */
 export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const

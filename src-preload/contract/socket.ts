@@ -1,44 +1,45 @@
-// What travels on the WebSocket of the web shell: calls and answers as text, frames of a desktop as bytes.
+// Defines what travels on the WebSocket of the web shell: calls and answers as text, frames of a desktop as bytes.
 import { z } from 'zod'
 import type { Envelope } from './bridge.ts'
 import type { Push } from './pushes.ts'
 
-/** Name under which a page's secret stands in the page that was let in (a `meta` element), and in its origin's storage. */
+/** Name of a page's secret in the page that was let in (a `meta` element), and in its origin's storage. */
 export const PAGE_SECRET = 'deskhand-secret'
 
-/** The program's first word on a socket: what a page has to answer before anything else is heard. */
+/** The program's first message on a socket, which a page must answer before any other message is read. */
 export interface Challenge {
   challenge: string
 }
 
-/** A page's first word: that it has the secret, and what the program has to answer. */
+/** A page's first message: the proof that it has the secret, and a challenge for the program. */
 export const pageProofSchema = z.strictObject({
   proof: z.string().max(100),
   challenge: z.string().min(16).max(100),
 })
 export type PageProof = z.infer<typeof pageProofSchema>
 
-/** The program's second word: that it is the program which has let the page in. From here on calls are heard. */
+/** The program's second message: the proof that it is the program that let the page in. Calls are read from now on. */
 export interface ProgramProof {
   proof: string
 }
 
 /**
- * What is signed with the secret (HMAC-SHA256, in hex) to prove it on one socket: by whom, at which address, for which
- * challenges. The secret itself never travels on a socket, and a proof is of no use on another one or to the other side.
+ * Returns the text that is signed with the secret (HMAC-SHA256, in hex) to prove it on one socket: by which side, at which
+ * address, for which challenges. The secret itself never travels on a socket, and a proof is of no use on another one or to the
+ * other side.
  */
 export const proofText = (by: 'page' | 'program', host: string, program: string, page: string): string =>
   JSON.stringify([by, host, program, page])
 
-/** What is signed for the proof that stands in the addresses of files of runs, as `?proof=`. */
+/** The text that is signed for the proof in the addresses of files of runs, `?proof=`. */
 export const FILES_PROOF_TEXT = 'files'
 
-/** Bytes of one message of a page; what calls may hold is far less. */
+/** Most bytes of one message of a page; calls are far smaller. */
 export const LARGEST_MESSAGE = 4 * 1024 * 1024
 
 /** A page's text message. The name is checked by the router, which answers an unknown one. */
 export const pageMessageSchema = z.strictObject({
-  /** Given back with the answer; unique among the calls of this socket that are not answered. */
+  /** The answer has the same id; it is unique among the calls of this socket that are not answered. */
   id: z.number().int().min(0),
   name: z.string().max(100),
   input: z.unknown(),
@@ -53,15 +54,15 @@ export type ProgramMessage = { id: number; envelope: Envelope } | { push: Exclud
 export const CLOSED = {
   /** The program ends. */
   goingAway: 1001,
-  /** Bytes where text is meant, no JSON, or another shape. */
+  /** Bytes instead of text, no JSON, or another shape. */
   nonsense: 1008,
-  /** Said by the library that reads messages. */
+  /** The library that reads messages uses this code. */
   tooLarge: 1009,
   /** It has not proved in time that it has the secret of this program's page. */
   notLetIn: 4401,
 } as const
 
-/** A frame as one message: 4 bytes, big-endian, with the length of a header; the push without `data` as JSON; the picture. */
+/** Packs a frame as one message: 4 bytes, big-endian, with the length of a header; the push without `data` as JSON; the picture. */
 export function packFrame({ data, ...head }: FramePush): Uint8Array {
   const header = new TextEncoder().encode(JSON.stringify(head))
   const message = new Uint8Array(4 + header.length + data.length)
@@ -71,7 +72,7 @@ export function packFrame({ data, ...head }: FramePush): Uint8Array {
   return message
 }
 
-/** The frame of a message, its picture a view of the message's bytes. Throws for bytes that are no frame. */
+/** Reads the frame of a message; its picture is a view of the message's bytes. Throws for bytes that are no frame. */
 export function unpackFrame(message: ArrayBuffer | Uint8Array): FramePush {
   const bytes = message instanceof Uint8Array ? message : new Uint8Array(message)
   const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0)

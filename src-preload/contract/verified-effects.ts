@@ -1,4 +1,5 @@
-// What was verified of a run's acts, counted from the record by one rule for all who tell of it, whatever agents and models say.
+// Counts what was verified of a run's acts, from the record, by one rule for every shell and report, whatever agents and models
+// say.
 import type { Effect, VerifiedEffects } from './events.ts'
 
 interface RecordedStep {
@@ -6,8 +7,8 @@ interface RecordedStep {
 }
 
 /**
- * An act is what has a verdict, and what was tried and came to nothing. What only reads or waits has nothing that could be
- * verified; what was left out behind an obstacle was never tried, and is counted when it is.
+ * Counts as acts those that have a verdict, and those that were tried and failed. An act that only reads or waits has nothing to
+ * verify; one that was skipped was never tried, and is counted when it is.
  */
 export function verifiedEffects(steps: readonly RecordedStep[]): VerifiedEffects {
   const actions = steps.flatMap((step) => step.actions)

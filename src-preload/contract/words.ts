@@ -1,10 +1,10 @@
-// Numbers and effects as a person reads them; the same in the terminal, the reports and the app.
+// Writes numbers and effects as a person reads them; the same in the terminal, the reports and the app.
 import type { Remembered } from './memory.ts'
 import type { Effect, GateDecision, QuestionDetails } from './events.ts'
 import type { ActionView, EvaluatorView, QuestionView, RunView } from './run-view.ts'
 import { CATEGORY_WORDS } from './safety-categories.ts'
 
-/** `0.4 s`, `12 s`, `2:05 min`, `1:02:05 h`. */
+/** Writes a duration: `0.4 s`, `12 s`, `2:05 min`, `1:02:05 h`. */
 export function durationWords(ms: number): string {
   if (ms < 9_950) return `${(Math.max(0, ms) / 1000).toFixed(1)} s`
   const seconds = Math.round(ms / 1000)
@@ -14,7 +14,7 @@ export function durationWords(ms: number): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)} h`
 }
 
-/** Local time, each part as it is written: `2026-11-21`, `10`, `42`, `07`. */
+/** Returns local time, each part as it is written: `2026-11-21`, `10`, `42`, `07`. */
 export function localTime(date: Date): { day: string; hours: string; minutes: string; seconds: string } {
   return {
     day: [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-'),
@@ -26,21 +26,21 @@ export function localTime(date: Date): { day: string; hours: string; minutes: st
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** US dollars, `$0.00` when a run cost nothing, `unknown` when a price is: never a 0 that is not true. */
+/** Writes US dollars: `$0.00` when a run cost nothing, `unknown` when a price is unknown, never a 0 that is not true. */
 export function costWords(cost: number | null): string {
   if (cost === null) return 'cost unknown'
   if (cost === 0) return '$0.00'
   return cost < 0.1 ? `$${cost.toFixed(4)}` : `$${cost.toFixed(2)}`
 }
 
-/** `940`, `14.2k`, `1.2M`; `unknown` when a service did not say. */
+/** Writes a number of tokens: `940`, `14.2k`, `1.2M`; `unknown` when a service did not say. */
 export function tokenWords(tokens: number | null): string {
   if (tokens === null) return 'unknown'
   if (tokens < 1000) return String(tokens)
   return tokens < 999_950 ? `${(tokens / 1000).toFixed(1)}k` : `${(tokens / 1_000_000).toFixed(1)}M`
 }
 
-/** `1 step`, `2 steps`. */
+/** Writes a number with its noun: `1 step`, `2 steps`. */
 export const count = (number: number, noun: string, plural = `${noun}s`): string =>
   `${number} ${number === 1 ? noun : plural}`
 
@@ -48,7 +48,7 @@ export type Mark = '✓' | '?' | '✗' | '–' | '·'
 
 const EFFECT_MARKS: Record<Effect, Mark> = { confirmed: '✓', unconfirmed: '?', contradicted: '✗' }
 
-/** What is known of an act: ✓ verified, ? not verified, ✗ failed or had another effect, – skipped, · nothing to verify (yet). */
+/** Returns the sign of an act: ✓ verified, ? not verified, ✗ failed or had another effect, – skipped, · nothing to verify (yet). */
 export function markOf(action: ActionView): Mark {
   if (action.status === 'failure') return '✗'
   if (action.status === 'skipped') return '–'
@@ -56,7 +56,7 @@ export function markOf(action: ActionView): Mark {
   return action.effect ? EFFECT_MARKS[action.effect] : '·'
 }
 
-/** The evidence beside a mark: what was seen, why it failed, or what was read. */
+/** Returns the evidence beside the sign: what was seen, why it failed, or what was read. */
 export function evidenceOf(action: ActionView): string {
   if (action.status === 'failure') return action.error ?? 'failed'
   if (action.status === 'skipped') return action.error ?? 'skipped'
@@ -64,7 +64,7 @@ export function evidenceOf(action: ActionView): string {
   return typeof action.result === 'string' ? action.result : ''
 }
 
-/** What was said to a question: `yes, from now on in this run`, `no: the other one`. */
+/** Writes the answer to a question: `yes, from now on in this run`, `no: the other one`. */
 export function answerWords({ answer, scope, why }: Pick<QuestionView, 'answer' | 'scope' | 'why'>): string {
   if (answer === null) return 'not answered'
   if (answer === '') return 'no answer'
@@ -72,19 +72,19 @@ export function answerWords({ answer, scope, why }: Pick<QuestionView, 'answer' 
   return scope === null || scope === 'once' ? answer : `${answer}, ${SCOPE_WORDS[scope]}`
 }
 
-/** `it deletes something: The button is called Delete.` */
+/** Says why a person is asked: `it deletes something: The button is called Delete.` */
 export function whyAsked({ categories, reason }: Pick<QuestionDetails, 'categories' | 'reason'>): string {
   const why = categories.map((category) => CATEGORY_WORDS[category]).join(', ')
   return why === '' ? reason : `${why}: ${reason}`
 }
 
-/** `experience “Export as PDF” (helped 4 of 4)` */
+/** Writes a memory: `experience “Export as PDF” (helped 4 of 4)` */
 export function rememberedWords({ kind, title, helped, failed }: Remembered): string {
   const fared = helped + failed === 0 ? 'new' : `helped ${helped} of ${helped + failed}`
   return `${kind.replace('_', ' ')} “${title}” (${fared})`
 }
 
-/** `evaluator: plan again – The menu was not there.`; by a rule where no model has decided, of the whole where no subtask is. */
+/** Writes a judgement: `evaluator: plan again – The menu was not there.`; names the rule where no model has decided. */
 export function judgedWords({ decision, reason, by, subtask }: EvaluatorView): string {
   const who = by === 'rule' ? 'by rule' : 'evaluator'
   return [`${who}${subtask === null ? ', on the whole' : ''}: ${JUDGED_WORDS[decision]}`, reason]
@@ -92,15 +92,15 @@ export function judgedWords({ decision, reason, by, subtask }: EvaluatorView): s
     .join(' – ')
 }
 
-/** The error of a run whose agents say that it is done, while the evaluation says that it is not. */
+/** Writes the error of a run whose agents say that it is done, while the evaluation says that it is not. */
 export const notDoneWords = (reason: string): string => `${SAYS_NO}${reason}`
 const SAYS_NO = 'The evaluation says no: '
 
-/** Why a run has failed, where it already stands beside it how it was judged. */
+/** Shortens the error of a run where its evaluation is shown beside it. */
 export const withoutVerdict = (error: string): string =>
   error.startsWith(SAYS_NO) ? error.slice(SAYS_NO.length) : error
 
-/** Why a session has failed, where neither one of its rounds nor its evaluation says so already. */
+/** Says why a session has failed, where neither its rounds nor its evaluation say so already. */
 export function untoldError({ error, evaluation, rounds }: RunView): string | null {
   const evaluations = [evaluation, ...rounds.map((round) => round.evaluation)]
   const told = [
@@ -119,13 +119,13 @@ const JUDGED_WORDS: Record<GateDecision, string> = {
 
 const SCOPE_WORDS = { run: 'from now on in this run', always: 'always here' } as const
 
-/** A result as text: a text as it is, anything else as JSON, nothing as the empty text. */
+/** Writes a result: a text as it is, anything else as JSON, nothing as the empty text. */
 export function resultWords(result: unknown): string {
   if (result === null || result === undefined) return ''
   return typeof result === 'string' ? result : JSON.stringify(result)
 }
 
-/** What a person is asked at the end of a session, by how it went; a window says it in its own language. */
+/** The question to a person at the end of a session, by how it ended; a window asks in its own language. */
 export const EXPERIENCE_QUESTIONS = {
   worked: 'Remember how this was done?',
   failed: 'Remember what did not work?',

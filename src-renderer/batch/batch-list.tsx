@@ -1,4 +1,4 @@
-// All batches that were made here, with how far each is; and the queue of several machines.
+// Lists all batches that were made here, with how far each is, and shows the queue of several machines.
 import { Layers, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// One batch: begin it, watch each task, pause and stop it, and do again what has failed.
+// Shows one batch: begins it, watches each task, pauses and stops it, and does again what has failed.
 import { ArrowLeft, Pause, Play, RotateCw, Square } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,7 @@ import { costOf, isLeft, isRetried, MEANING, type BatchProgress, type TaskRow } 
 import { useBatch } from './use-batch.ts'
 import { useQueue } from './use-queue.ts'
 
-/** Several desktops at once need memory for each. */
+/** Most desktops at the same time, because each needs memory. */
 const MAX_PARALLEL = 16
 
 export function BatchPage({ name }: { name: string }) {
@@ -83,7 +83,7 @@ interface SteeringProps {
   onBegun: (id: string) => void
 }
 
-/** How it is begun, or how what goes on is paused and stopped. */
+/** Shows how to begin the batch, or how to pause and stop it while it goes on. */
 function Steering({ batch, id, progress: { rows, going }, onBegun }: SteeringProps) {
   const { t } = useTranslation()
   const usual = useUsualDisplay()

@@ -1,4 +1,4 @@
-// The batches: all of them, one of them, or the form for a new one.
+// Shows the batches: all of them, one of them, or the form for a new one.
 import type { Place } from '../state/place.ts'
 import { navigate } from '../state/place.ts'
 import { BatchList } from './batch-list.tsx'

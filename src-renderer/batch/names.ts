@@ -1,2 +1,2 @@
-/** Stands where the name of a batch does, for one that is not made yet: no batch can be called so. */
+/** Stands for the name of a batch that is not made yet: no batch can have this name. */
 export const NEW_BATCH = '+new'

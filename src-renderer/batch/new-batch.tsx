@@ -1,6 +1,6 @@
-// A batch to be made: files or a table, each with a request or a plan.
+// Shows the form for a new batch: files or a table, each with a request or a plan.
 import { Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bridge, faultWords } from '../state/bridge.ts'
 import { navigate } from '../state/place.ts'
@@ -8,6 +8,7 @@ import { useAnswer } from '../state/use-answer.ts'
 import { Button } from '../ui/button.tsx'
 import { Segmented, Select } from '../ui/choice.tsx'
 import { Field, Input, TextArea } from '../ui/field.tsx'
+import { useFileChooser } from '../ui/file-chooser.tsx'
 import { Form } from '../ui/form.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 
@@ -123,25 +124,19 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
 
 function TableField({ csv, onChange }: { csv: string; onChange: (csv: string) => void }) {
   const { t } = useTranslation()
-  const chooser = useRef<HTMLInputElement>(null)
+  const { input, choose } = useFileChooser({
+    label: t('batch.choose_table'),
+    accept: '.csv,.tsv,.txt',
+    onFiles: ([file]) => file?.text().then(onChange),
+  })
   return (
     <Field
       label={t('batch.table')}
       hint={t('batch.table_hint')}
       aside={
         <>
-          <input
-            ref={chooser}
-            type="file"
-            hidden
-            accept=".csv,.tsv,.txt"
-            aria-label={t('batch.choose_table')}
-            onChange={(event) => {
-              const [file] = event.target.files ?? []
-              if (file) void file.text().then(onChange)
-            }}
-          />
-          <Button size="s" icon={<Upload aria-hidden size={13} />} onClick={() => chooser.current?.click()}>
+          {input}
+          <Button size="s" icon={<Upload aria-hidden size={13} />} onClick={choose}>
             {t('batch.choose_table')}
           </Button>
         </>

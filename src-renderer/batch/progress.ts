@@ -1,4 +1,4 @@
-// How far a batch is, read from its news: one row per task, and what the person should know of the queue.
+// Reads from the news of a batch how far it is: one row per task, and what the person should know of the queue.
 import type { BatchNews, TaskRecord } from '../../src-preload/contract/calls/batch.ts'
 import type { PreparedBatch } from '../../src-preload/contract/calls/prepared-batches.ts'
 import type { Meaning } from '../ui/dot.tsx'
@@ -24,7 +24,7 @@ export interface BatchProgress {
   failed: string | null
 }
 
-/** `begun`: this program has begun it before, so that its news are still to come. */
+/** Makes the first rows from what was kept of a batch, before its news come. */
 export const progressOf = ({ tasks, going }: PreparedBatch): BatchProgress => ({
   rows: tasks.map(({ task, words, record }) => rowOf(task, words, record)),
   going,
@@ -65,7 +65,7 @@ export function withNews(before: BatchProgress, news: BatchNews): BatchProgress 
   return { ...before, going: false, failed: news.message }
 }
 
-/** Words of the queue that are shown. */
+/** How many messages of the queue are shown. */
 const MAX_TOLD = 3
 
 function rowOf(task: string, words: string, record: TaskRecord | null): TaskRow {
@@ -94,12 +94,12 @@ export const MEANING: Record<TaskState, Meaning> = {
   interrupted: 'you',
 }
 
-/** Those that a retry begins again. */
+/** Says whether a retry begins the task again. */
 export const isRetried = ({ state }: TaskRow): boolean => state === 'failed' || state === 'interrupted'
-/** Those that are begun without being asked for again. */
+/** Says whether the task begins without a retry. */
 export const isLeft = ({ state }: TaskRow): boolean => ['waiting', 'stopped', 'running'].includes(state)
 
-/** Null once one of its tasks did not say. */
+/** Sums the costs; null when the cost of one task is unknown. */
 export function costOf(rows: readonly TaskRow[]): number | null {
   const costs = rows.filter(({ run }) => run !== null).map(({ cost }) => cost)
   return costs.includes(null) ? null : costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0)

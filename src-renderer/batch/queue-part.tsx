@@ -1,4 +1,4 @@
-// The queue of several machines: what is on it, its workers, and this machine as one of them.
+// Shows the queue of several machines: what is on it, its workers, and this machine as one of them.
 import { Pause, Play, RefreshCw, Square } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -165,7 +165,7 @@ function QueueTable({ tasks }: { tasks: readonly QueuedTask[] }) {
   )
 }
 
-/** This program as a worker, and what it has done lately. */
+/** Shows this program as a worker, and what it has done lately. */
 function OwnWorker({ queue, onChanged }: { queue: QueueChoice; onChanged: () => void }) {
   const { t } = useTranslation()
   const [worker, setWorker] = useState<string | null>(null)
@@ -219,7 +219,7 @@ function OwnWorker({ queue, onChanged }: { queue: QueueChoice; onChanged: () => 
   )
 }
 
-/** News of a worker that are shown. */
+/** How many news of a worker are shown. */
 const MAX_NEWS = 5
 
 function WorkerWords({ news }: { news: WorkerNews }) {

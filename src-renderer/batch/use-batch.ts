@@ -1,11 +1,11 @@
-// A batch as it goes: what was kept of it, and the news of this program where it works on it.
+// Follows a batch: what was kept of it, and the news of this program where it works on it.
 import { useEffect, useState } from 'react'
 import type { PreparedBatch } from '../../src-preload/contract/calls/prepared-batches.ts'
 import { bridge, faultWords } from '../state/bridge.ts'
 import { useFault } from '../state/commands.ts'
 import { progressOf, withNews, type BatchProgress } from './progress.ts'
 
-/** `id`: what this program works on it with; null where it does not. */
+/** `id`: the id under which this program works on it; null where it does not. */
 export function useBatch(batch: PreparedBatch, id: string | null): BatchProgress {
   const [progress, setProgress] = useState(() => progressOf(batch))
   useEffect(() => {

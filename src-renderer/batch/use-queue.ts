@@ -1,4 +1,4 @@
-// Which queue this window looks at, kept over reloads; its password goes no further than this window's session.
+// Keeps which queue this window looks at, over reloads; its password stays in this browser session of the window.
 import { create } from 'zustand'
 import type { QueueChoice } from '../../src-preload/contract/calls/batch.ts'
 

@@ -1,4 +1,4 @@
-// The icon of an act, by its tool.
+// Shows the icon of an act, by its tool.
 import {
   AppWindow,
   ArrowUpRight,
@@ -62,7 +62,7 @@ const ICONS: Record<string, LucideIcon> = {
   trash_files: Trash2,
 }
 
-/** Without a tool, a step that only decided. */
+/** Shows the icon; without a tool, that of a step that only decided. */
 export function ActIcon({ tool, size = 11 }: { tool: string | null; size?: number }) {
   const Icon = tool === null ? Waypoints : (ICONS[tool] ?? Wrench)
   return <Icon aria-hidden size={size} strokeWidth={2.25} />

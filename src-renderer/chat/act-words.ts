@@ -1,5 +1,5 @@
-// An act as a verb and what it is aimed at. The program says acts in English; in other languages the verb is translated and
-// the quoted names, which are the application's own, follow it.
+// Splits an act into a verb and its target. The program names acts in English; in other languages the verb is translated and the
+// quoted names, which are the application's own, follow it.
 import type { ActionView } from '../../src-preload/contract/run-view.ts'
 
 export interface ActWords {
@@ -47,7 +47,7 @@ export type VerbOf = (tool: Tool) => string
 
 const TWO_WORDS = ['Go to', 'Wait for', 'Point at']
 
-/** `Click` and `button “7” in “galculator”`. */
+/** Splits the words of an act: `Click` and `button “7” in “galculator”`. */
 export function splitWords(words: string): ActWords {
   const two = TWO_WORDS.find((verb) => words.startsWith(`${verb} `))
   const space = two?.length ?? words.indexOf(' ')

@@ -1,5 +1,4 @@
-// Tells a screen reader, and the title of the window, what a sighted person sees change: a question, and the end of what
-// went on.
+// Tells a screen reader, and the title of the window, what a sighted person sees change: a question, and the end of what went on.
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
@@ -8,7 +7,7 @@ import { usePlace } from '../state/place.ts'
 import { brakedRun, goesOn, wordOfRun, type StatusWord } from '../state/status.ts'
 import { announce } from '../ui/announcer.tsx'
 
-/** A request has ended, and with it perhaps its session. */
+/** Says whether a request has ended, perhaps with its session. */
 const isOver = (word: StatusWord): boolean => word === 'ready' || word === 'unsure' || !goesOn(word)
 
 const NONE: readonly RunSummary[] = []
@@ -19,7 +18,7 @@ export function useAnnouncements(): void {
   const shown = brakedRun(runs ?? NONE, usePlace().run)
   const word = shown ? wordOfRun(shown) : null
   useEffect(() => {
-    // A page among others in a browser says in its tab that it needs the person.
+    // A page of a browser shows in its tab that it needs the person.
     document.title = word === null ? 'Deskhand' : `${t(`status.${word}`)} – Deskhand`
   }, [word, t])
   const before = useRef<Map<string, StatusWord> | null>(null)

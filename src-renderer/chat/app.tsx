@@ -1,4 +1,4 @@
-// The frame of the main window: header with state and brake, list of runs, and the view that is asked for.
+// Draws the frame of the main window: header with state and brake, list of runs, and the chosen view.
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FirstStart } from '../first-start/first-start.tsx'
@@ -41,7 +41,7 @@ export function App() {
   )
 }
 
-/** Escape closes what lies over the view. What has its own Escape within (a menu, a search) keeps it. */
+/** Lets Escape close what lies over the view. A part with an Escape of its own (a menu, a search) keeps it. */
 function useDrawerKey(open: boolean, close: () => void): void {
   useEffect(() => {
     if (!open) return undefined

@@ -1,4 +1,4 @@
-// Beside the conversation: the desktop as it is, the plan, and the numbers.
+// Shows beside the conversation the desktop as it is, the plan, and the numbers.
 import { useTranslation } from 'react-i18next'
 import type { RunView } from '../../src-preload/contract/run-view.ts'
 import { useNow } from '../state/clock.ts'
@@ -30,7 +30,7 @@ export function Aside({ run, open, large, onLarge }: AsideProps) {
       )}
     >
       <LiveDesktop run={run} open={open} large={large} onLarge={onLarge} />
-      <RunPlan view={view} />
+      <RunPlan view={view} changes={alive && open.own && view.finished_at === null ? run : null} />
       <LiveFacts view={view} alive={alive} />
       <RememberedFacts view={view} />
     </aside>

@@ -1,8 +1,8 @@
-// The files of a request as chips, and the button that attaches more.
+// Shows the files of a request as chips, and the button that attaches more.
 import { File, Folder, Image, Paperclip, X } from 'lucide-react'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../ui/button.tsx'
+import { useFileChooser } from '../ui/file-chooser.tsx'
 
 const PICTURE = /\.(?:png|jpe?g|gif|webp|bmp|svg|tiff?)$/i
 const EXTENSION = /\.[\p{L}\p{N}]{1,8}$/u
@@ -50,22 +50,11 @@ export function AttachedFiles({ paths, onRemove }: AttachedFilesProps) {
 
 export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
+  const { input, choose } = useFileChooser({ label: t('composer.attach'), multiple: true, onFiles })
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={t('composer.attach')}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])])
-          // The same file can be chosen again.
-          event.target.value = ''
-        }}
-      />
-      <IconButton label={t('composer.attach')} className="size-6" onClick={() => input.current?.click()}>
+      {input}
+      <IconButton label={t('composer.attach')} className="size-6" onClick={choose}>
         <Paperclip size={13} />
       </IconButton>
     </>

@@ -1,7 +1,7 @@
-// Attaches files and folders to a request: their paths stand in its words, where plain commands and models read them alike.
+// Attaches files and folders to a request: writes their paths into its words, which plain commands and models read alike.
 import { bridge, pathOfFile } from '../state/bridge.ts'
 
-/** Bytes of a file that a window hands over. */
+/** Most bytes of a file that a window sends. */
 const MAX_BYTES = 2 * 1024 * 1024
 
 export type AttachFault = 'too_large' | 'no_folder' | 'quoted'
@@ -17,7 +17,7 @@ export class AttachError extends Error {
   }
 }
 
-/** Its path on this machine; one that has none is kept by the program. Throws AttachError, and what the program answers. */
+/** Returns the path of a file on this machine; the program keeps a file without a path. Throws AttachError, and the program's fault. */
 export async function pathFor(file: File): Promise<string> {
   const own = pathOfFile(file)
   if (own !== null) {
@@ -35,7 +35,7 @@ async function base64(file: File): Promise<string> {
   try {
     bytes = new Uint8Array(await file.arrayBuffer())
   } catch {
-    // A page is given a folder as a file that can't be read.
+    // A page gets a folder as a file that can't be read.
     throw new AttachError('no_folder', file.name)
   }
   let text = ''
@@ -45,7 +45,7 @@ async function base64(file: File): Promise<string> {
   return btoa(text)
 }
 
-/** The text with the paths in quotes where the caret was, a space on each side; and where the caret is then. */
+/** Puts the paths in quotes where the caret was, with a space on each side; also returns where the caret is then. */
 export function withPaths(text: string, at: number, paths: readonly string[]): { text: string; at: number } {
   const before = text.slice(0, at)
   const after = text.slice(at)
@@ -56,7 +56,7 @@ export function withPaths(text: string, at: number, paths: readonly string[]): {
   return { text: begun + after, at: begun.length }
 }
 
-/** The paths that stand in the words, as a chip shows each. */
+/** Finds the paths in the words, each of which a chip shows. */
 export const pathsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(/"((?:\/|~\/|[A-Za-z]:\\)[^"\n]+)"/g)].map(([, path = '']) => path)),
 ]

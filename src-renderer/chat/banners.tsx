@@ -1,4 +1,4 @@
-// What went wrong, above the view: the connection, the program, the last thing that was asked for.
+// Shows faults above the view: of the connection, of the program, of the last call.
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clearFault, useFault } from '../state/commands.ts'
@@ -12,11 +12,11 @@ export function Banners() {
   const connection = useDeskhand((state) => state.connection)
   const broken = useDeskhand((state) => state.fault)
   const config = useConfig()
-  // The settings say it themselves, each at its field.
+  // The settings show their faults themselves, each at its field.
   const { view } = usePlace()
   const inSettings = view === 'settings'
   const fault = useFault(({ words }) => words)
-  // It was of what the person did there.
+  // The fault belongs to what the person did in the view before.
   useEffect(clearFault, [view])
   return (
     <>

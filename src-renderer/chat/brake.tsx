@@ -1,4 +1,5 @@
-// The brake, always at the top right: pause or resume, and terminate. It writes the wish; events bring back the state.
+// Shows the brake, always at the top right: pause or resume, and terminate. It only sends the command; events bring back the
+// state.
 import { Pause, Play, Square } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Config } from '../../src-preload/contract/config.ts'
@@ -10,7 +11,7 @@ import { useConfig, useDeskhand, useRun } from '../state/store.ts'
 import { cx } from '../ui/cx.ts'
 import { Kbd } from '../ui/kbd.tsx'
 
-/** A run that asks may be paused as well: its status says the question. */
+/** Says whether a run is paused, also one that asks, whose status names only the question. */
 const isPaused = (run: RunSummary, open: OpenRun | null | undefined): boolean =>
   open?.view.paused ?? run.status === 'paused'
 
@@ -26,13 +27,13 @@ export function terminate(run: RunSummary): void {
   void ask('control_run', { run: run.run, wish: 'stop' })
 }
 
-/** Keys that work in this window and, in the app, everywhere. */
+/** Returns the keys that work in this window and, in the app, everywhere. */
 export const useShortcuts = (): Config['app']['shortcuts'] | null => useConfig()?.values.app.shortcuts ?? null
 
 const PART =
   'flex h-7 items-center gap-1.5 px-2.5 text-s font-[550] whitespace-nowrap hover:bg-sunken disabled:pointer-events-none disabled:opacity-45'
 
-/** The run is the one that is shown when it goes on, else the newest that does, which is `named`; null when nothing runs. */
+/** Brakes the shown run when it goes on, else the newest that does, which is `named`; `run` is null when nothing runs. */
 export function Brake({ run, named }: { run: RunSummary | null; named: boolean }) {
   const { t } = useTranslation()
   const shortcuts = useShortcuts()

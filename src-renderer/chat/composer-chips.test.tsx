@@ -52,6 +52,32 @@ describe('the chips of a request', () => {
     expect(await screen.findByRole('heading', { name: 'Models' })).toBeTruthy()
   })
 
+  it('send it to a device of this program’s server, as to any other place', async () => {
+    const device = { type: 'device' as const, platform: 'linux', target: null, task: null, queued: [] }
+    const { user, wire } = await openWindow(<App />, {
+      app: { serving: true },
+      answers: {
+        ...answers,
+        list_devices: () => ({
+          address: 'ws://127.0.0.1:5000',
+          devices: [
+            { ...device, id: 'desk', state: 'idle' },
+            { ...device, id: 'gone', state: 'lost' },
+          ],
+        }),
+        send_to_device: () => ({ task: 't' }),
+      },
+    })
+    await user.click(screen.getByRole('button', { name: /^Where it runs/ }))
+    expect(screen.queryByRole('menuitemcheckbox', { name: /^gone/ })).toBeNull()
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: /^desk/ }))
+    // What the device thinks with is not said here.
+    expect(screen.queryByRole('button', { name: /^Model/ })).toBeNull()
+    await user.type(line(), 'open Mousepad{Enter}')
+    expect(wire.sent('send_to_device')).toEqual([{ device: 'desk', request: 'open Mousepad' }])
+    expect(wire.sent('start_run')).toEqual([])
+  })
+
   it('can be kept as what is chosen from now on', async () => {
     const { user, wire } = await openWindow(<App />, { answers })
     await user.click(screen.getByRole('button', { name: /^Who works/ }))

@@ -1,5 +1,5 @@
 // The chips below a request: where it runs, who works, what thinks, and what is asked before.
-import { Bot, Cpu, Monitor, MonitorDot, ShieldCheck } from 'lucide-react'
+import { Bot, Cpu, ListChecks, Monitor, MonitorDot, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenRun } from '../state/run-feed.ts'
@@ -19,7 +19,7 @@ export const CHIP =
 const LABEL = 'truncate @max-[560px]:sr-only'
 
 interface ChipProps {
-  /** Whose wishes they are: a run, or empty for a new request. */
+  /** The request to which the wishes belong: a run, or empty for a new request. */
   place: string
   wishes: Wishes
 }
@@ -27,7 +27,7 @@ interface ChipProps {
 interface ChipMenuProps {
   icon: ReactNode
   text: string
-  /** With what it is about. */
+  /** The name, with what the chip is about. */
   name: string
   groups: readonly (readonly MenuEntry[])[]
 }
@@ -45,7 +45,7 @@ const ChipMenu = ({ icon, text, name, groups }: ChipMenuProps) => (
   />
 )
 
-/** A run that takes the request stays where it is. */
+/** Shows where the run acts that takes the request: it stays there. */
 export function RunPlaceChip({ open }: { open: OpenRun }) {
   const { t } = useTranslation()
   const place = open.view.display
@@ -57,18 +57,31 @@ export function RunPlaceChip({ open }: { open: OpenRun }) {
   )
 }
 
-export function PlaceChip({ place, wishes }: ChipProps) {
+export function PlaceChip(props: ChipProps) {
+  const isServing = useAppState()?.serving ?? false
+  return isServing ? <PlaceWithDevices {...props} /> : <PlaceMenu {...props} devices={[]} />
+}
+
+/** A device of this program's server is a place as any other. */
+function PlaceWithDevices(props: ChipProps) {
+  const { value } = useAnswer('list_devices', {})
+  const devices = (value?.devices ?? []).filter(({ type, state }) => type === 'device' && state !== 'lost')
+  return <PlaceMenu {...props} devices={devices.map(({ id }) => id)} />
+}
+
+function PlaceMenu({ place, wishes, devices }: ChipProps & { devices: readonly string[] }) {
   const { t } = useTranslation()
   const app = useAppState()
   const config = useConfig()
   const there = app?.host_desktop.there ?? false
   const kind = wishes.display ?? config?.values.display.kind ?? 'auto'
   const chosen = kind === 'auto' ? (there ? 'host' : 'virtual') : kind
+  const text = wishes.device ?? t(`display.${chosen}`)
   return (
     <ChipMenu
-      icon={<DisplayIcon kind={chosen} />}
-      text={t(`display.${chosen}`)}
-      name={t('composer.where', { place: t(`display.${chosen}`) })}
+      icon={<DisplayIcon kind={wishes.device === null ? chosen : 'device'} />}
+      text={text}
+      name={t('composer.where', { place: text })}
       groups={[
         (['virtual', 'host'] as const).map((one) => ({
           label: t(`display.${one}`),
@@ -76,11 +89,17 @@ export function PlaceChip({ place, wishes }: ChipProps) {
             one === 'host' && !there
               ? (app?.host_desktop.why ?? t('display.no_host'))
               : t(`display.${one}_for`),
-          checked: chosen === one,
+          checked: wishes.device === null && chosen === one,
           disabled: one === 'host' && !there,
-          onSelect: () => setWishes(place, { display: one }),
+          onSelect: () => setWishes(place, { display: one, device: null }),
         })),
-        usualOf(t('composer.keep_place'), wishes.display !== null, () =>
+        devices.map((device) => ({
+          label: device,
+          text: t('devices.send_hint'),
+          checked: wishes.device === device,
+          onSelect: () => setWishes(place, { device }),
+        })),
+        usualOf(t('composer.keep_place'), wishes.display !== null && wishes.device === null, () =>
           ask('set_config', { key: ['display', 'kind'], value: chosen }),
         ),
       ]}
@@ -88,7 +107,7 @@ export function PlaceChip({ place, wishes }: ChipProps) {
   )
 }
 
-/** What was chosen for this request becomes what is chosen from now on. */
+/** Makes an entry that keeps the choice for this request as the usual one. */
 const usualOf = (label: string, isChosen: boolean, keep: () => Promise<unknown>): MenuEntry[] =>
   isChosen ? [{ label, onSelect: () => void keep() }] : []
 
@@ -112,7 +131,7 @@ type WayName = keyof typeof WAY_NAMES
 const wayName = ({ strategy, mode }: { strategy: string; mode: string }): WayName =>
   (mode === 'normal_operator' ? mode : strategy) as WayName
 
-/** Who works on it: each with what it is for, or why it can't be chosen now. */
+/** Shows the ways to work: each with what it is for, or why it can't be chosen now. */
 export function WayChip({ place, wishes }: ChipProps) {
   const { t } = useTranslation()
   const config = useConfig()
@@ -191,6 +210,32 @@ export function ModelChip({ place, wishes }: ChipProps) {
           }),
           { label: t('composer.set_up'), onSelect: () => navigate('settings', null, 'models') },
         ],
+      ]}
+    />
+  )
+}
+
+/** Whether what is going to be done is shown first, or it begins at once. */
+export function PlanFirstChip({ place, wishes }: ChipProps) {
+  const { t } = useTranslation()
+  const usual = useConfig()?.values.request.show_plan ?? false
+  const isFirst = wishes.showPlan ?? usual
+  const how = (first: boolean) => t(first ? 'composer.plan.first' : 'composer.plan.at_once')
+  return (
+    <ChipMenu
+      icon={<ListChecks aria-hidden size={13} className="shrink-0" />}
+      text={how(isFirst)}
+      name={t('composer.plan.name', { how: how(isFirst) })}
+      groups={[
+        [false, true].map((first) => ({
+          label: how(first),
+          text: t(first ? 'composer.plan.first_text' : 'composer.plan.at_once_text'),
+          checked: isFirst === first,
+          onSelect: () => setWishes(place, { showPlan: first === usual ? null : first }),
+        })),
+        usualOf(t('composer.keep_plan'), wishes.showPlan !== null, () =>
+          ask('set_config', { key: ['request', 'show_plan'], value: isFirst }),
+        ),
       ]}
     />
   )

@@ -1,24 +1,28 @@
 // The composer: begins a session, or adds a request to the one that goes on. Enter sends, Shift+Enter begins a line.
-import { ArrowUp, Flag, X } from 'lucide-react'
+import { ArrowUp, FlaskConical, Flag, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CallInput } from '../../src-preload/contract/calls.ts'
 import { openQuestion } from '../../src-preload/contract/run-view.ts'
 import { ask } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
 import type { OpenRun } from '../state/run-feed.ts'
 import { useConfig } from '../state/store.ts'
+import { announce } from '../ui/announcer.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { AttachButton, AttachedFiles } from './attached-files.tsx'
+import { DryRun } from '../plans/dry-run.tsx'
 import { pathsIn, withoutPath } from './attachments.ts'
-import { ModelChip, PlaceChip, RunPlaceChip, SafetyChip, WayChip } from './composer-chips.tsx'
+import { ModelChip, PlaceChip, PlanFirstChip, RunPlaceChip, SafetyChip, WayChip } from './composer-chips.tsx'
 import { NO_WISHES, setDraft, setWishes, useDrafts, useWishes, wishedOf } from './drafts.ts'
 import { COMPOSER_ID } from './ids.ts'
+import { OFFLINE, useModelNames } from './model-names.ts'
 import { wantEnd } from './to-question.ts'
 import { useAttaching } from './use-attaching.ts'
 
 interface ComposerProps {
-  /** The run that is shown, null for a new request. */
+  /** The shown run; null for a new request. */
   run: string | null
   open: OpenRun | null
 }
@@ -30,6 +34,8 @@ export function Composer({ run, open }: ComposerProps) {
   const wishes = useWishes((all) => all[place] ?? NO_WISHES)
   const models = useConfig()?.values.models ?? {}
   const [sending, setSending] = useState(false)
+  const [foreseen, setForeseen] = useState<CallInput<'dry_run'> | null>(null)
+  const { usual } = useModelNames()
   const box = useRef<HTMLTextAreaElement>(null)
   const takes = open !== null && open.alive && open.own && !open.view.stopping
   const { attach, dragged, drop, onPaste } = useAttaching(box, (next) => setDraft(place, next))
@@ -58,10 +64,23 @@ export function Composer({ run, open }: ComposerProps) {
       return taken?.accepted === true
     }
     if (run !== null && takes) return (await ask('queue_request', { run, request })) !== null
+    if (wishes.device !== null) {
+      const { device } = wishes
+      if ((await ask('send_to_device', { device, request })) === null) return false
+      announce(t('devices.sent', { device }))
+      navigate('devices')
+      return true
+    }
     const begun = await ask('start_run', { request, ...wishedOf(wishes, models) })
     if (begun) navigate('run', begun.run)
     return begun !== null
   }
+  // Plain commands say what they do; what a model will decide is known to nobody.
+  const isForeseeable =
+    !takes &&
+    wishes.device === null &&
+    (wishes.model ?? usual) === OFFLINE &&
+    (wishes.way === null || wishes.way.mode === 'normal')
   const placeholder =
     run === null
       ? t('composer.first')
@@ -114,13 +133,30 @@ export function Composer({ run, open }: ComposerProps) {
           ) : (
             <>
               <PlaceChip place={place} wishes={wishes} />
-              <WayChip place={place} wishes={wishes} />
-              <ModelChip place={place} wishes={wishes} />
+              {wishes.device === null && (
+                <>
+                  <WayChip place={place} wishes={wishes} />
+                  <ModelChip place={place} wishes={wishes} />
+                  <PlanFirstChip place={place} wishes={wishes} />
+                </>
+              )}
             </>
           )}
           <SafetyChip />
           <AttachButton onFiles={(files) => void attach(files)} />
           <span className="grow" />
+          {isForeseeable && (
+            <IconButton
+              label={t('dry.button')}
+              disabled={text.trim() === ''}
+              onClick={() => {
+                const { display, models: chosen = {} } = wishedOf(wishes, models)
+                setForeseen({ request: text.trim(), models: chosen, display: display ?? null })
+              }}
+            >
+              <FlaskConical size={15} />
+            </IconButton>
+          )}
           {run !== null && takes && question?.kind === 'new_request' && (
             <Button
               size="s"
@@ -141,6 +177,7 @@ export function Composer({ run, open }: ComposerProps) {
           </button>
         </div>
       </form>
+      {foreseen && <DryRun input={foreseen} onClose={() => setForeseen(null)} />}
     </div>
   )
 }
@@ -148,7 +185,7 @@ export function Composer({ run, open }: ComposerProps) {
 interface QueueProps {
   run: string
   queue: readonly string[]
-  /** False when the session has ended before them: each can be asked for again. */
+  /** Whether they still wait. False when the session has ended before them: then each can be sent again. */
   waits: boolean
 }
 

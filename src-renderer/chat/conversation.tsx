@@ -1,4 +1,4 @@
-// The conversation of a run: rounds, steps, questions. Only what is on the screen is in the document, however long the run;
+// Shows the conversation of a run: rounds, steps, questions. Only what is on the screen is in the document, however long the run;
 // the end stays in sight while it grows, unless the person has scrolled up.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
@@ -14,7 +14,7 @@ import { RecordedLine } from './recorded-line.tsx'
 import { StepLine } from './step-line.tsx'
 import { useEndWanted } from './to-question.ts'
 
-/** Pixels before anything was measured. */
+/** Heights in pixels before anything was measured. */
 const HEIGHTS: Record<Item['kind'], number> = {
   request: 64,
   step: 28,
@@ -23,9 +23,9 @@ const HEIGHTS: Record<Item['kind'], number> = {
   warning: 26,
   end: 50,
 }
-/** This near to the end counts as there. */
+/** How many pixels from the end still count as the end. */
 const NEAR = 48
-/** Milliseconds that a scroll may come after the wheel or key that made it. */
+/** Milliseconds within which a scroll belongs to the wheel or key that caused it. */
 const A_HAND = 800
 
 interface ConversationProps {
@@ -48,7 +48,7 @@ export function Conversation({ run, open }: ConversationProps) {
   const [away, setAway] = useState(false)
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const toggle = useCallback((step: number) => {
-    // What was opened stays where it is, also at the end.
+    // An opened line stays where it is, also at the end.
     follows.current = false
     setOpened((before) => {
       const next = new Set(before)
@@ -106,7 +106,7 @@ export function Conversation({ run, open }: ConversationProps) {
         onTouchMove={touch}
         onPointerDown={() => (held.current = true)}
         onPointerUp={() => (held.current = false)}
-        // A drag of the scroll bar may end without a word.
+        // A drag of the scroll bar may end without an event.
         onPointerMove={(event) => (held.current &&= event.buttons !== 0)}
         onKeyDown={(event) => {
           touch()
@@ -172,12 +172,12 @@ function Line({ run, open, item, opened, onToggle }: LineProps) {
     )
   }
   if (alive && item.kind === 'question' && item.question.answer === null) {
-    return <QuestionBox run={run} question={item.question} own={open.own} />
+    return <QuestionBox run={run} question={item.question} own={open.own} checklist={view.checklist} />
   }
   return <RecordedLine view={view} item={item} />
 }
 
-/** Up and down go from line to line; what is inside of a line keeps its own keys. */
+/** Moves from line to line with the keys up and down; what is inside of a line keeps its own keys. */
 function moveByArrows(event: KeyboardEvent<HTMLDivElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0 || !(event.target instanceof HTMLElement) || !event.target.matches('[data-line]')) return

@@ -1,4 +1,4 @@
-// The step that goes on now: where it is, what it thinks as the words come in, and what it does.
+// Shows the step that goes on now: where it is, what it thinks as the words come in, and what it does.
 import { Navigation, Pause } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { StepView } from '../../src-preload/contract/run-view.ts'
@@ -15,7 +15,7 @@ interface CurrentStepProps {
   /** The reply that streams in. */
   text: string | null
   paused: boolean
-  /** A question of this step is open. */
+  /** Whether a question of this step is open. */
   asking: boolean
 }
 

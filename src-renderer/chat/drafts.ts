@@ -1,4 +1,5 @@
-// Keeps what a person has begun to write, and how it is to be carried out, while other things are shown; the words also over a reload.
+// Keeps what a person has begun to write, and their wishes for the run, while other things are shown; keeps the words also over a
+// reload.
 import { create } from 'zustand'
 import type { CallInput } from '../../src-preload/contract/calls.ts'
 import type { Config } from '../../src-preload/contract/config.ts'
@@ -11,7 +12,7 @@ function kept(): Record<string, string> {
     const texts = Object.entries(read ?? {}).filter((entry) => typeof entry[1] === 'string')
     return Object.fromEntries(texts)
   } catch {
-    // Another window's words, or a browser that keeps nothing.
+    // These are another window's words, or the browser keeps nothing.
     return {}
   }
 }
@@ -24,39 +25,44 @@ useDrafts.subscribe((drafts) => {
     const begun = Object.entries(drafts).filter(([, text]) => text !== '')
     window.sessionStorage.setItem(KEPT_AS, JSON.stringify(Object.fromEntries(begun)))
   } catch {
-    // It is still there while the window is.
+    // The draft still exists as long as the window does.
   }
 })
 
-/** How a request is to be carried out, where it is not as the configuration says. */
+/** How a request should be carried out, where that differs from the configuration. */
 export interface Wishes {
   display: Config['display']['kind'] | null
+  /** The device of this program's server that it is sent to; null: it is carried out here. */
+  device: string | null
   way: { strategy: string; mode: string } | null
   /** `preset/model` or `offline`. */
   model: string | null
+  /** Whether what is going to be done is shown first. */
+  showPlan: boolean | null
 }
 
-export const NO_WISHES: Wishes = { display: null, way: null, model: null }
+export const NO_WISHES: Wishes = { display: null, device: null, way: null, model: null, showPlan: null }
 
 export const useWishes = create<Record<string, Wishes>>(() => ({}))
 export const setWishes = (place: string, wishes: Partial<Wishes>): void =>
   useWishes.setState((before) => ({ [place]: { ...(before[place] ?? NO_WISHES), ...wishes } }))
 
-/** The planner's tools, a computer-use model and vectors have models of their own kind. */
+/** The agents that take the chosen model. The planner's tools, a computer-use model and vectors have models of their own kind. */
 const AGENTS = ['host', 'app', 'linux', 'evaluation'] as const
 
-/** Each agent that has a model of its own thinks with the chosen one, too. */
+/** Gives the chosen model also to each agent that has a model of its own. */
 export const modelsOf = (model: string, configured: Config['models']): Record<string, string> =>
   Object.fromEntries(
     ['default', ...AGENTS.filter((role) => configured[role] !== undefined)].map((role) => [role, model]),
   )
 
-/** What `start_run` is told of these wishes; what the configuration says is left to it. */
+/** Returns the input of `start_run` for these wishes; leaves out what the configuration says. */
 export const wishedOf = (
-  { display, way, model }: Wishes,
+  { display, way, model, showPlan }: Wishes,
   configured: Config['models'],
-): Pick<CallInput<'start_run'>, 'display' | 'strategy' | 'mode' | 'models'> => ({
+): Pick<CallInput<'start_run'>, 'display' | 'strategy' | 'mode' | 'models' | 'show_plan'> => ({
   display,
   ...way,
   ...(model === null ? {} : { models: modelsOf(model, configured) }),
+  ...(showPlan === null ? {} : { show_plan: showPlan }),
 })

@@ -1,4 +1,4 @@
-// What is known of an act: the mark, its evidence and its time. The column that a person reads from top to bottom.
+// Shows what is known of an act (the sign, its evidence and its time) in the column that a person reads from top to bottom.
 import { useTranslation } from 'react-i18next'
 import { mostTelling, type EvidenceCode } from '../../src-preload/contract/evidence.ts'
 import type { ActionView } from '../../src-preload/contract/run-view.ts'
@@ -26,7 +26,7 @@ export function EffectOf({ action, ms }: { action: ActionView; ms: number | null
   const said = useSaid()
   const mark = markOf(action)
   return (
-    // As wide in every line: the marks stand below each other.
+    // The width is the same in every line, so that the signs are below each other.
     <span className="ml-auto grid w-[46%] max-w-90 shrink-0 grid-cols-[12px_minmax(0,1fr)_44px] items-baseline gap-1.5 pl-3 text-s">
       <span aria-hidden className={cx('font-[650]', COLOURS[mark])}>
         {mark}
@@ -46,10 +46,10 @@ export function EffectOf({ action, ms }: { action: ActionView; ms: number | null
 const evidenceName = (code: EvidenceCode, parameters: Record<string, string>) =>
   `evidence.${code}${NAMED.has(code) && parameters['name'] !== undefined ? '_named' : ''}` as 'evidence.now'
 
-/** Said another way where the control has a name. */
+/** The codes that have other words where the control has a name. */
 const NAMED: ReadonlySet<EvidenceCode> = new Set(['now', 'has', 'value', 'opened', 'closed'])
 
-/** What came of an act, in this language; what the program says in its own stands in the details. */
+/** Returns what puts the outcome of an act into this language; the program's own words are in the details. */
 export function useSaid(): (action: ActionView) => string {
   const { t, i18n } = useTranslation()
   return (action) => {
@@ -59,7 +59,7 @@ export function useSaid(): (action: ActionView) => string {
       const { path, ...parameters } = told.parameters
       return t(evidenceName(told.code, parameters), { ...parameters, file: nameOf(path ?? '') })
     }
-    // What was read is the application's own words, in whatever language it has.
+    // A text that was read is the application's own, in any language.
     const isRead = action.status === 'success' && action.evidence === null
     if (i18n.language === 'en' || isRead) return text
     return text === '' ? '' : t(NAMES[markOf(action)])

@@ -1,4 +1,4 @@
-// Keeps a defect in one view from taking the window with it: the brake stays.
+// Keeps a defect in one view from breaking the whole window: the brake stays.
 import { Component, type ReactNode } from 'react'
 import i18next from 'i18next'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-// The numbers of a run, and what it remembered.
+// Shows the numbers of a run, and what it remembered.
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Remembered } from '../../src-preload/contract/memory.ts'
@@ -18,7 +18,7 @@ interface FactsProps {
   now: number | null
   /** What a run may cost, in US dollars. */
   ceiling: number | null
-  /** What stands beside the cost. */
+  /** What is shown beside the cost. */
   gauge?: ReactNode
   /** More facts. */
   children?: ReactNode
@@ -73,7 +73,7 @@ export function RememberedFacts({ view }: { view: RunView }) {
   )
 }
 
-/** How a memory had fared when this run was given it. */
+/** Shows how often a memory had helped or failed when this run was given it. */
 function Fared({ memory: { helped, failed } }: { memory: Remembered }) {
   const { t } = useTranslation()
   const all = helped + failed

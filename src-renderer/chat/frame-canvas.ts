@@ -1,4 +1,4 @@
-// Draws frames of a desktop on a canvas, the newest one only: one that comes while another is unpacked replaces the waiting one.
+// Draws frames of a desktop on a canvas, only the newest: a frame that comes while another is decoded replaces the waiting one.
 import { useEffect, useState, type RefObject } from 'react'
 import type { Rect } from '../../src-preload/contract/geometry.ts'
 import type { Frame } from '../state/desktop-feed.ts'
@@ -18,7 +18,7 @@ interface FrameOptions {
   partOf?: (desktop: Rect) => Rect
 }
 
-/** What is shown now, null until the first frame. Watches only while `wanted`. */
+/** Returns what is shown now; null until the first frame. Watches only while `wanted`. */
 export function useFrames(
   canvas: RefObject<HTMLCanvasElement | null>,
   { run, wanted, maxWidth, partOf = whole }: FrameOptions,

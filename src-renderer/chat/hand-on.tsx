@@ -1,4 +1,4 @@
-// The person's hand on a desktop that they have taken over: a field over its picture that takes mouse, keys and text.
+// Lets a person drive a desktop that they have taken over: a field over its picture takes mouse, keys and text.
 import { useCallback, useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bridge, faultWords } from '../state/bridge.ts'
@@ -8,7 +8,7 @@ import { isPressed } from '../ui/keys.ts'
 import type { Shown } from './frame-canvas.ts'
 import { PersonHand, pointOn } from './person-hand.ts'
 
-/** Hands the desktop back; the one chord that does not go to it. */
+/** The chord that hands the desktop back, the only one that does not go to it. */
 export const HAND_BACK = 'Control+Alt+Escape'
 
 const COMPOSING: ReadonlySet<string> = new Set(['Process', 'Dead', 'Unidentified', 'Compose'])
@@ -20,7 +20,7 @@ export function HandOn({ run, shown, onHandBack }: { run: string; shown: Shown; 
   const hand = useRef<PersonHand>(null)
   const given = useRef(false)
   hand.current ??= new PersonHand((inputs) => {
-    // Keys that are let go of after the hand-back are no input any more.
+    // Keys that are released after the desktop was handed back are no longer input.
     if (given.current) return
     bridge.call('person_input', { run, inputs }).catch((error: unknown) => {
       useFault.setState({ words: faultWords(error) })

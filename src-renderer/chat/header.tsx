@@ -1,5 +1,5 @@
-// The header: what goes on now, in words, and the brake. Both are about the run that is shown when it goes on, else about
-// the newest one that does.
+// Shows the header: what goes on now, in words, and the brake. Both are about the shown run when it goes on, else about the
+// newest one that does.
 import { PanelLeft, PanelRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { openQuestion, type RunSummary } from '../../src-preload/contract/run-view.ts'
@@ -71,7 +71,7 @@ function AsideButton() {
   )
 }
 
-/** Pressed, it shows the run, or its question when it has one. A run that is not in sight is `named`: the brake acts on it. */
+/** Shows the run, or its open question, when it is pressed. A run that is not in sight is `named`, because the brake acts on it. */
 function Now({ run, named }: { run: RunSummary; named: boolean }) {
   const { t } = useTranslation()
   const open = useRun(run.run)

@@ -1,4 +1,4 @@
-// The heading of a part of the aside.
+// Shows the heading of a part of the aside.
 import type { ReactNode } from 'react'
 
 export const Heading = ({ title, children }: { title: string; children?: ReactNode }) => (

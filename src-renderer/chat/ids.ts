@@ -1,4 +1,4 @@
-// Where the keys of the window go.
+// Names the elements to which the keys of the window go.
 
 export const COMPOSER_ID = 'composer'
 export const SEARCH_ID = 'search-runs'

@@ -1,4 +1,4 @@
-// A run as the lines of its conversation, in the order in which a person reads them.
+// Arranges a run as the lines of its conversation, in the order in which a person reads them.
 import type { QuestionView, RoundView, RunView, StepView } from '../../src-preload/contract/run-view.ts'
 
 export type Item = { key: string } & (
@@ -10,14 +10,14 @@ export type Item = { key: string } & (
   | { kind: 'end' }
 )
 
-/** Requests are written in the composer: these questions are no lines of their own. */
+/** Says whether a question is a line: requests are written in the composer, so questions for them are not. */
 const isLine = (question: QuestionView): boolean =>
   question.kind !== 'new_request' && question.kind !== 'first_request'
 
-/** Asked about the whole, once its result is known. */
+/** Says whether a question is about the whole, after its result is known. */
 const isLast = (question: QuestionView): boolean => question.kind === 'experience'
 
-/** It only says how far the work is: a step is an act, or what went wrong, or was asked. The rest stands in the details. */
+/** Says whether a step only tells how far the work is, without an act, an error or a question: then it is in the details. */
 const isFolded = ({ actions, error, phase, judged }: StepView): boolean =>
   actions.length === 0 && error === null && judged.length === 0 && phase === 'finished'
 
@@ -37,6 +37,11 @@ export function itemsOf(view: RunView): Item[] {
     const folded = round.status === null ? [] : round.steps.filter(isFolded)
     for (const step of round.steps) {
       if (folded.includes(step)) continue
+      // What was asked before it began stands before it.
+      place(
+        (question) =>
+          !isLast(question) && question.round === round.round && question.asked_at < step.started_at,
+      )
       const current = view.finished_at === null && step.phase !== 'finished' && step === round.steps.at(-1)
       items.push({ kind: 'step', key: `step-${step.step}`, step, current })
       place((question) => !isLast(question) && question.round === round.round && question.step === step.step)

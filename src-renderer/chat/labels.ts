@@ -1,4 +1,4 @@
-// Knows how a person has named and pinned runs, and which of them leave the list until they are deleted for good.
+// Keeps the names and pins that a person has given to runs, and which runs leave the list until they are deleted for good.
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import type { RunLabels } from '../../src-preload/contract/calls/history.ts'
@@ -18,7 +18,7 @@ export function useLabels(): RunLabels {
   return answer.value?.labels ?? {}
 }
 
-/** Runs that are not shown any more and can still be had back. */
+/** Runs that are no longer shown and can still be restored. */
 export const useLeavingRuns = create<{ runs: ReadonlySet<string> }>(() => ({ runs: new Set() }))
 
 const setLeaving = (run: string, leaves: boolean): void =>
@@ -29,7 +29,7 @@ const setLeaving = (run: string, leaves: boolean): void =>
     return { runs: next }
   })
 
-/** Takes a run out of the list and deletes it when nobody has taken that back. A window that is closed before deletes nothing. */
+/** Removes a run from the list and deletes it when nobody has undone that. A window that is closed before deletes nothing. */
 export function useLeaving(): (run: RunSummary) => void {
   const { t } = useTranslation()
   return ({ run }) => {

@@ -1,4 +1,4 @@
-// Whether what stands beside a conversation is shown; asked for in the header, drawn in the view.
+// Decides whether the part beside a conversation is shown; the header chooses it, the view draws it.
 import { create } from 'zustand'
 import { useWide } from '../ui/use-wide.ts'
 
@@ -7,7 +7,7 @@ const useWish = create<{ room: boolean; shown: boolean } | { room: null; shown: 
   shown: null,
 }))
 
-/** Shown by default where there is room, until the person decides otherwise; a change of the room decides again. */
+/** Shows it by default where there is room, until the person decides otherwise; a change of the room decides again. */
 export function useAside(): [shown: boolean, show: (shown: boolean) => void] {
   const room = useWide(960)
   const wish = useWish()

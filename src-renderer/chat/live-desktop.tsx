@@ -1,5 +1,5 @@
-// The desktop of a run as it is now, where a person can take over while the run is paused; of a run that is over, or acts on the
-// person's own desktop, the last picture that was kept.
+// Shows the desktop of a run as it is now, where a person can take over while the run is paused; for a run that is over, or acts
+// on the person's own desktop, the last picture that was kept.
 import { Hand, Maximize2, Minimize2, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -136,7 +136,7 @@ function LastPicture({ run, view, waiting }: { run: string; view: RunView; waiti
   )
 }
 
-/** Where it acts now, or did a moment ago: an act is often over before an eye has found it. */
+/** Shows where it acts now, or did a moment ago, because an act is often over before a person has found it. */
 function Acting({ view, shown }: { view: RunView; shown: Shown }) {
   const [since] = useState(() => Date.now())
   const step = view.rounds.at(-1)?.steps.at(-1)

@@ -1,4 +1,4 @@
-// A text of a model as markdown: no raw HTML, no pictures from elsewhere, links only through the one opener.
+// Shows a text of a model as markdown: no raw HTML, no pictures from elsewhere, links only through the one opener.
 import Markdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { ask } from '../state/commands.ts'
@@ -22,7 +22,7 @@ const COMPONENTS: Components = {
 
 const NOT_SHOWN = ['img']
 
-/** `links`: whether they can be opened; without it their words alone are shown. */
+/** `links`: whether links can be opened; without it only their words are shown. */
 export const MarkdownText = ({ text, links = true }: { text: string; links?: boolean }) => (
   <div className="prose-m max-w-[72ch] break-words">
     <Markdown
@@ -36,7 +36,7 @@ export const MarkdownText = ({ text, links = true }: { text: string; links?: boo
   </div>
 )
 
-/** In the app the program opens it; a page is in the person's browser already. */
+/** Opens a link: in the app the program does it; a page is in the person's browser already. */
 async function openLink(url: string): Promise<void> {
   if (window.deskhand) await ask('open_link', { url })
   else window.open(url, '_blank', 'noopener,noreferrer')

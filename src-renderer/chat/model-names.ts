@@ -1,4 +1,4 @@
-// Lists the models that a request can be given: those that are set up for any role, and plain commands.
+// Lists the models that a request can use: those that are set up for any role, and plain commands.
 import { useTranslation } from 'react-i18next'
 import type { ModelConfig } from '../../src-preload/contract/config.ts'
 import { useConfig } from '../state/store.ts'
@@ -8,14 +8,14 @@ export const OFFLINE = 'offline'
 export const modelName = ({ provider, model_name }: Pick<ModelConfig, 'provider' | 'model_name'>): string =>
   provider === OFFLINE ? OFFLINE : `${provider}/${model_name}`
 
-/** These answer no chat. */
+/** Roles whose models answer no chat. */
 const OTHER_KINDS: ReadonlySet<string> = new Set(['embedding', 'operator', 'grounding'])
 
 export function useModelNames(): {
   names: string[]
-  /** The one that is used unless another is chosen. */
+  /** The model that is used unless another is chosen. */
   usual: string
-  /** As a chip says it. */
+  /** Returns the name as a chip shows it. */
   shortOf: (name: string) => string
 } {
   const { t } = useTranslation()

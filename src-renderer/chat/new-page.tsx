@@ -1,4 +1,4 @@
-// A new request: what can be said, by examples that work as they are.
+// Shows the page of a new request, with examples that work as they are.
 import { CornerDownLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useConfig, useRuns } from '../state/store.ts'

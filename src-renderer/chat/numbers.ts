@@ -1,4 +1,4 @@
-// Numbers as this language says them; what is not known is said to be unknown, never 0.
+// Writes numbers in this language; an unknown one is called unknown, never 0.
 import type { TFunction } from 'i18next'
 import { costWords, tokenWords } from '../../src-preload/contract/words.ts'
 
@@ -8,7 +8,7 @@ export const costText = (t: TFunction, cost: number | null): string =>
 export const tokenText = (t: TFunction, tokens: number | null): string =>
   tokens === null ? t('numbers.unknown') : tokenWords(tokens)
 
-/** `0:38`, `1:02:05`: a clock that does not jump in width. */
+/** Writes a time as a clock that does not change its width: `0:38`, `1:02:05`. */
 export function clock(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const two = (value: number) => String(value).padStart(2, '0')

@@ -1,14 +1,14 @@
-// Says what came of a request in a person's terms: what was saved or answered, and how much of it was checked.
+// Says the outcome of a request in a person's terms: what was saved or answered, and how much of it was checked.
 import { writtenFiles } from '../../src-preload/contract/evidence.ts'
 import type { RoundView } from '../../src-preload/contract/run-view.ts'
 import { verifiedEffects } from '../../src-preload/contract/verified-effects.ts'
 import { resultWords } from '../../src-preload/contract/words.ts'
 
-/** Files that the acts of the request are known to have written. */
+/** Returns the files that the acts of the request are known to have written. */
 export const filesOf = ({ steps }: Pick<RoundView, 'steps'>): string[] =>
   writtenFiles(steps.flatMap(({ actions }) => actions.map(({ evidence }) => evidence)))
 
-/** How many acts could be checked, and how many of them were seen to come off. */
+/** Counts the acts that could be checked, and those that were seen to succeed. */
 export const checkedOf = ({ steps }: Pick<RoundView, 'steps'>): { confirmed: number; acts: number } =>
   verifiedEffects(steps)
 
@@ -17,11 +17,11 @@ const OVER = /^(?:All \d+ clauses are|The clause is) done\.$/
 
 export const isOver = (text: string): boolean => OVER.test(text)
 
-/** What was answered; empty where there is nothing to read. */
+/** Returns the answer; empty where there is nothing to read. */
 export function answerOf({ result, error }: Pick<RoundView, 'result' | 'error'>): string {
   const told = resultWords(result).trim()
   return told === error || isOver(told) ? '' : told
 }
 
-/** The file's own name. */
+/** Returns the file's own name. */
 export const nameOf = (path: string): string => path.split(/[/\\]/).at(-1) ?? path

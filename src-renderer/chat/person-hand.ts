@@ -1,4 +1,5 @@
-// The person's hand on the picture of a desktop: mouse, wheel, keys and text, in order, together once per picture of the screen.
+// Collects what a person does on the picture of a desktop (mouse, wheel, keys and text) and sends it in order, once per frame of
+// the screen.
 import type { PersonInput } from '../../src-preload/contract/calls/desktop.ts'
 import type { Point, Rect } from '../../src-preload/contract/geometry.ts'
 
@@ -7,7 +8,7 @@ const MOST = 500
 /** Pixels of a wheel that make one notch. */
 const NOTCH = 100
 
-/** A place on the drawn picture as a place on the desktop. */
+/** Turns a point of the drawn picture into a point of the desktop. */
 export function pointOn(
   desktop: Rect,
   drawn: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>,
@@ -38,13 +39,13 @@ export class PersonHand {
     this.#add({ type: 'move', point })
   }
 
-  /** `button` as a MouseEvent numbers it; others than the first three are left alone. */
+  /** Presses or releases a button, as a MouseEvent numbers it; only the first three count. */
   button(point: Point, button: number, down: boolean): void {
     const name = BUTTONS[button]
     if (name) this.#add({ type: 'button', point, button: name, down })
   }
 
-  /** Pixels as a WheelEvent tells them; positive is down and right. */
+  /** Turns the wheel by pixels of a WheelEvent; positive is down and right. */
   wheel(point: Point, deltaX: number, deltaY: number): void {
     this.#wheel.x += deltaX
     this.#wheel.y += deltaY

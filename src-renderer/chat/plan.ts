@@ -1,16 +1,28 @@
 // The plan of a run as far as its events tell it: fixed when it is first told, then only ticked and amended.
+import type { ChecklistItem } from '../../src-preload/contract/checklist.ts'
 import type { RoundView, RunView } from '../../src-preload/contract/run-view.ts'
 
 export interface PlanLine {
   text: string
-  state: 'done' | 'failed' | 'current' | 'next'
+  state: 'done' | 'failed' | 'current' | 'next' | 'left_out'
+}
+
+/** What a run is going to do and has done; of one that has ended, nothing goes on. */
+export const linesOf = (view: RunView): PlanLine[] =>
+  view.checklist
+    ? view.checklist.items.map((item) => ({ text: item.words, state: stateOfItem(item, view) }))
+    : planOf(view)
+
+function stateOfItem({ state }: ChecklistItem, { finished_at }: RunView): PlanLine['state'] {
+  if (state === 'open' || (state === 'current' && finished_at !== null)) return 'next'
+  return state
 }
 
 const FAILED = /fail|error/i
 
 /**
- * Of the last round: all that was ever planned or begun in it, in the order in which it was first told. What a later decision does
- * not name any more is done: an agent tells only what is left.
+ * Returns all that was ever planned or begun in the last round, in the order in which it was first named. What a later decision
+ * no longer names is done, because an agent names only what is left.
  */
 export function planOf(view: RunView): PlanLine[] {
   const round = view.rounds.at(-1)
@@ -18,7 +30,7 @@ export function planOf(view: RunView): PlanLine[] {
   const texts: string[] = []
   let left: readonly string[] = []
   const begun = new Set<string>()
-  // What ended without a step that names it was there before them.
+  // A subtask that ended without a step that names it came before these.
   for (const { subtask } of round.subtasks)
     if (!round.steps.some((step) => step.subtask === subtask)) known(texts, subtask)
   for (const { subtask, plan } of round.steps) {
@@ -31,7 +43,7 @@ export function planOf(view: RunView): PlanLine[] {
   return texts.map((text) => ({ text, state: stateOf(text, { view, round, current, left, begun }) }))
 }
 
-/** The line of this text: the one that says the same, or has it within; else a new one at the end. */
+/** Finds the line of this text: the one that says the same, or contains it; else a new one at the end. */
 function known(texts: string[], text: string): string {
   const found = texts.find((line) => line === text || line.includes(text))
   if (found !== undefined) return found
@@ -61,6 +73,6 @@ function stateOf(text: string, { view, round, current, left, begun }: Where): Pl
     return FAILED.test(round.status) ? 'failed' : 'done'
   }
   if (left.includes(text)) return 'next'
-  // What was begun when the round was given up is not done by that.
+  // What had begun when the round failed is not done.
   return begun.has(text) && round.status !== null && FAILED.test(round.status) ? 'next' : 'done'
 }

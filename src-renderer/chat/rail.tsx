@@ -1,4 +1,4 @@
-// The line at the left of a conversation, with a round sign where something stands.
+// Draws the line at the left of a conversation, with a round sign at each item.
 import type { ReactNode } from 'react'
 import { cx } from '../ui/cx.ts'
 

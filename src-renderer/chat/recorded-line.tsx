@@ -1,4 +1,4 @@
-// A line of a conversation that is over, but for its steps: the same in the window and in a report.
+// Shows a line of a conversation that is over, but for its steps: the same in the window and in a report.
 import type { RunView } from '../../src-preload/contract/run-view.ts'
 import { AnsweredLine } from '../dialogs/answered-line.tsx'
 import type { Item } from './items.ts'

@@ -1,4 +1,4 @@
-// What frames the steps of a round: the request, and what came of it.
+// Shows what frames the steps of a round: the request, and its outcome.
 import { Ban, CircleCheck, CircleHelp, CircleX, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -49,7 +49,7 @@ export function RequestLine({ round, number, view }: { round: RoundView; number:
   )
 }
 
-/** A number or a word is the answer itself; a longer text is read as one. */
+/** Says whether a result is short: a number or a word is the answer itself; a longer text is shown as a text. */
 const isShort = (result: string) => result.length <= 40 && !result.includes('\n')
 
 const LOOKS = {
@@ -62,9 +62,9 @@ const LOOKS = {
 interface ResultLineProps {
   round: RoundView
   view: RunView
-  /** Steps that are no acts: they stand in the details. */
+  /** Steps that are no acts and are shown in the details. */
   folded: readonly StepView[]
-  /** Whether links in it can be opened, and something be done with it. */
+  /** Whether its links can be opened, and the result can be used. */
   links: boolean
 }
 
@@ -77,7 +77,7 @@ export function ResultLine({ round, view, folded, links }: ResultLineProps) {
   const [Icon, colour] = LOOKS[look]
   const files = filesOf(round)
   const { confirmed, acts } = checkedOf(round)
-  // The program says in English what went wrong; elsewhere it stands with the details.
+  // The program's error is in English; in other languages it is in the details.
   const ownWords = i18n.language === 'en'
   return (
     <Rail
@@ -129,7 +129,7 @@ export function ResultLine({ round, view, folded, links }: ResultLineProps) {
   )
 }
 
-/** What a person looks at only when they doubt. */
+/** Shows what a person reads only when they doubt. */
 const Details = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation()
   return (
@@ -139,7 +139,7 @@ const Details = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** What the agents said without an act. */
+/** Shows what the agents said without an act. */
 function Folded({ steps }: { steps: readonly StepView[] }) {
   const { t } = useTranslation()
   if (steps.length === 0) return null
@@ -211,7 +211,7 @@ export const WarningLine = ({ message }: { message: string }) => (
 const howEnded = ({ status, reason }: RunView) =>
   status === 'failed' && reason === 'finished' ? 'judged' : (reason ?? 'finished')
 
-/** How the session ended, where the rounds have not said it. */
+/** Shows how the session ended, where the rounds have not said it. */
 export function EndLine({ view }: { view: RunView }) {
   const { t } = useTranslation()
   const error = untoldError(view)
@@ -233,7 +233,7 @@ export function EndLine({ view }: { view: RunView }) {
   )
 }
 
-/** A run whose program is gone in the middle of it. */
+/** Shows that the program of a run is gone in the middle of the run. */
 export function InterruptedBox({ run }: { run: string }) {
   const { t } = useTranslation()
   const go = async () => {

@@ -1,4 +1,5 @@
-// What can be done with a request that has ended: again, changed, kept as a plan, remembered; and what would help one that failed.
+// Shows what can be done with a request that has ended: again, changed, kept as a plan, remembered; and what would help a failed
+// one.
 import {
   BookmarkPlus,
   Brain,
@@ -26,7 +27,7 @@ import { filesOf, nameOf } from './outcome-words.ts'
 interface RunEndProps {
   round: RoundView
   view: RunView
-  /** It came off: it can be kept. */
+  /** Whether it succeeded, so that it can be kept. */
   done: boolean
 }
 
@@ -107,7 +108,7 @@ export function RunEnd({ round, view, done }: RunEndProps) {
   )
 }
 
-/** A plan is made of a session that is over: one that only waits for a next request is ended first. */
+/** Ends a session that only waits for a next request, because a plan is made of a session that is over. */
 async function ended<T>(run: string, waits: boolean, work: () => Promise<T | null>): Promise<T | null> {
   if (!waits) return work()
   try {
@@ -149,7 +150,7 @@ const Act = ({ icon, children, ...rest }: ActProps) => (
   </li>
 )
 
-/** What would help: each is one press away. */
+/** Shows what would help, each with one press. */
 function Help({
   view,
   round,

@@ -1,4 +1,4 @@
-// A run in the list: how it stands, what it is about, and a menu to pin, rename and delete it.
+// Shows a run in the list: how it stands, what it is about, and a menu to pin, rename and delete it.
 import { Ellipsis, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,10 +21,10 @@ interface RunLineProps {
   onShow: () => void
 }
 
-/** The longest answer that can stand for its run. */
+/** Most characters of an answer that can stand for its run. */
 const MAX_ANSWER = 24
 
-/** What tells it apart from others of the same words: the file that it was to write, or its short answer. */
+/** Returns what distinguishes a run from others with the same request: the file that it should write, or its short answer. */
 export function signOf({ request, result }: Pick<RunSummary, 'request' | 'result'>): string | null {
   const saved = /\bsave (?:it )?as "([^"]+)"/i.exec(request)?.[1]
   if (saved !== undefined) return nameOf(saved)
@@ -136,7 +136,7 @@ export function RunLine({ run, label, shown, onShow }: RunLineProps) {
   )
 }
 
-/** The one fact at the right of a run in the list: what matters most about it. */
+/** Returns the one fact at the right of a run in the list: what matters most about it. */
 function factOf(t: TFunction, run: RunSummary): string {
   const word = wordOfRun(run)
   if (word !== 'completed' && word !== 'ready') return t(`fact.${word}`)

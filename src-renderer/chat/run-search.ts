@@ -1,4 +1,4 @@
-// The search of the list: at once in the requests, then by the program in all that was thought, done and found.
+// Searches the list: at once in the requests, then by the program in everything that was thought, done and found.
 import { useEffect, useMemo, useState } from 'react'
 import type { RunLabels } from '../../src-preload/contract/calls/history.ts'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
@@ -7,7 +7,7 @@ import { usePaused } from '../state/use-paused.ts'
 
 const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether all of the words are in the text; case and accents don't matter. */
+/** Says whether all of the words are in the text; case and accents don't matter. */
 export function hasWords(text: string, words: string): boolean {
   const within = folded(text)
   return folded(words)

@@ -1,4 +1,4 @@
-// One run: its conversation, what stands beside it, and the composer.
+// Shows one run: its conversation, what is beside it, and the composer.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Place } from '../state/place.ts'

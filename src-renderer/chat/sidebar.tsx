@@ -1,4 +1,4 @@
-// The list of runs by day, its search, and the ways to the other views.
+// Shows the list of runs by day, its search, and the ways to the other views.
 import {
   CalendarClock,
   ChartColumn,
@@ -27,14 +27,14 @@ import { RunLine } from './run-line.tsx'
 import { useFound } from './run-search.ts'
 import { KEYS } from './window-keys.ts'
 
-/** More are in the history. */
+/** Most runs in the list; more are in the history. */
 const MOST = 200
 
 interface SidebarProps {
   place: Place
-  /** Over the view, where there is no room beside it. */
+  /** Whether it is over the view, where there is no room beside it. */
   floating: boolean
-  /** Something was chosen to be shown. */
+  /** Is called when something was chosen to be shown. */
   onChosen: () => void
 }
 
@@ -171,7 +171,7 @@ const linesIn = (list: HTMLElement | null): HTMLElement[] => [
 ]
 const moveTo = (list: HTMLElement | null, index: number): void => linesIn(list)[index]?.focus()
 
-/** Up from the first line leads back to the search. */
+/** Moves with the arrow keys; up from the first line leads back to the search. */
 function moveByArrows(event: KeyboardEvent, list: HTMLElement | null): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   const at = linesIn(list).findIndex((line) => line === event.target)

@@ -1,12 +1,12 @@
-// All that is known of a step, on demand: what it saw, what it thought, what the gate said, the calls as they were sent, and
-// what it took.
+// Shows all that is known of a step, on demand: what it saw, what it thought, what the gate said, the calls as they were sent,
+// and what it took.
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionView, StepView } from '../../src-preload/contract/run-view.ts'
 import { durationWords, resultWords } from '../../src-preload/contract/words.ts'
 import { costText, tokenText } from './numbers.ts'
 
-/** `seen`: the picture of what it saw. */
+/** `seen`: the picture of what the step saw. */
 export function StepDetails({ step, seen }: { step: StepView; seen: ReactNode }) {
   return (
     <div className="mt-1 mb-2 overflow-hidden rounded-m border border-line bg-panel">
@@ -110,7 +110,7 @@ function RawCalls({ step }: { step: StepView }) {
   )
 }
 
-/** Phases whose times are told; the words are in the locales. */
+/** Phases whose times are shown; the words are in the locales. */
 const PHASES = ['observe', 'decide', 'act', 'verify', 'record'] as const
 
 export function Took({ step }: { step: StepView }) {

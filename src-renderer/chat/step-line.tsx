@@ -1,4 +1,4 @@
-// A step in the conversation: one line per act, its details on demand; the step that goes on is open.
+// Shows a step in the conversation: one line per act, its details on demand; the step that goes on is open.
 import { ChevronRight } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,7 @@ interface StepLineProps {
   onToggle: (step: number) => void
 }
 
-/** The act in this language. */
+/** Returns what puts an act into this language. */
 export function useActWords(): (action: ActionView) => { verb: string; rest: string } {
   const { t, i18n } = useTranslation()
   const translate = i18n.language === 'en' ? null : (tool: Tool) => t(nameOf(tool))
@@ -56,7 +56,7 @@ export const StepRail = ({ step, children }: { step: StepView; children: ReactNo
   </Rail>
 )
 
-/** Its first act, or what it says where it has none; within a `group` that opens. */
+/** Shows its first act, or what it says where it has none; within a `group` that opens. */
 export function StepHead({ step }: { step: StepView }) {
   const { t } = useTranslation()
   const words = useActWords()
@@ -88,7 +88,7 @@ export function StepHead({ step }: { step: StepView }) {
   )
 }
 
-/** Its further acts, its error where none of them told it, and what the evaluator said of it. */
+/** Shows its further acts, its error where no act has shown it, and what the Evaluator said of it. */
 export function StepRest({ step }: { step: StepView }) {
   const words = useActWords()
   return (
@@ -108,7 +108,7 @@ export function StepRest({ step }: { step: StepView }) {
   )
 }
 
-/** What the evaluator said after it. */
+/** Shows what the Evaluator said after it. */
 function JudgedLine({ judged: { decision, reason, by, subtask } }: { judged: EvaluatorView }) {
   const { t } = useTranslation()
   const name = t(`step.evaluator.by.${by}`)

@@ -1,12 +1,12 @@
-// What is marked on the picture of a step: where its acts were aimed at, as far as the picture shows it.
+// Finds what is marked on the picture of a step: the targets of its acts, as far as the picture shows them.
 import type { TargetSummary } from '../../src-preload/contract/events.ts'
 import type { Rect } from '../../src-preload/contract/geometry.ts'
 import type { ActionView, StepView } from '../../src-preload/contract/run-view.ts'
 
-/** A place in screen space. `number`: which act of several it is, from 1. */
+/** A target in screen space. `number`: which act of several it is, from 1. */
 export type Aim = Pick<TargetSummary, 'bounds' | 'point'> & { number?: number | null }
 
-/** Acts without a place, outside of the picture or on all of it are not marked. */
+/** Returns the marks. Acts without a position, outside of the picture or on all of it have none. */
 export function marksOf(step: StepView): Aim[] {
   const shown = step.picture?.bounds
   if (!shown) return []
@@ -15,7 +15,7 @@ export function marksOf(step: StepView): Aim[] {
     if (action.status === 'skipped' || !isInSameWindow(action, first)) return []
     const { bounds, point } = action.target
     const whole = bounds !== null && covers(bounds, shown)
-    // A window that was chosen is all of the picture; a click into it has a place.
+    // A chosen window is the whole picture; a click into it has a position.
     if (whole && action.tool_name !== 'click_on_coordinates') return []
     const number = step.actions.length > 1 ? index + 1 : null
     return [{ bounds: whole ? null : bounds, point, number }]
@@ -25,7 +25,7 @@ export function marksOf(step: StepView): Aim[] {
 const covers = (bounds: Rect, shown: Rect): boolean =>
   bounds.width >= shown.width && bounds.height >= shown.height
 
-/** Later acts of a step may be in a dialog that the picture, taken before, does not show. A title gets `*` when edited. */
+/** Says whether an act is in the first one's window: a later dialog is not in the picture. A title gets `*` when edited. */
 function isInSameWindow(action: ActionView, first: ActionView | undefined): boolean {
   const titleOf = (of: ActionView | undefined) => of?.target.window?.replace(/^\*/, '') ?? null
   return titleOf(action) === titleOf(first)

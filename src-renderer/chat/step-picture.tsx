@@ -1,4 +1,4 @@
-// What a step saw: its picture, the controls that were found, and where it acted. All places are in screen space; the
+// Shows what a step saw: its picture, the controls that were found, and where it acted. All positions are in screen space; the
 // drawing has the screen's coordinates, so nothing is converted by hand.
 import type { Rect } from '../../src-preload/contract/geometry.ts'
 import type { PictureRef } from '../../src-preload/contract/events.ts'
@@ -17,9 +17,9 @@ interface StepPictureProps {
   picture: PictureRef
   targets: readonly Aim[]
   controls?: readonly MarkedControl[]
-  /** The part that is shown, in screen space; the whole picture without it. */
+  /** The shown part, in screen space; without it, the whole picture. */
   part?: Rect
-  /** What is to be seen, for those who can't. */
+  /** The description of the picture, for people who can't see it. */
   alt: string
   className?: string
 }
@@ -76,7 +76,7 @@ export function StepPicture({
   )
 }
 
-/** Where it acts; `unit` is one pixel of a picture of 480. */
+/** Shows where it acts; `unit` is one pixel of a picture that is 480 wide. */
 export function TargetMark({ target, unit }: { target: Aim; unit: number }) {
   const { bounds, number } = target
   const point = target.point ?? (bounds ? middle(bounds) : null)
@@ -111,7 +111,7 @@ export function TargetMark({ target, unit }: { target: Aim; unit: number }) {
   )
 }
 
-/** The part of the picture around a target, in the wished proportions, within the picture. */
+/** Returns the part of the picture around a target, in the wanted proportions, within the picture. */
 export function partAround(picture: Rect, target: Rect, aspect: number): Rect {
   const width = Math.min(picture.width, Math.max(320, target.width * 1.6, target.height * 1.6 * aspect))
   const height = Math.min(picture.height, width / aspect)

@@ -1,4 +1,4 @@
-// Says what a step without an act has to say for itself.
+// Says what a step without an act tells the person.
 import type { StepView } from '../../src-preload/contract/run-view.ts'
 
 export const saidOf = (step: StepView): string | null =>

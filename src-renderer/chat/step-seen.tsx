@@ -1,4 +1,4 @@
-// What a step saw: its picture, its controls on demand, and both in large.
+// Shows what a step saw: its picture, its controls on demand, and both in large.
 import { Maximize2, ScanSearch } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'

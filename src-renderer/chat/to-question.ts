@@ -1,5 +1,5 @@
-// Goes to the end of the conversation, or to the question that is open there, also where it is not on the screen: another run
-// is shown, or the person has scrolled up.
+// Goes to the end of the conversation, or to the question that is open there, also where it is not on the screen: another run is
+// shown, or the person has scrolled up.
 import { create } from 'zustand'
 import { focusQuestion } from '../dialogs/focus-question.ts'
 import { navigate, usePlace } from '../state/place.ts'
@@ -11,7 +11,7 @@ export const useEndWanted = create(() => ({ times: 0, focus: false }))
 export const wantEnd = (focus = false): void =>
   useEndWanted.setState(({ times }) => ({ times: times + 1, focus }))
 
-/** The next question that needs the person: of the run that is shown first. */
+/** Goes to the next question that needs the person: that of the shown run comes first. */
 export function goToQuestion(): void {
   if (focusQuestion()) return
   const { runs } = useDeskhand.getState()

@@ -10,9 +10,9 @@ type Box = HTMLTextAreaElement | HTMLInputElement
 
 interface Attaching {
   attach: (files: readonly File[]) => Promise<void>
-  /** Something is dragged over it. */
+  /** Whether something is dragged over it. */
   dragged: boolean
-  /** For the whole of what takes a drop. */
+  /** Handlers for the whole element that takes a drop. */
   drop: {
     onDragOver: (event: DragEvent) => void
     onDragLeave: (event: DragEvent) => void

@@ -1,4 +1,4 @@
-// What the main window shows for each view.
+// Lists what the main window shows for each view.
 import type { ComponentType } from 'react'
 import type { View } from '../../src-preload/contract/calls/app.ts'
 import type { Place } from '../state/place.ts'

@@ -1,4 +1,4 @@
-// Keys of the main window, beside those of the brake, which the app registers everywhere.
+// Defines the keys of the main window, beside those of the brake, which the app registers everywhere.
 import { useEffect } from 'react'
 import { navigate, usePlace } from '../state/place.ts'
 import { useDeskhand } from '../state/store.ts'

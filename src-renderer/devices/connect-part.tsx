@@ -1,4 +1,4 @@
-// Makes this desktop a device of a server: the form, and how the connection stands.
+// Makes this desktop a device of a server: shows the form, and how the connection stands.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlaceChoice, useUsualDisplay, type Display } from '../plans/place-choice.tsx'

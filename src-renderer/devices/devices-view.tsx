@@ -1,4 +1,4 @@
-// The devices: this program as a server for them, what each does and the way to its run, and this desktop as one.
+// Shows the devices: this program as a server for them, what each does and the way to its run, and this desktop as one.
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -118,7 +118,7 @@ function DeviceRow({
   )
 }
 
-/** Leads to the run, which is shown as any other, once it has begun. */
+/** Leads to the run, which is shown like any other, once it has begun. */
 function TaskWords({ task: { request, run } }: { task: DeviceTask }) {
   if (run === null) return <span className="block truncate text-ink-2">{request}</span>
   return (

@@ -1,11 +1,11 @@
-// This desktop as a device of a server: the call that goes on as long as the connection does, and its news.
+// Connects this desktop as a device of a server: by a call that goes on as long as the connection does, with its news.
 import { create } from 'zustand'
 import type { ConnectionNews } from '../../src-preload/contract/calls/devices.ts'
 import type { CallInput } from '../../src-preload/contract/calls.ts'
 import { bridge, faultWords } from '../state/bridge.ts'
 
 interface OwnConnection {
-  /** Null while it is not connected and not trying to be. */
+  /** The wanted connection; null while there is none and none is tried. */
   wanted: { address: string; id: string } | null
   news: ConnectionNews | null
   fault: string | null
@@ -14,7 +14,7 @@ interface OwnConnection {
 const NONE: OwnConnection = { wanted: null, news: null, fault: null }
 export const useOwnConnection = create<OwnConnection>(() => NONE)
 
-/** Ends with the connection, also where another view is shown meanwhile. */
+/** Connects; ends with the connection, also where another view is shown meanwhile. */
 export async function connect(input: CallInput<'connect_device'>): Promise<void> {
   const { address, id } = input
   useOwnConnection.setState({ wanted: { address, id }, news: null, fault: null })

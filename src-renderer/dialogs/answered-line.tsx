@@ -1,14 +1,16 @@
-// A question that was answered, as one line of the conversation: what was asked, what was said, by whom.
+// Shows an answered question as one line of the conversation: what was asked, what was answered, by whom.
 import { MessageCircleQuestionMark, ShieldCheck, ShieldX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { QuestionView } from '../../src-preload/contract/run-view.ts'
 import { durationWords } from '../../src-preload/contract/words.ts'
+import { useAskedWords } from './asked-words.ts'
 import { Rail } from '../chat/rail.tsx'
 
 const LONG_MS = 1_000
 
 export function AnsweredLine({ question }: { question: QuestionView }) {
   const { t } = useTranslation()
+  const asked = useAskedWords(question)
   const { kind, answer, by, scope, why, waited_ms } = question
   const sensitive = kind === 'sensitive_step'
   const allowed = answer === 'yes'
@@ -24,7 +26,7 @@ export function AnsweredLine({ question }: { question: QuestionView }) {
           ? allowed
             ? t('answered.saved')
             : t('answered.not_saved')
-          : answer || t('answered.nothing')
+          : asked.choice(answer) || t('answered.nothing')
   const facts = [
     by === null ? null : t(`answered.by_${by}`),
     waited_ms !== null && waited_ms >= LONG_MS
@@ -34,8 +36,8 @@ export function AnsweredLine({ question }: { question: QuestionView }) {
   return (
     <Rail look="you" icon={<Icon size={11} />}>
       <div className="flex items-baseline gap-2 py-1">
-        <span className="min-w-0 truncate text-ink-2" title={question.text}>
-          {kind === 'experience' ? t('experience.title') : question.text}
+        <span className="min-w-0 truncate text-ink-2" title={asked.text}>
+          {kind === 'experience' ? t('experience.title') : asked.text}
         </span>
         <span className="ml-auto shrink-0 pl-3 text-s">
           <span className="text-ink">{said}</span>

@@ -1,10 +1,12 @@
-// An open question of a run, drawn in the conversation in amber. It closes when the program says that it was answered,
+// Shows an open question of a run in the conversation, in amber. It closes when the program says that the question was answered,
 // wherever that happened; an answer that comes too late does nothing.
 import { MessageCircleQuestionMark, ShieldAlert, Sparkles } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PersonAnswer } from '../../src-preload/contract/calls/runs.ts'
-import type { QuestionView } from '../../src-preload/contract/run-view.ts'
+import { CHECKLIST_QUESTIONS } from '../../src-preload/contract/checklist.ts'
+import type { ChecklistView, QuestionView } from '../../src-preload/contract/run-view.ts'
+import { Checklist } from '../chat/checklist.tsx'
 import { clock } from '../chat/numbers.ts'
 import { Rail } from '../chat/rail.tsx'
 import { useNow } from '../state/clock.ts'
@@ -20,9 +22,11 @@ interface QuestionBoxProps {
   question: QuestionView
   /** Whether this program can take the answer. */
   own: boolean
+  /** What is going to be done, which can be changed before it begins. */
+  checklist: ChecklistView | null
 }
 
-export function QuestionBox({ run, question, own }: QuestionBoxProps) {
+export function QuestionBox({ run, question, own, checklist }: QuestionBoxProps) {
   const { t } = useTranslation()
   const [sent, setSent] = useState(false)
   const [late, setLate] = useState(false)
@@ -65,6 +69,11 @@ export function QuestionBox({ run, question, own }: QuestionBoxProps) {
           <SaveExperience {...shared} />
         ) : (
           <ChoiceQuestion {...shared} />
+        )}
+        {own && checklist && question.told?.code === CHECKLIST_QUESTIONS.begin.code && (
+          <div className="mt-3">
+            <Checklist run={run} checklist={checklist} />
+          </div>
         )}
         <Foot>
           <Waited since={question.asked_at} />

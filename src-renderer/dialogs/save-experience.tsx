@@ -1,4 +1,4 @@
-// At the end of a session: whether what worked, or what did not, is remembered. It is used for later requests that are alike.
+// Asks at the end of a session whether to remember what worked, or what did not, for similar requests later.
 import { useTranslation } from 'react-i18next'
 import { EXPERIENCE_QUESTIONS } from '../../src-preload/contract/words.ts'
 import { Button } from '../ui/button.tsx'

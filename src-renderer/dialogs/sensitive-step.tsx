@@ -1,5 +1,5 @@
-// Before a sensitive act: what will happen, where, why it is asked, and the target in the picture. The safe answer comes
-// first and has the focus; only the permissions that the program offers can be given.
+// Asks before a sensitive act: shows what will happen, where, why it is asked, and the target in the picture. The safe answer
+// comes first and has the focus; only the permissions that the program offers can be given.
 import { useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Scope } from '../../src-preload/contract/safety.ts'

@@ -1,5 +1,5 @@
-// The target of a sensitive act: on the desktop as it is now where it can be seen live, else in the picture that the step was
-// decided by, if the target is in it.
+// Shows the target of a sensitive act: on the desktop as it is now where that can be watched, else in the picture on which the
+// step was decided, if the target is in it.
 import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TargetSummary } from '../../src-preload/contract/events.ts'

@@ -1,4 +1,4 @@
-// What it asks before: one of three degrees of care.
+// Asks in which cases Deskhand should ask the person first: one of three degrees of caution.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bridge } from '../state/bridge.ts'

@@ -1,4 +1,4 @@
-// How careful Deskhand shall be, in three degrees, as decisions per kind of act.
+// Defines how careful Deskhand is, in three degrees, as decisions per kind of act.
 import { SAFETY_CATEGORIES, type Decision, type SafetyCategory } from '../../src-preload/contract/safety.ts'
 
 export const CAUTIONS = ['careful', 'strict', 'lenient'] as const
@@ -8,7 +8,7 @@ type Decisions = Record<SafetyCategory, Decision>
 
 const OTHER: Record<Caution, Partial<Decisions>> = {
   careful: {},
-  // What leaves this machine, costs money or changes it for good.
+  // Acts that send something away, cost money or change this machine for good.
   strict: { send: 'refuse', upload: 'refuse', pay: 'refuse', install: 'refuse', run_command: 'refuse' },
   lenient: { overwrite: 'allow', change_setting: 'allow', other_application: 'allow' },
 }
@@ -18,7 +18,7 @@ export const decisionsOf = (caution: Caution): Decisions =>
     SAFETY_CATEGORIES.map((category) => [category, OTHER[caution][category] ?? 'ask']),
   ) as Decisions
 
-/** The degree that these decisions are, null when a person has made their own. */
+/** Returns the degree of these decisions; null when a person has made their own. */
 export const cautionOf = (decisions: Decisions): Caution | null =>
   CAUTIONS.find((caution) =>
     Object.entries(decisionsOf(caution)).every(
@@ -26,7 +26,7 @@ export const cautionOf = (decisions: Decisions): Caution | null =>
     ),
   ) ?? null
 
-/** What has to be written so that these decisions become that degree. */
+/** Returns the changes that make these decisions that degree. */
 export const changesTo = (caution: Caution, decisions: Decisions): [SafetyCategory, Decision][] =>
   SAFETY_CATEGORIES.map((category): [SafetyCategory, Decision] => [
     category,

@@ -1,4 +1,5 @@
-// The first start: what it thinks with, where it works, what it asks before. Three short steps, each of which can be skipped.
+// Shows the first start: what Deskhand thinks with, where it works, when it asks first. Three short steps, each of which can be
+// skipped.
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bridge, faultWords } from '../state/bridge.ts'
@@ -14,7 +15,7 @@ const STEPS = [ModelStep, PlaceStep, AskStep] as const
 const focusOn = (box: HTMLElement | null): void => box?.focus()
 
 interface Fault {
-  /** What was chosen when it was told: another choice has no fault yet. */
+  /** The choice to which the fault belongs: another choice has no fault yet. */
   of: string
   words: string
 }

@@ -1,4 +1,4 @@
-// What it thinks with: plain commands, a service, or a model on this machine.
+// Asks what Deskhand should think with: plain commands, a service, or a model on this machine.
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,7 +36,7 @@ export function ModelStep({ frame }: StepProps) {
   const value = chosen ?? before
   const [change, setChange] = useState<Partial<ServiceDraft>>({})
   const [tried, setTried] = useState(false)
-  // What is written down already is where the draft begins; what is typed goes before it.
+  // The draft begins with what is saved already; what is typed has precedence.
   const draft: ServiceDraft = {
     ...NO_SERVICE,
     ...(before === 'service' && model ? kept(model) : {}),

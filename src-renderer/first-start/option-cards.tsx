@@ -1,4 +1,4 @@
-// One of a few answers, each with a sentence that says what it means.
+// Offers a few answers as cards, each with a sentence that says what it means.
 import { RadioGroup } from 'radix-ui'
 
 export interface OptionCard<T extends string> {

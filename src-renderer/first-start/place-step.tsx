@@ -1,4 +1,4 @@
-// Where it works: beside the person on a virtual desktop, or in their own windows.
+// Asks where Deskhand should work: beside the person on a virtual desktop, or in their own windows.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bridge } from '../state/bridge.ts'

@@ -1,4 +1,4 @@
-// A draft is the model service while it is being typed in: nothing of it is written down before it is whole.
+// Holds the model service while it is typed in, as a draft: nothing of it is saved before it is complete.
 import { addressSchema } from '../../src-preload/contract/config.ts'
 import type { ModelPreset } from '../../src-preload/contract/calls/settings.ts'
 
@@ -7,7 +7,7 @@ export interface ServiceDraft {
   provider: string | null
   model_name: string
   base_url: string
-  /** As it was pasted; it is kept among the keys, never in config.yaml. */
+  /** The key as it was pasted; it is kept among the keys, never in config.yaml. */
   key: string
 }
 
@@ -18,7 +18,7 @@ export interface DraftFault {
   kind: 'no_service' | 'no_address' | 'no_scheme' | 'no_model'
 }
 
-/** What is still missing or wrong, in the order in which it stands. */
+/** Lists what is still missing or wrong, in the order of the form. */
 export function faultsOf(draft: ServiceDraft, preset: ModelPreset | null): DraftFault[] {
   if (draft.provider === null) return [{ field: 'provider', kind: 'no_service' }]
   const address = draft.base_url.trim()
@@ -33,7 +33,7 @@ export function faultsOf(draft: ServiceDraft, preset: ModelPreset | null): Draft
 /** A name of a key has at most 100 characters. */
 const MAX_HOST = 80
 
-/** The usual name of the service's key; of a service that nobody knows, one made of its address. Null without an address. */
+/** Returns the usual name of the service's key; for an unknown service, one made of its address. Null without an address. */
 export function keyNameOf({ base_url }: ServiceDraft, preset: ModelPreset | null): string | null {
   if (preset?.api_key_name) return preset.api_key_name
   const address = addressSchema.safeParse(base_url.trim())
@@ -42,7 +42,7 @@ export function keyNameOf({ base_url }: ServiceDraft, preset: ModelPreset | null
   return `CUSTOM_${host.replace(/^_|_$/g, '').slice(0, MAX_HOST)}_API_KEY`
 }
 
-/** The draft as an entry of `models`. `hasKey`: there is a key of its name, or there will be. */
+/** Returns the draft as an entry of `models`. `hasKey`: whether there is, or will be, a key of its name. */
 export function entryOf(draft: ServiceDraft, preset: ModelPreset | null, hasKey: boolean) {
   const address = draft.base_url.trim()
   const keyName = keyNameOf(draft, preset)

@@ -1,4 +1,4 @@
-// The form of a model service: which one, its address where nobody knows it, its model and its key. It changes a draft alone.
+// Shows the form of a model service: which one, the address of an unknown one, its model and its key. It changes only a draft.
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { modelConfigSchema } from '../../src-preload/contract/config.ts'
@@ -13,7 +13,7 @@ import { entryOf, faultsOf, keyNameOf, type DraftField, type ServiceDraft } from
 interface ServiceFormProps {
   draft: ServiceDraft
   facts: ModelFacts
-  /** Whether it was tried to go on: only then is said what is missing. */
+  /** Whether the person has tried to go on: only then the form says what is missing. */
   tried: boolean
   onChange: (change: Partial<ServiceDraft>) => void
 }

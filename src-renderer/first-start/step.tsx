@@ -1,7 +1,7 @@
-// What the steps of the first start have in common.
+// Defines what the steps of the first start have in common.
 import type { ReactNode } from 'react'
 
-/** Writes down what a step has chosen. Throws what the program answered. */
+/** Saves what was chosen in a step. Throws the program's fault. */
 export type Save = () => Promise<void>
 
 export interface StepProps {
@@ -9,7 +9,7 @@ export interface StepProps {
   frame: (content: ReactNode, save: Save, chosen: unknown) => ReactNode
 }
 
-/** The step stays, and has said at its fields what is missing. */
+/** Is thrown when something is missing: the step stays, and says so at its fields. */
 export class NotWhole extends Error {}
 
 export const StepHead = ({ title, text }: { title: string; text: string }) => (

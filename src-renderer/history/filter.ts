@@ -1,4 +1,4 @@
-// Which runs the history lists, and the parts of a found text.
+// Chooses which runs the history lists, and cuts a found text into its parts.
 import type { RunSummary } from '../../src-preload/contract/run-shapes.ts'
 import type { SearchHit } from '../../src-preload/contract/calls/history.ts'
 
@@ -10,19 +10,19 @@ const ENDED = ['completed', 'failed', 'stopped', 'interrupted']
 export const isOfKind = (run: RunSummary, kind: Kind): boolean =>
   kind === 'all' || (kind === 'going' ? !ENDED.includes(run.status) : run.status === kind)
 
-/** How many runs there are of each kind. */
+/** Counts the runs of each kind. */
 export const countsOf = (runs: readonly RunSummary[]): Record<Kind, number> =>
   Object.fromEntries(KINDS.map((kind) => [kind, runs.filter((run) => isOfKind(run, kind)).length])) as Record<
     Kind,
     number
   >
 
-/** The hits of each run, in the order in which they were found. */
+/** Groups the hits by run, in the order in which they were found. */
 export function hitsByRun(hits: readonly SearchHit[]): Map<string, SearchHit[]> {
   return Map.groupBy(hits, (hit) => hit.run)
 }
 
-/** A found text in three parts, of which the middle one is marked. */
+/** Cuts a found text into three parts, of which the middle one is marked. */
 export const partsOf = ({
   text,
   start,

@@ -1,4 +1,4 @@
-// The history: all runs as a table with a filter and a search, or one of them step by step.
+// Shows the history: all runs as a table with a filter and a search, or one of them step by step.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { navigate, type Place } from '../state/place.ts'
@@ -70,7 +70,7 @@ function RunList() {
   )
 }
 
-/** How many more lines a person asks for at a time. */
+/** How many more lines come at a time. */
 const PAGE = 100
 
 function Listed({ kind, onAll }: { kind: Kind; onAll: () => void }) {
@@ -104,7 +104,7 @@ interface FilterProps {
   onKind: (kind: Kind) => void
 }
 
-/** Kinds that no run has are left out, so that none leads to an empty list. */
+/** Shows the filter, without kinds that no run has, so that none leads to an empty list. */
 function Filter({ kind, counts, onKind }: FilterProps) {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,4 @@
-// What a search found: the runs, and the places where the words stand, marked.
+// Shows what a search found: the runs, and the places of the words, marked.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SearchHit } from '../../src-preload/contract/calls/history.ts'
@@ -14,7 +14,7 @@ import { hitsByRun, isOfKind, partsOf, type Kind } from './filter.ts'
 import { RunActions } from './run-actions.tsx'
 import { StatusOf } from './run-table.tsx'
 
-/** Places of one run that are shown at once. */
+/** How many places of one run are shown at once. */
 const FIRST = 3
 
 interface HitsProps {

@@ -1,4 +1,4 @@
-// One moment of a replay: the picture with the place of the act, and what is known of it.
+// Shows one moment of a run in the history: the picture with the target of the act, and what is known of the act.
 import { ImageOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

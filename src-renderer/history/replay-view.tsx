@@ -1,4 +1,4 @@
-// A run gone through act by act: what it saw, what it thought, what it did, what came of it. By hand, by keys, or playing.
+// Shows a run act by act: what it saw, what it thought, what it did, and the outcome. By hand, by keys, or playing.
 import { ArrowLeft, Pause, Play, SkipBack, SkipForward } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,7 +27,7 @@ export function Replay({ run }: { run: string }) {
   return <Player run={run} moments={moments} />
 }
 
-/** What was done before the first picture is reached by the keys. */
+/** Returns the first moment with a picture; earlier ones are reached by the keys. */
 const firstSeen = (moments: readonly Moment[]): number =>
   Math.max(
     0,

@@ -1,13 +1,13 @@
-// A run as a row of moments, one for each act, so that it can be gone through step by step.
+// Arranges a run as a row of moments, one for each act, so that a person can go through it step by step.
 import type { ActionView, RunView, StepView } from '../../src-preload/contract/run-view.ts'
 
 export interface Moment {
   round: number
   request: string
   step: StepView
-  /** Null for a step that looked and decided, but did not act. */
+  /** The act; null for a step that observed and decided, but did not act. */
   action: ActionView | null
-  /** The step whose picture is the newest that there was: this one, or one before; null before the first picture. */
+  /** The step with the newest picture by then: this one, or an earlier one; null before the first picture. */
   seen: StepView | null
 }
 
@@ -24,11 +24,11 @@ export function momentsOf(view: RunView): Moment[] {
   return moments
 }
 
-/** How long a moment stays while the replay plays, in milliseconds: as long as it took, within what a person can follow. */
+/** Returns how long a moment stays while the run plays, in milliseconds: half of what its step took, within what a person can follow. */
 export const stayOf = (moment: Moment): number =>
   Math.min(2_500, Math.max(700, moment.step.ms === null ? 700 : moment.step.ms / 2))
 
-/** Where a key of the keyboard leads; null for one that means nothing here. */
+/** Returns the moment to which a key leads; null for a key without a meaning here. */
 export function afterKey(key: string, index: number, length: number): number | null {
   const last = Math.max(0, length - 1)
   switch (key) {

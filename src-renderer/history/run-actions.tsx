@@ -1,6 +1,5 @@
-// What can be done with a run: replay, open, export, delete; continue or close one that was interrupted.
+// Shows what can be done with a run: replay, open, export, delete; continue or close one that was interrupted.
 import {
-  Ellipsis,
   FileCode,
   FileText,
   FolderOpen,
@@ -21,10 +20,10 @@ import { announce } from '../ui/announcer.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { menuEntry, MoreMenu } from '../ui/menu.tsx'
 import { saveFile } from './save-file.ts'
 
-/** Continue or close, for a run whose program is gone. */
+/** Offers to continue or close a run whose program is gone. */
 export function InterruptedActions({ run }: { run: string }) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState(false)
@@ -83,46 +82,32 @@ export function RunActions({ run }: { run: RunSummary }) {
     if (await ask('delete_run', { run: name })) announce(t('history.deleted'))
   }
 
-  const entry = (label: string, Icon: typeof FileText, onSelect: () => void) => ({
-    label,
-    icon: <Icon aria-hidden size={14} />,
-    onSelect,
-  })
   return (
     <span className="inline-flex items-center gap-1">
       <IconButton label={`${t('history.replay')}: ${run.request}`} onClick={() => navigate('history', name)}>
         <PlayCircle aria-hidden size={16} />
       </IconButton>
-      <Menu
-        align="end"
-        trigger={
-          <button
-            type="button"
-            aria-label={t('history.more', { request: run.request })}
-            className="inline-grid size-7 place-items-center rounded-s text-ink-2 hover:bg-sunken hover:text-ink"
-          >
-            <Ellipsis aria-hidden size={16} />
-          </button>
-        }
+      <MoreMenu
+        label={t('history.more', { request: run.request })}
         groups={[
           [
-            entry(t('history.open'), MessageSquare, () => navigate('run', name)),
-            entry(t('history.replay'), PlayCircle, () => navigate('history', name)),
+            menuEntry(t('history.open'), MessageSquare, () => navigate('run', name)),
+            menuEntry(t('history.replay'), PlayCircle, () => navigate('history', name)),
           ],
-          // Only what came to its end shows the way there.
+          // Only a completed run shows the way to its end.
           run.status === 'completed'
             ? [
-                entry(t('history.do_again'), RotateCw, () => void doAgain()),
-                entry(t('history.record_plan'), ListChecks, () => void record()),
+                menuEntry(t('history.do_again'), RotateCw, () => void doAgain()),
+                menuEntry(t('history.record_plan'), ListChecks, () => void record()),
               ]
             : [],
           [
-            entry(t('history.export_html'), FileCode, () => void exportAs('html')),
-            entry(t('history.export_markdown'), FileText, () => void exportAs('markdown')),
-            entry(t('history.show_folder'), FolderOpen, () => void ask('show_folder', { run: name })),
+            menuEntry(t('history.export_html'), FileCode, () => void exportAs('html')),
+            menuEntry(t('history.export_markdown'), FileText, () => void exportAs('markdown')),
+            menuEntry(t('history.show_folder'), FolderOpen, () => void ask('show_folder', { run: name })),
           ],
           // What goes on can't be deleted: it is terminated first.
-          going ? [] : [{ ...entry(t('history.delete'), Trash2, () => setAsked(true)), danger: true }],
+          going ? [] : [{ ...menuEntry(t('history.delete'), Trash2, () => setAsked(true)), danger: true }],
         ]}
       />
       <Confirm

@@ -1,4 +1,4 @@
-// Runs as a table: how they ended, what was asked, when, how long, how many steps, what it cost, and what can be done.
+// Shows runs as a table: how they ended, what was asked, when, how long, how many steps, what it cost, and what can be done.
 import { useTranslation } from 'react-i18next'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import { resultWords, withoutVerdict } from '../../src-preload/contract/words.ts'
@@ -84,7 +84,7 @@ export function StatusOf({ run }: { run: RunSummary }) {
   )
 }
 
-/** What came of it, in one line: the result, or why there is none. */
+/** Shows the outcome in one line: the result, or why there is none. */
 function Outcome({ run }: { run: RunSummary }) {
   const { t } = useTranslation()
   if (run.status === 'interrupted') {

@@ -1,4 +1,4 @@
-// Hands a text to the person as a file, the way of the browser: it asks where to or puts it among the downloads.
+// Hands a text to the person as a file, as the browser does it: it asks for a place, or puts it among the downloads.
 
 export interface TextFile {
   name: string

@@ -1,4 +1,4 @@
-// A memory as a person types it, and what of it they have changed.
+// Holds a memory as a person types it, and finds what they have changed.
 import type { Memory } from '../../src-preload/contract/memory.ts'
 
 type Changed = Partial<Pick<Memory, 'title' | 'key' | 'text' | 'tips' | 'applications'>>
@@ -20,13 +20,13 @@ export const draftOf = ({ title, key, text, tips, applications }: Memory): Memor
   applications: applications.join(', '),
 })
 
-/** Chinese commas count, too; a name stands once, whatever its case. */
+/** Reads the names; Chinese commas count, too; each name comes once, whatever its case. */
 export function applicationsOf(typed: string): string[] {
   const names = typed.split(/[,，、;\n]/).map((name) => name.trim())
   return [...new Map(names.filter((name) => name !== '').map((name) => [name.toLowerCase(), name])).values()]
 }
 
-/** Null where nothing is different. */
+/** Returns what has changed; null where nothing has. */
 export function changeOf(memory: Memory, draft: MemoryDraft): Changed | null {
   const before = draftOf(memory)
   const texts = (['title', 'key', 'text', 'tips'] as const).filter(

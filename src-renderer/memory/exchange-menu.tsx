@@ -1,6 +1,5 @@
-// Memories as files, in the seeds' forms: one is chosen and taken in whole, or handed out.
+// Offers memories as files, in the seeds' forms: a file is chosen and imported whole, or exported.
 import { Download, Upload } from 'lucide-react'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LONGEST_IMPORT } from '../../src-preload/contract/calls/memory.ts'
 import { EXCHANGE_FORMATS } from '../../src-preload/contract/memory.ts'
@@ -8,12 +7,11 @@ import { saveFile } from '../history/save-file.ts'
 import { ask, useFault } from '../state/commands.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Button } from '../ui/button.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { useFileChooser } from '../ui/file-chooser.tsx'
+import { Menu, menuEntry } from '../ui/menu.tsx'
 
 export function ExchangeMenu({ onImported }: { onImported: () => void }) {
   const { t } = useTranslation()
-  const chooser = useRef<HTMLInputElement>(null)
-
   const importFile = async (file: File) => {
     const content = file.size > LONGEST_IMPORT * 4 ? null : await file.text()
     if (content === null || content.length > LONGEST_IMPORT) {
@@ -33,36 +31,22 @@ export function ExchangeMenu({ onImported }: { onImported: () => void }) {
     saveFile(file)
     announce(t('memory.exported', { name: file.name }))
   }
+  const { input, choose } = useFileChooser({
+    label: t('memory.import'),
+    accept: '.yaml,.yml,.json,.jsonl',
+    onFiles: ([file]) => file && importFile(file),
+  })
   return (
     <>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        accept=".yaml,.yml,.json,.jsonl"
-        aria-label={t('memory.import')}
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          // The same file may be chosen again.
-          if (file) void importFile(file).finally(() => chooser.current && (chooser.current.value = ''))
-        }}
-      />
+      {input}
       <Menu
         align="end"
         trigger={<Button>{t('memory.exchange')}</Button>}
         groups={[
-          [
-            {
-              label: t('memory.import'),
-              icon: <Upload aria-hidden size={14} />,
-              onSelect: () => chooser.current?.click(),
-            },
-          ],
-          EXCHANGE_FORMATS.map((format) => ({
-            label: t(`memory.export.${format}`),
-            icon: <Download aria-hidden size={14} />,
-            onSelect: () => void exportAs(format),
-          })),
+          [menuEntry(t('memory.import'), Upload, choose)],
+          EXCHANGE_FORMATS.map((format) =>
+            menuEntry(t(`memory.export.${format}`), Download, () => void exportAs(format)),
+          ),
         ]}
       />
     </>

@@ -1,4 +1,4 @@
-// Small facts of a memory in words: how it has fared, and that it is about what did not work.
+// Puts small facts of a memory into words: how often it has helped, and that it is about what did not work.
 import { useTranslation } from 'react-i18next'
 import type { MemoryOutcome, MemorySummary } from '../../src-preload/contract/memory.ts'
 import { Badge } from '../ui/badge.tsx'

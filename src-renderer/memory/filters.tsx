@@ -1,4 +1,4 @@
-// Which memories are listed: words to look for, a kind, an application.
+// Shows the filters of the memories: words to look for, a kind, an application.
 import { useTranslation } from 'react-i18next'
 import { MEMORY_KINDS } from '../../src-preload/contract/memory.ts'
 import { Select } from '../ui/choice.tsx'

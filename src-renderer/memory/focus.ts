@@ -1,11 +1,12 @@
-// Where the focus goes in the list of memories when what had it is gone: by keys alone nobody begins at the top of the page again.
+// Moves the focus in the list of memories when its element is gone, so that a person with only a keyboard need not begin at the
+// top again.
 import { useEffect } from 'react'
 import { useListWish } from './list-state.ts'
 
 const search = () => document.querySelector<HTMLElement>('main [type="search"], [role="searchbox"]')
 const lineOf = (id: number) => document.querySelector<HTMLElement>(`[data-memory="${id}"]`)
 
-/** Before the line of this one goes: to the next, else to the one before. */
+/** Moves the focus, before this line is removed, to the next one, else to the one before. */
 export function focusBeside(ids: readonly number[], id: number): void {
   const index = ids.indexOf(id)
   const beside = ids[index + 1] ?? ids[index - 1]
@@ -13,7 +14,7 @@ export function focusBeside(ids: readonly number[], id: number): void {
   ;(line ?? search())?.focus()
 }
 
-/** Once the list is there: on the line of what was read, where the person comes back from it. */
+/** Focuses, once the list is there, the line of the memory from which the person comes back. */
 export function useFocusOnRead(there: boolean): void {
   useEffect(() => {
     const { read } = useListWish.getState()

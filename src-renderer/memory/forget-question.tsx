@@ -1,4 +1,4 @@
-// The question before a memory is forgotten for good.
+// Asks before a memory is forgotten for good.
 import { useTranslation } from 'react-i18next'
 import type { MemorySummary } from '../../src-preload/contract/memory.ts'
 import { ask } from '../state/commands.ts'

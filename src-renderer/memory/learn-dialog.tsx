@@ -29,7 +29,7 @@ export function LearnDialog(props: LearnDialogProps) {
   )
 }
 
-/** Made anew each time that the dialog opens. */
+/** Shows the form, which is made anew each time that the dialog opens. */
 function LearnForm({ onClose, onLearned }: LearnDialogProps) {
   const { t } = useTranslation()
   const [path, setPath] = useState('')

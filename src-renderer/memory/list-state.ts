@@ -1,4 +1,5 @@
-// What the list of memories shows: kept while the window is open, so that it is as it was when a person comes back from one of them.
+// Keeps what the list of memories shows while the window is open, so that it is the same when a person comes back from one of
+// them.
 import { create } from 'zustand'
 import { MEMORY_KINDS, type MemoryKind } from '../../src-preload/contract/memory.ts'
 
@@ -11,7 +12,7 @@ interface ListWish {
 }
 
 interface ListState extends ListWish {
-  /** The one that a person reads, and comes back from. */
+  /** The memory that a person reads, and from which they come back. */
   read: number | null
 }
 
@@ -19,7 +20,7 @@ export const NO_WISH: ListWish = { search: '', kind: null, application: null, pa
 
 export const useListWish = create<ListState>(() => ({ ...NO_WISH, read: null }))
 
-/** A narrower or wider choice begins with its first page. */
+/** Changes the choice, which begins with its first page. */
 export const wish = (change: Partial<Omit<ListWish, 'page'>>): void =>
   useListWish.setState({ ...change, page: 0 })
 
@@ -28,6 +29,6 @@ export const turnTo = (page: number): void => useListWish.setState({ page })
 export const isNarrowed = ({ search, kind, application }: Omit<ListWish, 'page'>): boolean =>
   search !== '' || kind !== null || application !== null
 
-/** A choice of a list is a text: the empty one stands for all. */
+/** Reads the kind from a choice of a list, which is a text: any other text stands for all kinds. */
 export const kindOfChoice = (choice: string): MemoryKind | null =>
   MEMORY_KINDS.find((kind) => kind === choice) ?? null

@@ -1,4 +1,4 @@
-// A memory to be changed by hand: what it is found by, what it says, and where it holds.
+// Shows the form to change a memory by hand: how it is found, what it says, and where it holds.
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Memory } from '../../src-preload/contract/memory.ts'
@@ -33,7 +33,7 @@ export function MemoryForm({ memory, onClose, onSaved }: MemoryFormProps) {
       setGoing(false)
     }
   }
-  // Who has asked for the form goes on in it with the keyboard.
+  // A person who has opened the form goes on in it with the keyboard.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const set = (name: keyof typeof draft) => (event: { target: { value: string } }) =>
     setDraft({ ...draft, [name]: event.target.value })

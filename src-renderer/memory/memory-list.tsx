@@ -1,4 +1,4 @@
-// The list of what was learned, with its search, its filters, and the ways in and out.
+// Shows the list of memories, with its search, its filters, and the ways in and out.
 import { GraduationCap } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -65,7 +65,7 @@ export function MemoryList() {
   )
 }
 
-/** Another window has changed it, or a run, whose end keeps what it has taught. */
+/** Says whether the list may have changed: by another window, or by a run, whose end saves memories. */
 const isNews = (push: Push): boolean =>
   push.push === 'memories' || (push.push === 'run' && !goesOn(push.summary.status))
 
@@ -118,7 +118,7 @@ function Listed({ answer }: { answer: Answer<CallOutput<'list_memories'>> }) {
   )
 }
 
-/** Below a list that is longer, the way further stands once more. */
+/** Below a list with more rows, the buttons for other pages are shown again. */
 const ROWS_IN_SIGHT = 12
 
 interface TurnsProps {
@@ -129,11 +129,11 @@ interface TurnsProps {
   onTurned?: () => void
 }
 
-/** Which part of the list is shown, and the ways to the others. */
+/** Shows which part of the list is shown, and the ways to the others. */
 function Turns({ page, last, total, onTurned }: TurnsProps) {
   const { t } = useTranslation()
   if (total <= MEMORY_PAGE) return null
-  /** Where it does not lead on it keeps the focus, and does nothing. */
+  /** A button that does not lead further keeps the focus, and does nothing. */
   const turn = (to: number, isThere: boolean) => ({
     'aria-disabled': !isThere,
     onClick: () => {

@@ -1,4 +1,4 @@
-// One memory whole: what it says, where it is from, how it has fared; it can be edited, pinned and forgotten.
+// Shows one whole memory: what it says, where it is from, how often it has helped; it can be edited, pinned and forgotten.
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

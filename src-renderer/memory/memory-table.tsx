@@ -1,5 +1,5 @@
 // Memories as a table: what each is about, its kind, its applications, how it has fared, and what can be done with it.
-import { BookOpen, Ellipsis, Pin, Trash2 } from 'lucide-react'
+import { BookOpen, Pin, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MemorySummary } from '../../src-preload/contract/memory.ts'
@@ -8,7 +8,7 @@ import { navigate } from '../state/place.ts'
 import { cx } from '../ui/cx.ts'
 import { dayWords } from '../ui/days.ts'
 import { CELL, ListTable, ROOMY, WIDE } from '../ui/list-table.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { menuEntry, MoreMenu } from '../ui/menu.tsx'
 import { focusBeside } from './focus.ts'
 import { ForgetQuestion } from './forget-question.tsx'
 import { FaredWords, OutcomeMark } from './facts.tsx'
@@ -105,34 +105,11 @@ function MemoryRow({ memory, now, onChanged, onForget }: MemoryRowProps) {
         <time dateTime={new Date(made).toISOString()}>{dayWords(made, now, i18n.language)}</time>
       </td>
       <td className="py-1.5 text-right">
-        <Menu
-          align="end"
-          trigger={
-            <button
-              type="button"
-              aria-label={t('memory.more', { title })}
-              className="inline-grid size-7 place-items-center rounded-s text-ink-2 hover:bg-sunken hover:text-ink"
-            >
-              <Ellipsis aria-hidden size={16} />
-            </button>
-          }
+        <MoreMenu
+          label={t('memory.more', { title })}
           groups={[
-            [
-              { label: t('memory.read'), icon: <BookOpen aria-hidden size={14} />, onSelect: open },
-              {
-                label: pin.label,
-                icon: <pin.Icon aria-hidden size={14} />,
-                onSelect: pin.onSelect,
-              },
-            ],
-            [
-              {
-                label: t('memory.forget'),
-                icon: <Trash2 aria-hidden size={14} />,
-                danger: true,
-                onSelect: onForget,
-              },
-            ],
+            [menuEntry(t('memory.read'), BookOpen, open), menuEntry(pin.label, pin.Icon, pin.onSelect)],
+            [{ ...menuEntry(t('memory.forget'), Trash2, onForget), danger: true }],
           ]}
         />
       </td>

@@ -1,4 +1,4 @@
-// The memory: what was learned as a list, or one of them to be read and changed.
+// Shows the memory: the list of what was learned, or one of them to be read and changed.
 import type { Place } from '../state/place.ts'
 import { MemoryList } from './memory-list.tsx'
 import { MemoryPage } from './memory-page.tsx'

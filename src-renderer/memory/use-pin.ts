@@ -1,11 +1,11 @@
-// Pinning a memory, or no longer: where it is listed, and on its page.
+// Pins and unpins a memory: in the list, and on its page.
 import { Pin, PinOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { MemorySummary } from '../../src-preload/contract/memory.ts'
 import { ask } from '../state/commands.ts'
 import { announce } from '../ui/announcer.tsx'
 
-/** The other of the two: its name, its picture, and what does it. */
+/** Returns the action that is possible now, pin or unpin: its name, its icon, and what does it. */
 export function usePin({ id, pinned }: Pick<MemorySummary, 'id' | 'pinned'>, onChanged: () => void) {
   const { t } = useTranslation()
   const pin = async () => {

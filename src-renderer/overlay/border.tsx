@@ -1,4 +1,5 @@
-// The border around the display that says who drives, and the mark where it acts. Click-through: nothing in it is pressed.
+// Draws the border around the display that says who drives, and the mark where it acts. It is click-through: nothing in it can be
+// pressed.
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActWords } from '../chat/step-line.tsx'
@@ -37,7 +38,7 @@ export function Border() {
   )
 }
 
-/** The mark from the beginning of its act until a moment after; one that was there before this window looked is old. */
+/** Returns the mark from the beginning of its act until a moment after it; a mark from before this window opened is too old. */
 function useFreshMark(mark: Mark | null, ready: boolean): Mark | null {
   const seen = useRef<string | null | undefined>(undefined)
   const [shown, setShown] = useState<string | null>(null)

@@ -1,4 +1,4 @@
-// Moving the pill by hand. It takes no focus, so on Linux no window manager moves it: the program does, as it is told.
+// Moves the pill by hand. The pill takes no focus, so on Linux no window manager moves it: the program does, when it is told to.
 import type { PointerEvent } from 'react'
 import { bridge } from '../state/bridge.ts'
 
@@ -17,10 +17,10 @@ interface DragHandlers {
 
 type Tell = (dx: number, dy: number, done: boolean) => void
 
-// A page of a browser refuses to be moved: nothing is lost then.
+// A page of a browser refuses to be moved, which does no harm.
 const tellProgram: Tell = (dx, dy, done) => void bridge.call('drag_window', { dx, dy, done }).catch(() => {})
 
-/** Handlers for the root of a window that is dragged everywhere but on its buttons. */
+/** Makes handlers for the root of a window that is dragged everywhere but on its buttons. */
 export function dragHandlers(tell: Tell = tellProgram): DragHandlers {
   let begun: Begun | null = null
   const end = (event: PointerEvent<HTMLElement>) => {

@@ -1,4 +1,4 @@
-// Which run the overlay is about: the one that its address names, else the one that acts on the host desktop.
+// Finds the run that the overlay is about: the one that its address names, else the one that acts on the host desktop.
 import { useEffect, useState } from 'react'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import type { OpenRun } from '../state/run-feed.ts'
@@ -6,7 +6,7 @@ import { goesOn } from '../state/status.ts'
 import { useAppState, useRun, useRuns } from '../state/store.ts'
 import { placeOf, type Place } from './place.ts'
 
-/** The newest of these runs that acts on the host desktop. */
+/** Returns the newest of these runs that acts on the host desktop. */
 export function hostRunOf(live: readonly string[], runs: readonly RunSummary[]): string | null {
   const acts = (run: RunSummary): boolean =>
     live.includes(run.run) && run.display?.kind === 'host' && goesOn(run.status)
@@ -27,7 +27,7 @@ export function usePlaceOfWindow(): Place {
   return place
 }
 
-/** Null while there is no such run, or nothing is known of it yet. */
+/** Returns the run; null while there is none, or nothing is known of it yet. */
 export function useLiveRun(place: Place): OpenRun | null {
   const app = useAppState()
   const runs = useRuns()

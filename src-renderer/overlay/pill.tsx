@@ -1,4 +1,4 @@
-// The pill: the state of the run on this desktop in one line, and the brake. It takes no focus and can be dragged.
+// Draws the pill: the state of the run on this desktop in one line, and the brake. It takes no focus and can be dragged.
 import { Pause, Play, Square } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Where the overlay lies: points of the screen, as events have them, in the pixels of its own window.
+// Converts points of the screen, as events have them, into the pixels of the overlay's own window.
 import type { Point } from '../../src-preload/contract/geometry.ts'
 
 /** The display that the border covers. `x` and `y` are its top left corner in screen space. */
@@ -7,7 +7,7 @@ export interface Place {
   y: number
   /** Screen pixels per CSS pixel. */
   scale: number
-  /** The run that is drawn; null for the one that is live on the host desktop. */
+  /** The run that is drawn; null for the one that goes on on the host desktop. */
   run: string | null
 }
 
@@ -17,7 +17,7 @@ interface OwnWindow {
   devicePixelRatio: number
 }
 
-/** The place that the hash of the page says (`#x=0&y=0&scale=1&run=NAME`), else where the window itself is. */
+/** Returns the position that the hash of the page says (`#x=0&y=0&scale=1&run=NAME`), else that of the window itself. */
 export function placeOf(hash: string, own: OwnWindow): Place {
   const said = new URLSearchParams(hash.replace(/^#/, ''))
   const number = (name: string): number | null => {
@@ -34,7 +34,7 @@ export function placeOf(hash: string, own: OwnWindow): Place {
   }
 }
 
-/** A point of screen space in CSS pixels of a window that lies at this place. */
+/** Converts a point of screen space into CSS pixels of a window at this position. */
 export const inWindow = (point: Point, place: Place): Point => ({
   x: (point.x - place.x) / place.scale,
   y: (point.y - place.y) / place.scale,

@@ -1,4 +1,4 @@
-// What the overlay shows of a run: the state of its pill and the mark where it acts. Both are read from the RunView alone.
+// Derives what the overlay shows of a run: the state of its pill and the mark where it acts. Both come from the RunView alone.
 import type { QuestionKind } from '../../src-preload/contract/events.ts'
 import type { Point } from '../../src-preload/contract/geometry.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type RunView,
 } from '../../src-preload/contract/run-view.ts'
 
-/** What the pill says beside the number of the step; `ready`, `not_done` and `unsure` wait for a next request. */
+/** The words of the pill beside the number of the step; `ready`, `not_done` and `unsure` wait for a next request. */
 export type PillWords =
   | {
       said:
@@ -34,7 +34,7 @@ export interface Pill {
   words: PillWords
   /** Which of the two the brake offers. */
   brake: 'pause' | 'resume'
-  /** Whether the brake does anything: not while it stops, nor after the end. */
+  /** Whether the brake has an effect: not while the run stops, nor after its end. */
   alive: boolean
 }
 
@@ -82,14 +82,14 @@ export interface Mark {
  * frame, its mark stays for a while. */
 export function markOf(view: RunView): Mark | null {
   if (view.finished_at !== null || view.stopping) return null
-  // What the gate or the person refused was never begun: it has no time.
+  // An act that the gate or the person refused never began, so it has no time.
   const begun = (one: ActionView): boolean => one.status === 'acting' || one.ms !== null
   const action = stepsOf(view).at(-1)?.actions.findLast(begun)
   const point = action === undefined ? null : aimOf(action)
   return action === undefined || point === null ? null : { call: action.call_id, point, action }
 }
 
-/** Where an act is aimed: its point, else the middle of its target. */
+/** Returns the point of an act, else the middle of its target. */
 export function aimOf(action: ActionView): Point | null {
   const { point, bounds } = action.target
   if (point !== null || bounds === null) return point

@@ -1,4 +1,5 @@
-// What the command palette finds, and in which order: what begins with the words goes before what only has them.
+// Finds entries of the command palette, and orders them: those that begin with the words come before those that only contain
+// them.
 export interface Entry {
   /** Unique among all. */
   id: string
@@ -9,14 +10,14 @@ export interface Entry {
   run: () => void
 }
 
-/** Lines that a person reads through. */
+/** Most lines, as many as a person reads through. */
 export const MAX_FOUND = 30
-/** Of a group, while nothing is typed. */
+/** Most lines of a group, while nothing is typed. */
 const MAX_OF_GROUP = 6
 
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 
-/** All words have to be in it. Of alike ones the order stays. */
+/** Finds entries with all of the words. Equally good ones keep their order. */
 export function found(entries: readonly Entry[], typed: string): Entry[] {
   const words = fold(typed).split(/\s+/).filter(Boolean)
   if (words.length === 0) return firstOfEach(entries)
@@ -31,7 +32,7 @@ export function found(entries: readonly Entry[], typed: string): Entry[] {
     .map(({ entry }) => entry)
 }
 
-/** The least is the best. */
+/** Returns a score, of which the least is the best. */
 function scoreOf(label: string, words: readonly string[]): number {
   const [first = ''] = words
   if (label.startsWith(first)) return 0

@@ -1,9 +1,9 @@
-// Whether the command palette is open: one for the window, opened by a key from anywhere.
+// Keeps whether the command palette is open: there is one for the window, which a key opens from anywhere.
 import { create } from 'zustand'
 
 export const usePalette = create<{ open: boolean; quitting: boolean }>(() => ({
   open: false,
-  /** Whether it is asked if the program shall end. */
+  /** Whether the question is open if the program should end. */
   quitting: false,
 }))
 export const togglePalette = (): void => usePalette.setState(({ open }) => ({ open: !open }))

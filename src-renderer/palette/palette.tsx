@@ -1,4 +1,4 @@
-// The command palette: runs, plans, settings and what can be done now, found by a few letters and opened by Enter.
+// Shows the command palette: runs, plans, settings and what can be done now, found by a few letters and opened by Enter.
 import { ListChecks, MessageSquare, Settings, Zap } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
@@ -56,7 +56,7 @@ export function Palette() {
   )
 }
 
-/** Made anew each time that it opens. */
+/** Shows the content, which is made anew each time that the palette opens. */
 function Finder() {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
@@ -74,7 +74,7 @@ function Finder() {
     entry.run()
   }
   const press = (event: KeyboardEvent) => {
-    // What an input method is composing ends with Enter, too.
+    // A text of an input method ends with Enter, too.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') take(shown[chosen])
     else if (event.key === 'ArrowDown') setAt((chosen + 1) % Math.max(1, shown.length))
@@ -208,7 +208,7 @@ function useEntries(): Entry[] {
         id: `run:${run}`,
         group: 'run',
         label: request || task || run,
-        // The same is asked for again and again: when it was tells them apart.
+        // Runs may have the same request, so the hint shows when each was.
         hint: momentWords(started_at, now, i18n.language),
         run: () => navigate('run', run),
       })),

@@ -1,2 +1,2 @@
-/** Stands where the name of a plan does, for one that is not written yet: no plan can be called so. */
+/** Stands for the name of a plan that is not written yet: no plan can have this name. */
 export const NEW_PLAN = '+new'

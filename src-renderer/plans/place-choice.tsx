@@ -1,11 +1,11 @@
-// Where a run acts: this desktop or a virtual one. What can't be had says why.
+// Offers where a run acts: on this desktop or a virtual one. A choice that is not possible says why.
 import { useTranslation } from 'react-i18next'
 import { useAppState, useConfig } from '../state/store.ts'
 import { Segmented } from '../ui/choice.tsx'
 
 export type Display = 'host' | 'virtual'
 
-/** What the configuration says, as far as this machine has it. */
+/** Returns the choice of the configuration, as far as this machine has such a desktop. */
 export function useUsualDisplay(): Display {
   const kind = useConfig()?.values.display.kind ?? 'auto'
   const there = useAppState()?.host_desktop.there ?? false

@@ -1,4 +1,4 @@
-// A plan to be written or changed: what it is called, what it is about, its steps and what it types.
+// Shows the form to write or change a plan: its name, what it is about, its steps and what it types.
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ import { Form } from '../ui/form.tsx'
 import { PageFrame, PageSection } from '../ui/page-frame.tsx'
 
 interface DraftStep {
-  /** Tells it from others while it moves. */
+  /** Distinguishes it from others while it moves. */
   key: number
   words: string
   from: number | null
@@ -59,7 +59,7 @@ export const EditPlan = ({ plan, onClose }: { plan: Plan; onClose: () => void })
 interface PlanFormProps {
   draft: Draft
   was: string | null
-  /** Its steps are what was done: none can be added. */
+  /** Whether it was recorded: its steps are what was done, so none can be added. */
   recorded: boolean
   onClose: () => void
 }

@@ -1,6 +1,6 @@
 // The library as a table: what each plan does, what it asks for, and how its last runs have ended.
-import { Download, Ellipsis, ListChecks, PlayCircle, Plus, Trash2, Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Download, ListChecks, PlayCircle, Plus, Trash2, Upload } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LONGEST_PLAN, type PlanSummary } from '../../src-preload/contract/calls/plans.ts'
 import { saveFile } from '../history/save-file.ts'
@@ -17,7 +17,8 @@ import { momentWords } from '../ui/days.ts'
 import { Confirm } from '../ui/dialog.tsx'
 import { Dot } from '../ui/dot.tsx'
 import { CELL, ListTable, ROOMY, WIDE } from '../ui/list-table.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { useFileChooser } from '../ui/file-chooser.tsx'
+import { menuEntry, MoreMenu } from '../ui/menu.tsx'
 import { Empty, Loading, Notice } from '../ui/notice.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { FromRunDialog } from './from-run-dialog.tsx'
@@ -75,7 +76,6 @@ export function PlanList() {
 
 function ImportButton() {
   const { t } = useTranslation()
-  const chooser = useRef<HTMLInputElement>(null)
   const take = async (file: File) => {
     if (file.size > LONGEST_PLAN) {
       useFault.setState({ words: t('plans.too_large', { name: file.name }) })
@@ -87,21 +87,15 @@ function ImportButton() {
     announce(t('plans.imported', { name: plan.name }))
     navigate('plans', null, plan.name)
   }
+  const { input, choose } = useFileChooser({
+    label: t('plans.import'),
+    accept: '.yaml,.yml,.json',
+    onFiles: ([file]) => file && take(file),
+  })
   return (
     <>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        accept=".yaml,.yml,.json"
-        aria-label={t('plans.import')}
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          // The same file may be chosen again.
-          if (file) void take(file).finally(() => chooser.current && (chooser.current.value = ''))
-        }}
-      />
-      <Button icon={<Upload aria-hidden size={14} />} onClick={() => chooser.current?.click()}>
+      {input}
+      <Button icon={<Upload aria-hidden size={14} />} onClick={choose}>
         {t('plans.import')}
       </Button>
     </>
@@ -158,11 +152,6 @@ function PlanRow({ plan, now, onDelete }: { plan: PlanSummary; now: number; onDe
     announce(t('history.exported', { name: file.name }))
   }
   const [newest] = last
-  const entry = (label: string, Icon: typeof Download, onSelect: () => void) => ({
-    label,
-    icon: <Icon aria-hidden size={14} />,
-    onSelect,
-  })
   return (
     <tr className="border-t border-line">
       <td className={cx(CELL, 'max-w-0')}>
@@ -201,25 +190,16 @@ function PlanRow({ plan, now, onDelete }: { plan: PlanSummary; now: number; onDe
         )}
       </td>
       <td className="py-1.5 text-right">
-        <Menu
-          align="end"
-          trigger={
-            <button
-              type="button"
-              aria-label={t('plans.more', { name })}
-              className="inline-grid size-7 place-items-center rounded-s text-ink-2 hover:bg-sunken hover:text-ink"
-            >
-              <Ellipsis aria-hidden size={16} />
-            </button>
-          }
+        <MoreMenu
+          label={t('plans.more', { name })}
           groups={[
             fault === null
               ? [
-                  entry(t('plans.open'), PlayCircle, open),
-                  entry(t('plans.export'), Download, () => void exportIt()),
+                  menuEntry(t('plans.open'), PlayCircle, open),
+                  menuEntry(t('plans.export'), Download, () => void exportIt()),
                 ]
               : [],
-            [{ ...entry(t('history.delete'), Trash2, onDelete), danger: true }],
+            [{ ...menuEntry(t('history.delete'), Trash2, onDelete), danger: true }],
           ]}
         />
       </td>

@@ -1,5 +1,5 @@
 // One plan: run it with its inputs, read and change its steps, see how it has ended.
-import { ArrowLeft, Download, Pencil, Play } from 'lucide-react'
+import { ArrowLeft, Download, FlaskConical, Pencil, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Plan } from '../../src-preload/contract/calls/plans.ts'
@@ -19,10 +19,11 @@ import { Field, Input } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Loading, Notice } from '../ui/notice.tsx'
 import { PageFrame, PageSection } from '../ui/page-frame.tsx'
+import { DryRun } from './dry-run.tsx'
 import { PlaceChoice, useUsualDisplay, type Display } from './place-choice.tsx'
 import { EditPlan } from './plan-form.tsx'
 
-/** Its runs that are listed; all are in the history. */
+/** How many of its runs are listed; all are in the history. */
 const MOST_RUNS = 8
 
 export function PlanPage({ name }: { name: string }) {
@@ -84,6 +85,7 @@ function RunForm({ plan }: { plan: Plan }) {
   const usual = useUsualDisplay()
   const [display, setDisplay] = useState<Display | null>(null)
   const [texts, setTexts] = useState<Record<string, string>>({})
+  const [isForeseen, setForeseen] = useState(false)
   const given = plan.inputs.filter(({ text }) => text !== null)
   const secrets = plan.inputs.filter(({ text }) => text === null).map((input) => input.name)
   const start = async () => {
@@ -122,6 +124,21 @@ function RunForm({ plan }: { plan: Plan }) {
         )}
         <PlaceChoice value={display ?? usual} onChange={setDisplay} />
       </Form>
+      {plan.recorded !== null && (
+        <Button
+          className="mt-2"
+          icon={<FlaskConical aria-hidden size={14} />}
+          onClick={() => setForeseen(true)}
+        >
+          {t('dry.button')}
+        </Button>
+      )}
+      {isForeseen && (
+        <DryRun
+          input={{ request: null, plan: { plan: plan.path, set: texts }, display: display ?? usual }}
+          onClose={() => setForeseen(false)}
+        />
+      )}
     </PageSection>
   )
 }

@@ -1,4 +1,4 @@
-// The plans: the library, one of them, or the form for a new one.
+// Shows the plans: the library, one of them, or the form for a new one.
 import type { Place } from '../state/place.ts'
 import { navigate } from '../state/place.ts'
 import { NEW_PLAN } from './new-plan.ts'

@@ -71,6 +71,24 @@ describe('a plan', () => {
     await expect.poll(() => usePlace.getState().run).toBe('again')
   })
 
+  it('that was recorded says what each step would do with these texts, and does nothing', async () => {
+    const { user, wire } = await opened('Shopping', {
+      dry_run: () => ({ steps: [{ words: 'Open Mousepad', outcome: 'would_do', acts: [], reasons: [] }] }),
+    })
+    const form = within(await screen.findByRole('form', { name: 'Run this plan' }))
+    await user.type(form.getByRole('textbox', { name: 'item' }), ' and bread')
+    await user.click(screen.getByRole('button', { name: 'Dry run' }))
+    expect(await screen.findByText(/1 of 1 steps can be done now/)).toBeTruthy()
+    expect(wire.sent('dry_run')).toEqual([
+      {
+        request: null,
+        display: 'virtual',
+        plan: { plan: '/data/plans/Shopping.json', set: { item: 'Milk and bread' } },
+      },
+    ])
+    expect(wire.sent('start_run')).toEqual([])
+  })
+
   it('that is changed keeps the acts of its steps: their numbers travel with them', async () => {
     const { user, wire } = await opened('Shopping')
     await user.click(await screen.findByRole('button', { name: 'Edit' }))

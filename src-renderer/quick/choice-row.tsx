@@ -1,4 +1,4 @@
-// One row of what Enter can do. The focus stays in the line: the row is an option of its list.
+// Shows one row of what Enter can do. The focus stays in the line: the row is an option of its list.
 import { Monitor, MonitorSmartphone, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../ui/cx.ts'

@@ -1,4 +1,4 @@
-// What Enter can do with a quick request: run it on one of the desktops, or run an earlier one again.
+// Lists what Enter can do with a quick request: run it on one of the desktops, or run an earlier one again.
 import type { AppState } from '../../src-preload/contract/calls/app.ts'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 
@@ -8,7 +8,7 @@ export type Choice =
   | { kind: 'run'; desktop: Desktop; /** Keys that choose it at once. */ keys: 'Enter' | 'Alt+Enter' }
   | { kind: 'again'; request: string; started_at: number }
 
-/** The desktops that a run can act on, the one of the configuration first. */
+/** Lists the desktops on which a run can act, the one of the configuration first. */
 export function desktopsOf(kind: 'auto' | 'host' | 'virtual', host: AppState['host_desktop']): Desktop[] {
   if (!host.there) return ['virtual']
   return kind === 'virtual' ? ['virtual', 'host'] : ['host', 'virtual']
@@ -16,7 +16,7 @@ export function desktopsOf(kind: 'auto' | 'host' | 'virtual', host: AppState['ho
 
 const RECENT = 5
 
-/** Earlier requests that have these words, each once, the newest first. */
+/** Finds earlier requests that have these words, each once, the newest first. */
 export function recentRequests(runs: readonly RunSummary[], typed: string): Choice[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const seen = new Set([typed.trim()])
@@ -31,7 +31,7 @@ export function recentRequests(runs: readonly RunSummary[], typed: string): Choi
   return recent
 }
 
-/** All rows: the desktops once something is typed, then what was asked before. */
+/** Lists all rows: the desktops once something is typed, then earlier requests. */
 export function choicesOf(
   typed: string,
   desktops: readonly Desktop[],

@@ -1,4 +1,4 @@
-// The quick request: one line, what Enter does with it, and earlier requests. Escape goes.
+// Shows the quick request: one line, what Enter does with it, and earlier requests. Escape closes it.
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bridge, faultWords } from '../state/bridge.ts'
@@ -17,7 +17,7 @@ import { ChoiceRow, rowId } from './choice-row.tsx'
 
 const LIST = 'quick-choices'
 
-/** Whose wishes these are. */
+/** The request to which the wishes belong. */
 const PLACE = 'quick'
 
 const leave = () => void bridge.call('close_window', {}).catch(() => {})
@@ -75,7 +75,7 @@ export function Quick() {
     } else void start(typed.trim(), choice.desktop, wishes)
   }
   const press = (event: KeyboardEvent) => {
-    // What an input method is composing ends with Enter, too.
+    // A text of an input method ends with Enter, too.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') leave()
     else if (event.key === 'Enter') {

@@ -1,4 +1,4 @@
-// The report of a run: the run view of the windows as one HTML document that runs no script and loads nothing. The build
+// Draws the report of a run: the run view of the windows as one HTML document that runs no script and loads nothing. The build
 // makes a program of it (`out/main/report.mjs`), which the recorder loads.
 import i18next from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -31,7 +31,7 @@ void words.init({
     en: {
       translation: {
         ...en,
-        // Who reads a report need not be who was asked.
+        // The reader of a report need not be the person who was asked.
         answered: { ...en.answered, by_person: en.report.by_person },
         end: { ...en.end, stopped: en.report.stopped },
       },
@@ -44,7 +44,7 @@ void words.init({
 // oxlint-disable-next-line no-control-regex -- HTML has no way to hold these
 const INVALID = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g
 
-/** A whole document. What the run read on a screen is text in it, whatever it is. */
+/** Renders a whole document. What the run read on a screen is only text in it. */
 export const renderReport = (parts: ReportParts): string =>
   `<!doctype html>${renderToStaticMarkup(
     <I18nextProvider i18n={words}>
@@ -93,7 +93,7 @@ function Report({ view, pictures, policy }: ReportParts) {
   )
 }
 
-/** How it ended, when, where. */
+/** Shows how it ended, when, and where. */
 function State({ view }: { view: RunView }) {
   const { t } = useTranslation()
   const facts = [
@@ -190,7 +190,7 @@ function About({ view }: { view: RunView }) {
   )
 }
 
-/** For programs: what the page was drawn from. Nothing in it can end the element or be an HTML character. */
+/** Returns for programs the data from which the page was drawn. Nothing in it can end the element or be an HTML character. */
 const dataOf = (view: RunView): string =>
   JSON.stringify(view).replace(
     // oxlint-disable-next-line no-control-regex -- they are written as escapes

@@ -1,7 +1,8 @@
+// Names days and times of schedules in the language of the window.
 import type { Schedule } from '../../src-preload/contract/calls/schedules.ts'
 import { DAYS, type Day } from '../../src-preload/contract/calls/schedules.ts'
 
-/** Stands where the name of a schedule does, for one that is not made yet: none can be called so. */
+/** Stands for the name of a schedule that is not made yet: none can have this name. */
 export const NEW_SCHEDULE = '+new'
 
 /** A Monday, and so each day of its week. */
@@ -13,7 +14,7 @@ export function dayName(day: Day, language: string, length: 'long' | 'short'): s
   return new Intl.DateTimeFormat(language, { weekday: length, timeZone: 'UTC' }).format(date)
 }
 
-/** `Mon, Thu 09:00` · `*.pdf in /home/ana/in`. */
+/** Says when a schedule begins: `Mon, Thu 09:00`; null for one that waits for a file. */
 export function whenWords({ when }: Schedule, language: string): { days: string; at: string } | null {
   if (when.kind === 'file') return null
   const days = DAYS.filter((day) => when.days.includes(day)).map((day) => dayName(day, language, 'short'))

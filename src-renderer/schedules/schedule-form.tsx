@@ -1,4 +1,4 @@
-// A schedule to be made or changed: when, what, and where.
+// Shows the form to make or change a schedule: when, what, and where.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DAYS, type Day, type Schedule } from '../../src-preload/contract/calls/schedules.ts'

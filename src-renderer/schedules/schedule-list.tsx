@@ -1,5 +1,5 @@
 // The schedules as a table: when each runs, what came of it last, when it runs next, and what can be done with it.
-import { CalendarClock, Ellipsis, FileCode, Pencil, Play, Plus, Trash2 } from 'lucide-react'
+import { CalendarClock, FileCode, Pencil, Play, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Firing, ShownSchedule } from '../../src-preload/contract/calls/schedules.ts'
@@ -17,7 +17,7 @@ import { momentWords } from '../ui/days.ts'
 import { Confirm } from '../ui/dialog.tsx'
 import { Dot } from '../ui/dot.tsx'
 import { CELL, ListTable, WIDE } from '../ui/list-table.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { menuEntry, MoreMenu } from '../ui/menu.tsx'
 import { Empty, Loading, Notice } from '../ui/notice.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { NEW_SCHEDULE, whenWords } from './names.ts'
@@ -117,11 +117,6 @@ function ScheduleRow({ shown, onDelete, onUnits }: ScheduleRowProps) {
   const { name, when, work } = schedule
   const time = whenWords(schedule, i18n.language)
   const edit = () => navigate('schedules', null, name)
-  const entry = (label: string, Icon: typeof Play, onSelect: () => void) => ({
-    label,
-    icon: <Icon aria-hidden size={14} />,
-    onSelect,
-  })
   return (
     <tr className="border-t border-line">
       <td className={cx(CELL, 'max-w-0')}>
@@ -156,24 +151,15 @@ function ScheduleRow({ shown, onDelete, onUnits }: ScheduleRowProps) {
               )}
       </td>
       <td className="py-1.5 text-right">
-        <Menu
-          align="end"
-          trigger={
-            <button
-              type="button"
-              aria-label={t('plans.more', { name })}
-              className="inline-grid size-7 place-items-center rounded-s text-ink-2 hover:bg-sunken hover:text-ink"
-            >
-              <Ellipsis aria-hidden size={16} />
-            </button>
-          }
+        <MoreMenu
+          label={t('plans.more', { name })}
           groups={[
             [
-              entry(t('schedules.run_now'), Play, () => void runNow(name)),
-              entry(t('memory.edit'), Pencil, edit),
-              entry(t('schedules.units'), FileCode, onUnits),
+              menuEntry(t('schedules.run_now'), Play, () => void runNow(name)),
+              menuEntry(t('memory.edit'), Pencil, edit),
+              menuEntry(t('schedules.units'), FileCode, onUnits),
             ],
-            [{ ...entry(t('history.delete'), Trash2, onDelete), danger: true }],
+            [{ ...menuEntry(t('history.delete'), Trash2, onDelete), danger: true }],
           ]}
         />
       </td>
@@ -181,7 +167,7 @@ function ScheduleRow({ shown, onDelete, onUnits }: ScheduleRowProps) {
   )
 }
 
-/** Begun by hand it asks at this window, as any run. */
+/** Begins it by hand: it asks in this window, like any run. */
 async function runNow(name: string): Promise<void> {
   const taken = await ask('take_schedule', { name, by_hand: true })
   if (taken === null) return

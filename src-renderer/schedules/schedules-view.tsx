@@ -1,4 +1,4 @@
-// The schedules: all of them, or the form for one that is new or changed.
+// Shows the schedules: all of them, or the form for one that is new or changed.
 import type { Place } from '../state/place.ts'
 import { navigate } from '../state/place.ts'
 import { NEW_SCHEDULE } from './names.ts'

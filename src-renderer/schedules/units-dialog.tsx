@@ -1,4 +1,4 @@
-// What the system's scheduler is given for a schedule, to be read.
+// Shows what the system's scheduler gets for a schedule.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SCHEDULERS, type SchedulerName } from '../../src-preload/contract/calls/schedules.ts'

@@ -1,4 +1,4 @@
-// Keys that are pressed, as Electron writes shortcuts: `Control+Alt+Space`.
+// Writes pressed keys as Electron writes shortcuts: `Control+Alt+Space`.
 
 interface Pressed {
   key: string
@@ -38,10 +38,10 @@ export type Recorded =
   | { done: true; keys: string }
   /** What is held so far; a shortcut needs one more key. */
   | { done: false; held: string }
-  /** This key alone would take it away from every other program. */
+  /** A key alone is no shortcut: it would be taken away from every other program. */
   | { done: false; held: null }
 
-/** What was recorded with this key; Shift alone does not make a shortcut of a letter. */
+/** Returns what was recorded with this key; Shift alone does not make a shortcut of a letter. */
 export function recorded(pressed: Pressed, mac: boolean): Recorded {
   const held = [
     pressed.ctrlKey ? 'Control' : null,
@@ -55,7 +55,7 @@ export function recorded(pressed: Pressed, mac: boolean): Recorded {
   return alone ? { done: false, held: null } : { done: true, keys: [...held, key].join('+') }
 }
 
-/** By the place of the key: with Alt a layout may give a letter that no shortcut has. Null for a modifier. */
+/** Names the key by its position, because with Alt a layout may give a letter that no shortcut has. Null for a modifier. */
 function keyOf({ key, code }: Pressed): string | null {
   if (/^(Control|Alt|AltGraph|Shift|Meta|OS|Dead|CapsLock|Fn)$/.test(key) && !/^(Key|Digit)/.test(code))
     return null

@@ -1,4 +1,4 @@
-// Names of the person's own for applications: name → desktop entry or command.
+// Edits the person's own names for applications: name → desktop entry or command.
 import { useTranslation } from 'react-i18next'
 import { EntriesEditor } from './entries-editor.tsx'
 

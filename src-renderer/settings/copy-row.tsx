@@ -1,4 +1,4 @@
-// A line of the settings whose text is there to be copied.
+// Shows a line of the settings with a text to copy.
 import { Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../ui/announcer.tsx'
@@ -7,7 +7,7 @@ import { IconButton } from '../ui/button.tsx'
 interface CopyRowProps {
   label: string
   text: string
-  /** Shown in its place, for what nobody should read over a shoulder. */
+  /** Is shown instead of a text that nobody should read over a shoulder. */
   shown?: string
 }
 

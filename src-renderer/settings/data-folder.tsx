@@ -1,4 +1,4 @@
-// Where everything of Deskhand is kept, and the way there.
+// Shows where everything of Deskhand is kept, and the way there.
 import { FolderOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../state/commands.ts'

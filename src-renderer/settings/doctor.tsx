@@ -1,4 +1,4 @@
-// What works on this machine, and how to mend what does not.
+// Shows what works on this machine, and how to mend what does not.
 import { Check, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../state/use-answer.ts'

@@ -1,4 +1,4 @@
-// A line that is saved when it is left or Enter is pressed; Escape takes back what was typed.
+// Shows a line that is saved when the focus leaves it or Enter is pressed; Escape undoes what was typed.
 import { useState, type ComponentProps } from 'react'
 import { Input } from '../ui/field.tsx'
 
@@ -7,7 +7,7 @@ interface DraftInputProps extends Omit<
   'value' | 'onChange' | 'onBlur' | 'onKeyDown'
 > {
   value: string
-  /** False when it was refused: what was typed stays, so that it can be mended. */
+  /** Saves the text; false when it was refused: then it stays, so that it can be corrected. */
   onCommit: (text: string) => Promise<boolean>
 }
 

@@ -1,4 +1,4 @@
-// Entries under names of their own, as a table: a price per model, a command per application.
+// Edits entries under names of their own, as a table: a price per model, a command per application.
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// What is wrong in config.yaml as it stands, so that a value that was written by hand is shown at its field.
+// Reads the present faults of config.yaml, so that a value that was written by hand is shown at its field.
 
 export interface FileFault {
   /** Dotted; null where only an editor can mend it. */
@@ -6,7 +6,7 @@ export interface FileFault {
   message: string
 }
 
-/** The fault of this key, or of what is within it. */
+/** Returns the fault of this key, or of a key within it. */
 export function faultAt(faults: readonly FileFault[], key: string): string | null {
   const exact = faults.find((fault) => fault.key === key)
   if (exact) return exact.message

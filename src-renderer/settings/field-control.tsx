@@ -1,4 +1,4 @@
-// The control of a field, by its shape.
+// Shows the control of a field, by its shape.
 import { useTranslation } from 'react-i18next'
 import { Segmented, Select, Switch } from '../ui/choice.tsx'
 import type { FieldIds } from '../ui/field.tsx'

@@ -1,4 +1,4 @@
-// The fields of the settings, read from the schema of config.yaml: a key that is added there is a field here.
+// Reads the fields of the settings from the schema of config.yaml: a key that is added there is a field here.
 import { z } from 'zod'
 import { configSchema, mcpServerConfigSchema, modelConfigSchema } from '../../src-preload/contract/config.ts'
 
@@ -36,7 +36,7 @@ interface JSONSchema {
 
 const schemaOf = (schema: z.ZodType): JSONSchema => z.toJSONSchema(schema, { io: 'input' }) as JSONSchema
 
-/** Every field below this schema, in its order. Throws Error on a shape that no editor knows. */
+/** Returns every field below this schema, in its order. Throws Error on a shape that no editor knows. */
 export function fieldsOf(schema: z.ZodType): Field[] {
   return collect(schemaOf(schema), [])
 }
@@ -72,7 +72,7 @@ function shapeOf(schema: JSONSchema): FieldShape | null {
         kind: 'number',
         integer: schema.type === 'integer',
         min: schema.minimum ?? schema.exclusiveMinimum ?? null,
-        // Every integer of the schema language ends at 2⁵³−1: that is no bound a person set.
+        // Every integer of the schema language ends at 2⁵³−1, which is no limit that a person has set.
         max: schema.maximum === Number.MAX_SAFE_INTEGER ? null : (schema.maximum ?? null),
       }
     case 'string':
@@ -92,7 +92,7 @@ export const MODEL_FIELDS: readonly Field[] = fieldsOf(modelConfigSchema)
 /** The fields of one MCP server. */
 export const SERVER_FIELDS: readonly Field[] = fieldsOf(mcpServerConfigSchema)
 
-/** The value at this path, undefined where there is none. */
+/** Returns the value at this path; undefined where there is none. */
 export function valueAt(values: unknown, path: readonly (string | number)[]): unknown {
   let value = values
   for (const part of path) {
@@ -102,14 +102,16 @@ export function valueAt(values: unknown, path: readonly (string | number)[]): un
   return value
 }
 
-/** A value as it is written into a line; empty for none. */
+/** Writes a value as the text of a line; empty for none. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** What was typed into a field of numbers or texts, as its value; a number that can't be read stays as it was typed, so that the
- * program refuses it with the reason. */
+/**
+ * Returns what was typed into a field of numbers or texts as its value; a number that can't be read stays as it was typed, so
+ * that the program refuses it with the reason.
+ */
 export function typedValue(field: Pick<Field, 'shape' | 'nullable'>, typed: string): unknown {
   const text = typed.trim()
   if (text === '' && field.nullable) return null

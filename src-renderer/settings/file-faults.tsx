@@ -1,4 +1,4 @@
-// What is wrong in config.yaml, above every page whose fields don't say it: each leads to its field, or is taken out.
+// Shows the faults of config.yaml above every page whose fields don't show them: each leads to its field, or can be removed.
 import { useTranslation } from 'react-i18next'
 import { ask } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
@@ -11,7 +11,7 @@ import { hasFieldOn, pageOf, type Page } from './pages.ts'
 export function FileFaults({ page }: { page: Page }) {
   const { t } = useTranslation()
   const config = useConfig()
-  // The page that is open shows its own at their fields.
+  // The open page shows its own faults at their fields.
   const faults = config?.faults.filter(({ key }) => key === null || !hasFieldOn(page, key)) ?? []
   if (config === null || faults.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-// The settings whose words or key have what was searched for, under the name of their page.
+// Shows the settings whose words or key contain the searched text, under the name of their page.
 import { useTranslation } from 'react-i18next'
 import { hasWords } from '../chat/run-search.ts'
 import { navigate } from '../state/place.ts'
@@ -26,7 +26,7 @@ export function FoundSettings({ text, onOpen }: { text: string; onOpen: () => vo
     return <Empty title={t('settings.none_found', { text })} text={t('settings.none_found_text')} />
   }
   return found.map(({ page, fields }) => {
-    // What has an editor of its own is shown on its page.
+    // A setting with an editor of its own is shown on its page.
     const rows = fields.filter(
       ({ shape, key }) => shape.kind !== 'entries' && !key.startsWith('app.shortcuts.'),
     )

@@ -1,4 +1,4 @@
-// Texts one after the other: each can be removed, new ones are added at the end.
+// Edits a list of texts: each can be removed, new ones are added at the end.
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

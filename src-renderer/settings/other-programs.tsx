@@ -1,4 +1,4 @@
-// How other programs use Deskhand: the configuration to copy, and the server for those that start no programs.
+// Shows how other programs use Deskhand: the configuration to copy, and the server for those that start no programs.
 import { useTranslation } from 'react-i18next'
 import { ask } from '../state/commands.ts'
 import { useAnswer } from '../state/use-answer.ts'
@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { CopyRow } from './copy-row.tsx'
 import { SectionBox } from './section.tsx'
 
-/** As the clients that people use write it down. */
+/** Writes the configuration in the form of common clients. */
 const configuration = (server: unknown): string =>
   JSON.stringify({ mcpServers: { deskhand: server } }, null, 2)
 

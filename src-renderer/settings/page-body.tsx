@@ -1,4 +1,4 @@
-// What a page of the settings holds: its sections, and for some of them an editor of their own.
+// Shows the content of a page of the settings: its sections, and for some of them an editor of their own.
 import { useTranslation } from 'react-i18next'
 import { useAppState, useConfig } from '../state/store.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
@@ -24,7 +24,7 @@ export function PageBody({ page }: { page: Page }) {
   const config = useConfig()
   if (page === 'doctor') return <Doctor />
   const basic = SECTIONS[page].filter(({ advanced: is }) => !is)
-  // What is wrong in the file is in sight.
+  // A section with a fault of the file is open.
   const wrong = (config?.faults ?? []).some(({ key }) =>
     SECTIONS[page].some(
       (section) => section.advanced && key !== null && section.keys.some((own) => key.startsWith(own)),
@@ -81,7 +81,7 @@ type SectionName =
 function SectionOf({ page, section }: { page: Page; section: Section }) {
   const { t } = useTranslation()
   const title = t(`settings.sections.${section.name as SectionName}`)
-  // These are a table of entries and have an editor of their own.
+  // These sections are tables of entries and have editors of their own.
   if (section.name === 'models') return <ModelsEditor title={title} />
   if (section.name === 'tools') return <ToolsEditor title={title} />
   if (page === 'servers') return <ServersEditor />

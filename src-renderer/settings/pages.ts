@@ -1,4 +1,4 @@
-// The pages of the settings and which keys of config.yaml each of them shows.
+// Defines the pages of the settings, and which keys of config.yaml each of them shows.
 import { CONFIG_FIELDS, MODEL_FIELDS, type Field } from './fields.ts'
 import { isMainRole } from './models/roles.ts'
 
@@ -24,7 +24,7 @@ export interface Section {
   name: string
   /** Keys, or the beginnings of keys that end with a dot. */
   keys: readonly string[]
-  /** Few people need it: it stands behind “Advanced”. */
+  /** Whether few people need it: then it is behind “Advanced”. */
   advanced?: true
 }
 
@@ -89,13 +89,13 @@ const belongs = (field: Field, key: string): boolean =>
 export const fieldsOfSection = (section: Section): Field[] =>
   section.keys.flatMap((key) => CONFIG_FIELDS.filter((field) => belongs(field, key)))
 
-/** The page that shows this key, or what is within it: `models.app.base_url` is on the page of `models`. */
+/** Returns the page that shows this key, or a key within it: `models.app.base_url` is on the page of `models`. */
 export function pageOf(key: string): Page | null {
   const within = (field: Field): boolean => key === field.key || key.startsWith(`${field.key}.`)
   return PAGES.find((page) => SECTIONS[page].some((part) => fieldsOfSection(part).some(within))) ?? null
 }
 
-/** Whether the page itself shows what is wrong with this key, at its field or in the row of the model's role. */
+/** Says whether the page itself shows the fault of this key, at its field or in the row of the model's role. */
 export function hasFieldOn(page: Page, key: string): boolean {
   if (pageOf(key) !== page) return false
   const [table, role, ...rest] = key.split('.')

@@ -1,11 +1,11 @@
-// A part of a page of the settings: a heading and what belongs to it, in one box of hairlines.
+// Shows a part of a page of the settings: a heading and its content, in one box of hairlines.
 import { useId, type ReactNode } from 'react'
 import { cx } from '../ui/cx.ts'
 
 interface SectionBoxProps {
   title: string
   text?: ReactNode
-  /** Stands to the right of the heading. */
+  /** Is shown to the right of the heading. */
   aside?: ReactNode
   /** Draws no box around its content. */
   plain?: boolean

@@ -1,4 +1,4 @@
-// One setting in a line: what it is and its key on the left, its control on the right, what became of it below.
+// Shows one setting in a line: what it is and its key on the left, its control on the right, the outcome of a change below.
 import { Check, RotateCcw } from 'lucide-react'
 import { useEffect, useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,16 +13,16 @@ import { fieldWords, type FieldWords, type WordsOf } from './words.ts'
 
 interface SettingRowProps {
   field: Field
-  /** Where it stands in the file; the field's own path if it is left out. */
+  /** Its path in the file; by default the field's own path. */
   path?: Path
   words?: WordsOf
   fallback?: unknown
   suggestions?: readonly string[]
-  /** What an empty line stands for. */
+  /** The meaning of an empty line. */
   placeholder?: string | null
-  /** Stands beside the label. */
+  /** Is shown beside the label. */
   badge?: ReactNode
-  /** What is said below the control. */
+  /** Is shown below the control. */
   note?: ReactNode
   /** Draws another control than that of its shape. */
   children?: (setting: Setting, ids: FieldIds, words: FieldWords) => ReactNode
@@ -98,7 +98,7 @@ export function SettingRow({
   )
 }
 
-/** The key, whether it is the default, and the way back to it; it changes no line's height. */
+/** Shows the key, whether it has its default, and the way back to that; it changes no line's height. */
 function KeyLine({ setting, field, words }: { setting: Setting; field: Field; words: FieldWords }) {
   const { t } = useTranslation()
   const reset = useResetWords(setting.fallback, field, words)

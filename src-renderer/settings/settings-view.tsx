@@ -1,4 +1,4 @@
-// The settings: the list of pages on the left, a page on the right. Each setting is a key of config.yaml and saved at once.
+// Shows the settings: the list of pages on the left, a page on the right. Each setting is a key of config.yaml and saved at once.
 import {
   AppWindow,
   BrainCircuit,

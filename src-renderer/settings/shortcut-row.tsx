@@ -1,4 +1,4 @@
-// A shortcut that works everywhere: recorded by pressing it, and whether the system gave it to Deskhand.
+// Shows a shortcut that works everywhere: it is recorded by pressing it, and the row says whether the system gave it to Deskhand.
 import { Check, TriangleAlert } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -101,7 +101,7 @@ function Registered({ keys }: { keys: string | null }) {
   )
 }
 
-/** The keys of the other shortcuts → what they are for. */
+/** Returns the keys of the other shortcuts → what they are for. */
 function useOthers(name: string): ReadonlyMap<string, string> {
   const { t } = useTranslation()
   const shortcuts = useConfig()?.values.app.shortcuts

@@ -1,4 +1,4 @@
-// Keeps whether the settings show under which key of config.yaml each of them stands.
+// Keeps whether the settings show the key of config.yaml to which each of them belongs.
 import { create } from 'zustand'
 
 export const useShownKeys = create<{ shown: boolean }>(() => ({ shown: false }))

@@ -1,30 +1,33 @@
-// One setting: its value, whether the file says it, and how it is saved. What is shown comes back from the program.
+// Handles one setting: its value, whether the file has it, and how it is saved. What is shown comes back from the program.
 import { useEffect, useState } from 'react'
 import { bridge, faultWords } from '../state/bridge.ts'
 import { useConfig } from '../state/store.ts'
 import { faultAt } from './faults.ts'
 import { valueAt } from './fields.ts'
+import { useDraftAt, withValueAt } from './setting-draft.ts'
 
 export type Path = readonly (string | number)[]
 
 export interface Setting {
   key: string
   value: unknown
-  /** What it is without the file. */
+  /** Its value without the file. */
   fallback: unknown
-  /** Whether the file says it. */
+  /** Whether the file sets it. */
   own: boolean
   state: 'still' | 'saving' | 'saved'
   error: string | null
-  /** False when it was refused; `error` says why then. */
+  /** Saves a value; false when it was refused: `error` says why. */
   save: (value: unknown) => Promise<boolean>
   reset: () => Promise<boolean>
+  /** What was refused is not shown any more. */
+  forget: () => void
 }
 
 /** How long “Saved” is shown, in milliseconds. */
 const SAVED_MS = 2_500
 
-/** `fallback` is for keys within entries, which have no default of their own in the whole configuration. */
+/** Handles the setting at `path`. `fallback` is for keys within entries, which have no default in the whole configuration. */
 export function useSetting(path: Path, fallback?: unknown): Setting {
   const config = useConfig()
   const key = path.join('.')
@@ -34,7 +37,8 @@ export function useSetting(path: Path, fallback?: unknown): Setting {
   }
   const [state, setState] = useState<Setting['state']>('still')
   const [refused, setRefused] = useState<string | null>(null)
-  const own = valueAt(config?.own, path)
+  const drafted = useDraftAt(path)
+  const own = drafted ? valueAt(drafted.draft.value, drafted.within) : valueAt(config?.own, path)
   const fault = faultAt(config?.faults ?? [], key)
 
   useEffect(() => {
@@ -57,14 +61,21 @@ export function useSetting(path: Path, fallback?: unknown): Setting {
     }
   }
 
+  /** In a draft nothing is written down, so nothing can be refused. */
+  const amend = (value: unknown): Promise<boolean> => {
+    drafted?.draft.change(withValueAt(drafted.draft.value, drafted.within, value))
+    return Promise.resolve(true)
+  }
   return {
     key,
-    value: own ?? (own === undefined ? known(config?.values) : null),
+    value: own ?? (own === undefined ? (drafted ? fallback : known(config?.values)) : null),
     fallback: known(config?.defaults),
     own: own !== undefined,
     state,
     error: refused ?? fault,
-    save: (value) => change(() => bridge.call('set_config', { key: [...path], value })),
-    reset: () => change(() => bridge.call('unset_config', { key: [...path] })),
+    save: (value) =>
+      drafted ? amend(value) : change(() => bridge.call('set_config', { key: [...path], value })),
+    forget: () => setRefused(null),
+    reset: () => (drafted ? amend(undefined) : change(() => bridge.call('unset_config', { key: [...path] }))),
   }
 }

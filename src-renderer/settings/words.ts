@@ -1,4 +1,4 @@
-// What a field of the settings is called: the names of its words are made from its key.
+// Finds the words of a field of the settings: the names of the words are made from its key.
 // locales: settings.fields.*
 // locales: settings.model.*
 // locales: settings.server.*
@@ -46,6 +46,6 @@ const UNITS = {
   picture_size: 'pixels',
 } as const
 
-/** What a number counts, null where it is a mere number. */
+/** Returns the unit of a number; null where it has none. */
 export const unitOf = (t: TFunction, key: string): string | null =>
   key in UNITS ? t(`settings.units.${UNITS[key as keyof typeof UNITS]}`) : null

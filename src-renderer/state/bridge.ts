@@ -1,4 +1,4 @@
-// The one bridge of this window. Made when it is first used, so that tests can import what uses it without a wire.
+// Holds the one bridge of this window, which is made when it is first used, so that tests can import its users without a wire.
 import { bridgeOver, BridgeError, type Bridge } from '../../src-preload/contract/bridge.ts'
 import type { WindowWire } from './connection.ts'
 import { pickWire } from './wire.ts'
@@ -8,7 +8,7 @@ let made: Bridge | null = null
 
 export const windowWire = (): WindowWire => (wire ??= pickWire())
 
-/** For tests and previews: this wire instead of the one that the window has. */
+/** Replaces the window's wire, for tests and previews. */
 export function setWire(other: WindowWire): void {
   wire = other
   made = null
@@ -21,12 +21,12 @@ export const bridge: Bridge = {
   subscribe: (listener) => bridgeOfWindow().subscribe(listener),
 }
 
-/** Where a picture or a file of a run is read. */
+/** Returns the address of a picture or a file of a run. */
 export const fileAddress = (run: string, path: string): string => windowWire().fileAddress(run, path)
 
-/** Where a dropped or chosen file lies; null where this window is not told. */
+/** Returns the path of a dropped or chosen file; null where this window does not get it. */
 export const pathOfFile = (file: File): string | null => windowWire().pathOfFile(file)
 
-/** What went wrong, for a person. */
+/** Returns what went wrong, for a person. */
 export const faultWords = (error: unknown): string =>
   error instanceof BridgeError || error instanceof Error ? error.message : String(error)

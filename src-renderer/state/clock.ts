@@ -1,7 +1,7 @@
-// The time, for what counts seconds on the screen.
+// Gives the time to parts that count seconds on the screen.
 import { useEffect, useState } from 'react'
 
-/** Milliseconds since 1970, new each second while `running`. */
+/** Returns milliseconds since 1970, anew each second while `running`. */
 export function useNow(running: boolean): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

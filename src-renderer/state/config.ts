@@ -1,4 +1,4 @@
-// The configuration as the windows use it: the whole, with defaults, and what the file itself says.
+// Holds the configuration as the windows use it: the whole, with defaults, and what the file itself sets.
 import { configSchema, type Config } from '../../src-preload/contract/config.ts'
 import type { CallOutput } from '../../src-preload/contract/calls.ts'
 
@@ -7,14 +7,14 @@ export interface KnownConfig extends Omit<CallOutput<'read_config'>, 'values' | 
   defaults: Config
 }
 
-/** The program has made both by the schema; one broken by hand is shown with its defaults, so that it can be mended. */
+/** Reads the configuration. The program has made it by the schema; a broken one is shown with defaults, so that it can be mended. */
 export function configOf(read: CallOutput<'read_config'>): KnownConfig {
   const parsed = configSchema.safeParse(read.values)
   const defaults = configSchema.parse({})
   return { ...read, values: parsed.success ? parsed.data : defaults, defaults }
 }
 
-/** Until the configuration can be read. */
+/** Returns the defaults, until the configuration can be read. */
 export const defaultConfig = (): KnownConfig =>
   configOf({
     values: {},

@@ -1,15 +1,15 @@
-// A wire of a window, and whether it holds.
+// Defines a wire of a window that says whether it is connected.
 import type { Wire } from '../../src-preload/contract/bridge.ts'
 
 /** `connecting` only before the first connection; `lost` while it is tried again. */
 export type Connection = 'connecting' | 'open' | 'lost'
 
-/** A wire that says whether it holds. */
+/** A wire that says whether it is connected. */
 export interface WindowWire extends Wire {
-  /** Tells the state at once and whenever it changes. */
+  /** Calls `listener` with the state at once and whenever it changes. */
   onConnection(listener: (connection: Connection) => void): () => void
-  /** Where a picture or a file of a run is read, relative to the page. */
+  /** Returns the address of a picture or a file of a run, relative to the page. */
   fileAddress(run: string, path: string): string
-  /** Where a file that was dropped or chosen lies on this machine; null where a window is not told. */
+  /** Returns the path of a dropped or chosen file on this machine; null where a window does not get it. */
   pathOfFile(file: File): string | null
 }

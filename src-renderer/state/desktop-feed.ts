@@ -1,5 +1,5 @@
-// Feeds the desktops that this window looks at. Several places may look at one: the program is asked once, for the widest.
-// Frames never enter the store: they are drawn and forgotten.
+// Feeds the desktops that this window looks at. Several parts may look at one: the program is asked once, for the widest. Frames
+// never enter the store: they are drawn and forgotten.
 import type { Bridge } from '../../src-preload/contract/bridge.ts'
 import type { Push } from '../../src-preload/contract/pushes.ts'
 
@@ -12,9 +12,9 @@ interface Viewer {
 
 interface Feed {
   viewers: Set<Viewer>
-  /** What the program was asked for last. */
+  /** The width for which the program was asked last. */
   asked: number
-  /** For one who comes later: a desktop that does not change sends none. */
+  /** The last frame, for a later viewer: a desktop that does not change sends none. */
   last: Frame | null
 }
 
@@ -49,7 +49,7 @@ export class DesktopFeed {
     for (const viewer of feed.viewers) viewer.onFrame(frame)
   }
 
-  /** After a lost connection. */
+  /** Asks for all desktops again, after a lost connection. */
   loadAll(): void {
     for (const [run, feed] of this.#feeds) {
       feed.asked = 0

@@ -1,4 +1,4 @@
-// When events reach the screen: together, once per picture of the screen; hidden windows get them by the clock.
+// Decides when events reach the screen: together, once per frame of the screen; hidden windows get them by the clock.
 
 const LONGEST_MS = 200
 

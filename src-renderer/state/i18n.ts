@@ -1,4 +1,5 @@
-// The words of the windows in the person's language; English stands in for nothing: every language is whole (lint).
+// Loads the words of the windows in the person's language. English never replaces missing words: every language is complete
+// (lint).
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import en from '../../resources/locales/en.json' with { type: 'json' }
@@ -13,7 +14,7 @@ declare module 'i18next' {
   }
 }
 
-/** `setting` as in config app.language, `locale` as the system has it. */
+/** Chooses the language: `setting` as in config app.language, `locale` as the system has it. */
 export const languageOf = (setting: 'system' | Language, locale: string): Language =>
   setting !== 'system' ? setting : locale.toLowerCase().startsWith('zh') ? 'zh' : 'en'
 

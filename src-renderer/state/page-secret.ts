@@ -1,5 +1,5 @@
-// Keeps the secret with which a page in a browser proves that it was let in: in the storage of its origin, which is its host
-// and its port. Cookies would go to every port of this machine.
+// Keeps the secret with which a page in a browser proves that it was let in: in the storage of its origin, which is its host and
+// its port. Cookies would go to every port of this machine.
 import { PAGE_SECRET } from '../../src-preload/contract/socket.ts'
 
 export interface PageSecret {
@@ -8,10 +8,10 @@ export interface PageSecret {
   forget: () => void
 }
 
-/** Takes over the secret that a page gets for its token, and takes the token out of its address. */
+/** Takes over the secret that a page gets for its token, and removes the token from its address. */
 export function pageSecret(): PageSecret {
   const given = document.querySelector<HTMLMetaElement>(`meta[name="${PAGE_SECRET}"]`)
-  // Where a browser keeps nothing, it is good until the page is left.
+  // Where a browser keeps nothing, the secret is valid until the person leaves the page.
   let own = given?.content ?? null
   if (own !== null) {
     given?.remove()
@@ -36,7 +36,7 @@ function stored<T>(use: (storage: Storage) => T): T | null {
   }
 }
 
-/** The proof of a text by the secret, as the program makes it: HMAC-SHA256, in hex. */
+/** Signs a text with the secret, as the program does: HMAC-SHA256, in hex. */
 export async function sign(secret: string, text: string): Promise<string> {
   const bytes = new TextEncoder()
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
@@ -44,7 +44,7 @@ export async function sign(secret: string, text: string): Promise<string> {
   return hexOf(await crypto.subtle.sign('HMAC', key, bytes.encode(text)))
 }
 
-/** What nobody can guess, for one socket. */
+/** Makes a text that nobody can guess, for one socket. */
 export const newChallenge = (): string => hexOf(crypto.getRandomValues(new Uint8Array(32)).buffer)
 
 const hexOf = (bytes: ArrayBuffer): string =>

@@ -1,16 +1,16 @@
-// What the main window shows, kept in the address, so that a reload and the keys for back and forward work.
+// Keeps what the main window shows in the address, so that a reload and the keys for back and forward work.
 import { create } from 'zustand'
 import { viewSchema, type View } from '../../src-preload/contract/calls/app.ts'
 
 export interface Place {
   view: View
-  /** The run, where a run is shown. */
+  /** The shown run, in the view of a run. */
   run: string | null
-  /** A part of the view, as a page of the settings. */
+  /** A part of the view, such as a page of the settings. */
   part: string | null
 }
 
-/** `#/run/NAME`, `#/settings/models`. What can't be read is a new request. */
+/** Reads an address such as `#/run/NAME` or `#/settings/models`. An unreadable one is a new request. */
 export function placeOf(hash: string): Place {
   const [word = '', rest] = hash.replace(/^#\/?/, '').split('/')
   const view = viewSchema.safeParse(word)

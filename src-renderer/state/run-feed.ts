@@ -34,10 +34,10 @@ const newRun = (): OpenRun => ({
 interface Feed {
   watchers: number
   loading: boolean
-  /** Loading was asked for while it was going on: the answer may be older than the gap. */
+  /** Whether another load was wanted while one went on: its answer may be older than the gap. */
   again: boolean
   pending: SessionEvent[]
-  /** Text that came since the last picture. */
+  /** Text that came since the last frame. */
   text: OpenRun['text']
   textChanged: boolean
 }
@@ -50,17 +50,17 @@ interface FeedOptions {
   drop: (run: string) => void
 }
 
-/** Runs that are kept when nobody looks at them, so that going back to one is at once. */
+/** How many runs are kept when nobody looks at them, so that a return to one is immediate. */
 const KEPT = 6
 
-/** How a long history may be reduced in one go before the window must answer the person again. */
+/** How many events may be reduced at once before the window must react to the person again. */
 const AT_ONCE = 5_000
 
 export class RunFeed {
   readonly #options: FeedOptions
   readonly #feeds = new Map<string, Feed>()
   readonly #schedule: () => void
-  /** Kept without a watcher, the longest ago first. */
+  /** Runs that are kept without a watcher, the oldest first. */
   #kept: string[] = []
 
   constructor(options: FeedOptions) {
@@ -105,7 +105,7 @@ export class RunFeed {
     }
   }
 
-  /** After a lost connection: goes on from the last event of each run. */
+  /** Goes on from the last event of each run, after a lost connection. */
   loadAll(): void {
     for (const [run, feed] of this.#feeds) void this.#load(run, feed)
   }

@@ -1,4 +1,4 @@
-// The wire of a page in a browser: a WebSocket that is connected again when it was lost. A call that was on its way when the
+// Connects a page in a browser by a WebSocket, which connects again when it was lost. A call that was on its way when the
 // connection broke fails: nobody knows whether it was carried out, so it is never sent twice.
 import { runFileAddress, type Envelope, type Fault } from '../../src-preload/contract/bridge.ts'
 import type { Push } from '../../src-preload/contract/pushes.ts'
@@ -35,11 +35,11 @@ interface Waiting {
 
 interface SocketWireOptions {
   connect: () => Socket
-  /** Of the page's address, with its port. */
+  /** The host of the page's address, with its port. */
   host: string
   /** Null where this browser was not let in. */
   secret: () => string | null
-  /** This browser is not let in, or no longer: nothing is tried again. */
+  /** Is called when this browser is not let in, or no longer: nothing is tried again. */
   refused: () => void
 }
 
@@ -69,7 +69,7 @@ export function socketWire({ connect, host, secret, refused }: SocketWireOptions
       tell(unpackFrame(data))
       return
     }
-    // Made by the program by the schemas of the contract.
+    // The program has made the message by the schemas of the contract.
     const message = JSON.parse(String(data)) as ProgramMessage
     if ('push' in message) return tell(message.push)
     const call = waiting.get(message.id)
@@ -89,7 +89,7 @@ export function socketWire({ connect, host, secret, refused }: SocketWireOptions
     }
   }
 
-  /** Proves the page to the program, then wants the same proof of it: another one may have taken the port since. */
+  /** Proves the page to the program, then demands the same proof from it: another program may have taken the port since. */
   const greet = (mine: Socket) => {
     const challenge = newChallenge()
     let expected: string | null = null
@@ -125,7 +125,7 @@ export function socketWire({ connect, host, secret, refused }: SocketWireOptions
         for (const call of waiting.values()) if (!call.sent) send(call)
         become('open')
       }
-      // One after the other: a proof takes a moment. What is none ends the connection.
+      // Messages are handled in order, because a proof takes a moment. A wrong one ends the connection.
       heard = heard.then(receive).catch(() => mine.close())
     })
     mine.addEventListener('close', ({ code }) => {

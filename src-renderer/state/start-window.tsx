@@ -1,4 +1,4 @@
-// Begins a window: theme and language before the first picture, then the wire; the same for every page.
+// Begins a window: theme and language before the first frame, then the wire; the same for every page.
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ import { startDeskhand, useDeskhand } from './store.ts'
 import { setTheme, startTheme } from './theme.ts'
 
 export async function startWindow(content: ReactNode): Promise<void> {
-  // The policy of the pages forbids to make code from text, which zod would try.
+  // The policy of the pages forbids making code from text, which zod would try.
   z.config({ jitless: true })
   startTheme()
   await startI18n(languageOf('system', navigator.language))

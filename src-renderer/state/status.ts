@@ -1,4 +1,4 @@
-// What a status means and which colour says it.
+// Says what a status means and which colour shows it.
 import {
   emptyRunView,
   lastOutcome,
@@ -33,7 +33,7 @@ export const shownOf = (view: RunView): Shown => ({
   last: lastOutcome(view),
 })
 
-/** The word of `status.*` in the locales; `ready` waits for a next request, and its last one is done. */
+/** Returns the word of `status.*` in the locales; `ready`: it waits for a next request, and the last one is done. */
 export function wordOfRun({ status, asks, last }: Shown): StatusWord {
   const waits = status === 'asking' && asks === 'new_request'
   if (!waits) return status === 'completed' && last === 'unsure' ? 'unsure' : status
@@ -45,13 +45,13 @@ export function meaningOfRun(run: Shown): Meaning {
   return word === 'ready' ? 'good' : word === 'unsure' ? 'you' : meaningOf(word)
 }
 
-/** Whether a program carries it out. */
+/** Says whether a program carries it out. */
 export const goesOn = (status: Status): boolean =>
   ['waiting', 'running', 'asking', 'paused', 'stopping'].includes(status)
 
 /**
- * The run that the header and its brake are about: the one that is shown, by its name, also before it has a line; where none
- * that goes on is shown, the newest one, which the header names.
+ * Returns the run for the header and its brake: the shown one, by its name, also before it has a line; where no shown run goes
+ * on, the newest one, which the header names.
  */
 export function brakedRun(
   runs: readonly RunSummary[],
@@ -69,15 +69,15 @@ export function brakedRun(
   return run === undefined ? null : { ...summaryOf(emptyRunView(), true), run }
 }
 
-/** Which run was terminated last, and when (milliseconds of the page's clock). */
+/** The run that was terminated last, and when (milliseconds of the page's clock). */
 export interface Pressed {
   run: string
   at: number
 }
 
-/** Milliseconds within which a second press on Terminate is the same wish. */
+/** Milliseconds within which a second press on Terminate belongs to the first. */
 const SAME_WISH_MS = 1_500
 
-/** Whether a press that would end another run is the second half of a double press: the first run has ended in between. */
+/** Says whether a press that would end another run is the second half of a double press: the first run has ended in between. */
 export const isSecondPress = (last: Pressed, run: string, now: number): boolean =>
   last.run !== run && now - last.at < SAME_WISH_MS

@@ -1,5 +1,5 @@
-// The one store of a window. What it knows comes from calls and pushes; what a button wished for shows only once the
-// program has said so.
+// Holds the one store of a window. What it knows comes from calls and pushes; the effect of a button shows only once the program
+// has said so.
 import { create } from 'zustand'
 import { useEffect } from 'react'
 import type { AppState } from '../../src-preload/contract/calls/app.ts'
@@ -59,7 +59,7 @@ export function startDeskhand(): void {
   void loadAll()
 }
 
-/** Asks for all anew. What can't be had is said; what can is shown. */
+/** Asks for everything again. Shows what it gets, and says what it does not get. */
 export async function loadAll(): Promise<void> {
   const faults = await Promise.all(
     [loadApp(), loadConfig(), loadRuns()].map((loading) => loading.then(() => null, faultWords)),
@@ -120,7 +120,7 @@ function hear(push: Push): void {
     case 'history_read':
     case 'run_over':
     case 'ask_model':
-      // Asked for by the view or the program that shows them.
+      // The view or the program that shows them asks for them.
       break
     case 'show':
       showPlace({ view: push.view, run: push.run, part: null })
@@ -133,7 +133,7 @@ function without(open: DeskhandState['open'], run: string): DeskhandState['open'
   return rest
 }
 
-/** The list with this line in its place: the newest first. */
+/** Returns the list with this line in its place, the newest first. */
 export function withRun(runs: readonly RunSummary[], summary: RunSummary): RunSummary[] {
   const index = runs.findIndex(({ run }) => run === summary.run)
   if (index >= 0) return runs.with(index, summary)

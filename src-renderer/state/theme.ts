@@ -1,4 +1,4 @@
-// Light or dark, as the configuration or else the system says, also while it changes.
+// Sets light or dark, as the configuration or else the system says, also while that changes.
 
 export type Theme = 'system' | 'light' | 'dark'
 

@@ -1,11 +1,11 @@
-// The answer to a question that a component asks the program when it appears: loading, a fault, or the answer.
+// Asks the program a question when a component appears, and gives its state: loading, a fault, or the answer.
 import { useCallback, useEffect, useState } from 'react'
 import type { CallName } from '../../src-preload/contract/call-names.ts'
 import type { CallInput, CallOutput } from '../../src-preload/contract/calls.ts'
 import { bridge, faultWords } from './bridge.ts'
 
 export interface Answer<T> {
-  /** The last one; kept while it is asked again. */
+  /** The last answer; it is kept while the question is asked again. */
   value: T | null
   error: string | null
   loading: boolean

@@ -1,4 +1,4 @@
-// What a page lists: asked for when it appears, again when the program pushes that it has changed or the connection is back.
+// Keeps what a page lists up to date: asks when it appears, and again when the program pushes a change or the connection is back.
 import { useEffect } from 'react'
 import type { CallName } from '../../src-preload/contract/call-names.ts'
 import type { CallOutput } from '../../src-preload/contract/calls.ts'

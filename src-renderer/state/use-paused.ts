@@ -1,9 +1,9 @@
-// What a person types, once they have paused: a search begins with words, not with letters.
+// Returns what a person types once they have paused, because a search begins with words, not with letters.
 import { useEffect, useState } from 'react'
 
 const PAUSE_MS = 200
 
-/** The text as it was at the last pause; at once when it is empty. */
+/** Returns the text as it was at the last pause; at once when it is empty. */
 export function usePaused(text: string): string {
   const [paused, setPaused] = useState('')
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What carries calls and pushes: the preload of the app where there is one, else the WebSocket of the page.
+// Chooses what carries calls and pushes: the preload of the app where there is one, else the WebSocket of the page.
 import type { CallName } from '../../src-preload/contract/call-names.ts'
 import { runFileAddress, SOCKET_PATH, type Envelope } from '../../src-preload/contract/bridge.ts'
 import type { Push } from '../../src-preload/contract/pushes.ts'
@@ -6,11 +6,11 @@ import type { WindowWire } from './connection.ts'
 import { pageSecret } from './page-secret.ts'
 import { socketWire } from './socket-wire.ts'
 
-/** What the preload exposes, exactly. */
+/** Exactly what the preload exposes. */
 interface Preloaded {
   calls: Record<CallName, (input: unknown) => Promise<Envelope>>
   subscribe(listener: (push: Push) => void): () => void
-  /** Empty for what lies in no file, as a picture of the clipboard. */
+  /** Returns the path of a file; empty for one without a file on the disk, such as a picture of the clipboard. */
   pathOfFile(file: File): string
 }
 

@@ -1,11 +1,11 @@
-// A wire in memory: a test answers the calls and pushes what it wants.
+// Plays a wire in memory: a test answers the calls and pushes what it wants.
 import type { CallName } from '../../src-preload/contract/call-names.ts'
 import { CALLS, type CallOutput, type ParsedInput } from '../../src-preload/contract/calls.ts'
 import { runFileAddress, type Envelope } from '../../src-preload/contract/bridge.ts'
 import type { Push } from '../../src-preload/contract/pushes.ts'
 import type { Connection, WindowWire } from '../state/connection.ts'
 
-/** What the program answers; an error that is thrown is a fault that the person is told. */
+/** The answers of the program; a thrown error is a fault that the person sees. */
 export type Answers = {
   [N in CallName]?: (input: ParsedInput<N>) => CallOutput<N> | Promise<CallOutput<N>>
 }
@@ -15,7 +15,7 @@ export class MemoryWire implements WindowWire {
   readonly calls: { name: CallName; input: unknown }[] = []
   readonly answers: Answers
   readonly fileAddress = runFileAddress
-  /** As in a page, which is told no paths. */
+  /** Gives no path, as in a page. */
   pathOfFile: WindowWire['pathOfFile'] = () => null
   readonly #listeners = new Set<(push: Push) => void>()
   readonly #connectionListeners = new Set<(connection: Connection) => void>()
@@ -37,7 +37,7 @@ export class MemoryWire implements WindowWire {
     }
   }
 
-  /** The inputs of all calls of this name. */
+  /** Returns the inputs of all calls of this name. */
   sent(name: CallName): unknown[] {
     return this.calls.filter((call) => call.name === name).map(({ input }) => input)
   }

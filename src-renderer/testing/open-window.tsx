@@ -50,7 +50,7 @@ interface WindowOptions {
 export interface OpenedWindow {
   wire: MemoryWire
   user: UserEvent
-  /** What the program tells, once it is drawn. */
+  /** Sends pushes of the program, once the window is drawn. */
   push: (...pushes: Push[]) => Promise<void>
 }
 
@@ -87,10 +87,10 @@ export async function openWindow(content: ReactNode, options: WindowOptions = {}
   await startI18n('en')
   const user = userEvent.setup()
   onTestFinished(closeWindow)
-  // Sizes that a list needs to draw its lines: there is no layout here.
+  // A list needs these sizes to draw its lines, because there is no layout here.
   sizeOf('clientHeight', 600)
   sizeOf('clientWidth', 800)
-  // As wide as it must be for the list of runs to stand beside the view.
+  // It is wide enough for the list of runs beside the view.
   const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } }
   happyDOM.setViewport({ width: 1440 })
   await act(async () => {
@@ -107,7 +107,7 @@ export async function openWindow(content: ReactNode, options: WindowOptions = {}
   return { wire, user, push: (...pushes) => act(async () => wire.push(...pushes)) }
 }
 
-/** The text without its value is read as JSON would be: a key that is undefined is not there. */
+/** Sets or removes a value, as in JSON: a key that is undefined is missing. */
 function written(
   values: Record<string, unknown>,
   [key, ...rest]: readonly (string | number)[],
@@ -127,7 +127,7 @@ interface RunOptions {
   queue?: string[]
 }
 
-/** A run that the program knows by its events: its line in the list, and the answer to who watches it. */
+/** Makes a run that the program knows by its events: its line in the list, and the answer to its watchers. */
 export function recordedRun(bodies: readonly SessionEvent[], options: RunOptions = {}) {
   const { run = 'sample', alive = true, own = true, queue = [] } = options
   const events = bodies.map((event) => ({ ...event, run }))
@@ -139,7 +139,7 @@ export function recordedRun(bodies: readonly SessionEvent[], options: RunOptions
   }
 }
 
-/** Long enough on a machine with other work; a fault is told without the whole document. */
+/** The time is long enough on a busy machine; an error is shown without the whole document. */
 configure({
   asyncUtilTimeout: 10_000,
   getElementError: (message) => new Error((message ?? '').split('\n\n')[0]),

@@ -1,4 +1,4 @@
-// A small fact in a hairline, as `3 waiting` or `default`.
+// Shows a small fact in a hairline, such as `3 waiting` or `default`.
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import type { Meaning } from './dot.tsx'

@@ -1,4 +1,4 @@
-// Buttons: with words, or with an icon and a name for those who can't see it.
+// Draws buttons: with words, or with an icon and a name for those who can't see it.
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Kbd } from './kbd.tsx'
@@ -7,7 +7,7 @@ import { Tooltip } from './tooltip.tsx'
 const LOOKS = {
   /** Most buttons. */
   plain: 'border border-line-strong bg-raised text-ink hover:bg-sunken',
-  /** The one that goes on; at most one in a place. */
+  /** The button that goes on; at most one in a place. */
   primary: 'border border-transparent bg-ink text-panel hover:opacity-90',
   /** Ends or deletes. */
   danger: 'border border-line-strong bg-raised text-bad hover:bg-bad-soft',

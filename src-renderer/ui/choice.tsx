@@ -1,4 +1,4 @@
-// Choosing: a switch, a tick, one of a few side by side, one of many in a list.
+// Offers choices: a switch, a tick, one of a few side by side, one of many in a list.
 import { Check, ChevronDown } from 'lucide-react'
 import { RadioGroup, Select as RadixSelect, Switch as RadixSwitch } from 'radix-ui'
 import { useRef, type ComponentProps, type FocusEvent, type ReactNode } from 'react'
@@ -35,7 +35,7 @@ const cameFromSibling = ({ currentTarget, relatedTarget }: FocusEvent): boolean 
   relatedTarget instanceof Element &&
   relatedTarget.closest('[role=radiogroup]') === currentTarget.closest('[role=radiogroup]')
 
-/** One of two to four, all of them seen. */
+/** Offers one of two to four, all of them visible. */
 export function Segmented<T extends string>({
   value,
   options,
@@ -91,7 +91,7 @@ export function Segmented<T extends string>({
   )
 }
 
-/** One of many. */
+/** Offers one of many in a list. */
 export function Select<T extends string>({
   value,
   options,

@@ -1,6 +1,6 @@
-// Days and times as a person says them: today, yesterday, a weekday, then a date. In local time and the window's language.
+// Writes days and times as a person says them: today, yesterday, a weekday, then a date. In local time and the window's language.
 
-/** `today`, `yesterday`, `Monday`, `3 Nov`, `3 Nov 2025`. */
+/** Writes a day: `today`, `yesterday`, `Monday`, `3 Nov`, `3 Nov 2025`. */
 export function dayWords(time: number, now: number, language: string): string {
   const days = Math.round((midnight(now) - midnight(time)) / 86_400_000)
   if (days <= 1) return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-days, 'day')
@@ -10,7 +10,7 @@ export function dayWords(time: number, now: number, language: string): string {
   return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', ...year }).format(time)
 }
 
-/** The day and the time of day: `today 10:42`. */
+/** Writes the day and the time of day: `today 10:42`. */
 export const momentWords = (time: number, now: number, language: string): string =>
   `${dayWords(time, now, language)} ${new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(time)}`
 

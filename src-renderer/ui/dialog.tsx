@@ -1,5 +1,5 @@
-// A dialog over the window, and the question before something is lost. Questions of a run are never here: they stand in
-// the conversation (dialogs/).
+// Shows a dialog over the window, and the question before something is lost. Questions of a run are never here: they are in the
+// conversation (dialogs/).
 import { X } from 'lucide-react'
 import { AlertDialog, Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'

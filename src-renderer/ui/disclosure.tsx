@@ -1,4 +1,4 @@
-// What is opened in place on request.
+// Shows content that opens in place on request.
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'

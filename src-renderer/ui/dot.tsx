@@ -1,4 +1,4 @@
-// A point of one of the four meanings. Words always stand beside it: colour alone says nothing.
+// Draws a point of one of the four meanings. Words are always beside it: colour alone says nothing.
 import { cx } from './cx.ts'
 
 export type Meaning = 'agent' | 'you' | 'good' | 'bad' | 'none'

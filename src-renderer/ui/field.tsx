@@ -1,4 +1,4 @@
-// Fields of a form: a label, what it is for, the key of config.yaml, and what is wrong with the value.
+// Shows fields of a form: a label, what it is for, the key of config.yaml, and what is wrong with the value.
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 

@@ -1,4 +1,4 @@
-// A form that is sent once: its fault stands in it, and who sends it by keyboard begins in its first field.
+// Shows a form that is sent once: its fault is shown in it, and a person with a keyboard begins in its first field.
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
@@ -7,17 +7,17 @@ import { Notice } from './notice.tsx'
 
 interface FormProps {
   label: string
-  /** What it is sent to; what it throws is shown in the form. */
+  /** Sends the form; what it throws is shown in the form. */
   onSend: () => Promise<void>
   ready: boolean
-  /** Whoever has opened it goes on in it. */
+  /** Whether the focus goes to its first field, because the person has just opened it. */
   focusFirst?: boolean
   wordsOf: (error: unknown) => string
   className?: string
   /** The word of its button. */
   submit: string
   icon?: ReactNode
-  /** It is the one thing to do here. */
+  /** Whether it is the main thing to do here. */
   primary?: boolean
   onCancel?: () => void
   children: ReactNode

@@ -1,4 +1,4 @@
-// Keys as they are printed on a keyboard. For the eye alone: screen readers are told by aria-keyshortcuts where it matters.
+// Shows keys as they are printed on a keyboard. They are only for the eye: screen readers get aria-keyshortcuts where it matters.
 import { keyWords } from './keys.ts'
 
 export function Kbd({ keys }: { keys: string }) {

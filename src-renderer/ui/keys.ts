@@ -1,4 +1,4 @@
-// Accelerators as Electron writes them (`Control+Alt+P`), as a person reads them and as the keyboard sends them.
+// Reads accelerators as Electron writes them (`Control+Alt+P`), for a person and for events of the keyboard.
 
 const MAC = typeof navigator !== 'undefined' && /Mac/i.test(navigator.platform)
 
@@ -24,7 +24,7 @@ const WORDS: Record<string, string> = {
   return: 'Enter',
 }
 
-/** `Ctrl+Alt+P`, on a Mac `⌃⌥P`. */
+/** Writes keys for a person: `Ctrl+Alt+P`, on a Mac `⌃⌥P`. */
 export function keyWords(accelerator: string, mac = MAC): string {
   const parts = accelerator.split('+').map((part) => {
     const key = part.toLowerCase()
@@ -35,7 +35,7 @@ export function keyWords(accelerator: string, mac = MAC): string {
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey'>
 
-/** Whether these keys were pressed. Letters and digits go by their place, as Alt changes what they write. */
+/** Says whether these keys were pressed. Letters and digits count by their position, because Alt changes what they write. */
 export function isPressed(accelerator: string, event: Pressed, mac = MAC): boolean {
   if (accelerator === '') return false
   const parts = accelerator.toLowerCase().split('+')

@@ -1,18 +1,18 @@
-// A list as a table: runs, memories, devices.
+// Shows a list as a table: runs, memories, devices.
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 const HEAD = 'py-1.5 pr-4 text-left font-[550] whitespace-nowrap'
 export const CELL = 'py-2 pr-4 align-baseline'
-/** In a narrow window what a row is about comes first; the rest is on its page. */
+/** Classes for a narrow window: it shows what a row is about; the rest is on its page. */
 export const ROOMY = '@max-[720px]:hidden'
 export const WIDE = '@max-[480px]:hidden'
 
 interface ListTableProps {
-  /** What is listed, for who does not see it. */
+  /** What is listed, for people who can't see it. */
   label: string
   columns: readonly { name: string; className?: string }[]
-  /** What is done in the last column, which has no name to see. */
+  /** The name of the last column, with the actions, which is not visible. */
   actions?: string
   className?: string
   children: ReactNode

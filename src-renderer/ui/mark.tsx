@@ -1,4 +1,4 @@
-// The mark of the product, as in the icon of the app.
+// Draws the mark of the product, as in the icon of the app.
 
 export const Mark = ({ size = 22 }: { size?: number }) => (
   <svg aria-hidden width={size} height={size} viewBox="0 0 24 24" className="shrink-0">

@@ -1,4 +1,5 @@
 // A menu that opens from a button.
+import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
@@ -16,6 +17,12 @@ export interface MenuEntry {
   disabled?: boolean
   onSelect: () => void
 }
+
+export const menuEntry = (label: string, Icon: LucideIcon, onSelect: () => void): MenuEntry => ({
+  label,
+  icon: <Icon aria-hidden size={14} />,
+  onSelect,
+})
 
 interface MenuProps {
   /** The button. */
@@ -56,6 +63,23 @@ export function Menu({ trigger, groups, align = 'start', side = 'bottom' }: Menu
     </DropdownMenu.Root>
   )
 }
+
+/** What else can be done with a row. `label` names the row. */
+export const MoreMenu = ({ label, groups }: { label: string; groups: MenuProps['groups'] }) => (
+  <Menu
+    align="end"
+    trigger={
+      <button
+        type="button"
+        aria-label={label}
+        className="inline-grid size-7 place-items-center rounded-s text-ink-2 hover:bg-sunken hover:text-ink"
+      >
+        <Ellipsis aria-hidden size={16} />
+      </button>
+    }
+    groups={groups}
+  />
+)
 
 function Entry({ entry }: { entry: MenuEntry }) {
   const inside = (

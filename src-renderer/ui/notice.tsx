@@ -1,4 +1,4 @@
-// What is empty, what went wrong, what is being fetched: each says what to do.
+// Shows that something is empty, went wrong, or is loading: each says what to do.
 import { LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
@@ -31,7 +31,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** `bad` is told at once by a screen reader. */
+/** Shows a notice; a screen reader reads `bad` at once. */
 export const Notice = ({ look = 'bad', action, children }: NoticeProps) => (
   <div
     role={look === 'bad' ? 'alert' : 'status'}

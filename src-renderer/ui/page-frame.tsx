@@ -1,4 +1,4 @@
-// A page of the main window: its title, what can be done there, and what it is about.
+// Draws a page of the main window: its title, what can be done there, and what it is about.
 import type { ReactNode } from 'react'
 
 interface PageFrameProps {
@@ -28,7 +28,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A part of it, in a hairline. */
+/** Draws a part of a page, in a hairline. */
 export const PageSection = ({ title, aside, children }: SectionProps) => (
   <section aria-label={title} className="mt-4 rounded-m border border-line bg-panel p-4">
     <div className="mb-3 flex flex-wrap items-center gap-2">

@@ -1,4 +1,4 @@
-// What the desktop of a run is called: a device by its own name, as there may be many of them.
+// Names the desktop of a run: a device by its own name, because there may be many of them.
 import type { TFunction } from 'i18next'
 import type { RunPlace } from '../../src-preload/contract/events.ts'
 

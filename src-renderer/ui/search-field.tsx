@@ -1,4 +1,4 @@
-// A line of words to look for. Escape or its button empties it; one that is empty already leaves Escape to whoever is around it.
+// Shows a line for words to search. Escape or its button empties it; when it is empty already, Escape goes to what is around it.
 import { Search, X } from 'lucide-react'
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'

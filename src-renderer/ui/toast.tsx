@@ -1,4 +1,4 @@
-// Tells for some seconds, at the foot of the window, what was done, with a way back where there is one.
+// Tells for some seconds, at the foot of the window, what was done, with a way to undo it where there is one.
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { announce } from './announcer.tsx'
@@ -7,11 +7,11 @@ import { Button } from './button.tsx'
 interface Toast {
   text: string
   action: { label: string; onAct: () => void } | null
-  /** Milliseconds since 1970 at which it was told. */
+  /** Milliseconds since 1970 at which it appeared. */
   at: number
 }
 
-/** Milliseconds that it is shown. */
+/** Milliseconds for which it is shown. */
 export const TOAST_MS = 8_000
 
 export const useToast = create<{ toast: Toast | null }>(() => ({ toast: null }))

@@ -1,4 +1,4 @@
-// The name of what has only an icon, after a moment of rest or on focus.
+// Shows the name of what has only an icon, after a moment of rest or on focus.
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Kbd } from './kbd.tsx'

@@ -1,11 +1,11 @@
-// Where the focus goes when a dialog closes that no trigger of its own has opened: Radix would leave it nowhere.
+// Returns the focus when a dialog closes that no trigger of its own has opened: Radix would leave it nowhere.
 import { useState } from 'react'
 
-/** For `onCloseAutoFocus`: the focus returns to what had it when the dialog opened, if that is still there. */
+/** Makes the handler for `onCloseAutoFocus`: the focus returns to what had it when the dialog opened, if that is still there. */
 export function useFocusBack(open: boolean): (event: Event) => void {
   const [wasOpen, setWasOpen] = useState(false)
   const [from, setFrom] = useState<HTMLElement | null>(null)
-  // While it renders: an entry of a menu is gone with its menu once the dialog is there.
+  // This happens while it renders, because an entry of a menu is gone with its menu once the dialog is there.
   if (open !== wasOpen) {
     setWasOpen(open)
     if (open) setFrom(opener())
@@ -17,7 +17,7 @@ export function useFocusBack(open: boolean): (event: Event) => void {
   }
 }
 
-/** What has the focus; of an entry of a menu the button of the menu. */
+/** Returns what has the focus; for an entry of a menu, the button of the menu. */
 function opener(): HTMLElement | null {
   const active = document.activeElement
   const menu = active?.closest('[role="menu"]')

@@ -1,4 +1,5 @@
-// What is shown by default where there is room, until the person decides otherwise; a change of the room decides again.
+// Decides whether something is shown: by default where there is room, until the person decides otherwise; a change of the room
+// decides again.
 import { useState } from 'react'
 
 export function useToggle(byDefault: boolean): [shown: boolean, show: (shown: boolean) => void] {

@@ -1,4 +1,4 @@
-// Whether the window is at least this wide.
+// Says whether the window is at least this wide.
 import { useSyncExternalStore } from 'react'
 
 export function useWide(pixels: number): boolean {

@@ -1,4 +1,4 @@
-// Bars of one or more series on top of one another, one per day. A question mark stands over what is known in part only.
+// Draws bars of one or more series on top of one another, one per day. A question mark is over a bar that is known only in part.
 import { Bar, BarChart, CartesianGrid, LabelList, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { Series } from './plot-card.tsx'
 
@@ -6,7 +6,7 @@ export interface BarRow {
   name: string
   /** By the key of a series. */
   values: Readonly<Record<string, number>>
-  /** What is said of a series, by its key. */
+  /** The words of a series, by its key. */
   words: Readonly<Record<string, string>>
   /** Whether some of it is unknown. */
   unknown: boolean
@@ -16,7 +16,7 @@ interface BarsProps {
   series: readonly Series[]
   rows: readonly BarRow[]
   axisWords: (value: number) => string
-  /** Counts have no half. */
+  /** Whether the values are counts, which have no halves. */
   whole?: boolean
 }
 

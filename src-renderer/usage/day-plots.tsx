@@ -1,4 +1,4 @@
-// Runs, time, tokens and cost of each day.
+// Plots runs, time, tokens and cost of each day.
 import { useTranslation } from 'react-i18next'
 import type { DayRow, UsageRow } from '../../src-preload/contract/calls/history.ts'
 import { tokenWords } from '../../src-preload/contract/words.ts'

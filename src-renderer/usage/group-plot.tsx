@@ -1,4 +1,4 @@
-// Tokens per model or application as lying bars; the table beside it has calls and cost, too.
+// Plots tokens per model or application as horizontal bars; the table beside it has calls and cost, too.
 import { useTranslation } from 'react-i18next'
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts'
 import { costOf, tokensOf } from './numbers.ts'
@@ -12,7 +12,7 @@ interface GroupPlotProps {
   groups: readonly UsageGroup[]
 }
 
-/** How many have a bar; the table has all. */
+/** How many groups have a bar; the table has all. */
 const MOST = 6
 const TICK = { fill: 'var(--ink-2)', fontSize: 12 }
 const cut = (name: string): string => (name.length > 24 ? `${name.slice(0, 23)}…` : name)

@@ -1,9 +1,9 @@
-// Sums of usage in words: what is unknown is said, never counted as nothing.
+// Writes sums of usage in words: an unknown part is named, never counted as nothing.
 import type { TFunction } from 'i18next'
 import { costWords, tokenWords } from '../../src-preload/contract/words.ts'
 import type { Sum } from './series.ts'
 
-/** `$0.42`, `at least $0.42` where some of it is unknown, `unknown`. */
+/** Writes a cost: `$0.42`, `at least $0.42` where some of it is unknown, `unknown`. */
 export const costOf = (t: TFunction, sum: Sum): string => sumWords(t, sum, costWords)
 export const tokensOf = (t: TFunction, sum: Sum): string => sumWords(t, sum, tokenWords)
 
@@ -12,7 +12,7 @@ function sumWords(t: TFunction, { known, unknown }: Sum, words: (value: number) 
   return unknown > 0 ? t('usage.at_least', { value: words(known) }) : words(known)
 }
 
-/** `0:05 h` of milliseconds would say nothing: `12 s`, `5 min`, `2.5 h`. */
+/** Writes a time of work as `12 s`, `5 min`, `2.5 h`, because `0:05 h` would say little. */
 export function workWords(ms: number, language: string): string {
   const [value, unit] =
     ms < 60_000 ? [ms / 1000, 'second'] : ms < 3_600_000 ? [ms / 60_000, 'minute'] : [ms / 3_600_000, 'hour']
@@ -24,7 +24,7 @@ export function workWords(ms: number, language: string): string {
   }).format(value)
 }
 
-/** `21 Nov` of `2026-11-21`. */
+/** Writes `2026-11-21` as `21 Nov`. */
 export const shortDay = (day: string, language: string): string =>
   new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
     Date.parse(`${day}T12:00:00Z`),

@@ -1,4 +1,4 @@
-// A plot in a box with its heading, its legend and the same numbers as a table.
+// Shows a plot in a box with its heading, its legend and the same numbers as a table.
 import { Table, ChartColumn } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,7 +25,7 @@ interface PlotCardProps {
   /** Headings of the other columns; the labels of the series if they are left out. */
   columns?: readonly string[]
   rows: readonly Row[]
-  /** Stands below. */
+  /** Is shown below. */
   note?: string | null
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-// The numbers of the whole period, side by side.
+// Shows the numbers of the whole period, side by side.
 import { useTranslation } from 'react-i18next'
 import type { DayRow, UsageRow } from '../../src-preload/contract/calls/history.ts'
 import { costOf, tokensOf, workWords } from './numbers.ts'

@@ -1,4 +1,4 @@
-// Usage: what the runs of some days took and brought, as plots, each of which is a table, too.
+// Shows the usage: what the runs of some days took and brought, as plots, each of which is a table, too.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallOutput } from '../../src-preload/contract/calls.ts'

@@ -1,4 +1,4 @@
-// A whole world for agents in a test: a model that says what it was told to say, a desktop of data, a journal in memory.
+// Builds a whole world for agents in a test: a model that gives the replies of a script, a desktop of data, a journal in memory.
 import { configSchema, type Config, type SystemConfig } from '../../../src-preload/contract/config.ts'
 import type {
   EventBody,
@@ -35,7 +35,7 @@ export class ScriptedModel implements Model {
     this.#scripts = scripts
   }
 
-  /** Parses as an adapter does: a reply that does not fit is a ModelError. */
+  /** Parses as an adapter does: a reply that does not fit the schema is a ModelError. */
   ask<T>(request: ModelRequest<T>, run: RunControl): Promise<ModelReply<T>> {
     run.throwIfStopped()
     this.asked.push(request)
@@ -82,7 +82,7 @@ export const PIXEL: Picture = {
 
 type Outcome = Partial<Result> & { gate?: Pick<EventOf<'gate_decided'>, 'decision'> }
 
-/** A desktop of data. Acts come off, and are confirmed, unless `acts` or `effects` says otherwise. */
+/** A desktop of data. Acts succeed, and are confirmed, unless `acts` or `effects` says otherwise. */
 export class ScriptedDesktop implements BasicCommandDispatcher {
   windows: WindowInfo[] = []
   chosen: WindowInfo | null = null
@@ -240,7 +240,7 @@ export function scriptedInteractor(...answers: string[]): Interactor & { readonl
   }
 }
 
-/** Everything that an agent is handed, and what it did with it. */
+/** Makes everything that an agent gets, and keeps what the agent did with it. */
 export function world(
   model: ScriptedModel,
   options: { answers?: string[]; system?: Partial<SystemConfig> } = {},
@@ -271,7 +271,7 @@ export function world(
   return { model, journal, desktop, interactor, files, lines, context, deps }
 }
 
-/** One turn of a round. */
+/** Does one turn of a round. */
 export async function turn(
   agent: Agent,
   context: Context,
@@ -286,7 +286,7 @@ export async function turn(
   return { agent: next, ended }
 }
 
-/** A whole round: `Class.STATE` after each turn, and the agent that it ended with. */
+/** Does a whole round. Returns `Class.STATE` after each turn, and the agent with which it ended. */
 export async function round(first: Agent, context: Context, run: RunControl, most = 60) {
   first.startRound(context)
   const states: string[] = []

@@ -1,4 +1,5 @@
-// Which server a device may connect to: no address of a cloud's own services, private ones only when that was said.
+// Checks to which servers a device may connect: never to addresses of a cloud's own services, to private ones only where that is
+// allowed.
 import { lookup, promises, type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
@@ -12,7 +13,7 @@ export interface AddressRules {
 
 type Kind = 'loopback' | 'public' | 'private' | 'never'
 
-/** Ranges that lead out into the world are `unicast`; what is not named here is refused. */
+/** Maps ranges of addresses: public ones are `unicast`; what is not named here is refused. */
 const KINDS: Record<string, Kind> = {
   unicast: 'public',
   loopback: 'loopback',
@@ -21,19 +22,19 @@ const KINDS: Record<string, Kind> = {
   carrierGradeNat: 'private',
 }
 
-/** Cloud machines answer for their keys at addresses that are not link-local, too. */
+/** Addresses of cloud services that give out a machine's keys and are not link-local. */
 const METADATA = new Set(['168.63.129.16', '100.100.100.200', 'fd00:ec2::254', '192.0.0.192'])
 
-/** Of an IP address; an IPv4 one that is written as IPv6 counts as what it is. */
+/** Returns the kind of an IP address; an IPv4 address that is written as IPv6 counts as IPv4. */
 export function kindOfAddress(address: string): Kind {
   const parsed = ipaddr.process(address.replace(/%.*$/, ''))
   if (METADATA.has(parsed.toString())) return 'never'
-  // ::a.b.c.d, which a system may still take for the IPv4 address in it.
+  // This is ::a.b.c.d, which a system may still take for the IPv4 address in it.
   if (parsed.range() === 'unicast' && /^(0:){6}/.test(parsed.toNormalizedString())) return 'never'
   return KINDS[parsed.range()] ?? 'never'
 }
 
-/** Throws UserError where this address must not be connected to. */
+/** Throws UserError where the device must not connect to this address. */
 export function checkAddress(address: string, { allowPrivate }: AddressRules): void {
   const kind = kindOfAddress(address)
   if (kind === 'never') throw new UserError(`${address} is an address that Deskhand never connects to.`)
@@ -45,11 +46,11 @@ export function checkAddress(address: string, { allowPrivate }: AddressRules): v
 }
 
 export interface CheckedServer {
-  /** The address to connect to, with the path `/ws` where it had none. It may have a token: never for a log. */
+  /** The address to connect to, with the path `/ws` where it had none. It may hold a token, so it must never get into a log. */
   url: URL
   /** The same for people and logs. */
   shown: string
-  /** Nothing is encrypted, and it leaves this machine. */
+  /** Whether the connection leaves this machine without encryption. */
   inClear: boolean
   /**
    * Resolves the name for the connection and checks what it resolved to, so that a name can't mean another machine between
@@ -88,7 +89,7 @@ export async function checkServerAddress(
   }
 }
 
-/** All addresses of a name have to be good: which one is taken is not ours to say. */
+/** Resolves a name and checks all its addresses, because we don't choose which one is taken. */
 async function resolve(host: string, rules: AddressRules): Promise<string[]> {
   const found = isIP(host) > 0 ? [host] : await addressesOf(host)
   for (const address of found) checkAddress(address, rules)

@@ -1,4 +1,4 @@
-// A device on the line: it connects to a server, registers, answers, and comes back after a cut connection.
+// Keeps a device connected: it connects to a server, registers, answers, and comes back after a connection was cut.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { drop } from '../../core/control-flow.ts'
@@ -18,7 +18,7 @@ import {
 import { clientEnd, type AIPProtocol } from '../protocol/protocol.ts'
 import type { Transport } from '../protocol/transport.ts'
 
-/** What there is to tell about the connection. */
+/** News about the connection. */
 export type DeviceNews =
   { news: 'connected'; resumed: boolean } | { news: 'lost'; why: string; retryInMs: number }
 
@@ -36,24 +36,24 @@ export interface DeviceClientOptions {
 
 type Line = AIPProtocol<ServerMessage, ClientMessage>
 
-/** Seconds between two heartbeats where the server does not say how long it waits: the reference's server has 120. */
+/** Seconds between two heartbeats where the server does not say how long it waits: the reference's server waits 120. */
 const USUAL_HEARTBEAT = 30
 const REGISTERED_WITHIN_MS = 20_000
 const LONGEST_WAIT_MS = 60_000
 
-/** The reference's back-off: 2^n seconds, at most a minute, and somewhere in the upper half of that. */
+/** Returns the reference's back-off: 2^n seconds, at most a minute, and a random time in the upper half of that. */
 export const backOff = (failures: number, random: () => number): number =>
   Math.min(LONGEST_WAIT_MS, 1000 * 2 ** failures) * (0.5 + random() / 2)
 
 export class DeviceClient {
   readonly #options: DeviceClientOptions
-  /** Proves to the server that whoever comes back is this program. */
+  /** Proves to the server that the device that comes back is this program. */
   readonly #instance = randomUUID()
   #line: Line | null = null
-  /** The server of the line is a Deskhand, too. */
+  /** Whether the server of the line is a Deskhand, too. */
   #isDeskhand = false
   #wasRegistered = false
-  /** Ends the patience with a server that is not there. */
+  /** Cancels the wait after which the task of a missing server ends. */
   #forgive = () => {}
 
   constructor(options: DeviceClientOptions) {
@@ -74,7 +74,7 @@ export class DeviceClient {
           why = await this.#connection(tasks, run, () => (failures = 0))
         } catch (error) {
           run.throwIfStopped()
-          // A server that still holds the line that was cut lets go of it within its heartbeat.
+          // A server may still hold the line that was cut; it lets go of it within its heartbeat.
           if (error instanceof UserError && !this.#wasRegistered) throw error
           why = messageOf(error)
         }
@@ -92,7 +92,7 @@ export class DeviceClient {
     }
   }
 
-  /** One connection from its beginning to its end; says why it ended. */
+  /** Holds one connection from its beginning to its end, and says why it ended. */
   async #connection(tasks: DeviceTasks, run: RunControl, registered: () => void): Promise<string> {
     using starting = run.child({ timeoutMs: REGISTERED_WITHIN_MS, name: 'Registering' })
     const line = clientEnd(await starting.race(this.#options.connect(starting)))
@@ -100,7 +100,7 @@ export class DeviceClient {
     const ended = Promise.withResolvers<string>()
     welcomed.promise.catch(() => {})
     let heardAt = run.clock.monotonic()
-    // What comes with the confirmation, or overtakes it, is heard after it.
+    // Messages that come with the confirmation, or before it, are handled after it.
     let waiting: ServerMessage[] | null = []
     let isConfirmed = false
     line.listen({
@@ -154,7 +154,7 @@ export class DeviceClient {
     }
   }
 
-  /** A task outlives its connection as long as the server waits for this device; a UFO server does not. */
+  /** Keeps a task without a connection for as long as the server waits for this device; a UFO server does not wait. */
   #keepTask(tasks: DeviceTasks, ms: number, why: string, run: RunControl): void {
     if (!tasks.isBusy) return
     const missing = () => tasks.abandon(`The server was not there any more: ${why}`)
@@ -162,7 +162,7 @@ export class DeviceClient {
     else this.#forgive = run.clock.after(ms, missing)
   }
 
-  /** Says often enough that this device is there, and ends a line on which the server says nothing any more. */
+  /** Sends heartbeats often enough, and ends a line on which the server has fallen silent. */
   async #beat(line: Line, heartbeat: number, heardAt: () => number, run: RunControl): Promise<void> {
     for (;;) {
       await run.sleep(Math.min(USUAL_HEARTBEAT * 1000, heartbeat / 3))
@@ -216,12 +216,12 @@ export class DeviceClient {
     }
   }
 
-  /** What can't be sent is asked for again by a server that waits for it. */
+  /** Sends a message. One that can't be sent is lost: a server that waits for it asks again. */
   #send(message: ClientMessage): void {
     const line = this.#line
     if (!line) return
     if (!this.#isDeskhand) {
-      // Another server would count what is told of acts as heartbeats, and answer each.
+      // Another server would take news of acts for heartbeats, and answer each.
       if (message.type !== 'heartbeat') this.#sendOn(line, { ...message, deskhand: null })
       return
     }
@@ -257,7 +257,7 @@ export class DeviceClient {
   }
 }
 
-/** A command that can't be read fails, as any other does: a server would wait for its results. Null where it is none. */
+/** Makes a failure of a command that can't be read, because a server waits for its results. Null where it is no command. */
 function answerTo(value: unknown, fault: string): Parameters<typeof clientMessage>[0] | null {
   const read = unreadCommandSchema.safeParse(value)
   if (!read.success) return null
@@ -277,7 +277,7 @@ const unreadCommandSchema = z.object({
 interface Welcome {
   /** Seconds; null for a server that is no Deskhand, which does not wait for a device. */
   heartbeat: number | null
-  /** Of the task that goes on as far as the server knows. */
+  /** The session of the task that still goes on, as far as the server knows. */
   session: string | null
 }
 

@@ -1,4 +1,4 @@
-// How a device gets to its server: a WebSocket to an address that was checked, with the key in a header.
+// Connects a device to its server: by a WebSocket to a checked address, with the key in a header.
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { messageOf, ToolError, UserError } from '../../core/errors.ts'
@@ -10,7 +10,7 @@ export interface ConnectionOptions {
   server: CheckedServer
   /** Null where the server's address has it, as the reference's servers want it. */
   key: string | null
-  /** PEM of who has signed the server's certificate; null: whoever this machine trusts. */
+  /** PEM of the authority that has signed the server's certificate; null: the authorities that this machine trusts. */
   ca: string | null
   /** Milliseconds after which a server that says nothing, not even to a ping, is given up. */
   silence: number
@@ -35,7 +35,7 @@ export async function connectToServer(
     followRedirects: false,
     ...(ca === null ? {} : { ca }),
   })
-  // From the first moment: what comes with the opening is not missed.
+  // It is made at once, so that no message is missed that comes with the opening.
   const transport = new WebSocketTransport(socket, silence)
   try {
     await run.race(once(socket, 'open'))

@@ -1,4 +1,4 @@
-// What this machine says of itself to a server: the reference's DeviceSystemInfo.
+// Describes this machine to a server, in the reference's DeviceSystemInfo.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { arch, availableParallelism, hostname, release, totalmem } from 'node:os'
@@ -7,15 +7,15 @@ import type { DeviceSystemInfo } from '../protocol/messages.ts'
 
 const GIB = 1024 ** 3
 
-/** Where each of the reference's features would be found, by programs that are looked for on the PATH. */
+/** The programs that stand for each of the reference's features; they are looked for on the PATH. */
 const FEATURES: Record<string, readonly string[]> = {
   browser: ['firefox', 'chromium', 'chromium-browser', 'google-chrome', 'brave-browser', 'microsoft-edge'],
   office: ['soffice', 'libreoffice', 'onlyoffice-desktopeditors', 'wps'],
 }
 
 /**
- * The address is that of the connection, which the server sees by itself: those of the machine's other networks are nobody's
- * business, so it is left empty.
+ * Leaves the address empty: the server sees that of the connection by itself, and those of the machine's other networks are
+ * private.
  */
 export function deviceInfo(clientId: string, version: string, env: Record<string, string>): DeviceSystemInfo {
   const folders = programFolders(env)

@@ -1,4 +1,4 @@
-// A device's side of tasks: one at a time, its commands in order, each answered once however often the server asks.
+// Handles a device's tasks: one at a time, its commands in order, each answered once however often the server asks.
 import { randomUUID } from 'node:crypto'
 import type { EventBody } from '../../../src-preload/contract/events.ts'
 import type { Result } from '../../core/command.ts'
@@ -16,7 +16,7 @@ type Draft = Parameters<typeof clientMessage>[0]
 
 export interface DeviceTasksOptions {
   open: OpenWork
-  /** Says nothing where there is no connection: what the server did not hear it asks for again. */
+  /** Does nothing where there is no connection: the server asks again for what it did not get. */
   send: (message: ClientMessage) => void
   /** Whether there is a connection now. */
   isHeard: () => boolean
@@ -24,32 +24,32 @@ export interface DeviceTasksOptions {
   logger: Logger
 }
 
-/** A task from its first word to its last. */
+/** A task, from its offer to its end. */
 interface Current extends RemoteTask {
   /** Null until the server has said it. */
   session: string | null
   /** Paused and stopped by the person of this machine, whose wishes are files that are looked at again and again. */
   readonly run: RunControl
-  /** What it is a part of, paused by the server: what one has paused, the other does not let go on. */
+  /** The control above `run`, which the server pauses: what one of them has paused, the other can't resume. */
   readonly served: RunControl
   /** The desktop, as soon as it is open. */
   readonly work: Promise<DeviceWork>
   isOpen: boolean
-  /** By `response_id`; null while it is carried out. */
+  /** Answers by `response_id`; null while the command is carried out. */
   readonly answers: Map<string, ClientMessage | null>
   /** Commands that were done, and whose answers are not kept any more. */
   readonly forgotten: Set<string>
   readonly calls: Map<string, RunControl>
-  /** Commands wait for those before them. */
+  /** Ends with the last command so far: each command waits for those before it. */
   turn: Promise<unknown>
   /** The command that is carried out, which events belong to. */
   doing: string | null
-  /** By the person of this machine. */
+  /** Whether the person of this machine has paused it. */
   paused: boolean
   told: ToldEvent[]
-  /** They are told in a moment. */
+  /** Whether `told` will be sent in a moment. */
   telling: boolean
-  /** Told to nobody any more: the server, or this machine, has ended it. */
+  /** Whether the server, or this machine, has ended it: nothing is sent any more. */
   ended: boolean
 }
 
@@ -62,7 +62,7 @@ export class DeviceTasks {
   readonly #options: DeviceTasksOptions
   readonly #run: RunControl
   #current: Current | null = null
-  /** The desktop of the last task, while it is put away. */
+  /** Resolves when the desktop of the last task is closed. */
   #away: Promise<unknown> = Promise.resolve()
   readonly #over = new Set<string>()
 
@@ -76,12 +76,12 @@ export class DeviceTasks {
     return this.#current !== null
   }
 
-  /** Of the task that it has, null where it has none, or was not told yet. */
+  /** The session of the present task; null where there is none, or the server has not said it yet. */
   get session(): string | null {
     return this.#current?.session ?? null
   }
 
-  /** The server has a task for this device: it is asked for, as the reference wants it. */
+  /** Takes a task that the server offers, and asks for it, as the reference wants it. */
   begin(message: ServerMessage): void {
     const request = message.user_request?.trim() ?? ''
     const { session_id: session } = message
@@ -89,7 +89,7 @@ export class DeviceTasks {
     const answer = () => {
       this.#say({ type: 'task', status: 'continue', session_id: session, task_name, request })
     }
-    // The server has not heard the answer: the connection was cut.
+    // The server did not get the answer, because the connection was cut.
     if (this.#current && session !== null && this.#current.session === session) return answer()
     const refusal = this.#current
       ? 'This device is busy with another task.'
@@ -152,7 +152,7 @@ export class DeviceTasks {
     }
   }
 
-  /** The server has ended its task. */
+  /** Ends the task because the server has ended it. */
   end(message: ServerMessage): void {
     const current = this.#current
     if (
@@ -166,7 +166,7 @@ export class DeviceTasks {
     this.#finish(current, new StoppedError('stopped', 'The server has ended it.'), { status, error, result })
   }
 
-  /** The server is not there any more, or knows nothing of the task. */
+  /** Ends the task because the server is gone, or knows nothing of the task. */
   abandon(why: string): void {
     if (this.#current)
       this.#finish(this.#current, new StoppedError('lost', why), {
@@ -215,7 +215,7 @@ export class DeviceTasks {
     return current
   }
 
-  /** Somebody else than the server has stopped it: the person of this machine, or its end. */
+  /** Ends the task after a stop that did not come from the server: by the person of this machine, or by its end. */
   #stopped(current: Current): void {
     if (current.ended) return
     const reason = current.run.signal.reason as Error
@@ -237,7 +237,7 @@ export class DeviceTasks {
     if (current.session !== null) this.#remember(current.session)
     const stop = () =>
       current.run.stop(why instanceof StoppedError ? why : new StoppedError('stopped', why.message))
-    // What is being done, or opened, ends at once; a task that has come to its end is not called stopped.
+    // What is being done, or opened, ends at once. A task that has reached its end does not count as stopped.
     if (current.calls.size > 0 || !current.isOpen) stop()
     this.#away = current.turn
       .then(() => current.work)
@@ -269,7 +269,7 @@ export class DeviceTasks {
       root_name: message.root_name ?? '',
     }
     current.doing = id
-    // The server has not heard of it: its deadline for this command would run out meanwhile.
+    // The server does not know of the pause: its deadline for this command would run out meanwhile.
     if (current.paused) this.#tell(current, { type: 'paused', by: 'person' })
     let results: Result[]
     try {
@@ -277,7 +277,7 @@ export class DeviceTasks {
       const work = await call.race(current.work)
       results = await carryOut(work, { commands, route }, options, call)
     } catch (error) {
-      // Whatever went wrong is an answer to this very call: the server waits for none in vain.
+      // Any failure is the answer to this call, so that the server never waits in vain.
       const code = current.isOpen && !current.run.stopped ? 'tool' : 'lost'
       results = allFailed(commands, code, messageOf(error))
     }
@@ -286,7 +286,7 @@ export class DeviceTasks {
     call[Symbol.dispose]()
     const answer = this.#answer(current.session, id, results, current.told.splice(0))
     current.answers.set(id, answer)
-    // Those that are not done yet stay: whoever asks for one again must not have it done twice.
+    // Commands that are not done yet stay, so that none is done twice when the server asks again.
     const done = [...current.answers].filter(([, known]) => known !== null)
     for (const [old] of done.slice(0, -ANSWERS_KEPT)) {
       current.answers.delete(old)
@@ -306,7 +306,7 @@ export class DeviceTasks {
     })
   }
 
-  /** As it happens, where the server is a Deskhand; what the line does not take goes with the answer. */
+  /** Tells a server that is a Deskhand of an event at once; what can't be sent now goes with the answer. */
   #tell(current: Current, event: EventBody): void {
     const { doing, told, session } = current
     if (event.type === 'paused' || event.type === 'resumed') current.paused = event.type === 'paused'
@@ -334,7 +334,7 @@ export class DeviceTasks {
   }
 }
 
-/** What the last round came to: a server tells a list of all that the session has come to. */
+/** Returns the result of the last round, out of the list of all results that a server sends. */
 function lastOf(result: unknown): unknown {
   if (!Array.isArray(result)) return result
   const rounds = result.filter(

@@ -1,4 +1,5 @@
-// What a device does a server's commands with: the port to the desktop of this machine, with its gate and its person.
+// Defines the port through which a device carries out a server's commands: the desktop of this machine, with its gate and its
+// person.
 import { z } from 'zod'
 import type { EventBody } from '../../../src-preload/contract/events.ts'
 import { failure, type Command, type Result, type Route } from '../../core/command.ts'
@@ -10,12 +11,12 @@ import type { CommandOptions } from '../protocol/extension.ts'
 
 /** What a server wants of this device. */
 export interface RemoteTask {
-  /** As the server calls it; never a path here. */
+  /** The name that the server gives it; it is never used as a path here. */
   task_name: string
   request: string
 }
 
-/** Where the commands are carried out, as the server is told. */
+/** Describes to the server where the commands are carried out. */
 export const devicePlaceSchema = z.object({
   display: z.enum(['host', 'virtual']),
   os: z.string(),
@@ -24,22 +25,22 @@ export const devicePlaceSchema = z.object({
 })
 export type DevicePlace = z.infer<typeof devicePlaceSchema>
 
-/** The tool of this device itself that tells it. */
+/** The device's own tool that returns this description. */
 export const PLACE_TOOL = 'get_device_place'
 
 /** An opened desktop of this machine. Disposing gives back what was borrowed. */
 export interface DeviceWork extends AsyncDisposable {
   readonly place: DevicePlace
   readonly dispatcher: BasicCommandDispatcher
-  /** The acts of a command begin and end, for the record of this machine. */
+  /** Records on this machine that the acts of a command begin and end. */
   step(route: Route, commands: readonly Command[]): { end(results: readonly Result[]): void }
-  /** The server has ended the task, or this machine has. */
+  /** Is called when the server has ended the task, or this machine has. */
   finish(end: { status: 'completed' | 'failed' | 'stopped'; error: string | null; result: unknown }): void
 }
 
 /**
- * Opens the desktop for a task; what is done there is told to `tell` as it happens. `run` is stopped by the person of this
- * machine, too. Throws UserError where there is no desktop.
+ * Opens the desktop for a task; `tell` gets each event there as it happens. The person of this machine can stop `run`, too.
+ * Throws UserError where there is no desktop.
  */
 export type OpenWork = (
   task: RemoteTask,
@@ -85,12 +86,12 @@ async function one(
     return result ?? failure(command, 'tool', `${tool_name} gave no result.`)
   } catch (error) {
     run.throwIfStopped()
-    // Nobody is at this device to be asked: that act is refused, and the server may find another way.
+    // Nobody is at this device to answer, so that act is refused, and the server may find another way.
     if (error instanceof StoppedError && error.reason === 'unanswered') {
       return failure(command, 'refused', error.message)
     }
     if (error instanceof StoppedError) throw error
-    // Of this command alone: those before it were done, and are not to be asked for again.
+    // Only this command fails: those before it were done, and must not be repeated.
     return failure(command, 'tool', messageOf(error))
   }
 }

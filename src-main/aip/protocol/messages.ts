@@ -1,8 +1,8 @@
-// Every message of the Agent Interaction Protocol, as the reference spells them: schemas, types and the MessageValidator.
+// Defines every message of the Agent Interaction Protocol, as the reference spells them: schemas, types and the MessageValidator.
 import { z } from 'zod'
 import { resultSchema, resultStatusSchema, toolTypeSchema } from '../../core/command.ts'
 
-/** The reference writes a field that it leaves out as `null`; both are read as null. What else a peer sends is ignored. */
+/** Reads a missing field and one that is `null`, as the reference writes it, as null. Anything else that a peer sends is ignored. */
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
 const text = optional(z.string())
 const record = z.record(z.string(), z.unknown())
@@ -43,7 +43,7 @@ export const wireCommandSchema = z.object({
   confirm: optional(z.boolean()).transform((value) => value ?? undefined),
 })
 
-/** A Result as it travels; `code` is Deskhand's own, and one that is not known here counts as none. */
+/** A Result as it travels; `code` is Deskhand's own, and an unknown one counts as none. */
 export const wireResultSchema = z.object({
   status: resultStatusSchema,
   error: text,
@@ -60,7 +60,7 @@ export const wireResultSchema = z.object({
 })
 export type WireResult = z.infer<typeof wireResultSchema>
 
-/** What Deskhand says to itself beside the protocol: events of acts, wishes to stop. A UFO peer ignores it. */
+/** What two Deskhands tell each other beside the protocol: events of acts, wishes to stop. A UFO peer ignores it. */
 const deskhand = optional(record)
 
 export const serverMessageSchema = z.object({
@@ -107,7 +107,7 @@ export const clientMessageSchema = z.object({
 })
 export type ClientMessage = z.infer<typeof clientMessageSchema>
 
-/** What a device says of itself at its registration (`metadata.system_info`) and when it is asked. */
+/** How a device describes itself at its registration (`metadata.system_info`) and when it is asked. */
 export const deviceSystemInfoSchema = z.object({
   device_id: z.string(),
   platform: z.string(),
@@ -116,16 +116,16 @@ export const deviceSystemInfoSchema = z.object({
   memory_total_gb: z.number().min(0),
   hostname: z.string(),
   ip_address: z.string(),
-  /** Of gui, cli, browser, file_system, office, windows_apps, linux_apps, macos_apps. */
+  /** Some of gui, cli, browser, file_system, office, windows_apps, linux_apps, macos_apps. */
   supported_features: z.array(z.string()).default([]),
-  /** Of computer, mobile, web, iot. */
+  /** One of computer, mobile, web, iot. */
   platform_type: z.string().default('computer'),
   schema_version: z.string().default('1.0'),
   custom_metadata: record.nullish().transform((value) => value ?? {}),
 })
 export type DeviceSystemInfo = z.infer<typeof deviceSystemInfoSchema>
 
-// What tools of a UFO peer answer with.
+// The schemas of what the tools of a UFO peer return.
 
 export const rectSchema = z.object({
   x: z.number().int(),
@@ -178,7 +178,7 @@ export const mcpToolInfoSchema = z.object({
   annotations: optional(record),
 })
 
-/** The same with what it is called with. `mcp_server` is an object of its own machine and says nothing elsewhere. */
+/** The same with the arguments of a call. `mcp_server` is an object of its own machine and says nothing elsewhere. */
 export const mcpToolCallSchema = mcpToolInfoSchema.extend({
   description: z.string(),
   parameters: optional(record),
@@ -193,12 +193,12 @@ export const binaryMetadataSchema = z.object({
   mime_type: text,
   /** Bytes. */
   size: z.number().int().min(0),
-  /** MD5 or SHA-256, in hexadecimal digits: it finds what a line has spoiled, and proves nothing about the sender. */
+  /** MD5 or SHA-256, in hexadecimal digits: it finds bytes that the line has damaged, and proves nothing about the sender. */
   checksum: text,
   session_id: text,
   description: text,
   timestamp: text,
-  /** Of a chunk of a file: the reference sends each as a transfer of its own. */
+  /** Number of a chunk of a file: the reference sends each chunk as a transfer of its own. */
   chunk_num: wholeNumber,
   chunk_size: wholeNumber,
 })
@@ -243,7 +243,7 @@ export type TransferFrame = z.infer<typeof transferMessageSchema> | ChunkMetadat
 
 type Draft<T extends { timestamp: string | null }> = Partial<T> & Pick<T, Extract<keyof T, 'type' | 'status'>>
 
-/** A message as the server sends it; what is not given is null, and it is now. */
+/** Makes a message of the server; missing fields are null, and its time is now. */
 export const serverMessage = (draft: Draft<ServerMessage>): ServerMessage => ({
   user_request: null,
   agent_name: null,
@@ -261,7 +261,7 @@ export const serverMessage = (draft: Draft<ServerMessage>): ServerMessage => ({
   ...draft,
 })
 
-/** A message as a device or a constellation sends it; what is not given is null, and it is now. */
+/** Makes a message of a device or a constellation; missing fields are null, and its time is now. */
 export const clientMessage = (draft: Draft<ClientMessage>): ClientMessage => ({
   client_type: 'device',
   session_id: null,
@@ -281,7 +281,7 @@ export const clientMessage = (draft: Draft<ClientMessage>): ClientMessage => ({
 
 const given = (value: string | null) => value !== null && value !== ''
 
-/** What a message of a type must have beyond its shape. Each check says what is missing, null for a message that is whole. */
+/** Checks what a message of each type must have beyond its shape. A check says what is missing; null for a complete message. */
 export const MessageValidator = {
   validateRegistration: (message: ClientMessage): string | null =>
     message.type === 'register' && given(message.client_id) ? null : 'A registration needs a client_id.',
@@ -301,7 +301,7 @@ export const MessageValidator = {
       ? null
       : 'A command needs actions and a response_id.',
 
-  /** The check of the message's own type. */
+  /** Runs the check for the type of the message. */
   validateClientMessage(message: ClientMessage): string | null {
     if (message.type === 'register') return MessageValidator.validateRegistration(message)
     if (message.type === 'task') return MessageValidator.validateTaskRequest(message)

@@ -1,4 +1,4 @@
-// Certificates and their keys as a person gives them.
+// Reads certificates and their keys from the files that a person gives.
 import { readFile } from 'node:fs/promises'
 import { messageOf, UserError } from '../../core/errors.ts'
 

@@ -1,4 +1,4 @@
-// One end of the protocol on a transport: frames in, checked messages out, and the other way round.
+// Is one end of the protocol on a transport: turns frames into checked messages, and messages into frames.
 import type { z } from 'zod'
 import { messageOf } from '../../core/errors.ts'
 import { isRecord } from '../../core/record.ts'
@@ -14,20 +14,20 @@ import {
 } from './messages.ts'
 import type { Transport } from './transport.ts'
 
-/** What one end hears. */
+/** Takes what one end receives. */
 export interface ProtocolListener<In> {
   message(message: In): void
   /** A text frame of a binary transfer, or bytes. */
   transfer(frame: TransferFrame | Uint8Array): void
-  /** A frame that is no message of this protocol, and why; `value` is what it says where it is JSON at all. */
+  /** A frame that is no message of this protocol, and why; `value` is its content where it is JSON. */
   nonsense(why: string, value: unknown): void
   closed(why: string): void
 }
 
-/** How an end reads what it hears. */
+/** How an end reads what it receives. */
 interface Reading<In> {
   schema: z.ZodType<In>
-  /** What a message that has the right shape is missing, null for one that is whole. */
+  /** Says what is missing in a message of the right shape; null for a complete one. */
   missing: (message: In) => string | null
 }
 
@@ -46,7 +46,7 @@ export class AIPProtocol<In, Out> {
     return this.#transport.isConnected
   }
 
-  /** From now on it tells, beginning with what came before. */
+  /** Passes everything to `listener` from now on, beginning with what came before. */
   listen(listener: ProtocolListener<In>): void {
     this.#transport.listen({
       frame: (data) => {
@@ -62,12 +62,12 @@ export class AIPProtocol<In, Out> {
     this.#transport.send(JSON.stringify(message))
   }
 
-  /** A text frame of a binary transfer, or bytes. Throws ToolError where there is no connection. */
+  /** Sends a text frame of a binary transfer, or bytes. Throws ToolError where there is no connection. */
   sendTransfer(frame: TransferFrame | Uint8Array): void {
     this.#transport.send(frame instanceof Uint8Array ? frame : JSON.stringify(frame))
   }
 
-  /** A WebSocket close code and its reason, which both sides may read. */
+  /** Closes with a WebSocket close code and its reason, which both sides may read. */
   close(code?: number, reason?: string): void {
     this.#transport.close(code, reason)
   }
@@ -99,14 +99,14 @@ const isTransferFrame = (value: unknown): value is Record<string, unknown> =>
 const wordsOf = ({ issues: [issue] }: z.ZodError): string =>
   issue ? `${issue.path.map(String).join('.') || 'the message'}: ${issue.message}` : 'It is no message.'
 
-/** The server's end: it hears clients. */
+/** Makes the server's end, which receives messages of clients. */
 export const serverEnd = (transport: Transport): AIPProtocol<ClientMessage, ServerMessage> =>
   new AIPProtocol(transport, {
     schema: clientMessageSchema,
     missing: (message) => MessageValidator.validateClientMessage(message),
   })
 
-/** A client's end, of a device or a constellation: it hears the server. */
+/** Makes the end of a device or a constellation, which receives messages of the server. */
 export const clientEnd = (transport: Transport): AIPProtocol<ServerMessage, ClientMessage> =>
   new AIPProtocol(transport, {
     schema: serverMessageSchema,

@@ -1,13 +1,13 @@
-// Bytes over the protocol, as the reference sends them: what they are, then the bytes, whole or in chunks, with MD5 sums.
+// Sends bytes over the protocol as the reference does: first what they are, then the bytes, whole or in chunks, with MD5 sums.
 import { createHash, randomUUID } from 'node:crypto'
 import { isRecord } from '../../core/record.ts'
 import type { ChunkMetadata, FileTransferStart, TransferFrame } from './messages.ts'
 
-/** The reference's chunks. */
+/** Bytes of a chunk, as in the reference. */
 export const CHUNK = 1024 * 1024
-/** Bytes of one transfer, and of all that nobody has taken yet. */
+/** Most bytes of one transfer, and of all transfers that nobody has taken yet. */
 const LARGEST = 256 * CHUNK
-/** Transfers that nobody has taken yet. */
+/** How many transfers may wait that nobody has taken yet. */
 const MOST = 100
 
 export interface Transfer {
@@ -16,17 +16,17 @@ export interface Transfer {
   bytes: Uint8Array
 }
 
-/** MD5 is the protocol's: it finds what the line has spoiled, and proves nothing about who has sent it. */
+/** Computes the MD5 sum of the protocol: it finds bytes that the line has damaged, and proves nothing about the sender. */
 const checksumOf = (bytes: Uint8Array, algorithm = 'md5'): string =>
   createHash(algorithm).update(bytes).digest('hex')
 
-/** A peer may use SHA-256, too, whose sum is twice as long. Nothing is compared where it gives none. */
+/** Says whether bytes were damaged. A peer may also use SHA-256, whose sum is twice as long; without a sum nothing is compared. */
 const isSpoiled = (bytes: Uint8Array, checksum: string | null): boolean =>
   checksum !== null && checksum.toLowerCase() !== checksumOf(bytes, checksum.length === 64 ? 'sha256' : 'md5')
 
 const NO_CHUNK = { chunk_num: null, chunk_size: null }
 
-/** The frames of a transfer, in order: one for what fits a chunk, else as many as it takes. */
+/** Yields the frames of a transfer, in order: one chunk where the bytes fit, else as many as needed. */
 export function* framesOf(
   { filename, mime_type, bytes }: Transfer,
   session_id: string | null,
@@ -42,7 +42,7 @@ export function* framesOf(
   yield { type: 'file_transfer_start', size: bytes.length, chunk_size: CHUNK, total_chunks, ...head }
   for (let chunk_num = 0; chunk_num < total_chunks; chunk_num++) {
     const chunk = bytes.subarray(chunk_num * CHUNK, (chunk_num + 1) * CHUNK)
-    // As the reference does it: a transfer by itself, which says that it is a chunk.
+    // The reference sends each chunk as a transfer of its own, which says that it is a chunk.
     const size = chunk.length
     const part = { chunk_num, chunk_size: size, size, checksum: checksumOf(chunk) }
     yield { type: 'binary_data', ...head, filename: null, mime_type: null, ...part }
@@ -58,7 +58,7 @@ export function* framesOf(
   }
 }
 
-/** What is under way. */
+/** A transfer that is not complete yet. */
 interface Incoming {
   filename: string
   mime_type: string | null
@@ -71,7 +71,7 @@ interface Incoming {
   expects: ChunkMetadata | 'all' | null
 }
 
-/** The other end: takes frames in their order. A transfer that is spoiled is left out, and said to `onFault`. */
+/** Receives transfers: takes frames in their order. A damaged transfer is left out, and reported to `onFault`. */
 export class TransferReceiver {
   readonly #done = new Map<string, Transfer>()
   readonly #onFault: (why: string) => void
@@ -81,14 +81,14 @@ export class TransferReceiver {
     this.#onFault = onFault
   }
 
-  /** A transfer that came whole, once. */
+  /** Returns a transfer that is complete, and forgets it. */
   take(filename: string): Transfer | null {
     const transfer = this.#done.get(filename) ?? null
     this.#done.delete(filename)
     return transfer
   }
 
-  /** The line was cut: what was under way begins anew. */
+  /** Forgets incomplete transfers after the line was cut: they begin anew. */
   reset(): void {
     this.#incoming = null
   }
@@ -135,7 +135,7 @@ export class TransferReceiver {
     const incoming = this.#incoming
     if (!incoming?.start) return this.#fault('a chunk of no file')
     if (frame.chunk_num !== incoming.chunks.length) return this.#fault('a chunk is out of its order')
-    // What was said at the beginning is what was found small enough.
+    // The sizes at the beginning were checked against the limit, so a chunk must keep to them.
     const { total_chunks, chunk_size } = incoming.start
     if (frame.chunk_num >= total_chunks || frame.chunk_size > chunk_size)
       return this.#fault('it is larger than was said')
@@ -169,12 +169,12 @@ export class TransferReceiver {
   }
 }
 
-/** Characters of base64 from which on bytes go by themselves: a picture does, a little icon does not. */
+/** Least characters of base64 that are sent as bytes: a picture is, a little icon is not. */
 const LEAST = 64 * 1024
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 const MARK = 'deskhand_binary'
 
-/** A value without the pictures in it (`data` in base64), and the pictures, which go as bytes: a third less, and no text to parse. */
+/** Takes the pictures (`data` in base64) out of a value, to send them as bytes: a third less, and no text to parse. */
 export function withoutPictures(value: unknown): { value: unknown; pictures: Transfer[] } {
   const pictures: Transfer[] = []
   const walk = (item: unknown): unknown => {
@@ -193,7 +193,7 @@ export function withoutPictures(value: unknown): { value: unknown; pictures: Tra
   return { value: walk(value), pictures }
 }
 
-/** The other way round; `names` are those that came with this value. Null where one of them is missing. */
+/** Puts the pictures back into a value; `names` are those that came with it. Null where one of them is missing. */
 export function withPictures(
   value: unknown,
   names: readonly string[],

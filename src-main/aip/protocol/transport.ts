@@ -1,25 +1,25 @@
-// What carries frames of the protocol: a port, and WebSocket as its implementation.
+// Carries frames of the protocol: defines the port, and implements it for WebSocket.
 import { WebSocket, type RawData } from 'ws'
 import { messageOf, ToolError } from '../../core/errors.ts'
 
 export interface TransportListener {
   /** A text frame as text, a binary one as bytes. */
   frame(data: string | Uint8Array): void
-  /** Once, by whichever side. */
+  /** Is called once, whichever side has closed. */
   closed(why: string): void
 }
 
 export interface Transport {
   readonly isConnected: boolean
-  /** From now on it tells, beginning with what came before. Called once. */
+  /** Passes everything to `listener` from now on, beginning with what came before. Called once. */
   listen(listener: TransportListener): void
   /** Throws ToolError where there is no connection. */
   send(data: string | Uint8Array): void
-  /** A WebSocket close code, 1000 without one. */
+  /** Closes with a WebSocket close code; the default is 1000. */
   close(code?: number, reason?: string): void
 }
 
-/** Bytes that wait to be sent to a peer that reads nothing any more. */
+/** Most bytes that may wait for a peer; with more, it counts as a peer that no longer reads. */
 const LOST = 256 * 1024 * 1024
 /** Milliseconds that a peer has to answer a close. */
 const CLOSE_WITHIN = 10_000
@@ -41,7 +41,7 @@ export class WebSocketTransport implements Transport {
     })
     socket.on('ping', () => this.#heard())
     socket.on('pong', () => this.#heard())
-    // What breaks a socket closes it, too.
+    // An error of a socket closes it, too.
     socket.on('error', (error) => this.#closed(messageOf(error)))
     socket.on('close', (code, reason) => this.#closed(reason.toString() || `closed (${code})`))
     this.#ping = setInterval(() => {
@@ -96,10 +96,10 @@ export class WebSocketTransport implements Transport {
   }
 }
 
-/** Bytes that a frame of control has for a reason. */
+/** Most bytes of the reason in a control frame. */
 const LONGEST_REASON = 123
 
-/** As much of it as a close may say; half a character is left out. */
+/** Cuts a reason to what a close may hold, without half a character at the end. */
 const fitted = (reason: string): string =>
   new TextDecoder().decode(Buffer.from(reason).subarray(0, LONGEST_REASON), { stream: true })
 

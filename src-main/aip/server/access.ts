@@ -1,11 +1,11 @@
-// Who may speak with the server: the key, the Host that was meant, and no page of a browser.
+// Decides who may speak with the server: by the key and by the Host that was meant, and never a page of a browser.
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { isSameSecret } from '../../core/same-secret.ts'
 
-/** Wrong keys of one address in a minute that are told to be wrong; more of them only wait. */
+/** How many wrong keys of one address in a minute are called wrong; after that the answer is only to wait. */
 const MAX_WRONG_KEYS = 20
 const MINUTE = 60
 
@@ -37,14 +37,14 @@ export class Access {
     this.#requests = new RateLimiterMemory({ points: requestsPerMinute, duration: MINUTE })
   }
 
-  /** Why a request is refused, null for one that may be. `token`: the key may also stand in the address. */
+  /** Says why a request is refused; null for one that is allowed. `token`: the key may also stand in the address. */
   async refusal(request: IncomingMessage, token: boolean): Promise<Refusal | null> {
     if (!this.#isMeantForUs(request)) return refused(421, 'This is not an address of this server.')
     if (isOfBrowser(request)) return refused(403, 'Pages of a browser are not answered.')
     const address = request.socket.remoteAddress ?? ''
     const given = keyOf(request, token)
-    // Whoever guesses shares its address with others, on this machine and behind a router: what it uses up is its own. No key
-    // is short enough to be guessed (`bridge/serving.ts`).
+    // Somebody who guesses keys shares the address with others, on this machine and behind a router, so wrong keys have a count
+    // of their own. No key is short enough to be guessed (`bridge/serving.ts`).
     const right = given !== null && isSameSecret(given, this.#key)
     const wait = await waitOf(right ? this.#requests : this.#wrongKeys, address)
     if (wait !== null) return { status: 429, detail: 'Too many requests.', retryAfter: wait }
@@ -52,8 +52,8 @@ export class Access {
   }
 
   /**
-   * A page elsewhere whose name was pointed at this machine (DNS rebinding) names itself in `Host`; it can't make a browser
-   * name an IP address, or a name that is not its own.
+   * Says whether `Host` is this server. A page elsewhere whose name was pointed at this machine (DNS rebinding) has that name in
+   * `Host`; it can't make a browser send an IP address, or another name.
    */
   #isMeantForUs(request: IncomingMessage): boolean {
     const [host, ...more] = request.headersDistinct.host ?? []
@@ -64,7 +64,7 @@ export class Access {
   }
 }
 
-/** Counts one more of `key`. Seconds to wait, null when it may be now. */
+/** Counts one more of `key`. Returns the seconds to wait; null when it is allowed now. */
 export async function waitOf(limiter: RateLimiterMemory, key: string): Promise<number | null> {
   try {
     await limiter.consume(key)
@@ -80,7 +80,7 @@ const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
 const isOfBrowser = ({ headers }: IncomingMessage): boolean =>
   headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
 
-/** The header goes before the address: what is there is in no log of a proxy and in no list of processes. */
+/** Takes the key from the header before the address, because a header is in no log of a proxy and in no list of processes. */
 function keyOf(request: IncomingMessage, token: boolean): string | null {
   const [header] = request.headersDistinct['x-api-key'] ?? []
   if (header !== undefined || !token) return header ?? null

@@ -1,4 +1,4 @@
-// One connection of a client: it says who it is, once, and from then on nobody else can be said to speak.
+// Handles one connection of a client: it says once who it is, and from then on no message can claim to be another's.
 import { z } from 'zod'
 import { messageOf, UserError } from '../../core/errors.ts'
 import type { Logger } from '../../core/logger.ts'
@@ -13,22 +13,22 @@ import { deviceInfoOf, type Client, type Clients } from './clients.ts'
 import type { ServerEnd } from './task-line.ts'
 import type { Tasks } from './tasks.ts'
 
-/** WebSocket's close code for whoever does not keep the rules. */
+/** WebSocket's close code for a client that breaks the rules. */
 const POLICY = 1008
-/** Milliseconds in which a connection says who it is. */
+/** Milliseconds in which a connection must register. */
 const REGISTER_WITHIN = 10_000
 
 export interface ClientConnectionOptions {
   clients: Clients
   tasks: Tasks
-  /** Seconds, told to the client. */
+  /** Seconds, which the client is told. */
   heartbeat: number
   /** Whether this client may send one more message now. */
   mayMore: (client: string) => Promise<boolean>
   logger: () => Logger
 }
 
-/** Hears a client until its connection ends, by either side. */
+/** Serves a client until either side ends the connection. */
 export function joinClient(end: ServerEnd, options: ClientConnectionOptions): void {
   new ClientConnection(end, options).listen()
 }
@@ -38,7 +38,7 @@ class ClientConnection {
   readonly #options: ClientConnectionOptions
   readonly #tooLate: NodeJS.Timeout
   #client: Client | null = null
-  /** What was heard until now has been dealt with. */
+  /** Resolves when all messages until now were handled. */
   #before: Promise<void> = Promise.resolve()
   #closed = false
 
@@ -53,16 +53,16 @@ class ClientConnection {
       message: (message) => this.#inOrder(() => this.#take(() => this.#hear(message), message)),
       transfer: (frame) => this.#inOrder(() => this.#take(() => this.#transfer(frame), null)),
       nonsense: (why, value) => this.#inOrder(() => this.#take(() => this.#nonsense(why, value), null)),
-      // What was sent before is heard before.
+      // What was sent before the end is handled before it.
       closed: (why) => void (this.#before = this.#before.then(() => this.#gone(why))),
     })
   }
 
-  /** One after the other, also where the count of messages is waited for. */
+  /** Handles messages one after the other, also while it waits for their count. */
   #inOrder(work: () => void): void {
     const counted = async () => {
       if (this.#closed) return
-      // It has connected again meanwhile, and says there what still matters.
+      // The client has connected again meanwhile, and sends there what still matters.
       if (this.#client && this.#client.end !== this.#end) return
       const client = this.#client?.id ?? null
       if (client !== null && !(await this.#options.mayMore(client))) this.#refuse('Too many messages.')
@@ -73,7 +73,7 @@ class ClientConnection {
       .catch((error: unknown) => this.#options.logger().error(messageOf(error)))
   }
 
-  /** What can't be done is answered, and nothing else happens. */
+  /** Does the work; where it can't be done, answers with the error, and nothing else happens. */
   #take(work: () => void, message: ClientMessage | null): void {
     try {
       work()
@@ -93,7 +93,7 @@ class ClientConnection {
       case 'register':
         throw new UserError('This connection has registered already.')
       case 'heartbeat':
-        // Deskhand's own words to its session: nobody waits for an answer.
+        // This is a message between two Deskhands for the session: nobody waits for an answer.
         if (message.deskhand && client.type === 'device') return tasks.hear(client, message)
         return this.#say({ type: 'heartbeat', status: 'ok' })
       case 'task':
@@ -147,7 +147,7 @@ class ClientConnection {
       request: message.request ?? '',
       device,
       taskName: message.task_name,
-      // What a device calls its session is of an earlier one.
+      // The session that a device names here is an earlier one.
       session: client.type === 'constellation' ? message.session_id : null,
       requester: client,
     })
@@ -158,7 +158,7 @@ class ClientConnection {
     this.#say({ type: 'heartbeat', status: 'ok', session_id: session })
   }
 
-  /** A constellation is told about the device that it has named when it registered, and about no other. */
+  /** Tells a constellation about the device that it named when it registered, and about no other. */
   #tellInfo(client: Client, message: ClientMessage): void {
     if (client.type !== 'constellation') throw new UserError('Only a constellation is told about devices.')
     if (message.target_id !== null && message.target_id !== client.target) {
@@ -187,7 +187,7 @@ class ClientConnection {
     this.#error(why, null)
     const answer = unreadResultsSchema.safeParse(value)
     if (!answer.success || this.#client.type !== 'device') return
-    // Its session waits for these very results, and gets no others.
+    // Its session waits for these results, and gets no others.
     const error = `The answer of the device can't be read: ${why}`
     this.#options.tasks.hear(
       this.#client,
@@ -232,7 +232,7 @@ const unreadResultsSchema = z.object({
   session_id: z.string().nullable().catch(null),
 })
 
-/** Who speaks was said once. The reference's constellations send their heartbeats in the name of a device. */
+/** Checks that a message comes from the registered client. The reference's constellations send heartbeats in the name of a device. */
 function checkIdentity(client: Client, message: ClientMessage): void {
   const other = message.client_id !== null && message.client_id !== client.id
   const role = message.type !== 'heartbeat' && message.client_type !== client.type

@@ -1,4 +1,5 @@
-// Who is connected: devices and constellations, each under its own name, for as long as its connection or its heartbeat lasts.
+// Keeps who is connected: devices and constellations, each under its own name, for as long as its connection or its heartbeat
+// lasts.
 import type { AipConfig } from '../../../src-preload/contract/config.ts'
 import type { Clock } from '../../core/clock.ts'
 import { UserError } from '../../core/errors.ts'
@@ -27,16 +28,16 @@ export interface Client {
 }
 
 export interface ClientsListener {
-  /** It is there; `again`: its program has come back to what it did. */
+  /** Is called when a client has connected; `again`: its program has come back to what it did. */
   connected(client: Client, again: boolean): void
   lost(client: Client): void
-  /** For good. */
+  /** Is called when a client is gone for good. */
   gone(client: Client): void
 }
 
-/** Names are shown in lists and written to logs. ASCII alone: letters of other scripts look the same and are not. */
+/** Names are shown in lists and written to logs. ASCII alone, because letters of other scripts may look the same. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9 ._:@/-]{0,127}$/
-/** Characters of a device's secret; fewer are no secret. */
+/** Least characters of a device's secret. */
 const LEAST_INSTANCE = 16
 
 interface ClientsOptions {
@@ -48,7 +49,7 @@ interface ClientsOptions {
 export class Clients {
   readonly #options: ClientsOptions
   readonly #clients = new Map<string, Client>()
-  /** What ends the wait for a client that was lost. */
+  /** The functions that end the wait for a lost client. */
   readonly #waits = new Map<string, () => void>()
 
   constructor(options: ClientsOptions) {
@@ -63,7 +64,7 @@ export class Clients {
     return this.#clients.get(id) ?? null
   }
 
-  /** A device that can be spoken to now. */
+  /** Finds a device that can be reached now. */
   findDevice(id: string): Client | null {
     const client = this.find(id)
     return client?.type === 'device' && client.end ? client : null
@@ -102,7 +103,7 @@ export class Clients {
     return now
   }
 
-  /** A connection of a client has ended. A Deskhand may come back to what it did. */
+  /** Handles the end of a client's connection. A Deskhand may come back to what it did. */
   disconnected(client: Client, end: ServerEnd): void {
     if (this.#clients.get(client.id) !== client || client.end !== end) return
     client.end = null
@@ -115,7 +116,7 @@ export class Clients {
     )
   }
 
-  /** Waits for nobody any more. */
+  /** Stops waiting for lost clients. */
   close(): void {
     for (const cancel of this.#waits.values()) cancel()
     this.#waits.clear()
@@ -125,7 +126,7 @@ export class Clients {
     this.#endWait(client.id)
     const old = client.end
     Object.assign(client, { device, end, since })
-    // Its network has changed, and the server has not noticed yet.
+    // The old connection may still look open, for example after a change of the network.
     old?.close(4001, 'It has connected again.')
     this.#options.listener.connected(client, true)
     return client
@@ -149,7 +150,7 @@ export class Clients {
   }
 }
 
-/** A client that proves that it is the very program that was connected under this name, in the same part. */
+/** Says whether a client proves that it is the program that was connected under this name, with the same type and target. */
 function isSameProgram(before: Client, now: Client): boolean {
   const [one, other] = [before.device.deskhand?.instance, now.device.deskhand?.instance]
   if (one === undefined || other === undefined || before.type !== now.type) return false
@@ -167,7 +168,7 @@ function deviceOf(id: string, metadata: ClientMessage['metadata']): ConnectedDev
   }
 }
 
-/** What a device says of itself is of that device alone, whatever name it gives. Null where it is not whole. */
+/** Reads what a device says of itself, under the name of its registration. Null where it is not complete. */
 export function deviceInfoOf(id: string, info: unknown): DeviceSystemInfo | null {
   const parsed = deviceSystemInfoSchema.safeParse(info)
   return parsed.success ? { ...parsed.data, device_id: id } : null

@@ -1,4 +1,4 @@
-// A device of the reference has no tool that sees a whole step at once: what it has is put together to one observation.
+// Builds one observation out of the tools of a reference's device, which has no tool that sees a whole step at once.
 import { z } from 'zod'
 import { screenRect } from '../../core/geometry.ts'
 import type { Command, Result, Route } from '../../core/command.ts'
@@ -6,7 +6,7 @@ import type { Control, ControlRole, Observation, Picture, WindowInfo } from '../
 import type { BasicCommandDispatcher, DispatchOptions } from '../../core/dispatcher.ts'
 import type { RunControl } from '../../core/run-control.ts'
 
-/** The reference's TargetInfo, which a model of its tool writes out as null where it is not given. */
+/** The reference's TargetInfo, in which a missing field is null. */
 const targetsSchema = z.array(
   z.object({
     id: z.coerce.string(),
@@ -76,6 +76,7 @@ const windowOf = (target: Target): WindowInfo => ({
   modal: false,
   owner: null,
   says: null,
+  unsaved: false,
 })
 
 const controlOf = (target: Target, window: string): Control => ({
@@ -92,7 +93,7 @@ const controlOf = (target: Target, window: string): Control => ({
   actions: [],
 })
 
-/** The data URL of the reference. Null for its errors, which are texts, too, and for what is no PNG. */
+/** Reads a picture from the reference's data URL. Null for its errors, which are texts, too, and for what is no PNG. */
 function pictureOf(value: unknown, window: WindowInfo | null): Picture | null {
   const data = typeof value === 'string' ? PNG.exec(value)?.[1] : undefined
   const head = data === undefined ? null : Buffer.from(data.slice(0, 64), 'base64')
@@ -141,7 +142,7 @@ export class ReferenceDispatcher implements BasicCommandDispatcher {
       : { ...result, call_id: command.call_id ?? '' }
   }
 
-  /** What can't be seen is said; only a device that is gone ends the step. */
+  /** Observes; says what could not be observed. Only a device that is gone ends the step. */
   async #observe(command: Command, { route }: DispatchOptions, run: RunControl): Promise<Result> {
     const { parameters } = command
     const { windows, result } = await this.#windows(route, run)

@@ -1,4 +1,4 @@
-// What the record of a session says of acts on a device: as a Deskhand tells them, or, of a UFO device, that they were asked for.
+// Records acts on a device in a session's record: as a Deskhand tells of them, or, for a UFO device, that they were asked for.
 import type { EventBody } from '../../../src-preload/contract/events.ts'
 import type { Result } from '../../core/command.ts'
 import type { RunControl } from '../../core/run-control.ts'
@@ -7,17 +7,17 @@ import { plainTarget, summaryOf } from '../../computer/targets.ts'
 import { isAct, type Called } from '../protocol/called.ts'
 import { MOST_TOLD, type ToldEvent } from '../protocol/extension.ts'
 
-/** Characters of its own words. */
+/** Most characters of a text of the device. */
 const LONGEST_TEXT = 2000
 
 /**
- * Of the commands of one message. What a device tells of other calls is not recorded, nor what it could not have been asked:
- * its words are read by the person of this machine, who must not take them for this machine's. What it does not tell (its
- * line was cut, or it keeps silent) is told by what was asked for and what came back.
+ * Reports on the commands of one message. What a device tells of other calls is not recorded, nor a question that they can't have
+ * raised: the person of this machine reads its words, and must not take them for this machine's. Where it tells nothing (its line
+ * was cut, or it is silent), the record shows what was asked for and what came back.
  */
 export class DeviceReport implements Disposable {
   readonly #emit: (body: EventBody) => void
-  /** Those of the commands that act. */
+  /** The commands that act. */
   readonly #acts: readonly Called[]
   readonly #began = performance.now()
   readonly #started = new Set<string>()
@@ -26,7 +26,7 @@ export class DeviceReport implements Disposable {
   readonly #run: RunControl
   /** Questions that the device asks its own person, by their ids: no deadline runs out meanwhile. */
   readonly #open = new Map<string, Disposable>()
-  /** The same while its person has paused it. */
+  /** Holds the deadlines while its person has paused it. */
   #paused: Disposable | null = null
 
   constructor(commands: readonly Called[], emit: (body: EventBody) => void, run: RunControl) {
@@ -35,7 +35,7 @@ export class DeviceReport implements Disposable {
     this.#run = run
   }
 
-  /** Of a UFO device, which tells nothing: that the acts were asked for. What they are aimed at is not known. */
+  /** Records for a UFO device, which tells nothing, that the acts were asked for. Their targets are not known. */
   startAll(): void {
     for (const command of this.#acts) this.#start(command)
   }
@@ -70,7 +70,7 @@ export class DeviceReport implements Disposable {
     this.#emit({ ...head, target: summaryOf(target), words })
   }
 
-  /** An act that was refused, or that its tool did not take, has not begun. */
+  /** Records the end of an act. One that was refused, or that its tool did not take, has not begun. */
   #complete(command: Called, { status, error, result }: Result): void {
     const { call_id, tool_name } = command
     if (this.#finished.has(call_id)) return
@@ -84,7 +84,7 @@ export class DeviceReport implements Disposable {
   }
 
   #tellOne(event: ToldEvent): void {
-    // Of all that it tells of the commands of one message.
+    // The limit is for all events about the commands of one message.
     if (++this.#told > MOST_TOLD) return
     switch (event.type) {
       case 'act_started': {

@@ -1,4 +1,4 @@
-// The HTTP API: who is there, give a device a task, read its result, is the server well.
+// Answers the HTTP API: who is connected, give a device a task, read its result, is the server well.
 import { z } from 'zod'
 import { UserError } from '../../core/errors.ts'
 import { isSafeTaskName } from '../../recorder/run-folder.ts'
@@ -65,7 +65,7 @@ export class HttpApi {
       return fault(400, 'A task_name has letters, digits and . _ - in it, and no dot or - at its beginning.')
     }
     if (!this.#clients.findDevice(device)) return fault(404, `There is no device “${device}” online.`)
-    // Under this name the result of the other one could be taken for this one's.
+    // With the same name, the result of the other task could be taken for this one's.
     if (taskName !== null && this.#tasks.find(taskName)) {
       return fault(409, `There is a task “${taskName}” already. Give another name, or none.`)
     }

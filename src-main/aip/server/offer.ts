@@ -1,11 +1,11 @@
-// A task is told to its device, which says that it takes it.
+// Offers a task to its device, and waits until the device takes it.
 import { UserError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { TaskLine } from './task-line.ts'
 
 /**
  * Returns when the device has taken the task. Throws UserError when it does not want it, or does not answer within `within`
- * milliseconds. A device that was lost meanwhile is told again.
+ * milliseconds. A device that was lost meanwhile gets the offer again.
  */
 export async function offerTask(
   task: { device: string; request: string },

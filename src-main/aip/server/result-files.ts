@@ -1,4 +1,4 @@
-// Tasks that can still be asked for, as files: a server that was ended, or killed, says afterwards what came of them.
+// Keeps the tasks that can still be asked for as files: a server that was ended, or killed, can say afterwards how they ended.
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import type { Logger } from '../../core/logger.ts'
 import { takeOwnership } from '../../core/ownership.ts'
 import { isSafeTaskName } from '../../recorder/run-folder.ts'
 
-/** What is kept of a task. */
+/** What a file keeps of a task. */
 export const keptTaskSchema = z.object({
   session: z.string(),
   taskName: z.string().refine(isSafeTaskName),
@@ -34,7 +34,7 @@ export class ResultFiles {
   readonly #folder: string
   readonly #ownerPath: string
   readonly #logger: () => Logger
-  /** What is written to a file of this name, one after the other. */
+  /** The writes to each file, by its name: one after the other. */
   readonly #writing = new Map<string, Promise<void>>()
 
   constructor(home: string, logger: () => Logger) {
@@ -43,7 +43,9 @@ export class ResultFiles {
     this.#logger = logger
   }
 
-  /** Throws UserError where they can't be kept, or another server has them: it would be told that its own tasks have failed. */
+  /**
+   * Takes the files. Throws UserError where they can't be kept, or where another server has them, whose tasks would seem failed.
+   */
   async own(): Promise<AsyncDisposable> {
     return takeOwnership(
       this.#ownerPath,
@@ -57,7 +59,7 @@ export class ResultFiles {
     })
   }
 
-  /** All that are there, those that ended first before the others. A file that can't be read is left as it is. */
+  /** Reads all files, in the order in which the tasks ended. A file that can't be read is left as it is. */
   async load(): Promise<KeptTask[]> {
     const names = await readdir(this.#folder).catch(() => [])
     const tasks: KeptTask[] = []
@@ -73,7 +75,7 @@ export class ResultFiles {
     return tasks.toSorted((one, other) => (one.endedAt ?? Infinity) - (other.endedAt ?? Infinity))
   }
 
-  /** What can't be written is told, and keeps no task from being done. */
+  /** Writes a task. A failure goes to the log, and does not stop the task. */
   keep(task: KeptTask): void {
     const text = `${JSON.stringify(keptTaskSchema.parse(task))}\n`
     this.#then(task.taskName, async (path) => {

@@ -1,8 +1,7 @@
-// The server of the protocol: a WebSocket at /ws for devices, the HTTP API beside it; on loopback unless told otherwise.
-import { once } from 'node:events'
+// Serves the protocol: a WebSocket at /ws for devices, and the HTTP API beside it; on loopback unless told otherwise.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { isIP, type AddressInfo } from 'node:net'
+import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import type { Duplex } from 'node:stream'
 import ipaddr from 'ipaddr.js'
@@ -12,8 +11,14 @@ import type { AipConfig } from '../../../src-preload/contract/config.ts'
 import { systemClock } from '../../core/clock.ts'
 import { drop } from '../../core/control-flow.ts'
 import { messageOf, UserError } from '../../core/errors.ts'
-import { keepPlaces } from '../../core/connection-places.ts'
-import { endServer, pathOf, REQUEST_LIMITS } from '../../core/http-server.ts'
+import {
+  answerRequests,
+  endServer,
+  listen,
+  pathOf,
+  readJson,
+  REQUEST_LIMITS,
+} from '../../core/http-server.ts'
 import type { Logger } from '../../core/logger.ts'
 import { registerSecret } from '../../core/redaction.ts'
 import { refuseUpgrade } from '../../core/refuse-upgrade.ts'
@@ -21,7 +26,6 @@ import { serverEnd } from '../protocol/protocol.ts'
 import type { RunTask } from './task.ts'
 import { WebSocketTransport } from '../protocol/transport.ts'
 import { Access, waitOf, type Refusal } from './access.ts'
-import { readBody } from './body.ts'
 import { joinClient } from './client-connection.ts'
 import { Clients } from './clients.ts'
 import { ResultFiles } from './result-files.ts'
@@ -30,9 +34,11 @@ import { HttpApi, type ApiAnswer } from './http-api.ts'
 import { Tasks } from './tasks.ts'
 
 const MIB = 1024 * 1024
+/** Most bytes of an HTTP request. */
+const MAX_BODY = MIB
 
 export interface AipServerOptions {
-  /** 0 for any that is free. */
+  /** The port; 0 for any that is free. */
   port: number
   host: string
   /** Further names under which it is reached. */
@@ -40,12 +46,12 @@ export interface AipServerOptions {
   key: string
   /** PEM. */
   tls?: { cert: string; key: string } | null
-  /** DESKHAND_HOME: results outlive the server there. Without one they do not. */
+  /** DESKHAND_HOME, where results outlive the server. Without one they do not. */
   home?: string
   config: AipConfig
   runTask: RunTask
   logger: () => Logger
-  /** A device has come, gone, begun or ended a task. */
+  /** Is called when a device has come or gone, or has begun or ended a task. */
   changed?: () => void
 }
 
@@ -57,16 +63,15 @@ export interface AipServer extends AsyncDisposable {
   tasks: Tasks
 }
 
-/** Throws UserError where it can't begin. Disposing ends every task, tells it, and closes every connection. */
+/** Throws UserError where it can't begin. Disposing ends every task, says so to the clients, and closes every connection. */
 export async function serveAip(options: AipServerOptions): Promise<AipServer> {
   const { config, logger, host, changed = () => {} } = options
   registerSecret(options.key)
   const files = options.home === undefined ? null : new ResultFiles(options.home, logger)
   await using begun = new AsyncDisposableStack()
   if (files) begun.use(await files.own())
-  const server = await listen(options)
-  const own = (server.address() as AddressInfo).port
-  const keepPlaceOf = keepPlaces(server)
+  const server = serverOf(options)
+  const { port: own, keepPlaceOf } = await listen(server, { host, port: options.port }, logger)
   const access = new Access({
     key: options.key,
     hosts: [host, ...(options.hosts ?? [])],
@@ -99,14 +104,13 @@ export async function serveAip(options: AipServerOptions): Promise<AipServer> {
     perMessageDeflate: false,
   })
   const joining = { clients, tasks, heartbeat: config.heartbeat, mayMore: messageRate(config), logger }
-  server.on('request', (request, response) => {
-    const admitted = () => keepPlaceOf(request.socket)
-    drop(answer(request, response, { access, api, admitted }), (error) => {
-      logger().warn({ path: pathOf(request) }, messageOf(error))
-      if (response.headersSent) response.destroy()
-      else send(response, { status: 500, body: { detail: 'The server has a defect here.' } })
-    })
-  })
+  answerRequests(
+    server,
+    (request, response) =>
+      answer(request, response, { access, api, admitted: () => keepPlaceOf(request.socket) }),
+    (response) => send(response, fault(500, 'The server has a defect here.')),
+    logger,
+  )
   server.on('upgrade', (request, socket: Duplex, head) => {
     socket.on('error', () => {})
     const upgrade = async () => {
@@ -137,7 +141,7 @@ export async function serveAip(options: AipServerOptions): Promise<AipServer> {
   }
 }
 
-/** What devices connect to. Nobody can connect to “every address”: there this machine's name stands, which is answered to. */
+/** Returns the address for devices. Where the server listens on every address, it has this machine's name, which the server accepts. */
 export function addressOf(scheme: 'ws' | 'wss', host: string, port: number): string {
   const name = isEveryAddress(host) ? hostname() : host
   return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}/ws`
@@ -146,32 +150,17 @@ export function addressOf(scheme: 'ws' | 'wss', host: string, port: number): str
 const isEveryAddress = (host: string): boolean =>
   isIP(host) > 0 && ipaddr.parse(host).range() === 'unspecified'
 
-async function listen({ port, host, tls, logger }: AipServerOptions) {
-  let server
+function serverOf({ tls }: AipServerOptions) {
   try {
-    server = tls
+    return tls
       ? createTlsServer({ ...REQUEST_LIMITS, ...tls, minVersion: 'TLSv1.2' })
       : createServer(REQUEST_LIMITS)
   } catch (error) {
     throw new UserError(`The certificate and its key can't be used: ${messageOf(error)}`)
   }
-  server.listen({ host, port })
-  try {
-    await once(server, 'listening')
-  } catch (error) {
-    throw new UserError(`${host}:${port} can't be had: ${messageOf(error)}. ${mendOf(error)}`)
-  }
-  server.on('error', (error) => logger().error(messageOf(error)))
-  return server
 }
 
-function mendOf(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE' || code === 'EACCES') return 'Choose another port: --port N'
-  return 'Choose an address that this machine has: --host 127.0.0.1'
-}
-
-/** Counts a message of a client, and says whether it may still be one. A name keeps its count when it connects again. */
+/** Makes what counts a client's messages and says whether one more is allowed. A name keeps its count when it connects again. */
 function messageRate(config: AipConfig): (client: string) => Promise<boolean> {
   const limiter = new RateLimiterMemory({ points: config.messages_per_minute, duration: 60 })
   return async (client) => (await waitOf(limiter, client)) === null
@@ -183,22 +172,28 @@ async function answer(
   { access, api, admitted }: { access: Access; api: HttpApi; admitted: () => void },
 ): Promise<void> {
   const refusal = await access.refusal(request, false)
-  if (refusal) return send(response, refusalOf(refusal), headersOf(refusal))
+  if (refusal) return send(response, fault(refusal.status, refusal.detail), headersOf(refusal))
   admitted()
   const method = request.method ?? ''
   if (method !== 'GET' && method !== 'POST') {
-    return send(
-      response,
-      { status: 405, body: { detail: 'GET and POST are possible.' } },
-      { Allow: 'GET, POST' },
-    )
+    return send(response, fault(405, 'GET and POST are possible.'), { Allow: 'GET, POST' })
   }
   const body = method === 'POST' ? await readBody(request) : { value: null }
   if ('status' in body) return send(response, body, { Connection: 'close' })
   send(response, api.answer(method, pathOf(request), body.value))
 }
 
-const refusalOf = ({ status, detail }: Refusal): ApiAnswer => ({ status, body: { detail } })
+/** Returns the value of a body, or the answer where it is no JSON. */
+async function readBody(request: IncomingMessage): Promise<{ value: unknown } | ApiAnswer> {
+  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
+    return fault(415, 'Send JSON: Content-Type: application/json')
+  }
+  const read = await readJson(request, MAX_BODY)
+  if ('value' in read) return read
+  return fault(read.status, read.status === 413 ? 'The request is too large.' : 'The body is no JSON.')
+}
+
+const fault = (status: number, detail: string): ApiAnswer => ({ status, body: { detail } })
 
 const headersOf = ({ status, retryAfter }: Refusal): Record<string, string> => ({
   ...(status === 401 ? { 'WWW-Authenticate': 'X-API-Key' } : {}),

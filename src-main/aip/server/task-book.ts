@@ -1,4 +1,4 @@
-// The tasks that can be asked for: those that are not done, and for their time those that are.
+// Keeps the tasks that can be asked for: those that are not done, and for some time those that are.
 import { randomUUID } from 'node:crypto'
 import type { AipConfig } from '../../../src-preload/contract/config.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -15,7 +15,7 @@ export interface Task {
   readonly request: string
   /** `client_id` of the device. */
   readonly device: string
-  /** Who is told of the end, and whose leaving ends it; null for a request by HTTP. */
+  /** The client that is told of the end, and with which the task ends when it leaves; null for a request by HTTP. */
   readonly requester: Client | null
   state: TaskState
   /** Name of the run folder, once there is one. */
@@ -32,21 +32,21 @@ interface TaskBookOptions {
   files: ResultFiles | null
 }
 
-/** Results that are kept at once, whatever their time. */
+/** How many results are kept at the same time, however new they are. */
 const MOST_RESULTS = 10_000
 
 export class TaskBook {
   readonly #options: TaskBookOptions
   readonly #bySession = new Map<string, Task>()
   readonly #byName = new Map<string, Task>()
-  /** In the order of their ends. */
+  /** The tasks that are done, in the order of their ends. */
   readonly #done: Task[] = []
 
   constructor(options: TaskBookOptions) {
     this.#options = options
   }
 
-  /** Takes over what an earlier server has left. What it had not done failed with it. */
+  /** Takes over the tasks of an earlier server. Those that it had not done have failed with it. */
   takeOver(left: readonly KeptTask[]): void {
     for (const kept of left) {
       if (this.#byName.has(kept.taskName) || this.#bySession.has(kept.session)) continue
@@ -65,7 +65,7 @@ export class TaskBook {
     this.#options.files?.keep(task)
   }
 
-  /** It has its run folder. */
+  /** Notes that the task has its run folder. */
   begun(task: Task, run: string): void {
     task.run = run
     this.#options.files?.keep(task)
@@ -80,7 +80,7 @@ export class TaskBook {
     this.#options.files?.keep(task)
   }
 
-  /** Null where there is no such task, or none any more. */
+  /** Returns null where there is no such task, or none any more. */
   find(taskName: string): Task | null {
     this.#forgetOld()
     return this.#byName.get(taskName) ?? null
@@ -90,12 +90,12 @@ export class TaskBook {
     return this.#bySession.has(session)
   }
 
-  /** Those that are not done, the oldest first. */
+  /** Lists the tasks that are not done, the oldest first. */
   open(): Task[] {
     return [...this.#bySession.values()].filter(({ state }) => state !== 'done')
   }
 
-  /** The name as the file system takes it, and one that no task has that can still be asked for. */
+  /** Returns the name in a form for files, which no task has that can still be asked for. */
   freeName(wanted: string): string {
     this.#forgetOld()
     const name = safeTaskName(wanted, randomUUID())

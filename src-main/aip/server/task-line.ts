@@ -1,4 +1,4 @@
-// The line of one task to its device, over whichever connection the device has at the time.
+// Connects one task to its device, over whichever connection the device has at the time.
 import { ToolError } from '../../core/errors.ts'
 import {
   serverMessage,
@@ -11,7 +11,7 @@ import type { ConnectedDevice, DeviceLink, LinkState } from './task.ts'
 
 export type ServerEnd = AIPProtocol<ClientMessage, ServerMessage>
 
-/** Those who hear of something; one that fails does not keep it from the others. */
+/** Listeners to one kind of news; a listener that throws does not keep it from the others. */
 class Listeners<T> {
   readonly #all = new Set<(value: T) => void>()
 
@@ -71,7 +71,7 @@ export class TaskLine implements DeviceLink {
     return this.#states.add(listener)
   }
 
-  /** The device said it, in this session. */
+  /** Takes a message of the device, in this session. */
   hear(message: ClientMessage): void {
     this.#messages.tell(message)
   }
@@ -81,8 +81,8 @@ export class TaskLine implements DeviceLink {
   }
 
   /**
-   * The device is there again, by another connection. Also where the end of the old one has not been noticed here: what was
-   * sent on that may never have arrived, and who waits for an answer has to ask again.
+   * Takes another connection of the device, also where the end of the old one was not noticed here: what was sent on that may
+   * never have arrived, so a listener that waits for an answer must ask again.
    */
   join(device: ConnectedDevice, end: ServerEnd): void {
     if (this.#state === 'gone') return
@@ -97,7 +97,7 @@ export class TaskLine implements DeviceLink {
     this.#become('lost')
   }
 
-  /** For good. */
+  /** Ends the line for good. */
   leave(): void {
     this.#end = null
     this.#become('gone')

@@ -1,15 +1,15 @@
-// A task that the server has for a device: the line to that device, and the port through which the engine runs it.
+// Defines a task that the server has for a device: the line to that device, and the port through which the engine runs the task.
 import type { RunControl } from '../../core/run-control.ts'
 import type { ClientMessage, DeviceSystemInfo, ServerMessage, TransferFrame } from '../protocol/messages.ts'
 
-/** `lost`: it may come back within the heartbeat. `gone`: it does not; the task ends. */
+/** `lost`: the device may come back within the heartbeat. `gone`: it will not, and the task ends. */
 export type LinkState = 'connected' | 'lost' | 'gone'
 
 /** Metadata of a registration under the key `deskhand`: only a device that is a Deskhand has it. */
 export interface DeskhandPeer {
   /**
-   * Made at random by the device's program when it starts and told to nobody else. Whoever registers again with the same
-   * one is the same program, and goes on with its task.
+   * A random text that the device's program makes when it starts and tells nobody else. A client that registers again with the
+   * same one is the same program, and goes on with its task.
    */
   instance: string
   [more: string]: unknown
@@ -28,8 +28,8 @@ export interface ConnectedDevice {
 type Outgoing = Partial<ServerMessage> & Pick<ServerMessage, 'type' | 'status'>
 
 /**
- * The line of one task to its device, over whichever connection that device has. What it hears has come from this very
- * device and names this very session.
+ * Connects one task to its device, over whichever connection that device has. Every message comes from this device and names this
+ * session.
  */
 export interface DeviceLink {
   readonly device: ConnectedDevice
@@ -38,7 +38,7 @@ export interface DeviceLink {
   readonly state: LinkState
   /**
    * Sends a message of this session (`session_id`, `task_name` and `timestamp` are filled in). Throws ToolError while there
-   * is no connection. What is Deskhand's own travels in the field `deskhand` of a message of type `heartbeat`.
+   * is no connection. Deskhand's own messages travel in the field `deskhand` of a message of type `heartbeat`.
    */
   send(message: Outgoing): void
   /** A text frame of a binary transfer, or bytes. */
@@ -69,7 +69,7 @@ export interface TaskOutcome {
 
 /**
  * Runs a session on the server that drives the device. `run` is stopped when the device is gone for good, when its person
- * ends the task, or when the server ends. A throw counts as a failure with its message.
+ * ends the task, or when the server ends. An error that it throws counts as a failure with its message.
  */
 export type RunTask = (
   task: ServedTask,

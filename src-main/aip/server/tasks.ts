@@ -1,4 +1,4 @@
-// The tasks of the server: one at a time on a device, the others wait in line, and results can be read for a while.
+// Runs the tasks of the server: one at a time on a device, the others wait in line, and results can be read for a while.
 import { randomUUID } from 'node:crypto'
 import type { AipConfig } from '../../../src-preload/contract/config.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -17,7 +17,7 @@ interface Active {
   task: Task
   line: TaskLine
   run: RunControl
-  /** The device has answered the offer, or needs none. */
+  /** Whether the device has answered the offer, or needs none. */
   accepted: boolean
 }
 
@@ -28,7 +28,7 @@ interface TasksOptions {
   clients: () => Clients
   runTask: RunTask
   logger: () => Logger
-  /** Something that a list of devices shows is another. */
+  /** Is called when something changes that a list of devices shows. */
   changed: () => void
 }
 
@@ -40,7 +40,7 @@ export interface TaskWish {
   requester: Client | null
 }
 
-/** What can be an id of a session: never a path, never a page of text. */
+/** What an id of a session may look like: never a path, never a long text. */
 const SESSION = /^[\w@:.-]{1,200}$/
 
 export class Tasks {
@@ -48,7 +48,7 @@ export class Tasks {
   readonly #queues = new Map<string, Task[]>()
   readonly #active = new Map<string, Active>()
   readonly #ends = new Set<Promise<void>>()
-  /** Tasks whose offer is over, and was not taken. */
+  /** Tasks whose offer has ended without an answer. */
   readonly #untaken = new WeakSet<Task>()
   #closed = false
 
@@ -81,28 +81,28 @@ export class Tasks {
     book.add(task)
     this.#queues.set(wish.device, [...waiting, task])
     this.#options.changed()
-    // Who asked is answered first.
+    // The requester gets its answer first.
     queueMicrotask(() => this.#next(wish.device))
     return task
   }
 
-  /** Null where there is no such task, or none any more. */
+  /** Returns null where there is no such task, or none any more. */
   find(taskName: string): Task | null {
     return this.#options.book.find(taskName)
   }
 
-  /** What a device does, and what waits for it. */
+  /** Returns the task that a device does, and those that wait for it. */
   of(device: string): { running: Task | null; queued: Task[] } {
     return { running: this.#active.get(device)?.task ?? null, queued: this.#queues.get(device) ?? [] }
   }
 
-  /** The session with which a device that has registered goes on, null where it has none. */
+  /** Returns the session with which a registered device goes on; null where there is none. */
   sessionOf(device: string): string | null {
     const active = this.#active.get(device)
     return active && active.line.state !== 'gone' ? active.task.session : null
   }
 
-  /** Whether the device answers the task that it was offered; a UFO device knows it by its name alone. */
+  /** Returns the task if the message accepts the offer of it; a UFO device knows the task by its name alone. */
   accept(device: Client, message: ClientMessage): Task | null {
     const active = this.#active.get(device.id)
     if (!active || active.accepted) return null
@@ -114,14 +114,14 @@ export class Tasks {
     return active.task
   }
 
-  /** Whether a device answers an offer that is over: begun now, what was said to have failed would be done after all. */
+  /** Says whether a device answers an offer that has ended: its task was called failed, so it must not begin now. */
   isTooLate(device: Client, { task_name, session_id, request }: ClientMessage): boolean {
     const task = task_name === null ? null : this.find(task_name)
     if (!task || !this.#untaken.has(task) || task.device !== device.id) return false
     return task.request === request && (session_id ?? task.session) === task.session
   }
 
-  /** What a device says about its task: only about its own, and only while it has it. */
+  /** Takes what a device says about its task: only about its own, and only while it has it. */
   hear(device: Client, message: ClientMessage): void {
     const active = this.#active.get(device.id)
     const session = message.session_id ?? active?.task.session
@@ -140,9 +140,9 @@ export class Tasks {
     this.#active.get(device.id)?.line.hearFrame(frame)
   }
 
-  /** A client has come, or (`again`) come back. */
+  /** Handles a client that has connected, or (`again`) come back. */
   connected(client: Client, again: boolean): void {
-    // It is told first that it is there, and with which task it goes on.
+    // The client is first told that it is registered, and with which task it goes on.
     queueMicrotask(() => {
       if (client.end && again) this.#active.get(client.id)?.line.join(client.device, client.end)
       this.#next(client.id)
@@ -153,7 +153,7 @@ export class Tasks {
     this.#active.get(client.id)?.line.lose()
   }
 
-  /** A client does not come back: what it was to do fails, what it has asked for is ended. */
+  /** Handles a client that does not come back: its own tasks fail, and those that it has asked for are ended. */
   gone(client: Client): void {
     const error = `The device “${client.id}” is gone.`
     if (client.type === 'device') {
@@ -197,7 +197,7 @@ export class Tasks {
       task,
       line: new TaskLine(task, device.device, device.end),
       run: new RunControl({ clock, name: 'The task' }),
-      // Who asks for it itself has it already; a UFO device takes commands of a constellation without a word before.
+      // A device that has asked for the task itself needs no offer; a UFO device takes a constellation's commands without one.
       accepted: task.requester === device || (task.requester !== null && device.device.deskhand === null),
     }
     this.#active.set(id, active)
@@ -233,7 +233,7 @@ export class Tasks {
     this.#active.delete(task.device)
     this.#end(task, outcome)
     const { type, status, result, error } = endOf(task, outcome)
-    // The device is told, too, where it is there: it may show it, and is free again.
+    // The device is told as well if it is connected: it may show the end, and is free again.
     tell(() => line.state === 'connected' && line.send({ type, status, result, error }))
     this.#next(task.device)
   }
@@ -259,7 +259,7 @@ const endOf = (task: Task, { status, result, error }: TaskOutcome) =>
     task_name: task.taskName,
   })
 
-/** Somebody whose connection breaks at this moment is not told. */
+/** Sends a message, and ignores a connection that breaks at this moment. */
 function tell(say: () => void): void {
   try {
     say()

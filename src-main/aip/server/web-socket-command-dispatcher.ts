@@ -1,4 +1,4 @@
-// The dispatcher of a session on the server: commands go to a connected device, whose own gate judges them, and results come back.
+// Sends the commands of a session on the server to a connected device, whose own gate judges them, and takes the results back.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import {
@@ -26,7 +26,7 @@ export interface WebSocketCommandDispatcherOptions {
   link: DeviceLink
   sink: EventSink
   logger: Logger
-  /** Milliseconds that one command may take; the seeds' 6000 s unless given. */
+  /** Milliseconds that one command may take; the default is the seeds' 6000 s. */
   timeoutMs?: number
 }
 
@@ -38,19 +38,19 @@ interface Pending {
 }
 
 const TOOL_TIMEOUT_MS = 6_000_000
-/** Milliseconds that a device may take beyond the bound of its tools, to say that one was missed. */
+/** Milliseconds that a device may take beyond the bound of its tools, to report a timeout. */
 const SLACK_MS = 10_000
 const LIST_MS = 30_000
 const GONE = 'The device is not connected any more.'
 
 export class WebSocketCommandDispatcher implements BasicCommandDispatcher, Disposable {
   readonly #options: WebSocketCommandDispatcherOptions
-  /** By `response_id`, which the device's answer names. */
+  /** Messages without an answer, by `response_id`, which the device's answer names. */
   readonly #pending = new Map<string, Pending>()
   readonly #listening = new DisposableStack()
   readonly #pictures = new TransferReceiver((fault) => this.#options.logger.warn(fault))
   #paused = false
-  /** Why nothing can be done on the device any more. */
+  /** Why nothing can be done on the device any more; null while it can. */
   #gone: string | null = null
 
   constructor(options: WebSocketCommandDispatcherOptions) {
@@ -67,7 +67,7 @@ export class WebSocketCommandDispatcher implements BasicCommandDispatcher, Dispo
     return this.#execute(commands, options.route, extension, run)
   }
 
-  /** Over the seeds' meta tool. Throws ToolError when the device does not answer it. */
+  /** Lists tools with the seeds' meta tool. Throws ToolError when the device does not answer it. */
   async listTools(route: Route, toolType: ToolType | null, run: RunControl): Promise<MCPToolInfo[]> {
     const command: Command = {
       tool_name: 'list_tools',
@@ -88,7 +88,7 @@ export class WebSocketCommandDispatcher implements BasicCommandDispatcher, Dispo
     throw new ToolError(`The tools of the device ${this.#options.link.device.id} can't be listed: ${why}`)
   }
 
-  /** A UFO device has no word for it: it begins anew with each task. */
+  /** Resets the tools. A UFO device has no message for that: it begins anew with each task. */
   async reset(run: RunControl): Promise<void> {
     if (!this.#isDeskhand) return
     const nothing: Command = { tool_name: '', parameters: {}, tool_type: 'action' }
@@ -98,7 +98,7 @@ export class WebSocketCommandDispatcher implements BasicCommandDispatcher, Dispo
     if (result?.status === 'failure') throw new ToolError(result.error ?? 'The device could not begin anew.')
   }
 
-  /** The device holds before its next act, until `resume`. */
+  /** Makes the device wait before its next act, until `resume`. */
   pause(): void {
     this.#paused = true
     this.#wish({ wish: 'pause' })
@@ -156,7 +156,7 @@ export class WebSocketCommandDispatcher implements BasicCommandDispatcher, Dispo
     }
   }
 
-  /** Where there is no connection at this moment it goes when the device comes back; a device that does not ends it. */
+  /** Sends a command; without a connection, as soon as the device comes back. A device that is gone ends it. */
   #send(pending: Pending): void {
     if (this.#gone !== null) return pending.settle(allFailed(pending.commands, 'lost', this.#gone))
     try {
@@ -171,7 +171,7 @@ export class WebSocketCommandDispatcher implements BasicCommandDispatcher, Dispo
     const pending = id === null ? undefined : this.#pending.get(id)
     if (message.type === 'error') {
       const why = message.error ?? 'The device failed and gave no reason.'
-      // Of no call of its own: the device has ended what the session drives.
+      // The error belongs to no command: the device has ended the session's task.
       if (id === null) this.#end(why)
       else if (pending) pending.settle(allFailed(pending.commands, 'tool', why))
       return
@@ -182,18 +182,18 @@ export class WebSocketCommandDispatcher implements BasicCommandDispatcher, Dispo
     if (message.type !== 'command_results') return
     const pictures = telling.data?.pictures ?? []
     if (pending) this.#take(pending, message, pictures)
-    // Nobody waits for it any more: what came with it would be kept as long as the session.
+    // Nobody waits for this answer any more, so its pictures are dropped: they would be kept as long as the session.
     else for (const name of pictures) this.#pictures.take(name)
   }
 
-  /** Pictures came before their results, as bytes. */
+  /** Takes an answer, whose pictures came before it, as bytes. */
   #take({ commands, settle }: Pending, message: ClientMessage, names: readonly string[]): void {
     try {
       const whole = withPictures(message.action_results ?? [], names, (name) => this.#pictures.take(name))
       if (whole) settle(resultsFor(commands, whole.value as WireResult[], message.error))
       else settle(allFailed(commands, 'tool', 'A picture of the device did not come whole.'))
     } catch (error) {
-      // Nested too deep to be walked over, say: it is an answer, and nobody waits for another one.
+      // The answer may be nested too deep, for example. It is an answer all the same: no other one will come.
       settle(allFailed(commands, 'tool', `The answer of the device can't be read: ${messageOf(error)}`))
     }
   }
@@ -206,7 +206,7 @@ export class WebSocketCommandDispatcher implements BasicCommandDispatcher, Dispo
       if (!this.#isDeskhand) this.#end('The connection to the device was lost.')
       return
     }
-    // It may have been paused or resumed while nothing could be said.
+    // It may have been paused or resumed while there was no connection.
     this.#wish({ wish: this.#paused ? 'pause' : 'resume' })
     for (const pending of this.#pending.values()) this.#send(pending)
   }
@@ -226,13 +226,13 @@ export class WebSocketCommandDispatcher implements BasicCommandDispatcher, Dispo
     }
   }
 
-  /** It tells what it does, can be paused, and does nothing twice when it is asked again. */
+  /** Whether the device is a Deskhand: it tells what it does, can be paused, and does nothing twice when it is asked again. */
   get #isDeskhand(): boolean {
     return this.#options.link.device.deskhand !== null
   }
 }
 
-/** One result per command, by its call_id, or by its place where a peer leaves that out. */
+/** Finds one result per command: by its call_id, or by its position where a peer leaves the call_id out. */
 function resultsFor(
   commands: readonly Called[],
   given: readonly WireResult[],

@@ -1,4 +1,5 @@
-// What attacks on a server of the protocol share: servers that end with their test, raw requests, a device that is busy.
+// Offers what tests of attacks on a server of the protocol share: servers that end with their test, raw requests, a device that
+// is busy.
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { afterEach, expect } from 'vitest'
@@ -24,7 +25,7 @@ export const until = async (condition: () => boolean | Promise<boolean>) => {
   expect.fail('It did not come to that.')
 }
 
-/** A request whose Host and other headers are what the test says: `fetch` does not let them be chosen. */
+/** Sends a request with the Host and other headers that the test gives: `fetch` does not let a caller choose them. */
 export async function raw(
   port: number,
   path: string,
@@ -60,7 +61,7 @@ export const dispatch = async (server: TestServer, device: string, taskName?: st
     })
   ).body as { task_name: string; session_id: string }
 
-/** A device that has taken its task. */
+/** Makes a device that has taken its task. */
 export async function busy(server: TestServer, id: string, held: HeldTasks) {
   const device = await server.device(id)
   const told = await dispatch(server, id)
@@ -71,7 +72,7 @@ export async function busy(server: TestServer, id: string, held: HeldTasks) {
   return { device, ...told }
 }
 
-/** Header values travel as bytes. */
+/** Encodes header values, which travel as bytes. */
 export const encoded = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Buffer.from(value).toString('latin1')]),

@@ -1,9 +1,9 @@
-// A certificate for 127.0.0.1 that nobody has signed but itself, for tests of encrypted connections.
+// Makes a certificate for 127.0.0.1 that only itself has signed, for tests of encrypted connections.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** PEM, and the files of a folder of the test that they are in. */
+/** Returns the PEM texts, and the files in a folder of the test that hold them. */
 export function certificate(folder: string) {
   const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') }
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']

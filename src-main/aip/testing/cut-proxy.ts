@@ -1,15 +1,15 @@
-// A line between a device and its server that a test can cut, as a network does it: without a word.
+// Puts a proxy between a device and its server whose lines a test can cut, as a network does it: without a word.
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export interface CutProxy extends AsyncDisposable {
-  /** The server's address with this proxy's port in it. */
+  /** The server's address, with the port of this proxy. */
   url: string
-  /** Ends every connection; new ones are taken. */
+  /** Ends every connection; new ones are accepted. */
   cut(): void
-  /** The same for the device alone: the server hears nothing any more, and has not noticed. */
+  /** Cuts only the device's side: the server gets nothing any more, and does not notice. */
   cutDevice(): void
-  /** While it is on, nobody gets through. */
+  /** Blocks all connections while it is on. */
   block(on: boolean): void
   /** Connections that were made so far. */
   connections(): number

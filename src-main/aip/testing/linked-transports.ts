@@ -1,4 +1,4 @@
-// Two ends of one connection without a wire, for tests of the protocol.
+// Links two ends of one connection without a wire, for tests of the protocol.
 import { ToolError } from '../../core/errors.ts'
 import type { Transport, TransportListener } from '../protocol/transport.ts'
 

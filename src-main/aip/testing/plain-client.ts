@@ -1,4 +1,4 @@
-// A client of hand-written frames on a real WebSocket, for tests of the server: it knows nothing of Deskhand's own code.
+// Speaks to a server as a client with hand-written frames on a real WebSocket, for tests: it uses none of Deskhand's own code.
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 
@@ -23,7 +23,7 @@ export class PlainClient {
     socket.on('error', () => {})
   }
 
-  /** `headers` with the key, as ours, or `?token=` in the address, as the reference's. */
+  /** Connects: `headers` with the key, as our devices do, or `?token=` in the address, as the reference's do. */
   static async open(url: string, headers: Record<string, string> = {}): Promise<PlainClient> {
     const socket = new WebSocket(url, { headers })
     const client = new PlainClient(socket)
@@ -31,7 +31,7 @@ export class PlainClient {
     return client
   }
 
-  /** The status with which the server refuses to open a socket. */
+  /** Returns the status with which the server refuses to open a socket. */
   static async refusal(url: string, headers: Record<string, string> = {}): Promise<number> {
     const socket = new WebSocket(url, { headers })
     socket.on('error', () => {})
@@ -52,7 +52,7 @@ export class PlainClient {
     this.socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
   }
 
-  /** The first frame that has all of this and was not waited for yet; it is taken out. */
+  /** Waits for the first frame that has all of `wanted`, and takes it out. */
   async next(wanted: Frame): Promise<Frame> {
     const fits = (frame: Frame) => Object.entries(wanted).every(([key, value]) => frame[key] === value)
     for (;;) {
@@ -69,7 +69,7 @@ export class PlainClient {
     return this.closed
   }
 
-  /** As the reference's device registers: without anything of Deskhand's. */
+  /** Registers as the reference's device does: without anything of Deskhand's. */
   async register(id: string, more: Frame = {}): Promise<Frame> {
     this.send(registration(id, more))
     return this.next({ type: 'heartbeat', status: 'ok' })

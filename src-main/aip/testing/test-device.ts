@@ -1,4 +1,5 @@
-// A device on a real WebSocket whose tools are what a test says, and a session that drives it with the real dispatcher.
+// Connects a device by a real WebSocket, with the tools that a test gives, and makes sessions that drive it with the real
+// dispatcher.
 import { randomUUID } from 'node:crypto'
 import type { EventBody } from '../../../src-preload/contract/events.ts'
 import { MemoryJournal } from '../../agents/testing/scripted.ts'
@@ -18,7 +19,7 @@ import { KEY } from './test-server.ts'
 
 export type Tool = (command: Command & { call_id: string }, run: RunControl, work: TestWork) => unknown
 
-/** A desktop that is a table of tools. */
+/** A desktop of a test: a table of tools. */
 export class TestWork implements DeviceWork {
   readonly place = { display: 'virtual', os: 'linux 6', home: '/home/them' } as const
   readonly done: string[] = []
@@ -100,7 +101,7 @@ export interface TestDeviceOptions {
   tools?: Record<string, Tool>
   open?: OpenWork
   key?: string | null
-  /** Milliseconds of the server's silence that are borne. */
+  /** Milliseconds for which the server may be silent. */
   silence?: number
 }
 
@@ -152,7 +153,7 @@ export async function testDevice(
 
 export type Driven = (dispatcher: WebSocketCommandDispatcher, run: RunControl) => Promise<unknown>
 
-/** Sessions that do what a test says with the dispatcher, and what their records say. */
+/** Makes sessions that do what a test says with the dispatcher, and keeps their records. */
 export function drivenBy(drive: Driven): { runTask: RunTask; journal: MemoryJournal } {
   const journal = new MemoryJournal()
   const runTask: RunTask = async ({ link }, run): Promise<TaskOutcome> => {

@@ -1,4 +1,4 @@
-// A server of the protocol on a port of its own, whose sessions are what a test says.
+// Starts a server of the protocol on a port of its own, whose sessions do what a test says.
 import { aipConfigSchema, type AipConfig } from '../../../src-preload/contract/config.ts'
 import { createLogger } from '../../core/logger.ts'
 import { wireCommandSchema } from '../protocol/messages.ts'
@@ -64,9 +64,9 @@ export interface TestServer extends AsyncDisposable {
   /** Lines of its log, as they would be written. */
   log: string[]
   connect(headers?: Record<string, string>): Promise<PlainClient>
-  /** A connected UFO device. */
+  /** Connects a UFO device. */
   device(id: string, more?: Frame): Promise<PlainClient>
-  /** A connected device that is a Deskhand. */
+  /** Connects a device that is a Deskhand. */
   deskhand(id: string, instance?: string): Promise<PlainClient>
   constellation(id: string, target: string): Promise<PlainClient>
   http(

@@ -1,16 +1,16 @@
-// Where the queue is: `redis://` or `rediss://`, with a password that is never shown.
+// Connects to a queue by its address: `redis://` or `rediss://`, with a password that is never shown.
 import { Redis, type RedisOptions } from 'ioredis'
 import { messageOf, UserError } from '../../core/errors.ts'
 import { registerSecret } from '../../core/redaction.ts'
 import type { RunControl } from '../../core/run-control.ts'
 
-/** Name of the password in the environment and in the key store; one in the address goes before it. */
+/** Name of the password in the environment and in the key store; one in the address has precedence. */
 export const QUEUE_KEY = 'DESKHAND_QUEUE_PASSWORD'
 
 /** The oldest Redis that can do what BullMQ asks of it, as its documentation says. */
 const OLDEST: readonly [number, number] = [6, 2]
 const CONNECT_MS = 10_000
-/** BullMQ's longest question is answered within 10 s: what says nothing for so long is dead, though its line was never closed. */
+/** BullMQ's longest question has an answer within 10 s: a Redis that is silent for so long is dead, though its line was never closed. */
 const SILENT_MS = 30_000
 const SILENCE =
   'what is there says nothing; rediss:// is for one that encrypts, redis:// for one that does not'
@@ -51,7 +51,7 @@ export function queueAddress(text: string, password: string | null): QueueAddres
   }
 }
 
-/** Of a name or password in an address. */
+/** Decodes a name or password in an address. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -62,12 +62,12 @@ function decoded(part: string): string {
   }
 }
 
-/** Then none is looked for elsewhere. */
+/** Says whether the address has a password: then none is looked for elsewhere. */
 export const hasPassword = (text: string): boolean => (URL.parse(text)?.password ?? '') !== ''
 
 /**
- * A connection that comes back by itself, also after `silentMs` without an answer. Throws UserError, in words for a stranger,
- * where there is none to be had within `withinMs`.
+ * Opens a connection that comes back by itself, also after `silentMs` without an answer. Throws UserError, in plain words, where
+ * no connection is made within `withinMs`.
  */
 export async function connectToQueue(
   { options, shown }: QueueAddress,
@@ -93,7 +93,7 @@ export async function connectToQueue(
   } finally {
     trial.disconnect()
   }
-  // Its reader waits for as long as it takes: what hangs is ended by the lease, or by a person.
+  // Requests wait for as long as it takes: the lease, or a person, ends what hangs.
   const client = new Redis({ ...options, maxRetriesPerRequest: null, socketTimeout: silentMs })
   client.on('error', () => {})
   return client

@@ -1,4 +1,5 @@
-// Files on their way between machines: one compressed piece, with a bound, whose names never lead out of a folder.
+// Packs files for their way between machines: into one compressed piece, with a limit of size, and with names that never lead out
+// of a folder.
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join, normalize, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
@@ -16,7 +17,7 @@ const MIB = 1024 * 1024
 const zip = promisify(gzip)
 const unzip = promisify(gunzip)
 
-/** All files of a folder, those of the folders in it too; links are left out. Names begin with `under`. */
+/** Reads all files of a folder and of the folders in it; links are left out. Names begin with `under`. */
 export async function filesOf(folder: string, under: string): Promise<Files> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -27,7 +28,7 @@ export async function filesOf(folder: string, under: string): Promise<Files> {
   return new Map(await Promise.all(read))
 }
 
-/** Throws UserError for more than `limit` MiB. */
+/** Packs files. Throws UserError for more than `limit` MiB. */
 export async function pack(files: Files, limit: number, what: string): Promise<Uint8Array> {
   const total = [...files.values()].reduce((sum, { length }) => sum + length, 0)
   if (total > limit * MIB) {
@@ -39,7 +40,7 @@ export async function pack(files: Files, limit: number, what: string): Promise<U
   return zip(JSON.stringify({ v: 1, files: Object.fromEntries(encoded) }))
 }
 
-/** What another machine has packed. Throws UserError for anything else, and for more than `limit` MiB. */
+/** Unpacks what another machine has packed. Throws UserError for anything else, and for more than `limit` MiB. */
 export async function unpack(data: Uint8Array, limit: number): Promise<Files> {
   try {
     const text = await unzip(data, { maxOutputLength: 2 * limit * MIB + MIB })
@@ -59,7 +60,7 @@ const isInside = (name: string): boolean =>
   normalize(name) === name &&
   !name.split('/').includes('..')
 
-/** Those whose names begin with `under/`, without it, into a folder; what is the same already is left as it is. */
+/** Writes the files whose names begin with `under/`, without it, into a folder; leaves a file that is the same already. */
 export async function writeFiles(files: Files, under: string, folder: string): Promise<void> {
   for (const [name, data] of files) {
     if (!name.startsWith(`${under}/`)) continue

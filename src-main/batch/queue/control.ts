@@ -1,9 +1,9 @@
-// What a person wants of a queue: to see what is on it, to hold all workers, to let them go on, to stop its batches.
+// Does what a person wants of a queue: shows what is on it, pauses all workers, resumes them, stops its batches.
 import type { QueueView } from '../../../src-preload/contract/calls/batch.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import { openQueue, type QueueChoice, type QueueSurroundings } from './open-queue.ts'
 
-/** Throws UserError where it can’t be reached. */
+/** Reads what is on the queue. Throws UserError where it can’t be reached. */
 export async function viewQueue(
   around: QueueSurroundings,
   choice: QueueChoice,
@@ -16,7 +16,7 @@ export async function viewQueue(
   return { address: shown, name: queue.name, paused, workers, tasks }
 }
 
-/** Of all batches on it. Says what was done. */
+/** Controls all batches on the queue. Says what was done. */
 export async function controlQueue(
   around: QueueSurroundings,
   choice: QueueChoice,

@@ -1,4 +1,4 @@
-// A task in this worker's hands: its lease, its mark, and what everybody wants of it.
+// Holds a task for this worker: its lease, its acted flag, and what persons want of the task.
 import type { Job } from 'bullmq'
 import type { Mark, TaskData } from '../../../src-preload/contract/calls/batch.ts'
 import { drop } from '../../core/control-flow.ts'
@@ -7,9 +7,9 @@ import { Lease, momentAfter, momentNow, type Moment } from '../../core/lease.ts'
 import { RunControl } from '../../core/run-control.ts'
 import type { TaskQueue } from './task-queue.ts'
 
-/** Of the time that the lock holds, the part in which may be acted: what has begun by then ends before the lock does. */
+/** The part of the lock's time in which acts may begin: an act that has begun by then ends before the lock does. */
 const SAFE_PART = 0.6
-/** Milliseconds between two looks at what is wanted of it. */
+/** Milliseconds between two looks at what persons want of the task. */
 const LOOK_MS = 1000
 
 const LAPSED = 'The lease of this task could not be renewed: another worker may have it by now.'
@@ -25,7 +25,7 @@ interface HeldTaskOptions {
 }
 
 export class HeldTask implements Disposable {
-  /** Everything that is done for it. */
+  /** The control of everything that is done for the task. */
   readonly run: RunControl
   readonly #options: HeldTaskOptions
   readonly #lease: Lease
@@ -43,7 +43,7 @@ export class HeldTask implements Disposable {
     this.#mark = { entry, worker: options.worker, run: null, acted: false, since: Date.now() }
   }
 
-  /** Throws StoppedError where the lock is somebody else’s already. */
+  /** Throws StoppedError where another worker has the lock already. */
   static async take(options: HeldTaskOptions, under: RunControl): Promise<HeldTask> {
     const asked = momentNow()
     const granted = await under.race(options.job.extendLock(options.token, options.lockMs))
@@ -72,7 +72,7 @@ export class HeldTask implements Disposable {
     return this.#lease.lapsed
   }
 
-  /** The lock was extended, which was asked for at that moment. */
+  /** Notes that the lock was extended by a request of that moment. */
   renewed(asked: Moment): void {
     this.#lease.extend(momentAfter(asked, this.#options.lockMs * SAFE_PART))
   }
@@ -82,8 +82,8 @@ export class HeldTask implements Disposable {
   }
 
   /**
-   * To be awaited before each act. The first one is written down, and the lock is known to be this worker’s after that: who
-   * finds no mark when the lock is free knows that nothing was done, and that nothing will be.
+   * Must be awaited before each act. Before the first one, it sets the acted flag, and then makes sure that the lock is still
+   * this worker’s: where the lock is free and the flag is not set, nothing was done, and nothing will be.
    */
   async beforeAct(): Promise<void> {
     this.run.throwIfStopped()
@@ -109,7 +109,7 @@ export class HeldTask implements Disposable {
     this.renewed(asked)
   }
 
-  /** One after the other: the mark on the queue never goes back. What is under way when the line is cut may arrive late. */
+  /** Writes to the queue in order, so that the acted flag is never taken back. A write may arrive late when the line is cut. */
   #tell(change: Partial<Mark>): Promise<void> {
     const mark = { ...this.#mark, ...change }
     this.#mark = mark
@@ -122,7 +122,7 @@ export class HeldTask implements Disposable {
     return this.#told
   }
 
-  /** Ends what waits, too; what acts looks by itself. */
+  /** Watches the lease and ends also what waits; acts check it themselves. */
   #watch(): void {
     if (this.#over) return
     if (this.#lease.lapsed) return this.run.stop(this.#lease.lapse())
@@ -131,10 +131,10 @@ export class HeldTask implements Disposable {
     this.#timer = setTimeout(() => this.#watch(), Math.max(1, left))
   }
 
-  /** What a person wants of the batch, or of all workers. While Redis does not answer the lease decides. */
+  /** Does what a person wants of the batch, or of all workers. While Redis does not answer, only the lease counts. */
   async #mind(): Promise<void> {
     while (!this.#over && !this.run.stopped) {
-      // A Redis that refuses to answer (it is starting, say) is asked again.
+      // A Redis that refuses to answer (for example while it starts) is asked again.
       await this.#obey().catch(() => {})
       await this.run.sleep(LOOK_MS).catch(() => {})
     }

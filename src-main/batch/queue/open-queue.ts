@@ -1,4 +1,4 @@
-// The queue that a batch, a worker or a person's wish goes to: its connection, with the password from where keys are kept.
+// Opens the queue for a batch, a worker or a person's command: the connection, with the password from where keys are kept.
 import type { z } from 'zod'
 import type { queueChoiceSchema } from '../../../src-preload/contract/calls/batch.ts'
 import { queueNameSchema } from '../../../src-preload/contract/config.ts'
@@ -9,7 +9,7 @@ import { connectToQueue, hasPassword, QUEUE_KEY, queueAddress } from './address.
 import { SharedFolder } from './shared-folder.ts'
 import { TaskQueue } from './task-queue.ts'
 
-/** Which queue. */
+/** Says which queue is meant. */
 export type QueueChoice = z.output<typeof queueChoiceSchema>
 
 /** What queues need of the engine. */
@@ -41,7 +41,7 @@ export async function openQueue(
     shown: place.shown,
     shared: folder,
     async [Symbol.asyncDispose]() {
-      // First: a queue whose Redis is gone would wait for it.
+      // The connection ends first, because a queue whose Redis is gone would wait for it.
       client.disconnect()
       await queue[Symbol.asyncDispose]()
     },

@@ -1,4 +1,4 @@
-// The tasks of a queue, as a worker has them: taken one or several at once, under a lease; what came of each is handed back.
+// Hands out the tasks of a queue to a worker: takes one or several at once, under a lease, and hands back the outcome of each.
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker, type Job, type WorkerOptions } from 'bullmq'
@@ -20,7 +20,7 @@ import type { OpenQueue } from './open-queue.ts'
 import { TaskFiles } from './task-files.ts'
 import { bundleName } from './task-queue.ts'
 
-/** A lock is renewed so often while it holds once. */
+/** How often a lock is renewed within the time for which it holds. */
 const RENEWALS = 4
 
 interface QueueSourceOptions {
@@ -45,7 +45,7 @@ export class QueueSource implements TaskSource {
     this.#options = options
   }
 
-  /** Until `run` is stopped: what it has in hand then is ended, too. */
+  /** Hands out tasks until `run` is stopped, which also ends the present ones. */
   async handOut(carryOut: CarryOut, run: RunControl): Promise<void> {
     const { open, worker: name, parallel, runs, onNews } = this.#options
     const { queue } = open
@@ -58,7 +58,8 @@ export class QueueSource implements TaskSource {
         name,
         concurrency: parallel,
         autorun: false,
-        // What died in somebody’s hands is not begun again unseen: whoever watches the batch knows whether it had acted.
+        // BullMQ must not begin a task again whose worker has died: the program that watches the batch knows whether it had
+        // acted.
         maxStalledCount: 0,
         lockRenewTime: (lease * 1000) / RENEWALS,
         ...timesOf(lease),
@@ -72,12 +73,12 @@ export class QueueSource implements TaskSource {
     await run.race(Promise.all([working, new Promise<never>(() => {})])).catch((error: unknown) => {
       if (!(error instanceof StoppedError)) throw error
     })
-    // What can't be handed back within a lease is not this worker's any more.
+    // What can't be handed back within a lease no longer belongs to this worker.
     using ending = new RunControl({ timeoutMs: lease * 1000, name: 'Ending the worker' })
     await ending.race(worker.close()).catch(warn)
   }
 
-  /** What it throws makes the job fail, if the lock is still there: then it is decided elsewhere what becomes of the task. */
+  /** Carries out a task. An error makes the job fail if the lock is still there; then the program that watches the batch decides. */
   async #take(job: Job, token: string, carryOut: CarryOut, under: RunControl): Promise<TaskResult> {
     const { open, worker, onNews, runs } = this.#options
     const { queue, shared } = open
@@ -108,7 +109,7 @@ export class QueueSource implements TaskSource {
     const { home, config } = runs
     const bundle =
       data.shared === null ? await held.run.race(open.queue.files(bundleName(held.id, data), 'in')) : null
-    // Not in DESKHAND_HOME, which the gate keeps from agents.
+    // The folder is not in DESKHAND_HOME, which the gate keeps from agents.
     const where = { data, home, folder: join(tmpdir(), `deskhand-${held.id}`), limit: config.queue.max_size }
     const files = await TaskFiles.open(where, bundle, open.shared)
     const record = await carryOut(
@@ -120,7 +121,7 @@ export class QueueSource implements TaskSource {
         continues: null,
         resumable: false,
         begun: (run) => held.begun(run),
-        // What has only opened something on a desktop that goes away with its worker can begin anew elsewhere.
+        // A task that has only opened something, on a desktop that ends with its worker, can begin anew elsewhere.
         beforeAct: async ({ tool_name }) => {
           if (display === 'virtual' && onlyOpens(tool_name)) held.run.throwIfStopped()
           else await held.beforeAct()
@@ -133,7 +134,7 @@ export class QueueSource implements TaskSource {
   }
 }
 
-/** Sees to it that tasks of dead workers are told, also where no worker is left. `lease`: seconds. */
+/** Makes sure that tasks of dead workers are reported, also where no worker is left. `lease`: seconds. */
 export async function watchForStalled(client: Redis, name: string, lease: number): Promise<AsyncDisposable> {
   const worker = new Worker(name, null, {
     connection: client,
@@ -146,7 +147,7 @@ export async function watchForStalled(client: Redis, name: string, lease: number
   return { [Symbol.asyncDispose]: () => worker.close(true) }
 }
 
-/** BullMQ’s worker, which tells when it had asked for a lock that it was given. */
+/** Extends BullMQ’s worker: it also tells when the request for a granted lock was made. */
 class LeasingWorker extends Worker<unknown, TaskResult> {
   readonly #onRenewed: (id: string, asked: Moment) => void
 

@@ -1,5 +1,5 @@
-// The batch on a queue, as the machine sees it that has put it there: it alone knows what is done, and decides what becomes of
-// a task whose worker was lost.
+// Watches a batch on a queue from the machine that has put it there: that machine alone knows what is done, and decides about a
+// task whose worker was lost.
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -30,18 +30,18 @@ import { giveTicketBack, takeTicket } from './ticket.ts'
 
 type QueuedRequest = BatchRequest & { queue: QueueChoice }
 
-/** A task whose workers are lost again and again before they begin is what loses them. */
+/** How often a task is begun: where its workers are lost again and again before the first act, the task is the cause. */
 const MAX_ATTEMPTS = 3
 /** Milliseconds between two looks at the queue. */
 const LOOK_MS = 500
-/** Tasks at the head of the queue that are looked at. */
+/** How many tasks at the head of the queue are looked at. */
 const MAX_NEXT = 50
 /** Why a task was not begun. */
 const STOPPED_BEFORE = 'The batch was stopped before it.'
-/** Leases that the end of a stopped batch may take. */
+/** How many leases long the end of a stopped batch may take. */
 const LEASES_TO_END = 4
 
-/** Stopping `run` stops the batch on all workers; a crash of this program does not. */
+/** A stop of `run` stops the batch on all workers; a crash of this program does not. */
 export async function carryOutByWorkers(
   runs: Runs,
   { root, tasks: planned }: PlannedBatch,
@@ -84,8 +84,8 @@ export async function carryOutByWorkers(
 }
 
 /**
- * What this machine was cut short in before it put the batch on a queue: no worker knows of it. The tasks that are not put there
- * this time; what is left of the others is closed.
+ * Settles tasks that were cut short on this machine before it put the batch on a queue, of which no worker knows. Returns the
+ * tasks that are not put there this time; closes what is left of the others.
  */
 export async function takeUpHere(
   runs: Pick<Runs, 'home' | 'closeRun' | 'hasDesktop'>,
@@ -109,13 +109,13 @@ export async function takeUpHere(
   return here
 }
 
-/** What a person types where a worker is to be. */
+/** Returns the command that a person types to start a worker. */
 function workerCommand({ config }: Runs, { queue, shown, shared }: OpenQueue): string {
   const pool = queue.name === config.queue.name ? '' : ` --pool ${queue.name}`
   return `deskhand worker --queue ${shown}${pool}${shared ? ' --shared DIR' : ''}`
 }
 
-/** Once when it is lost, not at every attempt to mend it, and once when it is mended. */
+/** Tells once that the connection is lost, not at every attempt to restore it, and once that it is back. */
 function tellOfLine(client: Redis, tell: (words: string) => void): Disposable {
   let isLost = false
   const lost = () => {
@@ -137,7 +137,7 @@ class Watch {
   readonly #open: OpenQueue
   readonly #batch: string
   readonly #status: TaskStatus
-  /** What is not settled: its task, by the id of its job. */
+  /** Tasks that are not settled, by the ids of their jobs. */
   readonly #due: Map<string, string>
   readonly #taken = new Map<string, string>()
   readonly #notes = new Map<string, string>()
@@ -168,21 +168,21 @@ class Watch {
   }
 
   /**
-   * What this program, before it was ended, has put there is watched again, whatever is due now: it may be done already, and
-   * nothing of it is lost or done twice.
+   * Watches again the tasks that this program had put there before it was ended, whatever is due now: they may be done already,
+   * and none is lost or done twice.
    */
   async adopt(tasks: readonly string[], run: RunControl): Promise<void> {
     for (const task of tasks) {
       const id = jobId(this.#batch, task)
       const entry = await run.race(this.#open.queue.entryOf(id))
       if (entry === null) continue
-      // Only its removal was not reached.
+      // It is settled, and only its removal was missing.
       if (entry === this.#status.record(task)?.entry) await this.#open.queue.remove(id)
       else this.#due.set(id, task)
     }
   }
 
-  /** What is there already is only watched. */
+  /** Puts tasks on the queue; only watches those that are there already. */
   async enqueue(due: readonly PlannedTask[], run: RunControl): Promise<void> {
     for (const planned of due) {
       const { task } = planned
@@ -198,7 +198,7 @@ class Watch {
     }
   }
 
-  /** True when all is settled. One after the other: one that a stop waits for no more still writes what it has found. */
+  /** True when all is settled. Looks come in order: one that a stop no longer waits for still records what it finds. */
   look(): Promise<true | null> {
     return (this.#looking = this.#looking.catch(() => {}).then(() => this.#look()))
   }
@@ -207,11 +207,11 @@ class Watch {
     const { queue } = this.#open
     if (this.stopped || (await queue.isStopped(this.#batch))) {
       this.stopped = true
-      // What was put there while somebody stopped it waits, too.
+      // Tasks may have been put there while somebody stopped the batch.
       await queue.stop(this.#batch)
     }
     for (const task of await queue.list(['completed', 'failed'], this.#batch)) await this.#ended(task)
-    // Where no worker is left that would say it: those are the next ones.
+    // Where no worker is left to report lost tasks, they are at the head of the queue.
     const next = await queue.list(['waiting'], this.#batch, MAX_NEXT)
     for (const task of next) if (task.state === 'failed') await this.#ended(task)
     for (const task of await queue.list(['active'], this.#batch)) this.#active(task)
@@ -225,7 +225,7 @@ class Watch {
     return this.isOver ? true : null
   }
 
-  /** After a stop: nothing waits any more, and what workers have in hand ends; who does not answer loses its lease. */
+  /** Ends the batch after a stop: no task waits any more, and the tasks of workers end; a worker that does not answer loses its lease. */
   async end(lease: number): Promise<void> {
     this.stopped = true
     using ending = new RunControl({ timeoutMs: LEASES_TO_END * lease * 1000, name: 'Stopping the batch' })
@@ -273,7 +273,7 @@ class Watch {
     }
   }
 
-  /** Of a task whose worker has handed nothing back. */
+  /** Returns the event of a task whose worker has handed nothing back. */
   #eventOf(
     { mark, data }: QueuedTask,
     isHidden: boolean,
@@ -296,8 +296,8 @@ class Watch {
   }
 
   /**
-   * The files that a worker has sent back are written before anything counts as done. Throws UserError where they can’t be
-   * written: then they stay where they are.
+   * Writes the files that a worker has sent back, before anything counts as done. Throws UserError where they can’t be written:
+   * then they stay where they are.
    */
   async #brought(task: QueuedTask, record: TaskRecord, worker: string): Promise<TaskRecord> {
     const { queue, shared } = this.#open
@@ -320,7 +320,7 @@ class Watch {
     return { ...told, run }
   }
 
-  /** The name of the run’s folder on this machine. */
+  /** Writes the files, and returns the name of the run’s folder on this machine. */
   async #write({ data }: QueuedTask, files: Files, run: string | null): Promise<string> {
     const folder = await RunFolder.create(this.#runs.home, run ?? data.name)
     try {
@@ -338,7 +338,7 @@ class Watch {
     const settled = notes === '' ? record : { ...record, note: notes }
     await this.#status.set(task, settled)
     const { queue, shared } = this.#open
-    // A worker may just be saying that it was lost: the next look meets it again.
+    // A worker may be reporting at this moment that the task was lost: the next look finds it again.
     if (!(await queue.remove(id))) return
     if (record.entry !== undefined) await shared?.remove(bundleName(id, { entry: record.entry }))
     this.#due.delete(id)
@@ -359,7 +359,7 @@ class Watch {
     }
   }
 
-  /** The plan, and the file that it is about. */
+  /** Packs the plan, and the file that it is about. */
   async #bundleOf({ task, plan }: PlannedTask): Promise<Uint8Array> {
     const reader = await PlanReader.open(plan)
     const files = new Map<string, Uint8Array>([[`tasks/${task}.json`, await readFile(reader.path)]])

@@ -1,4 +1,4 @@
-// A folder that all machines of a queue have, in place of the queue's own store.
+// Keeps the files of tasks in a folder that all machines of a queue have, instead of the queue's own store.
 import { mkdir, readFile, realpath, rm } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { writeFileAtomically } from '../../core/atomic-file.ts'
@@ -12,14 +12,14 @@ export class SharedFolder implements FilesPlace {
     this.path = path
   }
 
-  /** Throws UserError where there is none. */
+  /** Throws UserError where there is no such folder. */
   static async open(path: string): Promise<SharedFolder> {
     const real = await realpath(path).catch(() => null)
     if (real === null) throw new UserError(`There is no folder ${path} to share.`)
     return new SharedFolder(real)
   }
 
-  /** How a file below it is called everywhere. Throws UserError for one elsewhere. */
+  /** Returns the name that a file below it has on all machines. Throws UserError for a file elsewhere. */
   async nameOf(file: string): Promise<string> {
     const name = relative(this.path, await realpath(file))
     if (name.startsWith('..') || name.startsWith('/'))
@@ -27,7 +27,7 @@ export class SharedFolder implements FilesPlace {
     return name.split(sep).join('/')
   }
 
-  /** Throws UserError for a name that is not there, or leads out of it. */
+  /** Returns the path of a name. Throws UserError for one that does not exist, or leads out of the folder. */
   async pathOf(name: string): Promise<string> {
     const real = await realpath(join(this.path, name)).catch(() => null)
     if (real === null || !real.startsWith(this.path + sep))

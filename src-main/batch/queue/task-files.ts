@@ -1,4 +1,4 @@
-// The files of a task on a worker: its plan and what that is about come with it, what was made and its run go back.
+// Handles the files of a task on a worker: its plan and the plan's file come with it; what was made goes back with its run.
 import { hostname } from 'node:os'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,15 +10,15 @@ import type { SharedFolder } from './shared-folder.ts'
 
 interface TaskFilesOptions {
   data: TaskData
-  /** Where they are on this machine. */
+  /** The folder of the files on this machine. */
   folder: string
   /** DESKHAND_HOME. */
   home: string
-  /** MiB that may travel. */
+  /** Most MiB that may be sent. */
   limit: number
 }
 
-/** What came of a task, with the files that travel back. */
+/** The outcome of a task, with the files that go back. */
 interface PackedTask {
   record: TaskRecord
   bundle: Uint8Array
@@ -36,7 +36,7 @@ export class TaskFiles {
     this.#given = given
   }
 
-  /** `bundle`: what came with it. What was left of an earlier attempt goes. Throws UserError where they can’t be had. */
+  /** Opens the files; `bundle` came with the task. Removes what an earlier attempt has left. Throws UserError where files are missing. */
   static async open(
     options: TaskFilesOptions,
     bundle: Uint8Array | null,
@@ -57,7 +57,7 @@ export class TaskFiles {
     return new TaskFiles(options, join(folder, 'tasks', `${data.task}.json`), given)
   }
 
-  /** What is too large stays here, and the record says where a person can fetch it. */
+  /** Packs the files for the way back. What is too large stays here, and the record says where a person can fetch it. */
   async packBack(record: TaskRecord): Promise<PackedTask> {
     const { folder, limit, home } = this.#options
     const run = await RunFolder.find(home, record.run ?? '')
@@ -85,7 +85,7 @@ export class TaskFiles {
   }
 }
 
-/** Too large with the run’s folder: without it. `fault` where the files themselves are too large. */
+/** Packs without the run’s folder where that makes it too large. Sets `fault` where the files themselves are too large. */
 async function packWithin(
   limit: number,
   files: Files,

@@ -1,4 +1,4 @@
-// The tasks of batches on BullMQ: what is there, what is put there, and what all workers are to do. Both ends use it.
+// Keeps the tasks of batches on BullMQ: what is there, what is put there, and what all workers should do. Both ends use it.
 import { createHash } from 'node:crypto'
 import { Queue, type Job } from 'bullmq'
 import type { Redis } from 'ioredis'
@@ -12,18 +12,18 @@ import {
 
 type JobState = QueuedTask['state']
 
-/** What the files of a task are called. */
+/** Returns the name of a task's files. */
 export const bundleName = (id: string, { entry }: Pick<TaskData, 'entry'>): string => `${id}-${entry}`
 
-/** Where the files of tasks lie: the queue’s own store, or a folder that all have. */
+/** Where the files of tasks are: the queue’s own store, or a folder that all machines have. */
 export interface FilesPlace {
   files(name: string, way: 'in' | 'out'): Promise<Uint8Array | null>
   putFiles(name: string, way: 'in' | 'out', bundle: Uint8Array): Promise<void>
 }
 
-/** Bytes of files that go at once: each part is answered, so that a slow line is not taken for one that is dead. */
+/** Bytes of one part of a file: each part is answered, so that a slow line does not look dead. */
 const PART = 1024 * 1024
-/** Seconds that the files of a task are kept for somebody to take them: those of a batch that nobody goes on with. */
+/** Seconds for which the files of a task are kept, also of a batch that nobody continues. */
 const KEPT = 30 * 24 * 3600
 
 const STATES: readonly (readonly ['wait' | 'active' | 'completed' | 'failed', JobState])[] = [
@@ -33,7 +33,7 @@ const STATES: readonly (readonly ['wait' | 'active' | 'completed' | 'failed', Jo
   ['wait', 'waiting'],
 ]
 
-/** A job's id: the same task of the same batch is never twice on the queue. */
+/** Returns a job's id: the same task of the same batch is never twice on the queue. */
 export const jobId = (batch: string, task: string): string =>
   `${batch}-${createHash('sha256').update(task).digest('hex').slice(0, 20)}`
 
@@ -42,19 +42,19 @@ export class TaskQueue implements FilesPlace, AsyncDisposable {
   readonly client: Redis
   readonly #queue: Queue
 
-  /** `name` tells queues on one Redis apart. The connection is the caller's. */
+  /** `name` distinguishes queues on one Redis. The connection belongs to the caller. */
   constructor(client: Redis, name: string) {
     this.name = name
     this.client = client
     this.#queue = new Queue(name, {
       connection: client,
-      // Who has put it there takes it away: what nobody has read is not lost. It is carried out once at most.
+      // The program that has put a job there removes it, so that no unread result is lost. A job is carried out once at most.
       defaultJobOptions: { attempts: 1, removeOnComplete: false, removeOnFail: false },
     })
     this.#queue.on('error', () => {})
   }
 
-  /** One that is there already is left as it is. Its files go first: a worker never finds it without. */
+  /** Adds a task; leaves one that is there already. Its files are stored first, so that a worker never finds a task without files. */
   async add(data: TaskData, bundle: Uint8Array | null): Promise<void> {
     const id = jobId(data.batch, data.task)
     if (bundle) await this.putFiles(bundleName(id, data), 'in', bundle)
@@ -65,13 +65,13 @@ export class TaskQueue implements FilesPlace, AsyncDisposable {
     return (await this.#queue.getJob(id)) !== undefined
   }
 
-  /** Which time it was put there that lies there now; null where it does not. */
+  /** Returns the entry of the job, which says which time it was put there; null where there is no job. */
   async entryOf(id: string): Promise<string | null> {
     const data = taskDataSchema.safeParse((await this.#queue.getJob(id))?.data)
     return data.success ? data.data.entry : null
   }
 
-  /** Of one batch, or of all; in these states, `most` of each (0: all), who is next first. */
+  /** Lists the tasks of one batch, or of all, in these states, `most` of each (0: all); the next one comes first. */
   async list(states: readonly JobState[], batch: string | null = null, most = 0): Promise<QueuedTask[]> {
     const wanted = STATES.filter(([, state]) => states.includes(state))
     const found: QueuedTask[] = []
@@ -84,7 +84,7 @@ export class TaskQueue implements FilesPlace, AsyncDisposable {
     return found
   }
 
-  /** With its files. Whether it was there and in nobody's hands. */
+  /** Removes a task with its files. Says whether it was there and no worker had it. */
   async remove(id: string): Promise<boolean> {
     const job = await this.#queue.getJob(id)
     if (!job) return true
@@ -105,10 +105,10 @@ export class TaskQueue implements FilesPlace, AsyncDisposable {
     const key = this.#key(way, name)
     const data = Buffer.from(bundle)
     await this.client.set(key, data.subarray(0, PART), 'EX', KEPT)
-    // A part that is sent again, as its answer was lost, changes nothing.
+    // A part that is sent again, because its answer was lost, changes nothing.
     for (let from = PART; from < data.length; from += PART)
       await this.client.setrange(key, from, data.subarray(from, from + PART))
-    // It may have been removed meanwhile, as the task was taken from who sends this.
+    // It may have been removed meanwhile, because the task was taken from the worker that sends this.
     await this.client.expire(key, KEPT)
   }
 
@@ -116,7 +116,7 @@ export class TaskQueue implements FilesPlace, AsyncDisposable {
     return this.client.getBuffer(this.#key(way, name))
   }
 
-  /** Every worker holds what it does before its next act, and takes nothing new. */
+  /** Makes every worker wait before its next act, and take nothing new. */
   pause(): Promise<void> {
     return this.#queue.pause()
   }
@@ -129,7 +129,7 @@ export class TaskQueue implements FilesPlace, AsyncDisposable {
     return this.#queue.isPaused()
   }
 
-  /** Its tasks that wait are taken away; a worker that has one ends it. */
+  /** Removes the batch's waiting tasks; a worker that has one ends it. */
   async stop(batch: string): Promise<void> {
     await this.client.set(this.#key('stopped', batch), '1', 'EX', KEPT)
     for (const { id, state } of await this.list(['waiting'], batch))
@@ -140,7 +140,7 @@ export class TaskQueue implements FilesPlace, AsyncDisposable {
     return (await this.client.exists(this.#key('stopped', batch))) === 1
   }
 
-  /** How many are connected. Who only watches has no name. */
+  /** Counts the connected workers. A program that only watches has no name. */
   async workers(): Promise<number> {
     const clients = await this.#queue.getWorkers()
     return clients.filter(({ rawname }) => rawname?.includes(':w:')).length
@@ -155,11 +155,11 @@ export class TaskQueue implements FilesPlace, AsyncDisposable {
   }
 }
 
-/** Null for what no Deskhand of this version has put there. */
+/** Returns null for a job that no Deskhand of this version has put there. */
 function readJob(job: Job | undefined, state: JobState): QueuedTask | null {
   const data = taskDataSchema.safeParse(job?.data)
   if (!job?.id || !data.success) return null
-  // One that was lost waits for any worker to say so: it is not carried out any more.
+  // A lost job waits until any worker reports it; it is no longer carried out.
   const lost = state === 'waiting' ? job.deferredFailure : undefined
   const mark = markSchema.safeParse(job.progress)
   const result = taskResultSchema.safeParse(job.returnvalue)

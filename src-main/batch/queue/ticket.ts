@@ -1,4 +1,4 @@
-// A batch that is on a queue: which one, and under which name, kept in its folder so that it is never there twice.
+// Keeps in a batch's folder on which queue the batch is, and under which name, so that it is never there twice.
 import { randomBytes } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,12 +14,12 @@ const ticketSchema = z.object({
   /** Address without password, and the queue’s name. */
   queue: z.string(),
   name: z.string(),
-  /** What was put there, and may be there still. */
+  /** The tasks that were put there, and may still be there. */
   tasks: z.array(z.string()),
 })
 type Ticket = z.infer<typeof ticketSchema>
 
-/** A new one where the batch is on no queue. Throws UserError while it is on another one. */
+/** Returns the ticket of the batch, a new one where it is on no queue. Throws UserError while it is on another one. */
 export async function takeTicket(
   root: string,
   queue: string,
@@ -34,7 +34,7 @@ export async function takeTicket(
   return ticket
 }
 
-/** Nothing of it is on the queue any more. */
+/** Removes the ticket: nothing of the batch is on the queue any more. */
 export const giveTicketBack = (root: string): Promise<void> => rm(join(root, TICKET_FILE), { force: true })
 
 /** Throws UserError for a batch that workers of a queue may be carrying out. */

@@ -1,4 +1,4 @@
-// A worker: this machine carries out the tasks of a queue.
+// Makes this machine a worker, which carries out the tasks of a queue.
 import { hostname } from 'node:os'
 import type { z } from 'zod'
 import type { batchCalls, WorkerNews } from '../../../src-preload/contract/calls/batch.ts'
@@ -17,7 +17,7 @@ export async function workOnQueue(runs: Runs, wanted: WorkerRequest, run: RunCon
   const display = placeOf(runs, wanted)
   const { parallel, onNews, name } = wanted
   await using open = await openQueue(runs, wanted.queue, run)
-  // A machine without a desktop would take every task, and fail at each.
+  // This checks for a desktop: a machine without one would take every task, and fail at each.
   await run.race(runs.windows())
   const worker = name ?? `${hostname()}-${process.pid}`
   const source = new QueueSource({ runs, open, worker, parallel, display, onNews })

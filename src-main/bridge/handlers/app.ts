@@ -19,7 +19,7 @@ interface AppHandlersOptions {
   devices: ServedDevices
 }
 
-/** Opening it would run what an agent has written. */
+/** Says whether opening a file would run it: an agent may have written the file. */
 const startsProgram = (path: string, mode: number): boolean =>
   (mode & 0o111) !== 0 || /\.(?:desktop|sh|bash|exe|bat|cmd|ps1|command|appimage|jar|py)$/i.test(path)
 

@@ -14,12 +14,12 @@ type BatchCall = Exclude<keyof typeof batchCalls, 'view_queue' | 'control_queue'
 export class BegunBatches extends WatchedWorks<BatchNews> {
   readonly #last = new Map<string, string>()
 
-  /** `batch` is on this folder from now on. */
+  /** Notes that `batch` is the last one on this folder. */
   begun(folder: string, batch: string): void {
     this.#last.set(folder, batch)
   }
 
-  /** The last one on this folder; null where this program has begun none there. */
+  /** Returns the last batch on this folder; null where this program has begun none there. */
   last(folder: string): { batch: string; going: boolean } | null {
     const batch = this.#last.get(folder)
     if (batch === undefined) return null

@@ -4,7 +4,6 @@ import { checkServer } from '../../computer/mcp-check.ts'
 import type { Engine } from '../../engine.ts'
 import { testOffline } from '../../interpreter/test-offline.ts'
 import { findLocalModels } from '../../models/local-models.ts'
-import { testModel } from '../../models/test-model.ts'
 import { describeTools } from '../../models/tools/described.ts'
 import type { Handlers } from '../handler.ts'
 import { whileHere } from '../while-here.ts'
@@ -22,9 +21,11 @@ export const checkHandlers = ({ engine }: CheckHandlersOptions): Handlers<CheckC
   find_local_models: (_input, caller) =>
     whileHere(caller, async (run) => ({ found: await findLocalModels(run) })),
   test_model: (model, caller) =>
-    whileHere(caller, (run) =>
-      model.provider === 'offline' ? testOffline(run) : testModel(model, { secrets: engine.keys }, run),
-    ),
+    whileHere(caller, async (run) => {
+      if (model.provider === 'offline') return testOffline(run)
+      const { testModel } = await import('../../models/test-model.ts')
+      return testModel(model, { secrets: engine.keys }, run)
+    }),
   list_tools: () => ({ tools: describeTools(engine.config, engine.home) }),
   test_tool: ({ tool_name }, caller) =>
     whileHere(caller, async (under) => ({ tests: await engine.testTools(tool_name, under) })),

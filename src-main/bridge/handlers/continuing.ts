@@ -1,4 +1,4 @@
-// Answers the calls about runs that a crash has interrupted: going on with one, and ending it for good.
+// Answers the calls about runs that a crash has interrupted: continues one, and ends one for good.
 import { startRunSchema } from '../../../src-preload/contract/calls/runs.ts'
 import type { Engine } from '../../engine.ts'
 import type { Handlers } from '../handler.ts'

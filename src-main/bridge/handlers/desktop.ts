@@ -1,4 +1,4 @@
-// Answers the calls that look at a desktop, watch that of a run and drive it by hand.
+// Answers the calls that look at a desktop, watch that of a run, and drive it by hand.
 import type { desktopCalls } from '../../../src-preload/contract/calls/desktop.ts'
 import { currentStep } from '../../../src-preload/contract/run-view.ts'
 import { messageOf, UserError } from '../../core/errors.ts'
@@ -9,7 +9,7 @@ import type { LiveRun } from '../live-run.ts'
 import type { LiveRuns } from '../live-runs.ts'
 import { whileHere } from '../while-here.ts'
 
-/** Milliseconds within which an act that goes on has ended when its run is paused. */
+/** Milliseconds within which an act must end when its run is paused. */
 const QUIET_WITHIN = 10_000
 const LOOK_EVERY = 25
 /** Acts that move neither mouse nor keys: a person may drive while they go on. */
@@ -17,7 +17,7 @@ const TOUCHES_NOTHING: ReadonlySet<string> = new Set(['wait', 'wait_for_control'
 
 const NO_DESKTOP = 'The desktop of this run is not there yet, or not any more.'
 
-/** A virtual desktop that is made for a look has nothing to be seen: where none is named, it is the person's own or none. */
+/** Makes a look that names no desktop one at the person's own: a virtual desktop that is made for a look is empty. */
 const whereSeen = <T extends { display: 'host' | 'virtual' | 'auto' | null }>(look: T): T => ({
   ...look,
   display: look.display === null || look.display === 'auto' ? 'host' : look.display,
@@ -67,7 +67,7 @@ export function desktopHandlers({
       }
       await engine.runs.control(run, 'pause')
       await quiet(found)
-      // An idle session may have been giving it back at that moment.
+      // An idle session may have given the desktop back at that moment.
       if (found.desktop === null) {
         await engine.runs.control(run, 'resume')
         throw new UserError(NO_DESKTOP)
@@ -87,7 +87,7 @@ export function desktopHandlers({
     person_input: async ({ run, inputs }, caller) => {
       const found = live.get(run)
       if (found.driver !== caller) throw new UserError('Take over first: the agent drives.')
-      // Somebody has let the run go on elsewhere: two hands on one mouse help nobody.
+      // Somebody has resumed the run elsewhere; the person and the agent must not drive at the same time.
       if (!found.view.paused) {
         await letGo(found)
         throw new UserError('The run goes on: the agent drives again.')

@@ -1,4 +1,4 @@
-// Answers the calls about what this program serves, and lets a server act on this desktop.
+// Answers the calls about what this program serves, and connects this desktop to a server that may act on it.
 import type { deviceCalls } from '../../../src-preload/contract/calls/devices.ts'
 import type { ParsedInput } from '../../../src-preload/contract/calls.ts'
 import { StoppedError, UserError } from '../../core/errors.ts'
@@ -20,7 +20,7 @@ interface DeviceHandlersOptions {
 export function deviceHandlers(options: DeviceHandlersOptions): Handlers<keyof typeof deviceCalls> {
   const { serving } = options
   const connections = new Map<Caller, RunControl>()
-  /** Connections that their window has ended: no fault of theirs. */
+  /** Connections that their window has ended, which is no failure. */
   const left = new WeakSet<RunControl>()
   return {
     list_devices: () => serving.devices.state(),
@@ -97,7 +97,7 @@ async function connectDevice(
   await client.serve(run)
 }
 
-/** The key goes to no server that is not named with it: one that is in the address goes alone. */
+/** Finds the key for a server: the given one; else the one in its address, which goes alone; else the kept one. */
 async function keyFor(url: URL, given: string | null, { keys }: Engine): Promise<string | null> {
   const inAddress = url.searchParams.get('token')
   if (inAddress !== null) registerSecret(inAddress)

@@ -1,4 +1,4 @@
-// Answers the calls that read, search, export and delete what was run.
+// Answers the calls that read, search, export and delete runs of the past.
 import type { historyCalls } from '../../../src-preload/contract/calls/history.ts'
 import type { CallOutput } from '../../../src-preload/contract/calls.ts'
 import { UserError } from '../../core/errors.ts'
@@ -17,7 +17,7 @@ type HistoryCall = Exclude<
 
 interface HistoryHandlersOptions {
   runs: Pick<KeptRuns, 'history' | 'find' | 'delete'>
-  /** Whether a caller may say where a file is written: a window never may, it gets downloads. */
+  /** Whether a caller may choose where a file is written: a window never may, because it gets downloads. */
   writesFiles: boolean
   /** Tells every window that a run is gone. */
   deleted: (run: string) => void
@@ -58,7 +58,7 @@ const tellingReads =
 
 type SeenControl = CallOutput<'step_controls'>['controls'][number]
 
-/** The controls of the tree that was saved with a step, without the window itself; none where none was saved, or it can't be read. */
+/** Returns the controls of the tree that was saved with a step, without the window; none where there is no tree, or it can't be read. */
 async function controlsOf(folder: RunFolder, step: number): Promise<SeenControl[]> {
   const placed = (await treeOfStep(folder, step).catch(() => null)) ?? []
   return placed.map(({ id, role, name, bounds }) => ({ id, role, name, bounds }))

@@ -1,4 +1,4 @@
-// Answers the calls about how a person has named and pinned runs: one file of the data folder.
+// Answers the calls about the names and pins that a person has given to runs: they are in one file of the data folder.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { labelsSchema, type RunLabels } from '../../../src-preload/contract/calls/history.ts'
@@ -7,7 +7,7 @@ import type { Handlers } from '../handler.ts'
 
 interface LabelHandlersOptions {
   home: string
-  /** A run was named, pinned, or neither any more. */
+  /** Is called when a run's name or pin has changed. */
   changed: () => void
 }
 
@@ -20,7 +20,7 @@ export function labelHandlers({
     try {
       return labelsSchema.parse(JSON.parse(await readFile(path, 'utf8')))
     } catch {
-      // None was given yet, or the file was broken by hand: names are no more than names.
+      // There is no file yet, or somebody has broken it by hand: names are not worth an error.
       return {}
     }
   }
@@ -36,7 +36,7 @@ export function labelHandlers({
         changed()
         return {}
       }
-      // One after the other: each reads what the one before has written.
+      // Changes come one after the other, because each reads what the one before has written.
       const written = last.then(write, write)
       last = written.catch(() => {})
       return written

@@ -1,10 +1,9 @@
-// Answers the calls that read and change what was learned.
+// Answers the calls that read and change the memories.
 import { resolve } from 'node:path'
 import type { memoryCalls } from '../../../src-preload/contract/calls/memory.ts'
 import type { MemoryStore } from '../../memory/client.ts'
 import { demonstrationsOf } from '../../memory/demonstrations/recorded-run.ts'
 import { readStepRecording } from '../../memory/demonstrations/step-recorder.ts'
-import { learnDocuments } from '../../memory/documents/learn.ts'
 import {
   exportFile,
   exportText,
@@ -20,7 +19,7 @@ import type { Handlers } from '../handler.ts'
 import { typedPath } from '../typed-path.ts'
 import { whileHere } from '../while-here.ts'
 
-/** Milliseconds in which a folder has to be learned. */
+/** Milliseconds in which a folder must be learned. */
 const LEARN_MS = 10 * 60_000
 
 const MEDIA_TYPES: Record<Format, string> = {
@@ -32,9 +31,9 @@ const MEDIA_TYPES: Record<Format, string> = {
 
 interface MemoryHandlersOptions {
   data: { memory: MemoryStore; env: Record<string, string>; runs: Pick<KeptRuns, 'find'> }
-  /** Whether a caller may say where a file is written: a window never may, it gets downloads. */
+  /** Whether a caller may choose where a file is written: a window never may, because it gets downloads. */
   writesFiles: boolean
-  /** What was learned is not what it was. */
+  /** Is called when memories have changed. */
   changed: () => void
 }
 
@@ -43,7 +42,7 @@ export function memoryHandlers({
   writesFiles,
   changed,
 }: MemoryHandlersOptions): Handlers<keyof typeof memoryCalls> {
-  /** Also what has failed may have changed some of it. */
+  /** Reports a change also after a failure, which may have changed some memories. */
   const changing = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work
@@ -62,6 +61,8 @@ export function memoryHandlers({
         caller,
         async (run) => {
           const documents = { path: typedPath(path, env), application }
+          // With it comes what reads web pages and PDF files.
+          const { learnDocuments } = await import('../../memory/documents/learn.ts')
           const learned = await changing(learnDocuments(memory, documents, run))
           return { ...learned, others: [...learned.others].map(([ending, files]) => ({ ending, files })) }
         },

@@ -1,4 +1,4 @@
-// Answers the calls that make plans of runs, and do them again.
+// Answers the calls that make plans of runs, and that replay them.
 import { join } from 'node:path'
 import type { planCalls } from '../../../src-preload/contract/calls/plans.ts'
 import type { KeptRuns } from '../../engine/kept-runs.ts'
@@ -10,7 +10,7 @@ import { isFolder, planName } from '../../session/plan-file.ts'
 import { chosenStrategy } from '../../session/session-factory.ts'
 import type { Handlers } from '../handler.ts'
 
-/** The plan that is named as its run. */
+/** Returns the path of the plan that has the name of its run. */
 const planOf = (home: string, run: string): string => join(plansFolder(home), `${run}.json`)
 
 type PlanCall = keyof typeof planCalls | 'check_run' | 'record_plan' | 'find_plans' | 'follow_plan'
@@ -18,7 +18,7 @@ type PlanCall = keyof typeof planCalls | 'check_run' | 'record_plan' | 'find_pla
 interface PlanHandlersOptions {
   home: string
   runs: Pick<KeptRuns, 'find' | 'list'>
-  /** The library has changed: windows list it anew. */
+  /** Is called when the library has changed: windows list it again. */
   changed: () => void
   /** Begins the run of a recorded plan. */
   follow: (plan: string) => Promise<string>
@@ -64,7 +64,7 @@ export function planHandlers({ home, runs, changed, follow }: PlanHandlersOption
       const openings = await openingsOf({ task: task ?? planName(plan), mode: 'follower', plan })
       return {
         folder: await isFolder(plan),
-        // The name that its run can be given: one of a folder has the folder's before it.
+        // This is a name that the run can have: a plan of a folder has the folder's name before its own.
         plans: openings.map((opening) => ({
           task: opening.task.replaceAll('/', '_'),
           path: opening.plan ?? plan,

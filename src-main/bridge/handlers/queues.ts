@@ -1,4 +1,4 @@
-// Answers the calls about what is on a queue. They need no engine.
+// Answers the calls about what is on a queue, which need no engine.
 import type { Config } from '../../../src-preload/contract/config.ts'
 import { controlQueue, viewQueue } from '../../batch/queue/control.ts'
 import type { Secrets } from '../../core/secrets.ts'

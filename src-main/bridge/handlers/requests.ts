@@ -1,4 +1,4 @@
-// Answers the calls that prepare a request: who could work on it, and files that are handed over with it.
+// Answers the calls that prepare a request: which agents could work on it, and files that go with it.
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import type { Engine } from '../../engine.ts'
 import { makeFolder } from '../../core/folder.ts'
 import type { Handlers } from '../handler.ts'
 
-/** A name that is one file in one folder, and reads as no option and no hidden file. */
+/** Makes a name that is one file in one folder, and looks like no option and no hidden file. */
 // oxlint-disable-next-line no-control-regex -- they are what a name must not have
 const fileName = (name: string): string => name.replace(/[/\\\u0000-\u001f"]/g, '_').replace(/^[-.]+/, '_')
 

@@ -1,5 +1,6 @@
 // Answers the calls that begin, steer and watch runs.
 import type { runCalls } from '../../../src-preload/contract/calls/runs.ts'
+import { UserError } from '../../core/errors.ts'
 import type { Engine } from '../../engine.ts'
 import { followRun } from '../../recorder/follow.ts'
 import type { Caller, Handlers } from '../handler.ts'
@@ -20,7 +21,7 @@ interface RunHandlersOptions {
 }
 
 export function runHandlers({ engine, live, programs, clientModels }: RunHandlersOptions): Handlers<RunCall> {
-  /** Runs of other programs that windows watch: window → run → what ends it. */
+  /** Runs of other programs that windows watch: window → run → the function that ends the watch. */
   const followed = new WeakMap<Caller, Map<string, Disposable>>()
   const unfollow = (caller: Caller, run: string) => {
     followed.get(caller)?.get(run)?.[Symbol.dispose]()
@@ -65,6 +66,12 @@ export function runHandlers({ engine, live, programs, clientModels }: RunHandler
       return {}
     },
     control_run: async ({ run, wish }) => ({ run: await engine.runs.control(run, wish) }),
+    edit_checklist: ({ run, changes }) => {
+      const { checklist, isOver } = live.get(run)
+      if (!checklist || isOver) throw new UserError('There is nothing on its list that could be changed.')
+      checklist.edit(changes)
+      return {}
+    },
     answer_question: ({ run, question, answer }) => ({
       accepted: live.find(run)?.answer(question, answer) ?? false,
     }),

@@ -1,4 +1,4 @@
-// Answers the calls about schedules. They need no engine: what a schedule begins is begun by start_run.
+// Answers the calls about schedules, which need no engine: a schedule begins its run by start_run.
 import type { scheduleCalls } from '../../../src-preload/contract/calls/schedules.ts'
 import { ownCommand, ownSystem, schedulerOf } from '../../schedules/own-scheduler.ts'
 import { Schedules } from '../../schedules/schedules.ts'
@@ -9,7 +9,7 @@ import { whileHere } from '../while-here.ts'
 interface ScheduleHandlersOptions {
   home: string
   env: Record<string, string>
-  /** Another one is there, or has changed. */
+  /** Is called when a schedule is new or has changed. */
   changed: () => void
 }
 

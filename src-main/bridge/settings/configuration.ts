@@ -1,4 +1,4 @@
-// config.yaml as the settings show and change it: exactly what the terminal sees.
+// Reads and changes config.yaml for the settings, which show exactly what the terminal sees.
 import { configSchema } from '../../../src-preload/contract/config.ts'
 import type { CallOutput } from '../../../src-preload/contract/calls.ts'
 import {
@@ -17,13 +17,13 @@ import { loadConfigLeniently } from '../../engine/configuration.ts'
 import { presetOf } from '../../models/presets.ts'
 import { MODEL_KEYS } from '../../models/roles.ts'
 
-/** `strict`: throws UserError, with one line per fault, for a file that is not as it should be. */
+/** Reads the settings. `strict`: throws UserError, with one line per fault, for a file with faults. */
 export async function readSettings(
   home: string,
   { strict }: { strict: boolean },
 ): Promise<CallOutput<'read_config'>> {
   if (strict) await loadConfig({ home })
-  // A model that is not whole is shown as it stands, with its fault.
+  // An incomplete model is shown as it is, with its fault.
   const [{ values, own }, { faults }] = await Promise.all([
     readConfig({ home, roles: MODEL_KEYS }),
     loadConfigLeniently({ home }),
@@ -38,7 +38,7 @@ export async function readSettings(
   }
 }
 
-/** Returns what else is wrong with the file, as lines. `typed`: the value is text of a command line. */
+/** Sets a value, and returns what else is wrong with the file, as lines. `typed`: the value is text of a command line. */
 export async function setSetting(
   home: string,
   key: ConfigPath,
@@ -52,7 +52,7 @@ export async function setSetting(
     const [path, whole] = await withItsAgent(home, key, value)
     return await setConfigValue(home, path, whole, MODEL_KEYS)
   } catch (error) {
-    // In a window it is shown at its field.
+    // A window shows the error at its field.
     if (!typed && error instanceof UserError && error.key === key.join('.')) {
       throw new UserError(withoutKey(error.message, error.key), { key: error.key, cause: error })
     }
@@ -60,7 +60,7 @@ export async function setSetting(
   }
 }
 
-/** Who names one server of an agent in the file names them all: so its built-in ones are written, too. */
+/** Adds the agent's built-in servers to the change, because a file that names one server of an agent must name all of them. */
 async function withItsAgent(home: string, key: ConfigPath, value: unknown): Promise<[ConfigPath, unknown]> {
   const [section, agent, ...rest] = key
   if (section !== 'mcp' || agent === undefined || rest.length === 0) return [key, value]
@@ -71,7 +71,7 @@ async function withItsAgent(home: string, key: ConfigPath, value: unknown): Prom
   return [[section, agent], replaced(builtIn, rest, value)]
 }
 
-/** A copy with one value replaced. */
+/** Returns a copy with one value replaced. */
 function replaced(whole: unknown, [part, ...rest]: ConfigPath, value: unknown): unknown {
   if (part === undefined) return value
   if (Array.isArray(whole)) {
@@ -84,10 +84,10 @@ function replaced(whole: unknown, [part, ...rest]: ConfigPath, value: unknown): 
   return copy
 }
 
-/** False where the file does not set it. */
+/** Removes a value; false where the file does not set it. */
 export const unsetSetting = (home: string, key: ConfigPath): Promise<boolean> => unsetConfigValue(home, key)
 
-/** Any text is a provider to the schema; one that there is none of would be found at the next run only. */
+/** Throws for an unknown provider. The schema takes any text, so the error would come only with the next run. */
 function checkProviders(key: ConfigPath, value: unknown): void {
   const [section, role, field] = key
   if (section !== 'models') return

@@ -1,4 +1,4 @@
-// Every MCP server of the configuration with its place in it and its whole command line.
+// Lists every MCP server of the configuration with its position there and its whole command line.
 import type { MCPServerState } from '../../../src-preload/contract/calls/settings.ts'
 import type { MCPConfig } from '../../../src-preload/contract/config.ts'
 import { commandOf } from '../../../src-preload/contract/mcp-command.ts'

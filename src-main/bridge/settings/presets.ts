@@ -1,4 +1,4 @@
-// The services and roles that the settings offer, and the keys that they could use.
+// Lists the services and roles that the settings offer, and the keys that they could use.
 import type { ModelPreset } from '../../../src-preload/contract/calls/settings.ts'
 import type { Config } from '../../../src-preload/contract/config.ts'
 import { isLoopback, PRESETS } from '../../models/presets.ts'
@@ -14,10 +14,10 @@ export const offeredPresets = (): ModelPreset[] =>
     models: [...models],
   }))
 
-/** `default` first: most people set no other. */
+/** Lists the roles, `default` first, because most people set no other. */
 export const offeredRoles = (): string[] => ['default', ...MODEL_KEYS.filter((role) => role !== 'default')]
 
-/** Names under which the environment may hold a key that Deskhand would use. */
+/** Returns the names under which the environment may hold a key that Deskhand would use. */
 export function keyNames(config: Config): string[] {
   const names = [...Object.values(PRESETS), ...Object.values(config.models)].map(
     ({ api_key_name }) => api_key_name,

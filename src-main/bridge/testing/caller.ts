@@ -1,4 +1,4 @@
-// A window for tests, which knows what is to be done when it is gone.
+// Makes a window for tests, which knows what must be done when it is gone.
 import type { Caller } from '../handler.ts'
 
 export interface TestCaller extends Caller {

@@ -1,5 +1,5 @@
-// A program with the bridge in it, for tests that kill it: begins a run, queues a request, and says when an act of the run
-// waits. Arguments: DESKHAND_HOME, the request, the request that is queued.
+// Runs a program with the bridge in it, for tests that kill it: begins a run, queues a request, and says when an act of the run
+// waits. Arguments: DESKHAND_HOME, the request, the queued request.
 import { createEngine } from '../../engine.ts'
 import { createBridge } from '../create-bridge.ts'
 import { silentShell } from './shell.ts'

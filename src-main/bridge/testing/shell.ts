@@ -1,4 +1,4 @@
-// A shell that shows nothing, for tests of what is behind it.
+// Implements a shell that shows nothing, for tests of what is behind it.
 import type { ShellPort } from '../shell-port.ts'
 
 export const silentShell: ShellPort = {

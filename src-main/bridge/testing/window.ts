@@ -1,4 +1,5 @@
-// A window without a screen: calls the bridge in memory, keeps the views of the runs it watches, and waits for what they show.
+// Plays a window without a screen: calls the bridge in memory, keeps the views of the runs that it watches, and waits for what
+// they show.
 import { BridgeError } from '../../../src-preload/contract/bridge.ts'
 import type { CallName } from '../../../src-preload/contract/call-names.ts'
 import type { CallInput, CallOutput } from '../../../src-preload/contract/calls.ts'
@@ -12,7 +13,7 @@ import {
 } from '../../../src-preload/contract/run-view.ts'
 import type { Connection, Router } from '../router.ts'
 
-/** What of a router this needs: a program's bridge, or one in a test. */
+/** The part of a router that this needs: that of a program's bridge, or of a test. */
 type Connects = Pick<Router, 'connect'>
 
 export class MemoryWindow implements Disposable {
@@ -48,7 +49,7 @@ export class MemoryWindow implements Disposable {
     for (const look of this.#waiting) look()
   }
 
-  /** The view of a run as soon as it is so; fails with what the run shows when it is not within the time. */
+  /** Returns the view of a run as soon as `is` holds; fails with what the run shows when it does not hold within the time. */
   until(run: string, is: (view: RunView) => boolean, withinMs = 60_000): Promise<RunView> {
     return new Promise((resolve, reject) => {
       const look = () => {
@@ -69,7 +70,7 @@ export class MemoryWindow implements Disposable {
     })
   }
 
-  /** The question of this kind as soon as it is open; another one than `before`. */
+  /** Returns the question of this kind as soon as it is open; another one than `before`. */
   async question(run: string, kind: QuestionView['kind'], before = ''): Promise<QuestionView> {
     const isIt = (open: QuestionView | null) => open?.kind === kind && open.question !== before
     const view = await this.until(run, (seen) => isIt(openQuestion(seen)))

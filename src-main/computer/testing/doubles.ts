@@ -1,4 +1,4 @@
-// What tests and the bench of the Computer need around it: a gate, a journal in memory, servers and a desktop.
+// Makes what tests and the bench of the Computer need around it: a gate, a journal in memory, servers and a desktop.
 import type { EventBody, SessionEvent } from '../../../src-preload/contract/events.ts'
 import { mcpServerConfigSchema, type MCPServerConfig } from '../../../src-preload/contract/config.ts'
 import type { Command } from '../../core/command.ts'
@@ -12,10 +12,10 @@ import { ThreadPool } from '../thread-pool.ts'
 import type { ToolConsents } from '../tool-consents.ts'
 
 export const ODD_TOOLS = new URL('./odd-tools.ts', import.meta.url).href
-/** Path of the same as a program. */
+/** Path of the program that serves the same tools. */
 export const ODD_STDIO_SERVER = new URL('./odd-stdio-server.ts', import.meta.url).pathname
 
-/** A command that acts, unless `more` says otherwise. */
+/** Makes a command that acts, unless `more` says otherwise. */
 export const command = (
   tool_name: string,
   parameters: Record<string, unknown> = {},
@@ -25,7 +25,7 @@ export const command = (
 export const serverConfig = (config: { namespace: string } & Partial<MCPServerConfig>): MCPServerConfig =>
   mcpServerConfigSchema.parse(config)
 
-/** Servers of the threads and those that are registered on top; dispose it at the end. */
+/** Makes servers of the threads, to which a test can add others; dispose it at the end. */
 export function testServers(desktop: DesktopServers | null = null, consents?: ToolConsents) {
   const pool = new ThreadPool({ logger: silentLogger })
   const registry = new MCPRegistry().registerFactory('OddTools', { place: 'module', module: ODD_TOOLS })

@@ -1,4 +1,4 @@
-// A pipe in the file system: whoever reads it is blocked in native code until it is let go.
+// Makes a pipe in the file system: a program that reads it is blocked in native code until the pipe is closed.
 import { execFileSync } from 'node:child_process'
 import { constants, mkdtempSync } from 'node:fs'
 import { open, rm, type FileHandle } from 'node:fs/promises'
@@ -14,16 +14,16 @@ export class Fifo implements AsyncDisposable {
     execFileSync('mkfifo', [this.path])
   }
 
-  /** Resolves when somebody has opened it for reading; nothing comes out of it. */
+  /** Resolves when a program has opened it for reading; nothing is ever written to it. */
   async isRead(): Promise<void> {
     while (!this.#writer) {
-      // Without a reader this fails at once.
+      // Without a reader this call fails at once.
       this.#writer = await open(this.path, constants.O_WRONLY | constants.O_NONBLOCK).catch(() => null)
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
   }
 
-  /** Its end: readers go on. */
+  /** Closes the pipe, so that its readers go on. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#writer?.close()
     await rm(this.#folder, { recursive: true })

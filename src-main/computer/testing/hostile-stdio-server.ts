@@ -1,4 +1,4 @@
-// A server over stdio that does not keep the rules, in the way that its first argument names.
+// Runs a server over stdio that breaks the rules, in the way that its first argument names.
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 

@@ -1,4 +1,4 @@
-// The odd tools as a program that serves them over stdio.
+// Serves the odd tools over stdio, as a program.
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { build } from './odd-tools.ts'
 

@@ -1,4 +1,4 @@
-// A thread server whose tools behave badly on purpose, for the tests of the pool and for the bench.
+// Builds a thread server whose tools behave badly on purpose, for the tests of the pool and for the bench.
 import { readFileSync } from 'node:fs'
 import { threadName, threadId } from 'node:worker_threads'
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'

@@ -1,5 +1,5 @@
-// A Secret Service on a private D-Bus, for tests: freedesktop.org's Secret Service API 0.2 as far as clients use it, with one
-// collection in memory. It can be locked (its prompt is dismissed) and it can hang (it never answers).
+// Plays a Secret Service on a private D-Bus, for tests: freedesktop.org's API 0.2 as far as clients use it, with one collection
+// in memory. It can be locked (its prompt is dismissed) and it can hang (it never answers).
 import { spawn, type ChildProcess } from 'node:child_process'
 import {
   createCipheriv,
@@ -17,7 +17,7 @@ const SERVICE = '/org/freedesktop/secrets'
 const COLLECTION = `${SERVICE}/collection/login`
 const PROMPT = `${SERVICE}/prompt/p1`
 
-/** No folder of services: nothing of this machine is started on it. */
+/** The bus has no folder of services, so that nothing of this machine is started on it. */
 const CONFIGURATION = `<busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen>
 <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy>
 </busconfig>`
@@ -62,7 +62,7 @@ interface Item {
   attributes: Attributes
   secret: Buffer
 }
-/** What a method answers: a D-Bus signature and the values. */
+/** The answer of a method: a D-Bus signature and the values. */
 type Answer = [signature: string, body: unknown[]]
 
 export class FakeSecretService implements Disposable {
@@ -108,7 +108,7 @@ export class FakeSecretService implements Disposable {
     return true
   }
 
-  /** Or the name of an error. */
+  /** Answers a message; a text is the name of an error. */
   #answer(message: Message): Answer | string {
     const body = message.body as never[]
     switch (`${message.interface?.split('.').at(-1) ?? ''}.${message.member ?? ''}`) {
@@ -199,7 +199,7 @@ export class FakeSecretService implements Disposable {
     return 'org.freedesktop.DBus.Error.UnknownProperty'
   }
 
-  /** As where nobody answers the window that asks for the password. */
+  /** Dismisses the prompt, as where nobody answers the window that asks for the password. */
   #dismiss(): void {
     const signal = Message.newSignal(PROMPT, 'org.freedesktop.Secret.Prompt', 'Completed', 'bv', [
       true,

@@ -1,4 +1,4 @@
-// Windows and controls for tests, changed by what a test is about.
+// Makes windows and controls for tests, changed by what a test is about.
 import type { Control, WindowInfo } from '../desktop.ts'
 
 export const testWindow = (more: Partial<WindowInfo> = {}): WindowInfo => ({
@@ -14,6 +14,7 @@ export const testWindow = (more: Partial<WindowInfo> = {}): WindowInfo => ({
   modal: false,
   owner: null,
   says: null,
+  unsaved: false,
   ...more,
 })
 

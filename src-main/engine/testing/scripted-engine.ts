@@ -1,5 +1,5 @@
-// A whole engine whose desktops are scripted platforms in this process: agents, gate, dispatcher and desktop server are the
-// product's own, and an editor that reads and writes real files is the only application.
+// Builds a whole engine on scripted platforms in this process. Agents, gate, dispatcher and desktop server are the product's own;
+// an editor that reads and writes real files is the only application.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -58,7 +58,7 @@ export class EditorDesktop extends ScriptedPlatform {
     return this.shown.map(({ title }) => title)
   }
 
-  /** From this key on nothing happens here any more, as if its program was killed in the middle of it; resolves then. */
+  /** Hangs at this key, as if its program was killed in the middle of it; resolves then. */
   hangAt(key: string): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.beforeEvent = (event) => {
@@ -69,12 +69,12 @@ export class EditorDesktop extends ScriptedPlatform {
     return promise
   }
 
-  /** What begins now does not hang any more. */
+  /** Lets what begins from now on run again. */
   revive(): void {
     this.beforeEvent = () => {}
   }
 
-  /** What hangs ends, too, so that a test can end. */
+  /** Also ends what hangs, so that a test can end. */
   release(): void {
     this.revive()
     this.#hung.resolve()
@@ -89,7 +89,7 @@ export class EditorDesktop extends ScriptedPlatform {
   }
 }
 
-/** A desktop server in this process. */
+/** Starts a desktop server in this process. */
 export const startsOn =
   (platform: ScriptedPlatform): StartProgram =>
   ({ args }) => {
@@ -119,7 +119,7 @@ export class ScriptedDesktops {
   /** Called with each new one. */
   onOpen: (desktop: EditorDesktop, run: string) => void = () => {}
 
-  /** The desktop of a run that goes on is that of the run before. */
+  /** Opens a desktop; for a run that continues another one, that of the run before. */
   openPlace(continues: string | null): OpenPlace {
     return async ({ folder, config, sink, interactor }, run) => {
       const left = continues === null ? undefined : this.all.get(continues)
@@ -159,7 +159,7 @@ export async function scriptedEngine(home: string, desktops: ScriptedDesktops): 
   return engine
 }
 
-/** What says below these folders which process has something names one that is gone: as if it had been killed. */
+/** Writes a process that does not exist into every owner file below these folders, as if the owner had been killed. */
 export async function declareDead(...folders: string[]): Promise<void> {
   for (const folder of folders) {
     for (const name of await readdir(folder, { recursive: true })) {

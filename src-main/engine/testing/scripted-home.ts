@@ -1,4 +1,4 @@
-// A data folder of one test with an engine on scripted desktops, and a text file that its runs work on.
+// Makes the data folder of one test, with an engine on scripted desktops, and a text file that its runs work on.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// A desktop in memory with three applications, and the loop of the agents around it: a whole conversation without either.
+// Simulates a desktop in memory with three applications, and the loop of the agents around it: a whole conversation without
+// either.
 import type { Control, ControlRole, ControlState, WindowInfo } from '../../core/desktop.ts'
 import { RunControl } from '../../core/run-control.ts'
 import type { ActionRecord, AppInput, HostInput, StepRecord, SubtaskRecord } from '../../models/input.ts'
@@ -34,7 +35,7 @@ export class Desk {
     const id = `w${this.#next++}`
     const info: WindowInfo = {
       id, title, process_name: process, application: process, pid: process.length, bounds: { x: 0, y: 0, width: 600, height: 400 },
-      active: true, minimized: false, kind: 'normal', modal: false, owner: null, says: null, ...more,
+      active: true, minimized: false, kind: 'normal', modal: false, owner: null, says: null, unsaved: false, ...more,
     } // prettier-ignore
     const window: DeskWindow = { info, parts: parts.map((part) => ({ ...part, id: String(this.#next++) })) }
     this.windows.unshift(window)
@@ -47,7 +48,7 @@ export class Desk {
     if (top) top.info.active = true
   }
 
-  /** Controls of the chosen window and of the dialogs of its application. */
+  /** Returns the controls of the chosen window and of the dialogs of its application. */
   get controls(): Control[] {
     const main = this.windows.find(({ info }) => info.id === this.chosen)
     const shown = this.windows.filter(({ info }) => main && info.process_name === main.info.process_name)
@@ -64,7 +65,7 @@ export class Desk {
     return this.windows.flatMap(({ parts }) => parts).find((part) => part.id === id)
   }
 
-  /** Carries out one tool call as the desktop process would. Throws what the tool fails with. */
+  /** Carries out one tool call as the desktop process would. Throws the failure of the tool. */
   call(name: string, p: Record<string, unknown>): unknown {
     const about =
       p['keys'] ?? p['text'] ?? p['path'] ?? p['seconds'] ?? this.#part(p['id'])?.name ?? p['name'] ?? ''
@@ -212,14 +213,14 @@ interface Talk {
   request: string
   /** Answers to questions, in order. */
   answers?: string[]
-  /** Effect of each call; confirmed unless given. */
+  /** Returns the effect of each call; the default is `confirmed`. */
   effect?: (call: string) => ActionRecord['effect']
   refuse?: (call: string) => boolean
 }
 
-/** The strategy host-app: HostAgent assigns to AppAgent, as agents/ does. */
+/** Talks with the strategy `host-app`: a HostAgent assigns to an AppAgent, as in agents/. */
 export const talkAsHost = (talk: Talk): Promise<Conversation> => converse(talk, 'host')
-/** The strategy single. */
+/** Talks with the strategy `single`. */
 export const talkAsLinux = (talk: Talk): Promise<Conversation> => converse(talk, 'linux')
 
 const MOST_STEPS = 60

@@ -1,4 +1,5 @@
-// A program without a desktop, for tests of what MCP clients reach: it answers calls as the bridge does, and keeps what was asked.
+// Plays a program without a desktop, for tests of what MCP clients reach: it answers calls as the bridge does, and keeps what was
+// asked.
 import type { Envelope } from '../../../src-preload/contract/bridge.ts'
 import { CALLS } from '../../../src-preload/contract/calls.ts'
 import type { CallName } from '../../../src-preload/contract/call-names.ts'
@@ -15,7 +16,7 @@ export interface Called {
   input: Record<string, unknown>
 }
 
-/** One connection to it. */
+/** Plays one connection to the program. */
 export class FakeConnection {
   readonly calls: Called[] = []
   isGone = false
@@ -40,7 +41,7 @@ export class FakeConnection {
     }
   }
 
-  /** Inputs of the calls of this name. */
+  /** Returns the inputs of the calls of this name. */
   of(name: CallName): Record<string, unknown>[] {
     return this.calls.filter((call) => call.name === name).map(({ input }) => input)
   }
@@ -54,7 +55,7 @@ export class FakeConnection {
     this.#push({ push: 'ask_model', ask, question })
   }
 
-  /** The last words of a run. */
+  /** Sends the last event of a run. */
   end(run: string, status: 'completed' | 'failed' | 'stopped' = 'completed'): void {
     const reason = status === 'completed' ? 'finished' : status === 'stopped' ? 'stopped' : 'error'
     const common = { result: null, error: null, cost: 0, steps: 0 }

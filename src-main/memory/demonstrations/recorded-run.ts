@@ -1,4 +1,4 @@
-// A recorded run as a demonstration: the acts that were verified, in the words that its person was told.
+// Makes demonstrations of a recorded run: the acts that were verified, in the words that its person was told.
 import type { RoundView, RunView } from '../../../src-preload/contract/run-shapes.ts'
 import { lastEvaluation } from '../../../src-preload/contract/run-view.ts'
 import { UserError } from '../../core/errors.ts'
@@ -6,7 +6,7 @@ import { redact } from '../../core/redaction.ts'
 import type { NewMemory } from '../record.ts'
 import { titleOf } from '../title.ts'
 
-/** One memory per round that succeeded, and is not judged otherwise. Throws UserError where none did anything. */
+/** Makes one memory per round that succeeded and was not judged otherwise. Throws UserError where none did anything. */
 export function demonstrationsOf(view: RunView): NewMemory[] {
   const judgedOf = ({ evaluation }: RoundView) =>
     view.rounds.length === 1 ? lastEvaluation(view) : (evaluation ?? view.evaluation)

@@ -1,5 +1,5 @@
-// Recordings of Windows' Step Recorder, as UFO reads them: a .zip with one .mht, the .mht itself, or its XML. What a person did, step
-// by step, becomes a demonstration. The XML is read by a few fixed patterns: no entity, no document type is ever resolved.
+// Reads recordings of Windows' Step Recorder, as UFO does (a .zip with one .mht, the .mht itself, or its XML), and makes
+// demonstrations of them. The XML is read by a few fixed patterns: no entity, no document type is ever resolved.
 import { readFile, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { UserError } from '../../core/errors.ts'
@@ -11,7 +11,7 @@ import { readFromZip } from './zip.ts'
 /** Bytes of a recording; its pictures are in it. */
 const LONGEST = 200 * 1024 * 1024
 
-/** `request` is what the person did it for: the recording does not say. Throws UserError. */
+/** `request` says what the person did it for, because the recording does not. Throws UserError. */
 export async function readStepRecording(file: string, request: string): Promise<NewMemory> {
   const found = await stat(file).catch(() => null)
   if (!found?.isFile()) throw new UserError(`There is no file ${file}.`)
@@ -27,7 +27,7 @@ async function documentOf(file: string): Promise<string> {
   return document.toString('utf8')
 }
 
-/** What is wrong with an archive is said with its name. */
+/** Adds the name of the file to what is wrong with its archive. */
 function inFile<T>(file: string, work: () => T): T {
   try {
     return work()
@@ -75,7 +75,7 @@ export function parseStepRecording(document: string, request: string, file: stri
   }
 }
 
-/** The page of a MIME document, decoded; the text itself where it is none. */
+/** Returns the page of a MIME document, decoded; the text itself where it is none. */
 function mainPart(document: string): string {
   const boundary = /boundary="?([^"\r\n;]+)"?/i.exec(document.slice(0, 4000))?.[1]
   if (boundary === undefined) return document
@@ -92,7 +92,7 @@ const quotedPrintable = (text: string): string =>
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/(?:=[0-9A-F]{2})+/gi, (run) => Buffer.from(run.replaceAll('=', ''), 'hex').toString('utf8'))
 
-/** What the person wrote at a step, by the step's number. */
+/** Finds what the person wrote at a step, by the step's number. */
 function commentsOf(page: string): Map<number, string> {
   const found = page.matchAll(/<div[^>]*\bid="?Step(\d+)"?[^>]*>([\s\S]*?)<\/div>/gi)
   const comments = new Map<number, string>()
@@ -115,7 +115,7 @@ const element = (text: string, name: string): string | null => {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** The five entities of XML and numbers; any other stays as it is. */
+/** Decodes the five entities of XML and numbers; any other stays as it is. */
 function plain(text: string): string {
   return text
     .replaceAll(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,5});/gi, (whole, name: string) => {

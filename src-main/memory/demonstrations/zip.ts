@@ -1,4 +1,4 @@
-// Reads a file out of a ZIP archive: enough for what Windows' Step Recorder writes. Sizes are bounded before anything is unpacked.
+// Reads a file out of a ZIP archive such as Windows' Step Recorder writes. Sizes are bounded before anything is unpacked.
 import { inflateRawSync } from 'node:zlib'
 import { UserError } from '../../core/errors.ts'
 
@@ -8,7 +8,7 @@ const LOCAL = 0x04034b50
 const STORED = 0
 const DEFLATED = 8
 
-/** The first file whose name fits, unpacked; null where there is none. Throws UserError for what is no such archive. */
+/** Returns the first file whose name fits, unpacked; null where there is none. Throws UserError for what is no such archive. */
 export function readFromZip(
   archive: Buffer,
   fits: (name: string) => boolean,

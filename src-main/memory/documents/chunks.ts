@@ -1,4 +1,5 @@
-// Documents as pieces that fit into a prompt: cut at headings first, then at paragraphs, then at sentences; each knows its headings.
+// Cuts documents into pieces that fit into a prompt: at headings first, then at paragraphs, then at sentences; each piece knows
+// its headings.
 
 export interface Section {
   /** From the outermost inwards. */
@@ -6,12 +7,12 @@ export interface Section {
   text: string
 }
 
-/** Characters of a piece at most: some 360 tokens. */
+/** Most characters of a piece: some 360 tokens. */
 const LONGEST = 1200
 /** Pieces shorter than this go with their neighbour of the same section. */
 const SHORTEST = 200
 
-/** Sections of a Markdown text; fenced code is no heading. */
+/** Returns the sections of a Markdown text; fenced code is no heading. */
 export function sectionsOf(markdown: string): Section[] {
   const sections: Section[] = []
   let headings: string[] = []
@@ -39,7 +40,7 @@ export function sectionsOf(markdown: string): Section[] {
   return sections
 }
 
-/** At most `longest` characters each; nothing of the text is left out. */
+/** Returns pieces of at most `longest` characters; nothing of the text is left out. */
 export function piecesOf(text: string, longest = LONGEST): string[] {
   const whole = text.trim()
   if (whole === '') return []
@@ -70,7 +71,7 @@ function hardCut(text: string, longest: number): string[] {
   return pieces
 }
 
-/** Short sections of the same chapter go together. */
+/** Joins short sections of the same chapter. */
 export function gathered(sections: readonly Section[]): Section[] {
   const result: Section[] = []
   for (const section of sections) {

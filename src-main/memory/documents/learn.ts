@@ -1,5 +1,5 @@
-// Learns the documents of a folder for an application: every piece is a memory with its file, and takes the place of what was learned
-// from that file before; what files that are gone had taught is forgotten.
+// Learns the documents of a folder for an application. Every piece is a memory with its file and replaces what was learned from
+// that file before; what was learned from files that are gone is forgotten.
 import { readdir, stat } from 'node:fs/promises'
 import { basename, extname, join, resolve, sep } from 'node:path'
 import { messageOf, UserError } from '../../core/errors.ts'
@@ -13,21 +13,21 @@ import { canRead, readDocument } from './read.ts'
 
 export interface Learned {
   files: number
-  /** Pieces that the files were cut into; what two of them say alike is one. */
+  /** Pieces that the files were cut into; two equal pieces count as one. */
   memories: number
   skipped: { file: string; why: string }[]
-  /** Files that were learned once and are gone: what is not pinned of them is forgotten. */
+  /** Files that were learned before and are gone: their memories are forgotten unless pinned. */
   gone: number
   /** Files of kinds that hold no documents for it, counted by their ending. */
   others: Map<string, number>
 }
 
-/** Files of one folder. */
+/** Most files of one folder. */
 const MOST_FILES = 5000
 /** Folders that hold no documents of a person. */
 const NO_DOCUMENTS = new Set(['node_modules', '__pycache__'])
 
-/** A folder, or one file. Throws UserError where nothing of it can be read; a file that can't be is skipped, and named. */
+/** Learns a folder, or one file. Throws UserError where nothing can be read; a single file that can't be read is skipped, and named. */
 export async function learnDocuments(
   store: MemoryStore,
   { path, application }: { path: string; application: string },
@@ -41,7 +41,7 @@ export async function learnDocuments(
     await run.checkpoint()
     const records = await run.race(recordsIn(file, application, learned))
     if (records === null) continue
-    // A memory that can't be written is the end: no other file would fare better.
+    // A memory that can't be written ends it: the next file would fail as well.
     const saved = await run.race(store.ask('replaceDocuments', { files: [file], application, records }))
     learned.files++
     learned.memories += new Set(saved.map(({ id }) => id)).size
@@ -52,7 +52,7 @@ export async function learnDocuments(
       `${root} has nothing that can be learned: Markdown, HTML, PDF, text or help JSON${why}.`,
     )
   }
-  // Not where nothing was found: the folder may be the place of a disk that is not there.
+  // This is not done where no file was found: the folder may belong to a disk that is not connected.
   const gone = await goneFrom(root, await run.race(store.ask('documentFiles', { application })))
   learned.gone = gone.length
   if (gone.length > 0)
@@ -60,7 +60,7 @@ export async function learnDocuments(
   return learned
 }
 
-/** Of these files those that were in the folder and are not there any more; what merely can't be looked at is not gone. */
+/** Finds which of these files were in the folder and are gone; a file that merely can't be read is not gone. */
 async function goneFrom(root: string, known: readonly string[]): Promise<string[]> {
   const gone: string[] = []
   for (const file of known) {
@@ -74,7 +74,7 @@ async function goneFrom(root: string, known: readonly string[]): Promise<string[
   return gone
 }
 
-/** Null for a file that can't be read: it is skipped, and named. */
+/** Returns null for a file that can't be read: it is skipped, and named. */
 async function recordsIn(
   file: string,
   application: string,
@@ -92,7 +92,7 @@ async function recordsIn(
 const isFileError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)
 
-/** Names in order, so that two runs learn the same. Links are not followed: they may lead anywhere, and around. */
+/** Lists files in order, so that two runs learn the same. Links are not followed: they may lead anywhere, also in circles. */
 async function filesIn(root: string, { skipped, others }: Learned): Promise<string[]> {
   const found = await stat(root).catch(() => null)
   if (!found) throw new UserError(`There is no folder ${root}.`)
@@ -124,7 +124,7 @@ async function filesIn(root: string, { skipped, others }: Learned): Promise<stri
 function recordsOf(sections: Section[], file: string, application: string): NewMemory[] {
   return gathered(sections).flatMap(({ headings, text }) =>
     piecesOf(text).map((piece) => {
-      // “Page 12” says nothing without its book.
+      // “Page 12” means nothing without the name of its file.
       const named = headings.length === 0 || /\.pdf$/i.test(file) ? [basename(file)] : []
       const place = [...named, ...headings].join(' › ')
       return {

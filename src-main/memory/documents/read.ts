@@ -1,4 +1,4 @@
-// Documents as sections of text: Markdown and plain text, HTML, the text of PDF files, and UFO's help documents in JSON.
+// Reads documents as sections of text: Markdown and plain text, HTML, the text of PDF files, and UFO's help documents in JSON.
 import { readFile, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { convert } from 'html-to-text'
@@ -7,9 +7,9 @@ import { z } from 'zod'
 import { messageOf, UserError } from '../../core/errors.ts'
 import { sectionsOf, type Section } from './chunks.ts'
 
-/** Bytes of one document. */
+/** Most bytes of one document. */
 const LONGEST = 50 * 1024 * 1024
-/** Pages of a PDF file that are read. */
+/** Most pages of a PDF file that are read. */
 const MOST_PAGES = 3000
 
 type Read = (data: Buffer) => Promise<Section[]> | Section[]
@@ -37,7 +37,7 @@ export async function readDocument(file: string): Promise<Section[]> {
   return told
 }
 
-/** UTF-8, or UTF-16 where its mark says so. */
+/** Decodes UTF-8, or UTF-16 where its byte order mark says so. */
 function textOf(data: Buffer): string {
   const mark = data.subarray(0, 2).toString('hex')
   const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8'
@@ -50,7 +50,7 @@ function textOf(data: Buffer): string {
 
 const LEVELS = [1, 2, 3, 4, 5, 6]
 
-/** Headings keep their level; scripts, styles and navigation are no text. */
+/** Turns HTML into Markdown: headings keep their level; scripts, styles and navigation are left out. */
 function markdownOf(html: string): string {
   return convert(html, {
     wordwrap: false,
@@ -97,7 +97,7 @@ const helpSchema = z.object({
   guidance: z.union([z.string(), z.array(z.string())]),
 })
 
-/** UFO's help documents: one question with its steps, or a list of them. */
+/** Reads UFO's help documents: one question with its steps, or a list of them. */
 function readHelp(text: string): Section[] {
   let parsed: z.infer<typeof helpSchema>[]
   try {

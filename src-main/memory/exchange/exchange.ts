@@ -1,5 +1,5 @@
-// Import and export of the seeds' files. A file is read whole before anything is saved, and saved in one transaction: nothing is
-// half imported.
+// Imports and exports the seeds' files. A file is read whole before anything is saved, and saved in one transaction, so that
+// nothing is half imported.
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Memory } from '../../../src-preload/contract/memory.ts'
@@ -13,14 +13,14 @@ export interface Imported {
   format: Format
   added: number
   merged: number
-  /** Answers that look like secrets. */
+  /** Answers that were left out because they look like secrets. */
   leftOut: number
 }
 
 /** Records of one page. */
 const PAGE = 500
 
-/** `format` where the name of the file does not say it. Throws UserError; nothing is imported then, also of the other files. */
+/** Imports files; `format` is for names that do not say it. Throws UserError; then nothing of any of the files is imported. */
 export async function importFiles(
   store: MemoryStore,
   files: readonly string[],
@@ -31,7 +31,7 @@ export async function importFiles(
   return importTexts(store, texts, format)
 }
 
-/** The same for files that somebody else has read. */
+/** Does the same for files that the caller has read. */
 export async function importTexts(
   store: MemoryStore,
   files: readonly { name: string; text: string }[],
@@ -55,7 +55,7 @@ export async function importTexts(
   })
 }
 
-/** The text of the seed's file with everything of its kind. */
+/** Returns the text of the seed's file with everything of its kind. */
 export async function exportText(
   store: MemoryStore,
   format: Format,
@@ -64,7 +64,7 @@ export async function exportText(
   return { text: writeMemories(format, memories), count: memories.length }
 }
 
-/** A file that is there is the person's: it is replaced where they say so. Throws UserError. */
+/** Writes a file. One that exists belongs to the person: it is replaced only where they say so. Throws UserError. */
 export async function exportFile(
   store: MemoryStore,
   format: Format,
@@ -84,7 +84,7 @@ export async function exportFile(
   return count
 }
 
-/** Without the temporary name that the system's own words have. */
+/** Leaves out the temporary name that is in the system's message. */
 const whyOf = (error: unknown): string => messageOf(error).replace(/, \w+ '.*$/s, '')
 
 async function allOf(store: MemoryStore, format: Format): Promise<Memory[]> {
@@ -96,7 +96,7 @@ async function allOf(store: MemoryStore, format: Format): Promise<Memory[]> {
   }
 }
 
-/** UTF-8, with or without the mark of some editors. Throws UserError. */
+/** Reads UTF-8, with or without the byte order mark of some editors. Throws UserError. */
 export async function textOf(file: string): Promise<string> {
   const found = await stat(file).catch(() => null)
   if (found?.isDirectory()) throw new UserError(`${file} is a folder. Name the files in it.`)

@@ -1,5 +1,5 @@
-// The seeds' files of memory: read into records, and written from them. What a file has beside what the store knows is kept with the
-// record and written back.
+// Reads the seeds' files of memory into records, and writes records as such files. What a file has that the store does not know
+// is kept with the record and written back.
 import { parse, stringify } from 'yaml'
 import { z } from 'zod'
 import { EXCHANGE_FORMATS } from '../../../src-preload/contract/memory.ts'
@@ -21,7 +21,7 @@ export const FILE_NAMES: Record<Format, string> = {
   question_answer: 'qa_pairs.jsonl',
 }
 
-/** Bytes of a file that is read: more is no memory of a person's own making. */
+/** Most bytes of a file that is read: a larger one was not made by a person. */
 export const LONGEST_FILE = 50 * 1024 * 1024
 
 const experienceSchema = z.record(
@@ -35,11 +35,11 @@ const experienceSchema = z.record(
   }),
 )
 const answerSchema = z.looseObject({ question: z.string().trim().min(1), answer: z.string().trim().min(1) })
-/** How the text of what failed begins. */
+/** The beginning of the text of a memory that failed. */
 const FAILED = 'This did not work'
 const flatSchema = z.record(z.string(), z.unknown())
 
-/** Which of the seeds' files this is, by its name; null where its name does not say. */
+/** Says by the name which of the seeds' files this is; null where the name does not say. */
 export function formatOf(name: string): Format | null {
   if (/\.ya?ml$/i.test(name)) return 'experience'
   if (/\.jsonl$/i.test(name)) return 'question_answer'
@@ -57,7 +57,7 @@ const READERS: Record<Format, (text: string, file: string) => Read[]> = {
   question_answer: readAnswers,
 }
 
-/** Throws UserError for a file that is not of this form: nothing of it is taken then. */
+/** Throws UserError for a file that is not of this form, and takes nothing of it. */
 export function readMemories(
   format: Format,
   text: string,
@@ -75,7 +75,7 @@ export function readMemories(
 }
 
 function readExperience(text: string, file: string): NewMemory[] {
-  // Aliases can blow up a small file: none of the seeds' files has any.
+  // Aliases are not allowed: they can make a small file huge, and none of the seeds' files has any.
   const records = experienceSchema.parse(parse(text, { maxAliasCount: 0 }) ?? {})
   return Object.entries(records).map(([name, record]) => {
     const subtask = record['Sub-task'] ?? record.request ?? ''
@@ -95,7 +95,7 @@ function readExperience(text: string, file: string): NewMemory[] {
   })
 }
 
-/** Flat: narrative is query → summary, episodic is `Task:…Subtask:…` → actions. Lybic's bug stored a tuple for a text; its first member counts. */
+/** Reads flat files: narrative maps query → summary, episodic `Task:…Subtask:…` → actions. Lybic's bug stored tuples: the first member counts. */
 function readFlat(format: 'narrative' | 'episodic', text: string, file: string): NewMemory[] {
   const entries = Object.entries(flatSchema.parse(JSON.parse(text)))
   return entries.flatMap(([key, value]): NewMemory[] => {
@@ -118,7 +118,7 @@ function readFlat(format: 'narrative' | 'episodic', text: string, file: string):
   })
 }
 
-/** UFO's QA_PAIR_FILE: a JSON object per line, in the order in which they were answered. Secrets stay out. */
+/** Reads UFO's QA_PAIR_FILE: a JSON object per line, in the order of the answers. Secrets are left out. */
 function readAnswers(text: string, file: string): Read[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   return lines.map((line) => {
@@ -132,7 +132,7 @@ function readAnswers(text: string, file: string): Read[] {
 const lineOfAnswer = ({ key, text, data }: Memory): string =>
   JSON.stringify({ ...data, question: key, answer: text })
 
-/** Text of a file in the seeds' form. */
+/** Writes the text of a file in the seeds' form. */
 export function writeMemories(format: Format, memories: readonly Memory[]): string {
   if (format === 'question_answer') return memories.map((memory) => `${lineOfAnswer(memory)}\n`).join('')
   if (format !== 'experience') return `${JSON.stringify(flatOf(memories), null, 2)}\n`
@@ -142,7 +142,7 @@ export function writeMemories(format: Format, memories: readonly Memory[]): stri
   )
 }
 
-/** Of one key all that is known: what worked, then what did not, which the file can say in words alone. */
+/** Joins all that is known of one key: what worked, then what did not, for which the file has only words. */
 function flatOf(memories: readonly Memory[]): Record<string, string> {
   const order = (outcome: Memory['outcome']) => memories.filter((memory) => memory.outcome === outcome)
   const texts = new Map<string, string[]>()
@@ -185,7 +185,7 @@ const linesOf = (value: unknown): string =>
       ? value
       : ''
 
-/** UFO's records have one step: what was done to which control, and why. */
+/** Puts the one step of UFO's records into words: what was done to which control, and why. */
 function wordsOfExample(example: Record<string, unknown>): string {
   const told = ['Thought', 'Function', 'ControlText', 'Args', 'Comment'].flatMap((key) => {
     const value = example[key]

@@ -1,4 +1,4 @@
-// The store within the test's own process: everything but the wire is the product's own.
+// Runs the store within the test's own process: everything but the wire is the product's own.
 import type { MemoryStore } from '../client.ts'
 import { messageOf, ToolError, UserError } from '../../core/errors.ts'
 import {

@@ -1,5 +1,5 @@
-// A recording as Windows' Step Recorder writes it: a ZIP archive with one MIME document, whose page is quoted-printable with soft line
-// breaks and holds the steps as XML, and whose pictures are parts of their own.
+// Makes a recording as Windows' Step Recorder writes it: a ZIP archive with one MIME document, whose page is quoted-printable
+// with soft line breaks and holds the steps as XML, and whose pictures are parts of their own.
 import { crc32, deflateRawSync } from 'node:zlib'
 
 const XML = `<?xml version="1.0" encoding="UTF-8"?><Report><System MajorVersion="10" MinorVersion="0" /><UserActionData><RecordSession SessionID="1" ActionCount="2" MissedActionCount="0">
@@ -9,7 +9,7 @@ const XML = `<?xml version="1.0" encoding="UTF-8"?><Report><System MajorVersion=
 
 export const RECORDED_PAGE = `<html><body><div id="Steps"><div id="Step1">text</div><div id="Step2"><b>Comment: </b>then it is saved</div></div><script id="myXML" type="text/xml">${XML}</script></body></html>`
 
-/** Lines of at most 76 characters, broken wherever they are full, also within a tag. */
+/** Breaks text into lines of at most 76 characters, wherever they are full, also within a tag. */
 function quoted(text: string): string {
   const coded = [...Buffer.from(text)].map((byte) => {
     const char = String.fromCharCode(byte)
@@ -50,7 +50,7 @@ export const RECORDED_MHT = [
   '',
 ].join('\r\n')
 
-/** An archive of one packed file, as its format has it. */
+/** Makes an archive of one packed file. */
 export function zipOf(name: string, content: string): Buffer {
   const packed = deflateRawSync(content)
   const head = Buffer.alloc(26)

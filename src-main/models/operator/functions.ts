@@ -1,4 +1,4 @@
-// What a computer-use model can call beside its computer: other tools that it was offered, a question, giving up.
+// Lists what a computer-use model can call beside its computer: other tools that it was offered, a question, giving up.
 import type { FunctionTool } from 'openai/resources/responses/responses'
 import type { MCPToolInfo } from '../../core/command.ts'
 import { quote } from '../render/data.ts'
@@ -7,13 +7,13 @@ import { OperatorFault } from './fault.ts'
 export const ASK = 'ask_person'
 export const GIVE_UP = 'give_up'
 
-/** The tools under names that the service takes, then its own; a name that two tools have would be neither's. */
+/** Lists the tools under names that the service takes, then its own; a name that two tools would have is given to neither. */
 export function functionsOf(tools: readonly MCPToolInfo[]): FunctionTool[] {
   const named = tools.filter((tool) => only(nameOf(tool), tools) === tool)
   return [...named.map(functionOf), ...OWN_FUNCTIONS]
 }
 
-/** The name of the tool behind a function. Throws OperatorFault for a name that there is not. */
+/** Gives the name of the tool behind a function. Throws OperatorFault for an unknown name. */
 export function toolCalled(name: string, tools: readonly MCPToolInfo[]): string {
   const tool = only(name, tools)
   if (tool) return tool.tool_name

@@ -1,4 +1,4 @@
-// The model of the role `operator`: looks at the whole desktop and says where to act, each in the way that it was trained.
+// Asks the model of the role `operator`, which looks at the whole desktop and says where to act, in the way it was trained for.
 import { ModelError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { ModelReply, ModelRequest, Role } from '../model.ts'
@@ -22,7 +22,7 @@ export interface OperatorModelOptions extends ComputerUse {
   promptOf: (role: Role) => Promise<string>
 }
 
-/** By the model's name. */
+/** Chooses by the model's name. */
 export function toolOfModel(model: string, set: OperatorTool | 'auto'): OperatorTool {
   if (set !== 'auto') return set
   if (/ui-?tars|doubao-.*vision|seed-?1[.-]\d/i.test(model)) return 'ui_tars'

@@ -1,4 +1,4 @@
-// What a computer-use model says in one turn, whichever way it speaks: acts in screen space, and how the conversation stands.
+// Defines what a computer-use model says in one turn, in either protocol: acts in screen space, and the conversation's state.
 import { z } from 'zod'
 import { pointSchema } from '../../../src-preload/contract/geometry.ts'
 import { screenPoint } from '../../core/geometry.ts'
@@ -28,7 +28,7 @@ export const operatorActionSchema = z.discriminatedUnion('type', [
 ])
 export type OperatorAction = z.output<typeof operatorActionSchema>
 
-/** The service wants a person to have seen this before the act is done. */
+/** The service wants a person to see this before the act is done. */
 export const safetyCheckSchema = z.object({
   id: z.string(),
   code: z.string().nullish(),
@@ -51,7 +51,7 @@ const turnSchema = z.object({
 })
 export type Turn = z.infer<typeof turnSchema>
 
-/** Where a conversation stands: kept by the service, or by us. Whoever asks hands it back unread. */
+/** The state of a conversation, kept by the service or by us. The caller hands it back unread. */
 export const operatorThreadSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('responses'), response_id: z.string(), calls: z.array(openCallSchema) }),
   z.object({

@@ -1,6 +1,5 @@
-// Asks a computer-use model through the Responses API: the conversation is kept by the service, each turn answers its calls
-// with a picture of the desktop.
-import { APIError } from 'openai'
+// Asks a computer-use model through the Responses API: the service keeps the conversation, and each turn answers its calls with
+// a picture of the desktop.
 import type {
   ResponseCreateParamsNonStreaming,
   ResponseInputItem,
@@ -56,15 +55,19 @@ export async function askResponses(turn: OperatorTurn, run: RunControl): Promise
     return await talk(turn, { previous_response_id, input }, run)
   } catch (error) {
     // Services keep a conversation for some weeks, or not at all: it begins anew with what was done.
-    if (!isLost(error)) throw error
+    if (!(await isLost(error))) throw error
     return talk(turn, begin, run)
   }
 }
 
-const isLost = (error: unknown): boolean =>
-  error instanceof ModelError &&
-  error.cause instanceof APIError &&
-  /previous.?response|response.{0,40}not found/i.test(error.cause.message)
+async function isLost(error: unknown): Promise<boolean> {
+  if (!(error instanceof ModelError)) return false
+  const { APIError } = await import('openai')
+  return (
+    error.cause instanceof APIError &&
+    /previous.?response|response.{0,40}not found/i.test(error.cause.message)
+  )
+}
 
 async function talk(turn: OperatorTurn, first: Body, run: RunControl): Promise<OperatorAnswer> {
   const { service, instructions } = turn

@@ -1,4 +1,4 @@
-// Between the picture that a computer-use model is sent and the screen: sizes, and the points of its answers.
+// Scales between the picture that a computer-use model gets and the screen: sizes, and the points of its answers.
 import type { Point } from '../../../src-preload/contract/geometry.ts'
 import type { Picture } from '../../core/desktop.ts'
 import {
@@ -16,7 +16,7 @@ import { OperatorFault } from './fault.ts'
 export interface Scaled {
   /** What the model is sent. */
   picture: Picture
-  /** A point of its answer on the screen. Throws OperatorFault for one that is not in the picture. */
+  /** Gives a point of its answer on the screen. Throws OperatorFault for one that is not in the picture. */
   toScreen: (point: Point) => ScreenPoint
 }
 
@@ -28,7 +28,7 @@ export interface Scale {
   space: ModelSpace | 'auto'
 }
 
-/** `picture` is the desktop in its own pixels, `bounds` the part of the screen that it shows. */
+/** Takes in `picture` the desktop in its own pixels; its `bounds` are the part of the screen that it shows. */
 export async function scaleFor(picture: Picture, { model, maxSide, space }: Scale): Promise<Scaled> {
   const preset = spaceOf(model, space)
   const sent = sizeToSend(picture, maxSide, preset)

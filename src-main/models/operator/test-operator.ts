@@ -13,13 +13,13 @@ import { drawWord } from '../test-picture.ts'
 import { OperatorModel, toolOfModel } from './operator-model.ts'
 import { operatorReplySchema } from './reply.ts'
 
-/** Models that answer nothing but the Responses API: they can't be asked as others are. */
+/** True for models that answer nothing but the Responses API: they can't be asked as others are. */
 export const isOperatorAlone = ({ model_name }: Pick<ModelConfig, 'model_name'>): boolean =>
   toolOfModel(model_name, 'auto') === 'computer_use_preview'
 
 const SCREEN = { width: 1024, height: 768 }
 
-/** Fills in what it finds; JSON is nothing that these models are asked for. Throws as any call does. */
+/** Fills in what it finds; these models are not asked for JSON. Throws as any call does. */
 export async function testOperator(
   config: ModelConfig,
   { secrets, random }: { secrets: Secrets; random: () => number },

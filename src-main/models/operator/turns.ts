@@ -1,4 +1,4 @@
-// What all ways of asking a computer-use model share: what it is told of its last acts, and how often a faulty turn goes back.
+// Holds what all ways of asking a computer-use model share: what it hears of its last acts, how often a faulty turn goes back.
 import type { Usage } from '../../../src-preload/contract/events.ts'
 import { ModelError } from '../../core/errors.ts'
 import type { OperatorInput } from '../input.ts'
@@ -13,7 +13,7 @@ import type { Scaled } from './scaling.ts'
 /** `computer` and `computer_use_preview` are tools of the Responses API, `ui_tars` is text. */
 export type OperatorTool = 'computer' | 'computer_use_preview' | 'ui_tars'
 
-/** One turn, as the ways of asking are given it. */
+/** One turn, as each protocol gets it. */
 export interface OperatorTurn {
   service: Service
   tool: OperatorTool
@@ -38,14 +38,14 @@ export interface OperatorAnswer {
 const MOST_REPAIRS = 2
 
 export const dataUrl = (png: string): string => `data:image/png;base64,${png}`
-/** A picture as the request log has it. */
+/** Writes a picture as the request log has it. */
 export const sizeOfPicture = (url: string): string => `[picture, ${Math.round((url.length * 3) / 4)} bytes]`
 
-/** What is wrong with a turn that was cut off. */
+/** Says what is wrong with a turn that was cut off. */
 export const tooLong = ({ name, config }: Service): string =>
   `${name} needs more than max_tokens (${config.max_tokens}) for a turn. Raise max_tokens, or use another model.`
 
-/** What a picture does not tell of the acts before it; null when there is nothing to say. */
+/** Says what a picture does not show of the acts before it; null when there is nothing to say. */
 export function notesOf({ done, notes }: OperatorInput): string | null {
   const lines = done.filter(wentWrong).map((action) => actionLine(action))
   const parts = [
@@ -58,13 +58,13 @@ export function notesOf({ done, notes }: OperatorInput): string | null {
 /** Longest answer to a model, in characters. */
 export const LONGEST_ANSWER = 4000
 
-/** What the person has said to a question of the model. */
+/** Gives what the person has answered to a question of the model. */
 export function answerTo(question: string, { blackboard }: OperatorInput): string {
   const told = blackboard.questions.findLast((each) => each.question === question)
   return told ? cut(told.answer, LONGEST_ANSWER) : 'There is no answer. Decide by yourself.'
 }
 
-/** What could be read, or what was wrong and how the next try goes on. */
+/** What was read, or what was wrong and how the next try goes on. */
 export type Read<T, S> = { read: T } | { fault: string; next: S }
 
 export interface Tried<T, S> {
@@ -74,7 +74,7 @@ export interface Tried<T, S> {
 }
 
 /**
- * Asks until a turn can be used, at most `MOST_REPAIRS` times more; what was spent counts, also when it is all in vain.
+ * Asks until a turn can be used, at most `MOST_REPAIRS` times more; what was spent counts, also when no turn can be used.
  * `state` is what the next try goes on from.
  */
 export async function repaired<T, S>(

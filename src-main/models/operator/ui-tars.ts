@@ -1,5 +1,5 @@
-// UI-TARS action text: `Thought: … Action: click(start_box='(x,y)')`, with or without the marks that models put around points.
-// A small grammar; nothing of it is ever evaluated.
+// Reads UI-TARS action text: `Thought: … Action: click(start_box='(x,y)')`, with or without the marks that models put around
+// points. It is a small grammar, and none of the text is ever evaluated.
 import type { Point } from '../../../src-preload/contract/geometry.ts'
 import { nearest } from '../../matching/nearest.ts'
 import type { ScreenPoint } from '../../core/geometry.ts'
@@ -18,13 +18,13 @@ export interface Said {
 
 export interface Surroundings {
   toScreen: (point: Point) => ScreenPoint
-  /** Where it scrolls when it says no place. */
+  /** Where it scrolls when it names no point. */
   middle: ScreenPoint
   /** Names of the other tools that it was offered. */
   tools: readonly string[]
 }
 
-/** What the model can write, as it is told. `tools` are lines of further functions. */
+/** Describes to the model what it can write. `tools` are lines of further functions. */
 export const actionSpace = (tools: readonly string[]): string =>
   [
     "click(start_box='(x1,y1)')",
@@ -51,7 +51,7 @@ const MOST_MARKS = 10
 
 const DIALECT: CallDialect = { usageOf, positional: false, dotted: false, casts: {} }
 
-/** What a reply means. Throws OperatorFault with what to write instead. */
+/** Reads what a reply means. Throws OperatorFault with what to write instead. */
 export function readUiTars(text: string, around: Surroundings): Said {
   const { thought, calls } = partsOf(text)
   const said: Said = { thought, actions: [], status: 'CONTINUE', result: null, question: null }

@@ -1,4 +1,4 @@
-// What the Responses API sends for a computer-use model: its items, checked, and their acts in screen space.
+// Parses what the Responses API sends for a computer-use model: checks its items, and gives their acts in screen space.
 import { z } from 'zod'
 import { pointSchema, type Point } from '../../../src-preload/contract/geometry.ts'
 import type { ScreenPoint } from '../../core/geometry.ts'
@@ -51,7 +51,7 @@ export interface Items {
   thought: string
 }
 
-/** The items that matter, in order. Throws ZodError for one that is not what its type says. */
+/** Gives the items that matter, in order. Throws ZodError for one that is not what its type says. */
 export function itemsOf({ output }: WireResponse): Items {
   const items: Items = { calls: [], text: '', refusal: null, thought: '' }
   for (const item of output) {
@@ -108,7 +108,7 @@ const PIXELS_PER_NOTCH = 100
 const MOST_NOTCHES = 100
 const WAIT_SECONDS = 2
 
-/** One act of a computer call. Throws OperatorFault with what is wrong with it. */
+/** Reads one act of a computer call. Throws OperatorFault with what is wrong with it. */
 export function actionOf(act: unknown, toScreen: (point: Point) => ScreenPoint): OperatorAction {
   const parsed = actSchema.safeParse(spelled(act))
   if (!parsed.success) {

@@ -1,4 +1,4 @@
-// Windows and controls as lines of a prompt (docs/architecture.md, “A control in a prompt”).
+// Writes windows and controls as lines of a prompt (docs/architecture.md, “A control in a prompt”).
 import type { Rect } from '../../../src-preload/contract/geometry.ts'
 import type { Control, ControlRole, WindowInfo } from '../../core/desktop.ts'
 import type { ControlDifference } from '../input.ts'
@@ -12,8 +12,8 @@ const TEXTS: ReadonlySet<ControlRole> = new Set(['edit', 'document'])
 const LONGEST_SAID = 300
 
 /**
- * `[id] role "name" value="…" state,state (x,y w×h)`. x and y count from the top left corner of `window`, so that a window
- * that was moved does not change its lines; in screen space where there is no window.
+ * Writes `[id] role "name" value="…" state,state (x,y w×h)`. x and y count from the top left corner of `window`, so that a
+ * window that was moved does not change its lines; in screen space where there is no window.
  */
 export function controlLine(control: Control, window: Rect | null): string {
   const parts = [`[${control.id}]`, control.role, quote(control.name, LONGEST_NAME)]
@@ -45,6 +45,7 @@ export function windowLine(window: WindowInfo): string {
   if (window.modal) parts.push('modal')
   if (window.active) parts.push('active')
   if (window.minimized) parts.push('minimized')
+  if (window.unsaved) parts.push('unsaved')
   if (window.says !== null) parts.push(`says=${quote(window.says, LONGEST_SAID)}`)
   parts.push(`${Math.round(window.bounds.width)}×${Math.round(window.bounds.height)}`)
   return parts.join(' ')
@@ -101,7 +102,7 @@ function runsOf(controls: readonly Control[]): [Control, ...Control[]][] {
 const emptyCellsLine = (first: Control, last: Control, window: Rect | null): string =>
   `[${first.id}…${last.id}] empty cells ${quote(first.name, LONGEST_NAME)} … ${quote(last.name, LONGEST_NAME)} ${place(first.bounds, window)} …`
 
-/** `+` new, `~` different now, `-` gone. */
+/** Marks lines: `+` new, `~` different now, `-` gone. */
 export function differenceLines(difference: ControlDifference, window: Rect | null): string[] {
   const told = new Set(difference.base?.filter(tellsSomething).map(({ id }) => id))
   const lines = [

@@ -1,4 +1,4 @@
-// Text that was read from a screen or a tool, made safe for a prompt: quoted, cut, unable to end its block or to hide.
+// Makes text that was read from a screen or a tool safe for a prompt: quoted, cut, unable to end its block or to hide.
 
 /**
  * Characters that a person does not see: direction marks and overrides, zero-width spaces, fillers, tag characters, control
@@ -12,13 +12,13 @@ const unicodeEscape = (char: string) =>
     .map((index) => `\\u${char.charCodeAt(index).toString(16).padStart(4, '0')}`)
     .join('')
 
-/** A text as JSON string, cut at `longest` characters. JSON.parse gives the (cut) text back. */
+/** Writes a text as JSON string, cut at `longest` characters. JSON.parse gives the (cut) text back. */
 export function quote(text: string, longest: number): string {
   const whole = cut(text, longest)
   return safeJson(whole.toWellFormed())
 }
 
-/** A value as JSON that can't end a data block, cut at `longest` characters. */
+/** Writes a value as JSON that can't end a data block, cut at `longest` characters. */
 export function compactJson(value: unknown, longest: number): string {
   if (typeof value === 'string') return quote(value, longest)
   return cut(safeJson(value), longest)
@@ -26,11 +26,11 @@ export function compactJson(value: unknown, longest: number): string {
 
 const safeJson = (value: unknown): string => harmless(JSON.stringify(value) ?? 'null')
 
-/** A text that can't end a data block and hides nothing. */
+/** Makes a text that can't end a data block and hides nothing. */
 export const harmless = (text: string): string =>
   text.replaceAll('<', '\\u003c').replace(INVISIBLE, unicodeEscape)
 
-/** How many characters of a prompt one character (a code point) of a quoted text takes. */
+/** Counts how many characters of a prompt one character (a code point) of a quoted text takes. */
 export function lengthInPrompt(character: string): number {
   if (SHORT_ESCAPES.has(character)) return 2
   return character < ' ' || character === '<' || INVISIBLE_CHARACTER.test(character)
@@ -41,7 +41,7 @@ export function lengthInPrompt(character: string): number {
 const SHORT_ESCAPES = new Set(['"', '\\', '\n', '\r', '\t', '\b', '\f'])
 const INVISIBLE_CHARACTER = new RegExp(INVISIBLE, 'u')
 
-/** At most `longest` characters; what is left out is marked by `…`. */
+/** Keeps at most `longest` characters, and marks what is left out by `…`. */
 export function cut(text: string, longest: number): string {
   if (text.length <= longest) return text
   // By code points, so that no emoji is cut in half; only as many as can matter.
@@ -49,7 +49,7 @@ export function cut(text: string, longest: number): string {
   return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join('')}…`
 }
 
-/** Lines inside a marked block. They must have been made by `quote` or `compactJson` where they hold foreign text. */
+/** Joins lines inside a marked block. Lines that hold foreign text must have been made by `quote` or `compactJson`. */
 export function block(
   tag: 'screen_data' | 'history_data' | 'memory_data' | 'web_data' | 'server_data',
   lines: string[],
@@ -57,7 +57,7 @@ export function block(
   return `<${tag}>\n${lines.join('\n')}\n</${tag}>`
 }
 
-/** A titled part of a prompt; nothing when it would be empty. */
+/** Writes a titled part of a prompt; nothing when it would be empty. */
 export function section(title: string, body: string | string[]): string[] {
   const text = Array.isArray(body) ? body.join('\n') : body
   return text === '' ? [] : [`# ${title}\n${text}`]

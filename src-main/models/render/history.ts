@@ -1,4 +1,4 @@
-// Earlier steps as compact lines: what was done, and what came of it.
+// Writes earlier steps as compact lines: what was done, and what came of it.
 import type { ActionRecord, BlackboardView, Interruption, StepRecord, SubtaskRecord } from '../input.ts'
 import { compactJson, quote } from './data.ts'
 
@@ -17,8 +17,8 @@ const EFFECT_SAYS_ALL: ReadonlySet<string> = new Set([
 ]) // prettier-ignore
 
 /**
- * The last steps that are the reader's own, whole, and as many of the others in brief: what was said of them, and what was seen
- * of their acts. Between half of `last` and `last` of them: they are left out by blocks, so that a prompt begins as the one before.
+ * Writes the reader's own last steps whole, and as many of the others in brief: what was said of them, and what was seen of their
+ * acts. Keeps between half of `last` and `last`: steps are left out by blocks, so that a prompt begins as the one before.
  */
 export function historyLines(
   history: StepRecord[],
@@ -68,11 +68,11 @@ function briefLine({ function: name, target, effect, status, evidence }: ActionR
   return `${name}${aim} → ${effect ?? status}${evidence === null ? '' : `, ${quote(evidence, LONGEST_BRIEF)}`}`
 }
 
-/** It was not carried out, or something else came of it. */
+/** True when it was not carried out, or something else came of it. */
 export const wentWrong = ({ status, effect }: ActionRecord): boolean =>
   status !== 'success' || effect === 'contradicted'
 
-/** `longest`: characters of its result. */
+/** Takes in `longest` the number of characters of the act's result. */
 export function actionLine(action: ActionRecord, longest = LONGEST_RESULT): string {
   const values = Object.entries(action.arguments).map(
     ([name, value]) => `${name}=${compactJson(value, LONGEST_ARGUMENT)}`,
@@ -105,7 +105,7 @@ export const subtaskLines = (subtasks: SubtaskRecord[]): string[] =>
       `${quote(subtask, LONGEST_ARGUMENT)} → ${status}, result ${compactJson(result, LONGEST_RESULT)}`,
   )
 
-/** Fixed words around what was recorded. */
+/** Puts fixed words around what was recorded. */
 export function interruptionLines(interruption: Interruption | null): string[] {
   if (!interruption) return []
   const { idle = false, newDesktop, plan, unknown } = interruption
@@ -125,7 +125,7 @@ export function interruptionLines(interruption: Interruption | null): string[] {
   ]
 }
 
-/** What the person has answered and asked for before: their own words, so outside of data blocks. */
+/** Gives what the person has answered and asked for before, in their own words, so outside of data blocks. */
 export const answerLines = (questions: BlackboardView['questions']): string[] =>
   questions.map(
     ({ question, answer }) => `- asked ${quote(question, LONGEST_RESULT)}: ${quote(answer, LONGEST_RESULT)}`,
@@ -136,7 +136,7 @@ export const personLines = (blackboard: BlackboardView): string[] => [
   ...blackboard.requests.map((request) => `- earlier request: ${quote(request, LONGEST_RESULT)}`),
 ]
 
-/** What came of the earlier requests of the session, and the acts that were done for them. */
+/** Says what came of the earlier requests of the session, and which acts were done for them. */
 export const earlierLines = ({ outcomes, acts }: BlackboardView): string[] => [
   ...outcomes.flatMap(({ request, status, result, subtasks }) => [
     `${quote(request, LONGEST_ARGUMENT)} → ${status}, result ${compactJson(result, LONGEST_RESULT)}`,

@@ -1,4 +1,4 @@
-// What was learned before, as lines of a prompt: it may be wrong here, and it never instructs.
+// Writes what was learned before as lines of a prompt: it may be wrong here, and it never instructs.
 import type { Memory } from '../../../src-preload/contract/memory.ts'
 import { quote } from './data.ts'
 

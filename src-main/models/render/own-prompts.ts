@@ -1,4 +1,4 @@
-// Prompts of a person's own: files that stand in for those of `resources/prompts/`, read and checked before a run begins.
+// Reads a person's own prompts: files that replace those of `resources/prompts/`, checked before a run begins.
 import { open } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
@@ -14,11 +14,11 @@ const LONGEST = 200_000
 /** Stands for the list of tools. */
 const TOOLS = '{{tools}}'
 
-/** Where a path of config.yaml leads: `~` is the person's home, else it counts from the data folder. */
+/** Resolves a path of config.yaml: `~` is the person's home, else it counts from the data folder. */
 export const ownPromptPath = (path: string, home: string): string =>
   /^~(?=$|[/\\])/.test(path) ? resolve(homedir(), `.${path.slice(1)}`) : resolve(home, path)
 
-/** `paths` is `config.prompt_path`; an empty one stands for the prompt that Deskhand brings. Throws UserError that names key and file. */
+/** Takes `config.prompt_path`; an empty path means Deskhand's own prompt. Throws UserError that names config key and file. */
 export async function readOwnPrompts(
   paths: Readonly<Record<string, string>>,
   home: string,

@@ -1,9 +1,9 @@
-// The prompt files in `resources/prompts/`, one per role, read once.
+// Reads the prompt files in `resources/prompts/`, one per role, once each.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { ModelError } from '../../core/errors.ts'
 
-/** Two folders up from this code, from sources as well as built (`out/main`). */
+/** Counts two folders up from this code, from sources as well as built (`out/main`). */
 export const promptPath = (role: string): string =>
   fileURLToPath(new URL(PROMPTS + `${role}.md`, import.meta.url))
 

@@ -1,5 +1,5 @@
-// A structured input as the messages that a model reads: a fixed part first, then what changes, oldest first, so that services can
-// cache as much as possible.
+// Renders a structured input as the messages that a model reads: a fixed part first, then what changes, oldest first, so that
+// services can cache as much as possible.
 import { verifiedWords } from '../../../src-preload/contract/evaluation-words.ts'
 import { missingCaseError } from '../../core/control-flow.ts'
 import type { InstalledApplication, Picture } from '../../core/desktop.ts'
@@ -39,9 +39,9 @@ export interface RenderedPrompt {
 export interface RenderOptions {
   /** The role's prompt file; `{{tools}}` stands for the list of tools. */
   prompt: string
-  /** Earlier steps that are told. */
+  /** Number of earlier steps in the prompt. */
   historySteps: number
-  /** Whether the model is given pictures. */
+  /** Whether the model gets pictures. */
   pictures: boolean
 }
 

@@ -1,4 +1,4 @@
-// Tools as lines of a prompt: `name(param: type=default, …) — description`.
+// Writes tools as lines of a prompt: `name(param: type=default, …) — description`.
 import { z } from 'zod'
 import type { MCPToolInfo } from '../../core/command.ts'
 import { block, cut, harmless } from './data.ts'
@@ -16,7 +16,7 @@ const inputSchema = z.looseObject({
   required: z.array(z.string()).default([]),
 })
 
-/** Acting tools only: the others are for Deskhand itself. A name that two servers have is followed by its server. */
+/** Lists acting tools only: the others are for Deskhand itself. A name that two servers have is followed by its server. */
 export function toolLines(tools: MCPToolInfo[]): string[] {
   const acting = tools.filter((tool) => tool.tool_type === 'action')
   const lineOf = (tool: MCPToolInfo) => {

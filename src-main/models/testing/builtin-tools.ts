@@ -1,4 +1,4 @@
-// The acting tools of the built-in servers as an AppAgent is offered them, for tests of prompts.
+// Lists the acting tools of the built-in servers as an AppAgent gets them, for tests of prompts.
 import type { MCPToolInfo } from '../../core/command.ts'
 import { testTool } from './inputs.ts'
 

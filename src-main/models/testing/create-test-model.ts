@@ -1,4 +1,4 @@
-// A Model against a service on loopback, for tests.
+// Creates a Model against a service on loopback, for tests.
 import { modelConfigSchema, type ModelConfig } from '../../../src-preload/contract/config.ts'
 import { ModelError } from '../../core/errors.ts'
 import { silentLogger } from '../../core/logger.ts'

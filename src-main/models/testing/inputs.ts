@@ -1,4 +1,4 @@
-// Inputs and tools as the engine makes them, for tests of this room.
+// Makes inputs and tools as the engine does, for tests of this room.
 import type { MCPToolInfo } from '../../core/command.ts'
 import type { Picture } from '../../core/desktop.ts'
 import { testControl, testWindow } from '../../core/testing/desktop.ts'
@@ -51,7 +51,7 @@ export const testAppInput = (more: Partial<AppInput> = {}): AppInput => ({
   ...more,
 })
 
-/** A tool from its signature: `click_input(id: string, double: boolean=false)`. */
+/** Makes a tool from its signature: `click_input(id: string, double: boolean=false)`. */
 export function testTool(signature: string, description: string, namespace = 'AppUIExecutor'): MCPToolInfo {
   const [, tool_name = '', list = ''] = /^(\w+)\((.*)\)$/s.exec(signature) ?? []
   const parameters = list.split(/, (?=\w+:)/).filter((part) => part !== '')

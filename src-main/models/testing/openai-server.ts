@@ -1,4 +1,4 @@
-// An OpenAI-compatible service on loopback for tests: scripted replies, every fault that services have, a record of what was asked.
+// Serves the OpenAI protocol on loopback for tests: scripted replies, every fault that services have, a record of each call.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { bodyOf, failed, json, ScriptedService } from './scripted-service.ts'

@@ -1,4 +1,4 @@
-// Reads a rendered prompt back, as a model has to. Whatever this can't find, no model can.
+// Reads a rendered prompt back, as a model has to. What this can't find, no model can.
 
 export interface SeenControl {
   id: string
@@ -20,7 +20,7 @@ export interface SeenWindow {
 
 export interface SeenAction {
   name: string
-  /** The call with its arguments, as it is told. */
+  /** The call with its arguments, as the prompt writes it. */
   call: string
   succeeded: boolean
   result: unknown

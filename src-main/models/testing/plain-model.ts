@@ -1,4 +1,4 @@
-// A stand-in for a language model: it reads the rendered prompt, finds control ids in it, and answers in JSON as a model would. It
+// Stands in for a language model: reads the rendered prompt, finds control ids in it, and answers in JSON as a model would. It
 // knows a handful of plain commands and shares no code with `offline`.
 import { parsePrompt, type SeenControl, type SeenPrompt, type SeenStep } from './parse-prompt.ts'
 import type { ReceivedRequest } from './openai-server.ts'
@@ -17,7 +17,7 @@ interface PlainReply {
   [key: string]: unknown
 }
 
-/** For `OpenAIServer.start({ reply: plainModel })`. */
+/** Made for `OpenAIServer.start({ reply: plainModel })`. */
 export function plainModel(request: Pick<ReceivedRequest, 'system' | 'user'>): string {
   const seen = parsePrompt(request.system, request.user)
   if (seen.role === 'evaluation') return JSON.stringify(judged(seen))
@@ -35,7 +35,7 @@ function judged({ steps, request }: SeenPrompt) {
 
 const OPEN = /^(?:open|start|launch|switch to) (.+)$/i
 
-/** Cut at commas, `and`, `then` and line breaks, but not inside quotes. */
+/** Cuts at commas, `and`, `then` and line breaks, but not inside quotes. */
 export function clausesOf(text: string): string[] {
   const clauses = ['']
   for (const piece of text.match(/"[^"]*"|\s*(?:,|;|\n|\b(?:and|then)\b)+\s*|[^",;\n]/gi) ?? []) {

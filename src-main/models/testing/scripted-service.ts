@@ -1,4 +1,4 @@
-// What the scripted model services of the tests share: a loopback server, and how bodies are read and errors told.
+// Holds what the scripted model services of the tests share: a loopback server, and how bodies are read and errors answered.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'

@@ -1,4 +1,4 @@
-// Ways in which weak models write a reply that acts, otherwise than they were asked to.
+// Lists ways in which weak models write a reply that acts, otherwise than they were asked to.
 
 interface Act {
   function: string
@@ -84,7 +84,7 @@ export const SLOPPY_KINDS: readonly SloppyKind[] = [
   kind('an act without a tool, and again', (good) => ({ ...good, action: [{ arguments: {} }] }), 2),
 ]
 
-/** What the model sends. */
+/** Writes what the model sends. */
 export const sloppyText = ({ write }: SloppyKind, good: GoodReply): string => {
   const written = write(good)
   return typeof written === 'string' ? written : JSON.stringify(written)

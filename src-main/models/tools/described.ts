@@ -1,4 +1,4 @@
-// The seed's fifteen tools as they are set up: the one table of provider, model and prompt that the settings and the terminal show.
+// Describes the seed's fifteen tools as they are set up: the one table of provider, model and prompt for settings and terminal.
 import { existsSync } from 'node:fs'
 import type { Config } from '../../../src-preload/contract/config.ts'
 import type { ToolSetUp } from '../../../src-preload/contract/calls/settings.ts'

@@ -1,5 +1,5 @@
-// What a tool gives back: a text that says something. Some services answer with the text of a failure, which must not become a
-// plan.
+// Defines what a tool gives back: a text that says something. Some services answer with the text of a failure, which must not
+// become a plan.
 import { z } from 'zod'
 
 export const toolOutputSchema = z

@@ -47,16 +47,16 @@ const TOOLS = {
 } as const satisfies Record<(typeof SEED_TOOLS)[number] & Role, readonly [string, string]>
 export type ToolName = keyof typeof TOOLS
 export const TOOL_NAMES = Object.keys(TOOLS) as ToolName[]
-/** What it means that a tool is not set up. */
+/** Says what it means that a tool is not set up. */
 export const WITHOUT = Object.fromEntries(
   Object.entries(TOOLS).map(([name, [, without]]) => [name, without]),
 ) as Record<ToolName, string>
 
 export type ToolTest = ContractToolTest & { tool_name: ToolName }
 
-/** How a reply is found to be usable, where its form matters. */
+/** Checks whether a reply is usable, where its form matters. */
 export interface ToolCheck {
-  /** What it is given instead. */
+  /** The input of the tool in place of its usual one. */
   input?: string
   /** Throws an error that says what is wrong. */
   check: (reply: string) => unknown
@@ -67,11 +67,11 @@ export interface ToolsUnderTest {
   search: WebSearch | null
   /** Shows the model a picture with a known place; throws for a miss. Without it the model is only asked. */
   grounding?: (run: RunControl) => Promise<{ said: string; usage: Usage | null }>
-  /** Without a check whatever is answered will do. */
+  /** Without a check, any answer is accepted. */
   checks?: Partial<Record<ToolName, ToolCheck>>
 }
 
-/** Throws UserError with the names that there are. */
+/** Throws UserError with the known names. */
 export function parseToolName(text: string): ToolName {
   const found = TOOL_NAMES.find((name) => name === text)
   if (found) return found
@@ -81,7 +81,7 @@ export function parseToolName(text: string): ToolName {
   )
 }
 
-/** A tool that fails is a result, not a throw. Throws StoppedError on stop. */
+/** Gives a tool's failure as a result, not a throw. Throws StoppedError on stop. */
 export async function testTool(name: ToolName, tools: ToolsUnderTest, run: RunControl): Promise<ToolTest> {
   const { model, search } = tools
   const used = name === 'websearch' ? (search?.provider ?? 'none') : model.nameOf(name)

@@ -1,5 +1,5 @@
-// Where a search may go. The check is made on the very address that is connected to, so that no name can change its mind
-// between the check and the call.
+// Decides where a search may go. It checks the very address that is connected to, so that no name can lead elsewhere between the
+// check and the call.
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
@@ -21,7 +21,7 @@ function blocks(...nets: [string, number][]): BlockList {
   return list
 }
 
-/** Why nothing is sent to this IP address; null where it may be. */
+/** Says why nothing is sent to this IP address; null where it may be. */
 export function addressFault(address: string, inside: boolean): string | null {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
   if (isIP(address) === 0 || NEVER.check(address, family)) return `${address} is never searched`
@@ -31,7 +31,7 @@ export function addressFault(address: string, inside: boolean): string | null {
   return null
 }
 
-/** Why nothing is sent there, as far as the text tells; names are checked when they are resolved. */
+/** Says why nothing is sent there, as far as the text of the URL shows; names are checked when they are resolved. */
 export function urlFault(url: URL, inside: boolean): string | null {
   if (url.username !== '' || url.password !== '') return 'an address must not hold a name or a password'
   if (url.protocol !== 'https:' && !(inside && url.protocol === 'http:')) {

@@ -1,4 +1,4 @@
-// Searching the web: what is asked, what comes back, and how it is told to a model. Off until a service is set up.
+// Defines web search: the question, its results, and how a model reads them. It is off until a service is set up.
 import type { RunControl } from '../../core/run-control.ts'
 import { block, quote } from '../render/data.ts'
 
@@ -14,7 +14,7 @@ export interface WebResult {
 export interface WebSearch {
   /** Name of the service, for the record. */
   readonly provider: string
-  /** At most `web_search.results`, the best first. Throws ModelError that says what to do, StoppedError at once on stop. */
+  /** Finds at most `web_search.results`, the best first. Throws ModelError that says what to do, StoppedError at once on stop. */
   search(query: string, run: RunControl): Promise<WebResult[]>
 }
 
@@ -22,7 +22,7 @@ const LONGEST_TITLE = 200
 const LONGEST_URL = 400
 const LONGEST_TEXT = 800
 
-/** For a prompt: quoted, cut, inside a block that none of it can end. Empty where nothing was found. */
+/** Writes the results for a prompt: quoted, cut, in a block that none of them can end. Empty where nothing was found. */
 export function webResultLines(results: readonly WebResult[]): string {
   if (results.length === 0) return ''
   const lines = results.map(({ title, url, text, published }, index) => {

@@ -1,4 +1,4 @@
-// The services that search the web over plain HTTP and JSON: what each is asked and how its reply is read, as it documents it.
+// Lists the services that search the web over plain HTTP and JSON: how each documents its request and its reply.
 import { z } from 'zod'
 import { UserError } from '../../core/errors.ts'
 import type { WebResult } from './port.ts'
@@ -18,7 +18,7 @@ export interface SearchProvider {
   /** Null where it needs no key. */
   api_key_name: string | null
   call(query: string, count: number, key: string | null): SearchCall
-  /** Throws a ZodError for what is no reply of it, UserError for a refusal that it says with status 200. */
+  /** Throws a ZodError for what is no reply of this service, UserError for a refusal that it sends with status 200. */
   read(reply: unknown): WebResult[]
   /** What a refusal means here: status → what to do. */
   hints?: Record<number, string>

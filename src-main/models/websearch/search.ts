@@ -1,4 +1,4 @@
-// The WebSearch that the engine uses: one bounded call to the service that is set up, and no redirects.
+// Creates the WebSearch that the engine uses: one bounded call to the service that is set up, and no redirects.
 import type { lookup } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
 import type { LookupFunction } from 'node:net'
@@ -23,7 +23,7 @@ export interface WebSearchOptions {
   resolve?: typeof lookup
 }
 
-/** Null while no service is set up. One that is not set up whole says so when it is asked: it must keep nobody from starting. */
+/** Null while no service is set up. A service that is not set up completely says so at a search, and stops no program's start. */
 export function createWebSearch({ config, secrets, resolve }: WebSearchOptions): WebSearch | null {
   if (config.provider === 'off') return null
   const service = SEARCH_PROVIDERS[config.provider]
@@ -60,7 +60,7 @@ function addressOf({ title }: SearchProvider, base: string | null, inside: boole
   return url
 }
 
-/** The same as text for a prompt: null where no service is set up, empty where nothing was found. */
+/** Gives the same as text for a prompt: null where no service is set up, empty where nothing was found. */
 export async function searchWeb(
   search: WebSearch | null,
   query: string,

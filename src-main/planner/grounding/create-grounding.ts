@@ -13,9 +13,9 @@ import type { OcrEngine } from '../ocr/ocr.ts'
 
 export interface GroundingOptions {
   model: Model
-  /** Longest side of the pictures that the role `grounding` is sent, in pixels. */
+  /** Longest side of the pictures for the role `grounding`, in pixels. */
   pictureSize: number
-  /** Space that its model answers in; by its name where nothing is said. */
+  /** Space that its model answers in; left out, by the model's name. */
   space?: ModelSpace | 'auto'
   /** Languages of the text on the screen, as Tesseract names them. */
   languages?: readonly string[]
@@ -26,7 +26,7 @@ export interface GroundingOptions {
 
 const LANGUAGES = ['eng', 'chi_sim']
 
-/** Ends its OCR program when it is disposed. */
+/** Disposing it ends its OCR program. */
 export function createGrounding(options: GroundingOptions): Grounding & AsyncDisposable {
   const { model, pictureSize, space = 'auto', languages = LANGUAGES, env, logger, startProgram } = options
   const ocr = new InstalledOcr({ languages, env, logger, startProgram })

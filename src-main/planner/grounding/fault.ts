@@ -1,6 +1,6 @@
-// What could not be found or done as the worker wants it, in words for the model that wrote it.
+// Says what could not be found or done as the worker wants it, in words for the model that wrote it.
 export class GroundFault extends Error {
-  /** Several things are meant just as well: whoever looks elsewhere would guess. */
+  /** True when several things are meant just as well: to look elsewhere would be a guess. */
   readonly ambiguous: boolean
   constructor(message: string, { ambiguous = false } = {}) {
     super(message)

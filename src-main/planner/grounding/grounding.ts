@@ -1,4 +1,4 @@
-// Grounding: an action whose points are descriptions becomes one with points on the screen, with what is at each point.
+// Implements Grounding: turns an action with descriptions into one with points on the screen, and says what is at each point.
 import { z } from 'zod'
 import type { Control, Observation } from '../../core/desktop.ts'
 import { ToolError } from '../../core/errors.ts'
@@ -12,7 +12,7 @@ import { findByDescription } from './tree.ts'
 
 export type PointField = Wanted['field']
 
-/** An action of the seed's schema, and the controls that its points were found by. */
+/** An action of the seed's schema, and the controls by which its points were found. */
 export interface Grounded {
   action: Action
   targets: Partial<Record<PointField, Control>>
@@ -27,14 +27,14 @@ export interface Grounding {
 
 export interface Found {
   point: ScreenPoint
-  /** The control that the point was found by; null where it was found on the picture. */
+  /** The control by which the point was found; null where it was found on the picture. */
   control: Control | null
 }
 
 /** One way to find a point. */
 export interface GroundingSource {
   /**
-   * Throws GroundFault where it does not find it. An ambiguous one ends the search, any other lets the next source try.
+   * Throws GroundFault where it does not find it. An ambiguous fault ends the search, any other lets the next source try.
    */
   find(wanted: Wanted, observation: Observation, run: RunControl): Promise<Found>
 }
@@ -105,7 +105,7 @@ async function spanOf(
   }
 }
 
-/** By the accessibility tree: free and exact. */
+/** Finds points by the accessibility tree: free and exact. */
 export const treeSource: GroundingSource = {
   async find({ description, by }, observation, run) {
     await run.checkpoint()
@@ -144,7 +144,7 @@ export function actionOf({ type, fields }: Pick<Intent, 'type' | 'fields'>): Act
   return parsed.data
 }
 
-/** The innermost listed control at a point, as a press of the button there would meet it; null where none is listed. */
+/** Gives the innermost listed control at a point, as a press of the button there would meet it; null where none is listed. */
 export function controlAt(
   [x, y]: readonly [number, number],
   { controls, windows }: Observation,

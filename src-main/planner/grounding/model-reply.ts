@@ -1,8 +1,8 @@
-// A grounding model's reply: one point, in whichever form its kind of model writes it. What is not one point is refused:
-// digits that happen to stand in a sentence are none.
+// Reads a grounding model's reply: one point, in the form of its kind of model. Refuses what is not one point: digits that happen
+// to stand in a sentence are none.
 import { withoutThoughts } from '../../models/extract.ts'
 
-/** `fraction`: of the picture's sides, 0..1, whatever space was asked for. */
+/** `fraction`: of the picture's sides, 0..1, in whatever space the model was asked to answer. */
 export type ReplyPoint =
   { found: true; x: number; y: number; fraction: boolean } | { found: false; why: 'none' | 'fault' }
 
@@ -35,7 +35,7 @@ const FORMS: { form: RegExp; yFirst?: boolean }[] = [
 /** Characters of the longest reply that is read, its thoughts aside: a point is short, and an endless row of digits none. */
 const LONGEST = 4000
 
-/** `none`: the model says that there is no such thing. */
+/** Reads the point; `none`: the model says that there is no such thing. */
 export function parsePointReply(reply: string): ReplyPoint {
   const text = withoutThoughts(reply)
     .replace(/[，、]/g, ',')

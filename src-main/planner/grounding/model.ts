@@ -1,4 +1,4 @@
-// Grounding by a model that looks at the picture (role `grounding`): asked for one point, read strictly, scaled in one place.
+// Finds a point by a model that looks at the picture (role `grounding`): asks for one point, reads it strictly, scales it once.
 import { z } from 'zod'
 import type { Observation } from '../../core/desktop.ts'
 import { ModelError } from '../../core/errors.ts'
@@ -22,7 +22,7 @@ import { sizeOfSpace, sizeToSend, spaceOf, type ModelSpace } from '../../models/
 export interface GroundingModelOptions {
   /** Space that the model answers in; `auto`: by its name. */
   space?: ModelSpace | 'auto'
-  /** Longest side of the pictures that the role is sent, in pixels (`models.grounding.picture_size`). */
+  /** Longest side of the pictures for the role, in pixels (`models.grounding.picture_size`). */
   pictureSize: number
 }
 

@@ -1,5 +1,5 @@
-// Grounding by the text on the picture: visible labels, and the ends of texts. Free where the phrase stands there once; a model
-// (role `text_span`) chooses where it stands there in other words or more than once.
+// Finds points by the text on the picture: visible labels, and the ends of texts. Free where the phrase stands there once; where
+// it stands there in other words or more than once, a model (role `text_span`) chooses.
 import { ToolError } from '../../core/errors.ts'
 import type { Observation, Picture } from '../../core/desktop.ts'
 import { screenPoint, type ScreenPoint, type ScreenRect } from '../../core/geometry.ts'
@@ -58,7 +58,7 @@ export class OcrSource implements GroundingSource {
   }
 }
 
-/** What the label of an element may be: what stands in quotes, else its description without its place and its kind. */
+/** Lists what the label of an element may be: what stands in quotes, else its description without its place and its kind. */
 export function labelsIn(description: string): string[] {
   const quoted = [
     ...description.matchAll(

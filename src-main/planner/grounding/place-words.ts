@@ -1,9 +1,9 @@
-// Which of several things a word for a place means: the left one, the second, the last.
+// Chooses which of several things a word for a place means: the left one, the second, the last.
 import type { Rect } from '../../../src-preload/contract/geometry.ts'
 import { inReadingOrder, middleOf, MIN_APART } from '../../matching/places.ts'
 import type { Side } from './words.ts'
 
-/** Those that all of the words hold for; more than one where they do not decide. Without words all of them. */
+/** Keeps those that all of the words hold for; more than one where the words do not decide. Without words, keeps all. */
 export function atPlace<T>(
   candidates: readonly T[],
   sides: readonly Side[],

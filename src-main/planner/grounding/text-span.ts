@@ -1,4 +1,4 @@
-// The role `text_span`: a model chooses the word that a phrase begins or ends with from a table of the words on the screen.
+// Asks the role `text_span`: a model chooses, from a table of the words on the screen, the word that begins or ends a phrase.
 import { z } from 'zod'
 import type { Picture } from '../../core/desktop.ts'
 import { ModelError } from '../../core/errors.ts'
@@ -18,7 +18,7 @@ export const ALIGNMENT = {
   element: 'The id of a word of the label is wanted.',
 }
 
-/** Table as the seed's generation has it. Every word is in it, digits and words of every script, too. */
+/** Writes the table as the seed's generation has it. Every word is in it, digits and words of every script, too. */
 export function textTable(words: readonly Pick<ScreenWord, 'text'>[]): string {
   return [
     'Text Table:',
@@ -27,14 +27,14 @@ export function textTable(words: readonly Pick<ScreenWord, 'text'>[]): string {
   ].join('\n')
 }
 
-/** The last whole number of a reply, which is where a model says what it has found; null for none, never 0 instead. */
+/** Reads the last whole number of a reply, where a model says what it has found; null for none, never 0 instead. */
 export function parseWordId(reply: string, count: number): number | null {
   const last = [...reply.matchAll(/(?<![\d.-])\d+(?![.,]?\d)/g)].at(-1)?.[0]
   const id = last === undefined ? count : Number(last)
   return id < count ? id : null
 }
 
-/** Null where no model is set up, or where it names no word. */
+/** Null where no model is set up, or where the model names no word. */
 export async function chooseWord(
   model: Model,
   { description, by }: Wanted,

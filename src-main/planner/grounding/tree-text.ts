@@ -1,29 +1,29 @@
-// Grounding of a span of text by the tree: HighlightTextSpan's two ends, where the desktop tells where texts stand.
+// Finds a span of text by the tree: HighlightTextSpan's two ends, where the desktop says where texts stand.
 import type { Observation } from '../../core/desktop.ts'
 import { centreOf, screenRect } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import { canEndWith, type TextPlace, type TextPlaces } from '../../core/text-place.ts'
 import { GroundFault } from './fault.ts'
 
-/** Where a text stands in the chosen window. Throws ToolError where that can't be asked. */
+/** Finds where a text stands in the chosen window. Throws ToolError where that can't be asked. */
 export type FindTexts = (text: string, run: RunControl) => Promise<TextPlaces>
 
-/** A span as the tree has it: it is selected by its phrases, its points only show where it is. */
+/** A span as the tree has it: its phrases select it, its points only show where it is. */
 export interface TextSpan {
   starting_phrase: string
   ending_phrase: string
-  /** The control that has both of its ends, null where they are in two. */
+  /** The control that has both of its ends, null where they are in two controls. */
   control: { id: string; name: string } | null
 }
 
 export interface GroundedSpan {
-  /** None where it is no one text: it is dragged over, from point to point. */
+  /** Left out where it is not one text: it is dragged over, from point to point. */
   span?: TextSpan
   start: [number, number]
   end: [number, number]
 }
 
-/** Throws GroundFault; an ambiguous one where a phrase stands there more than once. */
+/** Throws GroundFault; the fault is ambiguous where a phrase stands there more than once. */
 export async function groundSpan(
   { starting_phrase, ending_phrase }: { starting_phrase: string; ending_phrase: string },
   observation: Observation,

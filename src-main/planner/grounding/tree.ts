@@ -1,5 +1,5 @@
-// Finds the control that a description means in the accessibility tree: by name, kind and place. What is ambiguous is said,
-// never guessed.
+// Finds the control that a description means in the accessibility tree: by name, kind and place. Says what is ambiguous, and
+// never guesses.
 import type { Control, ControlRole, Observation } from '../../core/desktop.ts'
 import { enclosing } from '../../core/geometry.ts'
 import { GroundFault } from './fault.ts'

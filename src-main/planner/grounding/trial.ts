@@ -1,4 +1,4 @@
-// A trial of the role `grounding`: a picture with shapes at known places, and whether its model points at the one that is meant.
+// Tries the role `grounding`: draws shapes at known places, and sees whether its model points at the one that is meant.
 import { loadSharp } from '../../core/load-sharp.ts'
 import type { Usage } from '../../../src-preload/contract/events.ts'
 import type { Observation, Picture } from '../../core/desktop.ts'
@@ -41,7 +41,7 @@ function counting(model: Model): { model: Model; used: () => Usage | null } {
   return { model: counted, used: () => usage }
 }
 
-/** Throws ToolError for a miss, with how far it was, and for a model that can't be asked so. */
+/** Throws ToolError for a miss, with its distance, and for a model that can't be asked so. */
 export async function tryGrounding(
   model: Model,
   options: GroundingModelOptions,

@@ -1,5 +1,5 @@
-// The words of an element's description: its name and its kind, and where it is. Data, in the languages that prompts and models
-// mostly write; names are found in every language.
+// Splits an element's description into its words: its name and its kind, and where it is. The words are data, in the languages
+// of most prompts and models; names are found in every language.
 import type { ControlRole } from '../../core/desktop.ts'
 import { fold } from '../../matching/fold.ts'
 import { kindIn } from '../../matching/kinds.ts'
@@ -12,7 +12,7 @@ const TAIL =
 const QUOTED =
   /"[^"]{1,200}"|「[^「」]{1,200}」|『[^『』]{1,200}』|«[^«»]{1,200}»|(?<![\p{L}\p{N}])'[^']{1,200}'(?![\p{L}\p{N}])/gu
 
-/** The names that stand in quotes, in compared form. */
+/** Lists the names that stand in quotes, in compared form. */
 export const quotedIn = (text: string): string[] =>
   [...text.matchAll(QUOTED)].map(([name]) => fold(name.slice(1, -1)))
 
@@ -46,10 +46,10 @@ function endsName(clause: string): boolean {
 
 const GOES_ON = /^ (?:in|on|off|out|up|down|as|to|with|back|all|again|now)(?= |$)/u
 
-/** “Log” in “the Log in button” is a part of another name. `rest` is what follows it. */
+/** Tells that a name goes on: “Log” in “the Log in button” is a part of another name. `rest` is what follows it. */
 export const goesOn = (rest: string): boolean => GOES_ON.test(rest)
 
-/** The element itself, and what is said of its surroundings. Folded text in, folded text out. */
+/** Splits off the element itself from what is said of its surroundings. Takes and gives folded text. */
 export function splitDescription(text: string): { head: string; tail: string } {
   const leading = ARTICLE.exec(text)?.[0].length ?? 0
   // What stands in quotes is a name, whatever is in it: “Next (F3)”.
@@ -62,7 +62,7 @@ export function splitDescription(text: string): { head: string; tail: string } {
   return { head: text, tail: '' }
 }
 
-/** Where one of several is; a number is its place in the order of reading, from 1. */
+/** Where one of several is; a number is its position in the order of reading, from 1. */
 export type Side = 'left' | 'right' | 'top' | 'bottom' | 'middle' | 'last' | number
 
 /** “left of Cancel” says where Cancel is not; “left of the window” is a place. */
@@ -102,7 +102,7 @@ ORDINALS.forEach(([words, digit, chinese], index) =>
 export const sidesIn = (text: string): Side[] =>
   SIDES.flatMap(([side, words]) => (words.test(text) ? [side] : []))
 
-/** A text without its words for a place. */
+/** Gives a text without its words for a place. */
 export const withoutSides = (text: string): string =>
   SIDES.reduce((left, [, words]) => left.replace(new RegExp(words, 'giu'), ' '), text)
     .replace(/\s+/g, ' ')

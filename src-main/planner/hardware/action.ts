@@ -1,4 +1,4 @@
-// The action schema of seed 004: what Grounding gives to the HardwareInterface. Fields, spelling and defaults are the
+// Defines the action schema of seed 004: what Grounding gives to the HardwareInterface. Fields, spelling and defaults are the
 // dataclasses'; points are in the screen space of the desktop, seconds are seconds.
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-// The seed's actions as the acts of this project's tools, so that the gate sees real targets and every effect is verified.
+// Turns the seed's actions into acts of this project's tools, so that the gate sees real targets and every effect is verified.
 import { missingCaseError } from '../../core/control-flow.ts'
 import type { Control, ControlRole, Observation, WindowInfo } from '../../core/desktop.ts'
 import { screenPoint, screenToWindow, screenRect } from '../../core/geometry.ts'
@@ -11,9 +11,9 @@ import { controlAt, type Grounded, type PointField } from '../grounding/groundin
 /** What an action is carried out on. */
 export interface Seen {
   observation: Observation
-  /** What its points were found by; where nothing is said the point is hit-tested. */
+  /** By what its points were found; where that is left out, the point is hit-tested. */
   targets?: Grounded['targets']
-  /** The text that is to be selected, where the tree has it. */
+  /** The text to select, where the tree has it. */
   span?: Grounded['span']
   /** The platform's key for “select all”. */
   mac?: boolean
@@ -38,7 +38,7 @@ const act = (name: string, args: Record<string, unknown>): DecidedAction => ({
 const press = (keys: string): DecidedAction => act('keyboard_input', { keys })
 const target = ({ id, name }: Control) => ({ id, name })
 
-/** The acts of an action, in order; none for what is no act on the desktop. Throws GroundFault with what to do instead. */
+/** Gives the acts of an action, in order; none for what is no act on the desktop. Throws GroundFault with what to do instead. */
 export function commandsOf(action: Action, seen: Seen): DecidedAction[] {
   switch (action.type) {
     case 'Click':

@@ -1,4 +1,4 @@
-// What the planner asks the desktop for beside acts and observations: where texts stand, and a picture of all of it.
+// Asks the desktop for what the planner needs beside acts and observations: where texts stand, and a picture of all of it.
 import { parsed } from '../../agents/observing.ts'
 import type { Route } from '../../core/command.ts'
 import type { Context } from '../../core/context.ts'

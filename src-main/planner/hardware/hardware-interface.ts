@@ -1,4 +1,4 @@
-// HardwareInterface: carries out actions of the seed's schema. Every act goes the way of all acts: gate, tool, verification.
+// Implements HardwareInterface: carries out actions of the seed's schema as all acts are: by gate, tool and verification.
 import { z } from 'zod'
 import type { DecidedAction } from '../../agents/decision.ts'
 import { allWell } from '../../agents/executor.ts'
@@ -9,13 +9,13 @@ import type { ActionRecord } from '../../models/input.ts'
 import type { Action } from './action.ts'
 import { commandsOf, type Seen } from './commands.ts'
 
-/** Carries out acts in order until one fails; the records of all of them. */
+/** Carries out acts in order until one fails; gives the records of all of them. */
 export type Perform = (actions: DecidedAction[], run: RunControl) => Promise<readonly ActionRecord[]>
 
-/** What HardwareInterface shows the desktop by: the seed's screenshot in the GlobalState is written by it alone. */
+/** How HardwareInterface shows the desktop: it alone writes the seed's screenshot in the GlobalState. */
 export interface Eyes {
   capture: (run: RunControl) => Promise<Picture>
-  /** Gives the file. */
+  /** Writes a picture and gives its file. */
   write: (png: Uint8Array) => Promise<string>
 }
 
@@ -38,7 +38,7 @@ export class HardwareInterface {
   }
 
   /**
-   * Does one action after the other and stops at the first that fails. The text (`hardware_output`) has what was done and
+   * Carries out one action after the other and stops at the first that fails. The text (`hardware_output`) says what was done and
    * what came of it. Throws GroundFault for what can't be done with these tools, before anything of it is done.
    */
   async dispatch(actions: Action | readonly Action[], seen: Seen, run: RunControl): Promise<string> {

@@ -1,4 +1,4 @@
-// The `tesseract` program where it is installed: quicker than WebAssembly, and it may know more languages.
+// Runs the `tesseract` program where it is installed: it is quicker than WebAssembly, and it may know more languages.
 import { execFile, spawn } from 'node:child_process'
 import { promisify } from 'node:util'
 import { startEnvironment } from '../../core/child-program.ts'

@@ -1,5 +1,5 @@
-// Tesseract in WebAssembly with the language data of the installed packages. The library would fetch
-// what it lacks from the network: it is given a folder that has all it is asked for.
+// Runs Tesseract in WebAssembly with the language data of the installed packages. The library would fetch what it lacks from the
+// network, so it gets a folder with all that it needs.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ export class LocalReader {
   #languages = ''
   #worker: Promise<Worker> | null = null
 
-  /** Tesseract's table. */
+  /** Gives Tesseract's table. */
   async read({ data, languages }: OcrRequest): Promise<string> {
     const worker = await this.#workerFor(languages)
     const { data: page } = await worker.recognize(Buffer.from(data, 'base64'), {}, { text: false, tsv: true })

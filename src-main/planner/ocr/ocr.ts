@@ -1,4 +1,4 @@
-// Reads the words of a picture of the screen: the picture is made fit for reading, words come back in its own pixels.
+// Reads the words of a picture of the screen: prepares the picture for reading, and gives the words in its own pixels.
 import { loadSharp } from '../../core/load-sharp.ts'
 import type { Picture } from '../../core/desktop.ts'
 import { imageRectToScreen, screenRect, type ScreenRect } from '../../core/geometry.ts'
@@ -7,7 +7,7 @@ import { parseTsv, type OcrWord } from './tsv.ts'
 
 /** Reads a PNG. Throws ToolError where it can't be read, StoppedError at once on stop. */
 export interface OcrEngine {
-  /** Tesseract's table (TSV). */
+  /** Gives Tesseract's table (TSV). */
   read(png: Buffer, run: RunControl): Promise<string>
 }
 
@@ -21,7 +21,7 @@ const LARGER = 3
 /** Pixels of the picture that is read; more take longer than they are worth. */
 const MOST_PIXELS = 6_000_000
 
-/** Words with their place on the screen. OCR answers in pixels of what it was given, which is scaled by the picture's bounds. */
+/** Gives words with their place on the screen. OCR answers in pixels of its picture, which the picture's bounds scale. */
 export async function readWords(engine: OcrEngine, picture: Picture, run: RunControl): Promise<ScreenWord[]> {
   const { width, height } = picture
   const scale = Math.max(1, Math.min(LARGER, Math.sqrt(MOST_PIXELS / (width * height))))

@@ -15,7 +15,7 @@ const alike = (text: string): string => closed(text).replace(/./gu, (char) => AL
 /** What is joined to a word on the screen without being of it. */
 const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
 
-/** Words in lines, from the top, each from the left. */
+/** Groups words into lines, from the top, each from the left. */
 export function linesOf(words: readonly ScreenWord[]): ScreenWord[][] {
   const lines = Map.groupBy(words, ({ line }) => line)
   return [...lines.values()]
@@ -26,8 +26,8 @@ export function linesOf(words: readonly ScreenWord[]): ScreenWord[][] {
 export const placeBounds = (place: Place): ScreenRect => enclosing(place.map(({ bounds }) => bounds))
 
 /**
- * All places of a phrase: as it is written, else without what stands around words, else where characters that look alike are
- * not told apart. Empty for none.
+ * Finds all places of a phrase: as it is written, else without what stands around words, else without a difference between
+ * characters that look alike. Empty for none.
  */
 export function placesOf(phrase: string, words: readonly ScreenWord[]): Place[] {
   const lines = linesOf(words)

@@ -1,4 +1,4 @@
-// The OCR program as Grounding has it: started when first needed, killed when whoever asked has no time left for it.
+// Starts the OCR program when Grounding first needs it, and kills it when its caller has no time left for it.
 import { startEnvironment, type StartProgram } from '../../core/child-program.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Logger } from '../../core/logger.ts'

@@ -1,4 +1,4 @@
-// What Deskhand asks its OCR program: a picture goes there, Tesseract's table comes back.
+// Defines what Deskhand asks its OCR program: it sends a picture, and gets Tesseract's table back.
 import { z } from 'zod'
 
 export const OCR_CALLS = {

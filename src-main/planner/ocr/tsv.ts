@@ -1,4 +1,4 @@
-// Tesseract's table of what it has read, as the program and its WebAssembly build both write it: one row per box, tabs between.
+// Parses the table of what Tesseract has read, as the program and its WebAssembly build write it: one row per box, tabs between.
 import type { Rect } from '../../../src-preload/contract/geometry.ts'
 
 export interface OcrWord {
@@ -16,7 +16,7 @@ const WORD = '5'
 /** Percent below which a word is rather a border or an icon. */
 const LEAST_SURE = 25
 
-/** Digits and words of every script count: nothing is stripped from a word. */
+/** Keeps digits and words of every script: nothing is stripped from a word. */
 export function parseTsv(tsv: string): OcrWord[] {
   return tsv.split('\n').flatMap((row) => {
     const [level, page, block, paragraph, line, , left, top, width, height, sure, ...text] = row

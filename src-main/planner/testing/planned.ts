@@ -1,4 +1,4 @@
-// A PlannerAgent on a desktop of data, whose models say what a test tells them to say.
+// Sets up a PlannerAgent on a desktop of data, with models that say what a test lets them say.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { PlannerAgent, type PlannerDependencies } from '../planner-agent.ts'
 import { SetUp, workerSays } from './set-up.ts'
 
 const folders: string[] = []
-/** To be called after each test. */
+/** Call it after each test. */
 export const removeFolders = () =>
   Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })))
 
@@ -34,14 +34,14 @@ export const plans = (...names: string[]): Script[] => [
 ]
 
 interface PlannedOptions {
-  /** Those that have a model. */
+  /** The tools that have a model. */
   tools?: string[]
   planner?: Partial<PlannerConfig>
   costCeiling?: number
   more?: Partial<PlannerDependencies>
 }
 
-/** A desktop with an editor and a calculator, whose display shows what was pressed. */
+/** Sets up a desktop with an editor and a calculator, whose display shows what was pressed. */
 export async function planned(scripts: Script[], options: PlannedOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'planner-'))
   folders.push(folder)
@@ -82,6 +82,6 @@ export async function planned(scripts: Script[], options: PlannedOptions = {}) {
 }
 export const names = (nodes: { name: string }[]) => nodes.map(({ name }) => name)
 
-/** The texts that a tool's model was told, oldest first. */
+/** Lists the texts that a tool's model got, oldest first. */
 export const toldTo = (model: ScriptedModel, tool: string): string[] =>
   model.asked.flatMap(({ role, input }) => (role === tool && input.kind === 'tool' ? [input.str_input] : []))

@@ -1,4 +1,4 @@
-// A scripted model of which only some tools are set up, and what such tools say.
+// Scripts a model of which only some tools are set up, and what such tools say.
 import { ScriptedModel, type Script } from '../../agents/testing/scripted.ts'
 import type { Role } from '../../models/model.ts'
 
@@ -15,13 +15,13 @@ export class SetUp extends ScriptedModel {
   }
 }
 
-/** A graph as a `dag_translator` writes it; nodes are [id, name, info]. */
+/** Writes a graph as a `dag_translator` does; nodes are [id, name, info]. */
 export const dag = (
   nodes: readonly [id: string, name: string, info?: string][],
   edges: readonly [string, string][] = [],
 ): string =>
   `<json>${JSON.stringify({ dag: { nodes: nodes.map(([id, name, info = '']) => ({ id, name, info })), edges } })}</json>`
 
-/** A worker's reply in the four sections of the seed. */
+/** Writes a worker's reply in the four sections of the seed. */
 export const workerSays = (call: string): string =>
   `(Previous action verification)\nIt worked.\n\n(Screenshot Analysis)\nA window.\n\n(Next Action)\nGo on.\n\n(Grounded Action)\n\`\`\`python\n${call}\n\`\`\`\n`

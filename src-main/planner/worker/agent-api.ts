@@ -1,4 +1,4 @@
-// What a worker may call, with parameters and defaults as the seed's generation has them (reference: Lybic, section 5.1),
+// Lists what a worker may call, with parameters and defaults as the seed's generation has them (reference: Lybic, section 5.1),
 // and what each call means: an action whose points are still descriptions.
 import { z } from 'zod'
 import { nearest } from '../../matching/nearest.ts'
@@ -19,7 +19,7 @@ export interface Intent {
   type: ActionType
   fields: Record<string, unknown>
   wanted: Wanted[]
-  /** What was given with it that the action has no field for: why a subtask can't be done. */
+  /** What the call says that the action has no field for: why a subtask can't be done. */
   said?: string
 }
 
@@ -204,7 +204,7 @@ const API: Record<string, Signature> = {
 
 export const AGENT_FUNCTIONS: readonly string[] = Object.keys(API)
 
-/** How a function is called, for a fault and for the prompt: `agent.scroll(element_description, clicks, vertical=True)`. */
+/** Writes how a function is called, for a fault and a prompt: `agent.scroll(element_description, clicks, vertical=True)`. */
 export function signatureOf(name: string): string {
   const parameters = API[name]?.parameters ?? []
   const written = parameters.map(({ name: parameter, fallback }) =>
@@ -213,7 +213,7 @@ export function signatureOf(name: string): string {
   return `agent.${name}(${written.join(', ')})`
 }
 
-/** What a call means. Throws CallFault that tells the model what to write instead. */
+/** Reads what a call means. Throws CallFault that tells the model what to write instead. */
 export function intentOf(call: Call): Intent {
   const signature = Object.hasOwn(API, call.name) ? API[call.name] : undefined
   if (!signature) {
@@ -230,7 +230,7 @@ export function intentOf(call: Call): Intent {
 function bind(call: Call, parameters: readonly Parameter[]): Record<string, unknown> {
   const usage = `Write ${signatureOf(call.name)}.`
   const given = new Map<string, CallValue>()
-  // The one text of type("…") is what shall be typed, not where: nobody types nothing.
+  // The one text of type("…") is what to type, not where: to type nothing would make no sense.
   const order = isTextAlone(call) ? ['text'] : parameters.map(({ name }) => name)
   call.positional.forEach((value, index) => {
     const name = order[index]

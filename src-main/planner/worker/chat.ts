@@ -1,16 +1,16 @@
-// What has been said between a worker and its model in a subtask, as one text with the newest pictures.
+// Keeps what a worker and its model have said in a subtask, as one text with the newest pictures.
 import type { ModelPicture } from '../../models/input.ts'
 import { section } from '../../models/render/data.ts'
 
-/** Pictures that a model is shown at once; older ones are told of only. */
+/** Pictures that a model gets at once; of older ones the text only says that they were there. */
 export const MOST_PICTURES = 2
 
 interface Turn {
   title: string
   text: string
-  /** What is true only now (the controls on the screen): told in the newest turn alone. */
+  /** What is true only now (the controls on the screen): only the newest turn says it. */
   now: string
-  /** Null where it has none, `older` where it is not shown any more: it is not kept, either. */
+  /** Null where the turn has none, `older` where it is not shown any more: then it is not kept, either. */
   picture: ModelPicture | 'older' | null
 }
 
@@ -36,7 +36,7 @@ export class WorkerChat {
     this.hear('Your reply', text)
   }
 
-  /** A tool's input: oldest first, so that services can cache the beginning. */
+  /** Renders the chat as a tool's input: oldest first, so that services can cache the beginning. */
   render(): { str_input: string; img_input: ModelPicture[] } {
     const pictures = this.#turns.map(({ picture }) => picture).filter(isShown)
     const parts = this.#turns.flatMap(({ title, text, now, picture }) =>

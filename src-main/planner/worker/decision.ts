@@ -1,4 +1,4 @@
-// A worker's reply as the decision of a step, as every agent has one.
+// Turns a worker's reply into the decision of a step, as every agent has one.
 import { z } from 'zod'
 import type { DecidedAction, Decision } from '../../agents/decision.ts'
 import type { Node } from '../../core/global-state.ts'
@@ -20,7 +20,7 @@ const NOTHING: Decision = {
   keepPicture: null,
 }
 
-/** Done and Fail are exactly these types of action, never words that stand in a text. */
+/** Takes Done and Fail only from exactly these types of action, never from words in a text. */
 export function workerDecision(
   { plan, reflection }: Pick<WorkerOutput<unknown>, 'plan' | 'reflection'>,
   { grounded: { action }, acts }: { grounded: { action: Action }; acts: DecidedAction[] },
@@ -49,10 +49,10 @@ const thoughtOf = ({ next_action, grounded_action, intent: { said } }: WorkerPla
 
 const notedSchema = z.strictObject({ noted: z.array(z.string()) })
 
-/** What a step has noted, by its result; none where it is a result of another kind. */
+/** Reads from a step's result what it has noted; nothing from a result of another kind. */
 export const notesIn = (result: unknown): string[] => notedSchema.safeParse(result).data?.noted ?? []
 
-/** None of its replies could be used. */
+/** Decides to give up: none of the worker's replies could be used. */
 export const workerGaveUp = (comment: string, remaining: readonly Node[]): Decision => ({
   ...NOTHING,
   plan: names(remaining),

@@ -1,4 +1,4 @@
-// A worker's reply: four headed sections, the last of which has one call in a fenced block (reference: Lybic, section 5.3).
+// Parses a worker's reply: four headed sections, the last with one call in a fenced block (reference: Lybic, section 5.3).
 import { intentOf, signatureOf, type Intent } from './agent-api.ts'
 import { CallFault } from '../../models/call-lexer.ts'
 import { parseCall, type CallDialect, type CallValue } from '../../models/call-parser.ts'

@@ -1,4 +1,4 @@
-// Worker: the next action of one subtask, from what is seen, what came of the last one, and what was learned before.
+// Implements Worker: finds the next action of one subtask, from what is seen, what came of the last one, and what was learned.
 import type { Observation } from '../../core/desktop.ts'
 import type { Node } from '../../core/global-state.ts'
 import type { RunControl } from '../../core/run-control.ts'
@@ -20,18 +20,18 @@ export interface WorkerInput {
   subtask_info: string
   future_tasks: readonly Node[]
   done_task: readonly Node[]
-  /** What earlier subtasks have given as their answers. */
+  /** The answers that earlier subtasks have given. */
   answers?: readonly SubtaskRecord[]
   obs: { screenshot: ModelPicture | null; observation: Observation }
   /** `hardware_output` of the last action; null before the first. */
   outcome: string | null
-  /** Whether what it came to has to be thought about: it was not seen to have its effect, or was done again for nothing. */
+  /** Whether the outcome needs thought: the action was not seen to have its effect, or was done again for nothing. */
   doubtful: boolean
   notes: readonly string[]
   os: string
   /** What the evaluator said to this subtask. */
   advice: string | null
-  /** Of a request that goes on with an interrupted run: what is told of it, and the steps that were done. */
+  /** Of a request that continues an interrupted run: what the prompt says of it, and the steps that were done. */
   interrupted?: readonly string[]
 }
 
@@ -58,7 +58,7 @@ export class Worker {
   /** A reflector that can't be asked is not asked again in this subtask. */
   #reflects = true
 
-  /** `fast`: one call per action (`fast_action_generator`), without memory and reflection. */
+  /** With `fast`, makes one call per action (`fast_action_generator`), without memory and reflection. */
   constructor(tools: PlannerTools, knowledge: KnowledgeBase, options: { fast?: boolean } = {}) {
     this.#tools = tools
     this.#knowledge = knowledge
@@ -72,8 +72,8 @@ export class Worker {
   }
 
   /**
-   * `accept` makes something of a plan (grounding) and throws GroundFault for what can't be done; the model hears of that and
-   * of a wrong call, and replies again. Throws the last fault when no try was usable, ModelError, StoppedError on stop.
+   * `accept` makes something of a plan (grounding) and throws GroundFault for what can't be done; the model gets that fault, or
+   * the fault of a wrong call, and replies again. Throws the last fault when no try was usable, ModelError, StoppedError on stop.
    */
   async next<T>(
     input: WorkerInput,

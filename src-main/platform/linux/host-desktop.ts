@@ -1,4 +1,4 @@
-// The desktop that a person sits at.
+// Describes the desktop that a person sits at.
 import { UserError } from '../../core/errors.ts'
 import type { DesktopEnvironment } from '../../core/desktop.ts'
 import type { Environment } from '../operating-system.ts'
@@ -9,7 +9,7 @@ const isWayland = (env: Environment): boolean =>
   Boolean(env['WAYLAND_DISPLAY']) || env['XDG_SESSION_TYPE']?.toLowerCase() === 'wayland'
 
 /**
- * The person's own X11 desktop. Throws UserError on Wayland, also where XWayland runs (measured: pictures are black and
+ * Gives the person's own X11 desktop. Throws UserError on Wayland, also where XWayland runs (measured: pictures are black and
  * native windows are missing there), and where there is no display.
  */
 export function hostDesktop(env: Environment): DesktopEnvironment {

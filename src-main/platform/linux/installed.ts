@@ -14,7 +14,7 @@ const OTHERS: [type: string, words: string][] = [
 /** Parts of other applications, which a person opens from there. */
 const IN_SETTINGS = new Set(['Settings', 'Screensaver'])
 
-/** In the order of their names. */
+/** Lists the applications in the order of their names. */
 export async function installedApplications(
   env: Record<string, string | undefined>,
 ): Promise<InstalledApplication[]> {

@@ -1,4 +1,4 @@
-// The applications of this machine as their desktop entries tell (Desktop Entry Specification 1.5): names, commands, files
+// Reads the applications of this machine from their desktop entries (Desktop Entry Specification 1.5): names, commands, files
 // that they open.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
@@ -28,7 +28,7 @@ export interface DesktopEntry {
 
 type Environment = Record<string, string | undefined>
 
-/** The entries of the first group of a desktop file; null when it describes no application. */
+/** Parses the entries of the first group of a desktop file; null when it describes no application. */
 export function parseDesktopEntry(
   text: string,
   id: string,
@@ -80,7 +80,7 @@ const ESCAPES: Record<string, string> = { s: ' ', n: '\n', t: '\t', r: '\r', '\\
 const unescapeValue = (value: string): string =>
   value.replaceAll(/\\([sntr\\])/g, (_, letter: string) => ESCAPES[letter] ?? '')
 
-/** The words of an `Exec` line, quoting undone, field codes (`%U`, `%f` …) left in place. */
+/** Splits an `Exec` line into words: undoes its quoting, leaves field codes (`%U`, `%f` …) in place. */
 export function splitExec(exec: string): string[] {
   const words: string[] = []
   for (const match of exec.matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/gs)) {
@@ -91,7 +91,7 @@ export function splitExec(exec: string): string[] {
 }
 
 /**
- * The command line of an entry that opens `files` (all of them, or none). Files that no field code takes are appended,
+ * Builds the command line of an entry that opens `files` (all of them, or none). Files that no field code takes are appended,
  * where the entry can open files at all.
  */
 export function commandOf(entry: DesktopEntry, files: string[]): string[] {
@@ -107,7 +107,7 @@ export function commandOf(entry: DesktopEntry, files: string[]): string[] {
   return placed ? words : [...words, ...files]
 }
 
-/** Folders with desktop entries, the most important first. */
+/** Lists the folders with desktop entries, the most important first. */
 export function applicationFolders(env: Environment): string[] {
   const home = env['HOME'] ?? homedir()
   const own = env['XDG_DATA_HOME'] || join(home, '.local', 'share')
@@ -117,36 +117,45 @@ export function applicationFolders(env: Environment): string[] {
     .map((folder) => join(folder, 'applications'))
 }
 
-/** Milliseconds for which nobody looks whether an application was installed. */
+/** Milliseconds during which newly installed applications are not looked for. */
 const FRESH_FOR = 2_000
-const cache = new Map<string, { stamp: string; entries: DesktopEntry[]; seenAt: number }>()
+/** Milliseconds after which a folder that nobody has asked for is kept no longer: its desktop has ended. */
+const KEPT_FOR = 600_000
+interface ReadFolder {
+  changedAt: number
+  entries: DesktopEntry[]
+  seenAt: number
+}
+/**
+ * By folder and language: each virtual desktop has a folder of its own beside those of the system, which are the same for
+ * all.
+ */
+const cache = new Map<string, ReadFolder>()
 
-/** Every application of this machine, hidden ones too. Read again when a folder has changed. */
+/** Lists every application of this machine, hidden ones too. Reads them again when a folder has changed. */
 export async function desktopEntries(env: Environment): Promise<DesktopEntry[]> {
-  const folders = applicationFolders(env)
   const language = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || ''
-  const key = `${language}\n${folders.join('\n')}`
+  const byId = new Map<string, DesktopEntry>()
+  for (const folder of applicationFolders(env)) {
+    for (const entry of await entriesOf(folder, language)) if (!byId.has(entry.id)) byId.set(entry.id, entry)
+  }
+  return [...byId.values()]
+}
+
+async function entriesOf(folder: string, language: string): Promise<DesktopEntry[]> {
+  const key = `${language}\n${folder}`
   const known = cache.get(key)
   if (known && performance.now() - known.seenAt < FRESH_FOR) return known.entries
-  const stamps = await Promise.all(
-    folders.map((folder) =>
-      stat(folder).then(
-        (found) => found.mtimeMs,
-        () => 0,
-      ),
-    ),
-  )
-  const stamp = stamps.join(' ')
-  if (known?.stamp === stamp) {
-    known.seenAt = performance.now()
-    return known.entries
+  const found = await stat(folder).catch(() => null)
+  if (found === null) {
+    cache.delete(key)
+    return []
   }
-  const byId = new Map<string, DesktopEntry>()
-  for (const folder of folders) {
-    for (const entry of await readFolder(folder, language)) if (!byId.has(entry.id)) byId.set(entry.id, entry)
-  }
-  const entries = [...byId.values()]
-  cache.set(key, { stamp, entries, seenAt: performance.now() })
+  const isSame = known?.changedAt === found.mtimeMs
+  const entries = isSame ? known.entries : await readFolder(folder, language)
+  const now = performance.now()
+  for (const [other, { seenAt }] of cache) if (now - seenAt > KEPT_FOR) cache.delete(other)
+  cache.set(key, { changedAt: found.mtimeMs, entries, seenAt: now })
   return entries
 }
 
@@ -170,13 +179,13 @@ interface WindowNames {
   processName: string
 }
 
-/** The application of a window as a person calls it; the process name where no desktop entry fits. */
+/** Names the application of a window as a person calls it; gives the process name where no desktop entry fits. */
 export async function applicationName(window: WindowNames, env: Environment = process.env): Promise<string> {
   const entry = entryOfWindow(await desktopEntries(env), window)
   return entry?.name ?? (window.processName || window.className)
 }
 
-/** The desktop entry of a window, by class, id and command; null where none fits. */
+/** Finds the desktop entry of a window, by class, id and command; null where none fits. */
 export function entryOfWindow(entries: DesktopEntry[], window: WindowNames): DesktopEntry | null {
   const wanted = [window.className, window.instance]
     .filter((name) => name !== '')
@@ -198,7 +207,7 @@ export function entryOfWindow(entries: DesktopEntry[], window: WindowNames): Des
   return null
 }
 
-/** The name of the program that an entry starts, behind `env NAME=value`. */
+/** Gives the name of the program that an entry starts, behind `env NAME=value`. */
 export function programOf(entry: DesktopEntry): string {
   const word = splitExec(entry.exec).find(
     (one) => one !== 'env' && !/^[A-Za-z_]\w*=/.test(one) && !one.startsWith('-'),

@@ -1,4 +1,4 @@
-// Tells every program that Deskhand starts to show its controls.
+// Makes every program that Deskhand starts show its controls, by variables of its environment.
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 
 /** Chromium shows its page only with ACCESSIBILITY_ENABLED (or a switch that stays set for the whole account). */
@@ -8,15 +8,15 @@ const ALWAYS: Record<string, string> = {
   QT_ACCESSIBILITY: '1',
   QT_LINUX_ACCESSIBILITY_ALWAYS_ON: '1',
 }
-/** GTK 2 has its bridge in two modules. GTK 3 has it built in, and passes these over. */
+/** GTK 2 has its bridge in two modules. GTK 3 has it built in, and ignores these. */
 const GTK_2_MODULES = ['gail', 'atk-bridge']
-/** Swing and AWT have theirs in a library. Who names the class without saying where it is ends every program as it starts. */
+/** Swing and AWT have theirs in a library. Naming its class without its path ends every program as it starts. */
 export const JAVA_BRIDGE = '/usr/share/java/java-atk-wrapper.jar'
 const JAVA_OPTIONS = `-Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper -Xbootclasspath/a:${JAVA_BRIDGE}`
 
 type Environment = Record<string, string | undefined>
 
-/** What is added to any environment. */
+/** Gives the variables that are added to any environment. */
 export function accessible(env: Environment): Record<string, string> {
   const modules = (env['GTK_MODULES'] ?? '').split(':').filter(Boolean)
   return { ...ALWAYS, GTK_MODULES: [...new Set([...modules, ...GTK_2_MODULES])].join(':') }
@@ -28,7 +28,7 @@ const BUILT_FOR = /^\/usr\/lib\/jvm\/(java-[\d.]+-openjdk|default-java)[^/]*\/(j
 const STARTS_JAVA = /java-wrappers\.sh|(^|[\s;&|])(exec\s+)?(\/usr\/bin\/)?java\s+-/m
 const MAX_SCRIPT = 64 * 1024
 
-/** What is added for a program of Java. `program` is the path of what is started, `java` of the system's `java`. */
+/** Gives the variables for a program of Java. `program` is the path of what is started, `java` that of the system's `java`. */
 export function accessibleJava(
   program: string,
   java: string | null,

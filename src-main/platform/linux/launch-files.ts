@@ -1,5 +1,5 @@
-// Says which application opens a file: its MIME type by name (shared-mime-info), then the person's choice, then the one that
-// the system names (as `xdg-mime` does), then whoever says that it can.
+// Says which application opens a file: its MIME type by name (shared-mime-info), then the person's choice, then the application
+// that the system names (as `xdg-mime` does), then any that says that it can open it.
 import { open, readFile, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -67,7 +67,7 @@ function readGlobs(): Promise<Glob[]> {
   return globs
 }
 
-/** The MIME type of an existing file or folder, by its name, else by a look at its beginning. */
+/** Finds the MIME type of an existing file or folder, by its name, else by reading its beginning. */
 export async function mimeTypeOf(path: string): Promise<string> {
   if ((await stat(path)).isDirectory()) return DIRECTORY
   const name = basename(path).toLowerCase()
@@ -91,7 +91,7 @@ async function looksLikeText(path: string): Promise<boolean> {
   }
 }
 
-/** The application that opens a type; null when none says that it can. */
+/** Finds the application that opens a type; null when none says that it can. */
 export async function applicationFor(
   type: string,
   entries: DesktopEntry[],

@@ -1,4 +1,4 @@
-// Which application a person means by a name.
+// Finds out which application a person means by a name.
 import { fold } from '../../matching/fold.ts'
 import { ALL, nearest } from '../../matching/nearest.ts'
 import { programOf, splitExec, type DesktopEntry } from './launch-entries.ts'
@@ -69,7 +69,7 @@ const SIGNS: ((entry: DesktopEntry, wanted: string) => boolean)[] = [
     wanted.length >= 3 && entry.names.some((name) => words(name).some((word) => word.startsWith(wanted))),
 ]
 
-/** The application that is meant; null when nothing fits. Entries that menus hide are taken last. */
+/** Finds the application that is meant; null when nothing fits. Takes entries that menus hide last. */
 export function matchApplication(entries: DesktopEntry[], name: string): DesktopEntry | null {
   const wanted = plain(name.replace(/\.desktop$/, ''))
   if (wanted === '') return null
@@ -89,7 +89,7 @@ const compare = (a: DesktopEntry, b: DesktopEntry): number =>
   a.name.length - b.name.length ||
   (a.id < b.id ? -1 : 1)
 
-/** Names of applications that resemble `name`, for a message. */
+/** Lists names of applications that resemble `name`, for a message. */
 export function nearestApplications(entries: DesktopEntry[], name: string, count = 5): string[] {
   const shown = entries.filter((entry) => !entry.hidden).sort(compare)
   const called = shown.flatMap((entry) =>

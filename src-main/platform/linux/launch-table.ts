@@ -1,11 +1,11 @@
-// Applications that run once per person: on a virtual desktop each needs a profile of its own, or its window opens on the
-// desktop where it runs already (measured for LibreOffice and Chromium). And what some need in order to show their controls.
+// Lists what programs need to be started with. Some run once per person: without a profile of its own on a virtual desktop, such
+// a program opens its window where it runs already (measured: LibreOffice, Chromium). Others need a switch to show controls.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 interface Rule {
   programs: RegExp
-  /** Arguments that go before the others. `profile` is null on the host desktop, where the person's own is used. */
+  /** Gives the arguments that go before the others. `profile` is null on the host desktop, where the person's own is used. */
   args(profile: string | null): string[]
   /** Files of a fresh profile. */
   files?: Record<string, string>
@@ -80,8 +80,8 @@ const RULES: Rule[] = [
 ]
 
 /**
- * Arguments that a program needs here. `profiles` is the folder of the virtual desktop's own profiles, null on the host
- * desktop. A fresh profile is made when there is none.
+ * Gives the arguments that a program needs here, and makes a fresh profile when there is none. `profiles` is the folder of the
+ * virtual desktop's own profiles, null on the host desktop.
  */
 export async function argumentsFor(program: string, profiles: string | null): Promise<string[]> {
   const rule = RULES.find(({ programs }) => programs.test(program))
@@ -92,7 +92,7 @@ export async function argumentsFor(program: string, profiles: string | null): Pr
   for (const [name, content] of Object.entries(rule.files ?? {})) {
     const path = join(profile, name)
     await mkdir(join(path, '..'), { recursive: true })
-    // Not over one that the application has written since.
+    // Must not replace one that the application has written since.
     await writeFile(path, content, { flag: 'wx' }).catch(() => {})
   }
   return rule.args(profile)

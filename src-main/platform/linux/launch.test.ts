@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import {
   entryOfWindow,
   commandOf,
+  desktopEntries,
   parseDesktopEntry,
   splitExec,
   type DesktopEntry,
@@ -49,6 +50,27 @@ const XTERM = parsed(
 )
 const HIDDEN = parsed('helper', 'Name=Mousepad\nExec=mousepad-helper\nNoDisplay=true')
 const ALL = [HIDDEN, PREFERENCES, MOUSEPAD, CALCULATOR, CALC, START, XTERM]
+
+it('reads the applications of the system once for all desktops, and those of a desktop anew', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'entries-'))
+  for (const name of ['system', 'one', 'other'])
+    await mkdir(join(folder, name, 'applications'), { recursive: true })
+  const write = (where: string, name: string) =>
+    writeFile(
+      join(folder, where, 'applications', `${name}.desktop`),
+      `[Desktop Entry]\nType=Application\nName=${name}\nExec=${name}`,
+    )
+  await write('system', 'Shared')
+  await write('other', 'Own')
+  const on = (desktop: string) =>
+    desktopEntries({ XDG_DATA_HOME: join(folder, desktop), XDG_DATA_DIRS: join(folder, 'system') })
+  const [one, other] = [await on('one'), await on('other')]
+  const shared = (entries: DesktopEntry[]) => entries.find(({ name }) => name === 'Shared')
+  expect(other.map(({ name }) => name)).toContain('Own')
+  expect(one.map(({ name }) => name)).not.toContain('Own')
+  // The very same: what each desktop kept of them was what a long-lived program grew by.
+  expect(shared(one)).toBe(shared(other))
+})
 
 describe('a desktop entry', () => {
   it('is read from the first group only, with its escapes undone', () => {

@@ -1,14 +1,13 @@
-// Starts applications by the names that people call them, and files with the application that opens them. No shell.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+// Starts applications by the names that people call them, and files with the application that opens them. Uses no shell.
 import { access, constants, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, delimiter, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { messageOf, ToolError } from '../../core/errors.ts'
+import { ToolError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { LaunchOptions, LaunchPlan } from '../operating-system.ts'
 import type { LaunchResult } from '../platform.ts'
+import { startDetached } from '../start-detached.ts'
 import { commandOf, desktopEntries, splitExec, type DesktopEntry } from './launch-entries.ts'
 import { accessible, accessibleJava } from './launch-environment.ts'
 import { applicationFor, mimeTypeOf } from './launch-files.ts'
@@ -25,8 +24,8 @@ const RUNS_SOMETHING = /\.(desktop|sh|bash|run|appimage|py|pl|rb|jar|exe|deb|rpm
 type Environment = Record<string, string>
 
 /**
- * What would be started for an application's name, a file, a folder or a web address. Starts nothing. Throws ToolError that
- * names the nearest applications where nothing fits.
+ * Says what would be started for an application's name, a file, a folder or a web address. Starts nothing. Throws ToolError
+ * that names the nearest applications where nothing fits.
  */
 export async function resolveLaunch(
   nameOrFile: string,
@@ -68,7 +67,7 @@ export async function resolveLaunch(
   )
 }
 
-/** Starts it, and returns as soon as it runs; its window may take longer. Throws ToolError when it can't be started. */
+/** Starts the application, and returns as soon as it runs; its window may take longer. Throws ToolError when it can't start. */
 export async function launchApplication(
   nameOrFile: string,
   args: string[],
@@ -82,20 +81,7 @@ export async function launchApplication(
   if (desktop !== undefined) {
     for (const file of plan.args.filter(isAbsolute)) await run.race(removeLeftLock(file, desktop))
   }
-  // A session of its own, so that it outlives the process that starts it, and no pipe that could fill up.
-  const child = spawn(plan.command, plan.args, {
-    cwd: plan.cwd,
-    env: plan.env,
-    detached: true,
-    stdio: 'ignore',
-  })
-  try {
-    await once(child, 'spawn')
-  } catch (error) {
-    throw new ToolError(`“${plan.application}” could not be started: ${messageOf(error)}`)
-  }
-  child.unref()
-  return { application: plan.application, pid: child.pid ?? null }
+  return startDetached(plan)
 }
 
 function configuredCommand(name: string, { applications = {} }: LaunchOptions): string | null {

@@ -1,13 +1,13 @@
-// Locks that LibreOffice has left beside a document because its virtual desktop ended before it did: the document would not
-// open any more, as if somebody else had it.
+// Removes locks that LibreOffice has left beside a document because its virtual desktop ended before it did: with such a lock,
+// the document would not open any more, because it seems to be in use.
 import { access, readdir, readFile, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Takes the lock of `file` away where it is of a virtual desktop beside `desktop` (the folder of this one) on this machine that
- * is gone. Any other lock is left alone: somebody may be at work.
+ * Removes the lock of `file` where it belongs to a virtual desktop beside `desktop` (the folder of this one) on this machine
+ * that is gone. Leaves any other lock alone: somebody may be at work.
  */
 export async function removeLeftLock(file: string, desktop: string): Promise<void> {
   const lock = join(dirname(file), `.~lock.${basename(file)}#`)
@@ -23,7 +23,7 @@ export async function removeLeftLock(file: string, desktop: string): Promise<voi
   if (!isThere) await rm(lock, { force: true })
 }
 
-/** Takes away all locks in `folder` that were made on the virtual desktop with this folder, which has ended. */
+/** Removes all locks in `folder` that were made on the virtual desktop with the folder `desktop`, which has ended. */
 export async function removeLocksOf(desktop: string, folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   const locks = names.filter((name) => name.startsWith('.~lock.') && name.endsWith('#'))

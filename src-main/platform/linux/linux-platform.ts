@@ -1,4 +1,4 @@
-// The Linux driver: windows, pictures and input over X11, controls over AT-SPI, applications from desktop entries.
+// Implements the Linux driver: windows, pictures and input over X11, controls over AT-SPI, applications from desktop entries.
 import type { ScreenPoint, ScreenRect } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type {
@@ -219,7 +219,7 @@ export class LinuxPlatform implements Platform {
   }
 
   startedBy(pid: number, launched: number): Promise<boolean> {
-    return isStartedBy(pid, launched)
+    return Promise.resolve(isStartedBy(pid, launched))
   }
 
   isLaunchRunning(launched: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-// Linux as an operating system: X11 desktops, virtual ones of Xvfb, Debian's packages.
+// Describes Linux as an operating system: X11 desktops, virtual ones of Xvfb, Debian's packages.
 import type { OperatingSystem } from '../operating-system.ts'
 import { hostDesktop } from './host-desktop.ts'
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { isAlive, nameOfProgram, processesWith, processNameOf, processRef, signal } from './processes.ts'
 
@@ -19,19 +20,21 @@ it('a process is the same as long as it lives, and its name is not cut', async (
     env: { ...process.env, DESKHAND_TEST_MARK: 'here' },
   })
   const pid = child.pid!
-  const ref = (await processRef(pid))!
+  const ref = processRef(pid)!
   expect(ref.pid).toBe(pid)
   expect(await processNameOf(pid)).toBe('sleep')
-  expect(await isAlive(ref)).toBe(true)
-  expect(await isAlive({ pid, start: '1' })).toBe(false)
+  expect(isAlive(ref)).toBe(true)
+  expect(isAlive({ pid, start: '1' })).toBe(false)
   expect((await processesWith('DESKHAND_TEST_MARK=here')).map((one) => one.pid)).toEqual([pid])
   expect(await processesWith('DESKHAND_TEST_MARK=her')).toEqual([])
-  await signal({ pid, start: '1' }, 'SIGKILL')
+  expect(await processesWith('DESKHAND_TEST_MARK=here', null, Number(ref.start))).toEqual([ref])
+  expect(await processesWith('DESKHAND_TEST_MARK=here', null, Number(ref.start) + 1)).toEqual([])
+  signal({ pid, start: '1' }, 'SIGKILL')
   expect(child.signalCode).toBeNull()
-  await signal(ref, 'SIGKILL')
+  signal(ref, 'SIGKILL')
   await once(child, 'exit')
-  expect(await isAlive(ref)).toBe(false)
-  expect(await processRef(pid)).toBeNull()
+  expect(isAlive(ref)).toBe(false)
+  expect(processRef(pid)).toBeNull()
 })
 
 it('a process that has written over its environment is found by the folder in its command line, also when stopped', async () => {
@@ -47,6 +50,27 @@ it('a process that has written over its environment is found by the folder in it
     expect(await processesWith('NO_MARK=here')).toEqual([])
     expect(await processesWith('NO_MARK=here', `${folder}-other`)).toEqual([])
   } finally {
-    for (const one of await processesWith('NO_MARK=here', folder)) await signal(one, 'SIGKILL')
+    for (const one of await processesWith('NO_MARK=here', folder)) signal(one, 'SIGKILL')
+  }
+})
+
+it('looks at many processes without opening the files of all of them at once', async () => {
+  const crowd = Array.from({ length: 100 }, () => spawn('sleep', ['1000'], { stdio: 'ignore' }))
+  try {
+    await Promise.all(crowd.map((child) => once(child, 'spawn')))
+    const open = () => readdirSync('/proc/self/fd').length
+    const before = open()
+    let most = before
+    let isDone = false
+    const sample = () => {
+      most = Math.max(most, open())
+      if (!isDone) setImmediate(sample)
+    }
+    sample()
+    await processesWith('DESKHAND_TEST_MARK=nowhere', '/nowhere')
+    isDone = true
+    expect(most - before).toBeLessThan(100)
+  } finally {
+    for (const child of crowd) child.kill('SIGKILL')
   }
 })

@@ -1,4 +1,5 @@
-// Facts about processes from /proc: who a process is, whether it is still the same one, and who belongs to a desktop.
+// Reads facts about processes from /proc: who a process is, whether it is still the same one, and who belongs to a desktop.
+import { readFileSync } from 'node:fs'
 import { readdir, readFile, readlink, stat as fileStat } from 'node:fs/promises'
 import { basename, isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,10 +20,17 @@ interface Stat {
   start: string
 }
 
-/** Null when there is no such process. */
-async function stat(pid: number | 'self'): Promise<Stat | null> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
-  if (text === null) return null
+/**
+ * Null when there is no such process. Read at once: the kernel keeps nobody waiting for this file, and it is read for each process of
+ * the machine, many times in a run.
+ */
+function stat(pid: number): Stat | null {
+  let text: string
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, 'latin1')
+  } catch {
+    return null
+  }
   // The name in brackets may hold blanks and brackets itself.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return {
@@ -33,22 +41,20 @@ async function stat(pid: number | 'self'): Promise<Stat | null> {
   }
 }
 
-/** The process as it is now; null when it has ended (a zombie has). */
-export async function processRef(pid: number): Promise<ProcessRef | null> {
-  const found = await stat(pid)
+/** Gives the process as it is now; null when it has ended (a zombie has). */
+export function processRef(pid: number): ProcessRef | null {
+  const found = stat(pid)
   return found && found.state !== 'Z' && found.state !== 'X' ? { pid, start: found.start } : null
 }
 
-export async function isAlive(process: ProcessRef): Promise<boolean> {
-  return (await processRef(process.pid))?.start === process.start
-}
+export const isAlive = (process: ProcessRef): boolean => processRef(process.pid)?.start === process.start
 
 async function commandLine(pid: number): Promise<string[]> {
   const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return text.split('\0').filter((part) => part !== '')
 }
 
-/** Absolute paths of the files that a process was started with: its arguments that are files. Empty when it has ended. */
+/** Lists absolute paths of the files that a process was started with: its arguments that are files. Empty when it has ended. */
 export async function filesNamedBy(pid: number): Promise<string[]> {
   const [cwd, args] = await Promise.all([readlink(`/proc/${pid}/cwd`).catch(() => null), commandLine(pid)])
   const paths = args
@@ -65,7 +71,7 @@ export async function filesNamedBy(pid: number): Promise<string[]> {
   return paths.filter((_, index) => there[index])
 }
 
-/** Absolute paths of the files that a process has open. Empty when it has ended. */
+/** Lists absolute paths of the files that a process has open. Empty when it has ended. */
 export async function filesOpenIn(pid: number): Promise<string[]> {
   const names = await readdir(`/proc/${pid}/fd`).catch(() => [])
   const paths = await Promise.all(names.map((name) => readlink(`/proc/${pid}/fd/${name}`).catch(() => '')))
@@ -73,8 +79,8 @@ export async function filesOpenIn(pid: number): Promise<string[]> {
 }
 
 /**
- * The name that a person would give the process: of the program, or of the script where the program is an interpreter.
- * Not /proc/<pid>/comm, which is cut at 15 characters. Null when it has ended.
+ * Names the process as a person would: by its program, or by its script where the program is an interpreter.
+ * Not by /proc/<pid>/comm, which is cut at 15 characters. Null when it has ended.
  */
 export async function processNameOf(pid: number): Promise<string | null> {
   const [link, args] = await Promise.all([readlink(`/proc/${pid}/exe`).catch(() => null), commandLine(pid)])
@@ -83,7 +89,7 @@ export async function processNameOf(pid: number): Promise<string | null> {
   return nameOfProgram(basename(program), args)
 }
 
-/** `program` is the name of the running file, `args` the whole command line. */
+/** Takes in `program` the name of the running file, in `args` the whole command line. */
 export function nameOfProgram(program: string, args: string[]): string {
   if (INTERPRETER.test(program)) {
     const script = args.slice(1).find((arg) => !arg.startsWith('-'))
@@ -96,14 +102,14 @@ export function nameOfProgram(program: string, args: string[]): string {
 const MAX_GENERATIONS = 16
 
 /**
- * Whether `pid` is `launched` or descends from it. A launched process leads a session of its own, which its descendants stay
- * in when it has ended.
+ * Tells whether `pid` is `launched` or descends from it. A launched process leads a session of its own, in which its
+ * descendants stay after it has ended.
  */
-export async function isStartedBy(pid: number, launched: number): Promise<boolean> {
+export function isStartedBy(pid: number, launched: number): boolean {
   let one = pid
   for (let generation = 0; generation < MAX_GENERATIONS && one > 1; generation++) {
     if (one === launched) return true
-    const found = await stat(one)
+    const found = stat(one)
     if (found === null) return false
     if (found.session === launched) return true
     one = found.parent
@@ -111,9 +117,9 @@ export async function isStartedBy(pid: number, launched: number): Promise<boolea
   return false
 }
 
-/** Whether a process of this session still lives. */
+/** Tells whether a process of this session still lives. */
 export async function hasSession(leader: number): Promise<boolean> {
-  const all = await Promise.all((await allPids()).map(stat))
+  const all = (await allPids()).map(stat)
   return all.some((found) => found?.session === leader && found.state !== 'Z' && found.state !== 'X')
 }
 
@@ -122,39 +128,51 @@ async function allPids(): Promise<number[]> {
   return names.filter((name) => /^\d+$/.test(name)).map(Number)
 }
 
-/**
- * Processes that were started with `variable` in their environment, and all that descend from them. Some programs write
- * over their own environment (Chromium's do): those that name `folder` in their command line are found by that.
- */
-export async function processesWith(variable: string, folder: string | null = null): Promise<ProcessRef[]> {
-  const pids = await allPids()
-  const facts = await Promise.all(
-    pids.map(async (pid) => {
-      const [found, environment, command] = await Promise.all([
-        stat(pid),
-        readFile(`/proc/${pid}/environ`, 'latin1').catch(() => ''),
-        folder === null ? '' : readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
-      ])
-      const named = folder !== null && command.includes(`${folder}/`)
-      const marked = named || `\0${environment}`.includes(`\0${variable}\0`)
-      return { pid, found, marked: marked && pid !== process.pid }
-    }),
-  )
-  const members = new Set(facts.filter(({ marked }) => marked).map(({ pid }) => pid))
-  for (let size = -1; size !== members.size;) {
-    size = members.size
-    for (const { pid, found } of facts) if (found && members.has(found.parent)) members.add(pid)
-  }
-  return facts.flatMap(({ pid, found }) =>
-    found && members.has(pid) && found.state !== 'Z' && found.state !== 'X' && pid !== process.pid
-      ? [{ pid, start: found.start }]
-      : [],
-  )
+/** Processes that are looked at at once. Each opens up to two files, and a program may have 1024 of them. */
+const AT_ONCE = 16
+
+async function ofEach<T, U>(all: readonly T[], look: (one: T) => Promise<U>): Promise<U[]> {
+  const found: U[] = []
+  for (let from = 0; from < all.length; from += AT_ONCE)
+    found.push(...(await Promise.all(all.slice(from, from + AT_ONCE).map(look))))
+  return found
 }
 
-/** Sends a signal if it is still the same process. */
-export async function signal(target: ProcessRef, name: 'SIGTERM' | 'SIGKILL' | 'SIGCONT'): Promise<void> {
-  if (!(await isAlive(target))) return
+/**
+ * Finds the processes that were started with `variable` in their environment, and all that descend from them. Some programs
+ * overwrite their own environment (Chromium's do): these are found when they name `folder` in their command line. None is older
+ * than `eldest`, a `start`.
+ */
+export async function processesWith(
+  variable: string,
+  folder: string | null = null,
+  eldest = 0,
+): Promise<ProcessRef[]> {
+  const candidates = (await allPids()).flatMap((pid) => {
+    const found = pid === process.pid ? null : stat(pid)
+    return found && Number(found.start) >= eldest ? [{ pid, ...found }] : []
+  })
+  const marked = await ofEach(candidates, async ({ pid }) => {
+    const [environment, command] = await Promise.all([
+      readFile(`/proc/${pid}/environ`, 'latin1').catch(() => ''),
+      folder === null ? '' : readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+    ])
+    const named = folder !== null && command.includes(`${folder}/`)
+    return named || `\0${environment}`.includes(`\0${variable}\0`)
+  })
+  const members = new Set(candidates.filter((_, index) => marked[index]).map(({ pid }) => pid))
+  for (let size = -1; size !== members.size;) {
+    size = members.size
+    for (const { pid, parent } of candidates) if (members.has(parent)) members.add(pid)
+  }
+  return candidates
+    .filter(({ pid, state }) => members.has(pid) && state !== 'Z' && state !== 'X')
+    .map(({ pid, start }) => ({ pid, start }))
+}
+
+/** Sends a signal if the process is still the same one. */
+export function signal(target: ProcessRef, name: 'SIGTERM' | 'SIGKILL' | 'SIGCONT'): void {
+  if (!isAlive(target)) return
   try {
     process.kill(target.pid, name)
   } catch {

@@ -35,7 +35,7 @@ const TOOLKITS: readonly Toolkit[] = [
   },
 ]
 
-/** `root` is where the file system begins, for tests. */
+/** Takes in `root` where the file system begins, for tests. */
 export function missingBridges(root = '/'): MissingBridge[] {
   const some = (patterns: readonly string[]) =>
     patterns.some((pattern) => isThere(root, pattern.split('/').filter(Boolean)))

@@ -1,4 +1,4 @@
-// The list of windows, read anew only when the X server has told that something about them has changed.
+// Keeps the list of windows, and reads it anew only when the X server reports a change of them.
 import { RunControl } from '../../core/run-control.ts'
 import type { PlatformWindow } from '../platform.ts'
 import { XConnection } from './x11/connection.ts'
@@ -64,16 +64,16 @@ export class WindowList implements AsyncDisposable {
     await this.#connection[Symbol.asyncDispose]()
   }
 
-  /** What counts as a window has changed. */
+  /** Called when what counts as a window has changed. */
   forget(): void {
     this.#current = null
   }
 
-  /** Front to back. Nobody may change what is returned. */
+  /** Lists the windows front to back. Callers must not change what is returned. */
   async windows(run: RunControl): Promise<PlatformWindow[]> {
     // The barrier: what the server has told up to now has been read.
     if (this.#current) await run.race(this.#connection.sync())
-    // Whoever asks first must not end the answer of the others when it is stopped.
+    // When the first caller is stopped, the others must still get their answer.
     this.#current ??= this.#look(new RunControl()).catch((error: unknown) => {
       this.#current = null
       throw error

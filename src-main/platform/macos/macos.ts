@@ -1,4 +1,4 @@
-// macOS as an operating system.
+// Describes macOS as an operating system, for which there is no driver yet.
 import { ToolError } from '../../core/errors.ts'
 import type { OperatingSystem } from '../operating-system.ts'
 import { wholeEnvironment } from '../whole-environment.ts'

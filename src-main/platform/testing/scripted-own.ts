@@ -1,4 +1,4 @@
-// The part of a scripted platform that knows Deskhand's own windows and the hand of a person.
+// Implements the part of a scripted platform that knows Deskhand's own windows and the hand of a person.
 import { contains, type ScreenPoint } from '../../core/geometry.ts'
 import type { ScriptedWindow } from './scripted-parts.ts'
 

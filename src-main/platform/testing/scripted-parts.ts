@@ -1,4 +1,4 @@
-// The windows and elements of a scripted platform, as a test writes them.
+// Builds the windows and elements of a scripted platform, as a test writes them.
 import type { ControlRole } from '../../core/desktop.ts'
 import { screenRect } from '../../core/geometry.ts'
 import type { MouseButton, PlatformElement, PlatformWindow } from '../platform.ts'
@@ -32,7 +32,7 @@ export interface ScriptedWindow extends PlatformWindow {
 
 let made = 0
 
-/** An element with everything that matters in `fields`; it is 80×20 pixels large unless its bounds are given. */
+/** Makes an element with everything that matters in `fields`; it is 80×20 pixels large unless its bounds are given. */
 export function scriptedElement(
   role: ControlRole,
   name: string,
@@ -59,7 +59,7 @@ export function scriptedElement(
   }
 }
 
-/** A normal window; its elements are said to be in it. */
+/** Makes a normal window; its elements get its handle. */
 export function scriptedWindow(
   fields: Partial<Omit<ScriptedWindow, 'bounds' | 'handle'>> & {
     title: string
@@ -124,7 +124,7 @@ export const TEXT_ROLES = new Set<ControlRole>([
 
 export const plainWindow = ({ elements: _elements, ...window }: ScriptedWindow): PlatformWindow => window
 
-/** Pixels of these colours (red green blue) in turn. */
+/** Makes pixels of these colours (red green blue) in turn. */
 export function alternating(
   area: { width: number; height: number },
   colours: readonly (readonly [number, number, number])[],

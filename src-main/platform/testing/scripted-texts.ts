@@ -1,4 +1,4 @@
-// The part of a scripted platform that knows where characters are: all of one size, lines end only where they are broken.
+// Implements the part of a scripted platform that knows where characters are: all of one size, a line ends only at a line break.
 import { screenRect, type ScreenRect } from '../../core/geometry.ts'
 import type { PlatformText, PlatformWindow } from '../platform.ts'
 import { ScriptedOwnWindows } from './scripted-own.ts'

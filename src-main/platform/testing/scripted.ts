@@ -1,5 +1,5 @@
-// A Platform made of data, for tests of every room: windows and elements are plain objects, input events are recorded,
-// and controls behave as a plain toolkit's would unless a test says otherwise.
+// Implements a Platform made of data, for tests of every room: windows and elements are plain objects, input events are
+// recorded, and controls behave as a plain toolkit's would unless a test says otherwise.
 import type { ControlState } from '../../core/desktop.ts'
 import { ToolError } from '../../core/errors.ts'
 import {
@@ -116,7 +116,7 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
     this.#allSelected = false
   }
 
-  /** What a click or the accessibility action does. */
+  /** Does what a click or the accessibility action does. */
   press(ref: string): void {
     const element = this.#element(ref)
     if (!element || element.states.includes('disabled')) return

@@ -8,7 +8,7 @@ const POLL_MS = 20
 /** Of EWMH: the request comes from a tool, not from the application itself. */
 const SOURCE_PAGER = 2
 
-/** Returns when no window is left, or when nothing more closes. Says nothing where the display is gone already. */
+/** Returns when no window is left, or when nothing more closes. Fails silently where the display is gone already. */
 export async function closeApplications({ env }: DesktopRecord): Promise<void> {
   if (!env['DISPLAY']) return
   try {

@@ -1,4 +1,4 @@
-// Ends a virtual desktop: every process on it, then its folders. Also one whose owner was killed.
+// Ends a virtual desktop, also one whose owner was killed: every process on it, then its folders.
 import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { once } from 'node:events'
@@ -32,25 +32,24 @@ export async function endDesktop(
   log: (line: string) => void,
 ): Promise<void> {
   const mark = `${DESKTOP_FOLDER}=${record.folder}`
-  const inUse = await foldersInUse(await processesWith(mark, record.folder))
+  const eldest = Math.min(...[record.owner, ...record.processes].map(({ start }) => Number(start)))
+  const inUse = await foldersInUse(await processesWith(mark, record.folder, eldest))
   await closeApplications(record)
   for (let round = 0; round < ROUNDS; round++) {
-    const processes = merge(record.processes, await processesWith(mark, record.folder))
-    const alive = await living(processes)
+    const processes = merge(record.processes, await processesWith(mark, record.folder, eldest))
+    const alive = processes.filter(isAlive)
     if (alive.length === 0) break
-    // A stopped process does not see that it shall end.
-    await Promise.all(
-      alive.map(async (one) => {
-        await signal(one, 'SIGTERM')
-        await signal(one, 'SIGCONT')
-      }),
-    )
+    // A stopped process does not see that it has to end.
+    for (const one of alive) {
+      signal(one, 'SIGTERM')
+      signal(one, 'SIGCONT')
+    }
     const rest = await waitForEnd(alive, END_WITHIN)
-    await Promise.all(rest.map((one) => signal(one, 'SIGKILL')))
+    for (const one of rest) signal(one, 'SIGKILL')
     const stuck = await waitForEnd(rest, 2_000)
     if (stuck.length > 0) log(`Could not end the processes ${stuck.map(({ pid }) => pid).join(', ')}.`)
   }
-  // Who was killed has left its locks beside the documents.
+  // Killed programs have left their locks beside the documents.
   await Promise.all(inUse.map((folder) => removeLocksOf(record.folder, folder)))
   const removed = await Promise.all(
     [record.folder, record.runtime].map((folder) => removeFolder(folder, log)),
@@ -71,18 +70,13 @@ function merge(known: ProcessRef[], found: ProcessRef[]): ProcessRef[] {
   return [...all.values()]
 }
 
-async function living(processes: ProcessRef[]): Promise<ProcessRef[]> {
-  const alive = await Promise.all(processes.map((one) => isAlive(one)))
-  return processes.filter((_, index) => alive[index])
-}
-
 /** Those that still live after `within` milliseconds. */
 async function waitForEnd(processes: ProcessRef[], within: number): Promise<ProcessRef[]> {
   const end = performance.now() + within
-  let rest = await living(processes)
+  let rest = processes.filter(isAlive)
   while (rest.length > 0 && performance.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, POLL))
-    rest = await living(rest)
+    rest = rest.filter(isAlive)
   }
   return rest
 }

@@ -1,4 +1,4 @@
-// What a program is told when it is started on a virtual desktop.
+// Makes the environment of a program that is started on a virtual desktop.
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { accessible } from '../linux/launch-environment.ts'

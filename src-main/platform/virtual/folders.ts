@@ -1,4 +1,4 @@
-// The private folders of a virtual desktop, and what of the person's own settings is shown in them.
+// Makes the private folders of a virtual desktop, and shows some of the person's own settings in them.
 import { copyFile, mkdir, mkdtemp, realpath, symlink, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// Ends a virtual desktop that nobody will adopt with the process that owns it, however that ends.
+// Ends a virtual desktop that nobody will adopt with the process that owns it, in whatever way that process ends.
 import { spawn } from 'node:child_process'
 
 /**

@@ -1,4 +1,4 @@
-// The record of a virtual desktop on disk, written before it is used: what a later start needs to adopt or to end it.
+// Keeps the record of a virtual desktop on disk, written before it is used: what a later start needs to adopt or to end it.
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -21,7 +21,7 @@ const desktopRecordSchema = z.object({
 })
 export type DesktopRecord = z.infer<typeof desktopRecordSchema>
 
-/** A run id as a file name. */
+/** Makes a file name of a run id. */
 export const safeName = (runId: string): string =>
   runId
     .replaceAll(/[^A-Za-z0-9._-]/g, '_')
@@ -47,7 +47,7 @@ export const noPlace = (home: string, error: unknown): UserError =>
     `The virtual desktop has no place in ${home}: ${messageOf(error)}. Set DESKHAND_HOME to a folder that you may write and that has space left.`,
   )
 
-/** Null when there is none, or it can't be read. */
+/** Reads the record; null when there is none, or it can't be read. */
 export async function readRecord(home: string, runId: string): Promise<DesktopRecord | null> {
   const text = await readFile(recordPath(home, runId), 'utf8').catch(() => null)
   return text === null ? null : parseRecord(text)

@@ -1,5 +1,5 @@
-// Starts, adopts and sweeps virtual desktops: an X server without a screen, a window manager, a D-Bus and an accessibility
-// bus of its own. Measured on two cores: see the test's report.
+// Starts, adopts and sweeps virtual desktops, each with an X server without a screen, a window manager, a D-Bus and an
+// accessibility bus of its own.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,8 +25,8 @@ const MOST_TRIES = 10
 type Log = (line: string) => void
 
 /**
- * A desktop that nobody sees, for one run. Dispose it: every program on it is ended then. Throws UserError when one of its
- * programs is missing or does not start.
+ * Starts a desktop that nobody sees, for one run. Dispose it: every program on it is ended then. Throws UserError when one of
+ * its programs is missing or does not start.
  */
 export async function startVirtualDesktop(
   options: VirtualDesktopOptions,
@@ -34,7 +34,7 @@ export async function startVirtualDesktop(
 ): Promise<VirtualDesktop> {
   const { home, runId, log } = options
   await run.checkpoint()
-  const owner = await ownRef()
+  const owner = ownRef()
   const places = await makeFolders(home, runId).catch((error: unknown) => {
     throw noPlace(home, error)
   })
@@ -55,8 +55,8 @@ export async function startVirtualDesktop(
 }
 
 /**
- * The desktop that another process left behind for this run, now this process's own; null when it no longer lives. `newRunId`
- * names the run that goes on there.
+ * Takes over the desktop that another process left behind for this run; null when it no longer lives. `newRunId` names the run
+ * that goes on there.
  */
 export async function adoptVirtualDesktop(
   home: string,
@@ -66,23 +66,23 @@ export async function adoptVirtualDesktop(
 ): Promise<VirtualDesktop | null> {
   const record = await readRecord(home, runId)
   if (!record || !(await isDesktopAlive(home, runId))) return null
-  record.owner = await ownRef()
+  record.owner = ownRef()
   record.run_id = newRunId
   await writeRecord(home, record)
   if (newRunId !== runId) await removeRecord(home, runId)
   return desktopOf(home, record, log)
 }
 
-/** Whether all programs of a run’s virtual desktop still live, whoever owns it. */
+/** Tells whether all programs of a run’s virtual desktop still live, whichever process owns it. */
 export async function isDesktopAlive(home: string, runId: string): Promise<boolean> {
   const record = await readRecord(home, runId)
   if (!record || record.display === '' || record.processes.length === 0) return false
-  return (await Promise.all(record.processes.map((one) => isAlive(one)))).every(Boolean)
+  return record.processes.every(isAlive)
 }
 
 /**
- * Ends the desktops whose owning process is gone and whose run is not open. Returns the ids of their runs. Called at each
- * start of Deskhand.
+ * Ends the desktops whose owning process is gone and whose run is not open. Returns the ids of their runs. Each start of
+ * Deskhand calls it.
  */
 export async function sweepVirtualDesktops(
   home: string,
@@ -91,15 +91,15 @@ export async function sweepVirtualDesktops(
 ): Promise<string[]> {
   const swept: string[] = []
   for (const record of await readRecords(home)) {
-    if ((await isAlive(record.owner)) || (await isRunOpen(record.run_id))) continue
+    if (isAlive(record.owner) || (await isRunOpen(record.run_id))) continue
     await endDesktop(home, record, log)
     swept.push(record.run_id)
   }
   return swept
 }
 
-async function ownRef(): Promise<ProcessRef> {
-  const own = await processRef(process.pid)
+function ownRef(): ProcessRef {
+  const own = processRef(process.pid)
   if (!own) throw new UserError('The process list /proc can’t be read; a virtual desktop needs it.')
   return own
 }
@@ -116,7 +116,7 @@ function desktopOf(
     name: record.display,
     env: record.env,
     pids: record.processes.map(({ pid }) => pid),
-    // The guard goes last: whoever is killed while ending it leaves nothing either.
+    // The guard goes last: when this process is killed in between, nothing stays behind either.
     [Symbol.asyncDispose]: () =>
       (ended ??= endDesktop(home, record, log).finally(() => guard?.[Symbol.dispose]())),
   }
@@ -254,7 +254,7 @@ type Keeping = Pick<Guarded, 'home' | 'guard'>
 
 async function remember({ home, guard }: Keeping, record: DesktopRecord, ...all: Started[]): Promise<void> {
   for (const { name, child, ended } of all) {
-    const ref = child.pid === undefined ? null : await processRef(child.pid)
+    const ref = child.pid === undefined ? null : processRef(child.pid)
     if (!ref) throw failure(await ended)
     record.processes.push({ name, ...ref })
     guard?.add(ref.pid)

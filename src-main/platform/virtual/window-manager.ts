@@ -1,4 +1,4 @@
-// The window manager of a virtual desktop: its configuration, and when it is ready.
+// Configures the window manager of a virtual desktop, and waits until it is ready.
 import type { RunControl } from '../../core/run-control.ts'
 import { XConnection } from '../linux/x11/connection.ts'
 
@@ -13,7 +13,7 @@ const bind = (button: string, action: string, ...actions: string[]) =>
 const FOCUS = ['Focus', 'Raise']
 
 /**
- * One work area, new windows get the focus, no menus or keys of its own that would catch what is meant for an
+ * Sets one work area, gives new windows the focus, and has no menus or keys of its own that would catch what is meant for an
  * application.
  */
 export const OPENBOX_CONFIGURATION = `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,4 +1,4 @@
-// The clipboard of Windows: texts and every other format that is plain memory.
+// Reads and writes the clipboard of Windows: texts and every other format that is plain memory.
 import { ToolError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { ClipboardContent } from '../platform.ts'

@@ -1,15 +1,14 @@
 // Finds and starts applications of Windows by the names that people call them, and files with the application that opens them.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, join, win32 } from 'node:path'
-import { messageOf, ToolError } from '../../core/errors.ts'
+import { ToolError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import { programFolders, programNames, variableOf } from '../../core/system.ts'
 import { ALL, nearest } from '../../matching/nearest.ts'
 import type { LaunchOptions, LaunchPlan } from '../operating-system.ts'
 import type { LaunchResult } from '../platform.ts'
+import { startDetached } from '../start-detached.ts'
 import { appPath } from './native/registry.ts'
 import { readShortcut, splitWindowsLine } from './shortcut.ts'
 
@@ -35,7 +34,7 @@ interface Entry {
   file: string
 }
 
-/** Starts nothing. Throws ToolError with the nearest names where nothing fits. */
+/** Says what would be started; starts nothing. Throws ToolError with the nearest names where nothing fits. */
 export async function resolveLaunch(
   nameOrFile: string,
   args: string[],
@@ -85,7 +84,7 @@ export async function resolveLaunch(
   throw new ToolError(`There is no application “${wanted}” here. The nearest: ${near.join(', ')}.`)
 }
 
-/** Starts it, and returns as soon as it runs; its window may take longer. No shell. Throws ToolError. */
+/** Starts it, and returns as soon as it runs; its window may take longer. Uses no shell. Throws ToolError. */
 export async function launchApplication(
   nameOrFile: string,
   args: string[],
@@ -95,19 +94,7 @@ export async function launchApplication(
 ): Promise<LaunchResult> {
   const plan = await run.race(resolveLaunch(nameOrFile, args, env, options))
   await run.checkpoint()
-  const child = spawn(plan.command, plan.args, {
-    cwd: plan.cwd,
-    env: plan.env,
-    detached: true,
-    stdio: 'ignore',
-  })
-  try {
-    await once(child, 'spawn')
-  } catch (error) {
-    throw new ToolError(`“${plan.application}” could not be started: ${messageOf(error)}`)
-  }
-  child.unref()
-  return { application: plan.application, pid: child.pid ?? null }
+  return startDetached(plan)
 }
 
 async function inPath(program: string, env: Environment): Promise<string | null> {

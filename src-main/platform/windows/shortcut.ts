@@ -10,7 +10,7 @@ export interface Shortcut {
   args: string[]
 }
 
-/** Null for what leads to no file of this machine (a Store application, a folder of the shell), and for what is no shortcut. */
+/** Null for a link to no file of this machine (a Store application, a folder of the shell), and for what is no shortcut. */
 export function readShortcut(file: Buffer): Shortcut | null {
   if (file.length < HEADER || file.readUInt32LE(0) !== HEADER) return null
   const flags = file.readUInt32LE(0x14)
@@ -38,6 +38,6 @@ export function readShortcut(file: Buffer): Shortcut | null {
 
 const upToZero = (text: string): string => text.split('\0', 1)[0] ?? ''
 
-/** As Windows' programs split their command line, without the rare doubled quotes. */
+/** Splits as Windows' programs split their command line, without the rare doubled quotes. */
 export const splitWindowsLine = (line: string): string[] =>
   [...line.matchAll(/(?:[^\s"]+|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ''))

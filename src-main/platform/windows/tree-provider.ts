@@ -1,26 +1,31 @@
-// What reads and acts on the controls of a window: one way of several, chosen by what a window offers.
-import type { ScreenPoint, ScreenRect } from '../../core/geometry.ts'
+// Defines what reads and acts on the controls of a window: one provider of several, chosen by what a window offers.
+import type { ScreenPoint } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
-import type { PlatformElement, PlatformTree } from '../platform.ts'
+import type { Platform, PlatformElement, PlatformTree } from '../platform.ts'
 
-export interface TreeProvider {
-  /** What its references begin with. */
+/** What of the platform's controls is done in its own way. */
+type Controls = Pick<
+  Platform,
+  | 'element'
+  | 'text'
+  | 'textBounds'
+  | 'selectText'
+  | 'selectedText'
+  | 'invoke'
+  | 'setText'
+  | 'setValue'
+  | 'select'
+  | 'focus'
+  | 'scrollIntoView'
+>
+
+export interface TreeProvider extends Controls {
+  /** What the references of its controls begin with. */
   readonly prefix: string
-  /** Null where it knows nothing of this window. */
+  /** Null where the provider knows nothing of this window. */
   tree(window: bigint, max: number, run: RunControl): Promise<PlatformTree | null>
-  element(ref: string, run: RunControl): Promise<PlatformElement | null>
-  /** In a window, or null. */
+  /** Finds the element at a point of a window, or null. */
   elementAt(window: bigint, point: ScreenPoint, run: RunControl): Promise<PlatformElement | null>
   focused(window: bigint, run: RunControl): Promise<PlatformElement | null>
-  text(ref: string, run: RunControl): Promise<string | null>
-  textBounds(ref: string, start: number, end: number, run: RunControl): Promise<ScreenRect | null>
-  selectText(ref: string, start: number, end: number, run: RunControl): Promise<boolean>
-  selectedText(ref: string, run: RunControl): Promise<string | null>
-  invoke(ref: string, action: string | null, run: RunControl): Promise<boolean>
-  setText(ref: string, text: string, run: RunControl): Promise<boolean>
-  setValue(ref: string, value: number, run: RunControl): Promise<boolean>
-  select(ref: string, run: RunControl): Promise<boolean>
-  focus(ref: string, run: RunControl): Promise<boolean>
-  scrollIntoView(ref: string, run: RunControl): Promise<boolean>
   dispose(): void
 }

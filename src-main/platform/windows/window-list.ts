@@ -1,4 +1,4 @@
-// The windows of a Windows desktop, front to back: what the system lists, without what nobody can see.
+// Lists the windows of a Windows desktop, front to back: what the system lists, without what nobody can see.
 import { contains, screenRect, type ScreenPoint, type ScreenRect } from '../../core/geometry.ts'
 import type { PlatformWindow } from '../platform.ts'
 import { frameEdges, isCloaked } from './native/dwm.ts'
@@ -50,7 +50,7 @@ export class WindowList {
     return this.#own.has(handleOf(window))
   }
 
-  /** `active` is the window in front that has the keyboard. */
+  /** Lists the windows; `active` is the window in front that has the keyboard. */
   list(active: bigint): PlatformWindow[] {
     const seen = topLevelWindows().filter((window) => isShown(window) && !this.isOwn(window))
     const listed = seen.flatMap((window) => this.#describe(window, active) ?? [])
@@ -59,7 +59,7 @@ export class WindowList {
     return listed
   }
 
-  /** The window, own ones too, that would take a click at a point. */
+  /** Finds the window, own ones too, that would take a click at a point. */
   topAt(point: ScreenPoint): bigint | null {
     const takes = (window: bigint) =>
       isShown(window) &&

@@ -1,4 +1,4 @@
-// The Windows driver: windows by Win32, controls by the first provider that knows a window, input by the input library.
+// Implements the Windows driver: windows by Win32, controls by the first provider that knows a window, input by the library.
 import { ToolError } from '../../core/errors.ts'
 import { contains, intersection, type ScreenPoint, type ScreenRect } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
@@ -253,7 +253,7 @@ export class WindowsPlatform implements Platform {
     return keysNamed(key) !== null
   }
 
-  /** Which signs a key has depends on the layout: only letters and blanks are sure. */
+  /** Is sure only of letters and blanks: which signs a key has depends on the layout. */
   hasKeys(text: string): Promise<boolean> {
     return Promise.resolve(/^[a-z \n\t]*$/i.test(text))
   }
@@ -305,7 +305,7 @@ export class WindowsPlatform implements Platform {
     return watchPointer({ where, moves: () => this.#moves, left: () => this.#left }, onMoved)
   }
 
-  /** The provider that has told of a control. */
+  /** Finds the provider that has listed a control. */
   async #of(ref: string, run: RunControl): Promise<TreeProvider | null> {
     await run.checkpoint()
     return this.#parts.providers.find(({ prefix }) => ref.startsWith(prefix)) ?? null

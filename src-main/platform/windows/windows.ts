@@ -1,4 +1,4 @@
-// Windows as an operating system: the person's own desktop, no others.
+// Describes Windows as an operating system: the person's own desktop, no others.
 import type { OperatingSystem } from '../operating-system.ts'
 import { wholeEnvironment } from '../whole-environment.ts'
 

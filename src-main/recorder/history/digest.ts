@@ -1,11 +1,11 @@
-// What the history has to know of a run without reading all of its events: its line, what it has used, its words.
+// Digests a run for the history, so that not all of its events must be read: its line, what it has used, its words.
 import { z } from 'zod'
 import { runSummarySchema } from '../../../src-preload/contract/calls/history.ts'
 import type { SessionEvent } from '../../../src-preload/contract/events.ts'
 import { runViewOf, summaryOf, type RunView } from '../../../src-preload/contract/run-view.ts'
 import { localTime, resultWords } from '../../../src-preload/contract/words.ts'
 
-/** Raised when a digest or its index is made otherwise: those of before are made anew. */
+/** Must be raised when a digest or its index is made in another way: then the old ones are made anew. */
 export const DIGEST_VERSION = 4
 /** Characters of one text, and of all texts of a run. */
 const LONGEST_TEXT = 4_000
@@ -23,7 +23,7 @@ export const usageSchema = z.object({
 export type UsageOfRun = z.infer<typeof usageSchema>
 
 export const digestSchema = z.object({
-  /** Of the events that it was made of. */
+  /** The stamp of the events from which it was made. */
   stamp: z.string(),
   summary: runSummarySchema,
   finished: z.boolean(),
@@ -39,7 +39,7 @@ export const textSchema = z.object({
 })
 export type SearchText = z.infer<typeof textSchema>
 
-/** `status` in the summary is that of the events; whether a run without an end goes on is known at the time only. */
+/** Makes a digest. `status` in its summary is that of the events; whether a run without an end goes on is known only when it is shown. */
 export function digestOf(events: SessionEvent[], stamp: string): { digest: Digest; texts: SearchText[] } {
   const view = runViewOf(events)
   return {
@@ -57,7 +57,7 @@ const dayOf = (time: number): string => localTime(new Date(time)).day
 const add = (sum: number | null, more: number | null): number | null =>
   sum === null || more === null ? null : sum + more
 
-/** A row per day, model and application. What a call did not say makes the sum of its row unknown. */
+/** Makes a row per day, model and application. A call without a number makes the sum of its row unknown. */
 function usageOf(events: SessionEvent[]): UsageOfRun[] {
   const rows = new Map<string, UsageOfRun>()
   let application = ''

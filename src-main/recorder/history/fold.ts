@@ -1,4 +1,4 @@
-// Text as it is searched: without case, accents and widths, with the way back to where it stood.
+// Folds text for searching: without case, accents and widths, with the way back to the original position.
 
 const MARKS = /\p{M}/gu
 // oxlint-disable-next-line no-control-regex -- the whole range is meant
@@ -6,7 +6,7 @@ const ASCII = /^[\u0000-\u007f]*$/
 const foldCharacter = (character: string): string =>
   character.normalize('NFKD').replace(MARKS, '').toLowerCase().normalize('NFC')
 
-/** `é` and `É` become `e`, `Ａ` becomes `a`; scripts without case stay as they are. */
+/** Folds a text: `é` and `É` become `e`, `Ａ` becomes `a`; scripts without case stay as they are. */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
   let folded = ''
@@ -14,7 +14,7 @@ export function fold(text: string): string {
   return folded
 }
 
-/** The words of a query; a text without spaces (Chinese) is one word, and is found within longer ones. */
+/** Returns the words of a query; a text without spaces (Chinese) is one word, and is found within longer ones. */
 export const foldedWords = (query: string): string[] => [
   ...new Set(
     fold(query)
@@ -23,7 +23,7 @@ export const foldedWords = (query: string): string[] => [
   ),
 ]
 
-/** Where a part of the folded text stands in the text itself, in UTF-16 units. */
+/** Returns the position of a part of the folded text in the text itself, in UTF-16 units. */
 export function placeIn(text: string, start: number, length: number): { start: number; length: number } {
   let folded = 0
   let at = 0

@@ -1,6 +1,5 @@
-// What the history keeps of all runs, in SQLite: a digest of each, and its words as SQLite's full-text search finds them. All of it is
-// made of events: the file may be deleted at any time. It is opened for one use after the other, waits for another process at
-// most a moment and does nothing that takes long, so that it needs no process of its own.
+// Keeps a digest and the searchable words of each run in SQLite. All of it is made of events, so the file may be deleted at any
+// time. Each use is short and waits at most a moment for other processes, so it needs no process of its own.
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
@@ -52,7 +51,7 @@ export class HistoryIndex implements Disposable {
     this.#db = db
   }
 
-  /** Throws what SQLite or the system says. */
+  /** Throws the error of SQLite or of the system. */
   static async open(path: string): Promise<HistoryIndex> {
     const { default: SqliteDatabase } = await import('better-sqlite3')
     // As private as the folders of the runs.
@@ -61,7 +60,7 @@ export class HistoryIndex implements Disposable {
     try {
       db.pragma('journal_mode = WAL')
       db.pragma('synchronous = NORMAL')
-      // What is removed must not stay in the file: it may be a password.
+      // Removed text must not stay in the file, because it may be a password.
       db.pragma('secure_delete = ON')
       const isOld = () => db.pragma('user_version', { simple: true }) !== DIGEST_VERSION
       if (isOld()) db.transaction(() => isOld() && db.exec(SCHEMA)).immediate()
@@ -72,12 +71,12 @@ export class HistoryIndex implements Disposable {
     }
   }
 
-  /** Name of each run → stamp of the events that its digest was made of. */
+  /** Returns the name of each run → the stamp of the events from which its digest was made. */
   stamps(): Map<string, string> {
     return new Map(this.#db.prepare<[], [string, string]>('SELECT name, stamp FROM runs').raw().all())
   }
 
-  /** Name and digest of each run; those that can't be read are left out. */
+  /** Yields the name and digest of each run; those that can't be read are left out. */
   *digests(): Generator<[string, Digest]> {
     const rows = this.#db.prepare<[], [string, string]>('SELECT name, digest FROM runs').raw()
     for (const [name, text] of rows.iterate()) {
@@ -91,7 +90,7 @@ export class HistoryIndex implements Disposable {
     return textSchema.array().parse(rows.all(run))
   }
 
-  /** Runs that hold each of these folded words somewhere, also within longer ones. */
+  /** Finds runs that hold each of these folded words somewhere, also within longer ones. */
   runsWith(words: readonly string[]): Set<string> {
     const found = this.#db.prepare<[string], string>(
       'SELECT DISTINCT run FROM texts WHERE id IN (SELECT rowid FROM words WHERE words MATCH ?)',
@@ -108,7 +107,7 @@ export class HistoryIndex implements Disposable {
     return new Set([...first].filter((run) => others.every((runs) => runs.has(run))))
   }
 
-  /** Adds runs, or puts them in the place of what was known of them. */
+  /** Adds runs, or replaces what was known of them. */
   write(runs: readonly IndexedRun[]): void {
     if (runs.length === 0) return
     const addRun = this.#db.prepare('INSERT INTO runs (name, stamp, digest) VALUES (?, ?, ?)')
@@ -127,7 +126,7 @@ export class HistoryIndex implements Disposable {
       .immediate()
   }
 
-  /** Nothing of them stays in the file. */
+  /** Removes runs, so that nothing of them stays in the file. */
   remove(runs: readonly string[]): void {
     if (runs.length === 0) return
     this.#db.transaction(() => runs.forEach((run) => this.#remove(run))).immediate()
@@ -156,14 +155,14 @@ const IN_MEMORY = ':memory:'
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** The index of a folder of data, whatever becomes of its file. */
+/** Opens the index of a data folder, also where its file breaks. */
 export class HistoryIndexFile {
   readonly #path: string
   readonly #warn: (message: string) => void
-  /** In the place of a file that can't be used. */
+  /** The index in memory, instead of a file that can't be used. */
   #memory: HistoryIndex | null = null
 
-  /** `warn` is told when the file is made anew, and when it can't be used. */
+  /** `warn` is called when the file is made anew, and when it can't be used. */
   constructor(home: string, warn: (message: string) => void = () => {}) {
     this.#path = join(home, 'history.db')
     this.#warn = warn
@@ -186,14 +185,14 @@ export class HistoryIndexFile {
     }
   }
 
-  /** Nothing of this run stays in the file. */
+  /** Removes a run, so that nothing of it stays in the file. */
   async forget(run: string): Promise<void> {
     if (this.#memory || existsSync(this.#path)) await this.use((index) => index.remove([run]))
   }
 
   async #useFile<T>(work: (index: HistoryIndex) => T | Promise<T>): Promise<T> {
     using index = await HistoryIndex.open(this.#path)
-    // Where versions before kept the same.
+    // Earlier versions kept the same in this file.
     rmSync(join(dirname(this.#path), 'history.json'), { force: true })
     return await work(index)
   }
@@ -202,7 +201,7 @@ export class HistoryIndexFile {
     const code = codeOf(error)
     if (!/^(SQLITE_|E[A-Z]+$)/.test(code)) throw error
     const index = await HistoryIndex.open(IN_MEMORY)
-    // Another process is at it for long: the next time the file may be free.
+    // Another process uses the file for long: the next time it may be free.
     if (code.startsWith('SQLITE_BUSY')) {
       using _busy = index
       return await work(index)

@@ -1,5 +1,5 @@
-// The history of all runs, made of their events. What is known of each is kept in an index, so that a thousand runs are listed and
-// searched without reading their events again; what is missing or old there is made anew.
+// Keeps the history of all runs, made of their events. An index keeps what is known of each, so that a thousand runs are listed
+// and searched without reading their events again; what is missing or old there is made anew.
 import { statSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DayRow, SearchHit, UsageRow } from '../../../src-preload/contract/calls/history.ts'
@@ -12,11 +12,11 @@ import { foldedWords } from './fold.ts'
 import { HistoryIndexFile, type HistoryIndex } from './history-index.ts'
 import { hitsIn } from './search.ts'
 
-/** Folders whose events are read together, and written to the index together. */
+/** How many folders are read together, and written to the index together. */
 const AT_ONCE = 16
-/** From here on reading their events takes long enough to be told. */
+/** From this number on, reading their events takes long enough to be reported. */
 const MANY_RUNS = 100
-/** Folders that are looked at before others have a turn: some milliseconds. */
+/** How many folders are checked before other work has a turn: this takes some milliseconds. */
 const IN_A_TURN = 1_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -24,11 +24,11 @@ interface Known {
   folder: RunFolder
   digest: Digest
   alive: boolean
-  /** Null where they were not read: those of a run that has ended are in the index. */
+  /** The texts; null where they were not read: those of a run that has ended are in the index. */
   texts: SearchText[] | null
 }
 
-/** Told while the events of many runs are read. */
+/** Is called while the events of many runs are read. */
 export type ReadingRuns = (done: number, total: number) => void
 
 export class RunHistory {
@@ -36,19 +36,19 @@ export class RunHistory {
   readonly #index: HistoryIndexFile
   readonly #digests = new Map<string, Digest>()
 
-  /** `warn` is told when the index is made anew, and when it can't be used. */
+  /** `warn` is called when the index is made anew, and when it can't be used. */
   constructor(home: string, warn?: (message: string) => void) {
     this.#home = home
     this.#index = new HistoryIndexFile(home, warn)
   }
 
-  /** A run that is deleted is gone from here, too. */
+  /** Removes a deleted run from the history, too. */
   async forget(run: string): Promise<void> {
     this.#digests.delete(run)
     await this.#index.forget(run)
   }
 
-  /** The newest first. Folders without events, or with broken ones, are named in `unreadable`. */
+  /** Lists runs, the newest first. Folders without events, or with broken ones, are named in `unreadable`. */
   async list(tell?: ReadingRuns): Promise<{ runs: RunSummary[]; unreadable: string[] }> {
     const { known, unreadable } = await this.#index.use((index) => this.#all(index, tell))
     const runs = known
@@ -57,7 +57,7 @@ export class RunHistory {
     return { runs, unreadable }
   }
 
-  /** Runs that hold all of these words somewhere, the newest first; without case and accents. */
+  /** Finds runs that hold all of these words somewhere, the newest first; without case and accents. */
   async search(text: string, limit: number, tell?: ReadingRuns): Promise<SearchHit[]> {
     const words = foldedWords(text)
     if (words.length === 0) return []
@@ -80,7 +80,7 @@ export class RunHistory {
     })
   }
 
-  /** What the last days have used, today included, and how their runs went. */
+  /** Returns what the last days have used, including today, and how their runs ended. */
   async usage(days: number, now = Date.now()): Promise<{ models: UsageRow[]; days: DayRow[] }> {
     const first = localTime(new Date(now - (days - 1) * DAY_MS)).day
     const { known } = await this.#index.use((index) => this.#all(index))
@@ -89,7 +89,7 @@ export class RunHistory {
     return { models: sumUsage(used), days: sumDays(begun) }
   }
 
-  /** Brings the index up to date. Of a run that goes on nothing is kept in it: its next event makes it old. */
+  /** Brings the index up to date. Keeps nothing of a run that goes on, because its next event would make that old. */
   async #all(index: HistoryIndex, tell?: ReadingRuns): Promise<{ known: Known[]; unreadable: string[] }> {
     const stored = index.stamps()
     this.#takeUp(stored, index)
@@ -100,7 +100,7 @@ export class RunHistory {
       if (at % IN_A_TURN === IN_A_TURN - 1) await nextTurn()
       const stamp = stampOf(folder)
       const digest = this.#digests.get(folder.name)
-      // One that has ended needs no look at its program.
+      // For a run that has ended, it does not matter whether its program runs.
       const isKnown = digest?.finished === true && digest.stamp === stamp && stored.get(folder.name) === stamp
       if (isKnown) known.push({ folder, digest, alive: false, texts: null })
       else changed.push([folder, stamp])
@@ -126,7 +126,7 @@ export class RunHistory {
     return { known, unreadable: unreadable.toSorted() }
   }
 
-  /** Reads the digests that this program does not know yet, all in one go. */
+  /** Reads all digests that this program does not know yet at once. */
   #takeUp(stored: ReadonlyMap<string, string>, index: HistoryIndex): void {
     const isKnown = ([name, stamp]: [string, string]) => this.#digests.get(name)?.stamp === stamp
     if ([...stored].every(isKnown)) return
@@ -134,7 +134,7 @@ export class RunHistory {
       if (digest.stamp === stored.get(name)) this.#digests.set(name, digest)
   }
 
-  /** Its name where it can't be read; null for a run that goes on and has said nothing yet. */
+  /** Returns what is known of a run; its name where it can't be read; null for one that goes on and has no event yet. */
   async #know(
     folder: RunFolder,
     stamp: string,
@@ -159,16 +159,16 @@ export class RunHistory {
   }
 }
 
-/** Null for events that can't be read. */
+/** Reads a digest; null for events that can't be read. */
 const readDigest = (folder: RunFolder, stamp: string) =>
   readEvents(folder.eventsPath).then(
     (events) => digestOf(events, stamp),
     () => null,
   )
 
-/** Changes with every event; empty where there is no file of events. */
+/** Returns a stamp that changes with every event; empty where there is no file of events. */
 function stampOf(folder: RunFolder): string {
-  // Without a promise each: a look takes microseconds, and there may be ten thousand of them.
+  // This is synchronous, because a look takes microseconds, and there may be ten thousand of them.
   try {
     const found = statSync(folder.eventsPath, { throwIfNoEntry: false })
     return found ? `${found.size} ${found.mtimeMs}` : ''
@@ -208,7 +208,7 @@ function sumUsage(rows: UsageOfRun[]): UsageRow[] {
   return [...sums.values()].toSorted((a, b) => a.day.localeCompare(b.day) || a.model.localeCompare(b.model))
 }
 
-/** Runs that go on, or were interrupted, are neither completed nor failed nor stopped; their time counts. */
+/** Sums runs per day. Those that go on, or were interrupted, are neither completed nor failed nor stopped; their time counts. */
 function sumDays(runs: RunSummary[]): DayRow[] {
   const days = new Map<string, DayRow>()
   for (const run of runs) {

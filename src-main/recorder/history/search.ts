@@ -3,13 +3,13 @@ import type { SearchHit } from '../../../src-preload/contract/calls/history.ts'
 import type { SearchText } from './digest.ts'
 import { fold, placeIn } from './fold.ts'
 
-/** Characters around what was found. */
+/** Characters before a found word, and most characters of the part that is shown. */
 const BEFORE = 60
 const LONGEST = 220
-/** Hits of one run: the others are not crowded out. */
+/** Most hits of one run, so that it does not crowd out the others. */
 const MOST_OF_RUN = 5
 
-/** None unless every word stands somewhere in the run; then its best texts, those with the most words first. */
+/** Returns hits only if every word is somewhere in the run; then its best texts, those with the most words first. */
 export function hitsIn(run: string, texts: SearchText[], words: string[]): SearchHit[] {
   const missing = new Set(words)
   const found = texts.flatMap((text, index) => {
@@ -25,7 +25,7 @@ export function hitsIn(run: string, texts: SearchText[], words: string[]): Searc
     .map(({ text, held, folded }) => hitOf(run, text, held, folded))
 }
 
-/** A part of the text around the first word that is in it. */
+/** Cuts out a part of the text around the first word that is in it. */
 function hitOf(run: string, source: SearchText, held: string[], folded: string): SearchHit {
   const places = held.map((word) => ({ at: folded.indexOf(word), size: word.length }))
   const first = places.toSorted((a, b) => a.at - b.at)[0] ?? { at: 0, size: 0 }
@@ -45,6 +45,6 @@ function hitOf(run: string, source: SearchText, held: string[], folded: string):
   }
 }
 
-/** Not in the middle of a character that takes two units. */
+/** Moves a position out of the middle of a character that takes two units. */
 const boundary = (text: string, at: number): number =>
   /[\udc00-\udfff]/.test(text[at] ?? '') && /[\ud800-\udbff]/.test(text[at - 1] ?? '') ? at - 1 : at

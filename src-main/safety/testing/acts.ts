@@ -1,4 +1,4 @@
-// Acts for tests: a target on a plain window, changed by what a test is about.
+// Makes acts for tests: a target on a plain window, changed by what a test is about.
 import type { Control, ControlRole, ControlState, TargetDescription, WindowInfo } from '../../core/desktop.ts'
 import { testControl, testWindow } from '../../core/testing/desktop.ts'
 import { FILE_TOOLS } from '../file-work.ts'
@@ -94,7 +94,7 @@ export function actOf(
 
 export const HOME = '/home/ada'
 export const OWN = '/home/ada/.local/share/deskhand'
-/** A person who has written these requests. */
+/** Makes surroundings in which a person has written these requests. */
 export const aroundOf = (requests: string[] = [], tainted = false, plainCommands = false) =>
   createSurroundings({
     places: new Places({ homes: [HOME], own: [OWN] }),

@@ -1,4 +1,4 @@
-// BashExecutor: runs a command line, gives what it has said page by page, and tells about the machine.
+// Implements BashExecutor: runs a command line, gives its output page by page, and describes the machine.
 import { stat } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
@@ -33,7 +33,7 @@ const readOutputSchema = z.strictObject({
   stream: streamSchema.default('stdout'),
 })
 
-/** Modules of the thread pool are built by this name. */
+/** The thread pool builds modules by this name. */
 export function build(options: ServerOptions, host: ThreadHost): Server {
   const env = childEnvironment(options.env)
   const folder = options.outputFolder ?? null

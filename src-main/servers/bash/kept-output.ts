@@ -1,4 +1,4 @@
-// What a command has said: the beginning and the end for a prompt, and, where that is not all, the whole in the run folder.
+// Keeps the output of a command: its beginning and end for a prompt, and, where there is more, the whole in the run folder.
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { cp, lstat, open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,10 +17,10 @@ const LOOKED_AT = 8192
 
 const fileOf = (folder: string, id: string, stream: StreamName): string => join(folder, `${id}.${stream}.txt`)
 
-/** Folder of a run that they are kept in. */
+/** Folder of a run in which outputs are kept. */
 export const OUTPUTS = 'outputs'
 
-/** A run that goes on with another reads on what that has kept, and gives none of its names a second time. */
+/** Copies outputs, so that a run that continues another one can read what that has kept, and gives no name a second time. */
 export async function takeOutputs(from: string, to: string): Promise<void> {
   try {
     // What a link leads to was said by no command.
@@ -55,7 +55,7 @@ export interface Heard {
   isCut: boolean
 }
 
-/** One stream of a command while it runs. `keep` says which file the whole goes to, and is asked when it is first needed. */
+/** Keeps one stream of a command while it runs. `keep` names the file for the whole, and is called when that is first needed. */
 export class KeptStream {
   readonly #most: number
   #keep: (() => string | null) | null
@@ -73,7 +73,7 @@ export class KeptStream {
   #waiting: Buffer[] = []
   #file: number | null = null
 
-  /** `most`: characters that the text takes in a prompt. */
+  /** Takes in `most` the characters that the text may have in a prompt. */
   constructor(most: number, keep: () => string | null) {
     this.#most = Math.max(2, most)
     this.#keep = keep
@@ -83,12 +83,12 @@ export class KeptStream {
     return this.#bytes > MOST_BYTES
   }
 
-  /** The whole of it is in a file. */
+  /** True when the whole of it is in a file. */
   get isKept(): boolean {
     return this.#file !== null
   }
 
-  /** Also where the text tells it all: the other stream of its command is kept, and one name stands for both. */
+  /** Keeps the whole also where the text has it all: the command's other stream is kept, and one name stands for both. */
   keepWhole(): void {
     if (this.#file === null) this.#open()
   }
@@ -103,7 +103,7 @@ export class KeptStream {
     this.#write(chunk)
   }
 
-  /** To be called once, at the end. */
+  /** Call it once, at the end. */
   end(): Heard {
     if (this.#file !== null) closeSync(this.#file)
     this.#file = null
@@ -152,7 +152,7 @@ export class KeptStream {
   }
 }
 
-/** Where the streams of one command are kept; the id is taken by the first of them that needs it. */
+/** Says where the streams of one command are kept; the first of them that needs the id takes it. */
 export class OutputPlace {
   readonly #folder: string | null
   id: string | null = null
@@ -187,8 +187,8 @@ export interface WantedPage {
 }
 
 /**
- * Lines of what was kept, counted from 1, as many as fit; a first line that does not is cut, and says where it goes on. Null
- * where nothing of that name is kept. Only ever a file of the folder: the id is one of ours.
+ * Reads lines of a kept output, counted from 1, as many as fit; cuts a first line that does not, and says where it goes on. Null
+ * where nothing of that name is kept. Reads only files of the folder: the id is one of ours.
  */
 export async function readPage(folder: string, wanted: WantedPage, most: number): Promise<Page | null> {
   if (!/^command_[1-9]\d*$/.test(wanted.id)) return null

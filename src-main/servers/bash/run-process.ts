@@ -13,9 +13,9 @@ export interface ProcessRequest {
   cwd: string | null
   timeoutMs: number
   signal: AbortSignal
-  /** Characters in a prompt of each stream that are told: the first and the last half of them. */
+  /** Characters in a prompt of each stream that the result has: the first and the last half of them. */
   maxOutput: Record<StreamName, number>
-  /** The file that the whole of a stream goes to when it is more; null keeps no more than is told. */
+  /** Names the file for the whole of a stream that is longer; null keeps no more than that. */
   keep: (stream: StreamName) => string | null
 }
 
@@ -34,8 +34,8 @@ export interface ProcessOutcome {
 const GRACE_MS = 2000
 
 /**
- * Its standard input is closed. Rejects only when the program can't be started. On abort, at the deadline, and when it says
- * more than can be kept, the whole process group is killed.
+ * Runs it with its standard input closed. Rejects only when the program can't be started. On abort, at the deadline, and when it
+ * writes more than can be kept, kills the whole process group.
  */
 export function runProcess(request: ProcessRequest, host: ThreadHost): Promise<ProcessOutcome> {
   const { promise, resolve, reject } = Promise.withResolvers<ProcessOutcome>()

@@ -1,4 +1,4 @@
-// What `get_system_info` tells of the machine, read without starting anything.
+// Reads what `get_system_info` reports of the machine, without starting anything.
 import { readFile, statfs } from 'node:fs/promises'
 import os from 'node:os'
 

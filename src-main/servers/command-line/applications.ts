@@ -3,7 +3,7 @@ import type { LaunchPlan } from '../../platform/operating-system.ts'
 import { thisSystem } from '../../platform/this-system.ts'
 import type { ServerOptions } from '../server-module.ts'
 
-/** Throws ToolError for what is no application and no document, with the nearest names. */
+/** Throws ToolError, with the nearest names, for what is neither an application nor a document. */
 export const resolveApplication = (
   name: string,
   args: string[],

@@ -1,4 +1,4 @@
-// CommandLineExecutor: launches applications that the desktop knows, without a shell.
+// Implements CommandLineExecutor: launches applications that the desktop knows, without a shell.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
@@ -15,7 +15,7 @@ const runShellSchema = z.strictObject({
   bash_command: z.string().min(1).describe('Application and files: mousepad "/home/me/a b.txt"'),
 })
 
-/** Modules of the thread pool are built by this name. `resolve` throws for what is no application, naming the nearest. */
+/** The thread pool builds modules by this name. `resolve` throws for what is no application, and names the nearest. */
 export function build(
   options: ServerOptions,
   _host: unknown = null,

@@ -60,6 +60,13 @@ test('galculator: keys that flash, pressed twice in a row, are all counted', asy
   expect(await desktop.atspiTexts('galculator')).toContain('462')
 })
 
+test('galculator: keys of a chord list, the same digit twice within a moment, all arrive', async () => {
+  const desktop = await start('galculator-keys')
+  await desktop.open('galculator')
+  await desktop.act('keyboard_input', { keys: '1 2 3 4 . 5 + 8 7 6 5 . 5 Enter' })
+  expect(await desktop.atspiTexts('galculator')).toContain('10000')
+})
+
 test('galculator: operators and brackets that are typed arrive, too', async () => {
   const desktop = await start('galculator-typed')
   await desktop.open('galculator')
@@ -126,6 +133,14 @@ test('chromium: a form is filled with text, password, list, box and choice, and 
     expect(await desktop.act('click_input', await desktop.target('radio button', 'Two'))).toMatchObject(
       confirmed,
     )
+    for (const [part, text] of [
+      ['Month', '12'],
+      ['Day', '5'],
+      ['Year', '1990'],
+    ] as const) {
+      const target = await desktop.target('spinner', `${part} Birthday`)
+      expect(await desktop.act('set_edit_text', { ...target, text })).toMatchObject(confirmed)
+    }
     await desktop.act('click_input', await desktop.target('button', 'Send form'))
     await expect
       .poll(() => Object.fromEntries(new URLSearchParams(sent)), { timeout: 10_000 })
@@ -135,6 +150,7 @@ test('chromium: a form is filled with text, password, list, box and choice, and 
         colour: 'green',
         agree: 'on',
         which: '2',
+        born: '1990-12-05',
       })
   } finally {
     server.closeAllConnections()
@@ -147,7 +163,7 @@ const FORM = `<!doctype html><meta charset=utf-8><title>Form</title><form method
 <p><label>Colour <select name=colour><option>red<option>green<option>blue</select></label>
 <p><label><input type=checkbox name=agree> I agree</label>
 <p><label><input type=radio name=which value=1> One</label><label><input type=radio name=which value=2> Two</label>
-<p id=clock></p><p><button>Send form</button></form>
+<p id=clock></p><p><label>Birthday <input type=date name=born></label><button>Send form</button></form>
 <script>setInterval(() => (clock.textContent = new Date().toISOString()), 100)</script>`
 
 test('LibreOffice Calc: cells are typed and set, formulas count, and the sheet is saved as csv', async () => {

@@ -1,5 +1,5 @@
-// The desktop process: one per desktop, started by its keeper with that desktop's environment. MCP over standard input
-// and output; nothing else is written there.
+// Runs the desktop process: one per desktop, started by its keeper with that desktop's environment. It speaks MCP over standard
+// input and output; nothing else is written there.
 import { drop } from '../../core/control-flow.ts'
 import { thisSystem } from '../../platform/this-system.ts'
 import { serveDesktop } from './protocol/serve.ts'

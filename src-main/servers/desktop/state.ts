@@ -1,4 +1,4 @@
-// What the three servers of a desktop process share: the platform, ids, the chosen window, the last view of it.
+// Holds what the three servers of a desktop process share: the platform, ids, the chosen window, the last view of it.
 import type { Control, WindowInfo } from '../../core/desktop.ts'
 import { ToolError } from '../../core/errors.ts'
 import { screenRect, type ScreenRect } from '../../core/geometry.ts'
@@ -76,19 +76,19 @@ export class DesktopState {
     return { ...this.registry.memory, chosen: this.#chosen?.handle ?? null }
   }
 
-  /** The last view of the chosen window, as it was before the acts since. */
+  /** The last view of the chosen window, from before the acts that followed it. */
   get lastView(): View | null {
     return this.#view
   }
 
-  /** A picture was sent while this window was the chosen one. */
+  /** Call when a picture was sent while this window was the chosen one. */
   pictured(window: PlatformWindow, area: ScreenRect): void {
     this.#pictured = { handle: window.handle, around: window.bounds, area }
   }
 
   /**
-   * What fractions of a window are fractions of: of the last picture, whatever that shows (its dialogs, too), moved as the
-   * window was. Without a picture, or once the window has another size, of the window alone.
+   * Gives the area that fractions of a window refer to: that of the last picture, with all that it shows (its dialogs, too),
+   * moved as the window was. Without a picture, or once the window has another size, that of the window alone.
    */
   picturedArea({ handle, bounds }: PlatformWindow): ScreenRect {
     const seen = this.#pictured?.handle === handle ? this.#pictured : null
@@ -102,7 +102,7 @@ export class DesktopState {
     this.#actedSinceView = true
   }
 
-  /** Front to back. */
+  /** Lists windows front to back. */
   async windows(run: RunControl): Promise<PlatformWindow[]> {
     const windows = await this.platform.windows(run)
     this.registry.updateWindows(windows)
@@ -124,8 +124,8 @@ export class DesktopState {
   }
 
   /**
-   * The chosen window. When it is gone and its application has just one other window (a dialog that was closed, a new
-   * main window), that one is chosen and `notice` says so; `notice` also says why there is none.
+   * Gives the chosen window. When it is gone and its application has just one other window (a dialog that was closed, a new
+   * main window), chooses that one and says so in `notice`; `notice` also says why there is none.
    */
   async chosenWindow(
     run: RunControl,
@@ -146,7 +146,7 @@ export class DesktopState {
     return { window: heir, notice: `${gone}; this is ${quoted(heir.title)} of the same application.`, all }
   }
 
-  /** The chosen window; throws ToolError when there is none. */
+  /** Gives the chosen window; throws ToolError when there is none. */
   async needWindow(run: RunControl): Promise<PlatformWindow> {
     const { window, notice } = await this.chosenWindow(run)
     if (!window) throw new ToolError(notice ?? 'No window is chosen: call select_application_window first.')
@@ -163,7 +163,7 @@ export class DesktopState {
     return view
   }
 
-  /** A view that was read elsewhere is the state before the next act. */
+  /** Takes a view that was read elsewhere as the state before the next act. */
   keepView(view: View): void {
     this.#view = view
     this.#actedSinceView = true
@@ -177,14 +177,14 @@ export class DesktopState {
     return controls
   }
 
-  /** The control of an id as it is now. Throws ToolError when it is gone or was never there. */
+  /** Finds the control of an id as it is now. Throws ToolError when it is gone or was never there. */
   async find(id: string, run: RunControl): Promise<Found> {
     const found = await this.lookUp(id, run)
     if (!found) throw new ToolError(await this.whyMissing(id, run))
     return found
   }
 
-  /** Why the control of an id can't be had: it is gone, or its application does not answer. */
+  /** Says why the control of an id is missing: it is gone, or its application does not answer. */
   async whyMissing(id: string, run: RunControl): Promise<string> {
     const handle = this.registry.known(id)?.window
     const window = (await this.windows(run)).find((each) => each.handle === handle)
@@ -195,7 +195,7 @@ export class DesktopState {
     return `There is no control ${id} (any more). Look at the window again.`
   }
 
-  /** Why the window of an id can't be had, and which ones can. */
+  /** Says why the window of an id is missing, and which windows there are. */
   whyNoWindow(id: string, windows: PlatformWindow[]): string {
     const there = windows.filter(({ kind }) => kind !== 'popup')
     return `There is no window ${id} (any more). There is: ${listed(there.map((each) => `${this.info(each).id} ${each.title}`))}.`
@@ -217,7 +217,7 @@ export class DesktopState {
     return { id, element, control: this.registry.control(element, handle), window }
   }
 
-  /** A warning when the caller meant another name than the control has, else null. */
+  /** Gives a warning when the caller meant another name than the control has, else null. */
   mismatch(found: Found, name: string): string | null {
     if (name.trim() === '' || sameLabel(name, found.control.name)) return null
     if (found.control.name === '') return null
@@ -253,12 +253,12 @@ export class DesktopState {
   }
 }
 
-/** Whether a window belongs to the application of another one. */
+/** Tells whether a window belongs to the application of another one. */
 const isOfApplication = (window: PlatformWindow, other: { pid: number | null; process: string }): boolean =>
   other.pid !== null && window.pid !== null ? window.pid === other.pid : window.processName === other.process
 
 /**
- * Whether a window is of the application of another one, or owned by one that is, however far: GIMP's plug-ins are processes of
+ * Tells whether a window is of the application of another one, or owned by one that is, however far: GIMP's plug-ins are processes of
  * their own, whose dialogs stand over its dialogs.
  */
 export function isBeside(
@@ -276,7 +276,7 @@ export function isBeside(
   return false
 }
 
-/** The dialogs, pop-ups and menus that a window has on the screen. */
+/** Lists the dialogs, pop-ups and menus that a window has on the screen. */
 export const companionsOf = (window: PlatformWindow, all: readonly PlatformWindow[]): PlatformWindow[] =>
   all.filter(
     (each) =>

@@ -131,6 +131,19 @@ describe('copying and moving', () => {
     expect(await readFile(at('to/c'), 'utf8')).toBe('a')
   })
 
+  test.each(['copy_files', 'move_files'])(
+    '%s: what goes into a folder that is not there makes it',
+    async (name) => {
+      await put('a')
+      await put('b')
+      expect((await call(name, { files: ['a', 'b'], to: 'new/deep' })).failed).toBe(false)
+      expect((await readdir(at('new/deep'))).toSorted()).toEqual(['a', 'b'])
+      await put('c')
+      expect((await call(name, { files: ['c'], to: 'other/' })).failed).toBe(false)
+      expect(await readdir(at('other'))).toEqual(['c'])
+    },
+  )
+
   test('a folder goes with all that is in it, and a link stays a link', async () => {
     await mkdir(at('one/in'), { recursive: true })
     await put('one/in/x')
@@ -153,12 +166,11 @@ describe('copying and moving', () => {
 
   test.each([
     [{ files: ['a', 'missing'], to: 'to' }, 'There is no'],
-    [{ files: ['a'], to: 'nowhere/a' }, 'make_folder makes it'],
     [{ files: ['to'], to: 'to/in' }, 'into itself'],
     [{ files: ['~'], to: '/tmp' }, 'is the home folder'],
     [{ files: ['/'], to: '/tmp/x' }, 'is the home folder or holds it'],
     [{ files: ['a', 'sub/a'], to: 'to' }, 'would both become'],
-    [{ files: ['a'], to: 'sub/a/' }, 'There is no folder'],
+    [{ files: ['to'], to: 'sub/a/' }, 'is a file: nothing can go into it'],
   ])('nothing is begun of %j', async (parameters, why) => {
     await mkdir(at('to'))
     await mkdir(at('sub'))

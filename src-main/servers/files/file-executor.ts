@@ -1,4 +1,4 @@
-// FileExecutor: lists, reads, copies, moves and renames files, makes folders, and puts files to the trash.
+// Implements FileExecutor: lists, reads, copies, moves and renames files, makes folders, and moves files to the trash.
 import { lstat, mkdir, open, readdir, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, matchesGlob, relative } from 'node:path'
@@ -52,7 +52,7 @@ const renameSchema = z.strictObject({
     .max(MAX_FILES),
 })
 
-/** Modules of the thread pool are built by this name. */
+/** The thread pool builds modules by this name. */
 export function build(
   options: ServerOptions,
   _host: unknown = null,
@@ -69,7 +69,9 @@ export function build(
     if (!admitted) return failed('Not carried out, because nobody was asked.', 'refused')
     const work = fileWork(name, parameters, home)
     const fault = faultOf(work, parameters['replace'] === true, home)
-    return fault === null ? reply(await carryOut(work, signal)) : failed(fault, 'bad_arguments')
+    if (fault !== null) return failed(fault, 'bad_arguments')
+    for (const path of work.makes) await mkdir(path, { recursive: true })
+    return reply(await carryOut(work, signal))
   }
   return serveTools('FileExecutor', 'action', [
     tool(
@@ -87,15 +89,23 @@ export function build(
       async ({ path, from_line, lines }) => reply(await readText(filePath(path, home), from_line, lines)),
       { readOnlyHint: true },
     ),
-    tool('copy_files', 'Copies files or folders.', transferSchema, (parameters, context) =>
-      change('copy_files', parameters, context, async ({ pairs }, signal) => ({
-        copied: await eachOf(pairs, signal, ({ from, to }) => copy(from, to, parameters.replace)),
-      })),
+    tool(
+      'copy_files',
+      'Copies files or folders, also into a new folder.',
+      transferSchema,
+      (parameters, context) =>
+        change('copy_files', parameters, context, async ({ pairs }, signal) => ({
+          copied: await eachOf(pairs, signal, ({ from, to }) => copy(from, to, parameters.replace)),
+        })),
     ),
-    tool('move_files', 'Moves files or folders, or renames one.', transferSchema, (parameters, context) =>
-      change('move_files', parameters, context, async ({ pairs }, signal) => ({
-        moved: await eachOf(pairs, signal, ({ from, to }) => move(from, to, parameters.replace)),
-      })),
+    tool(
+      'move_files',
+      'Moves files or folders, also into a new folder, or renames one.',
+      transferSchema,
+      (parameters, context) =>
+        change('move_files', parameters, context, async ({ pairs }, signal) => ({
+          moved: await eachOf(pairs, signal, ({ from, to }) => move(from, to, parameters.replace)),
+        })),
     ),
     tool('rename_files', 'Renames files of one folder, all at once.', renameSchema, (parameters, context) =>
       change('rename_files', parameters, context, async ({ pairs }) => ({ renamed: await renameAll(pairs) })),
@@ -105,10 +115,7 @@ export function build(
       'Makes a folder, with those above it.',
       z.strictObject({ path: pathSchema }),
       (parameters, context) =>
-        change('make_folder', parameters, context, async ({ makes }) => {
-          for (const path of makes) await mkdir(path, { recursive: true })
-          return { made: makes }
-        }),
+        change('make_folder', parameters, context, ({ makes }) => Promise.resolve({ made: makes })),
     ),
     tool(
       'trash_files',
@@ -135,8 +142,8 @@ function faultOf(work: FileWork, replace: boolean, home: string): string | null 
   if (inItself) return `${inItself.from} can't go into itself (${inItself.to}).`
   const same = pairs.find(({ to }, index) => pairs.findIndex((other) => other.to === to) !== index)
   if (same) return `Two of the files would both become ${same.to}.`
-  const noFolder = pairs.find(({ to }) => !isFolder(dirname(to)))
-  if (noFolder) return `There is no folder ${dirname(noFolder.to)}. make_folder makes it.`
+  const inFile = pairs.map(({ to }) => dirname(to)).find((path) => isThere(path) && !isFolder(path))
+  if (inFile !== undefined) return `${inFile} is a file: nothing can go into it.`
   const taken = replaces[0]
   if (taken !== undefined && !replace)
     return `${taken} is there already. Nothing was done; replace=true replaces it.`

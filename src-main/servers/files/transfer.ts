@@ -1,11 +1,11 @@
-// Copies, moves and renames files, one after the other, and says of a failure what was done before it.
+// Copies files, moves or renames them, one after the other, and says of a failure what was done before it.
 import { cp, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { ToolError } from '../../core/errors.ts'
 import { isThere } from '../../core/stat.ts'
 import type { FileWork } from '../../safety/file-work.ts'
 
-/** Carries out one after the other; an end in the middle says what was done. */
+/** Carries out one after the other; when it ends in the middle, it says what was done. */
 export async function eachOf(
   pairs: FileWork['pairs'],
   signal: AbortSignal,
@@ -25,7 +25,7 @@ export async function eachOf(
   return done
 }
 
-/** A symbolic link is copied as the link that it is: what it leads to may be a secret. */
+/** Copies a symbolic link as the link that it is: what it leads to may be a secret. */
 export const copy = (from: string, to: string, replace: boolean): Promise<void> =>
   cp(from, to, {
     recursive: true,
@@ -47,7 +47,7 @@ export async function move(from: string, to: string, replace: boolean): Promise<
   }
 }
 
-/** By way of names that nothing has, so that two files can change their names with each other. */
+/** Renames through names that nothing has, so that two files can exchange their names. */
 export async function renameAll(pairs: FileWork['pairs']): Promise<string[]> {
   const steps: { from: string; by: string; to: string }[] = []
   try {

@@ -9,7 +9,7 @@ export type Trash = (paths: string[]) => Promise<void>
 
 const MAX_TRIES = 1000
 
-/** The person's home trash takes files of every disk. */
+/** Moves files of every disk to the person's home trash. */
 export const homeTrash =
   (env: Record<string, string | undefined>): Trash =>
   async (paths) => {

@@ -1,4 +1,4 @@
-// A client that is linked to a server within the process, for protocol tests.
+// Links a client to a server within the process, for protocol tests.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'

@@ -1,4 +1,5 @@
-// What a session of a test lives in: a model that says what it was told to say, a desktop of data, a folder of its own.
+// Builds the surroundings of a session in a test: a model that gives the replies of a script, a desktop of data, a folder of its
+// own.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +28,7 @@ import type { SessionDependencies } from '../dependencies.ts'
 import { RecordedInteractor } from '../recorded-interactor.ts'
 import { SessionFactory } from '../session-factory.ts'
 
-/** A person who has these further requests and says yes to remembering. */
+/** Makes a person who has these further requests and says yes to remembering. */
 export const person = (...requests: string[]): Interactor => ({
   firstRequest: () => Promise.resolve({ answer: requests.shift() ?? null, by: 'person' }),
   newRequest: () => {
@@ -69,7 +70,7 @@ export interface World {
   evaluate?: () => Promise<EvaluationReply & { cost: number | null }>
 }
 
-/** A session’s surroundings in a folder of the test. */
+/** Makes a session’s surroundings in a folder of the test. */
 export async function worldIn(
   home: string,
   { scripts, system = {}, interactor = person(), evaluate }: World,

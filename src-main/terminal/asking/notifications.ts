@@ -1,4 +1,4 @@
-// Asks and tells by the notifications of the desktop, where nobody is at a terminal: a schedule has begun this program.
+// Asks and informs by the notifications of the desktop, where nobody is at a terminal: a schedule has begun this program.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { whyAsked } from '../../../src-preload/contract/words.ts'
@@ -19,7 +19,7 @@ interface Note {
   signal?: AbortSignal
 }
 
-/** Resolves when it is answered or closed: with the key of the button, or null. Null at once where this system shows none. */
+/** Resolves when it is answered or closed: with the key of the button, or null. Null at once where this system can't show any. */
 export type Notify = (note: Note) => Promise<string | null>
 
 export const notifyBySystem =
@@ -45,7 +45,7 @@ export const notifyBySystem =
     return done && Object.hasOwn(actions, key) ? key : null
   }
 
-/** What a notification can't ask for (a text, a secret) has no answer: the run ends, and says what it has asked. */
+/** Leaves unanswered what a notification can't ask for (a text, a secret): then the run ends, and says what it has asked. */
 export function askByNotification(about: string, notify: Notify): Asking {
   const nobody = { answer: '', by: 'nobody' } as const
   return {

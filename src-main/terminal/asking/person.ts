@@ -1,15 +1,15 @@
-// Whether a person is at this terminal, and how they are asked.
+// Decides whether a person is at this terminal, and asks them there.
 import type { Brake } from '../brake.ts'
 import type { Screen } from '../output/screen.ts'
 import type { Shell } from '../shell.ts'
 import { TerminalInteractor } from './terminal-interactor.ts'
 import { inkFor } from '../output/text.ts'
 
-/** Nobody is asked where the output is for a program (`--json`, a pipe). */
+/** False where the output is for a program (`--json`, a pipe): then no question is asked. */
 export const isPersonThere = (shell: Shell, json: boolean): boolean =>
   !json && shell.stdin.isTTY === true && shell.stdout.isTTY === true
 
-/** Ctrl+C at a question pulls the brake. */
+/** Makes Ctrl+C at a question pull the brake. */
 export function askPerson(shell: Shell, screen: Screen, brake: Brake): TerminalInteractor {
   return new TerminalInteractor({
     input: shell.stdin,

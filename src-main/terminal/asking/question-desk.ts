@@ -1,14 +1,20 @@
-// The questions of a run, asked in a terminal one after the other, and their answers given to the bridge.
+// Asks the questions of a run in a terminal, one after the other, and gives their answers to the bridge.
 import type { Bridge } from '../../../src-preload/contract/bridge.ts'
+import {
+  CHECKLIST_QUESTIONS,
+  type ChecklistChange,
+  type ChecklistItem,
+} from '../../../src-preload/contract/checklist.ts'
 import type { PersonAnswer } from '../../../src-preload/contract/calls/runs.ts'
 import type { EventOf, SessionEvent } from '../../../src-preload/contract/events.ts'
 import { EXPERIENCE_QUESTIONS } from '../../../src-preload/contract/words.ts'
 import { missingCaseError } from '../../core/control-flow.ts'
+import { faultWords } from '../fault.ts'
 import type { TerminalInteractor } from './terminal-interactor.ts'
 
 type Asked = EventOf<'question_asked'>
 
-/** Whoever asks a person: at this terminal, or by a notification. */
+/** Asks a person: at this terminal, or by a notification. */
 export type Asking = Pick<
   TerminalInteractor,
   | 'firstRequest'
@@ -18,7 +24,8 @@ export type Asking = Pick<
   | 'secretAsker'
   | 'sensitiveStepAsker'
   | 'waiting'
->
+> &
+  Partial<Pick<TerminalInteractor, 'checklistAsker'>>
 
 interface QuestionDeskOptions {
   bridge: Bridge
@@ -27,12 +34,13 @@ interface QuestionDeskOptions {
   onFault: (error: unknown) => void
 }
 
-/** Hears the events of a run. A question that is answered elsewhere, or not needed any more, is not asked further. */
+/** Listens to the events of a run. Ends a question that was answered elsewhere, or is not needed any more. */
 export class QuestionDesk implements Disposable {
   readonly #options: QuestionDeskOptions
   #open: AbortController | null = null
   /** Questions of the model since its last decision. */
   #asked = 0
+  #checklist: readonly ChecklistItem[] = []
 
   constructor(options: QuestionDeskOptions) {
     this.#options = options
@@ -40,6 +48,7 @@ export class QuestionDesk implements Disposable {
 
   hear(run: string, event: SessionEvent): void {
     if (event.type === 'decided') this.#asked = 0
+    else if (event.type === 'checklist') this.#checklist = event.items
     else if (event.type === 'question_asked') this.#ask(run, event)
     else if (event.type === 'question_answered' || event.type === 'session_finished') this.#close()
   }
@@ -58,7 +67,7 @@ export class QuestionDesk implements Disposable {
     const open = new AbortController()
     this.#open = open
     const give = async () => {
-      const answer = await this.#answer(asked, open)
+      const answer = await this.#answer(run, asked, open)
       if (!open.signal.aborted)
         await bridge.call('answer_question', { run, question: asked.question, answer })
     }
@@ -67,8 +76,8 @@ export class QuestionDesk implements Disposable {
     })
   }
 
-  async #answer(asked: Asked, open: AbortController): Promise<PersonAnswer> {
-    const { interactor } = this.#options
+  async #answer(run: string, asked: Asked, open: AbortController): Promise<PersonAnswer> {
+    const { bridge, interactor } = this.#options
     const { kind, text, choices, details } = asked
     switch (kind) {
       case 'first_request': {
@@ -84,6 +93,13 @@ export class QuestionDesk implements Disposable {
         return { kind, save: answer }
       }
       case 'question': {
+        const { begin } = CHECKLIST_QUESTIONS
+        if (asked.told?.code === begin.code && interactor.checklistAsker) {
+          const edit = (change: ChecklistChange) =>
+            bridge.call('edit_checklist', { run, changes: [change] }).then(() => null, faultWords)
+          const { answer, by } = await interactor.checklistAsker(() => this.#checklist, edit, open)
+          return by === 'nobody' ? NOBODY : { kind, text: answer ? begin.yes : begin.no }
+        }
         const given = asked.secret
           ? await interactor.secretAsker(text, open)
           : await interactor.questionAsker(text, ++this.#asked, choices, open)

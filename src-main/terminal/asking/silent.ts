@@ -1,4 +1,4 @@
-// Where typed characters are echoed to that nobody may see.
+// Swallows the echo of typed characters that nobody may see.
 import { Writable } from 'node:stream'
 
 export const silent = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -1,12 +1,14 @@
-// The five questions, asked in a terminal. (By readline: @clack/prompts takes the first line of a paste and loses the others, which
+// Asks the five questions in a terminal. (By readline: @clack/prompts takes the first line of a paste and loses the others, which
 // are the next requests here, and never ends a line that a pipe sends.)
 import { createInterface } from 'node:readline/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Readable, Writable } from 'node:stream'
+import type { ChecklistChange, ChecklistItem } from '../../../src-preload/contract/checklist.ts'
 import type { Scope } from '../../../src-preload/contract/safety.ts'
 import { consequenceWords } from '../../../src-preload/contract/safety.ts'
 import { whyAsked } from '../../../src-preload/contract/words.ts'
 import type { AnsweredBy, QuestionDetails } from '../../../src-preload/contract/events.ts'
+import { changeOf, CHECKLIST_HINT, checklistLines } from './checklist-lines.ts'
 import type { Screen } from '../output/screen.ts'
 import { silent } from './silent.ts'
 import { plain, plainLines } from '../output/plain.ts'
@@ -33,7 +35,7 @@ interface Permission {
 
 const NO_PERMISSION: Permission = { allow: false, scope: 'once', why: null }
 
-/** A sensitive act, as a person is asked about it; `action` is the act in plain words. */
+/** A sensitive act, as the question to a person describes it; `action` is the act in plain words. */
 export type SensitiveStep = QuestionDetails & { action: string }
 
 /** Aborted, with the reason, when a question need not be answered any more. */
@@ -46,7 +48,7 @@ interface TerminalInteractorOptions {
   output: Writable & { isTTY?: boolean }
   screen: Screen
   ink: Ink
-  /** Ctrl+C while a question is open. */
+  /** Called at Ctrl+C while a question is open. */
   onInterrupt: () => void
   /** Requests that wait already. */
   waiting?: readonly string[]
@@ -68,7 +70,7 @@ export class TerminalInteractor {
     this.#waiting = [...(options.waiting ?? [])]
   }
 
-  /** Requests that were given and not taken yet. */
+  /** The requests that were given and not taken yet. */
   get waiting(): readonly string[] {
     return this.#waiting
   }
@@ -115,6 +117,25 @@ export class TerminalInteractor {
       const chosen = choose(text, choices)
       if (chosen !== null) return { answer: chosen, by: 'person' }
       this.#print(this.#ink.dim(`Type a number from 1 to ${choices.length}.`))
+    }
+  }
+
+  /** Whether to begin with it. Each change is given to `edit`, which answers why it was refused, or null. */
+  async checklistAsker(
+    items: () => readonly ChecklistItem[],
+    edit: (change: ChecklistChange) => Promise<string | null>,
+    run: Asked,
+  ): Promise<Answer<boolean>> {
+    for (;;) {
+      this.#print('', this.#ink.you('To be done:'), ...checklistLines(items()).map(plain))
+      this.#print(this.#ink.dim(CHECKLIST_HINT))
+      const text = await this.#ask('Begin? ', run)
+      if (text === null) return { answer: false, by: 'nobody' }
+      if (text === '' || /^(?:y|yes|begin)$/i.test(text)) return { answer: true, by: 'person' }
+      if (/^(?:n|no|stop)$/i.test(text)) return { answer: false, by: 'person' }
+      const change = changeOf(text, items())
+      const fault = change ? await edit(change) : 'This is none of the commands.'
+      if (fault !== null) this.#print(this.#ink.you(plain(fault)))
     }
   }
 

@@ -1,4 +1,4 @@
-// `deskhand batch`: the tasks of a folder, with what came of each.
+// Carries out `deskhand batch`: the tasks of a folder, with what came of each.
 import { resolve } from 'node:path'
 import type { BatchNews, BatchReport } from '../../../src-preload/contract/calls/batch.ts'
 import { drop } from '../../core/control-flow.ts'
@@ -24,7 +24,7 @@ type LastNews = Extract<BatchNews, { type: 'batch_finished' | 'batch_failed' }>
 const isLast = (news: BatchNews): news is LastNews =>
   news.type === 'batch_finished' || news.type === 'batch_failed'
 
-/** Nobody is asked: several run at once, and a batch is left alone. Throws BridgeError when it can’t begin. */
+/** Asks nobody: several run at once, and nobody watches a batch. Throws BridgeError when it can’t begin. */
 export async function batchCommand(shell: Shell, folder: string, options: BatchOptions): Promise<number> {
   const { json = false, parallel = 1, display = null, model = {}, yesTo = [] } = options
   const queue = choiceOf(options)

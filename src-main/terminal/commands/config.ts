@@ -1,4 +1,4 @@
-// `deskhand config`: shows and changes config.yaml.
+// Carries out `deskhand config`: shows and changes config.yaml.
 import { userFault } from '../fault.ts'
 import { plain } from '../output/plain.ts'
 import { cut, inkFor, roomOf, widthOf, wrap } from '../output/text.ts'
@@ -30,7 +30,7 @@ export const configPathCommand = (shell: Shell): Promise<void> =>
     shell.stdout.write(`${path}\n`)
   })
 
-/** Every value with what it is for; what the file sets is marked with `*`. */
+/** Lists every value and what it is for; marks with `*` what the file sets. */
 export const configListCommand = (shell: Shell, options: { json?: boolean }): Promise<void> =>
   withBridge(shell, async (bridge) => {
     const { values, own, descriptions } = await bridge.call('read_config', { strict: true })
@@ -96,7 +96,7 @@ export const configSetCommand = (shell: Shell, key: string, value: string): Prom
     if (wrong.length > 0) shell.stderr.write(`This is still wrong:\n${wrong.map(plain).join('\n')}\n`)
   })
 
-/** The default counts again. */
+/** Removes a value, so that its default counts again. */
 export const configUnsetCommand = (shell: Shell, key: string): Promise<void> =>
   withBridge(shell, async (bridge) => {
     const { changed } = await bridge.call('unset_config', { key: pathOf(key) })

@@ -1,4 +1,4 @@
-// `deskhand connect`: this machine acts for a server, with its own gate and its own person.
+// Carries out `deskhand connect`: this machine acts for a server, with its own gate and its own person.
 import type { SessionEvent } from '../../../src-preload/contract/events.ts'
 import type { ConnectionNews } from '../../../src-preload/contract/calls/devices.ts'
 import { askPerson, isPersonThere } from '../asking/person.ts'
@@ -21,7 +21,7 @@ export interface ConnectOptions extends Pick<RunCommandOptions, 'display' | 'jso
   ca?: string
 }
 
-/** Serves until Ctrl+C. Throws BridgeError where the server does not want this device, or must not be connected to. */
+/** Serves until Ctrl+C. Throws BridgeError where the server refuses this device, or must not be connected to. */
 export async function connectCommand(
   shell: Shell,
   address: string,

@@ -1,4 +1,4 @@
-// `deskhand pause`, `resume` and `stop`: steers a run of any program, or what all workers of a queue do.
+// Carries out `deskhand pause`, `resume` and `stop`: steers a run of any program, or what all workers of a queue do.
 import { userFault } from '../fault.ts'
 import type { Shell } from '../shell.ts'
 import { withBridge } from '../with-bridge.ts'
@@ -6,7 +6,7 @@ import { choiceOf, type QueueOptions } from './queue-options.ts'
 
 const DONE = { pause: 'Paused', resume: 'Resumed', stop: 'Stopped' } as const
 
-/** `name` is null for the run that goes on. */
+/** Takes in `name` a run; null means the run that goes on. */
 export async function controlCommand(
   shell: Shell,
   name: string | null,

@@ -1,5 +1,6 @@
-// `--dry-run` of `deskhand run` and `follow`: what each step would do, and that nothing is done.
+// Carries out `--dry-run` of `deskhand run` and `follow`: says what each step would do, and does nothing.
 import type { CallOutput } from '../../../src-preload/contract/calls.ts'
+import { foreseenWords } from '../../../src-preload/contract/foreseen-words.ts'
 import { count } from '../../../src-preload/contract/words.ts'
 import { EXIT } from '../exit-code.ts'
 import type { RunCommandOptions } from '../options.ts'
@@ -55,7 +56,7 @@ export async function dryRunCommand(
   return fails ? EXIT.failed : EXIT.completed
 }
 
-function linesOf(shell: Shell, { words, outcome, acts, reason }: Step, number: number): string[] {
+function linesOf(shell: Shell, { words, outcome, acts, reasons }: Step, number: number): string[] {
   const ink = inkFor(shell.stdout, shell.env)
   const mark = { would_do: ink.good('✓'), later: ink.dim('…'), cannot: ink.bad('✗') }[outcome]
   const told = acts.flatMap((act) => [
@@ -66,7 +67,7 @@ function linesOf(shell: Shell, { words, outcome, acts, reason }: Step, number: n
         ]
       : []),
   ])
-  const details = [...told, ...(reason === null ? [] : [reason])]
+  const details = [...told, ...reasons.map(foreseenWords)]
   return [`${mark} ${number}. ${plain(words)}`, ...details.map((detail) => `     ${plain(detail)}`)]
 }
 

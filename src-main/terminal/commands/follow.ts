@@ -1,4 +1,4 @@
-// `deskhand follow`: plans carried out step by step, one run each.
+// Carries out `deskhand follow`: plans step by step, one run each.
 import type { CallInput } from '../../../src-preload/contract/calls.ts'
 import type { SessionEvent } from '../../../src-preload/contract/events.ts'
 import { count, resultWords } from '../../../src-preload/contract/words.ts'
@@ -17,7 +17,7 @@ import type { Shell } from '../shell.ts'
 import { clientOptions } from '../with-bridge.ts'
 import { wishesOf } from './run.ts'
 
-/** What came of one plan: its end, why it could not begin, or neither where a stop came before it. */
+/** What came of one plan: its end, why it could not begin, or neither where a stop came first. */
 interface Outcome {
   name: string
   end: Finished | null
@@ -49,7 +49,12 @@ export async function followCommand(shell: Shell, path: string, options: FollowO
       else progress.show(event)
     }
     const { end } = await carryOut({ bridge, brake, interactor, onEvent }, () =>
-      bridge.call('start_run', { ...wishes, task, plan: { plan, strict, update, set } }),
+      bridge.call('start_run', {
+        ...wishes,
+        task,
+        plan: { plan, strict, update, set },
+        show_plan: options.showPlan ?? null,
+      }),
     )
     return end
   }
@@ -63,7 +68,7 @@ export async function followCommand(shell: Shell, path: string, options: FollowO
     }
     try {
       const end = await follow(plan)
-      // Who stops one of them means all.
+      // To stop one of them is to stop all.
       stopped = end.reason === 'stopped'
       outcomes.push({ name, end, error: null })
     } catch (error) {

@@ -1,4 +1,4 @@
-// `deskhand runs`, `search`, `usage`, `close`, `delete` and `report`: what was done.
+// Carries out `deskhand runs`, `search`, `usage`, `close`, `delete` and `report`: shows what was done.
 import { resolve } from 'node:path'
 import {
   costWords,

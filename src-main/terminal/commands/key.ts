@@ -1,4 +1,4 @@
-// `deskhand config key NAME`: keeps the key of a model service, without showing it, or takes it out.
+// Carries out `deskhand config key NAME`: keeps the API key of a model service, without showing it, or removes it.
 import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { userFault } from '../fault.ts'
@@ -7,7 +7,7 @@ import { silent } from '../asking/silent.ts'
 import { plain } from '../output/plain.ts'
 import { withBridge } from '../with-bridge.ts'
 
-/** Takes the key from the terminal, where it is not echoed, or from a pipe; never from the command line, which others see. */
+/** Reads the API key from the terminal, without an echo, or from a pipe; never from the command line, which others see. */
 export async function configKeyCommand(shell: Shell, name: string): Promise<void> {
   const secret = (
     await (shell.stdin.isTTY === true ? askSecretly(shell, `${name}: `) : text(shell.stdin))

@@ -1,4 +1,4 @@
-// `deskhand tools`, `windows`, `tree` and `doctor`: what is there, without acting.
+// Carries out `deskhand tools`, `windows`, `tree` and `doctor`: shows what is there, without acting.
 import type { CallInput } from '../../../src-preload/contract/calls.ts'
 import type { Control } from '../../../src-preload/contract/desktop.ts'
 import { EXIT } from '../exit-code.ts'

@@ -1,4 +1,4 @@
-// `deskhand mcp`: the hands of other programs, which reach it as an MCP server.
+// Carries out `deskhand mcp`: serves the hands of other programs, which reach it as an MCP server.
 import type { CallInput } from '../../../src-preload/contract/calls.ts'
 import { serveStdio } from '../../mcp-server/stdio.ts'
 import { Brake } from '../brake.ts'

@@ -1,4 +1,4 @@
-// `deskhand memory`: what was learned, and how it comes in and goes out.
+// Carries out `deskhand memory`: shows, imports, exports and removes what was learned.
 import { resolve } from 'node:path'
 import {
   EXCHANGE_FORMATS,

@@ -1,4 +1,4 @@
-// Which queue the options mean.
+// Reads which queue the options mean.
 import { resolve } from 'node:path'
 import type { QueueChoice } from '../../../src-preload/contract/calls/batch.ts'
 import { userFault } from '../fault.ts'
@@ -10,7 +10,7 @@ export interface QueueOptions {
   shared?: string
 }
 
-/** Null where no queue is meant. Throws BridgeError for what says something of a queue, and not of which. */
+/** Null where no queue is meant. Throws BridgeError for options about a queue that do not say which one. */
 export function choiceOf({ queue, pool, shared }: Partial<QueueOptions>): QueueChoice | null {
   if (queue === undefined) {
     if ((pool ?? shared) === undefined) return null
@@ -19,7 +19,7 @@ export function choiceOf({ queue, pool, shared }: Partial<QueueOptions>): QueueC
   return { address: queue, pool: pool ?? null, shared: shared === undefined ? null : resolve(shared) }
 }
 
-/** Throws BridgeError where none is named. */
+/** Throws BridgeError where no queue is named. */
 export function namedQueue(options: Partial<QueueOptions>): QueueChoice {
   const choice = options.queue === undefined ? null : choiceOf(options)
   if (choice === null) throw userFault('Say which queue: --queue redis://HOST:PORT')

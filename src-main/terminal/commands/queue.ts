@@ -1,4 +1,4 @@
-// `deskhand worker`: this machine takes tasks from a queue; `deskhand queue`: what is on it.
+// Carries out `deskhand worker`, by which this machine takes tasks from a queue, and `deskhand queue`, which shows what is on it.
 import { count, durationWords } from '../../../src-preload/contract/words.ts'
 import { drop, missingCaseError } from '../../core/control-flow.ts'
 import type { QueueView, WorkerNews } from '../../../src-preload/contract/calls/batch.ts'

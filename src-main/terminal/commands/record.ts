@@ -1,10 +1,10 @@
-// `deskhand record`: a finished run becomes a plan that `deskhand follow` replays without a model.
+// Carries out `deskhand record`: makes a plan of a finished run, which `deskhand follow` replays without a model.
 import { count } from '../../../src-preload/contract/words.ts'
 import type { Shell } from '../shell.ts'
 import { plain } from '../output/plain.ts'
 import { withBridge } from '../with-bridge.ts'
 
-/** `run` is null for the newest. `name` is a name among the plans, or a path. */
+/** Takes in `run` a finished run, null for the newest. `name` is a name among the plans, or a path. */
 export async function recordCommand(
   shell: Shell,
   run: string | null,

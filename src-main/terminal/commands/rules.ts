@@ -1,4 +1,4 @@
-// `deskhand rules`: what people have allowed for good, and taking it back.
+// Carries out `deskhand rules`: lists what people have allowed for good, and revokes it.
 import { localTime } from '../../../src-preload/contract/words.ts'
 import { userFault } from '../fault.ts'
 import type { Shell } from '../shell.ts'

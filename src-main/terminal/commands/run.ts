@@ -1,4 +1,4 @@
-// `deskhand run`, and `deskhand` alone: carries out requests and shows how.
+// Carries out `deskhand run`, and `deskhand` alone: does what is requested and shows how.
 import { BridgeError } from '../../../src-preload/contract/bridge.ts'
 import type { CallInput } from '../../../src-preload/contract/calls.ts'
 import type { SessionEvent } from '../../../src-preload/contract/events.ts'
@@ -15,7 +15,7 @@ import { inkFor } from '../output/text.ts'
 import type { Shell } from '../shell.ts'
 import { clientOptions } from '../with-bridge.ts'
 
-/** What `deskhand continue` goes on with; null is the newest run that was interrupted. */
+/** The run that `deskhand continue` continues; null is the newest run that was interrupted. */
 export interface Continued {
   run: string | null
 }
@@ -64,7 +64,15 @@ export async function runCommand(
     const { end, waiting } = await carryOut({ bridge, brake, interactor, onEvent, keepOpen }, () =>
       continued
         ? bridge.call('continue_run', { ...wishes, run: continued.run })
-        : bridge.call('start_run', { ...wishes, request, display, strategy, mode, platform_override }),
+        : bridge.call('start_run', {
+            ...wishes,
+            request,
+            display,
+            strategy,
+            mode,
+            platform_override,
+            show_plan: options.showPlan ?? null,
+          }),
     )
     if (waiting.length > 0) shell.stderr.write(`Not begun: ${waiting.map(plain).join(' · ')}\n`)
     return exitCodeOf(end)
@@ -75,7 +83,7 @@ export async function runCommand(
   }
 }
 
-/** What `--json` says last when there was no session to say it. */
+/** Writes the last line of `--json` when there was no session to write it. */
 const neverBegun = (error: unknown) => ({
   type: 'session_finished',
   status: isStop(error) ? 'stopped' : 'failed',
@@ -88,7 +96,7 @@ const neverBegun = (error: unknown) => ({
   log_path: '',
 })
 
-/** What every run is told, whatever it carries out. */
+/** Gives the wishes that every run gets, whatever it carries out. */
 export const wishesOf = ({ model = {}, yesTo = [], task, maxStep, resumable = false }: RunCommandOptions) =>
   ({
     models: model,

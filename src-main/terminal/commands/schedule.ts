@@ -1,4 +1,4 @@
-// `deskhand schedule`: what the system's own scheduler begins, listed, made, taken back, and carried out when its time comes.
+// Carries out `deskhand schedule`: lists, makes and removes what the system's own scheduler begins, and does it when it is due.
 import { resolve } from 'node:path'
 import {
   DAYS,
@@ -124,7 +124,7 @@ export async function showCommand(
 
 type Begin = CallOutput<'take_schedule'>['begins'][number]
 
-/** Who is at this terminal is asked here, else by a notification. Returns the gravest of the exit codes. */
+/** Asks here when a person is at this terminal, else by a notification. Returns the gravest of the exit codes. */
 export async function fireCommand(
   shell: Shell,
   name: string,

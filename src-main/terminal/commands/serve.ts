@@ -1,4 +1,4 @@
-// `deskhand serve`: a server for devices, which `deskhand connect` makes of other machines.
+// Carries out `deskhand serve`: an AIP server for devices, which `deskhand connect` makes of other machines.
 import { Brake } from '../brake.ts'
 import { userFault } from '../fault.ts'
 import type { Shell } from '../shell.ts'

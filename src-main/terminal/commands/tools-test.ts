@@ -1,4 +1,4 @@
-// `deskhand tools test`: calls each tool of the planner that is set up, and says what came back and what it cost.
+// Carries out `deskhand tools test`: calls each tool of the planner that is set up, and says what came back and what it cost.
 import { costWords, durationWords, tokenWords } from '../../../src-preload/contract/words.ts'
 import type { ToolTest } from '../../../src-preload/contract/calls/settings.ts'
 import { EXIT } from '../exit-code.ts'
@@ -7,7 +7,7 @@ import { plain } from '../output/plain.ts'
 import { cut, inkFor, roomOf, wrap } from '../output/text.ts'
 import { withBridge } from '../with-bridge.ts'
 
-/** Exit 1 when a tool that is set up does not work. */
+/** Returns 1 when a tool that is set up does not work. */
 export async function toolsTestCommand(
   shell: Shell,
   tool_name: string | null,

@@ -1,4 +1,4 @@
-// `deskhand web`: the same windows in a browser of this machine.
+// Carries out `deskhand web`: shows the same windows in a browser of this machine.
 import { Brake } from '../brake.ts'
 import type { RunCommandOptions } from '../options.ts'
 import type { Shell } from '../shell.ts'

@@ -1,4 +1,4 @@
-// How `deskhand batch` is called.
+// Declares how `deskhand batch` is called.
 import { Option, type Command } from 'commander'
 import type { BatchOptions } from '../commands/batch.ts'
 import { addRunOptions, OPTIONS_FOR_PLANS, readCount } from '../options.ts'

@@ -1,4 +1,4 @@
-// How `deskhand follow` is called.
+// Declares how `deskhand follow` is called.
 import type { Command } from 'commander'
 import type { FollowOptions } from '../commands/follow.ts'
 import { addRunOptions, dryRunOption, JSON_EVENTS, OPTIONS_FOR_PLANS } from '../options.ts'

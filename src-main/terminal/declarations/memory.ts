@@ -1,4 +1,4 @@
-// How `deskhand memory` is called.
+// Declares how `deskhand memory` is called.
 import type { Command } from 'commander'
 import { MEMORY_KINDS } from '../../../src-preload/contract/memory-kinds.ts'
 import type { ExportOptions, LearnOptions, MemoryListOptions } from '../commands/memory.ts'

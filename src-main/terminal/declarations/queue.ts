@@ -1,4 +1,4 @@
-// How `deskhand worker` and `deskhand queue` are called, and which options name a queue.
+// Declares how `deskhand worker` and `deskhand queue` are called, and which options name a queue.
 import { Option, type Command } from 'commander'
 import type { WorkerOptions } from '../commands/queue.ts'
 import type { QueueOptions } from '../commands/queue-options.ts'
@@ -7,7 +7,7 @@ import type { Shell } from '../shell.ts'
 
 const load = () => import('../commands/queue.ts')
 
-/** `what`: what is done with the queue, where that has to be said. */
+/** Lists the options; `what` says what is done with the queue, where that has to be said. */
 export const queueOptions = (what = ''): Option[] => [
   new Option(
     '--queue <url>',

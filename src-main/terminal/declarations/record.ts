@@ -1,4 +1,4 @@
-// How `deskhand record` is called, and how what it has made is replayed.
+// Declares how `deskhand record` is called, and how the plan that it has made is replayed.
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import type { Shell } from '../shell.ts'
 
@@ -20,7 +20,7 @@ export function addRecordCommand(program: Command, shell: Shell): void {
     )
 }
 
-/** How `deskhand follow` replays a plan that was recorded. */
+/** Lists how `deskhand follow` replays a plan that was recorded. */
 export const replayOptions = (): Option[] => [
   new Option('--strict', 'recorded plans: stop where a step can’t be replayed; never ask a model'),
   new Option('--update', 'recorded plans: save the steps that a model has repaired'),
@@ -29,7 +29,7 @@ export const replayOptions = (): Option[] => [
   ),
 ]
 
-/** `NAME=TEXT` of `--set`; may be given again. */
+/** Reads `NAME=TEXT` of `--set`, which may be given more than once. */
 export function readSetting(text: string, previous: Record<string, string> = {}): Record<string, string> {
   const equals = text.indexOf('=')
   if (equals < 1) throw new InvalidArgumentError('Give it as NAME=TEXT.')

@@ -1,4 +1,4 @@
-// How `deskhand schedule` is called.
+// Declares how `deskhand schedule` is called.
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import type { Schedule } from '../../../src-preload/contract/calls/schedules.ts'
 import {
@@ -69,7 +69,7 @@ const GROUPS: Record<string, readonly Day[]> = {
   weekend: DAYS.slice(5),
 }
 
-/** `monday 9:00` · `mon, thu 7:15` · `weekdays 18:30` · `day 6:00`. */
+/** Reads `monday 9:00` · `mon, thu 7:15` · `weekdays 18:30` · `day 6:00`. */
 export function readEvery(text: string): Extract<Schedule['when'], { kind: 'time' }> {
   const [, names = '', hour = '', minute = ''] =
     /^\s*(.*?)\s*(?:\bat\s+)?(\d{1,2}):(\d{2})\s*$/i.exec(text) ?? []

@@ -1,4 +1,4 @@
-// How `deskhand serve` is called.
+// Declares how `deskhand serve` is called.
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import type { ServeOptions } from '../commands/serve.ts'
 import { readPort } from '../options.ts'

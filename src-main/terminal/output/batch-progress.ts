@@ -1,4 +1,4 @@
-// A batch as it goes on: a line for each task that has ended, a bar with the time left, and a table at the end.
+// Shows a batch as it goes on: a line for each task that has ended, a bar with the time left, and a table at the end.
 import type { BatchNews, BatchReport, TaskRecord } from '../../../src-preload/contract/calls/batch.ts'
 import { costWords, count, durationWords, resultWords } from '../../../src-preload/contract/words.ts'
 import type { Screen } from './screen.ts'
@@ -87,7 +87,7 @@ export class BatchProgress implements Disposable {
     this.#screen.live(`${bar} ${parts.join(' · ')}`)
   }
 
-  /** Milliseconds, from what the tasks so far have taken; null while none has ended. */
+  /** Estimates milliseconds by what the tasks so far have taken; null while none has ended. */
   get timeLeft(): number | null {
     if (this.#timed === 0) return null
     const each = this.#spent / this.#timed
@@ -111,7 +111,7 @@ function startedWords({ tasks, left, parallel }: Extract<BatchNews, { type: 'bat
 const whatCame = (record: TaskRecord | null): string =>
   [record?.error ?? resultWords(record?.result), record?.note].filter(Boolean).join(' – ')
 
-/** What came of every task of the folder, also of those that were settled before. */
+/** Lists what came of every task of the folder, also of those that were settled before. */
 export function batchTable({ tasks }: BatchReport, columns: number | undefined): string[] {
   const byWorkers = tasks.some(({ record }) => record?.worker !== undefined)
   const rows = tasks.map(({ task, record }) => [
@@ -137,13 +137,13 @@ export function batchTable({ tasks }: BatchReport, columns: number | undefined):
   return table(heads, rows, roomOf(columns === undefined ? {} : { columns }))
 }
 
-/** How those that were begun and are not done can be begun again; null where there are none. */
+/** Says how to begin again the tasks that were begun and are not done; null where there are none. */
 export function batchHint({ tasks }: BatchReport): string | null {
   const again = tasks.some(({ record }) => record?.state === 'failed' || record?.state === 'interrupted')
   return again ? 'What has failed or was interrupted is begun again only with --retry failed.' : null
 }
 
-/** One line: how many of each. */
+/** Writes in one line how many there are of each. */
 export function batchTotals({ tasks }: BatchReport): string {
   const states = tasks.map(({ record }) => record?.state ?? 'not begun')
   const kinds = [...new Set(states)].map(

@@ -1,4 +1,4 @@
-// A run as it goes on, in lines: one for each finished act, a changing one for the current step.
+// Shows a run as it goes on, in lines: one for each finished act, a changing one for the current step.
 import type { SessionEvent } from '../../../src-preload/contract/events.ts'
 import {
   currentStep,

@@ -1,4 +1,4 @@
-// Lines that stay, and below them one that changes while something goes on.
+// Prints lines that stay, and below them one that changes while something goes on.
 import { createLogUpdate } from 'log-update'
 import { cut } from './text.ts'
 
@@ -20,7 +20,7 @@ export class Screen {
     return Math.max(20, this.#output.columns ?? 100)
   }
 
-  /** Whether a line can be changed after it was written. */
+  /** True when a line can be changed after it was written. */
   get canChange(): boolean {
     return this.#output.isTTY === true
   }
@@ -41,7 +41,7 @@ export class Screen {
     else this.#update(this.#live)
   }
 
-  /** A question has the bottom of the screen: no changing line until the returned handle is disposed. */
+  /** Keeps the bottom of the screen for a question: shows no changing line until the returned handle is disposed. */
   hold(): Disposable {
     this.live('')
     this.#held = true

@@ -1,5 +1,5 @@
-// Rows in columns, each as wide as its widest cell; the last one takes what is left. (cli-table3 knows no column that takes what is
-// left, and pads and cuts otherwise: `a long text …`, a blank at the end of each row.)
+// Writes rows in columns, each as wide as its widest cell; the last one takes the room that is left. (cli-table3 has no such
+// column, and pads and cuts otherwise: `a long text …`, a blank at the end of each row.)
 import { cut, padEnd, padStart, widthOf } from './text.ts'
 
 export interface Column {
@@ -9,7 +9,7 @@ export interface Column {
   width?: number
 }
 
-/** Lines of a table without rules. Cells have no control characters and no colours. */
+/** Gives the lines of a table without rules. Cells have no control characters and no colours. */
 export function table(columns: Column[], rows: string[][], room: number): string[] {
   const all = [columns.map((column) => column.title), ...rows]
   const widths = columns.map((column, index) =>

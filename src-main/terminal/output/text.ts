@@ -1,21 +1,21 @@
-// Text on a terminal: of known width, coloured by meaning.
+// Measures and cuts text on a terminal, and colours it by meaning.
 import sliceAnsi from 'slice-ansi'
 import stringWidth from 'string-width'
 
 /** Printable ASCII: one column each, as most of what is listed. */
 const NARROW = /^[ -~]*$/
 
-/** Columns that a text takes, for the usual terminals: two for East Asian wide characters and emoji. */
+/** Counts the columns that a text takes, for the usual terminals: two for East Asian wide characters and emoji. */
 export const widthOf = (text: string): number => (NARROW.test(text) ? text.length : stringWidth(text))
 
-/** At most `columns` wide, the end replaced by `…`. */
+/** Cuts a text to at most `columns`, and ends it with `…` then. */
 export function cut(text: string, columns: number): string {
   if (columns <= 0) return ''
   if (widthOf(text) <= columns) return text
   return `${sliceAnsi(text, 0, columns - 1).trimEnd()}…`
 }
 
-/** Lines of at most `columns`, broken at spaces, those after the first indented; a longer word keeps a line of its own. */
+/** Breaks at spaces into lines of at most `columns`, those after the first indented; a longer word keeps a line of its own. */
 export function wrap(text: string, columns: number, indent = 0): string[] {
   const lines: string[] = []
   let line = ''
@@ -29,7 +29,7 @@ export function wrap(text: string, columns: number, indent = 0): string[] {
   return [...lines, line].map((part, index) => (index === 0 ? part : ' '.repeat(indent) + part))
 }
 
-/** Columns of a list; a pipe has no own. */
+/** Gives the columns of a list; a pipe has none, so it gets 120. */
 export const roomOf = (output: { columns?: number }): number => Math.max(60, output.columns ?? 120)
 
 export const padEnd = (text: string, columns: number): string =>
@@ -62,7 +62,7 @@ export const coloured: Ink = {
 const same = (text: string) => text
 export const colourless: Ink = { strong: same, dim: same, agent: same, you: same, good: same, bad: same }
 
-/** NO_COLOR (https://no-color.org) wins; a terminal that is no screen, or calls itself dumb, has none. */
+/** Obeys NO_COLOR (https://no-color.org) first; a terminal that is no screen, or calls itself dumb, gets no colours. */
 export function inkFor(stream: { isTTY?: boolean }, env: NodeJS.ProcessEnv): Ink {
   const wanted = stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb'
   return wanted ? coloured : colourless

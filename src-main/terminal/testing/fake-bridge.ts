@@ -1,4 +1,4 @@
-// A bridge that answers what a test says, and keeps what it was asked.
+// Fakes a bridge that answers what a test says, and keeps what it was asked.
 import type { CallName } from '../../../src-preload/contract/call-names.ts'
 import { CALLS, type CallInput, type CallOutput } from '../../../src-preload/contract/calls.ts'
 import type { Push } from '../../../src-preload/contract/pushes.ts'

@@ -1,4 +1,4 @@
-// A terminal made of memory, and an engine that plays a stream of events.
+// Fakes a terminal made of memory, and an engine that plays a stream of events.
 import { PassThrough, Writable } from 'node:stream'
 import { configSchema } from '../../../src-preload/contract/config.ts'
 import type { EventBody, EventOf, SessionEvent } from '../../../src-preload/contract/events.ts'
@@ -27,7 +27,7 @@ export class MemoryOutput extends Writable implements TerminalOutput {
   get lines(): string[] {
     return this.text.split('\n')
   }
-  /** What stands on a terminal now: lines that were taken back are gone. */
+  /** What stands on a terminal now: lines that were removed are gone. */
   get shown(): string[] {
     const rows = ['']
     let row = 0
@@ -68,7 +68,7 @@ export interface FakeWorld {
   servers: (ParsedInput<'serve_devices'> & ClientOptions)[]
   /** The same of servers for MCP clients. */
   programServers: (ParsedInput<'serve_programs'> & Omit<ClientOptions, 'display'>)[]
-  /** Ctrl+C. */
+  /** Sends Ctrl+C. */
   interrupt(): void
   /** Resolves when standard output has this text. */
   said(text: string): Promise<void>

@@ -1,5 +1,5 @@
-// Loaded first (NODE_OPTIONS=--import), it makes Deskhand take this machine for one of another operating system: FAKE_SYSTEM, as
-// Node names it. Packages still see the true one, because their native parts are this one's.
+// Makes Deskhand take this machine for one of another operating system: FAKE_SYSTEM, as Node names it. It is loaded first
+// (NODE_OPTIONS=--import). Packages still see the true system, because their native parts are built for that.
 const real = process.platform
 const asker = () => new Error('who asks').stack?.split('\n')[3] ?? ''
 

@@ -1,4 +1,4 @@
-// A page without a browser: gets its secret for the token of an address, and proves itself on its socket.
+// Plays a page without a browser: gets its secret for the token of an address, and proves itself on its socket.
 import { createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
@@ -12,7 +12,7 @@ import {
 
 const hmac = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex')
 
-/** The secret in the page of an address with a token. */
+/** Reads the secret in the page of an address with a token. */
 export async function pageSecretOf(address: string): Promise<string> {
   const page = await (await fetch(address)).text()
   const secret = new RegExp(`<meta name="${PAGE_SECRET}" content="([\\w-]+)">`).exec(page)?.[1]
@@ -20,23 +20,23 @@ export async function pageSecretOf(address: string): Promise<string> {
   return secret
 }
 
-/** The `?proof=` of files' addresses. */
+/** Makes the `?proof=` of files' addresses. */
 export const filesProofOf = (secret: string): string => hmac(secret, 'files')
 
-/** A socket that says nothing yet, and the program's challenge on it. */
+/** Opens a socket that says nothing yet, and reads the program's challenge on it. */
 export async function knock(address: string): Promise<{ socket: WebSocket; challenge: string }> {
   const { origin, host } = new URL(address)
   const socket = new WebSocket(`ws://${host}${SOCKET_PATH}`, { headers: { Origin: origin } })
   return { socket, challenge: (await said<Challenge>(socket)).challenge }
 }
 
-/** The first message of a page that has this secret, at this address. */
+/** Writes the first message of a page that has this secret, at this address. */
 export function proofMessage(secret: string, address: string, challenge: string, own: string): string {
   const { host } = new URL(address)
   return JSON.stringify({ proof: hmac(secret, proofText('page', host, challenge, own)), challenge: own })
 }
 
-/** The socket of a page that was let in. */
+/** Opens the socket of a page that was let in. */
 export async function openPageSocket(address: string): Promise<WebSocket> {
   const secret = await pageSecretOf(address)
   const { socket, challenge } = await knock(address)

@@ -1,4 +1,4 @@
-// A client that says exactly what it is told to, byte for byte: browsers and `fetch` correct what a test must get wrong.
+// Sends exactly the bytes of a test: browsers and `fetch` correct what a test must get wrong.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 

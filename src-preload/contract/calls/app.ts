@@ -1,4 +1,4 @@
-// Calls about the program itself and its windows. What a browser page can't do is refused there with a clear message.
+// Defines the calls about the program itself and its windows. What a browser page can't do is refused there with a clear message.
 import { z } from 'zod'
 import { runNameSchema } from './runs.ts'
 
@@ -47,12 +47,12 @@ const nothing = z.strictObject({})
 
 export const appCalls = {
   app_state: { input: nothing, output: appStateSchema },
-  /** The main window, brought to the front, with this in it; a page shows it where it is. */
+  /** Brings the main window to the front and shows this in it; a page shows it where it is. */
   open_view: {
     input: z.strictObject({ view: viewSchema, run: runNameSchema.nullable().default(null) }),
     output: nothing,
   },
-  /** The window that calls. */
+  /** Closes the window that calls. */
   close_window: { input: nothing, output: nothing },
   /** Moves the window that calls while it is dragged by hand: CSS pixels since the drag began, `done` with its last one. */
   drag_window: {
@@ -63,11 +63,11 @@ export const appCalls = {
     }),
     output: nothing,
   },
-  /** https addresses only, in the person's browser. */
+  /** Opens a link in the person's browser; only https addresses. */
   open_link: { input: z.strictObject({ url: z.string().max(2_000) }), output: nothing },
   /** Shows the run's folder, or the data folder, in the file manager. */
   show_folder: { input: z.strictObject({ run: runNameSchema.nullable() }), output: nothing },
-  /** Opens a file that the run is known to have written; of a program, its folder is shown. */
+  /** Opens a file that the run is known to have written; for a program, shows its folder. */
   open_file: {
     input: z.strictObject({ run: runNameSchema, path: z.string().min(1).max(4_000) }),
     output: nothing,

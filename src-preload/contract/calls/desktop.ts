@@ -1,5 +1,6 @@
-// Calls to look at a desktop without acting, to watch that of a run, and to drive it by hand while the run is paused.
+// Defines the calls to look at a desktop without acting, to watch that of a run, and to drive it by hand while the run is paused.
 import { z } from 'zod'
+import { codedTextSchema } from '../coded-text.ts'
 import { displayKindSchema } from '../config.ts'
 import { controlRoleSchema, controlSchema, windowInfoSchema } from '../desktop.ts'
 import { pointSchema } from '../geometry.ts'
@@ -52,26 +53,28 @@ export const computerToolSchema = z.object({
 
 /** An act that a step would do. */
 export const foreseenActSchema = z.object({
+  tool_name: z.string(),
+  parameters: z.record(z.string(), z.unknown()),
   words: z.string(),
-  /** What it would be done to, as it is on the screen now; null where it is no control. */
+  /** The control that it would act on, as it is on the screen now; null where it is no control. */
   control: z.object({ role: controlRoleSchema, name: z.string(), window: z.string().nullable() }).nullable(),
-  /** What a person would be asked; null: nothing. */
+  /** The question that a person would get; null: none. */
   asks: z.object({ categories: z.array(safetyCategorySchema), reason: z.string() }).nullable(),
 })
 
 const foreseenStepSchema = z.object({
   /** As the request or the plan says it. */
   words: z.string(),
-  /** `later`: what it needs comes with an earlier step, and can’t be looked for before. */
+  /** `later`: it needs something that an earlier step brings, and that can’t be looked for before. */
   outcome: z.enum(['would_do', 'later', 'cannot']),
   acts: z.array(foreseenActSchema),
-  /** Why it is later, or can’t be done; or what would be asked besides; null: nothing. */
-  reason: z.string().nullable(),
+  /** Why it is later, or can’t be done; or what would be asked besides: the codes of `foreseen-words.ts`. */
+  reasons: z.array(codedTextSchema),
 })
 export type ForeseenStep = z.infer<typeof foreseenStepSchema>
 
 export const desktopCalls = {
-  /** What each computer offers. */
+  /** Lists what each Computer offers. */
   list_computers: {
     input: z.strictObject({ display }),
     output: z.object({
@@ -84,7 +87,7 @@ export const desktopCalls = {
     input: z.strictObject({ display }),
     output: z.object({ windows: z.array(windowInfoSchema) }),
   },
-  /** The controls of a window, by its id, title or application; of the active one for null. `limited`: why the list is poorer than it should be. */
+  /** Reads the controls of a window, by its id, title or application; null: the active one. `limited`: why the list is not complete. */
   read_tree: {
     input: z.strictObject({ window: z.string().max(1_000).nullable().default(null), display }),
     output: z.object({
@@ -94,8 +97,8 @@ export const desktopCalls = {
     }),
   },
   /**
-   * What each step of a request in plain commands, or of a recorded plan, would do on the present screen. Nothing is done, and no
-   * run is begun. Refused where a model decides the steps.
+   * Says what each step of a request in plain commands, or of a recorded plan, would do on the present screen. Does nothing, and
+   * begins no run. Is refused where a model decides the steps.
    */
   dry_run: {
     input: z.strictObject({
@@ -105,7 +108,7 @@ export const desktopCalls = {
     }),
     output: z.object({ steps: z.array(foreseenStepSchema) }),
   },
-  /** Frames of its desktop as pushes, at once and whenever it changes, until it is unwatched or the window is gone. */
+  /** Sends frames of the run's desktop as pushes, at once and whenever it changes, until it is unwatched or the window is gone. */
   watch_desktop: {
     input: z.strictObject({
       run: runNameSchema,
@@ -117,9 +120,9 @@ export const desktopCalls = {
   unwatch_desktop: { input: oneRun, output: nothing },
   /** Pauses the run and lets the person drive; answers when nothing acts any more. */
   take_over: { input: oneRun, output: nothing },
-  /** Lets go of what the person still holds and lets the run go on. */
+  /** Releases what the person still holds, and resumes the run. */
   hand_back: { input: oneRun, output: nothing },
-  /** Refused unless the person has taken over. */
+  /** Sends the person's input. Is refused unless the person has taken over. */
   person_input: {
     input: z.strictObject({ run: runNameSchema, inputs: z.array(personInputSchema).min(1).max(500) }),
     output: nothing,

@@ -1,4 +1,5 @@
-// Calls about what a program serves and what it is connected to: devices of its server, a page, a server that acts here.
+// Defines the calls about what a program serves and what it is connected to: devices of its server, a page, a server that acts
+// here.
 import { z } from 'zod'
 import { displayKindSchema } from '../config.ts'
 import { safetyCategorySchema } from '../safety.ts'
@@ -16,11 +17,11 @@ export type DeviceTask = z.infer<typeof deviceTaskSchema>
 export const servedDeviceSchema = z.object({
   id: z.string(),
   type: z.enum(['device', 'constellation']),
-  /** As it said; empty where it did not. */
+  /** The platform that it has named; empty where it has not. */
   platform: z.string(),
   /** The device that a constellation uses. */
   target: z.string().nullable(),
-  /** `lost`: its connection is; it may come back to its task. */
+  /** `lost`: its connection is lost; it may come back to its task. */
   state: z.enum(['idle', 'busy', 'lost']),
   task: deviceTaskSchema.nullable(),
   queued: z.array(deviceTaskSchema),
@@ -28,13 +29,13 @@ export const servedDeviceSchema = z.object({
 export type ServedDevice = z.infer<typeof servedDeviceSchema>
 
 export const servedDevicesStateSchema = z.object({
-  /** What devices connect to; null where this program serves none. */
+  /** The address for devices; null where this program serves none. */
   address: z.string().nullable(),
   devices: z.array(servedDeviceSchema),
 })
 export type ServedDevicesState = z.infer<typeof servedDevicesStateSchema>
 
-/** What became of a connection to a server. `in_clear`: others can read on the way what is sent. */
+/** News of a connection to a server. `in_clear`: others can read on the way what is sent. */
 export const connectionNewsSchema = z.discriminatedUnion('news', [
   z.object({ news: z.literal('connecting'), server: z.string(), in_clear: z.boolean() }),
   z.object({ news: z.literal('connected'), server: z.string(), resumed: z.boolean() }),
@@ -47,7 +48,7 @@ const port = z.number().int().min(0).max(65_535)
 const nothing = z.strictObject({})
 
 export const deviceCalls = {
-  /** Makes this program a server for devices. `new_key` is told only where one was made for this start. */
+  /** Makes this program a server for devices. `new_key` is in the answer only where one was made for this start. */
   serve_devices: {
     input: z.strictObject({
       port: port.default(5000),
@@ -62,7 +63,7 @@ export const deviceCalls = {
     }),
     output: z.object({ address: z.string(), new_key: z.string().nullable() }),
   },
-  /** Ends every task of the server, and tells it to the devices. */
+  /** Ends every task of the server, and tells the devices. */
   stop_serving: { input: nothing, output: nothing },
   /** Shows this program in a browser of this machine. `open`: with the person's browser; `not_opened` says why that was not possible. */
   open_page: {
@@ -81,15 +82,15 @@ export const deviceCalls = {
       ca: z.string().nullable().default(null),
       display: displayKindSchema.nullable().default(null),
       yes_to: z.array(safetyCategorySchema).default([]),
-      /** Somebody is there to be asked; else what would need a person's word is refused. */
+      /** Whether somebody is there to be asked; else acts that need a person's approval are refused. */
       attended: z.boolean().default(true),
     }),
     output: nothing,
   },
-  /** Ends the connection that this window has asked for; its `connect_device` answers then. */
+  /** Ends the connection that this window has asked for, whose `connect_device` answers then. */
   disconnect_device: { input: nothing, output: nothing },
   list_devices: { input: z.strictObject({}), output: servedDevicesStateSchema },
-  /** Gives a device of this program's server a task: it is done when the ones before it are. */
+  /** Gives a device of this program's server a task, which is done after the ones before it. */
   send_to_device: {
     input: z.strictObject({ device: z.string().min(1), request: requestSchema }),
     output: z.object({ task: z.string() }),

@@ -1,4 +1,4 @@
-// Calls that read, search, export and delete what was run.
+// Defines the calls that read, search, export and delete runs of the past.
 import { z } from 'zod'
 import { placeSchema, questionKindSchema, verdictSchema } from '../events.ts'
 import { rectSchema } from '../geometry.ts'
@@ -63,7 +63,7 @@ export const usageRowSchema = z.object({
 })
 export type UsageRow = z.infer<typeof usageRowSchema>
 
-/** How the runs of one day went. */
+/** How the runs of one day ended. */
 export const dayRowSchema = z.object({
   day: z.string(),
   completed: z.number().int(),
@@ -74,7 +74,7 @@ export const dayRowSchema = z.object({
 })
 export type DayRow = z.infer<typeof dayRowSchema>
 
-/** How a person has named and pinned a run; one that has neither is not there. */
+/** The name and the pin that a person has given to a run; a run with neither has no entry. */
 const labelSchema = z.strictObject({
   title: z.string().trim().min(1).max(200).nullable(),
   pinned: z.boolean(),
@@ -85,12 +85,12 @@ export type RunLabels = z.infer<typeof labelsSchema>
 const oneRun = z.strictObject({ run: runNameSchema })
 
 export const historyCalls = {
-  /** The newest first; folders that could not be read are named. */
+  /** Lists the runs, the newest first, and names folders that could not be read. */
   list_runs: {
     input: z.strictObject({}),
     output: z.object({ runs: z.array(runSummarySchema), unreadable: z.array(z.string()) }),
   },
-  /** Runs whose requests, thoughts, actions or results hold all of these words. */
+  /** Finds runs whose requests, thoughts, actions or results hold all of these words. */
   search_runs: {
     input: z.strictObject({
       text: z.string().trim().min(1).max(500),
@@ -100,7 +100,7 @@ export const historyCalls = {
   },
   list_labels: { input: z.strictObject({}), output: z.object({ labels: labelsSchema }) },
   label_run: { input: labelSchema.extend({ run: runNameSchema }), output: z.strictObject({}) },
-  /** Refused while a program carries it out. */
+  /** Deletes a run. Is refused while a program carries it out. */
   delete_run: { input: oneRun, output: z.strictObject({}) },
   export_run: {
     input: z.strictObject({ run: runNameSchema, format: z.enum(['html', 'markdown']) }),
@@ -114,7 +114,7 @@ export const historyCalls = {
     }),
     output: z.object({ path: z.string() }),
   },
-  /** The controls that a step saw, in screen space; empty where none were saved. */
+  /** Returns the controls that a step saw, in screen space; empty where none were saved. */
   step_controls: {
     input: z.strictObject({ run: runNameSchema, step: z.number().int().min(0) }),
     output: z.object({
@@ -122,8 +122,8 @@ export const historyCalls = {
     }),
   },
   /**
-   * Makes a plan of a completed run, of the newest for null. `name`: a name among the plans or a path; null: the run's. One that is
-   * there already is made anew where `replace` says so.
+   * Makes a plan of a completed run, of the newest for null. `name`: a name among the plans or a path; null: the run's. An
+   * existing plan is replaced where `replace` says so.
    */
   record_plan: {
     input: z.strictObject({
@@ -135,14 +135,14 @@ export const historyCalls = {
       run: runNameSchema,
       path: z.string(),
       acts: z.number().int(),
-      /** Names of the texts that it types, which may be other ones at a replay. */
+      /** Names of the texts that it types, which a replay may change. */
       texts: z.array(z.string()),
-      /** Names of what is asked for at each replay. */
+      /** Names of the secrets for which each replay asks. */
       secrets: z.array(z.string()),
       notes: z.array(z.string()),
     }),
   },
-  /** The plan files that are meant by the name of a recorded plan, by a file or by a folder of plans. `task`: what their runs are called. */
+  /** Finds the plan files for the name of a recorded plan, a file, or a folder of plans. `task`: the name of their runs. */
   find_plans: {
     input: z.strictObject({ plan: z.string().min(1), task: z.string().min(1).nullable().default(null) }),
     output: z.object({
@@ -150,7 +150,7 @@ export const historyCalls = {
       plans: z.array(z.object({ task: z.string(), path: z.string() })),
     }),
   },
-  /** Does a completed run again without a model; its plan is recorded first where there is none. Answers the new run. */
+  /** Replays a completed run without a model; records its plan first where there is none. Answers the new run. */
   follow_plan: { input: oneRun, output: z.object({ run: runNameSchema }) },
   read_usage: {
     input: z.strictObject({ days: z.number().int().min(1).max(36_600).default(30) }),

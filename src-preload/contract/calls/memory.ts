@@ -1,11 +1,11 @@
-// Calls that read and change what Deskhand has learned.
+// Defines the calls that read and change the memories.
 import { z } from 'zod'
 import { EXCHANGE_FORMATS, memoryKindSchema, memorySchema, memorySummarySchema } from '../memory.ts'
 
 /** Lines of one page of `list_memories`. */
 export const MEMORY_PAGE = 50
 
-/** Characters of a file that a window hands over; what is larger is imported in the terminal. */
+/** Most characters of a file that a window sends; a larger one is imported in the terminal. */
 export const LONGEST_IMPORT = 1_000_000
 
 const exchangeFormatSchema = z.enum(EXCHANGE_FORMATS)
@@ -13,7 +13,7 @@ const exchangeFormatSchema = z.enum(EXCHANGE_FORMATS)
 const importedSchema = z.object({
   added: z.number().int(),
   merged: z.number().int(),
-  /** Answers that look like secrets. */
+  /** Answers that were left out because they look like secrets. */
   left_out: z.number().int(),
 })
 
@@ -21,7 +21,7 @@ const id = z.number().int().positive()
 const oneMemory = z.strictObject({ id })
 
 export const memoryCalls = {
-  /** With `search` the best match first, else the newest. `total` counts all pages; `applications` are those that any memory has. */
+  /** Lists memories: the best match first with `search`, else the newest. `total` counts all pages; `applications` are all known ones. */
   list_memories: {
     input: z.strictObject({
       search: z.string().trim().max(500).default(''),
@@ -50,7 +50,7 @@ export const memoryCalls = {
     }),
     output: memorySchema,
   },
-  /** What is pinned does not sink, and is not replaced by what is saved later. */
+  /** Pins a memory: it does not sink, and no later memory replaces it. */
   pin_memory: { input: z.strictObject({ id, pinned: z.boolean() }), output: memorySchema },
   forget_memory: {
     input: z.strictObject({ ids: z.array(id).min(1).max(10_000) }),
@@ -64,7 +64,7 @@ export const memoryCalls = {
       /** Pieces that the files were cut into. */
       memories: z.number().int(),
       skipped: z.array(z.object({ file: z.string(), why: z.string() })),
-      /** Files that were learned once and are gone: what they had taught is forgotten. */
+      /** Files that were learned before and are gone: what they taught is forgotten. */
       gone: z.number().int(),
       /** Files of kinds that hold no documents for it. */
       others: z.array(z.object({ ending: z.string(), files: z.number().int() })),
@@ -80,7 +80,7 @@ export const memoryCalls = {
     input: z.strictObject({ path: z.string().trim().min(1), request: z.string() }),
     output: z.object({ title: z.string() }),
   },
-  /** The seeds' files by their absolute paths; all of them are taken, or nothing. */
+  /** Imports the seeds' files by their absolute paths: all of them, or nothing. */
   import_memory_files: {
     input: z.strictObject({
       paths: z.array(z.string().min(1)).min(1).max(1_000),
@@ -88,7 +88,7 @@ export const memoryCalls = {
     }),
     output: z.object({ imported: z.array(importedSchema.extend({ file: z.string() })) }),
   },
-  /** One of the seeds' files, whose name says which it is where `format` does not; all of it is taken, or nothing. */
+  /** Imports one of the seeds' files, whose name says which it is where `format` does not: all of it, or nothing. */
   import_memories: {
     input: z.strictObject({
       name: z.string().trim().min(1).max(500),
@@ -97,7 +97,7 @@ export const memoryCalls = {
     }),
     output: importedSchema,
   },
-  /** Writes one of the seeds' files into a folder, under `name` or its usual one. A file that is there is replaced only with `replace`. */
+  /** Writes one of the seeds' files into a folder, under `name` or its usual one. An existing file is replaced only with `replace`. */
   export_memory_file: {
     input: z.strictObject({
       format: exchangeFormatSchema,

@@ -1,4 +1,4 @@
-// Calls about plans: the library of this data folder, what each asks for, and making, changing and handing them on.
+// Defines the calls about plans: they list the library of this data folder, and make, change and export plans.
 import { z } from 'zod'
 import { runStatusWordSchema } from './history.ts'
 import { runNameSchema } from './runs.ts'
@@ -11,18 +11,18 @@ export const planNameSchema = z
   .max(120)
   .regex(PLAN_NAME, 'Use letters, digits, spaces, “.”, “_” and “-” for the name of a plan.')
 
-/** A text that can be another one each time; null is a secret, which is asked for each time. */
+/** A text that can change each time; null is a secret, for which the person is asked each time. */
 export const planInputSchema = z.object({ name: z.string(), text: z.string().nullable() })
 
 const lastRunSchema = z.object({ run: runNameSchema, status: runStatusWordSchema, at: z.number() })
 
 export const planSummarySchema = z.object({
   name: z.string(),
-  /** Absolute; what `start_run` is given. */
+  /** The absolute path, for `start_run`. */
   path: z.string(),
   task: z.string(),
   steps: z.number().int(),
-  /** Whether it has the acts of a run, which are done again without a model. */
+  /** Whether it has the acts of a run, which are replayed without a model. */
   recorded: z.boolean(),
   inputs: z.array(planInputSchema),
   /** Milliseconds since 1970. */
@@ -34,7 +34,7 @@ export const planSummarySchema = z.object({
 })
 export type PlanSummary = z.infer<typeof planSummarySchema>
 
-/** Characters of a step, and of a plan that is taken in. */
+/** Most characters of a step, and of a plan that is imported. */
 const LONGEST_LINE = 10_000
 export const LONGEST_PLAN = 20_000_000
 const lineSchema = z.string().trim().min(1, 'A step needs words.').max(LONGEST_LINE)
@@ -48,7 +48,7 @@ export const planSchema = z.object({
   /** `acts`: how many recorded acts belong to it. */
   steps: z.array(z.object({ words: z.string(), acts: z.number().int() })),
   inputs: z.array(planInputSchema),
-  /** The run that it was made of, and what could not be recorded; null for one that was written by hand. */
+  /** The run from which it was made, and what could not be recorded; null for one that was written by hand. */
   recorded: z.object({ run: z.string(), at: z.string(), notes: z.array(z.string()) }).nullable(),
 })
 export type Plan = z.infer<typeof planSchema>
@@ -56,14 +56,14 @@ export type Plan = z.infer<typeof planSchema>
 const onePlan = z.strictObject({ name: planNameSchema })
 
 export const planCalls = {
-  /** The plans of the data folder, in the order of their names. */
+  /** Lists the plans of the data folder, in the order of their names. */
   list_plans: { input: z.strictObject({}), output: z.object({ plans: z.array(planSummarySchema) }) },
   read_plan: { input: onePlan, output: planSchema },
-  /** Writes a plan from scratch, or one that is there with other words, another order, or fewer steps. Refuses to replace another one. */
+  /** Writes a new plan, or changes the words, the order or the number of an existing one's steps. Refuses to replace another one. */
   save_plan: {
     input: z.strictObject({
       name: planNameSchema,
-      /** The plan that was changed, which has another name from now on where `name` differs; null: a new one. */
+      /** The plan that was changed, which is renamed where `name` differs; null: a new one. */
       was: planNameSchema.nullable().default(null),
       task: lineSchema,
       /** An application or a file that is opened first; empty: none. */
@@ -75,18 +75,18 @@ export const planCalls = {
         .array(z.strictObject({ words: lineSchema, from: z.number().int().min(0).nullable().default(null) }))
         .min(1, 'A plan needs a step.')
         .max(1_000),
-      /** Name of an input → what it holds unless it is said otherwise. */
+      /** Name of an input → its default text. */
       inputs: z.record(z.string(), z.string().max(LONGEST_LINE)).default({}),
     }),
     output: planSchema,
   },
   delete_plan: { input: onePlan, output: z.strictObject({}) },
-  /** The whole plan as a text that `import_plan` takes. */
+  /** Returns the whole plan as a text that `import_plan` takes. */
   export_plan: {
     input: onePlan,
     output: z.object({ name: z.string(), type: z.string(), content: z.string() }),
   },
-  /** YAML or JSON. Refuses to replace another plan. */
+  /** Imports a plan as YAML or JSON. Refuses to replace another plan. */
   import_plan: {
     input: z.strictObject({ name: planNameSchema, content: z.string().max(LONGEST_PLAN) }),
     output: planSchema,

@@ -1,21 +1,21 @@
-// Calls about batches that a window prepares: files or the rows of a table, each with a request or a plan.
+// Defines the calls about batches that a window prepares: files or the rows of a table, each with a request or a plan.
 import { z } from 'zod'
 import { taskRecordSchema } from './batch.ts'
 import { planNameSchema } from './plans.ts'
 import { requestSchema } from './runs.ts'
 
-/** Characters of a table. */
+/** Most characters of a table. */
 export const LONGEST_TABLE = 20_000_000
-/** Tasks of one batch. */
+/** Most tasks of one batch. */
 export const MAX_TASKS = 10_000
 
 export const preparedBatchSchema = z.object({
   name: z.string(),
-  /** Absolute; what `start_batch` is given. */
+  /** The absolute path, for `start_batch`. */
   folder: z.string(),
   /** Whether its plans are followed step by step. */
   follow: z.boolean(),
-  /** What this program works on it with: the `batch` of `watch_batch`; null where it has not begun it. */
+  /** The `batch` for `watch_batch` with which this program works on it; null where it has not begun it. */
   batch: z.string().nullable(),
   /** Whether this program works on it now. */
   going: z.boolean(),
@@ -29,7 +29,7 @@ export type PreparedBatch = z.infer<typeof preparedBatchSchema>
 const nothing = z.strictObject({})
 
 export const preparedBatchCalls = {
-  /** Writes a folder of tasks. `{{column}}` in a request is what the row says there, `{{file}}` the path of the file. */
+  /** Writes a folder of tasks. `{{column}}` in a request stands for the row's text, `{{file}}` for the path of the file. */
   prepare_batch: {
     input: z.strictObject({
       name: planNameSchema,
@@ -48,6 +48,6 @@ export const preparedBatchCalls = {
   },
   /** The newest first. */
   list_batches: { input: nothing, output: z.object({ batches: z.array(preparedBatchSchema) }) },
-  /** Its folder, with what was kept of its tasks; its runs stay. Refused while this program works on it. */
+  /** Deletes its folder, with the records of its tasks; its runs stay. Is refused while this program works on it. */
   delete_batch: { input: z.strictObject({ name: planNameSchema }), output: nothing },
 } as const

@@ -1,4 +1,4 @@
-// Calls by which other programs use Deskhand: a desktop that they act on, and the server that MCP clients reach.
+// Defines the calls by which other programs use Deskhand: a desktop on which they act, and the server that MCP clients reach.
 import { z } from 'zod'
 import { displayKindSchema } from '../config.ts'
 import { effectSchema, resultStatusSchema } from '../events.ts'
@@ -20,7 +20,7 @@ const programResultSchema = z.object({
   status: resultStatusSchema,
   result: z.unknown(),
   error: z.string().nullable(),
-  /** Null for a look, a failure, and what has no effect to be seen. */
+  /** Null for a look, a failure, and an act whose effect can't be seen. */
   effect: z.object({ effect: effectSchema, evidence: z.string() }).nullable(),
 })
 export type ProgramResult = z.infer<typeof programResultSchema>
@@ -29,7 +29,7 @@ const oneDesktop = z.strictObject({ desktop: programDesktopSchema })
 const nothing = z.strictObject({})
 
 export const programCalls = {
-  /** The tools that Deskhand brings along, told without opening a desktop. */
+  /** Lists the tools that Deskhand brings along, without opening a desktop. */
   list_own_tools: {
     input: nothing,
     output: z.object({
@@ -52,7 +52,7 @@ export const programCalls = {
     input: z.strictObject({
       /** Null: what the configuration says. */
       display: displayKindSchema.nullable().default(null),
-      /** Whether the program can ask its person; else what would need their word is refused. */
+      /** Whether the program can ask its person; else acts that need their approval are refused. */
       attended: z.boolean().default(false),
     }),
     output: z.object({
@@ -78,7 +78,7 @@ export const programCalls = {
     input: z.strictObject({ desktop: programDesktopSchema, call: z.string().min(1).max(100) }),
     output: nothing,
   },
-  /** What the caller's model says to `ask_model`; null where it can't be had, for the reason `why`. */
+  /** Gives the answer of the caller's model to `ask_model`; null where there is none, for the reason `why`. */
   answer_model: {
     input: z.strictObject({
       ask: z.string().min(1).max(100),
@@ -87,9 +87,9 @@ export const programCalls = {
     }),
     output: nothing,
   },
-  /** Everything on a virtual one ends with it. */
+  /** Closes the desktop. Everything on a virtual one ends with it. */
   close_desktop: { input: oneDesktop, output: nothing },
-  /** How other programs of this machine begin Deskhand as their MCP server, and the address where it listens already. */
+  /** Says how other programs of this machine begin Deskhand as their MCP server, and where it listens already. */
   programs_setup: {
     input: nothing,
     output: z.object({
@@ -108,6 +108,6 @@ export const programCalls = {
     }),
     output: z.object({ address: z.string(), token: z.string() }),
   },
-  /** Their runs and desktops end. */
+  /** Stops listening. The runs and desktops of the clients end. */
   stop_serving_programs: { input: nothing, output: nothing },
 } as const

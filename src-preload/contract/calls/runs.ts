@@ -1,6 +1,7 @@
-// Calls that begin, steer and watch runs. A run is named by its folder's name; a session is a conversation of rounds.
+// Defines the calls that begin, steer and watch runs. A run is named by its folder's name; a session is a conversation of rounds.
 import { z } from 'zod'
 import { sessionEventSchema } from '../events.ts'
+import { checklistChangeSchema } from '../checklist.ts'
 import { displayKindSchema, strategySchema } from '../config.ts'
 import { safetyCategorySchema, scopeSchema } from '../safety.ts'
 import { GIVEN_NAME_RULES, LONGEST_NAME } from '../run-name.ts'
@@ -16,12 +17,12 @@ export const requestSchema = z
   .min(1, 'The request is empty: say what should be done.')
   .max(100_000, 'The request is too long: at most 100,000 characters.')
 
-/** The answer to a question, by its kind. An answer of another kind than the question's is refused. */
+/** The answer to a question, by its kind, which must be the question's. */
 export const answerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('first_request'), text: requestSchema }),
   /** Null: there are no more requests, the session ends. */
   z.object({ kind: z.literal('new_request'), text: requestSchema.nullable() }),
-  /** Nobody is there any more: what is harmless has its default, the rest has no answer. */
+  /** Nobody is there any more: harmless questions get their default, the others no answer. */
   z.object({ kind: z.literal('nobody') }),
   z.object({ kind: z.literal('question'), text: z.string().max(100_000) }),
   z.object({ kind: z.literal('experience'), save: z.boolean() }),
@@ -29,35 +30,35 @@ export const answerSchema = z.discriminatedUnion('kind', [
     kind: z.literal('sensitive_step'),
     allow: z.boolean(),
     scope: scopeSchema.default('once'),
-    /** What the model is told of a refusal. */
+    /** The reason of a refusal, which the model is told. */
     why: z.string().max(10_000).nullable().default(null),
   }),
 ])
 export type PersonAnswer = z.infer<typeof answerSchema>
 
-/** Characters of a file that a window hands over: 2 MiB of bytes, within a page's largest message. */
+/** Most characters of a file that a window sends: 2 MiB of bytes, within a page's largest message. */
 const MAX_ATTACHMENT_BASE64 = 2_796_204
 
 const oneRun = z.strictObject({ run: runNameSchema })
 const nothing = z.strictObject({})
 
-/** What a run and one that is continued have alike. */
+/** The settings that a new run and a continued one share. */
 const wishes = {
   /** Role → `preset/model`, or `offline`, for this run. */
   models: z.record(z.string().max(50), z.string().max(300)).default({}),
-  /** Name of the run and its folder; null: of its own. */
+  /** Name of the run and its folder; null: a name of its own. */
   task: givenNameSchema.nullable().default(null),
-  /** Steps that it may take; null: what the configuration says, or what its plan needs. */
+  /** How many steps it may take; null: what the configuration says, or what its plan needs. */
   max_step: z.number().int().min(1).nullable().default(null),
-  /** Categories of acts that are not asked about. */
+  /** Categories of acts for which the person is not asked. */
   yes_to: z.array(safetyCategorySchema).default([]),
-  /** After a crash its virtual desktop is kept for `continue_run`. */
+  /** Whether its virtual desktop is kept after a crash, for `continue_run`. */
   resumable: z.boolean().default(true),
-  /** The virtual desktop and its applications stay when the session has ended, until `release_desktop`. */
+  /** Whether the virtual desktop and its applications stay when the session has ended, until `release_desktop`. */
   keep_open: z.boolean().default(false),
-  /** Somebody is there to be asked; else what is harmless has its default, and the rest has no answer. */
+  /** Whether somebody is there to be asked; else harmless questions get their default, and the others no answer. */
   attended: z.boolean().default(true),
-  /** The window that calls watches it from its first event. */
+  /** Whether the window that calls watches it from its first event. */
   watch: z.boolean().default(false),
 }
 
@@ -65,9 +66,9 @@ const wishes = {
 export const planChoiceSchema = z.strictObject({
   /** A file, or the name of a recorded plan. */
   plan: z.string().min(1),
-  /** Stop where a target is gone or an effect does not come, also where a model could heal the step. */
+  /** Whether to stop where a target or an effect is missing, also where a model could heal the step. */
   strict: z.boolean().default(false),
-  /** Write healed steps back into the plan. */
+  /** Whether to write healed steps back into the plan. */
   update: z.boolean().default(false),
   /** Name of a value of the plan → the text that is typed this time. */
   set: z.record(z.string(), z.string()).default({}),
@@ -82,10 +83,12 @@ export const startRunSchema = z.strictObject({
   /** The seeds' platform whose strategies are taken: `windows` or `linux`. */
   platform_override: z.string().max(50).nullable().default(null),
   plan: planChoiceSchema.nullable().default(null),
-  /** The desktop of `open_desktop` that it acts on, for a program that is no person: what its request names, nobody has named. */
+  /** The desktop of `open_desktop` that it acts on. A program is no person, so for the gate nobody has named what its request names. */
   on: z.string().min(1).max(100).nullable().default(null),
-  /** Roles that have no model of their own ask that of the program that calls, by the push `ask_model`. */
+  /** Whether roles without a model of their own ask that of the calling program, by the push `ask_model`. */
   client_model: z.boolean().default(false),
+  /** Shows what is going to be done, and waits for a yes; null: what the configuration says, where somebody is there to be asked. */
+  show_plan: z.boolean().nullable().default(null),
   /** Ends after this request, without asking for a next one. */
   one_shot: z.boolean().default(false),
   ...wishes,
@@ -102,7 +105,7 @@ export const runCalls = {
     input: startRunSchema.pick({ strategy: true, mode: true, platform_override: true }),
     output: nothing,
   },
-  /** The ways to work on a request, each with the roles that it needs and that have no model where these are chosen. */
+  /** Lists the ways to work on a request, each with the roles that it needs and that have no model with these choices. */
   list_strategies: {
     input: z.strictObject({ models: wishes.models }),
     output: z.object({
@@ -134,22 +137,27 @@ export const runCalls = {
     input: z.strictObject({ run: runNameSchema, index: z.number().int().min(0) }),
     output: z.object({ queue: z.array(z.string()) }),
   },
-  /** The session ends after what it does now, instead of asking for a next request. */
+  /** Makes the session end after its present request, instead of asking for a next one. */
   finish_session: { input: oneRun, output: nothing },
   /**
-   * Pauses, resumes or stops a run of any program, the newest that goes on for null: writes GlobalState's flags and nothing else;
-   * what became of it is told by events. Answers which run was meant.
+   * Pauses, resumes or stops a run of any program, the newest that goes on for null: writes only GlobalState's flags; events tell
+   * the outcome. Answers which run was meant.
    */
   control_run: {
     input: z.strictObject({ run: runNameSchema.nullable(), wish: z.enum(['pause', 'resume', 'stop']) }),
     output: z.object({ run: runNameSchema }),
+  },
+  /** Changes what was not begun of its checklist: all of it or nothing. Refused for a run of another program. */
+  edit_checklist: {
+    input: z.strictObject({ run: runNameSchema, changes: z.array(checklistChangeSchema).min(1).max(500) }),
+    output: nothing,
   },
   /** `accepted` is false for a question that is not open any more: the answer did nothing. */
   answer_question: {
     input: z.strictObject({ run: runNameSchema, question: z.string().min(1), answer: answerSchema }),
     output: z.object({ accepted: z.boolean() }),
   },
-  /** The events after `after` (-1: all), then each new one as a push, until it is unwatched or the window is gone. */
+  /** Answers the events after `after` (-1: all), then sends each new one as a push, until it is unwatched or the window is gone. */
   watch_run: {
     input: z.strictObject({ run: runNameSchema, after: z.number().int().min(-1).default(-1) }),
     output: z.object({
@@ -162,13 +170,13 @@ export const runCalls = {
     }),
   },
   unwatch_run: { input: oneRun, output: nothing },
-  /** Goes on with a run that was interrupted, the newest one for null, as a new run of the same session. */
+  /** Continues a run that was interrupted (null: the newest one) as a new run of the same session. */
   continue_run: {
     input: z.strictObject({ run: runNameSchema.nullable(), ...wishes }),
     output: z.object({ run: runNameSchema }),
   },
   /** Closes the desktop of a run that was begun with `keep_open`. */
   release_desktop: { input: oneRun, output: nothing },
-  /** Ends an interrupted run for good: what is left of its desktop goes away. */
+  /** Ends an interrupted run for good, with what is left of its desktop. */
   close_run: { input: oneRun, output: nothing },
 } as const

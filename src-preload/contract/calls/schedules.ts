@@ -1,4 +1,4 @@
-// Calls about schedules: what the system's own scheduler begins at a time, or when a file appears.
+// Defines the calls about schedules: what the system's own scheduler begins at a time, or when a file appears.
 import { z } from 'zod'
 import { safetyCategorySchema } from '../safety.ts'
 import { DAYS, SCHEDULERS } from '../schedule-names.ts'
@@ -39,14 +39,14 @@ export const scheduleSchema = z.strictObject({
   ]),
   when: whenSchema,
   display: z.enum(['host', 'virtual']).default('virtual'),
-  /** Categories of acts that are not asked about. */
+  /** Categories of acts for which the person is not asked. */
   yes_to: z.array(safetyCategorySchema).default([]),
-  /** One that was missed, because the machine was off: is told, or is told and begun late. */
+  /** What to do with a missed one, because the machine was off: only report it, or also begin it late. */
   missed: z.enum(['tell', 'run']).default('tell'),
 })
 export type Schedule = z.infer<typeof scheduleSchema>
 
-/** What has come of a time or a file. `why` of what could not begin, or has failed. */
+/** The outcome of a time or a file. `why`: the reason where it could not begin, or has failed. */
 export const firingSchema = z.object({
   at: z.number(),
   outcome: z.enum(['began', 'missed', 'failed']),
@@ -78,13 +78,13 @@ export const scheduleCalls = {
     input: nothing,
     output: z.object({ system: schedulerSchema, schedules: z.array(shownScheduleSchema) }),
   },
-  /** Writes it and hands it to the system's scheduler. `replace`: one of this name may be there. */
+  /** Writes a schedule and hands it to the system's scheduler. `replace`: whether to replace one of this name. */
   save_schedule: {
     input: z.strictObject({ schedule: scheduleSchema, replace: z.boolean().default(false) }),
     output: shownScheduleSchema,
   },
   delete_schedule: { input: oneSchedule, output: nothing },
-  /** What the scheduler of a system is given, as texts; of this one for null. */
+  /** Returns what the scheduler of a system gets, as texts; null: of this system. */
   show_schedule: {
     input: z.strictObject({ name: planNameSchema, system: schedulerSchema.nullable().default(null) }),
     output: z.object({
@@ -94,7 +94,7 @@ export const scheduleCalls = {
     }),
   },
   /**
-   * What is to be begun now, and what was missed. What it answers counts as begun: `note_firing` says what came of it. `by_hand`: a
+   * Returns what must begin now, and what was missed. It then counts as begun; `note_firing` gives the outcome. `by_hand`: a
    * person begins it, whatever the time.
    */
   take_schedule: {
@@ -102,7 +102,7 @@ export const scheduleCalls = {
     output: z.object({
       schedule: scheduleSchema,
       due: z.number().nullable(),
-      /** It is due so long ago that it was missed. */
+      /** Whether it was due so long ago that it counts as missed. */
       missed: z.boolean(),
       /** One for each run: a request, or the path of a plan. */
       begins: z.array(z.object({ request: z.string().nullable(), plan: planChoiceSchema.nullable() })),

@@ -1,4 +1,4 @@
-// Calls of the settings: every setting is a key of config.yaml, as in the terminal.
+// Defines the calls of the settings: every setting is a key of config.yaml, as in the terminal.
 import { z } from 'zod'
 import { addressSchema, displayKindSchema, mcpServerConfigSchema } from '../config.ts'
 import { usageSchema } from '../events.ts'
@@ -16,19 +16,19 @@ const keyStoreSchema = z.object({ kind: z.enum(['keyring', 'file']), why: z.stri
 
 export const modelPresetSchema = z.object({
   provider: z.string(),
-  /** As people know it. */
+  /** The name by which people know it. */
   label: z.string(),
   base_url: z.string().nullable(),
   /** Environment variable or entry that holds the key, null where none is needed. */
   api_key_name: z.string().nullable(),
-  /** Runs on this machine. */
+  /** Whether it runs on this machine. */
   local: z.boolean(),
   /** Model names to offer. */
   models: z.array(z.string()),
 })
 export type ModelPreset = z.infer<typeof modelPresetSchema>
 
-/** What a model was found to do; null where it was not tried: an earlier test had failed, or it is never given such a thing. */
+/** What a test has shown that a model can do; null where it was not tried: an earlier test had failed, or it does not apply. */
 export const modelTestSchema = z.object({
   reachable: z.boolean(),
   text: z.boolean().nullable(),
@@ -42,7 +42,7 @@ export const modelTestSchema = z.object({
 export type ModelTest = z.infer<typeof modelTestSchema>
 
 export const mcpServerStateSchema = z.object({
-  /** Where it stands in the configuration. */
+  /** Its position in the configuration. */
   agent: z.string(),
   root: z.string(),
   list: z.enum(['data_collection', 'action']),
@@ -59,7 +59,7 @@ export const ruleSchema = z.object({
   application: z.string(),
   /** Tool name; null for every act of the category. */
   action: z.string().nullable(),
-  /** What it is aimed at or given (a control's name, a command, an address); null for anything. */
+  /** The target or argument (a control's name, a command, an address); null for anything. */
   argument: z.string().nullable(),
   /** The run it is for; null for always. */
   run: z.string().nullable(),
@@ -88,12 +88,12 @@ export const toolSetUpSchema = z.object({
   /** A preset, a search service, or `offline` and `off` where nothing is set up. */
   provider: z.string(),
   model_name: z.string(),
-  /** What sets it up: its own entry of `models`, `default`, `web_search`; null where nothing does. */
+  /** The entry that sets it up: its own of `models`, `default`, `web_search`; null where none does. */
   from: z.string().nullable(),
   /** The file that its model is told; null where there is none. */
   prompt_path: z.string().nullable(),
   own_prompt: z.boolean(),
-  /** What it means that it is not set up, null where it is. */
+  /** The consequence where it is not set up; null where it is. */
   without: z.string().nullable(),
 })
 export type ToolSetUp = z.infer<typeof toolSetUpSchema>
@@ -104,7 +104,7 @@ export const toolTestSchema = z.object({
   /** `provider/model` or the search service; `none` where nothing is set up. */
   model: z.string(),
   state: z.enum(['works', 'failed', 'not set up']),
-  /** What came back, what went wrong, or what it means that it is not set up. */
+  /** The answer, the error, or the consequence where it is not set up. */
   said: z.string(),
   /** Null where no model was called. */
   usage: usageSchema.nullable(),
@@ -133,8 +133,9 @@ export const settingsCalls = {
     }),
   },
   /**
-   * A value that can't be is refused with a fault that names its key; nothing is changed then. `typed`: the value is text as a person
-   * types it on a command line (`true`, `12`, `[a, b]`, else text). `still_wrong` is what else is wrong with the file, as lines.
+   * Sets a value. An invalid one is refused with a fault that names its key, and nothing is changed. `typed`: the value is text
+   * as a person types it on a command line (`true`, `12`, `[a, b]`, else text). `still_wrong` is what else is wrong with the
+   * file, as lines.
    */
   set_config: {
     input: z.strictObject({ key: configKeySchema, value: z.unknown(), typed: z.boolean().default(false) }),
@@ -145,7 +146,7 @@ export const settingsCalls = {
     input: z.strictObject({ key: configKeySchema }),
     output: z.object({ changed: z.boolean() }),
   },
-  /** Names alone: no key ever crosses the bridge outward. `store.why` says why keys are kept in a file, or why the key store can't be used just now. */
+  /** Answers only names: no key ever crosses the bridge outward. `store.why`: why keys are in a file, or the key store can't be used. */
   read_keys: {
     input: nothing,
     output: z.object({
@@ -163,7 +164,7 @@ export const settingsCalls = {
     input: nothing,
     output: z.object({ presets: z.array(modelPresetSchema), roles: z.array(z.string()) }),
   },
-  /** Model servers on this machine's usual ports that answer now. */
+  /** Finds model servers that answer now on this machine's usual ports. */
   find_local_models: {
     input: nothing,
     output: z.object({
@@ -181,9 +182,9 @@ export const settingsCalls = {
     }),
     output: modelTestSchema,
   },
-  /** The seed's fifteen tools with their provider, model and prompt. */
+  /** Lists the seed's fifteen tools with their provider, model and prompt. */
   list_tools: { input: nothing, output: z.object({ tools: z.array(toolSetUpSchema) }) },
-  /** Makes a real call of the tool as it is set up; of all tools, one after the other, for null. */
+  /** Makes a real call of the tool as it is set up; null: of all tools, one after the other. */
   test_tool: {
     input: z.strictObject({ tool_name: z.string().min(1).max(100).nullable() }),
     output: z.object({ tests: z.array(toolTestSchema) }),
@@ -204,7 +205,7 @@ export const settingsCalls = {
     input: z.strictObject({ id: z.string().min(1) }),
     output: z.object({ revoked: z.boolean() }),
   },
-  /** What works on this machine, and how to mend what does not. `display`: the desktop that is meant; null: the configuration's. */
+  /** Finds what works on this machine, and how to mend what does not. `display`: the desktop to try; null: the configuration's. */
   examine: {
     input: z.strictObject({ display: displayKindSchema.nullable().default(null) }),
     output: z.object({ findings: z.array(findingSchema) }),

@@ -1,4 +1,4 @@
-// Runs as streams of events, for tests of all that shows a run.
+// Makes runs as streams of events, for tests of everything that shows a run.
 import { notDoneWords } from '../words.ts'
 import { EVENT_VERSION, type EventBody, type SessionEvent, type TargetSummary } from '../events.ts'
 
@@ -167,7 +167,7 @@ interface SampleStep {
   error?: string
 }
 
-/** All events of one step. */
+/** Returns all events of one step. */
 export function stepEvents(step: SampleStep): EventBody[] {
   const {
     agent = 'AppAgent',
@@ -229,7 +229,7 @@ export function stepEvents(step: SampleStep): EventBody[] {
   ]
 }
 
-/** A run of two agents with every kind of effect, a question, a skipped act, an evaluation and a result. */
+/** Makes a run of two agents with every kind of effect, a question, a skipped act, an evaluation and a result. */
 export const sampleRun = (picture?: string): SessionEvent[] =>
   streamOf([
     runStarted,
@@ -351,7 +351,7 @@ export const sampleRun = (picture?: string): SessionEvent[] =>
     },
   ])
 
-/** The sample as one that its agents call done, and the evaluation says no of. */
+/** Makes the sample a run that its agents call done, and of which the evaluation says no. */
 export const refutedRun = (reason: string): SessionEvent[] =>
   sampleRun().map((event) => {
     if (event.type === 'evaluated') return { ...event, complete: 'no', reason }

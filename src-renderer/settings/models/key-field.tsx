@@ -1,4 +1,5 @@
-// The key of a service: set, replaced, removed, never shown. Says where it is kept and why there.
+// Shows the field for the key of a service, which is set, replaced and removed, but never shown. Says where it is kept and why
+// there.
 import { Eye, EyeOff, KeyRound } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -38,7 +39,7 @@ function NamedKey({ name, keys }: { name: string; keys: Answer<CallOutput<'read_
   const change = async (call: () => Promise<unknown>, done: string) => {
     try {
       await call()
-      // What was typed is not kept in the window any longer than it takes.
+      // The typed key does not stay in the window any longer than necessary.
       setTyped('')
       setSeen(false)
       setEditing(false)

@@ -1,4 +1,4 @@
-// The model of one role: its service, name, address and key, what it can do, and its limits.
+// Edits the model of one role: its service, name, address and key, what it can do, and its limits.
 import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { modelConfigSchema } from '../../../src-preload/contract/config.ts'
@@ -6,6 +6,7 @@ import { useConfig } from '../../state/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { MODEL_FIELDS, valueAt, type Field } from '../fields.ts'
+import { DraftOfSettings, useDraft } from '../setting-draft.ts'
 import { SettingRow } from '../setting-row.tsx'
 import { faultAt } from '../faults.ts'
 import { useShownKeys } from '../shown-keys.ts'
@@ -17,7 +18,7 @@ import { presetOf, withProvider } from './roles.ts'
 import { ServiceCards } from './service-cards.tsx'
 
 const DEFAULTS = modelConfigSchema.parse({})
-/** These stand beside the service; all others are limits. */
+/** Fields that are shown beside the service; all others are limits. */
 const OF_SERVICE = ['model_name', 'base_url', 'api_key_name']
 
 interface ModelEditorProps {
@@ -31,14 +32,17 @@ export function ModelEditor({ forRole: role, facts }: ModelEditorProps) {
   const setting = useSetting(['models', role])
   const config = useConfig()
   const keys = useShownKeys(({ shown }) => shown)
-  const model = config?.values.models[role] ?? DEFAULTS
-  // What is wrong with one field is said there.
+  const { draft, isChanged, giveUp } = useDraft(['models', role], setting.value)
+  const read = modelConfigSchema.safeParse(draft.value)
+  // What can’t be used yet is refused when it is saved; until then it is shown as far as it goes.
+  const model = read.data ?? { ...DEFAULTS, ...draft.value }
+  // The fault of one field is shown there.
   const faultOf = (field: string) => faultAt(config?.faults ?? [], `models.${role}.${field}`)
   const atField = OF_SERVICE.some((key) => setting.error?.startsWith(`models.${role}.${key}: `))
   const preset = presetOf(facts.presets, model.provider)
   const known = (provider: string): string[] => knownModels(facts, provider)
   const offline = model.provider === 'offline'
-  // An empty line stands for what the service is known to have.
+  // An empty line means the known value of the service.
   const placeholders: Record<string, string | null | undefined> = {
     model_name: preset?.models[0],
     base_url: preset?.base_url,
@@ -57,49 +61,69 @@ export function ModelEditor({ forRole: role, facts }: ModelEditorProps) {
   )
   const ofService = MODEL_FIELDS.filter((field) => OF_SERVICE.includes(field.key))
   const limits = MODEL_FIELDS.filter((field) => field.key !== 'provider' && !OF_SERVICE.includes(field.key))
+  const save = async () => {
+    if (await setting.save(draft.value)) giveUp()
+  }
+  const discard = () => {
+    setting.forget()
+    giveUp()
+  }
   return (
-    <div className="flex flex-col gap-2">
-      <div className="flex items-center gap-2">
-        <span className="text-s text-ink-2">{t('settings.models.choose')}</span>
-        {keys && <code className="font-mono text-xs text-ink-3">models.{role}.provider</code>}
-        <Button
-          size="s"
-          look="quiet"
-          className="ml-auto"
-          disabled={facts.local.loading}
-          icon={<RefreshCw aria-hidden size={12} />}
-          onClick={facts.local.again}
-        >
-          {t(facts.local.loading ? 'settings.models.looking' : 'settings.models.look_again')}
-        </Button>
-      </div>
-      <ServiceCards
-        value={preset?.provider ?? model.provider}
-        facts={facts}
-        onChange={(provider) => void setting.save(withProvider(setting.value, provider, known(provider)))}
-      />
-      {setting.error !== null && !atField && (
-        <p role="alert" className="text-s text-bad">
-          {setting.error}
-        </p>
-      )}
-      {offline ? (
-        <p className="py-1 text-ink-2">{t('settings.models.offline_about')}</p>
-      ) : (
-        <div className="mt-1 rounded-s border border-line px-3">
-          {ofService.map(row)}
-          <KeyField name={model.api_key_name ?? preset?.api_key_name ?? null} keys={facts.keys} />
-          {model.model_name === '' && faultOf('model_name') === null && (
-            <p className="border-t border-line py-2 text-s text-you">{t('settings.models.none_chosen')}</p>
-          )}
+    <DraftOfSettings value={draft}>
+      <div className="flex flex-col gap-2">
+        <div className="flex items-center gap-2">
+          <span className="text-s text-ink-2">{t('settings.models.choose')}</span>
+          {keys && <code className="font-mono text-xs text-ink-3">models.{role}.provider</code>}
+          <Button
+            size="s"
+            look="quiet"
+            className="ml-auto"
+            disabled={facts.local.loading}
+            icon={<RefreshCw aria-hidden size={12} />}
+            onClick={facts.local.again}
+          >
+            {t(facts.local.loading ? 'settings.models.looking' : 'settings.models.look_again')}
+          </Button>
         </div>
-      )}
-      {!offline && <ModelTestPanel model={model} />}
-      {!offline && (
-        <Disclosure summary={t('settings.models.limits')}>
-          <div className="rounded-s border border-line px-3">{limits.map(row)}</div>
-        </Disclosure>
-      )}
-    </div>
+        <ServiceCards
+          value={preset?.provider ?? model.provider}
+          facts={facts}
+          onChange={(provider) => draft.change(withProvider(draft.value, provider, known(provider)))}
+        />
+        {setting.error !== null && (isChanged || !atField) && (
+          <p role="alert" className="text-s text-bad">
+            {setting.error}
+          </p>
+        )}
+        {offline ? (
+          <p className="py-1 text-ink-2">{t('settings.models.offline_about')}</p>
+        ) : (
+          <div className="mt-1 rounded-s border border-line px-3">
+            {ofService.map(row)}
+            <KeyField name={model.api_key_name ?? preset?.api_key_name ?? null} keys={facts.keys} />
+            {model.model_name === '' && faultOf('model_name') === null && (
+              <p className="border-t border-line py-2 text-s text-you">{t('settings.models.none_chosen')}</p>
+            )}
+          </div>
+        )}
+        {isChanged && (
+          <div className="flex flex-wrap items-center gap-2">
+            <Button look="primary" disabled={setting.state === 'saving'} onClick={() => void save()}>
+              {t('settings.models.save')}
+            </Button>
+            <Button look="quiet" onClick={discard}>
+              {t('settings.models.discard')}
+            </Button>
+            <span className="text-s text-you">{t('settings.models.unsaved')}</span>
+          </div>
+        )}
+        {!offline && <ModelTestPanel model={model} />}
+        {!offline && (
+          <Disclosure summary={t('settings.models.limits')}>
+            <div className="rounded-s border border-line px-3">{limits.map(row)}</div>
+          </Disclosure>
+        )}
+      </div>
+    </DraftOfSettings>
   )
 }

@@ -1,4 +1,4 @@
-// What is known of services, keys and models on this machine, as the editors of models need it.
+// Collects what is known of services, keys and models on this machine, for the editors of models.
 import type { CallOutput } from '../../../src-preload/contract/calls.ts'
 import { useAnswer, type Answer } from '../../state/use-answer.ts'
 import { presetOf, withOffline } from './roles.ts'
@@ -23,7 +23,7 @@ export function useModelFacts(): {
   return { facts, roles: presets.value?.roles ?? [], error: presets.error, ready: presets.value !== null }
 }
 
-/** Names of models that a service is known to have: those found on this machine first. */
+/** Lists the known models of a service: those found on this machine first. */
 export function knownModels(facts: ModelFacts, provider: string): string[] {
   const preset = presetOf(facts.presets, provider)
   const found = facts.local.value?.found.find((one) => one.provider === preset?.provider)

@@ -1,4 +1,4 @@
-// Real calls to a model, and what they showed that it can do.
+// Makes real calls to a model, and shows what it can do.
 import { Check, Minus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 const ABILITIES = ['reachable', 'text', 'picture', 'json_schema'] as const
 
 interface Tested {
-  /** What was tested: the result of another model is not shown for this one. */
+  /** The tested model: the result of another one is not shown for it. */
   of: string
   result: ModelTest
 }
@@ -94,7 +94,7 @@ function Ability({ name, can }: { name: string; can: boolean | null }) {
   )
 }
 
-/** What is said of what it can do, and to do. */
+/** Chooses the advice, by what the model can do. */
 function adviceOf(result: ModelTest): 'no_picture' | 'no_schema' | 'good' {
   if (result.picture === false) return 'no_picture'
   return result.json_schema === false ? 'no_schema' : 'good'

@@ -1,4 +1,4 @@
-// The table of roles; each opens in place and shows what it thinks with.
+// Shows the table of roles; each opens in place and shows its model.
 import { ChevronRight, TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,7 @@ export function ModelsEditor({ title }: { title: string }) {
   const { t } = useTranslation()
   const { facts, roles, error, ready } = useModelFacts()
   const [opened, setOpened] = useState<string | null>('default')
-  // Those of the planner have a table of their own.
+  // The roles of the planner have a table of their own.
   const others = roles.filter((role) => !isMainRole(role) && !SEED_TOOLS.some((tool) => tool === role))
   const row = (role: string) => (
     <RoleRow

@@ -1,4 +1,4 @@
-// Prices of the person's own: service/model → US dollars per 1000 tokens in and out.
+// Edits the person's own prices: service/model → US dollars per 1000 tokens in and out.
 import { useTranslation } from 'react-i18next'
 import { EntriesEditor } from '../entries-editor.tsx'
 import { textOf, typedValue } from '../fields.ts'

@@ -1,4 +1,4 @@
-// What a role thinks with: the editor of its own model, or the way to give it one; and the prompt that it is told.
+// Shows what a role thinks with: the editor of its own model, or the way to give it one; and its prompt.
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../state/store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -44,7 +44,7 @@ const PROMPT: Field = {
   nullable: false,
 }
 
-/** `standard`: the file that Deskhand brings. */
+/** `standard`: the file that comes with Deskhand. */
 export function PromptRow({ role, standard }: { role: string; standard: string | null }) {
   return (
     <div className="mt-2 rounded-s border border-line px-3">

@@ -1,8 +1,8 @@
-// Which model a role uses, and how it is written down when a service is chosen for it.
+// Finds the model that a role uses, and makes its entry when a service is chosen for it.
 import type { Config } from '../../../src-preload/contract/config.ts'
 import type { ModelPreset } from '../../../src-preload/contract/calls/settings.ts'
 
-/** The roles that do the work; those of the planner come after them. */
+/** The roles that work; those of the planner come after them. */
 export const MAIN_ROLES = ['default', 'host', 'app', 'linux', 'evaluation', 'backup'] as const
 export type MainRole = (typeof MAIN_ROLES)[number]
 
@@ -17,14 +17,14 @@ export const OFFLINE: ModelPreset = {
   models: [],
 }
 
-/** All that can be chosen; plain commands first. */
+/** Returns all services that can be chosen, plain commands first. */
 export const withOffline = (presets: readonly ModelPreset[]): ModelPreset[] =>
   presets.some((preset) => preset.provider === 'offline') ? [...presets] : [OFFLINE, ...presets]
 
 export const presetOf = (presets: readonly ModelPreset[], provider: string): ModelPreset | null =>
   presets.find((preset) => preset.provider === provider.toLowerCase().replace(/[^a-z0-9]/g, '')) ?? null
 
-/** `OpenAI · gpt-4o`; null where the role has no model of its own. */
+/** Names the model of a role: `OpenAI · gpt-4o`; null where it has none of its own. */
 export function modelWords(
   config: Config,
   role: string,
@@ -39,8 +39,8 @@ export function modelWords(
 }
 
 /**
- * The entry of a role once another service is chosen: its limits stay, what belongs to the service goes. `known` are names of
- * models to begin with.
+ * Returns the entry of a role once another service is chosen: keeps its limits, and removes what belongs to the old service.
+ * `known` are names of models to begin with.
  */
 export function withProvider(
   entry: unknown,

@@ -1,4 +1,4 @@
-// The services to choose from, as cards: plain commands, models on this machine, services, an address of one's own.
+// Shows the services as cards: plain commands, models on this machine, services, an address of one's own.
 import type { TFunction } from 'i18next'
 import { RadioGroup } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
@@ -49,7 +49,7 @@ export const nameOf = (preset: ModelPreset, t: TFunction): string =>
       ? t('settings.models.custom')
       : preset.label
 
-/** What a card says below its name: whether it could be used now. */
+/** Returns what a card says below its name: whether the service could be used now. */
 function useNotes({ keys, local }: ModelFacts): (preset: ModelPreset) => { words: string; good: boolean } {
   const { t } = useTranslation()
   return (preset) => {

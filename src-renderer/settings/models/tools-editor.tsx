@@ -1,4 +1,4 @@
-// The seed's fifteen tools as one table: service and model, prompt, whether it is set up, and a real call of each.
+// Shows the seed's fifteen tools as one table: service and model, prompt, whether each is set up, and a real call of it.
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +19,7 @@ import { presetOf } from './roles.ts'
 
 const HEAD = 'py-1.5 pr-3 text-left font-[550] whitespace-nowrap'
 const CELL = 'py-1.5 pr-3'
-/** In a narrow window the state and its test stay in sight; the rest is under the name. */
+/** Classes for a narrow window: the state and its test stay in sight; the rest is under the name. */
 const ROOMY = '@max-[640px]:hidden'
 const WIDE = '@max-[480px]:hidden'
 
@@ -39,7 +39,7 @@ function ToolsTable() {
   const [open, setOpen] = useState<string | null>(null)
   const config = useConfig()
   const { models, prompt_path, web_search } = config?.values ?? {}
-  // What is set up changes with the configuration, whoever has changed it.
+  // What is set up changes with the configuration, also by another window.
   const setUp = JSON.stringify([models, prompt_path, web_search])
   useEffect(again, [again, setUp])
   if (error !== null) return <Notice>{error}</Notice>
@@ -172,7 +172,7 @@ function ToolBody({ tool, facts }: { tool: ToolSetUp; facts: ModelFacts }) {
 }
 
 interface Tested {
-  /** What was tested: the result of another set-up is not shown for this one. */
+  /** The tested set-up: the result of another one is not shown for it. */
   of: string
   result: Pick<ToolTest, 'state' | 'said' | 'ms'>
 }
@@ -199,7 +199,7 @@ function useToolTest(tool: ToolSetUp) {
   return { result: tested?.of === of ? tested.result : null, going, test }
 }
 
-/** `OpenAI · gpt-4o`, and that it is the one of default. */
+/** Names the model: `OpenAI · gpt-4o`, and says whether it is that of `default`. */
 function useModelWords({ provider, model_name, from, without }: ToolSetUp, facts: ModelFacts): string {
   const { t } = useTranslation()
   if (without !== null) return t('settings.empty_value')

@@ -1,4 +1,4 @@
-// One kind of act and what Deskhand shall do before it: allow, ask, refuse.
+// Shows one kind of act, and what Deskhand does before it: allow, ask, refuse.
 import { useTranslation } from 'react-i18next'
 import { ALWAYS_ASKED, decisionSchema, safetyCategorySchema } from '../../../src-preload/contract/safety.ts'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,4 +1,4 @@
-// The rules that a person gave by answering a question: what they cover, since when, and how to take them back.
+// Shows the rules that a person gave by answering a question: what they cover, since when, and how to revoke them.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Rule } from '../../../src-preload/contract/calls/settings.ts'

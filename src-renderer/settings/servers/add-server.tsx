@@ -1,4 +1,5 @@
-// Adding an MCP server, or changing one: what it is, then its whole command to be agreed to. Nothing is written or started before that.
+// Adds or changes an MCP server: asks what it is, then for agreement to its whole command. Nothing is written or started before
+// that.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MCPServerState } from '../../../src-preload/contract/calls/settings.ts'
@@ -14,12 +15,12 @@ import { apart, draftOf, draftServer, EMPTY_DRAFT, type Draft, type DraftFault }
 
 interface AddServerProps {
   agents: readonly string[]
-  /** Names that servers of this agent have. */
+  /** Returns the names that servers of this agent have. */
   taken: (agent: string) => string[]
   onClose: () => void
-  /** The one that is changed; its place stays. */
+  /** The server that is changed; its position stays. */
   edited?: MCPServerState | null
-  /** What was wrong, null when it is added. `keys` are kept, and not written into the configuration. */
+  /** Adds the server; returns the fault, or null. `keys` are kept, and not written into the configuration. */
   onAdd: (spot: Spot, server: MCPServerConfig, keys: Record<string, string>) => Promise<string | null>
 }
 
@@ -99,7 +100,7 @@ export function AddServer({ agents, taken, edited = null, onClose, onAdd }: AddS
 
 interface DraftFormProps {
   agents: readonly string[]
-  /** Its agent and list can't be chosen any more. */
+  /** Whether its agent and list can no longer be chosen. */
   isPlaced: boolean
   draft: Draft
   fault: DraftFault | null
@@ -190,7 +191,7 @@ function DraftForm({ agents, isPlaced, draft, fault, onChange }: DraftFormProps)
                   {...ids}
                   value={draft[name]}
                   onChange={(event) => onChange({ [name]: event.target.value })}
-                  // A whole command that was pasted.
+                  // A whole command may have been pasted.
                   onBlur={name === 'command' ? () => onChange(apart(draft)) : undefined}
                 />
               )

@@ -1,10 +1,10 @@
-// The question before a program is started or added: the whole command, to be read and agreed to.
+// Asks before a program is started or added: shows the whole command, so that the person can read it and agree.
 import { useTranslation } from 'react-i18next'
 import type { MCPServerConfig } from '../../../src-preload/contract/config.ts'
 import { commandOf } from '../../../src-preload/contract/mcp-command.ts'
 import { Confirm } from '../../ui/dialog.tsx'
 
-/** `command` as the program would start it, where it has said so. */
+/** Shows `command`, as the program would start it, where it has said so. */
 export const CommandBox = ({ server, command }: { server: MCPServerConfig; command: string | null }) => (
   <code className="mt-2 block rounded-s border border-line-strong bg-sunken p-2 font-mono text-s break-all whitespace-pre-wrap text-ink select-text">
     {command ?? commandOf(server)}
@@ -14,9 +14,9 @@ export const CommandBox = ({ server, command }: { server: MCPServerConfig; comma
 interface AgreeProps {
   /** Null while nothing is asked. */
   server: MCPServerConfig | null
-  /** As the program would start it, where it has said so. */
+  /** The command as the program would start it, where it has said so. */
   command: string | null
-  /** What is agreed to, as a verb. */
+  /** The action to which the person agrees, as a verb. */
   verb: string
   onCancel: () => void
   onAgree: () => void

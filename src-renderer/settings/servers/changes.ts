@@ -1,4 +1,4 @@
-// Changes of the table of MCP servers, as what is to be written into config.yaml.
+// Makes changes of the table of MCP servers into what must be written into config.yaml.
 import {
   mcpServerConfigSchema,
   type MCPConfig,
@@ -17,7 +17,7 @@ export interface Spot {
   list: 'data_collection' | 'action'
 }
 
-/** The servers of this place, as `change` leaves them. The one list is written, so that what another window changes stays. */
+/** Returns the servers of this list after `change`. Only the one list is written, so that changes of another window stay. */
 export function changedServers(
   values: MCPConfig,
   { agent, root, list }: Spot,
@@ -29,7 +29,7 @@ export function changedServers(
 
 const DEFAULTS: Record<string, unknown> = mcpServerConfigSchema.parse({ namespace: 'any' })
 
-/** A server as a person would write it: without what is so anyway. */
+/** Returns a server as a person would write it: without default values. */
 function written(server: MCPServerConfig): Record<string, unknown> {
   const said = Object.entries(server).filter(
     ([name, value]) =>

@@ -18,6 +18,25 @@ describe('a server that is typed in', () => {
     })
   })
 
+  test('keeps the secrets of its environment among the keys, wherever they are typed', () => {
+    const made = draftServer(
+      { ...draft, command: 'API_TOKEN=abc npx', env: 'HOME_DIR=/x\nDB_PASSWORD=p=q\nOLD_KEY=${MINE}' },
+      [],
+    )
+    expect(made).toMatchObject({
+      ok: true,
+      server: {
+        env: {
+          API_TOKEN: '${FILES_API_TOKEN}',
+          HOME_DIR: '/x',
+          DB_PASSWORD: '${FILES_DB_PASSWORD}',
+          OLD_KEY: '${MINE}',
+        },
+      },
+      keys: { FILES_API_TOKEN: 'abc', FILES_DB_PASSWORD: 'p=q' },
+    })
+  })
+
   test('is refused at the field that is wrong', () => {
     const faults = [
       draftServer({ ...draft, namespace: ' ' }, []),

@@ -1,4 +1,4 @@
-// An MCP server while it is being typed in, and what is still wrong with it.
+// Holds an MCP server while it is typed in, and finds what is still wrong with it.
 import { mcpServerConfigSchema, type MCPServerConfig } from '../../../src-preload/contract/config.ts'
 import { addressOf, isOpen } from '../../../src-preload/contract/mcp-command.ts'
 import { argumentsOf, environmentOf, headersOf, linesOf } from './lines.ts'
@@ -9,7 +9,7 @@ export interface Draft {
   list: 'data_collection' | 'action'
   type: 'stdio' | 'http'
   namespace: string
-  /** As a shell would be told it: a whole command is taken apart. */
+  /** The command as for a shell: a whole command line is split. */
   command: string
   start_args: string
   env: string
@@ -43,11 +43,11 @@ export interface DraftFault {
     | 'bad_env'
     | 'bad_address'
     | 'bad_headers'
-  /** In the words of the schema or the program. */
+  /** The fault in the words of the schema or the program. */
   words?: string
 }
 
-/** `keys`: secrets of its headers, which are kept under these names and not in the configuration. */
+/** `keys`: secrets of its headers and its environment, which are kept under these names and not in the configuration. */
 export type Drafted =
   { ok: true; server: MCPServerConfig; keys: Record<string, string> } | { ok: false; fault: DraftFault }
 
@@ -56,7 +56,7 @@ const wrong = (field: DraftFault['field'], kind: NonNullable<DraftFault['kind']>
   fault: { field, kind },
 })
 
-/** A server as it would be typed, to be changed. */
+/** Returns a server as it would be typed, so that it can be changed. */
 export const draftOf = (server: MCPServerConfig): Partial<Draft> => ({
   type: server.type === 'http' ? 'http' : 'stdio',
   namespace: server.namespace,
@@ -75,7 +75,7 @@ interface Started {
   env?: Record<string, string>
 }
 
-/** Variables before the program, the program, and what follows it; null where a quotation mark is not closed. */
+/** Splits a command into the variables before the program, the program, and the rest; null where a quotation mark is not closed. */
 function takenApart(command: string, start_args: string): Started | null {
   const words = shellWords(command)
   if (words === null) return null
@@ -85,7 +85,7 @@ function takenApart(command: string, start_args: string): Started | null {
   return { program, start_args: [...more, ...argumentsOf(start_args)], env }
 }
 
-/** The draft with a whole command in its fields. */
+/** Puts a whole command into the fields of the draft. */
 export function apart(draft: Draft): Draft {
   const taken = takenApart(draft.command, draft.start_args)
   if (taken === null || taken.program === '') return draft
@@ -94,7 +94,7 @@ export function apart(draft: Draft): Draft {
   return { ...draft, command: asWord(program), start_args: start_args.join('\n'), env: lines.join('\n') }
 }
 
-/** `started` where program and arguments are known apart. */
+/** Makes a server of the draft. `started`: where program and arguments are known separately. */
 export function draftServer(draft: Draft, taken: readonly string[], started?: Started): Drafted {
   const namespace = draft.namespace.trim()
   if (namespace === '') return wrong('namespace', 'name_missing')
@@ -108,7 +108,8 @@ export function draftServer(draft: Draft, taken: readonly string[], started?: St
   if (env === null) return wrong('env', 'bad_env')
   const cwd = draft.cwd.trim() === '' ? {} : { cwd: draft.cwd.trim() }
   const { program, start_args } = start
-  return parsed({ ...common, command: program, start_args, env: { ...start.env, ...env }, ...cwd }, {})
+  const { values, keys } = kept(common.namespace, { ...start.env, ...env })
+  return parsed({ ...common, command: program, start_args, env: values, ...cwd }, keys)
 }
 
 function drafted(draft: Draft, common: { namespace: string }): Drafted {
@@ -117,10 +118,22 @@ function drafted(draft: Draft, common: { namespace: string }): Drafted {
     return wrong('address', 'bad_address')
   const typed = headersOf(draft.headers)
   if (typed === null) return wrong('headers', 'bad_headers')
+  const { values: headers, keys } = kept(common.namespace, typed)
+  const scheme = url.protocol === 'https:' ? 'https' : 'http'
+  const port = url.port === '' ? (scheme === 'https' ? 443 : 80) : Number(url.port)
+  const path = `${url.pathname}${url.search}`
+  return parsed({ ...common, scheme, host: url.hostname, port, path, headers }, keys)
+}
+
+/** What is secret among these stands for a key from now on, named after its server and itself. */
+function kept(
+  namespace: string,
+  typed: Readonly<Record<string, string>>,
+): { values: Record<string, string>; keys: Record<string, string> } {
   const keys: Record<string, string> = {}
-  const headers = Object.entries(typed).map(([name, value]) => {
-    if (isOpen(name, value)) return [name, value]
-    const key = `${common.namespace}_${name}`
+  const values = Object.entries(typed).map(([name, value]) => {
+    if (value === '' || isOpen(name, value)) return [name, value]
+    const key = `${namespace}_${name}`
       .replace(/[^A-Za-z0-9]+/g, '_')
       .toUpperCase()
       .slice(0, MAX_KEY_NAME)
@@ -128,16 +141,10 @@ function drafted(draft: Draft, common: { namespace: string }): Drafted {
     keys[key] = value.slice(scheme.length)
     return [name, `${scheme}\${${key}}`]
   })
-  const scheme = url.protocol === 'https:' ? 'https' : 'http'
-  const port = url.port === '' ? (scheme === 'https' ? 443 : 80) : Number(url.port)
-  const path = `${url.pathname}${url.search}`
-  return parsed(
-    { ...common, scheme, host: url.hostname, port, path, headers: Object.fromEntries(headers) },
-    keys,
-  )
+  return { values: Object.fromEntries(values) as Record<string, string>, keys }
 }
 
-/** Characters of a key's name. */
+/** Most characters of a key's name. */
 const MAX_KEY_NAME = 100
 
 function parsed(server: object, keys: Record<string, string>): Drafted {

@@ -1,4 +1,4 @@
-// The `mcpServers` of other programs are read as servers of this one.
+// Reads the `mcpServers` of other programs as servers of this one.
 import { z } from 'zod'
 import type { MCPServerConfig } from '../../../src-preload/contract/config.ts'
 import { draftServer, EMPTY_DRAFT, type DraftFault } from './draft.ts'
@@ -29,7 +29,7 @@ export interface Imported {
   fault: DraftFault | null
 }
 
-/** Null where the text is no such file; a server that can't be taken has its fault. */
+/** Reads the servers; null where the text is no such file. A server that can't be imported has its fault. */
 export function importedServers(json: string, taken: readonly string[]): Imported[] | null {
   const read = fileSchema.safeParse(valueOf(json))
   if (!read.success || Object.keys(read.data).length === 0) return null

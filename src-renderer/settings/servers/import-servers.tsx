@@ -1,4 +1,4 @@
-// Taking over the servers of another program: its JSON is pasted, then every command is read and agreed to.
+// Imports the servers of another program: its JSON is pasted, then the person reads every command and agrees to it.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MCPServerConfig } from '../../../src-preload/contract/config.ts'
@@ -11,10 +11,10 @@ import { importedServers } from './foreign-json.ts'
 
 interface ImportServersProps {
   agents: readonly string[]
-  /** Names that servers of this agent have. */
+  /** Returns the names that servers of this agent have. */
   taken: (agent: string) => string[]
   onClose: () => void
-  /** What was wrong, null when they are added. */
+  /** Adds the servers; returns the fault, or null. */
   onImport: (
     agent: string,
     servers: MCPServerConfig[],

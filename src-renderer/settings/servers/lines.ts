@@ -1,9 +1,9 @@
-// What is typed of an MCP server, line by line.
+// Reads what is typed of an MCP server, line by line.
 
-/** Arguments as they were typed, one on each line; empty lines are none. */
+/** Reads arguments as they were typed, one on each line; empty lines do not count. */
 export const argumentsOf = (text: string): string[] => text.split('\n').filter((line) => line !== '')
 
-/** `NAME=value` lines; null when a line is not one. */
+/** Reads `NAME=value` lines; null when a line is not one. */
 export function environmentOf(text: string): Record<string, string> | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const pairs = lines.map((line) => /^\s*([A-Za-z_]\w*)=(.*)$/.exec(line))
@@ -11,7 +11,7 @@ export function environmentOf(text: string): Record<string, string> | null {
   return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']))
 }
 
-/** `Name: value` lines; null when a line is not one. */
+/** Reads `Name: value` lines; null when a line is not one. */
 export function headersOf(text: string): Record<string, string> | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const pairs = lines.map((line) => /^\s*([\w!#$%&'*+.^`|~-]+):\s*(.*?)\s*$/.exec(line))
@@ -19,7 +19,7 @@ export function headersOf(text: string): Record<string, string> | null {
   return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']))
 }
 
-/** The entries as such lines. */
+/** Writes the entries as such lines. */
 export const linesOf = (map: Record<string, string>, sign: '=' | ': '): string =>
   Object.entries(map)
     .map(([name, value]) => `${name}${sign}${value}`)

@@ -1,4 +1,4 @@
-// One MCP server: its whole command, whether it is enabled, and on request its health and tools.
+// Shows one MCP server: its whole command, whether it is enabled, and on request its health and tools.
 import { Check, Pencil, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,7 +28,7 @@ export function ServerRow({ state, onEnable, onEdit, onRemove }: ServerRowProps)
   const name = server.namespace
   const [health, setHealth] = useState<Health | 'checking' | null>(null)
   const [asks, setAsks] = useState<'check' | 'enable' | 'remove' | null>(null)
-  // What is built in is part of Deskhand: only a foreign program or address is agreed to.
+  // A built-in server is part of Deskhand: a person agrees only to a foreign program or address.
   const foreign = server.type !== 'local'
 
   const check = async () => {

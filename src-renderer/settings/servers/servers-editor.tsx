@@ -1,4 +1,4 @@
-// The MCP servers of each agent: what they are, whether they work, which tools they have; adding and removing them.
+// Edits the MCP servers of each agent: shows what they are, whether they work, which tools they have; adds and removes them.
 import { FileJson, Plus } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +21,7 @@ type ChangeServers = (
   change: (servers: MCPServerConfig[]) => MCPServerConfig[],
 ) => Promise<string | null>
 
-/** Null when it is written down, else what was wrong. */
+/** Returns what writes a change; it answers null, or the fault. */
 function useChange(): ChangeServers {
   const { t } = useTranslation()
   const config = useConfig()
@@ -61,7 +61,7 @@ export function ServersEditor() {
     setFault(wrong)
     return wrong
   }
-  /** The keys go first: a server is never written down without what it needs. */
+  /** Keeps the keys first, so that a server is never written without the keys that it needs. */
   const tellWithKeys = async (
     keys: Record<string, string>,
     spot: Spot,

@@ -1,7 +1,7 @@
-// A command line is taken apart into its words, as a shell would, without expanding anything.
+// Splits a command line into its words, as a shell would, without expanding anything.
 
 /**
- * Null where a quotation mark is not closed. A backslash counts before a space or a quotation mark alone, so that the path
+ * Returns null where a quotation mark is not closed. A backslash counts only before a space or a quotation mark, so that the path
  * of a Windows program stays whole.
  */
 export function shellWords(line: string): string[] | null {
@@ -29,6 +29,6 @@ export function shellWords(line: string): string[] | null {
   return word === null ? words : [...words, word]
 }
 
-/** A program as one word of such a line. */
+/** Writes a program as one word of such a line. */
 export const asWord = (program: string): string =>
   /[\s"']/.test(program) ? `"${program.replaceAll('"', '\\"')}"` : program

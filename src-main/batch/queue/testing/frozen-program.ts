@@ -1,4 +1,4 @@
-// A worker in a process of its own, which a test can freeze: its task waits before its only act. ADDRESS HOME FILE
+// Runs a worker in a process of its own, which a test can freeze: its task waits before its only act. ADDRESS HOME FILE
 import { appendFile } from 'node:fs/promises'
 import { beforeAct, played, taskWorker } from './task-worker.ts'
 

@@ -1,4 +1,4 @@
-// A folder of tasks, a Redis, a producer and workers whose runs are played: what the tests of the queue share.
+// Sets up what the tests of the queue share: a folder of tasks, a Redis, a producer, and workers whose runs are played.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ export async function batch({ plan = 'work', retry = null, runs = engine(), onNe
   return { report, records, news }
 } // prettier-ignore
 
-/** All tasks are put on the queue, and then the program ends as a killed one does. */
+/** Puts all tasks on the queue, and then ends like a killed program. */
 export async function batchThatDies(more: BatchOptions = {}) {
   const onNews = ({ type }: BatchNews) => {
     if (type === 'queue_told') throw new Error('killed')
@@ -78,7 +78,7 @@ export const done: TaskRecord = {
 export const home = () => join(root, 'worker')
 export const worker = (carryOut: CarryOut, more: Partial<Parameters<typeof taskWorker>[0]> = {}) =>
   taskWorker({ url: redis.url, home: home(), carryOut, ...more })
-/** A worker whose runs do this. */
+/** Makes a worker whose runs do this. */
 export const working = (
   work: (task: TaskInHand, run: RunControl) => unknown = () => {},
   more: Partial<Parameters<typeof taskWorker>[0]> = {},

@@ -1,4 +1,4 @@
-// A worker of tests: real runs' folders, and a task is what the test says instead of a run on a desktop.
+// Runs a worker for tests: with real run folders, and a task that does what the test says instead of a run on a desktop.
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { WorkerNews } from '../../../../src-preload/contract/calls/batch.ts'
@@ -14,10 +14,10 @@ import { QueueSource } from '../queue-source.ts'
 import { SharedFolder } from '../shared-folder.ts'
 import { TaskQueue } from '../task-queue.ts'
 
-/** Seconds. */
+/** Seconds of a lease. */
 export const LEASE = 1
 
-/** An engine that carries nothing out by itself. `home`: DESKHAND_HOME. */
+/** Makes an engine that carries out nothing itself. `home`: DESKHAND_HOME. */
 export const runsIn = (home: string, more: Partial<Runs> = {}): Runs => ({
   home,
   config: { ...configSchema.parse({}), queue: { name: 'deskhand', lease: LEASE, max_size: 1 } },
@@ -31,10 +31,10 @@ export const runsIn = (home: string, more: Partial<Runs> = {}): Runs => ({
   ...more,
 })
 
-/** The folder that the files of a task are in, on the machine that carries it out. */
+/** Returns the folder of a task's files, on the machine that carries it out. */
 export const filesFolder = ({ plan }: TaskInHand): string => join(plan, '../../files')
 
-/** What `work` does is all that the run does; the files are written into its folder. */
+/** Plays a run that does only `work`; the files are written into its folder. */
 export const played =
   (
     home: string,
@@ -49,11 +49,11 @@ export const played =
     return { ...begunRecord(folder.name), state: 'done', complete: 'yes', steps: 1, finished_at: Date.now() }
   }
 
-/** Before an act that lasts. */
+/** Asks for permission before an act that lasts. */
 export const beforeAct = (task: TaskInHand): Promise<void> =>
   task.beforeAct({ tool_name: 'click_input', parameters: {}, tool_type: 'action' })
 
-/** Acts again and again, until it is stopped: each time one more `+` is in the file. */
+/** Acts again and again, until it is stopped: each act adds one `+` to the file. */
 export const addsTo = (file: string, most: number) => async (task: TaskInHand, run: RunControl) => {
   for (let acts = 0; acts < most; acts++) {
     await run.checkpoint()

@@ -1,4 +1,4 @@
-// Inputs of the role operator as the engine makes them, and its model at a service on loopback, for tests.
+// Makes inputs of the role operator as the engine does, and asks its model at a service on loopback, for tests.
 import type { ModelConfig } from '../../../../src-preload/contract/config.ts'
 import type { Picture } from '../../../core/desktop.ts'
 import type { RunControl } from '../../../core/run-control.ts'
@@ -26,7 +26,7 @@ export const operatorInput = (screen: Picture, more: Partial<OperatorInput> = {}
   ...more,
 })
 
-/** Asks the role operator, and nobody else, at this service. */
+/** Makes a model that asks for the role operator, and for no other, at this service. */
 export function operatorAt(
   baseUrl: string,
   config: Partial<ModelConfig> = {},

@@ -1,5 +1,5 @@
-// The Responses API on loopback for tests, as strict as the real one: every call is answered, every safety check acknowledged,
-// a conversation goes on from a response that there was. It shares nothing with the code that it tests.
+// Serves the Responses API on loopback for tests, as strictly as the real one: every call must be answered, every safety check
+// acknowledged, and a conversation goes on from a response that it gave. It shares nothing with the code that it tests.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { bodyOf, failed, json, ScriptedService } from '../../testing/scripted-service.ts'
@@ -99,7 +99,7 @@ export interface ResponsesServerOptions {
   reply: (turn: ReceivedTurn) => ScriptedTurn | Promise<ScriptedTurn>
   /** Refuse `temperature`, as reasoning models do. */
   noTemperature?: boolean
-  /** Refuse to tell of its reasoning, as to organisations that are not verified. */
+  /** Refuse to summarise its reasoning, as for organisations that are not verified. */
   noReasoning?: boolean
   /** Forget every conversation. */
   forgets?: boolean

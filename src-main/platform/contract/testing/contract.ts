@@ -1,5 +1,5 @@
-// What every driver has to do, as checks against a real desktop with a plain text editor. They need no test runner: the same
-// ones run where none can be had.
+// Checks what every driver has to do, on a real desktop with a plain text editor. The checks need no test runner, so that the
+// same ones run where there is none.
 import assert from 'node:assert/strict'
 import { CONTROL_ROLES, CONTROL_STATES } from '../../../core/desktop.ts'
 import { StoppedError, ToolError } from '../../../core/errors.ts'
@@ -85,7 +85,7 @@ class Desk {
     for (const key of keys.toReversed()) await this.platform.releaseKey(key, this.run)
   }
 
-  /** Newlines at the end are the editor's own. */
+  /** Reads the text without the newlines at its end, which are the editor's own. */
   async hasText(ref: string, wanted: string): Promise<void> {
     let seen: string | null = null
     const came = await this.run.until(
@@ -359,7 +359,7 @@ export const CHECKS: readonly Check[] = [
   },
 ]
 
-/** One check on a clean desktop; what it has opened is ended. Rejects with what is wrong. */
+/** Carries out one check on a clean desktop, and ends what the check has opened. Rejects with what is wrong. */
 export async function carryOut({ check }: Check, subject: Subject): Promise<void> {
   using run = new RunControl()
   const desk = new Desk(subject, run)

@@ -1,5 +1,5 @@
-// The accessibility half of the Linux driver: trees, controls, the focus, and acting on a control. Where windows are and
-// which is in front comes from X11.
+// Implements the accessibility half of the Linux driver: trees, controls, the focus, and acting on a control. X11 tells where
+// windows are and which one is in front.
 import type { ControlRole } from '../../../core/desktop.ts'
 import { contains, intersection, type ScreenPoint, type ScreenRect } from '../../../core/geometry.ts'
 import type { Point } from '../../../../src-preload/contract/geometry.ts'
@@ -29,19 +29,19 @@ export class Accessibility implements Disposable {
   readonly #trees: Trees
   readonly #texts = new Texts()
 
-  /** `repaints` null: every tree is read anew. */
+  /** With `repaints` null, every tree is read anew. */
   constructor(env: Record<string, string | undefined>, source: WindowSource, repaints: Repaints | null) {
     this.#connection = new AccessibilityConnection(env)
     this.#source = source
     this.#trees = new Trees(this.#connection, source, repaints)
   }
 
-  /** Reaches for the bus now, so that applications have their caches ready when the first tree is read. */
+  /** Connects to the bus now, so that applications have their caches ready when the first tree is read. */
   async prepare(run: RunControl): Promise<void> {
     await this.#connection.get(run)
   }
 
-  /** Why there are no trees; null where the bus answers. */
+  /** Says why there are no trees; null where the bus answers. */
   async fault(run: RunControl): Promise<string | null> {
     const bus = await this.#connection.get(run)
     return typeof bus === 'string' ? bus : null

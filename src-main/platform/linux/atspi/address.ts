@@ -3,7 +3,7 @@ import { ToolError } from '../../../core/errors.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import { Bus, isFailure } from '../dbus/bus.ts'
 
-/** `session`: addresses of the session bus. Throws ToolError when it gives none within `deadlineMs`. */
+/** Takes in `session` the addresses of the session bus. Throws ToolError when that gives none within `deadlineMs`. */
 export async function accessibilityAddress(
   session: string,
   deadlineMs: number,

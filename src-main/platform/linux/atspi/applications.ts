@@ -1,4 +1,4 @@
-// Which applications are on the accessibility bus, and which process each one is.
+// Finds out which applications are on the accessibility bus, and which process each one is.
 import type { Bus } from '../dbus/bus.ts'
 import type { Changes } from './changes.ts'
 import { isFailure } from '../dbus/bus.ts'
@@ -29,7 +29,7 @@ export class Applications {
     this.#changes = changes
   }
 
-  /** The bus names of a process, or why they can't be known. */
+  /** Gives the bus names of a process, or why they can't be known. */
   async ofProcess(pid: number | null): Promise<Application[] | string> {
     const refs = await this.#calls.children(REGISTRY)
     if (!refs) return 'The registry of accessible applications does not answer: restart at-spi2-registryd.'
@@ -48,12 +48,12 @@ export class Applications {
     return own
   }
 
-  /** The bus names that a process had when it was last asked for. */
+  /** Gives the bus names that a process had when it was last asked for. */
   lastOf(pid: number | null): string[] {
     return pid === null ? [] : (this.#last.get(pid) ?? [])
   }
 
-  /** Asked of the application itself, once: it may hang. Null when it does not say. */
+  /** Asks the application itself, once, because it may hang. Null when it does not say. */
   async toolkit(bus: string): Promise<Toolkit | null> {
     const known = this.#toolkits.get(bus)
     if (known) return known

@@ -1,5 +1,5 @@
-// Every AT-SPI call that Deskhand makes, typed, one method each. A method gives null when the application refuses, is gone
-// or does not answer; whether it still answers is known by `ping`. Source: the D-Bus interfaces in at-spi2-core 2.46, xml/.
+// Makes every AT-SPI call of Deskhand, typed, one method each. A method gives null when the application refuses, is gone or
+// does not answer; `ping` tells whether it still answers. Source: the D-Bus interfaces in at-spi2-core 2.46, xml/.
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import { isFailure, type Answer, type Bus, type Failure } from '../dbus/bus.ts'
 import type { StateBits } from './roles.ts'
@@ -90,7 +90,7 @@ export class AccessibleCalls {
     return reply.failed === 'silent' ? false : null
   }
 
-  /** All objects of an application in one answer, without their place on the screen. */
+  /** Reads all objects of an application in one answer, without their place on the screen. */
   async cacheItems(bus: string): Promise<Items> {
     const reply = await this.#bus.call(
       {
@@ -157,12 +157,12 @@ export class AccessibleCalls {
     return this.#ask(ref, ACCESSIBLE, 'GetIndexInParent', '', [], (body) => body.int32())
   }
 
-  /** Where a link leads. */
+  /** Gives where a link leads. */
   linkAddress(ref: ObjectRef): Promise<string | null> {
     return this.#ask(ref, HYPERLINK, 'GetURI', 'i', [0], (body) => body.string())
   }
 
-  /** Relation type (AtspiRelationType: 2 is "labelled by") to its targets. */
+  /** Gives for each relation type (AtspiRelationType: 2 is "labelled by") its targets. */
   relations(ref: ObjectRef): Promise<Map<number, ObjectRef[]> | null> {
     return this.#ask(ref, ACCESSIBLE, 'GetRelationSet', '', [], (body) => {
       const relations = new Map<number, ObjectRef[]>()
@@ -176,7 +176,7 @@ export class AccessibleCalls {
     })
   }
 
-  /** In screen pixels as the toolkit sees them: GTK 4 counts from its own window. */
+  /** Gives the place in screen pixels, as the toolkit counts them: GTK 4 counts from its own window. */
   extents(ref: ObjectRef): Promise<Rect | null> {
     return this.#ask(ref, COMPONENT, 'GetExtents', 'u', [0], readRect)
   }
@@ -189,7 +189,7 @@ export class AccessibleCalls {
     return this.#ask(ref, COMPONENT, 'GrabFocus', '', [], readBoolean)
   }
 
-  /** AtspiScrollType 6: anywhere. */
+  /** Scrolls the object into view: AtspiScrollType 6, anywhere. */
   scrollTo(ref: ObjectRef): Promise<boolean | null> {
     return this.#ask(ref, COMPONENT, 'ScrollTo', 'u', [6], readBoolean)
   }
@@ -208,8 +208,8 @@ export class AccessibleCalls {
   }
 
   /**
-   * Null when it has not answered yet: Qt answers only after a dialog that the action opened is closed. It is done
-   * nevertheless.
+   * Null when the application has not answered yet: Qt answers only after a dialog that the action opened is closed. The action
+   * is done nevertheless.
    */
   async doAction(ref: ObjectRef, index: number): Promise<boolean | null> {
     const call = {
@@ -229,13 +229,13 @@ export class AccessibleCalls {
     return this.#property(ref, TEXT, 'CharacterCount', isNumber)
   }
 
-  /** The whole text. */
+  /** Reads the whole text. */
   wholeText(ref: ObjectRef): Promise<string | null> {
     return this.firstText(ref, TO_THE_END)
   }
 
   /**
-   * The first characters of a text. LibreOffice gives nothing where there are fewer than asked for, and GTK 4.8 nothing for
+   * Reads the first characters of a text. LibreOffice gives nothing where there are fewer than asked for, and GTK 4.8 nothing for
    * "to the end" (-1) of an entry: both give it for the number of characters that there are.
    */
   async firstText(ref: ObjectRef, characters: number): Promise<string | null> {
@@ -248,7 +248,7 @@ export class AccessibleCalls {
     return counted === '' ? null : counted
   }
 
-  /** The last characters of a text, without the empty lines behind it. */
+  /** Reads the last characters of a text, without the empty lines behind it. */
   async lastText(ref: ObjectRef, characters: number): Promise<string | null> {
     const count = await this.characterCount(ref)
     if (count === null || count <= 0) return count === null ? null : ''
@@ -257,7 +257,7 @@ export class AccessibleCalls {
     return text && text.trimEnd().slice(-characters)
   }
 
-  /** Characters from `start` to before `end`. An end of -1 is not understood everywhere: use `wholeText`. */
+  /** Reads characters from `start` to before `end`. An end of -1 is not understood everywhere: use `wholeText`. */
   text(ref: ObjectRef, start: number, end: number): Promise<string | null> {
     return this.#ask(ref, TEXT, 'GetText', 'ii', [start, end], (body) => body.string())
   }
@@ -275,12 +275,12 @@ export class AccessibleCalls {
     return this.#ask(ref, TEXT, 'GetNSelections', '', [], (body) => body.int32())
   }
 
-  /** Where its first selection begins and ends. */
+  /** Gives where its first selection begins and ends. */
   firstSelection(ref: ObjectRef): Promise<[start: number, end: number] | null> {
     return this.#ask(ref, TEXT, 'GetSelection', 'i', [0], (body) => [body.int32(), body.int32()])
   }
 
-  /** In place of its first selection where it has one. Null without an answer: GTK 4.8 does it, and gives none. */
+  /** Selects in place of the first selection, where there is one. Null without an answer: GTK 4.8 selects, and gives none. */
   async select(ref: ObjectRef, start: number, end: number): Promise<boolean | null> {
     const isFirst = ((await this.selections(ref)) ?? 0) <= 0
     const how = isFirst

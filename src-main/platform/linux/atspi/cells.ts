@@ -1,5 +1,5 @@
-// The visible cells of a sheet with more rows than anyone can ask for. The corners are hit-tested, the places of the
-// cells come from the first visible row and column, and only then are texts read.
+// Reads the visible cells of a sheet that has more rows than can be asked for. It hit-tests the corners, takes the places of
+// the cells from the first visible row and column, and only then reads texts.
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { AccessibleCalls, ObjectRef } from './calls.ts'
 import { isPlaced } from './places.ts'
@@ -65,8 +65,8 @@ export class CellReader {
   }
 
   /**
-   * The cells of a range, row by row; those without a place on the screen are left out. `known` are cells whose text is
-   * still true, by `placeKey`.
+   * Reads the cells of a range, row by row; leaves out those without a place on the screen. `known` are cells whose text is still
+   * true, by `placeKey`.
    */
   async cells(table: ObjectRef, range: CellRange, known: ReadonlyMap<string, Cell>): Promise<Cell[]> {
     const columns = Array.from({ length: range.right - range.left + 1 }, (_, index) => range.left + index)
@@ -96,7 +96,7 @@ export class CellReader {
     return cells.filter((cell) => cell !== null)
   }
 
-  /** Where a cell object is in its table. */
+  /** Gives where a cell object is in its table. */
   async placeOf(table: ObjectRef, cell: ObjectRef): Promise<Place | null> {
     const index = await this.#calls.indexInParent(cell)
     if (index === null || index < 0) return null
@@ -107,7 +107,7 @@ export class CellReader {
     return row === null || column === null || row < 0 || column < 0 ? null : { row, column }
   }
 
-  /** The visible cell that has the keyboard. */
+  /** Finds the visible cell that has the keyboard. */
   async focused(table: ObjectRef, range: CellRange): Promise<ObjectRef | null> {
     const places: Place[] = []
     for (let row = range.top; row <= range.bottom; row++) {
@@ -161,7 +161,7 @@ export class CellReader {
 
 export const placeKey = ({ row, column }: Place): string => `${row},${column}`
 
-/** Row 3, column 27 (both from 0) is `AB4`. */
+/** Names a cell: row 3, column 27 (both from 0) is `AB4`. */
 export function cellName(row: number, column: number): string {
   let letters = ''
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {

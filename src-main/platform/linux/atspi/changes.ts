@@ -1,5 +1,5 @@
-// Keeps what applications tell of themselves, so that a tree that was read is known to be still true, or which part of it
-// is not. Toolkits forget some: what is painted (repaints.ts) counts as well.
+// Keeps what applications report of their changes, so that it is known whether a tree that was read is still true, or which
+// part of it is not. Toolkits forget to report some changes: what is painted (repaints.ts) counts as well.
 import type { Bus, BusSignal } from '../dbus/bus.ts'
 
 /** Matches come before registrations, and event names in full: else some toolkits send nothing (measured). */
@@ -23,8 +23,8 @@ const EVENTS = [
 ]
 
 /**
- * `itself`: name, states, value or place of the object. `children`: which it has. `shown`, `hidden`: whether it is to be
- * seen. `moved`: it has another parent. `everything`: can't be told from the event.
+ * `itself`: name, states, value or place of the object. `children`: which children it has. `shown`, `hidden`: whether it is
+ * visible. `moved`: it has another parent. `everything`: the event does not say what has changed.
  */
 export type ChangeKind = 'itself' | 'children' | 'shown' | 'hidden' | 'moved' | 'everything'
 export interface Change {
@@ -57,13 +57,13 @@ export class Changes {
     return changes
   }
 
-  /** A moment to compare with. Grows with each event of that application. */
+  /** Gives a moment to compare with, which grows with each event of that application. */
   now(bus: string): number {
     const log = this.#logs.get(bus)
     return log ? log.forgotten + log.changes.length : 0
   }
 
-  /** What an application has told between two moments; null when they were too many to be remembered. */
+  /** Gives what an application has reported between two moments; null when that was too much to be remembered. */
   between(bus: string, from: number, to: number): Change[] | null {
     if (from === to) return []
     const log = this.#logs.get(bus)
@@ -71,7 +71,7 @@ export class Changes {
     return log.changes.slice(from - log.forgotten, to - log.forgotten)
   }
 
-  /** Only applications that are still there need a log. */
+  /** Forgets the logs of all applications but these, which are still there. */
   keep(names: ReadonlySet<string>): void {
     for (const name of this.#logs.keys()) if (!names.has(name)) this.#logs.delete(name)
   }

@@ -96,7 +96,7 @@ export class Collector {
     return { roots: nodes.filter((node) => node !== null), cut: this.#cut }
   }
 
-  /** More was there than is listed. */
+  /** True when there is more than is listed. */
   get cut(): boolean {
     return this.#cut
   }

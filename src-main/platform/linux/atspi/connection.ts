@@ -1,4 +1,4 @@
-// The way to the accessibility bus of a desktop. It may come up late, be missing, or go away and come back.
+// Keeps the connection to the accessibility bus of a desktop. The bus may come up late, be missing, or go away and come back.
 import { ToolError, messageOf } from '../../../core/errors.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import { accessibilityAddress } from './address.ts'
@@ -31,7 +31,7 @@ export class AccessibilityConnection implements Disposable {
     this.#env = env
   }
 
-  /** The bus, or why there is none and how to mend it. */
+  /** Gives the bus, or why there is none and how to mend it. */
   async get(run: RunControl): Promise<AccessibilityBus | string> {
     if (this.#current && !this.#current.bus.closed) return this.#current
     this.#current = null

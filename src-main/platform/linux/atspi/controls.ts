@@ -1,5 +1,5 @@
-// Acting on a control through accessibility: its action, its text, its number, its selection. Each says honestly whether
-// it took.
+// Acts on a control through accessibility: its action, its text, its number, its selection. Each method says honestly whether
+// it took effect.
 import type { RunControl } from '../../../core/run-control.ts'
 import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
 import { AtspiRole, AtspiState, hasState, MENU_ITEMS } from './roles.ts'
@@ -83,8 +83,8 @@ export class Controls {
   }
 
   /**
-   * An open menu's item by its action; others through the nearest container that has a selection. Never by the action there:
-   * of a list's item it is what a double click does.
+   * Selects an open menu's item by its action, others through the nearest container that has a selection. Never by the action
+   * there: the action of a list's item is what a double click does.
    */
   async select(ref: ObjectRef, run: RunControl): Promise<boolean> {
     const [role, states] = await run.race(Promise.all([this.#calls.role(ref), this.#calls.states(ref)]))
@@ -167,7 +167,7 @@ export class Controls {
   }
 }
 
-/** Place of the wanted action in the toolkit's list, of the default one for null; -1 when there is none. */
+/** Gives the position of the wanted action in the toolkit's list, for null of the default one; -1 when there is none. */
 export function indexOfAction(actions: readonly string[], wanted: string | null): number {
   const names = actions.map((name) => name.toLowerCase())
   if (wanted !== null) return names.indexOf(wanted.toLowerCase())

@@ -1,4 +1,4 @@
-// What a node has besides its place: the value, the name that its label gives it, its actions.
+// Reads what a node has besides its place: the value, the name that its label gives it, its actions.
 import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
 import type { TreeNode } from './collect.ts'
 import { AtspiRole, AtspiState, controlRole, hasState, type StateBits } from './roles.ts'
@@ -48,7 +48,7 @@ export interface Details {
 /** GTK 3 and Qt 5 call a combo box by what it shows. */
 const IS_NAMED_BY_VALUE = new Set<ControlRole>(['combo box'])
 
-/** What a control is called: its own name, else that of its label, else what it says of itself in a tool tip. */
+/** Names a control: by its own name, else by that of its label, else by what its tool tip says. */
 export function named(role: ControlRole, own: string, details: Pick<Details, 'label' | 'description'>) {
   const tip = plain(details.description)
   const said = IS_NAMED_BY_VALUE.has(role) ? details.label || own : own || details.label
@@ -75,7 +75,7 @@ export class DetailReader {
     return { value, label, description: description ?? '' }
   }
 
-  /** Never that of a password field; of a terminal, the end, where what was asked for last stands. */
+  /** Never gives the value of a password field; of a terminal it gives the end, where the newest output stands. */
   async value(
     ref: ObjectRef,
     role: ControlRole,
@@ -85,10 +85,15 @@ export class DetailReader {
     if (role === 'password') return null
     if (role === 'combo box') return this.#chosen(ref, interfaces)
     if (interfaces & Has.text && atspiRole === AtspiRole.terminal) return this.#calls.lastText(ref, MAX_VALUE)
-    if (interfaces & Has.text && TEXTS.has(role) && role !== 'text')
-      return this.#calls.firstText(ref, MAX_VALUE).then(cut)
-    if (interfaces & Has.value && NUMBERS.has(role)) return this.#number(ref)
-    return null
+    const isNumber = (interfaces & Has.value) !== 0 && NUMBERS.has(role)
+    if (interfaces & Has.text && TEXTS.has(role) && role !== 'text') {
+      const text = await this.#calls.firstText(ref, MAX_VALUE).then(cut)
+      if (text !== '' || !isNumber) return text
+      // The parts of a date in Chromium never have a text; one that is not put in is 0.
+      const number = await this.#number(ref)
+      return number === '0' ? text : number
+    }
+    return isNumber ? this.#number(ref) : null
   }
 
   actions(ref: ObjectRef): Promise<string[]> {
@@ -177,7 +182,7 @@ const usable = (actions: string[] | null): string[] => [
   ...new Set((actions ?? []).filter((name) => name !== '' && !name.includes('.') && !EVERYWHERE.has(name))),
 ]
 
-/** The one text inside a button that has no name. */
+/** Gives the one text inside a button that has no name. */
 export function contentOf(node: TreeNode): string {
   const [only, ...others] = node.children
   if (!only || others.length > 0) return ''
@@ -185,5 +190,5 @@ export function contentOf(node: TreeNode): string {
   return controlRole(only.role, only.states) === 'text' ? plain(only.name) : ''
 }
 
-/** A name in one line without what toolkits add: line breaks, doubled blanks, zero-width marks. */
+/** Writes a name in one line without what toolkits add: line breaks, doubled blanks, zero-width marks. */
 export const plain = (text: string): string => text.replace(/[\s\u200b-\u200f\ufeff]+/g, ' ').trim()

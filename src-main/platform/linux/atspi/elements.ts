@@ -1,4 +1,4 @@
-// From the objects of a toolkit to controls: which ones a person would call a control, and what they are called.
+// Makes controls of the objects of a toolkit: decides which ones a person would call a control, and what they are called.
 import type { ControlRole } from '../../../core/desktop.ts'
 import type { Toolkit } from './applications.ts'
 import { Has, type ObjectRef } from './calls.ts'
@@ -44,7 +44,7 @@ export function nameOf(node: Pick<TreeNode, 'name'>, toolkit: Toolkit): string {
   return /^(.+) \1$/.exec(name.replace('_', ''))?.[1] ?? name
 }
 
-/** The candidates below the roots, in document order. */
+/** Lists the candidates below the roots, in document order. */
 export function candidatesOf(roots: readonly TreeNode[], toolkit: Toolkit): Candidate[] {
   const candidates: Candidate[] = []
   const visit = (
@@ -91,7 +91,7 @@ const isNameOf = (text: string, { name, role, node }: Candidate): boolean =>
 
 const SEPARATOR = '|'
 
-/** `:1.7|/org/a11y/atspi/accessible/23`, and `…|row,column` for a cell of a sheet, whose object comes and goes. */
+/** Makes `:1.7|/org/a11y/atspi/accessible/23`, and `…|row,column` for a cell of a sheet, whose object comes and goes. */
 export const refOf = (object: ObjectRef, cell?: { row: number; column: number }): string =>
   [object.bus, object.path, ...(cell ? [`${cell.row},${cell.column}`] : [])].join(SEPARATOR)
 

@@ -1,5 +1,5 @@
-// What a part of the screen looked like, to find out where it looks different now. Toolkits paint much more than has
-// changed: LibreOffice its whole window for one letter.
+// Keeps how a part of the screen looked, to find out where it looks different now. Toolkits paint much more than has changed:
+// LibreOffice its whole window for one letter.
 import { intersection, screenRect, type ScreenRect } from '../../../core/geometry.ts'
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { XConnection } from '../x11/connection.ts'
@@ -20,14 +20,14 @@ export class Frame {
     this.#pixels = pixels
   }
 
-  /** Null where it is too large or can't be had. */
+  /** Null where the area is too large or its pixels can't be read. */
   static async take(connection: XConnection, area: Rect): Promise<Frame | null> {
     const shown = onScreen(connection, area)
     const pixels = shown && shown.width * shown.height <= LARGEST ? await grab(connection, shown) : null
     return shown && pixels && new Frame(shown, pixels)
   }
 
-  /** Where it looks different now, within `areas`. It is the present picture there afterwards. Null when that can't be seen. */
+  /** Gives where it looks different now, within `areas`, and keeps the new picture there. Null when that can't be seen. */
   async update(connection: XConnection, areas: readonly Rect[]): Promise<Rect[] | null> {
     const different: Rect[] = []
     for (const area of merged(areas)) {
@@ -40,7 +40,7 @@ export class Frame {
     return different
   }
 
-  /** The same with pixels that are there already. */
+  /** Does the same with pixels that are there already. */
   compare(inside: Rect, pixels: Uint32Array): Rect[] {
     const different: Rect[] = []
     const columns = Math.ceil(inside.width / TILE)
@@ -69,7 +69,7 @@ export class Frame {
     before.set(now)
   }
 
-  /** For tests: a frame out of pixels. */
+  /** Makes a frame out of pixels, for tests. */
   static of(area: ScreenRect, pixels: Uint32Array): Frame {
     return new Frame(area, pixels)
   }
@@ -120,7 +120,7 @@ const grown = ({ x, y, width, height }: Rect): Rect => ({
   height: height + 2 * TILE,
 })
 
-/** The smallest rectangle around two. */
+/** Gives the smallest rectangle around two. */
 export function around(a: Rect, b: Rect): Rect {
   const x = Math.min(a.x, b.x)
   const y = Math.min(a.y, b.y)

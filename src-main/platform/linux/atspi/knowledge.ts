@@ -1,4 +1,4 @@
-// What was asked for a tree, kept so that it can be brought up to date, and what a tree lists.
+// Defines what is kept of a tree so that it can be brought up to date, and what a tree lists.
 import type { ScreenRect } from '../../../core/geometry.ts'
 import type { Point, Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { PlatformElement, PlatformWindow } from '../../platform.ts'
@@ -8,7 +8,7 @@ import type { TreeNode } from './collect.ts'
 import type { Details } from './details.ts'
 import type { Candidate } from './elements.ts'
 
-/** What is known of a listed control besides what the toolkit can be asked again. */
+/** What is known of a listed control besides what the toolkit can tell again. */
 export interface Listed {
   element: PlatformElement
   /** Where its window was. */
@@ -33,7 +33,7 @@ export interface Sheet {
   still: ReadonlyMap<string, Cell> | null
 }
 
-/** What was asked for a tree, so that it can be brought up to date. */
+/** What is kept of a tree, so that it can be brought up to date. */
 export interface Knowledge {
   roots: TreeNode[]
   cut: boolean

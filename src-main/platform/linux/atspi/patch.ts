@@ -1,4 +1,4 @@
-// Brings a tree that was read up to date: only what its application has told of, and what was painted over, is asked again.
+// Brings a tree that was read up to date: asks again only for what its application has reported or what was painted over.
 import { intersection } from '../../../core/geometry.ts'
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { AccessibleCalls, ObjectRef } from './calls.ts'
@@ -28,9 +28,9 @@ export interface PatchOptions {
   told: readonly Change[]
   /** In screen space. */
   painted: readonly Rect[]
-  /** Where a node is on the screen, as far as that was asked. */
+  /** Gives where a node is on the screen, as far as that was asked. */
   placeOf(node: TreeNode): Rect | null
-  /** What else is known of a node is no longer true. */
+  /** Called when what else is known of a node is no longer true. */
   forget(node: TreeNode): void
 }
 
@@ -59,7 +59,7 @@ export class Patch {
     this.#told = new Set(options.told.map((change) => change.path))
   }
 
-  /** False when the tree has to be read as a whole. Changes the nodes in place. */
+  /** Changes the nodes in place. False when the tree has to be read as a whole. */
   async apply(roots: readonly TreeNode[]): Promise<boolean> {
     for (const root of roots) this.#index(root, null)
     for (const change of this.#options.told) if (!this.#note(change)) return false
@@ -86,7 +86,7 @@ export class Patch {
     const node = this.#byPath.get(path)
     if (!node) {
       if (kind === 'shown') this.#shown.add(path)
-      // All else that is told of what is hidden, or below it, is no matter.
+      // Any other event of what is hidden, or below it, does not matter.
       return true
     }
     if (kind === 'moved') return false

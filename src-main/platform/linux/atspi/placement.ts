@@ -1,4 +1,4 @@
-// Joins the top-level objects of an application to its X11 windows, and corrects places that a toolkit tells wrongly.
+// Joins the top-level objects of an application to its X11 windows, and corrects places that a toolkit reports wrongly.
 import { enclosing, screenRect, type ScreenRect } from '../../../core/geometry.ts'
 import type { Point, Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { PlatformWindow } from '../../platform.ts'
@@ -29,7 +29,7 @@ function likeness(root: Root, window: PlatformWindow, toolkit: Toolkit): number 
   return score
 }
 
-/** The X11 window of each root, null where none is like it: best matches first, no window twice. */
+/** Finds the X11 window of each root, null where none is like it: best matches first, no window twice. */
 export function matchRoots(
   roots: readonly Root[],
   windows: readonly PlatformWindow[],
@@ -54,7 +54,7 @@ export function matchRoots(
   return matched
 }
 
-/** GTK 4 counts from its own window, whose client area may have an invisible border of equal width around. */
+/** Gives where GTK 4 counts from: its own window, whose client area may have an invisible border of equal width around. */
 export function gtk4Origin(root: Rect, window: ScreenRect): Point {
   return {
     x: window.x + Math.round((window.width - root.width) / 2) - root.x,
@@ -62,14 +62,14 @@ export function gtk4Origin(root: Rect, window: ScreenRect): Point {
   }
 }
 
-/** GTK 4 names it by its class. */
+/** Recognises a popover by the name that GTK 4 gives it, that of its class. */
 export const isPopover = ({ name, role }: Pick<TreeNode, 'name' | 'role'>): boolean =>
   /^GtkPopover(Menu)?$/.test(name) || role === AtspiRole.menu
 
-/** Pixels by which the window of a popover may be higher than is told of it: its shadow. */
+/** Pixels by which the window of a popover may be higher than GTK 4 reports: its shadow. */
 const SHADOW = 12
 
-/** The pop-up window that GTK 4 draws a popover in: it is about as high, though told with another width. */
+/** Finds the pop-up window that GTK 4 draws a popover in: it is about as high, though GTK 4 reports another width. */
 export function popoverWindow(
   node: Pick<TreeNode, 'name' | 'role'>,
   popover: Rect,
@@ -81,7 +81,7 @@ export function popoverWindow(
   return near.toSorted((a, b) => apart(a) - apart(b))[0] ?? null
 }
 
-/** What moves the middle of a rectangle inside a popover to where it is in the popover's window. */
+/** Gives the shift that moves the middle of a rectangle inside a popover to where it is in the popover's window. */
 export function popoverShift(rect: Rect, popover: Rect, window: ScreenRect): Point {
   const middle = rect.x + rect.width / 2
   const shown = window.x + ((middle - popover.x) * window.width) / Math.max(1, popover.width)
@@ -89,7 +89,7 @@ export function popoverShift(rect: Rect, popover: Rect, window: ScreenRect): Poi
   return { x: Math.round(shown - middle), y: window.y + shadow - popover.y }
 }
 
-/** The frontmost pop-up that holds the middle of a rectangle. `windows` is front to back. */
+/** Finds the frontmost pop-up that holds the middle of a rectangle. `windows` is front to back. */
 export function popupAt(rect: Rect, windows: readonly PlatformWindow[]): PlatformWindow | null {
   const x = rect.x + rect.width / 2
   const y = rect.y + rect.height / 2
@@ -101,7 +101,7 @@ export function popupAt(rect: Rect, windows: readonly PlatformWindow[]): Platfor
 /** Pixels by which a pop-up is larger than its items: borders and separators at its ends. */
 const MENU_BORDER = 14
 
-/** What moves the items of a menu into the pop-up that is as large as they are together; null where none is. */
+/** Gives the shift that moves a menu's items into the pop-up that is as large as they are together; null where none is. */
 export function menuShift(items: readonly Rect[], popups: readonly Rect[]): Point | null {
   const all = enclosing(items)
   const fits = (popup: Rect): boolean => {
@@ -117,7 +117,7 @@ export function menuShift(items: readonly Rect[], popups: readonly Rect[]): Poin
   }
 }
 
-/** Whether a pop-up holds the whole of a rectangle, and not only its middle as one beside it may. */
+/** Tells whether a pop-up holds the whole of a rectangle, and not only its middle, as one beside it may. */
 export const isInPopup = (rect: Rect, window: PlatformWindow | null): boolean =>
   window?.kind === 'popup' && within(rect, window.bounds)
 
@@ -131,9 +131,9 @@ const within = (inner: Rect, outer: Rect): boolean =>
   inner.y + inner.height <= outer.y + outer.height + 2
 
 /**
- * LibreOffice (7.4, gtk3) forgets the height of its menu bar: what it draws itself is told too high by that much, while
- * the GTK widgets embedded in it are told right. `shift` is the distance of its root pane from the GTK widget around it.
- * A child that lies outside its parent as told, but inside it once the parent is moved, is such a widget.
+ * LibreOffice (7.4, gtk3) forgets the height of its menu bar: it reports what it draws itself too high by that much, while the
+ * GTK widgets embedded in it are reported right. `shift` is the distance of its root pane from the GTK widget around it.
+ * A child that by these reports lies outside its parent, but inside it once the parent is moved, is such a widget.
  */
 export const isEmbeddedWidget = (child: Rect, parent: Rect, shift: Point): boolean =>
   !within(child, parent) && within(child, moved(parent, shift))

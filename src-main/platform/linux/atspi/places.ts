@@ -1,7 +1,7 @@
-// When a toolkit says where something is, and when it only seems to.
+// Decides whether a toolkit really says where something is, or only seems to.
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 
-/** A hidden object reports INT_MIN or -1 instead of a place. */
+/** Tells whether an object has a place: a hidden one reports INT_MIN or -1 instead. */
 export const isPlaced = (rect: Rect | null): rect is Rect =>
   rect !== null &&
   rect.width > 0 &&

@@ -1,4 +1,4 @@
-// Where the screen has been painted, told by the X server: a control can't have moved where nothing was painted.
+// Remembers where the X server has painted the screen: a control can't have moved where nothing was painted.
 import type { Damage } from 'x11'
 import { intersection, type ScreenRect } from '../../../core/geometry.ts'
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
@@ -23,8 +23,8 @@ export class Repaints implements AsyncDisposable {
   }
 
   /**
-   * Null where it can't be known: no DAMAGE, or a compositing manager, which paints later than the application and
-   * hides what windows below others do.
+   * Null where painting can't be known: without DAMAGE, or with a compositing manager, which paints later than the application
+   * and hides what windows below others do.
    */
   static async watch(env: Record<string, string | undefined>): Promise<Repaints | null> {
     const connection = await XConnection.open(env)
@@ -54,13 +54,13 @@ export class Repaints implements AsyncDisposable {
     await this.#connection[Symbol.asyncDispose]()
   }
 
-  /** A moment to compare with: all that was painted before is known when it returns. */
+  /** Gives a moment to compare with: all that was painted before it is known when this returns. */
   async now(): Promise<number> {
     await this.#connection.sync()
     return this.#forgotten + this.#painted.length
   }
 
-  /** What was painted between two moments within some areas, carets apart; null when it is too much to be known. */
+  /** Lists what was painted between two moments within some areas, carets apart; null when it is too much to be known. */
   between(from: number, to: number, areas: readonly ScreenRect[]): Rect[] | null {
     if (this.blind || from < this.#forgotten) return null
     return this.#painted
@@ -69,14 +69,14 @@ export class Repaints implements AsyncDisposable {
       .filter((rect) => areas.some((area) => intersection(area, rect) !== null))
   }
 
-  /** The moment that was so many milliseconds ago, as far as that is remembered. */
+  /** Gives the moment so many milliseconds before another, as far as that is remembered. */
   before(moment: number, milliseconds: number): number {
     const since = performance.now() - milliseconds
     const index = this.#painted.findIndex(({ at }) => at >= since)
     return index < 0 ? moment : Math.min(moment, this.#forgotten + index)
   }
 
-  /** What some areas look like now. */
+  /** Keeps what some areas look like now. */
   frame(areas: readonly Rect[]): Promise<Frame | null> {
     const [first, ...others] = areas
     return first && !this.blind
@@ -84,7 +84,7 @@ export class Repaints implements AsyncDisposable {
       : Promise.resolve(null)
   }
 
-  /** Where a frame looks different now, within what was painted. */
+  /** Finds where a frame looks different now, within what was painted. */
   differences(frame: Frame, painted: readonly Rect[]): Promise<Rect[] | null> {
     return frame.update(this.#connection, painted)
   }

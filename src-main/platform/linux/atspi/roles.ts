@@ -1,4 +1,4 @@
-// From the words of AT-SPI (role numbers, state bits) to those of Deskhand, once for all toolkits. Role numbers are the
+// Translates the words of AT-SPI (role numbers, state bits) to those of Deskhand, once for all toolkits. Role numbers are the
 // order of AtspiRole, state bits that of AtspiStateType (atspi-constants.h 2.46).
 import type { ControlRole, ControlState } from '../../../core/desktop.ts'
 
@@ -99,7 +99,7 @@ const INTERACTIVE = new Set<ControlRole>([
 ]) // prettier-ignore
 const WRITABLE = new Set<ControlRole>(['edit', 'password', 'document', 'spinner'])
 
-/** Deskhand's role for an AT-SPI role number; states tell an editable paragraph from a printed one. */
+/** Gives Deskhand's role for an AT-SPI role number; states tell an editable paragraph from a printed one. */
 export function controlRole(role: number, bits: StateBits): ControlRole {
   const mapped = ROLES[role] ?? 'other'
   // Of a view of files; others, and those of Caja, do not tell whether they are selected.

@@ -1,4 +1,4 @@
-// The visible cells of sheets, below their tables.
+// Lists the visible cells of sheets, below their tables.
 import type { ControlState } from '../../../core/desktop.ts'
 import { intersection } from '../../../core/geometry.ts'
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
@@ -21,7 +21,7 @@ export class Sheets {
     this.#cells = new CellReader(calls, objects)
   }
 
-  /** The cell at a point of the screen, null where `table` is none of a sheet. */
+  /** Finds the cell at a point of the screen; null where `table` is not the table of a sheet. */
   async cellAt(table: Listed, x: number, y: number): Promise<Listed | null> {
     const object = parseRef(table.element.ref)
     if (!object) return null
@@ -29,7 +29,7 @@ export class Sheets {
     return cell && this.cellOf(table, object, cell)
   }
 
-  /** The cell of a sheet that has the keyboard. */
+  /** Finds the cell of a sheet that has the keyboard. */
   async focusedCell(table: Listed): Promise<Listed | null> {
     const object = parseRef(table.element.ref)
     const extents = object && (await this.#calls.extents(object))
@@ -38,7 +38,7 @@ export class Sheets {
     return cell ? this.cellOf(table, object, cell) : null
   }
 
-  /** A cell object as an element below its table. */
+  /** Makes of a cell object an element below its table. */
   async cellOf(table: Listed, object: ObjectRef, ref: ObjectRef): Promise<Listed | null> {
     const place = await this.#cells.placeOf(object, ref)
     const [text, extents, states] = await Promise.all([
@@ -66,7 +66,7 @@ export class Sheets {
     return sheet
   }
 
-  /** Finds out which texts are still true: those of cells that were neither told of nor painted over. */
+  /** Finds out which texts are still true: those of cells that the application has not reported and nothing has painted over. */
   revise({ roots, sheets, places }: Knowledge, { told, painted }: Since): void {
     const paths = new Set(told.map((change) => change.path))
     const visit = (node: TreeNode) => {

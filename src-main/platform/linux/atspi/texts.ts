@@ -1,4 +1,4 @@
-// Texts as the toolkits tell them: which ones a window shows, where their characters are, and what is selected.
+// Reads texts as the toolkits give them: which ones a window shows, where their characters are, and what is selected.
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import { enclosing } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
@@ -35,7 +35,7 @@ export class Texts {
     return this.#owners.get(ref) ?? null
   }
 
-  /** `listed` is the window's tree; cells of a sheet are in it only, they have no objects of their own. */
+  /** Takes in `listed` the window's tree: only that has the cells of a sheet, which have no objects of their own. */
   async read(
     calls: AccessibleCalls,
     known: readonly { roots: readonly TreeNode[]; byRef: ReadonlyMap<string, Listed> }[],
@@ -96,7 +96,7 @@ async function textIn(calls: AccessibleCalls, node: TreeNode): Promise<string | 
   return interfaces & Has.text ? calls.firstText(node, LONGEST) : null
 }
 
-/** As the toolkit tells it. LibreOffice and GTK 4 tell single characters only. */
+/** Gives the place as the toolkit reports it. LibreOffice and GTK 4 give it of single characters only. */
 export async function placeOf(
   calls: AccessibleCalls,
   object: ObjectRef,
@@ -121,7 +121,7 @@ export interface Range {
 /** Characters of two UTF-16 units: Qt and LibreOffice count units, the others count characters. */
 const WIDE = /[\u{10000}-\u{10FFFF}]/u
 
-/** A range in code points as the application counts. */
+/** Converts a range in code points to the units in which the application counts. */
 export async function asCounted(calls: AccessibleCalls, object: ObjectRef, range: Range): Promise<Range> {
   const text = await calls.firstText(object, LONGEST)
   if (text === null || !WIDE.test(text)) return range

@@ -53,9 +53,9 @@ export interface TreeRequest {
   /** The window that is asked for; roots of other main windows are left out. Null: all of them. */
   window: PlatformWindow | null
   max: number
-  /** False: no values, labels, actions and cells, for those who look for one control among all. */
+  /** False leaves out values, labels, actions and cells: for a search for one control among all. */
   details: boolean
-  /** Ask for its cache. */
+  /** Whether to ask for the application's cache. */
   cache: boolean
 }
 
@@ -88,8 +88,8 @@ export class TreeReader {
   }
 
   /**
-   * The tree as it is now, by asking for what was told and painted since it was read. Null when it has to be read as a
-   * whole; what is known is not to be used any more then, nor after an error.
+   * Brings the tree up to date by asking for what was reported and painted since it was read. Null when it has to be read as a
+   * whole; what is known must not be used any more then, nor after an error.
    */
   async revise(
     known: Knowledge,
@@ -326,7 +326,7 @@ export class TreeReader {
   }
 }
 
-/** Qt 5 tells the list of a closed combo box as if it were to be seen, somewhere in its window. */
+/** Qt 5 reports the list of a closed combo box as visible, somewhere in its window. */
 function isInClosedList({ role, parent }: Candidate, { toolkit }: TreeRequest): boolean {
   if (toolkit !== 'qt' || role !== 'list item') return false
   let holder = parent

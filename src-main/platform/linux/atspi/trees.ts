@@ -1,6 +1,6 @@
-// Trees of windows, and which of them are still true. A tree is used again while its application has told of no change and
-// nothing but a caret was painted in its windows; then one round trip is enough. What was told or painted is asked again.
-// All that only where nobody covers the windows.
+// Keeps trees of windows, and knows which of them are still true. A tree is used again while its application has reported no
+// change and nothing but a caret was painted in its windows; then one round trip is enough. What was reported or painted is
+// asked again. All that only where no other window covers them.
 import { intersection } from '../../../core/geometry.ts'
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
@@ -83,7 +83,7 @@ export class Trees {
     this.#repaints = repaints
   }
 
-  /** What the last trees said of a control. */
+  /** Gives what the last trees said of a control. */
   remembered(ref: string): Listed | null {
     for (const kept of [...this.#kept.values()].toReversed()) {
       const found = kept.byRef.get(ref)
@@ -92,14 +92,14 @@ export class Trees {
     return null
   }
 
-  /** The objects that were found when a window was last read, those that are no controls, too. */
+  /** Gives the objects that were found when a window was last read, including those that are no controls. */
   known(window: PlatformWindow): { roots: readonly TreeNode[]; byRef: ReadonlyMap<string, Listed> }[] {
     return [...this.#kept]
       .filter(([key]) => key.endsWith(` ${window.handle}`))
       .map(([, { knowledge, byRef }]) => ({ roots: knowledge.roots, byRef }))
   }
 
-  /** The visible controls of a window and its pop-ups. `limited` says why they are not all. */
+  /** Reads the visible controls of a window and its pop-ups. `limited` says why some are missing. */
   async read(window: PlatformWindow, max: number, details: boolean, run: RunControl): Promise<Read> {
     const connected = await this.#connection.get(run)
     if (typeof connected === 'string') return { listed: [], limited: connected }

@@ -1,10 +1,10 @@
-// What accessibility needs to know of the windows.
+// Defines what accessibility needs to know of the windows.
 import type { ScreenPoint } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformWindow } from '../../platform.ts'
 
 export interface WindowSource {
-  /** Front to back. */
+  /** Lists windows front to back. */
   windows(run: RunControl): Promise<PlatformWindow[]>
   windowAt(point: ScreenPoint, run: RunControl): Promise<PlatformWindow | null>
 }

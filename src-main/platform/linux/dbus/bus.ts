@@ -1,4 +1,4 @@
-// One connection to a D-Bus daemon. Every call has a deadline, calls to one application are bounded in number, and an
+// Holds one connection to a D-Bus daemon. Every call has a deadline, calls to one application are bounded in number, and an
 // application that does not answer fails fast without delaying the others.
 import { createConnection, type Socket } from 'node:net'
 import { ToolError } from '../../../core/errors.ts'
@@ -293,7 +293,7 @@ function errorOf(message: IncomingMessage): Failure {
   return { failed: GONE.has(message.errorName) ? 'closed' : 'refused', message: text }
 }
 
-/** The socket files of an address list: `unix:path=/run/bus,guid=…;unix:abstract=/tmp/x`. */
+/** Lists the socket files of an address list: `unix:path=/run/bus,guid=…;unix:abstract=/tmp/x`. */
 export function socketPaths(addresses: string): string[] {
   const paths: string[] = []
   for (const address of addresses.split(';')) {

@@ -1,7 +1,7 @@
-// The D-Bus wire format, as far as accessibility needs it: little endian, no file descriptors. Own code because the tree of
-// an application is thousands of small messages: on 4,458 questions to a page of 743 objects @jellybrick/dbus-next took 2.4
-// times the processor time for each (29.9 µs to 12.7 µs) and 1.35 times the time for all, and it has neither deadlines nor bounds.
-// Source: D-Bus Specification, "Message Protocol".
+// Reads and writes the D-Bus wire format, as far as accessibility needs it: little endian, no file descriptors. It is own code
+// because an application's tree is thousands of small messages: on 4,458 questions to a page of 743 objects
+// @jellybrick/dbus-next took 2.4 times the processor time for each (29.9 µs to 12.7 µs) and 1.35 times the time for all, and it
+// has neither deadlines nor bounds. Source: D-Bus Specification, "Message Protocol".
 
 const LITTLE_ENDIAN = 0x6c
 export const METHOD_CALL = 1
@@ -73,12 +73,12 @@ function typesOf(signature: string): string[] {
   return types
 }
 
-/** Puts values of a signature behind one another. */
+/** Writes values of a signature one behind the other. */
 export class Writer {
   #buffer = Buffer.allocUnsafe(512)
   length = 0
 
-  /** What was written so far. The buffer belongs to the caller afterwards. */
+  /** Gives what was written so far. The buffer belongs to the caller afterwards. */
   bytes(): Buffer {
     return this.#buffer.subarray(0, this.length)
   }
@@ -221,7 +221,7 @@ export class Reader {
     this.offset += size + 1
   }
 
-  /** A string out of a small known set, without making it anew: its bytes are looked up by length and last letters. */
+  /** Reads a string out of a small known set, without making it anew: its bytes are looked up by length and last letters. */
   known(table: ReadonlyMap<number, string>): string | null {
     const size = this.uint32()
     const end = this.#start + this.offset + size
@@ -306,7 +306,7 @@ export class Reader {
 const knownKey = (size: number, last: number, beforeLast: number): number =>
   (size << 16) | (last << 8) | beforeLast
 
-/** The table for `Reader.known`. Throws when two of the names can't be told apart by length and last two letters. */
+/** Makes the table for `Reader.known`. Throws when two of the names have the same length and last two letters. */
 export function knownStrings(names: readonly string[]): ReadonlyMap<number, string> {
   const table = new Map<number, string>()
   for (const name of names) {
@@ -377,14 +377,14 @@ export interface IncomingMessage {
   body: Reader
 }
 
-/** Size of the message that begins at `at`, or null while fewer than 16 bytes of it are there. */
+/** Gives the size of the message that begins at `at`, or null while fewer than 16 bytes of it are there. */
 export function messageSize(buffer: Buffer, at: number): number | null {
   if (buffer.length - at < 16) return null
   if (buffer.readUInt8(at) !== LITTLE_ENDIAN) throw new Error('The D-Bus daemon speaks big endian.')
   return aligned(16 + buffer.readUInt32LE(at + 12), 8) + buffer.readUInt32LE(at + 4)
 }
 
-/** Reads the message that begins at `at`; its body is read by whoever wants it. */
+/** Reads the message that begins at `at`, but not its body: a caller reads that when it needs it. */
 export function decodeMessage(buffer: Buffer, at: number): IncomingMessage {
   const message: IncomingMessage = {
     type: buffer.readUInt8(at + 1),

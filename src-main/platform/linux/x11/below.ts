@@ -1,5 +1,5 @@
-// Pictures of the screen as it would be without our own windows: their places are filled with what the windows below them
-// show, read from each window's own pixels (Composite keeps them). Nothing moves on the screen for it.
+// Makes pictures of the screen without our own windows: it fills their places with what the windows below them show, read
+// from each window's own pixels (Composite keeps them). Nothing moves on the screen for it.
 import type { Composite } from 'x11'
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import { intersection } from '../../../core/geometry.ts'
@@ -36,7 +36,7 @@ export class Below {
     this.#bare = new BareDesktop(connection, composite, own)
   }
 
-  /** Where own windows are now. A picture between two equal answers shows them there. */
+  /** Tells where own windows are now. A picture between two equal answers shows them there. */
   async places(): Promise<string> {
     return JSON.stringify((await this.#own.topLevels()).own)
   }
@@ -103,8 +103,8 @@ export class Below {
 }
 
 /**
- * What is below all windows. Whoever paints a picture there leaves a note of its pixmap; a plain colour can only be had by a
- * window that has its parent's background, which nobody sees: it is painted nowhere but into its own pixels.
+ * Reads what is below all windows. A program that paints a picture there leaves a note of its pixmap; a plain colour shows only
+ * in a window with its parent's background. Nobody sees this window: it is painted nowhere but into its own pixels.
  */
 class BareDesktop {
   readonly #connection: XConnection
@@ -221,7 +221,7 @@ function paste({ rect, pixels: from }: Patch, pixels: Uint32Array, area: Rect): 
   }
 }
 
-/** The pixels of an answer of the server as numbers; a copy where they don't lie in the memory as numbers have to. */
+/** Gives the pixels of a server's answer as numbers; makes a copy where they don't lie in memory as numbers have to. */
 export function pixelsOf(data: Buffer, count: number): Uint32Array {
   const aligned = data.byteOffset % 4 === 0 ? data : Buffer.from(data)
   if (aligned.byteOffset % 4 === 0) return new Uint32Array(aligned.buffer, aligned.byteOffset, count)

@@ -1,4 +1,4 @@
-// The clipboard (ICCCM section 2): read in every format, and kept by this process for others to read.
+// Reads the clipboard in every format (ICCCM section 2), and keeps content in this process for others to read.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { XEvent } from 'x11'
@@ -53,7 +53,7 @@ export class Clipboard {
     return clipboard
   }
 
-  /** Text comes as `text/plain` in UTF-8, a picture as `image/png` where its owner has that, all else as it is. */
+  /** Reads text as `text/plain` in UTF-8, a picture as `image/png` where its owner has that, all else as it is. */
   async read(): Promise<ClipboardContent> {
     const owner = await this.#connection.ask<number>((reply) =>
       this.#connection.client.GetSelectionOwner(this.#selection, reply),

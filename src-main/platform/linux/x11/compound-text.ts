@@ -1,4 +1,4 @@
-// COMPOUND_TEXT, the encoding of older window titles (xterm's): ISO 2022 with UTF-8 inserts.
+// Decodes COMPOUND_TEXT, the encoding of older window titles (xterm's): ISO 2022 with UTF-8 inserts.
 
 const ESCAPE = 0x1b
 /** Escape sequence → how its bytes are read. Two-byte sets come with seven bits; the decoders want the eighth set. */
@@ -20,7 +20,7 @@ const SETS: [string, { encoding: string; seven: boolean }][] = [
   ['(J', { encoding: 'latin1', seven: false }],
 ]
 
-/** What can't be read becomes a replacement character; nothing throws. */
+/** Replaces what can't be read by a replacement character; never throws. */
 export function decodeCompoundText(data: Buffer): string {
   let text = ''
   let set = { encoding: 'latin1', seven: false }

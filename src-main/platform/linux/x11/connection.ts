@@ -1,4 +1,4 @@
-// One connection to an X server: requests as promises, atoms, properties, events. Everything X11 in Deskhand goes through it.
+// Holds one connection to an X server: requests as promises, atoms, properties, events. All of Deskhand's X11 goes through it.
 import { join } from 'node:path'
 import { createClient, type Client, type Display, type Property, type XError, type XEvent } from 'x11'
 import { messageOf, ToolError } from '../../../core/errors.ts'
@@ -103,7 +103,7 @@ export class XConnection implements AsyncDisposable {
     return promise
   }
 
-  /** The answer, or null when the server refuses: the window is gone. */
+  /** Gives the answer, or null when the server refuses: the window is gone. */
   async askOrNull<T>(send: Send<T>): Promise<T | null> {
     try {
       return await this.ask(send)
@@ -146,7 +146,7 @@ export class XConnection implements AsyncDisposable {
     return this.askOrNull<string>((reply) => this.client.GetAtomName(atom, reply))
   }
 
-  /** A property as a whole; null when the window is gone or has no such property. */
+  /** Reads a property as a whole; null when the window is gone or has no such property. */
   async property(window: number, name: string): Promise<Property | null> {
     const atom = await this.atom(name)
     const property = await this.askOrNull<Property>((reply) =>
@@ -155,14 +155,14 @@ export class XConnection implements AsyncDisposable {
     return property && property.type !== 0 ? property : null
   }
 
-  /** A property as numbers of 32 bits: windows, atoms, cardinals. */
+  /** Reads a property as numbers of 32 bits: windows, atoms, cardinals. */
   async numbers(window: number, name: string): Promise<number[]> {
     const property = await this.property(window, name)
     if (!property || property.format !== 32) return []
     return Array.from({ length: property.data.length >> 2 }, (_, i) => property.data.readUInt32LE(i * 4))
   }
 
-  /** The root window's message to the window manager that EWMH describes. */
+  /** Sends the message to the window manager, through the root window, that EWMH describes. */
   async tellWindowManager(window: number, type: string, data: number[]): Promise<void> {
     const atom = await this.atom(type)
     await this.act((client) => client.SendClientMessage(this.root, window, atom, 32, data))

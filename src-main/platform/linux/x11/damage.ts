@@ -1,4 +1,4 @@
-// What changes on the screen, told by the X server (DAMAGE on the root window), so that waiting is for a condition.
+// Watches what changes on the screen, through DAMAGE of the X server on the root window, so that a wait can be for a condition.
 import type { Damage } from 'x11'
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import { intersection, type ScreenRect } from '../../../core/geometry.ts'
@@ -7,7 +7,7 @@ import type { XConnection } from './connection.ts'
 import { ForeignChanges } from './foreign-changes.ts'
 import type { OwnWindows } from './own-windows.ts'
 
-/** One damage object of the X server for all watches of this process; it lives while someone watches. */
+/** Shares one damage object of the X server among all watches of this process; it lives while there is a watch. */
 export class ScreenChanges implements AsyncDisposable {
   readonly #connection: XConnection
   readonly #damage: Damage
@@ -25,7 +25,7 @@ export class ScreenChanges implements AsyncDisposable {
     this.#connectAgain = connectAgain
   }
 
-  /** From now on changes of own windows do not count. Null: there are none. */
+  /** Ignores changes of own windows from now on. Null: there are none. */
   async leaveOut(own: Pick<OwnWindows, 'topLevels'> | null): Promise<void> {
     if ((own !== null) === (this.#foreign !== null)) return
     const before = this.#foreign
@@ -35,7 +35,7 @@ export class ScreenChanges implements AsyncDisposable {
     this.#foreign = await ForeignChanges.watch(await this.#connectAgain(), own, (rect) => this.#changed(rect))
   }
 
-  /** While there are own windows: returns when other ones that have just opened have painted themselves. */
+  /** With own windows, returns when other windows that have just opened have painted themselves. */
   async painted(): Promise<void> {
     await this.#foreign?.painted()
   }

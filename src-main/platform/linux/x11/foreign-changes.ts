@@ -1,5 +1,5 @@
-// What changes on the screen apart from our own windows: told for each of the other windows by itself. The screen as a whole
-// can't be asked then: an own window that draws four thin strips changes "everything" for it.
+// Watches what changes on the screen apart from our own windows: it watches each of the other windows by itself. The screen as
+// a whole can't be watched then: it reports that "everything" has changed when an own window draws four thin strips.
 import type { Damage, Shape } from 'x11'
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import { drop } from '../../../core/control-flow.ts'
@@ -101,7 +101,7 @@ export class ForeignChanges implements AsyncDisposable {
     await this.#looking?.catch(() => {})
   }
 
-  /** Changes before this moment have been told when it returns. */
+  /** Returns when changes before this moment have been reported. */
   async settled(): Promise<void> {
     await this.#connection.sync()
     await this.#looking?.catch(() => {})

@@ -1,5 +1,5 @@
-// Names of keys → X keysyms. Names are those of the Platform port, with the usual other spellings; upper and lower case
-// are one. A single character is its own name.
+// Translates names of keys to X keysyms. Names are those of the Platform port, with the usual other spellings; upper and lower
+// case are one. A single character is its own name.
 import keySyms from 'x11/lib/keysyms.js'
 
 const NAMED: Record<string, number> = {
@@ -107,7 +107,7 @@ for (const entry of Object.values(keySyms)) {
   if (character && !legacyKeysyms.has(character)) legacyKeysyms.set(character, entry.code)
 }
 
-/** Every keysym that stands for a character, the usual one first. */
+/** Lists every keysym that stands for a character, the usual one first. */
 export function keysymsOf(character: string): number[] {
   const code = character.codePointAt(0) ?? 0
   if (character === '\n' || character === '\r') return [0xff0d]
@@ -121,7 +121,7 @@ export function keysymsOf(character: string): number[] {
 
 const isOneCharacter = (text: string): boolean => /^.$/su.test(text)
 
-/** The keysyms that a name can mean, the usual one first; empty when nothing is called so. */
+/** Lists the keysyms that a name can mean, the usual one first; empty when nothing is called so. */
 export function keysymsNamed(name: string): number[] {
   if (isOneCharacter(name)) return keysymsOf(name)
   const short = plain(name)
@@ -138,7 +138,7 @@ export function keysymsNamed(name: string): number[] {
   return entry !== undefined && typeof entry !== 'number' ? [entry.code] : []
 }
 
-/** Names of keys that resemble `name`, for a message. */
+/** Lists names of keys that resemble `name`, for a message. */
 export function nearestKeyNames(name: string, count = 3): string[] {
   const wanted = plain(name)
   const common = (a: string, b: string) => [...new Set(a)].filter((character) => b.includes(character)).length

@@ -1,5 +1,5 @@
-// The keyboard through XTEST and the server's own keyboard mapping: what a name needs (which key, with Shift or not) is
-// looked up, never assumed. A character that no key has gets a spare key for a while.
+// Types on the keyboard through XTEST and the server's own keyboard mapping: it looks up, never assumes, what a name needs
+// (which key, with Shift or not). It lends a spare key for a while to a character that has no key.
 import type { XTest } from 'x11'
 import { ToolError } from '../../../core/errors.ts'
 import type { XConnection } from './connection.ts'
@@ -46,7 +46,7 @@ export class Keyboard {
     return keysymsNamed(name).length > 0
   }
 
-  /** Whether each character has a key of its own, so that none has to be lent. */
+  /** Tells whether each character has a key of its own, so that none has to be lent. */
   async hasAll(text: string): Promise<boolean> {
     const group = await this.#group()
     const rows = await this.#mapping()
@@ -59,8 +59,8 @@ export class Keyboard {
   }
 
   /**
-   * Presses a key. A character that needs Shift or AltGr gets them for as long as it is down, unless they are held
-   * already. While Control, Alt or Super is held a letter is its key: `Control`, `S` is Ctrl+S, not Ctrl+Shift+S.
+   * Presses a key. A character that needs Shift or AltGr gets them for as long as it is down, unless they are held already.
+   * While Control, Alt or Super is held, a letter means its key: `Control`, `S` is Ctrl+S, not Ctrl+Shift+S.
    */
   async press(name: string): Promise<void> {
     // A change of the mapping between two keys of a chord would cost it its modifier.
@@ -212,8 +212,8 @@ function caseOf(name: string, other: string): number | null {
 }
 
 /**
- * Where a keysym is. `rows` is the core keyboard mapping: columns 0 and 1 are plain and shifted of the first group, 2 and
- * 3 of the second, 4 and 5 the third level (AltGr) of the first.
+ * Finds where a keysym is. `rows` is the core keyboard mapping: columns 0 and 1 are plain and shifted of the first group, 2
+ * and 3 of the second, 4 and 5 the third level (AltGr) of the first.
  */
 export function findKey(
   rows: number[][],

@@ -1,5 +1,5 @@
-// The windows of Deskhand itself on this display: which they are, where they show, whether they would take a click or have
-// the keyboard. What the same program opens beside them (menus, tooltips) is its own, too.
+// Knows the windows of Deskhand itself on this display: which they are, where they show, whether they would take a click or
+// have the keyboard. What the same program opens beside them (menus, tooltips) counts as its own, too.
 import type { Composite, Shape } from 'x11'
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import { intersection, type ScreenPoint } from '../../../core/geometry.ts'
@@ -37,7 +37,7 @@ export class OwnWindows implements AsyncDisposable {
     return this.#ids.size > 0
   }
 
-  /** This process has asked the server to keep the pixels of every window: what shows is painted a moment later. */
+  /** True when this process has asked the server to keep the pixels of every window: painting shows a moment later then. */
   get redirects(): boolean {
     return this.#redirector !== null
   }
@@ -56,7 +56,7 @@ export class OwnWindows implements AsyncDisposable {
     return this.any && (this.#ids.has(id) || this.#clients.has(this.#clientOf(id)))
   }
 
-  /** Children of the root that show, from the bottom to the top: own ones, and the others. */
+  /** Lists the children of the root that show, from the bottom to the top: own ones, and the others. */
   async topLevels(): Promise<{ own: TopLevel[]; others: TopLevel[] }> {
     const [children, frames] = await Promise.all([this.#children(), this.#frames()])
     const all = await Promise.all(children.map((id) => this.#topLevel(id)))
@@ -72,7 +72,7 @@ export class OwnWindows implements AsyncDisposable {
     await this.#connection.act(() => shape.Rectangles(shape.Op.Set, shape.Kind.Input, window, 0, 0, []))
   }
 
-  /** Whether an own window would take a click at this point. */
+  /** Tells whether an own window would take a click at this point. */
   async takesPointerAt(point: ScreenPoint): Promise<boolean> {
     if (!this.any) return false
     const { root } = this.#connection
@@ -172,7 +172,7 @@ export class OwnWindows implements AsyncDisposable {
     })
   }
 
-  /** A compositing manager keeps the pixels of every window already. */
+  /** Tells whether a compositing manager runs, which keeps the pixels of every window already. */
   async isComposited(): Promise<boolean> {
     const manager = await this.#connection.atom('_NET_WM_CM_S0')
     const owner = await this.#connection.ask<number>((reply) =>

@@ -1,4 +1,4 @@
-// Pictures of the screen: X GetImage of the root window, which shows what a person sees. Measured: 2 to 3 ms for 1280x800.
+// Takes pictures of the screen: X GetImage of the root window, which shows what a person sees. Measured: 2 to 3 ms for 1280x800.
 import { ToolError } from '../../../core/errors.ts'
 import { intersection, screenRect, type ScreenRect } from '../../../core/geometry.ts'
 import type { RawPicture } from '../../platform.ts'
@@ -10,8 +10,8 @@ const Z_PIXMAP = 2
 const TRIES = 3
 
 /**
- * The part of `area` that is on the screen; what own windows cover is filled in by `below` (null: there are none). Throws
- * ToolError when there is none, or the screen is not 24 bits deep.
+ * Takes the part of `area` that is on the screen; `below` fills in what own windows cover (null: there are none). Throws
+ * ToolError when nothing of it is on the screen, or the screen is not 24 bits deep.
  */
 export async function takePicture(
   connection: XConnection,

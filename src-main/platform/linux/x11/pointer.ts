@@ -1,4 +1,4 @@
-// The pointer through XTEST: single events without delays of their own.
+// Moves the pointer and presses its buttons through XTEST: single events without delays of their own.
 import type { XTest } from 'x11'
 import { screenPoint, type ScreenPoint } from '../../../core/geometry.ts'
 import type { MouseButton } from '../../platform.ts'
@@ -42,7 +42,7 @@ export class Pointer {
     await this.#delivered(BUTTONS[button])
   }
 
-  /** One notch is a press and a release of the wheel's button. */
+  /** Turns the wheel by one notch: a press and a release of its button. */
   async notch(direction: keyof typeof WHEEL): Promise<void> {
     await this.#event(this.#xtest.ButtonPress, WHEEL[direction])
     await this.#event(this.#xtest.ButtonRelease, WHEEL[direction])

@@ -1,10 +1,10 @@
-// The screens of an X display.
+// Lists the screens of an X display.
 import type { Xinerama } from 'x11'
 import { screenRect } from '../../../core/geometry.ts'
 import type { Screen } from '../../platform.ts'
 import type { XConnection } from './connection.ts'
 
-/** One per monitor, the first one being primary; the whole display where it tells of none. */
+/** Lists one per monitor, the first one being primary; the whole display where it reports no monitors. */
 export async function listScreens(connection: XConnection): Promise<Screen[]> {
   const xinerama = await connection.askOrNull<Xinerama>((reply) =>
     connection.client.require('xinerama', reply),

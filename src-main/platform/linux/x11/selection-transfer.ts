@@ -1,5 +1,5 @@
-// How content travels between X clients: through a property of the requestor's window, in pieces when it is large (INCR,
-// ICCCM section 2.7.2).
+// Carries content between X clients: through a property of the requestor's window, in pieces when it is large (INCR, ICCCM
+// section 2.7.2).
 import type { Property, XEvent } from 'x11'
 import type { XConnection } from './connection.ts'
 
@@ -25,7 +25,7 @@ class Arrivals implements Disposable {
     })
   }
 
-  /** The next one; null when none comes in time. */
+  /** Gives the next event; null when none comes in time. */
   async next(within = ANSWER_WITHIN): Promise<XEvent | null> {
     if (this.#waiting.length === 0) {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -47,7 +47,7 @@ class Arrivals implements Disposable {
   }
 }
 
-/** The receiving end: asks the owner of a selection for its content. One conversion at a time. */
+/** Receives: asks the owner of a selection for its content. Makes one conversion at a time. */
 export class Inbox {
   readonly #connection: XConnection
   readonly #window: number
@@ -58,14 +58,14 @@ export class Inbox {
     this.#window = window
   }
 
-  /** The content in one format; null when its owner does not give it (or does not answer). */
+  /** Gives the content in one format; null when its owner does not give it (or does not answer). */
   convert(selection: number, target: string): Promise<Buffer | null> {
     const next = this.#last.then(() => this.#convert(selection, target))
     this.#last = next.catch(() => {})
     return next
   }
 
-  /** The X server's clock, which selections are ordered by. */
+  /** Reads the X server's clock, by which selections are ordered. */
   async serverTime(): Promise<number> {
     const [property, integer] = await Promise.all([
       this.#connection.atom('DESKHAND_TIME'),
@@ -139,7 +139,7 @@ export class Inbox {
   }
 }
 
-/** The giving end for what is too large for one property. */
+/** Sends what is too large for one property. */
 export class Outbox {
   /** Bytes that go into one property: well below the smallest limit of a request. */
   static readonly LARGEST_PIECE = 128 * 1024

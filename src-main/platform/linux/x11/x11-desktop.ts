@@ -1,4 +1,4 @@
-// The X11 half of the Linux driver: windows, pictures, input, clipboard, change. The accessibility half is beside it.
+// Implements the X11 half of the Linux driver: windows, pictures, input, clipboard, change. The accessibility half is beside it.
 import type { Composite, Damage, Shape, XTest } from 'x11'
 import type { ScreenPoint, ScreenRect } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
@@ -101,12 +101,12 @@ export class X11Desktop implements AsyncDisposable {
     await run.race(this.#parts.windows.close(handle))
   }
 
-  /** The window that shows at a point, frame included; null for the bare desktop. */
+  /** Finds the window that shows at a point, frame included; null for the bare desktop. */
   windowAt(point: ScreenPoint, run: RunControl): Promise<PlatformWindow | null> {
     return run.race(this.#parts.windows.at(point))
   }
 
-  /** Top left of the X window in screen space, a client-side shadow included: where a toolkit's own coordinates begin. */
+  /** Gives the top left of the X window in screen space, a client-side shadow included: a toolkit counts from there. */
   windowOrigin(handle: string, run: RunControl): Promise<{ x: number; y: number } | null> {
     return run.race(this.#parts.windows.origin(handle))
   }
@@ -118,7 +118,7 @@ export class X11Desktop implements AsyncDisposable {
     return run.race(takePicture(connection, area, below ?? CANT_SEE_BELOW))
   }
 
-  /** Returns whether this process has the server paint through it from now on: what is told of painting comes late then. */
+  /** Returns whether the server now paints through this process: what is reported of painting comes late then. */
   async setOwnWindows(handles: readonly string[], run: RunControl): Promise<boolean> {
     // An app may name a window that has no X window yet.
     const ids = handles.map(Number).filter((id) => Number.isInteger(id) && id > 0)
@@ -158,7 +158,7 @@ export class X11Desktop implements AsyncDisposable {
     await this.#parts.pointer.press(button)
   }
 
-  /** Not held back by a stop: what is held has to be let go. */
+  /** A stop does not hold this back: what is held has to be let go. */
   async releaseButton(button: MouseButton, _run: RunControl): Promise<void> {
     await this.#parts.pointer.release(button)
   }
@@ -176,7 +176,7 @@ export class X11Desktop implements AsyncDisposable {
     await this.#parts.keyboard.press(key)
   }
 
-  /** Not held back by a stop: what is held has to be let go. */
+  /** A stop does not hold this back: what is held has to be let go. */
   async releaseKey(key: string, _run: RunControl): Promise<void> {
     await this.#parts.keyboard.release(key)
   }
@@ -198,7 +198,7 @@ export class X11Desktop implements AsyncDisposable {
     await this.#parts.clipboard.write(content)
   }
 
-  /** Empty where no keys paste the clipboard: type there. */
+  /** Gives the keys that paste the clipboard; empty where none do: type there. */
   pasteKeys(window: PlatformWindow | null): string[] {
     if (!window || !isTerminal(window)) return ['Control+v']
     return NO_CLIPBOARD.test(window.processName) ? [] : ['Control+Shift+v']

@@ -1,5 +1,5 @@
-// Types of the part of the `x11` package that Deskhand uses; the package brings none. Requests without a reply report
-// their errors through the client's `error` event. A callback that returns true has dealt with its error.
+// Declares the types of the part of the `x11` package that Deskhand uses; the package brings none. Requests without a reply
+// report their errors through the client's `error` event. A callback that returns true has dealt with its error.
 declare module 'x11' {
   import type { EventEmitter } from 'node:events'
 

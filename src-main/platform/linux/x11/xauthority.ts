@@ -1,4 +1,4 @@
-// The Xauthority file format (Xau(3)): who may connect to which display. Big-endian, five fields an entry.
+// Reads and writes the Xauthority file format (Xau(3)): who may connect to which display. Big-endian, five fields an entry.
 import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 
@@ -14,7 +14,7 @@ interface Entry {
   data: string
 }
 
-/** Entries of an Xauthority file; what is cut off at its end is left out. Texts are latin1, so that bytes survive. */
+/** Parses the entries of an Xauthority file; leaves out what is cut off at its end. Texts are latin1, so that bytes survive. */
 export function parseXauthority(file: Buffer): Entry[] {
   const entries: Entry[] = []
   let offset = 0
@@ -35,7 +35,7 @@ export function parseXauthority(file: Buffer): Entry[] {
   return entries
 }
 
-/** An Xauthority file with one cookie of 16 bytes, valid for every display name. */
+/** Makes an Xauthority file with one cookie of 16 bytes, valid for every display name. */
 export function xauthorityFile(cookie: Buffer): Buffer {
   const field = (data: Buffer) => {
     const length = Buffer.alloc(2)
@@ -53,7 +53,7 @@ export function xauthorityFile(cookie: Buffer): Buffer {
   ])
 }
 
-/** The cookie for a display number, empty where there is none: some servers ask for none. */
+/** Finds the cookie for a display number, empty where there is none: some servers ask for none. */
 export async function cookieFor(
   display: string,
   file: string | undefined,

@@ -1,4 +1,4 @@
-// What the classes and styles of standard controls say: the role, and what can be done.
+// Reads from the classes and styles of standard controls their role, and what can be done with them.
 import type { ControlRole } from '../../../core/desktop.ts'
 
 const BUTTONS: Record<number, ControlRole> = {
@@ -47,5 +47,5 @@ export function roleOf(className: string, style: bigint): ControlRole {
 export const isMultiline = (style: bigint): boolean => (style & ES_MULTILINE) !== 0n
 export const isReadOnly = (style: bigint): boolean => (style & ES_READONLY) !== 0n
 
-/** `&Save` → `Save`, `Cut && Paste` → `Cut & Paste`. */
+/** Makes `Save` of `&Save`, and `Cut & Paste` of `Cut && Paste`. */
 export const withoutMnemonic = (name: string): string => name.replace(/&(.)/g, '$1')

@@ -1,5 +1,5 @@
-// Controls by window handles: each child window is one, its class says what it is, and window messages act on it. Reaches standard
-// controls only; what it can't see has no element here.
+// Provides controls by window handles: each child window is one, its class says what it is, and window messages act on it.
+// Reaches standard controls only; what it can't see has no element here.
 import type { ControlState } from '../../../core/desktop.ts'
 import {
   contains,
@@ -259,7 +259,7 @@ export class HwndProvider implements TreeProvider {
     const { window, item } = target
     const isOfCombo = isCombo(classOf(window))
     if (send(window, isOfCombo ? CB.choose : LB.choose, BigInt(item)) === null) return false
-    // Its parent hears of a choice by hand only: it is told as if it were one.
+    // Windows tells the parent only of a choice by hand: this message tells it of this one.
     const code = (isOfCombo ? CBN_SELCHANGE : LBN_SELCHANGE) << 16n
     send(parentOf(window), WM.command, code | (BigInt(getDlgCtrlId(window)) & 0xffffn), window)
     return true

@@ -1,4 +1,5 @@
-// Microsoft Active Accessibility of one window: whether it has the keyboard, giving it the keyboard, doing its default action.
+// Uses Microsoft Active Accessibility of one window: reads whether it has the keyboard, gives it the keyboard, does its default
+// action.
 import {
   call,
   guid,
@@ -42,7 +43,7 @@ export const hasKeyboard = (window: bigint): boolean =>
     return told === S_OK && (Number(takeVariant(state) ?? 0) & STATE_FOCUSED) !== 0
   }) ?? false
 
-/** False where the control does not take it; whoever asks looks afterwards. */
+/** False where the control does not take the keyboard; a caller looks afterwards. */
 export const takeKeyboard = (window: bigint): boolean =>
   withAccessible(
     window,

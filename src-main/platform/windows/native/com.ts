@@ -1,4 +1,4 @@
-// Calls COM interfaces by the places of their methods, and reads what they give. An object is its pointer, a bigint.
+// Calls COM interfaces by the positions of their methods, and reads what they give. An object is its pointer, a bigint.
 import { koffi, native, peek } from './memory.ts'
 
 export type ComObject = bigint
@@ -23,7 +23,7 @@ const variantClear = native<(variant: Buffer) => number>(
   'int32_t __stdcall VariantClear(_Inout_ uint8_t *variant)',
 )
 
-/** `ff48dba4-60ef-…` as Windows keeps it: the first three parts with their bytes turned round. */
+/** Makes of `ff48dba4-60ef-…` what Windows keeps: the first three parts with their bytes in reverse order. */
 export function guid(text: string): Buffer {
   const bytes = Buffer.from(text.replaceAll('-', ''), 'hex')
   bytes.subarray(0, 4).reverse()
@@ -32,7 +32,7 @@ export function guid(text: string): Buffer {
   return bytes
 }
 
-/** Once per thread, before anything else of COM. */
+/** Call it once per thread, before anything else of COM. */
 export const enterApartment = (): void => void coInitializeEx(null, MULTITHREADED)
 
 const prototypes = new Map<string, unknown>()
@@ -46,7 +46,7 @@ function prototypeOf(signature: string): unknown {
   return prototype
 }
 
-/** The HRESULT, without a sign. `signature` are the C parameters after the object itself. */
+/** Returns the HRESULT, without a sign. `signature` are the C parameters after the object itself. */
 export function call(object: ComObject, place: number, signature = '', ...args: unknown[]): number {
   const table = peek(object, 8).readBigInt64LE()
   const method = peek(table + BigInt(place * 8), 8).readBigInt64LE()
@@ -60,7 +60,7 @@ type VariantValue = string | number | boolean | null
 
 export const emptyVariant = (): Buffer => Buffer.alloc(VARIANT_SIZE)
 
-/** A number that is passed by value, which 64-bit Windows does by a pointer. */
+/** Makes a number that is passed by value, which 64-bit Windows does by a pointer. */
 export function numberVariant(value: number): Buffer {
   const variant = emptyVariant()
   variant.writeUInt16LE(VT.i4, 0)
@@ -68,7 +68,7 @@ export function numberVariant(value: number): Buffer {
   return variant
 }
 
-/** What a VARIANT holds, null for what has no meaning here; it is empty afterwards. */
+/** Reads what a VARIANT holds, null for what has no meaning here, and empties it. */
 export function takeVariant(variant: Buffer): VariantValue {
   const type = variant.readUInt16LE(0)
   let value: VariantValue = null

@@ -1,4 +1,4 @@
-// What the compositor of Windows tells of a window: its frame without the shadow, and whether it is shown nowhere.
+// Asks the compositor of Windows about a window: its frame without the shadow, and whether it is shown nowhere.
 import { native } from './memory.ts'
 import { outerEdges, type Edges } from './user32.ts'
 
@@ -10,13 +10,13 @@ const getWindowAttribute = native<(window: bigint, which: number, value: Int32Ar
   'int32_t __stdcall DwmGetWindowAttribute(intptr_t window, uint32_t which, _Out_ int32_t *value, uint32_t size)',
 )
 
-/** It exists, but is shown nowhere: a suspended Store application, a window of another virtual desktop. */
+/** True when it exists, but is shown nowhere: a suspended Store application, a window of another virtual desktop. */
 export function isCloaked(window: bigint): boolean {
   const value = new Int32Array(1)
   return getWindowAttribute(window, CLOAKED, value, 4) === 0 && value[0] !== 0
 }
 
-/** The frame that a person sees. */
+/** Gives the frame that a person sees. */
 export function frameEdges(window: bigint): Edges {
   const value = new Int32Array(4)
   if (getWindowAttribute(window, EXTENDED_FRAME_BOUNDS, value, 16) !== 0) return outerEdges(window)

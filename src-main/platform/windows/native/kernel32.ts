@@ -1,4 +1,4 @@
-// What Windows tells of processes: program, and whether it runs with more rights than its person has.
+// Asks Windows about processes: which program one runs, and whether it has more rights than its person has.
 import { native, fromWide, pointerOf } from './memory.ts'
 
 const PROCESS_QUERY_LIMITED_INFORMATION = 0x1000
@@ -41,7 +41,7 @@ function withProcess<T>(pid: number, use: (process: bigint) => T): T | null {
   }
 }
 
-/** The whole path of its program; null where it is not told. */
+/** Gives the whole path of its program; null where Windows does not say. */
 export const programOf = (pid: number): string | null =>
   withProcess(pid, (process) => {
     const name = Buffer.alloc(MAX_PATH_UNITS * 2)
@@ -49,7 +49,7 @@ export const programOf = (pid: number): string | null =>
     return queryFullProcessImageName(process, 0, name, units) === 0 ? null : fromWide(name, units[0] ?? 0)
   })
 
-/** Whether it runs with an administrator's rights. One that does not even tell has more than this process. */
+/** Tells whether it runs with an administrator's rights. A process that does not even say has more than this one. */
 export const isElevated = (pid: number): boolean =>
   withProcess(pid, (process) => {
     const token = new BigInt64Array(1)

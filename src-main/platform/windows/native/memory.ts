@@ -37,16 +37,16 @@ export function peek(pointer: bigint, size: number): Buffer {
   return bytes
 }
 
-/** A place for a pointer that is given back. */
+/** Makes a place for a pointer that a function gives back. */
 export const pointerPlace = (): BigInt64Array => new BigInt64Array(1)
 
-/** koffi gives small pointers as numbers. */
+/** Makes a bigint of a pointer: koffi gives small ones as numbers. */
 export const pointerOf = (value: unknown): bigint => BigInt(value as number | bigint)
 
-/** A text that ends with a zero, as Windows takes it. */
+/** Makes a text that ends with a zero, as Windows takes it. */
 export const wide = (text: string): Buffer => Buffer.from(`${text}\0`, 'utf16le')
 
-/** What a function has written into a buffer of UTF-16: `units` of them, else up to the first zero. */
+/** Reads what a function has written into a buffer of UTF-16: `units` of them, else up to the first zero. */
 export function fromWide(buffer: Buffer, units: number | null = null): string {
   const text = buffer.toString('utf16le', 0, units === null ? buffer.length : units * 2)
   const end = units === null ? text.indexOf('\0') : -1

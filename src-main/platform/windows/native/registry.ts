@@ -1,4 +1,4 @@
-// Where the registry says that a program is (App Paths).
+// Looks up in the registry where a program is (App Paths).
 import { fromWide, native, wide } from './memory.ts'
 
 const HKEY_CURRENT_USER = 0x8000_0001n
@@ -23,7 +23,7 @@ const getValue = native<
   'int32_t __stdcall RegGetValueW(intptr_t key, uint8_t *path, void *name, uint32_t flags, void *type, _Out_ uint8_t *value, _Inout_ uint32_t *size)',
 )
 
-/** The whole path of a program that was installed by this name, the person's own first. */
+/** Gives the whole path of a program that was installed by this name, the person's own first. */
 export function appPath(program: string): string | null {
   for (const key of [HKEY_CURRENT_USER, HKEY_LOCAL_MACHINE]) {
     const value = Buffer.alloc(MAX_BYTES)

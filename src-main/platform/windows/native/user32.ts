@@ -1,5 +1,5 @@
-// The functions of user32 that tell of windows and send them messages. Those that some systems carry out in the kernel and that
-// hang there when they are called through a foreign stack are left to the input library (`input.ts`).
+// Calls the functions of user32 that describe windows and send them messages. Functions that some systems carry out in the kernel
+// and that hang there when called through a foreign stack are left to the input library (`input-library.ts`).
 import { koffi, native, fromWide, pointerOf } from './memory.ts'
 
 const dll = 'user32.dll'
@@ -75,7 +75,7 @@ export const getDlgCtrlId = native<(window: bigint) => number>(
 
 let enumerate: ((callback: unknown, parameter: number) => boolean) | null = null
 
-/** Top-level windows, front to back. */
+/** Lists top-level windows, front to back. */
 export function topLevelWindows(): bigint[] {
   const callback = 'EnumWindowsCallback'
   if (!enumerate) {
@@ -121,14 +121,14 @@ const edges = ([left = 0, top = 0, right = 0, bottom = 0]: Int32Array): Edges =>
   bottom,
 })
 
-/** With its frame. */
+/** Gives the edges of a window with its frame. */
 export function outerEdges(window: bigint): Edges {
   const rect = new Int32Array(4)
   getWindowRect(window, rect)
   return edges(rect)
 }
 
-/** Its client area, on the screen. */
+/** Gives the edges of its client area, on the screen. */
 export function clientEdges(window: bigint): Edges {
   const rect = new Int32Array(4)
   getClientRect(window, rect)
@@ -149,10 +149,10 @@ const GWL_EXSTYLE = -20
 export const styleOf = (window: bigint): bigint => pointerOf(getWindowLong(window, GWL_STYLE))
 const GWLP_HWNDPARENT = -8
 const WS_CHILD = 0x4000_0000n
-/** Of a child window: the one that it is in. */
+/** Gives the window that a child window is in. */
 export const parentOf = (window: bigint): bigint => pointerOf(getWindowLong(window, GWLP_HWNDPARENT))
 
-/** The top-level window that it is in, or is. */
+/** Gives the top-level window that it is in, or is. */
 export function rootOf(window: bigint): bigint {
   let top = window
   while ((styleOf(top) & WS_CHILD) !== 0n && parentOf(top) !== 0n) top = parentOf(top)
@@ -160,14 +160,14 @@ export function rootOf(window: bigint): bigint {
 }
 export const extendedStyleOf = (window: bigint): bigint => pointerOf(getWindowLong(window, GWL_EXSTYLE))
 
-/** What the window answers; null when it does not within the time, which is no failure of what was asked. */
+/** Gives what the window answers; null when it does not answer in time, which does not mean that the request has failed. */
 export function send(window: bigint, message: number, wide = 0n, long = 0n): bigint | null {
   const result = new BigInt64Array(1)
   const answered = sendMessageTimeout(window, message, wide, long, SMTO_ABORT_IF_HUNG, MESSAGE_MS, result)
   return pointerOf(answered) === 0n ? null : (result[0] ?? 0n)
 }
 
-/** The same for a message that takes or gives a text. */
+/** Does the same for a message that takes or gives a text. */
 export function sendText(window: bigint, message: number, wide: bigint, buffer: Buffer): bigint | null {
   const result = new BigInt64Array(1)
   const answered = sendTextTimeout(window, message, wide, buffer, SMTO_ABORT_IF_HUNG, MESSAGE_MS, result)

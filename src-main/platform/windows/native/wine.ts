@@ -1,5 +1,5 @@
-// Whether this is Wine: there, calls that Windows carries out in its kernel never return when they come through koffi's own stack
-// (seen with Wine 10 and koffi 3.3), so what has another way goes that way.
+// Tells whether this is Wine: there, calls that Windows carries out in its kernel never return when they come through koffi's
+// own stack (seen with Wine 10 and koffi 3.3), so each of them that can be made in another way is.
 import { native } from './memory.ts'
 
 const version = native<() => string>('ntdll.dll', 'const char *wine_get_version()')

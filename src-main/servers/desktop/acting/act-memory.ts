@@ -1,4 +1,4 @@
-// What is remembered of an act between its target's resolution and its verification.
+// Defines what is remembered of an act from the moment its target is resolved until its effect is verified.
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import type { FileWork } from '../../../safety/file-work.ts'
 import type { View } from '../state.ts'

@@ -1,4 +1,4 @@
-// One act from its target to its effect: what is remembered before it, and how long its effect is waited for.
+// Carries one act from its target to its effect: remembers the state before it, and waits a bounded time for its effect.
 import { isAbsolute } from 'node:path'
 import type { EffectReport, TargetDescription } from '../../../core/desktop.ts'
 import { drop } from '../../../core/control-flow.ts'
@@ -61,7 +61,7 @@ export async function rememberAct(
     windows,
     text: reads ? await textOf(target.element) : null,
     focused,
-    focusedText: tool === 'type_text' ? await textOf(focused) : null,
+    focusedText: READS_FOCUSED_TEXT.has(tool) ? await textOf(focused) : null,
     view: state.lastView,
     files: filesBefore(tool, parameters),
     saves: savedBy(state, tool, parameters, target),
@@ -115,6 +115,7 @@ function savesDocument(tool: string, parameters: Record<string, unknown>, name: 
 }
 
 const READS_TEXT = new Set(['set_edit_text'])
+const READS_FOCUSED_TEXT = new Set(['type_text', 'keyboard_input'])
 const READS_FOCUS = new Set(['type_text', 'keyboard_input', 'click_input', 'click_on_coordinates'])
 const QUIET_TOOLS = new Set([
   'texts',
@@ -159,7 +160,16 @@ async function evidenceOf(
   return [evidence, changes ?? (sees ? null : still)].filter((part) => part !== null).join(' ')
 }
 
-/** Waits, at most `withinMs`, until the act's postcondition holds or the window has settled, and judges. */
+/** Milliseconds that a busy application may need for each key: LibreOffice takes 10 where two others work beside it. */
+const KEY_MS = 20
+
+/** A sheet takes the keys of a cell one by one, and computes in between. */
+const keysMsOf = ({ tool, focused, parameters: { text } }: ActMemory): number =>
+  tool === 'type_text' && focused?.role === 'cell' && typeof text === 'string'
+    ? Math.min(text.length * KEY_MS, MAX_LATE_MS)
+    : 0
+
+/** Waits, at most `withinMs` and what typing takes, until the act's postcondition holds or the window has settled, and judges. */
 export async function verifyAct(
   state: DesktopState,
   callId: string,
@@ -171,7 +181,7 @@ export async function verifyAct(
   const { memory, watch } = act
   const judge = Object.hasOwn(POSTCONDITIONS, memory.tool) ? POSTCONDITIONS[memory.tool] : undefined
   const settling = new Settling(state, memory, watch)
-  const end = performance.now() + withinMs
+  const end = performance.now() + withinMs + keysMsOf(memory)
   let look = new Look(state, memory, run, end)
   let heldSince: number | null = null
   let failing = { seen: '', since: Infinity }

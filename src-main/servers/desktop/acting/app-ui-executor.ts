@@ -1,4 +1,4 @@
-// AppUIExecutor: what can be done in the chosen application.
+// Implements AppUIExecutor: what can be done in the chosen application.
 import { z } from 'zod'
 import { CONTROL_ROLES, type Control } from '../../../core/desktop.ts'
 import { ToolError } from '../../../core/errors.ts'
@@ -13,7 +13,8 @@ import { findSpan, selectSpan, spanWords } from './select-text.ts'
 import type { DesktopState, Found } from '../state.ts'
 import { toolsOf } from '../protocol/tool.ts'
 import { nowhere, seek } from './seeking.ts'
-import { setEditText, typeText } from './type-text.ts'
+import { repeatMsOf, setEditText, typeText } from './type-text.ts'
+import type { PlatformWindow } from '../../../platform/platform.ts'
 
 const tool = toolsOf('AppUIExecutor', 'action')
 
@@ -143,13 +144,17 @@ export const appUIExecutor = [
     },
     async does(parameters, state, run) {
       const { held, chords } = state.input.parseHeld(heldOf(parameters), parameters.keys)
+      let taker: PlatformWindow | null = null
       if (parameters.id !== null && parameters.id !== '' && parameters.control_focus) {
-        await focusControl(state, await state.find(parameters.id, run), run)
+        const found = await state.find(parameters.id, run)
+        await focusControl(state, found, run)
+        taker = found.window
       } else if (parameters.on === 'window') {
-        const { window } = await state.chosenWindow(run)
-        if (window) await needActive(state, window, run)
+        taker = (await state.chosenWindow(run)).window
+        if (taker) await needActive(state, taker, run)
       }
-      await state.input.hold(held, chords, run)
+      const repeatMs = repeatMsOf(taker, await state.platform.focusedElement(run))
+      await state.input.hold(held, chords, run, repeatMs)
       return held.length > 0
         ? `Pressed ${parameters.keys} while ${heldOf(parameters)} was held.`
         : `Pressed ${parameters.keys}.`

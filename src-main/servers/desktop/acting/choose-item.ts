@@ -1,4 +1,4 @@
-// Choosing among items: of a list, combo box, tab list or tree, and of menus.
+// Chooses items: of a list, combo box, tab list or tree, and of menus.
 import type { ControlRole } from '../../../core/desktop.ts'
 import { ToolError } from '../../../core/errors.ts'
 import { centreOf, contains, screenRect } from '../../../core/geometry.ts'
@@ -190,7 +190,7 @@ async function itemBelow(
 const PAINTED_MS = 150
 const MAX_PAINT_MS = 1500
 
-/** Presses keys, and waits until what they have done is painted: what is told of a list that scrolls may run ahead of it. */
+/** Presses keys, and waits until their effect is painted: what a scrolling list reports may run ahead of the screen. */
 async function pressedOut(state: DesktopState, keys: string[][], run: RunControl): Promise<void> {
   const [screen] = await state.platform.screens(run)
   if (!screen) return
@@ -226,7 +226,7 @@ async function takesTyped(
   return false
 }
 
-/** The item of that name that a control holds, where it can be seen without opening anything. */
+/** Finds the item of that name that a control holds, where it can be seen without opening anything. */
 export async function itemNamed(
   state: DesktopState,
   holder: PlatformElement,

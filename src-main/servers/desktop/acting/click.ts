@@ -1,4 +1,4 @@
-// Pressing controls: by their accessibility action where a plain click means it, else with the pointer.
+// Presses controls: by their accessibility action where a plain click means it, else with the pointer.
 import type { ControlRole, ControlState } from '../../../core/desktop.ts'
 import { ToolError } from '../../../core/errors.ts'
 import {
@@ -71,7 +71,7 @@ export async function needEnabled(state: DesktopState, found: Found, run: RunCon
 export interface Clicks {
   button: MouseButton
   times: number
-  /** Held meanwhile: `Ctrl+Shift`. */
+  /** Keys that are held during the click: `Ctrl+Shift`. */
   keys: string
 }
 export const PLAIN_CLICK: Clicks = { button: 'left', times: 1, keys: '' }
@@ -120,7 +120,7 @@ async function flashIsOver(state: DesktopState, element: PlatformElement, run: R
   lastToggled.set(state, { ref: element.ref, checked, at: performance.now() })
 }
 
-/** Whether a click in the middle of the element hits it, or what is inside or around it. No answer is no proof. */
+/** Tells whether a click in the middle of the element hits it, or what is inside or around it. No answer is no proof. */
 export async function isReached(
   state: DesktopState,
   found: Found,
@@ -159,8 +159,8 @@ const presses = (hit: PlatformElement, element: PlatformElement): boolean =>
   element.parent !== hit.ref
 
 /**
- * Throws ToolError when a click at `point` would press another control, which nobody has judged: one that lies over it (pages
- * hide buttons over harmless things), or one that is in the middle of it.
+ * Throws ToolError when a click at `point` would press another control, which the gate has not judged: one that lies over it
+ * (pages hide buttons over harmless things), or one that is in the middle of it.
  */
 export async function needHit(
   state: DesktopState,
@@ -177,7 +177,7 @@ export async function needHit(
   )
 }
 
-/** A point at which the pointer reaches the control, after it was scrolled into view and its window brought to the front. */
+/** Gives a point at which the pointer reaches the control. Scrolls it into view and brings its window to the front before. */
 export async function pointOf(state: DesktopState, found: Found, run: RunControl): Promise<ScreenPoint> {
   let bounds = screenRect(found.control.bounds)
   const { element, window } = found
@@ -214,7 +214,7 @@ const isExpander = ({ role, states, bounds }: PlatformElement): boolean =>
 const STILL_MS = 40
 const MOVES_MS = 600
 
-/** An item once its menu or list has opened and scrolled: before that a click would hit its neighbour. */
+/** Gives an item once its menu or list has opened and scrolled: before that a click would hit its neighbour. */
 export async function atRest(
   look: () => Promise<PlatformElement | null>,
   run: RunControl,
@@ -254,9 +254,9 @@ async function shownPoint(
 const TOOLTIP_MS = 300
 
 /**
- * Makes sure that `point` shows `window`, so that a click there can't hit another window. Throws ToolError where it is
- * covered by a window that does not go away: a dialog or menu of the same application is to be closed first. `element` is
- * what is to be hit, where it is known. Returns whether something else was in front there before.
+ * Makes sure that `point` shows `window`, so that a click there can't hit another window. Throws ToolError where a window that
+ * does not go away covers it: a dialog or menu of the same application has to be closed first. `element` is what the click has
+ * to hit, where that is known. Returns whether something else was in front there before.
  */
 export async function bringForward(
   state: DesktopState,
@@ -317,7 +317,7 @@ export async function focusControl(state: DesktopState, found: Found, run: RunCo
 /** Roles into which a person types. */
 export const TAKES_TEXT = new Set<ControlRole>(['edit', 'password', 'document', 'combo box', 'spinner'])
 
-/** Whether the element, or something within it, has the keyboard; true where that can't be known. */
+/** Tells whether the element, or something within it, has the keyboard; true where that can't be known. */
 export async function hasFocus(
   state: DesktopState,
   element: PlatformElement,

@@ -1,4 +1,4 @@
-// What this process holds down and has borrowed: told to the keeper before it is done, let go at the end of every call.
+// Tracks what this process holds down and has borrowed: tells the keeper before it is done, lets go at the end of every call.
 import { drop } from '../../../core/control-flow.ts'
 import { RunControl } from '../../../core/run-control.ts'
 import type { ClipboardContent, MouseButton, Platform } from '../../../platform/platform.ts'
@@ -17,7 +17,7 @@ export class Held {
   #kept: ClipboardContent | null | undefined
   #reported = true
 
-  /** `report` must have handed the ledger over when it returns. */
+  /** The ledger must have reached the keeper when `report` returns. */
   constructor(platform: Platform, report: (ledger: Ledger) => void) {
     this.#platform = platform
     this.#report = report
@@ -33,7 +33,7 @@ export class Held {
     this.#tell()
   }
 
-  /** Call after the key is up. Not told at once: a key too many in the ledger is only released once more. */
+  /** Call after the key is up. The keeper hears of it later: a key too many in the ledger is only released once more. */
   keyIsUp(key: string): void {
     const at = this.#keys.lastIndexOf(key)
     if (at >= 0) this.#keys.splice(at, 1)
@@ -62,18 +62,18 @@ export class Held {
     this.#reported = false
   }
 
-  /** This process serves from now on what an earlier one did. */
+  /** Serves from now on the clipboard that an earlier process served. */
   takeOver({ clipboard, kept = null }: Ledger): void {
     this.#kept = clipboard ?? kept
     this.#tell()
   }
 
-  /** Tells the keeper that nothing is held, when that is so and it does not know yet. */
+  /** Tells the keeper that nothing is held, when that is so and the keeper does not know yet. */
   settle(): void {
     if (!this.#reported && isEmpty(this.ledger)) this.#tell()
   }
 
-  /** Releases what is down and gives the clipboard back, also after a stop: the one thing that still happens then. */
+  /** Releases what is down and gives the clipboard back. This alone still happens after a stop. */
   async releaseAll(): Promise<void> {
     if (!isEmpty(this.ledger)) {
       await releaseLedger(this.#platform, this.ledger)
@@ -92,7 +92,7 @@ export class Held {
   }
 }
 
-/** What two hands hold together: the agent's and the person's. */
+/** Joins what two hands hold: the agent's and the person's. */
 export function together(one: Ledger, other: Ledger): Ledger {
   // Null says that there was nothing; left out, that it is as before.
   const kept = one.kept === undefined ? other.kept : one.kept
@@ -104,7 +104,7 @@ export function together(one: Ledger, other: Ledger): Ledger {
   }
 }
 
-/** Releases keys and buttons of a ledger, last pressed first, and gives the clipboard back. One failure does not keep the rest. */
+/** Releases keys and buttons of a ledger, last pressed first, and gives the clipboard back. One failure does not end the rest. */
 export async function releaseLedger(platform: Platform, ledger: Ledger): Promise<void> {
   const { kept = null } = ledger
   if (isEmpty(ledger) && !kept) return

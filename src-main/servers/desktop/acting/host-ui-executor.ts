@@ -1,4 +1,4 @@
-// HostUIExecutor: choosing, starting and closing applications.
+// Implements HostUIExecutor: choosing, starting and closing applications.
 import { z } from 'zod'
 import type { WindowInfo } from '../../../core/desktop.ts'
 import { ToolError } from '../../../core/errors.ts'

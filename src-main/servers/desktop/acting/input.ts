@@ -1,5 +1,5 @@
-// Clicks, drags, chords and typing, composed of the single events of a platform. Before every single event the stop word
-// is read; what goes down is written to the ledger first.
+// Composes clicks, drags, chords and typing of the single events of a platform. Before every single event it reads the stop
+// word; what goes down is written to the ledger first.
 import { ToolError } from '../../../core/errors.ts'
 import { contains, screenPoint, type ScreenPoint } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
@@ -45,13 +45,13 @@ export class Input {
     })
   }
 
-  /** Moves the pointer to a place that it can be at. */
+  /** Moves the pointer to a point that it can reach. */
   async point(point: ScreenPoint, run: RunControl): Promise<void> {
     await this.#needPlace(point, run)
     await this.move(point, run)
   }
 
-  /** From one point over others to the last, in `seconds`, with `keys` held (`Shift`, `Ctrl+Shift`). */
+  /** Drags from one point over others to the last, in `seconds`, with `keys` held (`Shift`, `Ctrl+Shift`). */
   async drag(
     from: ScreenPoint,
     path: readonly ScreenPoint[],
@@ -72,7 +72,7 @@ export class Input {
     })
   }
 
-  /** Positive is up, or left with `horizontal`. */
+  /** Positive amounts scroll up, or left with `horizontal`. */
   async scroll(
     point: ScreenPoint,
     { notches, horizontal, keys }: { notches: number; horizontal: boolean; keys: string },
@@ -94,7 +94,7 @@ export class Input {
     return parseKeys(keys, (key) => this.#platform.knowsKey(key))
   }
 
-  /** What goes down once, and what is pressed meanwhile. Throws as `parse` does. */
+  /** Parses what goes down once, and what is pressed meanwhile. Throws as `parse` does. */
   parseHeld(held: string, keys: string): { held: Chord; chords: Chord[] } {
     return parseHeld(held, keys, (key) => this.#platform.knowsKey(key))
   }
@@ -103,25 +103,33 @@ export class Input {
     await this.hold([], chords, run)
   }
 
-  /** Presses chords one after the other while `held` is down all the time. */
-  async hold(held: Chord, chords: readonly Chord[], run: RunControl): Promise<void> {
+  /** Presses chords one after the other, the same character not before `repeatMs`, while `held` is down all the time. */
+  async hold(held: Chord, chords: readonly Chord[], run: RunControl, repeatMs = 0): Promise<void> {
     await this.#needKeyboard(run)
-    await this.#holding(held, run, async () => {
-      for (const chord of chords) {
-        for (const key of chord) await this.#keyDown(key, run)
-        for (const key of chord.toReversed()) await this.#keyUp(key, run)
-      }
-    })
+    await this.#holding(held, run, () => this.#oneByOne(chords, run, repeatMs))
   }
 
-  /** Whether every character can be typed by its key. */
+  async #oneByOne(chords: readonly Chord[], run: RunControl, repeatMs: number): Promise<void> {
+    const pressed = new Map<string, number>()
+    for (const chord of chords) {
+      // Keys that write nothing (Tab, Down, Ctrl+Z) are taken as fast as they come.
+      const character = chord.length === 1 && Array.from(chord[0] ?? '').length === 1 ? chord[0] : undefined
+      const rest = (pressed.get(character ?? '') ?? -Infinity) + repeatMs - performance.now()
+      if (rest > 0) await run.sleep(rest)
+      for (const key of chord) await this.#keyDown(key, run)
+      for (const key of chord.toReversed()) await this.#keyUp(key, run)
+      if (character !== undefined) pressed.set(character, performance.now())
+    }
+  }
+
+  /** Tells whether every character can be typed by its key. */
   canType(text: string): boolean {
     return Array.from(text.replace(/\r\n/g, '\n')).every((character) => this.#keyOf(character) !== null)
   }
 
   /**
-   * One key after the other, the same one not before `repeatMs`. Throws ToolError when there is no key for a character, before
-   * the first is pressed.
+   * Types one key after the other, the same one not before `repeatMs`. Throws ToolError when there is no key for a character,
+   * before it presses the first.
    */
   async type(text: string, run: RunControl, repeatMs = 0): Promise<void> {
     const keys = Array.from(text.replace(/\r\n/g, '\n')).map((character) => {
@@ -130,14 +138,11 @@ export class Input {
       return key
     })
     await this.#needKeyboard(run)
-    const pressed = new Map<string, number>()
-    for (const key of keys) {
-      const rest = (pressed.get(key) ?? -Infinity) + repeatMs - performance.now()
-      if (rest > 0) await run.sleep(rest)
-      await this.#keyDown(key, run)
-      await this.#keyUp(key, run)
-      pressed.set(key, performance.now())
-    }
+    await this.#oneByOne(
+      keys.map((key) => [key]),
+      run,
+      repeatMs,
+    )
     this.held.settle()
   }
 

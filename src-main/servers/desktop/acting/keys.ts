@@ -1,4 +1,4 @@
-// Key words as people and models write them (`Ctrl+S`, `{ENTER}`, `PgDn`) → the key names that a driver knows.
+// Translates key words as people and models write them (`Ctrl+S`, `{ENTER}`, `PgDn`) to the key names that a driver knows.
 import { ToolError } from '../../../core/errors.ts'
 import { chordsHeld, heldOf } from '../../../core/pointer-parameters.ts'
 
@@ -29,7 +29,7 @@ const WORDS = new Map<string, string[]>(Object.entries({
 /** One chord: keys that are pressed in this order and released in the opposite one. */
 export type Chord = string[]
 
-/** The key of a word (a browser's names included), or null when the driver has none of that name. */
+/** Gives the key of a word (a browser's names included), or null when the driver has none of that name. */
 export function keyOf(word: string, knows: (key: string) => boolean): string | null {
   const plain = word.replace(/^\{(?:VK_)?(.+)\}$/i, '$1')
   for (const name of WORDS.get(plain.toLowerCase()) ?? []) if (knows(name)) return name
@@ -45,8 +45,8 @@ const nearest = (word: string): string[] => {
 }
 
 /**
- * Chords of `Ctrl+A Delete`: keys of a chord are joined by `+`, chords are separated by spaces. `Ctrl++` is Control and
- * the plus key. A letter in a chord with a modifier means its key, `Ctrl+S` is not `Ctrl+Shift+S`.
+ * Splits `Ctrl+A Delete` into chords: keys of a chord are joined by `+`, chords are separated by spaces. `Ctrl++` is Control
+ * and the plus key. A letter in a chord with a modifier means its key, `Ctrl+S` is not `Ctrl+Shift+S`.
  * Throws ToolError for a word that is no key, before anything is pressed.
  */
 export function parseKeys(keys: string, knows: (key: string) => boolean): Chord[] {
@@ -67,8 +67,8 @@ export function parseKeys(keys: string, knows: (key: string) => boolean): Chord[
 }
 
 /**
- * What goes down once and stays down, and what is pressed meanwhile. A letter under a held modifier means its key. Throws
- * ToolError where a key would have to be pressed that is down already.
+ * Parses what goes down once and stays down, and what is pressed meanwhile. A letter under a held modifier means its key.
+ * Throws ToolError where a key would have to be pressed that is down already.
  */
 export function parseHeld(
   held: string,
@@ -86,7 +86,7 @@ export function parseHeld(
 }
 
 /**
- * What is wrong with the keys that an act names, in words for who has named them; null when they can be pressed. To be found
+ * Says what is wrong with the keys that an act names, to the agent that has named them; null when they can be pressed. Call it
  * before a person is asked about the act.
  */
 export function keysFault(
@@ -106,6 +106,6 @@ export function keysFault(
   }
 }
 
-/** Whether these keys would press Enter, which runs commands and presses default buttons. */
+/** Tells whether these keys would press Enter, which runs commands and presses default buttons. */
 export const pressesEnter = (chords: Chord[]): boolean =>
   chords.flat().some((key) => ['Enter', 'Return', 'KP_Enter', 'KPEnter'].includes(key))

@@ -26,7 +26,7 @@ const FILL_POLL_MS = 100
 /** Elements by which is told whether a window has come to rest. */
 const COMPARED = 200
 
-/** What was there before a launch, and what it was asked for: the name, then the arguments. */
+/** The state before a launch, and what it was asked for: the name, then the arguments. */
 export interface Launch {
   before: readonly PlatformWindow[]
   launched: LaunchResult
@@ -34,9 +34,9 @@ export interface Launch {
 }
 
 /**
- * The window that a launch has opened: of its process or one that this has started, of an application that ran already, with
- * the file's name in its title. A dialog where none but that comes. One that was there before when the launch has only brought
- * it forward. Null when there is none.
+ * Finds the window that a launch has opened: of its process, of one that this has started, or of an application that ran already,
+ * with the file's name in its title. Takes a dialog where only a dialog comes, and a window that was there before when the
+ * launch has only brought that to the front. Null when there is none.
  */
 export async function windowOfLaunch(
   state: DesktopState,
@@ -115,8 +115,8 @@ function whetherRunning({ platform }: DesktopState, pid: number | null): (now: n
 }
 
 /**
- * Waits until a new window is painted and its controls no longer become more. Gives whether it has said what in it has the
- * keyboard; says nothing where its controls never come to rest.
+ * Waits until a new window is painted and its number of controls no longer grows. Returns whether the window has said what in it
+ * has the keyboard; does not fail where its controls never come to rest.
  */
 export async function waitUntilFilled(
   state: DesktopState,

@@ -1,4 +1,4 @@
-// Points as an act gives them: fractions of the picture of the chosen window, or of the whole desktop, whatever window is there.
+// Reads points as an act gives them: fractions of a picture, of the chosen window's or of the whole desktop's.
 import { z } from 'zod'
 import { ToolError } from '../../../core/errors.ts'
 import {
@@ -22,7 +22,7 @@ export type On = z.infer<typeof on>
 const WAS_COVERED =
   'Something else was in front at that point. The chosen window is in front now: look at it, then do it again. Nothing was clicked.'
 
-/** The part of the desktop that its pictures show. */
+/** Gives the part of the desktop that its pictures show. */
 export async function desktopArea(state: DesktopState, all: boolean, run: RunControl): Promise<ScreenRect> {
   const screens = await state.platform.screens(run)
   const shown = all ? screens : screens.filter((screen) => screen.primary)
@@ -33,7 +33,7 @@ export async function desktopArea(state: DesktopState, all: boolean, run: RunCon
 
 type Fractions = readonly [x: number, y: number]
 
-/** Where fractions are, without any change to the desktop; null when they are of a window and none is chosen. */
+/** Gives where fractions are, and changes nothing on the desktop; null when they are of a window and none is chosen. */
 export async function pointAt(
   state: DesktopState,
   [x, y]: Fractions,
@@ -46,8 +46,8 @@ export async function pointAt(
 }
 
 /**
- * The points of an act. On a window, it is in front at the first of them; what lies over it there was judged in its place,
- * so nothing is done then. On the desktop what is at the point is what was judged. Throws ToolError.
+ * Gives the points of an act. On a window, brings that to the front at the first of them; where another window lay over it, the
+ * gate has judged that one instead, so nothing is done then. On the desktop, the gate has judged what is there. Throws ToolError.
  */
 export async function pointsFor(
   state: DesktopState,

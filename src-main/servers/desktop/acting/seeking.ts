@@ -44,7 +44,7 @@ const TAKES_WHEEL = new Set<ControlRole>(['slider', 'spinner', 'combo box', 'tab
 
 type Fits = (elements: readonly PlatformElement[]) => PlatformElement | null
 
-/** Turns down to the end, then up to the beginning. */
+/** Turns the wheel down to the end, then up to the beginning. */
 export async function seek(
   state: DesktopState,
   window: PlatformWindow,
@@ -63,7 +63,7 @@ export async function seek(
   return { found: null, seen: seen.size, toTheEnd: true }
 }
 
-/** What is said where it is nowhere. */
+/** Says that it was found nowhere. */
 export const nowhere = (name: string, { seen, toTheEnd }: Sought): string =>
   `${quoted(name)} is not among the ${toTheEnd ? '' : 'first '}${seen} controls that scrolling shows.`
 

@@ -1,4 +1,4 @@
-// Selecting a text: through the tree where it can, else with the pointer from its first character to its last.
+// Selects a text: through the tree where it can, else with the pointer from its first character to its last.
 import type { ControlRole } from '../../../core/desktop.ts'
 import { ToolError } from '../../../core/errors.ts'
 import { screenPoint, type ScreenRect } from '../../../core/geometry.ts'
@@ -23,7 +23,7 @@ export interface Span {
   to: TextMatch
 }
 
-/** From the first phrase to the second, or the first alone. Throws ToolError where they stand there more or less than once. */
+/** Finds the span from the first phrase to the second, or of the first alone. Throws ToolError unless each occurs just once. */
 export async function findSpan(
   state: DesktopState,
   window: PlatformWindow,
@@ -51,7 +51,7 @@ function theOnly(phrase: string, matches: TextMatch[], limited: string | null, w
   )
 }
 
-/** Selects it. Returns how. */
+/** Selects the span. Returns how. */
 export async function selectSpan(
   state: DesktopState,
   window: PlatformWindow,
@@ -114,7 +114,7 @@ function partsOf({ from, to }: Span): Selected[] {
   return [part(from, from.start), part(to, 0, to.end)]
 }
 
-/** What toolkits write between lines and for what is inside of a text differs. */
+/** Compares without what toolkits write in different ways: what stands between lines, and what is inside of a text. */
 export const sameText = (a: string, b: string): boolean => bare(a) === bare(b)
 const bare = (text: string): string => text.replace(/[\s\uFFFC]+/g, ' ').trim()
 

@@ -1,11 +1,11 @@
-// One act at a time: there is one pointer and one keyboard. What only looks, and what the person does, waits a little for it.
+// Lets acts run one at a time: there is one pointer and one keyboard. A look, or the person's hand, waits a little for an act.
 import { drop } from '../../../core/control-flow.ts'
 
 export class Turns {
   #last: Promise<unknown> = Promise.resolve()
   #acting: Promise<unknown> | null = null
 
-  /** Does `work` after what was given before it. `hands`: it uses pointer or keyboard, so that others keep off meanwhile. */
+  /** Does `work` after what was given before it. With `hands`, it uses pointer or keyboard, so that others wait meanwhile. */
   take<T>(hands: boolean, work: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(() => {
       const done = work()

@@ -1,4 +1,4 @@
-// Text into controls: through the tree, else key by key, or pasted into what takes that.
+// Puts text into controls: through the tree, else key by key, or by pasting into what takes that.
 import { ToolError } from '../../../core/errors.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { ClipboardContent, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
@@ -14,12 +14,12 @@ const PASTE_QUIET_MS = 60
 
 export type TypingWay = 'tree' | 'paste' | 'keys'
 
-/** Text as it is compared: line ends and no-break spaces are alike, one line end at the end does not count. */
-export const comparable = (text: string): string =>
-  text
-    .replace(/\r\n?|\u2028|\u2029/g, '\n')
-    .replace(/\u00a0/g, ' ')
-    .replace(/\n$/, '')
+/** Text in which line ends and no-break spaces are alike. */
+export const linesAlike = (text: string): string =>
+  text.replace(/\r\n?|\u2028|\u2029/g, '\n').replace(/\u00a0/g, ' ')
+
+/** Text as it is compared: one line end at the end does not count, either. */
+export const comparable = (text: string): string => linesAlike(text).replace(/\n$/, '')
 
 export const textContent = (text: string): ClipboardContent => {
   const data = Buffer.from(text, 'utf8').toString('base64')
@@ -84,7 +84,7 @@ async function throughTree(
   return state.platform.setText(element.ref, before + text, run)
 }
 
-/** Types into whatever has the keyboard, in the chosen window or anywhere; with `enter`, presses Enter after it. */
+/** Types into the control that has the keyboard, in the chosen window or anywhere; with `enter`, presses Enter after it. */
 export async function typeText(
   state: DesktopState,
   text: string,
@@ -124,6 +124,12 @@ async function takesKeys(
   return text.length <= MAX_KEYED && !/[\r\n\t]/.test(text) && platform.hasKeys(text, run)
 }
 
+/** Milliseconds that the same key has to wait for itself: none where a text, a cell or a terminal takes it. */
+export function repeatMsOf(window: PlatformWindow | null, focused: PlatformElement | null): number {
+  const isKnown = isText(focused) || focused?.role === 'cell' || (window !== null && isTerminal(window))
+  return isKnown ? 0 : REPEAT_MS
+}
+
 /** What puts text somewhere: the agent's hand or the person's. */
 type Hand = Pick<DesktopState, 'platform' | 'input'>
 
@@ -136,9 +142,7 @@ export async function insertText(
 ): Promise<TypingWay> {
   const focused = await state.platform.focusedElement(run)
   if (await takesKeys(state, window, focused, text, run)) {
-    const isKnown = isText(focused) || focused?.role === 'cell' || (window !== null && isTerminal(window))
-    const isPaced = !isKnown && text.length <= MAX_KEYED
-    await state.input.type(text, run, isPaced ? REPEAT_MS : 0)
+    await state.input.type(text, run, text.length <= MAX_KEYED ? repeatMsOf(window, focused) : 0)
     return 'keys'
   }
   const outcome = await paste(state, window, focused, text, run)

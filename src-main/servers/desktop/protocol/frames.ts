@@ -1,7 +1,7 @@
-// The desktop as a person watches it: pictures for the keeper, at most one for each change. Nothing of them is kept but the
-// last pixels, to see whether anything is different where no change is told.
-import sharp from 'sharp'
+// Shows the desktop to a person who watches it: pictures for the keeper, at most one for each change. It keeps none of them but
+// the last pixels, to see whether anything is different where the system reports no changes.
 import { enclosing, type ScreenRect } from '../../../core/geometry.ts'
+import { loadSharp } from '../../../core/load-sharp.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { ChangeWatch, Platform, RawPicture } from '../../../platform/platform.ts'
 import type { FrameAnswer, FrameRequest } from './messages.ts'
@@ -48,7 +48,7 @@ export class Frames implements AsyncDisposable {
     return { seen: version, bounds: raw.bounds, pictures }
   }
 
-  /** Nobody watches any more. */
+  /** Called when nobody watches any more. */
   async end(): Promise<void> {
     if (this.#forgotten) clearTimeout(this.#forgotten)
     this.#forgotten = null
@@ -95,6 +95,7 @@ export class Frames implements AsyncDisposable {
 }
 
 async function encode(raw: RawPicture, widest: number): Promise<FrameAnswer['pictures'][number]> {
+  const sharp = await loadSharp()
   const image = sharp(raw.rgba, { raw: { width: raw.width, height: raw.height, channels: 4 } }).removeAlpha()
   if (raw.width > widest) image.resize({ width: widest })
   const { data, info } = await image

@@ -164,11 +164,11 @@ test('an act of the agent begins with nothing that the person still holds, and l
 
 test('while the agent acts the person’s hand waits for it', async () => {
   await using desktop = await scriptedDesktop([editor()])
-  const acting = desktop.get('keyboard_input', { keys: 'a '.repeat(50) })
+  const acting = desktop.get('keyboard_input', { keys: 'Tab '.repeat(50) })
   const hand = person(desktop, { type: 'key', key: 'b', down: true }, { type: 'key', key: 'b', down: false })
   await Promise.all([acting, hand])
   const pressed = desktop.platform.events.map((event) => (event.type === 'key' ? event.key : ''))
-  expect(pressed.join('')).toBe(`${'aa'.repeat(50)}bb`)
+  expect(pressed.join('')).toBe(`${'TabTab'.repeat(50)}bb`)
 })
 
 /** A desktop on which an own window covers the editor's button; `wishes` is what the app was asked. */

@@ -1,4 +1,4 @@
-// What the keeper asks of this process beside the tools: frames, the person's hand, which windows are the app's own.
+// Answers what the keeper asks beside the tools: frames, the person's hand, which windows are the app's own.
 import { serveCalls, type Peer } from '../../../core/call-table.ts'
 import type { ScreenPoint } from '../../../core/geometry.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -18,7 +18,7 @@ interface KeeperParts {
   personMoved: (point: ScreenPoint) => void
 }
 
-/** Answers it. Disposing ends every watch. */
+/** Answers the keeper. Disposing ends every watch. */
 export function answerKeeper(parts: KeeperParts): AsyncDisposable {
   const { peer, platform, frames, person, shield, release, personMoved } = parts
   let personWatch: AsyncDisposable | null = null

@@ -1,4 +1,4 @@
-// What a desktop process and its keeper say to each other beside MCP's own messages. The same on every platform.
+// Defines what a desktop process and its keeper say to each other beside MCP's own messages. It is the same on every platform.
 import { z } from 'zod'
 import { personInputSchema } from '../../../../src-preload/contract/calls/desktop.ts'
 import type { CallInput, CallName, CallOutput } from '../../../core/call-table.ts'
@@ -13,15 +13,15 @@ export const EXIT_DESKTOP_LOST = 7
 
 const clipboardSchema = z.object({ formats: z.array(z.object({ type: z.string(), data: z.string() })) })
 
-/** What is held down and what was borrowed. Written to the parent before it is done, so that a dead process can be cleaned up after. */
+/** What is held down and what was borrowed. The keeper gets it beforehand, so that it can clean up after a dead process. */
 export const ledgerSchema = z.object({
   keys: z.array(z.string()),
   buttons: z.array(z.enum(['left', 'middle', 'right'])),
   /** The person's clipboard while a paste uses it, else null. */
   clipboard: clipboardSchema.nullable(),
   /**
-   * What was given back, and is lost with the process that serves it since. Put back only where nobody else has taken the
-   * clipboard. Left out: as it was said before.
+   * What was given back, and has been lost since with the process that served it. It is put back only where no other program has
+   * taken the clipboard. Left out: as the last ledger said.
    */
   kept: clipboardSchema.nullable().optional(),
 })
@@ -29,7 +29,7 @@ export type Ledger = z.infer<typeof ledgerSchema>
 
 export const EMPTY_LEDGER: Ledger = { keys: [], buttons: [], clipboard: null }
 
-/** Nothing is held and nothing borrowed. What is kept for the person may still be there. */
+/** True when nothing is held and nothing borrowed. What is kept for the person may still be there. */
 export const isEmpty = (ledger: Ledger): boolean =>
   ledger.keys.length === 0 && ledger.buttons.length === 0 && ledger.clipboard === null
 
@@ -47,11 +47,11 @@ const done = z.null()
 
 /** What the keeper asks of the process. */
 export const KEEPER_CALLS = {
-  /** Of a fresh process: let go of what an earlier one held. */
+  /** Asks a fresh process to let go of what an earlier one held. */
   release: { input: ledgerSchema, output: done },
   /**
-   * The desktop as it is, in each of some widths (a narrower desktop is not made larger). Answered at once, or with `seen` as
-   * soon as it looks different from that, at latest after `within_ms`.
+   * Asks for the desktop as it is, in each of some widths (a narrower desktop is not made larger). The answer comes at once, or
+   * with `seen` as soon as the desktop looks different from that, at latest after `within_ms`.
    */
   frame: {
     input: z.object({
@@ -68,16 +68,16 @@ export const KEEPER_CALLS = {
   },
   /** Lets go of what the person holds. */
   let_go: { input: nothing, output: done },
-  /** From now on these windows are the app's own; `shielded`: it can be asked to take them away. */
+  /** Says which windows are the app's own from now on; `shielded`: the app can be asked to take them away. */
   own_windows: { input: z.object({ handles: z.array(z.string()), shielded: z.boolean() }), output: done },
-  /** Windows in which there is unsaved work (`true`), or may be (null: that can't be seen). */
+  /** Asks for windows in which there is unsaved work (`true`), or may be (null: that can't be seen). */
   unsaved_work: {
     input: nothing,
     output: z.array(
       z.object({ title: z.string(), process_name: z.string(), unsaved: z.literal(true).nullable() }),
     ),
   },
-  /** Tells (once) when the pointer moves by another hand than ours, counted from where it is now. */
+  /** Asks to hear (once) when another hand than ours moves the pointer, counted from where it is now. */
   watch_person: { input: z.object({ on: z.boolean() }), output: done },
 } as const
 export type KeeperCall = CallName<typeof KEEPER_CALLS>
@@ -87,7 +87,7 @@ export type FrameAnswer = CallOutput<typeof KEEPER_CALLS, 'frame'>
 
 /** What the process asks of its keeper. */
 export const DESKTOP_CALLS = {
-  /** What the app does with its own windows, bounded by SHIELD_MS; whether it was done. */
+  /** Asks the app to do something with its own windows, within SHIELD_MS; the answer says whether it was done. */
   shield: {
     input: z.discriminatedUnion('wish', [
       z.object({ wish: z.literal('hide'), area: rectSchema }),
@@ -101,18 +101,18 @@ export type ShieldWish = CallInput<typeof DESKTOP_CALLS, 'shield'>
 
 /** What the keeper tells the process. */
 export const KEEPER_NOTICES = {
-  /** Calls may act until this moment. It comes again and again, unless the keeper is frozen. */
+  /** Says until when calls may act. It comes again and again, unless the keeper is frozen. */
   lease: momentSchema,
-  /** Nobody watches any more. */
+  /** Says that nobody watches any more. */
   unwatch: nothing,
 } as const
 
-/** What the keeper tells first of all, and once, to a process that was started before its desktop. */
+/** What the keeper says first of all, and once, to a process that was started before its desktop. */
 export const FIRST_NOTICES = {
   desktop: z.object({ env: z.record(z.string(), z.string()) }),
 } as const
 
-/** The argument of a process whose desktop is told by the notice `desktop`; without it, it is the environment's. */
+/** The argument of a process that gets its desktop by the notice `desktop`; without it, the desktop is the environment's. */
 export const DESKTOP_FOLLOWS = '--desktop-follows'
 
 /** What the process tells its keeper. */
@@ -121,13 +121,13 @@ export const DESKTOP_NOTICES = {
   ledger: ledgerSchema,
   /** A call has ended, also one that was cancelled (MCP sends no answer for those). */
   ended: z.object({ token: z.string() }),
-  /** Told before it exits: why it can't serve. */
+  /** Sent before the process exits: why it can't serve. */
   failed: z.object({ message: z.string() }),
-  /** The pointer has moved by another hand. */
+  /** Another hand has moved the pointer. */
   person_moved: z.object({ point: pointSchema }),
 } as const
 
-/** What outlives a process, so that its successor gives out no id twice and works in the same window. */
+/** What outlives a process, so that its successor gives no id out twice and works in the same window. */
 export const memorySchema = z.object({
   next_id: z.number().int().min(1).default(1),
   /** Handle of the chosen window. */

@@ -1,5 +1,5 @@
-// The person's own hand on this desktop, through a picture of it: single events as they come, in order. What it holds is in
-// the ledger beside what the agent holds.
+// Carries out a person's own input on this desktop, made on a picture of it: single events as they come, in order. What the
+// person holds is in the ledger beside what the agent holds.
 import type { PersonInput } from '../../../../src-preload/contract/calls/desktop.ts'
 import { missingCaseError } from '../../../core/control-flow.ts'
 import { ToolError } from '../../../core/errors.ts'
@@ -31,7 +31,7 @@ export class Person {
     this.#turns = turns
   }
 
-  /** Does all of it after what was given before. Returns the keys that are not known here. Throws ToolError while the agent acts. */
+  /** Does all of it after what was given before. Returns the keys not known here. Throws ToolError while the agent acts. */
   does(inputs: readonly PersonInput[], run: RunControl): Promise<string[]> {
     return this.#after(async () => {
       if (!(await this.#turns.rest(WAIT_MS))) throw new ToolError('An act of the agent still goes on.')

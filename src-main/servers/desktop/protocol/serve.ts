@@ -1,4 +1,4 @@
-// Serving one platform to the keeper that started this program, until it wants the end, or dies.
+// Serves one platform to the keeper that started this program, until the keeper asks for the end, or dies.
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { noticeOf } from '../../../core/call-table.ts'
@@ -16,7 +16,7 @@ const END_MS = 1500
 
 const followedSchema = z.object({ params: FIRST_NOTICES.desktop })
 
-/** The whole program: connects, serves, ends. Exit code 7 when the desktop can't be reached. */
+/** Runs the whole program: connects, serves, ends. Exit code 7 when the desktop can't be reached. */
 export async function serveDesktop(
   connect: (run: RunControl, applications: Record<string, string>) => Promise<Platform>,
 ): Promise<void> {

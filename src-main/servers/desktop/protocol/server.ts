@@ -1,4 +1,4 @@
-// The desktop process as an MCP server: three namespaces of tools over one connection, told apart by their `_meta`.
+// Serves the desktop process as an MCP server: three namespaces of tools over one connection, told apart by their `_meta`.
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import {
   CallToolRequestSchema,
@@ -49,7 +49,7 @@ const callMetaSchema = z.looseObject({
   [DESKTOP_META.lease]: momentSchema.optional(),
 })
 
-/** A tool as `tools/list` tells it. */
+/** Describes a tool for `tools/list`. */
 export function describeTool(tool: DesktopTool): Tool {
   const {
     $schema: _schema,

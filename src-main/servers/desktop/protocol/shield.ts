@@ -1,4 +1,4 @@
-// The app's own windows, as the agent meets them: never in its pictures, never under its pointer, never with its keys.
+// Keeps the app's own windows away from the agent: never in its pictures, never under its pointer, never with its keys.
 import { drop } from '../../../core/control-flow.ts'
 import { ToolError } from '../../../core/errors.ts'
 import type { ScreenPoint, ScreenRect } from '../../../core/geometry.ts'
@@ -6,7 +6,7 @@ import type { RunControl } from '../../../core/run-control.ts'
 import type { Platform, RawPicture } from '../../../platform/platform.ts'
 import type { ShieldWish } from './messages.ts'
 
-/** Asks the app; false when it did not do it in time. */
+/** Asks the app; resolves to false when the app did not do it in time. */
 export type AskShield = (wish: ShieldWish) => Promise<boolean>
 
 /** Milliseconds that a window that was told to go away may take until the desktop shows it so. */
@@ -32,7 +32,7 @@ export class Shield implements Disposable {
     this.#shielded = shielded
   }
 
-  /** A picture without own windows. `showsOwnWindows` stays where neither driver nor app could take them out. */
+  /** Takes a picture without own windows. Leaves `showsOwnWindows` set where neither driver nor app could take them out. */
   async picture(area: ScreenRect, run: RunControl): Promise<RawPicture> {
     const raw = await this.#platform.picture(area, run)
     if (raw.showsOwnWindows !== true || !this.#shielded) return raw
@@ -66,7 +66,7 @@ export class Shield implements Disposable {
     )
   }
 
-  /** Whether an own window would take a click here. */
+  /** Tells whether an own window would take a click here. */
   async isOwn(point: ScreenPoint, run: RunControl): Promise<boolean> {
     return this.#any && (await this.#platform.ownWindowAt(point, run))
   }

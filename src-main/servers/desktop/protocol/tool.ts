@@ -1,4 +1,4 @@
-// One tool of the desktop process: its name, its arguments, and what it does.
+// Defines one tool of the desktop process: its name, its arguments, and what it does.
 import { z } from 'zod'
 import type { ToolType } from '../../../core/command.ts'
 import type { RunControl } from '../../../core/run-control.ts'

@@ -1,4 +1,4 @@
-// What an act in a dialog would answer: the button that Enter presses, the file that is saved, the question that is asked.
+// Finds out what an act in a dialog would answer: the button that Enter presses, the file that is saved, the question.
 import type { RunControl } from '../../../core/run-control.ts'
 import type { Platform, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { absolutePath, existingFile, fileIn, folderAt } from './files.ts'
@@ -10,11 +10,11 @@ export interface DialogFacts {
   defaultButton: string | null
   /** The file that is there and would be written over: its path, or its name where the folder is only shown as a list. */
   overwrites: string | null
-  /** Path of the file that saving writes; null where it can't be told. */
+  /** Path of the file that saving writes; null where it is not known. */
   saves: string | null
   /** The path, or only the name, of the file that saving writes, there or not; null where nothing is saved. */
   writes: string | null
-  /** The path that a dialog names which saves nothing; null where it names none. */
+  /** The path that is named in a dialog which does not save; null where it names none. */
   opens: string | null
   /** What a message box says; null where it is no message box. */
   question: string | null
@@ -29,7 +29,7 @@ const NONE: DialogFacts = {
   question: null,
 }
 
-/** `typed` is the text that the act itself enters first; `byKey`, that it presses Enter instead of the control. */
+/** With `typed`, the act itself enters that text first; with `byKey`, it presses Enter instead of the control. */
 export async function dialogFacts(
   state: DesktopState,
   window: PlatformWindow,
@@ -96,10 +96,10 @@ const LONGEST_QUESTION = 600
 
 /** Controls of a dialog that are read for what it says: a message box has few. */
 const MAX_SAID = 100
-/** Milliseconds that this may take: the window is told of without it, too. */
+/** Milliseconds that this may take: the window is reported without it, too. */
 const SAID_MS = 500
 
-/** What a message box says; null for a window that is none, and where it can't be read in time. */
+/** Reads what a message box says; null for a window that is none, and where it can't be read in time. */
 export async function textOfDialog(
   platform: Pick<Platform, 'tree'>,
   window: PlatformWindow,
@@ -129,7 +129,7 @@ function textOf(inside: PlatformElement[]): string | null {
 const isInside = (element: PlatformElement, window: PlatformWindow): boolean =>
   element.window === null || element.window === window.handle
 
-/** All that a dialog says; empty where it says nothing. */
+/** Reads all that a dialog says; empty where it says nothing. */
 export async function dialogText(
   state: DesktopState,
   window: PlatformWindow,

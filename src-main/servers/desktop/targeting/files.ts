@@ -1,33 +1,33 @@
-// Files that a dialog names: whether they are there, and when they were written.
+// Looks up files that a dialog names: whether they are there, and when they were written.
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import { isFolder, statOf } from '../../../core/stat.ts'
 
 export const home = (): string => process.env['HOME'] ?? homedir()
 
-/** Milliseconds since 1970 of the last change; null when there is no such file. */
+/** Gives the time of the last change in milliseconds since 1970; null when there is no such file. */
 export const modifiedAt = (path: string): number | null => statOf(path)?.mtimeMs ?? null
 
-/** The path of a name that says it alone, or together with the `folder` that a dialog shows; else null. */
+/** Gives the whole path of a name, by itself or together with the `folder` that a dialog shows; else null. */
 export function absolutePath(name: string, folder: string | null = null): string | null {
   const full = name.startsWith('~/') ? join(home(), name.slice(2)) : name
   if (isAbsolute(full)) return full
   return folder === null || name === '' ? null : resolve(folder, name)
 }
 
-/** The folder that a text is the whole path of; null when it is none that is there. */
+/** Gives the folder whose whole path a text is; null when there is no such folder. */
 export function folderAt(text: string): string | null {
   const path = absolutePath(text.trim())
   return path !== null && isFolder(path) ? path : null
 }
 
-/** A file of that name in a folder; null when there is none. */
+/** Finds a file of that name in a folder; null when there is none. */
 export function fileIn(folder: string, name: string): string | null {
   const path = absolutePath(name, folder)
   return path !== null && modifiedAt(path) !== null ? path : null
 }
 
-/** A file of that name that is there; looked for in the usual folders where the name has none. */
+/** Finds an existing file of that name; looks in the usual folders where the name has none. */
 export function existingFile(name: string): string | null {
   if (name === '') return null
   const absolute = absolutePath(name)

@@ -1,7 +1,7 @@
 // Finds items by their names, and writes names into messages.
 import { rank, theBest, type Policy } from '../../../matching/rank.ts'
 
-/** Cut to a length that fits a sentence. */
+/** Cuts a text to a length that fits a sentence. */
 export const short = (text: string, most = 60): string => {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > most ? `${line.slice(0, most - 1)}…` : line
@@ -14,15 +14,15 @@ const LIKE: Policy = { name: { exact: 4, same: 4, key: 3, count: 3, prefix: 2, p
 /** Never one whose name says more (`Save` is not `Save and Send`): what was judged by its name is what is done. */
 const CALLED: Policy = { name: { exact: 2, same: 2, key: 1, count: 1 } }
 
-/** The items whose name equals `name`, else those that begin with it, else those that contain it. */
+/** Finds the items whose name equals `name`, else those that begin with it, else those that contain it. */
 export const itemsLike = <T extends { name: string }>(items: readonly T[], name: string): T[] =>
   theBest(rank(name, items, (item) => item, LIKE))
 
-/** The item that is called so; the first in order where several are. */
+/** Finds the item of that name; the first in order where several have it. */
 export const theItem = <T extends { name: string }>(items: readonly T[], name: string): T | null =>
   rank(name, items, (item) => item, CALLED)[0]?.item ?? null
 
-/** Up to `most` different names for a message that lists what there is. */
+/** Joins up to `most` different names for a message that lists what there is. */
 export const listed = (names: string[], most = 12): string => {
   const distinct = [...new Set(names.map((name) => short(name, 40)).filter((name) => name !== ''))]
   const shown = distinct

@@ -1,4 +1,4 @@
-// Tells what a control of a browser's window is in, and where the link leads that it is, or is a part of.
+// Tells what elements of a browser's window a control is in, and where its link leads, when it is a link or a part of one.
 import type { TargetDescription } from '../../../core/desktop.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'

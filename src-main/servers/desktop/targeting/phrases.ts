@@ -1,4 +1,4 @@
-// Finds a phrase in a text: as it is written, else whatever the case and the kind of quotes; in whole words before parts.
+// Finds a phrase in a text: as it is written, else in any case and with any quotes; in whole words before parts.
 import { foldCharacters } from '../../../matching/fold.ts'
 import { isWhole } from '../../../matching/words.ts'
 
@@ -40,7 +40,7 @@ function within(form: Form, phrase: string, whole: boolean): Range[] {
   return ranges
 }
 
-/** Where a phrase stands in each of some texts, by the closest reading that any of them has it in. */
+/** Finds where a phrase stands in each of some texts, by the closest reading that any of them has it in. */
 export function rangesIn(texts: readonly string[], phrase: string): Range[][] {
   for (const write of [same, foldCharacters]) {
     const wanted = formOf(phrase.trim(), write).text

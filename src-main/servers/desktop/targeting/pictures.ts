@@ -1,10 +1,11 @@
-// Pictures of the screen as PNG, and what to say of one that shows nothing.
-import sharp from 'sharp'
+// Encodes pictures of the screen as PNG, and recognises one that shows nothing.
 import type { Picture } from '../../../core/desktop.ts'
+import { loadSharp } from '../../../core/load-sharp.ts'
 import type { RawPicture } from '../../../platform/platform.ts'
 
-/** PNG at the fastest setting: smaller and faster than JPEG for screens (measured). */
+/** Encodes as PNG at the fastest setting: smaller and faster than JPEG for screens (measured). */
 export async function encodePicture(raw: RawPicture): Promise<Picture> {
+  const sharp = await loadSharp()
   const png = await sharp(raw.rgba, { raw: { width: raw.width, height: raw.height, channels: 4 } })
     .removeAlpha()
     .png({ compressionLevel: 1, adaptiveFiltering: false })
@@ -12,7 +13,7 @@ export async function encodePicture(raw: RawPicture): Promise<Picture> {
   return { data: png.toString('base64'), width: raw.width, height: raw.height, bounds: raw.bounds }
 }
 
-/** Whether all pixels are alike: what a screen gives that does not let itself be seen. */
+/** Tells whether all pixels are alike, as in a picture of a screen that can't be captured. */
 export function isBlank(raw: RawPicture): boolean {
   const length = raw.width * raw.height * 4
   if (length === 0) return true

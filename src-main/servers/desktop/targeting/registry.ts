@@ -1,4 +1,4 @@
-// Ids of windows and controls: decimal strings from one counter, stable until the thing is gone, never given twice.
+// Gives ids to windows and controls: decimal strings from one counter, stable until the thing is gone, never given twice.
 import type { Control, WindowInfo } from '../../../core/desktop.ts'
 import { screenRect } from '../../../core/geometry.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
@@ -36,7 +36,7 @@ export class Registry {
     return String(this.#next++)
   }
 
-  /** All windows that are there now: ids of those that are gone are forgotten, with their controls. */
+  /** Takes all windows that are there now, and forgets the ids of those that are gone, with their controls. */
   updateWindows(windows: PlatformWindow[]): WindowInfo[] {
     const there = new Set(windows.map((window) => window.handle))
     let gone = false
@@ -51,7 +51,7 @@ export class Registry {
     return windows.map((window) => this.windowInfo(window))
   }
 
-  /** Without what it says: that is read where it is needed. */
+  /** Describes a window without what it says: that is read where it is needed. */
   windowInfo(window: PlatformWindow): WindowInfo {
     return {
       id: this.windowId(window.handle),
@@ -66,10 +66,11 @@ export class Registry {
       modal: window.modal,
       owner: window.owner === null ? null : (this.#windows.get(window.owner) ?? null),
       says: null,
+      unsaved: false,
     }
   }
 
-  /** The id of a window; a new one for a window not met yet. */
+  /** Gives the id of a window; a new one to a window that is met for the first time. */
   windowId(handle: string): string {
     const known = this.#windows.get(handle)
     if (known !== undefined) return known
@@ -78,13 +79,13 @@ export class Registry {
     return id
   }
 
-  /** Handle of the window with this id, null when no window has it. */
+  /** Gives the handle of the window with this id, null when no window has it. */
   handleOf(id: string): string | null {
     for (const [handle, known] of this.#windows) if (known === id) return handle
     return null
   }
 
-  /** The elements of `window`'s tree as controls; an element of one of its dialogs or pop-ups has that one's id. */
+  /** Makes controls of the elements of `window`'s tree; an element of one of its dialogs or pop-ups gets the id of that one. */
   controls(elements: PlatformElement[], window: PlatformWindow): Control[] {
     const ids = new Map<string, string>()
     const listed = elements.map((element) => {
@@ -98,7 +99,7 @@ export class Registry {
     }))
   }
 
-  /** One element as a control, its parent unknown. */
+  /** Makes a control of one element, its parent unknown. */
   control(element: PlatformElement, window: string): Control {
     return {
       id: this.#controlId(element, window),
@@ -115,7 +116,7 @@ export class Registry {
     }
   }
 
-  /** What was seen under an id; null for an id that was never given, or whose control is known to be gone. */
+  /** Gives what was seen under an id; null for an id that was never given, or whose control is known to be gone. */
   known(id: string): KnownControl | null {
     return this.#byId.get(id) ?? null
   }

@@ -10,7 +10,7 @@ const MAX_FILES = 50
 /** Programs of the system change with its updates only. */
 const OF_THE_SYSTEM = /^\/(usr|bin|sbin|lib\w*|opt|snap)\//
 
-/** Hash over the content of every regular file outside of the system's folders that the command names; null for none. */
+/** Hashes the content of every regular file outside of the system's folders that the command names; null for none. */
 export async function hashOfScripts(command: string, cwd: string): Promise<string | null> {
   const folder = cwd === '' ? absolutePath('~/') : cwd
   const paths = pathsOf(command)

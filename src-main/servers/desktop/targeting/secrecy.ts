@@ -1,4 +1,4 @@
-// What is in a field for a password is not read, also where an application shows it: neither model nor record gets it.
+// Hides the content of password fields, also where an application shows it: neither model nor record gets it.
 import { PASSWORD_NAME } from '../../../safety/vocabulary.ts'
 import type { Platform, PlatformElement } from '../../../platform/platform.ts'
 
@@ -7,7 +7,7 @@ const holdsSecret = ({ role, name, description, states }: PlatformElement): bool
   role === 'password' ||
   (role === 'edit' && !states.includes('multiline') && PASSWORD_NAME.test(`${name} ${description ?? ''}`))
 
-/** The same platform, in which every such field has the role `password` and no text. */
+/** Wraps the platform so that every such field has the role `password` and no text. */
 export function withoutSecrets(platform: Platform): Platform {
   const secret = new Set<string>()
   const hide = <T extends PlatformElement | null>(element: T): T => {

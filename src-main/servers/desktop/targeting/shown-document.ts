@@ -1,4 +1,4 @@
-// Tells what a window shows: the file of an editor, by its title and by what its process was started with; the page of a browser.
+// Says what a window shows: the file of an editor, by its title and by what its process was started with; a browser's page.
 import { basename, join } from 'node:path'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { isInBrowserBars } from '../../../safety/facts.ts'
@@ -11,8 +11,8 @@ import { absolutePath } from './files.ts'
 const MARKS = /^[\s*•●]+|[\s*•●]+$/g
 
 /**
- * Path of the file that a window shows, only its name where no more can be told, null for a window without a title. A file
- * that was opened here counts when its name stands in the title.
+ * Gives the path of the file that a window shows, only its name where no more is known, null for a window without a title. A
+ * file that was opened here counts when its name stands in the title.
  */
 export async function shownDocument(state: DesktopState, window: PlatformWindow): Promise<string | null> {
   const { title, pid } = window
@@ -38,7 +38,7 @@ const titleName = (title: string): string | null => {
   return name === '' ? null : name
 }
 
-/** What the address bar of a browser's window has; a page can't draw over the bars. Null for other windows. */
+/** Reads the address bar of a browser's window; a page can't draw over the bars. Null for other windows. */
 export function pageShown(window: PlatformWindow, elements: PlatformElement[]): string | null {
   const bar = elements.find(
     ({ role, name, bounds }) =>

@@ -32,6 +32,24 @@ test('the target of a point is the control that is there', async () => {
   })
 })
 
+test('a drag is told with what it ends on', async () => {
+  const text = element('document', 'Text', { bounds: { x: 0, y: 0, width: 300, height: 400 } })
+  const side = element('edit', 'Side', { bounds: { x: 300, y: 0, width: 300, height: 400 } })
+  const xterm = scriptedWindow({
+    title: 'xterm',
+    processName: 'xterm',
+    elements: [],
+    bounds: { x: 0, y: 400, width: 600, height: 80 },
+  })
+  await using desktop = await scriptedDesktop([windowOf([text, side]), xterm])
+  const drop = async (end_x: number, end_y: number, on = 'window') =>
+    (await desktop.target('drag_on_coordinates', { start_x: 0.1, start_y: 0.1, end_x, end_y, on })).drop
+  expect(await drop(0.2, 0.9)).toEqual({ on: 'same control', terminal: false })
+  expect(await drop(0.9, 0.1)).toEqual({ on: 'same window', terminal: false })
+  const { height } = desktop.platform.screen
+  expect(await drop(0.1, 440 / height, 'desktop')).toEqual({ on: 'elsewhere', terminal: true })
+})
+
 test('the target of a key is the control that has the focus', async () => {
   const field = element('edit', 'Name')
   await using desktop = await scriptedDesktop([windowOf([field])])

@@ -1,4 +1,4 @@
-// What an act is aimed at, before it is done: the gate judges it, the act is refused when it has changed since.
+// Describes what an act is aimed at, before it is done: the gate judges it, and the act is refused when it has changed since.
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import type { TargetDescription } from '../../../core/desktop.ts'
@@ -17,6 +17,7 @@ import { home } from './files.ts'
 import { theItem } from './names.ts'
 import { pagePart } from './page-part.ts'
 import { pageShown, shownDocument } from './shown-document.ts'
+import { shownFiles } from './shown-files.ts'
 import { hashOfScripts } from './scripts.ts'
 import { pointAt, type On } from '../acting/points.ts'
 import { findSpan } from '../acting/select-text.ts'
@@ -24,7 +25,7 @@ import { isBeside, type DesktopState } from '../state.ts'
 import { contextOf } from './text-places.ts'
 import { isTerminal, isUnsaved } from './window-traits.ts'
 
-/** A target as it is described, and the parts of the platform that it means. */
+/** A target's description, and the parts of the platform that it means. */
 export interface Target {
   description: TargetDescription
   element: PlatformElement | null
@@ -45,6 +46,8 @@ interface Aim {
   starts?: PlannedLaunch | null
   /** Hash of the files that a command would run. */
   scripts?: string | null
+  /** What a drag ends on. */
+  drop?: TargetDescription['drop']
 }
 
 type Parameters = Record<string, unknown>
@@ -83,6 +86,20 @@ const atPoint =
     if (!point) return { kind: 'unknown', text: 'No window is chosen.' }
     return { ...(await hit(state, point, run)), confirms }
   }
+
+/** A drag takes something along: where it ends counts as well. */
+const atDrag: Aimer = async (state, parameters, run) => {
+  const begins = await atPoint('start_x', 'start_y')(state, parameters, run)
+  const ends = await atPoint('end_x', 'end_y')(state, parameters, run)
+  const isSame = ends.kind === 'point' && ends.window?.handle === begins.window?.handle
+  const on =
+    !isSame || !ends.window
+      ? 'elsewhere'
+      : ends.element?.ref === begins.element?.ref
+        ? 'same control'
+        : 'same window'
+  return { ...begins, drop: { on, terminal: ends.window ? isTerminal(ends.window) : false } }
+}
 
 const placeOf = (parameters: Parameters): On => (parameters['on'] === 'desktop' ? 'desktop' : 'window')
 
@@ -250,7 +267,7 @@ const AIMERS: Record<string, Aimer> = {
   run_shell: atCommandLine,
   click_input: atControl(true),
   click_on_coordinates: atPoint('x', 'y'),
-  drag_on_coordinates: atPoint('start_x', 'start_y'),
+  drag_on_coordinates: atDrag,
   set_edit_text: atControl(false),
   type_text: async (state, parameters, run) => ({
     ...(await atFocus(state, parameters, run)),
@@ -275,7 +292,7 @@ const AIMERS: Record<string, Aimer> = {
   read_output: atNothing,
 }
 
-/** Describes the target of a tool call. Changes nothing; an act that can't be done has a target of kind `unknown`, which says why. */
+/** Describes the target of a tool call. Changes nothing; an act that can't be done has a target of kind `unknown`, and why. */
 export async function resolveTarget(
   state: DesktopState,
   tool: string,
@@ -299,20 +316,24 @@ export async function resolveTarget(
       : null
   const program = aim.starts?.words[0] === undefined ? null : basename(aim.starts.words[0])
   const known = window && state.lastView?.window.handle === window.handle ? state.lastView.elements : null
+  const { folders, items, renamed } = await shownFiles(state, window, element, textOf(parameters, 'text'))
   const description: TargetDescription = {
     kind: aim.kind,
     window: window ? state.info(window) : null,
     control: element ? state.registry.control(element, element.window ?? window?.handle ?? '') : null,
     text: aim.text ?? null,
     point: aim.point ?? null,
+    drop: aim.drop ?? null,
     terminal: isTerminal({ processName: program ?? '' }) || (window !== null && isTerminal(window)),
     unsaved: window ? isUnsaved(window, known) : null,
     overwrites: dialog?.overwrites ?? null,
     default_button: dialog?.defaultButton ?? null,
     question: dialog?.question ?? null,
     program,
-    writes: dialog?.writes ?? null,
+    writes: dialog?.writes ?? renamed,
     opens: dialog?.opens ?? null,
+    folders,
+    items,
     document: window ? await shownDocument(state, window) : null,
     page: window && known ? pageShown(window, known) : null,
     ...(await pagePart(state, window, element, run)),
@@ -357,8 +378,10 @@ function fingerprint(description: TargetDescription, aim: Aim): string {
     description.question,
     aim.starts ?? null,
     aim.scripts ?? null,
+    aim.drop ?? null,
     description.writes ?? null,
     description.opens ?? null,
+    description.items ?? null,
     description.page ?? null,
     description.within ?? null,
     description.address ?? null,

@@ -1,4 +1,4 @@
-// Places of phrases in the chosen window, by the texts of its tree.
+// Finds the places of phrases in the chosen window, by the texts of its tree.
 import { contains, centreOf, type ScreenRect } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { TextPlace, TextPlaces } from '../../../core/text-place.ts'
@@ -30,7 +30,7 @@ export function contextOf({ text: { text }, start, end }: TextMatch): string {
   return `${from > 0 ? '…' : ''}${shown}${to < characters.length ? '…' : ''}`
 }
 
-/** Where each of some phrases stands, in the order of the tree; with a control's ref only in that one. */
+/** Finds where each of some phrases stands, in the order of the tree; with a control's ref, only in that one. */
 export async function findTexts(
   state: DesktopState,
   window: PlatformWindow,
@@ -72,7 +72,7 @@ async function withoutDoubles(
   return [...kept, ...matches.slice(MOST_PLACES)]
 }
 
-/** Its first and its last character where they can be seen. */
+/** Gives the places of its first and its last character where they can be seen. */
 export async function endsOf(
   state: DesktopState,
   window: PlatformWindow,
@@ -91,7 +91,7 @@ export async function endsOf(
   return { first: shown(first), last: shown(last) }
 }
 
-/** All of it as it is told to others. */
+/** Finds all places of a phrase, as results describe them. */
 export async function findPlaces(
   state: DesktopState,
   window: PlatformWindow,

@@ -33,6 +33,23 @@ test('an observation has windows, the chosen window, its controls and its pictur
   expect(seen.picture!.bounds).toEqual({ x: 10, y: 20, width: 300, height: 200 })
 })
 
+test('unsaved work is told where a title or a tab shows it', async () => {
+  const tabs = scriptedWindow({
+    title: 'Geany',
+    processName: 'geany',
+    elements: [element('tab', '*notes.txt')],
+  })
+  await using desktop = await scriptedDesktop([
+    tabs,
+    scriptedWindow({ title: '*a.txt - Mousepad', processName: 'mousepad' }),
+    scriptedWindow({ title: 'b.txt - Mousepad', processName: 'mousepad' }),
+  ])
+  const id = (await desktop.observe()).windows.find(({ title }) => title === 'Geany')?.id
+  const seen = await desktop.observe({ window_id: id })
+  expect(seen.window?.unsaved).toBe(true)
+  expect(seen.windows.map(({ unsaved }) => unsaved).slice(1)).toEqual([true, false])
+})
+
 test('looks into a window by its id, which stays where it is', async () => {
   const other = scriptedWindow({
     title: 'Other',
@@ -71,6 +88,16 @@ test('a picture of one colour is said to show nothing', async () => {
   await using desktop = await scriptedDesktop([editor()])
   desktop.platform.colours = [[0, 0, 0]]
   expect((await desktop.observe({ picture: 'window' })).limited).toContain('one colour')
+})
+
+test('of an empty desktop of one colour there is no picture, and nothing is missing', async () => {
+  await using desktop = await scriptedDesktop([])
+  desktop.platform.colours = [[0, 0, 0]]
+  expect(await desktop.observe({ picture: 'desktop' })).toMatchObject({
+    windows: [],
+    picture: null,
+    limited: null,
+  })
 })
 
 test('a tree that is not whole is never silent', async () => {

@@ -1,5 +1,5 @@
-// UICollector: what is on the desktop. The seeds' tools, and the three that one step of Deskhand needs: `observe`,
-// `resolve_target` and `verify_effect`.
+// Implements UICollector, which says what is on the desktop: the seeds' tools, and the three that one step of Deskhand needs,
+// `observe`, `resolve_target` and `verify_effect`.
 import { z } from 'zod'
 import type {
   Control,
@@ -12,7 +12,7 @@ import type {
 import { ToolError } from '../../../core/errors.ts'
 import { enclosing, intersection, screenRect, type ScreenRect } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
-import type { PlatformWindow } from '../../../platform/platform.ts'
+import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { rememberAct, verifyAct } from '../acting/act.ts'
 import { quoted } from './names.ts'
 import { textOfDialog } from './dialogs.ts'
@@ -22,6 +22,7 @@ import { companionsOf, isBeside, type DesktopState } from '../state.ts'
 import { findPlaces } from './text-places.ts'
 import { toolsOf } from '../protocol/tool.ts'
 import { uiTree } from './ui-tree.ts'
+import { isUnsaved } from './window-traits.ts'
 
 const tool = toolsOf('UICollector', 'data_collection')
 
@@ -32,9 +33,10 @@ const windowsAsked = {
 }
 const fieldList = { field_list: z.array(z.string()).default([]) }
 
-/** A window with what it says. */
+/** A window with what it says, and whether its title says that it has unsaved work. */
 const told = async (window: PlatformWindow, state: DesktopState, run: RunControl): Promise<WindowInfo> => ({
   ...state.info(window),
+  unsaved: isUnsaved(window, null) === true,
   says: await textOfDialog(state.platform, window, run),
 })
 
@@ -104,7 +106,7 @@ async function take(
   state: DesktopState,
   area: ScreenRect,
   run: RunControl,
-): Promise<{ picture: Picture; limited: string | null }> {
+): Promise<{ picture: Picture; limited: string | null; blank: boolean }> {
   let raw = await state.shield.picture(area, run)
   if (isBlank(raw)) {
     await run.until(async () => {
@@ -112,12 +114,13 @@ async function take(
       return isBlank(raw) ? null : true
     }, PAINT_MS)
   }
-  const limited = isBlank(raw)
+  const blank = isBlank(raw)
+  const limited = blank
     ? 'The picture has only one colour: the screen could not be seen.'
     : raw.showsOwnWindows === true
       ? 'Windows of Deskhand itself are in the picture: they are no part of the desktop.'
       : null
-  return { picture: await encodePicture(raw), limited }
+  return { picture: await encodePicture(raw), limited, blank }
 }
 
 /** A window with its dialogs and pop-ups: what its list of controls has, its picture shows. */
@@ -272,10 +275,12 @@ export const uiCollector = [
       if (parameters.window_id !== null) await chooseUnseen(state, parameters.window_id, run)
       const { window, notice, all } = await state.chosenWindow(run)
       const limits = [notice]
+      let elements: PlatformElement[] | null = null
       const look = async () => {
         if (!window || !parameters.controls) return []
         const view = await state.view(window, parameters.max_controls, run)
         limits.push(view.limited)
+        elements = view.elements
         return state.controls(view)
       }
       const show = async () => {
@@ -285,7 +290,9 @@ export const uiCollector = [
           ? await windowArea(state, window, all, run)
           : await desktopArea(state, true, run)
         if (window) state.pictured(window, area)
-        const { picture, limited } = await take(state, area, run)
+        const { picture, limited, blank } = await take(state, area, run)
+        // Of an empty desktop there is nothing to see.
+        if (blank && all.length === 0) return null
         limits.push(limited, ofWindow ? coverOf(window, all) : null)
         return picture
       }
@@ -294,7 +301,7 @@ export const uiCollector = [
       const [controls, picture, windows] = await Promise.all([look(), show(), tell()])
       return {
         windows,
-        window: window ? state.info(window) : null,
+        window: window && { ...state.info(window), unsaved: isUnsaved(window, elements) === true },
         controls,
         picture,
         limited: limits.filter((limit) => limit !== null).join(' ') || null,

@@ -1,4 +1,4 @@
-// The control tree as it is saved in a run folder: the first seed's shape, and the id and level of the reference.
+// Shapes the control tree as it is saved in a run folder: the first seed's shape, with the id and level of the reference.
 import type { Control, WindowInfo } from '../../../core/desktop.ts'
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 

@@ -8,7 +8,7 @@ import { isTerminal, isUnsaved } from './window-traits.ts'
 /** Controls of a window that are looked at; one that has more is not known. */
 const MAX_CONTROLS = 2000
 
-/** Changes nothing. A window whose work is `null` may be in the middle of something. */
+/** Changes nothing. A window with the work `null` may be in the middle of something. */
 export async function unsavedWork(
   platform: Pick<Platform, 'windows' | 'tree'>,
   run: RunControl,

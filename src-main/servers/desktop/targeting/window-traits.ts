@@ -1,4 +1,4 @@
-// What can be told of a window from the outside: a terminal, unsaved work, a dialog that saves a file.
+// Recognises a window from the outside: a terminal, unsaved work, a dialog that saves a file.
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { plainLabel } from '../../../matching/label.ts'
 
@@ -9,7 +9,7 @@ const TERMINALS = new Set([
   'cmd', 'powershell', 'pwsh', 'windowsterminal', 'conhost', 'terminal', 'iterm2',
 ]) // prettier-ignore
 
-/** The window takes a command line. By the name of its process: terminals are seldom in the accessibility tree. */
+/** True for a window that takes a command line, by its process name: terminals are seldom in the accessibility tree. */
 export const isTerminal = (window: Pick<PlatformWindow, 'processName'>): boolean => {
   const name = window.processName.toLowerCase().replace(/\.exe$/, '')
   return TERMINALS.has(name) || /(^|-)(x-)?terminal(-emulator|-server)?$/.test(name)
@@ -21,7 +21,7 @@ const MARKS_UNSAVED =
 const UNSAVED_TITLE =
   /^\s*[*•●]|[*•●]\s*$|[*•●] [-–—] |\((modified|unsaved)\)|\[(modified|\+|unsaved)\]|— Edited\b|（已修改）|未保存/i
 
-/** Whether the window has unsaved work; null when that can't be seen. `elements` are its controls where they are known. */
+/** Tells whether the window has unsaved work; null when that can't be seen. `elements` are its controls where they are known. */
 export function isUnsaved(window: PlatformWindow, elements: PlatformElement[] | null): boolean | null {
   if (UNSAVED_TITLE.test(window.title)) return true
   // Another document in a tab of the same window.
@@ -46,7 +46,7 @@ export function isUnsaved(window: PlatformWindow, elements: PlatformElement[] | 
 const SAVING = /^(save|save as|replace|overwrite|export|speichern|enregistrer|保存|另存为|替换)$/
 const SAVE_TITLE = /save|export|speichern|enregistrer|保存|另存|导出/i
 
-/** The parts of a dialog that saves a file, null for any other window. */
+/** Finds the parts of a dialog that saves a file; null for any other window. */
 export function saveDialog(
   window: PlatformWindow,
   elements: PlatformElement[],

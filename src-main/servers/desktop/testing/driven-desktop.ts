@@ -1,4 +1,4 @@
-// A virtual desktop with its desktop process, driven as an agent drives it; and oracles that share nothing with it.
+// Drives a virtual desktop and its desktop process as an agent does, and has oracles that share no code with it.
 import { execFile } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -64,7 +64,7 @@ export class DrivenDesktop implements AsyncDisposable {
     }
   }
 
-  /** The value of a call; throws the message of one that fails. */
+  /** Gives the value of a call; throws the message of one that fails. */
   async get(
     name: string,
     parameters: Parameters = {},
@@ -80,7 +80,7 @@ export class DrivenDesktop implements AsyncDisposable {
     return observationSchema.parse(await this.get('observe', parameters))
   }
 
-  /** Target, act, verification. */
+  /** Resolves the target, acts, and verifies. */
   async act(name: string, parameters: Parameters, within = 2): Promise<EffectReport> {
     const callId = `act-${String(++this.#acts)}`
     const target = targetDescriptionSchema.parse(
@@ -98,7 +98,7 @@ export class DrivenDesktop implements AsyncDisposable {
     return effect
   }
 
-  /** The control as soon as it is there. The front-most where several have the name. */
+  /** Waits for the control and gives it: the front-most where several have the name. */
   async control(role: ControlRole, name: string): Promise<Control> {
     const found = await this.run.until(
       async () =>
@@ -124,7 +124,7 @@ export class DrivenDesktop implements AsyncDisposable {
     return stdout.trim()
   }
 
-  /** All texts of an application as libatspi reads them. */
+  /** Reads all texts of an application by libatspi. */
   atspiTexts(application: string): Promise<string> {
     return this.witness('/usr/bin/python3', ['-c', ATSPI_TEXTS, application])
   }

@@ -1,4 +1,4 @@
-// A desktop server over a scripted platform, reached through MCP over an in-memory pair: what the tests of its tools use.
+// Builds a desktop server over a scripted platform, reached through MCP over an in-memory pair, for the tests of its tools.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { CallToolResultSchema, type CallToolResult } from '@modelcontextprotocol/sdk/types.js'
@@ -24,27 +24,27 @@ export interface ScriptedDesktop extends AsyncDisposable {
   client: Client
   /** Every ledger that was written ahead, in order. */
   ledgers: Ledger[]
-  /** The raw answer. */
+  /** Gives the raw answer. */
   call(
     name: string,
     parameters?: Parameters,
     meta?: Parameters,
     signal?: AbortSignal,
   ): Promise<CallToolResult>
-  /** The value of a call that has to succeed. */
+  /** Gives the value of a call that has to succeed. */
   get(name: string, parameters?: Parameters): Promise<unknown>
-  /** The message of a call that has to fail. */
+  /** Gives the message of a call that has to fail. */
   fail(name: string, parameters?: Parameters): Promise<string>
   observe(parameters?: Parameters): Promise<Observation>
-  /** Id of the control with this name, from a fresh observation. */
+  /** Gives the id of the control with this name, from a fresh observation. */
   id(name: string): Promise<string>
   control(name: string): Promise<Control>
   target(name: string, parameters: Parameters): Promise<TargetDescription>
-  /** Target, act and verification, as a dispatcher and an agent do it. */
+  /** Resolves the target, acts and verifies, as a dispatcher and an agent do it. */
   act(name: string, parameters: Parameters, within?: number): Promise<EffectReport>
 }
 
-/** The first window is chosen. */
+/** Chooses the first window. */
 export async function scriptedDesktop(windows: ScriptedWindow[]): Promise<ScriptedDesktop> {
   const platform = new ScriptedPlatform(windows)
   const desktop = createDesktopServer(platform)

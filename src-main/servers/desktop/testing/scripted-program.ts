@@ -1,4 +1,4 @@
-// A desktop process without a desktop, for tests of its keeper: a scripted platform whose input events are written to the
+// Runs a desktop process without a desktop, for tests of its keeper: a scripted platform whose input events are written to the
 // file WITNESS, and controls that hang, crash or block in the middle of what they do.
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, readFileSync } from 'node:fs'

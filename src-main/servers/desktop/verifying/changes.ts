@@ -1,4 +1,4 @@
-// What is different on a desktop between two looks, and how to say it in one sentence.
+// Finds what is different on a desktop between two looks, and says it in one sentence.
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { quoted } from '../targeting/names.ts'
 import type { View } from '../state.ts'
@@ -14,7 +14,7 @@ export interface Changes {
   moved: { before: PlatformElement; after: PlatformElement }[]
 }
 
-/** `restless` are refs of elements that change although nobody acts: they prove nothing. */
+/** Compares two views. `restless` are refs of elements that change although nobody acts: they prove nothing. */
 export function changesBetween(
   before: View | null,
   after: View | null,
@@ -83,7 +83,7 @@ export const isChanged = (changes: Changes): boolean =>
   changes.changed.length > 0 ||
   changes.moved.length > 0
 
-/** Many dialogs have no title: empty quotes would say nothing. */
+/** Names a window in a sentence. Many dialogs have no title: empty quotes would say nothing. */
 export const kindOf = (window: Pick<PlatformWindow, 'kind' | 'title'>): string => {
   if (window.kind === 'popup') return 'a pop-up'
   const kind = window.kind === 'dialog' ? 'dialog' : 'window'
@@ -92,14 +92,14 @@ export const kindOf = (window: Pick<PlatformWindow, 'kind' | 'title'>): string =
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** That it has opened, and what it says where that is a message. */
+/** Says that a window has opened, and what it says where that is a message. */
 export const openedWords = (window: Pick<PlatformWindow, 'kind' | 'title'>, said: string | null): string =>
   `${capital(kindOf(window))} has opened.${said === null ? '' : ` It says: ${quoted(said, LONGEST_SAID)}.`}`
 export const asksWords = (window: Pick<PlatformWindow, 'kind' | 'title'>, said: string | null): string =>
   `${kindOf(window)} asks first${said === null ? '.' : `: ${quoted(said, LONGEST_SAID)}.`}`
 const LONGEST_SAID = 300
 
-/** The most telling changes; null where no window and no control has changed. `said`: the text of a dialog that has opened. */
+/** Says the most telling changes; null where no window or control has changed. `said`: the text of a dialog that has opened. */
 export async function describeChanges(
   changes: Changes,
   said: (window: PlatformWindow) => Promise<string | null>,

@@ -76,6 +76,17 @@ test('a clock that ticks for ever does not keep a settled window from being judg
   expect(effect.evidence).toContain('The edit “Total” is now “7”, it was “0”.')
 })
 
+test('a long text is waited for as long as a busy application may take for its keys', async () => {
+  const cell = element('cell', 'A1', { value: '', editableText: false, states: ['focused'] })
+  await using desktop = await scriptedDesktop([windowOf([cell])])
+  const text = 'a long line that is typed into a cell'
+  const { platform } = desktop
+  platform.setFocus(cell.ref)
+  platform.pressKey = () => Promise.resolve()
+  setTimeout(() => platform.update(cell.ref, { value: text }), 600)
+  expect(await desktop.act('type_text', { text })).toMatchObject({ effect: 'confirmed' })
+})
+
 test('what is seen to change without any act is no evidence of a later one', async () => {
   const clock = element('text', '12:00:00')
   const button = element('button', 'Send', { onPress: deaf })
@@ -195,6 +206,39 @@ test('typed text is confirmed by the field that has the focus', async () => {
     effect: 'confirmed',
     evidence: 'The edit “Name” has “xyz”.',
   })
+})
+
+test('a line that Enter has begun is confirmed, and so is what is typed into it', async () => {
+  const field = element('edit', 'Text', { value: 'one' })
+  await using desktop = await scriptedDesktop([windowOf([field])])
+  const { platform } = desktop
+  platform.setFocus(field.ref)
+  platform.pressKey = (key) => {
+    if (key === 'Enter') platform.update(field.ref, { value: 'one\n' })
+    return Promise.resolve()
+  }
+  const confirmed = (evidence: string) => ({ effect: 'confirmed', evidence })
+  expect(await desktop.act('keyboard_input', { keys: 'Enter' })).toEqual(
+    confirmed('The edit “Text” has “one”.'),
+  )
+  // No key of a line end is told to be in the text that was typed.
+  platform.setText = (ref, value) => {
+    platform.update(ref, { value })
+    return Promise.resolve(true)
+  }
+  platform.pasteKeys = () => []
+  platform.pressKey = (key) => {
+    if (key === 'o') platform.update(field.ref, { value: 'one\ntwo' })
+    return Promise.resolve()
+  }
+  expect(await desktop.act('type_text', { text: 'two' })).toEqual(confirmed('The edit “Text” has “one two”.'))
+})
+
+test('Enter that begins no line is not confirmed', async () => {
+  const field = element('edit', 'Text', { value: 'one' })
+  await using desktop = await scriptedDesktop([windowOf([field])])
+  desktop.platform.setFocus(field.ref)
+  expect((await desktop.act('keyboard_input', { keys: 'Enter' })).effect).toBe('unconfirmed')
 })
 
 test('a field that stops telling its text is not judged by what it had before', async () => {

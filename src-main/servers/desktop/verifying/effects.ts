@@ -1,5 +1,5 @@
-// The postcondition of each act, as a table. It holds: confirmed. It fails: contradicted. There is none for this target, or
-// it can't be seen: open, and a mere change does not make it confirmed.
+// Lists the postcondition of each act, as a table. It holds: confirmed. It fails: contradicted. There is none for this target,
+// or it can't be seen: open, and a mere change does not make it confirmed.
 import { contains, centreOf, intersection } from '../../../core/geometry.ts'
 import type { PlatformElement } from '../../../platform/platform.ts'
 import { changesBetween } from './changes.ts'

@@ -1,4 +1,4 @@
-// One look at the desktop while an effect is waited for: each part is read at most once.
+// Looks at the desktop once while an effect is waited for, and reads each part at most once.
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
@@ -39,13 +39,13 @@ export class Look {
     return (this.#windows ??= this.#state.windows(this.#run))
   }
 
-  /** The window of an id, null when it is gone. */
+  /** Finds the window of an id, null when it is gone. */
   async windowOf(id: string): Promise<PlatformWindow | null> {
     const handle = this.#state.registry.handleOf(id)
     return (await this.windows()).find((each) => each.handle === handle) ?? null
   }
 
-  /** The target as it is now, null when it is gone. */
+  /** Gives the target as it is now, null when it is gone. */
   target(): Promise<PlatformElement | null> {
     const element = this.#act.target.element
     return (this.#target ??= element
@@ -68,12 +68,12 @@ export class Look {
     return text ?? (await platform.element(element.ref, this.#run))?.value ?? null
   }
 
-  /** What a message box says; null for any other window. */
+  /** Reads what a message box says; null for any other window. */
   said(window: PlatformWindow): Promise<string | null> {
     return textOfDialog(this.#state.platform, window, this.#run)
   }
 
-  /** What the act should have selected in each text, and what is selected there now; null where that is not told. */
+  /** Gives what the act should have selected in each text, and what is selected now; null where the application does not say. */
   selection(): Promise<{ wanted: string; now: string | null }[]> {
     const look = async ({ ref, text }: Selected) => ({
       wanted: text,
@@ -82,7 +82,7 @@ export class Look {
     return Promise.all(this.#state.selected.map(look))
   }
 
-  /** The window that the act was done in, as it is now; null when it is gone, or could not be read in time. */
+  /** Reads the window of the act as it is now; null when it is gone, or could not be read in time. */
   view(): Promise<View | null> {
     return (this.#view ??= this.#readView())
   }

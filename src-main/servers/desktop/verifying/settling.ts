@@ -1,4 +1,4 @@
-// Whether a window has come to rest after an act. What changes for ever (a clock, a caret) does not hold it up.
+// Tells whether a window has come to rest after an act. What changes for ever (a clock, a caret) does not delay that.
 import type { ChangeWatch } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
 import { changesBetween, isChanged, type Changes } from './changes.ts'
@@ -54,7 +54,7 @@ export class Settling {
     this.#latest = look.seen ?? this.#latest
   }
 
-  /** The next act's state before is the last that was seen here. */
+  /** Keeps the last state that was seen here as the state before the next act. */
   finish(): void {
     if (this.#latest) this.#state.keepView(this.#latest)
   }

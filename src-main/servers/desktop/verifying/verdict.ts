@@ -1,4 +1,4 @@
-// What a postcondition says of an act, and what several of them look at.
+// Defines what a postcondition says of an act, and reads what several of them look at.
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
 import { changesBetween, openedWords } from './changes.ts'
@@ -12,8 +12,8 @@ export type Verdict =
   /** `final`: waiting longer will not help. `seen`: the whole of what the evidence tells a part of. */
   | { state: 'fails'; evidence: string; final?: boolean; seen?: string }
   /**
-   * `wait`: it may still come true, so a window at rest is not the end. `sees`: the evidence tells what is there now, which
-   * nothing that was not seen to change may deny.
+   * `wait`: it may still come true, so a window at rest is not the end. `sees`: the evidence says what is there now, and
+   * only something that was seen to change may deny it.
    */
   | { state: 'open'; evidence: string | null; wait?: boolean; sees?: boolean }
 
@@ -39,7 +39,7 @@ export const word = (act: ActMemory, key: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** Windows of the act's application (of any, when it is not known) that were not there before. */
+/** Lists windows of the act's application (of any, when it is not known) that were not there before. */
 export async function newWindows(act: ActMemory, now: Look): Promise<PlatformWindow[]> {
   const before = new Set(act.windows.map((window) => window.handle))
   const window = act.target.window
@@ -57,7 +57,7 @@ export async function newDialog(act: ActMemory, now: Look): Promise<Verdict | nu
   return opened ? holds(openedWords(opened, await now.said(opened))) : null
 }
 
-/** A dialog (or another window) has opened: what a name that ends with “…” promises. */
+/** Holds when a dialog (or another window) has opened: a name that ends with “…” promises that. */
 export async function dialogOpened(act: ActMemory, now: Look): Promise<Verdict> {
   const opened = await newDialog(act, now)
   if (opened) return opened

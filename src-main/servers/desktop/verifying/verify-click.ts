@@ -1,4 +1,4 @@
-// What a click promises, by the role and the name of what was clicked.
+// Verifies what a click promises, by the role and the name of what was clicked.
 import type { ControlState } from '../../../core/desktop.ts'
 import { contains, centreOf } from '../../../core/geometry.ts'
 import { unwrittenWords } from '../../../core/saved-file.ts'
@@ -95,7 +95,7 @@ async function focusIsOn(before: PlatformElement, now: Look): Promise<Verdict> {
     : open()
 }
 
-/** After Save, in a file dialog or of the document that is shown: the file is on the disk, newer than before. */
+/** After Save, in a file dialog or of the document that is shown, verifies that the file is on the disk, newer than before. */
 export async function fileSaved(act: ActMemory, now: Look): Promise<Verdict | null> {
   const { window } = act.target
   if (!act.saves || !window) return null

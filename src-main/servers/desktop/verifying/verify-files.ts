@@ -15,14 +15,14 @@ const counted = (paths: readonly string[]): string =>
   paths.length === 1 ? quoted(basename(paths[0] ?? '')) : `${paths.length} files`
 const are = (paths: readonly string[]): string => (paths.length === 1 ? 'is' : 'are')
 
-/** What is remembered before the act: by the time of the verdict, a name that was free is taken. */
+/** Remembers this before the act: when the effect is judged, a name that was free is taken. */
 export function filesBefore(tool: string, parameters: Record<string, unknown>): ActMemory['files'] {
   if (!isFileTool(tool)) return null
   const work = fileWork(tool, parameters, home())
   return { work, sizes: work.pairs.map(({ from }) => sizeOf(from)) }
 }
 
-/** Each file is where it was to go, as large as it was, and no longer where it was unless it was copied. */
+/** Holds when each file is where it was to go, as large as before, and, unless it was copied, no longer where it was. */
 export const filesVerified: Postcondition = ({ files }) =>
   Promise.resolve(files === null ? fails('It is not known which files were meant.', true) : judge(files))
 
@@ -35,7 +35,8 @@ function judge({ work, sizes }: NonNullable<ActMemory['files']>): Verdict {
   const taken = new Set(pairs.map(({ to }) => to))
   const left = leaves.find((path) => !taken.has(path) && isThere(path))
   if (left !== undefined) return fails(`${quoted(left)} is still there.`)
-  const names = [...taken, ...makes]
+  // A folder that was made for files is told by where they are.
+  const names = taken.size > 0 ? [...taken] : makes
   if (names.length === 0) return holds(`${counted(leaves)} ${are(leaves)} no longer there.`)
   return holds(`${counted(names)} ${are(names)} in ${quoted(dirname(names[0] ?? ''))}.`)
 }

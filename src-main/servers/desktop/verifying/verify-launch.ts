@@ -10,7 +10,7 @@ function sameApplication(one: string, other: string): boolean {
   return few.length > 0 && few.every((word) => many.includes(word))
 }
 
-/** By its process, else by the names of process and application, or the name of a file in the title. Not by its folders. */
+/** Judges by the window's process, else by the names of process and application, or a file's name (not folder) in the title. */
 export function belongsToLaunch(
   window: PlatformWindow,
   launched: LaunchResult,
@@ -47,7 +47,7 @@ export interface Launched extends LaunchResult {
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
-/** What `launch_application` or `run_shell` returned, null for anything else. */
+/** Reads what `launch_application` or `run_shell` returned, null for anything else. */
 export function launchOf(result: unknown): Launched | null {
   const { application, pid, window, says } = record(result)
   if (typeof application !== 'string') return null

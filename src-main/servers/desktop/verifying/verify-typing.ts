@@ -1,10 +1,12 @@
-// Whether text and keys have arrived.
+// Verifies that text and keys have arrived.
 import { chordsHeld } from '../../../core/pointer-parameters.ts'
 import type { PlatformElement } from '../../../platform/platform.ts'
+import type { ActMemory } from '../acting/act-memory.ts'
+import type { Look } from './look.ts'
 import { fileSaved } from './verify-click.ts'
 import { quoted } from '../targeting/names.ts'
 import { closed } from './verify-windows.ts'
-import { comparable } from '../acting/type-text.ts'
+import { comparable, linesAlike } from '../acting/type-text.ts'
 import {
   fails,
   holds,
@@ -26,7 +28,7 @@ const occurrences = (text: string, part: string): number => (part === '' ? 0 : t
 /** A formula shows its result, a search field may be emptied: other text than was typed. The old text may still be replaced. */
 const unlike = (text: string, was: string, evidence: string): Verdict => seesOther(evidence, text === was)
 
-/** Whether `text` is `was` with `part` put in somewhere: at the caret, at the end. Nothing else may be lost. */
+/** Tells whether `text` is `was` with `part` put in somewhere: at the caret, at the end. Nothing else may be lost. */
 export function isInserted(text: string, was: string, part: string): boolean {
   if (part === '' || text.length !== was.length + part.length) return false
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
@@ -35,7 +37,7 @@ export function isInserted(text: string, was: string, part: string): boolean {
   return false
 }
 
-/** Whether `text` is `was` with `part` once in place of nothing, or of what was selected. */
+/** Tells whether `text` is `was` with `part` once in place of nothing, or of what was selected. */
 export function isTyped(text: string, was: string, part: string): boolean {
   if (part === '') return false
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
@@ -95,7 +97,8 @@ export const typedArrived: Postcondition = async (act, now) => {
   const text = comparable(read)
   const was = comparable(act.focusedText)
   const sees = `${The(focused)} has ${quoted(text)}.`
-  if (isTyped(text, was, wanted)) return holdsOn(sees)
+  // The line end at which a text ended may be its own, or what the next line was begun with.
+  if (isTyped(text, was, wanted) || isTyped(text, linesAlike(act.focusedText), wanted)) return holdsOn(sees)
   if (wanted !== '' && occurrences(text, wanted) > occurrences(was, wanted)) {
     // A command line may have answered.
     return enter ? holdsOn(sees) : seesOther(`${sees} The application has changed more than what was typed.`)
@@ -129,6 +132,14 @@ function lostDigits(text: string, wanted: string): boolean {
 const SIGNS: Record<string, string> = { '×': '*', '⋅': '*', '∗': '*', '÷': '/', '∕': '/', '−': '-' }
 const inSigns = (text: string): string => essence(text).replace(/[×⋅∗÷∕−]/g, (sign) => SIGNS[sign] ?? sign)
 
+/** Enter in a text of several lines, read back with the line that it begins. */
+async function lineBegun(act: ActMemory, now: Look): Promise<Verdict | null> {
+  if (act.focused?.role !== 'edit' && act.focused?.role !== 'document') return null
+  const read = act.focusedText === null ? null : await now.text(act.focused)
+  if (read === null || !isInserted(linesAlike(read), linesAlike(act.focusedText ?? ''), '\n')) return null
+  return holdsOn(`${The(act.focused)} has ${quoted(read)}.`)
+}
+
 /** Save as, open, print: wherever they do anything, they open a dialog. */
 const OPENS_DIALOG = /^(ctrl|control)\+(shift\+s|o|p)$/
 
@@ -144,6 +155,7 @@ export const afterKeys: Postcondition = async (act, now) => {
     }
     return open()
   }
+  if (/^(enter|return|\{enter\})$/.test(keys)) return (await lineBegun(act, now)) ?? open()
   if (OPENS_DIALOG.test(keys)) return (await newDialog(act, now)) ?? open()
   if (keys === 'alt+f4' && window) return closed(act, window, now)
   if (/^(shift\+)?tab$/.test(keys) && act.focused) {

@@ -1,4 +1,4 @@
-// Whether windows and applications have opened, closed or come to the front.
+// Verifies that windows and applications have opened, closed or come to the front.
 import type { PlatformWindow } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
 import { asksWords, capital, kindOf } from './changes.ts'
@@ -50,7 +50,7 @@ export const applicationOpened =
       given ?? all.find((window) => !before.has(window.handle) && belongsToLaunch(window, called, [asked]))
     if (opened && !before.has(opened.handle)) {
       if (opened.kind !== 'dialog') return holds(`The window ${quoted(opened.title)} has opened.`)
-      // A message box is told of with its text anyway.
+      // The text of a message box is reported anyway.
       const says = (await now.said(opened)) === null ? (launched?.says ?? null) : null
       return open(`A dialog is in its place.${says === null ? '' : ` It says: ${quoted(says)}`}`)
     }

@@ -1,4 +1,4 @@
-"""Entries that do not keep what they are given: one turns everything to capitals, one can't be edited."""
+"""Shows entries that do not keep the text that is put into them: one turns it to capitals, one can't be edited."""
 import gi
 
 gi.require_version("Gtk", "3.0")

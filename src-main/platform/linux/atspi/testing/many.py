@@ -1,4 +1,4 @@
-"""A GTK window with very many buttons, most of them out of sight. usage: many.py COUNT boxes|flow"""
+"""Opens a GTK window with very many buttons, most of them out of sight. usage: many.py COUNT boxes|flow"""
 import sys
 
 import gi

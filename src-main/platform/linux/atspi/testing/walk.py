@@ -1,4 +1,4 @@
-"""What another accessibility client sees of a process: one JSON array of {role, name, x, y, width, height, text}.
+"""Prints what another accessibility client sees of a process: one JSON array of {role, name, x, y, width, height, text}.
 
 usage: walk.py PID   Visible objects only; never the cells of a sheet.
 """

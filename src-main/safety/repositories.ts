@@ -1,0 +1,51 @@
+// Says whether a repository makes git run other programs: its settings and hooks, which a command line does not show.
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { isFolder, isThere, statOf } from '../core/stat.ts'
+import { entriesOf } from './place-patterns.ts'
+
+/** Settings that every repository has, or that name no program. Sections and keys in lower case; the name of a part is left out. */
+const PLAIN_SETTINGS =
+  /^(core\.(repositoryformatversion|filemode|bare|logallrefupdates|ignorecase|precomposeunicode|symlinks|autocrlf|eol|safecrlf|quotepath)|user\.(name|email)|remote\.(url|fetch|pushurl|tagopt|prune)|branch\.(remote|merge|rebase|description)|submodule\.(url|active|branch)|init\.defaultbranch|(pull|push|color|advice|log|status|commit|gui)\.(?!template)\w+|extensions\.objectformat)$/
+const MAX_CONFIG_BYTES = 64 * 1024
+
+/** The setting or hook that would run, or may be of this run; null where git does what its words say, also outside of a repository. */
+export function programOfRepository(folder: string, isOfPerson: (path: string) => boolean): string | null {
+  const found = repositoryOf(folder)
+  if (found === null) return null
+  const config = join(found, 'config')
+  const size = statOf(config)?.size
+  // One whose settings lie elsewhere (`.git` as a file), or are not there.
+  if (size === undefined || size > MAX_CONFIG_BYTES || !isOfPerson(config)) return config
+  const setting = settingsOf(readFileSync(config, 'utf8')).find((each) => !PLAIN_SETTINGS.test(each))
+  if (setting !== undefined) return setting
+  const hooks = entriesOf(join(found, 'hooks')).map((name) => join(found, 'hooks', name))
+  return hooks.find((hook) => !isOfPerson(hook)) ?? null
+}
+
+/** The folder with its settings: `.git` in the folder or above it, or a folder that is laid out as one. */
+function repositoryOf(folder: string): string | null {
+  for (let here = folder; ; here = dirname(here)) {
+    const own = join(here, '.git')
+    if (isThere(own)) return own
+    if (isThere(join(here, 'HEAD')) && isFolder(join(here, 'objects'))) return here
+    if (here === dirname(here)) return null
+  }
+}
+
+/** `core.bare`; what can't be read as a setting is one by itself. */
+function settingsOf(text: string): string[] {
+  let section = ''
+  return text.split('\n').flatMap((line) => {
+    const plain = line.trim()
+    if (plain === '' || /^[#;]/.test(plain)) return []
+    const head = /^\[\s*([\w.-]+)(?:\s+"(?:[^"\\]|\\.)*")?\s*\]$/.exec(plain)
+    if (head) {
+      section = (head[1] ?? '').toLowerCase()
+      return []
+    }
+    const key = /^([\w-]+)\s*(=|$)/.exec(plain)?.[1]
+    // A line that goes on in the next one hides nothing: the next one is looked at as a setting, too.
+    return [key === undefined ? plain : `${section}.${key.toLowerCase()}`]
+  })
+}

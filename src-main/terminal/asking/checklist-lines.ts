@@ -1,0 +1,46 @@
+// A checklist in a terminal: its lines, and the commands that change it.
+import type { ChecklistChange, ChecklistItem } from '../../../src-preload/contract/checklist.ts'
+
+const SIGNS: Record<ChecklistItem['state'], string> = {
+  open: '·',
+  current: '▸',
+  done: '✓',
+  failed: '✗',
+  left_out: '–',
+}
+
+export const checklistLines = (items: readonly ChecklistItem[]): string[] =>
+  items.map(
+    ({ state, words, ask }, index) =>
+      `${SIGNS[state]} ${index + 1}. ${words}${state === 'left_out' ? ' (left out)' : ask ? ' (asks first)' : ''}`,
+  )
+
+export const CHECKLIST_HINT =
+  'Enter begins. To change it first: skip 2 · keep 2 · ask 2 · move 3 1 · words 2 NEW WORDS · stop'
+
+const COMMAND = /^(skip|keep|ask|move|words)\s+(\d+)(?:\s+(.+))?$/is
+
+/** What such a line changes; null where it can’t be read. */
+export function changeOf(line: string, items: readonly ChecklistItem[]): ChecklistChange | null {
+  const [, verb = '', number, rest = ''] = COMMAND.exec(line.trim()) ?? []
+  const item = items[Number(number) - 1]
+  if (!item) return null
+  switch (verb.toLowerCase()) {
+    case 'skip':
+      return { item: item.id, left_out: true }
+    case 'keep':
+      return { item: item.id, left_out: false }
+    case 'ask':
+      return { item: item.id, ask: !item.ask }
+    case 'words':
+      return rest === '' ? null : { item: item.id, words: rest }
+    default:
+      return moveOf(item, Number(rest), items)
+  }
+}
+
+function moveOf(item: ChecklistItem, to: number, items: readonly ChecklistItem[]): ChecklistChange | null {
+  if (!Number.isInteger(to) || to < 1 || to > items.length) return null
+  const others = items.filter((each) => each !== item)
+  return { item: item.id, before: others[to - 1]?.id ?? null }
+}

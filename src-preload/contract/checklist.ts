@@ -1,0 +1,38 @@
+// The checklist of a request: what is going to be done, fixed when it is first shown, then only ticked and amended.
+import { z } from 'zod'
+
+/** `left_out`: its person has ticked it off, or said no when it was asked about. */
+export const checklistStateSchema = z.enum(['open', 'current', 'done', 'failed', 'left_out'])
+
+/** What the items are: the commands of the request, the steps of a recorded plan, or the subtasks of a planner. */
+export const checklistKindSchema = z.enum(['commands', 'recorded', 'subtasks'])
+export type ChecklistKind = z.infer<typeof checklistKindSchema>
+
+export const checklistItemSchema = z.object({
+  id: z.string(),
+  words: z.string(),
+  state: checklistStateSchema,
+  /** The person is asked before it begins. */
+  ask: z.boolean(),
+})
+export type ChecklistItem = z.infer<typeof checklistItemSchema>
+
+/** What a person changes of an item that was not begun; what is not named stays as it is. */
+export const checklistChangeSchema = z.strictObject({
+  item: z.string().min(1).max(50),
+  left_out: z.boolean().optional(),
+  words: z.string().trim().min(1, 'A step needs words.').max(10_000).optional(),
+  ask: z.boolean().optional(),
+  /** The item that it goes before; null: to the end. */
+  before: z.string().max(50).nullable().optional(),
+})
+export type ChecklistChange = z.infer<typeof checklistChangeSchema>
+
+/** What was not begun can still be changed. */
+export const isChangeable = ({ state }: ChecklistItem): boolean => state === 'open' || state === 'left_out'
+
+/** What is asked with the checklist in sight, and what may be answered; each shell says it in its own words. */
+export const CHECKLIST_QUESTIONS = {
+  begin: { code: 'checklist_begin', yes: 'Begin', no: 'Stop' },
+  step: { code: 'checklist_step', yes: 'Do it', no: 'Leave it out' },
+} as const

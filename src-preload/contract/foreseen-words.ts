@@ -1,0 +1,37 @@
+// Why a step of a dry run can't be done, or not yet: each as a code, with what it says in English.
+import type { CodedText } from './coded-text.ts'
+
+type Words = (parameters: Record<string, string>) => string
+
+const WORDS = {
+  once_open: ({ sought, name }) => `${sought} would be looked for once “${name}” is open.`,
+  once_closed: ({ sought, name }) => `${sought} would be looked for once “${name}” is closed.`,
+  once_chosen: ({ sought, name }) => `${sought} would be looked for once “${name}” is chosen.`,
+  again_once_done: ({ name }) => `It is not there now: it would be looked for again once “${name}” is done.`,
+  keys_once_done: ({ name }) => `What has the keyboard is known once “${name}” is done.`,
+  keys_once_that: () => 'What has the keyboard is known once that is done.',
+  keys_once_front: ({ name }) => `What has the keyboard is known once “${name}” is in front.`,
+  menu_once_open: ({ name }) => `The item “${name}” would be looked for once its menu is open.`,
+  dialog_once_open: () =>
+    'The dialog would be looked for once it is open; what is asked there is known then.',
+  waited_for: () => 'It is not there now: it would be waited for.',
+  out_of_sight: ({ thought }) => `It is not on the screen now. ${thought}`,
+  there_already: () => 'It is there already.',
+  would_ask: ({ question }) => `Would ask: ${question}`,
+  asks_secret: ({ name }) => `Would ask for the secret “${name}”.`,
+  no_window: () => 'No window is open. Say first which application: open APP.',
+  refused: ({ reason }) => `It would be refused: ${reason}`,
+  /** What the interpreter, a replay or a tool says of it, in its own words. */
+  not_found: ({ reason }) => reason ?? '',
+} as const satisfies Record<string, Words>
+
+export type ForeseenCode = keyof typeof WORDS
+
+export const foreseen = (code: ForeseenCode, parameters: Record<string, string> = {}): CodedText => ({
+  code,
+  parameters,
+})
+
+/** In English; an unknown code says nothing. */
+export const foreseenWords = ({ code, parameters }: CodedText): string =>
+  Object.hasOwn(WORDS, code) ? ((WORDS as Record<string, Words>)[code]?.(parameters) ?? '') : ''

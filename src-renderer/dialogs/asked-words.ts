@@ -1,0 +1,26 @@
+// Says a question in the language of the window: what the program asks by its code, what a model or an application asks as it is.
+import { useTranslation } from 'react-i18next'
+import { CHECKLIST_QUESTIONS } from '../../src-preload/contract/checklist.ts'
+import type { QuestionView } from '../../src-preload/contract/run-view.ts'
+
+export interface AskedWords {
+  text: string
+  /** A choice, as it is shown. */
+  choice: (choice: string) => string
+}
+
+// locales: questions.*
+export function useAskedWords({ told, text }: Pick<QuestionView, 'told' | 'text'>): AskedWords {
+  const { t } = useTranslation()
+  const known = Object.values(CHECKLIST_QUESTIONS).find(({ code }) => code === told?.code)
+  if (!known || !told) return { text, choice: (choice) => choice }
+  return {
+    text: t(`questions.${known.code}.text`, { ...told.parameters, defaultValue: text }),
+    choice: (choice) =>
+      choice === known.yes
+        ? t(`questions.${known.code}.yes`)
+        : choice === known.no
+          ? t(`questions.${known.code}.no`)
+          : choice,
+  }
+}
