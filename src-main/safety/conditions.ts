@@ -144,10 +144,9 @@ const isDictated = ({ gesture, pressed, dialog, inPage, text, act, around }: Fac
   around.isCommanded(text ?? chordsHeld(act.parameters))
 
 /** In a dialog that searches a text, and is no question about a file: what is replaced there is a text, which can be undone. */
-export const replacesText = ({ dialog, gesture, inPage, pressed, window, act: { target } }: Facts): boolean =>
+export const replacesText = ({ dialog, inPage, pressed, window, act: { target } }: Facts): boolean =>
   dialog &&
   !inPage &&
-  (gesture === 'activate' || gesture === 'toggle') &&
   !target.question &&
   target.overwrites === null &&
   SEARCH_DIALOG.test(window?.title ?? '') &&
