@@ -107,6 +107,7 @@ const HARMLESS: [string, Act][] = [
   ['Cancel', click(on(saveAs, 'button', 'Cancel'))],
   ['OK in a dialog that says what it is', click(on(windowOf('soffice.bin', 'Export Text File', { kind: 'dialog' }), 'button', 'OK'))],
   ['replacing words in a document', click(on(windowOf('soffice.bin', 'Find and Replace', { kind: 'dialog' }), 'button', 'Replace All'))],
+  ['Enter in the page number of a viewer', keys(targetOf(windowOf('atril', 'report.pdf'), controlOf('edit', 'page-label-entry', [], { value: '3' })), 'Enter')],
   ['declining what a page offers', click(on(browser, 'button', 'No thanks', PAGE))],
   ['keeping a format', click(on(windowOf('soffice.bin', 'Confirm File Format', { kind: 'dialog' }), 'button', 'Use Text CSV Format!'))],
   ['a link', click(on(browser, 'link', 'Weather in Rome', LINK))],
@@ -150,6 +151,7 @@ const HARMFUL: [SafetyCategory, string, Act][] = [
   ['send', 'Enter on a check box of a dialog whose default button sends', keys(on(windowOf('thunderbird', 'Compose', { kind: 'dialog' }), 'check box', 'Copy to me', { default_button: 'Send' }), 'Enter')],
   ['send', 'Ctrl+Enter in mail', keys(on(mail, 'document', 'Body'), 'Ctrl+Enter')],
   ['send', 'Enter in a chat', type(on(chat, 'edit', 'Message'), 'hello', true)],
+  ['unknown', 'Enter in another field of a viewer', keys(targetOf(windowOf('nautilus'), controlOf('edit', 'Location', [], { value: '/bin/sh' })), 'Enter')],
   ['send', 'a button of a page', click(on(browser, 'button', 'Weiter'))],
   ['send', 'a button of a page that is called like one of the browser', click(on(browser, 'button', 'Reload'))],
   ['send', 'Enter in a field of a page', keys(on(browser, 'edit', 'First name'), 'Enter')],
@@ -238,6 +240,7 @@ const HARMFUL: [SafetyCategory, string, Act][] = [
   ['delete', 'a label that is picked as an item', actOf('select_item', { id: '7', name: 'Delete' }, on(pad, 'text', 'Delete'))],
   ['unknown', 'something within a group that is picked by its name', actOf('select_item', { id: '7', name: 'Whatever' }, on(pad, 'group', 'Danger'))],
   ['unknown', 'an item of a closed menu that is picked by its name', actOf('select_item', { id: '7', name: 'Whatever' }, on(pad, 'menu', 'File'))],
+  ['send', 'a button of a page that lies in a link', click(on(browser, 'button', 'Prices', LINK))],
   ['unknown', 'dragging a text to another window', drag(on(pad, 'document', '', { kind: 'point', drop: { on: 'elsewhere', terminal: false } }))],
   ['unknown', 'dragging a text over a page', drag(on(browser, 'document', '', { kind: 'point', drop: { on: 'same window', terminal: false } }))],
   ['run_command', 'dragging a text into a terminal', drag(on(pad, 'document', '', { kind: 'point', drop: { on: 'elsewhere', terminal: true } }))],
@@ -510,6 +513,8 @@ test('Replace All of a dialog that searches a text is no overwriting; of one tha
   const dialog = { ...pad, title: 'Replace', kind: 'dialog' as const }
   const all = targetOf(dialog, controlOf('button', 'Replace All'))
   expect(judge(click(all), policyOf()).decision).toBe('allow')
+  const box = targetOf(dialog, controlOf('check box', 'Replace all in:', ['unchecked']))
+  expect(judge(actOf('set_toggle', { id: '7', checked: true }, box), policyOf()).decision).toBe('allow')
   const asking = { ...all, question: 'A file “a.txt” is there already.' }
   expect(judge(click(asking), policyOf()).categories).toContain('overwrite')
   const other = targetOf({ ...dialog, title: 'Confirm to replace files' }, controlOf('button', 'Replace All'))

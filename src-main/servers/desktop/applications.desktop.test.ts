@@ -133,6 +133,14 @@ test('chromium: a form is filled with text, password, list, box and choice, and 
     expect(await desktop.act('click_input', await desktop.target('radio button', 'Two'))).toMatchObject(
       confirmed,
     )
+    for (const [part, text] of [
+      ['Month', '12'],
+      ['Day', '5'],
+      ['Year', '1990'],
+    ] as const) {
+      const target = await desktop.target('spinner', `${part} Birthday`)
+      expect(await desktop.act('set_edit_text', { ...target, text })).toMatchObject(confirmed)
+    }
     await desktop.act('click_input', await desktop.target('button', 'Send form'))
     await expect
       .poll(() => Object.fromEntries(new URLSearchParams(sent)), { timeout: 10_000 })
@@ -142,6 +150,7 @@ test('chromium: a form is filled with text, password, list, box and choice, and 
         colour: 'green',
         agree: 'on',
         which: '2',
+        born: '1990-12-05',
       })
   } finally {
     server.closeAllConnections()
@@ -154,7 +163,7 @@ const FORM = `<!doctype html><meta charset=utf-8><title>Form</title><form method
 <p><label>Colour <select name=colour><option>red<option>green<option>blue</select></label>
 <p><label><input type=checkbox name=agree> I agree</label>
 <p><label><input type=radio name=which value=1> One</label><label><input type=radio name=which value=2> Two</label>
-<p id=clock></p><p><button>Send form</button></form>
+<p id=clock></p><p><label>Birthday <input type=date name=born></label><button>Send form</button></form>
 <script>setInterval(() => (clock.textContent = new Date().toISOString()), 100)</script>`
 
 test('LibreOffice Calc: cells are typed and set, formulas count, and the sheet is saved as csv', async () => {

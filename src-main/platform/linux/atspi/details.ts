@@ -85,10 +85,15 @@ export class DetailReader {
     if (role === 'password') return null
     if (role === 'combo box') return this.#chosen(ref, interfaces)
     if (interfaces & Has.text && atspiRole === AtspiRole.terminal) return this.#calls.lastText(ref, MAX_VALUE)
-    if (interfaces & Has.text && TEXTS.has(role) && role !== 'text')
-      return this.#calls.firstText(ref, MAX_VALUE).then(cut)
-    if (interfaces & Has.value && NUMBERS.has(role)) return this.#number(ref)
-    return null
+    const isNumber = (interfaces & Has.value) !== 0 && NUMBERS.has(role)
+    if (interfaces & Has.text && TEXTS.has(role) && role !== 'text') {
+      const text = await this.#calls.firstText(ref, MAX_VALUE).then(cut)
+      if (text !== '' || !isNumber) return text
+      // The parts of a date in Chromium never have a text; one that is not put in is 0.
+      const number = await this.#number(ref)
+      return number === '0' ? text : number
+    }
+    return isNumber ? this.#number(ref) : null
   }
 
   actions(ref: ObjectRef): Promise<string[]> {

@@ -37,9 +37,13 @@ const cases = (): [string, Record<string, unknown>, () => Promise<unknown>, stri
     await rm(at('a'))
     await rm(at('b'))
   }, '2 files are no longer there.'],
+  ['copy_files', { files: [at('a')], to: `${at('made')}/` }, async () => {
+    await mkdir(at('made'))
+    await copyFile(at('a'), at('made/a'))
+  }, `“a” is in “${at('made')}”.`],
 ] // prettier-ignore
 
-test.each([0, 1, 2, 3, 4])('work with files that is done is confirmed, else contradicted (%i)', async (index) => {
+test.each([0, 1, 2, 3, 4, 5])('work with files that is done is confirmed, else contradicted (%i)', async (index) => {
   const [tool, parameters, carryOut, evidence] = cases()[index] ?? []
   if (!tool || !parameters || !carryOut) throw new Error('no case')
   expect(await verified(tool, parameters, nothing)).toMatchObject({ effect: 'contradicted' })

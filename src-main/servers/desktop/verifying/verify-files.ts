@@ -35,7 +35,8 @@ function judge({ work, sizes }: NonNullable<ActMemory['files']>): Verdict {
   const taken = new Set(pairs.map(({ to }) => to))
   const left = leaves.find((path) => !taken.has(path) && isThere(path))
   if (left !== undefined) return fails(`${quoted(left)} is still there.`)
-  const names = [...taken, ...makes]
+  // A folder that was made for files is told by where they are.
+  const names = taken.size > 0 ? [...taken] : makes
   if (names.length === 0) return holds(`${counted(leaves)} ${are(leaves)} no longer there.`)
   return holds(`${counted(names)} ${are(names)} in ${quoted(dirname(names[0] ?? ''))}.`)
 }
