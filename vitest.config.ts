@@ -17,6 +17,7 @@ const E2E_FILES = 'e2e/**/*.e2e.ts'
  */
 const PROCESSES = [
   'examples/examples.test.ts',
+  'scripts/setup.test.ts',
   'scripts/start.test.ts',
   'src-main/aip/server/server.test.ts',
   'src-main/bridge/batch.test.ts',

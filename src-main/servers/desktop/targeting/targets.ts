@@ -9,6 +9,7 @@ import type { RunControl } from '../../../core/run-control.ts'
 import { plainLabel } from '../../../matching/label.ts'
 import { FILE_TOOLS, fileWork, type FileTool } from '../../../safety/file-work.ts'
 import type { PlannedLaunch, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
+import { leadsOut, originOf } from '../../../safety/addresses.ts'
 import { launchLineFault } from '../../../safety/command-line.ts'
 import { itemNamed } from '../acting/choose-item.ts'
 import { dialogFacts } from './dialogs.ts'
@@ -111,7 +112,7 @@ const atFocus: Aimer = async (state, parameters, run) => {
   const goesToActive =
     chosen === null ||
     active?.handle === chosen.handle ||
-    (active !== null && active.kind !== 'normal' && isBeside(active, chosen))
+    (active !== null && active.kind !== 'normal' && isBeside(active, chosen, all))
   if (!goesToActive) return { kind: 'focus', window: chosen }
   // An open menu takes every key, whatever says that it has the focus (GTK 4: still the editor).
   const menu = active && (await openMenu(state, active, all, run))
@@ -151,7 +152,7 @@ async function openMenu(
   all: PlatformWindow[],
   run: RunControl,
 ): Promise<PlatformWindow | null> {
-  const popups = all.filter((each) => each.kind === 'popup' && isBeside(each, active))
+  const popups = all.filter((each) => each.kind === 'popup' && isBeside(each, active, all))
   if (popups.length === 0) return null
   const { elements } = await state.platform.tree(active, { max: 2000 }, run)
   const items = elements.filter(({ role }) => role === 'menu item')
@@ -317,6 +318,7 @@ export async function resolveTarget(
   const program = aim.starts?.words[0] === undefined ? null : basename(aim.starts.words[0])
   const known = window && state.lastView?.window.handle === window.handle ? state.lastView.elements : null
   const { folders, items, renamed } = await shownFiles(state, window, element, textOf(parameters, 'text'))
+  const { frame, ...part } = await pagePart(state, window, element, run)
   const description: TargetDescription = {
     kind: aim.kind,
     window: window ? state.info(window) : null,
@@ -335,15 +337,16 @@ export async function resolveTarget(
     folders,
     items,
     document: window ? await shownDocument(state, window) : null,
-    page: window && known ? pageShown(window, known) : null,
-    ...(await pagePart(state, window, element, run)),
+    page: pageOf(window && known ? pageShown(window, known) : null, frame),
+    ...part,
     starts: aim.starts ?? null,
     scripts: aim.scripts ?? null,
     fingerprint: '',
   }
   if (window && quits(tool, parameters) && description.unsaved !== true) {
-    const all = (await state.windows(run)).filter((each) => isBeside(each, window))
-    if (all.some((each) => isUnsaved(each, null) === true)) description.unsaved = true
+    const all = await state.windows(run)
+    const own = all.filter((each) => isBeside(each, window, all))
+    if (own.some((each) => isUnsaved(each, null) === true)) description.unsaved = true
   }
   return {
     description: { ...description, fingerprint: fingerprint(description, aim) },
@@ -352,6 +355,10 @@ export async function resolveTarget(
     saves: dialog?.saves ?? null,
   }
 }
+
+/** The page that hears an act: the one that the address bar names, or one of others that is shown in it. */
+const pageOf = (shown: string | null, frame: string | null): string | null =>
+  frame !== null && leadsOut(frame) && originOf(frame) !== originOf(shown ?? '') ? frame : shown
 
 /** Whether every window of the application would close. */
 function quits(tool: string, parameters: Parameters): boolean {
