@@ -88,7 +88,7 @@ export default defineConfig({
           exclude: [DESKTOP_FILES, WINDOWS, ELECTRON, ...PROCESSES],
           isolate: false,
           setupFiles: ['scripts/testing/pure.ts'],
-          maxWorkers: CORES,
+          maxWorkers: WAITING,
           sequence: { groupOrder: 1 },
         },
       },

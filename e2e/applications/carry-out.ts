@@ -164,10 +164,12 @@ def walk(node, depth):
     try:
         states = node.get_state_set()
         said = [node.get_role_name(), node.get_name() or '', node.get_description() or '']
-        said += [s.value_nick for s in states.get_states() if s.value_nick in ('checked', 'selected', 'focused')]
+        said += [s.value_nick for s in states.get_states() if s.value_nick in ('checked', 'selected', 'focused', 'showing')]
         if node.get_text_iface() and node.get_role_name() != 'password text':
             said.append(Atspi.Text.get_text(node, 0, min(2000, Atspi.Text.get_character_count(node))))
         print('\\t'.join(said), flush=True)
+        # Hundreds of items in closed menus would take longer than the run lasts.
+        if said[0] == 'menu': return
         for i in range(min(node.get_child_count(), 150)): walk(node.get_child_at_index(i), depth + 1)
     except Exception: pass
 desktop = Atspi.get_desktop(0)

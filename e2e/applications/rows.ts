@@ -3,6 +3,7 @@ import type { Row } from './row.ts'
 import { CALCULATORS } from './rows/calculators.ts'
 import { EDITORS } from './rows/editors.ts'
 import { FILE_MANAGERS } from './rows/file-managers.ts'
+import { FURTHER } from './rows/further.ts'
 import { LANGUAGES } from './rows/languages.ts'
 import { LAUNCHES } from './rows/launches.ts'
 import { OFFICE } from './rows/office.ts'
@@ -17,5 +18,6 @@ export const ROWS: readonly Row[] = [
   ...LAUNCHES,
   ...PAGES,
   ...OTHERS,
+  ...FURTHER,
   ...LANGUAGES,
 ]

@@ -2,6 +2,7 @@
 import { basename, extname, resolve } from 'node:path'
 import type { Control, WindowInfo } from '../core/desktop.ts'
 import { isUnwritten } from '../core/saved-file.ts'
+import { dialogWords } from '../matching/dialogs.ts'
 import { namesFile } from '../matching/file-names.ts'
 import { Label, readableName } from '../matching/label.ts'
 import type { ClauseOf } from './clauses.ts'
@@ -99,6 +100,7 @@ function dialogsOf({ windows, window }: Scene): WindowInfo[] {
       window === null ||
       each.process_name === window.process_name ||
       each.pid === window.pid ||
+      each.owner === window.id ||
       each.process_name.startsWith('xdg-desktop-por'),
   )
   return own.filter(({ kind, modal, owner }) => kind === 'dialog' || modal || owner !== null)
@@ -139,17 +141,18 @@ const isOptions = (title: string, parts: Control[]): boolean =>
 
 interface Question {
   title: string
+  says: string | null
   parts: Control[]
   buttons: Control[]
 }
 
 /** Finds a dialog that has come up after the path was given. */
 function questionAfter(scene: Scene, dialog: Dialog | null): Question | null {
-  for (const { id, title } of dialogsOf(scene)) {
+  for (const { id, title, says } of dialogsOf(scene)) {
     if (id === dialog?.id) continue
     const parts = inside(scene.controls, id)
     const buttons = parts.filter(({ role }) => role === 'button')
-    if (buttons.some(({ name }) => isAnswer(called(name)))) return { title, parts, buttons }
+    if (buttons.some(({ name }) => isAnswer(called(name)))) return { title, says, parts, buttons }
   }
   // GTK asks inside of the save dialog's own window on some desktops.
   return null
@@ -157,7 +160,7 @@ function questionAfter(scene: Scene, dialog: Dialog | null): Question | null {
 
 const isAnswer = (name: string): boolean => KEEP_FORMAT.test(name) || REPLACE.test(name) || OK.test(name)
 
-function answerFor({ title, parts, buttons }: Question, scene: Scene): Move {
+function answerFor({ title, says, parts, buttons }: Question, scene: Scene): Move {
   if (scene.trail.filter(({ phase }) => phase === 'settle').length >= FOLLOW_UPS)
     return fail(`“${title}” asks again and again.`)
   const answer = (button: Control, why: string) => act([press(button)], why, 'settle')
@@ -172,8 +175,9 @@ function answerFor({ title, parts, buttons }: Question, scene: Scene): Move {
   if (replace && REPLACING.test(text)) return answer(replace, 'The file is there already.')
   const ok = buttons.find(({ name }) => OK.test(called(name)))
   if (ok && OPTIONS_TITLE.test(title)) return answer(ok, 'The options are left as they are.')
+  const what = dialogWords({ title, says })
   return fail(
-    `“${title}” asks something that “save as” can’t answer. Its buttons: ${buttons.map(({ name }) => `“${name}”`).join(', ')}.`,
+    `“Save as” can’t answer ${what}. Its buttons: ${buttons.map(({ name }) => `“${name}”`).join(', ')}.`,
   )
 }
 

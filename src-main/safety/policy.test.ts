@@ -513,6 +513,8 @@ test('Replace All of a dialog that searches a text is no overwriting; of one tha
   const dialog = { ...pad, title: 'Replace', kind: 'dialog' as const }
   const all = targetOf(dialog, controlOf('button', 'Replace All'))
   expect(judge(click(all), policyOf()).decision).toBe('allow')
+  const box = targetOf(dialog, controlOf('check box', 'Replace all in:', ['unchecked']))
+  expect(judge(actOf('set_toggle', { id: '7', checked: true }, box), policyOf()).decision).toBe('allow')
   const asking = { ...all, question: 'A file “a.txt” is there already.' }
   expect(judge(click(asking), policyOf()).categories).toContain('overwrite')
   const other = targetOf({ ...dialog, title: 'Confirm to replace files' }, controlOf('button', 'Replace All'))

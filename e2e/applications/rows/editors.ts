@@ -82,8 +82,16 @@ export const EDITORS: readonly Row[] = [
     program: 'geany',
     files: { 'note.txt': 'cat and cat\n' },
     command:
-      'open "~/note.txt" with geany, press Ctrl+H, set "Search for" to "cat", set "Replace with" to "dog", click "Replace All" button, press Escape, press Ctrl+S',
+      'open "~/note.txt" with geany, press Ctrl+H, set "Search for" to "cat", set "Replace with" to "dog", click "Replace All", click "In Document", press Escape, press Ctrl+S',
     oracle: fileHas('note.txt', 'dog and dog'),
+  },
+  {
+    title: 'geany: keys that save nothing are told',
+    program: 'geany',
+    files: { 'note.txt': 'cat and cat\n' },
+    command: 'open "~/note.txt" with geany, press Ctrl+S',
+    told: /is not written: it is as it was before/,
+    oracle: fileHas('note.txt', 'cat and cat'),
   },
   {
     title: 'gedit: the status bar tells what it says',
@@ -110,7 +118,7 @@ export const EDITORS: readonly Row[] = [
   {
     title: 'mousepad: a setting of a menu is switched on',
     program: 'mousepad',
-    command: 'open mousepad, choose View > Line Numbers, choose Document > Word Wrap',
-    oracle: all(shows(/Word Wrap.*checked/i), shows(/Line Numbers.*checked/i)),
+    command: 'open mousepad, choose View > Toolbar, choose View > Statusbar',
+    oracle: all(shows(/^tool bar\t.*showing/m), shows(/^status bar\t.*showing/m)),
   },
 ]

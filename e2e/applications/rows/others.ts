@@ -75,7 +75,7 @@ export const OTHERS: readonly Row[] = [
     title: 'meld: the choice of what is compared',
     program: 'meld',
     command: 'open meld, click "File", click "Blank comparison"',
-    oracle: windowCalled(/unnamed/i),
+    oracle: shows(/^drawing area\t.*showing/m),
   },
   {
     title: 'hexchat: is started with its dialogs',

@@ -257,9 +257,24 @@ export class DesktopState {
 const isOfApplication = (window: PlatformWindow, other: { pid: number | null; process: string }): boolean =>
   other.pid !== null && window.pid !== null ? window.pid === other.pid : window.processName === other.process
 
-/** Tells whether a window is of the application of another one, or owned by it: GIMP's plug-ins are processes of their own. */
-export const isBeside = (each: PlatformWindow, window: PlatformWindow): boolean =>
-  each.owner === window.handle || isOfApplication(each, { pid: window.pid, process: window.processName })
+/**
+ * Tells whether a window is of the application of another one, or owned by one that is, however far: GIMP's plug-ins are processes of
+ * their own, whose dialogs stand over its dialogs.
+ */
+export function isBeside(
+  each: PlatformWindow,
+  window: PlatformWindow,
+  all: readonly PlatformWindow[],
+): boolean {
+  const passed = new Set<PlatformWindow>()
+  for (let at: PlatformWindow | undefined = each; at && !passed.has(at);) {
+    if (isOfApplication(at, { pid: window.pid, process: window.processName })) return true
+    passed.add(at)
+    const { owner }: PlatformWindow = at
+    at = all.find(({ handle }) => handle === owner)
+  }
+  return false
+}
 
 /** Lists the dialogs, pop-ups and menus that a window has on the screen. */
 export const companionsOf = (window: PlatformWindow, all: readonly PlatformWindow[]): PlatformWindow[] =>

@@ -294,6 +294,14 @@ test('a menu path opens one menu after the other and presses the last item', asy
   expect(await desktop.fail('choose_menu', { path: ['Edit', 'Copy'] })).toMatch(/no “Edit”.*“File”/)
 })
 
+test('an expander is clicked on its sign: it takes no click beside its label', async () => {
+  const bounds = { x: 20, y: 200, width: 400, height: 16 }
+  const more = element('toggle button', 'More', { states: ['unchecked', 'collapsed'], bounds })
+  await using desktop = await scriptedDesktop([form([more])])
+  await desktop.get('click_input', { id: await desktop.id('More'), name: 'More' })
+  expect(desktop.platform.events).toContainEqual(expect.objectContaining({ x: 28, y: 208 }))
+})
+
 test('an item that leaves its menu open is not told as chosen', async () => {
   const bounds = { x: 10, y: 60, width: 80, height: 20 }
   const missed = element('menu item', 'Missed', { bounds })

@@ -198,10 +198,17 @@ export async function pointOf(state: DesktopState, found: Found, run: RunControl
       `The ${describe(found)} has no place on the screen. Scroll to it, or use another way.`,
     )
   }
+  if (element && isExpander(element)) bounds = screenRect({ ...bounds, width: bounds.height })
   const point = await shownPoint(state, found, bounds, run)
   if (found.window) await bringForward(state, found.window, point, run, found.element)
   return point
 }
+
+/** GTK 3’s expander tells a whole row as its own, and takes a click on its sign and label only. */
+const isExpander = ({ role, states, bounds }: PlatformElement): boolean =>
+  role === 'toggle button' &&
+  bounds.width > bounds.height &&
+  states.some((state) => state === 'collapsed' || state === 'expanded')
 
 /** Milliseconds between two looks at what may still move, and for which it may. */
 const STILL_MS = 40
@@ -330,9 +337,10 @@ export async function needActive(
   window: PlatformWindow,
   run: RunControl,
 ): Promise<void> {
-  const active = (await state.windows(run)).find((each) => each.active)
+  const all = await state.windows(run)
+  const active = all.find((each) => each.active)
   if (active?.handle === window.handle) return
-  const sibling = active && isBeside(active, window)
+  const sibling = active && isBeside(active, window, all)
   if (sibling && active.kind !== 'normal') return
   await run.checkpoint()
   await state.platform.focusWindow(window.handle, run)

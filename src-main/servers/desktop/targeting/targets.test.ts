@@ -102,19 +102,21 @@ test('the target of a key is the control that has the focus', async () => {
 test('keys go to the dialog in front that the chosen window owns, also of another process', async () => {
   // A plug-in of GIMP.
   const main = windowOf([element('edit', 'Name')])
+  const between = windowOf([], { title: 'Export', kind: 'dialog', pid: main.pid, owner: main.handle })
   const field = element('edit', 'Quality')
   await using desktop = await scriptedDesktop([main])
+  desktop.platform.open(between)
   const dialog = scriptedWindow({
-    title: 'Export',
+    title: 'Export as PNG',
     processName: 'file-png',
     kind: 'dialog',
-    owner: main.handle,
+    owner: between.handle,
     elements: [field],
   })
   desktop.platform.open(dialog)
   desktop.platform.setFocus(field.ref)
   expect(await desktop.target('keyboard_input', { keys: 'Enter' })).toMatchObject({
-    window: { title: 'Export' },
+    window: { title: 'Export as PNG' },
     control: { name: 'Quality' },
   })
   await desktop.act('keyboard_input', { keys: 'Enter' })

@@ -112,7 +112,7 @@ const atFocus: Aimer = async (state, parameters, run) => {
   const goesToActive =
     chosen === null ||
     active?.handle === chosen.handle ||
-    (active !== null && active.kind !== 'normal' && isBeside(active, chosen))
+    (active !== null && active.kind !== 'normal' && isBeside(active, chosen, all))
   if (!goesToActive) return { kind: 'focus', window: chosen }
   // An open menu takes every key, whatever says that it has the focus (GTK 4: still the editor).
   const menu = active && (await openMenu(state, active, all, run))
@@ -152,7 +152,7 @@ async function openMenu(
   all: PlatformWindow[],
   run: RunControl,
 ): Promise<PlatformWindow | null> {
-  const popups = all.filter((each) => each.kind === 'popup' && isBeside(each, active))
+  const popups = all.filter((each) => each.kind === 'popup' && isBeside(each, active, all))
   if (popups.length === 0) return null
   const { elements } = await state.platform.tree(active, { max: 2000 }, run)
   const items = elements.filter(({ role }) => role === 'menu item')
@@ -344,8 +344,9 @@ export async function resolveTarget(
     fingerprint: '',
   }
   if (window && quits(tool, parameters) && description.unsaved !== true) {
-    const all = (await state.windows(run)).filter((each) => isBeside(each, window))
-    if (all.some((each) => isUnsaved(each, null) === true)) description.unsaved = true
+    const all = await state.windows(run)
+    const own = all.filter((each) => isBeside(each, window, all))
+    if (own.some((each) => isUnsaved(each, null) === true)) description.unsaved = true
   }
   return {
     description: { ...description, fingerprint: fingerprint(description, aim) },

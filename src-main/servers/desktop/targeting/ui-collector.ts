@@ -147,7 +147,8 @@ function coverOf(window: PlatformWindow, all: PlatformWindow[]): string | null {
     ),
   )
   const cover = above.find(
-    (each) => !each.minimized && !isBeside(each, window) && intersection(each.bounds, window.bounds) !== null,
+    (each) =>
+      !each.minimized && !isBeside(each, window, all) && intersection(each.bounds, window.bounds) !== null,
   )
   return cover
     ? `${quoted(cover.title || cover.processName)} covers a part of the window in the picture.`

@@ -43,8 +43,9 @@ export const word = (act: ActMemory, key: string): string => {
 export async function newWindows(act: ActMemory, now: Look): Promise<PlatformWindow[]> {
   const before = new Set(act.windows.map((window) => window.handle))
   const window = act.target.window
-  const opened = (await now.windows()).filter((each) => !before.has(each.handle))
-  return window ? opened.filter((each) => isBeside(each, window)) : opened
+  const all = await now.windows()
+  const opened = all.filter((each) => !before.has(each.handle))
+  return window ? opened.filter((each) => isBeside(each, window, all)) : opened
 }
 
 export async function isGone(window: PlatformWindow, now: Look): Promise<boolean> {

@@ -28,8 +28,9 @@ export async function closed(act: ActMemory, window: PlatformWindow, now: Look):
 export const chosenIsActive: Postcondition = async (act, now) => {
   const window = act.target.window
   if (!window) return open()
-  const active = (await now.windows()).find((each) => each.active)
-  const sibling = active && isBeside(active, window)
+  const all = await now.windows()
+  const active = all.find((each) => each.active)
+  const sibling = active && isBeside(active, window, all)
   if (active && (active.handle === window.handle || (sibling && active.kind !== 'normal'))) {
     return holds(`${capital(kindOf(active))} is in front.`)
   }
