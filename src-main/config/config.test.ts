@@ -408,6 +408,15 @@ describe('an unreadable file', () => {
     await expect(load()).rejects.toThrow(/config\.yaml: an alias stands within its own anchor\. Mend it/)
   })
 
+  it.each(['system:\t&a \n*a', 'system: &a\nmodels: *a\n', 'timeout: &a 5\nmodels:\n  x: *a\nsystem: {}\n'])(
+    'in which sections are moved away from their anchors is read: %j',
+    async (text) => {
+      await writeFile(configPath(home), text)
+      const { faults } = await readConfig({ home })
+      for (const { text: said } of faults) expect(said).not.toContain('alias')
+    },
+  )
+
   it('that is a folder is named with what to do', async () => {
     await mkdir(configPath(home))
     await expect(load()).rejects.toThrow(

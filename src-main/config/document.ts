@@ -1,5 +1,15 @@
 // Reads config.yaml as a document: renames keys to Deskhand's names in place, so that comments stay and faults have lines.
-import { isMap, isScalar, LineCounter, parseDocument, type Document, type Pair, type YAMLMap } from 'yaml'
+import {
+  isMap,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  visit,
+  type Document,
+  type Node,
+  type Pair,
+  type YAMLMap,
+} from 'yaml'
 import { messageOf, UserError } from '../core/errors.ts'
 import { knownKeys, refusedKey, type ConfigPath } from './keys.ts'
 import { nearest } from '../matching/nearest.ts'
@@ -92,6 +102,7 @@ export function readConfigText(text: string, file: string): ConfigDocument {
   const root: unknown = document.contents
   if (isMap(root)) {
     rename(root, [], at, faults)
+    if (isRearranged(root)) writeOutAliases(document)
     moveFlatKeys(document, root, at, faults)
     fillEmptySections(document, root)
   }
@@ -139,14 +150,29 @@ function rename(map: YAMLMap, path: ConfigPath, at: At, faults: ConfigFault[]): 
   }
 }
 
+const flatKeys = (root: YAMLMap): Pair[] =>
+  root.items.filter(
+    (pair) => !knownKeys([]).includes(keyOf(pair)) && knownKeys(['system']).includes(keyOf(pair)),
+  )
+
+const isEmptySection = (pair: Pair): boolean =>
+  (pair.value === null || (isScalar(pair.value) && pair.value.value === null)) &&
+  knownKeys([]).includes(keyOf(pair))
+
+/** True where sections are moved or made: an anchor may come to stand behind its alias then, or be gone. */
+const isRearranged = (root: YAMLMap): boolean =>
+  flatKeys(root).length > 0 || root.items.some((pair) => isEmptySection(pair))
+
+/** Puts what each alias means in its place. */
+function writeOutAliases(document: Document): void {
+  visit(document, {
+    Alias: (_key, alias) => (alias.resolve(document)?.clone() as Node | undefined) ?? undefined,
+  })
+}
+
 /** Moves keys of `system` into their section: the originals keep them at the top of their file, and so may this one. */
 function moveFlatKeys(document: Document, root: YAMLMap, at: At, faults: ConfigFault[]): void {
-  const sections = knownKeys([])
-  const systemKeys = knownKeys(['system'])
-  const flat = root.items.filter(
-    (pair) => !sections.includes(keyOf(pair)) && systemKeys.includes(keyOf(pair)),
-  )
-  for (const pair of flat) {
+  for (const pair of flatKeys(root)) {
     const key = keyOf(pair)
     let system: unknown = pairOf(root, 'system')?.value
     if (!isMap(system)) {
@@ -171,8 +197,7 @@ function moveFlatKeys(document: Document, root: YAMLMap, at: At, faults: ConfigF
 function fillEmptySections(document: Document, root: YAMLMap): void {
   for (const pair of root.items) {
     const value: unknown = pair.value
-    const empty = value === null || (isScalar(value) && value.value === null)
-    if (!empty || !knownKeys([]).includes(keyOf(pair))) continue
+    if (!isEmptySection(pair)) continue
     const section = document.createNode({})
     section.comment = isScalar(value) ? value.comment : null
     pair.value = section
