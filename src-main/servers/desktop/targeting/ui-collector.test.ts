@@ -90,14 +90,12 @@ test('a picture of one colour is said to show nothing', async () => {
   expect((await desktop.observe({ picture: 'window' })).limited).toContain('one colour')
 })
 
-test('of an empty desktop of one colour there is no picture, and nothing is missing', async () => {
+test('of an empty desktop of one colour nothing is missing', async () => {
   await using desktop = await scriptedDesktop([])
   desktop.platform.colours = [[0, 0, 0]]
-  expect(await desktop.observe({ picture: 'desktop' })).toMatchObject({
-    windows: [],
-    picture: null,
-    limited: null,
-  })
+  const seen = await desktop.observe({ picture: 'desktop' })
+  expect([seen.limited, seen.windows]).toEqual([null, []])
+  expect(seen.picture).not.toBeNull()
 })
 
 test('a tree that is not whole is never silent', async () => {

@@ -106,7 +106,7 @@ async function take(
   state: DesktopState,
   area: ScreenRect,
   run: RunControl,
-): Promise<{ picture: Picture; limited: string | null; blank: boolean }> {
+): Promise<{ picture: Picture; limited: string | null }> {
   let raw = await state.shield.picture(area, run)
   if (isBlank(raw)) {
     await run.until(async () => {
@@ -114,13 +114,12 @@ async function take(
       return isBlank(raw) ? null : true
     }, PAINT_MS)
   }
-  const blank = isBlank(raw)
-  const limited = blank
+  const limited = isBlank(raw)
     ? 'The picture has only one colour: the screen could not be seen.'
     : raw.showsOwnWindows === true
       ? 'Windows of Deskhand itself are in the picture: they are no part of the desktop.'
       : null
-  return { picture: await encodePicture(raw), limited, blank }
+  return { picture: await encodePicture(raw), limited }
 }
 
 /** A window with its dialogs and pop-ups: what its list of controls has, its picture shows. */
@@ -290,10 +289,9 @@ export const uiCollector = [
           ? await windowArea(state, window, all, run)
           : await desktopArea(state, true, run)
         if (window) state.pictured(window, area)
-        const { picture, limited, blank } = await take(state, area, run)
-        // Of an empty desktop there is nothing to see.
-        if (blank && all.length === 0) return null
-        limits.push(limited, ofWindow ? coverOf(window, all) : null)
+        const { picture, limited } = await take(state, area, run)
+        // An empty desktop may be of one colour.
+        limits.push(all.length === 0 ? null : limited, ofWindow ? coverOf(window, all) : null)
         return picture
       }
       const tell = () =>
