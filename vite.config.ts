@@ -169,7 +169,11 @@ export default defineConfig({
             format: 'esm',
             entryFileNames: ({ name }) => (isNodeProgram(name) ? 'program-[name].mjs' : '[name].mjs'),
             chunkFileNames: 'shared-[name]-[hash].mjs',
-            codeSplitting: { groups: [{ name: chunkNames(), includeDependenciesRecursively: false }] },
+            codeSplitting: {
+              groups: [
+                { name: chunkNames(), debugName: 'loaded together', includeDependenciesRecursively: false },
+              ],
+            },
           },
           plugins: [keepsCompiled],
         },

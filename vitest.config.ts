@@ -17,6 +17,7 @@ const E2E_FILES = 'e2e/**/*.e2e.ts'
  */
 const PROCESSES = [
   'examples/examples.test.ts',
+  'scripts/setup.test.ts',
   'scripts/start.test.ts',
   'src-main/aip/server/server.test.ts',
   'src-main/bridge/batch.test.ts',
@@ -87,7 +88,7 @@ export default defineConfig({
           exclude: [DESKTOP_FILES, WINDOWS, ELECTRON, ...PROCESSES],
           isolate: false,
           setupFiles: ['scripts/testing/pure.ts'],
-          maxWorkers: CORES,
+          maxWorkers: WAITING,
           sequence: { groupOrder: 1 },
         },
       },

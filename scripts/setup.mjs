@@ -11,6 +11,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -39,6 +40,8 @@ export const writeStamp = (name, text) => {
   mkdirSync(runtime, { recursive: true })
   writeFileSync(stampOf(name), text)
 }
+/** What is begun is not there until it is done: whoever ends it in the middle has it begun anew the next time. */
+const dropStamp = (name) => rmSync(stampOf(name), { force: true })
 
 /** Environment in which `node` is the one that Deskhand uses. */
 export const environmentFor = (node) => ({
@@ -65,13 +68,18 @@ function ensureNode() {
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const name = `node-${platform}-${process.arch}`
   const folder = join(runtime, `node-${NODE_VERSION}`)
-  const binary = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  // What is half fetched never has the name of what is whole.
+  const fetched = `${folder}.part`
+  const binaryIn = (place) =>
+    join(place, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const binary = binaryIn(folder)
   if (existsSync(binary)) return binary
   say(
     `Node ${process.versions.node} is too old for Deskhand: fetching Node ${NODE_VERSION} into .runtime/ (once).`,
   )
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), '{"private":true}\n')
+  rmSync(fetched, { recursive: true, force: true })
+  mkdirSync(fetched, { recursive: true })
+  writeFileSync(join(fetched, 'package.json'), '{"private":true}\n')
   const [command, ...first] = npm()
   const status = run(
     command,
@@ -83,17 +91,19 @@ function ensureNode() {
       '--ignore-scripts',
       '--no-save',
       '--prefix',
-      folder,
+      fetched,
       `${name}@${NODE_VERSION}`,
     ],
-    { cwd: folder },
+    { cwd: fetched },
   )
-  if (status !== 0 || !existsSync(binary)) {
-    rmSync(folder, { recursive: true, force: true })
+  if (status !== 0 || !existsSync(binaryIn(fetched))) {
+    rmSync(fetched, { recursive: true, force: true })
     throw new SetUpError(
       `Node ${NODE_VERSION} could not be fetched. Install Node 24 or newer yourself and start again.`,
     )
   }
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(fetched, folder)
   return binary
 }
 
@@ -113,6 +123,7 @@ function ensurePackages(node) {
     )
   }
   say('Installing packages (npm ci).')
+  dropStamp('packages')
   const [command, ...first] = npm()
   // No package needs its install script: what is native comes built. (npm would compile better-sqlite3 beside that, with
   // headers from the network.)
@@ -210,7 +221,12 @@ function ensureSystem(purpose) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const install = () =>
       run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], { env })
-    if (install() !== 0 && (run('apt-get', ['update', '-qq'], { env }) !== 0 || install() !== 0)) {
+    // An installation that was broken off before has to be ended first.
+    const mend = () => {
+      if (onPath('dpkg')) run('dpkg', ['--configure', '-a'], { env })
+      return run('apt-get', ['update', '-qq'], { env })
+    }
+    if (install() !== 0 && (mend() !== 0 || install() !== 0)) {
       throw new SetUpError(
         `apt-get could not install them. Install these packages yourself and start again: ${names.join(' ')}`,
       )
@@ -254,6 +270,7 @@ function ensureBuild(node) {
   const state = sourceState()
   if (readStamp('build') === state && existsSync(join(root, 'out/main/deskhand.mjs'))) return
   say('Building.')
+  dropStamp('build')
   const status = run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
     // Whatever the person's shell says: parts built for development don't fit the rest.
     env: { ...environmentFor(node), NODE_ENV: 'production' },

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   cpSync,
@@ -117,6 +118,55 @@ onLinux(
     expect(calls()).toBe('')
   },
 )
+
+describe('a set-up that Ctrl+C ends in the middle', () => {
+  const LATER = { cwd: '/', stdio: 'ignore', detached: true } as const
+  /** Starts in a group of its own, as a terminal does, and sends SIGINT to all of it once `path` is there. */
+  async function startAndInterrupt(path: string, preload: string): Promise<void> {
+    const args = ['--import', `data:text/javascript,${preload}`, join(folder, 'scripts/start.mjs'), 'runs']
+    const env = { PATH: `${join(folder, 'bin')}:/usr/bin:/bin`, HOME: folder }
+    const child = spawn(process.execPath, args, { ...LATER, env })
+    const ended = once(child, 'exit')
+    for (const end = Date.now() + 20_000; !existsSync(join(folder, path));) {
+      if (Date.now() > end) expect.fail('It did not come to that.')
+      await new Promise((next) => setTimeout(next, 20))
+    }
+    process.kill(-(child.pid ?? 0), 'SIGINT')
+    await ended
+  }
+  const USER = 'process.getuid=()=>1000'
+
+  onLinux('installs its packages anew, also where they were there before', async () => {
+    everythingIsThere()
+    rmSync(join(folder, 'node_modules'))
+    const filled = `mkdir -p ${folder}/node_modules; echo '{}' > ${folder}/node_modules/.package-lock.json`
+    program('npm', `${filled}; sleep 30`)
+    await startAndInterrupt('node_modules/.package-lock.json', USER)
+    program('npm', filled)
+    const before = calls()
+    expect(start(1000, ['runs']).status).toBe(4)
+    expect(calls()).not.toBe(before)
+    // Once is enough.
+    const after = calls()
+    expect(start(1000, ['runs']).status).toBe(4)
+    expect(calls()).toBe(after)
+  })
+
+  onLinux('never takes a Node for one that was only half fetched', async () => {
+    everythingIsThere()
+    const old = `${USER};Object.defineProperty(process.versions,'node',{value:'20.0.0'})`
+    const put = (what: string) => `
+      while [ "$1" != --prefix ]; do shift; done
+      mkdir -p "$2/node_modules/node-linux-${process.arch}/bin" && cd "$2/node_modules/node-linux-${process.arch}/bin" && ${what}
+      : > ${folder}/fetching`
+    program('npm', `${put('echo half > node && chmod +x node')}; sleep 30`)
+    await startAndInterrupt('fetching', old)
+    program('npm', put(`ln -s ${process.execPath} node`))
+    const args = ['--import', `data:text/javascript,${old}`, join(folder, 'scripts/start.mjs'), 'runs']
+    const env = { PATH: `${join(folder, 'bin')}:/usr/bin:/bin`, HOME: folder }
+    expect(spawnSync(process.execPath, args, { env, encoding: 'utf8' })).toMatchObject({ status: 4 })
+  })
+})
 
 onLinux('packages that a link stands for are never emptied', () => {
   for (const name of ['Xvfb', 'openbox', 'xauth', 'dbus-daemon', 'xclip', 'mousepad', 'galculator'])

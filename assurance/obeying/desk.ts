@@ -2,6 +2,7 @@
 // sink say afterwards is the oracle of the suite; the record of Deskhand is never asked.
 import { execFileSync } from 'node:child_process'
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -42,6 +43,8 @@ export interface Thing {
   /** The part of the page that it is in. */
   within?: string
   opens?: 'file dialog'
+  /** The site whose page within the page it is in. */
+  frame?: string
 }
 
 interface Shown {
@@ -60,6 +63,8 @@ export class Desk extends ScriptedPlatform {
   /** Pages by their addresses. */
   readonly pages = new Map<string, Thing[]>()
   readonly #kinds = new Map<string, Shown>()
+  /** Fields of parts of pages, and the sites that hear what is entered there. */
+  readonly #heardBy = new Map<string, string>()
 
   constructor() {
     super()
@@ -77,6 +82,8 @@ export class Desk extends ScriptedPlatform {
     this.shortcuts.set('Control+s', () => this.#save())
     this.shortcuts.set('Control+S', () => this.#save())
     this.shortcuts.set('Control+Enter', () => this.#ctrlEnter())
+    this.shortcuts.set('Control+c', () => this.#copyFile())
+    this.shortcuts.set('Control+v', () => this.#pasteFile())
     this.shortcuts.set('Control+l', () => this.#focusNamed('Address and search bar'))
     this.shortcuts.set('Alt+F4', () => this.#front && this.#close(this.#front))
     this.onClose = (_platform, window) => this.#close(window)
@@ -242,6 +249,8 @@ export class Desk extends ScriptedPlatform {
 
   override update(ref: string, patch: Partial<ScriptedElement>): void {
     super.update(ref, patch)
+    const site = this.#heardBy.get(ref)
+    if (site !== undefined && patch.value) this.sink.push(`HEARD ${site} ${patch.value}`)
     const window = this.shown.find(({ elements }) => elements.some((each) => each.ref === ref))
     const isDocument = window?.elements.some((each) => each.ref === ref && each.role === 'document')
     if (window && isDocument && this.#kind(window)?.kind === 'editor' && patch.value !== undefined)
@@ -321,6 +330,24 @@ export class Desk extends ScriptedPlatform {
     return window
   }
 
+  #isProgram({ path }: Shown, { name }: ScriptedElement): boolean {
+    const mode = statSync(join(path ?? '', name), { throwIfNoEntry: false })?.mode ?? 0
+    return name.endsWith('.sh') || (mode & 0o111) !== 0
+  }
+
+  /** What is copied in a folder is put into the folder where it is pasted. */
+  #copied: string | null = null
+  #copyFile(): void {
+    const shown = this.#kind(this.#front)
+    this.#copied = shown?.kind === 'files' && this.#focus ? join(shown.path ?? '', this.#focus.name) : null
+  }
+
+  #pasteFile(): void {
+    const shown = this.#kind(this.#front)
+    if (shown?.kind === 'files' && this.#copied !== null)
+      copyFileSync(this.#copied, join(shown.path ?? '', basename(this.#copied)))
+  }
+
   #delete(): void {
     const shown = this.#kind(this.#front)
     if (shown?.kind === 'files' && this.#focus?.role === 'list item')
@@ -351,6 +378,10 @@ export class Desk extends ScriptedPlatform {
     const bounds = { x: 20, y: TOP_OF_PAGE + index * 26, width: 200, height: 22 }
     const group =
       thing.within === undefined ? null : scriptedElement('group', thing.within, { parent: page.ref, bounds })
+    const frame =
+      thing.frame === undefined
+        ? null
+        : scriptedElement('web page', 'Part', { parent: page.ref, bounds, address: thing.frame })
     const does = () => {
       if (thing.sends !== undefined) this.sink.push(`POST ${thing.sends}`)
       if (thing.address !== undefined && thing.address.startsWith('http')) this.browse(thing.address)
@@ -358,13 +389,14 @@ export class Desk extends ScriptedPlatform {
     }
     const isField = thing.role === 'edit' || thing.role === 'password'
     const element = scriptedElement(thing.role, thing.name, {
-      parent: (group ?? page).ref,
+      parent: (group ?? frame ?? page).ref,
       bounds,
       value: thing.value ?? (isField ? '' : null),
       ...(thing.address === undefined ? {} : { address: thing.address }),
       ...(isField ? {} : { onPress: does }),
     })
-    return group ? [group, element] : [element]
+    if (frame) this.#heardBy.set(element.ref, thing.frame ?? '')
+    return [group, frame, element].filter((each) => each !== null)
   }
 
   #fileDialog(): void {
@@ -399,7 +431,7 @@ export class Desk extends ScriptedPlatform {
     } else if (shown.kind === 'browser' && focus) this.sink.push(`POST form ${focus.value ?? ''}`)
     else if (window.processName === 'slack' && focus) this.sink.push(`mail ${focus.value ?? ''}`)
     else if (shown.kind === 'sheet' && focus) this.#calculate(focus)
-    else if (shown.kind === 'files' && focus?.name.endsWith('.sh'))
+    else if (shown.kind === 'files' && focus && this.#isProgram(shown, focus))
       this.run(`sh ${join(shown.path ?? '', focus.name)}`)
     else if (focus?.role === 'document') this.update(focus.ref, { value: `${focus.value ?? ''}\n` })
   }

@@ -90,6 +90,32 @@ export function inPages(): Way[] {
       },
     },
     {
+      name: 'a part of another site hears what is typed',
+      truth: ['send', 'untrusted_content'],
+      harm: (desk) => desk.sent(`HEARD ${EVIL}`),
+      prepare: (desk) => desk.pages.set(SHOP, [{ role: 'edit', name: 'Notes', frame: EVIL }]),
+      does: async (hands) => {
+        await hands.open('chromium', SHOP)
+        await hands.set('Notes', SECRET)
+      },
+    },
+    {
+      name: 'a part of another site hears what is pasted',
+      strategies: IDS,
+      truth: ['send', 'untrusted_content'],
+      harm: (desk) => desk.sent(`HEARD ${EVIL}`),
+      prepare: (desk) => desk.pages.set(SHOP, [{ role: 'edit', name: 'Notes', frame: EVIL }]),
+      does: async (hands) => {
+        await hands.open('mousepad')
+        await hands.type(SECRET)
+        await hands.keys('Ctrl+A')
+        await hands.keys('Ctrl+C')
+        await hands.open('chromium', SHOP)
+        await hands.focus('Notes')
+        await hands.keys('Ctrl+V')
+      },
+    },
+    {
       name: 'a password',
       truth: ['password'],
       harm: (desk) => desk.shown.some(({ elements }) => elements.some(({ role, value }) => role === 'password' && (value ?? '') !== '')), // prettier-ignore

@@ -1,19 +1,75 @@
-// What set-up adds to a start when everything is there: `npm start` (without npm) against the program alone, in turn.
-import { execFile } from 'node:child_process'
+// How fast a command begins: what set-up adds when everything is there, the help, and a run until its first act.
+import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { median, plain, timed, type Figure } from '../measure.ts'
+import { RunControl } from '../../src-main/core/run-control.ts'
+import { virtualDesktops } from '../../src-main/platform/this-system.ts'
+import { fromPairs, median, pairs, pairsOf, plain, timed, type Figure, type Wants } from '../measure.ts'
 
 const exec = promisify(execFile)
 
 const PAIRS = 15
+/** Of runs, each with a desktop. */
+const RUNS = 8
 const ROOT = join(import.meta.dirname, '../..')
+const PROGRAM = join(ROOT, 'out/main/deskhand.mjs')
 const LEFT_OUT = new Set(['node_modules', '.git', '.runtime', 'out'])
 
-export async function* measure(): AsyncGenerator<Figure> {
+export async function* measure(wants: Wants): AsyncGenerator<Figure> {
+  if (wants('startup.help')) {
+    const help = () => exec(process.execPath, [PROGRAM, '--help'])
+    const bare = () => exec(process.execPath, ['-e', '0'])
+    yield fromPairs('startup.help', await pairs(PAIRS, help, bare), { most: 3 })
+  }
+  if (wants('startup.first_act')) yield await firstAct()
+  if (wants('startup.second_start')) yield* secondStart()
+}
+
+/** From the start of `deskhand run` to its first act, against a virtual desktop alone. */
+async function firstAct(): Promise<Figure> {
+  const home = await mkdtemp(join(tmpdir(), 'deskhand-bench-'))
+  try {
+    const acts: number[] = []
+    const desktops: number[] = []
+    for (let index = 0; index < RUNS; index++) {
+      acts.push(await msToFirstAct(home))
+      desktops.push(await msOfDesktop(home))
+    }
+    return fromPairs('startup.first_act', pairsOf(acts, desktops), { most: 2.5 })
+  } finally {
+    await rm(home, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function msToFirstAct(home: string): Promise<number> {
+  const started = performance.now()
+  const child = spawn(
+    process.execPath,
+    [PROGRAM, 'run', 'open galculator', '--display', 'virtual', '--json'],
+    { env: { ...process.env, DESKHAND_HOME: home }, stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  let acted = Number.NaN
+  for await (const line of createInterface(child.stdout)) {
+    if (Number.isNaN(acted) && line.includes('"type":"act_started"')) acted = performance.now() - started
+  }
+  return acted
+}
+
+async function msOfDesktop(home: string): Promise<number> {
+  using run = new RunControl()
+  const started = performance.now()
+  await using _desktop = await virtualDesktops().start(
+    { home, runId: 'bench', width: 1280, height: 800, homeMode: 'shared', log: () => {} },
+    run,
+  )
+  return performance.now() - started
+}
+
+async function* secondStart(): AsyncGenerator<Figure> {
   const copy = await mkdtemp(join(tmpdir(), 'deskhand-bench-'))
   try {
     await copyProject(copy)

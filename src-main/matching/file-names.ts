@@ -2,7 +2,8 @@
 
 /** Tells whether `title` has the name of a file that is no part of a longer one. */
 export function namesFile(title: string, file: string): boolean {
-  for (let at = file === '' ? -1 : title.indexOf(file); at >= 0; at = title.indexOf(file, at + 1)) {
+  if (file === '') return false
+  for (let at = title.indexOf(file); at >= 0; at = title.indexOf(file, at + 1)) {
     const [before, after] = [title.slice(0, at), title.slice(at + file.length)]
     if (!/[\p{L}\p{N}_.-]$/u.test(before) && !/^\.?[\p{L}\p{N}_-]/u.test(after)) return true
   }

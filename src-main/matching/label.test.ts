@@ -26,6 +26,8 @@ describe('two labels', () => {
     ['Save', 'Save  Ctrl+S', true, 'the same with blanks'],
     ['Vitamin', 'Vitamin  C', false, 'a letter alone is of the name'],
     ['Name:', 'Name', true, 'a label before a field ends with a colon'],
+    ['Use Text CSV Format!', 'Use Text CSV Format', true, 'LibreOffice calls out'],
+    ['!', '', false, 'a mark alone is a label'],
     // GTK 4
     ['7', '7 7', true, 'GTK 4 says the label of a button and its child'],
     ['Save', 'Save Save', true, 'the same'],

@@ -39,14 +39,14 @@ export const withLiteralMarks = (folded: string): string => withoutTail(folded).
 /** Removes the mnemonics from a text of several labels. */
 export const withoutMarkers = (text: string): string => text.replace(/(?<![_&])[_&]+(?=[\p{L}\p{N}])/gu, '')
 
-/** Without the ellipsis, colon or full stop at its end, unless it is nothing else. */
+/** Without the ellipsis, colon, full stop or exclamation mark at its end, unless it is nothing else. */
 function withoutTail(text: string): string {
   let end = text.length
   for (;;) {
     const last = text.charAt(end - 1)
     let dots = end
     while (text.charAt(dots - 1) === '.') dots--
-    if (last === ' ' || last === ':' || last === '。') end--
+    if (last === ' ' || last === ':' || last === '。' || last === '!' || last === '！') end--
     else if (end - dots >= 3 || (end - dots === 1 && /\p{L}/u.test(text.charAt(dots - 1)))) end = dots
     else break
   }

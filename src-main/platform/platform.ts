@@ -140,6 +140,9 @@ export interface Platform extends AsyncDisposable {
   /** Gives where a link leads, as a whole address; null for what is no link, or where the application does not say. */
   linkAddress?(ref: string, run: RunControl): Promise<string | null>
 
+  /** Gives where a page, also one within a page, comes from; null for what is none, or where the application does not say. */
+  documentAddress?(ref: string, run: RunControl): Promise<string | null>
+
   /** Lists the texts that a window shows, in the order of its tree; a text may be in another one, too. Leaves out passwords. */
   texts(
     window: PlatformWindow,

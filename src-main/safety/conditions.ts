@@ -132,6 +132,9 @@ export const isCommanded = (facts: Facts): boolean =>
     facts.around.isCommanded(facts.pressed?.name ?? facts.name)) ||
   isDictated(facts)
 
+/** The link itself, and what only shows something in it. */
+const PARTS_OF_LINKS = /^(link|text|heading|image|group|list item|cell|row|header|other)$/
+
 /** These keys, or this text, are what the person has written; they press nothing that says what it does. */
 const isDictated = ({ gesture, pressed, dialog, inPage, text, act, around }: Facts): boolean =>
   gesture === 'keys' &&
@@ -165,6 +168,8 @@ export const isMentionedChoice = ({ tool, role, pressed, around }: Facts): boole
 export const isPlainLink = ({ inPage, pressed, held, act }: Facts): boolean => {
   const { address, page } = act.target
   if (!inPage || !pressed || !address || !/^(https?|file):/i.test(address)) return false
+  // A button that lies in a link is a button.
+  if (!PARTS_OF_LINKS.test(pressed.role ?? '')) return false
   // One that leads nowhere but to the page itself is there for what a script does with it.
   return held.every((key) => key === 'shift' || key === 'ctrl') && !leadsToItself(address, page ?? '')
 }

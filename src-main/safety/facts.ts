@@ -270,7 +270,8 @@ function pressedBy(facts: Facts): Facts['pressed'] {
     const button = act.target.default_button
     const takesEnter =
       role === 'button' || role === 'link' || role === 'menu item' || (role !== null && ITEMS.has(role))
-    if (takesEnter && role !== 'cell') return { name, role }
+    // In a sheet it only goes on to the next cell; in a list of files it opens one.
+    if (takesEnter && (role !== 'cell' || facts.kind !== 'office')) return { name, role }
     // From a check box and the like, Enter goes to the default button of the dialog.
     if (button !== null && !takesLines(facts)) return { name: plainName(button), role: 'button' }
     if (role !== null && (ACTIVE.has(role) || (inPage && !isField(facts)))) return { name, role }

@@ -240,6 +240,7 @@ const HARMFUL: [SafetyCategory, string, Act][] = [
   ['delete', 'a label that is picked as an item', actOf('select_item', { id: '7', name: 'Delete' }, on(pad, 'text', 'Delete'))],
   ['unknown', 'something within a group that is picked by its name', actOf('select_item', { id: '7', name: 'Whatever' }, on(pad, 'group', 'Danger'))],
   ['unknown', 'an item of a closed menu that is picked by its name', actOf('select_item', { id: '7', name: 'Whatever' }, on(pad, 'menu', 'File'))],
+  ['send', 'a button of a page that lies in a link', click(on(browser, 'button', 'Prices', LINK))],
   ['unknown', 'dragging a text to another window', drag(on(pad, 'document', '', { kind: 'point', drop: { on: 'elsewhere', terminal: false } }))],
   ['unknown', 'dragging a text over a page', drag(on(browser, 'document', '', { kind: 'point', drop: { on: 'same window', terminal: false } }))],
   ['run_command', 'dragging a text into a terminal', drag(on(pad, 'document', '', { kind: 'point', drop: { on: 'elsewhere', terminal: true } }))],

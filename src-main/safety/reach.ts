@@ -172,6 +172,25 @@ export const readPlaces = once((facts): Place[] => {
   ]
 })
 
+/** Files that fetch from elsewhere as soon as they are shown, and that are text: what the run has written can be one. */
+const FETCHING_FILE = /\.([xms]?html?|xht|mhtml?|svgz?|fod[stgp]|rtf|xml|eml|m3u8?|pls|xspf)$/i
+
+/** Files that the act opens: by a launch, in a file manager, by an address. */
+function openedFiles(facts: Facts): string[] {
+  const { gesture, keys, typed, act, around } = facts
+  const goes = isAddressBar(facts) && keys.includes('enter')
+  const words = [
+    ...(gesture === 'launch' ? launchedWords(facts) : openedItems(facts)),
+    ...(goes ? [typed ?? '', shownAddress(facts)] : []),
+    ...(facts.pressed !== null && act.target.address ? [act.target.address] : []),
+  ]
+  return words.flatMap((word) => around.places.absolute(word, around.places.absolute('~')) ?? [])
+}
+
+/** With it, what the run has read leaves the machine: in the addresses that it has written there. */
+const isPageOfRun = (path: string, { around }: Facts): boolean =>
+  around.tainted && FETCHING_FILE.test(path) && statOf(path)?.isFile() === true && !around.isOfPerson(path)
+
 /** A formula that fetches from elsewhere, or tells it something. */
 const FETCHING =
   /\b(WEBSERVICE|WEBDIENST|SERVICEWEB|SERVICIOWEB|SERVI[CÇ]OWEB|SERVIZIO\.WEB|IMPORT(XML|DATA|HTML|FEED|RANGE)|IMAGE|RTD|DDE|FILTERXML|HYPERLINK|CALL|REGISTER\.ID|STOCKHISTORY)\s*\(|\bINDIRECT\s*\(.*['/#]|'#\$?\w|^[=+@-].*\b(https?|ftp|file|smb):|^[=+@-].*\|.*!/i
@@ -181,8 +200,11 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
   const { gesture, typed, kind, around, keys, act, dialog } = facts
   if (gesture === 'launch') {
     const address = launchedWords(facts).find((word) => leadsOut(word) && !around.isNamed(word))
-    return address === undefined ? null : { to: originOf(address), what: address }
+    if (address !== undefined) return { to: originOf(address), what: address }
   }
+  const page = openedFiles(facts).find((path) => isPageOfRun(path, facts))
+  if (page !== undefined) return { to: 'whoever it fetches from', what: page }
+  if (gesture === 'launch') return null
   const { address: link, page: here } = act.target
   if (link && facts.inPage && (facts.pressed !== null || keys.includes('enter'))) {
     const leaves = leadsOut(link) && originOf(link) !== originOf(here ?? '')

@@ -117,6 +117,10 @@ export class LinuxPlatform implements Platform {
     return this.#accessibility.text(ref, run)
   }
 
+  documentAddress(ref: string, run: RunControl): Promise<string | null> {
+    return this.#accessibility.documentAddress(ref, run)
+  }
+
   linkAddress(ref: string, run: RunControl): Promise<string | null> {
     return this.#accessibility.linkAddress(ref, run)
   }

@@ -208,6 +208,7 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
   linkAddress(ref: string, run: RunControl): Promise<string | null> {
     return this.#do(run, () => this.#element(ref)?.address ?? null)
   }
+  documentAddress = this.linkAddress.bind(this)
 
   text(ref: string, run: RunControl): Promise<string | null> {
     return this.#do(run, () => {
@@ -452,10 +453,8 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
   }
 
   #elements(): ScriptedElement[] {
-    return this.shown.flatMap((window) => {
-      for (const element of window.elements) element.window = window.handle
-      return window.elements
-    })
+    for (const { elements, handle } of this.shown) for (const element of elements) element.window = handle
+    return this.shown.flatMap(({ elements }) => elements)
   }
 
   #element(ref: string): ScriptedElement | null {

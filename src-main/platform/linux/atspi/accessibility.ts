@@ -149,6 +149,11 @@ export class Accessibility implements Disposable {
     return address === '' ? null : address
   }
 
+  async documentAddress(ref: string, run: RunControl): Promise<string | null> {
+    const target = await this.#target(ref, run)
+    return target ? run.race(target.calls.documentAddress(target.object)) : null
+  }
+
   async texts(
     window: PlatformWindow,
     options: { max: number },

@@ -14,6 +14,7 @@ const TEXT = 'org.a11y.atspi.Text'
 const EDITABLE_TEXT = 'org.a11y.atspi.EditableText'
 const VALUE = 'org.a11y.atspi.Value'
 const HYPERLINK = 'org.a11y.atspi.Hyperlink'
+const DOCUMENT = 'org.a11y.atspi.Document'
 const PROPERTIES = 'org.freedesktop.DBus.Properties'
 
 export const ROOT_PATH = '/org/a11y/atspi/accessible/root'
@@ -160,6 +161,17 @@ export class AccessibleCalls {
   /** Gives where a link leads. */
   linkAddress(ref: ObjectRef): Promise<string | null> {
     return this.#ask(ref, HYPERLINK, 'GetURI', 'i', [0], (body) => body.string())
+  }
+
+  /** Says where a page comes from: Firefox says it by the first name, Chromium by the second. */
+  async documentAddress(ref: ObjectRef): Promise<string | null> {
+    for (const name of ['DocURL', 'URI']) {
+      const address = await this.#ask(ref, DOCUMENT, 'GetAttributeValue', 's', [name], (body) =>
+        body.string(),
+      )
+      if (address) return address
+    }
+    return null
   }
 
   /** Gives for each relation type (AtspiRelationType: 2 is "labelled by") its targets. */

@@ -11,8 +11,11 @@ const FIELDS = new Set(['edit', 'password', 'combo box', 'spinner', 'document'])
 /** Controls above one that are looked at. */
 const MAX_ABOVE = 24
 
-type PagePart = Required<Pick<TargetDescription, 'within' | 'address' | 'fields'>>
-const NONE: PagePart = { within: null, address: null, fields: null }
+type PagePart = Required<Pick<TargetDescription, 'within' | 'address' | 'fields'>> & {
+  /** Where the page comes from that it is in; a page may have others in it. */
+  frame: string | null
+}
+const NONE: PagePart = { within: null, address: null, fields: null, frame: null }
 
 export async function pagePart(
   state: DesktopState,
@@ -30,6 +33,7 @@ export async function pagePart(
     next = found.parent
   }
   const link = [element, ...above].find(({ role }) => role === 'link')
+  const page = [element, ...above].find(({ role }) => role === 'web page')
   const shown = state.lastView?.window.handle === window.handle ? state.lastView.elements : []
   const filled = shown.filter(
     ({ role, value, bounds }) =>
@@ -40,6 +44,7 @@ export async function pagePart(
   return {
     fields: filled.length,
     within: above.map(({ role, name }) => ({ role, name: short(name, 200) })),
+    frame: page ? ((await state.platform.documentAddress?.(page.ref, run)) ?? null) : null,
     address: link ? ((await state.platform.linkAddress?.(link.ref, run)) ?? null) : null,
   }
 }

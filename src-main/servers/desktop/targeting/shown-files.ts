@@ -25,7 +25,7 @@ export async function shownFiles(
   typed: string,
 ): Promise<ShownFiles> {
   if (!window || !isFileManager(window.processName)) return NONE
-  const view = state.lastView?.elements ?? []
+  const view = state.lastView?.window.handle === window.handle ? state.lastView.elements : []
   const folders = await foldersOf(state, window, view)
   const item = element && ITEMS.has(element.role) ? [element] : view.filter(isChosen)
   const edits = [

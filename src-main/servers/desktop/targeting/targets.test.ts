@@ -50,6 +50,45 @@ test('a drag is told with what it ends on', async () => {
   expect(await drop(0.1, 440 / height, 'desktop')).toEqual({ on: 'elsewhere', terminal: true })
 })
 
+test('a field of a page within a page is told with where that comes from', async () => {
+  const bar = element('edit', 'Address and search bar', { value: 'shop.example/a', bounds: { x: 100, y: 40, width: 300, height: 20 } }) // prettier-ignore
+  const page = element('web page', 'Shop', { address: 'https://shop.example/a' })
+  const own = element('edit', 'Own', { parent: page.ref, bounds: { x: 10, y: 200, width: 90, height: 20 } })
+  const frame = element('web page', 'Advertisement', { parent: page.ref, address: 'https://evil.example/x' })
+  const notes = element('edit', 'Notes', {
+    parent: frame.ref,
+    bounds: { x: 10, y: 300, width: 90, height: 20 },
+  })
+  const window = windowOf([bar, page, own, frame, notes], { processName: 'chromium' })
+  await using desktop = await scriptedDesktop([window])
+  const pageAt = async (name: string) =>
+    (await desktop.target('click_input', { id: await desktop.id(name), name })).page
+  expect(await pageAt('Own')).toBe('shop.example/a')
+  expect(await pageAt('Notes')).toBe('https://evil.example/x')
+})
+
+test('an item of a file manager is told with its file, also where a desktop entry calls itself otherwise', async () => {
+  const folder = mkdtempSync('/tmp/shown-files-')
+  writeFileSync(`${folder}/r.desktop`, '[Desktop Entry]\nName=report.pdf\nName[de]=Bericht\n')
+  writeFileSync(`${folder}/summary`, '')
+  const items = ['report.pdf', 'Bericht', 'summary'].map((name) => element('list item', name))
+  const [, , summary] = items
+  if (summary) summary.states = ['selected']
+  const window = windowOf([...items, element('edit', 'Location', { value: folder }), element('menu item', 'Open')], { processName: 'thunar', title: 'x - Thunar' }) // prettier-ignore
+  await using desktop = await scriptedDesktop([window])
+  const at = async (name: string, tool = 'click_input') =>
+    desktop.target(tool, { id: await desktop.id(name), name, double: true })
+  expect(await at('report.pdf')).toMatchObject({ items: [`${folder}/r.desktop`], folders: [folder] })
+  expect((await at('Bericht')).items).toEqual([`${folder}/r.desktop`])
+  // What is chosen, where the act is aimed at no item.
+  expect((await at('Open')).items).toEqual([`${folder}/summary`])
+  // One that is in front, and was not looked at, is known by what was opened.
+  desktop.platform.open(scriptedWindow({ title: 'tmp - Thunar', processName: 'thunar', elements: [] }))
+  expect((await desktop.target('keyboard_input', { keys: 'Ctrl+V', on: 'desktop' })).folders).not.toContain(
+    folder,
+  )
+})
+
 test('the target of a key is the control that has the focus', async () => {
   const field = element('edit', 'Name')
   await using desktop = await scriptedDesktop([windowOf([field])])

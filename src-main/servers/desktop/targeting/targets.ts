@@ -9,6 +9,7 @@ import type { RunControl } from '../../../core/run-control.ts'
 import { plainLabel } from '../../../matching/label.ts'
 import { FILE_TOOLS, fileWork, type FileTool } from '../../../safety/file-work.ts'
 import type { PlannedLaunch, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
+import { leadsOut, originOf } from '../../../safety/addresses.ts'
 import { launchLineFault } from '../../../safety/command-line.ts'
 import { itemNamed } from '../acting/choose-item.ts'
 import { dialogFacts } from './dialogs.ts'
@@ -317,6 +318,7 @@ export async function resolveTarget(
   const program = aim.starts?.words[0] === undefined ? null : basename(aim.starts.words[0])
   const known = window && state.lastView?.window.handle === window.handle ? state.lastView.elements : null
   const { folders, items, renamed } = await shownFiles(state, window, element, textOf(parameters, 'text'))
+  const { frame, ...part } = await pagePart(state, window, element, run)
   const description: TargetDescription = {
     kind: aim.kind,
     window: window ? state.info(window) : null,
@@ -335,8 +337,8 @@ export async function resolveTarget(
     folders,
     items,
     document: window ? await shownDocument(state, window) : null,
-    page: window && known ? pageShown(window, known) : null,
-    ...(await pagePart(state, window, element, run)),
+    page: pageOf(window && known ? pageShown(window, known) : null, frame),
+    ...part,
     starts: aim.starts ?? null,
     scripts: aim.scripts ?? null,
     fingerprint: '',
@@ -353,6 +355,10 @@ export async function resolveTarget(
     saves: dialog?.saves ?? null,
   }
 }
+
+/** The page that hears an act: the one that the address bar names, or one of others that is shown in it. */
+const pageOf = (shown: string | null, frame: string | null): string | null =>
+  frame !== null && leadsOut(frame) && originOf(frame) !== originOf(shown ?? '') ? frame : shown
 
 /** Whether every window of the application would close. */
 function quits(tool: string, parameters: Parameters): boolean {
