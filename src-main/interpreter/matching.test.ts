@@ -66,6 +66,12 @@ const gnome = controlsOf(
   ['button', 'GtkButton', 284, 336, 55, 40, { description: 'Square [Ctrl+2]' }],
   ['button', 'GtkImage', 16, 240, 55, 40, { description: 'Clear Display [Escape]' }],
 )
+const replacing = controlsOf(
+  ['text', 'Replace with:', 10, 30, 80, 20],
+  ['combo box', 'Replace with:', 100, 30, 200, 20],
+  ['button', 'Replace All', 10, 100, 80, 20],
+  ['button', 'Find', 100, 100, 80, 20],
+)
 const kcalc = controlsOf(
   ['menu', 'File', 0, 0, 40, 20],
   ['group', '579', 10, 30, 300, 60],
@@ -128,6 +134,8 @@ describe('the control that is meant', () => {
     // The result is a picture: what was entered is no answer.
     ['display', qalculate, 'read', []],
     ['display', speedcrunch, 'read', []],
+    ['"Replace"', replacing, 'click', []],
+    ['"Replace with"', replacing, 'click', [2]],
     ['document', mousepad, 'read', [2]],
     ['the document', mousepad, 'read', [2]],
     ['document', mousepad, 'click', [1]],

@@ -170,9 +170,11 @@ function rate(
     return rated
   }
   const asked = new Label(name)
-  const meant = fitting.filter(
-    (control) => !ACTS.has(purpose) || !DOES_SOMETHING.has(control.role) || !saysMore(asked, control),
-  )
+  // “Replace All” is not “Replace”, and where it stands, “Replace with:” beside it is not meant either.
+  const isContested =
+    ACTS.has(purpose) &&
+    fitting.some((control) => DOES_SOMETHING.has(control.role) && saysMore(asked, control))
+  const meant = isContested ? fitting.filter((control) => !saysMore(asked, control)) : fitting
   for (const { item, evidence } of rank(name, meant, textsOf, POLICY)) add(item, evidence.worth)
   if (purpose !== 'click' && purpose !== 'item') {
     const labels = all.filter(({ role }) => role === 'text' || role === 'heading')

@@ -74,7 +74,7 @@ export const EDITORS: readonly Row[] = [
     program: 'mousepad',
     files: { 'note.txt': 'cat and cat\n' },
     command:
-      'open "~/note.txt", choose Search > Find and Replace, set "Search for" to "cat", set "Replace with" to "dog", check "Replace all in", click "Replace", press Escape, press Ctrl+S',
+      'open "~/note.txt", choose Search > Find and Replace, set "Search for" to "cat", set "Replace with" to "dog", check "Replace all in", click "Replace All", press Escape, press Ctrl+S',
     oracle: fileHas('note.txt', 'dog and dog'),
   },
   {
