@@ -10,6 +10,7 @@ import { makeFolder } from '../core/folder.ts'
 import { RunControl } from '../core/run-control.ts'
 import type { Verdict } from '../memory/experience.ts'
 import type { Interruption } from '../models/input.ts'
+import type { Role } from '../models/model.ts'
 import { verifiedEffects } from '../../src-preload/contract/verified-effects.ts'
 import { FileLog } from '../recorder/file-log.ts'
 import { LogParts, REQUEST_LOG } from '../recorder/log-parts.ts'
@@ -80,6 +81,11 @@ export abstract class BaseSession implements Disposable {
   /** Whether each request is judged when it has ended, with those before it: a person may leave before the next. */
   protected get judgesEachRequest(): boolean {
     return false
+  }
+
+  /** Lists the roles that decide, where they may be “offline”; empty where this kind of session needs a model. */
+  protected get decidingRoles(): readonly Role[] {
+    return []
   }
 
   /** Tells the agent what this kind of session has to say at the beginning of a round. */
@@ -203,7 +209,8 @@ export abstract class BaseSession implements Disposable {
   get #guide(): ClauseGuide | null {
     const { checklist, model } = this.dependencies.agents
     checklist?.clear()
-    const isOffline = (['host', 'app', 'linux'] as const).every((role) => model.nameOf(role) === 'offline')
+    const roles = this.decidingRoles
+    const isOffline = roles.length > 0 && roles.every((role) => model.nameOf(role) === 'offline')
     return checklist && this.judgesEachRequest && isOffline ? new ClauseGuide(checklist, this.context) : null
   }
 

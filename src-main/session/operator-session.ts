@@ -5,7 +5,7 @@ import { createAgent } from '../agents/factory.ts'
 import { HostAgent, newOperatorAgent } from '../agents/host-agent.ts'
 import { SharedMemory } from '../agents/dependencies.ts'
 import { UserError } from '../core/errors.ts'
-import type { Model } from '../models/model.ts'
+import type { Model, Role } from '../models/model.ts'
 import { Session } from './session.ts'
 
 /** The seeds' name; the agent's process and root are both called `Desktop`. */
@@ -14,6 +14,10 @@ export class OpenAIOperatorSession extends Session {
   protected override initAgents(): Agent {
     needOperator(this.dependencies.agents.model)
     return createAgent('operator', this.dependencies.agents)
+  }
+
+  protected override get decidingRoles(): readonly Role[] {
+    return ['operator']
   }
 }
 
@@ -29,6 +33,10 @@ export class NormalOperatorSession extends Session {
     needOperator(this.dependencies.agents.model)
     needHost(this.dependencies.agents.model)
     return new HostAgent(this.dependencies.agents, new SharedMemory(), newOperatorAgent)
+  }
+
+  protected override get decidingRoles(): readonly Role[] {
+    return ['host', 'operator']
   }
 }
 

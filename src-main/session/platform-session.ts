@@ -2,6 +2,7 @@
 // seeds'; which family a session belongs to depends on its strategy, on any platform.
 import type { Agent } from '../agents/agent.ts'
 import { createAgent } from '../agents/factory.ts'
+import type { Role } from '../models/model.ts'
 import { BaseSession } from './base-session.ts'
 
 /** Strategy `host-app`: a HostAgent plans and assigns to AppAgents. */
@@ -13,11 +14,19 @@ export abstract class WindowsBaseSession extends BaseSession {
   protected override initAgents(): Agent {
     return createAgent('HostAgent', this.dependencies.agents)
   }
+
+  protected override get decidingRoles(): readonly Role[] {
+    return ['host', 'app']
+  }
 }
 
 /** Strategy `single`: a LinuxAgent with the tools of the desktop and of the command line. */
 export abstract class LinuxBaseSession extends BaseSession {
   protected override initAgents(): Agent {
     return createAgent('LinuxAgent', this.dependencies.agents)
+  }
+
+  protected override get decidingRoles(): readonly Role[] {
+    return ['linux']
   }
 }
