@@ -447,6 +447,13 @@ test('Save of the document that is shown is confirmed by the file on the disk, a
   })
 })
 
+test('Save of a document whose folder is not known denies nothing', async () => {
+  const save = element('button', 'Save', { onPress: deaf })
+  const notes = windowOf([save], { title: '*/nowhere/notes.txt - Notes' })
+  await using desktop = await scriptedDesktop([notes])
+  expect(await click(desktop, 'Save')).toEqual({ effect: 'unconfirmed', evidence: 'Nothing has changed.' })
+})
+
 test('what arrives slowly is not contradicted, and what arrives twice is not confirmed', async () => {
   const name = element('edit', 'Name', { value: '', editableText: false })
   await using desktop = await scriptedDesktop([windowOf([name])])

@@ -105,6 +105,8 @@ export async function fileSaved(act: ActMemory, now: Look): Promise<Verdict | nu
   if (isWritten && (inPlace || (await isGone(window, now)))) return holds(`The file ${path} was written.`)
   const asks = (await newWindows(act, now)).some(({ kind }) => kind === 'dialog')
   if (asks && !isWritten) return open(unwrittenWords(path, 'asked'))
+  // A document whose file is nowhere to be seen lies in another folder than its title was taken for.
+  if (inPlace && written === null) return null
   const why = written === null ? 'missing' : 'kept'
   return { state: 'open', evidence: isWritten ? null : unwrittenWords(path, why), wait: true }
 }
