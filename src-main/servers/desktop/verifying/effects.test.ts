@@ -234,6 +234,23 @@ test('a line that Enter has begun is confirmed, and so is what is typed into it'
   expect(await desktop.act('type_text', { text: 'two' })).toEqual(confirmed('The edit “Text” has “one two”.'))
 })
 
+test('typing that closes the window, where no text had the keyboard, has not arrived', async () => {
+  const close = element('button', 'Close')
+  const help = windowOf([close], { title: 'Help' })
+  await using desktop = await scriptedDesktop([help])
+  const { platform } = desktop
+  platform.setFocus(close.ref)
+  platform.pressKey = (key) => {
+    if (key === 'n') platform.close(help.handle)
+    return Promise.resolve()
+  }
+  platform.pasteKeys = () => []
+  expect(await desktop.act('type_text', { text: 'note one' })).toEqual({
+    effect: 'contradicted',
+    evidence: 'The window “Help” has closed.',
+  })
+})
+
 test('Enter that begins no line is not confirmed', async () => {
   const field = element('edit', 'Text', { value: 'one' })
   await using desktop = await scriptedDesktop([windowOf([field])])

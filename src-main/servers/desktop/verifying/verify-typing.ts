@@ -3,6 +3,7 @@ import { chordsHeld } from '../../../core/pointer-parameters.ts'
 import type { PlatformElement } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
 import type { Look } from './look.ts'
+import { capital, kindOf } from './changes.ts'
 import { fileSaved } from './verify-click.ts'
 import { quoted } from '../targeting/names.ts'
 import { closed } from './verify-windows.ts'
@@ -86,13 +87,21 @@ function numberArrived(element: PlatformElement, text: string, wanted: string, s
   return holdsOn(sees)
 }
 
+/** Keys that no text took have pressed something, where their window is gone: a button, or one of the window's own keys. */
+async function unread({ focused, focusedText, parameters, target }: ActMemory, now: Look): Promise<Verdict> {
+  const isText = focusedText !== null || focused?.role === 'password' || parameters['enter'] === true
+  if (!isText && target.window && (await isGone(target.window, now)))
+    return fails(`${capital(kindOf(target.window))} has closed.`, true)
+  return open('What was typed can’t be read back.')
+}
+
 export const typedArrived: Postcondition = async (act, now) => {
   const focused = act.focused
   const enter = act.parameters['enter'] === true
   const saved = await fileSaved(act, now)
   if (saved) return saved
   const read = focused && (await now.text(focused))
-  if (!focused || act.focusedText === null || read === null) return open('What was typed can’t be read back.')
+  if (!focused || act.focusedText === null || read === null) return unread(act, now)
   const wanted = comparable(word(act, 'text'))
   const text = comparable(read)
   const was = comparable(act.focusedText)
