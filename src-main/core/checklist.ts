@@ -59,7 +59,7 @@ export class Checklist {
 
   /** Nothing was begun that is not done, and nothing is left: its person has left it out. */
   get isEmpty(): boolean {
-    return this.#guide !== null && !this.#items.some(({ state }) => state === 'open' || state === 'current')
+    return this.#items.length > 0 && !this.#items.some(({ state }) => state === 'open' || state === 'current')
   }
 
   /** Another request begins, of which nothing is known. */

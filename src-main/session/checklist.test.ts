@@ -105,6 +105,16 @@ describe.each(STRATEGIES)('the checklist of plain commands (%s)', (strategy) => 
     ])
   })
 
+  it('shows nothing of a request that is not understood, which has failed', async () => {
+    const run = await commands('click 1, make me happy', { strategy })
+    expect(await run.carryOut()).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('make me happy') as string,
+    })
+    expect(run.done).toEqual([])
+    expect(run.view().checklist).toBeNull()
+  })
+
   it('leaves out, reorders and rewords what was not begun', async () => {
     const run = await commands('click 1, click 2, click 3, click 4', { strategy })
     run.hears.act = ({ length }) => {

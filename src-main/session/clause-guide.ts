@@ -29,7 +29,9 @@ export class ClauseGuide implements Guide {
     { steps, ask }: { steps: readonly Decided[]; ask: readonly number[] },
     run: RunControl,
   ): Promise<void> {
-    const clauses = parseRequest(request).clauses ?? []
+    const { clauses } = parseRequest(request)
+    // What is not understood is told by the interpreter.
+    if (!clauses) return
     this.#trail = [...steps]
     const begun = begunClauses(request, steps)
     const items = clauses.map(({ words }, index) => ({
