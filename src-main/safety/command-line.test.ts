@@ -132,6 +132,11 @@ describe('classifyCommand', () => {
     expect(classifyCommand('ls $(rm a)').reason).toBe('It needs a shell ($).')
   })
 
+  test('does not read what is no descriptor as a file', () => {
+    expect(classifyCommand('ls <&x').reads).toBe(false)
+    expect(classifyCommand('ls <&0').reads).toBe(true)
+  })
+
   test('never lets what a shell runs or writes through, whatever surrounds it', () => {
     const syntax = fc.constantFrom(';', '|', '&', '>', '`', '$', '\n')
     fc.assert(

@@ -83,6 +83,8 @@ export function partsOf(command: string): CommandPart[] | null {
       if (TOO_MUCH.test(rest.replace(/^\d+/, ''))) return null
       endWord()
       const [sign = '', arrows = '', descriptor] = REDIRECTS.exec(rest) ?? []
+      // Bash reads from no file there: what is not the number of a descriptor is a mistake.
+      if (arrows.startsWith('<') && descriptor === '&') return null
       at += sign.length - 1
       target =
         descriptor !== undefined && descriptor !== '&'

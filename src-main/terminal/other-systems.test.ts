@@ -16,11 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => rm(home, { recursive: true, force: true }))
 
-/** What a command says, and its exit code, on a machine that Deskhand takes for one of this system. */
-function on(system: string, ...args: string[]): Promise<{ code: number; text: string }> {
+/** What a command says, and its exit code, on a machine that Deskhand takes for one of this system, with nothing in its home. */
+async function on(system: string, ...args: string[]): Promise<{ code: number; text: string }> {
   const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...kept } = process.env
   // The key store is that of the true system.
-  const own = { DESKHAND_HOME: home, DESKHAND_KEYS: 'file', FAKE_SYSTEM: system }
+  const folder = await mkdtemp(join(home, 'one-'))
+  const own = { DESKHAND_HOME: folder, DESKHAND_KEYS: 'file', FAKE_SYSTEM: system }
   const env = { ...kept, ...own, NODE_OPTIONS: `--import=${fake}` }
   return new Promise((resolve) => {
     const child = execFile(
