@@ -28,6 +28,12 @@ export interface DesktopEntry {
 
 type Environment = Record<string, string | undefined>
 
+/** The keys that are read, in every language. */
+const KEYS = new Set([
+  ...['Type', 'Name', 'GenericName', 'Keywords', 'Exec', 'Path', 'Terminal', 'NoDisplay', 'Hidden'],
+  ...['StartupWMClass', 'Categories', 'MimeType'],
+])
+
 /** Parses the entries of the first group of a desktop file; null when it describes no application. */
 export function parseDesktopEntry(
   text: string,
@@ -38,12 +44,13 @@ export function parseDesktopEntry(
   const values = new Map<string, string>()
   let group = ''
   for (const line of text.split('\n')) {
-    const header = /^\[(.+)\]\s*$/.exec(line)?.[1]
-    if (header !== undefined) group = header
-    const entry =
-      group === 'Desktop Entry' ? /^([A-Za-z0-9-]+(?:\[[^\]]+\])?)\s*=\s*(.*?)\s*$/.exec(line) : null
-    const [, key, value] = entry ?? []
-    if (key !== undefined && value !== undefined && !values.has(key)) values.set(key, unescapeValue(value))
+    if (line.startsWith('[')) group = line.trim()
+    if (group !== '[Desktop Entry]') continue
+    const at = line.indexOf('=')
+    const key = line.slice(0, Math.max(0, at)).trim()
+    // Most lines are comments in other languages, which nobody asks for.
+    if (!KEYS.has(key.split('[', 1)[0] ?? '') || values.has(key)) continue
+    values.set(key, unescapeValue(line.slice(at + 1).trim()))
   }
   const exec = values.get('Exec')
   const name = values.get('Name')
@@ -78,7 +85,9 @@ const lower = (all: string[]): string[] => unique(all.map((one) => one.toLowerCa
 
 const ESCAPES: Record<string, string> = { s: ' ', n: '\n', t: '\t', r: '\r', '\\': '\\' }
 const unescapeValue = (value: string): string =>
-  value.replaceAll(/\\([sntr\\])/g, (_, letter: string) => ESCAPES[letter] ?? '')
+  value.includes('\\')
+    ? value.replaceAll(/\\([sntr\\])/g, (_, letter: string) => ESCAPES[letter] ?? '')
+    : value
 
 /** Splits an `Exec` line into words: undoes its quoting, leaves field codes (`%U`, `%f` …) in place. */
 export function splitExec(exec: string): string[] {
