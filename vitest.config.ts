@@ -76,6 +76,7 @@ const desktops = { ...shared, hookTimeout: 120_000 } as const
 
 export default defineConfig({
   test: {
+    globalSetup: 'scripts/testing/temp-folder.ts',
     projects: [
       {
         // The report holds its style sheet; the windows are tested without theirs.
