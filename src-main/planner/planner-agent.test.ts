@@ -125,7 +125,7 @@ describe('the PlannerAgent', () => {
     expect(states.slice(1, 3)).toEqual(['PlannerAgent.JUDGE', 'PlannerAgent.CONTINUE'])
     const worker = one.model.asked.filter(({ role }) => role === 'action_generator')[1]?.input
     expect(worker?.kind === 'tool' && worker.str_input).toMatch(
-      /contradicted: The display is empty[\s\S]*Try the keyboard/,
+      /contradicted, "The display is empty[\s\S]*Try the keyboard/,
     )
     expect(one.acted()).toEqual(['click_input 7', 'type_text'])
   })

@@ -274,7 +274,7 @@ describe('lists, memories and plans', () => {
     const record = { function: 'wait', arguments: {}, status: 'success', target: null, result: null, error: null, effect: 'confirmed', evidence: 'waited', user_confirm: null } as const
     const hardware = new HardwareInterface(() => Promise.resolve([record]))
     const seen = { observation: { windows: [], window: null, controls: [], picture: null, limited: null } }
-    expect(await hardware.dispatch(actionSchema.parse({ type: 'Wait', seconds: 1 }), seen, run)).toContain('[Effect] confirmed: waited')
+    expect(await hardware.dispatch(actionSchema.parse({ type: 'Wait', seconds: 1 }), seen, run)).toContain('effect confirmed, "waited"')
   }) // prettier-ignore
 
   it('18: the text of a failure is no plan, and no knowledge', async () => {
