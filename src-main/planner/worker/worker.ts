@@ -154,7 +154,7 @@ export class Worker {
   async #reflect(input: WorkerInput, run: RunControl): Promise<string | null> {
     const asks = !this.#fast && this.#last !== null && input.doubtful && this.#reflects
     if (!asks || !this.#tools.has('traj_reflector')) return null
-    const { str_input, img_input } = this.#chat.render()
+    const { str_input, img_input } = this.#chat.render({ controls: false })
     const parts = [
       str_input,
       ...section('What came of it', block('history_data', [input.outcome ?? ''])),
