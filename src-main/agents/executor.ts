@@ -211,10 +211,12 @@ export function hasEffect(name: string, tools: readonly MCPToolInfo[]): boolean 
 export function commandEffect(name: string, result: unknown): EffectReport | null {
   const ended = name === 'execute_command' ? endedSchema.safeParse(result) : null
   if (!ended?.success) return null
-  const evidence = `Its exit code is ${ended.data.exit_code}.`
-  return { effect: ended.data.exit_code === 0 ? 'confirmed' : 'unconfirmed', evidence }
+  const { exit_code: code, background } = ended.data
+  const evidence = [`Its exit code is ${code}.`, ...(background === undefined ? [] : [background])].join(' ')
+  return { effect: code === 0 && background === undefined ? 'confirmed' : 'unconfirmed', evidence }
 }
-const endedSchema = z.object({ exit_code: z.number().int() })
+/** `background` says what became of what it has left running. */
+const endedSchema = z.object({ exit_code: z.number().int(), background: z.string().optional() })
 
 const words = (role: string | null, name: string | null): string | null => {
   const text = [role, name ? `“${name}”` : null].filter((part) => part !== null).join(' ')

@@ -108,7 +108,12 @@ export async function fileSaved(act: ActMemory, now: Look): Promise<Verdict | nu
   // A document whose file is nowhere to be seen lies in another folder than its title was taken for.
   if (inPlace && written === null) return null
   const why = written === null ? 'missing' : 'kept'
-  return { state: 'open', evidence: isWritten ? null : unwrittenWords(path, why), wait: true }
+  return {
+    state: 'open',
+    evidence: isWritten ? null : unwrittenWords(path, why),
+    wait: true,
+    late: !isWritten,
+  }
 }
 
 const ITEMS = new Set<PlatformElement['role']>(['list item', 'tree item', 'row', 'cell', 'image'])
