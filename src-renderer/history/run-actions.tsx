@@ -2,6 +2,7 @@
 import {
   FileCode,
   FileText,
+  Film,
   FolderOpen,
   ListChecks,
   MessageSquare,
@@ -104,6 +105,7 @@ export function RunActions({ run }: { run: RunSummary }) {
             : [],
           [
             menuEntry(t('history.export_html'), FileCode, () => void exportAs('html')),
+            menuEntry(t('history.export_video'), Film, () => navigate('history', name)),
             menuEntry(t('history.export_markdown'), FileText, () => void exportAs('markdown')),
             menuEntry(t('history.export_trace'), Timer, () => void exportAs('trace')),
             menuEntry(t('history.show_folder'), FolderOpen, () => void ask('show_folder', { run: name })),
