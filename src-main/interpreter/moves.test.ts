@@ -227,6 +227,22 @@ describe('save as', () => {
     ])
   })
 
+  test('sets the type of file that the name says, once', () => {
+    const types = part('d', 'combo box', 'File type:')
+    types.value = 'Gnumeric XML (*.gnumeric)'
+    const other = [...dialog, types]
+    expect(move(REQUEST, sceneOf(other, asking, [keys]))).toMatchObject({
+      phase: 'type',
+      actions: [{ function: 'select_item', arguments: { id: types.id, name: '*.csv' } }],
+    })
+    const missed = done('type', { function: 'select_item', status: 'failure', error: 'No such item.' })
+    expect(move(REQUEST, sceneOf(other, asking, [keys, missed]))).toMatchObject({ phase: 'fill' })
+    for (const fitting of ['Text CSV (*.csv)', 'All files (*.*)', 'Automatically']) {
+      types.value = fitting
+      expect(move(REQUEST, sceneOf(other, asking, [keys]))).toMatchObject({ phase: 'fill' })
+    }
+  })
+
   test('uses a dialog that is open already', () => {
     expect(move(REQUEST, sceneOf(dialog, asking))).toMatchObject({ do: 'act', phase: 'fill' })
   })
@@ -247,6 +263,18 @@ describe('save as', () => {
       'Confirm File Format',
       ['Use ODF Format', 'Use Text CSV Format!'],
       'Use Text CSV Format!',
+    ],
+    [
+      'keeps it in a language whose words it does not know',
+      'Vahvista tiedostomuoto',
+      ['Ohje', 'Käytä ODF-muotoa!', 'Käytä Word 2007–365 -muotoa!'],
+      'Käytä Word 2007–365 -muotoa!',
+    ],
+    [
+      'keeps it in a language without blanks',
+      '確認',
+      ['ヘルプ', '使用 ODF 格式(!)', '使用 Word 2007-365 格式(!)'],
+      '使用 Word 2007-365 格式(!)',
     ],
     ['leaves the options of an export as they are', 'Export Text File', ['Help', 'Cancel', 'OK'], 'OK'],
     [

@@ -2,7 +2,7 @@ import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { ControlRole } from '../../../core/desktop.ts'
+import type { ControlRole, ControlState } from '../../../core/desktop.ts'
 import {
   scriptedElement as element,
   scriptedWindow,
@@ -515,6 +515,22 @@ test('what arrives slowly is not contradicted, and what arrives twice is not con
     effect: 'contradicted',
     evidence: 'The edit “Name” has “Slowly”. The application has changed what was typed.',
   })
+})
+
+test('another case is a field’s own way, and in a document it is what AutoCorrect has changed', async () => {
+  const typed = async (states: ControlState[], text = 'dear', shown = 'Dear') => {
+    const field = element('edit', 'Text', { value: '', editableText: false, states })
+    await using desktop = await scriptedDesktop([windowOf([field])])
+    desktop.platform.setFocus(field.ref)
+    desktop.platform.pressKey = () => {
+      desktop.platform.update(field.ref, { value: shown })
+      return Promise.resolve()
+    }
+    return (await desktop.act('type_text', { text }, 0.1)).effect
+  }
+  expect(await typed(['editable'])).toBe('unconfirmed')
+  expect(await typed(['editable', 'multiline'])).toBe('contradicted')
+  expect(await typed(['editable', 'multiline'], '6*7', '6 × 7')).toBe('unconfirmed')
 })
 
 test('a tab is not contradicted where no tab is told to be shown', async () => {
