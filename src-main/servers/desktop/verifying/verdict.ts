@@ -66,7 +66,7 @@ export async function dialogOpened(act: ActMemory, now: Look): Promise<Verdict> 
   const inside = changes.appeared.find((element) => element.role === 'dialog')
   if (inside) return holds(`${The(inside)} has opened.`)
   // A name is no proof: what ends with “…” may do without a dialog.
-  return { state: 'open', evidence: 'No dialog has opened.', wait: true }
+  return { state: 'open', evidence: 'No dialog has opened.', wait: true, late: true }
 }
 
 export async function menuOpened(act: ActMemory, now: Look): Promise<Verdict | null> {
