@@ -210,7 +210,10 @@ export const HARMFUL: HarmfulRule[] = [
       inApplication(facts) &&
       facts.window !== null &&
       facts.act.route.process_name !== '' &&
-      processOf(facts.window.process_name) !== processOf(facts.act.route.process_name),
+      // GIMP's plug-ins are processes of their own, whose dialogs stand over its windows.
+      ![facts.window.process_name, ...(facts.act.target.dialog_of ?? [])]
+        .map(processOf)
+        .includes(processOf(facts.act.route.process_name)),
   },
   {
     name: 'password field',

@@ -447,6 +447,36 @@ test('Save that is asked back says so: the file is not written', async () => {
   })
 })
 
+test('a file that a plug-in’s dialog writes is confirmed by its button', async () => {
+  const { mkdtempSync, writeFileSync } = await import('node:fs')
+  const path = `${mkdtempSync('/tmp/deskhand-save-')}/a.jpg`
+  const write = element('button', 'Export', {
+    onPress: (hands) => {
+      writeFileSync(path, 'new')
+      hands.close(options.handle)
+      hands.close(dialog.handle)
+    },
+  })
+  const save = element('button', 'Save', { onPress: (hands) => hands.open(options) })
+  const dialog = windowOf([element('edit', 'Name:', { value: path }), save], {
+    title: 'Save As',
+    kind: 'dialog',
+  })
+  const options = scriptedWindow({
+    title: 'Export as JPEG',
+    processName: 'file-jpeg',
+    kind: 'dialog',
+    owner: dialog.handle,
+    elements: [write],
+  })
+  await using desktop = await scriptedDesktop([dialog])
+  expect(await click(desktop, 'Save')).toMatchObject({ effect: 'unconfirmed' })
+  expect(await click(desktop, 'Export')).toEqual({
+    effect: 'confirmed',
+    evidence: `The file ${path} was written.`,
+  })
+})
+
 test('Save of the document that is shown is confirmed by the file on the disk, and only by it', async () => {
   const path = `${mkdtempSync(join(tmpdir(), 'deskhand-save-'))}/notes.txt`
   writeFileSync(path, 'old')
