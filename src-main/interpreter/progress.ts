@@ -12,10 +12,12 @@ export type Phase =
   | 'assign'
   | 'keys'
   | 'menu'
+  | 'plain'
   | 'fill'
   | 'again'
   | 'press'
   | 'settle'
+  | 'encode'
 
 /** 0-based number of the clause, and what the step was for. */
 interface Place {
