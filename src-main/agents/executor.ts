@@ -203,16 +203,21 @@ export function hasEffect(name: string, tools: readonly MCPToolInfo[]): boolean 
 export function commandEffect(name: string, result: unknown): EffectReport | null {
   const ended = name === 'execute_command' ? endedSchema.safeParse(result) : null
   if (!ended?.success) return null
-  const { exit_code } = ended.data
-  const told = [seen('exit_code', { value: String(exit_code) })]
-  return { effect: exit_code === 0 ? 'confirmed' : 'unconfirmed', evidence: evidenceWords(told), told }
+  const { exit_code: code, background } = ended.data
+  const told = [
+    seen('exit_code', { value: String(code) }),
+    ...(background === undefined ? [] : [seen('left_running', { what: background })]),
+  ]
+  const effect = code === 0 && background === undefined ? 'confirmed' : 'unconfirmed'
+  return { effect, evidence: evidenceWords(told), told }
 }
 
 export function unverified(why: string): EffectReport {
   const told = [seen('unverified', { why })]
   return { effect: 'unconfirmed', evidence: evidenceWords(told), told }
 }
-const endedSchema = z.object({ exit_code: z.number().int() })
+/** `background` says what became of what it has left running. */
+const endedSchema = z.object({ exit_code: z.number().int(), background: z.string().optional() })
 
 const words = (role: string | null, name: string | null): string | null => {
   const text = [role, name ? `“${name}”` : null].filter((part) => part !== null).join(' ')

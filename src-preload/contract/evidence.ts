@@ -85,6 +85,7 @@ const WORDS = {
   for_a_moment: (parameters) => `${Control(parameters)} was ${parameters['states']} for a moment only.`,
   flashes: (parameters) => `${Control(parameters)} only flashes.`,
   scrolled: (parameters) => `${Control(parameters)} is at ${parameters['value']}.`,
+  left_running: ({ what }) => what ?? '',
   exit_code: ({ value }) => `Its exit code is ${value}.`,
   moved: ({ count }) => `${count} controls have moved.`,
   appeared: (parameters) => `${controls(parameters)} appeared: ${parameters['names']}.`,

@@ -215,7 +215,8 @@ export async function verifyAct(
         }
       } else failing.since = Infinity
       const settled = verdict.state === 'open' && verdict.wait !== true && (await settling.isSettled(look))
-      if (verdict.state === 'open' && (over || settled)) {
+      const isLate = verdict.state === 'open' && verdict.late === true && watch?.lastChange() != null
+      if (verdict.state === 'open' && ((over && !(isLate && now < end + MAX_LATE_MS)) || settled)) {
         return report('unconfirmed', await evidenceOf(verdict, settling, look, watch))
       }
       settling.keep(look)

@@ -15,9 +15,10 @@ export type Verdict =
   | { state: 'fails'; evidence: CodedText[]; final?: boolean; seen?: string }
   /**
    * `wait`: it may still come true, so a window at rest is not the end. `sees`: the evidence says what is there now, and
-   * only something that was seen to change may deny it.
+   * only something that was seen to change may deny it. `late`: an application that does something may need longer for it than
+   * an act has.
    */
-  | { state: 'open'; evidence: CodedText[]; wait?: boolean; sees?: boolean }
+  | { state: 'open'; evidence: CodedText[]; wait?: boolean; sees?: boolean; late?: boolean }
 
 export type Postcondition = (act: ActMemory, now: Look) => Promise<Verdict>
 

@@ -111,7 +111,7 @@ export async function fileSaved(act: ActMemory, now: Look): Promise<Verdict | nu
   // A document whose file is nowhere to be seen lies in another folder than its title was taken for.
   if (inPlace && written === null) return null
   const why = written === null ? 'file_not_new' : 'file_kept'
-  return { ...open(isWritten ? [] : seen(why, { path })), wait: true }
+  return { ...open(isWritten ? [] : seen(why, { path })), wait: true, late: !isWritten }
 }
 
 const ITEMS = new Set<PlatformElement['role']>(['list item', 'tree item', 'row', 'cell', 'image'])
