@@ -45,8 +45,8 @@ export function saveAs({ path: written }: ClauseOf<'save'>, scene: Scene): Move 
     if (!outcome.ok && outcome.refused) return fail(outcome.reason)
     // The screen shows the outcome of keys and clicks; only a failed call ends the clause, and only after the other way was
     // tried.
-      if (failed && last.phase === 'menu' && hasNoFile(scene)) return saveFirst()
-      if (failed && last.phase !== 'fill' && last.phase !== 'keys' && last.phase !== 'type')
+    if (failed && last.phase === 'menu' && hasNoFile(scene)) return saveFirst()
+    if (failed && last.phase !== 'fill' && last.phase !== 'keys' && last.phase !== 'type')
       return fail(outcome.ok ? 'It failed.' : outcome.reason)
   }
   const did = (phase: Phase) => scene.trail.some((each) => each.phase === phase)
