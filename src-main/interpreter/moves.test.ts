@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { evidenceWords, seen } from '../../src-preload/contract/evidence.ts'
 import type { Control, ControlRole, ControlState, WindowInfo } from '../core/desktop.ts'
 import type { ActionRecord } from '../models/input.ts'
 import { performInApplication } from './acting.ts'
@@ -300,8 +301,8 @@ describe('save as', () => {
   })
 
   test('has failed where another file was written than was asked for', () => {
-    const evidence = 'There is no new file /home/ada/sub/a.csv. The dialog “Save As” has closed.'
-    const other = done('fill', { effect: 'unconfirmed', evidence })
+    const told = [seen('file_not_new', { path: '/home/ada/sub/a.csv' }), seen('menu_closed')]
+    const other = done('fill', { effect: 'unconfirmed', evidence: evidenceWords(told), told })
     const waits = Array.from({ length: 4 }, () => done('wait'))
     const windows = [windowOf('main', 'a.csv.ods - App')]
     expect(move(REQUEST, sceneOf([], windows, [keys, other, ...waits]))).toMatchObject({
@@ -311,8 +312,9 @@ describe('save as', () => {
   })
 
   test('that wrote nothing has failed, also by keys; a dialog that asks first is answered by what follows', () => {
-    const evidence = 'The file /home/ada/a.txt is not written: it is as it was before. Nothing has changed.'
-    const kept = done('act', { function: 'keyboard_input', effect: 'unconfirmed', evidence })
+    const told = [seen('file_kept', { path: '/home/ada/a.txt' }), seen('nothing')]
+    const evidence = evidenceWords(told)
+    const kept = done('act', { function: 'keyboard_input', effect: 'unconfirmed', evidence, told })
     expect(move('press Ctrl+S', sceneOf([], [main], [kept]))).toEqual({ do: 'fail', reason: evidence })
     const asked = sceneOf([], [dialogOf('q', 'Keep the format?'), { ...main, active: false }], [kept])
     expect(move('press Ctrl+S', asked)).toEqual({ do: 'done' })

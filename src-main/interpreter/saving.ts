@@ -1,7 +1,7 @@
 // Carries out `save as "PATH"` in the steps of its dialog: opens it, fills in the path, presses Save, answers what it asks.
 import { basename, extname, resolve } from 'node:path'
 import type { Control, WindowInfo } from '../core/desktop.ts'
-import { isUnwritten } from '../core/saved-file.ts'
+import { isUnwritten } from '../../src-preload/contract/evidence.ts'
 import { dialogWords } from '../matching/dialogs.ts'
 import { namesFile } from '../matching/file-names.ts'
 import { Label, readableName } from '../matching/label.ts'
@@ -206,16 +206,16 @@ function fillByKeys({ name, button, title }: Dialog, path: string): Move {
  * neither is known, when no dialog has come back for a while.
  */
 function settled(path: string, scene: Scene): Move {
-  const evidence = scene.trail
+  const last = scene.trail
     .flatMap(({ step }) => step.actions)
     .filter(({ effect }) => effect !== null)
-    .at(-1)?.evidence
+    .at(-1)
   const titles = scene.windows.map(({ title }) => title)
   const isIn = (name: string) => titles.some((title) => namesFile(title, name))
-  const isMissing = isUnwritten(evidence ?? null)
+  const isMissing = isUnwritten(last?.told)
   const bare = basename(path, extname(path))
   if (isIn(basename(path)) || (!isMissing && bare.length > 1 && isIn(bare))) return { do: 'done' }
   const waiting = waitOr(scene, '')
   if (waiting.do === 'act') return waiting
-  return isMissing ? fail(`${path} was not written. ${evidence}`) : { do: 'done' }
+  return isMissing ? fail(`${path} was not written. ${last?.evidence ?? ''}`) : { do: 'done' }
 }

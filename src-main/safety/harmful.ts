@@ -229,8 +229,8 @@ export const HARMFUL: HarmfulRule[] = [
   {
     name: 'command',
     category: 'run_command',
-    reason: ({ act }) => commandClassOf(act.parameters).reason,
-    holds: ({ gesture, act }) => gesture === 'command' && !commandClassOf(act.parameters).reads,
+    reason: (facts) => commandClassOf(facts).reason,
+    holds: (facts) => facts.gesture === 'command' && !commandClassOf(facts).reads,
   },
   ...commandRules,
   ...unreadableRules,

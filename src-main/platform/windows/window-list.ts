@@ -106,6 +106,12 @@ export class WindowList {
   }
 }
 
+/** Tells whether a window is a dialog or menu of another one. */
+export const belongsTo = (other: PlatformWindow, window: PlatformWindow): boolean =>
+  other.handle !== window.handle &&
+  (other.owner === window.handle ||
+    (other.kind === 'popup' && other.pid === window.pid && other.owner === null))
+
 /** Null for what is no window to a person: without a title and without an owner. */
 function kindOf(
   className: string,

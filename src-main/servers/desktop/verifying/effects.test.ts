@@ -465,6 +465,25 @@ test('Save of the document that is shown is confirmed by the file on the disk, a
   })
 })
 
+test('a document that a busy application writes later than an act takes is not said to be unwritten', async () => {
+  const { mkdtempSync, utimesSync, writeFileSync } = await import('node:fs')
+  const path = `${mkdtempSync('/tmp/deskhand-save-')}/notes.txt`
+  writeFileSync(path, 'old')
+  utimesSync(path, 1, 1)
+  const save = element('button', 'Save')
+  await using desktop = await scriptedDesktop([windowOf([save], { title: `*${path} - Notes` })])
+  desktop.platform.update(save.ref, {
+    onPress: () => {
+      desktop.platform.update(save.ref, { states: [] })
+      setTimeout(() => writeFileSync(path, 'new'), 400)
+    },
+  })
+  expect(await desktop.act('click_input', { id: await desktop.id('Save'), name: 'Save' }, 0.1)).toEqual({
+    effect: 'confirmed',
+    evidence: `The file ${path} was written.`,
+  })
+})
+
 test('Save of a document whose folder is not known denies nothing', async () => {
   const save = element('button', 'Save', { onPress: deaf })
   const notes = windowOf([save], { title: '*/nowhere/notes.txt - Notes' })
