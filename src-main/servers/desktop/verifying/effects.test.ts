@@ -496,8 +496,7 @@ test('Save of the document that is shown is confirmed by the file on the disk, a
 })
 
 test('a document that a busy application writes later than an act takes is not said to be unwritten', async () => {
-  const { mkdtempSync, utimesSync, writeFileSync } = await import('node:fs')
-  const path = `${mkdtempSync('/tmp/deskhand-save-')}/notes.txt`
+  const path = `${mkdtempSync(join(tmpdir(), 'deskhand-save-'))}/notes.txt`
   writeFileSync(path, 'old')
   utimesSync(path, 1, 1)
   const save = element('button', 'Save')
