@@ -13,10 +13,12 @@ export type Phase =
   | 'keys'
   | 'menu'
   | 'type'
+  | 'plain'
   | 'fill'
   | 'again'
   | 'press'
   | 'settle'
+  | 'encode'
 
 /** 0-based number of the clause, and what the step was for. */
 interface Place {

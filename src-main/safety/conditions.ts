@@ -5,7 +5,7 @@ import { fold } from '../matching/fold.ts'
 import { cleanName } from '../matching/label.ts'
 import { classifyCommand, isTerminalProgram, splitCommandLine, type CommandClass } from './command-line.ts'
 import { withoutScheme } from './places.ts'
-import { ITEMS, takesLines, WRITABLE, type Facts } from './facts.ts'
+import { ITEMS, once, takesLines, WRITABLE, type Facts } from './facts.ts'
 import { chordsOf, kindsOfChord } from './keys.ts'
 import { TYPING } from './typed-lines.ts'
 import {
@@ -107,12 +107,14 @@ export function runsWhatIsNotSeen(facts: Facts): boolean {
   return pastes(facts) || (runs && !isSeen)
 }
 
-/** Says what the command of a command tool does, by its words alone. */
-export const commandClassOf = ({ command, cwd }: Record<string, unknown>): CommandClass =>
-  classifyCommand(typeof command === 'string' ? command : '', typeof cwd === 'string' ? cwd : null)
+/** Says what the command of a command tool does. */
+export const commandClassOf = once(({ act, around }: Facts): CommandClass => {
+  const { command, cwd } = act.parameters
+  return classifyCommand(typeof command === 'string' ? command : '', typeof cwd === 'string' ? cwd : null, around.places) // prettier-ignore
+})
 
-export const commandReads = ({ gesture, act }: Facts): boolean =>
-  gesture === 'command' && commandClassOf(act.parameters).reads
+export const commandReads = (facts: Facts): boolean =>
+  facts.gesture === 'command' && commandClassOf(facts).reads
 
 export const isAddressBar = ({ kind, role, inPage, dialog, control }: Facts): boolean =>
   kind === 'browser' &&

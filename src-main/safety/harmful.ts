@@ -213,7 +213,10 @@ export const HARMFUL: HarmfulRule[] = [
       inApplication(facts) &&
       facts.window !== null &&
       facts.act.route.process_name !== '' &&
-      processOf(facts.window.process_name) !== processOf(facts.act.route.process_name),
+      // GIMP's plug-ins are processes of their own, whose dialogs stand over its windows.
+      ![facts.window.process_name, ...(facts.act.target.dialog_of ?? [])]
+        .map(processOf)
+        .includes(processOf(facts.act.route.process_name)),
   },
   {
     name: 'password field',
@@ -234,8 +237,8 @@ export const HARMFUL: HarmfulRule[] = [
   {
     name: 'command',
     category: 'run_command',
-    reason: ({ act }) => commandClassOf(act.parameters).reason,
-    holds: ({ gesture, act }) => gesture === 'command' && !commandClassOf(act.parameters).reads,
+    reason: (facts) => commandClassOf(facts).reason,
+    holds: (facts) => facts.gesture === 'command' && !commandClassOf(facts).reads,
   },
   ...commandRules,
   ...unreadableRules,

@@ -229,6 +229,7 @@ const HARMFUL: [SafetyCategory, string, Act][] = [
   ['password', 'a password', set(on(browser, 'password', 'Password'), 'secret')],
   ['password', 'a password by keys', type(on(browser, 'password', ''), 'secret')],
   ['password', 'a field that is named so', set(on(browser, 'edit', 'Password'), 'secret')],
+  ['other_application', 'a dialog of another application', { ...click(on(windowOf('evil', 'Export', { kind: 'dialog' }), 'slider', 'Quality', { dialog_of: ['mail'] })), route: { agent_name: 'AppAgent', process_name: 'gimp-2.10', root_name: '' } }],
   ['other_application', 'another window', { ...click(on(mail, 'document', '')), route: { agent_name: 'AppAgent', process_name: 'mousepad', root_name: '' } }],
   ['overwrite', 'Yes to a question about replacing', click(on(qtSave, 'button', 'Yes', { question: 'old.txt already exists. Do you want to replace it?' }))],
   ['overwrite', 'Enter on the Yes of such a question', keys(on(qtSave, 'button', 'Yes', { question: 'old.txt already exists. Do you want to replace it?', default_button: 'Yes' }), 'Enter')],
@@ -283,7 +284,15 @@ const HARMFUL: [SafetyCategory, string, Act][] = [
   ['unknown', 'a tool of a foreign server that calls itself summary', { ...actOf('summary', {}, targetOf(pad, null)), tool: { ...actOf('summary', {}, targetOf(pad, null)).tool, namespace: 'Other' } }],
 ] // prettier-ignore
 
+const PLUG_IN = windowOf('file-jpeg', 'Export Image as JPEG', { kind: 'dialog' })
+
 describe('the rules of the gate', () => {
+  test('take the dialog of a plug-in for its application’s', () => {
+    const over = on(PLUG_IN, 'slider', 'Quality', { dialog_of: ['gimp-2.10', 'gimp-2.10'] })
+    const route = { agent_name: 'AppAgent', process_name: 'gimp-2.10', root_name: '' }
+    expect(judge({ ...click(over), route }, policyOf())).toMatchObject({ decision: 'allow', categories: [] })
+  })
+
   test.each(HARMLESS)('let through %s', (_, act) => {
     expect(judge(act, policyOf({ around: aroundOf(['open example.org and localhost:8080']) }))).toMatchObject(
       { decision: 'allow', categories: [] },
