@@ -80,7 +80,10 @@ const NO_FIELD = new Set<SafetyCategory>(['delete', 'pay', 'install'])
 const wordsFor = (category: SafetyCategory, facts: Facts): string =>
   facts.inPage && facts.gesture === 'point' && NO_FIELD.has(category)
     ? facts.name
-    : isPageHarmless(facts) || (category === 'overwrite' && (replacesText(facts) || opensDialog(facts.name)))
+    : isPageHarmless(facts) ||
+        (category === 'overwrite' && (replacesText(facts) || opensDialog(facts.name))) ||
+        // “Send me news”: a box only notes it, until a button sends.
+        (category === 'send' && isMentionedChoice(facts))
       ? ''
       : namedWords(facts)
 

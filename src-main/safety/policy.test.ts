@@ -481,7 +481,8 @@ describe('what the person has named in a plain command', () => {
 })
 
 test('a choice of a page that the person has written of needs no question, another one does', () => {
-  const request = 'Fill in the form: country Portugal, newsletter yes, plan Pro, and delete my account never'
+  const request =
+    'Fill in the form: country Portugal, newsletter yes, plan Pro, send me news, and delete my account never'
   const decided = (act: Act) => judge(act, policyOf({ around: aroundOf([request], true) })).decision
   const choose = (item: string) =>
     decided(actOf('select_item', { id: '7', name: item }, on(browser, 'combo box', 'Country', PAGE)))
@@ -497,7 +498,10 @@ test('a choice of a page that the person has written of needs no question, anoth
     'ask',
     'ask',
   ])
-  // A word of harm asks whoever has written it, and a click may do more than choose.
+  // A box notes what may be sent later; another word of harm asks whoever has written it.
+  expect(set('check box', 'Send me news')).toBe('allow')
+  expect(decided(click(on(browser, 'button', 'Send me news', PAGE)))).toBe('ask')
+  // A click may do more than choose.
   expect(set('check box', 'Delete my account')).toBe('ask')
   expect(decided(click(on(browser, 'button', 'Pro', PAGE)))).toBe('ask')
 })
