@@ -57,7 +57,7 @@ const PROCESSES = [
 /** Each takes another thing for Electron: what one has loaded with its own would be used by the next. */
 const ELECTRON = 'src-main/electron/**/*.test.ts'
 
-/** A window has one store, one feed and one document: each file gets its own. */
+/** They share the libraries, the store and the document: `openWindow` begins anew with each window. */
 const WINDOWS = 'src-renderer/**/*.test.tsx'
 
 /** Tests of latencies and of the brake: what else runs beside them would be measured with them. */
@@ -131,8 +131,19 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          name: 'windows',
+          include: [WINDOWS],
+          isolate: false,
+          setupFiles: ['scripts/testing/pure.ts'],
+          maxWorkers: WAITING,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...shared,
           name: 'processes',
-          include: [WINDOWS, ELECTRON, ...PROCESSES],
+          include: [ELECTRON, ...PROCESSES],
           maxWorkers: WAITING,
           sequence: { groupOrder: 1 },
         },

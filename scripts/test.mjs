@@ -7,7 +7,7 @@ import { join, relative } from 'node:path'
 import { environmentFor, root, setUp } from './setup.mjs'
 
 const PROJECTS = {
-  unit: ['unit', 'processes'],
+  unit: ['unit', 'windows', 'processes'],
   desktop: ['desktop'],
   e2e: ['e2e'],
   alone: ['alone'],

@@ -206,10 +206,10 @@ export function commandEffect(name: string, result: unknown): EffectReport | nul
   const { exit_code: code, background } = ended.data
   const told = [
     seen('exit_code', { value: String(code) }),
-    ...(background === undefined ? [] : [seen('left_running', { what: background })]),
+    ...(background === undefined ? [] : [seen('left_ended')]),
   ]
-  const effect = code === 0 && background === undefined ? 'confirmed' : 'unconfirmed'
-  return { effect, evidence: evidenceWords(told), told }
+  const isWhole = code === 0 && background === undefined
+  return { effect: isWhole ? 'confirmed' : 'unconfirmed', evidence: evidenceWords(told), told }
 }
 
 export function unverified(why: string): EffectReport {
