@@ -448,8 +448,7 @@ test('Save that is asked back says so: the file is not written', async () => {
 })
 
 test('a file that a plug-in’s dialog writes is confirmed by its button', async () => {
-  const { mkdtempSync, writeFileSync } = await import('node:fs')
-  const path = `${mkdtempSync('/tmp/deskhand-save-')}/a.jpg`
+  const path = `${mkdtempSync(join(tmpdir(), 'deskhand-save-'))}/a.jpg`
   const write = element('button', 'Export', {
     onPress: (hands) => {
       writeFileSync(path, 'new')
