@@ -146,7 +146,7 @@ function carryOutRequest({ application, name, holds }) {
   } catch (error) {
     why = `${error.message}\n${said('out')}${said('err')}`
   }
-  inDebian(`wine taskkill /f /im ${application}.exe`, RUN_MS)
+  inDebian(`wine taskkill /f /im ${application}.exe || true`, RUN_MS)
   const title = `under Wine the request “${request}” is carried out to the file`
   appendFileSync(
     results,

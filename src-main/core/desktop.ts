@@ -55,6 +55,8 @@ export type TreeState = z.infer<typeof treeStateSchema>
 export const targetDescriptionSchema = z.object({
   kind: z.enum(['control', 'point', 'focus', 'window', 'application', 'command', 'files', 'none', 'unknown']),
   window: windowInfoSchema.nullable(),
+  /** Processes of the windows that a dialog stands over, the nearest first; missing for other windows. */
+  dialog_of: z.array(z.string()).optional(),
   control: controlSchema.nullable(),
   /** What the act is aimed at when that is no control: an application to launch, a command line, a file. */
   text: z.string().nullable(),

@@ -40,14 +40,8 @@ export const historyHandlers = ({
   },
   export_run: async ({ run, format }) => {
     const folder = await runs.find(run)
-    switch (format) {
-      case 'html':
-        return { name: `${run}.html`, type: 'text/html', content: await reportOf(folder) }
-      case 'markdown':
-        return { name: `${run}.md`, type: 'text/markdown', content: await markdownOf(folder) }
-      case 'trace':
-        return { name: `${run}.trace.json`, type: 'application/json', content: await traceOf(folder) }
-    }
+    const { ending, type, make } = EXPORTS[format]
+    return { name: `${run}.${ending}`, type, content: await make(folder) }
   },
   write_report: async ({ run, path, format }) => {
     if (path !== null && !writesFiles) throw new UserError('A window gets the report as a download.')
@@ -56,6 +50,12 @@ export const historyHandlers = ({
   step_controls: async ({ run, step }) => ({ controls: await controlsOf(await runs.find(run), step) }),
   read_usage: ({ days }) => runs.history.usage(days),
 })
+
+const EXPORTS = {
+  html: { ending: 'html', type: 'text/html', make: reportOf },
+  markdown: { ending: 'md', type: 'text/markdown', make: markdownOf },
+  trace: { ending: 'trace.json', type: 'application/json', make: traceOf },
+} as const
 
 const tellingReads =
   (caller: Caller): ReadingRuns =>

@@ -106,11 +106,16 @@ export class WindowList {
   }
 }
 
-/** Tells whether a window is a dialog or menu of another one. */
-export const belongsTo = (other: PlatformWindow, window: PlatformWindow): boolean =>
-  other.handle !== window.handle &&
-  (other.owner === window.handle ||
-    (other.kind === 'popup' && other.pid === window.pid && other.owner === null))
+/** Lists the dialogs and menus of a window, and theirs. `all`: the windows, front to back. */
+export function belongingTo(window: PlatformWindow, all: readonly PlatformWindow[]): PlatformWindow[] {
+  const inside = new Set([window.handle])
+  // What a window owns is always in front of it.
+  for (const { handle, owner, kind, pid } of all.toReversed()) {
+    const isLoosePopup = kind === 'popup' && owner === null && pid === window.pid
+    if (isLoosePopup || (owner !== null && inside.has(owner))) inside.add(handle)
+  }
+  return all.filter(({ handle, minimized }) => handle !== window.handle && inside.has(handle) && !minimized)
+}
 
 /** Null for what is no window to a person: without a title and without an owner. */
 function kindOf(

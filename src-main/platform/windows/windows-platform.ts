@@ -30,7 +30,7 @@ import { isWine } from './native/wine.ts'
 import type { TreeProvider } from './tree-provider.ts'
 import { Automation } from './uia/automation.ts'
 import { UiaProvider } from './uia/uia-provider.ts'
-import { belongsTo, WindowList, windowOf } from './window-list.ts'
+import { belongingTo, WindowList, windowOf } from './window-list.ts'
 
 const WM_CLOSE = 0x10
 /** Milliseconds that a window may take to come to the front. */
@@ -119,10 +119,7 @@ export class WindowsPlatform implements Platform {
   async tree(window: PlatformWindow, { max }: { max: number }, run: RunControl): Promise<PlatformTree> {
     const elements: PlatformElement[] = []
     let limited: string | null = null
-    const belonging = (await this.windows(run)).filter(
-      (other) => !other.minimized && belongsTo(other, window),
-    )
-    for (const one of [window, ...belonging]) {
+    for (const one of [window, ...belongingTo(window, await this.windows(run))]) {
       if (elements.length >= max) {
         limited ??= `It has more than ${max} controls.`
         break

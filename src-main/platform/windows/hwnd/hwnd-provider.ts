@@ -64,7 +64,6 @@ const CB = {
   text: 0x148,
   textLength: 0x149,
   choose: 0x14e,
-  findExact: 0x158,
 } as const
 const LB = {
   text: 0x189,
@@ -147,6 +146,11 @@ export class HwndProvider implements TreeProvider {
         for (const item of this.#items(element, window)) if (elements.length < max) elements.push(item)
         if (depth < MAX_DEPTH) walk(window, element.ref, depth + 1)
       }
+    }
+    // The list of a combo box is a window of its own.
+    if (isListBox(classOf(top))) {
+      const list = this.#describe(top, { top, parent: null, depth: 1, label: null })
+      elements.push(...[list, ...this.#items(list, top)].slice(0, max))
     }
     walk(top, null, 1)
     return { elements, limited }

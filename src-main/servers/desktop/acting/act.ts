@@ -95,7 +95,8 @@ function savedBy(
   const between = pending.get(state)
   if (between && target.saves === null && ANSWERS.has(tool) && target.window?.kind === 'dialog') {
     const label = target.element?.name ?? target.description.default_button ?? ''
-    const isSame = target.window.processName === between.process
+    const processes = [target.window.processName, ...(target.description.dialog_of ?? [])]
+    const isSame = processes.includes(between.process)
     if (isSame && !DECLINES.test(plainLabel(label))) return { ...between.saves, inPlace: false }
   }
   const inPlace = target.saves === null && savesDocument(tool, parameters, target.element?.name ?? '')

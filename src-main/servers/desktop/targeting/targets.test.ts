@@ -125,6 +125,14 @@ test('keys go to the dialog in front that the chosen window owns, also of anothe
   desktop.platform.setFocus(field.ref)
   expect(await desktop.target('keyboard_input', { keys: 'Enter' })).toMatchObject({
     window: { title: 'Export as PNG' },
+    dialog_of: [main.processName, main.processName],
+    control: { name: 'Quality' },
+  })
+  // Its controls are seen as those of any other dialog, and a button of it can be clicked.
+  const { controls, windows } = await desktop.observe({ controls: true })
+  const quality = controls.find(({ name }) => name === 'Quality')
+  expect(quality?.window_id).toBe(windows.find(({ title }) => title === 'Export as PNG')?.id)
+  expect(await desktop.target('click_input', { id: quality?.id })).toMatchObject({
     control: { name: 'Quality' },
   })
   await desktop.act('keyboard_input', { keys: 'Enter' })

@@ -80,7 +80,7 @@ export async function dialogOpened(act: ActMemory, now: Look): Promise<Verdict> 
   const inside = changes.appeared.find((element) => element.role === 'dialog')
   if (inside) return holds(hasOpened({ kind: 'dialog', title: inside.name }, null))
   // A name is no proof: what ends with “…” may do without a dialog.
-  return { ...open('no_dialog'), wait: true }
+  return { ...open('no_dialog'), wait: true, late: true }
 }
 
 export async function menuOpened(act: ActMemory, now: Look): Promise<Verdict | null> {

@@ -51,7 +51,12 @@ export function isTyped(text: string, was: string, part: string): boolean {
 }
 
 /** What a field that writes in its own way leaves as it is: upper case and white space may be its own. */
-const essence = (text: string): string => text.toLowerCase().replace(/\s+/g, '')
+const essence = (text: string): string => unspaced(text).toLowerCase()
+const unspaced = (text: string): string => text.replace(/\s+/g, '')
+
+/** A text of several lines that is written in; a display is not. */
+const isLong = ({ role, states }: PlatformElement): boolean =>
+  (role === 'document' || states.includes('multiline')) && states.includes('editable')
 
 export const textArrived: Postcondition = async (act, now) => {
   const before = act.target.element
@@ -120,7 +125,10 @@ export const typedArrived: Postcondition = async (act, now) => {
   if (enter || focused.role === 'cell') return unlike(text, was, sees)
   // A calculator writes its own signs (`×`), and a display shows only a part of what the window has taken.
   const isOwnWay = occurrences(inSigns(text), inSigns(wanted)) > occurrences(inSigns(was), inSigns(wanted))
-  if (isOwnWay) return seesOther([sees, seen('own_way')])
+  // A document keeps what is written: another case is AutoCorrect's.
+  const isCorrected =
+    isLong(focused) && occurrences(withSigns(unspaced(text)), withSigns(unspaced(wanted))) === 0
+  if (isOwnWay && !isCorrected) return seesOther([sees, seen('own_way')])
   // A display: what it makes of keys is its own, but for a number that they end with. A part of it says that keys were lost.
   if (focused.states.includes('readonly')) {
     return lostDigits(text, wanted)
@@ -140,7 +148,8 @@ function lostDigits(text: string, wanted: string): boolean {
 
 /** Signs that applications write instead of those of the keyboard. */
 const SIGNS: Record<string, string> = { '×': '*', '⋅': '*', '∗': '*', '÷': '/', '∕': '/', '−': '-' }
-const inSigns = (text: string): string => essence(text).replace(/[×⋅∗÷∕−]/g, (sign) => SIGNS[sign] ?? sign)
+const withSigns = (text: string): string => text.replace(/[×⋅∗÷∕−]/g, (sign) => SIGNS[sign] ?? sign)
+const inSigns = (text: string): string => withSigns(essence(text))
 
 /** Enter in a text of several lines, read back with the line that it begins. */
 async function lineBegun(act: ActMemory, now: Look): Promise<Verdict | null> {
