@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { evidenceWords, seen } from '../../src-preload/contract/evidence.ts'
 import type { Control, ControlRole, ControlState, WindowInfo } from '../core/desktop.ts'
 import type { ActionRecord } from '../models/input.ts'
 import { performInApplication } from './acting.ts'
@@ -226,6 +227,22 @@ describe('save as', () => {
     ])
   })
 
+  test('sets the type of file that the name says, once', () => {
+    const types = part('d', 'combo box', 'File type:')
+    types.value = 'Gnumeric XML (*.gnumeric)'
+    const other = [...dialog, types]
+    expect(move(REQUEST, sceneOf(other, asking, [keys]))).toMatchObject({
+      phase: 'type',
+      actions: [{ function: 'select_item', arguments: { id: types.id, name: '*.csv' } }],
+    })
+    const missed = done('type', { function: 'select_item', status: 'failure', error: 'No such item.' })
+    expect(move(REQUEST, sceneOf(other, asking, [keys, missed]))).toMatchObject({ phase: 'fill' })
+    for (const fitting of ['Text CSV (*.csv)', 'All files (*.*)', 'Automatically']) {
+      types.value = fitting
+      expect(move(REQUEST, sceneOf(other, asking, [keys]))).toMatchObject({ phase: 'fill' })
+    }
+  })
+
   test('uses a dialog that is open already', () => {
     expect(move(REQUEST, sceneOf(dialog, asking))).toMatchObject({ do: 'act', phase: 'fill' })
   })
@@ -291,6 +308,18 @@ describe('save as', () => {
       ['Use ODF Format', 'Use Text CSV Format!'],
       'Use Text CSV Format!',
     ],
+    [
+      'keeps it in a language whose words it does not know',
+      'Vahvista tiedostomuoto',
+      ['Ohje', 'Käytä ODF-muotoa!', 'Käytä Word 2007–365 -muotoa!'],
+      'Käytä Word 2007–365 -muotoa!',
+    ],
+    [
+      'keeps it in a language without blanks',
+      '確認',
+      ['ヘルプ', '使用 ODF 格式(!)', '使用 Word 2007-365 格式(!)'],
+      '使用 Word 2007-365 格式(!)',
+    ],
     ['leaves the options of an export as they are', 'Export Text File', ['Help', 'Cancel', 'OK'], 'OK'],
     [
       'goes on to replace a file, which the gate asks about',
@@ -344,8 +373,8 @@ describe('save as', () => {
   })
 
   test('has failed where another file was written than was asked for', () => {
-    const evidence = 'There is no new file /home/ada/sub/a.csv. The dialog “Save As” has closed.'
-    const other = done('fill', { effect: 'unconfirmed', evidence })
+    const told = [seen('file_not_new', { path: '/home/ada/sub/a.csv' }), seen('menu_closed')]
+    const other = done('fill', { effect: 'unconfirmed', evidence: evidenceWords(told), told })
     const waits = Array.from({ length: 4 }, () => done('wait'))
     const windows = [windowOf('main', 'a.csv.ods - App')]
     expect(move(REQUEST, sceneOf([], windows, [keys, other, ...waits]))).toMatchObject({
@@ -355,8 +384,9 @@ describe('save as', () => {
   })
 
   test('that wrote nothing has failed, also by keys; a dialog that asks first is answered by what follows', () => {
-    const evidence = 'The file /home/ada/a.txt is not written: it is as it was before. Nothing has changed.'
-    const kept = done('act', { function: 'keyboard_input', effect: 'unconfirmed', evidence })
+    const told = [seen('file_kept', { path: '/home/ada/a.txt' }), seen('nothing')]
+    const evidence = evidenceWords(told)
+    const kept = done('act', { function: 'keyboard_input', effect: 'unconfirmed', evidence, told })
     expect(move('press Ctrl+S', sceneOf([], [main], [kept]))).toEqual({ do: 'fail', reason: evidence })
     const asked = sceneOf([], [dialogOf('q', 'Keep the format?'), { ...main, active: false }], [kept])
     expect(move('press Ctrl+S', asked)).toEqual({ do: 'done' })

@@ -12,6 +12,7 @@ export type Phase =
   | 'assign'
   | 'keys'
   | 'menu'
+  | 'type'
   | 'plain'
   | 'fill'
   | 'again'

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { classifyCommand, splitCommandLine } from './command-line.ts'
+import { classifyCommand, launchLineFault, splitCommandLine } from './command-line.ts'
 
 describe('splitCommandLine', () => {
   test('splits words as a shell would, quotes and backslashes included', () => {
@@ -9,6 +9,14 @@ describe('splitCommandLine', () => {
       words: ['grep', '-n', 'two words', 'it is', 'a b', ''],
       shell: null,
     })
+  })
+
+  test('the home folder is known to the launcher, that of others and all else of a shell is not', () => {
+    expect(launchLineFault('mousepad ~/a.txt')).toBeNull()
+    expect(launchLineFault('pcmanfm ~')).toBeNull()
+    for (const line of ['mousepad ~bob/a.txt', 'mousepad ~/a.txt; rm b', 'mousepad ~/*'])
+      expect(launchLineFault(line)?.code).toBe('bad_arguments')
+    expect(splitCommandLine('cat ~/a.txt').shell).toBe('~')
   })
 
   test('names the first syntax that only a shell understands', () => {
@@ -66,6 +74,12 @@ describe('classifyCommand', () => {
     'ps aux',
     'dpkg -l mousepad',
     'cat /dev/null',
+    `sed -n '1,5p;/x/d' a.txt`,
+    `sed -E 's/[a-z]+/x/g' a.txt`,
+    `awk -F, '$3 > 100 {s += $2} END {print s}' a.csv`,
+    `awk '/a/ || $1 == 2' a.txt`,
+    'echo $((1 + 2))',
+    'ps aux --sort=-%mem',
   ])('counts as reading: %s', (command) => {
     expect(classifyCommand(command)).toMatchObject({ reads: true })
   })
@@ -90,7 +104,14 @@ describe('classifyCommand', () => {
     'find . -fprint out.txt',
     'sed -i s/a/b/ file',
     'python3 -c "import os"',
-    'awk "BEGIN{}"',
+    `awk 'BEGIN{system("x")}'`,
+    `awk '{print > "a"}' b`,
+    `awk 'BEGIN{ARGV[1]="a"; ARGC=2} 1'`,
+    'awk -f a.awk b',
+    'sed s/a/b/e file',
+    'sed -n "1w other" file',
+    `sed 's/[/a/;s/]/b/;1e x' file`,
+    'sed -f a.sed b',
     'sort -o names.txt names.txt',
     'sort -ro names.txt names.txt',
     'sort --outp=names.txt names.txt',

@@ -20,7 +20,7 @@ export class PlanReader {
   readonly path: string
   readonly #plan: Plan
   readonly #file: string | null
-  readonly #left: string[]
+  #left: string[]
 
   private constructor(path: string, plan: Plan, file: string | null) {
     this.path = path
@@ -109,6 +109,11 @@ export class PlanReader {
   /** Returns the steps that were not taken yet. */
   stepsLeft(): readonly string[] {
     return this.#left
+  }
+
+  /** Replaces the steps that were not taken yet. */
+  replaceSteps(steps: readonly string[]): void {
+    this.#left = [...steps]
   }
 
   taskFinished(): boolean {
