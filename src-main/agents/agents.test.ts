@@ -119,17 +119,19 @@ describe('a step', () => {
   it('counts a command as an act: it says by its exit code how it ended', async () => {
     const { agent, context, desktop, journal } = single([
       appReply('CONTINUE', [['execute_command', { command: 'make' }]]),
-      appReply('FINISH', [['execute_command', { command: 'make test' }]]),
+      appReply('CONTINUE', [['execute_command', { command: 'make test' }]]),
+      appReply('FINISH', [['execute_command', { command: 'form &' }]]),
     ])
-    const codes = [0, 2]
-    desktop.acts = { ...desktop.acts, execute_command: () => ({ result: { exit_code: codes.shift() } }) }
+    const ends = [{ exit_code: 0 }, { exit_code: 2 }, { exit_code: 0, background: 'It was ended, too.' }]
+    desktop.acts = { ...desktop.acts, execute_command: () => ({ result: ends.shift() }) }
     await round(agent, context, run())
     const told = journal.of('effect_verified').map(({ effect, evidence }) => [effect, evidence])
     expect(told).toEqual([
       ['confirmed', 'Its exit code is 0.'],
       ['unconfirmed', 'Its exit code is 2.'],
+      ['unconfirmed', 'Its exit code is 0. What it left running was ended with it.'],
     ])
-    expect(verifiedEffects(agent.steps)).toMatchObject({ acts: 2, confirmed: 1, unconfirmed: 1 })
+    expect(verifiedEffects(agent.steps)).toMatchObject({ acts: 3, confirmed: 1, unconfirmed: 2 })
   })
 
   it('counts itself and says why when the model fails', async () => {

@@ -1,5 +1,6 @@
 // Defines what the data_collection tools report of a desktop: windows, controls, pictures, targets. All in screen space.
 import { z } from 'zod'
+import { codedTextSchema } from '../../src-preload/contract/coded-text.ts'
 import { controlRoleSchema, controlSchema, windowInfoSchema } from '../../src-preload/contract/desktop.ts'
 import { pointSchema, rectSchema } from '../../src-preload/contract/geometry.ts'
 
@@ -54,6 +55,8 @@ export type TreeState = z.infer<typeof treeStateSchema>
 export const targetDescriptionSchema = z.object({
   kind: z.enum(['control', 'point', 'focus', 'window', 'application', 'command', 'files', 'none', 'unknown']),
   window: windowInfoSchema.nullable(),
+  /** Processes of the windows that a dialog stands over, the nearest first; missing for other windows. */
+  dialog_of: z.array(z.string()).optional(),
   control: controlSchema.nullable(),
   /** What the act is aimed at when that is no control: an application to launch, a command line, a file. */
   text: z.string().nullable(),
@@ -111,7 +114,9 @@ export type TargetDescription = z.infer<typeof targetDescriptionSchema>
 /** Result of `verify_effect`. */
 export const effectReportSchema = z.object({
   effect: z.enum(['confirmed', 'unconfirmed', 'contradicted']),
+  /** What was seen, in English: what `told` says. */
   evidence: z.string(),
+  told: z.array(codedTextSchema).optional(),
 })
 export type EffectReport = z.infer<typeof effectReportSchema>
 

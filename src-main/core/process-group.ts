@@ -6,19 +6,20 @@ import { systemName } from './system.ts'
 export const groupOptions = (): Pick<SpawnOptions, 'detached' | 'windowsHide'> =>
   systemName() === 'windows' ? { windowsHide: true } : { detached: true }
 
-/** Ends all of the group at once; nothing happens when all of it is gone. */
-export function endGroup(pid: number): void {
+/** Ends all of the group at once; false where all of it is gone, or where that can't be known. */
+export function endGroup(pid: number): boolean {
   if (systemName() === 'windows') {
     // Windows has no groups: the tree of parents is walked.
     spawn('taskkill', ['/PID', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on(
       'error',
       () => {},
     )
-    return
+    return false
   }
   try {
-    process.kill(-pid, 'SIGKILL')
+    return process.kill(-pid, 'SIGKILL')
   } catch {
     // All of the group have ended.
+    return false
   }
 }

@@ -67,7 +67,8 @@ describe('the Evaluator', () => {
     ['Decision: **done** or **fail**', 'periodic'],
   ])('“%s” at %s is asked for again', async (reply, trigger) => {
     const made = evaluator([said(reply), said('Decision: fail\nReason: no')])
-    expect((await made.evaluator.judge(trigger, input, run)).decision).toBe('fail')
+    const whole = trigger === 'final' ? { ...input, subtask: null } : input
+    expect((await made.evaluator.judge(trigger, whole, run)).decision).toBe('fail')
     expect(made.model.asked).toHaveLength(2)
   })
 
@@ -85,6 +86,9 @@ describe('the Evaluator', () => {
     expect((await made.evaluator.judge('subtask_end', input, run)).decision).toBe('done')
     expect((await made.evaluator.judge('subtask_end', { ...input, steps: [failedStep] }, run)).decision).toBe(
       'replan',
+    )
+    expect((await made.evaluator.judge('final', { ...input, steps: [failedStep] }, run)).decision).toBe(
+      'fail',
     )
     // What failed in another subtask says nothing of this one.
     const next = { ...input, steps: [failedStep], subtask_index: 2 }

@@ -4,7 +4,7 @@ import { StoppedError } from '../core/errors.ts'
 import type { GlobalState, Node } from '../core/global-state.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { RunControl } from '../core/run-control.ts'
-import type { ModelPicture, StepRecord } from '../models/input.ts'
+import type { ActionRecord, ModelPicture, StepRecord } from '../models/input.ts'
 import { block, section, compactJson } from '../models/render/data.ts'
 import { historyLines } from '../models/render/history.ts'
 import { allWell } from '../agents/executor.ts'
@@ -50,6 +50,13 @@ const TRIGGERS: Record<EvaluatorTrigger, Trigger> = {
   },
 }
 
+/** The task ends with its last subtask: both are one question. `replan` leaves the subtask done, `fail` does not. */
+const LAST: Trigger = {
+  asks: 'The worker says that the last subtask is done. Is the whole task? “replan”: the subtask is done, but the task needs more; “fail”: the subtask has to be done another way.',
+  allowed: ['done', 'continue', 'fail', 'replan'],
+  otherwise: 'done',
+}
+
 /** Says why a step makes it time to judge, where it has ended the subtask or the next judgement is due; else null. */
 export function triggerAfter(
   step: Pick<Step, 'actions' | 'warning'>,
@@ -61,6 +68,10 @@ export function triggerAfter(
   if (step.warning !== null) return 'repeated'
   return isDue ? 'periodic' : null
 }
+
+/** It was not done, or not seen to have its effect; what has none is in no doubt. */
+export const isDoubtful = ({ status, effect }: ActionRecord): boolean =>
+  status !== 'success' || (effect !== null && effect !== 'confirmed')
 
 export interface Judged {
   trigger: EvaluatorTrigger
@@ -129,7 +140,8 @@ export class Evaluator {
   }
 
   async #decide(trigger: EvaluatorTrigger, input: EvaluatorInput, run: RunControl): Promise<Judged> {
-    const asked = this.#canReplan ? TRIGGERS[trigger] : withoutReplan(TRIGGERS[trigger])
+    const one = trigger === 'final' && input.subtask ? LAST : TRIGGERS[trigger]
+    const asked = this.#canReplan ? one : withoutReplan(one)
     const { allowed } = asked
     if (!this.#tools.has('evaluator'))
       return this.#byRule(trigger, input, 'No model is set up for the evaluator.')
@@ -153,10 +165,11 @@ export class Evaluator {
   }
 
   /** What was seen of its acts decides: a subtask is not done by an act that has failed. */
-  #byRule(trigger: EvaluatorTrigger, { steps, subtask_index }: EvaluatorInput, why: string): Judged {
+  #byRule(trigger: EvaluatorTrigger, { steps, subtask, subtask_index }: EvaluatorInput, why: string): Judged {
     const last = steps.findLast((step) => step.subtask_index === subtask_index && step.actions.length > 0)
-    const failed = trigger === 'subtask_end' && last !== undefined && !allWell(last.actions)
-    const { otherwise, fact } = failed ? FAILED : TRIGGERS[trigger]
+    const isLast = trigger === 'final' && subtask !== null
+    const failed = (isLast || trigger === 'subtask_end') && last !== undefined && !allWell(last.actions)
+    const { otherwise, fact } = failed ? (isLast ? LAST_FAILED : FAILED) : TRIGGERS[trigger]
     const decision = otherwise === 'replan' && !this.#canReplan ? 'continue' : otherwise
     return { trigger, decision, reason: fact === undefined ? why : `${fact} ${why}`, by: 'rule' }
   }
@@ -164,6 +177,7 @@ export class Evaluator {
 
 const UNASKED = 'The evaluator could not be asked.'
 const FAILED = { otherwise: 'replan', fact: 'The last act did not come off.' } as const
+const LAST_FAILED = { ...FAILED, otherwise: 'fail' } as const
 
 const withoutReplan = (trigger: Trigger): Trigger => ({
   ...trigger,

@@ -17,7 +17,7 @@ const SAYS: [prompt: string, replies: string[]][] = [
   ['You turn a plan', [dag([['1', 'Press 7']])]],
   ['You carry out one subtask', [workerSays('agent.click("the 7 button")'), workerSays('agent.done(7)')]],
   ['You watch a worker', ['It gets on.']],
-  ['You judge the work', ['Decision: done\nReason: 7 is seen.', 'Decision: done\nReason: 7 is seen.']],
+  ['You judge the work', ['Decision: done\nReason: 7 is seen.']],
 ]
 
 it('each tool has a prompt of its own, and a service over HTTP carries a request through', async () => {

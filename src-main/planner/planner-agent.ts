@@ -2,8 +2,7 @@
 import type { PlannerConfig } from '../../src-preload/contract/config.ts'
 import type { EvaluatorTrigger } from '../../src-preload/contract/events.ts'
 import { count } from '../../src-preload/contract/words.ts'
-import type { AgentDependencies } from '../agents/dependencies.ts'
-import { SharedMemory } from '../agents/dependencies.ts'
+import { SharedMemory, type AgentDependencies } from '../agents/dependencies.ts'
 import type { DecidedAction, Decision } from '../agents/decision.ts'
 import type { Wanted } from '../agents/observing.ts'
 import { requestRecord } from '../agents/records.ts'
@@ -23,7 +22,7 @@ import { historyLines, interruptionLines, personLines } from '../models/render/h
 import type { Model } from '../models/model.ts'
 import { toolOf } from '../models/roles.ts'
 import { CallFault } from '../models/call-lexer.ts'
-import { Evaluator, triggerAfter, type Judged } from './evaluator.ts'
+import { Evaluator, isDoubtful, triggerAfter, type Judged } from './evaluator.ts'
 import { GroundFault } from './grounding/fault.ts'
 import { TreeGrounding, type Grounded, type Grounding } from './grounding/grounding.ts'
 import { commandsOf, type Seen } from './hardware/commands.ts'
@@ -243,8 +242,8 @@ export class PlannerAgent extends SteppingAgent {
     await this.#learning.ofSubtask(run)
     if (this.#failed) this.status = 'REPLAN'
     else if (await this.#begin(context, run)) return
-    // The one subtask of the fast path is the request, and it has just been judged.
-    else if (this.#isFast) await this.#finish(context, run)
+    // All of it was judged with its last subtask; the one of the fast path is the request.
+    else if (this.#isFast || this.#trigger === 'final') await this.#finish(context, run)
     else await this.#judgeAll(context, run)
   }
 
@@ -303,7 +302,9 @@ export class PlannerAgent extends SteppingAgent {
       this.status = 'CONTINUE'
       return
     }
-    await this.#ended(context, decision === 'done' ? 'FINISH' : 'FAIL', reason)
+    const lacks = this.#trigger === 'final' && decision === 'replan'
+    await this.#ended(context, decision === 'done' || lacks ? 'FINISH' : 'FAIL', reason)
+    if (lacks) this.#failed = { node: null, reason }
   }
 
   /** The last word within the round on all of it. */
@@ -414,7 +415,8 @@ export class PlannerAgent extends SteppingAgent {
     const isDue = this.#sinceJudged >= this.#options.judge_every
     const trigger = triggerAfter(step, this.status === 'FINISH', isDue)
     if (this.status === 'FAIL') this.#givenUp = decision.thought ?? decision.comment ?? 'The worker gave up.'
-    if (trigger) this.#trigger = trigger
+    const isLast = trigger === 'subtask_end' && !this.#isFast && this.#progress.remaining.length === 0
+    if (trigger) this.#trigger = isLast ? 'final' : trigger
     if (trigger || this.status === 'FAIL') {
       this.status = 'JUDGE'
       this.error = null
@@ -460,10 +462,6 @@ export class PlannerAgent extends SteppingAgent {
     step.context.get('REQUEST_LOGGER')?.write(requestRecord(step, this, told, outcome))
   }
 }
-
-/** It was not done, or not seen to have its effect; what has none is in no doubt. */
-const isDoubtful = ({ status, effect }: ActionRecord): boolean =>
-  status !== 'success' || (effect !== null && effect !== 'confirmed')
 
 /** Steps of before that are told. */
 const INTERRUPTED_STEPS = 30

@@ -46,7 +46,6 @@ describe('a planner that goes on with an interrupted run', () => {
       calls('agent.click("Save")'),
       calls('agent.done()'),
       decides('done'),
-      decides('done'),
     ])
     await resumed(one, done, 2)
     expect([one.agent.state, one.agent.error]).toEqual([stateOf('PlannerAgent', 'FINISH'), null])
@@ -67,7 +66,6 @@ describe('a planner that goes on with an interrupted run', () => {
       decides('done'),
       calls('agent.done()'),
       decides('done'),
-      decides('done'),
     ])
     await resumed(one, done, 2)
     const told = toldTo(one.model, 'action_generator').map((text) => text.includes('interrupted run'))
@@ -75,7 +73,7 @@ describe('a planner that goes on with an interrupted run', () => {
   })
 
   it('knows what the interrupted run had noted', async () => {
-    const one = await planned([...plans('Save it'), calls('agent.done()'), decides('done'), decides('done')])
+    const one = await planned([...plans('Save it'), calls('agent.done()'), decides('done')])
     const noted = testStep(0, { agent: 'PlannerAgent', result: { noted: ['The product is 408'] } })
     await resumed(one, done, 2, [noted])
     expect(toldTo(one.model, 'subtask_planner')[0]).toContain('# Notes\n- "The product is 408"')
@@ -83,7 +81,7 @@ describe('a planner that goes on with an interrupted run', () => {
   })
 
   it('tells nothing of the kind in a run that was not interrupted', async () => {
-    const one = await planned([...plans('Save it'), calls('agent.done()'), decides('done'), decides('done')])
+    const one = await planned([...plans('Save it'), calls('agent.done()'), decides('done')])
     await one.go()
     expect(
       one.model.asked.some(({ input }) => input.kind === 'tool' && input.str_input.includes('interrupted')),

@@ -28,7 +28,7 @@ afterEach(removeFolders)
 
 const run = new RunControl()
 const intentOf = (call: string) => parseWorkerPlan(`\`\`\`python\n${call}\n\`\`\``).intent
-const whole = (...scripts: Script[]) => [...plans('Press 7'), ...scripts, decides('done'), decides('done')]
+const whole = (...scripts: Script[]) => [...plans('Press 7'), ...scripts, decides('done')]
 
 describe('what things are', () => {
   it('1: a screenshot is PNG bytes, in the GlobalState and for a model', async () => {
@@ -79,7 +79,7 @@ describe('what things are', () => {
 
   it('4: what is told about a subtask is its node’s text', async () => {
     const graph = said(dag([['1', 'Press 7', 'on the keypad']]))
-    const one = await planned([said('Press 7.'), graph, calls('agent.done()'), decides('done'), decides('done')])
+    const one = await planned([said('Press 7.'), graph, calls('agent.done()'), decides('done')])
     await one.go()
     expect(toldTo(one.model, 'action_generator')[0]).toContain('About it: on the keypad')
   }) // prettier-ignore
@@ -191,7 +191,6 @@ describe('lists, memories and plans', () => {
       ...plans('Press 7', 'Save by keys'),
       calls('agent.done()'),
       decides('done'),
-      decides('done'),
     ])
     await one.go()
     const later = toldTo(one.model, 'action_generator').map(
@@ -246,11 +245,10 @@ describe('lists, memories and plans', () => {
       said('none again'),
       calls('agent.done()'),
       decides('done'),
-      decides('done'),
     ])
     const { states } = await one.go()
     expect(states.at(-1)).toBe('PlannerAgent.FINISH')
-    expect(one.told().filter((role) => role === 'evaluator')).toHaveLength(2)
+    expect(one.told().filter((role) => role === 'evaluator')).toHaveLength(1)
     const control = new RunControl()
     const hanging = new ScriptedModel()
     hanging.ask = (_, asked) => {
@@ -274,7 +272,7 @@ describe('lists, memories and plans', () => {
     const record = { function: 'wait', arguments: {}, status: 'success', target: null, result: null, error: null, effect: 'confirmed', evidence: 'waited', user_confirm: null } as const
     const hardware = new HardwareInterface(() => Promise.resolve([record]))
     const seen = { observation: { windows: [], window: null, controls: [], picture: null, limited: null } }
-    expect(await hardware.dispatch(actionSchema.parse({ type: 'Wait', seconds: 1 }), seen, run)).toContain('[Effect] confirmed: waited')
+    expect(await hardware.dispatch(actionSchema.parse({ type: 'Wait', seconds: 1 }), seen, run)).toContain('effect confirmed, "waited"')
   }) // prettier-ignore
 
   it('18: the text of a failure is no plan, and no knowledge', async () => {

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { classifyCommand, splitCommandLine } from './command-line.ts'
+import { classifyCommand, launchLineFault, splitCommandLine } from './command-line.ts'
 
 describe('splitCommandLine', () => {
   test('splits words as a shell would, quotes and backslashes included', () => {
@@ -9,6 +9,14 @@ describe('splitCommandLine', () => {
       words: ['grep', '-n', 'two words', 'it is', 'a b', ''],
       shell: null,
     })
+  })
+
+  test('the home folder is known to the launcher, that of others and all else of a shell is not', () => {
+    expect(launchLineFault('mousepad ~/a.txt')).toBeNull()
+    expect(launchLineFault('pcmanfm ~')).toBeNull()
+    for (const line of ['mousepad ~bob/a.txt', 'mousepad ~/a.txt; rm b', 'mousepad ~/*'])
+      expect(launchLineFault(line)?.code).toBe('bad_arguments')
+    expect(splitCommandLine('cat ~/a.txt').shell).toBe('~')
   })
 
   test('names the first syntax that only a shell understands', () => {

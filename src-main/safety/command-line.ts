@@ -29,8 +29,11 @@ const SHELL_SYNTAX = new Set('|&;<>()$`*?[]{}#!\n\r'.split(''))
 /** What still has a meaning inside double quotes. */
 const EXPANDED_IN_QUOTES = new Set('$`!'.split(''))
 
-/** Splits without a shell: quotes and backslashes as in POSIX sh, except those of Windows' paths; expands nothing. */
-export function splitCommandLine(command: string): CommandLine {
+/**
+ * Splits without a shell: quotes and backslashes as in POSIX sh, except those of Windows' paths; expands nothing. With `knowsHome`,
+ * `~/` at the beginning of a word is no syntax: the launcher itself knows what it means.
+ */
+export function splitCommandLine(command: string, { knowsHome = false } = {}): CommandLine {
   const escapes = systemName() !== 'windows'
   const words: string[] = []
   let word: string | null = null
@@ -66,7 +69,8 @@ export function splitCommandLine(command: string): CommandLine {
         if (word !== null) words.push(word)
         word = null
       } else {
-        if (character === '~' && word === null) shell ??= '~'
+        const isHome = knowsHome && (next === undefined || /[/\s]/.test(next))
+        if (character === '~' && word === null && !isHome) shell ??= '~'
         word = (word ?? '') + character
       }
     }
@@ -293,7 +297,7 @@ function launchFault(application: string, args: string[]): string | null {
 /** Says why a line for the launcher starts nothing, even if it is allowed, or null. */
 export function launchLineFault(line: string): { says: string; code: 'bad_arguments' | 'refused' } | null {
   const bad = (says: string) => ({ says, code: 'bad_arguments' as const })
-  const { words, shell } = splitCommandLine(line)
+  const { words, shell } = splitCommandLine(line, { knowsHome: true })
   if (words === null) return bad('A quote in the command is not closed.')
   if (shell !== null)
     return bad(`There is no shell here: put what holds ${shell} in quotes, or leave it out.`)

@@ -6,6 +6,7 @@ import { cleanName } from '../matching/label.ts'
 import { classifyCommand, isTerminalProgram, splitCommandLine, type CommandClass } from './command-line.ts'
 import { withoutScheme } from './places.ts'
 import { ITEMS, once, takesLines, WRITABLE, type Facts } from './facts.ts'
+import { chordsOf, kindsOfChord } from './keys.ts'
 import { TYPING } from './typed-lines.ts'
 import {
   ABOUT_COOKIES,
@@ -325,12 +326,23 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
     case 'send':
       return kind === 'office'
     case 'delete':
+      return erasesText(facts)
     case 'unknown':
       return false
     default:
       return missingCaseError(key)
   }
 }
+
+/** Delete in a text of several lines, which can be undone; not with Shift, nor held while something else is done. */
+export const erasesText = (facts: Facts): boolean =>
+  takesLines(facts) &&
+  facts.tool === 'keyboard_input' &&
+  chordsOf(chordsHeld(facts.act.parameters)).every(
+    (chord) =>
+      !kindsOfChord(chord).includes('delete') ||
+      (chord.held.length === 0 && /^(ctrl)?$/.test(chord.modifiers)),
+  )
 
 /** Enter in a search field of a page that the person has named, with nothing in it that others have written. */
 export const searches = ({ role, control, typed, act: { target }, around }: Facts): boolean =>
@@ -351,7 +363,7 @@ export const isPageHarmless = ({ pressed, act: { target } }: Facts): boolean => 
 }
 
 /** An ellipsis at its end, or before a key in brackets. */
-const opensDialog = (name: string): boolean => /\.\.\.(?:$| ?[([])/.test(fold(name))
+export const opensDialog = (name: string): boolean => /\.\.\.(?:$| ?[([])/.test(fold(name))
 
 /** Judges by role and place first; a name only helps where they leave it open. */
 export function activatesHarmlessly(facts: Facts): boolean {

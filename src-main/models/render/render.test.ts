@@ -264,6 +264,31 @@ describe('the changing part of an app step', () => {
     expect(second.slice(0, end - 2)).toBe(first.slice(0, end - 2))
   })
 
+  test('is whole where nothing was listed at the base', () => {
+    const added = [testControl('1', 'OK')]
+    const difference = { base_step: 1, base: [], added, changed: [], removed: [] }
+    const user = userOf(testAppInput({ controls: added, difference }))
+    expect(user).toContain('# Controls\n<screen_data>\n[1] button "OK"')
+    expect(user).not.toContain('at step 1')
+  })
+
+  test('tells the dialogs over the chosen window, also those of other processes', () => {
+    const window = testWindow({ id: '1', title: 'GIMP' })
+    const dialog = { kind: 'dialog', process_name: 'file-jpeg' } as const
+    const windows = [
+      testWindow({ ...dialog, id: '4', title: 'A question', owner: '3' }),
+      testWindow({ ...dialog, id: '3', title: 'Export as JPEG', owner: '2' }),
+      testWindow({ id: '2', title: 'Export', kind: 'dialog', owner: '1' }),
+      testWindow({ ...dialog, id: '5', title: 'Of somebody else', owner: '6' }),
+      window,
+    ]
+    const told = /# Its other windows\n<screen_data>\n([^]*?)\n<\/screen_data>/.exec(
+      userOf(testAppInput({ window, windows })),
+    )
+    const titles = told?.[1]?.split('\n').map((line) => /"(.*?)"/.exec(line)?.[1])
+    expect(titles).toEqual(['A question', 'Export as JPEG', 'Export'])
+  })
+
   test('is whole when the difference has no base in the same messages', () => {
     const difference = { base_step: 4, added: [], changed: [], removed: ['3'] }
     expect(userOf(testAppInput({ difference }))).toContain('# Controls\n<screen_data>\n[12] button "7"')

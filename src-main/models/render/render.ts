@@ -88,7 +88,8 @@ function hostParts(input: HostInput, options: RenderOptions): string[] {
 
 function appParts(input: AppInput | LinuxInput, options: RenderOptions): string[] {
   const area = input.window?.bounds ?? null
-  const base = input.difference?.base
+  // Where nothing was listed, all is new: as a difference it would be told at twice the length.
+  const base = input.difference?.base?.length === 0 ? undefined : input.difference?.base
   const controls = controlLines(input.controls, area)
   const changes = input.difference && base ? differenceLines(input.difference, area) : null
   return [
@@ -223,11 +224,15 @@ function windowsBlock(input: HostInput | LinuxInput): string {
   return input.windows.length > 0 ? block('screen_data', input.windows.map(windowLine)) : 'none is open'
 }
 
-/** Dialogs and pop-ups that belong to the chosen window, and other windows of its process. */
-function otherWindows(input: AppInput): string {
-  const { window } = input
-  const others = input.windows.filter(
-    (other) => window !== null && other.id !== window.id && other.process_name === window.process_name,
-  )
+/** Dialogs and pop-ups that belong to the chosen window, and other windows of its process with theirs. */
+function otherWindows({ window, windows }: AppInput): string {
+  const own = new Set<string>()
+  const more = () =>
+    windows.filter(
+      ({ id, process_name, owner }) =>
+        !own.has(id) && (process_name === window?.process_name || (owner !== null && own.has(owner))),
+    )
+  for (let found = more(); found.length > 0; found = more()) for (const { id } of found) own.add(id)
+  const others = windows.filter(({ id }) => window !== null && id !== window.id && own.has(id))
   return others.length > 0 ? block('screen_data', others.map(windowLine)) : ''
 }

@@ -18,7 +18,11 @@ export const actionSchema = z.discriminatedUnion('type', [
     hold_keys: keys.nullable().default(null),
   }),
   action('SwitchApp', { app_code: z.string().min(1) }),
-  action('Open', { app_or_filename: z.string().min(1) }),
+  action('Open', {
+    app_or_filename: z.string().min(1),
+    /** Opens the file; null leaves the choice to the system. */
+    application: z.string().min(1).nullable().default(null),
+  }),
   action('TypeText', {
     text: z.string(),
     element_description: z.string().default(''),

@@ -46,7 +46,7 @@ export function commandsOf(action: Action, seen: Seen): DecidedAction[] {
     case 'SwitchApp':
       return [switchTo(action.app_code, seen.observation)]
     case 'Open':
-      return [act('launch_application', { name: action.app_or_filename })]
+      return [open(action)]
     case 'TypeText':
       return typeText(action, seen)
     case 'Drag':
@@ -75,6 +75,9 @@ export function commandsOf(action: Action, seen: Seen): DecidedAction[] {
       return missingCaseError(action)
   }
 }
+
+const open = ({ app_or_filename: name, application }: ActionOf<'Open'>): DecidedAction =>
+  act('launch_application', application === null ? { name } : { name: application, arguments: [name] })
 
 const selectText = ({ control, ...phrases }: TextSpan): DecidedAction =>
   act('select_text', { ...phrases, ...(control ? { id: control.id, name: control.name } : {}) })

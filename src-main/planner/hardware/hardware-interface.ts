@@ -2,10 +2,11 @@
 import { z } from 'zod'
 import type { DecidedAction } from '../../agents/decision.ts'
 import { allWell } from '../../agents/executor.ts'
-import { actionRepresentation } from '../../agents/records.ts'
 import { windowInfoSchema, type Picture } from '../../core/desktop.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { ActionRecord } from '../../models/input.ts'
+import { quote } from '../../models/render/data.ts'
+import { actionLine } from '../../models/render/history.ts'
 import type { Action } from './action.ts'
 import { commandsOf, type Seen } from './commands.ts'
 
@@ -18,6 +19,9 @@ export interface Eyes {
   /** Writes a picture and gives its file. */
   write: (png: Uint8Array) => Promise<string>
 }
+
+/** Characters of what was noted that are told again. */
+const LONGEST_NOTE = 300
 
 const launchedSchema = z.object({ window: windowInfoSchema.nullable() })
 
@@ -39,7 +43,7 @@ export class HardwareInterface {
 
   /**
    * Carries out one action after the other and stops at the first that fails. The text (`hardware_output`) says what was done and
-   * what came of it. Throws GroundFault for what can't be done with these tools, before anything of it is done.
+   * what came of it, in lines that hold foreign text only in quotes. Throws GroundFault for what can't be done with these tools, before anything of it is done.
    */
   async dispatch(actions: Action | readonly Action[], seen: Seen, run: RunControl): Promise<string> {
     const list = 'type' in actions ? [actions] : actions
@@ -51,7 +55,11 @@ export class HardwareInterface {
       const records = acts.length > 0 ? await this.#perform(acts, run) : []
       const chosen = await this.#choose(records, run)
       const all = [...records, ...chosen]
-      said.push(all.length > 0 ? all.map(actionRepresentation).join('\n') : await this.#without(action, run))
+      said.push(
+        all.length > 0
+          ? all.map((record) => actionLine(record)).join('\n')
+          : await this.#without(action, run),
+      )
       if (!allWell(all)) break
     }
     return said.join('\n')
@@ -59,7 +67,7 @@ export class HardwareInterface {
 
   /** What is no act on the desktop. */
   async #without(action: Action, run: RunControl): Promise<string> {
-    if (action.type === 'SaveToKnowledge') return `Noted: ${action.text.join(' | ')}`
+    if (action.type === 'SaveToKnowledge') return `Noted: ${quote(action.text.join(' | '), LONGEST_NOTE)}`
     if (action.type !== 'Screenshot' || !this.#eyes) return `${action.type}: nothing to do.`
     const picture = await this.#eyes.capture(run)
     await this.show(picture)

@@ -174,7 +174,10 @@ const API: Record<string, Signature> = {
   },
   hotkey: plain('Hotkey', [keys('keys')]),
   hold_and_press: plain('HoldAndPress', [keys('hold_keys'), keys('press_keys')]),
-  open: plain('Open', [text('app_or_filename')]),
+  open: plain('Open', [
+    text('app_or_filename', { aliases: ['filename'] }),
+    text('application', { schema: nameText.nullable(), fallback: null, aliases: ['app', 'app_name'] }),
+  ]),
   switch_applications: plain('SwitchApp', [text('app_code')]),
   save_to_knowledge: plain('SaveToKnowledge', [
     {

@@ -5,6 +5,8 @@ import { section } from '../../models/render/data.ts'
 /** Pictures that a model gets at once; of older ones the text only says that they were there. */
 export const MOST_PICTURES = 2
 
+const LEFT_OUT = '(The controls of then are left out.)'
+
 interface Turn {
   title: string
   text: string
@@ -25,8 +27,7 @@ export class WorkerChat {
 
   hear(title: string, text: string, more: { now?: string; picture?: ModelPicture | null } = {}): void {
     const { now = '', picture = null } = more
-    if (now !== '')
-      for (const turn of this.#turns) if (turn.now !== '') turn.now = '(The controls of then are left out.)'
+    if (now !== '') for (const turn of this.#turns) if (turn.now !== '') turn.now = LEFT_OUT
     this.#turns.push({ title, text, now, picture })
     const shown = this.#turns.filter((turn) => isShown(turn.picture))
     for (const turn of shown.slice(0, -MOST_PICTURES)) turn.picture = 'older'
@@ -37,12 +38,14 @@ export class WorkerChat {
   }
 
   /** Renders the chat as a tool's input: oldest first, so that services can cache the beginning. */
-  render(): { str_input: string; img_input: ModelPicture[] } {
+  render({ controls = true } = {}): { str_input: string; img_input: ModelPicture[] } {
     const pictures = this.#turns.map(({ picture }) => picture).filter(isShown)
     const parts = this.#turns.flatMap(({ title, text, now, picture }) =>
       section(
         title,
-        [text, wordsOf(picture, pictures), now].filter((words) => words !== ''),
+        [text, wordsOf(picture, pictures), controls || now === '' ? now : LEFT_OUT].filter(
+          (words) => words !== '',
+        ),
       ),
     )
     return {

@@ -111,6 +111,7 @@ describe('the Worker', () => {
     )
     expect(reflection).toBe('It gets on.')
     expect(made.told(1).role).toBe('traj_reflector')
+    expect(made.told(1).text.match(/\[1\] button "Save"/g)).toHaveLength(1)
     const { text } = made.told(2)
     for (const words of [
       'agent.hotkey(["ctrl", "s"])',

@@ -23,7 +23,7 @@ export interface WorkerInput {
   /** The answers that earlier subtasks have given. */
   answers?: readonly SubtaskRecord[]
   obs: { screenshot: ModelPicture | null; observation: Observation }
-  /** `hardware_output` of the last action; null before the first. */
+  /** `hardware_output` of the last action, foreign text in quotes; null before the first. */
   outcome: string | null
   /** Whether the outcome needs thought: the action was not seen to have its effect, or was done again for nothing. */
   doubtful: boolean
@@ -142,9 +142,7 @@ export class Worker {
 
   #news({ outcome, notes, advice }: WorkerInput, reflection: string | null): string {
     return [
-      ...(outcome === null
-        ? []
-        : ['What came of your last action:', block('history_data', [quote(outcome, LONGEST_OUTCOME)])]),
+      ...(outcome === null ? [] : ['What came of your last action:', block('history_data', [outcome])]),
       ...(reflection === null ? [] : [`Reflection on it: ${reflection}`]),
       ...(advice === null ? [] : [`Who watches the work says: ${advice}`]),
       ...(notes.length > 0 ? [`Your notes: ${compactJson(notes, LONGEST_OUTCOME)}`] : []),
@@ -156,10 +154,10 @@ export class Worker {
   async #reflect(input: WorkerInput, run: RunControl): Promise<string | null> {
     const asks = !this.#fast && this.#last !== null && input.doubtful && this.#reflects
     if (!asks || !this.#tools.has('traj_reflector')) return null
-    const { str_input, img_input } = this.#chat.render()
+    const { str_input, img_input } = this.#chat.render({ controls: false })
     const parts = [
       str_input,
-      ...section('What came of it', block('history_data', [quote(input.outcome ?? '', LONGEST_OUTCOME)])),
+      ...section('What came of it', block('history_data', [input.outcome ?? ''])),
       ...section('The screen now', screen(input.obs.observation)),
       'Reflect on it now.',
     ]

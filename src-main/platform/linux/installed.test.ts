@@ -7,6 +7,22 @@ import { installedApplications } from './installed.ts'
 const entry = (name: string, more: string[] = []) =>
   ['[Desktop Entry]', 'Type=Application', `Name=${name}`, `Exec=${name.toLowerCase()} %F`, ...more].join('\n')
 
+test('Many that open files leave room for those that open none', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'deskhand-installed-'))
+  const folder = join(data, 'applications')
+  await mkdir(folder)
+  for (let count = 0; count < 50; count++)
+    await writeFile(join(folder, `${count}.desktop`), entry(`Sheets ${count}`, ['MimeType=text/csv;']))
+  await writeFile(join(folder, 'abacus.desktop'), entry('Abacus', ['Categories=Utility;Calculator;']))
+  try {
+    const known = await installedApplications({ HOME: data, XDG_DATA_HOME: data, XDG_DATA_DIRS: data })
+    expect(known.map(({ name }) => name)).toContain('Abacus')
+    expect(known.length).toBeLessThanOrEqual(60)
+  } finally {
+    await rm(data, { recursive: true, force: true })
+  }
+})
+
 test('Installed applications are told with what they open, without what a person does not start', async () => {
   const data = await mkdtemp(join(tmpdir(), 'deskhand-installed-'))
   const folder = join(data, 'applications')

@@ -3,8 +3,9 @@ import type { InstalledApplication } from '../../core/desktop.ts'
 import { desktopEntries, type DesktopEntry } from './launch-entries.ts'
 import { USUAL } from './launch-files.ts'
 
-/** More would cost a prompt more than it tells; those that open files come first. */
-const MAX_APPLICATIONS = 40
+/** More would cost a prompt more than they tell: those that open files, and those that open none (a calculator, a terminal). */
+const MAX_OPENING = 40
+const MAX_OTHERS = 20
 /** What an application handles that is no file with an ending. */
 const OTHERS: [type: string, words: string][] = [
   ['inode/directory', 'folders'],
@@ -23,10 +24,10 @@ export async function installedApplications(
       !hidden && !terminal && !categories.some((each) => IN_SETTINGS.has(each)),
   )
   const byName = new Map(shown.map((entry) => [entry.name, { name: entry.name, opens: opensOf(entry) }]))
-  return [...byName.values()]
-    .toSorted((a, b) => Number(b.opens.length > 0) - Number(a.opens.length > 0))
-    .slice(0, MAX_APPLICATIONS)
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const all = [...byName.values()]
+  const opening = all.filter(({ opens }) => opens.length > 0).slice(0, MAX_OPENING)
+  const others = all.filter(({ opens }) => opens.length === 0).slice(0, MAX_OTHERS)
+  return [...opening, ...others].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /** Endings of the files that people have, `csv`, and what else it says that it handles. */

@@ -98,9 +98,13 @@ test('a child that is blocked in a native call is ended by a stop', async () => 
   await expect.poll(() => owned.size).toBe(0)
 })
 
-test('what is left in the background does not outlive its command', async () => {
+test('what is left in the background does not outlive its command, and that is said', async () => {
   const result = await resultOf(execute('sleep 1000 & echo $! > pid', {}, ADMITTED))
-  expect(result).toMatchObject({ success: true })
+  expect(result).toMatchObject({
+    success: true,
+    background: expect.stringMatching(/^What it left running was ended/),
+  })
+  expect(await resultOf(execute('true | cat', {}, ADMITTED))).not.toHaveProperty('background')
   await expect.poll(() => isRunning(folder)).toBe(false)
 })
 

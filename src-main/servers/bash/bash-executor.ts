@@ -111,17 +111,21 @@ const isFolder = (path: string): Promise<boolean> =>
   )
 
 function resultOf(outcome: ProcessOutcome, { id }: OutputPlace) {
-  const { exitCode, signal, stdout, stderr } = outcome
+  const { exitCode, signal, stdout, stderr, left } = outcome
   return {
     success: exitCode === 0,
     exit_code: exitCode,
     ...(signal === null ? {} : { signal }),
+    ...(left ? { background: ENDED_WITH_IT } : {}),
     // First, where no cut reaches it: an older step is told in brief.
     ...(id === null ? {} : { output: keptWords(outcome, id) }),
     stdout: stdout.text,
     stderr: stderr.text,
   }
 }
+
+const ENDED_WITH_IT =
+  'What it left running was ended with it. Start what is to stay, as a program with a window, in a terminal window.'
 
 /** Where the rest is, and how much of it. */
 const keptWords = ({ stdout, stderr }: ProcessOutcome, id: string) => ({

@@ -28,6 +28,8 @@ export interface ProcessOutcome {
   stderr: Heard
   /** Why we have ended it. */
   ended: 'timeout' | 'output' | null
+  /** Something of it still ran in the background, and was ended with it. */
+  left: boolean
 }
 
 /** Milliseconds that what an ended command has said may take to be read. */
@@ -94,13 +96,14 @@ export function runProcess(request: ProcessRequest, host: ThreadHost): Promise<P
     reject(error)
   })
   // What it has left running in the background ends with it.
+  let left = false
   child.on('exit', () => {
-    if (pid !== undefined) endGroup(pid)
+    if (pid !== undefined) left = endGroup(pid) && ended === null
     clearTimeout(timer)
     grace = setTimeout(letGo, GRACE_MS)
   })
   child.on('close', (exitCode, signal) => {
-    if (!failed) resolve({ exitCode, signal, ...tidy(), ended })
+    if (!failed) resolve({ exitCode, signal, ...tidy(), ended, left })
   })
   return promise
 }

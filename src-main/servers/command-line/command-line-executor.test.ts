@@ -88,7 +88,7 @@ test.each([
   expect(resolved).toEqual([])
 })
 
-test('the home folder can be written as a person writes it', async () => {
+test('the home folder can be written as a person writes it: the launcher knows it', async () => {
   await run('notes ~/a.txt', 'missing-program')
-  expect(resolved).toEqual([{ name: 'notes', args: ['/home/anna/a.txt'] }])
+  expect(resolved).toEqual([{ name: 'notes', args: ['~/a.txt'] }])
 })

@@ -27,8 +27,7 @@ export function build(
       'run_shell',
       'Launches an application, with files or addresses to open. No shell syntax, no options.',
       runShellSchema,
-      async ({ bash_command }) => {
-        const line = expandHome(bash_command, env['HOME'])
+      async ({ bash_command: line }) => {
         const fault = launchLineFault(line)
         if (fault !== null) return failed(fault.says, fault.code)
         const [name = '', ...args] = splitCommandLine(line).words ?? []
@@ -57,7 +56,3 @@ async function launch(plan: LaunchPlan): Promise<number | null> {
   child.unref()
   return child.pid ?? null
 }
-
-/** `~/` at the beginning of a word, where no quote makes it a plain character. */
-const expandHome = (command: string, home = '~'): string =>
-  /["'\\]/.test(command) ? command : command.replace(/(^|\s)~(?=\/|\s|$)/g, `$1${home}`)

@@ -155,12 +155,25 @@ export class DesktopState {
 
   /** Reads the controls of a window and keeps them as the last view. */
   async view(window: PlatformWindow, max: number, run: RunControl): Promise<View> {
-    const tree = await this.platform.tree(window, { max }, run)
-    const view: View = { window, elements: tree.elements, limited: tree.limited }
+    const view = await this.read(window, max, run)
     this.#learnRestless(view)
     this.#view = view
     this.#actedSinceView = false
     return view
+  }
+
+  /** Reads the controls of a window, with those of dialogs that other processes have put over it. */
+  async read(window: PlatformWindow, max: number, run: RunControl): Promise<View> {
+    const foreign = companionsOf(window, await this.windows(run)).filter(({ pid }) => pid !== window.pid)
+    const dialogs = await Promise.all(
+      foreign.map(async (dialog) => {
+        const { elements } = await this.platform.tree(dialog, { max }, run)
+        return elements.map((element) => ({ ...element, window: element.window ?? dialog.handle }))
+      }),
+    )
+    const theirs = dialogs.flat()
+    const own = await this.platform.tree(window, { max: Math.max(1, max - theirs.length) }, run)
+    return { window, elements: [...own.elements, ...theirs], limited: own.limited }
   }
 
   /** Takes a view that was read elsewhere as the state before the next act. */
@@ -266,23 +279,26 @@ export function isBeside(
   window: PlatformWindow,
   all: readonly PlatformWindow[],
 ): boolean {
-  const passed = new Set<PlatformWindow>()
-  for (let at: PlatformWindow | undefined = each; at && !passed.has(at);) {
-    if (isOfApplication(at, { pid: window.pid, process: window.processName })) return true
-    passed.add(at)
-    const { owner }: PlatformWindow = at
-    at = all.find(({ handle }) => handle === owner)
-  }
-  return false
+  const application = { pid: window.pid, process: window.processName }
+  return [each, ...ownersOf(each, all)].some((at) => isOfApplication(at, application))
 }
 
-/** Lists the dialogs, pop-ups and menus that a window has on the screen. */
+/** Lists the windows that a dialog stands over, the nearest first. */
+export function ownersOf(window: PlatformWindow, all: readonly PlatformWindow[]): PlatformWindow[] {
+  const owners: PlatformWindow[] = []
+  const ownerOf = ({ owner }: PlatformWindow) =>
+    all.find((each) => each.handle === owner && each !== window && !owners.includes(each))
+  for (let at = ownerOf(window); at; at = ownerOf(at)) owners.push(at)
+  return owners
+}
+
+/** Lists the dialogs, pop-ups and menus that a window has on the screen, with those that stand over these. */
 export const companionsOf = (window: PlatformWindow, all: readonly PlatformWindow[]): PlatformWindow[] =>
   all.filter(
     (each) =>
       each.handle !== window.handle &&
       each.kind !== 'normal' &&
       !each.minimized &&
-      (each.owner === window.handle ||
+      (ownersOf(each, all).some(({ handle }) => handle === window.handle) ||
         (each.owner === null && isOfApplication(each, { pid: window.pid, process: window.processName }))),
   )

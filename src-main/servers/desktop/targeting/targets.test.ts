@@ -1,4 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ToolError } from '../../../core/errors.ts'
 import {
@@ -71,7 +73,7 @@ test('a field of a page within a page is told with where that comes from', async
 })
 
 test('an item of a file manager is told with its file, also where a desktop entry calls itself otherwise', async () => {
-  const folder = mkdtempSync('/tmp/shown-files-')
+  const folder = mkdtempSync(join(tmpdir(), 'shown-files-'))
   writeFileSync(`${folder}/r.desktop`, '[Desktop Entry]\nName=report.pdf\nName[de]=Bericht\n')
   writeFileSync(`${folder}/summary`, '')
   const items = ['report.pdf', 'Bericht', 'summary'].map((name) => element('list item', name))
@@ -123,6 +125,14 @@ test('keys go to the dialog in front that the chosen window owns, also of anothe
   desktop.platform.setFocus(field.ref)
   expect(await desktop.target('keyboard_input', { keys: 'Enter' })).toMatchObject({
     window: { title: 'Export as PNG' },
+    dialog_of: [main.processName, main.processName],
+    control: { name: 'Quality' },
+  })
+  // Its controls are seen as those of any other dialog, and a button of it can be clicked.
+  const { controls, windows } = await desktop.observe({ controls: true })
+  const quality = controls.find(({ name }) => name === 'Quality')
+  expect(quality?.window_id).toBe(windows.find(({ title }) => title === 'Export as PNG')?.id)
+  expect(await desktop.target('click_input', { id: quality?.id })).toMatchObject({
     control: { name: 'Quality' },
   })
   await desktop.act('keyboard_input', { keys: 'Enter' })
@@ -291,7 +301,7 @@ test.each([
 })
 
 test('Save and Enter in a file dialog name the file that they would overwrite, Cancel does not', async () => {
-  const path = `${mkdtempSync('/tmp/deskhand-over-')}/there.txt`
+  const path = `${mkdtempSync(join(tmpdir(), 'deskhand-over-'))}/there.txt`
   const name = element('edit', 'Name:', { value: path })
   const dialog = windowOf(
     [name, element('button', 'Save', { states: ['default'] }), element('button', 'Cancel')],

@@ -22,7 +22,7 @@ import { shownFiles } from './shown-files.ts'
 import { hashOfScripts } from './scripts.ts'
 import { pointAt, type On } from '../acting/points.ts'
 import { findSpan } from '../acting/select-text.ts'
-import { isBeside, type DesktopState } from '../state.ts'
+import { isBeside, ownersOf, type DesktopState } from '../state.ts'
 import { contextOf } from './text-places.ts'
 import { isTerminal, isUnsaved, takesCommand } from './window-traits.ts'
 
@@ -322,6 +322,7 @@ export async function resolveTarget(
   const description: TargetDescription = {
     kind: aim.kind,
     window: window ? state.info(window) : null,
+    ...(window?.kind === 'dialog' ? { dialog_of: await owningProcesses(state, window, run) } : {}),
     control: element ? state.registry.control(element, element.window ?? window?.handle ?? '') : null,
     text: aim.text ?? null,
     point: aim.point ?? null,
@@ -357,6 +358,9 @@ export async function resolveTarget(
     saves: dialog?.saves ?? null,
   }
 }
+
+const owningProcesses = async (state: DesktopState, window: PlatformWindow, run: RunControl) =>
+  ownersOf(window, await state.windows(run)).map(({ processName }) => processName)
 
 /** The page that hears an act: the one that the address bar names, or one of others that is shown in it. */
 const pageOf = (shown: string | null, frame: string | null): string | null =>

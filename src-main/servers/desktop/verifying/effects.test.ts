@@ -1,5 +1,8 @@
+import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { ControlRole } from '../../../core/desktop.ts'
+import type { ControlRole, ControlState } from '../../../core/desktop.ts'
 import {
   scriptedElement as element,
   scriptedWindow,
@@ -334,8 +337,7 @@ test('Save in a file dialog that writes no file is not confirmed', async () => {
 })
 
 test('Save in a file dialog is confirmed by the file on the disk', async () => {
-  const { mkdtempSync, writeFileSync } = await import('node:fs')
-  const path = `${mkdtempSync('/tmp/deskhand-save-')}/a.txt`
+  const path = `${mkdtempSync(join(tmpdir(), 'deskhand-save-'))}/a.txt`
   const name = element('edit', 'Name:', { value: path })
   const save = element('button', 'Save', {
     onPress: (hands) => {
@@ -445,9 +447,37 @@ test('Save that is asked back says so: the file is not written', async () => {
   })
 })
 
+test('a file that a plug-in’s dialog writes is confirmed by its button', async () => {
+  const path = `${mkdtempSync(join(tmpdir(), 'deskhand-save-'))}/a.jpg`
+  const write = element('button', 'Export', {
+    onPress: (hands) => {
+      writeFileSync(path, 'new')
+      hands.close(options.handle)
+      hands.close(dialog.handle)
+    },
+  })
+  const save = element('button', 'Save', { onPress: (hands) => hands.open(options) })
+  const dialog = windowOf([element('edit', 'Name:', { value: path }), save], {
+    title: 'Save As',
+    kind: 'dialog',
+  })
+  const options = scriptedWindow({
+    title: 'Export as JPEG',
+    processName: 'file-jpeg',
+    kind: 'dialog',
+    owner: dialog.handle,
+    elements: [write],
+  })
+  await using desktop = await scriptedDesktop([dialog])
+  expect(await click(desktop, 'Save')).toMatchObject({ effect: 'unconfirmed' })
+  expect(await click(desktop, 'Export')).toEqual({
+    effect: 'confirmed',
+    evidence: `The file ${path} was written.`,
+  })
+})
+
 test('Save of the document that is shown is confirmed by the file on the disk, and only by it', async () => {
-  const { mkdtempSync, utimesSync, writeFileSync } = await import('node:fs')
-  const path = `${mkdtempSync('/tmp/deskhand-save-')}/notes.txt`
+  const path = `${mkdtempSync(join(tmpdir(), 'deskhand-save-'))}/notes.txt`
   writeFileSync(path, 'old')
   utimesSync(path, 1, 1)
   const lies = element('button', 'Save', { onPress: deaf })
@@ -459,6 +489,24 @@ test('Save of the document that is shown is confirmed by the file on the disk, a
   })
   desktop.platform.update(lies.ref, { onPress: () => writeFileSync(path, 'new') })
   expect(await click(desktop, 'Save')).toEqual({
+    effect: 'confirmed',
+    evidence: `The file ${path} was written.`,
+  })
+})
+
+test('a document that a busy application writes later than an act takes is not said to be unwritten', async () => {
+  const path = `${mkdtempSync(join(tmpdir(), 'deskhand-save-'))}/notes.txt`
+  writeFileSync(path, 'old')
+  utimesSync(path, 1, 1)
+  const save = element('button', 'Save')
+  await using desktop = await scriptedDesktop([windowOf([save], { title: `*${path} - Notes` })])
+  desktop.platform.update(save.ref, {
+    onPress: () => {
+      desktop.platform.update(save.ref, { states: [] })
+      setTimeout(() => writeFileSync(path, 'new'), 400)
+    },
+  })
+  expect(await desktop.act('click_input', { id: await desktop.id('Save'), name: 'Save' }, 0.1)).toEqual({
     effect: 'confirmed',
     evidence: `The file ${path} was written.`,
   })
@@ -495,6 +543,22 @@ test('what arrives slowly is not contradicted, and what arrives twice is not con
     effect: 'contradicted',
     evidence: 'The edit “Name” has “Slowly”. The application has changed what was typed.',
   })
+})
+
+test('another case is a field’s own way, and in a document it is what AutoCorrect has changed', async () => {
+  const typed = async (states: ControlState[], text = 'dear', shown = 'Dear') => {
+    const field = element('edit', 'Text', { value: '', editableText: false, states })
+    await using desktop = await scriptedDesktop([windowOf([field])])
+    desktop.platform.setFocus(field.ref)
+    desktop.platform.pressKey = () => {
+      desktop.platform.update(field.ref, { value: shown })
+      return Promise.resolve()
+    }
+    return (await desktop.act('type_text', { text }, 0.1)).effect
+  }
+  expect(await typed(['editable'])).toBe('unconfirmed')
+  expect(await typed(['editable', 'multiline'])).toBe('contradicted')
+  expect(await typed(['editable', 'multiline'], '6*7', '6 × 7')).toBe('unconfirmed')
 })
 
 test('a tab is not contradicted where no tab is told to be shown', async () => {

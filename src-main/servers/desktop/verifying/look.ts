@@ -98,10 +98,10 @@ export class Look {
     const ms = Math.max(LEAST_MS, this.#end - performance.now())
     using reading = this.#run.child({ timeoutMs: ms, name: 'Reading the window' })
     try {
-      const tree = await reading.race(this.#state.platform.tree(window, { max: COMPARED }, reading))
+      const view = await reading.race(this.#state.read(window, COMPARED, reading))
       // An application that does not answer has not lost its controls.
-      if (tree.elements.length === 0 && tree.limited !== null) return null
-      this.seen = { window, elements: tree.elements, limited: tree.limited }
+      if (view.elements.length === 0 && view.limited !== null) return null
+      this.seen = view
     } catch (error) {
       if (!reading.stopped || this.#run.stopped) throw error
     }
