@@ -1,6 +1,7 @@
 // Reads the visible cells of a sheet that has more rows than can be asked for. It hit-tests the corners, takes the places of
 // the cells from the first visible row and column, and only then reads texts.
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
+import { cellName } from '../../../core/cell-address.ts'
 import type { AccessibleCalls, ObjectRef } from './calls.ts'
 import { isPlaced } from './places.ts'
 import { AtspiState, hasState } from './roles.ts'
@@ -160,12 +161,3 @@ export class CellReader {
 }
 
 export const placeKey = ({ row, column }: Place): string => `${row},${column}`
-
-/** Names a cell: row 3, column 27 (both from 0) is `AB4`. */
-export function cellName(row: number, column: number): string {
-  let letters = ''
-  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    letters = String.fromCodePoint(65 + ((rest - 1) % 26)) + letters
-  }
-  return `${letters}${row + 1}`
-}

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { screenRect } from '../../../core/geometry.ts'
 import type { PlatformWindow } from '../../platform.ts'
-import { cellName } from './cells.ts'
+import { cellName, cellOfName } from '../../../core/cell-address.ts'
 import type { TreeNode } from './collect.ts'
 import { indexOfAction } from './controls.ts'
 import { named, plain } from './details.ts'
@@ -104,6 +104,7 @@ describe('names', () => {
     [0, 16_383, 'XFD1'],
   ])('of the cell in row %i, column %i is %s', (row, column, name) => {
     expect(cellName(row, column)).toBe(name)
+    expect(cellOfName(name)).toEqual({ row, column })
   })
 })
 

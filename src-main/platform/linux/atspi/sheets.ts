@@ -1,10 +1,11 @@
 // Lists the visible cells of sheets, below their tables.
 import type { ControlState } from '../../../core/desktop.ts'
+import { cellName } from '../../../core/cell-address.ts'
 import { intersection } from '../../../core/geometry.ts'
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { PlatformElement } from '../../platform.ts'
 import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
-import { CellReader, cellName, placeKey, type Cell, type CellObjects } from './cells.ts'
+import { CellReader, placeKey, type Cell, type CellObjects } from './cells.ts'
 import type { TreeNode } from './collect.ts'
 import { parseRef, refOf } from './elements.ts'
 import type { Knowledge, Listed, Placed, Sheet, Since } from './knowledge.ts'

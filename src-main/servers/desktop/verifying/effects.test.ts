@@ -90,6 +90,29 @@ test('a long text is waited for as long as a busy application may take for its k
   expect(await desktop.act('type_text', { text })).toMatchObject({ effect: 'confirmed' })
 })
 
+test.each([
+  ['values and formulas that show a result', ['Age', '36', '2'], 'confirmed'],
+  ['a formula that has none', ['Age', 'Err:508', '2'], 'unconfirmed'],
+  ['a formula that is taken for a text', ['Age', '=2026-B2', '2'], 'unconfirmed'],
+  ['a result that was there before', ['Age', 'old', '2'], 'unconfirmed'],
+  ['a value that went elsewhere', ['Age', '36', ''], 'unconfirmed'],
+])('what is typed into several cells: %s', async (_what, values, effect) => {
+  const cells = ['C1', 'C2', 'D2'].map((name) => element('cell', name, { value: name === 'C2' ? 'old' : '' }))
+  const [first] = cells
+  await using desktop = await scriptedDesktop([windowOf(cells)])
+  await desktop.observe({ controls: true })
+  const { platform } = desktop
+  platform.setFocus(first!.ref)
+  platform.pressKey = () => {
+    cells.forEach(({ ref }, index) => platform.update(ref, { value: values[index] ?? '' }))
+    return Promise.resolve()
+  }
+  expect(await desktop.act('type_text', { text: 'Age\n=2026-B2\t2\n' })).toMatchObject({
+    effect,
+    evidence: expect.stringContaining(effect === 'confirmed' ? 'C1 “Age”, C2 “36”, D2 “2”' : 'The cell “'),
+  })
+})
+
 test('what is seen to change without any act is no evidence of a later one', async () => {
   const clock = element('text', '12:00:00')
   const button = element('button', 'Send', { onPress: deaf })

@@ -8,6 +8,7 @@ import type { Look } from './look.ts'
 import { controlSeen, windowSeen } from './changes.ts'
 import { fileSaved } from './verify-click.ts'
 import { short } from '../targeting/names.ts'
+import { cellsFilled } from './verify-cells.ts'
 import { closed } from './verify-windows.ts'
 import { comparable, linesAlike } from '../acting/type-text.ts'
 import {
@@ -122,6 +123,8 @@ export const typedArrived: Postcondition = async (act, now) => {
   if (wanted !== '' && text === wanted)
     return text === was ? seesOther([sees, seen('same_before')], true) : holdsOn(sees)
   if (focused.role === 'cell' && text === wanted) return holdsOn(sees)
+  const filled = await cellsFilled(act, now)
+  if (filled) return filled
   if (enter || focused.role === 'cell') return unlike(text, was, sees)
   // A calculator writes its own signs (`×`), and a display shows only a part of what the window has taken.
   const isOwnWay = occurrences(inSigns(text), inSigns(wanted)) > occurrences(inSigns(was), inSigns(wanted))
