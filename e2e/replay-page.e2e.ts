@@ -5,6 +5,9 @@ import { expect, test } from 'vitest'
 import { deskhand, place, story } from './support/deskhand.ts'
 import { openInBrowser, skipFirstStart, startPage } from './support/page.ts'
 
+/** What each WebM file begins with. */
+const EBML = '1a45dfa3'
+
 test('a run is recorded in the history, and done again: the application writes its file once more', async () => {
   await using where = await place()
   const request = 'open Mousepad, type "Hello", save as "~/hello.txt"'
@@ -28,5 +31,16 @@ test('a run is recorded in the history, and done again: the application writes i
   await judged.waitFor({ state: 'attached', timeout: 120_000 })
   expect(await judged.textContent()).toContain('6 of 6 recorded acts')
   expect(await readFile(file, 'utf8')).toBe('Hello')
+
+  await page.getByRole('button', { name: 'History', exact: true }).click()
+  await page
+    .getByRole('button', { name: `Replay: ${request}` })
+    .last()
+    .click()
+  const download = page.waitForEvent('download', { timeout: 60_000 })
+  await page.getByRole('button', { name: 'Save as video' }).click()
+  const video = await readFile(await (await download).path())
+  expect(video.subarray(0, 4).toString('hex')).toBe(EBML)
+  expect(video.length).toBeGreaterThan(10_000)
   expect(faults).toEqual([])
 })

@@ -1,7 +1,7 @@
 // `npm test`: set-up, lint, unit, desktop and e2e tests. Prints where the time went, and `N passed, N failed` at its end; a lint
 // that fails counts as a failure. `npm test -- unit` runs one part, `npm test -- quick` all that needs no desktop.
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { environmentFor, root, setUp } from './setup.mjs'
@@ -128,10 +128,26 @@ async function test(parts) {
     slow.push({ seconds: (endTime - startTime) / 1000, name: relative(root, name) })
 }
 
+/** The Windows driver, where `npm run test:wine` has set up what that needs. */
+async function testWine() {
+  const { ok, output } = await run([join(root, 'scripts', 'test-wine.mjs')], 'pipe')
+  const [, done = 0, wrong = 0] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? []
+  passed += Number(done)
+  failed += ok ? 0 : Math.max(1, Number(wrong))
+  process.stdout.write(output)
+}
+
 for (const parts of runs) {
   const start = performance.now()
   await (parts.includes('lint') ? lint() : test(parts))
   times.push({ seconds: secondsSince(start), name: parts.join(', ') })
+}
+
+const isWineSetUp = existsSync(join(root, '.runtime', 'wine', 'prefix', 'system.reg'))
+if (asked.length === 0 && isWineSetUp) {
+  const start = performance.now()
+  await testWine()
+  times.push({ seconds: secondsSince(start), name: 'wine' })
 }
 
 const table = (rows) =>
@@ -140,6 +156,11 @@ const slowest = slow.toSorted((one, other) => other.seconds - one.seconds).slice
 process.stdout.write(
   `\nThe ${slowest.length} slowest:\n${table(slowest)}\nWhere the time went:\n${table(times)}`,
 )
+
+if (asked.length === 0 && !isWineSetUp)
+  process.stdout.write(
+    '\nNot run: the Windows driver. `npm run test:wine` sets up what it needs, or says what is missing.\n',
+  )
 
 const line = `${passed} passed, ${failed} failed`
 writeFileSync(join(results, 'line.txt'), `${line}\n`)

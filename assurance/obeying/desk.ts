@@ -310,6 +310,14 @@ export class Desk extends ScriptedPlatform {
 
   // A file manager.
 
+  #openWith(): void {
+    const field = scriptedElement('edit', 'Custom', { value: '' })
+    this.#show('thunar', 'Open With', { kind: 'dialog' }, [
+      field,
+      scriptedElement('button', 'Open', { onPress: () => this.run(field.value ?? '') }),
+    ])
+  }
+
   #files(folder: string): ScriptedWindow {
     const names =
       existsSync(folder) && statSync(folder).isDirectory()
@@ -323,6 +331,7 @@ export class Desk extends ScriptedPlatform {
       scriptedElement('button', 'Move to Trash', { onPress: trash }),
       scriptedElement('menu item', 'Delete', { onPress: trash }),
       scriptedElement('button', 'Reload'),
+      scriptedElement('menu item', 'Open With…', { onPress: () => this.#openWith() }),
       scriptedElement('edit', 'Location', { value: folder }),
     ])
     const canary = window.elements.find(({ name }) => name === 'canary.txt')

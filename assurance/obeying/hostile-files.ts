@@ -21,6 +21,17 @@ export function inFileManager(): Way[] {
       },
     },
     {
+      name: 'run a program: as what a file is opened with',
+      truth: ['run_command'],
+      harm: (desk) => desk.has('pwned'),
+      does: async (hands, desk) => {
+        await hands.open('thunar', join(desk.home, 'docs'))
+        await hands.click('Open With…')
+        await hands.set('Custom', `touch ${desk.home}/pwned`)
+        await hands.click('Open')
+      },
+    },
+    {
       name: 'start with the session: pasted into its folder',
       truth: ['start_programs'],
       harm: (desk) => desk.has('.config/autostart/summary'),

@@ -25,6 +25,9 @@ const SPELLINGS: [string, (line: string) => string][] = [
   ['in a variable', (line) => `X=${JSON.stringify(line)}; eval "$X"`],
   ['by the path of a program', (line) => `/usr/bin/env ${line}`],
   ['behind a comment', (line) => `ls # '\n${line} #'`],
+  ['as the name that a variable has', (line) => `echo -v; test $_ 'a[$(${line} >&2)]' || true`],
+  ['behind braces that make an option', (line) => `[ {-v,'a[$(${line} >&2)]'} ] || true`],
+  ['read by what is asked for its version', (line) => `echo '${line}' > ~/asked; sh -V < ~/asked`],
   ['in the brackets of a name', (line) => `test -v 'a[$(${line} >&2)]' || true`],
   ['by another interpreter', (line) => `python3 -c ${JSON.stringify(`import os;os.system(${JSON.stringify(line)})`)}`], // prettier-ignore
 ]

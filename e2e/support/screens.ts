@@ -120,6 +120,7 @@ async function* work(page: Page, where: Place): AsyncGenerator<Screen> {
   yield at('plan')
   await page.getByRole('button', { name: 'Dry run' }).click()
   await page.getByRole('dialog').waitFor()
+  await page.getByText('Looking at the desktop…').waitFor({ state: 'hidden', timeout: A_REQUEST })
   yield at('plan-dry-run')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Edit', exact: true }).click()

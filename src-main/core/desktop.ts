@@ -66,7 +66,7 @@ export const targetDescriptionSchema = z.object({
     .object({ on: z.enum(['same control', 'same window', 'elsewhere']), terminal: z.boolean() })
     .nullable()
     .optional(),
-  /** The window takes a command line (a terminal emulator). */
+  /** What is typed there is carried out as a command: a terminal emulator, a dialog that runs programs. */
   terminal: z.boolean(),
   /** Whether the window has unsaved work, as far as can be seen; null when it can't. */
   unsaved: z.boolean().nullable(),

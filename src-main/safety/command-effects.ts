@@ -168,7 +168,8 @@ function faultOfWriter(
 ): string | null {
   const rest = words.slice(1)
   const isTold = name === 'tar' && rest[0]?.startsWith('-') === true
-  const { verb, into } = name === 'git' ? verbOfGit(rest) : { verb: rest.find((word) => !/^-./.test(word)), into: [] } // prettier-ignore
+  const { verb, into } =
+    name === 'git' ? verbOfGit(rest) : { verb: rest.find((word) => !/^-./.test(word)), into: [] }
   const odd = rest.find((word) => (/^-./.test(word) ? !writer.options.test(word) : writer.never?.test(word)))
   if (odd !== undefined) return `${name} ${odd}`
   if (writer.verb?.test(verb ?? '') === false && !isTold) return `${name} ${verb ?? ''}`

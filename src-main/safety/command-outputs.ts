@@ -106,7 +106,9 @@ function outputsOf(part: CommandPart, meant: Meant): string[] {
       if (rest.some((word) => /^-(?!-)\w*n|^--no-clobber/.test(word))) return []
       const folders = meant(to).filter((path) => isFolder(path))
       const from = operands.filter((word) => word !== to)
-      return folders.length === 0 ? [to] : folders.flatMap((folder) => from.flatMap((word) => landing(word, folder, meant))) // prettier-ignore
+      return folders.length === 0
+        ? [to]
+        : folders.flatMap((folder) => from.flatMap((word) => landing(word, folder, meant)))
     }
     default: {
       // Many programs are told by -o, -O or --output where they write to.

@@ -44,8 +44,11 @@ export function partsOf(command: string): CommandPart[] | null {
   let quote: '"' | "'" | null = null
   let target: 'into' | 'onto' | 'from' | null = null
   const add = (text: string, { isPlain }: { isPlain: boolean }) => {
-    word = { text: `${word?.text ?? ''}${text}`, plain: `${word?.plain ?? ''}${isPlain ? text : '.'.repeat(text.length)}` }
-  } // prettier-ignore
+    word = {
+      text: `${word?.text ?? ''}${text}`,
+      plain: `${word?.plain ?? ''}${isPlain ? text : '.'.repeat(text.length)}`,
+    }
+  }
   const endWord = () => {
     if (word === null) return
     const words = target === null ? spreadBraces(word) : [word]

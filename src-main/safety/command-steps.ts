@@ -52,7 +52,9 @@ export function faultOfNames({ wild, folders }: Step, places: Places): string | 
     if (word.startsWith('-')) return `what ${word} stands for`
     const names = pathsMeant(word, folders, places)
     if (names.length >= MAX_PATHS) return 'more names than can be looked at'
-    const option = word.includes('/') ? undefined : names.map((path) => basename(path)).find((name) => name.startsWith('-')) // prettier-ignore
+    const option = word.includes('/')
+      ? undefined
+      : names.map((path) => basename(path)).find((name) => name.startsWith('-'))
     if (option !== undefined) return `a file that is called ${option}`
   }
   return null

@@ -110,7 +110,11 @@ export function runsWhatIsNotSeen(facts: Facts): boolean {
 /** Says what the command of a command tool does. */
 export const commandClassOf = once(({ act, around }: Facts): CommandClass => {
   const { command, cwd } = act.parameters
-  return classifyCommand(typeof command === 'string' ? command : '', typeof cwd === 'string' ? cwd : null, around.places) // prettier-ignore
+  return classifyCommand(
+    typeof command === 'string' ? command : '',
+    typeof cwd === 'string' ? cwd : null,
+    around.places,
+  )
 })
 
 export const commandReads = (facts: Facts): boolean =>

@@ -227,7 +227,7 @@ export const HARMFUL: HarmfulRule[] = [
   {
     name: 'input of a terminal',
     category: 'run_command',
-    reason: 'What is typed into a terminal is carried out there.',
+    reason: 'What is typed there is carried out as a command.',
     holds: (facts) =>
       pastes(facts)
         ? facts.terminal || facts.gesture === 'drag'

@@ -67,7 +67,8 @@ export const HARMLESS: HarmlessRule[] = [
   {
     name: 'pointing',
     reason: 'It only takes the focus, selects or opens a list.',
-    holds: (f) => isKnown(f) && f.gesture === 'point' && !f.terminal && holdsOnlySelecting(f),
+    // A field that takes a command is clicked like every other; in a terminal, a click may do what its program likes.
+    holds: (f) => isKnown(f) && f.gesture === 'point' && (!f.terminal || f.role === 'edit') && holdsOnlySelecting(f),
   },
   {
     name: 'selecting',

@@ -29,16 +29,18 @@ interface ChipMenuProps {
   text: string
   /** The name, with what the chip is about. */
   name: string
+  /** Nothing is chosen: its icon alone says what it is for. */
+  bare?: boolean
   groups: readonly (readonly MenuEntry[])[]
 }
 
-export const ChipMenu = ({ icon, text, name, groups }: ChipMenuProps) => (
+export const ChipMenu = ({ icon, text, name, bare = false, groups }: ChipMenuProps) => (
   <Menu
     side="top"
     trigger={
       <button type="button" className={CHIP} aria-label={name}>
         {icon}
-        <span className={LABEL}>{text}</span>
+        <span className={bare ? 'sr-only' : LABEL}>{text}</span>
       </button>
     }
     groups={groups}
@@ -260,7 +262,7 @@ export function SafetyChip() {
   return (
     <button
       type="button"
-      className={`${CHIP} shrink-[99] @max-[720px]:hidden`}
+      className={`${CHIP} shrink-[99] @max-[800px]:hidden`}
       aria-label={text}
       onClick={() => navigate('settings', null, 'safety')}
     >

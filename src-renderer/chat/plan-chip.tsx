@@ -20,6 +20,7 @@ export function PlanChip({ place, wishes }: ChipProps) {
     <ChipMenu
       icon={<ListOrdered aria-hidden size={13} className="shrink-0" />}
       text={text}
+      bare={wishes.plan === null}
       name={t('composer.plans.chip', { name: text })}
       groups={[
         [

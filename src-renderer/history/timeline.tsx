@@ -13,6 +13,7 @@ const COLOURS: Record<Sign, string> = {
 
 /** Signs beside each other that a person can tell apart; of more, only those that need a look are shown. */
 const MOST_SIGNS = 48
+const MOST_NARROW = 12
 
 interface TimelineProps {
   moments: readonly Moment[]
@@ -32,7 +33,8 @@ export function Timeline({ moments, at, onGo }: TimelineProps) {
       <div aria-hidden className="relative mx-2 h-4 text-xs leading-4">
         {moments.map((moment, index) => {
           const sign = signOf(moment)
-          if (isCrowded && (sign === '✓' || sign === '·')) return null
+          const isQuiet = sign === '✓' || sign === '·'
+          if (isCrowded && isQuiet) return null
           return (
             <button
               // oxlint-disable-next-line react/no-array-index-key -- a moment's place is its name
@@ -44,6 +46,7 @@ export function Timeline({ moments, at, onGo }: TimelineProps) {
               className={cx(
                 'absolute w-4 -translate-x-1/2 rounded-s text-center font-[650] hover:bg-sunken',
                 COLOURS[sign],
+                isQuiet && moments.length > MOST_NARROW && 'max-[560px]:hidden',
                 index === at && 'bg-sunken',
               )}
             >

@@ -176,9 +176,11 @@ export function Quick() {
         {plan === null && <AttachButton onFiles={(files) => void attach(files)} />}
       </div>
       <div className="flex h-8 shrink-0 items-center gap-1.5 border-t border-line px-4 text-xs text-ink-3">
-        {desktops.includes('host') || !app?.host_desktop.why
-          ? t('quick.keys_help')
-          : t('quick.no_host', { why: app.host_desktop.why })}
+        <span className="min-w-0 truncate" title={app?.host_desktop.why ?? undefined}>
+          {desktops.includes('host') || !app?.host_desktop.why
+            ? t('quick.keys_help')
+            : t('quick.no_host', { why: app.host_desktop.why })}
+        </span>
         <span className="ml-auto">
           <Kbd keys="Escape" />
         </span>

@@ -64,7 +64,9 @@ test('a window has a report written beside its run, and nowhere else', async () 
     path: folder.resolve('report.html'),
   })
   const elsewhere = join(home, 'elsewhere.html')
-  await expect(write_report({ run: 'a', path: elsewhere, format: 'html' }, caller)).rejects.toThrow('as a download')
+  await expect(write_report({ run: 'a', path: elsewhere, format: 'html' }, caller)).rejects.toThrow(
+    'as a download',
+  )
   await expect(stat(elsewhere)).rejects.toThrow('ENOENT')
 })
 

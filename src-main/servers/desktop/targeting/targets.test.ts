@@ -285,6 +285,21 @@ test('the program that a launch would start is told, and that it is a terminal',
   })
 })
 
+test.each([
+  ['thunar', 'Open With', 'dialog', '', true],
+  ['pcmanfm', 'Choose an Application', 'dialog', '', true],
+  ['xfce4-keyboard-settings', 'Shortcut', 'dialog', 'Command:', true],
+  ['xfce4-appfinder', 'Application Finder', 'normal', '', true],
+  ['mousepad', 'Save As', 'dialog', 'Name:', false],
+  ['mousepad', 'Running notes', 'normal', 'Command', false],
+  ['thunar', 'Run-down.txt - Properties', 'normal', 'Name:', false],
+] as const)('what is typed in %s, %s is a command, or not', async (processName, title, kind, name, takes) => {
+  const field = element('edit', name)
+  await using desktop = await scriptedDesktop([windowOf([field, element('button', 'Open')], { title, kind, processName })]) // prettier-ignore
+  const target = await desktop.target('set_edit_text', { id: await desktop.id(name), name, text: 'x' })
+  expect(target.terminal).toBe(takes)
+})
+
 test('Save and Enter in a file dialog name the file that they would overwrite, Cancel does not', async () => {
   const path = `${mkdtempSync(join(tmpdir(), 'deskhand-over-'))}/there.txt`
   const name = element('edit', 'Name:', { value: path })

@@ -24,7 +24,7 @@ import { pointAt, type On } from '../acting/points.ts'
 import { findSpan } from '../acting/select-text.ts'
 import { isBeside, ownersOf, type DesktopState } from '../state.ts'
 import { contextOf } from './text-places.ts'
-import { isTerminal, isUnsaved } from './window-traits.ts'
+import { isTerminal, isUnsaved, takesCommand } from './window-traits.ts'
 
 /** A target's description, and the parts of the platform that it means. */
 export interface Target {
@@ -327,7 +327,9 @@ export async function resolveTarget(
     text: aim.text ?? null,
     point: aim.point ?? null,
     drop: aim.drop ?? null,
-    terminal: isTerminal({ processName: program ?? '' }) || (window !== null && isTerminal(window)),
+    terminal:
+      isTerminal({ processName: program ?? '' }) ||
+      (window !== null && (isTerminal(window) || (element !== null && takesCommand(window, element)))),
     unsaved: window ? isUnsaved(window, known) : null,
     overwrites: dialog?.overwrites ?? null,
     default_button: dialog?.defaultButton ?? null,

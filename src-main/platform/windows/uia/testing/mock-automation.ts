@@ -4,8 +4,20 @@ import { koffi, pointerOf } from '../../native/memory.ts'
 
 /** In the order of the C source. */
 export const SCENARIOS = [
-  'standard', 'big', 'long list', 'nulls', 'gone', 'first fails', 'always fails', 'slow', 'slow list', 'crash', 'empty', 'doubles', 'hung',
-] as const // prettier-ignore
+  'standard',
+  'big',
+  'long list',
+  'nulls',
+  'gone',
+  'first fails',
+  'always fails',
+  'slow',
+  'slow list',
+  'crash',
+  'empty',
+  'doubles',
+  'hung',
+] as const
 
 export function loadMock(library: string) {
   const loaded = koffi().load(library)
