@@ -26,7 +26,9 @@ export function spreadBraces(word: Word): Word[] | null {
 /** Says whether names of files may take its place; null where quotes in its brackets hide which. */
 export function isWildcard({ plain, text }: Word): boolean | null {
   const opens = plain.indexOf('[')
-  if (opens >= 0 && [...plain].some((char, at) => at > opens && char === '.' && text[at] !== '.')) return null
+  // By UTF-16 units, in which both are equally long.
+  const isQuoted = (unit: string, at: number) => at > opens && unit === '.' && text[at] !== '.'
+  if (opens >= 0 && plain.split('').some(isQuoted)) return null
   return /[*?[]/.test(plain)
 }
 
