@@ -56,20 +56,36 @@ const keepsCompiled: Plugin = {
 }
 
 /**
- * What is loaded at once, by its first modules. Each file that a start reads costs it half a millisecond: what a command line, a
- * run, a desktop process, … load together is a few chunks instead of a hundred small ones.
+ * What a program loads together, by its first modules. Each file that a start reads costs it half a millisecond: so a start reads a
+ * few chunks instead of a hundred small ones.
+ *
+ * A command line loads one of these stages after the other: a module belongs to the first stage that loads it.
  */
-const LOADED_TOGETHER = {
+const STAGES = {
   terminal: ['src-main/terminal/main.ts'],
+  client: ['src-main/bridge/client.ts'],
+  following: [
+    'src-main/terminal/carry-out.ts',
+    'src-main/terminal/asking/person.ts',
+    'src-main/terminal/output/progress.ts',
+  ],
+  // What a call loads that needs no engine (`bridge/light-handlers.ts`), from light to heavy.
+  rules: ['src-main/bridge/handlers/rules.ts', 'src-main/bridge/handlers/schedules.ts'],
+  history: ['src-main/terminal/commands/history.ts', 'src-main/bridge/handlers/history.ts'],
+  settings: ['src-main/engine/configuration.ts', 'src-main/bridge/handlers/settings.ts'],
+  memory: ['src-main/bridge/handlers/memory.ts'],
+  plans: ['src-main/bridge/handlers/plans.ts'],
   run: [
     'src-main/terminal/commands/run.ts',
-    'src-main/bridge/client.ts',
     'src-main/bridge/create-bridge.ts',
     'src-main/bridge/page-shell.ts',
     'src-main/engine.ts',
     'src-main/platform/virtual/start.ts',
   ],
-  history: ['src-main/terminal/commands/history.ts', 'src-main/bridge/handlers/history.ts'],
+}
+
+/** The programs beside it share chunks with the command line, and load nothing else of it. */
+const PROGRAMS = {
   desktop: ['src-main/servers/desktop/main.ts', 'src-main/platform/linux/linux-platform.ts'],
   tools: [
     'src-main/computer/worker.ts',
@@ -78,27 +94,41 @@ const LOADED_TOGETHER = {
     'src-main/servers/bash/bash-executor.ts',
     'src-main/platform/linux/launch.ts',
   ],
+  small: [
+    'src-main/computer/schema-check.ts',
+    'src-main/config/keyring-program.ts',
+    'src-main/memory/main.ts',
+    'src-main/planner/ocr/main.ts',
+  ],
 }
 
 /**
- * The chunk of a module: named by all of the above that load it. What a module imports is loaded by at least as many, so that no two
- * chunks need each other.
+ * The chunk of a module: named by its stage and by the programs that load it. What a module imports is loaded no later and by at
+ * least as many programs, so that no two chunks need each other.
  */
 function chunkNames(): Rolldown.CodeSplittingNameFunction {
-  const names = new Map<string, string>()
-  const collect = (id: string, name: string, context: Rolldown.ChunkingContext) => {
-    const known = names.get(id) ?? ''
+  const names = new Map<string, string[]>()
+  const collect = (
+    id: string,
+    name: string,
+    skip: (known: string[]) => boolean,
+    context: Rolldown.ChunkingContext,
+  ) => {
+    const known = names.get(id) ?? []
     const info = context.getModuleInfo(id)
-    if (known.endsWith(name) || !info || external.includes(id)) return
-    names.set(id, known === '' ? name : `${known}-${name}`)
-    for (const imported of info.importedIds) collect(imported, name, context)
+    if (skip(known) || !info || external.includes(id)) return
+    names.set(id, [...known, name])
+    for (const imported of info.importedIds) collect(imported, name, skip, context)
   }
   return (id, context) => {
     if (names.size === 0) {
-      for (const [name, modules] of Object.entries(LOADED_TOGETHER))
-        for (const module of modules) collect(at(module), name, context)
+      for (const [stage, modules] of Object.entries(STAGES))
+        for (const module of modules) collect(at(module), stage, (known) => known.length > 0, context)
+      for (const [program, modules] of Object.entries(PROGRAMS))
+        for (const module of modules)
+          collect(at(module), program, (known) => known.includes(program), context)
     }
-    return context.getModuleInfo(id)?.isEntry ? null : names.get(id)
+    return context.getModuleInfo(id)?.isEntry ? null : (names.get(id)?.join('-') ?? null)
   }
 }
 
@@ -164,6 +194,12 @@ export default defineConfig({
             report: at('src-renderer/report/report.tsx'),
           },
           external,
+          checks: {
+            // A call that needs no engine loads its own handler; an engine loads all of them at once.
+            ineffectiveDynamicImport: false,
+            // A package for pictures looks for a global in this way; the build passes it on as it is.
+            eval: false,
+          },
           // Programs and shared code lie side by side: core/entry.ts finds a program beside itself.
           output: {
             format: 'esm',

@@ -3,10 +3,13 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const CORES = availableParallelism()
 /** One more than there are cores: programs, threads and applications are waited for most of the time. */
 const WAITING = CORES + 1
+/** Whoever drives a desktop waits even more. */
+const DRIVING = CORES + 2
 const TEST_FILES = '{src-main,src-preload,src-renderer,bench,e2e,docs,scripts,examples}/**/*.test.{ts,tsx}'
 const DESKTOP_FILES = '{src-main,examples,e2e}/**/*.desktop.test.ts'
 const E2E_FILES = 'e2e/**/*.e2e.ts'
@@ -54,13 +57,44 @@ const PROCESSES = [
 /** Each takes another thing for Electron: what one has loaded with its own would be used by the next. */
 const ELECTRON = 'src-main/electron/**/*.test.ts'
 
-/** A window has one store, one feed and one document: each file gets its own. */
+/** They share the libraries, the store and the document: `openWindow` begins anew with each window. */
 const WINDOWS = 'src-renderer/**/*.test.tsx'
 
 /** Tests of latencies and of the brake: what else runs beside them would be measured with them. */
 const ALONE = ['e2e/app-brake.e2e.ts', 'e2e/brake.e2e.ts', 'e2e/mouse.e2e.ts']
 
-for (const file of [...PROCESSES, ...ALONE])
+/**
+ * What takes longest, first: what is begun last is waited for with one core. Vitest knows it from the last run; a fresh checkout has
+ * none, and would go by the size of the files.
+ */
+const LONGEST = [
+  'assurance/faults.test.ts',
+  'e2e/toolkits/toolkits.desktop.test.ts',
+  'e2e/replay.e2e.ts',
+  'e2e/aip.e2e.ts',
+  'e2e/applications/commands.e2e.ts',
+  'src-main/servers/desktop/applications.desktop.test.ts',
+  'e2e/applications.e2e.ts',
+  'e2e/accessibility.e2e.ts',
+  'e2e/pages.e2e.ts',
+  'e2e/robust.e2e.ts',
+  'src-main/platform/linux/linux-platform.desktop.test.ts',
+  'e2e/planner.e2e.ts',
+  'e2e/bash.e2e.ts',
+  'assurance/obeying/obeying.test.ts',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`))
+      return at === -1 ? LONGEST.length : at
+    }
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
+  }
+}
+
+for (const file of [...PROCESSES, ...ALONE, ...LONGEST])
   if (!existsSync(join(import.meta.dirname, file)))
     throw new Error(`vitest.config.ts names ${file}, which is not there.`)
 
@@ -76,6 +110,8 @@ const desktops = { ...shared, hookTimeout: 120_000 } as const
 
 export default defineConfig({
   test: {
+    globalSetup: 'scripts/testing/temp-folder.ts',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         // The report holds its style sheet; the windows are tested without theirs.
@@ -95,10 +131,21 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          name: 'processes',
-          include: [WINDOWS, ELECTRON, ...PROCESSES],
+          name: 'windows',
+          include: [WINDOWS],
+          isolate: false,
+          setupFiles: ['scripts/testing/pure.ts'],
           maxWorkers: WAITING,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'processes',
+          include: [ELECTRON, ...PROCESSES],
+          maxWorkers: WAITING,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -109,8 +156,9 @@ export default defineConfig({
           // What is left in memory is measured after a collection.
           execArgv: ['--expose-gc'],
           testTimeout: 120_000,
-          maxWorkers: CORES,
-          sequence: { groupOrder: 6 },
+          maxWorkers: DRIVING,
+          maxConcurrency: WAITING,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -120,8 +168,9 @@ export default defineConfig({
           include: [DESKTOP_FILES],
           exclude: ALONE,
           testTimeout: 120_000,
-          maxWorkers: WAITING,
-          sequence: { groupOrder: 3 },
+          maxWorkers: DRIVING,
+          maxConcurrency: CORES,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -131,10 +180,10 @@ export default defineConfig({
           include: [E2E_FILES],
           exclude: ALONE,
           testTimeout: 300_000,
-          maxWorkers: WAITING,
+          maxWorkers: DRIVING,
           // Of tests of one file that run side by side: each has a desktop with its applications.
           maxConcurrency: CORES,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -144,7 +193,7 @@ export default defineConfig({
           include: ALONE,
           testTimeout: 300_000,
           maxWorkers: 1,
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

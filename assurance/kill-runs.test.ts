@@ -1,16 +1,14 @@
 // Whole runs of every kind, killed at any moment: nothing that was told is lost, nothing is done twice unasked, nothing is left.
-import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { deskhand, place, start, story, type Place } from '../e2e/support/deskhand.ts'
 import { plannerConfig, plannerModel } from '../e2e/support/planner-model.ts'
 import { OpenAIServer } from '../src-main/models/testing/openai-server.ts'
-import { readJournal } from '../src-main/recorder/read-journal.ts'
-import { FORM } from './support/form.ts'
+import { FORM, pressesOf } from './support/form.ts'
 import { many, TEST_MS } from './support/whole.ts'
-import { allGone, runArgs } from './support/whole-run.ts'
+import { allGone, expectWholeJournals, runArgs } from './support/whole-run.ts'
 
 /** Of each of the four kinds. */
 const KILLS = many({ whole: 50, usual: 1 })
@@ -52,13 +50,6 @@ const KINDS: Record<string, Kind> = {
 const acts = (sees: { replies: number }): string =>
   ['agent.open("Form")', 'agent.click("the \\"Next\\" button")', 'agent.wait(1)', 'agent.click("the \\"Sort\\" button")', 'agent.done()'][sees.replies] ?? 'agent.fail()' // prettier-ignore
 
-/** How often each button was pressed, by the application's own word. */
-const pressed = (where: Place): number[] =>
-  ['next', 'sort'].map((name) => {
-    const path = join(where.home, name)
-    return existsSync(path) ? readFileSync(path, 'utf8').length / name.length : 0
-  })
-
 describe.each(Object.keys(KINDS))('a %s', (name) => {
   test('that is killed has lost nothing, repeats nothing, and leaves nothing', { timeout: TEST_MS }, async () => {
     await using server = await OpenAIServer.start({ reply: plannerModel({ plan: () => ['Press'], work: acts }) })
@@ -68,27 +59,19 @@ describe.each(Object.keys(KINDS))('a %s', (name) => {
       await writeFile(program, FORM)
       const applications = `applications:\n  Form: /usr/bin/python3 ${program} stays\n`
       const args = await KINDS[name]!(where, () => where.config(name === 'planner' ? plannerConfig(server.baseUrl, [], applications) : applications)) // prettier-ignore
-      const before = pressed(where)
+      const before = pressesOf(where)
       const running = start(where, args)
       await Promise.race([running.ended, wait(Math.random() * WITHIN_MS)])
       running.child.kill('SIGKILL')
       await running.ended
-      const runs = await readdir(join(where.data, 'logs')).catch(() => [])
-      const told = running.events.filter((event) => typeof event.run === 'string' && typeof event.seq === 'number')
-      for (const run of runs) {
-        const { events, unreadable } = await readJournal(join(where.data, 'logs', run, 'events.jsonl'))
-        expect(unreadable).toEqual([])
-        expect(events.map(({ seq }) => seq)).toEqual(events.map((_event, index) => index))
-        const last = Math.max(-1, ...told.filter((event) => event.run === run).map(({ seq }) => seq))
-        expect(events.length).toBeGreaterThan(last)
-      }
-      const after = pressed(where)
+      const runs = await expectWholeJournals(where, running.events)
+      const after = pressesOf(where)
       // Nothing goes on by itself; each is closed once, which ends its desktop.
       const listed = await deskhand(where, ['runs', '--json'])
       expect(listed.code, listed.stderr).toBe(0)
       for (const run of runs) await deskhand(where, ['close', run])
       await allGone(where)
-      expect(pressed(where)).toEqual(after)
+      expect(pressesOf(where)).toEqual(after)
       expect(Math.max(...after.map((times, index) => times - (before[index] ?? 0)))).toBeLessThanOrEqual(1)
     }
   }) // prettier-ignore

@@ -3,17 +3,18 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cutProxy } from '../src-main/aip/testing/cut-proxy.ts'
 import { PlainClient } from '../src-main/aip/testing/plain-client.ts'
 import { OpenAIServer } from '../src-main/models/testing/openai-server.ts'
 import { plainModel } from '../src-main/models/testing/plain-model.ts'
-import { connected, KEY, serving, until, type Connected } from './support/aip.ts'
+import { connected, KEY, serving, until, type Connected, type Serving } from './support/aip.ts'
 import { deskhand, story } from './support/deskhand.ts'
 import { desktopOf, heldDown, watchInput } from './support/witness.ts'
 
 const TEXT = 'naïve café 你好 😀'
-const WRITE = `open Mousepad, type "${TEXT}", save as "~/a.txt"`
+/** Devices are shared, and no file is to be replaced: each task has one of its own. */
+const write = (file: string) => `open Mousepad, type "${TEXT}", save as "~/${file}"`
 const KEYS = Array.from({ length: 200 }, (_, index) => `press ${'abcdefghij'[index % 10]}`).join(', ')
 
 const modelConfig = (model: OpenAIServer) => `models:
@@ -25,7 +26,7 @@ const modelConfig = (model: OpenAIServer) => `models:
     max_retry: 0
 `
 
-const written = async ({ where }: Connected, name = 'a.txt') =>
+const written = async ({ where }: Connected, name: string) =>
   (await readFile(join(where.home, name), 'utf8').catch(() => '(no file)')).trimEnd()
 
 /** Every file below a folder that has this text in it. */
@@ -36,52 +37,178 @@ const filesWith = async (folder: string, text: string): Promise<string[]> => {
   return files.filter((_, index) => contents[index]?.includes(text))
 }
 
-test('a request that is dispatched by HTTP is done on the device’s own applications, and its result can be read', async () => {
-  await using server = await serving()
-  await using device = await connected(server, 'desk')
-  const told = await server.dispatch(
-    'desk',
-    `${WRITE}, then open galculator, click 7, click "*", click 6, click "=", read display`,
-    'sum',
+describe('with one server', () => {
+  let server: Serving
+  let device: Connected
+  beforeAll(async () => {
+    server = await serving()
+    device = await connected(server, 'desk')
+  })
+  afterAll(async () => {
+    await device[Symbol.asyncDispose]()
+    await server[Symbol.asyncDispose]()
+  })
+
+  test('a request that is dispatched by HTTP is done on the device’s own applications, and its result can be read', async () => {
+    const told = await server.dispatch(
+      'desk',
+      `${write('sum.txt')}, then open galculator, click 7, click "*", click 6, click "=", read display`,
+      'sum',
+    )
+    expect(told).toMatchObject({ status: 'dispatched', client_id: 'desk', task_name: 'sum' })
+    const done = await server.result('sum')
+    expect(done, story(device.running.events)).toMatchObject({
+      outcome: 'completed',
+      error: null,
+      session_id: told['session_id'],
+    })
+    expect((done['result'] as { type: string; result: unknown }[])[0]).toMatchObject({
+      type: 'round_result',
+      result: '42',
+    })
+    expect(await written(device, 'sum.txt')).toBe(TEXT)
+    // What was done is in the record of either machine, with its effects.
+    for (const { data } of [server.where, device.where]) {
+      const events = (await readFile(join(data, 'logs', 'sum', 'events.jsonl'), 'utf8'))
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { type: string; effect?: string })
+      const count = (type: string) => events.filter((event) => event.type === type).length
+      expect(count('act_started')).toBeGreaterThan(8)
+      expect(count('act_finished')).toBe(count('act_started'))
+      expect(events.filter(({ effect }) => effect === 'confirmed').length).toBeGreaterThan(5)
+      // The key is nowhere.
+      expect(await filesWith(data, KEY)).toEqual([])
+    }
+    expect(server.running.stderr() + device.running.stderr()).not.toContain(KEY)
+  })
+
+  test.each([
+    ['cut', 'at both ends'],
+    ['cutDevice', 'where the server has not noticed'],
+  ] as const)(
+    'a connection that is cut in the middle is made again, and what was begun is done, once: %s, %s',
+    async (cut, _where) => {
+      await using proxy = await cutProxy(server.url)
+      await using device = await connected(server, cut, { url: proxy.url })
+      await server.dispatch(cut, write('a.txt'), cut)
+      await device.running.event('act_started', (event) => event.tool_name !== 'launch_application')
+      proxy[cut]()
+      const done = await server.result(cut)
+      expect(done, story(device.running.events)).toMatchObject({ outcome: 'completed', error: null })
+      expect(await written(device, 'a.txt')).toBe(TEXT)
+      expect(proxy.connections()).toBeGreaterThan(1)
+      const typed = device.running.events.filter(
+        (event) => event.type === 'act_started' && event.words.startsWith('Type'),
+      )
+      expect(typed).toHaveLength(1)
+    },
   )
-  expect(told).toMatchObject({ status: 'dispatched', client_id: 'desk', task_name: 'sum' })
-  const done = await server.result('sum')
-  expect(done, story(device.running.events)).toMatchObject({
-    outcome: 'completed',
-    error: null,
-    session_id: told['session_id'],
+
+  test('two devices work at the same time, each on its own desktop', async () => {
+    await using one = await connected(server, 'one')
+    await using two = await connected(server, 'two')
+    await server.dispatch('one', 'open Mousepad, type "first", save as "~/a.txt"', 'first')
+    await server.dispatch('two', 'open Mousepad, type "second", save as "~/a.txt"', 'second')
+    const results = await Promise.all([server.result('first'), server.result('second')])
+    expect(results.map(({ outcome }) => outcome)).toEqual(['completed', 'completed'])
+    expect([await written(one, 'a.txt'), await written(two, 'a.txt')]).toEqual(['first', 'second'])
   })
-  expect((done['result'] as { type: string; result: unknown }[])[0]).toMatchObject({
-    type: 'round_result',
-    result: '42',
+
+  test('an act that the device’s person would have to allow is refused where nobody is there', async () => {
+    await server.dispatch('desk', 'open XTerm, type "touch ~/forbidden", press Enter', 'sensitive')
+    const done = await server.result('sensitive')
+    expect(done, story(device.running.events)).toMatchObject({ outcome: 'failed' })
+    expect(await written(device, 'forbidden')).toBe('(no file)')
+    const refused = device.running.events.filter(
+      (event) => event.run === 'sensitive' && event.type === 'gate_decided' && event.decision === 'ask',
+    )
+    expect(refused.length, story(device.running.events)).toBeGreaterThan(0)
+    // It is the device's gate that has decided, and the server's record says so.
+    const told = await readFile(join(server.where.data, 'logs', 'sensitive', 'events.jsonl'), 'utf8')
+    expect(told).toContain('"decision":"ask"')
+    // The device stays, and does what is harmless.
+    await server.dispatch('desk', write('harmless.txt'), 'harmless')
+    expect(await server.result('harmless')).toMatchObject({ outcome: 'completed' })
   })
-  expect(await written(device)).toBe(TEXT)
-  // What was done is in the record of either machine, with its effects.
-  for (const { data } of [server.where, device.where]) {
-    const events = (await readFile(join(data, 'logs', 'sum', 'events.jsonl'), 'utf8'))
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { type: string; effect?: string })
-    const count = (type: string) => events.filter((event) => event.type === type).length
-    expect(count('act_started')).toBeGreaterThan(8)
-    expect(count('act_finished')).toBe(count('act_started'))
-    expect(events.filter(({ effect }) => effect === 'confirmed').length).toBeGreaterThan(5)
-    // The key is nowhere.
-    expect(await filesWith(data, KEY)).toEqual([])
-  }
-  expect(server.running.stderr() + device.running.stderr()).not.toContain(KEY)
+
+  test('what only a server’s task names, nobody at the device has named', async () => {
+    const asked: string[] = []
+    const page = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.end('<title>A page</title>')
+    })
+    await new Promise<void>((next) => page.listen(0, '127.0.0.1', next))
+    try {
+      const { port } = page.address() as AddressInfo
+      await server.dispatch('desk', `open http://127.0.0.1:${port}/told?by=nobody`, 'address')
+      const done = await server.result('address')
+      expect(done, story(device.running.events)).toMatchObject({ outcome: 'failed' })
+      expect(asked).toEqual([])
+    } finally {
+      page.close()
+    }
+  })
+
+  test.each(['server', 'device'] as const)(
+    'a pause at the %s holds the device before its next act, until it is resumed there; a stop there ends what it does: nothing acts, no key stays down',
+    async (side) => {
+      const task = `keys-${side}`
+      await server.dispatch('desk', `open mousepad, ${KEYS}`, task)
+      await device.running.event('act_started', ({ run }) => run === task)
+      const env = await desktopOf(device.where, task)
+      using input = watchInput(env)
+      const presses = () => input.events.filter((event) => event.kind === 'key press').length
+      await until(
+        () => presses() > 5,
+        () => story(device.running.events),
+      )
+      const say = async (what: 'pause' | 'resume' | 'stop') => {
+        const { code, stderr } = await deskhand(side === 'server' ? server.where : device.where, [what, task])
+        expect(code, stderr).toBe(0)
+      }
+      await say('pause')
+      // What had begun may end.
+      await new Promise((next) => setTimeout(next, 1000))
+      const paused = presses()
+      await new Promise((next) => setTimeout(next, 2000))
+      expect(presses()).toBe(paused)
+      await say('resume')
+      await until(
+        () => presses() > paused,
+        () => story(device.running.events),
+      )
+      await say('stop')
+      const held = heldDown(env).catch(() => [])
+      expect(await server.result(task, 20_000)).toMatchObject({
+        outcome: 'failed',
+        error: expect.stringMatching(/[Ss]topped/),
+      })
+      await device.running.event('session_finished', ({ run }) => run === task)
+      expect(await held).toEqual([])
+      const acts = device.running.events.filter(
+        (event) => event.run === task && event.type === 'act_started' && event.tool_name === 'keyboard_input',
+      )
+      expect(presses()).toBeLessThanOrEqual(acts.length)
+      expect(acts.length).toBeLessThan(200)
+      // The device is free for the next task.
+      await server.dispatch('desk', write(`${side}.txt`), `next-${side}`)
+      expect(await server.result(`next-${side}`)).toMatchObject({ outcome: 'completed' })
+      expect(await written(device, `${side}.txt`)).toBe(TEXT)
+    },
+  )
 })
 
 test('a model that the server asks over HTTP drives the device', async () => {
   await using model = await OpenAIServer.start({ reply: plainModel })
   await using server = await serving(modelConfig(model))
   await using device = await connected(server, 'desk')
-  await server.dispatch('desk', WRITE, 'model')
+  await server.dispatch('desk', write('a.txt'), 'model')
   const done = await server.result('model')
   expect(done, `${String(done['error'])}\n${story(device.running.events)}`).toMatchObject({
     outcome: 'completed',
   })
-  expect(await written(device)).toBe(TEXT)
+  expect(await written(device, 'a.txt')).toBe(TEXT)
   // It was shown the device's screen.
   expect(model.requests.some((request) => request.pictures.length > 0)).toBe(true)
 })
@@ -174,29 +301,6 @@ test('a device of the reference, in its own frames, carries out what a model of 
   await answering
 })
 
-test.each([
-  ['cut', 'at both ends'],
-  ['cutDevice', 'where the server has not noticed'],
-] as const)(
-  'a connection that is cut in the middle is made again, and what was begun is done, once: %s, %s',
-  async (cut, _where) => {
-    await using server = await serving()
-    await using proxy = await cutProxy(server.url)
-    await using device = await connected(server, 'desk', { url: proxy.url })
-    await server.dispatch('desk', WRITE, 'cut')
-    await device.running.event('act_started', (event) => event.tool_name !== 'launch_application')
-    proxy[cut]()
-    const done = await server.result('cut')
-    expect(done, story(device.running.events)).toMatchObject({ outcome: 'completed', error: null })
-    expect(await written(device)).toBe(TEXT)
-    expect(proxy.connections()).toBeGreaterThan(1)
-    const typed = device.running.events.filter(
-      (event) => event.type === 'act_started' && event.words.startsWith('Type'),
-    )
-    expect(typed).toHaveLength(1)
-  },
-)
-
 test('a device that is killed ends its task within the heartbeat, and can come back under its name', async () => {
   await using server = await serving('aip:\n  heartbeat: 6\n')
   const device = await connected(server, 'desk')
@@ -209,128 +313,10 @@ test('a device that is killed ends its task within the heartbeat, and can come b
   // The same machine begins anew, and what the dead program has left of its desktop goes.
   await using again = await connected(server, 'desk', { at: device.where })
   expect(await readdir(join(device.where.data, 'desktops'))).toEqual([])
-  await server.dispatch('desk', WRITE, 'again')
+  await server.dispatch('desk', write('a.txt'), 'again')
   const after = await server.result('again')
   expect(after, `${String(after['error'])}\n${story(again.running.events)}`).toMatchObject({
     outcome: 'completed',
   })
-  expect(await written(again)).toBe(TEXT)
+  expect(await written(again, 'a.txt')).toBe(TEXT)
 })
-
-test('two devices work at the same time, each on its own desktop', async () => {
-  await using server = await serving()
-  await using one = await connected(server, 'one')
-  await using two = await connected(server, 'two')
-  await server.dispatch('one', 'open Mousepad, type "first", save as "~/a.txt"', 'first')
-  await server.dispatch('two', 'open Mousepad, type "second", save as "~/a.txt"', 'second')
-  const results = await Promise.all([server.result('first'), server.result('second')])
-  expect(results.map(({ outcome }) => outcome)).toEqual(['completed', 'completed'])
-  expect([await written(one), await written(two)]).toEqual(['first', 'second'])
-})
-
-test('an act that the device’s person would have to allow is refused where nobody is there', async () => {
-  await using server = await serving()
-  await using device = await connected(server, 'desk')
-  await server.dispatch('desk', 'open XTerm, type "touch ~/forbidden", press Enter', 'sensitive')
-  const done = await server.result('sensitive')
-  expect(done, story(device.running.events)).toMatchObject({ outcome: 'failed' })
-  expect(await written(device, 'forbidden')).toBe('(no file)')
-  const refused = device.running.events.filter(
-    (event) => event.type === 'gate_decided' && event.decision === 'ask',
-  )
-  expect(refused.length, story(device.running.events)).toBeGreaterThan(0)
-  // It is the device's gate that has decided, and the server's record says so.
-  const told = await readFile(join(server.where.data, 'logs', 'sensitive', 'events.jsonl'), 'utf8')
-  expect(told).toContain('"decision":"ask"')
-  // The device stays, and does what is harmless.
-  await server.dispatch('desk', WRITE, 'harmless')
-  expect(await server.result('harmless')).toMatchObject({ outcome: 'completed' })
-})
-
-test('what only a server’s task names, nobody at the device has named', async () => {
-  const asked: string[] = []
-  const page = createServer((request, response) => {
-    asked.push(request.url ?? '')
-    response.end('<title>A page</title>')
-  })
-  await new Promise<void>((next) => page.listen(0, '127.0.0.1', next))
-  try {
-    const { port } = page.address() as AddressInfo
-    await using server = await serving()
-    await using device = await connected(server, 'desk')
-    await server.dispatch('desk', `open http://127.0.0.1:${port}/told?by=nobody`, 'address')
-    const done = await server.result('address')
-    expect(done, story(device.running.events)).toMatchObject({ outcome: 'failed' })
-    expect(asked).toEqual([])
-  } finally {
-    page.close()
-  }
-})
-
-test.each(['server', 'device'] as const)(
-  'a pause at the %s holds the device before its next act, until it is resumed there',
-  async (side) => {
-    await using server = await serving()
-    await using device = await connected(server, 'desk')
-    await server.dispatch('desk', `open mousepad, ${KEYS}`, 'keys')
-    await device.running.event('act_started')
-    using input = watchInput(await desktopOf(device.where, 'keys'))
-    const presses = () => input.events.filter((event) => event.kind === 'key press').length
-    await until(
-      () => presses() > 5,
-      () => story(device.running.events),
-    )
-    const say = async (what: 'pause' | 'resume' | 'stop') => {
-      const { code, stderr } = await deskhand(side === 'server' ? server.where : device.where, [what, 'keys'])
-      expect(code, stderr).toBe(0)
-    }
-    await say('pause')
-    // What had begun may end.
-    await new Promise((next) => setTimeout(next, 1000))
-    const held = presses()
-    await new Promise((next) => setTimeout(next, 2000))
-    expect(presses()).toBe(held)
-    await say('resume')
-    await until(
-      () => presses() > held,
-      () => story(device.running.events),
-    )
-    await say('stop')
-    expect(await server.result('keys')).toMatchObject({
-      outcome: 'failed',
-      error: expect.stringMatching(/[Ss]topped/),
-    })
-  },
-)
-
-test.each(['server', 'device'] as const)(
-  'a stop at the %s ends what the device does: nothing acts, no key stays down',
-  async (side) => {
-    await using server = await serving()
-    await using device = await connected(server, 'desk')
-    await server.dispatch('desk', `open mousepad, ${KEYS}`, 'keys')
-    await device.running.event('act_started')
-    const env = await desktopOf(device.where, 'keys')
-    using input = watchInput(env)
-    const presses = () => input.events.filter((event) => event.kind === 'key press').length
-    await until(
-      () => presses() > 5,
-      () => story(device.running.events),
-    )
-    const { code, stderr } = await deskhand(side === 'server' ? server.where : device.where, ['stop', 'keys'])
-    expect(code, stderr).toBe(0)
-    const held = heldDown(env).catch(() => [])
-    expect(await server.result('keys', 20_000)).toMatchObject({ outcome: 'failed' })
-    await device.running.event('session_finished')
-    expect(await held).toEqual([])
-    const acts = device.running.events.filter(
-      (event) => event.type === 'act_started' && event.tool_name === 'keyboard_input',
-    )
-    expect(presses()).toBeLessThanOrEqual(acts.length)
-    expect(acts.length).toBeLessThan(200)
-    // The device is free for the next task.
-    await server.dispatch('desk', WRITE, 'next')
-    expect(await server.result('next')).toMatchObject({ outcome: 'completed' })
-    expect(await written(device)).toBe(TEXT)
-  },
-)

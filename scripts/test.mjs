@@ -7,13 +7,15 @@ import { join, relative } from 'node:path'
 import { environmentFor, root, setUp } from './setup.mjs'
 
 const PROJECTS = {
-  unit: ['unit', 'processes'],
+  unit: ['unit', 'windows', 'processes'],
   desktop: ['desktop'],
   e2e: ['e2e'],
   alone: ['alone'],
   assurance: ['assurance'],
 }
 const PARTS = ['lint', ...Object.keys(PROJECTS)]
+/** Parts that run side by side: what one waits for is time for the others. */
+const RUNS = [['lint'], ['unit'], ['desktop', 'e2e', 'assurance'], ['alone']]
 const MAX_SLOWEST = 20
 
 const asked = process.argv.slice(2).flatMap((name) => (name === 'quick' ? ['lint', 'unit'] : [name]))
@@ -24,7 +26,9 @@ if (unknown.length > 0) {
 }
 // Asked for by its name, the assurance is whole; as a part of all tests it is a sample.
 if (asked.includes('assurance')) process.env.ASSURANCE = 'whole'
-const parts = PARTS.filter((name) => asked.length === 0 || asked.includes(name))
+const runs = RUNS.map((parts) => parts.filter((name) => asked.length === 0 || asked.includes(name))).filter(
+  (parts) => parts.length > 0,
+)
 
 const node = setUp('test')
 const bin = (path) => join(root, 'node_modules', path)
@@ -100,12 +104,12 @@ async function lint() {
   await Promise.all(Array.from({ length: availableParallelism() }, worker))
 }
 
-async function test(part) {
-  const file = join(results, `${part}.json`)
+async function test(parts) {
+  const file = join(results, `${parts.join('-')}.json`)
   const { ok } = await run([
     bin('vitest/vitest.mjs'),
     'run',
-    ...PROJECTS[part].flatMap((project) => ['--project', project]),
+    ...parts.flatMap((part) => PROJECTS[part]).flatMap((project) => ['--project', project]),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
@@ -124,10 +128,10 @@ async function test(part) {
     slow.push({ seconds: (endTime - startTime) / 1000, name: relative(root, name) })
 }
 
-for (const part of parts) {
+for (const parts of runs) {
   const start = performance.now()
-  await (part === 'lint' ? lint() : test(part))
-  times.push({ seconds: secondsSince(start), name: part })
+  await (parts.includes('lint') ? lint() : test(parts))
+  times.push({ seconds: secondsSince(start), name: parts.join(', ') })
 }
 
 const table = (rows) =>

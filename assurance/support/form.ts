@@ -1,4 +1,13 @@
 // An application for the suites: two buttons, which add to a file each. After the first it does what its argument says.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** How often each button was pressed, by the application's own word. */
+export const pressesOf = ({ home }: { home: string }): number[] =>
+  ['next', 'sort'].map((name) => {
+    const path = join(home, name)
+    return existsSync(path) ? readFileSync(path, 'utf8').length / name.length : 0
+  })
 
 export const FORM = `
 import os, sys

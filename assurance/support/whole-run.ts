@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sessionEventSchema } from '../../src-preload/contract/events.ts'
 import { readJournal } from '../../src-main/recorder/read-journal.ts'
+import { expect } from 'vitest'
 import type { Place, Running } from '../../e2e/support/deskhand.ts'
 import { eventually } from '../../e2e/support/waiting.ts'
 
@@ -40,4 +41,17 @@ export async function journalOf(running: Pick<Running, 'events'>, logPath: strin
   const stored = events.map((event) => JSON.stringify(event))
   const missing = told.filter((event) => !stored.includes(JSON.stringify(sessionEventSchema.parse(event))))
   return { events, unreadable, missing }
+}
+
+/** Each journal of a place has no gap, and all that was told of its run; gives the runs. */
+export async function expectWholeJournals(where: Place, told: Running['events'] = []): Promise<string[]> {
+  const runs = await readdir(join(where.data, 'logs')).catch(() => [])
+  for (const run of runs) {
+    const { events, unreadable } = await readJournal(join(where.data, 'logs', run, 'events.jsonl'))
+    expect(unreadable).toEqual([])
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_event, index) => index))
+    const last = Math.max(-1, ...told.filter((event) => event.run === run).map(({ seq }) => seq))
+    expect(events.length).toBeGreaterThan(last)
+  }
+  return runs
 }

@@ -92,7 +92,8 @@ export async function carryOut(row: Row): Promise<Result> {
   }
   const watching = setInterval(() => void look(), LOOK_MS)
   const atEnd = running
-    .event('decided', ({ comment }) => (comment ?? '').endsWith(LAST_CLAUSE))
+    // Of the clause itself: the host's word, by which it gives several clauses away at once, ends so too.
+    .event('decided', ({ comment }) => (comment ?? '').endsWith(`: ${LAST_CLAUSE}`))
     .then(async () => {
       const env = await look()
       if (env) texts = await readTexts(env)

@@ -25,6 +25,16 @@ export const fileHas =
     return `wrong: ${name} has ${JSON.stringify(text.slice(0, 120))}`
   }
 
+/** The file has a text that fits, tags left out: for formats that are one XML. */
+export const textIn =
+  (name: string, expected: RegExp): Oracle =>
+  async ({ home }) => {
+    const text = await contentOf(join(home, name))
+    if (text === null) return 'not done'
+    const bare = text.replaceAll(/<[^>]*>/g, '')
+    return expected.test(bare) ? 'done' : `wrong: ${name} has ${JSON.stringify(bare.trim().slice(-120))}`
+  }
+
 /** Each line of an unpacked document's text; for formats that are a zip of XML. */
 export const documentHas =
   (name: string, part: string, expected: RegExp): Oracle =>

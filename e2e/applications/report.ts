@@ -45,7 +45,7 @@ const inCell = (text: string): string => {
   const line = text
     .replace(/\s+/g, ' ')
     .replaceAll('|', '\\|')
-    .replaceAll(/\/tmp\/deskhand-e2e-\w+\/home/g, '~')
+    .replaceAll(/\/[\w/.-]*\/e2e-\w+\/home/g, '~')
     .trim()
   return line.length > 200 ? `${line.slice(0, 199)}…` : line
 }

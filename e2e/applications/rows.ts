@@ -9,6 +9,7 @@ import { LAUNCHES } from './rows/launches.ts'
 import { OFFICE } from './rows/office.ts'
 import { OTHERS } from './rows/others.ts'
 import { PAGES } from './rows/pages.ts'
+import { STRANGERS } from './rows/strangers.ts'
 
 export const ROWS: readonly Row[] = [
   ...EDITORS,
@@ -20,4 +21,5 @@ export const ROWS: readonly Row[] = [
   ...OTHERS,
   ...FURTHER,
   ...LANGUAGES,
+  ...STRANGERS,
 ]

@@ -78,10 +78,10 @@ export interface Connected extends AsyncDisposable {
 export async function connected(
   server: Serving,
   id: string,
-  { url = server.url, at }: { url?: string; at?: Place } = {},
+  { url = server.url, at, more = [] }: { url?: string; at?: Place; more?: readonly string[] } = {},
 ): Promise<Connected> {
   const where = at ?? (await place())
-  const running = start(where, ['connect', url, '--id', id, '--display', 'virtual', '--json'], {
+  const running = start(where, ['connect', url, '--id', id, '--display', 'virtual', '--json', ...more], {
     DESKHAND_AIP_KEY: KEY,
   })
   await until(

@@ -32,7 +32,7 @@ export interface Place extends AsyncDisposable {
 
 /** A home folder and a data folder for one test, removed at its end. */
 export async function place(): Promise<Place> {
-  const root = await mkdtemp(join(tmpdir(), 'deskhand-e2e-'))
+  const root = await mkdtemp(join(tmpdir(), 'e2e-'))
   const home = join(root, 'home')
   const data = join(root, 'data')
   await mkdir(join(home, '.config'), { recursive: true })

@@ -62,6 +62,7 @@ export async function* visitScreens(page: Page, where: Place): AsyncGenerator<Sc
   yield* memory(page, where)
   yield* work(page, where)
   yield* settings(page)
+  yield* planFirst(page)
   yield* smallWindow(page, 'quick', { width: 640, height: 360 }, async (quick) => {
     await quick.getByRole('combobox').or(quick.getByRole('textbox')).fill('open galculator')
     await quick.getByRole('option').first().waitFor()
@@ -117,9 +118,21 @@ async function* work(page: Page, where: Place): AsyncGenerator<Screen> {
   await go(page, '#/plans/Shopping%20list')
   await page.getByRole('form', { name: 'Run this plan' }).waitFor()
   yield at('plan')
+  await page.getByRole('button', { name: 'Dry run' }).click()
+  await page.getByRole('dialog').waitFor()
+  yield at('plan-dry-run')
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByRole('textbox', { name: 'Step 1' }).waitFor()
   yield at('plan-edit')
+  await go(page, '#/new')
+  await page.getByRole('button', { name: 'Plan: No plan' }).click()
+  await page.getByRole('menuitemcheckbox', { name: /^Shopping list/ }).waitFor()
+  yield at('new-plans')
+  await page.getByRole('menuitemcheckbox', { name: /^Shopping list/ }).click()
+  await page.getByRole('textbox', { name: 'items' }).waitFor()
+  yield at('new-plan')
+  await page.getByRole('button', { name: 'Do not use the plan “Shopping list”' }).click()
   await go(page, '#/plans/+new')
   await page.getByRole('button', { name: 'Add step' }).waitFor()
   yield at('plan-new')
@@ -153,6 +166,11 @@ async function* settings(page: Page): AsyncGenerator<Screen> {
     await go(page, `#/settings/${name}`)
     yield { name: `settings-${name}`, page }
   }
+  await go(page, '#/settings/servers')
+  await page.getByRole('button', { name: 'Add a server' }).click()
+  await page.getByRole('dialog').waitFor()
+  yield { name: 'dialog-server', page }
+  await page.keyboard.press('Escape')
 }
 
 async function* firstStart(page: Page): AsyncGenerator<Screen> {
@@ -215,6 +233,20 @@ async function* conversation(page: Page): AsyncGenerator<Screen> {
   await question.getByRole('button', { name: 'Remember', exact: true }).click()
   await page.getByText('The session has ended.').waitFor({ timeout: A_REQUEST })
   yield at('chat-ended')
+}
+
+/** A request whose checklist is shown, and waits for a yes. */
+async function* planFirst(page: Page): AsyncGenerator<Screen> {
+  await go(page, '#/new')
+  await page.getByRole('button', { name: 'Beginning: Begin at once' }).click()
+  await page.getByRole('menuitemcheckbox', { name: /^Show the plan first/ }).click()
+  await composer(page).fill(THIRD)
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('region', { name: 'Deskhand asks' })
+  await question.getByRole('button', { name: 'Begin', exact: true }).waitFor({ timeout: A_REQUEST })
+  yield { name: 'chat-checklist', page }
+  await question.getByRole('button', { name: 'Stop', exact: true }).click()
+  await page.getByText('stopped', { exact: false }).first().waitFor({ timeout: A_REQUEST })
 }
 
 /** What was run before: each kind of end, the history, the usage. */

@@ -1,4 +1,4 @@
-// Keeps the project `unit` pure: its files share a process, so a file that starts a program or a thread, or leaves behind
+// Keeps the projects `unit` and `windows` pure: their files share a process, so a file that starts a program or a thread, or leaves behind
 // what the next one would see, fails and says where it belongs.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, expect, vi } from 'vitest'

@@ -129,7 +129,7 @@ describe('a step', () => {
     expect(told).toEqual([
       ['confirmed', 'Its exit code is 0.'],
       ['unconfirmed', 'Its exit code is 2.'],
-      ['unconfirmed', 'Its exit code is 0. It was ended, too.'],
+      ['unconfirmed', 'Its exit code is 0. What it left running was ended with it.'],
     ])
     expect(verifiedEffects(agent.steps)).toMatchObject({ acts: 3, confirmed: 1, unconfirmed: 2 })
   })

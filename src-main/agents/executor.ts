@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { EventOf, TargetSummary } from '../../src-preload/contract/events.ts'
+import { evidenceWords, seen } from '../../src-preload/contract/evidence.ts'
 import type { Command, MCPToolInfo, Result, Route } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
 import { effectReportSchema, windowInfoSchema, type EffectReport, type Observation } from '../core/desktop.ts'
@@ -105,8 +106,7 @@ export class Executor {
       Object.assign(record, told)
     } else if (hasEffect(command.tool_name, acting.tools)) {
       const report = await this.#verify(command.call_id, acting, run)
-      record.effect = report.effect
-      record.evidence = report.evidence
+      Object.assign(record, report)
     }
     return record
   }
@@ -151,18 +151,10 @@ export class Executor {
     if (result?.code === 'lost')
       throw new ToolError(`The desktop was lost: ${result.error ?? 'no reason given'}`)
     const report = effectReportSchema.safeParse(result?.result)
-    const { effect, evidence }: EffectReport =
-      result?.status === 'success' && report.success
-        ? report.data
-        : { effect: 'unconfirmed', evidence: `It could not be verified: ${result?.error ?? 'no report'}` }
-    sink.emit({
-      type: 'effect_verified',
-      call_id: callId,
-      effect,
-      evidence,
-      ms: clock.monotonic() - start,
-    })
-    return { effect, evidence }
+    const verified =
+      result?.status === 'success' && report.success ? report.data : unverified(result?.error ?? 'no report')
+    sink.emit({ type: 'effect_verified', call_id: callId, ...verified, ms: clock.monotonic() - start })
+    return verified
   }
 }
 
@@ -212,8 +204,17 @@ export function commandEffect(name: string, result: unknown): EffectReport | nul
   const ended = name === 'execute_command' ? endedSchema.safeParse(result) : null
   if (!ended?.success) return null
   const { exit_code: code, background } = ended.data
-  const evidence = [`Its exit code is ${code}.`, ...(background === undefined ? [] : [background])].join(' ')
-  return { effect: code === 0 && background === undefined ? 'confirmed' : 'unconfirmed', evidence }
+  const told = [
+    seen('exit_code', { value: String(code) }),
+    ...(background === undefined ? [] : [seen('left_ended')]),
+  ]
+  const isWhole = code === 0 && background === undefined
+  return { effect: isWhole ? 'confirmed' : 'unconfirmed', evidence: evidenceWords(told), told }
+}
+
+export function unverified(why: string): EffectReport {
+  const told = [seen('unverified', { why })]
+  return { effect: 'unconfirmed', evidence: evidenceWords(told), told }
 }
 /** `background` says what became of what it has left running. */
 const endedSchema = z.object({ exit_code: z.number().int(), background: z.string().optional() })

@@ -92,7 +92,9 @@ describe('whatever a model replies', () => {
         if (agent.state.name !== 'FINISH') expect(agent.error).toBeTruthy()
         const fits = hostReplySchema.safeParse(reply)
         // An assignment chooses the active window where none is chosen.
-        const allowed = fits.success ? [fits.data.function, 'select_application_window'] : []
+        const allowed = fits.success
+          ? [fits.data.function, ...fits.data.action.map((one) => one.function), 'select_application_window']
+          : []
         for (const command of desktop.acted) expect(allowed).toContain(command.tool_name)
       }),
       { numRuns: RUNS },

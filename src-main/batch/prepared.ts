@@ -1,11 +1,13 @@
 // Prepares batches for windows: each file or row becomes a task of a folder, which is then carried out like any other batch.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { filled, placesIn } from '../../src-preload/contract/plan-places.ts'
 import { MAX_TASKS, type PreparedBatch } from '../../src-preload/contract/calls/prepared-batches.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import { findPlan, isThere, recordedFrom, writePlan, type RecordedPlan } from '../replay/plan-file.ts'
 import { checkSettings, wordsWith } from '../replay/replay-options.ts'
 import { planFilesIn, planName, readPlanFile, type Plan } from '../session/plan-file.ts'
+import { endsQuotes } from '../session/plan-inputs.ts'
 import { readTable } from './csv.ts'
 import { readRecords } from './task-status.ts'
 
@@ -25,9 +27,6 @@ type Items = { kind: 'files'; paths: readonly string[] } | { kind: 'table'; csv:
 
 /** The column of a batch of files. */
 const FILE = 'file'
-// oxlint-disable-next-line no-control-regex -- they are what a name must not have
-const ODD_SIGN = /["“”„«»\u0000-\u001f]/
-const PLACE = /\{\{\s*([^{}]+?)\s*\}\}/g
 
 const batchesFolder = (home: string): string => join(home, 'batches')
 export const batchFolder = (home: string, name: string): string => join(batchesFolder(home), name)
@@ -92,8 +91,7 @@ const rowsOfTable = (csv: string): { columns: string[]; rows: Item[] } => {
 async function rowsOfFiles(paths: readonly string[]): Promise<{ columns: string[]; rows: Item[] }> {
   const files = (await Promise.all(paths.map((path) => filesAt(path)))).flat()
   if (files.length === 0) throw new UserError('There is no file in what was given.')
-  // In a request, a path is in quotation marks: text after a mark of its own would be read as a command.
-  const [odd] = files.filter((path) => ODD_SIGN.test(path))
+  const [odd] = files.filter(endsQuotes)
   if (odd !== undefined) {
     throw new UserError(
       `The name of ${odd} has a quotation mark or a line break in it. Rename the file first.`,
@@ -152,18 +150,22 @@ async function planFiller(
   const recorded = recordedFrom(plan, path)
   if (recorded) return recordedFiller(recorded, columns)
   const texts = [plan.task, plan.object, ...plan.steps]
-  for (const text of texts) refuseUnknown(text, columns)
+  for (const text of texts) refuseUnknown(text, [...columns, ...Object.keys(plan.inputs ?? {})])
   if (texts.every((text) => placesIn(text).length === 0)) {
     throw new UserError(
       `Every task would be the same: the plan “${name}” names no column. Write one into a step, as {{${columns[0] ?? FILE}}}.`,
     )
   }
-  return (row) => ({
-    ...plan,
-    task: filled(plan.task, row),
-    object: filled(plan.object, row),
-    steps: plan.steps.map((step) => filled(step, row)),
-  })
+  return (row) => {
+    const { inputs = {}, ...words } = plan
+    const values = { ...inputs, ...row }
+    return {
+      ...words,
+      task: filled(plan.task, values),
+      object: filled(plan.object, values),
+      steps: plan.steps.map((step) => filled(step, values)),
+    }
+  }
 }
 
 /** Makes a plan for each row: the columns are the plan's inputs; missing ones stay as recorded. */
@@ -177,11 +179,6 @@ function recordedFiller(plan: RecordedPlan, columns: readonly string[]): (row: R
     recorded: { ...recorded, values: { ...recorded.values, ...row } },
   })
 }
-
-const placesIn = (text: string): string[] => [...text.matchAll(PLACE)].map(([, column = '']) => column)
-
-const filled = (text: string, row: Row): string =>
-  text.replace(PLACE, (_, column: string) => row[column] ?? '')
 
 function refuseUnknown(text: string, columns: readonly string[]): void {
   const unknown = placesIn(text).find((column) => !columns.includes(column))

@@ -178,7 +178,7 @@ describe('a run as windows see it', () => {
         open++
         return { [Symbol.dispose]: () => open-- }
       },
-      input: () => Promise.resolve(),
+      input: () => Promise.resolve([]),
       letGo: () => Promise.resolve(),
     }
     live.watchDesktop(caller, 1280)

@@ -6,6 +6,8 @@ import {
   type RunSummary,
   type RunView,
 } from '../../src-preload/contract/run-view.ts'
+import type { PersonInput } from '../../src-preload/contract/calls/desktop.ts'
+import type { PersonAct } from '../../src-preload/contract/person-acts.ts'
 import type { PersonAnswer } from '../../src-preload/contract/calls/runs.ts'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import type { Checklist } from '../core/checklist.ts'
@@ -50,6 +52,8 @@ export class LiveRun {
   checklist: Pick<Checklist, 'edit'> | null = null
   #driver: Caller | null = null
   #driverGone: Disposable | null = null
+  /** What the person was seen to do; null while they are not watched. */
+  #seen: PersonAct[] | null = null
 
   constructor(options: LiveRunOptions) {
     this.#options = options
@@ -204,6 +208,24 @@ export class LiveRun {
     this.agentDrives()
     this.#driver = caller
     this.#driverGone = caller.onGone(gone)
+  }
+
+  /** Watches the person's hand from now on. */
+  watchHand(): void {
+    this.#seen = []
+  }
+
+  /** Ends watching. Returns what was seen. */
+  unwatchHand(): readonly PersonAct[] {
+    const seen = this.#seen ?? []
+    this.#seen = null
+    return seen
+  }
+
+  /** Does what the person does on its desktop. */
+  async takeInput(inputs: readonly PersonInput[]): Promise<void> {
+    const acts = await this.#desktop?.input(inputs, this.#seen !== null)
+    if (acts && this.#seen) this.#seen.push(...acts)
   }
 
   agentDrives(): void {

@@ -190,6 +190,8 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
   },
   watch_desktop: { ...windows('state/desktop-feed.ts'), ...notTerminal(NO_PICTURE) },
   unwatch_desktop: { ...windows('state/desktop-feed.ts'), ...notTerminal(NO_PICTURE) },
+  watch_hand: { ...windows('chat/watch-me.tsx'), ...notTerminal(NO_PICTURE) },
+  unwatch_hand: { ...windows('chat/watch-me.tsx'), ...notTerminal(NO_PICTURE) },
   take_over: { ...windows('chat/live-desktop.tsx'), ...notTerminal(NO_PICTURE) },
   hand_back: { ...windows('chat/live-desktop.tsx'), ...notTerminal(NO_PICTURE) },
   person_input: { ...windows('chat/hand-on.tsx'), ...notTerminal(NO_PICTURE) },

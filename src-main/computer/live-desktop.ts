@@ -1,6 +1,7 @@
 // Shows a desktop to persons who watch it, and passes on their input, over its desktop process. All watchers share the captures;
 // only the last frame is kept, for a watcher that comes later.
 import type { PersonInput } from '../../src-preload/contract/calls/desktop.ts'
+import type { PersonAct } from '../../src-preload/contract/person-acts.ts'
 import { drop } from '../core/control-flow.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import { screenRect } from '../core/geometry.ts'
@@ -99,11 +100,12 @@ class SharedLiveDesktop implements LiveDesktop {
     }
   }
 
-  async input(inputs: readonly PersonInput[]): Promise<void> {
+  async input(inputs: readonly PersonInput[], tells = false): Promise<PersonAct[]> {
     using run = new RunControl({ timeoutMs: INPUT_MS, name: 'Your input' })
     try {
-      const { unknown } = await this.#desktop.ask('person_input', { inputs: [...inputs] }, run)
+      const { unknown, seen } = await this.#desktop.ask('person_input', { inputs: [...inputs], tells }, run)
       if (unknown.length > 0) this.#logger.info(`Keys without a name on this desktop: ${unknown.length}.`)
+      return seen
     } catch (error) {
       // A process that hangs may hold the keys that the person holds: another process releases them.
       if (run.stopped) this.#desktop.kill()

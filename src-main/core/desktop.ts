@@ -1,5 +1,6 @@
 // Defines what the data_collection tools report of a desktop: windows, controls, pictures, targets. All in screen space.
 import { z } from 'zod'
+import { codedTextSchema } from '../../src-preload/contract/coded-text.ts'
 import { controlRoleSchema, controlSchema, windowInfoSchema } from '../../src-preload/contract/desktop.ts'
 import { pointSchema, rectSchema } from '../../src-preload/contract/geometry.ts'
 
@@ -113,7 +114,9 @@ export type TargetDescription = z.infer<typeof targetDescriptionSchema>
 /** Result of `verify_effect`. */
 export const effectReportSchema = z.object({
   effect: z.enum(['confirmed', 'unconfirmed', 'contradicted']),
+  /** What was seen, in English: what `told` says. */
   evidence: z.string(),
+  told: z.array(codedTextSchema).optional(),
 })
 export type EffectReport = z.infer<typeof effectReportSchema>
 

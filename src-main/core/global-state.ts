@@ -2,7 +2,7 @@
 // terminate buttons, and `deskhand pause|resume|stop` in another terminal, work by writing two of them.
 import { watch, type FSWatcher } from 'node:fs'
 import { access, copyFile, link, mkdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { withFileLock, writeFileAtomically } from './atomic-file.ts'
 import { makeFolder } from './folder.ts'
@@ -160,11 +160,15 @@ export class GlobalState {
     return this.#write(this.runningStatePath, runningStateSchema.parse(state))
   }
 
-  /** Calls back soon after any of the files has changed: when the file system says so, and by looking every 100 ms as well. */
-  watch(onChange: () => void): Disposable {
+  /** Calls back soon after a brake has changed: when the file system says so, and by looking every 100 ms as well. */
+  watchBrake(onChange: () => void): Disposable {
+    // Each change of another file makes several notices: of its lock, of the new file, of its name.
+    const brakes = new Set([basename(this.terminationFlagPath), basename(this.runningStatePath)])
     let watcher: FSWatcher | null = null
     try {
-      watcher = watch(this.folder, { persistent: false }, onChange)
+      watcher = watch(this.folder, { persistent: false }, (_, name) => {
+        if (name === null || brakes.has(name)) onChange()
+      })
       watcher.on('error', () => {})
     } catch {
       // No inotify left, or a file system without it: looking every 100 ms does.

@@ -1,5 +1,6 @@
 // Defines how a person watches the desktop of a run that goes on, and drives it by hand while the run is paused.
 import type { PersonInput } from '../../src-preload/contract/calls/desktop.ts'
+import type { PersonAct } from '../../src-preload/contract/person-acts.ts'
 import type { ScreenRect } from './geometry.ts'
 
 /** A desktop as it is at one moment. */
@@ -21,8 +22,11 @@ export interface LiveDesktop {
   readonly isWatched: boolean
   /** Gives a frame at once, then one after each change, never faster than the watcher takes them. Dispose to end it. */
   watch(options: { maxWidth: number }, onFrame: OnFrame): Disposable
-  /** Does what the person does, in order. Throws UserError when the desktop is gone. The caller has paused the run. */
-  input(inputs: readonly PersonInput[]): Promise<void>
+  /**
+   * Does what the person does, in order, and, where it `tells`, answers what that was by control. Throws UserError when the desktop
+   * is gone. The caller has paused the run.
+   */
+  input(inputs: readonly PersonInput[], tells?: boolean): Promise<PersonAct[]>
   /** Releases keys and buttons that the person still holds. Does not throw: what can't be released dies with its process. */
   letGo(): Promise<void>
 }

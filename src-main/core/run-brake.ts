@@ -54,7 +54,7 @@ export async function watchBrake(
   }
   if ((await state.getTerminationFlag()) !== 'terminated') await state.setRunningState('running')
   await obey()
-  const watching = state.watch(() => drop(obey()))
+  const watching = state.watchBrake(() => drop(obey()))
   return {
     [Symbol.dispose]: () => {
       over = true

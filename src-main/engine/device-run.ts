@@ -187,9 +187,8 @@ const recording = (inner: BasicCommandDispatcher, journal: Journal): BasicComman
       if (tool_name !== 'verify_effect' || typeof call_id !== 'string') continue
       const report = effectReportSchema.safeParse(results[index]?.result)
       if (!report.success) continue
-      const { effect, evidence } = report.data
       const ms = performance.now() - began
-      journal.emit({ type: 'effect_verified', call_id, effect, evidence, ms })
+      journal.emit({ type: 'effect_verified', call_id, ...report.data, ms })
     }
     return results
   },

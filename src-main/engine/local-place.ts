@@ -3,6 +3,7 @@ import { homedir, release } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '../../src-preload/contract/config.ts'
 import { consentsFile } from '../computer/tool-consents.ts'
+import { drop } from '../core/control-flow.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { OUTPUTS } from '../servers/bash/kept-output.ts'
 import { thisSystem } from '../platform/this-system.ts'
@@ -28,6 +29,8 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
       lent
         ? Promise.resolve(lent.desktop())
         : openDesktop({ ...around, config }, folder.name, control, { continues, nextId })
+    // Read while the desktop starts: the first prompt names them.
+    drop(thisSystem().installedApplications(around.env))
     const desktop = borrowed.use(await open(wanted.continues ?? null, run))
     const written: string[] = []
     borrowed.defer(

@@ -1,7 +1,7 @@
 // Opens a desktop for another program and does what the program does there and what it asks for, one after the other.
 import { randomUUID } from 'node:crypto'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
-import { commandEffect, hasEffect } from '../agents/executor.ts'
+import { commandEffect, hasEffect, unverified } from '../agents/executor.ts'
 import { carryOut, type DeviceWork } from '../aip/device/work.ts'
 import { failure, type Command, type MCPToolInfo, type Result } from '../core/command.ts'
 import { effectReportSchema, type EffectReport } from '../core/desktop.ts'
@@ -219,9 +219,7 @@ export class ProgramDesktop implements AsyncDisposable {
     }
     const [said] = await work.dispatcher.executeCommands([verify], { route: ROUTE }, run)
     const report = effectReportSchema.safeParse(said?.result)
-    return report.success
-      ? report.data
-      : { effect: 'unconfirmed', evidence: `It could not be verified: ${said?.error ?? 'no report'}` }
+    return report.success ? report.data : unverified(said?.error ?? 'no report')
   }
 
   async #letGo(status: 'completed' | 'stopped'): Promise<void> {

@@ -44,7 +44,7 @@ export async function executeRun(
     mode,
     ...(left ? { strategy: left.resumption.strategy } : usualChoice(usual, wanted, mode)),
   })
-  const plan = wanted.plan ? await PlanReader.open(wanted.plan) : null
+  const plan = wanted.plan ? await PlanReader.open(wanted.plan, wanted.replay?.set) : null
   if (left && !plan && PLAN_MODES.includes(mode)) {
     throw new UserError(
       'This run follows a plan, and does not keep where that is: follow the plan again, or begin its batch again, which takes up what is left.',

@@ -365,3 +365,17 @@ test('a phrase of a hundred thousand characters is looked for at once', () => {
 test('a control without a name is called by its role', () => {
   expect(shortName(gnome[1]!)).toBe('edit without a name')
 })
+
+test('a sign that is drawn on a key is called by its name, where no control has the sign', () => {
+  const keys = controlsOf(
+    ['button', 'result', 0, 0, 30, 30],
+    ['button', 'add', 40, 0, 30, 30],
+    ['edit', '', 0, 40, 300, 30],
+  )
+  const found = (phrase: string) => findByPhrase(phrase, keys, 'click').found.map(({ name }) => name)
+  expect(found('=')).toEqual(['result'])
+  expect(found('"+"')).toEqual(['add'])
+  expect(found('×')).toEqual([])
+  const signed = [...keys, ...controlsOf(['button', '=', 80, 0, 30, 30])]
+  expect(findByPhrase('=', signed, 'click').found.map(({ name }) => name)).toEqual(['='])
+})

@@ -8,6 +8,7 @@ import { ALL, nearest as nearestOf } from '../matching/nearest.ts'
 import { inReadingOrder, middleOf, withoutNested } from '../matching/places.ts'
 import { rank, type Policy } from '../matching/rank.ts'
 import { readPhrase, type Phrase } from './phrases.ts'
+import { quote } from './quotes.ts'
 
 /** What the control is wanted for. */
 export type Purpose = 'click' | 'write' | 'toggle' | 'hold' | 'item' | 'read' | 'any'
@@ -93,11 +94,24 @@ export function findByPhrase(
   const usable = controls.filter(({ role }) => !NEVER.has(role) && (USABLE[purpose]?.has(role) ?? true))
   const read = purpose === 'read' ? usable.filter(({ role }) => !NOT_READ.has(role)) : []
   const asText = read.length > 0 ? bestOf(written, read, controls, purpose, windows) : null
-  return (
-    asText ??
-    bestOf(written, usable, controls, purpose, windows) ?? { found: [], nearest: nearest(written, usable) }
-  )
+  const best = asText ?? bestOf(written, usable, controls, purpose, windows)
+  if (best) return best
+  const sign = new Label(readPhrase(written)[0]?.name ?? '').spelled
+  for (const name of NAMES_OF_SIGNS.get(sign) ?? []) {
+    const named = bestOf(quote(name), usable, controls, purpose, windows)
+    if (named) return named
+  }
+  return { found: [], nearest: nearest(written, usable) }
 }
+
+/** What programs call a key whose sign is drawn on it: mate-calc's `=` is `result`. */
+const NAMES_OF_SIGNS = new Map([
+  ['=', ['equals', 'equal', 'result', 'calculate']],
+  ['+', ['add', 'plus']],
+  ['-', ['subtract', 'minus']],
+  ['*', ['multiply', 'times']],
+  ['/', ['divide']],
+])
 
 function bestOf(
   written: string,

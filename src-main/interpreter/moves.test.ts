@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { evidenceWords, seen } from '../../src-preload/contract/evidence.ts'
 import type { Control, ControlRole, ControlState, WindowInfo } from '../core/desktop.ts'
 import type { ActionRecord } from '../models/input.ts'
 import { performInApplication } from './acting.ts'
@@ -226,18 +227,78 @@ describe('save as', () => {
     ])
   })
 
+  test('sets the type of file that the name says, once', () => {
+    const types = part('d', 'combo box', 'File type:')
+    types.value = 'Gnumeric XML (*.gnumeric)'
+    const other = [...dialog, types]
+    expect(move(REQUEST, sceneOf(other, asking, [keys]))).toMatchObject({
+      phase: 'type',
+      actions: [{ function: 'select_item', arguments: { id: types.id, name: '*.csv' } }],
+    })
+    const missed = done('type', { function: 'select_item', status: 'failure', error: 'No such item.' })
+    expect(move(REQUEST, sceneOf(other, asking, [keys, missed]))).toMatchObject({ phase: 'fill' })
+    for (const fitting of ['Text CSV (*.csv)', 'All files (*.*)', 'Automatically']) {
+      types.value = fitting
+      expect(move(REQUEST, sceneOf(other, asking, [keys]))).toMatchObject({ phase: 'fill' })
+    }
+  })
+
   test('uses a dialog that is open already', () => {
     expect(move(REQUEST, sceneOf(dialog, asking))).toMatchObject({ do: 'act', phase: 'fill' })
   })
 
   test('tries the menu when the keys open nothing, and fails when that opens nothing, too', () => {
     const waits = Array.from({ length: 4 }, () => done('wait'))
-    expect(calls(move(REQUEST, sceneOf([], [main], [keys, ...waits])))).toEqual(['choose_menu File,Save As…'])
+    const titled = { ...main, title: 'letter.txt - App' }
+    expect(calls(move(REQUEST, sceneOf([], [titled], [keys, ...waits])))).toEqual([
+      'choose_menu File,Save As…',
+    ])
     const trail = [keys, ...waits, done('menu', { function: 'choose_menu' }), ...waits]
-    expect(move(REQUEST, sceneOf([], [main], trail))).toMatchObject({
-      do: 'fail',
-      reason: expect.stringContaining('No dialog'),
+    const nothing = { do: 'fail', reason: expect.stringContaining('No dialog') as string }
+    expect(move(REQUEST, sceneOf([], [titled], trail))).toMatchObject(nothing)
+    // What has no file yet asks for one; what has one would be overwritten.
+    expect(calls(move(REQUEST, sceneOf([], [main], trail)))).toEqual(['keyboard_input Ctrl+S'])
+    const noMenu = done('menu', { status: 'failure', error: 'There is no menu.' })
+    expect(calls(move(REQUEST, sceneOf([], [main], [keys, ...waits, noMenu])))).toEqual([
+      'keyboard_input Ctrl+S',
+    ])
+    expect(move(REQUEST, sceneOf([], [titled], [keys, ...waits, noMenu]))).toMatchObject({ do: 'fail' })
+    const saved = [...trail, done('plain', { function: 'keyboard_input' }), ...waits]
+    expect(move(REQUEST, sceneOf([], [main], saved))).toMatchObject(nothing)
+  })
+
+  test('chooses an encoding that has all characters where the text would lose some', () => {
+    const [ok, cancel] = [part('q', 'button', 'OK'), part('q', 'button', 'Cancel')]
+    const says = 'This file contains Unicode characters which will be lost if you save it as ANSI. Continue?'
+    const question = { ...dialogOf('q', 'App'), says }
+    expect(move(REQUEST, sceneOf([ok, cancel], [question, behind], [keys, fill]))).toMatchObject({
+      phase: 'encode',
+      actions: [{ function: 'click_input', arguments: { id: cancel.id } }],
     })
+    const encoding = part('d', 'combo box', 'Encoding:')
+    const cancelled = [keys, fill, done('encode', { function: 'click_input' })]
+    expect(move(REQUEST, sceneOf([...dialog, encoding], asking, cancelled))).toMatchObject({
+      phase: 'encode',
+      actions: [{ function: 'click_input', arguments: { id: encoding.id } }],
+    })
+    const opened = [...cancelled, done('encode', { function: 'click_input' })]
+    const list = ['ANSI', 'UTF-8 with BOM', 'Unicode (UTF-8)'].map((item) => part('l', 'list item', item))
+    expect(calls(move(REQUEST, sceneOf([...dialog, encoding, ...list], asking, opened)))).toEqual([
+      `click_input ${list[2]?.id}`,
+      `set_edit_text ${name.id} /home/ada/sub/a.csv`,
+      `click_input ${save.id}`,
+    ])
+    const waits = Array.from({ length: 4 }, () => done('wait'))
+    expect(move(REQUEST, sceneOf([...dialog, encoding], asking, [...opened, ...waits]))).toMatchObject({
+      do: 'fail',
+    })
+    expect(move(REQUEST, sceneOf([], [main], cancelled))).toMatchObject({ do: 'act', phase: 'wait' })
+    expect(move(REQUEST, sceneOf(dialog, asking, cancelled))).toMatchObject({
+      do: 'fail',
+      reason: 'The dialog “Save As” offers no encoding that has all characters.',
+    })
+    const again = [...cancelled, done('again', {}, {}, {})]
+    expect(move(REQUEST, sceneOf([ok, cancel], [question, behind], again))).toMatchObject({ do: 'fail' })
   })
 
   test.each<[string, string, string[], string]>([
@@ -246,6 +307,18 @@ describe('save as', () => {
       'Confirm File Format',
       ['Use ODF Format', 'Use Text CSV Format!'],
       'Use Text CSV Format!',
+    ],
+    [
+      'keeps it in a language whose words it does not know',
+      'Vahvista tiedostomuoto',
+      ['Ohje', 'Käytä ODF-muotoa!', 'Käytä Word 2007–365 -muotoa!'],
+      'Käytä Word 2007–365 -muotoa!',
+    ],
+    [
+      'keeps it in a language without blanks',
+      '確認',
+      ['ヘルプ', '使用 ODF 格式(!)', '使用 Word 2007-365 格式(!)'],
+      '使用 Word 2007-365 格式(!)',
     ],
     ['leaves the options of an export as they are', 'Export Text File', ['Help', 'Cancel', 'OK'], 'OK'],
     [
@@ -300,8 +373,8 @@ describe('save as', () => {
   })
 
   test('has failed where another file was written than was asked for', () => {
-    const evidence = 'There is no new file /home/ada/sub/a.csv. The dialog “Save As” has closed.'
-    const other = done('fill', { effect: 'unconfirmed', evidence })
+    const told = [seen('file_not_new', { path: '/home/ada/sub/a.csv' }), seen('menu_closed')]
+    const other = done('fill', { effect: 'unconfirmed', evidence: evidenceWords(told), told })
     const waits = Array.from({ length: 4 }, () => done('wait'))
     const windows = [windowOf('main', 'a.csv.ods - App')]
     expect(move(REQUEST, sceneOf([], windows, [keys, other, ...waits]))).toMatchObject({
@@ -311,8 +384,9 @@ describe('save as', () => {
   })
 
   test('that wrote nothing has failed, also by keys; a dialog that asks first is answered by what follows', () => {
-    const evidence = 'The file /home/ada/a.txt is not written: it is as it was before. Nothing has changed.'
-    const kept = done('act', { function: 'keyboard_input', effect: 'unconfirmed', evidence })
+    const told = [seen('file_kept', { path: '/home/ada/a.txt' }), seen('nothing')]
+    const evidence = evidenceWords(told)
+    const kept = done('act', { function: 'keyboard_input', effect: 'unconfirmed', evidence, told })
     expect(move('press Ctrl+S', sceneOf([], [main], [kept]))).toEqual({ do: 'fail', reason: evidence })
     const asked = sceneOf([], [dialogOf('q', 'Keep the format?'), { ...main, active: false }], [kept])
     expect(move('press Ctrl+S', asked)).toEqual({ do: 'done' })

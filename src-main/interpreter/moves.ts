@@ -1,6 +1,6 @@
 // Defines what a clause can do next, and decides it by what is observed and what was done for the clause so far.
 import type { Control, ControlRole, WindowInfo } from '../core/desktop.ts'
-import { isUnwritten } from '../core/saved-file.ts'
+import { isUnwritten } from '../../src-preload/contract/evidence.ts'
 import type { ActionRecord } from '../models/input.ts'
 import { inReadingOrder } from '../matching/places.ts'
 import { rank, theBest, type Policy } from '../matching/rank.ts'
@@ -85,7 +85,7 @@ export function followUp(scene: Scene): Move | 'begin' {
   const last = scene.trail.findLast(({ phase }) => phase !== 'wait')
   if (last?.phase !== 'act') return 'begin'
   const outcome = outcomeOf(last.step)
-  const unwritten = last.step.actions.findLast(({ evidence }) => isUnwritten(evidence ?? null))
+  const unwritten = last.step.actions.findLast(({ told }) => isUnwritten(told))
   // What asks first is answered by the next clause, or told with its text.
   if (outcome.ok && unwritten?.evidence && !isDialogThere(scene)) return fail(unwritten.evidence)
   if (outcome.ok) return { do: 'done' }

@@ -150,11 +150,11 @@ const READERS: [RegExp, Reader][] = [
     ([, item], { phrase }) => ({ kind: 'select', item: phrase(item), from: null }),
   ],
   [
-    /^(check|tick|uncheck|untick)\s+(.+)$/i,
+    /^(check|tick|enable|turn\s+on|switch\s+on|uncheck|untick|disable|turn\s+off|switch\s+off)\s+(.+)$/i,
     ([, how, control], { phrase }) => ({
       kind: 'toggle',
       control: phrase(control),
-      checked: !/^un/i.test(how ?? ''),
+      checked: !/^(?:un|dis)|off$/i.test(how ?? ''),
     }),
   ],
   [

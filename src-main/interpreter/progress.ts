@@ -12,10 +12,13 @@ export type Phase =
   | 'assign'
   | 'keys'
   | 'menu'
+  | 'type'
+  | 'plain'
   | 'fill'
   | 'again'
   | 'press'
   | 'settle'
+  | 'encode'
 
 /** 0-based number of the clause, and what the step was for. */
 interface Place {

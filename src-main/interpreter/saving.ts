@@ -1,11 +1,12 @@
 // Carries out `save as "PATH"` in the steps of its dialog: opens it, fills in the path, presses Save, answers what it asks.
 import { basename, extname, resolve } from 'node:path'
 import type { Control, WindowInfo } from '../core/desktop.ts'
-import { isUnwritten } from '../core/saved-file.ts'
+import { isUnwritten } from '../../src-preload/contract/evidence.ts'
 import { dialogWords } from '../matching/dialogs.ts'
-import { namesFile } from '../matching/file-names.ts'
+import { namesFile, typesNamed } from '../matching/file-names.ts'
 import { Label, readableName } from '../matching/label.ts'
 import type { ClauseOf } from './clauses.ts'
+import { shortName } from './matching.ts'
 import { act, call, fail, waitOr, type Move, type Scene } from './moves.ts'
 import { outcomeOf, type Phase } from './progress.ts'
 
@@ -17,10 +18,20 @@ const NAME_FIELD = /name|datei|fichier|文件名|名称/i
 const REPLACE = /^(replace|overwrite|yes|ersetzen|[üu]berschreiben|ja|remplacer|oui|替换|覆盖|是)$/
 const REPLACING = /exist|replace|overwrite|ersetzen|[üu]berschreib|remplac|已存在|替换|覆盖/i
 /** LibreOffice and others ask whether a format other than their own is really meant: the path says that it is. */
-const KEEP_FORMAT = /^(keep|keep .*format|use .+ format|保留.*格式|使用.*格式)[!！]?$/
+const KEEP_FORMAT = /^(keep|keep .*format|use .+ format)[!！]?$/
 const OWN_FORMAT = /\bodf\b|\bopendocument\b|default format/
 const OPTIONS_TITLE = /export|options|filter|import|csv|导出|选项/i
 const OK = /^(ok|export|save|确定|导出|保存)$/
+
+const CANCEL = /^(cancel|abbrechen|annuler|取消)$/
+/** The encoding of the file does not have all characters of the text. */
+const LOSING = /unicode[^.]*(lost|verloren|perdus)|丢失/i
+const ENCODING = /encoding|codierung|kodierung|codage|编码/i
+/** With a mark at its beginning it is another one. */
+const UNICODE = /utf-?8(?!.*(bom|signatur))/i
+/** What applications call a document that has no file yet. */
+const NO_FILE =
+  /^[*•●\s]*(untitled|document|unbenannt|dokument|sans titre|sans nom|无标题|未命名|文档)\s?\d*\s+[-–—]\s/i
 
 /** How many questions of a dialog are answered before the clause fails. */
 const FOLLOW_UPS = 6
@@ -34,7 +45,8 @@ export function saveAs({ path: written }: ClauseOf<'save'>, scene: Scene): Move 
     if (!outcome.ok && outcome.refused) return fail(outcome.reason)
     // The screen shows the outcome of keys and clicks; only a failed call ends the clause, and only after the other way was
     // tried.
-    if (failed && last.phase !== 'fill' && last.phase !== 'keys')
+    if (failed && last.phase === 'menu' && hasNoFile(scene)) return saveFirst()
+    if (failed && last.phase !== 'fill' && last.phase !== 'keys' && last.phase !== 'type')
       return fail(outcome.ok ? 'It failed.' : outcome.reason)
   }
   const did = (phase: Phase) => scene.trail.some((each) => each.phase === phase)
@@ -44,6 +56,7 @@ export function saveAs({ path: written }: ClauseOf<'save'>, scene: Scene): Move 
   if (filled) {
     const question = questionAfter(scene, dialog)
     if (question) return answerFor(question, scene)
+    if (last?.phase === 'encode' || (did('encode') && !did('again'))) return encode(dialog, path, scene)
     if (!dialog) return settled(path, scene)
     if (!did('again') && fillFailed(scene)) return fillByKeys(dialog, path)
     const waiting = waitOr(scene, `The dialog “${dialog.title}” is still open after saving.`)
@@ -52,6 +65,15 @@ export function saveAs({ path: written }: ClauseOf<'save'>, scene: Scene): Move 
     return act([press(dialog.button)], 'The click did not reach the button.', 'press')
   }
   if (dialog) {
+    const type = did('type') ? null : otherType(dialog, path, scene)
+    if (type) {
+      const item = `*${extname(path).toLowerCase()}`
+      return act(
+        [call('select_item', { id: type.id, name: item })],
+        `The ${shortName(type)} is set to another type of file.`,
+        'type',
+      )
+    }
     return act(
       [
         call('set_edit_text', {
@@ -73,13 +95,25 @@ export function saveAs({ path: written }: ClauseOf<'save'>, scene: Scene): Move 
       'keys',
     )
   const waiting = waitOr(scene, 'No dialog for saving has opened.')
-  if (waiting.do === 'act' || did('menu')) return waiting
+  if (waiting.do === 'act' || did('plain')) return waiting
+  if (did('menu')) return hasNoFile(scene) ? saveFirst() : waiting
   return act(
     [call('choose_menu', { path: ['File', 'Save As…'] })],
     'The keys did not open it; the menu may.',
     'menu',
   )
 }
+
+const hasNoFile = ({ window, windows }: Scene): boolean =>
+  NO_FILE.test((windows.find(({ id }) => id === window?.id) ?? window)?.title ?? '')
+
+/** Not every application has a key or a menu that can be read; all ask for the file of a document that has none. */
+const saveFirst = (): Move =>
+  act(
+    [call('keyboard_input', { keys: 'Ctrl+S' })],
+    'The document has no file yet: saving asks for one.',
+    'plain',
+  )
 
 const saveKeys = (window: WindowInfo | null): string =>
   /chrom|firefox|brave|edge/i.test(window?.process_name ?? '') ? 'Ctrl+S' : 'Ctrl+Shift+S'
@@ -139,6 +173,18 @@ const isOptions = (title: string, parts: Control[]): boolean =>
   !parts.some((part) => part.role === 'edit' && NAME_FIELD.test(readableName(part))) &&
   !parts.some(({ role }) => role === 'table' || role === 'tree' || role === 'list')
 
+/** Finds the choice of a type of file where it is set to other types than the path's: that would be written, or hung on the name. */
+function otherType({ id }: Dialog, path: string, { controls, window }: Scene): Control | null {
+  // LibreOffice takes the type from the name.
+  if (window?.process_name === 'soffice') return null
+  const wanted = extname(path).slice(1).toLowerCase()
+  const isOther = ({ role, value, name }: Control) => {
+    const types = role === 'combo box' ? typesNamed(value ?? name) : []
+    return types.length > 0 && !types.includes(wanted)
+  }
+  return wanted === '' ? null : (inside(controls, id).find(isOther) ?? null)
+}
+
 interface Question {
   title: string
   says: string | null
@@ -152,24 +198,41 @@ function questionAfter(scene: Scene, dialog: Dialog | null): Question | null {
     if (id === dialog?.id) continue
     const parts = inside(scene.controls, id)
     const buttons = parts.filter(({ role }) => role === 'button')
-    if (buttons.some(({ name }) => isAnswer(called(name)))) return { title, says, parts, buttons }
+    if (buttons.some(({ name }) => isAnswer(called(name))) || keeping(buttons).length > 0)
+      return { title, says, parts, buttons }
   }
   // GTK asks inside of the save dialog's own window on some desktops.
   return null
 }
 
-const isAnswer = (name: string): boolean => KEEP_FORMAT.test(name) || REPLACE.test(name) || OK.test(name)
+const isAnswer = (name: string): boolean => REPLACE.test(name) || OK.test(name)
+
+/**
+ * Lists the buttons that keep the format of the path. In any language they say the same as the button for the program's own
+ * format, but for the format: “Word 2007-Format verwenden!” beside “ODF-Format verwenden!”.
+ */
+function keeping(buttons: readonly Control[]): Control[] {
+  const own = buttons.find(({ name }) => OWN_FORMAT.test(called(name)))
+  const words = own ? called(own.name).replace(OWN_FORMAT, ' ').match(WORD) : null
+  return buttons.filter((button) => {
+    const name = called(button.name)
+    if (button === own || OWN_FORMAT.test(name)) return false
+    return KEEP_FORMAT.test(name) || (words?.some((word) => name.includes(word)) ?? false)
+  })
+}
+const WORD = /\p{Script=Han}{2,}|(?!\p{Script=Han})\p{L}{3,}/gu
 
 function answerFor({ title, says, parts, buttons }: Question, scene: Scene): Move {
   if (scene.trail.filter(({ phase }) => phase === 'settle').length >= FOLLOW_UPS)
     return fail(`“${title}” asks again and again.`)
   const answer = (button: Control, why: string) => act([press(button)], why, 'settle')
-  const keeping = buttons.filter(
-    ({ name }) => KEEP_FORMAT.test(called(name)) && !OWN_FORMAT.test(called(name)),
-  )
-  const keep = keeping.find(({ states }) => states.includes('default')) ?? keeping[0]
+  const keeps = keeping(buttons)
+  const keep = keeps.find(({ states }) => states.includes('default')) ?? keeps[0]
   if (keep) return answer(keep, 'The format that the path names is meant.')
-  const text = [title, ...parts.map(({ name, value }) => `${name} ${value ?? ''}`)].join(' ')
+  const text = [title, says ?? '', ...parts.map(({ name, value }) => `${name} ${value ?? ''}`)].join(' ')
+  const cancel = buttons.find(({ name }) => CANCEL.test(called(name)))
+  if (cancel && LOSING.test(text) && !scene.trail.some(({ phase }) => phase === 'encode'))
+    return act([press(cancel)], 'The text would lose characters.', 'encode')
   const replace = buttons.find(({ name }) => REPLACE.test(called(name)))
   // The gate asks whether a file may be replaced, before this button is pressed.
   if (replace && REPLACING.test(text)) return answer(replace, 'The file is there already.')
@@ -179,6 +242,27 @@ function answerFor({ title, says, parts, buttons }: Question, scene: Scene): Mov
   return fail(
     `“Save as” can’t answer ${what}. Its buttons: ${buttons.map(({ name }) => `“${name}”`).join(', ')}.`,
   )
+}
+
+/** Gives the file an encoding that has all characters, once the dialog is there again: opens the list, chooses, saves. */
+function encode(dialog: Dialog | null, path: string, scene: Scene): Move {
+  if (!dialog) return waitOr(scene, 'The dialog for saving has not come back.')
+  const unicode = scene.controls.find(({ role, name }) => role === 'list item' && UNICODE.test(name))
+  if (unicode) {
+    const name = { id: dialog.name.id, name: dialog.name.name, text: path, clear_current_text: true }
+    return act(
+      [press(unicode), call('set_edit_text', name), press(dialog.button)],
+      'This encoding has all characters.',
+      'again',
+    )
+  }
+  const encoding = inside(scene.controls, dialog.id).find(
+    (part) => part.role === 'combo box' && ENCODING.test(readableName(part)),
+  )
+  const none = `The dialog “${dialog.title}” offers no encoding that has all characters.`
+  if (!encoding) return fail(none)
+  const opened = scene.trail.filter(({ phase }) => phase === 'encode').length > 1
+  return opened ? waitOr(scene, none) : act([press(encoding)], 'Another encoding is needed.', 'encode')
 }
 
 const press = ({ id, name }: Control) => call('click_input', { id, name })
@@ -206,16 +290,16 @@ function fillByKeys({ name, button, title }: Dialog, path: string): Move {
  * neither is known, when no dialog has come back for a while.
  */
 function settled(path: string, scene: Scene): Move {
-  const evidence = scene.trail
+  const last = scene.trail
     .flatMap(({ step }) => step.actions)
     .filter(({ effect }) => effect !== null)
-    .at(-1)?.evidence
+    .at(-1)
   const titles = scene.windows.map(({ title }) => title)
   const isIn = (name: string) => titles.some((title) => namesFile(title, name))
-  const isMissing = isUnwritten(evidence ?? null)
+  const isMissing = isUnwritten(last?.told)
   const bare = basename(path, extname(path))
   if (isIn(basename(path)) || (!isMissing && bare.length > 1 && isIn(bare))) return { do: 'done' }
   const waiting = waitOr(scene, '')
   if (waiting.do === 'act') return waiting
-  return isMissing ? fail(`${path} was not written. ${evidence}`) : { do: 'done' }
+  return isMissing ? fail(`${path} was not written. ${last?.evidence ?? ''}`) : { do: 'done' }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namesFile } from './file-names.ts'
+import { namesFile, typesNamed } from './file-names.ts'
 
 test.each<[string, boolean]>([
   ['letter.txt', true],
@@ -13,4 +13,14 @@ test.each<[string, boolean]>([
   ['letter', false],
 ])('“%s” names letter.txt: %j', (title, is) => {
   expect(namesFile(title, 'letter.txt')).toBe(is)
+})
+
+test.each<[string, string[]]>([
+  ['Text (*.csv)', ['csv']],
+  ['OpenDocument (.odt, .OTT)', ['odt', 'ott']],
+  ['AbiWord (.abw, .zabw, abw.gz)', ['abw', 'zabw']],
+  ['All Files (*.*)', []],
+  ['Version 1.2 of it.', []],
+])('“%s” names the types %j', (text, types) => {
+  expect(typesNamed(text)).toEqual(types)
 })

@@ -1,4 +1,4 @@
-// Tells whether a title names a file: “letter.txt” stands in “letter.txt - Editor”, not in “letter.txt.odt” or “newsletter.txt”.
+// Tells which files and types of file a text names: “letter.txt” stands in “letter.txt - Editor”, not in “letter.txt.odt” or “newsletter.txt”.
 
 /** Tells whether `title` has the name of a file that is no part of a longer one. */
 export function namesFile(title: string, file: string): boolean {
@@ -9,3 +9,9 @@ export function namesFile(title: string, file: string): boolean {
   }
   return false
 }
+
+/** Lists the extensions that a type of file names, in lower case: `csv` for “Text (*.csv)”, `odt` and `ott` for “OpenDocument (.odt, .ott)”. */
+export const typesNamed = (text: string): string[] =>
+  [...text.toLowerCase().matchAll(/(?<![\p{L}\p{N}])\*?\.([\p{L}\p{N}]{1,8})(?![\p{L}\p{N}.])/gu)].map(
+    ([, type = '']) => type,
+  )

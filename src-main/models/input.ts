@@ -1,4 +1,5 @@
 // Defines what a model gets to know, before any adapter renders it. `offline` reads the same structures.
+import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import type { Memory } from '../../src-preload/contract/memory.ts'
 import type { MCPToolInfo, Result } from '../core/command.ts'
 import type { Control, InstalledApplication, Picture, WindowInfo } from '../core/desktop.ts'
@@ -16,6 +17,8 @@ export interface ActionRecord {
   error: string | null
   effect: Effect | null
   evidence: string | null
+  /** What `evidence` says; missing where nothing was seen. */
+  told?: CodedText[] | undefined
   /** `yes` or `no` when a person was asked, else null. */
   user_confirm: 'yes' | 'no' | null
   /** The kind of failure, where it has one: after `target_changed` nothing was done. */

@@ -1,7 +1,7 @@
 // Wraps pointer, keys, screen and active window of @nut-tree-fork/nut-js. The library is loaded when a desktop is connected,
 // because its native part is that of the system.
 import type * as nutModule from '@nut-tree-fork/nut-js'
-import { ToolError } from '../core/errors.ts'
+import { messageOf, ToolError } from '../core/errors.ts'
 import { screenPoint, screenRect, type ScreenPoint, type ScreenRect } from '../core/geometry.ts'
 import type { MouseButton, RawPicture, Screen } from './platform.ts'
 
@@ -10,6 +10,8 @@ type KeyName = keyof Nut['Key']
 
 /** What a notch of the wheel is to the system. */
 const NOTCH = 120
+/** What the library's program for Windows says of a clipboard without a text (ERROR_NOT_FOUND). */
+const NO_TEXT = 'code: 1168'
 
 /** The port's names, and other spellings of them, written small and without blanks → the library's. */
 const NAMED: Record<string, KeyName> = {
@@ -126,8 +128,13 @@ export class InputLibrary {
   }
 
   /** Reads the text on the clipboard, empty for none. */
-  readText(): Promise<string> {
-    return this.#nut.providerRegistry.getClipboard().paste()
+  async readText(): Promise<string> {
+    try {
+      return await this.#nut.providerRegistry.getClipboard().paste()
+    } catch (error) {
+      if (messageOf(error).includes(NO_TEXT)) return ''
+      throw error
+    }
   }
 
   writeText(text: string): Promise<void> {

@@ -41,8 +41,8 @@ export interface OperatingSystem {
   checks(env: Environment): Promise<Finding[]>
   /** Lists the applications that a person could choose, in the order of their names; none where the system does not tell. */
   installedApplications(env: Environment): Promise<InstalledApplication[]>
-  /** Loads the driver, which `connect` then finds loaded. */
-  load(): Promise<unknown>
+  /** Loads the driver, which `connect` then finds loaded, and reads what a launch looks up. */
+  load(env: Environment): Promise<unknown>
   /** Connects the driver to the desktop that `env` names. Throws ToolError. */
   connect(env: Record<string, string>, run: RunControl, options: LaunchOptions): Promise<Platform>
   /** Says what would be started for a name, a file or an address; starts nothing. Throws ToolError with the nearest names. */

@@ -114,7 +114,7 @@ describe('a question in a report', () => {
 describe('the HTML report', () => {
   it('has the steps, pictures with their mark, thoughts, effects, time, tokens and cost', async () => {
     const folder = await recorded(sampleRun('action_step1.png'))
-    const path = await writeReport(folder, null)
+    const path = await writeReport(folder, null, 'html')
     const page = await readFile(path, 'utf8')
     expect(path).toBe(join(folder.path, 'report.html'))
     for (const words of [
@@ -222,16 +222,16 @@ describe('the HTML report', () => {
   it('leaves out pictures that are not there or are none', async () => {
     const folder = await recorded(sampleRun('action_step1.png'))
     await folder.saveFile('action_step1.png', '<svg onload=alert(1)>')
-    const page = await readFile(await writeReport(folder, join(home, 'sub', 'r.html')), 'utf8')
+    const page = await readFile(await writeReport(folder, join(home, 'sub', 'r.html'), 'html'), 'utf8')
     expect([page.includes('<image'), wordsIn(page).includes('Step 2')]).toEqual([false, true])
   })
 
   it('says when there is nothing to report, and where it can not be written', async () => {
     const empty = await RunFolder.create(home, 'empty')
-    await expect(writeReport(empty, null)).rejects.toThrow('has recorded nothing to report')
+    await expect(writeReport(empty, null, 'html')).rejects.toThrow('has recorded nothing to report')
     const folder = await recorded(sampleRun())
     await writeFile(join(home, 'file'), '')
-    await expect(writeReport(folder, join(home, 'file', 'r.html'))).rejects.toThrow(
+    await expect(writeReport(folder, join(home, 'file', 'r.html'), 'html')).rejects.toThrow(
       /Choose another place with --out/,
     )
   })

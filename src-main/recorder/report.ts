@@ -10,6 +10,7 @@ import { messageOf, UserError } from '../core/errors.ts'
 import { makeFolder } from '../core/folder.ts'
 import { readEvents } from './read-journal.ts'
 import type { RunFolder } from './run-folder.ts'
+import { traceOf } from './trace.ts'
 
 /** Returns the report as one HTML document. Throws UserError for a run without events. */
 export async function reportOf(folder: RunFolder): Promise<string> {
@@ -39,10 +40,20 @@ export async function drawReport(view: RunView, pictures: ReadonlyMap<string, st
 const policyOf = (hash: string): string =>
   `default-src 'none'; img-src data:; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
 
-/** Writes the report to `path`, `report.html` in the run folder when null; returns where it is. Throws UserError. */
-export async function writeReport(folder: RunFolder, path: string | null): Promise<string> {
-  const report = await reportOf(folder)
-  const target = path ?? folder.resolve('report.html')
+const FORMATS = {
+  html: { make: reportOf, name: 'report.html' },
+  trace: { make: traceOf, name: 'trace.json' },
+} as const
+
+/** Writes the report to `path`, or into the run folder when null; returns where it is. Throws UserError. */
+export async function writeReport(
+  folder: RunFolder,
+  path: string | null,
+  format: keyof typeof FORMATS,
+): Promise<string> {
+  const { make, name } = FORMATS[format]
+  const report = await make(folder)
+  const target = path ?? folder.resolve(name)
   try {
     makeFolder(dirname(target))
     await writeFileAtomically(target, report, 0o600)

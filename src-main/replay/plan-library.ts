@@ -41,7 +41,8 @@ export class PlanLibrary {
     const old = before === null ? null : await readWhole(before)
     const words = wanted.steps.map((step) => step.words)
     const recorded = old?.recorded ? keptActs(old.recorded, wanted) : null
-    const plan = { task, object, close, steps: words, ...(recorded ? { recorded } : {}) }
+    const own = Object.keys(wanted.inputs).length > 0 ? { inputs: wanted.inputs } : {}
+    const plan = { task, object, close, steps: words, ...(recorded ? { recorded } : own) }
     await writePlan(path, plan)
     if (before !== null && before !== path) await rm(before, { force: true })
     return shown(path, { ...plan, recorded })
@@ -128,13 +129,13 @@ function shown(path: string, plan: WholePlan): ShownPlan {
       words,
       acts: recorded?.acts.filter(({ step }) => step === index).length ?? 0,
     })),
-    inputs: inputsOf(recorded),
+    inputs: inputsOf(plan),
     recorded: recorded && { run: recorded.run, at: recorded.at, notes: recorded.notes },
   }
 }
 
-const inputsOf = (recorded: RecordedActs | null) =>
-  Object.entries(recorded?.values ?? {}).map(([name, text]) => ({ name, text }))
+const inputsOf = ({ inputs = {}, recorded }: Pick<WholePlan, 'inputs' | 'recorded'>) =>
+  Object.entries(recorded?.values ?? inputs).map(([name, text]) => ({ name, text }))
 
 async function summaryOf(path: string, runs: readonly RunSummary[]): Promise<PlanSummary> {
   const name = planName(path)
@@ -147,8 +148,9 @@ async function summaryOf(path: string, runs: readonly RunSummary[]): Promise<Pla
     () => 0,
   )
   try {
-    const { task, steps, recorded } = await readWhole(path)
-    const inputs = inputsOf(recorded)
+    const plan = await readWhole(path)
+    const { task, steps, recorded } = plan
+    const inputs = inputsOf(plan)
     const fault = null
     return {
       name,

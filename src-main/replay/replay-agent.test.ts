@@ -17,7 +17,7 @@ import { Checklist } from '../core/checklist.ts'
 import { VirtualClock } from '../core/clock.ts'
 import type { Control, EffectReport, WindowInfo } from '../core/desktop.ts'
 import { RunControl } from '../core/run-control.ts'
-import { unwrittenWords } from '../core/saved-file.ts'
+import { evidenceWords, seen } from '../../src-preload/contract/evidence.ts'
 import { RunFolder } from '../recorder/run-folder.ts'
 import { Places } from './locator.ts'
 import { writePlan, readRecordedPlan, type PlannedAct, type RecordedPlan } from './plan-file.ts'
@@ -254,9 +254,11 @@ describe('a replay', () => {
       there: controls('Save'),
       options: { strict: true },
     })
+    const missing = seen('file_not_new', { path: '/tmp/march.pdf' })
     desktop.effects['click_input'] = {
       effect: 'unconfirmed',
-      evidence: unwrittenWords('/tmp/march.pdf', 'missing'),
+      evidence: evidenceWords([missing]),
+      told: [missing],
     }
     expect((await go()).states.at(-1)).toBe('ReplayAgent.FAIL')
     expect(agent.error).toContain('There is no new file /tmp/march.pdf.')

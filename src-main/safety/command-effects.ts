@@ -1,12 +1,18 @@
 // What a command line may do beside running, told from its words: only what is known to do no more counts as plain.
 import { closeSync, openSync, readSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { isFolder, statOf } from '../core/stat.ts'
-import { faultOfReading, folderOfCd, MAX_READABLE, nameOf, RECURSIVE } from './command-line.ts'
-import { partsOf, type CommandPart } from './command-parts.ts'
-import { entriesOf, fittingPaths, MAX_PATHS, patternsOf } from './place-patterns.ts'
+import { dirname, join } from 'node:path'
+import { statOf } from '../core/stat.ts'
+import { asksForVersion, faultOfReading, nameOf } from './command-line.ts'
+import {
+  faultOfNames,
+  MAX_READABLE,
+  pathsMeant,
+  stepsOf,
+  type StartingPlace,
+  type Step,
+} from './command-steps.ts'
+import { entriesOf } from './place-patterns.ts'
 import { isOfSystem } from './place-table.ts'
-import type { Places } from './places.ts'
 import { programOfRepository } from './repositories.ts'
 
 /** What a command line is known to do besides running: a person's approval of commands in general does not cover it. */
@@ -87,6 +93,8 @@ interface Writer {
   options: RegExp
   /** Its first word that is no option has to fit. */
   verb?: RegExp
+  /** No word that is no option may fit. */
+  never?: RegExp
 }
 const writers = (names: string, writer: Writer): [string, Writer][] =>
   names.split(' ').map((name) => [name, writer])
@@ -97,21 +105,18 @@ const WRITERS = new Map<string, Writer>([
   ...writers('mktemp', { options: /^-[a-zA-Z]+$|^--[a-z-]+$/ }),
   ...writers('chmod', { options: /^-[Rvc]+$|^-[rwx]+$/ }),
   ...writers('zip', { options: /^-[rqjv0-9]+$/ }),
-  ...writers('tar', { options: /^-[ctvzjJfa]+$|^-C$/, verb: /^[ctvzjJfa]+$|[./]/ }),
+  ...writers('tar', { options: /^-[ctvzjJfa]+$|^-C$/, verb: /^[ctvzjJfa]+$|[./]/, never: /^[^/]*:/ }),
   ...writers('git', { options: /^-(C|A|u|m|am|a|s|v|vv|n|p|\d+)$|^--(no-pager|oneline|short|stat|all|cached|staged|graph|name-only|message=.*|amend)$/, verb: /^(status|log|diff|show|add|commit|init|branch|rev-parse|blame|ls-files|describe)$/ }),
   ...writers('apt apt-cache', { options: /^--(installed|upgradable)$/, verb: /^(list|search|show|policy)$/ }),
   ...writers('pip pip3', { options: /^--(outdated|format=\w+)$/, verb: /^(list|show|freeze)$/ }),
-  ...writers('npm pnpm yarn', { options: /^(-v|--version|--depth=\d+)$/, verb: /^(ls|list|why)$/ }),
+  ...writers('npm', { options: /^(-v|--version|--depth=\d+)$/, verb: /^(ls|list|why)$/ }),
   ...writers('snap flatpak', { options: /^--(app|runtime)$/, verb: /^(list|info)$/ }),
 ]) // prettier-ignore
 
 /** Interpreters that run the file which is their first word. */
-const RUNS_A_FILE = /^(ba|da|z|k|fi)?sh$|^python[\d.]*$|^(perl|ruby|node|php|lua|Rscript|julia)$/
+const RUNS_A_FILE = /^(ba|da|z|k|fi)?sh$|^python[\d.]*$|^(perl|ruby|node|php|lua|julia)$/
 
-export interface ReadingPlace {
-  places: Places
-  /** Where the line begins to run. */
-  folder: string | null
+export interface ReadingPlace extends StartingPlace {
   /** Tells whether a file is as the person left it: it is there, and nothing of this run can have written it. */
   isOfPerson: (path: string) => boolean
 }
@@ -129,29 +134,6 @@ export function unreadableIn(command: string, reading: ReadingPlace): string | n
   return null
 }
 
-/** A part of a line, and every folder that it may run in: `cd` may have failed, or not have been come to. The likeliest is the last. */
-interface Step extends CommandPart {
-  folders: (string | null)[]
-}
-
-/** Null where a line can't be taken apart. */
-function stepsOf(
-  command: string,
-  { places, folder }: Pick<ReadingPlace, 'places' | 'folder'>,
-): Step[] | null {
-  const parts = command.length > MAX_READABLE ? null : partsOf(command)
-  let folders = [folder]
-  return (
-    parts?.map((part) => {
-      const step = { ...part, folders }
-      const [program, ...rest] = part.words
-      const to = program === 'cd' ? folderOfCd(rest) : null
-      if (to !== null) folders = [...folders, ...fittingPaths(places.absolute(to, folders.at(-1)) ?? to)]
-      return step
-    }) ?? null
-  )
-}
-
 function faultInStep(step: Step, reading: ReadingPlace, all: Step[]): string | null {
   const { words, folders, unknown } = step
   const [program, ...rest] = words
@@ -161,17 +143,14 @@ function faultInStep(step: Step, reading: ReadingPlace, all: Step[]): string | n
   if (away !== undefined) return away
   if (step.isMade) return 'a variable as the command'
   if (/^\w+\+?=/.test(program)) return 'a variable that changes what runs'
+  const named = faultOfNames(step, reading.places)
+  if (named !== null) return named
   if (faultOfReading({ ...step, into: [], onto: [] }) === null) return null
   if (unknown !== null) return `what ${unknown} stands for`
-  const many = rest.find((word) => patternsOf(word).length >= MAX_PATHS)
-  if (many !== undefined) return 'more names than can be looked at'
-  const option = fileAsOption(rest, folders, reading.places)
-  if (option !== undefined) return `a file that is called ${option}`
   const name = nameOf(program)
   const writer = WRITERS.get(name)
   if (writer) return faultOfWriter(name, writer, step, reading)
-  if (!program.includes('/') && rest.length === 1 && /^--?(version|help)$|^-V$/.test(rest[0] ?? ''))
-    return null
+  if (!program.includes('/') && asksForVersion(step)) return null
   // A script of the person's is named in the question and bound to the answer; one that this run can have made says nothing.
   const script = name.includes('/') ? program : RUNS_A_FILE.test(name) ? rest[0] : undefined
   if (script === undefined || !/^[^-$*?]/.test(script)) return name
@@ -188,36 +167,30 @@ function faultOfWriter(
   reading: ReadingPlace,
 ): string | null {
   const rest = words.slice(1)
-  const operands = rest.filter((word) => !/^-./.test(word))
-  const odd = rest.find((word) => /^-./.test(word) && !writer.options.test(word))
-  // What stands behind `-C` is the folder, and no verb.
-  const verb = operands[rest[0] === '-C' ? 1 : 0] ?? ''
-  const isVerb =
-    writer.verb === undefined ||
-    writer.verb.test(verb) ||
-    (name === 'tar' && rest[0]?.startsWith('-') === true)
-  if (odd !== undefined || !isVerb) return `${name} ${odd ?? verb}`
+  const isTold = name === 'tar' && rest[0]?.startsWith('-') === true
+  const { verb, into } = name === 'git' ? verbOfGit(rest) : { verb: rest.find((word) => !/^-./.test(word)), into: [] } // prettier-ignore
+  const odd = rest.find((word) => (/^-./.test(word) ? !writer.options.test(word) : writer.never?.test(word)))
+  if (odd !== undefined) return `${name} ${odd}`
+  if (writer.verb?.test(verb ?? '') === false && !isTold) return `${name} ${verb ?? ''}`
   if (name !== 'git' || verb === 'init') return null
-  const other = rest[0] === '-C' ? rest[1] : undefined
-  for (const folder of folders) {
-    const path = other === undefined ? folder : reading.places.absolute(other, folder)
+  const where = into.reduce<Step['folders']>((from, to) => pathsMeant(to, from, reading.places), folders)
+  for (const path of where) {
     const runs = path === null ? 'git' : programOfRepository(path, reading.isOfPerson)
     if (runs !== null) return runs
   }
   return null
 }
 
-/** A wildcard may stand for a file that is called as an option is. */
-const fileAsOption = (
-  words: string[],
-  folders: readonly (string | null)[],
-  places: Places,
-): string | undefined =>
-  words
-    .filter((word) => /^[*?[]/.test(word) && !word.includes('/'))
-    .flatMap((word) => folders.flatMap((folder) => fittingPaths(places.absolute(word, folder) ?? word)))
-    .map((path) => basename(path))
-    .find((name) => name.startsWith('-'))
+/** The first word of git that is no option, and the folders that it is told to go to before. */
+function verbOfGit(rest: readonly string[]): { verb: string | undefined; into: string[] } {
+  const into: string[] = []
+  let at = 0
+  for (; rest[at]?.startsWith('-'); at++) if (rest[at] === '-C') into.push(rest[++at] ?? '')
+  return { verb: rest[at], into }
+}
+
+/** Folders of programs that others have made, and that do what their arguments say; and what is no file of a disk. */
+const INSTALLED = /\/(node_modules|site-packages|dist-packages|vendor|s?bin)\/|^\/(proc|sys|dev)\//
 
 /**
  * Whether a file is a script that lies where the person keeps things, and it and what lies beside it, which it may load,
@@ -235,136 +208,11 @@ function isScriptOfPerson(
     const beside = entriesOf(dirname(path)).filter((name) => !name.startsWith('.'))
     return (
       !isOfSystem(path) &&
-      !/^\/(proc|sys|dev)\//.test(path) &&
+      !INSTALLED.test(path) &&
       isText(path) &&
       beside.every((name) => isOfPerson(join(dirname(path), name)))
     )
   })
-}
-
-/** Lists every folder that a command line may run in: where it begins, and where it goes. */
-export function foldersOf(
-  command: string,
-  { places, folder: start }: Pick<ReadingPlace, 'places' | 'folder'>,
-): (string | null)[] {
-  const steps = stepsOf(`${command}\ntrue`, { places, folder: start })
-  return [...new Set(steps?.at(-1)?.folders ?? [start])]
-}
-
-/** Lists absolute paths of files that a command line writes anew, by redirects and copies. Appending replaces nothing. */
-export function filesWritten(
-  command: string,
-  { places, folder: start }: Pick<ReadingPlace, 'places' | 'folder'>,
-): string[] {
-  const steps = stepsOf(command, { places, folder: start }) ?? roughSteps(command, start)
-  return steps
-    .flatMap((step) =>
-      step.folders.flatMap((here) => {
-        const absolute = (path: string) => places.absolute(path, here) ?? path
-        return [...step.into, ...outputsOf(step, absolute)].flatMap((path) => patternsOf(path)).map(absolute)
-      }),
-    )
-    .filter((path) => path !== '' && path !== '/dev/null')
-}
-
-/** Where the line can't be taken apart: what stands behind its arrows all the same. */
-const roughSteps = (command: string, folder: string | null): Step[] => [
-  {
-    words: [],
-    isMade: true,
-    unknown: null,
-    onto: [],
-    from: [],
-    folders: [folder],
-    into: [...command.matchAll(/(?:^|[^>&<=-])>\|?\s*(["']?)([^\s"';&|<>()]+)\1/g)].map(
-      (one) => one[2] ?? '',
-    ),
-  },
-]
-
-function outputsOf(
-  { words: [program = '', ...rest] }: CommandPart,
-  absolute: (path: string) => string,
-): string[] {
-  const operands = rest.filter((word) => !word.startsWith('-'))
-  switch (basename(program)) {
-    case 'tee':
-      return rest.some((word) => /^-\w*a|^--append/.test(word)) ? [] : operands
-    case 'zip':
-      return operands.slice(0, 1).flatMap((path) => [path, `${path}.zip`])
-    case 'tar':
-    case 'bsdtar': {
-      const [cluster = ''] = rest
-      const at = rest.findIndex((word) => /^-C$|^--directory$/.test(word))
-      const archive =
-        rest[
-          rest.findIndex((word, index) =>
-            (index === 0 ? /^-?[a-zA-Z]*f[a-zA-Z]*$/ : /^(-[a-zA-Z]*f|--file)$/).test(word),
-          ) + 1
-        ] ?? ''
-      if (/^-?\w*[cru]|^--(create|append|update)/.test(cluster)) return [archive]
-      return /^-?\w*x|^--(extract|get)/.test(cluster) ? [at >= 0 ? (rest[at + 1] ?? '') : '.'] : []
-    }
-    case 'unzip':
-    case '7z':
-    case '7za':
-    case 'unrar': {
-      const at = rest.indexOf('-d')
-      const attached = rest.find((word) => /^-o./.test(word) && basename(program) !== 'unzip')
-      return [attached?.slice(2) ?? (at >= 0 ? (rest[at + 1] ?? '') : '.')]
-    }
-    case 'dd':
-      return rest.filter((word) => word.startsWith('of=')).map((word) => word.slice(3))
-    case 'cp':
-    case 'mv':
-    case 'install':
-    case 'ln':
-    case 'gio': {
-      const into = rest.findIndex((word) => word === '-t' || word.startsWith('--target-directory'))
-      const to = (into >= 0 ? (rest[into]?.split('=')[1] ?? rest[into + 1]) : operands.at(-1)) ?? ''
-      const from = operands.filter((word) => word !== to)
-      // Into a folder it goes by its own name; all of a folder, as `a/.`, by the names in it.
-      return isFolder(absolute(to)) ? from.map((word) => join(to, basename(word))) : [to]
-    }
-    default: {
-      // Many programs are told by -o, -O or --output where they write to.
-      const at = rest.findIndex((word) => /^-[oO]$|^--out(put)?(-(file|document))?$/.test(word))
-      const attached = rest.find((word) => /^(-o(?=.)|--out(put)?(-(file|document))?=)/.test(word))
-      return [
-        ...(at >= 0 ? [rest[at + 1] ?? ''] : []),
-        ...(attached ? [attached.replace(/^-o|^--[\w-]+=/, '')] : []),
-      ]
-    }
-  }
-}
-
-/** Programs that take all of a folder with them. */
-const TAKES_FOLDERS = list('tar zip 7z 7za rar rsync scp rg ag ack cpio borg restic gio')
-const MOVES_FOLDERS = list('mv rm trash trash-put gvfs-trash shred chmod chown')
-
-/** Lists folders that are read with all that is in them, and those that are moved or removed. Absolute paths. */
-export function wholeFolders(
-  command: string,
-  { places, folder: start }: Pick<ReadingPlace, 'places' | 'folder'>,
-): { read: string[]; moved: string[] } {
-  const found = { read: [] as string[], moved: [] as string[] }
-  for (const { words, folders } of stepsOf(command, { places, folder: start }) ?? []) {
-    const [program = '', ...rest] = words
-    const name = basename(program)
-    const operands = rest.filter((word) => !word.startsWith('-')).flatMap((word) => patternsOf(word))
-    const absolute = (paths: string[]) =>
-      paths.flatMap((path) => folders.flatMap((folder) => places.absolute(path, folder) ?? []))
-    if (TAKES_FOLDERS.has(name))
-      found.read.push(...absolute(rest[0] === '-C' || operands.includes('.') ? ['.', ...operands] : operands))
-    // A pattern that is looked for is taken for a folder, too: there is none of its name.
-    else if (/^([ef]?grep|diff)$/.test(name) && rest.some((word) => RECURSIVE.test(word)))
-      found.read.push(...absolute(operands.length > 1 ? operands : [...operands, '.']))
-    else if (name === 'cp' && rest.some((word) => /^-(?!-)\w*[aRr]|^--(rec|arc)/.test(word)))
-      found.read.push(...absolute(operands.slice(0, -1)))
-    if (MOVES_FOLDERS.has(name))
-      found.moved.push(...absolute(name === 'mv' ? operands.slice(0, -1) : operands))
-  }
-  return found
 }
 
 /** What begins as text: a script, and no program that a compiler has made. */

@@ -74,6 +74,12 @@ describe('classifyCommand', () => {
     'ps aux',
     'dpkg -l mousepad',
     'cat /dev/null',
+    `sed -n '1,5p;/x/d' a.txt`,
+    `sed -E 's/[a-z]+/x/g' a.txt`,
+    `awk -F, '$3 > 100 {s += $2} END {print s}' a.csv`,
+    `awk '/a/ || $1 == 2' a.txt`,
+    'echo $((1 + 2))',
+    'ps aux --sort=-%mem',
   ])('counts as reading: %s', (command) => {
     expect(classifyCommand(command)).toMatchObject({ reads: true })
   })
@@ -98,7 +104,14 @@ describe('classifyCommand', () => {
     'find . -fprint out.txt',
     'sed -i s/a/b/ file',
     'python3 -c "import os"',
-    'awk "BEGIN{}"',
+    `awk 'BEGIN{system("x")}'`,
+    `awk '{print > "a"}' b`,
+    `awk 'BEGIN{ARGV[1]="a"; ARGC=2} 1'`,
+    'awk -f a.awk b',
+    'sed s/a/b/e file',
+    'sed -n "1w other" file',
+    `sed 's/[/a/;s/]/b/;1e x' file`,
+    'sed -f a.sed b',
     'sort -o names.txt names.txt',
     'sort -ro names.txt names.txt',
     'sort --outp=names.txt names.txt',

@@ -3,9 +3,12 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { systemName } from '../core/system.ts'
-import { partsOf, type CommandPart } from './command-parts.ts'
+import type { CommandPart } from './command-parts.ts'
+import { faultOfAwk, faultOfSed } from './command-scripts.ts'
+import { faultOfNames, folderOfCd, stepsOf, type Step } from './command-steps.ts'
 import { isThere } from '../core/stat.ts'
 import { BRANCHES, SECRETS } from './place-table.ts'
+import { Places } from './places.ts'
 
 export interface CommandLine {
   /** The words as a shell would pass them on. Null when a quote is not closed. */
@@ -79,7 +82,7 @@ export function splitCommandLine(command: string, { knowsHome = false } = {}): C
 }
 
 /** Says which arguments make a program that reads do something else. Every argument that is not named here reads. */
-export interface Reader {
+interface Reader {
   /** Letters of short options, alone or in a cluster (`-ro`). */
   short?: string
   /** Long options; an abbreviation of one counts, too. */
@@ -92,6 +95,8 @@ export interface Reader {
   only?: RegExp
   /** What no word may have in it. */
   never?: RegExp
+  /** Finds the word that is a script, and does more. */
+  script?: (words: readonly string[]) => string | null
 }
 
 const ANY: Reader = {}
@@ -104,16 +109,21 @@ const READERS = new Map<string, Reader>([
   ...readers('which basename dirname realpath readlink grep egrep fgrep cut nl tac rev fold fmt expand unexpand paste', ANY),
   ...readers('comm cmp diff join od hexdump strings base64 base32 md5sum sha1sum sha224sum sha256sum sha384sum sha512sum', ANY),
   ...readers('b2sum cksum sum seq expr tty logname users who w pgrep lscpu lsblk lsusb fc-list dpkg-query numfmt', ANY),
-  ...readers('column sleep xdg-user-dir tr bc cal factor pstree zipinfo pdfinfo locale getconf lsmod vmstat', ANY),
+  ...readers('column sleep tr bc cal factor pstree zipinfo pdfinfo locale getconf lsmod vmstat zcat', ANY),
   ['ss', { short: 'KD', long: ['kill', 'diag'] }],
   ['ip', { only: /^(-[46s]|-br|-brief|a|addr|address|l|link|r|route|show)$/ }],
   ['top', { only: /^-bn?\d*$|^-n\d*$|^\d+$/ }],
   // A shell has these built in: `-v` and `%n` name a variable, and carry out what stands in its brackets.
   ['printf', { short: 'v', never: /%[^%a-zA-Z]*[hjltzL]*n/ }],
   ...readers('test [', { words: ['-v', '-R'] }),
-  ['jq', { never: /\$ENV|\benv\b/ }],
+  // What it imports is a file that no word of it names.
+  ['jq', { never: /\$ENV|\b(env|import|include)\b/ }],
+  // It is a script, which has the shell carry out its word.
+  ['xdg-user-dir', { only: /^[A-Z]+$/ }],
   ['lspci', { short: 'O', words: ['-O'] }],
-  ['sort', { short: 'oT', long: ['output', 'temporary-directory', 'compress-program'] }],
+  ['sed', { script: faultOfSed }],
+  ...readers('awk gawk mawk', { script: faultOfAwk }),
+  ['sort', { short: 'oT', long: ['output', 'temporary-directory', 'compress-program', 'files0-from'] }],
   ['uniq', { operands: 1 }],
   // What is set is written in digits alone.
   ['date', { short: 's', long: ['set'], only: /[^\d.]/ }],
@@ -121,7 +131,7 @@ const READERS = new Map<string, Reader>([
   ['file', { short: 'C', long: ['compile'] }],
   ['tree', { short: 'oR', long: ['output'] }],
   ['find', { words: ['-exec', '-execdir', '-ok', '-okdir', '-delete', '-fprint', '-fprint0', '-fprintf', '-fls'] }],
-  ['ps', { only: /^(aux|ax|x|-e|-f|-ef|-A|-eF|-F)$/ }],
+  ['ps', { only: /^(aux|ax|x|-e|-f|-ef|-A|-eF|-F|--sort=[\w%,+-]+)$/ }],
   ['dpkg', { only: /^(-l|-s|-L|-S|--list|--status|--listfiles|--search|[a-z0-9][\w.+:-]*)$/ }],
 ]) // prettier-ignore
 
@@ -148,63 +158,66 @@ function wholeHome(program: string, words: string[], cwd: string): string | null
  * Denies by default: a program that is not in the table, an argument that writes or starts something, a path that holds
  * secrets and everything that needs a shell does not count as reading. `cwd` is the folder that it runs in; null is home.
  */
-export function classifyCommand(command: string, cwd: string | null = null): CommandClass {
+export function classifyCommand(
+  command: string,
+  cwd: string | null = null,
+  places = new Places({ homes: [homedir()], own: [] }),
+): CommandClass {
   const { words, shell } = splitCommandLine(command)
   const no = (reason: string) => ({ reads: false, reason })
   if (words === null) return no('A quote is not closed.')
   if (command.trim() === '') return no('It is empty.')
   // `sort` and `cat` are other things there, and take other words.
   if (systemName() === 'windows') return no('PowerShell may do anything with it.')
-  const parts = command.length > MAX_READABLE ? null : partsOf(command)
-  if (parts === null) return no(shell === null ? 'It can’t be read.' : `It needs a shell (${shell}).`)
+  const steps = stepsOf(command, { places, folder: cwd || places.absolute('~') })
+  if (steps === null) return no(shell === null ? 'It can’t be read.' : `It needs a shell (${shell}).`)
   if (cwd !== null && SECRETS.test(cwd)) return no(`${cwd} may hold secrets.`)
-  for (const part of parts) {
-    const fault = faultOfReading(part) ?? secretIn(part, cwd ?? homedir())
+  for (const step of steps) {
+    const fault = faultOfReading(step) ?? secretIn(step)
     if (fault !== null) return no(fault)
+    const name = faultOfNames(step, places)
+    if (name !== null) return no(`It is not known what it does with ${name}.`)
   }
   return {
     reads: true,
-    reason: `${parts.map(({ words: [program = ''] }) => nameOf(program)).join(', ')} only reads.`,
+    reason: `${steps.map(({ words: [program = ''] }) => nameOf(program)).join(', ')} only reads.`,
   }
 }
-
-/** Characters of a command that a person, and this reader, can still read. */
-export const MAX_READABLE = 10_000
 
 /** `/usr/bin/cat` is `cat`. */
 export const nameOf = (program: string): string => program.replace(/^\/(usr\/)?bin\//, '')
 
 /** Why a part of a line does more than read, in a sentence, or null. */
-export function faultOfReading({ words, isMade, unknown, into, onto }: CommandPart): string | null {
+export function faultOfReading(part: CommandPart): string | null {
+  const { words, wild, isMade, unknown, into, onto } = part
   const [program = '', ...rest] = words
   const name = nameOf(program)
   const written = [...into, ...onto].find((path) => path !== '/dev/null')
   if (written !== undefined) return `It writes ${written}.`
   if (isMade) return 'A variable is the command.'
-  if (unknown !== null && !/^(echo|printf|test|\[)$/.test(name))
-    return `What ${unknown} stands for is not known.`
+  if (unknown !== null && name !== 'echo') return `What ${unknown} stands for is not known.`
   if (name === 'cd')
     return folderOfCd(rest) === null ? `It is not known where cd ${rest.join(' ')} goes.` : null
-  if (rest.length === 1 && rest[0] === '--version' && isThere(`/usr/bin/${name}`)) return null
+  if (asksForVersion(part) && rest[0] === '--version' && isThere(`/usr/bin/${name}`)) return null
   const reader = READERS.get(name)
   if (!reader) return `${program} is not known to only read.`
-  const fault = faultOf(reader, rest)
+  // Where a word is no file but says what is done, the name of a file may say anything.
+  const says = reader.never ?? reader.only ?? reader.operands ?? reader.script
+  const fault = says !== undefined && wild[0] !== undefined ? wild[0] : faultOf(reader, rest)
   return fault === null ? null : `${name} with ${fault} does more than read.`
 }
 
-/** The folder that `cd` is told to go to; null where its words do not say it, as `cd -`. */
-export function folderOfCd(words: readonly string[]): string | null {
-  const [to = '~', ...more] = words.filter((word) => !/^(-[LPe@]+|--)$/.test(word))
-  return more.length > 0 || to === '-' || to === '' ? null : to
-}
+/** With a word that makes nearly every program say what it is and end. Some do not know it, and carry out what they are told. */
+export const asksForVersion = ({ words: [, word = '', ...more], isPiped, from }: CommandPart): boolean =>
+  more.length === 0 && /^--?(version|help)$|^-V$/.test(word) && !isPiped && from.length === 0
 
 /** Why what a part reads may tell a secret, or what only a device knows, or null. */
-function secretIn({ words: [program = '', ...rest], from }: CommandPart, cwd: string): string | null {
+function secretIn({ words: [program = '', ...rest], from, folders }: Step): string | null {
   const read = [...rest, ...from]
   const secret = read.find((word) => SECRETS.test(word) || SECRETS.test(word.replace(/^-{1,2}[\w-]*=?/, '')))
   if (secret !== undefined) return `${secret} may hold secrets.`
-  const whole = wholeHome(nameOf(program), rest, cwd)
-  if (whole !== null) return `What is hidden in ${whole} may hold secrets.`
+  const whole = folders.map((folder) => wholeHome(nameOf(program), rest, folder ?? homedir())).find(Boolean)
+  if (whole) return `What is hidden in ${whole} may hold secrets.`
   const device = read.find((word) => /(^|=)\/+dev\/(?!null$)/.test(word))
   return device === undefined ? null : `${device} is a device.`
 }
@@ -213,6 +226,8 @@ function secretIn({ words: [program = '', ...rest], from }: CommandPart, cwd: st
 function faultOf(reader: Reader, words: string[]): string | null {
   let operands = 0
   let options = true
+  const script = reader.script?.(words) ?? null
+  if (script !== null) return script
   for (const word of words) {
     if (reader.only && !reader.only.test(word)) return word
     if (reader.words?.includes(word) || reader.never?.test(word)) return word

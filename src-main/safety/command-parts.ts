@@ -1,12 +1,17 @@
 // Takes a command line apart as a shell would: into simple commands, their words, and the files that they are redirected to.
+import { isWildcard, spreadBraces, type Word } from './command-words.ts'
 
 export interface CommandPart {
-  /** Words as they are written, without quotes; variables, wildcards and braces stay unexpanded. */
+  /** Words as a program gets them, without quotes, with braces spread; variables and wildcards stay as they are written. */
   words: string[]
+  /** Those of them that the shell puts names of files in the place of. */
+  wild: string[]
   /** Whether the shell puts its first word together. */
   isMade: boolean
   /** A word of it that only the shell knows, as it is written: a variable, somebody else’s home, a sequence of names. */
   unknown: string | null
+  /** Whether it reads what the part before it tells. */
+  isPiped: boolean
   /** Files that it is redirected to and that are written anew. */
   into: string[]
   /** Files that it is redirected to and that are only added to. */
@@ -17,68 +22,80 @@ export interface CommandPart {
 
 /** What this reader knows nothing of: substitutions, here-documents, groups, arrays, history, quotes with escapes. */
 const TOO_MUCH = /^(?:\$[('"{[]|`|<<|[<>]\(|[()]|\0)/
+/** Where a person types, a shell puts an older line in its place. */
+const HISTORY = /^![^\s=("]/
 /** A comment, whose quotes mean nothing. */
 const COMMENT = /^#/
 const ENDS = /^(?:&&|\|\||\|&|[;|&\n])/
 const REDIRECTS = /^(?:\d*|&)(>>?\|?|<>?)(&(?:\d+|-)(?=[\s;|&<>]|$)|&)?/
 const PLAIN_VARIABLE = /^\$(?:\w+|\{\w+\}|[$!?#@*-])/
-/** Variables whose value is known here. */
-const KNOWN_VARIABLE = /^\$\{?(?:HOME|PWD|USER|LOGNAME)\}?$/
-const SEQUENCE = /^\{[^{}\s]*\.\.[^{}\s]*\}/
+/** A sum of numbers: a name in it could stand for a command. */
+const SUM = /^\$\(\([\d\s+*/%-]+\)\)/
+/** What has a value that is known here, or is a number, and has no blank in it. */
+const KNOWN_VARIABLE = /^\$(?:\{?(?:HOME|USER|LOGNAME)\}?$|\(\()/
 /** `~-` is the folder before, `~ada` the home of another person. */
 const OTHERS_HOME = /^~(?!\+?(?:[/\s;|&<>]|$))/
 
 /** Null where a shell would do more with the line than words say. */
 export function partsOf(command: string): CommandPart[] | null {
   const parts: CommandPart[] = []
-  let part = emptyPart()
-  let word: string | null = null
+  let part = emptyPart(false)
+  let word: Word | null = null
   let quote: '"' | "'" | null = null
   let target: 'into' | 'onto' | 'from' | null = null
+  const add = (text: string, { isPlain }: { isPlain: boolean }) => {
+    word = { text: `${word?.text ?? ''}${text}`, plain: `${word?.plain ?? ''}${isPlain ? text : '.'.repeat(text.length)}` }
+  } // prettier-ignore
   const endWord = () => {
     if (word === null) return
-    if (target === null) part.words.push(word)
-    else part[target].push(word)
+    const words = target === null ? spreadBraces(word) : [word]
+    const made = words?.map((each) => ({ text: each.text, isWild: isWildcard(each) }))
+    // What is not known of it is asked about; until then it counts as it is written.
+    if (made === undefined || made.some(({ isWild }) => isWild === null)) part.unknown ??= word.text
+    if (target === null) part.words.push(...(made ?? [word]).map(({ text }) => text))
+    else part[target].push(word.text)
+    if (target === null) part.wild.push(...(made ?? []).flatMap((each) => (each.isWild ? [each.text] : [])))
     word = target = null
   }
-  const endPart = () => {
+  const endPart = (isPiped: boolean) => {
     endWord()
     if ([part.words, part.into, part.onto, part.from].some((each) => each.length > 0)) parts.push(part)
-    part = emptyPart()
+    part = emptyPart(isPiped)
   }
   for (let at = 0; at < command.length; at++) {
     const rest = command.slice(at, at + 64)
     const char = command.charAt(at)
     if (quote === "'") {
       if (char === "'") quote = null
-      else word += char
+      else add(char, { isPlain: false })
       continue
     }
-    const variable = char === '$' ? (PLAIN_VARIABLE.exec(rest)?.[0] ?? '') : ''
+    const variable = char === '$' ? ((SUM.exec(rest) ?? PLAIN_VARIABLE.exec(rest))?.[0] ?? '') : ''
     // `[` as a word of its own is a program, which tests.
     const isTest = char === '[' && word === null && /^\[\s/.test(rest)
     if (quote === null && word === null && COMMENT.test(rest)) return null
+    if (HISTORY.test(rest) && command.charAt(at - 1) !== '[') return null
     if (variable !== '' && !KNOWN_VARIABLE.test(variable)) part.unknown ??= variable
-    if (quote === null && (SEQUENCE.test(rest) || (word === null && OTHERS_HOME.test(rest))))
+    if (quote === null && word === null && OTHERS_HOME.test(rest))
       part.unknown ??= rest.split(/\s/)[0] ?? rest
     if (variable !== '' || (quote === null && !isTest && /[*?[{]/.test(char))) {
       part.isMade ||= target === null && part.words.length === 0
-      word = (word ?? '') + (variable || char)
+      add(variable || char, { isPlain: variable === '' })
       at += Math.max(0, variable.length - 1)
     } else if (char === '`' || (char === '$' && TOO_MUCH.test(rest) && !(quote === '"' && rest[1] === '"'))) {
       return null
     } else if (char === '"') {
       quote = quote === '"' ? null : '"'
-      word ??= ''
+      add('', { isPlain: false })
     } else if (char === '\\') {
       const next = command.charAt(++at)
       if (next === '' || next === '\n') return null
-      word = (word ?? '') + (quote === '"' && !'"\\$`'.includes(next) ? char : '') + next
+      add(`${quote === '"' && !'"\\$`'.includes(next) ? char : ''}${next}`, { isPlain: false })
     } else if (quote === '"') {
-      word += char
+      add(char, { isPlain: false })
     } else if (char === "'") {
       quote = "'"
-      word ??= ''
+      add('', { isPlain: false })
     } else if (/^\d*[<>]|^&>/.test(rest) && (word === null || !/^\d/.test(rest))) {
       if (TOO_MUCH.test(rest.replace(/^\d+/, ''))) return null
       endWord()
@@ -97,26 +114,29 @@ export function partsOf(command: string): CommandPart[] | null {
     } else if (TOO_MUCH.test(rest)) {
       return null
     } else if (ENDS.test(rest)) {
-      endPart()
-      at += (ENDS.exec(rest)?.[0].length ?? 1) - 1
+      const end = ENDS.exec(rest)?.[0] ?? char
+      endPart(end === '|' || end === '|&')
+      at += end.length - 1
     } else if (char === ' ' || char === '\t') {
       endWord()
     } else if (/[\s\p{C}]/u.test(char)) {
       // A shell takes it for a letter, and a person for a blank.
       return null
     } else {
-      word = (word ?? '') + char
+      add(char, { isPlain: !isTest })
     }
   }
   if (quote !== null || (target !== null && word === null)) return null
-  endPart()
+  endPart(false)
   return parts
 }
 
-const emptyPart = (): CommandPart => ({
+const emptyPart = (isPiped: boolean): CommandPart => ({
   words: [],
+  wild: [],
   isMade: false,
   unknown: null,
+  isPiped,
   into: [],
   onto: [],
   from: [],

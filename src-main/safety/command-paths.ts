@@ -28,15 +28,22 @@ export function pathsOf(command: string): string[] {
 /** Programs that are first told what to look for, and the options that tell it in another way. */
 const LOOKS_FOR = new Map([
   ...['grep', 'egrep', 'fgrep'].map((name): [string, RegExp] => [name, /^-\w*[ef]|^--(re|fi)/]),
+  ['sed', /^-e/],
+  ...['awk', 'gawk', 'mawk'].map((name): [string, RegExp] => [name, /^-/]),
   ['jq', /^-\w*[fL]|^--(from|arg|jsona|args|raw|slurpf)/],
 ])
 
+/** Programs whose words are told or compared, and open no file. */
+const OPENS_NOTHING = /^(echo|printf|basename|dirname|seq|expr|sleep|true|false|test|\[)$/
+
 /** Words of a part that may be files: all but what is looked for in them. */
-function fileWords({ words, into, onto, from }: CommandPart): string[] {
+function fileWords({ words, wild, into, onto, from }: CommandPart): string[] {
   const [program = '', ...rest] = words
+  if (OPENS_NOTHING.test(nameOf(program))) return [...into, ...onto, ...from]
   const otherwise = LOOKS_FOR.get(nameOf(program))
   const first = rest.findIndex((word) => !word.startsWith('-'))
-  const isTold = otherwise && first >= 0 && !rest.some((word) => otherwise.test(word))
+  const isTold =
+    otherwise && first >= 0 && !wild.includes(rest[first] ?? '') && !rest.some((word) => otherwise.test(word))
   const files = isTold ? rest.toSpliced(first, 1) : rest
   return [program, ...files, ...into, ...onto, ...from]
 }

@@ -5,7 +5,8 @@ import { fold } from '../matching/fold.ts'
 import { cleanName } from '../matching/label.ts'
 import { classifyCommand, isTerminalProgram, splitCommandLine, type CommandClass } from './command-line.ts'
 import { withoutScheme } from './places.ts'
-import { ITEMS, takesLines, WRITABLE, type Facts } from './facts.ts'
+import { ITEMS, once, takesLines, WRITABLE, type Facts } from './facts.ts'
+import { chordsOf, kindsOfChord } from './keys.ts'
 import { TYPING } from './typed-lines.ts'
 import {
   ABOUT_COOKIES,
@@ -106,12 +107,14 @@ export function runsWhatIsNotSeen(facts: Facts): boolean {
   return pastes(facts) || (runs && !isSeen)
 }
 
-/** Says what the command of a command tool does, by its words alone. */
-export const commandClassOf = ({ command, cwd }: Record<string, unknown>): CommandClass =>
-  classifyCommand(typeof command === 'string' ? command : '', typeof cwd === 'string' ? cwd : null)
+/** Says what the command of a command tool does. */
+export const commandClassOf = once(({ act, around }: Facts): CommandClass => {
+  const { command, cwd } = act.parameters
+  return classifyCommand(typeof command === 'string' ? command : '', typeof cwd === 'string' ? cwd : null, around.places) // prettier-ignore
+})
 
-export const commandReads = ({ gesture, act }: Facts): boolean =>
-  gesture === 'command' && commandClassOf(act.parameters).reads
+export const commandReads = (facts: Facts): boolean =>
+  facts.gesture === 'command' && commandClassOf(facts).reads
 
 export const isAddressBar = ({ kind, role, inPage, dialog, control }: Facts): boolean =>
   kind === 'browser' &&
@@ -323,12 +326,23 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
     case 'send':
       return kind === 'office'
     case 'delete':
+      return erasesText(facts)
     case 'unknown':
       return false
     default:
       return missingCaseError(key)
   }
 }
+
+/** Delete in a text of several lines, which can be undone; not with Shift, nor held while something else is done. */
+export const erasesText = (facts: Facts): boolean =>
+  takesLines(facts) &&
+  facts.tool === 'keyboard_input' &&
+  chordsOf(chordsHeld(facts.act.parameters)).every(
+    (chord) =>
+      !kindsOfChord(chord).includes('delete') ||
+      (chord.held.length === 0 && /^(ctrl)?$/.test(chord.modifiers)),
+  )
 
 /** Enter in a search field of a page that the person has named, with nothing in it that others have written. */
 export const searches = ({ role, control, typed, act: { target }, around }: Facts): boolean =>
@@ -349,7 +363,7 @@ export const isPageHarmless = ({ pressed, act: { target } }: Facts): boolean => 
 }
 
 /** An ellipsis at its end, or before a key in brackets. */
-const opensDialog = (name: string): boolean => /\.\.\.(?:$| ?[([])/.test(fold(name))
+export const opensDialog = (name: string): boolean => /\.\.\.(?:$| ?[([])/.test(fold(name))
 
 /** Judges by role and place first; a name only helps where they leave it open. */
 export function activatesHarmlessly(facts: Facts): boolean {

@@ -53,6 +53,16 @@ export interface Facts {
   typed: string | null
 }
 
+/** Rules ask the same several times, for whether they hold and for their reason; each answer looks at the disk once. */
+export function once<T>(answer: (facts: Facts) => T): (facts: Facts) => T {
+  const known = new WeakMap<Facts, { answer: T }>()
+  return (facts) => {
+    const found = known.get(facts) ?? { answer: answer(facts) }
+    known.set(facts, found)
+    return found.answer
+  }
+}
+
 const OWN_SERVERS = new Set([
   'UICollector',
   'HostUIExecutor',

@@ -9,6 +9,7 @@ import {
   commandReads,
   commandText,
   entersPassword,
+  erasesText,
   isAgreement,
   isBrowserChrome,
   isCommanded,
@@ -20,6 +21,7 @@ import {
   isProgram,
   launched,
   namedWords,
+  opensDialog,
   pastes,
   questionOf,
   runsAddress,
@@ -78,7 +80,10 @@ const NO_FIELD = new Set<SafetyCategory>(['delete', 'pay', 'install'])
 const wordsFor = (category: SafetyCategory, facts: Facts): string =>
   facts.inPage && facts.gesture === 'point' && NO_FIELD.has(category)
     ? facts.name
-    : isPageHarmless(facts) || (category === 'overwrite' && replacesText(facts))
+    : isPageHarmless(facts) ||
+        (category === 'overwrite' && (replacesText(facts) || opensDialog(facts.name))) ||
+        // “Send me news”: a box only notes it, until a button sends.
+        (category === 'send' && isMentionedChoice(facts))
       ? ''
       : namedWords(facts)
 
@@ -232,8 +237,8 @@ export const HARMFUL: HarmfulRule[] = [
   {
     name: 'command',
     category: 'run_command',
-    reason: ({ act }) => commandClassOf(act.parameters).reason,
-    holds: ({ gesture, act }) => gesture === 'command' && !commandClassOf(act.parameters).reads,
+    reason: (facts) => commandClassOf(facts).reason,
+    holds: (facts) => facts.gesture === 'command' && !commandClassOf(facts).reads,
   },
   ...commandRules,
   ...unreadableRules,
@@ -355,7 +360,7 @@ export const HARMFUL: HarmfulRule[] = [
     name: 'Delete key',
     category: 'delete',
     reason: 'The Delete key may delete more than text.',
-    holds: ({ keys, kind }) => keys.includes('delete') && kind !== 'calculator',
+    holds: (facts) => facts.keys.includes('delete') && facts.kind !== 'calculator' && !erasesText(facts),
   },
   {
     name: 'unsaved work',

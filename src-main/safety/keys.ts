@@ -140,6 +140,8 @@ const RELOAD = chord('f5 ctrl+r ctrl+shift+r ctrl+f5')
 export function kindOfChord({ modifiers, key }: Pick<Chord, 'modifiers' | 'key'>): KeyKind {
   const name = modifiers ? `${modifiers}+${key}` : key
   if (key === 'delete' || modifiers.split('+').includes('delete')) return 'delete'
+  // File managers and viewers show properties by it; nothing sends by it.
+  if (name === 'alt+enter') return 'unknown'
   if (key === 'enter') return modifiers === '' || modifiers === 'shift' ? 'enter' : 'send'
   if (CLOSE.has(name)) return 'close'
   if (name === 'ctrl+s' || name === 'ctrl+shift+s') return 'save'

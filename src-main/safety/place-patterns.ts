@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Paths that one word is made into; what would be more is not looked at further. */
-export const MAX_PATHS = 500
+export const MAX_PATHS = 2_000
 const WILD = /[*?[]/
 
 /** Makes `ab` and `ac` of `a{b,c}`. */
@@ -45,7 +45,7 @@ export function fittingPaths(pattern: string): string[] {
 
 /** A dot at its beginning is meant only where it is written. */
 function fitting(segment: string): RegExp {
-  const pattern = segment.replace(/\[[!^]?\]?[^\]]*\]|[\s\S]/g, (piece) =>
+  const pattern = segment.replace(/\[[!^]?\]?(?:\[[:.=][^\]]*\]|[^\]])*\]|[\s\S]/g, (piece) =>
     piece === '*'
       ? '.*'
       : piece === '?'
@@ -57,11 +57,13 @@ function fitting(segment: string): RegExp {
   return new RegExp(`^${segment.startsWith('.') ? '' : '(?!\\.)'}${pattern}$`, 's')
 }
 
-/** `[!a-c]`; a range that runs backwards fits anything. */
+/** `[!a-c]`; a range that runs backwards and a class with a name (`[[:alpha:]]`) fit anything. */
 function classOf(piece: string): string {
   const inner = piece.slice(1, -1).replace(/[\\[\]&]/g, '\\$&')
   const isBackwards = [...inner.matchAll(/(.)-(.)/g)].some(([, from = '', to = '']) => from > to)
-  return isBackwards || /^[!^]?$/.test(inner) ? '.' : `[${inner.replace(/^!/, '^')}]`
+  return isBackwards || /^[!^]?$/.test(inner) || /\[[:.=]/.test(piece.slice(1))
+    ? '.'
+    : `[${inner.replace(/^!/, '^')}]`
 }
 
 /** Lists names in a folder; none where it is no folder, or can't be read. */

@@ -80,7 +80,7 @@ export const PLACE_ROWS: readonly PlaceRow[] = [
   secret('home', 'passwords', /^(Library\/Keychains|AppData\/(Local|Roaming)\/Microsoft\/(Credentials|Protect|Vault|Crypto))(\/.*)?$/),
   secret('anywhere', 'keys, passwords or data of a browser', SECRETS),
   secret('anywhere', 'a key or password file', /(^|\/)(id_(rsa|dsa|ecdsa|ed25519)[^/]*|[^/]*\.(pem|key|p12|pfx|kdbx?|jks|keystore|ppk|asc|gpg|ovpn|wallet)|\.env(\.[^/]*)?|\.?credentials(\.[^/]*)?|cookies\.sqlite|wallet\.dat|htpasswd|\.htpasswd|secrets?(\.[^/]*)?|msal_token_cache[^/]*|application_default_credentials\.json|auth\.json)$/i),
-  secret('anywhere', 'what other programs hold in memory', /^\/proc\/(\d+|self|thread-self)\/(environ|mem|maps|fd|cmdline|task)(\/.*)?$|^\/dev\/(mem|kmem|sd|nvme|input)/),
+  secret('anywhere', 'what other programs hold in memory', /^\/proc\/(\d+|self|thread-self)\/(environ|mem|maps|fd|cmdline|task|cwd|root)(\/.*)?$|^\/dev\/(mem|kmem|sd|nvme|input)/),
   // Hidden paths of the home that hold neither.
   ordinary(/^\.(themes|icons|fonts|face|hushlogin|local|config|cache)$/),
   ordinary(/^\.local\/share$/),

@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, normalize, resolve } from 'node:path'
 import { isWithin, statOf } from '../core/stat.ts'
-import { entriesOf } from './place-patterns.ts'
+import { entriesOf, fittingPaths, MAX_PATHS } from './place-patterns.ts'
 import { BRANCHES, OWN_FILES, PLACE_ROWS, type PlaceRow } from './place-table.ts'
 
 /** Says what lies there: each field has words that end a sentence (`a start-up file of the shell`), or null. */
@@ -44,7 +44,7 @@ export class Places {
     const written = this.absolute(text, cwd)
     if (written === null) return this.#byName(text.trim())
     const behind = realPath(written)
-    const names = [...new Set([behind, written, ...this.#twinsOf(behind)])]
+    const names = [...new Set([behind, written, ...this.meant(text, cwd), ...this.#twinsOf(behind)])]
     return joined(
       names.map((name) => this.#of(name)),
       behind,
@@ -67,8 +67,24 @@ export class Places {
       })
   }
 
+  /**
+   * Lists every path that a word of a command may mean: with its wildcards, with `..` before and behind a link, and outside
+   * of a folder that is called `~` or `$HOME`, as it is in quotes. The word itself where its folder is not known.
+   */
+  meant(word: string, cwd: string | null): string[] {
+    const quoted = cwd !== null && /^[~$].*\/\.\./.test(word) ? [`${cwd}/${word}`] : []
+    const paths = [this.#whole(word, cwd) ?? [], quoted].flat()
+    if (paths.length === 0) return [word]
+    return [...new Set(paths.flatMap((path) => [...fittingPaths(normalize(path)), ...behindLinks(path)]))]
+  }
+
   /** Gives the absolute path that a text means (`~`, `~ada`, `$HOME`, `file:`), null for a relative one without a folder. */
   absolute(text: string, cwd: string | null = null): string | null {
+    const whole = this.#whole(text, cwd)
+    return whole === null ? null : normalize(whole)
+  }
+
+  #whole(text: string, cwd: string | null): string | null {
     const home = this.#homes[0] ?? '/'
     const path = withoutScheme(text.trim())
       .replace(/^~(?=\/|$)/, home)
@@ -76,8 +92,8 @@ export class Places {
       .replace(/^~([\w.-]+)(?=\/|$)/, (_, user: string) => join(dirname(home), user))
       .replace(/^\$(HOME\b|\{HOME(?::?[-=][^}]*)?\})/, home)
       .replace(/\$(USER|LOGNAME)\b|\$\{(USER|LOGNAME)\}/g, basename(home))
-    if (isAbsolute(path)) return normalize(path)
-    return cwd === null || path === '' ? null : resolve(cwd, path)
+    if (isAbsolute(path)) return path
+    return cwd === null || path === '' ? null : `${resolve(cwd)}/${path}`
   }
 
   /** A name whose folder is not known may lie in any of the places that have such a name. */
@@ -144,6 +160,18 @@ export function withoutScheme(text: string): string {
   } catch {
     return path
   }
+}
+
+/** `a/link/../b` is `b` beside what the link leads to: that is how programs open it. Empty where no `..` is in it. */
+function behindLinks(path: string): string[] {
+  const up = path.search(/\/\.\.(\/|$)/)
+  if (up < 0) return []
+  return fittingPaths(path.slice(0, up) || '/')
+    .flatMap((before) => {
+      const beside = `${dirname(realPath(before))}${path.slice(up + 3)}`
+      return /\/\.\.(\/|$)/.test(beside) ? behindLinks(beside) : fittingPaths(normalize(beside))
+    })
+    .slice(0, MAX_PATHS)
 }
 
 /** Follows symbolic links as far as the path exists; the rest is appended. */

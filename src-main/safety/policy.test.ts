@@ -109,6 +109,9 @@ const HARMLESS: [string, Act][] = [
   ['replacing words in a document', click(on(windowOf('soffice.bin', 'Find and Replace', { kind: 'dialog' }), 'button', 'Replace All'))],
   ['Enter in the page number of a viewer', keys(targetOf(windowOf('atril', 'report.pdf'), controlOf('edit', 'page-label-entry', [], { value: '3' })), 'Enter')],
   ['declining what a page offers', click(on(browser, 'button', 'No thanks', PAGE))],
+  ['a menu item that asks what to replace', actOf('choose_menu', { path: ['Edit', 'Replace...'] }, targetOf(pad, null, { kind: 'control', text: 'Edit > Replace...' }))],
+  ['Delete in a document', keys(on(pad, 'document', ''), 'Delete')],
+  ['keeping a format in German', click(on(windowOf('soffice.bin', 'Dateiformat bestätigen', { kind: 'dialog' }), 'button', 'Word 2007–365-Format verwenden!'))],
   ['keeping a format', click(on(windowOf('soffice.bin', 'Confirm File Format', { kind: 'dialog' }), 'button', 'Use Text CSV Format!'))],
   ['a link', click(on(browser, 'link', 'Weather in Rome', LINK))],
   ['a field of a page', set(on(browser, 'edit', 'First name'), 'Ada')],
@@ -183,6 +186,8 @@ const HARMFUL: [SafetyCategory, string, Act][] = [
   ['send', 'a button of a page at the height of the bars', click(targetOf(browser, controlOf('button', 'Reload', [], { bounds: { x: 100, y: 60, width: 30, height: 30 } }), PAGE))],
   ['send', 'consent to something else than cookies', click(on(browser, 'button', 'Accept all', PAGE))],
   ['delete', 'a Delete button', click(on(mail, 'button', 'Delete'))],
+  ['unknown', 'Alt+Enter, by which nothing is sent', keys(on(windowOf('atril', 'page.pdf'), 'document', ''), 'Alt+Enter')],
+  ['delete', 'the Delete key in a field of one line', keys(on(mail, 'edit', 'Search'), 'Delete')],
   ['delete', 'the Delete key', keys(on(mail, 'list', 'Messages'), 'Delete')],
   ['delete', 'Shift+Delete', keys(on(windowOf('pcmanfm'), 'list item', 'a.txt'), 'Shift+Del')],
   ['delete', 'OK to a question about deleting', click(on(windowOf('pcmanfm', 'Delete files?', { kind: 'dialog' }), 'button', 'OK'))],
@@ -476,7 +481,8 @@ describe('what the person has named in a plain command', () => {
 })
 
 test('a choice of a page that the person has written of needs no question, another one does', () => {
-  const request = 'Fill in the form: country Portugal, newsletter yes, plan Pro, and delete my account never'
+  const request =
+    'Fill in the form: country Portugal, newsletter yes, plan Pro, send me news, and delete my account never'
   const decided = (act: Act) => judge(act, policyOf({ around: aroundOf([request], true) })).decision
   const choose = (item: string) =>
     decided(actOf('select_item', { id: '7', name: item }, on(browser, 'combo box', 'Country', PAGE)))
@@ -492,7 +498,10 @@ test('a choice of a page that the person has written of needs no question, anoth
     'ask',
     'ask',
   ])
-  // A word of harm asks whoever has written it, and a click may do more than choose.
+  // A box notes what may be sent later; another word of harm asks whoever has written it.
+  expect(set('check box', 'Send me news')).toBe('allow')
+  expect(decided(click(on(browser, 'button', 'Send me news', PAGE)))).toBe('ask')
+  // A click may do more than choose.
   expect(set('check box', 'Delete my account')).toBe('ask')
   expect(decided(click(on(browser, 'button', 'Pro', PAGE)))).toBe('ask')
 })

@@ -1,8 +1,11 @@
 // Finds how far an act reaches: the places that it reads and writes, and the addresses that it would send something to.
+import { join } from 'node:path'
 import { isFolder, isThere, statOf } from '../core/stat.ts'
 import { leadsOut, originOf } from './addresses.ts'
-import { filesWritten, foldersOf, wholeFolders, type ReadingPlace } from './command-effects.ts'
+import type { ReadingPlace } from './command-effects.ts'
+import { filesAddedTo, filesBelow, filesWritten, foldersOf, wholeFolders } from './command-outputs.ts'
 import { pathsOf } from './command-paths.ts'
+import { pathsMeant } from './command-steps.ts'
 import {
   commandReads,
   commandText,
@@ -12,21 +15,11 @@ import {
   pastes,
   shownAddress,
 } from './conditions.ts'
-import { ITEMS, type Facts } from './facts.ts'
+import { ITEMS, once, type Facts } from './facts.ts'
 import { fileWork, isFileTool, type FileWork } from './file-work.ts'
 import { fittingPaths, patternsOf } from './place-patterns.ts'
 import type { Place } from './places.ts'
 import { CHANGING_FOLDER, EXECUTABLE_FILE, LEAVING, OPENING, SAVING } from './vocabulary.ts'
-
-/** Rules ask the same several times, for whether they hold and for their reason; each answer looks at the disk once. */
-function once<T>(answer: (facts: Facts) => T): (facts: Facts) => T {
-  const known = new WeakMap<Facts, { answer: T }>()
-  return (facts) => {
-    const found = known.get(facts) ?? { answer: answer(facts) }
-    known.set(facts, found)
-    return found.answer
-  }
-}
 
 /** The folder that a command runs in. */
 function folderOf({ act, around }: Facts): string | null {
@@ -57,10 +50,7 @@ const commandPlaces = once((facts): Place[] => {
   const { places } = facts.around
   const folders = foldersOf(commandText(facts), readingOf(facts))
   const paths = pathsOf(commandText(facts)).flatMap((path) => patternsOf(path))
-  const meant = paths.flatMap((path) =>
-    folders.flatMap((folder) => fittingPaths(places.absolute(path, folder) ?? path)),
-  )
-  return [...new Set(meant)].map((path) => {
+  return [...new Set(paths.flatMap((path) => pathsMeant(path, folders, places)))].map((path) => {
     const place = places.at(path)
     // Words do not say whether a program or a file there is only used.
     return /^\/(usr|lib\w*|s?bin|opt|sys|proc|dev)(\/|$)/.test(place.path)
@@ -97,12 +87,16 @@ export const changedFolders = once((facts): Place[] => {
 
 /** Folders that the act reads with all that is in them. */
 const readFolders = (facts: Facts): Place[] => {
-  const files = filesOf(facts)
-  const ofFiles = files?.pairs.map(({ from }) => from) ?? []
-  return [...ofFiles, ...wholeFolders(commandText(facts), readingOf(facts)).read]
-    .flatMap((path) => fittingPaths(path))
-    .map((path) => facts.around.places.at(path))
+  const { places } = facts.around
+  const ofFiles = filesOf(facts)?.pairs.map(({ from }) => from) ?? []
+  const { read, told } = wholeFolders(commandText(facts), readingOf(facts))
+  const folders = [...ofFiles, ...read, ...told].map((path) => asRead(places.at(path)))
+  const below = [...new Set(told)].flatMap((path) => filesBelow(path).map((name) => join(path, name)))
+  return [...folders, ...below.filter((path) => !OF_OTHERS.test(path)).map((path) => places.at(path))]
 }
+
+/** What others have published: keys in it are examples. */
+const OF_OTHERS = /\/(node_modules|site-packages|dist-packages)\//
 
 /** Whether the act saves the document of its window, by key, menu or button. */
 const savesDocument = ({ keys, pressed, dialog }: Facts): boolean =>
@@ -131,6 +125,12 @@ const changedByManager = ({ keys, pressed, gesture, act: { target } }: Facts): s
     ? (target.folders ?? [])
     : []
 
+/** Programs and scripts of the person's that a command adds to: they are run another time. */
+const changedPrograms = (facts: Facts): Place[] =>
+  filesAddedTo(commandText(facts), readingOf(facts))
+    .filter((path) => statOf(path)?.isFile() && isProgramFile(path) && facts.around.isOfPerson(path))
+    .map((path) => ({ ...facts.around.places.at(path), startsPrograms: 'a program or script' }))
+
 /** Lists places that the act would write, as far as they are known. */
 export const writtenPlaces = once((facts): Place[] => {
   const { act, around, pressed } = facts
@@ -145,10 +145,11 @@ export const writtenPlaces = once((facts): Place[] => {
   ].map((path) => around.places.at(path))
   const changed = changedFolders(facts).map(asWritten)
   if (commandReads(facts)) return [...written, ...changed]
-  const put = filesWritten(commandText(facts), readingOf(facts)).filter((path) => isFolder(path))
+  const put = filesWritten(commandText(facts), readingOf(facts))
   return [
     ...written,
     ...changed,
+    ...changedPrograms(facts),
     ...put.map((path) => asWritten(around.places.at(path))),
     ...commandPlaces(facts),
   ]
@@ -168,7 +169,7 @@ export const readPlaces = once((facts): Place[] => {
   return [
     ...paths.map((path) => around.places.at(path, around.places.absolute('~'))),
     ...commandPlaces(facts),
-    ...readFolders(facts).map(asRead),
+    ...readFolders(facts),
   ]
 })
 

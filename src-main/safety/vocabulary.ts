@@ -159,7 +159,8 @@ export const SAVING = labelPattern({
 })
 /** Words of an application that asks whether to keep a format that is not its own: nothing is lost that was not asked for. */
 export const KEEPING_FORMAT = labelPattern({
-  whole: 'keep|keep current format|keep .* format|use .+ format|保留当前格式.*|保持当前格式.*|使用.*格式.*',
+  whole:
+    'keep|keep current format|keep .* format|use .+ format|保留当前格式.*|保持当前格式.*|使用.*格式.*|.+[- ]format (verwenden|beibehalten)|utiliser le format .+|conserver le format.*|usar (el )?formato .+|mantener (el )?formato.*',
   ending: '!?',
 })
 /** What puts in what was copied. */

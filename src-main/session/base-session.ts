@@ -208,10 +208,11 @@ export abstract class BaseSession implements Disposable {
   /** Plain commands are carried out as they stand on the checklist. */
   get #guide(): ClauseGuide | null {
     const { checklist, model } = this.dependencies.agents
-    checklist?.clear()
+    if (!checklist || !this.judgesEachRequest) return null
+    checklist.clear()
     const roles = this.decidingRoles
     const isOffline = roles.length > 0 && roles.every((role) => model.nameOf(role) === 'offline')
-    return checklist && this.judgesEachRequest && isOffline ? new ClauseGuide(checklist, this.context) : null
+    return isOffline ? new ClauseGuide(checklist, this.context) : null
   }
 
   isError(): boolean {

@@ -1,5 +1,6 @@
 // Keeps what a run goes on from in the run's own folder: its journal has only what comes after, and it may be cut short as well.
 import { z } from 'zod'
+import { codedTextSchema } from '../../src-preload/contract/coded-text.ts'
 import { effectSchema, resultStatusSchema } from '../../src-preload/contract/events.ts'
 import type { RunView } from '../../src-preload/contract/run-view.ts'
 import { UserError } from '../core/errors.ts'
@@ -18,6 +19,7 @@ const actionSchema = z.object({
   error: text,
   effect: effectSchema.nullable(),
   evidence: text,
+  told: z.array(codedTextSchema).optional(),
   user_confirm: z.enum(['yes', 'no']).nullable(),
 })
 const stepSchema = z.object({

@@ -7,13 +7,15 @@ import { messageOf, UserError } from '../core/errors.ts'
 
 const line = z.string().trim().min(1, 'is empty')
 
-/** The seeds' four keys; `recorded` is what `deskhand record` adds; the room `replay` knows its form. */
+/** The seeds' four keys; `inputs` is the person's own; `recorded` is what `deskhand record` adds, in a form that `replay` knows. */
 export const planSchema = z.strictObject({
   task: line,
   steps: z.array(line).default([]),
   /** An application's name, or the name of a file below `files/`. */
   object: z.string().trim().default(''),
   close: z.boolean().default(false),
+  /** Name of what differs each time → its usual text. It stands in the other fields as `{{name}}`. */
+  inputs: z.record(z.string().trim().min(1), z.string()).optional(),
   recorded: z.unknown().optional(),
 })
 export type Plan = z.infer<typeof planSchema>

@@ -29,6 +29,36 @@ const refused = async (plan: unknown): Promise<string> => {
   return error instanceof UserError ? error.message : ''
 }
 
+describe('the inputs of a plan', () => {
+  const plan = {
+    task: 'greet {{name}}',
+    steps: ['type "Dear {{ name }},"', 'press Enter'],
+    inputs: { name: 'Ada' },
+  }
+  const openWith = async (set: Record<string, string>, more = {}) =>
+    PlanReader.open(await write({ ...plan, ...more }), set)
+
+  it('stand in its words as usual, or as they are given this time', async () => {
+    const said = (reader: PlanReader) => [reader.getTask(), ...reader.getSteps()]
+    expect(said(await openWith({}))).toEqual(['greet Ada', 'type "Dear Ada,"', 'press Enter'])
+    expect(said(await openWith({ name: 'Ben' }))).toEqual(['greet Ben', 'type "Dear Ben,"', 'press Enter'])
+  })
+
+  it.each<[string, Record<string, string>, object, string]>([
+    ['an unknown one', { nmae: 'x' }, {}, 'It has: name.'],
+    ['one that would end its quotes', { name: 'x", delete "y' }, {}, 'quotation mark'],
+    ['a name in its words that is none', {}, { steps: ['type "{{other}}"'] }, '“other”'],
+  ])('refuse %s', async (_title, set, more, words) => {
+    await expect(openWith(set, more)).rejects.toThrow(words)
+  })
+
+  it('are no matter of a plan without any, whose places a batch fills', async () => {
+    expect((await open({ task: 't', steps: ['type "{{column}}"'] })).getSteps()).toEqual([
+      'type "{{column}}"',
+    ])
+  })
+})
+
 describe('a plan', () => {
   it('answers what the seeds ask of it', async () => {
     const plan = await open({
@@ -110,7 +140,7 @@ describe('a plan that can’t be used is refused with its file and its field', (
     [{ task: 'a', steps: ['b', ' '] }, 'steps.1: is empty'],
     [{ task: 'a', close: 'yes' }, 'close: '],
     [{ task: 'a', step: ['b'] }, 'no field “step”; did you mean “steps”?'],
-    [{ task: 'a', whatever: 1 }, 'no field “whatever” (there are task, steps, object, close, recorded)'],
+    [{ task: 'a', whatever: 1 }, 'no field “whatever” (there are task, steps, object, close, inputs, recorded)'],
     ['{', 'no JSON'],
     ['[]', 'one.json'],
   ])('%j: %s', async (plan, words) => {

@@ -1,8 +1,10 @@
 // Reads one plan file for a session, as the seeds' PlanReader: what the plan is about, and its steps one after the other.
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
+import { filled, placesIn } from '../../src-preload/contract/plan-places.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import { readPlanFile, type Plan } from './plan-file.ts'
+import { inputsWith } from './plan-inputs.ts'
 
 /** The programs that the seeds name, each with the word that people use for it. */
 const SUPPORT_APPS = new Map([
@@ -20,7 +22,7 @@ export class PlanReader {
   readonly path: string
   readonly #plan: Plan
   readonly #file: string | null
-  readonly #left: string[]
+  #left: string[]
 
   private constructor(path: string, plan: Plan, file: string | null) {
     this.path = path
@@ -30,8 +32,8 @@ export class PlanReader {
   }
 
   /** Opens a plan. Throws UserError for one that can't be used, also where its file is missing or is not below `files/`. */
-  static async open(path: string): Promise<PlanReader> {
-    const plan = await readPlanFile(path)
+  static async open(path: string, set: Readonly<Record<string, string>> = {}): Promise<PlanReader> {
+    const plan = filledPlan(await readPlanFile(path), set)
     const { object } = plan
     if (object === '') return new PlanReader(path, plan, null)
     const file = await fileBelow(filesFolder(path), object).catch((error: unknown) => {
@@ -111,6 +113,11 @@ export class PlanReader {
     return this.#left
   }
 
+  /** Replaces the steps that were not taken yet. */
+  replaceSteps(steps: readonly string[]): void {
+    this.#left = [...steps]
+  }
+
   taskFinished(): boolean {
     return this.#left.length === 0
   }
@@ -118,6 +125,22 @@ export class PlanReader {
   /** Returns the folder that has `tasks/` and `files/`, or the plan’s own. */
   getRootPath(): string {
     return rootOf(this.path)
+  }
+}
+
+/** The texts of a recorded plan are in its acts. */
+function filledPlan(plan: Plan, set: Readonly<Record<string, string>>): Plan {
+  if (plan.recorded !== undefined) return plan
+  const values = inputsWith(plan.inputs ?? {}, set)
+  if (plan.inputs === undefined) return plan
+  const { task, object, steps } = plan
+  const unknown = [task, object, ...steps].flatMap(placesIn).find((name) => !Object.hasOwn(values, name))
+  if (unknown !== undefined) throw new UserError(`The plan has no input “${unknown}”, which its words name.`)
+  return {
+    ...plan,
+    task: filled(task, values),
+    object: filled(object, values),
+    steps: steps.map((step) => filled(step, values)),
   }
 }
 

@@ -9,13 +9,14 @@ import {
   type Script,
   type ScriptedDesktop,
 } from '../agents/testing/scripted.ts'
+import { Checklist } from '../core/checklist.ts'
 import { StoppedError } from '../core/errors.ts'
 import { RunControl } from '../core/run-control.ts'
 import { createOfflineModel } from '../interpreter/offline-model.ts'
 import { SessionFactory } from './session-factory.ts'
 import { PlanReader } from './plan-reader.ts'
 import { followerSteps } from './plan-session.ts'
-import { worldIn, type World } from './testing/world.ts'
+import { person, worldIn, type World } from './testing/world.ts'
 
 let home = ''
 beforeEach(async () => {
@@ -28,10 +29,16 @@ const CLICK: Script = appReply('FINISH', [['click_input', { id: '7', name: '7' }
 interface Wishes extends Partial<World> {
   offline?: boolean
   onClose?: (desktop: ScriptedDesktop) => void
+  showFirst?: boolean
+  answers?: (text: string, checklist: Checklist) => string
 }
 
 /** A session of a plan; its desktop opens one application, whose window is the calculator’s. */
-async function planned(mode: string, plan: object, { offline = false, onClose, ...wishes }: Wishes = {}) {
+async function planned(
+  mode: string,
+  plan: object,
+  { offline = false, onClose, showFirst = false, answers, ...wishes }: Wishes = {},
+) {
   const world = await worldIn(home, { scripts: [], ...wishes })
   const path = join(home, 'plan.json')
   await writeFile(path, JSON.stringify(plan))
@@ -46,7 +53,16 @@ async function planned(mode: string, plan: object, { offline = false, onClose, .
     }
   }
   const { dependencies } = world
-  const agents = offline ? { ...dependencies.agents, model: createOfflineModel() } : dependencies.agents
+  const checklist: Checklist = new Checklist({
+    sink: world.journal,
+    interactor: {
+      ...person(),
+      questionAsker: (text) => Promise.resolve({ answer: answers?.(text, checklist) ?? '', by: 'person' }),
+    },
+    showFirst,
+  })
+  const model = offline ? createOfflineModel() : dependencies.agents.model
+  const agents = { ...dependencies.agents, model, checklist }
   const factory = new SessionFactory({ ...dependencies, agents })
   const reader = await PlanReader.open(path)
   const session = factory.createSession({ id: 's', task: 't', mode, plan: reader })
@@ -122,6 +138,48 @@ describe('a FollowerSession', () => {
     const plan = { task: 'what it is for', steps: ['press 7'], object: 'Calculator' }
     const { evaluations } = await planned('follower', plan, { scripts: [CLICK] })
     expect(evaluations).toEqual(['what it is for'])
+  })
+
+  it('shows its steps before anything is done, and does them as its person has changed them', async () => {
+    const plan = { task: 't', steps: ['press 7', 'press 8', 'press 9'], object: 'Calculator' }
+    const asked: string[] = []
+    const { journal, end } = await planned('follower', plan, {
+      scripts: [CLICK, CLICK],
+      showFirst: true,
+      answers: (text, checklist) => {
+        asked.push(text)
+        const [first, second, third] = checklist.items.map(({ id }) => id)
+        if (asked.length > 1) return 'Leave it out'
+        checklist.edit([
+          { item: first ?? '', ask: true },
+          { item: third ?? '', words: 'press 0', before: second ?? '' },
+        ])
+        return 'Begin'
+      },
+    })
+    expect(asked).toEqual(['Begin with 3 steps?', 'Do this step now: press 7?'])
+    expect(journal.of('round_started').map(({ request }) => request)).toEqual([
+      'open "Calculator"',
+      'press 0',
+      'press 8',
+    ])
+    expect(end.status).toBe('completed')
+    expect(
+      journal
+        .of('checklist')
+        .at(-1)
+        ?.items.map(({ words, state }) => [words, state]),
+    ).toEqual([
+      ['press 7', 'left_out'],
+      ['press 0', 'done'],
+      ['press 8', 'done'],
+    ])
+  })
+
+  it('opens nothing where its person does not let it begin', async () => {
+    const plan = { task: 't', steps: ['press 7'], object: 'Calculator' }
+    const { acts, end } = await planned('follower', plan, { showFirst: true, answers: () => 'Stop' })
+    expect([end.status, acts()]).toEqual(['stopped', []])
   })
 
   it('ends at a step that fails, with its reason', async () => {

@@ -6,12 +6,14 @@ import type { Given } from '../agents/given.ts'
 import { HostAgent } from '../agents/host-agent.ts'
 import { windowInfoSchema, type WindowInfo } from '../core/desktop.ts'
 import { messageOf, StoppedError, UserError } from '../core/errors.ts'
+import { Checklist } from '../core/checklist.ts'
 import type { Command } from '../core/command.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { isHostClause } from '../interpreter/clauses.ts'
 import { parseRequest } from '../interpreter/parser.ts'
 import type { SessionOptions } from './base-session.ts'
 import type { SessionDependencies } from './dependencies.ts'
+import { PlanGuide } from './plan-guide.ts'
 import { followable, type PlanReader } from './plan-reader.ts'
 import { WindowsBaseSession } from './platform-session.ts'
 
@@ -139,27 +141,38 @@ const isQuestionOf = (window: WindowInfo, one: WindowInfo): boolean =>
 /** Round 0 opens what the plan is about; then each step is a round of an AppAgent that remembers nothing. */
 export class FollowerSession extends PlanSession {
   #request = ''
+  readonly #guide: PlanGuide
 
   constructor(dependencies: SessionDependencies, options: SessionOptions) {
     super(dependencies, options)
     followable(this.planReader)
+    const { sink, interactor, agents } = dependencies
+    const checklist = agents.checklist ?? new Checklist({ sink, interactor, showFirst: false })
+    this.#guide = new PlanGuide({ checklist, plan: this.planReader, isOffline: this.isOffline })
   }
 
   protected override get maxRound(): number {
     return this.planReader.getSteps().length + (this.#opens ? 1 : 0)
   }
 
-  override nextRequest(_run: RunControl): Promise<string> {
+  override async nextRequest(run: RunControl): Promise<string> {
+    await this.#guide.open(run)
+    this.#guide.end(!this.hasFailed)
     if (this.hasFailed) this.finish = true
     const opens = this.totalRounds === 0 && this.#opens
     const request = this.finish
       ? null
       : opens
         ? this.planReader.getHostAgentRequest()
-        : this.planReader.nextStep()
+        : await this.#guide.nextStep(run)
     if (request === null) this.finish = true
     this.#request = request ?? ''
-    return Promise.resolve(this.#request)
+    return this.#request
+  }
+
+  protected override endRounds(run: RunControl): Promise<void> {
+    this.#guide.end(!this.hasFailed)
+    return super.endRounds(run)
   }
 
   protected override get unbegun(): string | null {

@@ -41,7 +41,7 @@ describe('a session with the strategy planner', () => {
   })
 
   it('tells the end of a subtask once, also when planning anew fails afterwards', async () => {
-    const again = [...scripts.slice(0, -1), text('Decision: replan\nReason: not seen')]
+    const again = [...scripts.slice(0, -2), text('Decision: replan\nReason: not seen')]
     const { factory, journal, desktop } = await world({ scripts: again })
     desktop.chosen = desktop.windows[0] ?? null
     const session = factory.createSession({ id: 's', task: 'test', request: 'press 7', strategy: 'planner' })

@@ -147,7 +147,7 @@ const emptyAction = (name: string, values: Record<string, unknown>): ActionRecor
 })
 
 function actionOf(action: ActionView, view: RunView): ActionRecord {
-  const { tool_name, parameters, target, status, result, error, effect, evidence } = action
+  const { tool_name, parameters, target, status, result, error, effect, evidence, told } = action
   const asked = view.questions.findLast(({ call_id }) => call_id === action.call_id)
   const isUnknown = status === 'acting' || status === 'waiting'
   return {
@@ -158,6 +158,7 @@ function actionOf(action: ActionView, view: RunView): ActionRecord {
     error: isUnknown ? UNKNOWN_ACT : error,
     effect,
     evidence,
+    told,
     user_confirm: asked?.answer === 'yes' ? 'yes' : asked?.answer === 'no' ? 'no' : null,
   }
 }

@@ -213,7 +213,8 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
     .description('write a run as one HTML file')
     .argument('[run]', 'name of the run (default: the newest)')
     .option('--out <file>', 'output file (default: report.html in the run folder)')
-    .action(async (name: string | undefined, options: { out?: string }) =>
+    .option('--trace', 'instead, where its time went, for ui.perfetto.dev or chrome://tracing')
+    .action(async (name: string | undefined, options: { out?: string; trace?: boolean }) =>
       (await load.history()).reportCommand(shell, name, options),
     )
 

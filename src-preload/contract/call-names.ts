@@ -53,6 +53,8 @@ export const CALL_NAMES = [
   'unwatch_desktop',
   'take_over',
   'hand_back',
+  'watch_hand',
+  'unwatch_hand',
   'person_input',
   // settings
   'read_config',

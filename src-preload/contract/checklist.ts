@@ -4,8 +4,8 @@ import { z } from 'zod'
 /** `left_out`: its person has ticked it off, or said no when it was asked about. */
 export const checklistStateSchema = z.enum(['open', 'current', 'done', 'failed', 'left_out'])
 
-/** What the items are: the commands of the request, the steps of a recorded plan, or the subtasks of a planner. */
-export const checklistKindSchema = z.enum(['commands', 'recorded', 'subtasks'])
+/** What the items are: the commands of the request, the steps of a recorded or a written plan, or the subtasks of a planner. */
+export const checklistKindSchema = z.enum(['commands', 'recorded', 'steps', 'subtasks'])
 export type ChecklistKind = z.infer<typeof checklistKindSchema>
 
 export const checklistItemSchema = z.object({

@@ -206,6 +206,11 @@ export const aipConfigSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe('A device may connect to a server in a private network.'),
+  server: z
+    .string()
+    .max(2_000)
+    .default('')
+    .describe('Address of the server that the kept key is for; one on this machine gets it, too.'),
 })
 export type AipConfig = z.infer<typeof aipConfigSchema>
 

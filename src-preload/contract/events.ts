@@ -247,6 +247,8 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     call_id: z.string(),
     effect: effectSchema,
     evidence: z.string(),
+    /** What `evidence` says. */
+    told: z.array(codedTextSchema).optional(),
     ms: z.number(),
   }),
   event('step_finished', {

@@ -1,40 +1,48 @@
 import { expect, test } from 'vitest'
-import { mostTelling, toldBy, writtenFiles } from './evidence.ts'
+import en from '../../resources/locales/en.json' with { type: 'json' }
+import { EVIDENCE_CODES, evidenceWords, isUnwritten, mostTelling, seen, writtenFiles } from './evidence.ts'
 
-test('sentences are read as codes with what stands in them', () => {
-  expect(toldBy('The toggle button “7” is checked. The edit is now “7”, it was “0”.')).toEqual([
-    { code: 'checked', parameters: { name: '7' } },
-    { code: 'now', parameters: { value: '7' } },
-  ])
-  expect(toldBy('The edit “Name:” has “/tmp/a.b c.txt”.')).toEqual([
-    { code: 'has', parameters: { name: 'Name:', value: '/tmp/a.b c.txt' } },
-  ])
-  expect(toldBy('The dialog “Save. As” has opened. It says: “Replace it?”.')).toEqual([
-    { code: 'opened', parameters: { name: 'Save. As' } },
-  ])
+test('what was seen is said in English, in its order', () => {
+  const told = [
+    seen('checked', { role: 'toggle button', name: '7', states: 'checked' }),
+    seen('now', { role: 'edit', value: '7', was: '0' }),
+    seen('opened', { kind: 'dialog', name: 'Save. As', says: 'Replace it?' }),
+    seen('opened', { kind: 'dialog', name: '' }),
+    seen('files_there', { count: '2', name: 'a', folder: '/b' }),
+  ]
+  expect(evidenceWords(told)).toBe(
+    'The toggle button “7” is checked. The edit is now “7”, it was “0”. ' +
+      'The dialog “Save. As” has opened. It says: “Replace it?”. A dialog without a title has opened. ' +
+      '2 files are in “/b”.',
+  )
 })
 
-test.each([
-  'There is no new file /a b.txt.',
-  'The file /a b.txt is not written: a dialog asks first.',
-  'The file /a b.txt is not written: it is as it was before.',
-])('“%s” says that a file was not written', (evidence) => {
-  expect(toldBy(evidence)).toMatchObject([{ code: 'file_not_written' }])
+test('every code has words in the windows', () => {
+  expect(EVIDENCE_CODES.filter((code) => !Object.hasOwn(en.evidence, code))).toEqual([])
 })
 
-test('a person is told what says most, and never a half of what is not known', () => {
-  expect(mostTelling('The toggle button “=” is checked. The edit is now “42”, it was “6”.')).toEqual({
-    code: 'now',
-    parameters: { value: '42' },
-  })
-  expect(toldBy('The edit has “x”. Something new is the case.')).toBeNull()
-  expect(toldBy('')).toBeNull()
+test('a person is told what says most; a code of another version says nothing', () => {
+  const unknown = { code: 'of_tomorrow', parameters: {} }
+  const now = seen('now', { role: 'edit', value: '42', was: '6' })
+  expect(
+    mostTelling([seen('checked', { role: 'toggle button', name: '=', states: 'checked' }), unknown, now]),
+  ).toBe(now)
+  expect(mostTelling([unknown])).toBeNull()
+  expect(evidenceWords([unknown])).toBe('')
 })
 
 test('files that were written are told once each, also beside other news', () => {
-  const evidences = ['The file /tmp/a b.txt was written.', null, 'no', 'The file /tmp/a b.txt was written.']
-  expect(writtenFiles([...evidences, 'The file /x.pdf was written. The menu has closed.'])).toEqual([
+  const one = seen('file_written', { path: '/tmp/a b.txt' })
+  expect(writtenFiles([one, seen('menu_closed'), one, seen('file_written', { path: '/x.pdf' })])).toEqual([
     '/tmp/a b.txt',
     '/x.pdf',
   ])
 })
+
+test.each(['file_not_new', 'file_asked', 'file_kept'] as const)(
+  '%s says that a file was not written',
+  (code) => {
+    expect(isUnwritten([seen('menu_closed'), seen(code, { path: '/a' })])).toBe(true)
+    expect(isUnwritten([seen('file_written', { path: '/a' })])).toBe(false)
+  },
+)

@@ -1,98 +1,150 @@
-// Reads the sentences in which the desktop process tells what it saw as codes with parameters, so that each shell says them in
-// its own words and language.
+// Defines what can be seen of the effect of an act: each as a code with parameters, with what it says in English.
+import { wordsBy, type CodedText, type Words } from './coded-text.ts'
 
-/** The meaning of each sentence, the most telling first: a person gets only one of them. */
-const SENTENCES = {
-  file_written: /^The file (?<path>.+?) was written\./,
-  file_not_written:
-    /^(?:There is no new file (?<path>.+?)\.(?=\s|$)|The file (?<asked>.+?) is not written: (?:a dialog asks first|it is as it was before)\.)/,
-  asks_first:
-    /^(?:The window is still there: )?[Tt]he (?:window|dialog) “(?<name>[^”]*)” asks first(?:\.|: “(?<says>[^”]*)”\.)/,
-  now: /^The (?:title|[a-z ]+?)(?: “(?<name>[^”]*)”)? is now “(?<value>[^”]*)”(?:, it was “[^”]*”)?\./,
-  has: /^The [a-z ]+?(?: “(?<name>[^”]*)”)? has “(?<value>[^”]*)”\./,
-  opened:
-    /^(?:The (?:window|dialog) “(?<name>[^”]*)”|A (?:window|dialog) without a title|A pop-up) has opened\.(?: It says: “[^”]*”\.)?/,
-  menu_opened: /^A menu or list(?: with “(?<name>[^”]*)”)? has opened\./,
-  menu_closed: /^The menu has closed\./,
-  closed:
-    /^(?:The (?:window|dialog) “(?<name>[^”]*)”|A (?:window|dialog) without a title|A pop-up) (?:has closed|is closed)\./,
-  still_there: /^The window “(?<name>[^”]*)” is still there\./,
-  selected: /^The [a-z ]+?(?: “(?<name>[^”]*)”)? is selected\./,
-  selected_text: /^Selected is “(?<value>[^”]*)”\./,
-  checked: /^The [a-z ]+?(?: “(?<name>[^”]*)”)? is checked\./,
-  unchecked: /^The [a-z ]+?(?: “(?<name>[^”]*)”)? is (?:un|not |no longer )checked\./,
-  value: /^The [a-z ]+?(?: “(?<name>[^”]*)”)? is “(?<value>[^”]*)”\./,
-  not_typed: /^Not all keys have arrived\./,
-  same_before: /^It had that before\./,
-  own_way: /^It is written in another way than was asked for\./,
-  more_changed: /^The application has changed more than what was typed\./,
-  saved_title: /^The title “(?<name>[^”]*)” no longer says that there is unsaved work\./,
-  in_front: /^(?:The (?:window|dialog) )?“(?<name>[^”]*)” (?:is in front|has come to the front)\./,
-  files_there: /^(?<what>.+?) (?:is|are) in “(?<folder>[^”]*)”\./,
-  files_gone: /^(?<what>.+?) (?:is|are) no longer there\./,
-  focus: /^The [a-z ]+?(?: “(?<name>[^”]*)”)? has the focus\./,
-  scrolled: /^The [a-z ]+?(?: “(?<name>[^”]*)”)? is at (?<value>[\d.]+)\./,
-  moved: /^(?<count>\d+) controls have moved\./,
-  appeared: /^(?:A control has|\d+ controls have) appeared: [^.]*\./,
-  disappeared: /^(?:A control has|\d+ controls have) disappeared: [^.]*\./,
-  pixels: /^Only pixels have changed, no control has\./,
-  nothing: /^(?:Nothing has changed|It changes nothing)\./,
-  password: /^A password field is not read back\./,
-  unreadable:
-    /^(?:Its text can’t be read|What was typed can’t be read back|The control is not in the tree)\./,
-  control_gone: /^The (?:control|field|item) is gone\./,
-  state: /^The [a-z ]+?(?: “(?<name>[^”]*)”)? (?:is (?:no longer )?[a-z, ]+|has changed)\./,
-} as const
+type Seen = Parameters<Words>[0]
 
-export type EvidenceCode = keyof typeof SENTENCES
-export const EVIDENCE_CODES = Object.keys(SENTENCES) as EvidenceCode[]
+const quote = (text: string | undefined): string => `“${text ?? ''}”`
 
-export interface Told {
-  code: EvidenceCode
-  parameters: Record<string, string>
+/** Names a control: `the edit “Name”`. */
+export const controlWords = ({ role, name }: Seen): string =>
+  `the ${role ?? ''}${name ? ` ${quote(name)}` : ''}`
+
+/** Names a window. Many dialogs have no title: empty quotes would say nothing. */
+const window = ({ kind, name }: Seen): string => {
+  if (kind === 'popup') return 'a pop-up'
+  const called = kind === 'dialog' ? 'dialog' : 'window'
+  return name ? `the ${called} ${quote(name)}` : `a ${called} without a title`
 }
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const Control = (parameters: Seen): string => capital(controlWords(parameters))
+const Window = (parameters: Seen): string => capital(window(parameters))
+const isState: Words = (parameters) => `${Control(parameters)} is ${parameters['states'] ?? ''}.`
+/** Several files are told by their number. */
+const files = ({ count, name }: Seen): string =>
+  count === '1' ? `${quote(name)} is` : `${count ?? ''} files are`
+const controls = ({ count }: Seen): string =>
+  count === '1' ? 'A control has' : `${count ?? ''} controls have`
 
-/** Returns every sentence as its code, in the order of the text; null where one of them is not known. */
-export function toldBy(evidence: string): Told[] | null {
-  const told: Told[] = []
-  let rest = evidence.trim()
-  while (rest !== '') {
-    const found = firstSentence(rest)
-    if (found === null) return null
-    told.push(found.told)
-    rest = rest.slice(found.length).trimStart()
-  }
-  return told.length === 0 ? null : told
+/** The most telling first: a person gets only one of them. */
+const WORDS = {
+  file_written: ({ path }) => `The file ${path} was written.`,
+  file_not_new: ({ path }) => `There is no new file ${path}.`,
+  file_asked: ({ path }) => `The file ${path} is not written: a dialog asks first.`,
+  file_kept: ({ path }) => `The file ${path} is not written: it is as it was before.`,
+  asks_first: (parameters) =>
+    `${parameters['still'] ? `The window is still there: ${window(parameters)}` : Window(parameters)} asks first${
+      parameters['says'] ? `: ${quote(parameters['says'])}` : ''
+    }.`,
+  now: (parameters) =>
+    `${Control(parameters)} is now ${quote(parameters['value'])}${
+      parameters['was'] === undefined ? '' : `, it was ${quote(parameters['was'])}`
+    }.`,
+  retitled: ({ was, value }) => `The title ${quote(was)} is now ${quote(value)}.`,
+  has: (parameters) => `${Control(parameters)} has ${quote(parameters['value'])}.`,
+  opened: (parameters) =>
+    `${Window(parameters)} has opened.${parameters['says'] ? ` It says: ${quote(parameters['says'])}.` : ''}`,
+  menu_opened: ({ name }) => `A menu or list${name === undefined ? '' : ` with ${quote(name)}`} has opened.`,
+  menu_closed: () => 'The menu has closed.',
+  closed: (parameters) => `${Window(parameters)} has closed.`,
+  is_closed: ({ name }) => `The window ${quote(name)} is closed.`,
+  still_there: ({ name }) => `The window ${quote(name)} is still there.`,
+  selected: isState,
+  not_selected: (parameters) => `${Control(parameters)} is not selected.`,
+  selected_text: ({ value }) => `Selected is ${quote(value)}.`,
+  checked: isState,
+  unchecked: isState,
+  value: (parameters) => `${Control(parameters)} is ${quote(parameters['value'])}.`,
+  not_typed: () => 'Not all keys have arrived.',
+  same_before: () => 'It had that before.',
+  own_way: () => 'It is written in another way than was asked for.',
+  more_changed: () => 'The application has changed more than what was typed.',
+  changed_typed: () => 'The application has changed what was typed.',
+  value_still: ({ value }) => `Its value is still ${value}.`,
+  saved_title: ({ name }) => `The title ${quote(name)} no longer says that there is unsaved work.`,
+  in_front: (parameters) => `${Window(parameters)} is in front.`,
+  came_to_front: ({ name }) => `The window ${quote(name)} has come to the front.`,
+  was_in_front: ({ name }) => `The window ${quote(name)} was in front before; no other has opened.`,
+  other_in_front: ({ name }) => `${quote(name)} is in front.`,
+  none_in_front: () => 'No window is in front.',
+  dialog_instead: ({ says }) => `A dialog is in its place.${says ? ` It says: ${quote(says)}` : ''}`,
+  no_window_of: ({ name }) => `No window of ${quote(name)} has opened.`,
+  window_of_whom: ({ name }) => `Whether that is ${quote(name)} is not known.`,
+  no_dialog: () => 'No dialog has opened.',
+  files_there: (parameters) => `${files(parameters)} in ${quote(parameters['folder'])}.`,
+  files_gone: (parameters) => `${files(parameters)} no longer there.`,
+  file_missing: ({ path }) => `There is no ${quote(path)}.`,
+  file_differs: ({ path, from }) => `${quote(path)} is not as large as ${quote(from)} was.`,
+  file_left: ({ path }) => `${quote(path)} is still there.`,
+  files_unknown: () => 'It is not known which files were meant.',
+  focus: (parameters) => `${Control(parameters)} has the focus.`,
+  focus_elsewhere: (parameters) => `${Control(parameters)} has the focus, not ${parameters['other']}.`,
+  focus_unknown: () => 'Which control has the focus is not known.',
+  is_open: (parameters) => `${Control(parameters)} is open.`,
+  is_shut: (parameters) => `${Control(parameters)} is closed.`,
+  not_opened: (parameters) => `${Control(parameters)} has not opened.`,
+  for_a_moment: (parameters) => `${Control(parameters)} was ${parameters['states']} for a moment only.`,
+  flashes: (parameters) => `${Control(parameters)} only flashes.`,
+  scrolled: (parameters) => `${Control(parameters)} is at ${parameters['value']}.`,
+  exit_code: ({ value }) => `Its exit code is ${value}.`,
+  left_ended: () => 'What it left running was ended with it.',
+  moved: ({ count }) => `${count} controls have moved.`,
+  appeared: (parameters) => `${controls(parameters)} appeared: ${parameters['names']}.`,
+  disappeared: (parameters) => `${controls(parameters)} disappeared: ${parameters['names']}.`,
+  states: isState,
+  changed: (parameters) => `${Control(parameters)} has changed.`,
+  pixels: () => 'Only pixels have changed, no control has.',
+  nothing: () => 'Nothing has changed.',
+  changes_nothing: () => 'It changes nothing.',
+  password: () => 'A password field is not read back.',
+  text_unread: () => 'Its text can’t be read.',
+  typed_unread: () => 'What was typed can’t be read back.',
+  selection_unread: () => 'What is selected can’t be read.',
+  tab_unread: () => 'Which tab is shown is not told.',
+  state_unread: (parameters) => `The state of ${controlWords(parameters)} can't be read.`,
+  selected_unread: (parameters) => `Whether ${controlWords(parameters)} is selected can't be read.`,
+  not_in_tree: () => 'The control is not in the tree.',
+  control_gone: () => 'The control is gone.',
+  item_gone: () => 'The item is gone.',
+  before_unknown: () => 'The state before the act is not known.',
+  unverified: ({ why }) => `It could not be verified: ${why}`,
+} as const satisfies Record<string, Words>
+
+export type EvidenceCode = keyof typeof WORDS
+export const EVIDENCE_CODES = Object.keys(WORDS) as EvidenceCode[]
+
+export const seen = (code: EvidenceCode, parameters: Record<string, string> = {}): CodedText => ({
+  code,
+  parameters,
+})
+
+/** Says all that was seen, in English. */
+export const evidenceWords = (told: readonly CodedText[]): string =>
+  told.map((text) => wordsBy(WORDS, text)).join(' ')
+
+/** A control, as the parameters of what was seen of it. */
+export const controlNamed = (role: string, name: string): Record<string, string> =>
+  name === '' ? { role } : { role, name }
+
+/** Returns what says most; null where nothing is known by its code. */
+export function mostTelling(told: readonly CodedText[]): CodedText | null {
+  const known = told.filter(({ code }) => rank(code) >= 0)
+  return known.toSorted((one, other) => rank(one.code) - rank(other.code))[0] ?? null
 }
-
-function firstSentence(text: string): { told: Told; length: number } | null {
-  for (const code of EVIDENCE_CODES) {
-    const match = SENTENCES[code].exec(text)
-    if (!match) continue
-    const groups = Object.entries(match.groups ?? {}).filter(
-      (group): group is [string, string] => group[1] !== undefined,
-    )
-    return { told: { code, parameters: Object.fromEntries(groups) }, length: match[0].length }
-  }
-  return null
-}
-
-/** Returns the sentence that says most; null where the text is not known. */
-export function mostTelling(evidence: string): Told | null {
-  const told = toldBy(evidence)
-  if (told === null) return null
-  return told.toSorted((one, other) => rank(one) - rank(other))[0] ?? null
-}
-
-const rank = ({ code }: Told): number => EVIDENCE_CODES.indexOf(code)
+const rank = (code: string): number => (EVIDENCE_CODES as readonly string[]).indexOf(code)
 
 /** Returns the files that acts are known to have written, in their order, each once. */
-export function writtenFiles(evidences: Iterable<string | null>): string[] {
-  const files = [...evidences].flatMap(
-    (evidence) =>
-      (evidence === null ? null : toldBy(evidence))?.flatMap(({ code, parameters }) =>
-        code === 'file_written' ? [parameters['path'] ?? ''] : [],
-      ) ?? [],
-  )
-  return [...new Set(files)].filter((path) => path !== '')
-}
+export const writtenFiles = (told: readonly CodedText[]): string[] => [
+  ...new Set(
+    told.flatMap(({ code, parameters: { path } }) => (code === 'file_written' && path ? [path] : [])),
+  ),
+]
+
+const UNWRITTEN: ReadonlySet<string> = new Set([
+  'file_not_new',
+  'file_asked',
+  'file_kept',
+] satisfies EvidenceCode[])
+
+/** Whether the disk was looked at, and a file was not written. */
+export const isUnwritten = (told: readonly CodedText[] | undefined): boolean =>
+  told?.some(({ code }) => UNWRITTEN.has(code)) ?? false

@@ -1,7 +1,5 @@
 // Why a step of a dry run can't be done, or not yet: each as a code, with what it says in English.
-import type { CodedText } from './coded-text.ts'
-
-type Words = (parameters: Record<string, string>) => string
+import { wordsBy, type CodedText, type Words } from './coded-text.ts'
 
 const WORDS = {
   once_open: ({ sought, name }) => `${sought} would be looked for once “${name}” is open.`,
@@ -32,6 +30,4 @@ export const foreseen = (code: ForeseenCode, parameters: Record<string, string> 
   parameters,
 })
 
-/** In English; an unknown code says nothing. */
-export const foreseenWords = ({ code, parameters }: CodedText): string =>
-  Object.hasOwn(WORDS, code) ? ((WORDS as Record<string, Words>)[code]?.(parameters) ?? '') : ''
+export const foreseenWords = (text: CodedText): string => wordsBy(WORDS, text)

@@ -68,6 +68,8 @@ export interface ActionView {
   error: string | null
   effect: Effect | null
   evidence: string | null
+  /** What `evidence` says. */
+  told: CodedText[]
   /** Milliseconds of the act and its verification, null until known. */
   ms: number | null
 }

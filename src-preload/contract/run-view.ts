@@ -201,11 +201,12 @@ function apply(view: RunView, event: SessionEvent): RunView {
       }))
     }
     case 'effect_verified': {
-      const { effect, evidence } = event
+      const { effect, evidence, told = [] } = event
       return inAction(view, event.call_id, null, (action) => ({
         ...action,
         effect,
         evidence,
+        told,
         ms: (action.ms ?? 0) + event.ms,
       }))
     }
@@ -385,6 +386,7 @@ const newAction = (call_id: string, tool_name: string): ActionView => ({
   error: null,
   effect: null,
   evidence: null,
+  told: [],
   ms: null,
 })
 

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Quick } from '../quick/quick.tsx'
+import { showPlace } from '../state/place.ts'
 import { openWindow } from '../testing/open-window.tsx'
 import { App } from './app.tsx'
 
@@ -96,6 +97,109 @@ describe('the chips of a request', () => {
       expect(wire.sent('start_run')).toEqual([
         { request: 'open Mousepad', display: 'host', strategy: 'host-app', mode: 'normal', one_shot: true },
       ]),
+    )
+  })
+})
+
+describe('a plan in place of a request', () => {
+  const plan = {
+    name: 'Monthly report',
+    path: '/plans/monthly.yaml',
+    task: 'Fill the report',
+    steps: 2,
+    recorded: false,
+    inputs: [
+      { name: 'month', text: 'May' },
+      { name: 'pin', text: null },
+    ],
+    changed: 1,
+    fault: null,
+    last: [],
+  }
+  const broken = { ...plan, name: 'Broken', path: '/plans/b.yaml', fault: 'It has no task.' }
+  const withPlans = { ...answers, list_plans: () => ({ plans: [plan, broken] }), close_window: () => ({}) }
+  const choose = async ({ user }: Awaited<ReturnType<typeof openWindow>>) => {
+    await user.click(await screen.findByRole('button', { name: 'Plan: No plan' }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: /^Monthly report/ }))
+  }
+
+  it('is started with its inputs, and leaves the words that were begun', async () => {
+    const window = await openWindow(<App />, { answers: withPlans })
+    await window.user.type(line(), 'later')
+    await choose(window)
+    expect(screen.queryByRole('textbox', { name: 'Request' })).toBeNull()
+    expect(screen.getByText(/pin/)).toBeTruthy()
+    const month = screen.getByRole('textbox', { name: 'month' })
+    await window.user.clear(month)
+    await window.user.type(month, 'June{Enter}')
+    expect(window.wire.sent('start_run')).toEqual([
+      {
+        request: null,
+        display: null,
+        plan: { plan: '/plans/monthly.yaml', set: { month: 'June' } },
+        one_shot: true,
+      },
+    ])
+    act(() => showPlace({ view: 'new', run: null, part: null }))
+    await waitFor(() => expect(line().value).toBe('later'))
+  })
+
+  it('that can’t be used says why, and can’t be chosen', async () => {
+    const { user } = await openWindow(<App />, { answers: withPlans })
+    await user.click(await screen.findByRole('button', { name: 'Plan: No plan' }))
+    const item = await screen.findByRole('menuitemcheckbox', { name: /Broken/ })
+    expect([item.getAttribute('aria-disabled'), item.textContent]).toEqual([
+      'true',
+      expect.stringContaining('It has no task.'),
+    ])
+  })
+
+  it('is run from the quick window by Enter in one of its fields', async () => {
+    const window = await openWindow(<Quick />, { answers: withPlans })
+    await choose(window)
+    await window.user.type(screen.getByRole('textbox', { name: 'month' }), '{Enter}')
+    await waitFor(() =>
+      expect(window.wire.sent('start_run')).toEqual([
+        { request: null, display: 'host', plan: { plan: '/plans/monthly.yaml', set: {} }, one_shot: true },
+      ]),
+    )
+  })
+
+  it('leads from the quick window to the main one', async () => {
+    const { user, wire } = await openWindow(<Quick />, { answers: { ...withPlans, open_view: () => ({}) } })
+    await user.click(await screen.findByRole('button', { name: 'Plan: No plan' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'All plans…' }))
+    expect(wire.sent('open_view')).toEqual([{ view: 'plans', run: null }])
+    await waitFor(() => expect(wire.sent('close_window')).toHaveLength(1))
+  })
+
+  it('is no hindrance to a device, which the quick window reaches too', async () => {
+    const { user, wire } = await openWindow(<Quick />, {
+      app: { serving: true },
+      answers: {
+        ...withPlans,
+        list_devices: () => ({
+          address: 'ws://127.0.0.1:5000',
+          devices: [
+            {
+              id: 'desk',
+              state: 'idle',
+              type: 'device',
+              platform: 'linux',
+              target: null,
+              task: null,
+              queued: [],
+            },
+          ],
+        }),
+        send_to_device: () => ({ task: 't' }),
+      },
+    })
+    await user.click(screen.getByRole('button', { name: /^Where/ }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: /^desk/ }))
+    await user.type(screen.getByRole('combobox'), 'open Mousepad{Enter}')
+    await waitFor(() =>
+      expect(wire.sent('send_to_device')).toEqual([{ device: 'desk', request: 'open Mousepad' }]),
     )
   })
 })

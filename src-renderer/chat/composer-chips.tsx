@@ -18,7 +18,7 @@ export const CHIP =
 /** In a small composer the icon stays; the name is still read to those who can't see it. */
 const LABEL = 'truncate @max-[560px]:sr-only'
 
-interface ChipProps {
+export interface ChipProps {
   /** The request to which the wishes belong: a run, or empty for a new request. */
   place: string
   wishes: Wishes
@@ -32,7 +32,7 @@ interface ChipMenuProps {
   groups: readonly (readonly MenuEntry[])[]
 }
 
-const ChipMenu = ({ icon, text, name, groups }: ChipMenuProps) => (
+export const ChipMenu = ({ icon, text, name, groups }: ChipMenuProps) => (
   <Menu
     side="top"
     trigger={
@@ -97,7 +97,7 @@ function PlaceMenu({ place, wishes, devices }: ChipProps & { devices: readonly s
           label: device,
           text: t('devices.send_hint'),
           checked: wishes.device === device,
-          onSelect: () => setWishes(place, { device }),
+          onSelect: () => setWishes(place, { device, plan: null }),
         })),
         usualOf(t('composer.keep_place'), wishes.display !== null && wishes.device === null, () =>
           ask('set_config', { key: ['display', 'kind'], value: chosen }),

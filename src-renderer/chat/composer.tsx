@@ -14,6 +14,7 @@ import { cx } from '../ui/cx.ts'
 import { AttachButton, AttachedFiles } from './attached-files.tsx'
 import { DryRun } from '../plans/dry-run.tsx'
 import { pathsIn, withoutPath } from './attachments.ts'
+import { PlanChip, PlanOfRequest } from './plan-chip.tsx'
 import { ModelChip, PlaceChip, PlanFirstChip, RunPlaceChip, SafetyChip, WayChip } from './composer-chips.tsx'
 import { NO_WISHES, setDraft, setWishes, useDrafts, useWishes, wishedOf } from './drafts.ts'
 import { COMPOSER_ID } from './ids.ts'
@@ -40,18 +41,20 @@ export function Composer({ run, open }: ComposerProps) {
   const takes = open !== null && open.alive && open.own && !open.view.stopping
   const { attach, dragged, drop, onPaste } = useAttaching(box, (next) => setDraft(place, next))
   const question = takes ? openQuestion(open.view) : null
+  const plan = takes ? null : wishes.plan
+  const isReady = plan !== null || text.trim() !== ''
   useEffect(() => {
     if (run === null) box.current?.focus()
   }, [run])
 
   const send = async () => {
-    const request = text.trim()
-    if (request === '' || sending) return
+    if (!isReady || sending) return
     setSending(true)
-    const sent = await sendRequest(request)
+    const sent = await sendRequest(text.trim())
     setSending(false)
     if (sent) {
-      setDraft(place, '')
+      // The words were kept for another time where a plan stood in their place.
+      if (plan === null) setDraft(place, '')
       setWishes(place, NO_WISHES)
       wantEnd()
     }
@@ -71,16 +74,20 @@ export function Composer({ run, open }: ComposerProps) {
       navigate('devices')
       return true
     }
-    const begun = await ask('start_run', { request, ...wishedOf(wishes, models) })
+    const begun = await ask('start_run', {
+      request: plan === null ? request : null,
+      ...wishedOf(wishes, models),
+    })
     if (begun) navigate('run', begun.run)
     return begun !== null
   }
   // Plain commands say what they do; what a model will decide is known to nobody.
   const isForeseeable =
-    !takes &&
-    wishes.device === null &&
-    (wishes.model ?? usual) === OFFLINE &&
-    (wishes.way === null || wishes.way.mode === 'normal')
+    plan?.recorded ??
+    (!takes &&
+      wishes.device === null &&
+      (wishes.model ?? usual) === OFFLINE &&
+      (wishes.way === null || wishes.way.mode === 'normal'))
   const placeholder =
     run === null
       ? t('composer.first')
@@ -104,24 +111,28 @@ export function Composer({ run, open }: ComposerProps) {
           void send()
         }}
       >
-        <textarea
-          ref={box}
-          id={COMPOSER_ID}
-          aria-label={t('composer.label')}
-          placeholder={placeholder}
-          value={text}
-          rows={1}
-          className="block field-sizing-content max-h-60 min-h-6 w-full resize-none bg-transparent leading-6 outline-none placeholder:text-ink-3"
-          onChange={(event) => setDraft(place, event.target.value)}
-          onPaste={onPaste}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            void send()
-          }}
-        />
+        {plan !== null ? (
+          <PlanOfRequest place={place} plan={plan} />
+        ) : (
+          <textarea
+            ref={box}
+            id={COMPOSER_ID}
+            aria-label={t('composer.label')}
+            placeholder={placeholder}
+            value={text}
+            rows={1}
+            className="block field-sizing-content max-h-60 min-h-6 w-full resize-none bg-transparent leading-6 outline-none placeholder:text-ink-3"
+            onChange={(event) => setDraft(place, event.target.value)}
+            onPaste={onPaste}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+              event.preventDefault()
+              void send()
+            }}
+          />
+        )}
         <AttachedFiles
-          paths={pathsIn(text)}
+          paths={plan === null ? pathsIn(text) : []}
           onRemove={(path) => {
             setDraft(place, withoutPath(text, path))
             box.current?.focus()
@@ -135,7 +146,8 @@ export function Composer({ run, open }: ComposerProps) {
               <PlaceChip place={place} wishes={wishes} />
               {wishes.device === null && (
                 <>
-                  <WayChip place={place} wishes={wishes} />
+                  <PlanChip place={place} wishes={wishes} />
+                  {plan === null && <WayChip place={place} wishes={wishes} />}
                   <ModelChip place={place} wishes={wishes} />
                   <PlanFirstChip place={place} wishes={wishes} />
                 </>
@@ -143,15 +155,21 @@ export function Composer({ run, open }: ComposerProps) {
             </>
           )}
           <SafetyChip />
-          <AttachButton onFiles={(files) => void attach(files)} />
+          {plan === null && <AttachButton onFiles={(files) => void attach(files)} />}
           <span className="grow" />
           {isForeseeable && (
             <IconButton
               label={t('dry.button')}
-              disabled={text.trim() === ''}
+              disabled={!isReady}
               onClick={() => {
                 const { display, models: chosen = {} } = wishedOf(wishes, models)
-                setForeseen({ request: text.trim(), models: chosen, display: display ?? null })
+                setForeseen({
+                  ...(plan === null
+                    ? { request: text.trim() }
+                    : { request: null, plan: { plan: plan.path, set: plan.set } }),
+                  models: chosen,
+                  display: display ?? null,
+                })
               }}
             >
               <FlaskConical size={15} />
@@ -170,7 +188,7 @@ export function Composer({ run, open }: ComposerProps) {
           <button
             type="submit"
             aria-label={takes ? t('composer.send') : t('composer.start')}
-            disabled={text.trim() === '' || sending}
+            disabled={!isReady || sending}
             className="grid size-7 shrink-0 place-items-center rounded-s bg-agent text-on-agent disabled:bg-sunken disabled:text-ink-3"
           >
             <ArrowUp aria-hidden size={16} />

@@ -2,6 +2,7 @@
 // reload.
 import { create } from 'zustand'
 import type { CallInput } from '../../src-preload/contract/calls.ts'
+import type { PlanSummary } from '../../src-preload/contract/calls/plans.ts'
 import type { Config } from '../../src-preload/contract/config.ts'
 
 const KEPT_AS = 'deskhand-drafts'
@@ -29,6 +30,12 @@ useDrafts.subscribe((drafts) => {
   }
 })
 
+/** A plan of the library, with what it is given this time. */
+export interface ChosenPlan extends Pick<PlanSummary, 'name' | 'path' | 'task' | 'inputs' | 'recorded'> {
+  /** Name of an input → its text, where it differs from the plan's. */
+  set: Record<string, string>
+}
+
 /** How a request should be carried out, where that differs from the configuration. */
 export interface Wishes {
   display: Config['display']['kind'] | null
@@ -39,9 +46,18 @@ export interface Wishes {
   model: string | null
   /** Whether what is going to be done is shown first. */
   showPlan: boolean | null
+  /** Carried out in place of words. */
+  plan: ChosenPlan | null
 }
 
-export const NO_WISHES: Wishes = { display: null, device: null, way: null, model: null, showPlan: null }
+export const NO_WISHES: Wishes = {
+  display: null,
+  device: null,
+  way: null,
+  model: null,
+  showPlan: null,
+  plan: null,
+}
 
 export const useWishes = create<Record<string, Wishes>>(() => ({}))
 export const setWishes = (place: string, wishes: Partial<Wishes>): void =>
@@ -58,11 +74,12 @@ export const modelsOf = (model: string, configured: Config['models']): Record<st
 
 /** Returns the input of `start_run` for these wishes; leaves out what the configuration says. */
 export const wishedOf = (
-  { display, way, model, showPlan }: Wishes,
+  { display, way, model, showPlan, plan }: Wishes,
   configured: Config['models'],
-): Pick<CallInput<'start_run'>, 'display' | 'strategy' | 'mode' | 'models' | 'show_plan'> => ({
+): Omit<CallInput<'start_run'>, 'request'> => ({
   display,
-  ...way,
+  // A plan says itself who works.
+  ...(plan === null ? way : { plan: { plan: plan.path, set: plan.set }, one_shot: true }),
   ...(model === null ? {} : { models: modelsOf(model, configured) }),
   ...(showPlan === null ? {} : { show_plan: showPlan }),
 })

@@ -1,6 +1,7 @@
 // Shows what is known of an act (the sign, its evidence and its time) in the column that a person reads from top to bottom.
 import { useTranslation } from 'react-i18next'
-import { mostTelling, type EvidenceCode } from '../../src-preload/contract/evidence.ts'
+import { mostTelling } from '../../src-preload/contract/evidence.ts'
+import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import type { ActionView } from '../../src-preload/contract/run-view.ts'
 import { durationWords, evidenceOf, markOf, type Mark } from '../../src-preload/contract/words.ts'
 import { nameOf } from './outcome-words.ts'
@@ -43,21 +44,29 @@ export function EffectOf({ action, ms }: { action: ActionView; ms: number | null
 }
 
 // locales: evidence.*
-const evidenceName = (code: EvidenceCode, parameters: Record<string, string>) =>
-  `evidence.${code}${NAMED.has(code) && parameters['name'] !== undefined ? '_named' : ''}` as 'evidence.now'
+const evidenceName = ({ code, parameters }: CodedText) =>
+  `evidence.${code}${NAMED.has(code) && parameters['name'] ? '_named' : ''}` as 'evidence.now'
 
 /** The codes that have other words where the control has a name. */
-const NAMED: ReadonlySet<EvidenceCode> = new Set(['now', 'has', 'value', 'opened', 'closed'])
+const NAMED: ReadonlySet<string> = new Set([
+  'now',
+  'has',
+  'value',
+  'opened',
+  'closed',
+  'asks_first',
+  'in_front',
+])
 
 /** Returns what puts the outcome of an act into this language; the program's own words are in the details. */
 export function useSaid(): (action: ActionView) => string {
   const { t, i18n } = useTranslation()
   return (action) => {
     const text = evidenceOf(action).replace(/\s+/g, ' ')
-    const told = action.status === 'success' ? mostTelling(text) : null
+    const told = action.status === 'success' ? mostTelling(action.told) : null
     if (told !== null) {
       const { path, ...parameters } = told.parameters
-      return t(evidenceName(told.code, parameters), { ...parameters, file: nameOf(path ?? '') })
+      return t(evidenceName(told), { ...parameters, file: nameOf(path ?? '') })
     }
     // A text that was read is the application's own, in any language.
     const isRead = action.status === 'success' && action.evidence === null

@@ -15,6 +15,7 @@ import { HAND_BACK, HandOn } from './hand-on.tsx'
 import { Heading } from './heading.tsx'
 import { marksOf } from './step-marks.ts'
 import { StepPicture, TargetMark } from './step-picture.tsx'
+import { WatchMe } from './watch-me.tsx'
 
 interface LiveDesktopProps {
   run: string
@@ -84,7 +85,7 @@ export function LiveDesktop({ run, open, large, onLarge }: LiveDesktopProps) {
       {view.given_back && open.alive && <p className="mt-1 text-s text-ink-3">{t('desktop.given_back')}</p>}
       {isOwnScreen && open.alive && <p className="mt-1 text-s text-ink-3">{t('desktop.host')}</p>}
       {watches && shown && (
-        <div className="mt-2 flex items-center gap-2 text-s text-ink-3">
+        <div className="mt-2 flex flex-wrap items-center gap-2 text-s text-ink-3">
           {takenOver ? (
             <Button size="s" icon={<Undo2 aria-hidden size={13} />} keys={HAND_BACK} onClick={handBack}>
               {t('desktop.hand_back')}
@@ -99,6 +100,7 @@ export function LiveDesktop({ run, open, large, onLarge }: LiveDesktopProps) {
               {t('desktop.take_over')}
             </Button>
           )}
+          <WatchMe run={run} takenOver={takenOver} />
           <span className="min-w-0 truncate">
             {takenOver ? t('desktop.yours_hint') : taking ? t('desktop.taking') : t('desktop.take_over_hint')}
           </span>

@@ -6,7 +6,7 @@ import { resultWords } from '../../src-preload/contract/words.ts'
 
 /** Returns the files that the acts of the request are known to have written. */
 export const filesOf = ({ steps }: Pick<RoundView, 'steps'>): string[] =>
-  writtenFiles(steps.flatMap(({ actions }) => actions.map(({ evidence }) => evidence)))
+  writtenFiles(steps.flatMap(({ actions }) => actions.flatMap(({ told }) => told)))
 
 /** Counts the acts that could be checked, and those that were seen to succeed. */
 export const checkedOf = ({ steps }: Pick<RoundView, 'steps'>): { confirmed: number; acts: number } =>

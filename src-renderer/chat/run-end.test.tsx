@@ -2,6 +2,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { EventBody } from '../../src-preload/contract/events.ts'
+import { seen } from '../../src-preload/contract/evidence.ts'
 import { runStarted, stepEvents, streamOf } from '../../src-preload/contract/testing/sample-run.ts'
 import { setLanguage } from '../state/i18n.ts'
 import { usePlace } from '../state/place.ts'
@@ -15,7 +16,10 @@ const click = {
   tool: 'click_input',
   words: 'Click button “Save” in “Save As”',
   effect: 'confirmed' as const,
-  evidence: 'The file /home/ana/hello.txt was written. The dialog “Save As” has closed.',
+  told: [
+    seen('file_written', { path: '/home/ana/hello.txt' }),
+    seen('closed', { kind: 'dialog', name: 'Save As' }),
+  ],
 }
 const finished = (body: Partial<EventBody & { type: 'round_finished' }> = {}): EventBody => ({
   type: 'round_finished',

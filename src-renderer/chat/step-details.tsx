@@ -2,6 +2,7 @@
 // and what it took.
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useGateReason } from '../dialogs/gate-reason.ts'
 import type { ActionView, StepView } from '../../src-preload/contract/run-view.ts'
 import { durationWords, resultWords } from '../../src-preload/contract/words.ts'
 import { costText, tokenText } from './numbers.ts'
@@ -52,13 +53,14 @@ function Said({ step }: { step: StepView }) {
 
 function Judged({ action }: { action: ActionView }) {
   const { t } = useTranslation()
+  const reasonOf = useGateReason()
   const { gate } = action
   if (!gate || gate.categories.length === 0) return null
   const categories = gate.categories.map((category) => t(`categories.${category}`)).join(', ')
   return (
     <Part label={t('step.judged')}>
       <p className="text-ink-2">
-        {t(`decisions.${gate.decision}`)} · {categories} · {gate.reason}{' '}
+        {t(`decisions.${gate.decision}`)} · {categories} · {reasonOf(gate)}{' '}
         <span className="text-ink-3">{t('step.rule', { rule: gate.rule })}</span>
       </p>
     </Part>

@@ -7,11 +7,13 @@ import { actWords, type Tool } from '../chat/act-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/field.tsx'
 import type { DialogProps } from './dialog-props.ts'
+import { useGateReason } from './gate-reason.ts'
 import { TargetPicture } from './target-picture.tsx'
 
 export function SensitiveStep({ run, question, disabled, onAnswer }: DialogProps) {
   const { t, i18n } = useTranslation()
   const [why, setWhy] = useState<string | null>(null)
+  const reasonOf = useGateReason()
   const { details } = question
   const consequence = details?.consequence ?? null
   const refuse = (reason: string | null) =>
@@ -60,8 +62,8 @@ export function SensitiveStep({ run, question, disabled, onAnswer }: DialogProps
             {t('ask.because', {
               categories: details.categories.map((name) => t(`categories.${name}`)).join(', '),
             })}
-            {/* The rules speak English; in another language, category and consequence say the same. */}
-            {i18n.language === 'en' && ` ${details.reason} ${t('ask.rule', { rule: details.rule })}`}
+            {` ${reasonOf(details)}`}
+            {i18n.language === 'en' && ` ${t('ask.rule', { rule: details.rule })}`}
           </div>
         )}
         {why === null ? (

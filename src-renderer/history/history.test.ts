@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { runViewOf, summaryOf } from '../../src-preload/contract/run-view.ts'
 import { sampleRun } from '../../src-preload/contract/testing/sample-run.ts'
 import { countsOf, hitsByRun, isOfKind, partsOf } from './filter.ts'
-import { afterKey, momentsOf, stayOf } from './replay.ts'
+import { afterKey, momentsOf, nextMarked, signOf, stayOf } from './replay.ts'
 
 const view = runViewOf(sampleRun())
 const summary = summaryOf(view, false)
@@ -45,6 +45,17 @@ describe('the replay of a run', () => {
     ]).toEqual([1, 4, 0, 4, 0])
     expect(at('x', 1)).toBeNull()
     expect(afterKey('End', 0, 0)).toBe(0)
+  })
+
+  test('marks what was verified, what failed and what was asked, and leads from one to the next', () => {
+    const moments = momentsOf(view)
+    expect(moments.map(signOf)).toEqual(['✓', '✓', '?', '✓', '✗'])
+    const asked = moments.map(({ questions }) => questions.map(({ kind }) => kind))
+    expect(asked).toEqual([[], [], [], [], ['sensitive_step']])
+    const [first, , , , last] = moments
+    expect(signOf({ ...first!, questions: last!.questions })).toBe('asked')
+    expect([0, 2, 4].map((at) => nextMarked(moments, at, 1))).toEqual([2, 4, null])
+    expect(nextMarked(moments, 2, -1)).toBeNull()
   })
 
   test('a moment stays as long as a person can follow, however fast or slow the step was', () => {

@@ -2,8 +2,10 @@
 import { ImageOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { durationWords, evidenceOf, markOf, type Mark } from '../../src-preload/contract/words.ts'
+import { durationWords, markOf, type Mark } from '../../src-preload/contract/words.ts'
 import { StepPicture } from '../chat/step-picture.tsx'
+import { useSaid } from '../chat/effect.tsx'
+import { AnsweredLine } from '../dialogs/answered-line.tsx'
 import { useActWords } from '../chat/step-line.tsx'
 import { fileAddress } from '../state/bridge.ts'
 import { cx } from '../ui/cx.ts'
@@ -49,7 +51,8 @@ const COLOURS: Record<Mark, string> = {
 export function MomentFacts({ moment }: { moment: Moment }) {
   const { t } = useTranslation()
   const actWords = useActWords()
-  const { step, action } = moment
+  const { step, action, questions } = moment
+  const said = useSaid()
   const words = action === null ? null : actWords(action)
   return (
     <div className="flex flex-col gap-4">
@@ -74,11 +77,18 @@ export function MomentFacts({ moment }: { moment: Moment }) {
               {markOf(action)}
             </span>
             <span className="min-w-0 break-words">
-              {`${t(`replay.effect.${effectOf(moment)}`)}: ${evidenceOf(action)}`.replace(/: $/, '')}
+              {`${t(`replay.effect.${effectOf(moment)}`)}: ${said(action)}`.replace(/: $/, '')}
             </span>
           </div>
         )}
       </Fact>
+      {questions.length > 0 && (
+        <Fact label={t('replay.asked')}>
+          {questions.map((question) => (
+            <AnsweredLine key={question.question} question={question} />
+          ))}
+        </Fact>
+      )}
       {step.thought !== null && step.thought !== '' && (
         <Fact label={t('replay.thought')}>
           <span className="whitespace-pre-wrap text-ink-2">{step.thought}</span>

@@ -7,7 +7,9 @@ import { useRun } from '../state/store.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Empty, Loading } from '../ui/notice.tsx'
 import { MomentFacts, MomentPicture } from './moment-view.tsx'
-import { afterKey, momentsOf, stayOf, type Moment } from './replay.ts'
+import { afterKey, momentsOf, nextMarked, stayOf, type Moment } from './replay.ts'
+import { Timeline } from './timeline.tsx'
+import { VideoButton } from './video-button.tsx'
 
 const toList = () => navigate('history')
 
@@ -65,7 +67,8 @@ function Player({ run, moments }: { run: string; moments: readonly Moment[] }) {
     if (on === 'INPUT' || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === ' ' && on !== 'BUTTON') play()
     else {
-      const next = afterKey(event.key, at, moments.length)
+      const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
+      const next = by === null ? afterKey(event.key, at, moments.length) : nextMarked(moments, at, by)
       if (next === null) return
       go(next)
     }
@@ -92,6 +95,7 @@ function Player({ run, moments }: { run: string; moments: readonly Moment[] }) {
         <h1 className="min-w-0 grow truncate font-[650]" title={moment.request}>
           {moment.request}
         </h1>
+        <VideoButton run={run} moments={moments} />
         <Button size="s" look="quiet" onClick={() => navigate('run', run)}>
           {t('history.open')}
         </Button>
@@ -107,7 +111,7 @@ function Player({ run, moments }: { run: string; moments: readonly Moment[] }) {
           <MomentFacts moment={moment} />
         </div>
       </div>
-      <div className="flex h-13 shrink-0 items-center gap-2 border-t border-line bg-panel px-4">
+      <div className="flex h-14 shrink-0 items-center gap-2 border-t border-line bg-panel px-4">
         <IconButton label={t('replay.previous')} keys="←" disabled={at === 0} onClick={() => go(at - 1)}>
           <SkipBack aria-hidden size={15} />
         </IconButton>
@@ -117,17 +121,8 @@ function Player({ run, moments }: { run: string; moments: readonly Moment[] }) {
         <IconButton label={t('replay.next')} keys="→" disabled={last} onClick={() => go(at + 1)}>
           <SkipForward aria-hidden size={15} />
         </IconButton>
-        <input
-          type="range"
-          aria-label={t('replay.slider')}
-          aria-valuetext={t('replay.position', { at: at + 1, of: moments.length })}
-          min={0}
-          max={moments.length - 1}
-          value={at}
-          onChange={(event) => go(Number(event.target.value))}
-          className="mx-2 h-5 min-w-0 grow accent-(--agent)"
-        />
-        <span className="w-20 shrink-0 text-right text-s text-ink-2">
+        <Timeline moments={moments} at={at} onGo={go} />
+        <span className="w-20 shrink-0 text-right text-s text-ink-2 max-[560px]:sr-only">
           {t('replay.position', { at: at + 1, of: moments.length })}
         </span>
         <span id="replay-keys" className="ml-3 shrink-0 text-xs text-ink-3 max-[900px]:sr-only">

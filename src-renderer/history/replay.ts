@@ -1,5 +1,6 @@
 // Arranges a run as a row of moments, one for each act, so that a person can go through it step by step.
-import type { ActionView, RunView, StepView } from '../../src-preload/contract/run-view.ts'
+import type { ActionView, QuestionView, RunView, StepView } from '../../src-preload/contract/run-view.ts'
+import { markOf } from '../../src-preload/contract/words.ts'
 
 export interface Moment {
   round: number
@@ -9,6 +10,8 @@ export interface Moment {
   action: ActionView | null
   /** The step with the newest picture by then: this one, or an earlier one; null before the first picture. */
   seen: StepView | null
+  /** What a person was asked about it. */
+  questions: QuestionView[]
 }
 
 export function momentsOf(view: RunView): Moment[] {
@@ -18,10 +21,37 @@ export function momentsOf(view: RunView): Moment[] {
     for (const step of steps) {
       if (step.picture !== null) seen = step
       const actions = step.actions.length === 0 ? [null] : step.actions
-      for (const action of actions) moments.push({ round, request, step, action, seen })
+      const [first] = actions
+      for (const action of actions) {
+        const questions = view.questions.filter((question) =>
+          question.call_id === null
+            ? question.step === step.step && action === first
+            : question.call_id === action?.call_id,
+        )
+        moments.push({ round, request, step, action, seen, questions })
+      }
     }
   }
   return moments
+}
+
+/** How a moment is marked on the line of time: a question before what was verified, unless that went wrong. */
+export type Sign = '✓' | '?' | '✗' | 'asked' | '·'
+
+export function signOf({ step, action, questions }: Moment): Sign {
+  const mark = action === null ? (step.error === null ? '·' : '✗') : markOf(action)
+  if (mark === '✗') return mark
+  if (questions.length > 0) return 'asked'
+  return mark === '–' ? '·' : mark
+}
+
+/** Returns the next moment, or the one before, that needs a look; null where there is none. */
+export function nextMarked(moments: readonly Moment[], at: number, by: 1 | -1): number | null {
+  for (let index = at + by; index >= 0 && index < moments.length; index += by) {
+    const moment = moments[index]
+    if (moment && /^(?:\?|✗|asked)$/.test(signOf(moment))) return index
+  }
+  return null
 }
 
 /** Returns how long a moment stays while the run plays, in milliseconds: half of what its step took, within what a person can follow. */

@@ -2,16 +2,18 @@
 import {
   FileCode,
   FileText,
+  Film,
   FolderOpen,
   ListChecks,
   MessageSquare,
   PlayCircle,
   RotateCw,
+  Timer,
   Trash2,
 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallOutput } from '../../src-preload/contract/calls.ts'
+import type { CallInput, CallOutput } from '../../src-preload/contract/calls.ts'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import { ask } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
@@ -63,7 +65,7 @@ export function RunActions({ run }: { run: RunSummary }) {
   const { run: name } = run
   const going = goesOn(run.status)
 
-  const exportAs = async (format: 'html' | 'markdown') => {
+  const exportAs = async (format: CallInput<'export_run'>['format']) => {
     const file = await ask('export_run', { run: name, format })
     if (file === null) return
     saveFile(file)
@@ -103,7 +105,9 @@ export function RunActions({ run }: { run: RunSummary }) {
             : [],
           [
             menuEntry(t('history.export_html'), FileCode, () => void exportAs('html')),
+            menuEntry(t('history.export_video'), Film, () => navigate('history', name)),
             menuEntry(t('history.export_markdown'), FileText, () => void exportAs('markdown')),
+            menuEntry(t('history.export_trace'), Timer, () => void exportAs('trace')),
             menuEntry(t('history.show_folder'), FolderOpen, () => void ask('show_folder', { run: name })),
           ],
           // What goes on can't be deleted: it is terminated first.

@@ -1,4 +1,4 @@
-// Hands a text to the person as a file, as the browser does it: it asks for a place, or puts it among the downloads.
+// Hands something to the person as a file, as the browser does it: it asks for a place, or puts it among the downloads.
 
 export interface TextFile {
   name: string
@@ -7,8 +7,11 @@ export interface TextFile {
   content: string
 }
 
-export function saveFile({ name, type, content }: TextFile): void {
-  const address = URL.createObjectURL(new Blob([content], { type }))
+export const saveFile = ({ name, type, content }: TextFile): void =>
+  saveBlob(name, new Blob([content], { type }))
+
+export function saveBlob(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -1,8 +1,10 @@
 // Shows the form to write or change a plan: its name, what it is about, its steps and what it types.
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { WatchedPlan } from '../../src-preload/contract/calls/desktop.ts'
 import type { Plan } from '../../src-preload/contract/calls/plans.ts'
+import { placesIn } from '../../src-preload/contract/plan-places.ts'
 import { bridge, faultWords } from '../state/bridge.ts'
 import { navigate } from '../state/place.ts'
 import { announce } from '../ui/announcer.tsx'
@@ -10,7 +12,9 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Switch } from '../ui/choice.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { PageFrame, PageSection } from '../ui/page-frame.tsx'
+import { useWatched } from './new-plan.ts'
 
 interface DraftStep {
   /** Distinguishes it from others while it moves. */
@@ -48,9 +52,29 @@ const draftOf = ({ name, task, object, close, steps, inputs }: Plan): Draft => (
   ),
 })
 
-export const NewPlan = ({ onClose }: { onClose: () => void }) => (
-  <PlanForm draft={NOTHING} was={null} recorded={false} onClose={onClose} />
-)
+export function NewPlan({ onClose }: { onClose: () => void }) {
+  // Taken once: the next new plan is one from scratch.
+  const [watched] = useState(() => useWatched.getState().plan)
+  useEffect(() => () => useWatched.setState({ plan: null }), [])
+  const draft =
+    watched === null
+      ? NOTHING
+      : {
+          ...NOTHING,
+          object: watched.object,
+          inputs: watched.inputs,
+          steps: watched.steps.map((words, key) => ({ key, words, from: null })),
+        }
+  return (
+    <PlanForm
+      draft={draft}
+      was={null}
+      recorded={false}
+      onClose={onClose}
+      {...(watched && { notes: watched.notes })}
+    />
+  )
+}
 
 export const EditPlan = ({ plan, onClose }: { plan: Plan; onClose: () => void }) => (
   <PlanForm draft={draftOf(plan)} was={plan.name} recorded={plan.recorded !== null} onClose={onClose} />
@@ -62,13 +86,20 @@ interface PlanFormProps {
   /** Whether it was recorded: its steps are what was done, so none can be added. */
   recorded: boolean
   onClose: () => void
+  /** What could not be taken of what was watched; none: nothing was watched. */
+  notes?: WatchedPlan['notes']
 }
 
-function PlanForm({ draft: first, was, recorded, onClose }: PlanFormProps) {
+function PlanForm({ draft: first, was, recorded, onClose, notes }: PlanFormProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(first)
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
-  const { name, task, object, close, steps, inputs } = draft
+  const { name, task, object, close, steps } = draft
+  // A name in the words of a written plan is an input of it.
+  const named = [task, object, ...steps.map(({ words }) => words)].flatMap(placesIn)
+  const inputs = recorded
+    ? draft.inputs
+    : Object.fromEntries(named.map((input) => [input, draft.inputs[input] ?? '']))
   const ready =
     name.trim() !== '' &&
     task.trim() !== '' &&
@@ -101,6 +132,14 @@ function PlanForm({ draft: first, was, recorded, onClose }: PlanFormProps) {
         primary
         onCancel={onClose}
       >
+        {notes && (
+          <Notice look="plain">
+            <p>{t('plans.watched')}</p>
+            {notes.map((note) => (
+              <p key={note}>{t(`plans.watched_notes.${note}`)}</p>
+            ))}
+          </Notice>
+        )}
         <Field label={t('plans.name')}>
           {(ids) => (
             <Input
@@ -131,7 +170,7 @@ function PlanForm({ draft: first, was, recorded, onClose }: PlanFormProps) {
                     <Input
                       {...ids}
                       value={text}
-                      onChange={(event) => set({ inputs: { ...inputs, [input]: event.target.value } })}
+                      onChange={(event) => set({ inputs: { ...draft.inputs, [input]: event.target.value } })}
                     />
                   )}
                 </Field>

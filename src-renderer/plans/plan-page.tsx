@@ -15,13 +15,13 @@ import { useFresh } from '../state/use-fresh.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Button } from '../ui/button.tsx'
 import { momentWords } from '../ui/days.ts'
-import { Field, Input } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Loading, Notice } from '../ui/notice.tsx'
 import { PageFrame, PageSection } from '../ui/page-frame.tsx'
 import { DryRun } from './dry-run.tsx'
 import { PlaceChoice, useUsualDisplay, type Display } from './place-choice.tsx'
 import { EditPlan } from './plan-form.tsx'
+import { PlanInputs } from './plan-inputs.tsx'
 
 /** How many of its runs are listed; all are in the history. */
 const MOST_RUNS = 8
@@ -86,8 +86,6 @@ function RunForm({ plan }: { plan: Plan }) {
   const [display, setDisplay] = useState<Display | null>(null)
   const [texts, setTexts] = useState<Record<string, string>>({})
   const [isForeseen, setForeseen] = useState(false)
-  const given = plan.inputs.filter(({ text }) => text !== null)
-  const secrets = plan.inputs.filter(({ text }) => text === null).map((input) => input.name)
   const start = async () => {
     const begun = await bridge.call('start_run', {
       request: null,
@@ -108,20 +106,7 @@ function RunForm({ plan }: { plan: Plan }) {
         primary
         icon={<Play aria-hidden size={14} />}
       >
-        {given.map(({ name, text }) => (
-          <Field key={name} label={name}>
-            {(ids) => (
-              <Input
-                {...ids}
-                value={texts[name] ?? text ?? ''}
-                onChange={(event) => setTexts({ ...texts, [name]: event.target.value })}
-              />
-            )}
-          </Field>
-        ))}
-        {secrets.length > 0 && (
-          <Notice look="plain">{t('plans.secrets', { names: secrets.join(', ') })}</Notice>
-        )}
+        <PlanInputs inputs={plan.inputs} texts={texts} onChange={setTexts} />
         <PlaceChoice value={display ?? usual} onChange={setDisplay} />
       </Form>
       {plan.recorded !== null && (

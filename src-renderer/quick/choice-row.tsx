@@ -19,7 +19,12 @@ interface ChoiceRowProps {
 
 export function ChoiceRow({ choice, index, chosen, now, onPoint, onRun }: ChoiceRowProps) {
   const { t, i18n } = useTranslation()
-  const Icon = choice.kind === 'again' ? RotateCcw : choice.desktop === 'host' ? Monitor : MonitorSmartphone
+  const Icon =
+    choice.kind === 'again'
+      ? RotateCcw
+      : choice.kind === 'run' && choice.desktop === 'virtual'
+        ? MonitorSmartphone
+        : Monitor
   return (
     // The line hears the keys (aria-activedescendant); the pointer is a second way.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -41,10 +46,12 @@ export function ChoiceRow({ choice, index, chosen, now, onPoint, onRun }: Choice
       <span className="min-w-0 grow truncate">
         {choice.kind === 'run'
           ? t(`quick.on_${choice.desktop}`)
-          : t('quick.again', { request: choice.request })}
+          : choice.kind === 'send'
+            ? t('quick.on_device', { device: choice.device })
+            : t('quick.again', { request: choice.request })}
       </span>
-      {choice.kind === 'run' ? (
-        <Kbd keys={choice.keys} />
+      {choice.kind !== 'again' ? (
+        <Kbd keys={choice.kind === 'run' ? choice.keys : 'Enter'} />
       ) : (
         <span className={cx('shrink-0 text-s', chosen ? 'text-ink-2' : 'text-ink-3')}>
           {dayWords(choice.started_at, now, i18n.language)}

@@ -6,6 +6,7 @@ export type Desktop = 'host' | 'virtual'
 
 export type Choice =
   | { kind: 'run'; desktop: Desktop; /** Keys that choose it at once. */ keys: 'Enter' | 'Alt+Enter' }
+  | { kind: 'send'; device: string }
   | { kind: 'again'; request: string; started_at: number }
 
 /** Lists the desktops on which a run can act, the one of the configuration first. */
@@ -31,16 +32,27 @@ export function recentRequests(runs: readonly RunSummary[], typed: string): Choi
   return recent
 }
 
-/** Lists all rows: the desktops once something is typed, then earlier requests. */
+interface Wanted {
+  /** The device that was chosen for it. */
+  device: string | null
+  /** Whether a plan stands in place of words. */
+  isPlan: boolean
+}
+
+/** Lists all rows: where it can go once there is something to do, then earlier requests. */
 export function choicesOf(
   typed: string,
   desktops: readonly Desktop[],
   runs: readonly RunSummary[],
+  { device, isPlan }: Wanted = { device: null, isPlan: false },
 ): Choice[] {
+  if (device !== null && typed.trim() !== '')
+    return [{ kind: 'send', device }, ...recentRequests(runs, typed)]
   const run = desktops.map((desktop, index): Choice => ({
     kind: 'run',
     desktop,
     keys: index === 0 ? 'Enter' : 'Alt+Enter',
   }))
+  if (isPlan) return run
   return [...(typed.trim() === '' ? [] : run), ...recentRequests(runs, typed)]
 }

@@ -8,10 +8,12 @@ import { Mark } from '../ui/mark.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { AttachButton, AttachedFiles } from '../chat/attached-files.tsx'
 import { pathsIn, withoutPath } from '../chat/attachments.ts'
-import { ModelChip, WayChip } from '../chat/composer-chips.tsx'
+import { ModelChip, PlaceChip, WayChip } from '../chat/composer-chips.tsx'
 import { NO_WISHES, setWishes, useWishes, wishedOf, type Wishes } from '../chat/drafts.ts'
+import { PlanChip, PlanOfRequest } from '../chat/plan-chip.tsx'
 import { useAttaching } from '../chat/use-attaching.ts'
-import { clearFault, useFault } from '../state/commands.ts'
+import { ask, clearFault, useFault } from '../state/commands.ts'
+import { usePlace } from '../state/place.ts'
 import { choicesOf, desktopsOf, type Choice, type Desktop } from './choices.ts'
 import { ChoiceRow, rowId } from './choice-row.tsx'
 
@@ -31,13 +33,14 @@ export function Quick() {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const [now, setNow] = useState(() => Date.now())
-  const { start, starting, fault, clear } = useStart()
+  const { start, send, starting, fault, clear } = useStart()
   const wishes = useWishes((all) => all[PLACE] ?? NO_WISHES)
   const asked = useFault(({ words }) => words)
   const wrong = fault ?? asked
   // Until it is known what this machine has, nothing can be run.
-  const desktops = app === null ? [] : desktopsOf(kind, app.host_desktop)
-  const choices = choicesOf(typed, desktops, runs)
+  const desktops = app === null ? [] : desktopsOf(wishes.display ?? kind, app.host_desktop)
+  const { device, plan } = wishes
+  const choices = choicesOf(typed, desktops, runs, { device, isPlan: plan !== null })
   const chosen = Math.min(at, choices.length - 1)
 
   const type = useCallback(
@@ -47,7 +50,7 @@ export function Quick() {
       clear()
       clearFault()
     },
-    [clear],
+    [clear, setTyped, setAt],
   )
   const { attach, drop, onPaste } = useAttaching(line, type)
   // The window is kept and shown again: each time with an empty line.
@@ -66,13 +69,23 @@ export function Quick() {
       window.removeEventListener('focus', empty)
     }
   }, [type])
+  // Only the main window has views.
+  useEffect(
+    () =>
+      usePlace.subscribe(({ view, run }) => {
+        void ask('open_view', { view, run })
+        leave()
+      }),
+    [],
+  )
 
   const run = (choice: Choice | undefined) => {
     if (choice === undefined) return
     const [main] = desktops
     if (choice.kind === 'again') {
       if (main !== undefined) void start(choice.request, main, wishes)
-    } else void start(typed.trim(), choice.desktop, wishes)
+    } else if (choice.kind === 'send') void send(choice.device, typed.trim())
+    else void start(typed.trim(), choice.desktop, wishes)
   }
   const press = (event: KeyboardEvent) => {
     // A text of an input method ends with Enter, too.
@@ -113,7 +126,16 @@ export function Quick() {
         />
         {starting && <span className="text-s text-ink-3">{t('quick.starting')}</span>}
       </div>
-      {pathsIn(typed).length > 0 && (
+      {plan !== null && (
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the fields within
+        <div
+          className="border-t border-line px-4 py-2"
+          onKeyDown={(event) => event.target instanceof HTMLInputElement && press(event)}
+        >
+          <PlanOfRequest place={PLACE} plan={plan} />
+        </div>
+      )}
+      {plan === null && pathsIn(typed).length > 0 && (
         <div className="px-4 pb-2">
           <AttachedFiles paths={pathsIn(typed)} onRemove={(path) => type(withoutPath(typed, path))} />
         </div>
@@ -127,7 +149,9 @@ export function Quick() {
       <div id={LIST} role="listbox" aria-label={t('quick.choices')} className="min-h-0 overflow-auto">
         {choices.map((choice, index) => (
           <ChoiceRow
-            key={choice.kind === 'run' ? choice.desktop : choice.request}
+            key={
+              choice.kind === 'run' ? choice.desktop : choice.kind === 'send' ? choice.device : choice.request
+            }
             choice={choice}
             index={index}
             chosen={index === chosen}
@@ -137,13 +161,19 @@ export function Quick() {
           />
         ))}
       </div>
-      {choices.length === 0 && typed.trim() === '' && (
+      {choices.length === 0 && typed.trim() === '' && plan === null && (
         <p className="border-t border-line px-4 py-3 text-ink-2">{t('quick.empty')}</p>
       )}
       <div className="@container mt-auto flex min-w-0 shrink-0 items-center gap-1.5 border-t border-line px-3 py-1.5">
-        <WayChip place={PLACE} wishes={wishes} />
-        <ModelChip place={PLACE} wishes={wishes} />
-        <AttachButton onFiles={(files) => void attach(files)} />
+        <PlaceChip place={PLACE} wishes={wishes} />
+        {device === null && (
+          <>
+            <PlanChip place={PLACE} wishes={wishes} />
+            {plan === null && <WayChip place={PLACE} wishes={wishes} />}
+            <ModelChip place={PLACE} wishes={wishes} />
+          </>
+        )}
+        {plan === null && <AttachButton onFiles={(files) => void attach(files)} />}
       </div>
       <div className="flex h-8 shrink-0 items-center gap-1.5 border-t border-line px-4 text-xs text-ink-3">
         {desktops.includes('host') || !app?.host_desktop.why
@@ -162,16 +192,11 @@ function useStart() {
   const [starting, setStarting] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const clear = useCallback(() => setFault(null), [])
-  const start = async (request: string, display: Desktop, wishes: Wishes) => {
-    if (starting || request === '') return
+  const begin = async (work: () => Promise<unknown>) => {
+    if (starting) return
     setStarting(true)
     try {
-      // It ends with its request: nobody is there to be asked for a next one. The answer comes as a notification.
-      await bridge.call('start_run', {
-        request,
-        ...wishedOf({ ...wishes, display }, models),
-        one_shot: true,
-      })
+      await work()
       leave()
     } catch (error) {
       setFault(faultWords(error))
@@ -179,5 +204,14 @@ function useStart() {
       setStarting(false)
     }
   }
-  return { start, starting, fault, clear }
+  const start = async (request: string, display: Desktop, wishes: Wishes) => {
+    const words = wishes.plan === null ? request : null
+    if (words === '') return
+    // It ends with its request: nobody is there to be asked for a next one. The answer comes as a notification.
+    const wished = { ...wishedOf({ ...wishes, display }, models), one_shot: true }
+    await begin(() => bridge.call('start_run', { request: words, ...wished }))
+  }
+  const send = (device: string, request: string) =>
+    begin(() => bridge.call('send_to_device', { device, request }))
+  return { start, send, starting, fault, clear }
 }

@@ -10,7 +10,7 @@ import type { CallOutput } from '../../src-preload/contract/calls.ts'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import type { Push } from '../../src-preload/contract/pushes.ts'
 import { runViewOf, summaryOf, type RunSummary } from '../../src-preload/contract/run-view.ts'
-import { useDrafts } from '../chat/drafts.ts'
+import { useDrafts, useWishes } from '../chat/drafts.ts'
 import { NO_WISH, useListWish } from '../memory/list-state.ts'
 import { setWire } from '../state/bridge.ts'
 import { clearFault } from '../state/commands.ts'
@@ -153,6 +153,7 @@ function closeWindow(): void {
   cleanup()
   useDeskhand.setState(useDeskhand.getInitialState(), true)
   useDrafts.setState({}, true)
+  useWishes.setState({}, true)
   useListWish.setState({ ...NO_WISH, read: null })
   clearFault()
   useToast.setState({ toast: null })

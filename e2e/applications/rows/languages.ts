@@ -2,8 +2,8 @@
 import { answers, documentHas, fileHas, shows } from '../oracles.ts'
 import type { Row } from '../row.ts'
 
-const GERMAN = { LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8', LANGUAGE: 'de' }
-const CHINESE = { LANG: 'zh_CN.UTF-8', LC_ALL: 'zh_CN.UTF-8', LANGUAGE: 'zh_CN' }
+export const GERMAN = { LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8', LANGUAGE: 'de' }
+export const CHINESE = { LANG: 'zh_CN.UTF-8', LC_ALL: 'zh_CN.UTF-8', LANGUAGE: 'zh_CN' }
 
 export const LANGUAGES: readonly Row[] = [
   ...(['mousepad', 'featherpad', 'geany', 'gedit', 'kate'] as const).flatMap((program): Row[] => [

@@ -3,7 +3,7 @@ import { all, answers, fileHas, nothingOpened, windowCalled } from '../oracles.t
 import type { Row } from '../row.ts'
 
 const NOTE = { 'note.txt': 'a note\n' }
-const PDF = `%PDF-1.4
+export const PDF = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj

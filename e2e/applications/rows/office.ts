@@ -1,5 +1,5 @@
 // Documents, sheets, slides: written, filled in, saved in several formats, opened again.
-import { answers, documentHas, exists, fileHas, all, windowCalled } from '../oracles.ts'
+import { answers, documentHas, exists, fileHas, all, missing, windowCalled } from '../oracles.ts'
 import type { Row } from '../row.ts'
 
 const TABLE = 'Fruit,Number\nApple,3\nPear,5\n'
@@ -23,7 +23,7 @@ export const OFFICE: readonly Row[] = [
     program: 'lowriter',
     files: { 'plain.txt': 'world\n' },
     command:
-      'open "~/plain.txt" with LibreOffice Writer, press Ctrl+Home, type "Hello ", press Ctrl+S, click "Use Text!"',
+      'open "~/plain.txt" with LibreOffice Writer, press Ctrl+Home, type "Hello ", press Ctrl+S, click "Use Text Format"',
     oracle: async (seen) => {
       const outcome = await fileHas('plain.txt', 'Hello world')(seen)
       return outcome === 'done' ? outcome : fileHas('plain.txt', '\ufeffHello world')(seen)
@@ -62,11 +62,13 @@ export const OFFICE: readonly Row[] = [
     oracle: exists('drawing.odg'),
   },
   {
-    title: 'gnumeric: cells are typed and saved as csv',
+    // It writes no csv under “Save As”: by its name alone, the file would hold another format.
+    title: 'gnumeric: a format that it does not save is told',
     program: 'gnumeric',
     command:
       'open gnumeric, type "Fruit", press Tab, type "Number", press Enter, type "Apple", press Tab, type "3", press Enter, save as "~/t.csv"',
-    oracle: fileHas('t.csv', 'Fruit,Number\nApple,3'),
+    oracle: missing('t.csv'),
+    told: /does not match the chosen file type/,
   },
   {
     title: 'abiword: a letter is saved',

@@ -89,6 +89,17 @@ export async function checkServerAddress(
   }
 }
 
+/**
+ * Tells whether the key that is kept here goes to this server: it opens all of a server, and an address may be anybody's. A name
+ * other than `localhost` can lead elsewhere at any time, so that only numbers count as this machine.
+ */
+export function isKeptFor(url: URL, server: string): boolean {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (host === 'localhost' || (isIP(host) > 0 && kindOfAddress(host) === 'loopback')) return true
+  const known = URL.parse(server)
+  return known !== null && known.protocol === url.protocol && known.host === url.host
+}
+
 /** Resolves a name and checks all its addresses, because we don't choose which one is taken. */
 async function resolve(host: string, rules: AddressRules): Promise<string[]> {
   const found = isIP(host) > 0 ? [host] : await addressesOf(host)

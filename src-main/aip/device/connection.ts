@@ -54,7 +54,7 @@ function readable(error: unknown, shown: string): Error {
   const status = Number(/Unexpected server response: (\d+)/.exec(message)?.[1] ?? 0)
   if (status === 401 || status === 403)
     return new UserError(
-      `${shown} does not accept the key: give the one that the server has printed, in DESKHAND_AIP_KEY or with \`deskhand config key DESKHAND_AIP_KEY\`.`,
+      `${shown} does not accept the key: give the one that the server has printed. A key that is kept goes only to this machine and to the server that is named by \`deskhand config set aip.server ADDRESS\`.`,
     )
   if (status === 421)
     return new UserError(

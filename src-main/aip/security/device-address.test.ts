@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { UserError } from '../../core/errors.ts'
 import { RunControl } from '../../core/run-control.ts'
-import { checkServerAddress, kindOfAddress } from '../device/addresses.ts'
+import { checkServerAddress, isKeptFor, kindOfAddress } from '../device/addresses.ts'
 
 describe('the server that a device connects to', () => {
   const check = async (text: string, allowPrivate = false) => {
@@ -89,3 +89,13 @@ describe('the server that a device connects to', () => {
     expect(refused).toBeInstanceOf(UserError)
   })
 })
+
+test('a kept key is for this machine and for the server that is named, by the same scheme, host and port', () => {
+  const own = 'wss://desk.example:5000/ws'
+  const keptFor = (address: string) => isKeptFor(new URL(address), own)
+  for (const address of ['ws://127.0.0.1:1', 'ws://127.1', 'wss://localhost/ws', 'ws://[::1]:5000', own, 'wss://DESK.example:5000/other'])
+    expect([address, keptFor(address)]).toEqual([address, true])
+  for (const address of ['ws://desk.example:5000/ws', 'wss://desk.example/ws', 'wss://desk.example.evil:5000', 'wss://localhost.evil', 'wss://evil/?wss://desk.example:5000', 'ws://10.0.0.1'])
+    expect([address, keptFor(address)]).toEqual([address, false])
+  expect(isKeptFor(new URL('wss://evil'), '')).toBe(false)
+}) // prettier-ignore

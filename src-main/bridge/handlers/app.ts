@@ -68,7 +68,7 @@ export function appHandlers(options: AppHandlersOptions): Handlers<keyof typeof 
     },
     open_file: async ({ run, path }) => {
       const events = await readEvents((await engine.runs.find(run)).eventsPath)
-      const told = events.map((event) => (event.type === 'effect_verified' ? event.evidence : null))
+      const told = events.flatMap((event) => (event.type === 'effect_verified' ? (event.told ?? []) : []))
       if (!writtenFiles(told).includes(path)) throw new UserError('This run has not written that file.')
       const file = statOf(path)
       if (file === null) throw new UserError(`${path} is not there any more.`)

@@ -4,6 +4,7 @@ import { currentStep } from '../../../src-preload/contract/run-view.ts'
 import { messageOf, UserError } from '../../core/errors.ts'
 import type { Engine } from '../../engine.ts'
 import { findPlan } from '../../replay/plan-file.ts'
+import { watchedPlan } from '../../session/watched-plan.ts'
 import type { Handlers } from '../handler.ts'
 import type { LiveRun } from '../live-run.ts'
 import type { LiveRuns } from '../live-runs.ts'
@@ -84,6 +85,13 @@ export function desktopHandlers({
       await engine.runs.control(run, 'resume')
       return {}
     },
+    watch_hand: ({ run }, caller) => {
+      const found = live.get(run)
+      if (found.driver !== caller) throw new UserError('Take over first: the agent drives.')
+      found.watchHand()
+      return {}
+    },
+    unwatch_hand: ({ run }) => watchedPlan(live.get(run).unwatchHand()),
     person_input: async ({ run, inputs }, caller) => {
       const found = live.get(run)
       if (found.driver !== caller) throw new UserError('Take over first: the agent drives.')
@@ -92,7 +100,7 @@ export function desktopHandlers({
         await letGo(found)
         throw new UserError('The run goes on: the agent drives again.')
       }
-      await found.desktop?.input(inputs)
+      await found.takeInput(inputs)
       return {}
     },
   }

@@ -97,8 +97,8 @@ async function connectDevice(
   await client.serve(run)
 }
 
-/** Finds the key for a server: the given one; else the one in its address, which goes alone; else the kept one. */
-async function keyFor(url: URL, given: string | null, { keys }: Engine): Promise<string | null> {
+/** Finds the key for a server: the given one; else the one in its address, which goes alone; else the one that is kept for it. */
+async function keyFor(url: URL, given: string | null, { keys, config }: Engine): Promise<string | null> {
   const inAddress = url.searchParams.get('token')
   if (inAddress !== null) registerSecret(inAddress)
   if (given !== null) {
@@ -106,6 +106,9 @@ async function keyFor(url: URL, given: string | null, { keys }: Engine): Promise
     return given
   }
   if (inAddress !== null) return null
-  const { SERVER_KEY } = await import('../../aip/protocol/key.ts')
-  return keys.get(SERVER_KEY)
+  const [{ SERVER_KEY }, { isKeptFor }] = await Promise.all([
+    import('../../aip/protocol/key.ts'),
+    import('../../aip/device/addresses.ts'),
+  ])
+  return isKeptFor(url, config.aip.server) ? keys.get(SERVER_KEY) : null
 }

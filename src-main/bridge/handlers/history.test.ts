@@ -60,11 +60,11 @@ test('the history is listed, searched and counted as the contract says', async (
 test('a window has a report written beside its run, and nowhere else', async () => {
   const folder = await record('a')
   const { write_report } = calls()
-  expect(await write_report({ run: 'a', path: null }, caller)).toEqual({
+  expect(await write_report({ run: 'a', path: null, format: 'html' }, caller)).toEqual({
     path: folder.resolve('report.html'),
   })
   const elsewhere = join(home, 'elsewhere.html')
-  await expect(write_report({ run: 'a', path: elsewhere }, caller)).rejects.toThrow('as a download')
+  await expect(write_report({ run: 'a', path: elsewhere, format: 'html' }, caller)).rejects.toThrow('as a download')
   await expect(stat(elsewhere)).rejects.toThrow('ENOENT')
 })
 

@@ -5,6 +5,7 @@ import { UserError } from '../../core/errors.ts'
 import type { KeptRuns } from '../../engine/kept-runs.ts'
 import { markdownOf } from '../../recorder/markdown.ts'
 import { reportOf, writeReport } from '../../recorder/report.ts'
+import { traceOf } from '../../recorder/trace.ts'
 import type { ReadingRuns } from '../../recorder/history/run-history.ts'
 import type { RunFolder } from '../../recorder/run-folder.ts'
 import { treeOfStep } from '../../replay/run-tree.ts'
@@ -39,17 +40,22 @@ export const historyHandlers = ({
   },
   export_run: async ({ run, format }) => {
     const folder = await runs.find(run)
-    return format === 'html'
-      ? { name: `${run}.html`, type: 'text/html', content: await reportOf(folder) }
-      : { name: `${run}.md`, type: 'text/markdown', content: await markdownOf(folder) }
+    const { ending, type, make } = EXPORTS[format]
+    return { name: `${run}.${ending}`, type, content: await make(folder) }
   },
-  write_report: async ({ run, path }) => {
+  write_report: async ({ run, path, format }) => {
     if (path !== null && !writesFiles) throw new UserError('A window gets the report as a download.')
-    return { path: await writeReport(await runs.find(run), path) }
+    return { path: await writeReport(await runs.find(run), path, format) }
   },
   step_controls: async ({ run, step }) => ({ controls: await controlsOf(await runs.find(run), step) }),
   read_usage: ({ days }) => runs.history.usage(days),
 })
+
+const EXPORTS = {
+  html: { ending: 'html', type: 'text/html', make: reportOf },
+  markdown: { ending: 'md', type: 'text/markdown', make: markdownOf },
+  trace: { ending: 'trace.json', type: 'application/json', make: traceOf },
+} as const
 
 const tellingReads =
   (caller: Caller): ReadingRuns =>

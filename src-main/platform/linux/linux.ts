@@ -5,6 +5,7 @@ import { hostDesktop } from './host-desktop.ts'
 /** Loaded when they are needed: few calls touch a desktop. */
 const virtual = () => import('../virtual/start.ts')
 const driver = () => import('./linux-platform.ts')
+const entries = () => import('./launch-entries.ts')
 
 export const linux: OperatingSystem = {
   name: 'linux',
@@ -18,7 +19,9 @@ export const linux: OperatingSystem = {
   },
   checks: async (env) => (await import('./doctor-checks.ts')).checkLinux(env),
   installedApplications: async (env) => (await import('./installed.ts')).installedApplications(env),
-  load: driver,
+  load: async (env) => {
+    await Promise.all([driver(), entries().then(({ desktopEntries }) => desktopEntries(env))])
+  },
   connect: async (...args) => (await driver()).LinuxPlatform.connect(...args),
   resolveLaunch: async (...args) => (await import('./launch.ts')).resolveLaunch(...args),
 }

@@ -22,6 +22,8 @@ const KNOWN: Record<string, string> = {
   'task manager': 'taskmgr', taskmgr: 'taskmgr', 'control panel': 'control',
   'command prompt': 'cmd', terminal: 'wt', powershell: 'powershell',
 } // prettier-ignore
+/** A program that may be started by another one only. */
+const STARTED_BY: Record<string, string> = { wordpad: 'write' }
 /** Opening one would run what it says. */
 const RUNS_SOMETHING =
   /\.(exe|com|bat|cmd|ps1|psm1|vbs|vbe|js|jse|wsf|wsh|hta|msi|msp|scr|pif|cpl|reg|lnk|url|jar|py|pl|rb|appref-ms|application|gadget|inf|chm)$/i
@@ -71,7 +73,7 @@ export async function resolveLaunch(
   }
   if (/[\\/]/.test(wanted)) throw new ToolError(`Give the whole path of ${wanted}.`)
   const program = (KNOWN[small] ?? small).replace(/\.exe$/, '')
-  const installed = appPath(`${program}.exe`) ?? (await inPath(program, env))
+  const installed = await installedProgram(program, env)
   if (installed !== null) return planOf(basename(installed, '.exe'), installed)
   const entries = await menuEntries(env)
   const entry =
@@ -79,7 +81,10 @@ export async function resolveLaunch(
     entries.find(({ name }) => name.toLowerCase().split(/\s+/).includes(small))
   const shortcut = entry && (await readFile(entry.file).then(readShortcut, () => null))
   if (entry && shortcut) return planOf(entry.name, shortcut.target, shortcut.args, entry.file)
-  const names = [...new Set([...Object.keys(KNOWN), ...entries.map(({ name }) => name)])]
+  const known = await Promise.all(
+    Object.entries(KNOWN).map(async ([name, file]) => ((await installedProgram(file, env)) ? [name] : [])),
+  )
+  const names = [...new Set([...known.flat(), ...entries.map(({ name }) => name)])]
   const near = nearest(small, names, { ...ALL, parts: false }).slice(0, MAX_NAMES)
   throw new ToolError(`There is no application “${wanted}” here. The nearest: ${near.join(', ')}.`)
 }
@@ -95,6 +100,15 @@ export async function launchApplication(
   const plan = await run.race(resolveLaunch(nameOrFile, args, env, options))
   await run.checkpoint()
   return startDetached(plan)
+}
+
+async function installedProgram(program: string, env: Environment): Promise<string | null> {
+  const starter = STARTED_BY[program]
+  return (
+    appPath(`${program}.exe`) ??
+    (await inPath(program, env)) ??
+    (starter === undefined ? null : installedProgram(starter, env))
+  )
 }
 
 async function inPath(program: string, env: Environment): Promise<string | null> {

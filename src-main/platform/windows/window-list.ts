@@ -106,6 +106,17 @@ export class WindowList {
   }
 }
 
+/** Lists the dialogs and menus of a window, and theirs. `all`: the windows, front to back. */
+export function belongingTo(window: PlatformWindow, all: readonly PlatformWindow[]): PlatformWindow[] {
+  const inside = new Set([window.handle])
+  // What a window owns is always in front of it.
+  for (const { handle, owner, kind, pid } of all.toReversed()) {
+    const isLoosePopup = kind === 'popup' && owner === null && pid === window.pid
+    if (isLoosePopup || (owner !== null && inside.has(owner))) inside.add(handle)
+  }
+  return all.filter(({ handle, minimized }) => handle !== window.handle && inside.has(handle) && !minimized)
+}
+
 /** Null for what is no window to a person: without a title and without an owner. */
 function kindOf(
   className: string,

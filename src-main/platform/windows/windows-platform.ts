@@ -28,7 +28,9 @@ import { isElevated } from './native/kernel32.ts'
 import { isWindow, send } from './native/user32.ts'
 import { isWine } from './native/wine.ts'
 import type { TreeProvider } from './tree-provider.ts'
-import { WindowList, windowOf } from './window-list.ts'
+import { Automation } from './uia/automation.ts'
+import { UiaProvider } from './uia/uia-provider.ts'
+import { belongingTo, WindowList, windowOf } from './window-list.ts'
 
 const WM_CLOSE = 0x10
 /** Milliseconds that a window may take to come to the front. */
@@ -67,7 +69,9 @@ export class WindowsPlatform implements Platform {
       throw new ToolError('The libraries of Windows can’t be loaded here.', { cause: error })
     }
     const input = await run.race(InputLibrary.load())
-    return new WindowsPlatform({ env, input, providers: [new HwndProvider()], launch })
+    const automation = Automation.connect()
+    const providers = [...(automation ? [new UiaProvider(automation)] : []), new HwndProvider()]
+    return new WindowsPlatform({ env, input, providers, launch })
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -113,17 +117,18 @@ export class WindowsPlatform implements Platform {
   }
 
   async tree(window: PlatformWindow, { max }: { max: number }, run: RunControl): Promise<PlatformTree> {
-    await run.checkpoint()
-    if (window.elevated === true && !this.#isElevated)
-      return {
-        elements: [],
-        limited: `${window.application} runs as administrator: its controls can’t be seen. Start Deskhand as administrator, too.`,
+    const elements: PlatformElement[] = []
+    let limited: string | null = null
+    for (const one of [window, ...belongingTo(window, await this.windows(run))]) {
+      if (elements.length >= max) {
+        limited ??= `It has more than ${max} controls.`
+        break
       }
-    for (const provider of this.#parts.providers) {
-      const tree = await provider.tree(windowOf(window.handle), max, run)
-      if (tree) return tree
+      const tree = await this.#treeOf(one, max - elements.length, run)
+      elements.push(...tree.elements)
+      limited ??= tree.limited
     }
-    return { elements: [], limited: 'It tells nothing of its controls.' }
+    return { elements, limited }
   }
 
   async element(ref: string, run: RunControl): Promise<PlatformElement | null> {
@@ -303,6 +308,20 @@ export class WindowsPlatform implements Platform {
   watchPointer(onMoved: (point: ScreenPoint) => void): Promise<AsyncDisposable> {
     const where = () => this.#input.pointer()
     return watchPointer({ where, moves: () => this.#moves, left: () => this.#left }, onMoved)
+  }
+
+  async #treeOf(window: PlatformWindow, max: number, run: RunControl): Promise<PlatformTree> {
+    await run.checkpoint()
+    if (window.elevated === true && !this.#isElevated)
+      return {
+        elements: [],
+        limited: `${window.application} runs as administrator: its controls can’t be seen. Start Deskhand as administrator, too.`,
+      }
+    for (const provider of this.#parts.providers) {
+      const tree = await provider.tree(windowOf(window.handle), max, run)
+      if (tree) return tree
+    }
+    return { elements: [], limited: 'It tells nothing of its controls.' }
   }
 
   /** Finds the provider that has listed a control. */

@@ -6,7 +6,7 @@ import { serveDesktop } from './protocol/serve.ts'
 
 const system = thisSystem()
 // While the desktop itself is still being started.
-drop(system.load())
+drop(system.load(process.env))
 
 await serveDesktop((run, applications) => {
   const env = Object.fromEntries(Object.entries(process.env).map(([key, value]) => [key, value ?? '']))

@@ -1,7 +1,10 @@
+import dns from 'node:dns'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { configSchema } from '../../../src-preload/contract/config.ts'
 import { MemoryJournal } from '../../agents/testing/scripted.ts'
 import { RecordedInteractor } from '../../session/recorded-interactor.ts'
 import { certificate } from '../../aip/testing/certificate.ts'
@@ -46,12 +49,16 @@ const STEP: SensitiveStep = {
 } // prettier-ignore
 
 /** A machine whose only tool asks its person. */
-const machine = (options: { tty?: boolean; key?: string | null } = {}): FakeWorld => {
-  const { tty = false, key = KEY } = options
+const machine = (
+  options: { tty?: boolean; key?: string | null; server?: string; env?: NodeJS.ProcessEnv } = {},
+): FakeWorld => {
+  const { tty = false, key = KEY, server: named = '', env = {} } = options
   return fakeWorld({
     home,
     tty,
+    env,
     engine: {
+      config: configSchema.parse({ aip: { server: named } }),
       actFor: (wanted: DeviceRequest, run) => {
         const journal = new MemoryJournal()
         journal.subscribe((event) => wanted.onEvent(event))
@@ -144,6 +151,35 @@ describe('deskhand connect', () => {
     expect(world.stderr.text).not.toContain(KEY)
     world.interrupt()
     expect(await code).toBe(0)
+  })
+
+  test('gives its kept key only to the server that it is kept for', async () => {
+    const resolving = vi.spyOn(dns, 'lookup') as unknown as { mockImplementation(fake: typeof answer): void }
+    const answer = (_host: string, _options: unknown, tell: (error: null, found: unknown) => void) =>
+      tell(null, [{ address: '127.0.0.1', family: 4 }])
+    resolving.mockImplementation(answer)
+    vi.spyOn(dns.promises, 'lookup').mockResolvedValue([{ address: '127.0.0.1', family: 4 }] as never)
+    syncBuiltinESMExports()
+    try {
+      await server[Symbol.asyncDispose]()
+      server = await testServer(runTask, { hosts: ['desk.example'] })
+      const elsewhere = server.url.replace('127.0.0.1', 'desk.example')
+      const stranger = machine()
+      expect(await stranger.deskhand('connect', elsewhere, '--id', 'desk')).toBe(1)
+      expect(stranger.stderr.text).toContain('aip.server')
+      for (const known of [
+        machine({ server: elsewhere }),
+        machine({ key: null, env: { DESKHAND_AIP_KEY: KEY } }),
+      ]) {
+        const code = known.deskhand('connect', elsewhere, '--id', 'desk')
+        await until(() => known.stderr.text.includes('Connected to'))
+        known.interrupt()
+        expect(await code).toBe(0)
+      }
+    } finally {
+      vi.restoreAllMocks()
+      syncBuiltinESMExports()
+    }
   })
 
   test('trusts a server’s certificate when it is told who has signed it, and no other', async () => {

@@ -51,7 +51,9 @@ export async function connectCommand(
       desk?.hear(push.run, push.event)
     }
   })
-  const wanted = { address, id, key: token, ca, display, yes_to: yesTo, attended: present }
+  // What stands in the environment of this command was given with its address.
+  const key = token ?? shell.env['DESKHAND_AIP_KEY'] ?? null
+  const wanted = { address, id, key, ca, display, yes_to: yesTo, attended: present }
   try {
     await Promise.race([bridge.call('connect_device', wanted), failed.promise])
   } catch (error) {

@@ -74,11 +74,11 @@ function startWords(time: number): string {
 export const reportCommand = (
   shell: Shell,
   name: string | undefined,
-  { out }: { out?: string },
+  { out, trace = false }: { out?: string; trace?: boolean },
 ): Promise<void> =>
   withBridge(shell, async (bridge) => {
     const wanted = { run: name ?? null, path: out === undefined ? null : resolve(out) }
-    const { path } = await bridge.call('write_report', wanted)
+    const { path } = await bridge.call('write_report', { ...wanted, format: trace ? 'trace' : 'html' })
     shell.stdout.write(`${path}\n`)
   })
 

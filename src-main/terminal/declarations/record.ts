@@ -24,7 +24,7 @@ export function addRecordCommand(program: Command, shell: Shell): void {
 export const replayOptions = (): Option[] => [
   new Option('--strict', 'recorded plans: stop where a step can’t be replayed; never ask a model'),
   new Option('--update', 'recorded plans: save the steps that a model has repaired'),
-  new Option('--set <name=text>', 'recorded plans: type another text this time (repeatable)').argParser(
+  new Option('--set <name=text>', 'another text for an input of the plan (repeatable)').argParser(
     readSetting,
   ),
 ]

@@ -36,6 +36,16 @@ const nothing = z.strictObject({})
 /** The desktop that is looked at; null: the configuration's. */
 const display = displayKindSchema.nullable().default(null)
 
+/** A plan of what the person was seen to do. `notes`: what could not be taken into it. */
+export const watchedPlanSchema = z.object({
+  /** The application that they began with; empty: not known. */
+  object: z.string(),
+  steps: z.array(z.string()),
+  inputs: z.record(z.string(), z.string()),
+  notes: z.array(z.enum(['nameless', 'password', 'quotes'])),
+})
+export type WatchedPlan = z.infer<typeof watchedPlanSchema>
+
 /** A tool as a server describes it. `input_schema` is JSON Schema. */
 export const computerToolSchema = z.object({
   /** `tool_type::namespace::tool_name` */
@@ -122,6 +132,10 @@ export const desktopCalls = {
   take_over: { input: oneRun, output: nothing },
   /** Releases what the person still holds, and resumes the run. */
   hand_back: { input: oneRun, output: nothing },
+  /** Watches what the person does from now on, to make a plan of it. Is refused unless the person has taken over. */
+  watch_hand: { input: oneRun, output: nothing },
+  /** Ends watching, and answers the plan of what was seen. */
+  unwatch_hand: { input: oneRun, output: watchedPlanSchema },
   /** Sends the person's input. Is refused unless the person has taken over. */
   person_input: {
     input: z.strictObject({ run: runNameSchema, inputs: z.array(personInputSchema).min(1).max(500) }),

@@ -102,15 +102,20 @@ export const historyCalls = {
   label_run: { input: labelSchema.extend({ run: runNameSchema }), output: z.strictObject({}) },
   /** Deletes a run. Is refused while a program carries it out. */
   delete_run: { input: oneRun, output: z.strictObject({}) },
+  /** Returns a run as a file. `trace`: where its time went, in the Trace Event Format of Chrome's and Perfetto's viewers. */
   export_run: {
-    input: z.strictObject({ run: runNameSchema, format: z.enum(['html', 'markdown']) }),
+    input: z.strictObject({ run: runNameSchema, format: z.enum(['html', 'markdown', 'trace']) }),
     output: z.object({ name: z.string(), type: z.string(), content: z.string() }),
   },
-  /** Writes the report of a run (the newest for null) as one HTML file: `report.html` in its folder for null, else an absolute path. */
+  /**
+   * Writes the report of a run (the newest for null) as one file: an HTML page or a trace. `path`: an absolute path; null: `report.html` or
+   * `trace.json` in its folder.
+   */
   write_report: {
     input: z.strictObject({
       run: runNameSchema.nullable(),
       path: z.string().min(1).nullable().default(null),
+      format: z.enum(['html', 'trace']).default('html'),
     }),
     output: z.object({ path: z.string() }),
   },

@@ -1,4 +1,6 @@
 // Makes runs as streams of events, for tests of everything that shows a run.
+import type { CodedText } from '../coded-text.ts'
+import { evidenceWords } from '../evidence.ts'
 import { notDoneWords } from '../words.ts'
 import { EVENT_VERSION, type EventBody, type SessionEvent, type TargetSummary } from '../events.ts'
 
@@ -68,6 +70,7 @@ interface SampleAct {
   error?: string
   effect?: 'confirmed' | 'unconfirmed' | 'contradicted'
   evidence?: string
+  told?: CodedText[]
   gate?: { decision: 'allow' | 'ask'; category: 'overwrite'; answer: 'yes' | 'no' }
 }
 
@@ -144,7 +147,8 @@ function actEvents(act: SampleAct): EventBody[] {
             type: 'effect_verified' as const,
             call_id: call,
             effect: act.effect,
-            evidence: act.evidence ?? '',
+            evidence: act.evidence ?? evidenceWords(act.told ?? []),
+            ...(act.told && { told: act.told }),
             ms: 25,
           },
         ]

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RunControl } from '../../../core/run-control.ts'
 import { Bus, isFailure, socketPaths } from './bus.ts'
 import { decodeMessage, messageSize, Writer } from './wire.ts'
@@ -112,7 +112,8 @@ describe('a call', () => {
     daemon.answers = false
     const many = Array.from({ length: 200 }, () => kindOf(ask(':1.1', { deadlineMs: 60 })))
     expect(new Set(await Promise.all(many))).toEqual(new Set(['silent']))
-    expect(daemon.calls).toHaveLength(64)
+    // A busy machine reads them after their time is over.
+    await vi.waitFor(() => expect(daemon.calls).toHaveLength(64))
   })
 
   it('to another application is answered while one is silent', async () => {

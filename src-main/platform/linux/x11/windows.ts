@@ -4,7 +4,7 @@ import { contains, screenRect, type ScreenPoint } from '../../../core/geometry.t
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformWindow } from '../../platform.ts'
 import { applicationName } from '../launch-entries.ts'
-import { processNameOf } from '../processes.ts'
+import { isStartedBy, processNameOf } from '../processes.ts'
 import { decodeCompoundText } from './compound-text.ts'
 import type { XConnection } from './connection.ts'
 import type { OwnWindows } from './own-windows.ts'
@@ -346,8 +346,12 @@ export class Windows {
     )
     const pid = facts.pid ?? sibling?.pid ?? null
     const className = facts.className || (sibling?.className ?? '')
-    const processName = (pid === null ? null : await processNameOf(pid)) ?? (facts.instance || className)
     const owner = facts.owner ?? (facts.overrideRedirect ? (sibling?.id ?? null) : null)
+    // GIMP's plug-ins are processes of their own, whose dialogs belong to its window: to a person, that is GIMP.
+    const ownerPid = all.find((other) => other.id === owner)?.pid ?? null
+    const program = pid !== null && ownerPid !== null && isStartedBy(pid, ownerPid) ? ownerPid : pid
+    const processName =
+      (program === null ? null : await processNameOf(program)) ?? (facts.instance || className)
     const modal = facts.states.includes('_NET_WM_STATE_MODAL')
     const known = owner !== null && all.some((other) => other.id === owner)
     const { x, y, width, height } = facts.bounds

@@ -170,6 +170,30 @@ describe('windows', () => {
     expect(dialog.title).toBe(await ask('xdotool', 'getwindowname', dialog.handle))
   })
 
+  it('of a plug-in are of the program that has started it, where they belong to its window', async () => {
+    const host = await openWitness({ x: 50, y: 50, width: 200, height: 150 }, 0)
+    const dialog = await openWitness({ x: 100, y: 100, width: 100, height: 80 }, 0)
+    const set = async ({ connection, id }: typeof host, name: string, type: number, value: number) => {
+      const atom = await connection.atom(name)
+      const data = Buffer.alloc(4)
+      data.writeUInt32LE(value)
+      await connection.act((client) => client.ChangeProperty(0, id, atom, type, 32, data))
+    }
+    const [CARDINAL, WINDOW] = [6, 33]
+    const plugin = start('sleep', '60')
+    await set(host, '_NET_WM_PID', CARDINAL, process.pid)
+    await set(dialog, '_NET_WM_PID', CARDINAL, plugin.pid ?? 0)
+    const named = async () =>
+      (await x11.windows(run)).find(({ handle }) => handle === dialog.handle)?.processName
+    expect(await named()).toBe('sleep')
+    await set(dialog, 'WM_TRANSIENT_FOR', WINDOW, host.id)
+    const own = (await x11.windows(run)).find(({ handle }) => handle === host.handle)?.processName
+    expect(await named()).toBe(own)
+    // A program that it has not started only says that it belongs there.
+    await set(dialog, '_NET_WM_PID', CARDINAL, process.ppid)
+    expect(await named()).not.toBe(own)
+  })
+
   it('come to the front and get the keyboard, and a window that is gone is an error', async () => {
     start('xterm', '-T', 'one')
     const one = await windowOfProcess('xterm')

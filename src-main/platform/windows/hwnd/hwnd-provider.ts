@@ -26,7 +26,8 @@ import {
   styleOf,
 } from '../native/user32.ts'
 import { fromWide, wide } from '../native/memory.ts'
-import type { TreeProvider } from '../tree-provider.ts'
+import { toPort, toWindows } from '../line-ends.ts'
+import { deepestAt, type TreeProvider } from '../tree-provider.ts'
 import { handleOf, rectOf } from '../window-list.ts'
 import {
   isButton,
@@ -63,7 +64,6 @@ const CB = {
   text: 0x148,
   textLength: 0x149,
   choose: 0x14e,
-  findExact: 0x158,
 } as const
 const LB = {
   text: 0x189,
@@ -114,10 +114,6 @@ function itemText(window: bigint, item: number): string {
   return got === null ? '' : fromWide(buffer, length)
 }
 
-/** Programs write line ends as Windows does. */
-const toWindows = (text: string): string => text.replace(/\r\n?|\n/g, '\r\n')
-const toPort = (text: string): string => text.replace(/\r\n?/g, '\n')
-
 /** UTF-16 units of Windows' text before a code point of the port's. */
 function unitsBefore(text: string, codePoints: number): number {
   let units = 0
@@ -151,6 +147,11 @@ export class HwndProvider implements TreeProvider {
         if (depth < MAX_DEPTH) walk(window, element.ref, depth + 1)
       }
     }
+    // The list of a combo box is a window of its own.
+    if (isListBox(classOf(top))) {
+      const list = this.#describe(top, { top, parent: null, depth: 1, label: null })
+      elements.push(...[list, ...this.#items(list, top)].slice(0, max))
+    }
     walk(top, null, 1)
     return { elements, limited }
   }
@@ -165,10 +166,7 @@ export class HwndProvider implements TreeProvider {
 
   async elementAt(window: bigint, point: ScreenPoint, run: RunControl): Promise<PlatformElement | null> {
     const { elements } = await this.tree(window, MAX_NAME, run)
-    // A group box lies behind what it frames, and the last one of the deepest is the smallest.
-    const hit = elements.filter(({ bounds }) => contains(bounds, point))
-    const area = ({ bounds }: PlatformElement) => bounds.width * bounds.height
-    return hit.toSorted((one, other) => other.depth - one.depth || area(one) - area(other))[0] ?? null
+    return deepestAt(elements, point)
   }
 
   async focused(window: bigint, run: RunControl): Promise<PlatformElement | null> {

@@ -1,5 +1,7 @@
 // Carries one act from its target to its effect: remembers the state before it, and waits a bounded time for its effect.
 import { isAbsolute } from 'node:path'
+import type { CodedText } from '../../../../src-preload/contract/coded-text.ts'
+import { evidenceWords, seen } from '../../../../src-preload/contract/evidence.ts'
 import type { EffectReport, TargetDescription } from '../../../core/desktop.ts'
 import { drop } from '../../../core/control-flow.ts'
 import { chordsHeld } from '../../../core/pointer-parameters.ts'
@@ -9,7 +11,7 @@ import type { RunControl } from '../../../core/run-control.ts'
 import { FILE_TOOLS } from '../../../safety/file-work.ts'
 import type { ChangeWatch, PlatformElement } from '../../../platform/platform.ts'
 import type { ActMemory } from './act-memory.ts'
-import { describeChanges } from '../verifying/changes.ts'
+import { changesSeen } from '../verifying/changes.ts'
 import { POSTCONDITIONS } from '../verifying/effects.ts'
 import { modifiedAt } from '../targeting/files.ts'
 import { filesBefore } from '../verifying/verify-files.ts'
@@ -154,12 +156,18 @@ async function evidenceOf(
   settling: Settling,
   look: Look,
   watch: ChangeWatch | null,
-): Promise<string> {
-  const still =
-    watch?.lastChange() == null ? 'Nothing has changed.' : 'Only pixels have changed, no control has.'
-  const changes = await describeChanges(await settling.changes(look), (window) => look.said(window))
-  return [evidence, changes ?? (sees ? null : still)].filter((part) => part !== null).join(' ')
+): Promise<CodedText[]> {
+  const changes = await changesSeen(await settling.changes(look), (window) => look.said(window))
+  const isStill = changes.length === 0 && !sees
+  const still = isStill ? [seen(watch?.lastChange() == null ? 'nothing' : 'pixels')] : []
+  return [...evidence, ...changes, ...still]
 }
+
+const report = (effect: EffectReport['effect'], told: CodedText[]): EffectReport => ({
+  effect,
+  evidence: evidenceWords(told),
+  told,
+})
 
 /** Milliseconds that a busy application may need for each key: LibreOffice takes 10 where two others work beside it. */
 const KEY_MS = 20
@@ -178,39 +186,39 @@ export async function verifyAct(
   run: RunControl,
 ): Promise<EffectReport> {
   const act = actsOf(state).get(callId)
-  if (!act) return { effect: 'unconfirmed', evidence: 'The state before the act is not known.' }
+  if (!act) return report('unconfirmed', [seen('before_unknown')])
   const { memory, watch } = act
   const judge = Object.hasOwn(POSTCONDITIONS, memory.tool) ? POSTCONDITIONS[memory.tool] : undefined
   const settling = new Settling(state, memory, watch)
   const end = performance.now() + withinMs + keysMsOf(memory)
   let look = new Look(state, memory, run, end)
   let heldSince: number | null = null
-  let failing = { seen: '', since: Infinity }
+  let failing = { shown: '', since: Infinity }
   try {
     for (;;) {
       look = new Look(state, memory, run, end)
-      const verdict: Verdict = judge ? await judge(memory, look) : { state: 'open', evidence: null }
+      const verdict: Verdict = judge ? await judge(memory, look) : { state: 'open', evidence: [] }
       const now = performance.now()
       const over = now >= end
       if (verdict.state === 'holds') {
         heldSince ??= now
         if (verdict.lasting !== true || now - heldSince >= LASTING_MS) {
-          return { effect: 'confirmed', evidence: verdict.evidence }
+          return report('confirmed', verdict.evidence)
         }
       } else heldSince = null
       if (verdict.state === 'fails') {
-        const seen = verdict.seen ?? verdict.evidence
-        if (failing.seen !== seen || failing.since === Infinity) failing = { seen, since: now }
+        const shown = verdict.seen ?? evidenceWords(verdict.evidence)
+        if (failing.shown !== shown || failing.since === Infinity) failing = { shown, since: now }
         // What still changes may yet become it: a busy application takes its keys one by one.
         const steady = now - failing.since >= STEADY_MS || now >= end + MAX_LATE_MS
         if ((over && steady) || verdict.final === true) {
-          return { effect: 'contradicted', evidence: verdict.evidence }
+          return report('contradicted', verdict.evidence)
         }
       } else failing.since = Infinity
       const settled = verdict.state === 'open' && verdict.wait !== true && (await settling.isSettled(look))
       const isLate = verdict.state === 'open' && verdict.late === true && watch?.lastChange() != null
       if (verdict.state === 'open' && ((over && !(isLate && now < end + MAX_LATE_MS)) || settled)) {
-        return { effect: 'unconfirmed', evidence: await evidenceOf(verdict, settling, look, watch) }
+        return report('unconfirmed', await evidenceOf(verdict, settling, look, watch))
       }
       settling.keep(look)
       await run.sleep(POLL_MS)

@@ -294,6 +294,23 @@ test('a menu path opens one menu after the other and presses the last item', asy
   expect(await desktop.fail('choose_menu', { path: ['Edit', 'Copy'] })).toMatch(/no “Edit”.*“File”/)
 })
 
+test('what is elsewhere in the window is not in the menu that was opened', async () => {
+  const file = element('menu', 'File', {
+    bounds: { x: 10, y: 30, width: 40, height: 20 },
+    onPress: (hands) => hands.update(open.ref, { hidden: false }),
+  })
+  const open = element('menu item', 'Open…', {
+    hidden: true,
+    bounds: { x: 10, y: 60, width: 80, height: 20 },
+  })
+  const save = element('button', 'Save', { bounds: { x: 200, y: 30, width: 40, height: 20 } })
+  await using desktop = await scriptedDesktop([form([file, open, save])])
+  expect(await desktop.fail('choose_menu', { path: ['File', 'Save'] })).toMatch(
+    /“File” has no “Save”\. It has: “Open…”\./,
+  )
+  expect(desktop.platform.actions.map(({ ref }) => ref)).not.toContain(save.ref)
+})
+
 test('an expander is clicked on its sign: it takes no click beside its label', async () => {
   const bounds = { x: 20, y: 200, width: 400, height: 16 }
   const more = element('toggle button', 'More', { states: ['unchecked', 'collapsed'], bounds })
@@ -304,12 +321,12 @@ test('an expander is clicked on its sign: it takes no click beside its label', a
 
 test('an item that leaves its menu open is not told as chosen', async () => {
   const bounds = { x: 10, y: 60, width: 80, height: 20 }
-  const missed = element('menu item', 'Missed', { bounds })
   const popup = scriptedWindow({ title: '', processName: 'form', kind: 'popup', elements: [], bounds })
   const file = element('menu', 'File', {
     bounds: { x: 10, y: 30, width: 40, height: 20 },
     onPress: (hands) => hands.open(popup),
   })
+  const missed = element('menu item', 'Missed', { bounds, parent: file.ref })
   await using desktop = await scriptedDesktop([form([file, missed])])
   expect(await desktop.fail('choose_menu', { path: ['File', 'Missed'] })).toContain(
     'The menu has stayed open',

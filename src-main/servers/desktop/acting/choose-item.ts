@@ -296,13 +296,24 @@ export async function chooseMenu(
   let last: Found | null = null
   const opened: string[] = []
   const passed = new Set<string>()
+  let there = new Set<string>()
   for (const [depth, name] of path.entries()) {
     let seen: PlatformElement[] = []
+    const above = last?.element ?? null
     const item = await run.until(
       async () => {
         const all = await elementsOf(state, window, run)
-        seen = all.filter((element) => canBeMenu(element, depth) && !passed.has(element.ref))
-        return best(seen, name, depth)
+        const shown = new Set(await popupsOf(state, run))
+        // A button of the same name elsewhere in the window is not in the menu that was opened.
+        const isInMenu = (each: PlatformElement) =>
+          above === null ||
+          !there.has(each.ref) ||
+          (each.window !== null && shown.has(each.window)) ||
+          isWithin(each, above, all)
+        seen = all.filter((each) => canBeMenu(each, depth) && !passed.has(each.ref) && isInMenu(each))
+        const found = best(seen, name, depth)
+        if (found) there = new Set(all.map(({ ref }) => ref))
+        return found
       },
       depth === 0 ? 500 : OPEN_MS,
     )

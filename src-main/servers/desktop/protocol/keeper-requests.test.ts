@@ -319,3 +319,34 @@ test('a window that can’t be read whole, or not at all, may hold work', async 
   for (const window of desktop.platform.shown) window.elements.length = 0
   expect(await ask(desktop, 'unsaved_work', {})).toMatchObject([{ title: 'About', unsaved: null }])
 })
+
+test('what the person does is told by control where it is asked for, and a password never', async () => {
+  const fields = [element('edit', 'Text'), element('password', 'Pin')]
+  await using desktop = await scriptedDesktop([editor(fields)])
+  const [text, pin] = fields
+  const { x, y } = text!.bounds
+  const point = { x: x + 1, y: y + 1 }
+  const inputs: PersonInput[] = [
+    { type: 'button', point, button: 'left', down: true },
+    { type: 'button', point, button: 'left', down: false },
+    { type: 'key', key: 'a', down: true },
+    { type: 'key', key: 'a', down: false },
+  ]
+  desktop.platform.setFocus(text!.ref)
+  const control = { role: 'edit', name: 'Text' }
+  expect((await ask(desktop, 'person_input', { inputs, tells: true })).seen).toMatchObject([
+    { did: 'click', button: 'left', control, application: 'editor' },
+    { did: 'key', key: 'a', down: true, into: control },
+    { did: 'key', key: 'a', down: false, into: control },
+  ])
+  desktop.platform.setFocus(pin!.ref)
+  const secret = await ask(desktop, 'person_input', {
+    inputs: [
+      { type: 'key', key: 'q', down: true },
+      { type: 'text', text: 'secret' },
+    ],
+    tells: true,
+  })
+  expect(JSON.stringify(secret)).not.toMatch(/"q"|secret/)
+  expect((await person(desktop, { type: 'key', key: 'b', down: true })).seen).toEqual([])
+})

@@ -33,7 +33,7 @@ export function answerKeeper(parts: KeeperParts): AsyncDisposable {
       return null
     },
     frame: (request, run) => frames.next(request, run),
-    person_input: async ({ inputs }, run) => ({ unknown: await person.does(inputs, run) }),
+    person_input: ({ inputs, tells }, run) => person.does(inputs, tells, run),
     let_go: async () => {
       await person.letGo()
       return null

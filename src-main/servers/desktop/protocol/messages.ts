@@ -1,6 +1,7 @@
 // Defines what a desktop process and its keeper say to each other beside MCP's own messages. It is the same on every platform.
 import { z } from 'zod'
 import { personInputSchema } from '../../../../src-preload/contract/calls/desktop.ts'
+import { personActSchema } from '../../../../src-preload/contract/person-acts.ts'
 import type { CallInput, CallName, CallOutput } from '../../../core/call-table.ts'
 import { momentSchema } from '../../../core/lease.ts'
 import { pointSchema, rectSchema } from '../../../../src-preload/contract/geometry.ts'
@@ -61,10 +62,13 @@ export const KEEPER_CALLS = {
     }),
     output: frameAnswerSchema,
   },
-  /** What a person does by hand, in order. `unknown`: keys that this desktop has no name for; nothing was done for them. */
+  /**
+   * What a person does by hand, in order. `unknown`: keys that this desktop has no name for; nothing was
+   * done for them. `seen`: what that was, by control, where `tells` asks for it.
+   */
   person_input: {
-    input: z.object({ inputs: z.array(personInputSchema) }),
-    output: z.object({ unknown: z.array(z.string()) }),
+    input: z.object({ inputs: z.array(personInputSchema), tells: z.boolean().default(false) }),
+    output: z.object({ unknown: z.array(z.string()), seen: z.array(personActSchema).default([]) }),
   },
   /** Lets go of what the person holds. */
   let_go: { input: nothing, output: done },

@@ -1,4 +1,5 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
@@ -49,7 +50,7 @@ test('a form is no message box', async () => {
 })
 
 test('a name without a folder is looked for in the folder that the dialog shows', async () => {
-  const folder = mkdtempSync('/tmp/deskhand-over-')
+  const folder = mkdtempSync(join(tmpdir(), 'deskhand-over-'))
   writeFileSync(join(folder, 'there.txt'), '')
   const name = element('edit', 'File name:', { value: 'there.txt' })
   const dialog = dialogOf([element('combo box', '', { value: folder }), name, element('button', 'Save')])

@@ -37,3 +37,10 @@ test.each([
 ])('“%s” is not “%s”', (asked, name) => {
   expect(theItem([{ name }], asked)).toBeNull()
 })
+
+test('a type of file is called by its extension: one that has it first, else any', () => {
+  const types = ['Text (*.txt)', 'OpenDocument (.ott, .odt)', 'Flat (.odt)'].map((name) => ({ name }))
+  expect(theItem(types, '*.odt')?.name).toBe('Flat (.odt)')
+  expect(theItem(types, '*.ott')?.name).toBe('OpenDocument (.ott, .odt)')
+  expect(theItem(types, '*.od')).toBeNull()
+})

@@ -1,4 +1,5 @@
 // Finds items by their names, and writes names into messages.
+import { typesNamed } from '../../../matching/file-names.ts'
 import { rank, theBest, type Policy } from '../../../matching/rank.ts'
 
 /** Cuts a text to a length that fits a sentence. */
@@ -18,9 +19,16 @@ const CALLED: Policy = { name: { exact: 2, same: 2, key: 1, count: 1 } }
 export const itemsLike = <T extends { name: string }>(items: readonly T[], name: string): T[] =>
   theBest(rank(name, items, (item) => item, LIKE))
 
-/** Finds the item of that name; the first in order where several have it. */
+/** Finds the item of that name, the first in order where several have it. `*.csv` is the type of file that says so. */
 export const theItem = <T extends { name: string }>(items: readonly T[], name: string): T | null =>
-  rank(name, items, (item) => item, CALLED)[0]?.item ?? null
+  rank(name, items, (item) => item, CALLED)[0]?.item ?? theType(items, name)
+
+function theType<T extends { name: string }>(items: readonly T[], name: string): T | null {
+  const [, type] = /^\*\.(\w+)$/.exec(name.trim().toLowerCase()) ?? []
+  if (type === undefined) return null
+  const fitting = items.filter((item) => typesNamed(item.name).includes(type))
+  return fitting.find((item) => typesNamed(item.name)[0] === type) ?? fitting[0] ?? null
+}
 
 /** Joins up to `most` different names for a message that lists what there is. */
 export const listed = (names: string[], most = 12): string => {

@@ -1,4 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ToolError } from '../../../core/errors.ts'
 import {
@@ -71,7 +73,7 @@ test('a field of a page within a page is told with where that comes from', async
 })
 
 test('an item of a file manager is told with its file, also where a desktop entry calls itself otherwise', async () => {
-  const folder = mkdtempSync('/tmp/shown-files-')
+  const folder = mkdtempSync(join(tmpdir(), 'shown-files-'))
   writeFileSync(`${folder}/r.desktop`, '[Desktop Entry]\nName=report.pdf\nName[de]=Bericht\n')
   writeFileSync(`${folder}/summary`, '')
   const items = ['report.pdf', 'Bericht', 'summary'].map((name) => element('list item', name))
@@ -284,7 +286,7 @@ test('the program that a launch would start is told, and that it is a terminal',
 })
 
 test('Save and Enter in a file dialog name the file that they would overwrite, Cancel does not', async () => {
-  const path = `${mkdtempSync('/tmp/deskhand-over-')}/there.txt`
+  const path = `${mkdtempSync(join(tmpdir(), 'deskhand-over-'))}/there.txt`
   const name = element('edit', 'Name:', { value: path })
   const dialog = windowOf(
     [name, element('button', 'Save', { states: ['default'] }), element('button', 'Cancel')],

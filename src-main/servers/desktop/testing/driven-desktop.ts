@@ -21,6 +21,9 @@ import { startVirtualDesktop } from '../../../platform/virtual/start.ts'
 import type { VirtualDesktop } from '../../../platform/virtual-desktop.ts'
 import { META } from '../../tool-reply.ts'
 
+/** What was seen, in English: its codes say the same. */
+const sentence = effectReportSchema.omit({ told: true })
+
 const execute = promisify(execFile)
 type Parameters = Record<string, unknown>
 
@@ -87,7 +90,7 @@ export class DrivenDesktop implements AsyncDisposable {
       await this.get('resolve_target', { call_id: callId, tool_name: name, parameters }),
     )
     await this.get(name, parameters, { [META.callId]: callId, [META.expectedTarget]: target.fingerprint })
-    return effectReportSchema.parse(await this.get('verify_effect', { call_id: callId, within }))
+    return sentence.parse(await this.get('verify_effect', { call_id: callId, within }))
   }
 
   /** Starts an application and chooses its window. */
@@ -158,6 +161,7 @@ for i in range(desktop.get_child_count()):
 /** XQueryKeymap and XQueryPointer through ctypes: no code of Deskhand, no other package. */
 const HELD_DOWN = `
 import ctypes
+
 x = ctypes.CDLL('libX11.so.6')
 x.XOpenDisplay.restype = ctypes.c_void_p
 d = ctypes.c_void_p(x.XOpenDisplay(None))

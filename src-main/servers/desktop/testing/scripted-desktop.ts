@@ -17,6 +17,9 @@ import { META } from '../../tool-reply.ts'
 import { ledgerSchema, type Ledger } from '../protocol/messages.ts'
 import { createDesktopServer } from '../protocol/server.ts'
 
+/** What was seen, in English: its codes say the same. */
+const sentence = effectReportSchema.omit({ told: true })
+
 type Parameters = Record<string, unknown>
 
 export interface ScriptedDesktop extends AsyncDisposable {
@@ -113,7 +116,7 @@ export async function scriptedDesktop(windows: ScriptedWindow[]): Promise<Script
         [META.expectedTarget]: fingerprint,
       })
       if (result.isError === true) throw new Error(textOf(result))
-      return effectReportSchema.parse(await get('verify_effect', { call_id: callId, within }))
+      return sentence.parse(await get('verify_effect', { call_id: callId, within }))
     },
     async [Symbol.asyncDispose]() {
       await desktop[Symbol.asyncDispose]()

@@ -1,6 +1,8 @@
-// Finds what is different on a desktop between two looks, and says it in one sentence.
+// Finds what is different on a desktop between two looks, and tells it.
+import type { CodedText } from '../../../../src-preload/contract/coded-text.ts'
+import { controlNamed, seen, type EvidenceCode } from '../../../../src-preload/contract/evidence.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
-import { quoted } from '../targeting/names.ts'
+import { quoted, short } from '../targeting/names.ts'
 import type { View } from '../state.ts'
 
 export interface Changes {
@@ -83,49 +85,59 @@ export const isChanged = (changes: Changes): boolean =>
   changes.changed.length > 0 ||
   changes.moved.length > 0
 
-/** Names a window in a sentence. Many dialogs have no title: empty quotes would say nothing. */
-export const kindOf = (window: Pick<PlatformWindow, 'kind' | 'title'>): string => {
-  if (window.kind === 'popup') return 'a pop-up'
-  const kind = window.kind === 'dialog' ? 'dialog' : 'window'
-  return window.title.trim() === '' ? `a ${kind} without a title` : `the ${kind} ${quoted(window.title)}`
+type Window = Pick<PlatformWindow, 'kind' | 'title'>
+type Control = Pick<PlatformElement, 'role' | 'name'>
+type Parameters = Record<string, string>
+
+export const controlSeen = (code: EvidenceCode, { role, name }: Control, more: Parameters = {}): CodedText =>
+  seen(code, { ...controlNamed(role, short(name)), ...more })
+
+/** Tells the states that a control has now. The first that a person knows by a word gives the code. */
+export const stateSeen = (control: Control, states: readonly string[]): CodedText => {
+  const known = (['checked', 'unchecked', 'selected'] as const).find((state) => states.includes(state))
+  return controlSeen(known ?? 'states', control, { states: states.join(', ') })
 }
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const windowSeen = (code: EvidenceCode, { kind, title }: Window, more: Parameters = {}): CodedText =>
+  seen(code, { kind, name: short(title), ...more })
 
-/** Says that a window has opened, and what it says where that is a message. */
-export const openedWords = (window: Pick<PlatformWindow, 'kind' | 'title'>, said: string | null): string =>
-  `${capital(kindOf(window))} has opened.${said === null ? '' : ` It says: ${quoted(said, LONGEST_SAID)}.`}`
-export const asksWords = (window: Pick<PlatformWindow, 'kind' | 'title'>, said: string | null): string =>
-  `${kindOf(window)} asks first${said === null ? '.' : `: ${quoted(said, LONGEST_SAID)}.`}`
 const LONGEST_SAID = 300
+const saying = (said: string | null): Parameters => (said === null ? {} : { says: short(said, LONGEST_SAID) })
 
-/** Says the most telling changes; null where no window or control has changed. `said`: the text of a dialog that has opened. */
-export async function describeChanges(
+/** Tells that a window has opened, and what it says where that is a message. */
+export const hasOpened = (window: Window, said: string | null): CodedText =>
+  windowSeen('opened', window, saying(said))
+
+/** Tells that a window stays because another one asks first. */
+export const asksFirst = (window: Window, said: string | null): CodedText =>
+  windowSeen('asks_first', window, { still: 'true', ...saying(said) })
+
+/** Tells the most telling changes; nothing where no window or control has changed. `said`: the text of a dialog that has opened. */
+export async function changesSeen(
   changes: Changes,
   said: (window: PlatformWindow) => Promise<string | null>,
-): Promise<string | null> {
-  const parts: string[] = []
-  for (const window of changes.opened.slice(0, 2)) parts.push(openedWords(window, await said(window)))
-  for (const window of changes.closed.slice(0, 2)) parts.push(`${capital(kindOf(window))} has closed.`)
+): Promise<CodedText[]> {
+  const told: CodedText[] = []
+  for (const window of changes.opened.slice(0, 2)) told.push(hasOpened(window, await said(window)))
+  for (const window of changes.closed.slice(0, 2)) told.push(windowSeen('closed', window))
   for (const { before, after } of changes.retitled.slice(0, 1)) {
-    parts.push(`The title ${quoted(before)} is now ${quoted(after)}.`)
+    told.push(seen('retitled', { was: short(before), value: short(after) }))
   }
   const telling = changes.changed.toSorted((a, b) => weight(b) - weight(a))
-  for (const change of telling.slice(0, 2)) parts.push(describeElement(change))
-  if (parts.length === 0) {
-    if (changes.appeared.length > 0)
-      parts.push(`${count(changes.appeared)} appeared: ${names(changes.appeared)}.`)
-    if (changes.gone.length > 0) parts.push(`${count(changes.gone)} disappeared: ${names(changes.gone)}.`)
-    if (changes.moved.length > 0) parts.push(`${String(changes.moved.length)} controls have moved.`)
-  }
-  return parts.length > 0 ? parts.join(' ') : null
+  for (const change of telling.slice(0, 2)) told.push(elementChanged(change))
+  if (told.length > 0) return told
+  const counted = (elements: PlatformElement[]) => ({
+    count: String(elements.length),
+    names: names(elements),
+  })
+  if (changes.appeared.length > 0) told.push(seen('appeared', counted(changes.appeared)))
+  if (changes.gone.length > 0) told.push(seen('disappeared', counted(changes.gone)))
+  if (changes.moved.length > 0) told.push(seen('moved', { count: String(changes.moved.length) }))
+  return told
 }
 
 const weight = (change: { before: PlatformElement; after: PlatformElement }): number =>
   change.before.value !== change.after.value ? 2 : change.before.name !== change.after.name ? 1 : 0
-
-const count = (elements: PlatformElement[]): string =>
-  elements.length === 1 ? 'A control has' : `${String(elements.length)} controls have`
 
 const names = (elements: PlatformElement[]): string => {
   const named = elements.filter((element) => element.name !== '')
@@ -137,22 +149,19 @@ const names = (elements: PlatformElement[]): string => {
   )
 }
 
-export function describeElement({
+export function elementChanged({
   before,
   after,
 }: {
   before: PlatformElement
   after: PlatformElement
-}): string {
-  const who = after.name === '' ? `The ${after.role}` : `The ${after.role} ${quoted(after.name)}`
+}): CodedText {
   if (before.value !== after.value) {
-    if (after.role === 'password') return `${who} has changed.`
-    return `${who} is now ${quoted(after.value ?? '')}, it was ${quoted(before.value ?? '')}.`
+    if (after.role === 'password') return controlSeen('changed', after)
+    return controlSeen('now', after, { value: short(after.value ?? ''), was: short(before.value ?? '') })
   }
-  if (before.name !== after.name)
-    return `The ${after.role} ${quoted(before.name)} is now ${quoted(after.name)}.`
+  if (before.name !== after.name) return controlSeen('now', before, { value: short(after.name) })
   const added = after.states.filter((state) => !before.states.includes(state) && state !== 'focused')
   const removed = before.states.filter((state) => !after.states.includes(state) && state !== 'focused')
-  const words = [...added, ...removed.map((state) => `no longer ${state}`)]
-  return `${who} is ${words.join(', ')}.`
+  return stateSeen(after, [...added, ...removed.map((state) => `no longer ${state}`)])
 }

@@ -1,5 +1,8 @@
+import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { ControlRole } from '../../../core/desktop.ts'
+import type { ControlRole, ControlState } from '../../../core/desktop.ts'
 import {
   scriptedElement as element,
   scriptedWindow,
@@ -106,7 +109,11 @@ test.each([
   }
   expect(await desktop.act('type_text', { text: 'Age\n=2026-B2\t2\n' })).toMatchObject({
     effect,
-    evidence: expect.stringContaining(effect === 'confirmed' ? 'C1 “Age”, C2 “36”, D2 “2”' : 'The cell “'),
+    evidence: expect.stringContaining(
+      effect === 'confirmed'
+        ? 'The cell “C1” has “Age”. The cell “C2” has “36”. The cell “D2” has “2”.'
+        : 'The cell “',
+    ),
   })
 })
 
@@ -357,8 +364,7 @@ test('Save in a file dialog that writes no file is not confirmed', async () => {
 })
 
 test('Save in a file dialog is confirmed by the file on the disk', async () => {
-  const { mkdtempSync, writeFileSync } = await import('node:fs')
-  const path = `${mkdtempSync('/tmp/deskhand-save-')}/a.txt`
+  const path = `${mkdtempSync(join(tmpdir(), 'deskhand-save-'))}/a.txt`
   const name = element('edit', 'Name:', { value: path })
   const save = element('button', 'Save', {
     onPress: (hands) => {
@@ -469,8 +475,7 @@ test('Save that is asked back says so: the file is not written', async () => {
 })
 
 test('a file that a plug-in’s dialog writes is confirmed by its button', async () => {
-  const { mkdtempSync, writeFileSync } = await import('node:fs')
-  const path = `${mkdtempSync('/tmp/deskhand-save-')}/a.jpg`
+  const path = `${mkdtempSync(join(tmpdir(), 'deskhand-save-'))}/a.jpg`
   const write = element('button', 'Export', {
     onPress: (hands) => {
       writeFileSync(path, 'new')
@@ -499,8 +504,7 @@ test('a file that a plug-in’s dialog writes is confirmed by its button', async
 })
 
 test('Save of the document that is shown is confirmed by the file on the disk, and only by it', async () => {
-  const { mkdtempSync, utimesSync, writeFileSync } = await import('node:fs')
-  const path = `${mkdtempSync('/tmp/deskhand-save-')}/notes.txt`
+  const path = `${mkdtempSync(join(tmpdir(), 'deskhand-save-'))}/notes.txt`
   writeFileSync(path, 'old')
   utimesSync(path, 1, 1)
   const lies = element('button', 'Save', { onPress: deaf })
@@ -518,8 +522,7 @@ test('Save of the document that is shown is confirmed by the file on the disk, a
 })
 
 test('a document that a busy application writes later than an act takes is not said to be unwritten', async () => {
-  const { mkdtempSync, utimesSync, writeFileSync } = await import('node:fs')
-  const path = `${mkdtempSync('/tmp/deskhand-save-')}/notes.txt`
+  const path = `${mkdtempSync(join(tmpdir(), 'deskhand-save-'))}/notes.txt`
   writeFileSync(path, 'old')
   utimesSync(path, 1, 1)
   const save = element('button', 'Save')
@@ -567,6 +570,22 @@ test('what arrives slowly is not contradicted, and what arrives twice is not con
     effect: 'contradicted',
     evidence: 'The edit “Name” has “Slowly”. The application has changed what was typed.',
   })
+})
+
+test('another case is a field’s own way, and in a document it is what AutoCorrect has changed', async () => {
+  const typed = async (states: ControlState[], text = 'dear', shown = 'Dear') => {
+    const field = element('edit', 'Text', { value: '', editableText: false, states })
+    await using desktop = await scriptedDesktop([windowOf([field])])
+    desktop.platform.setFocus(field.ref)
+    desktop.platform.pressKey = () => {
+      desktop.platform.update(field.ref, { value: shown })
+      return Promise.resolve()
+    }
+    return (await desktop.act('type_text', { text }, 0.1)).effect
+  }
+  expect(await typed(['editable'])).toBe('unconfirmed')
+  expect(await typed(['editable', 'multiline'])).toBe('contradicted')
+  expect(await typed(['editable', 'multiline'], '6*7', '6 × 7')).toBe('unconfirmed')
 })
 
 test('a tab is not contradicted where no tab is told to be shown', async () => {

@@ -1,26 +1,17 @@
 // Lists the postcondition of each act, as a table. It holds: confirmed. It fails: contradicted. There is none for this target,
 // or it can't be seen: open, and a mere change does not make it confirmed.
+import { seen } from '../../../../src-preload/contract/evidence.ts'
 import { contains, centreOf, intersection } from '../../../core/geometry.ts'
 import type { PlatformElement } from '../../../platform/platform.ts'
-import { changesBetween } from './changes.ts'
+import { changesBetween, controlSeen, stateSeen } from './changes.ts'
 import { afterClick, fileSaved, stateIs } from './verify-click.ts'
 import { sameLabel } from '../../../matching/agreement.ts'
-import { quoted } from '../targeting/names.ts'
+import { short } from '../targeting/names.ts'
 import { applicationOpened, chosenIsActive, closed } from './verify-windows.ts'
 import { sameText } from '../acting/select-text.ts'
 import { filesVerified } from './verify-files.ts'
 import { afterKeys, textArrived, typedArrived } from './verify-typing.ts'
-import {
-  dialogOpened,
-  fails,
-  holds,
-  holdsOn,
-  open,
-  The,
-  word,
-  type Postcondition,
-  nameOf,
-} from './verdict.ts'
+import { dialogOpened, fails, holds, holdsOn, open, word, type Postcondition } from './verdict.ts'
 
 const isSelected = (each: PlatformElement): boolean => each.states.includes('selected')
 
@@ -30,13 +21,12 @@ const itemSelected: Postcondition = async (act, now) => {
   const name = word(act, 'name')
   const element = await now.target()
   if (before.role === 'combo box') {
-    if (!element) return open('The control is gone.')
+    if (!element) return open('control_gone')
     const value = element.value ?? ''
-    return sameLabel(value, name)
-      ? holdsOn(`${The(element)} is ${quoted(value)}.`)
-      : fails(`${The(element)} is ${quoted(value)}.`)
+    const is = controlSeen('value', element, { value: short(value) })
+    return sameLabel(value, name) ? holdsOn(is) : fails(is)
   }
-  if (element && isSelected(element)) return holdsOn(`${The(element)} is selected.`)
+  if (element && isSelected(element)) return holdsOn(stateSeen(element, ['selected']))
   const items = (await now.view())?.elements ?? []
   // In the same place: a list beside it may have an item of the same name that is selected anyway.
   const chosen = items.find(
@@ -45,18 +35,18 @@ const itemSelected: Postcondition = async (act, now) => {
       sameLabel(each.name, name || before.name) &&
       (before.bounds.width <= 0 || intersection(each.bounds, before.bounds) !== null),
   )
-  if (chosen) return holdsOn(`${The(chosen)} is selected.`)
+  if (chosen) return holdsOn(stateSeen(chosen, ['selected']))
   const combos = items.filter((each) => each.role === 'combo box' && sameLabel(each.value ?? '', before.name))
   const was = new Map(act.view?.elements.map((each) => [each.ref, each.value]))
   const combo =
     combos.find((each) => was.get(each.ref) !== each.value) ?? (combos.length === 1 ? combos[0] : null)
-  if (combo) return holdsOn(`${The(combo)} is ${quoted(combo.value ?? '')}.`)
-  if (!element) return open('The item is gone.')
+  if (combo) return holdsOn(controlSeen('value', combo, { value: short(combo.value ?? '') }))
+  if (!element) return open('item_gone')
   // A picture in a view of files tells nothing of it.
-  if (element.role === 'image') return open(`Whether ${nameOf(element)} is selected can't be read.`)
+  if (element.role === 'image') return open(controlSeen('selected_unread', element))
   // One tab is always shown: where none is told to be (GTK 2), it is not told which.
   const tells = before.role !== 'tab' || items.some((each) => each.role === 'tab' && isSelected(each))
-  return tells ? fails(`${The(element)} is not selected.`) : open('Which tab is shown is not told.')
+  return tells ? fails(controlSeen('not_selected', element)) : open('tab_unread')
 }
 
 const scrolled: Postcondition = async (act, now) => {
@@ -64,27 +54,27 @@ const scrolled: Postcondition = async (act, now) => {
   const bar = changes.changed.find(
     ({ before, after }) => after.role === 'scroll bar' && before.value !== after.value,
   )
-  if (bar) return holds(`${The(bar.after)} is at ${bar.after.value ?? ''}.`)
+  if (bar) return holds(controlSeen('scrolled', bar.after, { value: bar.after.value ?? '' }))
   const area = act.target.element?.bounds ?? act.target.window?.bounds
   const moved = changes.moved.filter(
     ({ before }) => area !== undefined && contains(area, centreOf(before.bounds)),
   )
-  if (moved.length > 0) return holds(`${String(moved.length)} controls have moved.`)
+  if (moved.length > 0) return holds(seen('moved', { count: String(moved.length) }))
   return open()
 }
 
 /** A text that tells nothing selected where it was selected by the pointer may only not tell it. */
 const textSelected: Postcondition = async (_act, now) => {
   const parts = await now.selection()
-  if (parts.length === 0) return open('What is selected can’t be read.')
+  if (parts.length === 0) return open('selection_unread')
   if (parts.every((part) => part.now !== null && sameText(part.now, part.wanted)))
-    return holdsOn(`Selected is ${parts.map(({ wanted }) => quoted(wanted)).join(' … ')}.`)
+    return holdsOn(seen('selected_text', { value: parts.map(({ wanted }) => short(wanted)).join('” … “') }))
   const other = parts.find((part) => part.now && !sameText(part.now, part.wanted))
-  if (other?.now && parts.length === 1) return fails(`Selected is ${quoted(other.now)}.`)
-  return { state: 'open', evidence: 'What is selected can’t be read.', wait: true }
+  if (other?.now && parts.length === 1) return fails(seen('selected_text', { value: short(other.now) }))
+  return { ...open('selection_unread'), wait: true }
 }
 
-const nothingToChange: Postcondition = () => Promise.resolve(holds('It changes nothing.'))
+const nothingToChange: Postcondition = () => Promise.resolve(holds('changes_nothing'))
 
 /** Tool → its postcondition. A tool that is not here has none. */
 export const POSTCONDITIONS: Record<string, Postcondition> = {

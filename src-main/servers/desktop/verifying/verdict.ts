@@ -1,39 +1,53 @@
 // Defines what a postcondition says of an act, and reads what several of them look at.
-import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
+import type { PlatformWindow } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
-import { changesBetween, openedWords } from './changes.ts'
+import { seen, type EvidenceCode } from '../../../../src-preload/contract/evidence.ts'
+import type { CodedText } from '../../../../src-preload/contract/coded-text.ts'
+import { changesBetween, hasOpened } from './changes.ts'
 import type { Look } from './look.ts'
-import { quoted } from '../targeting/names.ts'
+import { short } from '../targeting/names.ts'
 import { isBeside } from '../state.ts'
 
 export type Verdict =
   /** `lasting`: it counts only once it has held for a while, since some controls jump back. */
-  | { state: 'holds'; evidence: string; lasting?: boolean }
+  | { state: 'holds'; evidence: CodedText[]; lasting?: boolean }
   /** `final`: waiting longer will not help. `seen`: the whole of what the evidence tells a part of. */
-  | { state: 'fails'; evidence: string; final?: boolean; seen?: string }
+  | { state: 'fails'; evidence: CodedText[]; final?: boolean; seen?: string }
   /**
    * `wait`: it may still come true, so a window at rest is not the end. `sees`: the evidence says what is there now, and
    * only something that was seen to change may deny it. `late`: an application that does something may need longer for it than
    * an act has.
    */
-  | { state: 'open'; evidence: string | null; wait?: boolean; sees?: boolean; late?: boolean }
+  | { state: 'open'; evidence: CodedText[]; wait?: boolean; sees?: boolean; late?: boolean }
 
 export type Postcondition = (act: ActMemory, now: Look) => Promise<Verdict>
 
-export const holds = (evidence: string): Verdict => ({ state: 'holds', evidence })
-export const holdsOn = (evidence: string): Verdict => ({ state: 'holds', evidence, lasting: true })
-export const fails = (evidence: string, final = false): Verdict => ({ state: 'fails', evidence, final })
-export const open = (evidence: string | null = null): Verdict => ({ state: 'open', evidence })
-export const seesOther = (evidence: string, wait = false): Verdict => ({
+/** A code without parameters may stand alone. */
+type Told = EvidenceCode | CodedText | CodedText[]
+const told = (evidence: Told): CodedText[] =>
+  typeof evidence === 'string' ? [seen(evidence)] : Array.isArray(evidence) ? evidence : [evidence]
+
+export const holds = (evidence: Told): Verdict => ({ state: 'holds', evidence: told(evidence) })
+export const holdsOn = (evidence: Told): Verdict => ({
+  state: 'holds',
+  evidence: told(evidence),
+  lasting: true,
+})
+export const fails = (evidence: Told, final = false): Verdict => ({
+  state: 'fails',
+  evidence: told(evidence),
+  final,
+})
+export const open = (evidence: Told = []): Extract<Verdict, { state: 'open' }> => ({
   state: 'open',
-  evidence,
+  evidence: told(evidence),
+})
+export const seesOther = (evidence: Told, wait = false): Verdict => ({
+  state: 'open',
+  evidence: told(evidence),
   wait,
   sees: true,
 })
-
-export const nameOf = (element: PlatformElement): string =>
-  element.name === '' ? `the ${element.role}` : `the ${element.role} ${quoted(element.name)}`
-export const The = (element: PlatformElement): string => `T${nameOf(element).slice(1)}`
 
 export const word = (act: ActMemory, key: string): string => {
   const value = act.parameters[key]
@@ -55,7 +69,7 @@ export async function isGone(window: PlatformWindow, now: Look): Promise<boolean
 
 export async function newDialog(act: ActMemory, now: Look): Promise<Verdict | null> {
   const opened = (await newWindows(act, now)).find((window) => window.kind !== 'popup')
-  return opened ? holds(openedWords(opened, await now.said(opened))) : null
+  return opened ? holds(hasOpened(opened, await now.said(opened))) : null
 }
 
 /** Holds when a dialog (or another window) has opened: a name that ends with “…” promises that. */
@@ -64,17 +78,17 @@ export async function dialogOpened(act: ActMemory, now: Look): Promise<Verdict> 
   if (opened) return opened
   const changes = changesBetween(act.view, await now.view(), [], [], now.restless)
   const inside = changes.appeared.find((element) => element.role === 'dialog')
-  if (inside) return holds(`${The(inside)} has opened.`)
+  if (inside) return holds(hasOpened({ kind: 'dialog', title: inside.name }, null))
   // A name is no proof: what ends with “…” may do without a dialog.
-  return { state: 'open', evidence: 'No dialog has opened.', wait: true, late: true }
+  return { ...open('no_dialog'), wait: true, late: true }
 }
 
 export async function menuOpened(act: ActMemory, now: Look): Promise<Verdict | null> {
   const popup = (await newWindows(act, now)).find((window) => window.kind === 'popup')
-  if (popup) return holds('A menu or list has opened.')
+  if (popup) return holds('menu_opened')
   const changes = changesBetween(act.view, await now.view(), [], [], now.restless)
   const items = changes.appeared.filter((each) => ['menu', 'menu item', 'list item'].includes(each.role))
-  return items.length > 0 ? holds(`A menu or list with ${quoted(items[0]?.name ?? '')} has opened.`) : null
+  return items.length > 0 ? holds(seen('menu_opened', { name: short(items[0]?.name ?? '') })) : null
 }
 
 export async function popupClosed(act: ActMemory, now: Look): Promise<boolean> {

@@ -1,8 +1,9 @@
 // Verifies that what was typed into a sheet stands in its cells: a tab goes on to the right, a line break to the next row.
+import { seen } from '../../../../src-preload/contract/evidence.ts'
 import { cellName, cellOfName } from '../../../core/cell-address.ts'
 import type { PlatformElement } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
-import { quoted } from '../targeting/names.ts'
+import { short } from '../targeting/names.ts'
 import type { Look } from './look.ts'
 import { holdsOn, seesOther, word, type Verdict } from './verdict.ts'
 
@@ -42,9 +43,9 @@ export async function cellsFilled(act: ActMemory, now: Look): Promise<Verdict | 
   if (entries.length === 0 || !entries.every(({ cell }) => is.has(cell))) return null
   const shown = entries.map(({ cell, text }) => ({ cell, text, value: is.get(cell) ?? '' }))
   const other = shown.find(({ cell, text, value }) => !isResult(text, value, was.get(cell)))
-  if (other) return seesOther(`The cell ${quoted(other.cell)} has ${quoted(other.value)}.`)
-  const told = shown.slice(0, MAX_TOLD).map(({ cell, value }) => `${cell} ${quoted(value)}`)
-  return holdsOn(`The cells have ${told.join(', ')}${shown.length > MAX_TOLD ? ' …' : ''}.`)
+  const has = ({ cell, value }: { cell: string; value: string }) =>
+    seen('has', { role: 'cell', name: cell, value: short(value) })
+  return other ? seesOther(has(other)) : holdsOn(shown.slice(0, MAX_TOLD).map(has))
 }
 
 const valuesIn = (elements: readonly PlatformElement[] = []): Map<string, string> =>

@@ -1,16 +1,16 @@
 // Verifies what a click promises, by the role and the name of what was clicked.
+import { controlNamed, controlWords, seen } from '../../../../src-preload/contract/evidence.ts'
 import type { ControlState } from '../../../core/desktop.ts'
 import { contains, centreOf } from '../../../core/geometry.ts'
-import { unwrittenWords } from '../../../core/saved-file.ts'
 import { clicksOf, heldOf } from '../../../core/pointer-parameters.ts'
 import type { PlatformElement } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
-import { changesBetween, describeElement } from './changes.ts'
+import { changesBetween, controlSeen, elementChanged, stateSeen, windowSeen } from './changes.ts'
 import { modifiedAt } from '../targeting/files.ts'
 import { TAKES_TEXT } from '../acting/click.ts'
 import type { Look } from './look.ts'
 import { plainLabel } from '../../../matching/label.ts'
-import { quoted } from '../targeting/names.ts'
+import { short } from '../targeting/names.ts'
 import {
   dialogOpened,
   fails,
@@ -18,11 +18,9 @@ import {
   holdsOn,
   isGone,
   menuOpened,
-  nameOf,
   newWindows,
   open,
   popupClosed,
-  The,
   type Postcondition,
   type Verdict,
 } from './verdict.ts'
@@ -32,10 +30,11 @@ const isChecked = (element: PlatformElement): ControlState | null =>
 
 export async function stateIs(now: Look, wanted: ControlState): Promise<Verdict> {
   const element = await now.target()
-  if (!element) return open('The control is gone.')
+  if (!element) return open('control_gone')
   const state = isChecked(element)
-  if (state === null) return open(`The state of ${nameOf(element)} can't be read.`)
-  return state === wanted ? holdsOn(`${The(element)} is ${state}.`) : fails(`${The(element)} is ${state}.`)
+  if (state === null) return open(controlSeen('state_unread', element))
+  const is = stateSeen(element, [state])
+  return state === wanted ? holdsOn(is) : fails(is)
 }
 
 /** Milliseconds that a toggle button has to stay flipped: some (galculator's keys) only flash, for about 100. */
@@ -52,18 +51,18 @@ async function flipped(
   if (verdict.state === 'holds') act.flippedAt ??= performance.now()
   // A button that springs back has been pressed; some toolkits call it a check box.
   if (verdict.state === 'fails' && act.flippedAt !== null)
-    return open(`${The(before)} was ${wanted} for a moment only.`)
+    return open(controlSeen('for_a_moment', before, { states: wanted }))
   if (strict) return verdict
   if (verdict.state === 'holds') {
     // With a consequence elsewhere it does not matter whether it stays so.
     const { changed, appeared, gone } = changesBetween(act.view, await now.view(), [], [], now.restless)
     const other = changed.find(({ after }) => after.ref !== before.ref)
     if (other || appeared.length + gone.length > 0) {
-      return holds([verdict.evidence, other ? describeElement(other) : null].filter(Boolean).join(' '))
+      return holds(other ? [...verdict.evidence, elementChanged(other)] : verdict.evidence)
     }
     return performance.now() - (act.flippedAt ?? Infinity) >= FLASH_MS
       ? holds(verdict.evidence)
-      : fails(`${The(before)} only flashes.`)
+      : fails(controlSeen('flashes', before))
   }
   return open()
 }
@@ -72,26 +71,30 @@ async function expandedOrMenu(act: ActMemory, before: PlatformElement, now: Look
   const element = await now.target()
   const was = before.states.includes('expanded')
   const is = element?.states.includes('expanded') ?? false
-  if (element && was !== is) return holds(`${The(before)} is ${is ? 'open' : 'closed'}.`)
-  if (was && (await popupClosed(act, now))) return holds(`${The(before)} is closed.`)
+  if (element && was !== is) return holds(controlSeen(is ? 'is_open' : 'is_shut', before))
+  if (was && (await popupClosed(act, now))) return holds(controlSeen('is_shut', before))
   const menu = await menuOpened(act, now)
   if (menu) return menu
-  if (await popupClosed(act, now)) return holds('The menu has closed.')
+  if (await popupClosed(act, now)) return holds('menu_closed')
   const promised = before.role === 'menu' || before.states.includes('collapsed')
-  return promised ? fails(`${The(before)} has not opened.`) : open()
+  return promised ? fails(controlSeen('not_opened', before)) : open()
 }
 
 /** Only another text control that has the focus contradicts: some toolkits call a tab or a window focused, too. */
 async function focusIsOn(before: PlatformElement, now: Look): Promise<Verdict> {
   const focusHolds = before.role === 'cell' ? holdsOn : holds
   if ((await now.target())?.states.includes('focused') === true)
-    return focusHolds(`${The(before)} has the focus.`)
+    return focusHolds(controlSeen('focus', before))
   const focused = await now.focused()
-  if (focused === null) return open('Which control has the focus is not known.')
+  if (focused === null) return open('focus_unknown')
   const within = focused.ref === before.ref || contains(before.bounds, centreOf(focused.bounds))
-  if (within) return focusHolds(`${The(before)} has the focus.`)
+  if (within) return focusHolds(controlSeen('focus', before))
   return TAKES_TEXT.has(before.role) && TAKES_TEXT.has(focused.role)
-    ? fails(`${The(focused)} has the focus, not ${nameOf(before)}.`)
+    ? fails(
+        controlSeen('focus_elsewhere', focused, {
+          other: controlWords(controlNamed(before.role, short(before.name))),
+        }),
+      )
     : open()
 }
 
@@ -102,18 +105,13 @@ export async function fileSaved(act: ActMemory, now: Look): Promise<Verdict | nu
   const { path, modified, inPlace } = act.saves
   const written = modifiedAt(path)
   const isWritten = written !== null && written !== modified
-  if (isWritten && (inPlace || (await isGone(window, now)))) return holds(`The file ${path} was written.`)
+  if (isWritten && (inPlace || (await isGone(window, now)))) return holds(seen('file_written', { path }))
   const asks = (await newWindows(act, now)).some(({ kind }) => kind === 'dialog')
-  if (asks && !isWritten) return open(unwrittenWords(path, 'asked'))
+  if (asks && !isWritten) return open(seen('file_asked', { path }))
   // A document whose file is nowhere to be seen lies in another folder than its title was taken for.
   if (inPlace && written === null) return null
-  const why = written === null ? 'missing' : 'kept'
-  return {
-    state: 'open',
-    evidence: isWritten ? null : unwrittenWords(path, why),
-    wait: true,
-    late: !isWritten,
-  }
+  const why = written === null ? 'file_not_new' : 'file_kept'
+  return { ...open(isWritten ? [] : seen(why, { path })), wait: true, late: !isWritten }
 }
 
 const ITEMS = new Set<PlatformElement['role']>(['list item', 'tree item', 'row', 'cell', 'image'])
@@ -123,7 +121,7 @@ async function takenIntoSelection(before: PlatformElement, held: string, now: Lo
   const takesOut = /^(ctrl|control|strg|lctrl)$/i.test(held) && before.states.includes('selected')
   const element = await now.target()
   if (!element || element.states.includes('selected') === takesOut) return open()
-  return holdsOn(`${The(element)} is ${takesOut ? 'no longer ' : ''}selected.`)
+  return holdsOn(takesOut ? stateSeen(element, ['no longer selected']) : stateSeen(element, ['selected']))
 }
 
 const CLOSES =
@@ -159,7 +157,7 @@ export const afterClick: Postcondition = async (act, now) => {
     case 'tree item':
     case 'row': {
       const element = await now.target()
-      return element?.states.includes('selected') ? holdsOn(`${The(element)} is selected.`) : open()
+      return element?.states.includes('selected') ? holdsOn(stateSeen(element, ['selected'])) : open()
     }
     default:
   }
@@ -169,7 +167,7 @@ export const afterClick: Postcondition = async (act, now) => {
   }
   const window = act.target.window
   if (window?.kind === 'dialog' && CLOSES.test(plainLabel(before.name)) && (await isGone(window, now))) {
-    return holds(`The dialog ${quoted(window.title)} has closed.`)
+    return holds(windowSeen('closed', window))
   }
   return open()
 }

@@ -1,11 +1,13 @@
 // Verifies that text and keys have arrived.
+import { seen } from '../../../../src-preload/contract/evidence.ts'
+import type { CodedText } from '../../../../src-preload/contract/coded-text.ts'
 import { chordsHeld } from '../../../core/pointer-parameters.ts'
 import type { PlatformElement } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
 import type { Look } from './look.ts'
-import { capital, kindOf } from './changes.ts'
+import { controlSeen, windowSeen } from './changes.ts'
 import { fileSaved } from './verify-click.ts'
-import { quoted } from '../targeting/names.ts'
+import { short } from '../targeting/names.ts'
 import { cellsFilled } from './verify-cells.ts'
 import { closed } from './verify-windows.ts'
 import { comparable, linesAlike } from '../acting/type-text.ts'
@@ -18,7 +20,6 @@ import {
   open,
   popupClosed,
   seesOther,
-  The,
   word,
   type Postcondition,
   type Verdict,
@@ -28,7 +29,7 @@ import { isUnsaved } from '../targeting/window-traits.ts'
 const occurrences = (text: string, part: string): number => (part === '' ? 0 : text.split(part).length - 1)
 
 /** A formula shows its result, a search field may be emptied: other text than was typed. The old text may still be replaced. */
-const unlike = (text: string, was: string, evidence: string): Verdict => seesOther(evidence, text === was)
+const unlike = (text: string, was: string, evidence: CodedText): Verdict => seesOther(evidence, text === was)
 
 /** Tells whether `text` is `was` with `part` put in somewhere: at the caret, at the end. Nothing else may be lost. */
 export function isInserted(text: string, was: string, part: string): boolean {
@@ -51,19 +52,24 @@ export function isTyped(text: string, was: string, part: string): boolean {
 }
 
 /** What a field that writes in its own way leaves as it is: upper case and white space may be its own. */
-const essence = (text: string): string => text.toLowerCase().replace(/\s+/g, '')
+const essence = (text: string): string => unspaced(text).toLowerCase()
+const unspaced = (text: string): string => text.replace(/\s+/g, '')
+
+/** A text of several lines that is written in; a display is not. */
+const isLong = ({ role, states }: PlatformElement): boolean =>
+  (role === 'document' || states.includes('multiline')) && states.includes('editable')
 
 export const textArrived: Postcondition = async (act, now) => {
   const before = act.target.element
-  if (!before) return open('The control is not in the tree.')
-  if (before.role === 'password') return open('A password field is not read back.')
+  if (!before) return open('not_in_tree')
+  if (before.role === 'password') return open('password')
   const element = await now.target()
-  if (!element) return open('The control is gone.')
+  if (!element) return open('control_gone')
   const read = await now.text(element)
-  if (read === null) return open('Its text can’t be read.')
+  if (read === null) return open('text_unread')
   const text = comparable(read)
   const wanted = comparable(word(act, 'text'))
-  const sees = `${The(element)} has ${quoted(text)}.`
+  const sees = controlSeen('has', element, { value: short(text) })
   const was = comparable(act.text ?? '')
   const clears = act.parameters['clear_current_text'] === true
   const full = clears ? wanted : was + wanted
@@ -72,18 +78,18 @@ export const textArrived: Postcondition = async (act, now) => {
   if (before.role === 'cell') return text === wanted ? holdsOn(sees) : unlike(text, was, sees)
   if (!clears && isInserted(text, was, wanted)) return holdsOn(sees)
   const written = essence(text) === essence(full) && essence(full) !== ''
-  if (written) return seesOther(`${sees} It is written in another way than was asked for.`)
+  if (written) return seesOther([sees, seen('own_way')])
   return { ...fails(sees), seen: text }
 }
 
 /** A spinner may show a text that its value has not become, because it is out of its range or was not entered yet. */
-function numberArrived(element: PlatformElement, text: string, wanted: string, sees: string): Verdict {
+function numberArrived(element: PlatformElement, text: string, wanted: string, sees: CodedText): Verdict {
   const number = (each: string | null) => (each === null || each.trim() === '' ? null : Number(each))
   const value = number(element.value)
   const goal = number(wanted)
   if (text !== wanted && (goal === null || number(text) !== goal)) return fails(sees)
   if (value !== null && goal !== null && !Number.isNaN(value) && value !== goal) {
-    return seesOther(`${sees} Its value is still ${String(value)}.`)
+    return seesOther([sees, seen('value_still', { value: String(value) })])
   }
   return holdsOn(sees)
 }
@@ -92,8 +98,8 @@ function numberArrived(element: PlatformElement, text: string, wanted: string, s
 async function unread({ focused, focusedText, parameters, target }: ActMemory, now: Look): Promise<Verdict> {
   const isText = focusedText !== null || focused?.role === 'password' || parameters['enter'] === true
   if (!isText && target.window && (await isGone(target.window, now)))
-    return fails(`${capital(kindOf(target.window))} has closed.`, true)
-  return open('What was typed can’t be read back.')
+    return fails(windowSeen('closed', target.window), true)
+  return open('typed_unread')
 }
 
 export const typedArrived: Postcondition = async (act, now) => {
@@ -106,30 +112,33 @@ export const typedArrived: Postcondition = async (act, now) => {
   const wanted = comparable(word(act, 'text'))
   const text = comparable(read)
   const was = comparable(act.focusedText)
-  const sees = `${The(focused)} has ${quoted(text)}.`
+  const sees = controlSeen('has', focused, { value: short(text) })
   // The line end at which a text ended may be its own, or what the next line was begun with.
   if (isTyped(text, was, wanted) || isTyped(text, linesAlike(act.focusedText), wanted)) return holdsOn(sees)
   if (wanted !== '' && occurrences(text, wanted) > occurrences(was, wanted)) {
     // A command line may have answered.
-    return enter ? holdsOn(sees) : seesOther(`${sees} The application has changed more than what was typed.`)
+    return enter ? holdsOn(sees) : seesOther([sees, seen('more_changed')])
   }
   // It may have been typed over itself, or not at all.
   if (wanted !== '' && text === wanted)
-    return text === was ? seesOther(`${sees} It had that before.`, true) : holdsOn(sees)
+    return text === was ? seesOther([sees, seen('same_before')], true) : holdsOn(sees)
   if (focused.role === 'cell' && text === wanted) return holdsOn(sees)
   const filled = await cellsFilled(act, now)
   if (filled) return filled
   if (enter || focused.role === 'cell') return unlike(text, was, sees)
   // A calculator writes its own signs (`×`), and a display shows only a part of what the window has taken.
   const isOwnWay = occurrences(inSigns(text), inSigns(wanted)) > occurrences(inSigns(was), inSigns(wanted))
-  if (isOwnWay) return seesOther(`${sees} It is written in another way than was asked for.`)
+  // A document keeps what is written: another case is AutoCorrect's.
+  const isCorrected =
+    isLong(focused) && occurrences(withSigns(unspaced(text)), withSigns(unspaced(wanted))) === 0
+  if (isOwnWay && !isCorrected) return seesOther([sees, seen('own_way')])
   // A display: what it makes of keys is its own, but for a number that they end with. A part of it says that keys were lost.
   if (focused.states.includes('readonly')) {
     return lostDigits(text, wanted)
-      ? { ...fails(`${sees} Not all keys have arrived.`), seen: text }
+      ? { ...fails([sees, seen('not_typed')]), seen: text }
       : seesOther(sees, text === was)
   }
-  const changed = text === was ? sees : `${sees} The application has changed what was typed.`
+  const changed = text === was ? sees : [sees, seen('changed_typed')]
   return { ...fails(changed), seen: text }
 }
 
@@ -142,14 +151,15 @@ function lostDigits(text: string, wanted: string): boolean {
 
 /** Signs that applications write instead of those of the keyboard. */
 const SIGNS: Record<string, string> = { '×': '*', '⋅': '*', '∗': '*', '÷': '/', '∕': '/', '−': '-' }
-const inSigns = (text: string): string => essence(text).replace(/[×⋅∗÷∕−]/g, (sign) => SIGNS[sign] ?? sign)
+const withSigns = (text: string): string => text.replace(/[×⋅∗÷∕−]/g, (sign) => SIGNS[sign] ?? sign)
+const inSigns = (text: string): string => withSigns(essence(text))
 
 /** Enter in a text of several lines, read back with the line that it begins. */
 async function lineBegun(act: ActMemory, now: Look): Promise<Verdict | null> {
   if (act.focused?.role !== 'edit' && act.focused?.role !== 'document') return null
   const read = act.focusedText === null ? null : await now.text(act.focused)
   if (read === null || !isInserted(linesAlike(read), linesAlike(act.focusedText ?? ''), '\n')) return null
-  return holdsOn(`${The(act.focused)} has ${quoted(read)}.`)
+  return holdsOn(controlSeen('has', act.focused, { value: short(read) }))
 }
 
 /** Save as, open, print: wherever they do anything, they open a dialog. */
@@ -161,9 +171,9 @@ export const afterKeys: Postcondition = async (act, now) => {
   const saved = await fileSaved(act, now)
   if (saved) return saved
   if (/^(esc|escape|\{esc\})$/.test(keys)) {
-    if (await popupClosed(act, now)) return holds('The menu has closed.')
+    if (await popupClosed(act, now)) return holds('menu_closed')
     if (window?.kind === 'dialog' && (await isGone(window, now))) {
-      return holds(`The dialog ${quoted(window.title)} has closed.`)
+      return holds(windowSeen('closed', window))
     }
     return open()
   }
@@ -172,12 +182,12 @@ export const afterKeys: Postcondition = async (act, now) => {
   if (keys === 'alt+f4' && window) return closed(act, window, now)
   if (/^(shift\+)?tab$/.test(keys) && act.focused) {
     const focused = await now.focused()
-    return focused && focused.ref !== act.focused.ref ? holds(`${The(focused)} has the focus.`) : open()
+    return focused && focused.ref !== act.focused.ref ? holds(controlSeen('focus', focused)) : open()
   }
   if (/^(ctrl|control)\+s$/.test(keys) && window && isUnsaved(window, null) === true) {
     const same = (await now.windows()).find((each) => each.handle === window.handle)
     if (same && isUnsaved(same, null) !== true) {
-      return holds(`The title ${quoted(same.title)} no longer says that there is unsaved work.`)
+      return holds(windowSeen('saved_title', same))
     }
   }
   return open()

@@ -1,10 +1,11 @@
 // Verifies that windows and applications have opened, closed or come to the front.
+import { seen } from '../../../../src-preload/contract/evidence.ts'
 import type { PlatformWindow } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
-import { asksWords, capital, kindOf } from './changes.ts'
+import { asksFirst, hasOpened, windowSeen } from './changes.ts'
 import { belongsToLaunch, launchOf } from './verify-launch.ts'
 import type { Look } from './look.ts'
-import { quoted } from '../targeting/names.ts'
+import { short } from '../targeting/names.ts'
 import { isBeside } from '../state.ts'
 import {
   fails,
@@ -19,10 +20,10 @@ import {
 } from './verdict.ts'
 
 export async function closed(act: ActMemory, window: PlatformWindow, now: Look): Promise<Verdict> {
-  if (await isGone(window, now)) return holds(`The window ${quoted(window.title)} is closed.`)
+  if (await isGone(window, now)) return holds(windowSeen('is_closed', window))
   const asks = (await newWindows(act, now)).find((each) => each.kind === 'dialog')
-  if (asks) return fails(`The window is still there: ${asksWords(asks, await now.said(asks))}`, true)
-  return fails(`The window ${quoted(window.title)} is still there.`)
+  if (asks) return fails(asksFirst(asks, await now.said(asks)), true)
+  return fails(windowSeen('still_there', window))
 }
 
 export const chosenIsActive: Postcondition = async (act, now) => {
@@ -32,9 +33,9 @@ export const chosenIsActive: Postcondition = async (act, now) => {
   const active = all.find((each) => each.active)
   const sibling = active && isBeside(active, window, all)
   if (active && (active.handle === window.handle || (sibling && active.kind !== 'normal'))) {
-    return holds(`${capital(kindOf(active))} is in front.`)
+    return holds(windowSeen('in_front', active))
   }
-  return fails(active ? `${quoted(active.title)} is in front.` : 'No window is in front.')
+  return fails(active ? windowSeen('other_in_front', active) : 'none_in_front')
 }
 
 export const applicationOpened =
@@ -49,10 +50,10 @@ export const applicationOpened =
     const opened =
       given ?? all.find((window) => !before.has(window.handle) && belongsToLaunch(window, called, [asked]))
     if (opened && !before.has(opened.handle)) {
-      if (opened.kind !== 'dialog') return holds(`The window ${quoted(opened.title)} has opened.`)
+      if (opened.kind !== 'dialog') return holds(hasOpened({ ...opened, kind: 'normal' }, null))
       // The text of a message box is reported anyway.
       const says = (await now.said(opened)) === null ? (launched?.says ?? null) : null
-      return open(`A dialog is in its place.${says === null ? '' : ` It says: ${quoted(says)}`}`)
+      return open(seen('dialog_instead', says === null ? {} : { says: short(says) }))
     }
     const raised = all.find(
       (window) =>
@@ -62,12 +63,12 @@ export const applicationOpened =
           (old) => old.handle === window.handle && (!old.active || old.title !== window.title),
         ),
     )
-    if (raised) return holds(`The window ${quoted(raised.title)} has come to the front.`)
-    if (given?.active)
-      return open(`The window ${quoted(given.title)} was in front before; no other has opened.`)
-    const none = `No window of ${quoted(called.application)} has opened.`
+    if (raised) return holds(windowSeen('came_to_front', raised))
+    if (given?.active) return open(windowSeen('was_in_front', given))
+    const name = short(called.application)
+    const none = seen('no_window_of', { name })
     // Whose it is may not be told: what stands there can't be said not to have opened.
     if (all.some(({ handle, kind }) => !before.has(handle) && kind !== 'popup'))
-      return seesOther(`Whether that is ${quoted(called.application)} is not known.`, true)
+      return seesOther(seen('window_of_whom', { name }), true)
     return strict ? fails(none) : open(none)
   }

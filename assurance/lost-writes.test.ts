@@ -8,11 +8,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Store } from './store.ts'
+import { Store } from '../src-main/memory/store.ts'
+import { many, TEST_MS } from './support/whole.ts'
 
 const BLOCK = 512
 /** Of each moment, this many subsets. */
-const VARIANTS = 40
+const VARIANTS = many({ whole: 40, usual: 10 })
 /** Commits that are each cut short in this many ways. */
 const COMMITS = 12
 
@@ -85,37 +86,45 @@ describe('of what was not synced when the power was cut, any part may be lost', 
   })
   afterAll(() => store[Symbol.dispose]())
 
-  it('but nothing that was acknowledged, and of what was not, all or nothing: during commits', () => {
-    for (let index = 0; index < COMMITS; index++) {
-      const acknowledged = Array.from({ length: index }, (_, at) => key(at))
+  it(
+    'but nothing that was acknowledged, and of what was not, all or nothing: during commits',
+    () => {
+      for (let index = 0; index < COMMITS; index++) {
+        const acknowledged = Array.from({ length: index }, (_, at) => key(at))
+        const before = files()
+        store.save([record(index)])
+        const after = files()
+        for (let variant = 0; variant < VARIANTS; variant++) {
+          const { keys, faults } = open({ db: before.db, wal: torn(before.wal, after.wal) })
+          expect(faults).toBe('ok')
+          expect([acknowledged, [...acknowledged, key(index)]]).toContainEqual(keys)
+        }
+      }
+    },
+    TEST_MS,
+  )
+
+  it(
+    'nor during the checkpoint that moves it into the database, nor in the commit after it',
+    () => {
+      const all = Array.from({ length: COMMITS }, (_, at) => key(at))
       const before = files()
-      store.save([record(index)])
+      const other = new SqliteDatabase(path)
+      other.pragma('wal_checkpoint(RESTART)')
+      other.close()
+      const moved = files()
+      expect(moved.db.equals(before.db)).toBe(false)
+      for (let variant = 0; variant < VARIANTS; variant++) {
+        expect(open({ db: torn(before.db, moved.db), wal: before.wal })).toEqual({ keys: all, faults: 'ok' })
+      }
+      store.save([record(COMMITS)])
       const after = files()
       for (let variant = 0; variant < VARIANTS; variant++) {
-        const { keys, faults } = open({ db: before.db, wal: torn(before.wal, after.wal) })
+        const { keys, faults } = open({ db: moved.db, wal: torn(moved.wal, after.wal) })
         expect(faults).toBe('ok')
-        expect([acknowledged, [...acknowledged, key(index)]]).toContainEqual(keys)
+        expect([all, [...all, key(COMMITS)]]).toContainEqual(keys)
       }
-    }
-  }, 120_000)
-
-  it('nor during the checkpoint that moves it into the database, nor in the commit after it', () => {
-    const all = Array.from({ length: COMMITS }, (_, at) => key(at))
-    const before = files()
-    const other = new SqliteDatabase(path)
-    other.pragma('wal_checkpoint(RESTART)')
-    other.close()
-    const moved = files()
-    expect(moved.db.equals(before.db)).toBe(false)
-    for (let variant = 0; variant < VARIANTS; variant++) {
-      expect(open({ db: torn(before.db, moved.db), wal: before.wal })).toEqual({ keys: all, faults: 'ok' })
-    }
-    store.save([record(COMMITS)])
-    const after = files()
-    for (let variant = 0; variant < VARIANTS; variant++) {
-      const { keys, faults } = open({ db: moved.db, wal: torn(moved.wal, after.wal) })
-      expect(faults).toBe('ok')
-      expect([all, [...all, key(COMMITS)]]).toContainEqual(keys)
-    }
-  }, 120_000)
+    },
+    TEST_MS,
+  )
 })

@@ -1,0 +1,30 @@
+// Loads the mock server of UI Automation into this process, and opens its windows.
+import { enterApartment } from '../../native/com.ts'
+import { koffi, pointerOf } from '../../native/memory.ts'
+
+/** In the order of the C source. */
+export const SCENARIOS = [
+  'standard', 'big', 'long list', 'nulls', 'gone', 'first fails', 'always fails', 'slow', 'slow list', 'crash', 'empty', 'doubles', 'hung',
+] as const // prettier-ignore
+
+export function loadMock(library: string) {
+  const loaded = koffi().load(library)
+  const number = (name: string) => loaded.func(`int32_t ${name}()`) as () => number
+  const window = loaded.func('intptr_t mock_window(int scenario)')
+  const close = loaded.func('void mock_close(int on)')
+  enterApartment()
+  const code = number('mock_register')()
+  if (code !== 0) throw new Error(`The mock could not be registered: ${code >>> 0}.`)
+  return {
+    live: number('mock_live'),
+    invoked: number('mock_invoked'),
+    scrolled: number('mock_scrolled'),
+    wholeAsked: number('mock_whole_asked'),
+    connectionMs: number('mock_connection_ms'),
+    transactionMs: number('mock_transaction_ms'),
+    stealsFocus: number('mock_steals_focus'),
+    window: (scenario: (typeof SCENARIOS)[number]): bigint => pointerOf(window(SCENARIOS.indexOf(scenario))),
+    /** From `true` on every element is gone. */
+    close: (on: boolean) => void close(on ? 1 : 0),
+  }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { ruleWords } from '../../src-preload/contract/gate-rules.ts'
+import zh from '../../resources/locales/zh.json' with { type: 'json' }
+import { HARMFUL } from './harmful.ts'
+import { HARMLESS } from './harmless.ts'
+
+/** Those of the policy, which has no table of them. */
+const OTHERS = [
+  'Deskhand itself',
+  'Deskhand’s own files',
+  'not known to be harmless',
+  'refused application',
+  'refused before',
+  'the model asks',
+  'the same file',
+]
+
+test('every rule says in each language why it asks', () => {
+  const names = [...HARMFUL, ...HARMLESS].map(({ name }) => name)
+  expect([...names, ...OTHERS].filter((name) => !Object.hasOwn(zh.rules, ruleWords(name)))).toEqual([])
+})
