@@ -41,7 +41,6 @@ const WORDS = {
     }.`,
   retitled: ({ was, value }) => `The title ${quote(was)} is now ${quote(value)}.`,
   has: (parameters) => `${Control(parameters)} has ${quote(parameters['value'])}.`,
-  cells_have: ({ cells }) => `The cells have ${cells}.`,
   opened: (parameters) =>
     `${Window(parameters)} has opened.${parameters['says'] ? ` It says: ${quote(parameters['says'])}.` : ''}`,
   menu_opened: ({ name }) => `A menu or list${name === undefined ? '' : ` with ${quote(name)}`} has opened.`,

@@ -295,7 +295,9 @@ test.each([
   ['thunar', 'Run-down.txt - Properties', 'normal', 'Name:', false],
 ] as const)('what is typed in %s, %s is a command, or not', async (processName, title, kind, name, takes) => {
   const field = element('edit', name)
-  await using desktop = await scriptedDesktop([windowOf([field, element('button', 'Open')], { title, kind, processName })])
+  await using desktop = await scriptedDesktop([
+    windowOf([field, element('button', 'Open')], { title, kind, processName }),
+  ])
   const target = await desktop.target('set_edit_text', { id: await desktop.id(name), name, text: 'x' })
   expect(target.terminal).toBe(takes)
 })

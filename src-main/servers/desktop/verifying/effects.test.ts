@@ -109,7 +109,11 @@ test.each([
   }
   expect(await desktop.act('type_text', { text: 'Age\n=2026-B2\t2\n' })).toMatchObject({
     effect,
-    evidence: expect.stringContaining(effect === 'confirmed' ? 'C1 “Age”, C2 “36”, D2 “2”' : 'The cell “'),
+    evidence: expect.stringContaining(
+      effect === 'confirmed'
+        ? 'The cell “C1” has “Age”. The cell “C2” has “36”. The cell “D2” has “2”.'
+        : 'The cell “',
+    ),
   })
 })
 

@@ -3,7 +3,7 @@ import { seen } from '../../../../src-preload/contract/evidence.ts'
 import { cellName, cellOfName } from '../../../core/cell-address.ts'
 import type { PlatformElement } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
-import { quoted, short } from '../targeting/names.ts'
+import { short } from '../targeting/names.ts'
 import type { Look } from './look.ts'
 import { holdsOn, seesOther, word, type Verdict } from './verdict.ts'
 
@@ -43,11 +43,9 @@ export async function cellsFilled(act: ActMemory, now: Look): Promise<Verdict | 
   if (entries.length === 0 || !entries.every(({ cell }) => is.has(cell))) return null
   const shown = entries.map(({ cell, text }) => ({ cell, text, value: is.get(cell) ?? '' }))
   const other = shown.find(({ cell, text, value }) => !isResult(text, value, was.get(cell)))
-  if (other) return seesOther(seen('has', { role: 'cell', name: other.cell, value: short(other.value) }))
-  const told = shown.slice(0, MAX_TOLD).map(({ cell, value }) => `${cell} ${quoted(value)}`)
-  return holdsOn(
-    seen('cells_have', { cells: [...told, ...(shown.length > MAX_TOLD ? ['…'] : [])].join(', ') }),
-  )
+  const has = ({ cell, value }: { cell: string; value: string }) =>
+    seen('has', { role: 'cell', name: cell, value: short(value) })
+  return other ? seesOther(has(other)) : holdsOn(shown.slice(0, MAX_TOLD).map(has))
 }
 
 const valuesIn = (elements: readonly PlatformElement[] = []): Map<string, string> =>
