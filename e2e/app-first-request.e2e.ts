@@ -47,8 +47,7 @@ test(`the first request in the app’s own windows (${shell})`, async () => {
   await chat.waitForFunction('document.activeElement?.textContent?.startsWith("Refuse")')
   expect(await readFile(join(where.home, 'a.txt'), 'utf8')).toBe(TEXT)
   await question.getByRole('button', { name: 'Allow once' }).click()
-  await question.getByText('button “Replace”').waitFor({ timeout: A_REQUEST })
-  await question.getByRole('button', { name: 'Allow once' }).click()
+  // The application asks about the same file, too: nobody is asked twice.
   await results.nth(1).waitFor({ timeout: A_REQUEST })
   expect(await readFile(join(where.home, 'a.txt'), 'utf8')).toBe('another text')
 

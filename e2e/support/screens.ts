@@ -224,8 +224,6 @@ async function* conversation(page: Page): AsyncGenerator<Screen> {
   await page.getByRole('list', { name: '1 request in line' }).waitFor()
   yield at('chat-queue')
   await question.getByRole('button', { name: 'Allow once' }).click()
-  await question.getByText('button “Replace”').waitFor({ timeout: A_REQUEST })
-  await question.getByRole('button', { name: 'Allow once' }).click()
   await result(page).nth(2).waitFor({ timeout: A_REQUEST })
   yield at('chat-next-request')
   await page.getByRole('button', { name: 'Finish', exact: true }).click()

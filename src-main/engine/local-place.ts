@@ -16,6 +16,7 @@ import { runGate } from './run-gate.ts'
 import type { RunRequest, RunSurroundings } from './run-request.ts'
 import { usualStrategy } from './strategy.ts'
 import { buildStack, type Stack, type StackOptions } from './stack.ts'
+import { writtenIn } from './written-words.ts'
 
 type Wanted = Pick<RunRequest, 'continues' | 'onDesktop' | 'keepOpen' | 'lent' | 'askedBy'>
 
@@ -36,10 +37,7 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
     borrowed.defer(
       sink.subscribe((event) => {
         // A program and a server are no person of this desktop: what their requests name, nobody here has named.
-        if (event.type === 'round_started' && askedBy === 'person') written.push(event.request)
-        if (event.type === 'checklist' && event.by === 'person')
-          written.push(...event.items.map(({ words }) => words))
-        if (event.type === 'question_answered' && event.by === 'person') written.push(event.answer)
+        if (event.type !== 'round_started' || askedBy === 'person') written.push(...writtenIn(event))
       }),
     )
     const personHome = desktop.env['HOME'] ?? homedir()
