@@ -123,7 +123,7 @@ export const appUIExecutor = [
   tool({
     name: 'type_text',
     description:
-      'Type text into whatever has the keyboard focus (a terminal; a cell, where tab and line break go on to the next ones); enter presses Enter after it.',
+      'Type text into whatever has the keyboard focus (a terminal; cells, where tab and line break go on); enter presses Enter after it.',
     parameters: { text: z.string(), enter: z.boolean().default(false), on },
     async does({ text, enter, on: place }, state, run) {
       await typeText(state, text, enter, place, run)
