@@ -69,10 +69,11 @@ export function Quick() {
       window.removeEventListener('focus', empty)
     }
   }, [type])
-  // Only the main window has views.
+  // Only the main window has views. A new request is this window itself, which is told so each time that it is shown.
   useEffect(
     () =>
       usePlace.subscribe(({ view, run }) => {
+        if (view === 'new') return
         void ask('open_view', { view, run })
         leave()
       }),
