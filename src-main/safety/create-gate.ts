@@ -87,10 +87,13 @@ export function createGate(options: GateOptions): Gate {
   ): Promise<Admission> {
     // What it is about to read counts from the next act on; also a refused act has shown what it is aimed at.
     tainted ||= readsForeign(act)
+    given.hear(options.requests?.().length ?? 0)
     if (judgement.decision !== 'ask') {
+      // What a standing permission lets it replace, the application may ask about, too.
+      if (judgement.decision === 'allow' && judgement.categories.includes('overwrite'))
+        given.keep(facts, judgement.categories, true)
       return { ...judgement, admitted: judgement.decision === 'allow', user_confirm: null }
     }
-    given.hear(options.requests?.().length ?? 0)
     if (given.refuses(facts, asked)) {
       const again = {
         decision: 'refuse',
