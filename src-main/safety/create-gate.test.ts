@@ -454,6 +454,18 @@ describe('the answers of a run', () => {
     expect(await gate.admit(replace('b.txt'), run)).toMatchObject({ admitted: false, user_confirm: 'no' })
   })
 
+  test('cover no question that comes after another act: an approval is for one act', async () => {
+    using run = new RunControl()
+    const person = new Person(yes, no)
+    const gate = gateFor(person)
+    await gate.admit(overwrite, run)
+    const elsewhere = targetOf(saveAs, controlOf('button', 'Save'), { overwrites: null })
+    expect(await gate.admit(actOf('click_input', { id: '7', name: 'Save' }, elsewhere), run)).toMatchObject({
+      admitted: true,
+    })
+    expect(await gate.admit(replace('a.txt'), run)).toMatchObject({ admitted: false, user_confirm: 'no' })
+  })
+
   test('hold for a window that tells no control in this run, where it is only not known', async () => {
     using run = new RunControl()
     const person = new Person(allow('run'), no, no)

@@ -89,8 +89,8 @@ export function createGate(options: GateOptions): Gate {
     tainted ||= readsForeign(act)
     given.hear(options.requests?.().length ?? 0)
     if (judgement.decision !== 'ask') {
-      // What a standing permission lets it replace, the application may ask about, too.
-      if (judgement.decision === 'allow' && judgement.categories.includes('overwrite'))
+      // What a standing permission lets it replace, the application may ask about, too; after any other act, nothing.
+      if (judgement.decision === 'allow' && !LOOKING.has(facts.gesture))
         given.keep(facts, judgement.categories, true)
       return { ...judgement, admitted: judgement.decision === 'allow', user_confirm: null }
     }
@@ -128,6 +128,9 @@ export function createGate(options: GateOptions): Gate {
     return admission
   }
 }
+
+/** Between an act and the question that comes of it. */
+const LOOKING: ReadonlySet<Facts['gesture']> = new Set(['observe', 'go to window'])
 
 /** What a rule for the act would hold for; of one that is only not known, all of a window that tells no control. */
 const coverageFor = (act: Act, asked: readonly SafetyCategory[]): Coverage | null =>
