@@ -202,8 +202,9 @@ it('takes an own window out of pictures and lists of every process that follows 
   await driven.keeper.setOwnWindows([witness.handle], null)
   const titles = async () => (await driven.observe()).windows.map(({ title }) => title)
   expect(await titles()).not.toContain('Own')
-  process.kill(driven.keeper.pid ?? 0, 'SIGKILL')
-  await driven.run.sleep(50)
+  const pid = driven.keeper.pid
+  process.kill(pid ?? 0, 'SIGKILL')
+  await eventually(() => (driven.keeper.pid !== pid ? true : null))
   expect(await titles()).not.toContain('Own')
   await driven.keeper.setOwnWindows([], null)
   expect(await titles()).toContain('Own')
