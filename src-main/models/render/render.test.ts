@@ -361,7 +361,7 @@ describe('the changing part of an app step', () => {
     const host = userOf(testHostInput(around))
     expect(host).toContain('# Platform\nlinux 6, home folder "/home/ada"\n')
     expect(host).toContain(
-      '# Installed applications\n<screen_data>\n"Sheets \\u003cb>": "ods, csv"\n"Clock"\n</screen_data>',
+      '# Installed applications\n<screen_data>\n"Clock"\n"Sheets \\u003cb>": "ods, csv"\n</screen_data>',
     )
     expect(userOf(testAppInput(around))).not.toContain('Installed')
   })
