@@ -18,6 +18,7 @@ import type { Listed } from './knowledge.ts'
 import type { Repaints } from './repaints.ts'
 import { Sheets } from './sheets.ts'
 import { asCounted, placeOf, selectedIn, Texts } from './texts.ts'
+import { textWithin } from './text-within.ts'
 import { Trees } from './trees.ts'
 import type { WindowSource } from './window-source.ts'
 
@@ -144,6 +145,11 @@ export class Accessibility implements Disposable {
       if (text === '' && kind === 'edit') return ''
     }
     return run.race(new DetailReader(calls).value(object, kind, interfaces, role))
+  }
+
+  async textWithin(ref: string, run: RunControl): Promise<string | null> {
+    const target = await this.#target(ref, run)
+    return target ? textWithin(target.calls, target.object, run) : null
   }
 
   async linkAddress(ref: string, run: RunControl): Promise<string | null> {
