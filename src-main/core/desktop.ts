@@ -66,8 +66,10 @@ export const targetDescriptionSchema = z.object({
     .object({ on: z.enum(['same control', 'same window', 'elsewhere']), terminal: z.boolean() })
     .nullable()
     .optional(),
-  /** What is typed there is carried out as a command: a terminal emulator, a dialog that runs programs. */
+  /** What is typed there is carried out as a command: a terminal emulator, a dialog that runs programs, a console. */
   terminal: z.boolean(),
+  /** By what the text there is carried out, beside terminals; null (or missing) where it is not. */
+  code: z.object({ what: z.string(), isShell: z.boolean(), isWhole: z.boolean() }).nullable().optional(),
   /** Whether the window has unsaved work, as far as can be seen; null when it can't. */
   unsaved: z.boolean().nullable(),
   /** A file that the act would write and that is there already. */

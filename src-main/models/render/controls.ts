@@ -9,14 +9,22 @@ const LONGEST_VALUE = 200
 /** Of what is written in: a paragraph, a terminal's end. */
 const LONGEST_TEXT = 600
 const TEXTS: ReadonlySet<ControlRole> = new Set(['edit', 'document'])
+/** What is there to be read has its text as its name; it is told as long as a text while the list has room for that. */
+const READ: ReadonlySet<ControlRole> = new Set(['text', 'heading', 'link', 'cell', 'list item'])
+/** Characters of such names beyond `LONGEST_NAME`, of a whole list. */
+const ROOM_TO_READ = 6000
 const LONGEST_SAID = 300
 
 /**
  * Writes `[id] role "name" value="…" state,state (x,y w×h)`. x and y count from the top left corner of `window`, so that a
  * window that was moved does not change its lines; in screen space where there is no window.
  */
-export function controlLine(control: Control, window: Rect | null): string {
-  const parts = [`[${control.id}]`, control.role, quote(control.name, LONGEST_NAME)]
+export function controlLine(
+  control: Control,
+  window: Rect | null,
+  longestName: number = LONGEST_NAME,
+): string {
+  const parts = [`[${control.id}]`, control.role, quote(control.name, longestName)]
   if (control.value !== null && control.value !== control.name) {
     parts.push(`value=${quote(control.value, TEXTS.has(control.role) ? LONGEST_TEXT : LONGEST_VALUE)}`)
   }
@@ -67,12 +75,21 @@ const CONTAINERS: ReadonlySet<ControlRole> = new Set<ControlRole>([
 const tellsSomething = ({ role, name, value, description, states }: Control): boolean =>
   !CONTAINERS.has(role) || Boolean(name || value || description) || states.length > 0
 
-export const controlLines = (controls: Control[], window: Rect | null): string[] =>
-  runsOf(controls.filter(tellsSomething)).flatMap((run) => {
+export function controlLines(controls: Control[], window: Rect | null): string[] {
+  let room = ROOM_TO_READ
+  const lineOf = (control: Control) => {
+    const longest = READ.has(control.role)
+      ? LONGEST_NAME + Math.min(room, LONGEST_TEXT - LONGEST_NAME)
+      : LONGEST_NAME
+    room -= Math.max(0, Math.min(control.name.length, longest) - LONGEST_NAME)
+    return controlLine(control, window, longest)
+  }
+  return runsOf(controls.filter(tellsSomething)).flatMap((run) => {
     const last = run.at(-1)
     if (run.length >= MIN_RUN && last) return [emptyCellsLine(run[0], last, window)]
-    return run.map((control) => controlLine(control, window))
+    return run.map(lineOf)
   })
+}
 
 /** So many empty cells side by side are one line. */
 const MIN_RUN = 3

@@ -74,6 +74,16 @@ describe('a control line', () => {
     expect(controlLines(gap, null)).toHaveLength(4)
   })
 
+  test('has what is there to be read at length, while the list has room for it', () => {
+    const paragraphs = (count: number) =>
+      Array.from({ length: count }, (_, id) => testControl(String(id), 'a'.repeat(500), { role: 'text' }))
+    expect(controlLines(paragraphs(3), null).every((line) => line.includes('a'.repeat(500)))).toBe(true)
+    const lines = controlLines(paragraphs(100), null)
+    expect(lines.join('').length).toBeLessThan(100 * 110 + 6000)
+    expect(lines.at(-1)).toContain('…')
+    expect(controlLines([testControl('1', 'a'.repeat(500))], null)[0]).toContain(`${'a'.repeat(79)}…`)
+  })
+
   test('cuts a long name at 80 characters and marks the cut', () => {
     const line = controlLine(testControl('1', '你'.repeat(100)), window)
     expect(line).toBe(`[1] button "${'你'.repeat(79)}…" (10,10 40×30)`)
@@ -361,7 +371,7 @@ describe('the changing part of an app step', () => {
     const host = userOf(testHostInput(around))
     expect(host).toContain('# Platform\nlinux 6, home folder "/home/ada"\n')
     expect(host).toContain(
-      '# Installed applications\n<screen_data>\n"Sheets \\u003cb>": "ods, csv"\n"Clock"\n</screen_data>',
+      '# Installed applications\n<screen_data>\n"Clock"\n"Sheets \\u003cb>": "ods, csv"\n</screen_data>',
     )
     expect(userOf(testAppInput(around))).not.toContain('Installed')
   })

@@ -1,11 +1,8 @@
 // Lists the applications that a person could choose here, with the files that each opens.
 import type { InstalledApplication } from '../../core/desktop.ts'
 import { desktopEntries, type DesktopEntry } from './launch-entries.ts'
-import { USUAL } from './launch-files.ts'
+import { applicationFor, USUAL } from './launch-files.ts'
 
-/** More would cost a prompt more than they tell: those that open files, and those that open none (a calculator, a terminal). */
-const MAX_OPENING = 40
-const MAX_OTHERS = 20
 /** What an application handles that is no file with an ending. */
 const OTHERS: [type: string, words: string][] = [
   ['inode/directory', 'folders'],
@@ -15,7 +12,7 @@ const OTHERS: [type: string, words: string][] = [
 /** Parts of other applications, which a person opens from there. */
 const IN_SETTINGS = new Set(['Settings', 'Screensaver'])
 
-/** Lists the applications in the order of their names. */
+/** Lists the applications by their names, first those that open files where nobody says with what. */
 export async function installedApplications(
   env: Record<string, string | undefined>,
 ): Promise<InstalledApplication[]> {
@@ -23,11 +20,21 @@ export async function installedApplications(
     ({ hidden, terminal, categories }) =>
       !hidden && !terminal && !categories.some((each) => IN_SETTINGS.has(each)),
   )
+  const usual = await usualNames(shown, env)
   const byName = new Map(shown.map((entry) => [entry.name, { name: entry.name, opens: opensOf(entry) }]))
-  const all = [...byName.values()]
-  const opening = all.filter(({ opens }) => opens.length > 0).slice(0, MAX_OPENING)
-  const others = all.filter(({ opens }) => opens.length === 0).slice(0, MAX_OTHERS)
-  return [...opening, ...others].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return [...byName.values()].toSorted(
+    (a, b) => Number(usual.has(b.name)) - Number(usual.has(a.name)) || (a.name < b.name ? -1 : 1),
+  )
+}
+
+/** Names the applications that the person or the system has chosen for the files that people have. */
+async function usualNames(
+  entries: DesktopEntry[],
+  env: Record<string, string | undefined>,
+): Promise<Set<string>> {
+  const types = [...new Set([...USUAL.values(), ...OTHERS.map(([type]) => type)])]
+  const found = await Promise.all(types.map((type) => applicationFor(type, entries, env)))
+  return new Set(found.flatMap((entry) => (entry ? [entry.name] : [])))
 }
 
 /** Endings of the files that people have, `csv`, and what else it says that it handles. */

@@ -6,8 +6,11 @@ import type { XConnection } from './connection.ts'
 import { keysymsNamed, LEVEL3, nearestKeyNames, SHIFT, SHORTCUT_MODIFIERS } from './key-names.ts'
 
 const LOCK_MASK = 0x2
-/** Milliseconds that a lent key keeps its character after its last use: the application reads the mapping when it gets to the key. */
-const LEND_FOR = 2_000
+/**
+ * Milliseconds that a lent key keeps its character after the last key: an application reads the mapping only when it gets to the
+ * key, and one that is busy gets there late.
+ */
+const LEND_FOR = 60_000
 /** A lent key is not lent anew before this: the application may not have read the last one yet. */
 const REUSE_AFTER = 150
 
