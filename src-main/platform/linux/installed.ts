@@ -3,16 +3,19 @@ import type { InstalledApplication } from '../../core/desktop.ts'
 import { desktopEntries, type DesktopEntry } from './launch-entries.ts'
 import { USUAL } from './launch-files.ts'
 
-/** More would cost a prompt more than they tell: those that open files, and those that open none (a calculator, a terminal). */
+/**
+ * A longer list would cost more in a prompt than it is worth: applications that open files, and those that open none (a calculator, a
+ * terminal).
+ */
 const MAX_OPENING = 40
 const MAX_OTHERS = 20
-/** What an application handles that is no file with an ending. */
+/** Words for what an application handles that is no file with an ending. */
 const OTHERS: [type: string, words: string][] = [
   ['inode/directory', 'folders'],
   ['x-scheme-handler/https', 'web pages'],
   ['x-scheme-handler/mailto', 'mail'],
 ]
-/** Parts of other applications, which a person opens from there. */
+/** Entries that are parts of other applications; a person opens them from there. */
 const IN_SETTINGS = new Set(['Settings', 'Screensaver'])
 
 /** Lists the applications in the order of their names. */
@@ -30,7 +33,7 @@ export async function installedApplications(
   return [...opening, ...others].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Endings of the files that people have, `csv`, and what else it says that it handles. */
+/** Lists the endings of common files (`csv`), and the other things that an entry declares to handle. */
 function opensOf({ mimeTypes }: DesktopEntry): string[] {
   const known = new Set(mimeTypes)
   const endings = [...USUAL].filter(([, type]) => known.has(type)).map(([ending]) => ending)
