@@ -7,7 +7,6 @@ import { keysymsNamed, LEVEL3, nearestKeyNames, SHIFT, SHORTCUT_MODIFIERS } from
 
 const LOCK_MASK = 0x2
 /**
-/**
  * Milliseconds for which a lent key keeps its character after its last use: an application reads the mapping only when it handles
  * the key, and a busy application handles it late.
  */
