@@ -1,6 +1,6 @@
 // Defines what a run is asked to do, and what it has around it.
 import type { Config } from '../../src-preload/contract/config.ts'
-import type { SessionEvent } from '../../src-preload/contract/events.ts'
+import type { AskedBy, SessionEvent } from '../../src-preload/contract/events.ts'
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
 import type { Checklist } from '../core/checklist.ts'
 import type { Command } from '../core/command.ts'
@@ -55,8 +55,8 @@ export interface RunRequest {
   beforeAct?: (command: Command) => Promise<void>
   /** The model of the program that asks, for roles that have none of their own. */
   askClient?: AskClient | undefined
-  /** `program`, `server`: no person of this desktop has written the request. What it names counts at the gate as named by nobody. */
-  askedBy?: 'person' | 'program' | 'server'
+  /** All but `person`: no person of this desktop has written the request. What it names counts at the gate as named by nobody. */
+  askedBy?: AskedBy
   /** The desktop of a program, on which it takes its turn and ends at the latest. */
   on?: { control: RunControl; runHere<T>(work: (lent: LentDesktop) => Promise<T>): Promise<T> } | undefined
   /** The desktop of this machine that it acts on, and leaves open, instead of one of its own. */
