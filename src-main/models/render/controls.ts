@@ -91,7 +91,7 @@ export function controlLines(controls: Control[], window: Rect | null): string[]
   })
 }
 
-/** This many empty cells side by side become one line. */
+/** This many empty cells side by side become one line, together with such rows below them. */
 const MIN_RUN = 3
 
 const isEmptyCell = ({ role, name, value, description, states }: Control): boolean =>
@@ -99,21 +99,43 @@ const isEmptyCell = ({ role, name, value, description, states }: Control): boole
 
 /** Tells whether a cell is the next one of its row, also by its id, so that the cells between first and last can be left out. */
 const follows = (one: Control, next: Control): boolean =>
-  isEmptyCell(one) &&
-  isEmptyCell(next) &&
-  Number(next.id) === Number(one.id) + 1 &&
-  next.bounds.y === one.bounds.y &&
-  next.parent === one.parent
+  isNext(one, next) && isEmptyCell(one) && isEmptyCell(next) && next.bounds.y === one.bounds.y
 
-function runsOf(controls: readonly Control[]): [Control, ...Control[]][] {
-  const runs: [Control, ...Control[]][] = []
+const isNext = (one: Control, next: Control): boolean =>
+  Number(next.id) === Number(one.id) + 1 && next.parent === one.parent
+
+type Run = [Control, ...Control[]]
+
+/** Empty cells in rows of one width, each behind the one before. */
+function continues(block: Run, row: Run): boolean {
+  const [first, last, begins, ends] = [block[0], block.at(-1), row[0], row.at(-1)]
+  return (
+    last !== undefined &&
+    ends !== undefined &&
+    row.length >= MIN_RUN &&
+    isEmptyCell(first) &&
+    isEmptyCell(begins) &&
+    isNext(last, begins) &&
+    begins.bounds.x === first.bounds.x &&
+    ends.bounds.x === last.bounds.x
+  )
+}
+
+function runsOf(controls: readonly Control[]): Run[] {
+  const rows: Run[] = []
   for (const control of controls) {
-    const run = runs.at(-1)
-    const last = run?.at(-1)
-    if (run && last && follows(last, control)) run.push(control)
-    else runs.push([control])
+    const row = rows.at(-1)
+    const last = row?.at(-1)
+    if (row && last && follows(last, control)) row.push(control)
+    else rows.push([control])
   }
-  return runs
+  const blocks: Run[] = []
+  for (const row of rows) {
+    const block = blocks.at(-1)
+    if (block && block.length >= MIN_RUN && continues(block, row)) block.push(...row)
+    else blocks.push([...row])
+  }
+  return blocks
 }
 
 const emptyCellsLine = (first: Control, last: Control, window: Rect | null): string =>

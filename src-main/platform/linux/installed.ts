@@ -12,7 +12,7 @@ const OTHERS: [type: string, words: string][] = [
 /** Entries that are parts of other applications; a person opens them from there. */
 const IN_SETTINGS = new Set(['Settings', 'Screensaver'])
 
-/** Lists the applications by their names, first those that open files where nobody says with what. */
+/** Lists the applications by their names, first those that are meant where nobody names one. */
 export async function installedApplications(
   env: Record<string, string | undefined>,
 ): Promise<InstalledApplication[]> {
@@ -27,14 +27,18 @@ export async function installedApplications(
   )
 }
 
-/** Names the applications that the person or the system has chosen for the files that people have. */
+/** What people ask for by its kind, though it opens no file: “the calculator”, “a terminal”. */
+const BY_KIND = new Set(['Calculator', 'TerminalEmulator', 'Email', 'Calendar', 'Clock', 'Chat', 'Player'])
+
+/** Names the applications that are chosen for the files that people have, and those of a kind that people ask for. */
 async function usualNames(
   entries: DesktopEntry[],
   env: Record<string, string | undefined>,
 ): Promise<Set<string>> {
   const types = [...new Set([...USUAL.values(), ...OTHERS.map(([type]) => type)])]
   const found = await Promise.all(types.map((type) => applicationFor(type, entries, env)))
-  return new Set(found.flatMap((entry) => (entry ? [entry.name] : [])))
+  const ofKind = entries.filter(({ categories }) => categories.some((each) => BY_KIND.has(each)))
+  return new Set([...found.filter((entry) => entry !== null), ...ofKind].map(({ name }) => name))
 }
 
 /** Lists the endings of common files (`csv`), and the other things that an entry declares to handle. */
