@@ -263,7 +263,9 @@ export class Accessibility implements Disposable {
     const details = new DetailReader(calls)
     const [value, description, actions] = await run.race(
       Promise.all([
-        details.value(object, kind, interfaces ?? 0, role),
+        memory?.field
+          ? this.element(memory.field, run).then((field) => field?.value ?? null)
+          : details.value(object, kind, interfaces ?? 0, role),
         calls.description(object),
         (interfaces ?? 0) & Has.action ? details.actions(object) : [],
       ]),
@@ -314,9 +316,9 @@ function shiftNow(memory: Listed | null, window: PlatformWindow | null, toolkit:
   return { x: shift.x + window.bounds.x - windowThen.x, y: shift.y + window.bounds.y - windowThen.y }
 }
 
-/** A frame inside of a window is a group, a root of no role a window: that is known where the tree was read. */
+/** A frame inside of a window is a group, a root of no role a window, a group a combo box: known where the tree was read. */
 const roleOf = (told: ControlRole, memory: Listed | null): ControlRole =>
-  memory && (told === 'window' || told === 'other') ? memory.element.role : told
+  memory && (told === 'window' || told === 'other' || memory.field) ? memory.element.role : told
 
 /** What is typed goes into these, where several say that they have the keyboard. */
 const TAKES_KEYS = new Set<ControlRole>(['edit', 'document', 'password', 'cell', 'spinner'])

@@ -17,6 +17,8 @@ import type { WindowSource } from './window-source.ts'
 
 /** Trees that are remembered for what a single control can't tell of itself. */
 const REMEMBERED = 8
+/** Combo boxes built of several controls that are remembered. */
+const MAX_BUILT = 200
 /** Milliseconds after which a tree is read anew in any case. */
 const MAX_AGE = 20_000
 /** Milliseconds by which the tree of Chromium may come later than what it paints. */
@@ -74,6 +76,8 @@ export class Trees {
   readonly #kept = new Map<string, Kept>()
   /** Applications whose cache is too large to be asked for again. */
   readonly #large = new Set<string>()
+  /** Combo boxes that are built of several controls: what they are is not told of them alone, nor behind their open list. */
+  readonly #built = new Map<string, Listed>()
   /** The last reading of each. */
   readonly #turns = new Map<string, Promise<unknown>>()
 
@@ -89,7 +93,7 @@ export class Trees {
       const found = kept.byRef.get(ref)
       if (found) return found
     }
-    return null
+    return this.#built.get(ref) ?? null
   }
 
   /** Gives the objects that were found when a window was last read, including those that are no controls. */
@@ -246,6 +250,11 @@ export class Trees {
       : null
     const read: Read = { listed, limited }
     const byRef = new Map(listed.map((one) => [one.element.ref, one]))
+    for (const one of listed) if (one.field) this.#built.set(one.element.ref, one)
+    for (const oldest of this.#built.keys()) {
+      if (this.#built.size <= MAX_BUILT) break
+      this.#built.delete(oldest)
+    }
     // A look for one control tells no labels: those of the last whole tree stay.
     const before = details ? null : this.#kept.get(key)
     if (before) for (const [ref, one] of byRef) one.label ||= before.byRef.get(ref)?.label ?? ''
