@@ -12,6 +12,7 @@ import type { AccessibilityBus, AccessibilityConnection } from './connection.ts'
 import type { Frame } from './frames.ts'
 import type { Knowledge, Listed, Since } from './knowledge.ts'
 import type { Repaints } from './repaints.ts'
+import { AtspiRole, AtspiState, hasState } from './roles.ts'
 import { TreeReader, type TreeRequest, type TreeResult } from './tree-reader.ts'
 import type { WindowSource } from './window-source.ts'
 
@@ -148,11 +149,13 @@ export class Trees {
     const { calls, applications, changes } = connected
     const { window, max, details } = asked
     // The answer is the barrier: events that the application has sent before it have been noted.
-    const [roots, toolkit] = await run.race(
+    const [told, toolkit] = await run.race(
       Promise.all([asked.roots ?? calls.children({ bus, path: ROOT_PATH }), applications.toolkit(bus)]),
     )
-    if (!roots || !toolkit) return { listed: [], limited: `${window.application} does not answer.` }
+    if (!told || !toolkit) return { listed: [], limited: `${window.application} does not answer.` }
     const windows = asked.windows.filter((one) => one.pid === window.pid)
+    const hasPopup = toolkit === 'qt' && windows.some(({ kind }) => kind === 'popup')
+    const roots = hasPopup ? [...told, ...(await run.race(this.#contextMenus(connected, bus)))] : told
     const moment: Moment = {
       events: changes.now(bus),
       painted: asked.painted,
@@ -171,6 +174,23 @@ export class Trees {
       turn.catch(() => {}),
     )
     return run.race(turn)
+  }
+
+  /** Qt tells of a context menu when it comes to show, and lists it nowhere. */
+  async #contextMenus({ calls, changes }: AccessibilityBus, bus: string): Promise<ObjectRef[]> {
+    const shown = changes.shownLately(bus).map((path) => ({ bus, path }))
+    const menus = await Promise.all(
+      shown.map(async (object) => {
+        const [role, states, parent] = await Promise.all([
+          calls.role(object),
+          calls.states(object),
+          calls.parent(object),
+        ])
+        const isOpen = states !== null && hasState(states, AtspiState.showing)
+        return role === AtspiRole.popupMenu && isOpen && parent?.path === ROOT_PATH ? [object] : []
+      }),
+    )
+    return menus.flat()
   }
 
   async #inTurn(

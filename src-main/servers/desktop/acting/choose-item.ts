@@ -327,7 +327,9 @@ export async function chooseMenu(
           (each.window !== null && shown.has(each.window)) ||
           isWithin(each, above, all)
         seen = all.filter((each) => canBeMenu(each, depth) && !passed.has(each.ref) && isInMenu(each))
-        const found = best(seen, name, depth)
+        // A menu that is open comes before the bar behind it.
+        const open = seen.filter((each) => each.window !== null && shown.has(each.window))
+        const found = (depth === 0 ? best(open, name, depth) : null) ?? best(seen, name, depth)
         if (found) there = new Set(all.map(({ ref }) => ref))
         return found
       },
