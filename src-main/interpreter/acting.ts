@@ -61,7 +61,9 @@ const PERFORMERS: Performers = {
   set: ({ control, text }, scene) =>
     withControl(control, 'write', scene, (found) => write(found, text, true, scene)),
 
-  menu: ({ path }) => act([call('choose_menu', { path })], `Choose ${path.join(' > ')}.`),
+  menu: (clause, scene) =>
+    chooseIn(clause, scene) ??
+    act([call('choose_menu', { path: clause.path })], `Choose ${clause.path.join(' > ')}.`),
 
   scroll: ({ direction, notches, within }, scene) => {
     const turn = (found: Control) =>
@@ -105,6 +107,16 @@ export function performInApplication(clause: AppClause, scene: Scene, before?: C
   const perform = PERFORMERS[clause.kind] as (clause: AppClause, scene: Scene, before?: Clause) => Move
   return perform(clause, scene, before)
 }
+
+/** Chooses from the one list or combo box of that name; where there is none, the words are the name of an item of a menu. */
+function chooseIn({ choice, words }: ClauseOf<'menu'>, scene: Scene): Move | null {
+  const { found } = choice ? findByPhrase(choice.from, scene.controls, 'hold', scene.windows) : { found: [] }
+  const [holder, ...others] = found
+  return choice && holder && CHOSEN_FROM.has(holder.role) && others.length === 0
+    ? PERFORMERS.select({ kind: 'select', words, ...choice }, scene, undefined)
+    : null
+}
+const CHOSEN_FROM = new Set<ControlRole>(['combo box', 'list'])
 
 /** Finds the field into which the clause before has typed: keys that follow are meant for it, wherever the focus is by now. */
 function typedInto(before: Clause | undefined, { controls, windows }: Scene): Control | null {

@@ -204,6 +204,27 @@ describe('typing', () => {
   })
 })
 
+describe('choosing', () => {
+  const country = part('main', 'combo box', 'Country', [], { value: 'Austria' })
+
+  test.each(['choose Japan in Country', 'choose "Japan" from the Country combo box'])(
+    '“%s” chooses from the combo box of that name',
+    (request) => {
+      const chosen = move(request, sceneOf([country]))
+      expect(chosen).toMatchObject({
+        actions: [{ function: 'select_item', arguments: { id: country.id, name: 'Japan' } }],
+      })
+    },
+  )
+
+  test.each(['choose Open in Terminal', 'choose "Find in Country"', 'choose Edit > Find in Country'])(
+    '“%s” means a menu',
+    (request) => {
+      expect(move(request, sceneOf([country]))).toMatchObject({ actions: [{ function: 'choose_menu' }] })
+    },
+  )
+})
+
 describe('an act that met another target than the one that was judged', () => {
   const missed = (code: 'target_changed' | 'tool', ...rest: Partial<ActionRecord>[]) =>
     done('act', { status: 'failure', error: 'The target changed.', code }, ...rest)
