@@ -5,7 +5,8 @@ import { agreementOf, type Agreement } from '../matching/agreement.ts'
 import { ofKind } from '../matching/kinds.ts'
 import { Label, readableName } from '../matching/label.ts'
 import { ALL, nearest as nearestOf } from '../matching/nearest.ts'
-import { inReadingOrder, middleOf, withoutNested } from '../matching/places.ts'
+import { labelled } from '../matching/labelled.ts'
+import { inReadingOrder, withoutNested } from '../matching/places.ts'
 import { rank, type Policy } from '../matching/rank.ts'
 import { readPhrase, type Phrase } from './phrases.ts'
 import { quote } from './quotes.ts'
@@ -70,20 +71,6 @@ const PREFERRED: Partial<Record<Purpose, ReadonlySet<ControlRole>>> = {
   read: set('edit', 'document', 'cell', 'combo box', 'spinner', 'slider', 'progress bar', 'status bar'),
   hold: set('combo box', 'list', 'tree', 'table', 'tab list'),
 }
-
-/** Roles that may have a label before them. */
-const LABELLED = set(
-  'edit',
-  'password',
-  'document',
-  'combo box',
-  'spinner',
-  'slider',
-  'list',
-  'check box',
-  'switch',
-  'text',
-)
 
 export function findByPhrase(
   written: string,
@@ -242,28 +229,6 @@ const CALLED: readonly Agreement[] = [
 /** Says whether a name has more words (`Save All`, `Don’t Save` for “Save”): they may mean the opposite, so it is not meant. */
 const saysMore = (asked: Label, control: Control): boolean =>
   MORE.has(agreementOf(asked, new Label(control.name), CALLED))
-
-/** Most pixels between a field and a label on its left or above it. */
-const LABEL_REACH = 120
-
-function labelled(label: Control, fields: Control[]): Control | null {
-  let best: { control: Control; distance: number } | null = null
-  for (const control of fields) {
-    if (control === label || !LABELLED.has(control.role)) continue
-    const { bounds } = control
-    const right = bounds.x - (label.bounds.x + label.bounds.width)
-    const below = bounds.y - (label.bounds.y + label.bounds.height)
-    const sameRow =
-      Math.abs(middleOf(bounds).y - middleOf(label.bounds).y) <=
-      Math.max(bounds.height, label.bounds.height) / 2
-    const sameColumn =
-      bounds.x < label.bounds.x + label.bounds.width && label.bounds.x < bounds.x + bounds.width
-    const distance =
-      sameRow && right >= -4 ? right : sameColumn && below >= -4 ? below + 20 : Number.POSITIVE_INFINITY
-    if (distance <= LABEL_REACH && (best === null || distance < best.distance)) best = { control, distance }
-  }
-  return best?.control ?? null
-}
 
 /**
  * Where a program shows its result: what says that it is that, else the largest field, document or text of several lines
