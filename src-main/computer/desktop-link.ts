@@ -121,12 +121,12 @@ export class DesktopLink {
     return this.#isGone
   }
 
-  /** What the process last reported that it holds. */
+  /** What the process reported last as held. */
   get ledger(): Ledger {
     return this.#ledger
   }
 
-  /** Whether something stays held or is lost now that the process is gone. A process that ended in order has cleaned up. */
+  /** Whether something stays held or is lost after the process's end. A process that ended in order has cleaned up. */
   get leftSomething(): boolean {
     return !isEmpty(this.#ledger) || (!this.#inOrder && this.#ledger.kept != null)
   }
@@ -143,7 +143,7 @@ export class DesktopLink {
     this.#child.kill()
   }
 
-  /** Asks the process to end, which releases what it holds; the caller kills it when it does not. */
+  /** Asks the process to end, which releases everything held; the caller kills it if it does not end. */
   close(): void {
     this.#child.close()
   }

@@ -74,6 +74,26 @@ describe('a control line', () => {
     expect(controlLines(gap, null)).toHaveLength(4)
   })
 
+  test('of rows of empty cells below one another is one for all of them, as long as they are equally wide', () => {
+    const grid = ['A', 'B', 'C'].flatMap((_, down) =>
+      [0, 1, 2, 3].map((right) =>
+        testControl(String(1 + down * 4 + right), `${'ABCD'[right]}${down + 1}`, {
+          role: 'cell',
+          value: '',
+          bounds: { x: 10 + right * 40, y: 10 + down * 20, width: 40, height: 20 },
+        }),
+      ),
+    )
+    expect(controlLines(grid, null)).toEqual(['[1…12] empty cells "A1" … "D3" (10,10 40×20) …'])
+    const filled = grid.map((control) => (control.id === '5' ? { ...control, value: 'x' } : control))
+    expect(controlLines(filled, null)).toEqual([
+      '[1…4] empty cells "A1" … "D1" (10,10 40×20) …',
+      '[5] cell "A2" value="x" (10,30 40×20)',
+      '[6…8] empty cells "B2" … "D2" (50,30 40×20) …',
+      '[9…12] empty cells "A3" … "D3" (10,50 40×20) …',
+    ])
+  })
+
   test('has what is there to be read at length, while the list has room for it', () => {
     const paragraphs = (count: number) =>
       Array.from({ length: count }, (_, id) => testControl(String(id), 'a'.repeat(500), { role: 'text' }))

@@ -7,6 +7,22 @@ import { installedApplications } from './installed.ts'
 const entry = (name: string, more: string[] = []) =>
   ['[Desktop Entry]', 'Type=Application', `Name=${name}`, `Exec=${name.toLowerCase()} %F`, ...more].join('\n')
 
+test('Calculators and terminals come before what else opens no files', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'deskhand-installed-'))
+  const folder = join(data, 'applications')
+  await mkdir(folder)
+  const games = Array.from({ length: 30 }, (_, count) => [`Game ${count}`, 'Game;'])
+  const all = [...games, ['Zcalc', 'Utility;Calculator;'], ['Xterm', 'System;TerminalEmulator;']]
+  for (const [name = '', categories] of all)
+    await writeFile(join(folder, `${name}.desktop`), entry(name, [`Categories=${categories}`]))
+  try {
+    const known = await installedApplications({ HOME: data, XDG_DATA_HOME: data, XDG_DATA_DIRS: data })
+    expect(known.slice(0, 2).map(({ name }) => name)).toEqual(['Xterm', 'Zcalc'])
+  } finally {
+    await rm(data, { recursive: true, force: true })
+  }
+})
+
 test('The applications that a person has chosen for files come first', async () => {
   const data = await mkdtemp(join(tmpdir(), 'deskhand-installed-'))
   const folder = join(data, 'applications')

@@ -3,16 +3,16 @@ import type { InstalledApplication } from '../../core/desktop.ts'
 import { desktopEntries, type DesktopEntry } from './launch-entries.ts'
 import { applicationFor, USUAL } from './launch-files.ts'
 
-/** What an application handles that is no file with an ending. */
+/** Words for what an application handles that is no file with an ending. */
 const OTHERS: [type: string, words: string][] = [
   ['inode/directory', 'folders'],
   ['x-scheme-handler/https', 'web pages'],
   ['x-scheme-handler/mailto', 'mail'],
 ]
-/** Parts of other applications, which a person opens from there. */
+/** Entries that are parts of other applications; a person opens them from there. */
 const IN_SETTINGS = new Set(['Settings', 'Screensaver'])
 
-/** Lists the applications by their names, first those that open files where nobody says with what. */
+/** Lists the applications by their names, first those that are meant where nobody names one. */
 export async function installedApplications(
   env: Record<string, string | undefined>,
 ): Promise<InstalledApplication[]> {
@@ -27,17 +27,21 @@ export async function installedApplications(
   )
 }
 
-/** Names the applications that the person or the system has chosen for the files that people have. */
+/** What people ask for by its kind, though it opens no file: “the calculator”, “a terminal”. */
+const BY_KIND = new Set(['Calculator', 'TerminalEmulator', 'Email', 'Calendar', 'Clock', 'Chat', 'Player'])
+
+/** Names the applications that are chosen for the files that people have, and those of a kind that people ask for. */
 async function usualNames(
   entries: DesktopEntry[],
   env: Record<string, string | undefined>,
 ): Promise<Set<string>> {
   const types = [...new Set([...USUAL.values(), ...OTHERS.map(([type]) => type)])]
   const found = await Promise.all(types.map((type) => applicationFor(type, entries, env)))
-  return new Set(found.flatMap((entry) => (entry ? [entry.name] : [])))
+  const ofKind = entries.filter(({ categories }) => categories.some((each) => BY_KIND.has(each)))
+  return new Set([...found.filter((entry) => entry !== null), ...ofKind].map(({ name }) => name))
 }
 
-/** Endings of the files that people have, `csv`, and what else it says that it handles. */
+/** Lists the endings of common files (`csv`), and the other things that an entry declares to handle. */
 function opensOf({ mimeTypes }: DesktopEntry): string[] {
   const known = new Set(mimeTypes)
   const endings = [...USUAL].filter(([, type]) => known.has(type)).map(([ending]) => ending)

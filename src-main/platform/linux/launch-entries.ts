@@ -13,14 +13,14 @@ export interface DesktopEntry {
   name: string
   /** The name in every language; lower case. */
   names: string[]
-  /** What kind of application it is (“text editor”), in every language; lower case. */
+  /** The kind of application (“text editor”), in every language; lower case. */
   kinds: string[]
   keywords: string[]
-  /** `Exec` as it is written, with its field codes. */
+  /** `Exec` as written in the file, with its field codes. */
   exec: string
   wmClass: string | null
   hidden: boolean
-  /** It runs in a terminal. */
+  /** The application runs in a terminal. */
   terminal: boolean
   categories: string[]
   mimeTypes: string[]
@@ -29,10 +29,10 @@ export interface DesktopEntry {
 
 type Environment = Record<string, string | undefined>
 
-/** A line that is in no particular language. */
+/** Matches a line that is in no particular language. */
 const PLAIN =
   /^(Type|Name|Exec|Path|Terminal|NoDisplay|Hidden|StartupWMClass|Categories|MimeType)[ \t]*=(.*)$/gm
-/** A line that says how people call the application, in any language: most of a file, and seldom asked for. */
+/** Matches a line that says how people call the application, in any language: most of a file, and seldom asked for. */
 const CALLED = /^((?:Name|GenericName|Keywords)(?:\[[^\]\n]+\])?)[ \t]*=(.*)$/gm
 
 /** Parses the entries of the first group of a desktop file; null when it describes no application. */
@@ -147,7 +147,7 @@ export function commandOf(entry: DesktopEntry, files: string[]): string[] {
   return placed ? words : [...words, ...files]
 }
 
-/** Lists the folders with desktop entries, the most important first. */
+/** Lists the folders with desktop entries, the highest priority first. */
 export function applicationFolders(env: Environment): string[] {
   const home = env['HOME'] ?? homedir()
   const own = env['XDG_DATA_HOME'] || join(home, '.local', 'share')
@@ -157,9 +157,9 @@ export function applicationFolders(env: Environment): string[] {
     .map((folder) => join(folder, 'applications'))
 }
 
-/** Milliseconds during which newly installed applications are not looked for. */
+/** Milliseconds for which a read list stays valid; new applications are found after that. */
 const FRESH_FOR = 2_000
-/** Milliseconds after which a folder that nobody has asked for is kept no longer: its desktop has ended. */
+/** Milliseconds after which an unused folder is forgotten: its desktop has ended. */
 const KEPT_FOR = 600_000
 interface ReadFolder {
   changedAt: number
@@ -211,7 +211,7 @@ async function readFolder(folder: string, language: string): Promise<DesktopEntr
   return entries.filter((entry) => entry !== null)
 }
 
-/** Reads a file at once: a hundred small ones cost a sixth of what they cost by turns. */
+/** Reads a file synchronously: for a hundred small files this costs a sixth of reading them asynchronously. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -238,7 +238,7 @@ export function entryOfWindow(entries: DesktopEntry[], window: WindowNames): Des
     .filter((name) => name !== '')
     .map((name) => name.toLowerCase())
   const plainness = (entry: DesktopEntry) => (entry.hidden ? 100 : 0) + splitExec(entry.exec).length
-  // Its first windows come before they know which part of the suite they are.
+  // LibreOffice's first windows appear before they know which part of the suite they belong to.
   const program = window.processName === 'soffice' ? 'libreoffice' : window.processName
   const tests: ((entry: DesktopEntry) => boolean)[] = [
     (entry) => entry.wmClass !== null && wanted.includes(entry.wmClass.toLowerCase()),
