@@ -46,7 +46,6 @@ const config: KnipConfig = {
     'electron-builder',
     'oxlint',
     'oxlint-tsgolint',
-    'prettier',
   ],
   ignoreExportsUsedInFile: true,
 }
