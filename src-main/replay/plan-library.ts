@@ -8,7 +8,7 @@ import { messageOf, UserError } from '../core/errors.ts'
 import { planFilesIn, planFrom, planName, readPlanFile, type Plan } from '../session/plan-file.ts'
 import { isThere, planPath, plansFolder, recordedFrom, writePlan, type RecordedActs } from './plan-file.ts'
 
-/** How many runs of a plan its line shows. */
+/** The most runs of a plan that its line shows. */
 const MAX_LAST = 5
 
 interface WholePlan extends Omit<Plan, 'recorded'> {
@@ -54,7 +54,7 @@ export class PlanLibrary {
 
   async exported(name: string): Promise<{ name: string; type: string; content: string }> {
     const { recorded, ...plan } = await readWhole(await this.#find(name))
-    // Long texts stay on one line, because a reader of the file searches for words, which a fold would cut.
+    // Long texts stay on one line, because folding would break the words that a reader searches for.
     const content = stringify({ ...plan, ...(recorded ? { recorded } : {}) }, { lineWidth: 0 })
     return { name: `${name}.yaml`, type: 'application/yaml', content }
   }
