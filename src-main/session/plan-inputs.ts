@@ -1,7 +1,7 @@
 // Checks the texts that a plan or a task is given for its inputs.
 import { UserError } from '../core/errors.ts'
 
-/** In a command, a text is in quotation marks: what follows a mark of its own would be read as a command. */
+/** In a command a text is in quotation marks, so the part after a quotation mark inside it would be read as a command. */
 // oxlint-disable-next-line no-control-regex -- they are what a text must not have
 const ODD_SIGN = /["“”„«»\u0000-\u001f]/
 

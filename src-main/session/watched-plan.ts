@@ -64,7 +64,7 @@ class Watched {
     }
     this.#endMenu()
     if (control === null || name === '') {
-      // What is typed goes there anyway: a text without a name has the keyboard then.
+      // In these roles the typed text goes there anyway, because a text without a name has the keyboard then.
       if (control?.role !== 'edit' && control?.role !== 'document' && control?.role !== 'password')
         this.#notes.add('nameless')
       return
@@ -116,7 +116,7 @@ class Watched {
     }
   }
 
-  /** A text is what may differ each time: it is an input, named by the field that it went to. */
+  /** Makes a typed text an input, named by its field, because the text may differ each time. */
   #endText(): void {
     const text = this.#text
     this.#text = ''
@@ -145,7 +145,7 @@ class Watched {
     if (known !== '') this.#steps.push(known)
   }
 
-  /** What would not be understood is left out, and told. */
+  /** Leaves words out that would not be understood, and notes it. */
   #words(words: string): string {
     if (parseRequest(words).clauses?.length === 1) return words
     this.#notes.add('nameless')
