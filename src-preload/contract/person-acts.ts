@@ -8,7 +8,7 @@ export const personActSchema = z.discriminatedUnion('did', [
   z.object({
     did: z.literal('click'),
     button: z.enum(['left', 'middle', 'right']),
-    /** What was there before the click; null where it can't be told. */
+    /** The control before the click; null where it can't be known. */
     control: controlSchema,
     application: z.string().nullable(),
     /** Milliseconds on any clock. */
@@ -18,7 +18,7 @@ export const personActSchema = z.discriminatedUnion('did', [
     did: z.literal('key'),
     key: z.string(),
     down: z.boolean(),
-    /** What has the keyboard. A character that goes to a password is not told: `key` is empty. */
+    /** The control with the keyboard. A character for a password is left out: `key` is empty. */
     into: controlSchema,
   }),
   z.object({ did: z.literal('text'), text: z.string(), into: controlSchema }),
