@@ -6,7 +6,7 @@ import {
   type RunSummary,
   type RunView,
 } from '../../src-preload/contract/run-view.ts'
-import type { PersonInput } from '../../src-preload/contract/calls/desktop.ts'
+import type { PersonInput } from '../../src-preload/contract/person-input.ts'
 import type { PersonAct } from '../../src-preload/contract/person-acts.ts'
 import type { PersonAnswer } from '../../src-preload/contract/calls/runs.ts'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'

@@ -4,6 +4,7 @@ import { hearNotices, NO_DEADLINE, noticeOf } from '../core/call-table.ts'
 import type { ChildProgram, StartProgram } from '../core/child-program.ts'
 import { messageOf, ToolError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
+import { NO_VALIDATOR } from '../core/no-validator.ts'
 import type { RunControl } from '../core/run-control.ts'
 import {
   DESKTOP_FOLLOWS,
@@ -71,7 +72,7 @@ export class DesktopLink {
       for (const end of this.#ended.values()) end()
       return how
     })
-    this.client = new Client({ name: 'deskhand', version: '1' }, { capabilities: {} })
+    this.client = new Client({ name: 'deskhand', version: '1' }, { jsonSchemaValidator: NO_VALIDATOR })
     options.wishes.listen(this.client)
     hearNotices(this.client, DESKTOP_NOTICES, {
       ledger: (ledger) => {

@@ -15,13 +15,13 @@ import {
   type CallToolResult,
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js'
-import type { JsonSchemaValidatorResult, jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation'
 import type { MCPServerConfig } from '../../src-preload/contract/config.ts'
 import { addressOf } from '../../src-preload/contract/mcp-command.ts'
 import { drop } from '../core/control-flow.ts'
 import { messageOf, ToolError } from '../core/errors.ts'
 import type { Secrets } from '../core/secrets.ts'
 import type { Logger } from '../core/logger.ts'
+import { NO_VALIDATOR } from '../core/no-validator.ts'
 import { redact } from '../core/redaction.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { isConnectionClosed, NO_TIMEOUT, soon } from './mcp-client.ts'
@@ -49,17 +49,6 @@ const MAX_PAGES = 20
 
 /** Silent servers by identity, with the time until which further runs don't wait for them either. */
 const silent = new Map<string, number>()
-
-/** Replaces the SDK's validator, which would check foreign schemas in this thread. Deskhand checks calls where that can't block. */
-const NO_VALIDATOR: jsonSchemaValidator = {
-  getValidator:
-    <T>() =>
-    (data: unknown): JsonSchemaValidatorResult<T> => ({
-      valid: true,
-      data: data as T,
-      errorMessage: undefined,
-    }),
-}
 
 type Request<T> = (client: Client, options: { signal: AbortSignal; timeout: number }) => Promise<T>
 

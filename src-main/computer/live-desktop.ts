@@ -1,6 +1,6 @@
 // Shows a desktop to persons who watch it, and passes on their input, over its desktop process. All watchers share the captures;
 // only the last frame is kept, for a watcher that comes later.
-import type { PersonInput } from '../../src-preload/contract/calls/desktop.ts'
+import type { PersonInput } from '../../src-preload/contract/person-input.ts'
 import type { PersonAct } from '../../src-preload/contract/person-acts.ts'
 import { drop } from '../core/control-flow.ts'
 import { messageOf, UserError } from '../core/errors.ts'

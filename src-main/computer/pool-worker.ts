@@ -4,6 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { programPath } from '../core/entry.ts'
 import { ToolError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
+import { NO_VALIDATOR } from '../core/no-validator.ts'
 import { endGroup } from '../core/process-group.ts'
 import { MessagePortTransport } from '../core/worker-transport.ts'
 import { soon } from './mcp-client.ts'
@@ -96,7 +97,7 @@ export class PoolWorker {
     if (kept) return kept.client
     const { port1, port2 } = new MessageChannel()
     const number = this.#nextLink++
-    const client = new Client({ name: 'deskhand', version: '1' })
+    const client = new Client({ name: 'deskhand', version: '1' }, { jsonSchemaValidator: NO_VALIDATOR })
     const { promise: ended, reject } = Promise.withResolvers<never>()
     const connected = client.connect(new MessagePortTransport(port1)).then(() => client)
     const link: Link = {

@@ -66,8 +66,10 @@ export const targetDescriptionSchema = z.object({
     .object({ on: z.enum(['same control', 'same window', 'elsewhere']), terminal: z.boolean() })
     .nullable()
     .optional(),
-  /** The window carries out typed text as a command: a terminal emulator, a dialog that runs programs. */
+  /** The window carries out typed text as a command: a terminal emulator, a dialog that runs programs, a console. */
   terminal: z.boolean(),
+  /** What carries out the text there as code, beside terminals; null (or missing) where nothing does. */
+  code: z.object({ what: z.string(), isShell: z.boolean(), isWhole: z.boolean() }).nullable().optional(),
   /** Whether the window has unsaved work; null when that can't be seen. */
   unsaved: z.boolean().nullable(),
   /** An existing file that the act would overwrite. */

@@ -1,5 +1,5 @@
 // Defines how a person watches the desktop of a run that goes on, and drives it by hand while the run is paused.
-import type { PersonInput } from '../../src-preload/contract/calls/desktop.ts'
+import type { PersonInput } from '../../src-preload/contract/person-input.ts'
 import type { PersonAct } from '../../src-preload/contract/person-acts.ts'
 import type { ScreenRect } from './geometry.ts'
 

@@ -12,7 +12,7 @@ import { lendDesktop } from './lend.ts'
 import { MouseBrake } from './mouse-brake.ts'
 import type { OpenPlace } from './place.ts'
 import { ReturnableDesktop, type DrivenDesktop } from './returnable-desktop.ts'
-import { runGate } from './run-gate.ts'
+import { decidesByCommands, runGate } from './run-gate.ts'
 import type { RunRequest, RunSurroundings } from './run-request.ts'
 import { usualStrategy } from './strategy.ts'
 import { buildStack, type Stack, type StackOptions } from './stack.ts'
@@ -34,10 +34,14 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
     drop(thisSystem().installedApplications(around.env))
     const desktop = borrowed.use(await open(wanted.continues ?? null, run))
     const written: string[] = []
+    const commands: string[] = []
+    const byCommands = decidesByCommands(config.models) && (askedBy === 'person' || askedBy === 'plan')
     borrowed.defer(
       sink.subscribe((event) => {
-        // No person of this desktop has written the requests of a program or a server, so their words name nothing for the gate.
-        if (event.type !== 'round_started' || askedBy === 'person') written.push(...writtenIn(event))
+        const words = writtenIn(event)
+        if (byCommands) commands.push(...words)
+        // No person of this desktop has written the words of a program, a server or another's plan, so they name nothing for the gate.
+        if (event.type !== 'round_started' || askedBy === 'person') written.push(...words)
       }),
     )
     const personHome = desktop.env['HOME'] ?? homedir()
@@ -45,8 +49,8 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
       around,
       config,
       personHome,
-      byPerson: askedBy === 'person',
       requests: () => written,
+      commands: () => commands,
       interactor,
       runId: folder.name,
       warn: (message) => sink.emit({ type: 'warning', message }),

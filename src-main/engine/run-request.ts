@@ -1,6 +1,6 @@
 // Defines what a run is asked to do, and what it has around it.
 import type { Config } from '../../src-preload/contract/config.ts'
-import type { SessionEvent } from '../../src-preload/contract/events.ts'
+import type { AskedBy, SessionEvent } from '../../src-preload/contract/events.ts'
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
 import type { Checklist } from '../core/checklist.ts'
 import type { Command } from '../core/command.ts'
@@ -55,8 +55,8 @@ export interface RunRequest {
   beforeAct?: (command: Command) => Promise<void>
   /** The model of the calling program, for roles that have none of their own. */
   askClient?: AskClient | undefined
-  /** `program`, `server`: no person of this desktop has written the request, so for the gate its words name nothing. */
-  askedBy?: 'person' | 'program' | 'server'
+  /** All but `person`: no person of this desktop has written the request, so for the gate its words name nothing. */
+  askedBy?: AskedBy
   /** The desktop of a program, where the run waits for its turn and ends at the latest with the desktop. */
   on?: { control: RunControl; runHere<T>(work: (lent: LentDesktop) => Promise<T>): Promise<T> } | undefined
   /** The desktop of this machine that it acts on and leaves open, in place of one of its own. */

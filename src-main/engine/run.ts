@@ -6,6 +6,7 @@ import { recordPauses } from '../core/run-brake.ts'
 import { maskedModel } from '../models/masked-model.ts'
 import { answeredSecrets, spelledSecrets } from '../safety/spelled-secrets.ts'
 import { readOwnPrompts } from '../models/render/own-prompts.ts'
+import { isOwnPlan } from '../replay/plan-file.ts'
 import { openReplay } from '../replay/replay-session.ts'
 import { closeInterrupted, readInterrupted } from '../recorder/closing.ts'
 import { RunFolder } from '../recorder/run-folder.ts'
@@ -51,7 +52,9 @@ export async function executeRun(
     )
   }
   const config = plan && mode === 'follower' ? configFollowing(plan, usual, wanted) : usual
-  const replay = plan && mode === 'follower' ? await openReplay(plan.path, wanted.replay) : null
+  const isOwn = plan === null || isOwnPlan(home, plan.written)
+  const replay = plan && mode === 'follower' ? await openReplay(plan.path, home, wanted.replay) : null
+  const askedBy = wanted.askedBy ?? (isOwn ? 'person' : replay ? 'recording' : 'plan')
   const prompts = await readOwnPrompts(config.prompt_path, home)
   await using record = await RunRecord.open(
     {
@@ -71,7 +74,7 @@ export async function executeRun(
   )
   const begun: Begun = {
     around: { ...around, config },
-    wanted,
+    wanted: { ...wanted, askedBy },
     left,
     mode,
     plan,
@@ -150,6 +153,7 @@ async function carryOut(begun: Begun, run: RunControl): Promise<void> {
     log_path: folder.path,
     continues: wanted.continues ?? null,
     ...(begun.plan ? { plan: begun.plan.path } : {}),
+    ...(wanted.askedBy && wanted.askedBy !== 'person' ? { asked_by: wanted.askedBy } : {}),
   })
   if (why !== null) journal.emit({ type: 'warning', message: why })
   logger.info({ run: folder.name, desktop: place.display.name }, 'The run begins.')

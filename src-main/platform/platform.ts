@@ -139,6 +139,11 @@ export interface Platform extends AsyncDisposable {
   focusedElement(run: RunControl): Promise<PlatformElement | null>
   /** Reads the whole text, not cut. Null when the element has none. */
   text(ref: string, run: RunControl): Promise<string | null>
+  /**
+   * Reads what is in a page, document, list or table, but no fields of a page. What is out of sight is read where the application
+   * tells it (LibreOffice does not). Null for nothing.
+   */
+  textWithin?(ref: string, run: RunControl): Promise<string | null>
 
   /** Gives where a link leads, as a whole address; null for what is no link, or where the application does not say. */
   linkAddress?(ref: string, run: RunControl): Promise<string | null>

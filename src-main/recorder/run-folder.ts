@@ -109,11 +109,15 @@ export class RunFolder {
 
   /** Lists all runs, the newest first as far as their names say. */
   static async all(home: string): Promise<RunFolder[]> {
-    const entries = await readdir(logsFolder(home), { withFileTypes: true }).catch(() => [])
-    return entries
+    const logs = logsFolder(home)
+    const entries = await readdir(logs, { withFileTypes: true }).catch(() => [])
+    const names = entries
       .filter((entry) => entry.isDirectory() && isSafeTaskName(entry.name))
-      .map((entry) => new RunFolder(join(logsFolder(home), entry.name), entry.name))
-      .toSorted((a, b) => b.name.localeCompare(a.name))
+      .map(({ name }) => name)
+    return names
+      .toSorted()
+      .toReversed()
+      .map((name) => new RunFolder(`${logs}${sep}${name}`, name))
   }
 
   static async names(home: string): Promise<string[]> {
@@ -121,7 +125,8 @@ export class RunFolder {
   }
 
   get eventsPath(): string {
-    return join(this.path, 'events.jsonl')
+    // Without the checks of `join`: a list of the history asks ten thousand folders for it.
+    return `${this.path}${sep}events.jsonl`
   }
 
   /** Folder of GlobalState. */

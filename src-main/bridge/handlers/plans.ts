@@ -48,7 +48,7 @@ export function planHandlers({ home, runs, changed, follow }: PlanHandlersOption
     record_plan: async ({ run, name, replace }) => {
       const folder = await runs.find(run)
       const path = name === null ? planOf(home, folder.name) : planPath(home, name)
-      const { recorded } = await recordRun(folder, path, replace)
+      const { recorded } = await recordRun(folder, { home, path, replace })
       changed()
       const { values, acts, notes } = recorded
       const secrets = Object.keys(values).filter((value) => values[value] === null)
@@ -74,7 +74,7 @@ export function planHandlers({ home, runs, changed, follow }: PlanHandlersOption
     follow_plan: async ({ run }) => {
       const folder = await runs.find(run)
       const path = planOf(home, folder.name)
-      if (!(await isThere(path))) await recordRun(folder, path, false)
+      if (!(await isThere(path))) await recordRun(folder, { home, path, replace: false })
       return { run: await follow(path) }
     },
   }

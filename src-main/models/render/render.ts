@@ -2,7 +2,7 @@
 // services can cache as much as possible.
 import { verifiedWords } from '../../../src-preload/contract/evaluation-words.ts'
 import { missingCaseError } from '../../core/control-flow.ts'
-import type { InstalledApplication, Picture } from '../../core/desktop.ts'
+import type { Picture } from '../../core/desktop.ts'
 import type {
   AppInput,
   EvaluationInput,
@@ -14,6 +14,7 @@ import type {
 } from '../input.ts'
 import { verifiedEffects } from '../../../src-preload/contract/verified-effects.ts'
 import { lostActs } from '../lost-acts.ts'
+import { applicationLines } from './applications.ts'
 import { controlLines, differenceLines, windowLine } from './controls.ts'
 import { block, compactJson, quote, section } from './data.ts'
 import {
@@ -209,16 +210,12 @@ function ownSteps(input: HostInput | AppInput | LinuxInput): (step: StepRecord) 
 /** For agents that open windows; an AppAgent has its own window. */
 function applicationsBlock({
   kind,
+  request,
   applications = [],
 }: HostInput | AppInput | LinuxInput | OperatorInput): string {
   if (kind === 'app' || applications.length === 0) return ''
-  return block('screen_data', applicationLines(applications))
+  return block('screen_data', applicationLines(applications, request))
 }
-
-export const applicationLines = (applications: readonly InstalledApplication[]): string[] =>
-  applications.map(({ name, opens }) =>
-    opens.length > 0 ? `${quote(name, 80)}: ${quote(opens.join(', '), 200)}` : quote(name, 80),
-  )
 
 function windowsBlock(input: HostInput | LinuxInput): string {
   return input.windows.length > 0 ? block('screen_data', input.windows.map(windowLine)) : 'none is open'

@@ -29,9 +29,11 @@ export interface DesktopEntry {
 
 type Environment = Record<string, string | undefined>
 
-/** Matches a line with a key that is read; most lines are translations that nobody asks for. */
-const LINE =
-  /^((?:Type|Name|GenericName|Keywords|Exec|Path|Terminal|NoDisplay|Hidden|StartupWMClass|Categories|MimeType)(?:\[[^\]\n]+\])?)[ \t]*=(.*)$/gm
+/** Matches a line that is in no particular language. */
+const PLAIN =
+  /^(Type|Name|Exec|Path|Terminal|NoDisplay|Hidden|StartupWMClass|Categories|MimeType)[ \t]*=(.*)$/gm
+/** Matches a line that says how people call the application, in any language: most of a file, and seldom asked for. */
+const CALLED = /^((?:Name|GenericName|Keywords)(?:\[[^\]\n]+\])?)[ \t]*=(.*)$/gm
 
 /** Parses the entries of the first group of a desktop file; null when it describes no application. */
 export function parseDesktopEntry(
@@ -40,28 +42,27 @@ export function parseDesktopEntry(
   file: string,
   language = '',
 ): DesktopEntry | null {
-  const values = new Map<string, string>()
-  const [, group = ''] = text.split(/^\[Desktop Entry\]\s*$/m, 2)
-  for (const [, key = '', value = ''] of group.split('\n[', 1)[0]?.matchAll(LINE) ?? [])
-    if (!values.has(key)) values.set(key, unescapeValue(value.trim()))
+  const [, groups = ''] = text.split(/^\[Desktop Entry\]\s*$/m, 2)
+  const [group = ''] = groups.split('\n[', 1)
+  const values = valuesOf(group, PLAIN)
   const exec = values.get('Exec')
   const name = values.get('Name')
   if (values.get('Type') !== 'Application' || !exec || !name) return null
-  const translations = (key: string) =>
-    [...values].filter(([one]) => one === key || one.startsWith(`${key}[`)).map(([, value]) => value)
-  const list = (text: string) =>
-    text
-      .split(';')
-      .map((one) => one.trim())
-      .filter((one) => one !== '')
-  const short = language.split(/[_.@]/)[0] ?? ''
+  let called: Called | null = null
+  const asCalled = () => (called ??= calledOf(group))
   return {
     id,
     file,
-    name: values.get(`Name[${language.split('.')[0]}]`) ?? values.get(`Name[${short}]`) ?? name,
-    names: lower(translations('Name')),
-    kinds: lower(translations('GenericName')),
-    keywords: lower(translations('Keywords').flatMap(list)),
+    name: nameIn(language, group) ?? name,
+    get names() {
+      return asCalled().names
+    },
+    get kinds() {
+      return asCalled().kinds
+    },
+    get keywords() {
+      return asCalled().keywords
+    },
     exec,
     wmClass: values.get('StartupWMClass') ?? null,
     hidden: values.get('NoDisplay') === 'true' || values.get('Hidden') === 'true',
@@ -71,6 +72,44 @@ export function parseDesktopEntry(
     folder: values.get('Path') || null,
   }
 }
+
+function valuesOf(group: string, line: RegExp): Map<string, string> {
+  const values = new Map<string, string>()
+  for (const [, key = '', value = ''] of group.matchAll(line))
+    if (!values.has(key)) values.set(key, unescapeValue(value.trim()))
+  return values
+}
+
+/** Finds the name in the person's language without a look at those in all the others. */
+function nameIn(language: string, group: string): string | null {
+  for (const tag of [language.split('.')[0], language.split(/[_.@]/)[0]]) {
+    const key = `Name[${tag}]`
+    const at = group.indexOf(`\n${key}`)
+    const [line = ''] = group.slice(at + 1).split('\n', 1)
+    const value = line.slice(key.length).trimStart()
+    if (at >= 0 && value.startsWith('=')) return unescapeValue(value.slice(1).trim())
+  }
+  return null
+}
+
+type Called = Pick<DesktopEntry, 'names' | 'kinds' | 'keywords'>
+
+function calledOf(group: string): Called {
+  const values = [...valuesOf(group, CALLED)]
+  const translations = (base: string) =>
+    values.filter(([key]) => key.split('[', 1)[0] === base).map(([, value]) => value)
+  return {
+    names: lower(translations('Name')),
+    kinds: lower(translations('GenericName')),
+    keywords: lower(translations('Keywords').flatMap(list)),
+  }
+}
+
+const list = (text: string): string[] =>
+  text
+    .split(';')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
 
 const unique = (all: string[]): string[] => [...new Set(all)]
 const lower = (all: string[]): string[] => unique(all.map((one) => one.toLowerCase()))
@@ -199,7 +238,6 @@ export function entryOfWindow(entries: DesktopEntry[], window: WindowNames): Des
     .filter((name) => name !== '')
     .map((name) => name.toLowerCase())
   const plainness = (entry: DesktopEntry) => (entry.hidden ? 100 : 0) + splitExec(entry.exec).length
-  const shown = [...entries].sort((a, b) => plainness(a) - plainness(b))
   // LibreOffice's first windows appear before they know which part of the suite they belong to.
   const program = window.processName === 'soffice' ? 'libreoffice' : window.processName
   const tests: ((entry: DesktopEntry) => boolean)[] = [
@@ -209,7 +247,7 @@ export function entryOfWindow(entries: DesktopEntry[], window: WindowNames): Des
     (entry) => program !== '' && programOf(entry) === program,
   ]
   for (const test of tests) {
-    const found = shown.find((entry) => test(entry))
+    const [found] = entries.filter((entry) => test(entry)).toSorted((a, b) => plainness(a) - plainness(b))
     if (found) return found
   }
   return null

@@ -13,11 +13,12 @@ import { DetailReader, named } from './details.ts'
 import { nameOf, parseRef } from './elements.ts'
 import { moved } from './placement.ts'
 import { isPlaced } from './places.ts'
-import { AtspiState, controlRole, controlStates, hasState } from './roles.ts'
+import { AtspiRole, AtspiState, controlRole, controlStates, hasState } from './roles.ts'
 import type { Listed } from './knowledge.ts'
 import type { Repaints } from './repaints.ts'
 import { Sheets } from './sheets.ts'
 import { asCounted, placeOf, selectedIn, Texts } from './texts.ts'
+import { textWithin } from './text-within.ts'
 import { Trees } from './trees.ts'
 import type { WindowSource } from './window-source.ts'
 
@@ -109,7 +110,10 @@ export class Accessibility implements Disposable {
     const active = windows.find((window) => window.active)
     if (!active) return null
     const read = await this.#trees.read(active, SEARCHED, false, run)
-    const said = read.listed.filter((listed) => listed.element.states.includes('focused'))
+    const said = inOpenDialog(
+      read.listed,
+      read.listed.filter((listed) => listed.element.states.includes('focused')),
+    )
     // Qt reports 'focused' for the current tab and for containers, too, so the last match that takes keys wins.
     const focused =
       said.findLast(({ element }) => TAKES_KEYS.has(element.role)) ??
@@ -141,6 +145,11 @@ export class Accessibility implements Disposable {
       if (text === '' && kind === 'edit') return ''
     }
     return run.race(new DetailReader(calls).value(object, kind, interfaces, role))
+  }
+
+  async textWithin(ref: string, run: RunControl): Promise<string | null> {
+    const target = await this.#target(ref, run)
+    return target ? textWithin(target.calls, target.object, run) : null
   }
 
   async linkAddress(ref: string, run: RunControl): Promise<string | null> {
@@ -293,6 +302,7 @@ export class Accessibility implements Disposable {
       depth: memory?.element.depth ?? 0,
       editableText: ((interfaces ?? 0) & Has.editableText) !== 0 && hasState(states, AtspiState.editable),
       window: window?.handle ?? null,
+      ...(role === AtspiRole.terminal ? { className: 'terminal' } : {}),
     }
   }
 
@@ -320,3 +330,16 @@ const roleOf = (told: ControlRole, memory: Listed | null): ControlRole =>
 
 /** Controls that take typed text: they win where several report that they have the keyboard. */
 const TAKES_KEYS = new Set<ControlRole>(['edit', 'document', 'password', 'cell', 'spinner'])
+
+/** A dialog over the page of a browser has the keyboard, while the page goes on saying that it has. */
+function inOpenDialog(all: readonly Listed[], focused: readonly Listed[]): readonly Listed[] {
+  const parents = new Map(all.map(({ element }) => [element.ref, element]))
+  const window = all[0]?.element.ref
+  const isInside = ({ element }: Listed): boolean => {
+    let above = parents.get(element.parent ?? '')
+    while (above && above.role !== 'dialog') above = parents.get(above.parent ?? '')
+    return above !== undefined && above.ref !== window
+  }
+  const inside = focused.filter(isInside)
+  return inside.length > 0 ? inside : focused
+}

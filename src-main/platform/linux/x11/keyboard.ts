@@ -7,10 +7,10 @@ import { keysymsNamed, LEVEL3, nearestKeyNames, SHIFT, SHORTCUT_MODIFIERS } from
 
 const LOCK_MASK = 0x2
 /**
- * Milliseconds for which a lent key keeps its character after its last use, because an application reads the mapping only when it handles
- * the key.
+ * Milliseconds for which a lent key keeps its character after its last use: an application reads the mapping only when it handles
+ * the key, and a busy application handles it late.
  */
-const LEND_FOR = 2_000
+const LEND_FOR = 60_000
 /** Milliseconds before a lent key is lent again, because the application may not have read the last mapping yet. */
 const REUSE_AFTER = 150
 
