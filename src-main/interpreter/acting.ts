@@ -96,7 +96,7 @@ const PERFORMERS: Performers = {
 }
 
 export function performInApplication(clause: AppClause, scene: Scene, before?: Clause): Move {
-  // A save has phases of its own; every other clause is one act.
+  // A save has phases of its own; every other clause is a single act.
   if (clause.kind !== 'save') {
     const move = followUp(scene)
     if (move !== 'begin') return move
@@ -115,7 +115,7 @@ function typedInto(before: Clause | undefined, { controls, windows }: Scene): Co
 
 const ADDRESS_BAR = /address and search bar|search or enter address|address bar/i
 
-/** Writes into a field: at its end, or in place of what is there. A cell of a sheet is written as by hand. */
+/** Writes into a field: at its end, or in place of its text. A cell of a sheet is written like by hand. */
 function write(control: Control, text: string, replace: boolean, { controls }: Scene): Move {
   const thought = `The ${shortName(control)} is meant.`
   if (control.role === 'cell') {
@@ -127,14 +127,14 @@ function write(control: Control, text: string, replace: boolean, { controls }: S
       return act([call('set_edit_text', { ...on(inner), text, clear_current_text: replace })], thought)
     return act([call('select_item', { id: control.id, name: text })], thought)
   }
-  // A text for an address bar replaces what is in it.
+  // A text for an address bar replaces the old address.
   const clear_current_text = replace || ADDRESS_BAR.test(control.name)
   return act([call('set_edit_text', { ...on(control), text, clear_current_text })], thought)
 }
 
 const TYPED_INTO = new Set<ControlRole>(['edit', 'document', 'cell', 'combo box', 'password', 'spinner'])
 
-/** Says whether a field is in a tool bar (size of the font, zoom): “type” never means such a field. */
+/** Tells whether a field is in a tool bar (font size, zoom), which “type” never means. */
 function isInBar(parent: string | null, controls: readonly Control[]): boolean {
   const above = controls.find(({ id }) => id === parent)
   return above !== undefined && (IN_BARS.has(above.role) || isInBar(above.parent, controls))

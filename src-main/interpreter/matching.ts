@@ -10,13 +10,13 @@ import { rank, type Policy } from '../matching/rank.ts'
 import { readPhrase, type Phrase } from './phrases.ts'
 import { quote } from './quotes.ts'
 
-/** What the control is wanted for. */
+/** The use for which a control is searched. */
 export type Purpose = 'click' | 'write' | 'toggle' | 'hold' | 'item' | 'read' | 'any'
 
 export interface Matches {
-  /** One: found. Several: equally good, in reading order. None: see `nearest`. */
+  /** One: found. Several: equally good ones, in reading order. None: see `nearest`. */
   found: Control[]
-  /** Names of what is nearest, for the message. */
+  /** The nearest names, for the message. */
   nearest: string[]
 }
 
@@ -30,7 +30,7 @@ const USABLE: Partial<Record<Purpose, ReadonlySet<ControlRole>>> = {
   item: set('list item', 'menu item', 'tab', 'tree item', 'row', 'cell', 'radio button', 'image'),
 }
 const NEVER = set('application', 'separator', 'window')
-/** Roles that hold nothing to read but their name: “document” means the text, not the menu of that name. */
+/** Roles with nothing to read but their name; “document” means the text, not the menu of that name. */
 const NOT_READ = set(
   'button',
   'toggle button',
@@ -104,7 +104,7 @@ export function findByPhrase(
   return { found: [], nearest: nearest(written, usable) }
 }
 
-/** What programs call a key whose sign is drawn on it: mate-calc's `=` is `result`. */
+/** Names that programs give a key whose sign is drawn on it: mate-calc's `=` is `result`. */
 const NAMES_OF_SIGNS = new Map([
   ['=', ['equals', 'equal', 'result', 'calculate']],
   ['+', ['add', 'plus']],
@@ -244,7 +244,7 @@ const CALLED: readonly Agreement[] = [
   'words',
 ]
 
-/** Says whether a name has more words (`Save All`, `Don’t Save` for “Save”): they may mean the opposite, so it is not meant. */
+/** Tells whether a name has more words (`Save All`, `Don’t Save` for “Save”), so that it may mean the opposite. */
 const saysMore = (asked: Label, control: Control): boolean =>
   MORE.has(agreementOf(asked, new Label(control.name), CALLED))
 
@@ -252,8 +252,8 @@ const saysMore = (asked: Label, control: Control): boolean =>
 const LABEL_REACH = 120
 
 /**
- * Finds the field that one of the labels stands before or above. A text below may be the next label: it counts only where there
- * is nothing else, and what is beside or below the next label is not of this one.
+ * Finds the field that one of the labels stands before or above. A text below may be the next label, so it counts only if there is nothing
+ * else, and anything beside or below the next label does not belong to this one.
  */
 function labelled(label: Control, fields: Control[], labels: readonly Control[]): Control | null {
   const others = fields.filter((field) => field !== label && LABELLED.has(field.role))
@@ -289,10 +289,9 @@ function nearestTo(label: Control, fields: Control[]): Control | null {
 }
 
 /**
- * Where a program shows its result: what says that it is that, else the largest field, document or text of several lines
- * that is part of no button. galculator's display is a text without a name, gnome-calculator's a source view. Null where it
- * is a picture (qalculate): the field beside it has the input, which is no answer. Nor is an empty one (speedcrunch, whose
- * results have no object).
+ * Finds where a program shows its result: a control named so, else the largest field, document or text of several lines that is part of no
+ * button. galculator's display is a text without a name, gnome-calculator's a source view. Null where it is a picture (qalculate), because
+ * the field beside it has the input, and where it is empty (speedcrunch, whose results have no object).
  */
 function displayOf(controls: readonly Control[]): Control | null {
   const byId = new Map(controls.map((control) => [control.id, control]))
@@ -331,7 +330,7 @@ function byArea(controls: Control[]): Control[] {
   return controls.toSorted((a, b) => area(b) - area(a) || a.bounds.y - b.bounds.y)
 }
 
-/** Drops, one kind after the other, what a person would not mean, as long as something is left. */
+/** Drops, one kind after the other, what a person would not mean, as long as something remains. */
 function narrow(
   found: Control[],
   purpose: Purpose,
