@@ -97,6 +97,8 @@ const counted = controlsOf(
   ['text', 'Size', 433, 520, 40, 17],
   ['text', '3 kB', 433, 540, 40, 17],
   ['heading', 'Thanks', 900, 600, 40, 17],
+  ['button', 'CRC32:', 433, 463, 55, 34],
+  ['edit', '', 494, 463, 300, 34, { value: '6e30506e', ...states('readonly') }],
 )
 const mousepad = controlsOf(
   ['menu', 'Document', 100, 0, 60, 20],
@@ -153,6 +155,7 @@ describe('the control that is meant', () => {
     ['MD5', counted, 'read', [7]],
     ['Size', counted, 'read', [10]],
     ['Thanks', counted, 'read', [11]],
+    ['CRC32', counted, 'read', [13]],
     ['"Replace"', replacing, 'click', []],
     ['"Replace with"', replacing, 'click', [2]],
     ['document', mousepad, 'read', [2]],

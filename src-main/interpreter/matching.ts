@@ -191,7 +191,7 @@ function rate(
   const meant = isContested ? fitting.filter((control) => !saysMore(asked, control)) : fitting
   const echoes = new Set<Control>()
   if (purpose !== 'click' && purpose !== 'item') {
-    const labels = all.filter(({ role }) => role === 'text' || role === 'heading')
+    const labels = all.filter(isLabel)
     for (const { item, evidence } of rank(name, labels, (label) => ({ name: readableName(label) }), BESIDE)) {
       const field = labelled(item, fitting, labels)
       if (field) add(field, evidence.worth - 0.5)
@@ -247,6 +247,10 @@ const CALLED: readonly Agreement[] = [
 /** Tells whether a name has more words (`Save All`, `Don’t Save` for “Save”), so that it may mean the opposite. */
 const saysMore = (asked: Label, control: Control): boolean =>
   MORE.has(agreementOf(asked, new Label(control.name), CALLED))
+
+/** Says whether it says what stands beside it: a text, or what ends like one, as gtkhash's buttons before its fields do. */
+const isLabel = ({ role, name }: Control): boolean =>
+  role === 'text' || role === 'heading' || (DOES_SOMETHING.has(role) && /[:：]\s*$/.test(name))
 
 /** Most pixels between a field and a label on its left or above it. */
 const LABEL_REACH = 120

@@ -272,7 +272,9 @@ export class Accessibility implements Disposable {
     const details = new DetailReader(calls)
     const [value, description, actions] = await run.race(
       Promise.all([
-        details.value(object, kind, interfaces ?? 0, role),
+        memory?.field
+          ? this.element(memory.field, run).then((field) => field?.value ?? null)
+          : details.value(object, kind, interfaces ?? 0, role),
         calls.description(object),
         (interfaces ?? 0) & Has.action ? details.actions(object) : [],
       ]),
@@ -324,9 +326,9 @@ function shiftNow(memory: Listed | null, window: PlatformWindow | null, toolkit:
   return { x: shift.x + window.bounds.x - windowThen.x, y: shift.y + window.bounds.y - windowThen.y }
 }
 
-/** A frame inside a window is a group, and a root without a role is a window; only the reading of the tree knows which it is. */
+/** Only the reading of the tree knows that a frame in a window is a group, a root without a role a window, a group a combo box. */
 const roleOf = (told: ControlRole, memory: Listed | null): ControlRole =>
-  memory && (told === 'window' || told === 'other') ? memory.element.role : told
+  memory && (told === 'window' || told === 'other' || memory.field) ? memory.element.role : told
 
 /** Controls that take typed text: they win where several report that they have the keyboard. */
 const TAKES_KEYS = new Set<ControlRole>(['edit', 'document', 'password', 'cell', 'spinner'])

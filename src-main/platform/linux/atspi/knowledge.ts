@@ -17,6 +17,8 @@ export interface Listed {
   shift: Point
   /** The name that the control has from its label. */
   label: string
+  /** The field that has its value, of a combo box that is built of several controls. */
+  field?: string
 }
 
 export interface Since {

@@ -8,6 +8,7 @@ import type { PlatformElement, PlatformWindow } from '../../platform.ts'
 import type { Toolkit } from './applications.ts'
 import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
 import type { CellObjects } from './cells.ts'
+import { joinComboBoxes } from './combo-boxes.ts'
 import { Collector, isIconOfGtk2, isItemByPlace, type TreeNode } from './collect.ts'
 import { Patch } from './patch.ts'
 import { DetailReader, named, type Details } from './details.ts'
@@ -151,6 +152,7 @@ export class TreeReader {
       .map((item) => listedOf(item, learned?.get(item.candidate) ?? NOTHING, inList))
       .filter(({ element }) => element.role !== 'text' || element.name !== '' || !request.details)
     const cut = known.cut || reachable.length > max
+    joinComboBoxes(listed)
     if (!request.details) return { listed, cut, knowledge: known }
     const withCells = await this.#sheets.add(known, chosen, listed, max)
     return { listed: withCells.listed, cut: cut || withCells.cut, knowledge: known }

@@ -12,11 +12,14 @@ import type { AccessibilityBus, AccessibilityConnection } from './connection.ts'
 import type { Frame } from './frames.ts'
 import type { Knowledge, Listed, Since } from './knowledge.ts'
 import type { Repaints } from './repaints.ts'
+import { AtspiRole, AtspiState, hasState } from './roles.ts'
 import { TreeReader, type TreeRequest, type TreeResult } from './tree-reader.ts'
 import type { WindowSource } from './window-source.ts'
 
 /** Trees that are kept because a single control can't report all of their facts. */
 const REMEMBERED = 8
+/** Combo boxes that are built of several controls and kept. */
+const MAX_BUILT = 200
 /** Milliseconds after which a tree is read anew in any case. */
 const MAX_AGE = 20_000
 /** Milliseconds by which the tree of Chromium may come later than what it paints. */
@@ -74,6 +77,8 @@ export class Trees {
   readonly #kept = new Map<string, Kept>()
   /** Applications whose cache is too large to be asked for again. */
   readonly #large = new Set<string>()
+  /** Combo boxes that are built of several controls: what they are is not told of them alone, nor behind their open list. */
+  readonly #built = new Map<string, Listed>()
   /** The last reading of each. */
   readonly #turns = new Map<string, Promise<unknown>>()
 
@@ -89,7 +94,7 @@ export class Trees {
       const found = kept.byRef.get(ref)
       if (found) return found
     }
-    return null
+    return this.#built.get(ref) ?? null
   }
 
   /** Gives the objects that were found when a window was last read, including those that are no controls. */
@@ -144,11 +149,13 @@ export class Trees {
     const { calls, applications, changes } = connected
     const { window, max, details } = asked
     // The answer is a barrier: all events that the application sent before it have been noted.
-    const [roots, toolkit] = await run.race(
+    const [told, toolkit] = await run.race(
       Promise.all([asked.roots ?? calls.children({ bus, path: ROOT_PATH }), applications.toolkit(bus)]),
     )
-    if (!roots || !toolkit) return { listed: [], limited: `${window.application} does not answer.` }
+    if (!told || !toolkit) return { listed: [], limited: `${window.application} does not answer.` }
     const windows = asked.windows.filter((one) => one.pid === window.pid)
+    const hasPopup = toolkit === 'qt' && windows.some(({ kind }) => kind === 'popup')
+    const roots = hasPopup ? [...told, ...(await run.race(this.#contextMenus(connected, bus)))] : told
     const moment: Moment = {
       events: changes.now(bus),
       painted: asked.painted,
@@ -167,6 +174,23 @@ export class Trees {
       turn.catch(() => {}),
     )
     return run.race(turn)
+  }
+
+  /** Qt tells of a context menu when it comes to show, and lists it nowhere. */
+  async #contextMenus({ calls, changes }: AccessibilityBus, bus: string): Promise<ObjectRef[]> {
+    const shown = changes.shownLately(bus).map((path) => ({ bus, path }))
+    const menus = await Promise.all(
+      shown.map(async (object) => {
+        const [role, states, parent] = await Promise.all([
+          calls.role(object),
+          calls.states(object),
+          calls.parent(object),
+        ])
+        const isOpen = states !== null && hasState(states, AtspiState.showing)
+        return role === AtspiRole.popupMenu && isOpen && parent?.path === ROOT_PATH ? [object] : []
+      }),
+    )
+    return menus.flat()
   }
 
   async #inTurn(
@@ -246,6 +270,11 @@ export class Trees {
       : null
     const read: Read = { listed, limited }
     const byRef = new Map(listed.map((one) => [one.element.ref, one]))
+    for (const one of listed) if (one.field) this.#built.set(one.element.ref, one)
+    for (const oldest of this.#built.keys()) {
+      if (this.#built.size <= MAX_BUILT) break
+      this.#built.delete(oldest)
+    }
     // A search for one control reads no labels, so those of the last whole tree are kept.
     const before = details ? null : this.#kept.get(key)
     if (before) for (const [ref, one] of byRef) one.label ||= before.byRef.get(ref)?.label ?? ''
