@@ -13,13 +13,13 @@ const nothing = z.strictObject({})
 /** The desktop to look at; null: the configuration's. */
 const display = displayKindSchema.nullable().default(null)
 
-/** A plan of the person's observed acts. `notes`: acts that it could not include. */
+/** A plan of the person's observed acts. `notes`: acts that it could not include, or that are to be filled in (`unseen`). */
 export const watchedPlanSchema = z.object({
   /** The application that they began with; empty when it is not known. */
   object: z.string(),
   steps: z.array(z.string()),
   inputs: z.record(z.string(), z.string()),
-  notes: z.array(z.enum(['nameless', 'password', 'quotes'])),
+  notes: z.array(z.enum(['nameless', 'password', 'quotes', 'unseen', 'gesture', 'unopened'])),
 })
 export type WatchedPlan = z.infer<typeof watchedPlanSchema>
 
