@@ -113,19 +113,19 @@ const READERS = new Map<string, Reader>([
   ['ss', { short: 'KD', long: ['kill', 'diag'] }],
   ['ip', { only: /^(-[46s]|-br|-brief|a|addr|address|l|link|r|route|show)$/ }],
   ['top', { only: /^-bn?\d*$|^-n\d*$|^\d+$/ }],
-  // A shell has these built in: `-v` and `%n` name a variable, and carry out what stands in its brackets.
+  // A shell has these built in: `-v` and `%n` name a variable, and the shell carries out an expression in its brackets.
   ['printf', { short: 'v', never: /%[^%a-zA-Z]*[hjltzL]*n/ }],
   ...readers('test [', { words: ['-v', '-R'] }),
-  // What it imports is a file that no word of it names.
+  // jq imports from a file that none of its words names.
   ['jq', { never: /\$ENV|\b(env|import|include)\b/ }],
-  // It is a script, which has the shell carry out its word.
+  // This script makes the shell carry out its argument.
   ['xdg-user-dir', { only: /^[A-Z]+$/ }],
   ['lspci', { short: 'O', words: ['-O'] }],
   ['sed', { script: faultOfSed }],
   ...readers('awk gawk mawk', { script: faultOfAwk }),
   ['sort', { short: 'oT', long: ['output', 'temporary-directory', 'compress-program', 'files0-from'] }],
   ['uniq', { operands: 1 }],
-  // What is set is written in digits alone.
+  // A date to set consists of digits alone.
   ['date', { short: 's', long: ['set'], only: /[^\d.]/ }],
   ['hostname', { only: /^-[fidAIsy]+$|^--(fqdn|short|domain|ip-address|all-ip-addresses)$/ }],
   ['file', { short: 'C', long: ['compile'] }],
@@ -167,7 +167,7 @@ export function classifyCommand(
   const no = (reason: string) => ({ reads: false, reason })
   if (words === null) return no('A quote is not closed.')
   if (command.trim() === '') return no('It is empty.')
-  // `sort` and `cat` are other things there, and take other words.
+  // In PowerShell, `sort` and `cat` are other commands with other arguments.
   if (systemName() === 'windows') return no('PowerShell may do anything with it.')
   const steps = stepsOf(command, { places, folder: cwd || places.absolute('~') })
   if (steps === null) return no(shell === null ? 'It can’t be read.' : `It needs a shell (${shell}).`)
@@ -201,7 +201,7 @@ export function faultOfReading(part: CommandPart): string | null {
   if (asksForVersion(part) && rest[0] === '--version' && isThere(`/usr/bin/${name}`)) return null
   const reader = READERS.get(name)
   if (!reader) return `${program} is not known to only read.`
-  // Where a word is no file but says what is done, the name of a file may say anything.
+  // Where an argument is a script or an option instead of a file, a file name from a wildcard could be any of them.
   const says = reader.never ?? reader.only ?? reader.operands ?? reader.script
   const fault = says !== undefined && wild[0] !== undefined ? wild[0] : faultOf(reader, rest)
   return fault === null ? null : `${name} with ${fault} does more than read.`
