@@ -2,7 +2,7 @@
 import type { Control, Observation } from '../core/desktop.ts'
 import type { ControlDifference } from '../models/input.ts'
 
-/** Steps after which a prompt lists all controls again, because a long series of differences is harder to read than a list. */
+/** Steps after which a prompt lists all controls again: a long tail of differences is harder to read than a list. */
 const WHOLE_AGAIN_AFTER = 8
 
 interface Base {
@@ -24,8 +24,8 @@ export class DifferenceTracker {
   }
 
   /**
-   * Returns the difference to the last observation that was listed in full. Null when this one must be listed in full, as the new base: the
-   * first one, after eight steps, in another window, or after most of it has changed.
+   * Returns the difference to the last observation that was listed whole. Returns null when this one must be listed whole, as the
+   * new base: the first one, after eight steps, in another window, or where most of it has changed.
    */
   next(step: number, observation: Pick<Observation, 'window' | 'controls'>): ControlDifference | null {
     const window = observation.window?.id ?? ''

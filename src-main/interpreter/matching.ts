@@ -240,9 +240,10 @@ const isLabel = ({ role, name }: Control): boolean =>
   role === 'text' || role === 'heading' || (DOES_SOMETHING.has(role) && /[:：]\s*$/.test(name))
 
 /**
- * Finds where a program shows its result: a control named so, else the largest field, document or text of several lines that is part of no
- * button. galculator's display is a text without a name, gnome-calculator's a source view. Null where it is a picture (qalculate), because
- * the field beside it has the input, and where it is empty (speedcrunch, whose results have no object).
+ * Where a program shows its result: what says that it is that, else the largest field, document or text of several lines
+ * that is part of no button. galculator's display is a text without a name, gnome-calculator's a source view. Null where it
+ * is a picture (qalculate): the field beside it has the input, which is no answer. Nor is an empty one (speedcrunch, whose
+ * results have no object).
  */
 function displayOf(controls: readonly Control[]): Control | null {
   const byId = new Map(controls.map((control) => [control.id, control]))

@@ -113,19 +113,19 @@ const READERS = new Map<string, Reader>([
   ['ss', { short: 'KD', long: ['kill', 'diag'] }],
   ['ip', { only: /^(-[46s]|-br|-brief|a|addr|address|l|link|r|route|show)$/ }],
   ['top', { only: /^-bn?\d*$|^-n\d*$|^\d+$/ }],
-  // A shell has these built in: `-v` and `%n` name a variable, and the shell carries out an expression in its brackets.
+  // A shell has these built in: `-v` and `%n` name a variable, and carry out what stands in its brackets.
   ['printf', { short: 'v', never: /%[^%a-zA-Z]*[hjltzL]*n/ }],
   ...readers('test [', { words: ['-v', '-R'] }),
-  // jq imports from a file that none of its words names.
+  // What it imports is a file that no word of it names.
   ['jq', { never: /\$ENV|\b(env|import|include)\b/ }],
-  // This script makes the shell carry out its argument.
+  // It is a script, which has the shell carry out its word.
   ['xdg-user-dir', { only: /^[A-Z]+$/ }],
   ['lspci', { short: 'O', words: ['-O'] }],
   ['sed', { script: faultOfSed }],
   ...readers('awk gawk mawk', { script: faultOfAwk }),
   ['sort', { short: 'oT', long: ['output', 'temporary-directory', 'compress-program', 'files0-from'] }],
   ['uniq', { operands: 1 }],
-  // A date to set consists of digits alone.
+  // What is set is written in digits alone.
   ['date', { short: 's', long: ['set'], only: /[^\d.]/ }],
   ['hostname', { only: /^-[fidAIsy]+$|^--(fqdn|short|domain|ip-address|all-ip-addresses)$/ }],
   ['file', { short: 'C', long: ['compile'] }],
