@@ -69,7 +69,7 @@ export async function prepareBatch(
   return readBatch(folder)
 }
 
-/** Lists batches, the newest first. One that can't be read is left out: its folder belongs to something else. */
+/** Lists batches, the newest first. An unreadable one is left out, because its folder belongs to something else. */
 export async function listBatches(home: string): Promise<KeptBatch[]> {
   await mkdir(batchesFolder(home), { recursive: true, mode: 0o700 })
   const entries = await readdir(batchesFolder(home), { withFileTypes: true })
@@ -128,7 +128,7 @@ async function filesAt(path: string): Promise<string[]> {
   return names.toSorted().map((name) => join(path, name))
 }
 
-/** Names rows so that their order stays, whatever they say: `007-march`. */
+/** Names rows so that their order stays, whatever their content: `007-march`. */
 function named(rows: readonly Row[], wordsOf: (row: Row) => string): Item[] {
   const digits = String(rows.length).length
   return rows.map((row, index) => {

@@ -9,7 +9,7 @@ import type { RunSurroundings } from './run-request.ts'
 /** Roles that never choose an act. */
 const NEVER_ACTS: ReadonlySet<Role> = new Set(['embedding', 'evaluation', 'experience'])
 
-/** Says whether no model takes part in the choice of acts: plain commands are carried out as they are written. */
+/** Tells whether no model takes part in the choice of acts, because plain commands are carried out as written. */
 export const decidesByCommands = (models: ModelsConfig): boolean =>
   ROLES.every((role) => NEVER_ACTS.has(role) || toolOf(role, models).provider === 'offline')
 
@@ -19,7 +19,7 @@ interface RunGateOptions extends Pick<
 > {
   around: RunSurroundings
   config: RunSurroundings['config']
-  /** What `~` means on the desktop. */
+  /** The folder that `~` means on the desktop. */
   personHome: string
 }
 

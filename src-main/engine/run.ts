@@ -28,8 +28,8 @@ import { createSession, plannerPartsOf, toldModel, type Begun } from './run-sess
 import { toldModels, usualChoice } from './strategy.ts'
 
 /**
- * Carries out a session. What goes wrong after the run folder exists is in the events and the returned value; before that a
- * UserError is thrown. A stop comes through `run`, or through its GlobalState.
+ * Carries out a session. Faults after the run folder exists are in the events and the returned value; before that a UserError is thrown. A
+ * stop comes through `run`, or through its GlobalState.
  */
 export async function executeRun(
   around: RunSurroundings,
@@ -100,7 +100,7 @@ export async function executeRun(
 const MASKED_NOTE =
   '\n(A name such as [secret 1] stands for a password that you are not told. Write the name where the password is to be typed: it is put in its place.)'
 
-/** Does the run from the desktop to the last event of the session; gives back everything that it borrows. */
+/** Does the run from the desktop to the session's last event; releases everything that it has borrowed. */
 async function carryOut(begun: Begun, run: RunControl): Promise<void> {
   const { around, wanted, left, record } = begun
   const { folder, journal, state, passwords } = record
@@ -162,7 +162,7 @@ async function carryOut(begun: Begun, run: RunControl): Promise<void> {
   if (wanted.keepOpen && !run.stopped) await Promise.race([wanted.untilReleased, stopOf(run)])
 }
 
-/** Throws UserError for a run that goes on, or that has ended. */
+/** Throws UserError for a run that still goes on or has ended. */
 async function resumeFrom(
   home: string,
   name: string,
@@ -171,7 +171,7 @@ async function resumeFrom(
   return { folder, resumption: await readResumption(folder, await readInterrupted(folder)) }
 }
 
-/** Keeps the same kind of desktop; the steps that were done do not count again, but the money that was spent does. */
+/** Keeps the same kind of desktop; the finished steps do not count again, but the spent money does. */
 function configAfter(config: Config, { display, firstStep, spent }: Resumption): Config {
   const { max_step, cost_ceiling } = config.system
   const ceiling = cost_ceiling === null ? null : Math.max(0, cost_ceiling - (spent ?? 0))
@@ -182,7 +182,7 @@ function configAfter(config: Config, { display, firstStep, spent }: Resumption):
   }
 }
 
-/** Makes room for all steps of a plan, unless the person has said a number of steps for this run. */
+/** Makes room for all steps of a plan, unless the person has set a number of steps for this run. */
 function configFollowing(plan: PlanReader, config: Config, { maxStep, replay }: RunRequest): Config {
   if ((maxStep ?? replay?.maxStep) !== undefined) return config
   const { system } = config
@@ -197,7 +197,7 @@ const whereOf = (session: BaseSession) => {
 const stopOf = (run: RunControl) =>
   new Promise<void>((resolve) => run.signal.addEventListener('abort', () => resolve(), { once: true }))
 
-/** Says how a run ended that its session could not end: no desktop, a missing tool, a stop while it was being set up. */
+/** Gives the end of a run whose session could not end it: no desktop, a missing tool, a stop during the setup. */
 function failedBefore(error: unknown, folder: RunFolder, run: RunControl): SessionEnd {
   return {
     status: run.stopped ? 'stopped' : 'failed',

@@ -189,14 +189,19 @@ function rate(
     ACTS.has(purpose) &&
     fitting.some((control) => DOES_SOMETHING.has(control.role) && saysMore(asked, control))
   const meant = isContested ? fitting.filter((control) => !saysMore(asked, control)) : fitting
-  for (const { item, evidence } of rank(name, meant, textsOf, POLICY)) add(item, evidence.worth)
+  const echoes = new Set<Control>()
   if (purpose !== 'click' && purpose !== 'item') {
-    const labels = all.filter(({ role }) => role === 'text' || role === 'heading')
+    const labels = all.filter(isLabel)
     for (const { item, evidence } of rank(name, labels, (label) => ({ name: readableName(label) }), BESIDE)) {
-      const field = labelled(item, fitting)
+      const field = labelled(item, fitting, labels)
       if (field) add(field, evidence.worth - 0.5)
+      // A label that says no more than was asked is no answer where something stands beside it.
+      if (field && purpose === 'read' && asked.spelled === new Label(readableName(item)).spelled)
+        echoes.add(item)
     }
   }
+  const answering = meant.filter((control) => !echoes.has(control))
+  for (const { item, evidence } of rank(name, answering, textsOf, POLICY)) add(item, evidence.worth)
   const display = phrase.display ? displayOf(all) : null
   if (display) add(display, BY_KIND)
   return rated
@@ -243,26 +248,48 @@ const CALLED: readonly Agreement[] = [
 const saysMore = (asked: Label, control: Control): boolean =>
   MORE.has(agreementOf(asked, new Label(control.name), CALLED))
 
+/** Says whether it says what stands beside it: a text, or what ends like one, as gtkhash's buttons before its fields do. */
+const isLabel = ({ role, name }: Control): boolean =>
+  role === 'text' || role === 'heading' || (DOES_SOMETHING.has(role) && /[:：]\s*$/.test(name))
+
 /** Most pixels between a field and a label on its left or above it. */
 const LABEL_REACH = 120
 
-function labelled(label: Control, fields: Control[]): Control | null {
-  let best: { control: Control; distance: number } | null = null
-  for (const control of fields) {
-    if (control === label || !LABELLED.has(control.role)) continue
-    const { bounds } = control
-    const right = bounds.x - (label.bounds.x + label.bounds.width)
-    const below = bounds.y - (label.bounds.y + label.bounds.height)
-    const sameRow =
-      Math.abs(middleOf(bounds).y - middleOf(label.bounds).y) <=
-      Math.max(bounds.height, label.bounds.height) / 2
-    const sameColumn =
-      bounds.x < label.bounds.x + label.bounds.width && label.bounds.x < bounds.x + bounds.width
-    const distance =
-      sameRow && right >= -4 ? right : sameColumn && below >= -4 ? below + 20 : Number.POSITIVE_INFINITY
-    if (distance <= LABEL_REACH && (best === null || distance < best.distance)) best = { control, distance }
-  }
-  return best?.control ?? null
+/**
+ * Finds the field that one of the labels stands before or above. A text below may be the next label: it counts only where there
+ * is nothing else, and what is beside or below the next label is not of this one.
+ */
+function labelled(label: Control, fields: Control[], labels: readonly Control[]): Control | null {
+  const others = fields.filter((field) => field !== label && LABELLED.has(field.role))
+  const beside = others.filter((field) => isBeside(label, field))
+  const below = others.filter(
+    (field) =>
+      isBelow(label, field) &&
+      !labels.some(
+        (next) => next !== field && isBelow(label, next) && (isBelow(next, field) || isBeside(next, field)),
+      ),
+  )
+  const likely = below.filter(({ role }) => role !== 'text')
+  return nearestTo(label, [...beside, ...likely]) ?? nearestTo(label, below)
+}
+
+const rightOf = ({ bounds: label }: Control, { bounds }: Control) => bounds.x - (label.x + label.width)
+const heightBelow = ({ bounds: label }: Control, { bounds }: Control) => bounds.y - (label.y + label.height)
+
+const isBeside = (label: Control, field: Control): boolean =>
+  Math.abs(middleOf(field.bounds).y - middleOf(label.bounds).y) <=
+    Math.max(field.bounds.height, label.bounds.height) / 2 && rightOf(label, field) >= -4
+
+const isBelow = (label: Control, field: Control): boolean =>
+  field.bounds.x < label.bounds.x + label.bounds.width &&
+  label.bounds.x < field.bounds.x + field.bounds.width &&
+  heightBelow(label, field) >= -4
+
+function nearestTo(label: Control, fields: Control[]): Control | null {
+  const distance = (field: Control) =>
+    isBeside(label, field) ? rightOf(label, field) : heightBelow(label, field) + 20
+  const [nearest] = fields.toSorted((a, b) => distance(a) - distance(b))
+  return nearest && distance(nearest) <= LABEL_REACH ? nearest : null
 }
 
 /**

@@ -95,7 +95,15 @@ const ACTIVE = new Set<ControlRole>([
 /** Roles that hold things which a double click or Enter opens. */
 export const ITEMS = new Set<ControlRole>(['list item', 'tree item', 'row', 'cell', 'image'])
 /** Roles that take text. */
-export const WRITABLE = new Set<ControlRole>(['edit', 'document', 'combo box', 'spinner', 'cell', 'password'])
+export const WRITABLE = new Set<ControlRole>([
+  'edit',
+  'document',
+  'combo box',
+  'spinner',
+  'slider',
+  'cell',
+  'password',
+])
 
 /** Of a page, it takes text: a click puts the keyboard there. */
 const isField = ({ role, control }: Pick<Facts, 'role' | 'control'>): boolean =>

@@ -122,6 +122,7 @@ const HARMLESS: [string, Act][] = [
   ['keeping a format', click(on(windowOf('soffice.bin', 'Confirm File Format', { kind: 'dialog' }), 'button', 'Use Text CSV Format!'))],
   ['a link', click(on(browser, 'link', 'Weather in Rome', LINK))],
   ['a field of a page', set(on(browser, 'edit', 'First name'), 'Ada')],
+  ['a slider without a name set to a number', set(targetOf(pad, controlOf('slider', '')), '90')],
   ['several lines put into a box of a page', set(targetOf(browser, controlOf('edit', 'Notes', ['multiline'])), 'a\nb')],
   ['a click into a field of a page', click(on(browser, 'edit', 'E-mail', PAGE))],
   ['an address in place of an empty page', type(addressBar('about:blank'), 'https://example.org', true)],

@@ -91,11 +91,10 @@ const isPlanName = (name: string): boolean =>
 export async function planFilesIn(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter(isPlanName)
   if (names.length === 0) throw new UserError(`There is no plan (*.json) in ${folder}.`)
-  return names.toSorted(byNumber.compare).map((name) => resolve(join(folder, name)))
+  // So that `task-2` comes before `task-10`.
+  const { compare } = new Intl.Collator('en', { numeric: true })
+  return names.toSorted(compare).map((name) => resolve(join(folder, name)))
 }
-
-/** Compares names so that `task-2` comes before `task-10`. */
-const byNumber = new Intl.Collator('en', { numeric: true })
 
 /** Returns the name of a plan: its file's name without the ending. */
 export const planName = (path: string): string => basename(path).replace(/\.json$/, '')
