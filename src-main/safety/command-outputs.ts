@@ -164,7 +164,9 @@ export function wholeFolders(command: string, { places, folder: start }: Startin
     const name = basename(program)
     const operands = rest.filter((word) => !word.startsWith('-')).flatMap((word) => patternsOf(word))
     const absolute = (paths: string[]) => paths.flatMap((path) => pathsMeant(path, folders, places))
-    if (TAKES_FOLDERS.has(name))
+    // Without a folder it looks into the one where it runs.
+    if (name === 'rg') found.told.push(...absolute(operands.length > 1 ? operands : [...operands, '.']))
+    else if (TAKES_FOLDERS.has(name))
       found.told.push(...absolute(rest[0] === '-C' || operands.includes('.') ? ['.', ...operands] : operands))
     // The pattern to search for is taken for a folder, too, which is harmless because no folder has its name.
     else if (/^([ef]?grep|diff)$/.test(name) && rest.some((word) => RECURSIVE.test(word)))

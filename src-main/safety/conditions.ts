@@ -124,6 +124,7 @@ export const commandClassOf = once(({ act, around }: Facts): CommandClass => {
     typeof command === 'string' ? command : '',
     typeof cwd === 'string' ? cwd : null,
     around.places,
+    (path) => around.isOfPerson(path),
   )
 })
 
