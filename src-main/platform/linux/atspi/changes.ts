@@ -2,7 +2,7 @@
 // part of it is not. Toolkits forget to report some changes: what is painted (repaints.ts) counts as well.
 import type { Bus, BusSignal } from '../dbus/bus.ts'
 
-/** Matches come before registrations, and event names in full: else some toolkits send nothing (measured). */
+/** Match rules come before registrations, and event names are complete: otherwise some toolkits send nothing (measured). */
 const MATCHES = [
   "type='signal',interface='org.a11y.atspi.Event.Object'",
   "type='signal',interface='org.a11y.atspi.Event.Window'",
