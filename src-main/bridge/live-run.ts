@@ -27,6 +27,9 @@ interface LiveRunOptions {
   keepQueue: (run: string, queue: readonly string[]) => void
 }
 
+/** Acts of a person that one plan is made of. */
+const MAX_SEEN = 2_000
+
 interface DesktopWish {
   maxWidth: number
   watch: Disposable | null
@@ -211,21 +214,23 @@ export class LiveRun {
   }
 
   /** Watches the person's hand from now on. */
-  watchHand(): void {
+  async watchHand(): Promise<void> {
     this.#seen = []
+    await this.takeInput([])
   }
 
   /** Ends watching. Returns the observed acts. */
-  unwatchHand(): readonly PersonAct[] {
+  async unwatchHand(): Promise<readonly PersonAct[]> {
     const seen = this.#seen ?? []
     this.#seen = null
+    seen.push(...((await this.#desktop?.input([], false)) ?? []))
     return seen
   }
 
   /** Carries out the person's input on its desktop. */
   async takeInput(inputs: readonly PersonInput[]): Promise<void> {
     const acts = await this.#desktop?.input(inputs, this.#seen !== null)
-    if (acts && this.#seen) this.#seen.push(...acts)
+    if (acts && this.#seen && this.#seen.length < MAX_SEEN) this.#seen.push(...acts)
   }
 
   agentDrives(): void {

@@ -5,7 +5,8 @@ import { agreementOf, type Agreement } from '../matching/agreement.ts'
 import { ofKind } from '../matching/kinds.ts'
 import { Label, readableName } from '../matching/label.ts'
 import { ALL, nearest as nearestOf } from '../matching/nearest.ts'
-import { inReadingOrder, middleOf, withoutNested } from '../matching/places.ts'
+import { labelled } from '../matching/labelled.ts'
+import { inReadingOrder, withoutNested } from '../matching/places.ts'
 import { rank, type Policy } from '../matching/rank.ts'
 import { readPhrase, type Phrase } from './phrases.ts'
 import { quote } from './quotes.ts'
@@ -70,20 +71,6 @@ const PREFERRED: Partial<Record<Purpose, ReadonlySet<ControlRole>>> = {
   read: set('edit', 'document', 'cell', 'combo box', 'spinner', 'slider', 'progress bar', 'status bar'),
   hold: set('combo box', 'list', 'tree', 'table', 'tab list'),
 }
-
-/** Roles that may have a label before them. */
-const LABELLED = set(
-  'edit',
-  'password',
-  'document',
-  'combo box',
-  'spinner',
-  'slider',
-  'list',
-  'check box',
-  'switch',
-  'text',
-)
 
 export function findByPhrase(
   written: string,
@@ -251,46 +238,6 @@ const saysMore = (asked: Label, control: Control): boolean =>
 /** Says whether it says what stands beside it: a text, or what ends like one, as gtkhash's buttons before its fields do. */
 const isLabel = ({ role, name }: Control): boolean =>
   role === 'text' || role === 'heading' || (DOES_SOMETHING.has(role) && /[:：]\s*$/.test(name))
-
-/** Most pixels between a field and a label on its left or above it. */
-const LABEL_REACH = 120
-
-/**
- * Finds the field that one of the labels stands before or above. A text below may be the next label: it counts only where there
- * is nothing else, and what is beside or below the next label is not of this one.
- */
-function labelled(label: Control, fields: Control[], labels: readonly Control[]): Control | null {
-  const others = fields.filter((field) => field !== label && LABELLED.has(field.role))
-  const beside = others.filter((field) => isBeside(label, field))
-  const below = others.filter(
-    (field) =>
-      isBelow(label, field) &&
-      !labels.some(
-        (next) => next !== field && isBelow(label, next) && (isBelow(next, field) || isBeside(next, field)),
-      ),
-  )
-  const likely = below.filter(({ role }) => role !== 'text')
-  return nearestTo(label, [...beside, ...likely]) ?? nearestTo(label, below)
-}
-
-const rightOf = ({ bounds: label }: Control, { bounds }: Control) => bounds.x - (label.x + label.width)
-const heightBelow = ({ bounds: label }: Control, { bounds }: Control) => bounds.y - (label.y + label.height)
-
-const isBeside = (label: Control, field: Control): boolean =>
-  Math.abs(middleOf(field.bounds).y - middleOf(label.bounds).y) <=
-    Math.max(field.bounds.height, label.bounds.height) / 2 && rightOf(label, field) >= -4
-
-const isBelow = (label: Control, field: Control): boolean =>
-  field.bounds.x < label.bounds.x + label.bounds.width &&
-  label.bounds.x < field.bounds.x + field.bounds.width &&
-  heightBelow(label, field) >= -4
-
-function nearestTo(label: Control, fields: Control[]): Control | null {
-  const distance = (field: Control) =>
-    isBeside(label, field) ? rightOf(label, field) : heightBelow(label, field) + 20
-  const [nearest] = fields.toSorted((a, b) => distance(a) - distance(b))
-  return nearest && distance(nearest) <= LABEL_REACH ? nearest : null
-}
 
 /**
  * Where a program shows its result: what says that it is that, else the largest field, document or text of several lines

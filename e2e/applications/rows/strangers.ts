@@ -133,13 +133,6 @@ export const STRANGERS: readonly Row[] = [
     oracle: fileHas('xin.txt', '你好'),
   },
   {
-    title: 'IDLE: a line of Python is carried out, in a window that tells no process',
-    program: 'idle-python3.11',
-    command: `open idle-python3.11, type 'open("{home}/out.txt", "w").write("42")', press Enter`,
-    allows: ['run_command'],
-    oracle: fileHas('out.txt', '42'),
-  },
-  {
     title: 'LibreOffice Writer: a style is chosen in its tool bar',
     program: 'lowriter',
     command:

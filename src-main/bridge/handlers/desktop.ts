@@ -85,13 +85,13 @@ export function desktopHandlers({
       await engine.runs.control(run, 'resume')
       return {}
     },
-    watch_hand: ({ run }, caller) => {
+    watch_hand: async ({ run }, caller) => {
       const found = live.get(run)
       if (found.driver !== caller) throw new UserError('Take over first: the agent drives.')
-      found.watchHand()
+      await found.watchHand()
       return {}
     },
-    unwatch_hand: ({ run }) => watchedPlan(live.get(run).unwatchHand()),
+    unwatch_hand: async ({ run }) => watchedPlan(await live.get(run).unwatchHand()),
     person_input: async ({ run, inputs }, caller) => {
       const found = live.get(run)
       if (found.driver !== caller) throw new UserError('Take over first: the agent drives.')

@@ -13,13 +13,13 @@ const nothing = z.strictObject({})
 /** The desktop that is looked at; null: the configuration's. */
 const display = displayKindSchema.nullable().default(null)
 
-/** A plan of what the person was seen to do. `notes`: what could not be taken into it. */
+/** A plan of what the person was seen to do. `notes`: what could not be taken into it, or is to be filled in (`unseen`). */
 export const watchedPlanSchema = z.object({
   /** The application that they began with; empty: not known. */
   object: z.string(),
   steps: z.array(z.string()),
   inputs: z.record(z.string(), z.string()),
-  notes: z.array(z.enum(['nameless', 'password', 'quotes'])),
+  notes: z.array(z.enum(['nameless', 'password', 'quotes', 'unseen', 'gesture', 'unopened'])),
 })
 export type WatchedPlan = z.infer<typeof watchedPlanSchema>
 

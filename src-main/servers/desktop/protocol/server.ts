@@ -24,6 +24,7 @@ import { hostUIExecutor } from '../acting/host-ui-executor.ts'
 import { Input } from '../acting/input.ts'
 import { keysFault } from '../acting/keys.ts'
 import { Person } from './person-input.ts'
+import { WatchedHand } from './watched-hand.ts'
 import {
   DESKTOP_CALLS,
   DESKTOP_META,
@@ -90,10 +91,12 @@ export function createDesktopServer(
   const held = new Held(platform, (ledger) => tellHeld(ledger, personHeld.ledger))
   const personHeld: Held = new Held(platform, (ledger) => tellHeld(held.ledger, ledger))
   const shield = new Shield(platform, ask)
-  const state = new DesktopState(withoutSecrets(platform), new Input(platform, held, shield), memory, shield)
+  const hiding = withoutSecrets(platform)
+  const state = new DesktopState(hiding, new Input(platform, held, shield), memory, shield)
   const running = new Set<RunControl>()
   const turns = new Turns()
-  const person = new Person(platform, personHeld, turns)
+  const watched = new WatchedHand(hiding, () => personHeld.ledger)
+  const person = new Person({ platform, held: personHeld, turns, watched })
   const frames = new Frames(platform, turns)
   const keeper = answerKeeper({
     peer: server,
