@@ -313,6 +313,7 @@ export async function chooseMenu(
   const opened: string[] = []
   const passed = new Set<string>()
   let there = new Set<string>()
+  await waitWhileBusy(state, window, run)
   for (const [depth, name] of path.entries()) {
     let seen: PlatformElement[] = []
     const above = last?.element ?? null
@@ -355,6 +356,18 @@ export async function chooseMenu(
   }
   if (!last) throw new ToolError('The path is empty.')
   return last
+}
+
+/** Milliseconds that an application may be too busy to tell of its menus. */
+const BUSY_MS = 5000
+
+/** An application that sorts a sheet or reads a folder tells a moment later; one that has no tree is not waited for. */
+async function waitWhileBusy(state: DesktopState, window: PlatformWindow, run: RunControl): Promise<void> {
+  if ((state.lastView?.elements.length ?? 0) === 0) return
+  await run.until(async () => {
+    const { elements } = await state.platform.tree(window, { max: MANY }, run)
+    return elements.length > 0 ? true : null
+  }, BUSY_MS)
 }
 
 /** Milliseconds that the menus may take to close behind an item, or a further one to open. */
