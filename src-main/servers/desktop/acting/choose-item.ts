@@ -27,7 +27,9 @@ const LAST_SCROLL_MS = 1500
 /** Elements that are looked through for an item. */
 const MANY = 2000
 
-const HOLDERS = new Set<ControlRole>(['combo box', 'list', 'tab list', 'tree', 'table', 'menu', 'group'])
+/** They show their items once they are opened. LibreOffice has combo boxes that tell only of their arrow, a toggle button. */
+const OPENED = new Set<ControlRole>(['combo box', 'toggle button'])
+const HOLDERS = new Set<ControlRole>([...OPENED, 'list', 'tab list', 'tree', 'table', 'menu', 'group'])
 /** What is scrolled for was not judged by its name: nothing that a click presses. */
 const ROWS = new Set<ControlRole>(['list item', 'tree item', 'row', 'cell'])
 const ITEMS = new Set<ControlRole>([
@@ -67,7 +69,7 @@ export async function selectItem(
   if (holder.role === 'combo box' && holder.value !== null && sameLabel(holder.value, name)) return found
   const before = await itemsOf(state, holder, window, run)
   const direct = theItem(before, name)
-  const closed = holder.role === 'combo box' && !holder.states.includes('expanded')
+  const closed = OPENED.has(holder.role) && !holder.states.includes('expanded')
   if (direct && closed) {
     await run.checkpoint()
     if (await state.platform.select(direct.ref, run)) return foundOf(state, direct, window)
@@ -81,7 +83,7 @@ export async function selectItem(
       elements.filter(({ role }) => ROWS.has(role)),
       name,
     )
-  if (holder.role !== 'combo box') {
+  if (!OPENED.has(holder.role)) {
     const sought = await seek(state, window, screenRect(found.control.bounds), itemIn, run)
     if (!sought.found) {
       throw new ToolError(

@@ -26,6 +26,9 @@ const itemSelected: Postcondition = async (act, now) => {
     const is = controlSeen('value', element, { value: short(value) })
     return sameLabel(value, name) ? holdsOn(is) : fails(is)
   }
+  // The arrow of a combo box does not tell what was chosen.
+  if (before.role === 'toggle button' && !sameLabel(name, before.name))
+    return element ? open(controlSeen('selected_unread', element)) : open('control_gone')
   if (element && isSelected(element)) return holdsOn(stateSeen(element, ['selected']))
   const items = (await now.view())?.elements ?? []
   // In the same place: a list beside it may have an item of the same name that is selected anyway.
