@@ -142,7 +142,7 @@ describe('the beginning of a prompt', () => {
     const [system, user] = await sent('openrouter')
     const [plainSystem, plainUser] = await sent('custom')
     expect(system?.content).toEqual([{ type: 'text', text: plainSystem?.content, cache_control: mark }])
-    const [head, rest] = user?.content as { text: string; cache_control?: unknown }[]
+    const [head, rest] = (user?.content ?? []) as { text: string; cache_control?: unknown }[]
     expect(head?.cache_control).toEqual(mark)
     expect(rest).not.toHaveProperty('cache_control')
     expect(rest?.text).toMatch(/^# Steps so far\n/)
