@@ -44,6 +44,33 @@ const patterns = [...families].map(([family, path]) => ({
 }))
 
 const faults = []
+
+/** The sentences of the program that windows know: `{1}` stands for what the source fills in. */
+const said = ['src-main', 'src-preload']
+  .flatMap((room) =>
+    readdirSync(join(root, room), { recursive: true })
+      .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+      .map((path) => readFileSync(join(root, room, path), 'utf8')),
+  )
+  .join('\n')
+  .replaceAll(/['`]\s*\+\s*['`]/g, '')
+  .replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '{}')
+  .replaceAll(/\\(['`])/g, '$1')
+const placed = (text) => [...new Set(text.match(/\{\d\}/g))].toSorted().join(' ')
+for (const name of readdirSync(join(root, 'resources/sentences'))) {
+  const sentences = JSON.parse(readFileSync(join(root, 'resources/sentences', name), 'utf8'))
+  for (const [english, words] of Object.entries(sentences)) {
+    if (!said.includes(english.replaceAll(/\{\d\}/g, '{}')))
+      faults.push(`sentences/${name}: the program no longer says “${english}”`)
+    const there = placed(english)
+    if (
+      placed(words)
+        .split(' ')
+        .some((place) => !there.includes(place))
+    )
+      faults.push(`sentences/${name}: “${english}” has other places than its translation`)
+  }
+}
 const reference = keysOf(languages.en ?? [])
 for (const [language, entries] of Object.entries(languages)) {
   const keys = keysOf(entries)

@@ -5,7 +5,8 @@ import { agreementOf, type Agreement } from '../matching/agreement.ts'
 import { ofKind } from '../matching/kinds.ts'
 import { Label, readableName } from '../matching/label.ts'
 import { ALL, nearest as nearestOf } from '../matching/nearest.ts'
-import { inReadingOrder, middleOf, withoutNested } from '../matching/places.ts'
+import { labelled } from '../matching/labelled.ts'
+import { inReadingOrder, withoutNested } from '../matching/places.ts'
 import { rank, type Policy } from '../matching/rank.ts'
 import { readPhrase, type Phrase } from './phrases.ts'
 import { quote } from './quotes.ts'
@@ -70,20 +71,6 @@ const PREFERRED: Partial<Record<Purpose, ReadonlySet<ControlRole>>> = {
   read: set('edit', 'document', 'cell', 'combo box', 'spinner', 'slider', 'progress bar', 'status bar'),
   hold: set('combo box', 'list', 'tree', 'table', 'tab list'),
 }
-
-/** Roles that may have a label before them. */
-const LABELLED = set(
-  'edit',
-  'password',
-  'document',
-  'combo box',
-  'spinner',
-  'slider',
-  'list',
-  'check box',
-  'switch',
-  'text',
-)
 
 export function findByPhrase(
   written: string,
@@ -189,14 +176,19 @@ function rate(
     ACTS.has(purpose) &&
     fitting.some((control) => DOES_SOMETHING.has(control.role) && saysMore(asked, control))
   const meant = isContested ? fitting.filter((control) => !saysMore(asked, control)) : fitting
-  for (const { item, evidence } of rank(name, meant, textsOf, POLICY)) add(item, evidence.worth)
+  const echoes = new Set<Control>()
   if (purpose !== 'click' && purpose !== 'item') {
-    const labels = all.filter(({ role }) => role === 'text' || role === 'heading')
+    const labels = all.filter(isLabel)
     for (const { item, evidence } of rank(name, labels, (label) => ({ name: readableName(label) }), BESIDE)) {
-      const field = labelled(item, fitting)
+      const field = labelled(item, fitting, labels)
       if (field) add(field, evidence.worth - 0.5)
+      // A label that says no more than was asked is no answer where something stands beside it.
+      if (field && purpose === 'read' && asked.spelled === new Label(readableName(item)).spelled)
+        echoes.add(item)
     }
   }
+  const answering = meant.filter((control) => !echoes.has(control))
+  for (const { item, evidence } of rank(name, answering, textsOf, POLICY)) add(item, evidence.worth)
   const display = phrase.display ? displayOf(all) : null
   if (display) add(display, BY_KIND)
   return rated
@@ -243,27 +235,9 @@ const CALLED: readonly Agreement[] = [
 const saysMore = (asked: Label, control: Control): boolean =>
   MORE.has(agreementOf(asked, new Label(control.name), CALLED))
 
-/** Most pixels between a field and a label on its left or above it. */
-const LABEL_REACH = 120
-
-function labelled(label: Control, fields: Control[]): Control | null {
-  let best: { control: Control; distance: number } | null = null
-  for (const control of fields) {
-    if (control === label || !LABELLED.has(control.role)) continue
-    const { bounds } = control
-    const right = bounds.x - (label.bounds.x + label.bounds.width)
-    const below = bounds.y - (label.bounds.y + label.bounds.height)
-    const sameRow =
-      Math.abs(middleOf(bounds).y - middleOf(label.bounds).y) <=
-      Math.max(bounds.height, label.bounds.height) / 2
-    const sameColumn =
-      bounds.x < label.bounds.x + label.bounds.width && label.bounds.x < bounds.x + bounds.width
-    const distance =
-      sameRow && right >= -4 ? right : sameColumn && below >= -4 ? below + 20 : Number.POSITIVE_INFINITY
-    if (distance <= LABEL_REACH && (best === null || distance < best.distance)) best = { control, distance }
-  }
-  return best?.control ?? null
-}
+/** Says whether it says what stands beside it: a text, or what ends like one, as gtkhash's buttons before its fields do. */
+const isLabel = ({ role, name }: Control): boolean =>
+  role === 'text' || role === 'heading' || (DOES_SOMETHING.has(role) && /[:：]\s*$/.test(name))
 
 /**
  * Where a program shows its result: what says that it is that, else the largest field, document or text of several lines

@@ -252,10 +252,13 @@ const WINDOWS_TERMINALS = /^(cmd|powershell|powershell_ise|pwsh|wt|windowstermin
 const INTERPRETERS =
   /^(env|sudo|su|pkexec|doas|xargs|nohup|sh|bash|dash|zsh|fish|python[\d.]*|perl|ruby|node|java|wine|cmd|powershell|pwsh|wscript|cscript|mshta|rundll32|regsvr32|msiexec|msbuild|installutil|wmic|forfiles|schtasks|certutil|osascript|launchctl)$/
 
+/** True for a program whose name says nothing of what it shows: it runs whatever it is given. */
+export const isInterpreter = (program: string): boolean => INTERPRETERS.test(programName(program))
+
 /** True for an interpreter with code or a script, as a menu entry may start it; not for an application that is a script. */
 export function runsCode([program = '', ...rest]: string[]): boolean {
   const name = programName(program)
-  if (!INTERPRETERS.test(name) && !isTerminalProgram(name)) return false
+  if (!isInterpreter(name) && !isTerminalProgram(name)) return false
   const script = rest.find((word) => !word.startsWith('-'))
   const code = rest.some((word) => /^-(e|c|x)$|^--(command|execute)\b/.test(word))
   return code || (script !== undefined && !/^\/(usr|opt|snap)\//.test(script))

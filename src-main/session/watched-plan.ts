@@ -1,15 +1,18 @@
 // Makes a plan of what a person was seen to do: clicks by control, menus by their path, texts as inputs, keys.
+import { endsQuotes } from '../../src-preload/contract/plan-places.ts'
 import type { WatchedPlan } from '../../src-preload/contract/calls/desktop.ts'
 import type { PersonAct } from '../../src-preload/contract/person-acts.ts'
+import { placesIn } from '../../src-preload/contract/plan-places.ts'
 import { parseRequest } from '../interpreter/parser.ts'
-import { endsQuotes } from './plan-inputs.ts'
 
 /** Milliseconds within which two clicks on one control are a double click. */
 const DOUBLE_MS = 500
-const MODIFIERS = ['Control', 'Alt', 'Shift', 'Meta'] as const
 const SPOKEN: Record<string, string> = { Control: 'Ctrl', Meta: 'Super', ' ': 'Space' }
 
-type Control = Extract<PersonAct, { did: 'click' }>['control']
+type Click = Extract<PersonAct, { did: 'click' }>
+type Control = NonNullable<Click['control']>
+type Typed = Extract<PersonAct, { did: 'text' }>
+type Window = NonNullable<Click['window']>
 
 export function watchedPlan(acts: readonly PersonAct[]): WatchedPlan {
   const made = new Watched()
@@ -21,116 +24,134 @@ class Watched {
   readonly #steps: string[] = []
   readonly #inputs: Record<string, string> = {}
   readonly #notes = new Set<WatchedPlan['notes'][number]>()
-  readonly #held = new Set<string>()
   #object = ''
+  /** Windows that were open when the person began, by handle, and that no step has opened yet. */
+  #unopened = new Set<string>()
   #menu: string[] = []
-  #text = ''
-  #into: Control = null
-  #click: { control: string; at: number } | null = null
+  /** Whether the last of the menu is an item, and not a menu that has only been opened. */
+  #isChosen = false
+  #click: { control: string; at: number; times: number } | null = null
 
   take(act: PersonAct): void {
-    switch (act.did) {
-      case 'click':
-        this.#endText()
-        this.#clicked(act)
-        break
-      case 'key':
-        this.#endMenu()
-        this.#pressed(act)
-        break
-      case 'text':
-        this.#endMenu()
-        this.#typed(act.text, act.into)
-        break
-      default:
-        act satisfies never
+    if (act.did === 'begin') {
+      this.#begins(act.windows)
+      return
     }
+    if (act.did === 'click') {
+      this.#clicked(act)
+      return
+    }
+    this.#endMenu()
+    this.#click = null
+    if (act.did === 'drag') this.#notes.add('gesture')
+    else if (act.did === 'press') this.#add(`press ${act.keys.map((key) => SPOKEN[key] ?? key).join('+')}`)
+    else this.#typed(act)
   }
 
   plan(): WatchedPlan {
-    this.#endText()
     this.#endMenu()
     return { object: this.#object, steps: this.#steps, inputs: this.#inputs, notes: [...this.#notes] }
   }
 
-  #clicked({ button, control, application, at }: Extract<PersonAct, { did: 'click' }>): void {
-    this.#object ||= application ?? ''
+  #begins(windows: readonly Window[]): void {
+    this.#unopened = new Set(windows.map(({ handle }) => handle))
+    const first = windows.find(({ active }) => active)
+    if (!first) return
+    this.#unopened.delete(first.handle)
+    this.#object = first.application ?? ''
+    if (first.application === null) this.#notes.add('unopened')
+  }
+
+  /** What the person goes to is opened when the plan runs, or switched to where a step has opened it. */
+  #goesTo({ handle, title, application, kind, active }: Window): void {
+    const isUnopened = this.#unopened.delete(handle)
+    if (kind !== 'normal' || active) return
+    this.#endMenu()
+    if (!isUnopened) this.#add(`switch to "${title.replace(/^[*•]\s*/, '')}"`)
+    else if (application !== null) this.#add(`open "${application}"`)
+    else this.#notes.add('unopened')
+  }
+
+  #clicked({ button, held, control, window, at }: Click): void {
+    if (window) this.#goesTo(window)
     const name = control?.name.trim() ?? ''
-    const isMenu = control?.role === 'menu' || control?.role === 'menu item'
-    if (button === 'left' && isMenu && name !== '') {
-      if (control.role === 'menu' && this.#menu.length > 0 && this.#menu[0] !== name) this.#menu = []
-      if (this.#menu.at(-1) !== name) this.#menu.push(name)
+    if (held || button === 'middle') {
+      this.#endMenu()
+      this.#notes.add('gesture')
+      return
+    }
+    if (button === 'left' && (control?.role === 'menu' || control?.role === 'menu item') && name !== '') {
+      this.#choosing(control, name)
       return
     }
     this.#endMenu()
-    if (control === null || name === '') {
-      // What is typed goes there anyway: a text without a name has the keyboard then.
-      if (control?.role !== 'edit' && control?.role !== 'document' && control?.role !== 'password')
-        this.#notes.add('nameless')
+    // A text of several lines has the keyboard, or is found as the one there is.
+    if (control?.role === 'document' && name === '' && button === 'left') return
+    // A label says where to type, and not where to click.
+    if (control?.labelled === true && button === 'left') return
+    if (name === '') {
+      this.#notes.add('nameless')
       return
     }
-    const same = `${control.role} ${name}`
-    const isDouble = this.#click?.control === same && at - this.#click.at <= DOUBLE_MS
-    this.#click = isDouble ? null : { control: same, at }
-    if (button === 'middle') this.#notes.add('nameless')
-    else if (isDouble) this.#steps.splice(-1, 1, this.#words(`double-click "${name}"`))
-    else this.#add(`${button === 'right' ? 'right-click' : 'click'} "${name}"`)
+    this.#clickOn(`${button === 'right' ? 'right-click' : 'click'} "${name}"`, at)
   }
 
-  #pressed({ key, down, into }: Extract<PersonAct, { did: 'key' }>): void {
-    if ((MODIFIERS as readonly string[]).includes(key)) {
-      if (down) this.#held.add(key)
-      else this.#held.delete(key)
-      return
+  #choosing({ role, in_bar }: Control, name: string): void {
+    if (in_bar) {
+      // Whoever opens a menu and goes on to the next one has chosen nothing.
+      if (this.#menu.length > 1 && this.#isChosen) this.#endMenu()
+      this.#menu = []
     }
-    if (!down) return
-    const chord = MODIFIERS.filter((held) => this.#held.has(held) && (held !== 'Shift' || key.length > 1))
-    if (into?.role === 'password' && (key === '' || key.length === 1)) {
-      this.#notes.add('password')
-      return
-    }
-    if (chord.length === 0 && Array.from(key).length === 1) {
-      this.#typed(key, into)
-      return
-    }
-    if (chord.length === 0 && key === 'Backspace' && this.#text !== '') {
-      this.#text = Array.from(this.#text).slice(0, -1).join('')
-      return
-    }
-    this.#endText()
-    this.#add(`press ${[...chord, key].map((each) => SPOKEN[each] ?? each).join('+')}`)
+    this.#menu.push(name)
+    this.#isChosen = role === 'menu item'
   }
 
-  #typed(text: string, into: Control): void {
+  /** Two quick clicks are a double one; more have no words. */
+  #clickOn(words: string, at: number): void {
+    const last = this.#click
+    const isAgain = last?.control === words && at - last.at <= DOUBLE_MS
+    const times = isAgain ? last.times + 1 : 1
+    this.#click = { control: words, at, times }
+    if (times === 1) this.#add(words)
+    else if (times === 2 && this.#steps.at(-1) === words && words.startsWith('click'))
+      this.#steps.splice(-1, 1, `double-${words}`)
+    else this.#notes.add('gesture')
+  }
+
+  #typed({ text, into, how }: Typed): void {
     if (into?.role === 'password') {
       this.#notes.add('password')
       return
     }
+    if (text === null) {
+      this.#notes.add('unseen')
+      this.#input('', into, how)
+      return
+    }
     for (const [index, line] of text.split(/\r?\n/).entries()) {
-      if (index > 0) {
-        this.#endText()
-        this.#add('press Enter')
-      }
-      this.#into = this.#text === '' ? into : this.#into
-      this.#text += line
+      if (index > 0) this.#add('press Enter')
+      if (endsQuotes(line)) this.#notes.add('quotes')
+      else if (line !== '') this.#input(line, into, how)
     }
   }
 
   /** A text is what may differ each time: it is an input, named by the field that it went to. */
-  #endText(): void {
-    const text = this.#text
-    this.#text = ''
-    if (text === '') return
-    if (endsQuotes(text)) {
-      this.#notes.add('quotes')
-      return
-    }
-    const field = this.#into?.role === 'edit' ? this.#into.name.replace(/[{}:*]/g, '').trim() : ''
+  #input(text: string, into: Typed['into'], how: Typed['how']): void {
+    const field = into?.role === 'edit' ? into.name.replace(/[{}:*]/g, '').trim() : ''
     const base = field === '' ? 'text' : field
     let name = base
     for (let number = 2; Object.hasOwn(this.#inputs, name); number++) name = `${base} ${number}`
     this.#inputs[name] = text
-    this.#steps.push(`type "{{${name}}}"`)
+    const place = `{{${name}}}`
+    const named = into === null || field === '' ? null : `"${into.name.trim()}"`
+    const words = how === 'replaced' ? `set ${named} to "${place}"` : `type "${place}" into ${named}`
+    if (named === null || how === 'somewhere' || !isUnderstood(words)) {
+      this.#steps.push(`type "${place}"`)
+      return
+    }
+    // The field is named: no click is needed to go to it.
+    if (this.#steps.at(-1) === `click ${named}`) this.#steps.pop()
+    this.#steps.push(words)
   }
 
   #endMenu(): void {
@@ -140,15 +161,11 @@ class Watched {
       this.#add(path.length === 1 ? `click "${path[0] ?? ''}"` : `choose ${path.join(' > ')}`)
   }
 
-  #add(words: string): void {
-    const known = this.#words(words)
-    if (known !== '') this.#steps.push(known)
-  }
-
   /** What would not be understood is left out, and told. */
-  #words(words: string): string {
-    if (parseRequest(words).clauses?.length === 1) return words
-    this.#notes.add('nameless')
-    return ''
+  #add(words: string): void {
+    if (isUnderstood(words) && placesIn(words).length === 0) this.#steps.push(words)
+    else this.#notes.add('nameless')
   }
 }
+
+const isUnderstood = (words: string): boolean => parseRequest(words).clauses?.length === 1

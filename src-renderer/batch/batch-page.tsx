@@ -7,6 +7,7 @@ import { costWords, resultWords } from '../../src-preload/contract/words.ts'
 import { ask } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
 import { useAnswer } from '../state/use-answer.ts'
+import { useSentence } from '../state/sentences.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -232,7 +233,8 @@ function TaskTable({ rows }: { rows: readonly TaskRow[] }) {
 
 function Task({ row: { task, words, state, run, cost, result, error, worker } }: { row: TaskRow }) {
   const { t } = useTranslation()
-  const outcome = error ?? resultWords(result)
+  const sentence = useSentence()
+  const outcome = error === null ? resultWords(result) : sentence(error)
   return (
     <tr className="border-t border-line">
       <td className={cx(CELL, 'whitespace-nowrap text-ink-2')}>

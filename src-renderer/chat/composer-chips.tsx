@@ -87,10 +87,7 @@ function PlaceMenu({ place, wishes, devices }: ChipProps & { devices: readonly s
       groups={[
         (['virtual', 'host'] as const).map((one) => ({
           label: t(`display.${one}`),
-          text:
-            one === 'host' && !there
-              ? (app?.host_desktop.why ?? t('display.no_host'))
-              : t(`display.${one}_for`),
+          text: one === 'host' && !there ? t('display.only_virtual') : t(`display.${one}_for`),
           checked: wishes.device === null && chosen === one,
           disabled: one === 'host' && !there,
           onSelect: () => setWishes(place, { display: one, device: null }),

@@ -5,6 +5,7 @@ import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import type { ActionView } from '../../src-preload/contract/run-view.ts'
 import { durationWords, evidenceOf, markOf, type Mark } from '../../src-preload/contract/words.ts'
 import { nameOf } from './outcome-words.ts'
+import { inChinese } from '../state/sentences.ts'
 import { cx } from '../ui/cx.ts'
 
 const COLOURS: Record<Mark, string> = {
@@ -71,6 +72,6 @@ export function useSaid(): (action: ActionView) => string {
     // A text that was read is the application's own, in any language.
     const isRead = action.status === 'success' && action.evidence === null
     if (i18n.language === 'en' || isRead) return text
-    return text === '' ? '' : t(NAMES[markOf(action)])
+    return text === '' ? '' : (inChinese(text) ?? t(NAMES[markOf(action)]))
   }
 }

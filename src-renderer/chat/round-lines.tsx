@@ -12,6 +12,7 @@ import {
 import { durationWords, untoldError } from '../../src-preload/contract/words.ts'
 import { ask } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
+import { inChinese, useSentence } from '../state/sentences.ts'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { costText, timeOfDay } from './numbers.ts'
@@ -77,8 +78,8 @@ export function ResultLine({ round, view, folded, links }: ResultLineProps) {
   const [Icon, colour] = LOOKS[look]
   const files = filesOf(round)
   const { confirmed, acts } = checkedOf(round)
-  // The program's error is in English; in other languages it is in the details.
-  const ownWords = i18n.language === 'en'
+  // What the program says in English alone is in the details of other languages.
+  const failed = i18n.language === 'en' ? round.error : round.error && inChinese(round.error)
   return (
     <Rail
       bad={look === 'bad'}
@@ -96,9 +97,7 @@ export function ResultLine({ round, view, folded, links }: ResultLineProps) {
             <MarkdownText text={result} links={links} />
           </div>
         )}
-        {round.error !== null && ownWords && (
-          <p className="mt-1 whitespace-pre-wrap break-words text-bad">{round.error}</p>
-        )}
+        {failed !== null && <p className="mt-1 whitespace-pre-wrap break-words text-bad">{failed}</p>}
         <p className="mt-0.5 text-s text-ink-3">
           {[
             acts === 0 ? null : t('outcome.checked', { confirmed, acts }),
@@ -112,9 +111,9 @@ export function ResultLine({ round, view, folded, links }: ResultLineProps) {
             .filter((fact) => fact !== null)
             .join(' · ')}
         </p>
-        {(round.evaluation !== null || folded.length > 0 || (round.error !== null && !ownWords)) && (
+        {(round.evaluation !== null || folded.length > 0 || failed !== round.error) && (
           <Details>
-            {round.error !== null && !ownWords && (
+            {failed !== round.error && (
               <p lang="en" className="whitespace-pre-wrap break-words">
                 {round.error}
               </p>
@@ -202,11 +201,14 @@ export function Evaluation({ evaluation }: { evaluation: EvaluationView }) {
   )
 }
 
-export const WarningLine = ({ message }: { message: string }) => (
-  <Rail look="you" icon={<TriangleAlert size={10} />}>
-    <p className="py-1 text-s text-ink-2">{message}</p>
-  </Rail>
-)
+export function WarningLine({ message }: { message: string }) {
+  const sentence = useSentence()
+  return (
+    <Rail look="you" icon={<TriangleAlert size={10} />}>
+      <p className="py-1 text-s text-ink-2">{sentence(message)}</p>
+    </Rail>
+  )
+}
 
 const howEnded = ({ status, reason }: RunView) =>
   status === 'failed' && reason === 'finished' ? 'judged' : (reason ?? 'finished')
@@ -214,6 +216,7 @@ const howEnded = ({ status, reason }: RunView) =>
 /** Shows how the session ended, where the rounds have not said it. */
 export function EndLine({ view }: { view: RunView }) {
   const { t } = useTranslation()
+  const sentence = useSentence()
   const error = untoldError(view)
   return (
     <div className="flex flex-col gap-1 border-t border-line pt-3 text-s text-ink-3">
@@ -227,7 +230,7 @@ export function EndLine({ view }: { view: RunView }) {
         {view.experience > 0 && ` · ${t('end.experience', { count: view.experience })}`}
       </span>
       {error !== null && view.reason !== 'stopped' && (
-        <span className="whitespace-pre-wrap text-bad">{error}</span>
+        <span className="whitespace-pre-wrap text-bad">{sentence(error)}</span>
       )}
     </div>
   )

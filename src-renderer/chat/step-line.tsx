@@ -4,6 +4,7 @@ import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionView, EvaluatorView, StepView } from '../../src-preload/contract/run-view.ts'
 import { durationWords, markOf } from '../../src-preload/contract/words.ts'
+import { useSentence } from '../state/sentences.ts'
 import { cx } from '../ui/cx.ts'
 import { ActIcon } from './act-icon.tsx'
 import { actWords, type Tool } from './act-words.ts'
@@ -90,6 +91,7 @@ export function StepHead({ step }: { step: StepView }) {
 
 /** Shows its further acts, its error where no act has shown it, and what the Evaluator said of it. */
 export function StepRest({ step }: { step: StepView }) {
+  const sentence = useSentence()
   const words = useActWords()
   return (
     <>
@@ -99,7 +101,7 @@ export function StepRest({ step }: { step: StepView }) {
           <EffectOf action={action} ms={action.ms} />
         </div>
       ))}
-      {isUntold(step) && <p className="py-0.5 text-s break-words text-bad">✗ {step.error}</p>}
+      {isUntold(step) && <p className="py-0.5 text-s break-words text-bad">✗ {sentence(step.error ?? '')}</p>}
       {step.judged.map((judged, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- they are only ever added at the end
         <JudgedLine key={index} judged={judged} />
@@ -137,11 +139,12 @@ export const ActText = ({ verb, rest }: { verb: string; rest: string }) => (
 )
 
 function StepEnd({ step, told }: { step: StepView; told: string | null }) {
+  const sentence = useSentence()
   return (
     <span className="ml-auto flex min-w-20 justify-end gap-2 pl-3 text-s">
       {step.error !== null && (
-        <span className="truncate text-bad" title={step.error}>
-          ✗ {step.error === told ? '' : step.error}
+        <span className="truncate text-bad" title={sentence(step.error)}>
+          ✗ {step.error === told ? '' : sentence(step.error)}
         </span>
       )}
       <span className="w-11 shrink-0 text-right text-ink-3">

@@ -8,6 +8,7 @@ import { useSaid } from '../chat/effect.tsx'
 import { AnsweredLine } from '../dialogs/answered-line.tsx'
 import { useActWords } from '../chat/step-line.tsx'
 import { fileAddress } from '../state/bridge.ts'
+import { useSentence } from '../state/sentences.ts'
 import { cx } from '../ui/cx.ts'
 import { Empty } from '../ui/notice.tsx'
 import type { Moment } from './replay.ts'
@@ -50,6 +51,7 @@ const COLOURS: Record<Mark, string> = {
 
 export function MomentFacts({ moment }: { moment: Moment }) {
   const { t } = useTranslation()
+  const sentence = useSentence()
   const actWords = useActWords()
   const { step, action, questions } = moment
   const said = useSaid()
@@ -102,7 +104,7 @@ export function MomentFacts({ moment }: { moment: Moment }) {
       )}
       {step.error !== null && (
         <Fact label={t('replay.failed')}>
-          <span className="text-bad">{step.error}</span>
+          <span className="text-bad">{sentence(step.error)}</span>
         </Fact>
       )}
     </div>

@@ -6,6 +6,7 @@ import { clock, costText } from '../chat/numbers.ts'
 import { useNow } from '../state/clock.ts'
 import { navigate } from '../state/place.ts'
 import { meaningOfRun, wordOfRun } from '../state/status.ts'
+import { useSentence } from '../state/sentences.ts'
 import { cx } from '../ui/cx.ts'
 import { momentWords } from '../ui/days.ts'
 import { Dot } from '../ui/dot.tsx'
@@ -87,6 +88,7 @@ export function StatusOf({ run }: { run: RunSummary }) {
 /** Shows the outcome in one line: the result, or why there is none. */
 function Outcome({ run }: { run: RunSummary }) {
   const { t } = useTranslation()
+  const sentence = useSentence()
   if (run.status === 'interrupted') {
     return (
       <div className="flex items-center gap-2 text-s text-ink-2">
@@ -96,7 +98,8 @@ function Outcome({ run }: { run: RunSummary }) {
     )
   }
   const { error, judged } = run
-  const words = error === null ? resultWords(run.result) : judged === 'no' ? withoutVerdict(error) : error
+  const words =
+    error === null ? resultWords(run.result) : sentence(judged === 'no' ? withoutVerdict(error) : error)
   return words === '' ? null : (
     <div className={cx('truncate text-s', run.status === 'failed' ? 'text-bad' : 'text-ink-2')} title={words}>
       {words}

@@ -12,6 +12,7 @@ import { navigate } from '../state/place.ts'
 import { useRuns } from '../state/store.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useFresh } from '../state/use-fresh.ts'
+import { useSentence } from '../state/sentences.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Button } from '../ui/button.tsx'
 import { momentWords } from '../ui/days.ts'
@@ -164,6 +165,7 @@ function StepList({ plan }: { plan: Plan }) {
 
 function RunsOf({ path }: { path: string }) {
   const { t, i18n } = useTranslation()
+  const sentence = useSentence()
   const now = useNow(false)
   const runs = (useRuns() ?? []).filter(({ plan }) => plan === path).slice(0, MOST_RUNS)
   if (runs.length === 0) return null
@@ -178,7 +180,7 @@ function RunsOf({ path }: { path: string }) {
               className="flex min-h-8 w-full items-center gap-3 rounded-s text-left hover:underline"
             >
               <StatusOf run={run} />
-              <span className="min-w-0 truncate text-s text-ink-2">{run.error ?? ''}</span>
+              <span className="min-w-0 truncate text-s text-ink-2">{sentence(run.error ?? '')}</span>
               <span className="ml-auto shrink-0 text-s text-ink-3">
                 {momentWords(run.started_at, now, i18n.language)}
               </span>

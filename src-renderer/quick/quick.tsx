@@ -14,6 +14,7 @@ import { PlanChip, PlanOfRequest } from '../chat/plan-chip.tsx'
 import { useAttaching } from '../chat/use-attaching.ts'
 import { ask, clearFault, useFault } from '../state/commands.ts'
 import { usePlace } from '../state/place.ts'
+import { useSentence } from '../state/sentences.ts'
 import { choicesOf, desktopsOf, type Choice, type Desktop } from './choices.ts'
 import { ChoiceRow, rowId } from './choice-row.tsx'
 
@@ -26,6 +27,7 @@ const leave = () => void bridge.call('close_window', {}).catch(() => {})
 
 export function Quick() {
   const { t } = useTranslation()
+  const sentence = useSentence()
   const app = useAppState()
   const kind = useConfig()?.values.display.kind ?? 'auto'
   const runs = useRuns() ?? []
@@ -177,10 +179,13 @@ export function Quick() {
         {plan === null && <AttachButton onFiles={(files) => void attach(files)} />}
       </div>
       <div className="flex h-8 shrink-0 items-center gap-1.5 border-t border-line px-4 text-xs text-ink-3">
-        <span className="min-w-0 truncate" title={app?.host_desktop.why ?? undefined}>
+        <span
+          className="min-w-0 truncate"
+          title={app?.host_desktop.why ? sentence(app.host_desktop.why) : undefined}
+        >
           {desktops.includes('host') || !app?.host_desktop.why
             ? t('quick.keys_help')
-            : t('quick.no_host', { why: app.host_desktop.why })}
+            : t('display.only_virtual')}
         </span>
         <span className="ml-auto">
           <Kbd keys="Escape" />

@@ -2,12 +2,14 @@
 import { Check, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../state/use-answer.ts'
+import { useKnownSentence } from '../state/sentences.ts'
 import { Button } from '../ui/button.tsx'
 import { Loading, Notice } from '../ui/notice.tsx'
 import { SectionBox } from './section.tsx'
 
 export function Doctor() {
   const { t } = useTranslation()
+  const sentence = useKnownSentence()
   const { value, error, loading, again } = useAnswer('examine', {})
   const bad = value?.findings.filter((finding) => !finding.ok).length ?? 0
   const title =
@@ -43,17 +45,17 @@ export function Doctor() {
               )}
               <div className="min-w-0">
                 <div className="font-[550]">
-                  {finding.name}
+                  {sentence(finding.name)}
                   <span className="sr-only">
                     : {t(finding.ok ? 'settings.doctor.good' : 'settings.doctor.bad')}
                   </span>
                 </div>
-                <div className="break-words text-ink-2">{finding.detail}</div>
+                <div className="break-words text-ink-2">{sentence(finding.detail)}</div>
                 {finding.fix !== null && (
                   <div className="mt-1">
                     {t('settings.doctor.fix')}:{' '}
                     <code className="rounded-[4px] bg-sunken px-1 font-mono text-s break-words select-text">
-                      {finding.fix}
+                      {sentence(finding.fix)}
                     </code>
                   </div>
                 )}

@@ -1,6 +1,7 @@
 // Shows the content of a page of the settings: its sections, and for some of them an editor of their own.
 import { useTranslation } from 'react-i18next'
 import { useAppState, useConfig } from '../state/store.ts'
+import { useSentence } from '../state/sentences.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ApplicationsEditor } from './applications-editor.tsx'
@@ -20,6 +21,7 @@ import { ShortcutRow } from './shortcut-row.tsx'
 
 export function PageBody({ page }: { page: Page }) {
   const { t } = useTranslation()
+  const sentence = useSentence()
   const app = useAppState()
   const config = useConfig()
   if (page === 'doctor') return <Doctor />
@@ -35,7 +37,9 @@ export function PageBody({ page }: { page: Page }) {
     <>
       {page === 'place' && app?.host_desktop.there === false && (
         <div className="mt-4">
-          <Notice look="plain">{t('settings.host.none', { why: app.host_desktop.why ?? '' })}</Notice>
+          <Notice look="plain">
+            {t('settings.host.none', { why: sentence(app.host_desktop.why ?? '') })}
+          </Notice>
         </div>
       )}
       {app?.shell === 'page' && (page === 'program' || page === 'shortcuts') && (

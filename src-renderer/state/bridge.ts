@@ -1,6 +1,7 @@
 // Holds the one bridge of this window, which is made when it is first used, so that tests can import its users without a wire.
-import { bridgeOver, BridgeError, type Bridge } from '../../src-preload/contract/bridge.ts'
+import { bridgeOver, type Bridge } from '../../src-preload/contract/bridge.ts'
 import type { WindowWire } from './connection.ts'
+import { saidNow } from './sentences.ts'
 import { pickWire } from './wire.ts'
 
 let wire: WindowWire | null = null
@@ -29,4 +30,4 @@ export const pathOfFile = (file: File): string | null => windowWire().pathOfFile
 
 /** Returns what went wrong, for a person. */
 export const faultWords = (error: unknown): string =>
-  error instanceof BridgeError || error instanceof Error ? error.message : String(error)
+  saidNow(error instanceof Error ? error.message : String(error))

@@ -6,7 +6,7 @@ import { quote } from './data.ts'
 
 const LONGEST_NAME = 80
 const LONGEST_VALUE = 200
-/** Of what is written in: a paragraph, a terminal's end. */
+/** For roles that hold text: a paragraph, a terminal's end. */
 const LONGEST_TEXT = 600
 const TEXTS: ReadonlySet<ControlRole> = new Set(['edit', 'document'])
 /** What is there to be read has its text as its name; it is told as long as a text while the list has room for that. */
@@ -16,8 +16,8 @@ const ROOM_TO_READ = 6000
 const LONGEST_SAID = 300
 
 /**
- * Writes `[id] role "name" value="…" state,state (x,y w×h)`. x and y count from the top left corner of `window`, so that a
- * window that was moved does not change its lines; in screen space where there is no window.
+ * Writes `[id] role "name" value="…" state,state (x,y w×h)`. x and y count from the top left corner of `window`, so that moving a window
+ * does not change its lines; without a window they are in screen space.
  */
 export function controlLine(
   control: Control,
@@ -59,7 +59,7 @@ export function windowLine(window: WindowInfo): string {
   return parts.join(' ')
 }
 
-/** They only hold others; without a name, a value or a state they tell a model nothing. */
+/** These roles only hold others; without a name, a value or a state they are useless to a model. */
 const CONTAINERS: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'application',
   'group',
@@ -91,13 +91,13 @@ export function controlLines(controls: Control[], window: Rect | null): string[]
   })
 }
 
-/** So many empty cells side by side are one line, and so are such rows below one another. */
+/** This many empty cells side by side become one line, together with such rows below them. */
 const MIN_RUN = 3
 
 const isEmptyCell = ({ role, name, value, description, states }: Control): boolean =>
   role === 'cell' && name !== '' && !value && !description && states.length === 0
 
-/** The next cell of the same row, by its id, too: then those between first and last need not be told. */
+/** Tells whether a cell is the next one of its row, also by its id, so that the cells between first and last can be left out. */
 const follows = (one: Control, next: Control): boolean =>
   isNext(one, next) && isEmptyCell(one) && isEmptyCell(next) && next.bounds.y === one.bounds.y
 

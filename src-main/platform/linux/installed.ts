@@ -3,13 +3,13 @@ import type { InstalledApplication } from '../../core/desktop.ts'
 import { desktopEntries, type DesktopEntry } from './launch-entries.ts'
 import { applicationFor, USUAL } from './launch-files.ts'
 
-/** What an application handles that is no file with an ending. */
+/** Words for what an application handles that is no file with an ending. */
 const OTHERS: [type: string, words: string][] = [
   ['inode/directory', 'folders'],
   ['x-scheme-handler/https', 'web pages'],
   ['x-scheme-handler/mailto', 'mail'],
 ]
-/** Parts of other applications, which a person opens from there. */
+/** Entries that are parts of other applications; a person opens them from there. */
 const IN_SETTINGS = new Set(['Settings', 'Screensaver'])
 
 /** Lists the applications by their names, first those that are meant where nobody names one. */
@@ -41,7 +41,7 @@ async function usualNames(
   return new Set([...found.filter((entry) => entry !== null), ...ofKind].map(({ name }) => name))
 }
 
-/** Endings of the files that people have, `csv`, and what else it says that it handles. */
+/** Lists the endings of common files (`csv`), and the other things that an entry declares to handle. */
 function opensOf({ mimeTypes }: DesktopEntry): string[] {
   const known = new Set(mimeTypes)
   const endings = [...USUAL].filter(([, type]) => known.has(type)).map(([ending]) => ending)

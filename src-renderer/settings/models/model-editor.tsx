@@ -38,7 +38,7 @@ export function ModelEditor({ forRole: role, facts }: ModelEditorProps) {
   const model = read.data ?? { ...DEFAULTS, ...draft.value }
   // The fault of one field is shown there.
   const faultOf = (field: string) => faultAt(config?.faults ?? [], `models.${role}.${field}`)
-  const atField = OF_SERVICE.some((key) => setting.error?.startsWith(`models.${role}.${key}: `))
+  const atField = OF_SERVICE.some((key) => setting.error?.includes(`models.${role}.${key}: `))
   const preset = presetOf(facts.presets, model.provider)
   const known = (provider: string): string[] => knownModels(facts, provider)
   const offline = model.provider === 'offline'

@@ -278,9 +278,9 @@ export const appUIExecutor = [
       let seen: string[] = []
       const found = await run.until(
         async () => {
-          const { window } = await state.chosenWindow(run)
+          const { window, all } = await state.chosenWindow(run)
           if (!window) return null
-          const controls = state.controls(await state.view(window, 2000, run))
+          const controls = state.controls(await state.view(window, all, 2000, run))
           const fitting = controls.filter((control) => role === null || control.role === role)
           seen = fitting.map((control) => control.name)
           return itemsLike(fitting, name)[0] ?? null

@@ -27,9 +27,9 @@ const LAST_SCROLL_MS = 1500
 /** Elements that are looked through for an item. */
 const MANY = 2000
 
-/** They show their items once they are opened. LibreOffice has combo boxes that tell only of their arrow, a toggle button. */
-const OPENED = new Set<ControlRole>(['combo box', 'toggle button'])
-const HOLDERS = new Set<ControlRole>([...OPENED, 'list', 'tab list', 'tree', 'table', 'menu', 'group'])
+const HOLDERS = new Set<ControlRole>([
+  'combo box', 'toggle button', 'list', 'tab list', 'tree', 'table', 'menu', 'group',
+]) // prettier-ignore
 /** What is scrolled for was not judged by its name: nothing that a click presses. */
 const ROWS = new Set<ControlRole>(['list item', 'tree item', 'row', 'cell'])
 const ITEMS = new Set<ControlRole>([
@@ -69,7 +69,7 @@ export async function selectItem(
   if (holder.role === 'combo box' && holder.value !== null && sameLabel(holder.value, name)) return found
   const before = await itemsOf(state, holder, window, run)
   const direct = theItem(before, name)
-  const closed = OPENED.has(holder.role) && !holder.states.includes('expanded')
+  const closed = holder.role === 'combo box' && !holder.states.includes('expanded')
   if (direct && closed) {
     await run.checkpoint()
     if (await state.platform.select(direct.ref, run)) return foundOf(state, direct, window)
@@ -83,7 +83,8 @@ export async function selectItem(
       elements.filter(({ role }) => ROWS.has(role)),
       name,
     )
-  if (!OPENED.has(holder.role)) {
+  const arrow = await arrowOf(state, holder, window, run)
+  if (holder.role !== 'combo box' && !arrow) {
     const sought = await seek(state, window, screenRect(found.control.bounds), itemIn, run)
     if (!sought.found) {
       throw new ToolError(
@@ -95,7 +96,7 @@ export async function selectItem(
     return item
   }
   const there = new Set((await elementsOf(state, window, run)).map((element) => element.ref))
-  await clickControl(state, found, PLAIN_CLICK, run)
+  await clickControl(state, arrow ? foundOf(state, arrow, window) : found, PLAIN_CLICK, run)
   let opened: PlatformElement[] = []
   const look = async () => {
     const all = await elementsOf(state, window, run)
@@ -133,6 +134,25 @@ export async function selectItem(
     throw error
   }
   return chosen
+}
+
+/**
+ * The one button without a name in a group or combo box: it opens the list of what LibreOffice builds of several controls. Of some it
+ * tells nothing but this button.
+ */
+async function arrowOf(
+  state: DesktopState,
+  holder: PlatformElement,
+  window: PlatformWindow,
+  run: RunControl,
+): Promise<PlatformElement | null> {
+  if (holder.role === 'toggle button') return holder
+  if (holder.role !== 'combo box' && holder.role !== 'group') return null
+  const all = await elementsOf(state, window, run)
+  const arrows = all.filter(
+    (each) => each.role === 'toggle button' && each.name === '' && isWithin(each, holder, all),
+  )
+  return arrows.length === 1 ? (arrows[0] ?? null) : null
 }
 
 /** Whether another item is told in the same place: GTK 4 keeps the places of rows that have scrolled away. */
@@ -313,7 +333,9 @@ export async function chooseMenu(
           (each.window !== null && shown.has(each.window)) ||
           isWithin(each, above, all)
         seen = all.filter((each) => canBeMenu(each, depth) && !passed.has(each.ref) && isInMenu(each))
-        const found = best(seen, name, depth)
+        // A menu that is open comes before the bar behind it.
+        const open = seen.filter((each) => each.window !== null && shown.has(each.window))
+        const found = (depth === 0 ? best(open, name, depth) : null) ?? best(seen, name, depth)
         if (found) there = new Set(all.map(({ ref }) => ref))
         return found
       },

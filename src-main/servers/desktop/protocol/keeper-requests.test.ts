@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
-import type { PersonInput } from '../../../../src-preload/contract/calls/desktop.ts'
+import { describe, expect, test } from 'vitest'
+import type { PersonInput } from '../../../../src-preload/contract/person-input.ts'
 import { askCall, serveCalls, tell, type CallInput } from '../../../core/call-table.ts'
 import { RunControl } from '../../../core/run-control.ts'
 import { scriptedElement as element, scriptedWindow } from '../../../platform/testing/scripted.ts'
@@ -320,33 +320,98 @@ test('a window that can’t be read whole, or not at all, may hold work', async 
   expect(await ask(desktop, 'unsaved_work', {})).toMatchObject([{ title: 'About', unsaved: null }])
 })
 
-test('what the person does is told by control where it is asked for, and a password never', async () => {
-  const fields = [element('edit', 'Text'), element('password', 'Pin')]
-  await using desktop = await scriptedDesktop([editor(fields)])
-  const [text, pin] = fields
-  const { x, y } = text!.bounds
-  const point = { x: x + 1, y: y + 1 }
-  const inputs: PersonInput[] = [
-    { type: 'button', point, button: 'left', down: true },
-    { type: 'button', point, button: 'left', down: false },
-    { type: 'key', key: 'a', down: true },
-    { type: 'key', key: 'a', down: false },
-  ]
-  desktop.platform.setFocus(text!.ref)
-  const control = { role: 'edit', name: 'Text' }
-  expect((await ask(desktop, 'person_input', { inputs, tells: true })).seen).toMatchObject([
-    { did: 'click', button: 'left', control, application: 'editor' },
-    { did: 'key', key: 'a', down: true, into: control },
-    { did: 'key', key: 'a', down: false, into: control },
-  ])
-  desktop.platform.setFocus(pin!.ref)
-  const secret = await ask(desktop, 'person_input', {
-    inputs: [
-      { type: 'key', key: 'q', down: true },
-      { type: 'text', text: 'secret' },
-    ],
-    tells: true,
+describe('what the person does is told by control', () => {
+  /** Watches the hand over a window with these controls. */
+  async function watched(...elements: ReturnType<typeof element>[]) {
+    const desktop = await scriptedDesktop([editor(elements)])
+    const told = async (...inputs: PersonInput[]) =>
+      (await ask(desktop, 'person_input', { inputs, tells: true })).seen
+    const opened = await told()
+    return { desktop, told, opened, ends: () => person(desktop).then(({ seen }) => seen) }
+  }
+  const at = ({ bounds }: ReturnType<typeof element>) => ({ x: bounds.x + 1, y: bounds.y + 1 })
+  const button = (point: { x: number; y: number }, down: boolean): PersonInput => ({
+    type: 'button',
+    point,
+    button: 'left',
+    down,
   })
-  expect(JSON.stringify(secret)).not.toMatch(/"q"|secret/)
-  expect((await person(desktop, { type: 'key', key: 'b', down: true })).seen).toEqual([])
+  const keys = (...names: string[]): PersonInput[] =>
+    names.flatMap((key) => [
+      { type: 'key', key, down: true },
+      { type: 'key', key, down: false },
+    ])
+
+  test('from the windows that are open to the last text, and not afterwards', async () => {
+    const text = element('edit', 'Text')
+    const { desktop, told, opened, ends } = await watched(text)
+    await using _desktop = desktop
+    expect(opened).toMatchObject([{ did: 'begin', windows: [{ application: 'editor', active: true }] }])
+    const acts = await told(
+      button(at(text), true),
+      button(at(text), false),
+      ...keys('a', 'x', 'Backspace', 'b'),
+    )
+    const control = { role: 'edit', name: 'Text' }
+    expect(acts).toMatchObject([{ did: 'click', button: 'left', held: false, control }])
+    expect(await ends()).toMatchObject([{ did: 'text', text: 'ab', into: control, how: 'appended' }])
+    expect((await person(desktop, ...keys('c'))).seen).toEqual([])
+  })
+
+  test('a chord is a press and ends the text; a button that goes up elsewhere has dragged', async () => {
+    const text = element('edit', 'Text', { value: 'old' })
+    const { desktop, told } = await watched(text)
+    await using _desktop = desktop
+    desktop.platform.setFocus(text.ref)
+    const acts = await told(
+      ...keys('a'),
+      { type: 'key', key: 'Control', down: true },
+      ...keys('s'),
+      { type: 'key', key: 'Control', down: false },
+      button(at(text), true),
+      button({ x: at(text).x + 40, y: at(text).y }, false),
+    )
+    expect(acts).toMatchObject([
+      { did: 'text', text: 'a' },
+      { did: 'press', keys: ['Control', 's'] },
+      { did: 'drag' },
+    ])
+  })
+
+  test.each([
+    ['a password field', element('password', 'Pin')],
+    ['a field that is called like one and shows it', element('edit', 'Password')],
+    [
+      'a field beside a label that says so',
+      element('edit', '', { bounds: { x: 100, y: 100, width: 80, height: 20 } }),
+    ],
+    ['a control that shows nothing of it, as a terminal', element('button', 'Screen')],
+  ])('what is typed into %s does not leave the process', async (_, field) => {
+    const label = element('text', 'PIN', { bounds: { x: 20, y: 100, width: 60, height: 20 } })
+    const { desktop, told, ends } = await watched(field, label)
+    await using _desktop = desktop
+    desktop.platform.setFocus(field.ref)
+    const acts = [...(await told(...keys('q', 'w'), { type: 'text', text: 'hunter2' })), ...(await ends())]
+    expect(acts).toMatchObject([{ did: 'text', text: null }])
+    expect(JSON.stringify(acts)).not.toContain('hunter2')
+  })
+
+  test('what was typed before the focus had moved on is not taken for the text of the field before', async () => {
+    const [name, pin] = [element('edit', 'Name'), element('password', 'Pin')]
+    const { desktop, told, ends } = await watched(name, pin)
+    await using _desktop = desktop
+    desktop.platform.setFocus(name.ref)
+    await told(...keys('a'))
+    // The application has moved on, and its tree says so later.
+    desktop.platform.setFocus(pin.ref)
+    desktop.platform.focusedElement = () => Promise.resolve(name)
+    const acts = await told(...keys('Tab', 'h'))
+    Reflect.deleteProperty(desktop.platform, 'focusedElement')
+    acts.push(...(await told(...keys('u'))), ...(await ends()))
+    expect(acts).toMatchObject([
+      { did: 'text', text: 'a' },
+      { did: 'press', keys: ['Tab'] },
+      { did: 'text', text: null, into: { role: 'password' } },
+    ])
+  })
 })

@@ -1,17 +1,18 @@
 // Carries out a person's own input on this desktop, made on a picture of it: single events as they come, in order. What the
 // person holds is in the ledger beside what the agent holds.
-import type { PersonInput } from '../../../../src-preload/contract/calls/desktop.ts'
+import type { PersonInput } from '../../../../src-preload/contract/person-input.ts'
 import type { PersonAct } from '../../../../src-preload/contract/person-acts.ts'
 import { missingCaseError } from '../../../core/control-flow.ts'
 import { ToolError } from '../../../core/errors.ts'
 import { screenPoint } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
-import type { MouseButton, Platform, PlatformElement } from '../../../platform/platform.ts'
+import type { MouseButton, Platform } from '../../../platform/platform.ts'
 import type { Held } from '../acting/held-input.ts'
 import { Input } from '../acting/input.ts'
 import { keyOf } from '../acting/keys.ts'
 import type { Turns } from '../acting/turns.ts'
 import { insertText } from '../acting/type-text.ts'
+import type { WatchedHand } from './watched-hand.ts'
 
 /** Milliseconds that an act of the agent may take to end before the person's hand is refused. */
 const WAIT_MS = 2000
@@ -23,21 +24,27 @@ interface Done {
   seen: PersonAct[]
 }
 
-const called = (element: PlatformElement | null): { role: PlatformElement['role']; name: string } | null =>
-  element && { role: element.role, name: element.name }
+interface PersonParts {
+  platform: Platform
+  held: Held
+  turns: Turns
+  watched: WatchedHand
+}
 
 export class Person {
   readonly #platform: Platform
   readonly #held: Held
   readonly #input: Input
   readonly #turns: Turns
+  readonly #watched: WatchedHand
   #queue: Promise<unknown> = Promise.resolve()
 
-  constructor(platform: Platform, held: Held, turns: Turns) {
+  constructor({ platform, held, turns, watched }: PersonParts) {
     this.#platform = platform
     this.#held = held
     this.#input = new Input(platform, held, null)
     this.#turns = turns
+    this.#watched = watched
   }
 
   /**
@@ -48,7 +55,7 @@ export class Person {
     return this.#after(async () => {
       if (!(await this.#turns.rest(WAIT_MS))) throw new ToolError('An act of the agent still goes on.')
       const unknown: string[] = []
-      const seen: PersonAct[] = []
+      const seen = await this.#watched.turn(tells, run)
       for (const [at, input] of inputs.entries()) {
         // Where the pointer was on its way is of no interest, unless it drags something.
         if (
@@ -58,9 +65,7 @@ export class Person {
         )
           continue
         await run.checkpoint()
-        // What can't be told is done all the same.
-        const act = tells ? await this.#seen(input, run).catch(() => null) : null
-        if (act) seen.push(act)
+        seen.push(...(await this.#watched.sees(input, run)))
         if (!(await this.#do(input, run)) && input.type === 'key') unknown.push(input.key)
       }
       this.#held.settle()
@@ -76,31 +81,6 @@ export class Person {
     const done = this.#queue.then(work)
     this.#queue = done.catch(() => {})
     return done
-  }
-
-  /** Tells what the person is about to act on, before the act may take it away. */
-  async #seen(input: PersonInput, run: RunControl): Promise<PersonAct | null> {
-    switch (input.type) {
-      case 'button': {
-        if (!input.down) return null
-        const { x, y } = input.point
-        const { element, window } = await this.#platform.elementAt(screenPoint(x, y), run)
-        const { button } = input
-        const application = window?.processName ?? null
-        return { did: 'click', button, control: called(element), application, at: performance.now() }
-      }
-      case 'key': {
-        const into = called(await this.#platform.focusedElement(run))
-        const isSecret = into?.role === 'password' && isCharacter(input.key)
-        return { did: 'key', key: isSecret ? '' : input.key, down: input.down, into }
-      }
-      case 'text': {
-        const into = called(await this.#platform.focusedElement(run))
-        return { did: 'text', text: into?.role === 'password' ? '' : input.text, into }
-      }
-      default:
-        return null
-    }
   }
 
   /** False for a key that is not known. */

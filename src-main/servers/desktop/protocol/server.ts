@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { askCall, hearNotices, tell } from '../../../core/call-table.ts'
 import { messageOf, StoppedError } from '../../../core/errors.ts'
 import { Lease, momentSchema } from '../../../core/lease.ts'
+import { NO_VALIDATOR } from '../../../core/no-validator.ts'
 import { SHIELD_MS } from '../../../core/picture-shield.ts'
 import { RunControl } from '../../../core/run-control.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -23,6 +24,7 @@ import { hostUIExecutor } from '../acting/host-ui-executor.ts'
 import { Input } from '../acting/input.ts'
 import { keysFault } from '../acting/keys.ts'
 import { Person } from './person-input.ts'
+import { WatchedHand } from './watched-hand.ts'
 import {
   DESKTOP_CALLS,
   DESKTOP_META,
@@ -75,7 +77,10 @@ export function createDesktopServer(
   platform: Platform,
   memory: DesktopMemory = memorySchema.parse({}),
 ): DesktopServer {
-  const server = new Server({ name: 'deskhand-desktop', version: '1' }, { capabilities: { tools: {} } })
+  const server = new Server(
+    { name: 'deskhand-desktop', version: '1' },
+    { capabilities: { tools: {} }, jsonSchemaValidator: NO_VALIDATOR },
+  )
   const ask: AskShield = async (wish) => {
     using run = new RunControl({ timeoutMs: SHIELD_MS, name: 'Hiding own windows' })
     return await askCall(server, DESKTOP_CALLS, 'shield', wish, run).catch(() => false)
@@ -86,10 +91,12 @@ export function createDesktopServer(
   const held = new Held(platform, (ledger) => tellHeld(ledger, personHeld.ledger))
   const personHeld: Held = new Held(platform, (ledger) => tellHeld(held.ledger, ledger))
   const shield = new Shield(platform, ask)
-  const state = new DesktopState(withoutSecrets(platform), new Input(platform, held, shield), memory, shield)
+  const hiding = withoutSecrets(platform)
+  const state = new DesktopState(hiding, new Input(platform, held, shield), memory, shield)
   const running = new Set<RunControl>()
   const turns = new Turns()
-  const person = new Person(platform, personHeld, turns)
+  const watched = new WatchedHand(hiding, () => personHeld.ledger)
+  const person = new Person({ platform, held: personHeld, turns, watched })
   const frames = new Frames(platform, turns)
   const keeper = answerKeeper({
     peer: server,

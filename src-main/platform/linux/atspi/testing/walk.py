@@ -1,6 +1,6 @@
 """Prints what another accessibility client sees of a process: one JSON array of {role, name, x, y, width, height, text}.
 
-usage: walk.py PID   Visible objects only; never the cells of a sheet.
+usage: walk.py [PID]   Of every process without a PID. Visible objects only; never the cells of a sheet.
 """
 import json
 import sys
@@ -42,7 +42,7 @@ Atspi.init()
 desktop = Atspi.get_desktop(0)
 for index in range(desktop.get_child_count()):
     application = desktop.get_child_at_index(index)
-    if application is None or application.get_process_id() != int(sys.argv[1]):
+    if application is None or (len(sys.argv) > 1 and application.get_process_id() != int(sys.argv[1])):
         continue
     shows = application.get_toolkit_name() != "GTK"
     for place in range(application.get_child_count()):

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import chinese from '../../resources/sentences/zh.json' with { type: 'json' }
+import { setLanguage, startI18n } from './i18n.ts'
+import { inChinese, saidNow } from './sentences.ts'
+
+describe('the sentences of the program', () => {
+  test.each(Object.entries(chinese))(
+    '%s: is recognised with what it is about, and no other one is',
+    (english, words) => {
+      const about = (text: string) => text.replaceAll(/\{(\d)\}/g, 'a$1b')
+      expect(inChinese(about(english))).toBe(about(words))
+    },
+  )
+
+  test('a reason within a sentence is said in Chinese, too, as are two sentences in a row', () => {
+    expect(inChinese('Nobody is there to answer: Stopped by the user.')).toBe(
+      '没有人可以回答：已由用户停止。',
+    )
+    expect(inChinese('It was not done. Stopped by the user.')).toBe('没有执行。已由用户停止。')
+    expect(inChinese('The mail went out.')).toBeNull()
+  })
+})
+
+describe('in a window', () => {
+  beforeEach(() => startI18n('zh'))
+  afterEach(() => setLanguage('en'))
+
+  test('what is not known is told to be English, and what is Chinese or no sentence stays', async () => {
+    expect(saidNow('The window has gone away.')).toBe('（英文）The window has gone away.')
+    expect(saidNow('窗口 has gone')).toBe('窗口 has gone')
+    expect(saidNow('42')).toBe('42')
+    await setLanguage('en')
+    expect(saidNow('Stopped by the user.')).toBe('Stopped by the user.')
+  })
+})
