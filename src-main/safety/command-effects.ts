@@ -138,7 +138,7 @@ function faultInStep(step: Step, reading: ReadingPlace, all: Step[]): string | n
   const { words, folders, unknown } = step
   const [program, ...rest] = words
   if (program === undefined) return 'a file that is emptied'
-  // bash makes a connection of these.
+  // bash opens a network connection for these paths.
   const away = [...step.into, ...step.onto, ...rest].find((word) => /^\/dev\/(tcp|udp)\//.test(word))
   if (away !== undefined) return away
   if (step.isMade) return 'a variable as the command'
@@ -151,7 +151,8 @@ function faultInStep(step: Step, reading: ReadingPlace, all: Step[]): string | n
   const writer = WRITERS.get(name)
   if (writer) return faultOfWriter(name, writer, step, reading)
   if (!program.includes('/') && asksForVersion(step)) return null
-  // A script of the person's is named in the question and bound to the answer; one that this run can have made says nothing.
+  // A person's own script is named in the question, and the answer is bound to it. This run may have made any other script, so its name
+  // says nothing.
   const script = name.includes('/') ? program : RUNS_A_FILE.test(name) ? rest[0] : undefined
   if (script === undefined || !/^[^-$*?]/.test(script)) return name
   const given = script === program ? rest : rest.slice(1)

@@ -167,7 +167,7 @@ export function classifyCommand(
   const no = (reason: string) => ({ reads: false, reason })
   if (words === null) return no('A quote is not closed.')
   if (command.trim() === '') return no('It is empty.')
-  // `sort` and `cat` are other things there, and take other words.
+  // In PowerShell, `sort` and `cat` are other commands with other arguments.
   if (systemName() === 'windows') return no('PowerShell may do anything with it.')
   const steps = stepsOf(command, { places, folder: cwd || places.absolute('~') })
   if (steps === null) return no(shell === null ? 'It can’t be read.' : `It needs a shell (${shell}).`)
@@ -201,7 +201,7 @@ export function faultOfReading(part: CommandPart): string | null {
   if (asksForVersion(part) && rest[0] === '--version' && isThere(`/usr/bin/${name}`)) return null
   const reader = READERS.get(name)
   if (!reader) return `${program} is not known to only read.`
-  // Where a word is no file but says what is done, the name of a file may say anything.
+  // Where an argument is a script or an option instead of a file, a file name from a wildcard could be any of them.
   const says = reader.never ?? reader.only ?? reader.operands ?? reader.script
   const fault = says !== undefined && wild[0] !== undefined ? wild[0] : faultOf(reader, rest)
   return fault === null ? null : `${name} with ${fault} does more than read.`

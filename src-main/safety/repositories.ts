@@ -15,7 +15,7 @@ export function programOfRepository(folder: string, isOfPerson: (path: string) =
   if (found === null) return null
   const config = join(found, 'config')
   const size = statOf(config)?.size
-  // One whose settings lie elsewhere (`.git` as a file), or are not there.
+  // This is a repository whose settings lie elsewhere (`.git` is a file), or are missing.
   if (size === undefined || size > MAX_CONFIG_BYTES || !isOfPerson(config)) return config
   const setting = settingsOf(readFileSync(config, 'utf8')).find((each) => !PLAIN_SETTINGS.test(each))
   if (setting !== undefined) return setting
@@ -45,7 +45,7 @@ function settingsOf(text: string): string[] {
       return []
     }
     const key = /^([\w-]+)\s*(=|$)/.exec(plain)?.[1]
-    // A line that goes on in the next one hides nothing: the next one is looked at as a setting, too.
+    // A continued line can hide nothing, because the next line is checked as a setting, too.
     return [key === undefined ? plain : `${section}.${key.toLowerCase()}`]
   })
 }
