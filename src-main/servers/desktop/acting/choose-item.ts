@@ -27,7 +27,9 @@ const LAST_SCROLL_MS = 1500
 /** Elements that are looked through for an item. */
 const MANY = 2000
 
-const HOLDERS = new Set<ControlRole>(['combo box', 'list', 'tab list', 'tree', 'table', 'menu', 'group'])
+const HOLDERS = new Set<ControlRole>([
+  'combo box', 'toggle button', 'list', 'tab list', 'tree', 'table', 'menu', 'group',
+]) // prettier-ignore
 /** What is scrolled for was not judged by its name: nothing that a click presses. */
 const ROWS = new Set<ControlRole>(['list item', 'tree item', 'row', 'cell'])
 const ITEMS = new Set<ControlRole>([
@@ -134,13 +136,17 @@ export async function selectItem(
   return chosen
 }
 
-/** The one button without a name in a group or combo box: it opens the list of what LibreOffice builds of several controls. */
+/**
+ * The one button without a name in a group or combo box: it opens the list of what LibreOffice builds of several controls. Of some it
+ * tells nothing but this button.
+ */
 async function arrowOf(
   state: DesktopState,
   holder: PlatformElement,
   window: PlatformWindow,
   run: RunControl,
 ): Promise<PlatformElement | null> {
+  if (holder.role === 'toggle button') return holder
   if (holder.role !== 'combo box' && holder.role !== 'group') return null
   const all = await elementsOf(state, window, run)
   const arrows = all.filter(
