@@ -134,7 +134,7 @@ export default defineConfig({
           name: 'windows',
           include: [WINDOWS],
           isolate: false,
-          setupFiles: ['scripts/testing/pure.ts'],
+          setupFiles: ['scripts/testing/pure.ts', 'src-renderer/testing/fresh-stores.ts'],
           maxWorkers: WAITING,
           sequence: { groupOrder: 1 },
         },

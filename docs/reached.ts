@@ -129,14 +129,27 @@ export class Reached {
   /** The members of what goes whole to a parameter that takes anything, such as that of `JSON.stringify`: it reads them all. */
   #handedOn(node: ts.Node): Unit[] {
     if (!ts.isCallExpression(node)) return []
-    return node.arguments.flatMap((argument) => {
-      const wanted = this.#checker.getContextualType(argument)
-      if (!wanted || !(wanted.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown))) return []
+    return node.arguments.flatMap((argument, at) => {
+      if (!this.#takesAnything(node, at)) return []
       return this.#checker
         .getTypeAtLocation(argument)
         .getProperties()
         .flatMap((member) => this.#unitsOf(member))
     })
+  }
+
+  /** By the declarations of what is called: resolving the call itself takes half a minute for all of them. */
+  #takesAnything({ expression }: ts.CallExpression, at: number): boolean {
+    return this.#checker
+      .getTypeAtLocation(expression)
+      .getCallSignatures()
+      .some(({ parameters }) => {
+        const parameter = parameters[Math.min(at, parameters.length - 1)]
+        if (!parameter) return false
+        const type = this.#checker.getTypeOfSymbol(parameter)
+        const taken = at >= parameters.length - 1 ? (type.getNumberIndexType() ?? type) : type
+        return (taken.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0
+      })
   }
 
   #unitsOf(symbol: ts.Symbol | undefined): Unit[] {

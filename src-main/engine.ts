@@ -9,8 +9,8 @@ import {
 } from './engine/configuration.ts'
 import { DataFolder } from './engine/data-folder.ts'
 import { openDesktop, type RunDesktop } from './engine/desktops.ts'
-import { dryRun, foreseeable, opinionOf, requestOf, type DryRunRequest } from './engine/dry-run.ts'
-import { runGate } from './engine/run-gate.ts'
+import { dryRun, foreseeable, opinionOf, ownWordsOf, type DryRunRequest } from './engine/dry-run.ts'
+import { decidesByCommands, runGate } from './engine/run-gate.ts'
 import { openDeviceRun, type DeviceRequest } from './engine/device-run.ts'
 import { examine } from './engine/doctor.ts'
 import type { Finding } from './core/finding.ts'
@@ -369,16 +369,17 @@ export class Engine implements AsyncDisposable {
     look: Look,
   ): Promise<ForeseenStep[]> {
     const config = configFor(this.config, { display: look.display ?? null, models: wanted.models ?? {} })
-    const what = await foreseeable(wanted, config)
+    const what = await foreseeable(wanted, config, this.home)
     const around = { ...this.#around, config, yesTo: [...this.#around.yesTo, ...(wanted.yesTo ?? [])] }
     const homeOf = ({ env }: RunDesktop) => env['HOME'] ?? homedir()
+    const words = ownWordsOf(what)
     const opinion = async (desktop: RunDesktop) => {
       const { gate } = await runGate({
         around,
         config,
         personHome: homeOf(desktop),
-        byPerson: true,
-        requests: () => [requestOf(what)],
+        requests: () => words,
+        commands: () => (decidesByCommands(config.models) ? words : []),
         interactor: absentInteractor,
         runId: LOOK,
       })

@@ -27,7 +27,7 @@ export async function* measure(wants: Wants): AsyncGenerator<Figure> {
   await using offline = await engineOf(other.data, where.home)
   const first = await engine.run(requested())
   if (!(await came(where, first))) throw new Error(`The recording failed: ${first.error}`)
-  await recordRun(await engine.runs.find(first.run), plan, false)
+  await recordRun(await engine.runs.find(first.run), { home: where.data, path: plan, replace: false })
   await where.config(modelOf(server))
   await engine.reload()
 

@@ -336,6 +336,16 @@ export const SKILLS: Skill[] = [
     events: ['menu: Cut out'],
   },
   {
+    name: 'chooses from a context menu what the menu bar has, too',
+    only: ['gtk3', 'qt5', 'qt6'],
+    fast: true,
+    async does(hand) {
+      await hand.on('click_input', hand.find('Log', 'button'), { button: 'right' })
+      return hand.desktop.act('choose_menu', { path: ['Edit'] })
+    },
+    events: ['context: Edit'],
+  },
+  {
     name: 'opens a menu by its key and chooses with the arrows',
     not: ['chromium', 'sdl'],
     async does(hand) {

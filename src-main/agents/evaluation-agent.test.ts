@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ModelError, StoppedError } from '../core/errors.ts'
 import { RunControl } from '../core/run-control.ts'
+import type { ActionRecord, StepRecord } from '../models/input.ts'
 import { EvaluationAgent, evaluateRun } from './evaluation-agent.ts'
 import { PIXEL, ScriptedModel, world, type Script } from './testing/scripted.ts'
 
@@ -138,26 +139,56 @@ describe('the evaluation of a run', () => {
       .png()
       .toBuffer()
   /** Widths of the pictures that the model was shown. */
-  async function shown(level: 'session' | 'round'): Promise<number[]> {
-    const { deps, context, model } = judge([verdict])
+  async function shown(
+    level: 'session' | 'round',
+    options: { all?: boolean; steps?: StepRecord[] } = {},
+  ): Promise<number[]> {
+    const { all = true, steps = trajectory } = options
+    const { deps, context, model } = judge([verdict], { system: { eva_all_screenshots: all } })
     context.set('LOG_PATH', folder)
-    const what = { level, request: 'add', result: '42', trajectory, context }
+    const what = { level, request: 'add', result: '42', trajectory: steps, context }
     await evaluateRun(deps, what, new RunControl())
     return model.asked[0]?.input.pictures.map((one) => one.picture.width) ?? []
   }
 
-  it('reads the pictures of the steps from the run folder, and does without those that are not there', async () => {
-    await writeFile(join(folder, 'action_step1.png'), await png(1))
-    expect(await shown('session')).toEqual([1])
+  const act = (effect: 'confirmed' | 'unconfirmed', code: string): ActionRecord => ({
+    function: 'click_input',
+    arguments: {},
+    status: 'success',
+    target: null,
+    result: null,
+    error: null,
+    effect,
+    evidence: code,
+    told: [{ code, parameters: {} }],
+    user_confirm: null,
   })
-
-  it('shows how it looked in the end, after the last act, and nothing twice in a row', async () => {
-    const files = { step0: 1, step1: 1, step2: 2, round_0_final: 3, step_final: 4 }
+  const done = (...actions: ActionRecord[]) =>
+    trajectory.map((each, index) => ({ ...each, actions: actions[index] ? [actions[index]] : [] }))
+  const take = async (files: Record<string, number>) => {
     for (const [name, width] of Object.entries(files))
       await writeFile(join(folder, `action_${name}.png`), await png(width))
-    expect(await shown('round')).toEqual([1, 2, 3])
-    expect(await shown('session')).toEqual([1, 2, 4])
-    await writeFile(join(folder, 'action_step_final.png'), await png(2))
-    expect(await shown('session')).toEqual([1, 2])
+  }
+
+  it('reads the pictures of the steps from the run folder, and does without those that are not there', async () => {
+    await take({ step1: 1 })
+    expect(await shown('session', { all: false })).toEqual([1])
+    expect(await shown('session')).toEqual([])
+  })
+
+  it('shows how it looked in the end, and before that what only a picture shows', async () => {
+    await take({ step0: 1, step1: 2, step2: 3, round_0_final: 4, step_final: 5 })
+    const read = done(act('confirmed', 'has'), act('unconfirmed', 'opened'), act('confirmed', 'has'))
+    expect(await shown('session', { steps: read })).toEqual([5])
+    expect(await shown('round', { steps: read })).toEqual([4])
+    const unread = done(act('unconfirmed', 'pixels'), act('unconfirmed', 'pixels'), act('confirmed', 'has'))
+    expect(await shown('session', { steps: unread })).toEqual([3, 5])
+  })
+
+  it('shows the first and the last picture where that is set, and nothing twice', async () => {
+    await take({ step0: 1, step1: 2, step_final: 3 })
+    expect(await shown('session', { all: false })).toEqual([1, 3])
+    await take({ step_final: 1 })
+    expect(await shown('session', { all: false })).toEqual([1])
   })
 })

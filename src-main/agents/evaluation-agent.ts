@@ -142,7 +142,11 @@ export async function evaluateRun(
 ): Promise<Evaluation> {
   const { level, request, result, questions = [], trajectory, context } = what
   const pictures = deps.model.wantsPictures('evaluation')
-    ? await recordedPictures(context, { steps: trajectory, level })
+    ? await recordedPictures(context, {
+        steps: trajectory,
+        level,
+        ends: !deps.config.system.eva_all_screenshots,
+      })
     : []
   return new EvaluationAgent(deps).evaluate(
     { request, result, questions, trajectory, pictures },

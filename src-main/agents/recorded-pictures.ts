@@ -13,19 +13,41 @@ export const stepPicturePath = (step: number): string => `action_step${step}.png
 const finalPicturePath = (level: 'session' | 'round', context: Context): string =>
   level === 'session' ? 'action_step_final.png' : `action_round_${context.get('CURRENT_ROUND_ID')}_final.png`
 
+/** What was seen of an act by its codes says little: only a picture shows what came of it. */
+const UNREAD: ReadonlySet<string> = new Set([
+  'pixels', 'text_unread', 'typed_unread', 'selection_unread', 'tab_unread', 'state_unread', 'selected_unread', 'not_in_tree',
+  'not_typed', 'own_way', 'more_changed', 'changed_typed', 'unverified',
+]) // prettier-ignore
+
+/** Whether an act was done and what came of it was not read. */
+const hasUnread = ({ actions }: StepRecord): boolean =>
+  actions.some(
+    ({ effect, told = [] }) =>
+      effect !== null && effect !== 'confirmed' && told.every(({ code }) => UNREAD.has(code)),
+  )
+
 /**
- * Returns one picture per step that has one, oldest first, then the final one, without those that show the same as the one
- * before. Which part of the screen they show is no longer known.
+ * Returns the final picture, and before it that which was taken after the last act whose effect was not read: the record tells the
+ * rest. With `ends`, the first and the final one. Which part of the screen they show is no longer known.
  */
 export async function recordedPictures(
   context: Context,
-  { steps, level }: { steps: readonly StepRecord[]; level: 'session' | 'round' },
+  { steps, level, ends }: { steps: readonly StepRecord[]; level: 'session' | 'round'; ends: boolean },
 ): Promise<Picture[]> {
   const folder = context.get('LOG_PATH')
-  const names = [...steps.map(({ step }) => stepPicturePath(step)), finalPicturePath(level, context)]
-  const found = await Promise.all(names.map((name) => pictureAt(join(folder, name))))
-  const pictures = found.filter((picture) => picture !== null)
-  return pictures.filter(({ data }, index) => data !== pictures[index - 1]?.data)
+  const unread = steps.findLastIndex(hasUnread)
+  const shown = ends ? steps : unread < 0 ? [] : steps.slice(unread + 1)
+  const first = await firstPicture(shown.map(({ step }) => join(folder, stepPicturePath(step))))
+  const final = await pictureAt(join(folder, finalPicturePath(level, context)))
+  return [first, first?.data === final?.data ? null : final].filter((picture) => picture !== null)
+}
+
+async function firstPicture(paths: readonly string[]): Promise<Picture | null> {
+  for (const path of paths) {
+    const picture = await pictureAt(path)
+    if (picture) return picture
+  }
+  return null
 }
 
 async function pictureAt(path: string): Promise<Picture | null> {

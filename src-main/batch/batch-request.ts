@@ -6,5 +6,5 @@ export type BatchRequest = z.output<typeof batchCalls.start_batch.input> & {
   onNews: (news: BatchNews) => void
 }
 
-/** `tasks`: all tasks of which the batch has told. */
+/** `tasks`: all tasks that the batch has reported. */
 export type BatchEnd = Pick<BatchReport, 'stopped'> & { tasks: readonly string[] }

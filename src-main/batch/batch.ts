@@ -13,8 +13,8 @@ import { isDue } from './task-states.ts'
 import { TaskStatus } from './task-status.ts'
 
 /**
- * A stop of `run` stops the batch on all desktops and workers; a pause pauses what runs here. Throws UserError where it can’t
- * begin: no plans, a desktop that can’t be shared, another Deskhand on the same folder, a queue that does not answer.
+ * A stop of `run` stops the batch on all desktops and workers; a pause pauses what runs here. Throws UserError where it can’t begin: no
+ * plans, a desktop that can’t be shared, another Deskhand on the same folder, a queue that does not answer.
  */
 export async function runBatch(runs: Runs, wanted: BatchRequest, run: RunControl): Promise<BatchReport> {
   const { queue } = wanted

@@ -17,7 +17,7 @@ interface FolderSourceOptions {
   status: TaskStatus
   /** The tasks that must be done. */
   due: readonly PlannedTask[]
-  /** How many at the same time. */
+  /** How many tasks run at the same time. */
   parallel: number
   maxStep: number | null
   follow: boolean
@@ -43,7 +43,7 @@ export class FolderSource implements TaskSource {
     const forget = run.onPauseChange((paused) => (paused ? pool.pause() : pool.resume()))
     try {
       for (const outcome of await pool.runAll(run)) {
-        // A task's own failure is in its record; this error is about the records.
+        // A task's own failure is in its record; an error here means that a record could not be written.
         if (outcome.kind === 'thrown') throw new UserError(outcome.error)
       }
     } finally {
@@ -72,7 +72,7 @@ export class FolderSource implements TaskSource {
       if (left === 'continues') return this.#carryOut(planned, cut.run, carryOut, run)
       if (left) return left
     } else if (before) {
-      // This closes what a run has left open that no run continues.
+      // No run continues the earlier one, so what it has left open is closed.
       await closeLeft(runs, before)
     }
     return this.#carryOut(planned, null, carryOut, run)
@@ -107,7 +107,7 @@ export class FolderSource implements TaskSource {
             const how = continues === null ? 'begins' : 'continues'
             onNews({ type: 'task_started', task, run: folder, how })
           },
-          // If this run has done anything, the batch must know of it when it is taken up after a crash.
+          // After a crash the batch must know of this run if it has acted, so the record is written before the first act.
           beforeAct: () => written,
           heard: (event) => hear(event, run),
         },

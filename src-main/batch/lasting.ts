@@ -19,8 +19,8 @@ const TYPES = new Set(['type_text', 'set_edit_text'])
 const GOES = /^((ctrl|shift)\+)*(home|end|left|right|up|down|page_?up|page_?down|prior|next)$|^ctrl\+a$/i
 
 /**
- * Says whether something was begun that may still be there: everything but what is known to be gone. Typed text is gone with a
- * virtual desktop, not on the person's own. A run continues another only where that one has done something that lasts.
+ * Tells whether a run has started something that may still exist: everything but what is known to be gone. Typed text is gone with a
+ * virtual desktop, but not on the person's own. A run continues another one only if that one has done something that lasts.
  */
 export function mayLast(view: RunView): boolean {
   if (view.continues !== null) return true

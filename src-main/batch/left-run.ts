@@ -10,9 +10,9 @@ import type { Runs } from './runs.ts'
 import type { TaskStatus } from './task-status.ts'
 import { interruptedRecord, recordOf } from './verdict.ts'
 
-/** What has happened to the task, by the table of states. */
+/** The event of a task that was left, by the table of states. */
 export type LeftRun =
-  /** Its work had ended, and only the end (or the evaluation) was not recorded. */
+  /** The work had ended; only the end (or the evaluation) was not recorded. */
   | { event: 'ended'; view: RunView }
   | { event: 'lost_desktop_lives' }
   | { event: 'lost' }
@@ -33,7 +33,7 @@ async function findRun(home: string, { run, home: where = home }: NamedRun): Pro
   return where === home ? RunFolder.find(home, run).catch(() => null) : null
 }
 
-/** Says what is left of a task's run; nothing is known of a run in another DESKHAND_HOME. */
+/** Says what is left of a task's run; a run in another DESKHAND_HOME is unknown. */
 async function leftOf(runs: Looking, named: NamedRun): Promise<LeftRun> {
   const { home } = runs
   const folder = await findRun(home, named)
@@ -73,7 +73,7 @@ export async function readLeftRun(runs: Looking, folder: RunFolder): Promise<Lef
   return unknown('Its desktop is gone, and what it had saved or sent is not known.', view)
 }
 
-/** Returns the outcome of a task that was cut short; null where it begins anew. Closes a run that no run continues. */
+/** Returns the outcome of an interrupted task; null where it begins anew. Closes a run that no run continues. */
 export async function settleLeft(
   runs: Looking & Closing,
   before: TaskRecord & { run: string },
@@ -86,12 +86,12 @@ export async function settleLeft(
   return interruptedRecord(before, left.why, left.view)
 }
 
-/** Closes what is left of the run that a record names, with its desktop. */
+/** Closes the left-over run of a record, and its desktop. */
 export async function closeLeft(runs: Closing, { run, home = runs.home }: TaskRecord): Promise<void> {
   if (run !== null && home === runs.home) await runs.closeRun(run).catch(() => {})
 }
 
-/** Completes the record of a task that has its flag already: Deskhand ended between the two, and the run has the rest. */
+/** Completes the record of a task whose flag is already set: Deskhand ended between the two writes, and the run has the rest. */
 export async function settleFlagged(home: string, status: TaskStatus, task: string): Promise<void> {
   const record = status.record(task)
   if (!status.isDone(task) || record?.state !== 'running' || record.run === null) return

@@ -15,7 +15,7 @@ export interface PlannedTask {
 }
 
 export interface PlannedBatch {
-  /** The folder that keeps how far the batch is. */
+  /** The folder that keeps the progress of the batch. */
   root: string
   /** The tasks, in the order of their names. */
   tasks: PlannedTask[]

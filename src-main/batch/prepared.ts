@@ -1,13 +1,20 @@
 // Prepares batches for windows: each file or row becomes a task of a folder, which is then carried out like any other batch.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { filled, placesIn } from '../../src-preload/contract/plan-places.ts'
+import { endsQuotes, filled, filledWords, placesIn } from '../../src-preload/contract/plan-places.ts'
 import { MAX_TASKS, type PreparedBatch } from '../../src-preload/contract/calls/prepared-batches.ts'
 import { messageOf, UserError } from '../core/errors.ts'
-import { findPlan, isThere, recordedFrom, writePlan, type RecordedPlan } from '../replay/plan-file.ts'
+import {
+  findPlan,
+  isOwnPlan,
+  isThere,
+  recordedFrom,
+  sealedPlan,
+  writePlan,
+  type RecordedPlan,
+} from '../replay/plan-file.ts'
 import { checkSettings, wordsWith } from '../replay/replay-options.ts'
 import { planFilesIn, planName, readPlanFile, type Plan } from '../session/plan-file.ts'
-import { endsQuotes } from '../session/plan-inputs.ts'
 import { readTable } from './csv.ts'
 import { readRecords } from './task-status.ts'
 
@@ -25,6 +32,8 @@ interface Item {
 type Work = { kind: 'request'; request: string } | { kind: 'plan'; plan: string }
 type Items = { kind: 'files'; paths: readonly string[] } | { kind: 'table'; csv: string }
 
+/** Characters of a text that an error names. */
+const MAX_QUOTED = 80
 /** The column of a batch of files. */
 const FILE = 'file'
 
@@ -44,12 +53,15 @@ export async function prepareBatch(
   if (rows.length > MAX_TASKS) {
     throw new UserError(`A batch has at most ${MAX_TASKS} tasks, and this one would have ${rows.length}.`)
   }
+  const isOwn =
+    work.kind === 'request' || isOwnPlan(home, await readPlanFile(await findPlan(home, work.plan)))
   const fill =
     work.kind === 'plan' ? await planFiller(home, work.plan, columns) : filler(work.request, columns)
   // All plans are made before the first is written, so that a fault in the last row leaves nothing behind.
   const plans = rows.map((item) => ({ name: item.name, plan: fill(item.row) }))
   try {
-    for (const { name: task, plan } of plans) await writePlan(join(folder, 'tasks', `${task}.json`), plan)
+    for (const { name: task, plan } of plans)
+      await writePlan(join(folder, 'tasks', `${task}.json`), isOwn ? await sealedPlan(home, plan) : plan)
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
@@ -57,7 +69,7 @@ export async function prepareBatch(
   return readBatch(folder)
 }
 
-/** Lists batches, the newest first. One that can't be read is left out: its folder belongs to something else. */
+/** Lists batches, the newest first. An unreadable one is left out, because its folder belongs to something else. */
 export async function listBatches(home: string): Promise<KeptBatch[]> {
   await mkdir(batchesFolder(home), { recursive: true, mode: 0o700 })
   const entries = await readdir(batchesFolder(home), { withFileTypes: true })
@@ -116,7 +128,7 @@ async function filesAt(path: string): Promise<string[]> {
   return names.toSorted().map((name) => join(path, name))
 }
 
-/** Names rows so that their order stays, whatever they say: `007-march`. */
+/** Names rows so that their order stays, whatever their content: `007-march`. */
 function named(rows: readonly Row[], wordsOf: (row: Row) => string): Item[] {
   const digits = String(rows.length).length
   return rows.map((row, index) => {
@@ -124,6 +136,15 @@ function named(rows: readonly Row[], wordsOf: (row: Row) => string): Item[] {
     const number = String(index + 1).padStart(digits, '0')
     return { name: [number, ...words.slice(0, 4)].join('-').slice(0, 80), row }
   })
+}
+
+/** Throws UserError for a text that would end its quotes: what follows would be read as a command. */
+function unmarked(row: Row): Row {
+  const odd = Object.values(row).find(endsQuotes)
+  if (odd === undefined) return row
+  throw new UserError(
+    `“${odd.slice(0, MAX_QUOTED)}” has a quotation mark or a line break in it. Write it without.`,
+  )
 }
 
 /** Makes a request for each row. Where files are given and the request does not mention them, each is opened first. */
@@ -137,7 +158,7 @@ function filler(request: string, columns: readonly string[]): (row: Row) => Plan
       { key: 'work' },
     )
   }
-  return (row) => ({ task: filled(whole, row), steps: [], object: '', close: false })
+  return (row) => ({ task: filledWords(whole, unmarked(row)), steps: [], object: '', close: false })
 }
 
 async function planFiller(
@@ -158,12 +179,12 @@ async function planFiller(
   }
   return (row) => {
     const { inputs = {}, ...words } = plan
-    const values = { ...inputs, ...row }
+    const values = { ...inputs, ...unmarked(row) }
     return {
       ...words,
-      task: filled(plan.task, values),
+      task: filledWords(plan.task, values),
       object: filled(plan.object, values),
-      steps: plan.steps.map((step) => filled(step, values)),
+      steps: plan.steps.map((step) => filledWords(step, values)),
     }
   }
 }

@@ -30,7 +30,7 @@ export interface TaskRun {
   interactor: Interactor
   under: RunControl
   onBegun(run: string): void
-  /** Is awaited before each act. What it throws ends the run. */
+  /** Awaited before each act. An error that it throws ends the run. */
   beforeAct(command: Command): Promise<void>
   onEvent(event: SessionEvent): void
 }
@@ -43,9 +43,9 @@ export interface Runs {
   readonly keys: Secrets
   readonly logger: Logger
   run(request: TaskRun): Promise<unknown>
-  /** Ends an interrupted run for good, and what is left of its desktop. Throws UserError. */
+  /** Ends an interrupted run for good, and the rest of its desktop. Throws UserError. */
   closeRun(name: string): Promise<void>
-  /** Whether the virtual desktop of an interrupted run is still there. */
+  /** Tells whether the virtual desktop of an interrupted run still exists. */
   hasDesktop(name: string): Promise<boolean>
   desktopKind(display: Config['display']['kind'] | null): 'host' | 'virtual'
   /** Throws where this machine has no desktop that can be driven. */

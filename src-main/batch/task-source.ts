@@ -19,20 +19,20 @@ export interface TaskInHand {
   /** Path of its plan. */
   plan: string
   maxStep: number | null
-  /** Whether its plan is followed step by step; else its task is done. */
+  /** Whether its plan is followed step by step; otherwise the plan's task is carried out freely. */
   follow: boolean
-  /** The run that a crash has cut short, where this task continues it. */
+  /** The interrupted run that this task continues. */
   continues: string | null
-  /** Whether it may go on after a crash: then its virtual desktop is kept. */
+  /** Whether the task may continue after a crash, so that its virtual desktop is kept. */
   resumable: boolean
-  /** Is called when the run has its folder. */
+  /** Called when the run has its folder. */
   begun(run: string): void
-  /** Is awaited before each act; throws StoppedError where the act must no longer be done. */
+  /** Awaited before each act; throws StoppedError where the act must no longer be done. */
   beforeAct(command: Command): Promise<void>
   heard(event: SessionEvent): void
 }
 
-/** Carries out a task; throws what went wrong before the run could end by itself. */
+/** Carries out a task; throws an error that came before the run could end by itself. */
 export type CarryOut = (task: TaskInHand, run: RunControl) => Promise<TaskRecord>
 
 /** A folder of this machine, or a queue. */
@@ -41,7 +41,7 @@ export interface TaskSource {
   handOut(carryOut: CarryOut, run: RunControl): Promise<void>
 }
 
-/** Says on which kind of desktop so many tasks at once are carried out. Throws UserError where they can’t be. */
+/** Chooses the kind of desktop for so many tasks at once. Throws UserError where they can’t run. */
 export function placeOf(
   runs: Pick<Runs, 'desktopKind'>,
   { parallel, display }: { parallel: number; display: Config['display']['kind'] | null },
@@ -72,7 +72,7 @@ export const carryOutAs =
       ...(maxStep === null ? {} : { maxStep }),
       models,
       yesTo: yes_to,
-      // The position in a followed plan is not kept.
+      // The position in a followed plan is not saved, so such a run can't be resumed.
       resumable: task.resumable && display === 'virtual' && !follow,
       continues,
       interactor: absentInteractor,

@@ -1,13 +1,13 @@
 // Defines the states of a task of a batch, as a table: when it begins again, and to which state each event leads.
 import type { TaskRecord } from '../../src-preload/contract/calls/batch.ts'
 
-/** `new` has no record, or somebody has taken its flag back. */
+/** `new` has no record, or somebody has removed its flag. */
 export type TaskState = 'new' | TaskRecord['state']
 
-/** What can happen to a task. `lost…`: the program that carried it out has ended. */
+/** The events of a task. `lost…`: the program that carried it out has ended. */
 export type TaskEvent =
   | 'begun'
-  /** The evaluation says yes, or verified effects do where no model judges. */
+  /** The evaluation says yes, or the effects are verified where no model judges. */
   | 'done'
   | 'not_done'
   /** Before an act that lasts. */
@@ -15,15 +15,15 @@ export type TaskEvent =
   | 'stopped_after_act'
   /** Before an act that lasts. */
   | 'lost'
-  /** Its desktop lives, and every act is known to have happened or not. */
+  /** Its desktop still runs, and for every act it is known whether it happened. */
   | 'lost_desktop_lives'
   /** Nobody can know its outcome. */
   | 'lost_after_act'
-  /** Each worker that begins it is lost. */
+  /** Every worker that began it was lost. */
   | 'lost_too_often'
 
 interface StateRow {
-  /** Whether the next batch begins it: always, with `--retry failed`, or with `--retry all` alone. */
+  /** When the next batch begins it: always, with `--retry failed`, or only with `--retry all`. */
   due: 'always' | 'failed' | 'all'
   on: Partial<Record<TaskEvent, TaskState>>
 }

@@ -35,8 +35,8 @@ export class TaskStatus implements AsyncDisposable {
   }
 
   /**
-   * Takes the batch in `root`; tasks that are new in it are not done. Throws UserError while another Deskhand has it, and for
-   * files that can’t be read, because what is done must not be guessed. Dispose it to let others have it.
+   * Takes ownership of the batch in `root`; tasks that are new in it are not done. Throws UserError while another Deskhand has it, and for
+   * files that can’t be read, because finished tasks must not be guessed. Dispose it to release the batch.
    */
   static async open(root: string, tasks: readonly string[]): Promise<TaskStatus> {
     await using begun = new AsyncDisposableStack()
@@ -64,7 +64,7 @@ export class TaskStatus implements AsyncDisposable {
     return this.#records.get(task) ?? null
   }
 
-  /** Returns the state of a task. The flags are the truth: a person who takes one back wants the task done again. */
+  /** Returns the state of a task. The flags count: a person who removes one wants the task done again. */
   state(task: string): TaskState {
     if (this.isDone(task)) return 'done'
     const state = this.record(task)?.state ?? 'new'
@@ -84,8 +84,8 @@ export class TaskStatus implements AsyncDisposable {
   }
 
   /**
-   * Writes one after the other, each time all that is known. The flags go first: where a crash comes between the two files, a
-   * task that is done must not look like one whose flag a person has taken back.
+   * Writes one after the other, each time the whole state. The flags go first: if a crash comes between the two files, a finished task must
+   * not look like one whose flag a person has removed.
    */
   #write(): Promise<void> {
     this.#written = this.#written

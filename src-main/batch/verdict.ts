@@ -27,7 +27,7 @@ export function verdictOf(view: RunView): Verdict {
   const evaluation = lastEvaluation(view)
   if (evaluation?.complete === 'yes') return { event: 'done', error: null }
   const told = evaluation?.reason ?? 'There was no evaluation.'
-  // A run whose end was not recorded has not taken the evaluation into account.
+  // A run whose end was not recorded has not used the evaluation for its status.
   if (evaluation?.complete === 'no') return { event: 'not_done', error: notDoneWords(told) }
   const judged = evaluation !== null && view.models['evaluation'] !== 'offline'
   if (!judged && isVerified(view.evaluation?.effects ?? effectCounts(view)))
@@ -57,7 +57,7 @@ export function recordOf(run: string, view: RunView): TaskRecord {
   }
 }
 
-/** Makes the record of a run that was cut short and waits for a person. `view`: the run as far as it got; null if unknown. */
+/** Makes the record of an interrupted run that waits for a person. `view`: the run as far as it got; null if unknown. */
 export const interruptedRecord = (before: TaskRecord, why: string, view: RunView | null): TaskRecord => ({
   ...before,
   ...(view ? spentOf(view) : {}),
@@ -79,7 +79,7 @@ export const begunRecord = (run: string | null = null): TaskRecord => ({
   finished_at: null,
 })
 
-/** Makes the record of a task of which no run says anything. */
+/** Makes the record of a task that has no run. */
 export const recordAfter = (event: TaskEvent, error: unknown): TaskRecord => ({
   ...begunRecord(),
   state: stateAfter(event),

@@ -20,19 +20,19 @@ export interface ClientOptions {
   version: string
   /** Takes the log where it is printed: lines of JSON. */
   printLog: (line: string) => void
-  /** Replaces wrong values of the configuration by defaults; else they are errors. */
+  /** Replaces wrong values of the configuration by defaults; without it they are errors. */
   lenient?: boolean
   /** The desktop for calls that name none, instead of the configuration's. */
   display?: EngineOptions['display']
-  /** Whether the program stays, and tells its pages what other programs change. */
+  /** Whether the program stays, and sends changes by other programs to its pages. */
   lasting?: boolean
   /** How its programs are started; the default is plain Node. */
   startProgram?: EngineOptions['startProgram']
   /** How another program starts the `deskhand` command; the default is the script of this program. */
   command?: string[]
-  /** Is called when a page wants the program to end. */
+  /** Called when a page wants the program to end. */
   onQuit?: () => void
-  /** How an engine is made; for tests. */
+  /** Makes the engine; for tests. */
   createEngine?: (options: EngineOptions, data: DataFolder) => Promise<Engine>
   /** The pages and servers of the program; for tests. */
   serving?: Serving
@@ -40,9 +40,9 @@ export interface ClientOptions {
   data?: DataFolder
 }
 
-/** Disposing stops what it has begun, and waits for the clean-up. */
+/** Disposing stops the work that it has begun, and waits for the clean-up. */
 export interface BridgeClient extends Bridge, AsyncDisposable {
-  /** Makes the engine now; else the first call that needs it does. Throws BridgeError where the configuration can't be used. */
+  /** Makes the engine now; otherwise the first call that needs it does. Throws BridgeError where the configuration can't be used. */
   begin(): Promise<void>
   /** Ends the work for which its calls wait. Runs go on. */
   hangUp(): void
@@ -75,7 +75,7 @@ class ProgramClient implements BridgeClient {
     this.#light = lightHandlers(this.#data)
     // Only the calls of these handlers reach them.
     const handlers = this.#light as Handlers<CallName>
-    // The caller prints what was refused; only a defect goes to the log.
+    // The caller prints refusals; only a defect goes to the log.
     const config = { log_level: 'error', print_log: false } as const
     const logger = openProgramLog({ home: this.#data.home, config, print: printLog })
     this.#quick = createRouter({ handlers, logger: () => logger }).connect((push) => this.#tell(push))

@@ -34,11 +34,11 @@ import { ProgramServing, type Serving } from './serving.ts'
 import { createRouter, type Router } from './router.ts'
 import type { ShellPort } from './shell-port.ts'
 
-/** Disposing it ends the watches of the data folder; it holds no program open. */
+/** Disposing it ends the watches of the data folder; it keeps no program alive. */
 export interface ProgramBridge extends Router, Disposable {
   readonly live: LiveRuns
   readonly serving: Serving
-  /** Tells every window the state of the program: its shortcuts or its locale have changed. */
+  /** Sends the state of the program to every window, because its shortcuts or its locale have changed. */
   tellState(): void
 }
 
@@ -47,7 +47,7 @@ interface BridgeOptions {
   shell: ShellPort
   /** The pages and servers of the program; for tests. */
   serving?: Serving
-  /** Whether windows are told what other programs change in the data folder. */
+  /** Whether windows get the changes of other programs in the data folder. */
   watching?: boolean
   checkOutput?: boolean
 }
@@ -73,12 +73,12 @@ export function createBridge({
     glanceChanged: () => tellState(),
     keepQueue: (run, queue) => drop(keepQueue(run, queue)),
   })
-  /** Interrupted runs that another run continues, and whose line in the history was sent again. */
+  /** Interrupted runs that another run continues, and whose entry in the history was sent again. */
   const continued = new Set<string>()
   const tellRun = async (name: string) => {
     const summary = (await engine.runs.list()).find(({ run }) => run === name)
     if (summary) router.broadcast({ push: 'run', summary })
-    // No program carries the old run out, so its end is sent to windows from here.
+    // No program carries out the old run, so its end is sent to windows from here.
     const folder = await engine.runs.find(name)
     const event = (await readEvents(folder.eventsPath)).at(-1)
     if (event?.type === 'session_finished') router.broadcast({ push: 'event', run: name, event })
@@ -104,7 +104,7 @@ export function createBridge({
     told = text
     router.broadcast({ push: 'app', state })
   }
-  /** Reads the file again after any change; runs that go on keep what they began with. */
+  /** Reads the file again after any change; running runs keep the values of their beginning. */
   const watch = watching
     ? new ConfigWatch(engine.home, async () => {
         await engine.reload().catch((error: unknown) => engine.logger.warn(messageOf(error)))

@@ -15,19 +15,19 @@ interface Question {
 }
 
 interface DialogOptions {
-  /** Takes the next request that waits out of the queue; null when there is none. */
+  /** Takes the next request out of the queue; null when it is empty. */
   takeRequest: () => string | null
-  /** Whether it is a quick request: the person has gone on, and is not asked whether to remember it. */
+  /** Whether it is a quick request: the person has moved on, and is not asked whether to remember it. */
   oneShot: boolean
-  /** Whether somebody is there to be asked. */
+  /** Whether a person is present to be asked. */
   attended: boolean
   /** Whether the session ends instead of asking for a next request. */
   isFinishing: () => boolean
 }
 
 /**
- * Takes the events of its run (`hear`): the session waits for the question that was asked last. A stop ends the waiting itself,
- * and its `question_answered` also closes the question here.
+ * Takes the events of its run (`hear`): the session waits for the last question. A stop ends the wait itself, and its `question_answered`
+ * also closes the question here.
  */
 export class Dialogs implements Interactor {
   readonly #options: DialogOptions
@@ -42,7 +42,7 @@ export class Dialogs implements Interactor {
       const { promise, resolve } = Promise.withResolvers<PersonAnswer>()
       this.#question = { asked: event, answered: promise, answer: resolve, isOpen: true }
     } else if (event.type === 'question_answered' || event.type === 'session_finished') {
-      // There is one question at a time, so it was this one that was answered or ended.
+      // Only one question is open at a time, so this event answered or ended it.
       if (this.#question) this.#question.isOpen = false
     }
   }
@@ -62,7 +62,7 @@ export class Dialogs implements Interactor {
     return true
   }
 
-  /** Ends the session's wait for a next request: one has come into the queue, or none will come any more. */
+  /** Ends the session's wait for a next request: one has been queued, or none will come any more. */
   wake(): void {
     if (!this.#question?.isOpen || this.#question.asked.kind !== 'new_request') return
     const { asked } = this.#question
@@ -77,7 +77,7 @@ export class Dialogs implements Interactor {
   }
 
   async newRequest(): Promise<Answer<{ request: string; complete: boolean }>> {
-    // Requests that wait are carried out also where nobody is there.
+    // Queued requests are carried out even if nobody is present.
     const waiting = this.#options.attended ? null : this.#options.takeRequest()
     if (waiting !== null) return { answer: { request: waiting, complete: false }, by: 'default' }
     const asked = this.#ask('new_request')
@@ -112,13 +112,13 @@ export class Dialogs implements Interactor {
     return { answer: { allow, scope, why }, by: 'person' }
   }
 
-  /** Waits for the answer to the question that was asked last; null where nobody is there. */
+  /** Waits for the answer to the last question; null where nobody is present. */
   async #ask<K extends QuestionKind>(kind: K): Promise<AnswerOf<K> | null> {
     if (!this.#options.attended) return null
     const question = this.#question
     if (question?.asked.kind !== kind) throw new Error(`The session asked no ${kind} question.`)
     const answer = await question.answered
-    // `answer` lets only the right kind through.
+    // `answer` accepts only the right kind.
     return answer.kind === 'nobody' ? null : (answer as AnswerOf<K>)
   }
 }

@@ -9,7 +9,7 @@ interface ForeignRunsOptions {
   home: string
   /** Lists all runs that are recorded. */
   runs: () => Promise<readonly RunSummary[]>
-  /** Says whether this program carries the run out, and tells of it itself. */
+  /** Tells whether this program carries out the run, and reports it itself. */
   isOwn: (run: string) => boolean
   changed: (summary: RunSummary) => void
 }
@@ -20,11 +20,11 @@ const LOOK_MS = 500
 const LOOKS_AFTER = 20
 const ENDED: readonly RunSummary['status'][] = ['completed', 'failed', 'stopped', 'interrupted']
 
-/** Holds no program open; ignores a folder that can't be watched. */
+/** Watches the runs of other programs. Keeps no program alive; ignores a folder that can't be watched. */
 export class ForeignRuns implements Disposable {
   readonly #options: ForeignRunsOptions
   readonly #told = new Map<string, string>()
-  /** Whether no look was taken yet: runs that have ended by then are in every list already. */
+  /** Whether no look has happened yet: runs that ended earlier are in every list already. */
   #first = true
   #end: () => void = () => {}
   #timer: NodeJS.Timeout | null = null
@@ -45,7 +45,7 @@ export class ForeignRuns implements Disposable {
     } catch {
       // Without the watch, a list shows all runs when it is opened again.
     }
-    // Runs that go on already are followed, too.
+    // Runs that are already under way are followed, too.
     this.#plan()
   }
 
@@ -67,7 +67,7 @@ export class ForeignRuns implements Disposable {
     }, LOOK_MS).unref()
   }
 
-  /** Looks at the runs, and says whether one of them still goes on. */
+  /** Looks at the runs, and tells whether one of them is still running. */
   async #look(): Promise<boolean> {
     // A folder that can't be read now is read with the next change.
     const runs = await this.#options.runs().catch(() => [])

@@ -5,11 +5,11 @@ import type { Push } from '../../src-preload/contract/pushes.ts'
 
 /** The window or page that calls. */
 export interface Caller {
-  /** Unique as long as the program runs. */
+  /** Unique while the program runs. */
   readonly id: string
   /** Sends a push to this window alone. Does nothing once it is gone. */
   push(push: Push): void
-  /** Does `work` when the window is gone, unless it is disposed before, because a window lives longer than what it asks for. */
+  /** Does `work` when the window is gone, unless it is disposed before; a window lives longer than the work that it asks for. */
   onGone(work: () => void): Disposable
 }
 

@@ -23,7 +23,7 @@ export function loaded<N extends CallName>(
 const nobody = () => {}
 const noRun = () => Promise.reject(new Error('A run needs an engine.'))
 
-/** Makes these handlers. Each call reads `config.yaml` again. There is no window to tell of a change. */
+/** Makes these handlers. Each call reads `config.yaml` again. No window has to be told of a change. */
 export const lightHandlers = (data: DataFolder): Partial<Handlers<CallName>> => ({
   ...loaded(
     ['list_runs', 'search_runs', 'delete_run', 'export_run', 'write_report', 'step_controls', 'read_usage'],
@@ -88,7 +88,7 @@ export const lightHandlers = (data: DataFolder): Partial<Handlers<CallName>> => 
     try {
       return { run: await data.runs.control(run, wish) }
     } finally {
-      // A command to a run that was killed also ends the desktop that the run has left.
+      // A command to a killed run also ends the desktop that the run has left.
       await data.runs.sweep()
     }
   },

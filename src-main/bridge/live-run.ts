@@ -6,7 +6,7 @@ import {
   type RunSummary,
   type RunView,
 } from '../../src-preload/contract/run-view.ts'
-import type { PersonInput } from '../../src-preload/contract/calls/desktop.ts'
+import type { PersonInput } from '../../src-preload/contract/person-input.ts'
 import type { PersonAct } from '../../src-preload/contract/person-acts.ts'
 import type { PersonAnswer } from '../../src-preload/contract/calls/runs.ts'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
@@ -19,11 +19,11 @@ import type { Caller } from './handler.ts'
 interface LiveRunOptions {
   /** Whether it ends after its first request. */
   oneShot: boolean
-  /** Whether somebody is there to be asked. */
+  /** Whether a person is present to be asked. */
   attended?: boolean
-  /** Is called when a line of the history has changed. */
+  /** Called when an entry of the history has changed. */
   changed: (run: LiveRun) => void
-  /** Keeps the waiting requests in a place where a crash does not lose them. */
+  /** Keeps the queued requests in a place where a crash does not lose them. */
   keepQueue: (run: string, queue: readonly string[]) => void
 }
 
@@ -42,7 +42,7 @@ export class LiveRun {
   /** The windows that watch, each with the function that forgets it when it no longer watches. */
   readonly #watchers = new Map<Caller, Disposable>()
   readonly #desktopWatchers = new Map<Caller, DesktopWish>()
-  /** Resolves when its desktop need not be kept open any more. */
+  /** Resolves when its desktop no longer has to be kept open. */
   readonly released: Promise<void>
   readonly #release: () => void
   #name = ''
@@ -51,11 +51,11 @@ export class LiveRun {
   #queue: string[] = []
   #finishing: boolean
   #desktop: LiveDesktop | null = null
-  /** What is going to be done, once its session has begun. */
+  /** The checklist, once its session has begun. */
   checklist: Pick<Checklist, 'edit'> | null = null
   #driver: Caller | null = null
   #driverGone: Disposable | null = null
-  /** What the person was seen to do; null while they are not watched. */
+  /** The observed acts of the person; null while they are not watched. */
   #seen: PersonAct[] | null = null
 
   constructor(options: LiveRunOptions) {
@@ -91,7 +91,7 @@ export class LiveRun {
     return { ...summaryOf(this.#view, true), run: this.#name }
   }
 
-  /** Whether it does nothing but wait for a next request. */
+  /** Whether it only waits for a next request. */
   get isWaiting(): boolean {
     return this.openKind === 'new_request'
   }
@@ -159,12 +159,12 @@ export class LiveRun {
     this.dialogs.wake()
   }
 
-  /** Its desktop need not be kept open any more. */
+  /** Lets go of its desktop, which no longer has to be kept open. */
   release(): void {
     this.#release()
   }
 
-  /** Ends it: the run is over, and everything was given back, so no window needs it any more. */
+  /** Ends it: the run is over and has released everything, so no window needs it any more. */
   over(error: string | null): void {
     for (const caller of this.#watchers.keys()) {
       caller.push({ push: 'run_over', run: this.#name, error })
@@ -174,7 +174,7 @@ export class LiveRun {
     this.agentDrives()
   }
 
-  /** Takes the desktop when it is there, and null when it is gone. */
+  /** Takes the desktop when it is available, and null when it is gone. */
   set desktop(desktop: LiveDesktop | null) {
     this.#desktop = desktop
     for (const [caller, wish] of this.#desktopWatchers) {
@@ -219,7 +219,7 @@ export class LiveRun {
     await this.takeInput([])
   }
 
-  /** Ends watching. Returns what was seen. */
+  /** Ends watching. Returns the observed acts. */
   async unwatchHand(): Promise<readonly PersonAct[]> {
     const seen = this.#seen ?? []
     this.#seen = null
@@ -227,7 +227,7 @@ export class LiveRun {
     return seen
   }
 
-  /** Does what the person does on its desktop. */
+  /** Carries out the person's input on its desktop. */
   async takeInput(inputs: readonly PersonInput[]): Promise<void> {
     const acts = await this.#desktop?.input(inputs, this.#seen !== null)
     if (acts && this.#seen && this.#seen.length < MAX_SEEN) this.#seen.push(...acts)
@@ -265,7 +265,7 @@ export class LiveRun {
   }
 }
 
-/** Events that change a line of the history. */
+/** Events that change an entry of the history. */
 const IN_HISTORY: ReadonlySet<SessionEvent['type']> = new Set([
   'run_started',
   'round_started',

@@ -10,24 +10,24 @@ import { LiveRun } from './live-run.ts'
 
 type Wanted = Omit<ParsedInput<'start_run'>, 'watch' | 'on' | 'client_model'>
 
-/** What a run has from the program that began it. */
+/** The parts of a run that come from the program that began it. */
 interface OfProgram {
   on: ProgramDesktop | null
   askClient: RunRequest['askClient']
 }
-/** What a run gets that continues another one. */
+/** The parts of a run that continues another one. */
 export type Continuing = Pick<RunRequest, 'continues'> & { queue: readonly string[] }
 
 interface LiveRunsOptions {
   engine: Engine
-  /** Is called when a line of the history is new or has changed. */
+  /** Called when an entry of the history is new or has changed. */
   changed: (run: LiveRun) => void
-  /** Is called when a run began or ended, or when the summary of all runs may have changed. */
+  /** Called when a run has begun or ended, or when the summary of all runs may have changed. */
   glanceChanged: () => void
   keepQueue: (run: string, queue: readonly string[]) => void
 }
 
-/** Reads the plan of a run for the engine. A name is looked for among the recorded plans. */
+/** Reads the plan of a run for the engine. A name means a recorded plan. */
 async function planned({ plan, max_step }: Wanted, home: string) {
   if (plan === null) return {}
   const { plan: name, ...replay } = plan
@@ -120,7 +120,7 @@ export class LiveRuns {
     return begun.run
   }
 
-  /** Takes over a run that a server drives: how to get its events and ask its person. `watcher` watches it from its first event. */
+  /** Takes over a run that a server drives: its events and its questions to the person. `watcher` watches it from its first event. */
   adopt(
     attended: boolean,
     watcher: Caller,
@@ -159,7 +159,7 @@ export class LiveRuns {
     for (const listener of this.#listeners) listener(live)
   }
 
-  /** Calls `listener` for every run when it has its name, before its first event; the returned function ends that. */
+  /** Calls `listener` for every run when it has its name, before its first event; the returned function stops that. */
   onBegun(listener: (run: LiveRun) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -169,7 +169,7 @@ export class LiveRuns {
     return this.#runs.get(name) ?? null
   }
 
-  /** Throws UserError for a run that does not go on here. */
+  /** Throws UserError for a run that does not run here. */
   get(name: string): LiveRun {
     const live = this.find(name)
     if (!live) throw new UserError('This run does not go on in this program any more.')
@@ -190,7 +190,9 @@ export class LiveRuns {
     return runs.some(({ view }) => view.paused) ? 'paused' : 'idle'
   }
 
-  /** Frees the person's own desktop, on which one run at a time acts: a run that only waits for a next request ends. Throws UserError. */
+  /**
+   * Frees the person's own desktop, on which only one run at a time acts: a run that only waits for a next request ends. Throws UserError.
+   */
   leaveHost(): void {
     const there = this.all().filter(({ view, isOver }) => !isOver && view.display?.kind !== 'virtual')
     const busy = there.find(({ isWaiting }) => !isWaiting)

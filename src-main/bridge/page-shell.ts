@@ -20,7 +20,8 @@ export const pageShell = ({
   kind: 'page',
   version,
   command: () => command,
-  locale: () => Intl.DateTimeFormat().resolvedOptions().locale,
+  // Of all that know the locale, this alone reads no data of the languages for it.
+  locale: () => new Intl.PluralRules().resolvedOptions().locale,
   shortcuts: () => ({}),
   openView: (view, run, caller) => caller.push({ push: 'show', view, run }),
   closeWindow: () => {

@@ -17,7 +17,7 @@ interface Opened {
   caller: Caller
   attended: boolean
   gone: Disposable
-  /** The run that records what the program does by itself. */
+  /** The run that records the program's own acts. */
   run: string
   uses: Map<string, RunControl>
 }
@@ -94,7 +94,7 @@ export class ProgramDesktops {
     opened.desktop.close()
   }
 
-  /** Throws UserError for a desktop that this caller has not opened, or no longer has. */
+  /** Throws UserError for a desktop that this caller has not opened, or has closed. */
   of(name: string, caller: Caller): ProgramDesktop {
     return this.#find(name, caller).desktop
   }
@@ -112,7 +112,7 @@ export class ProgramDesktops {
     opened?.gone[Symbol.dispose]()
   }
 
-  /** Makes the record one that the program watches from its first event. */
+  /** Makes the record a run that the program watches from its first event. */
   #ears(opened: Opened) {
     const ears = this.#live.adopt(opened.attended, opened.caller)
     return {

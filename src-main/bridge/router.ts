@@ -12,7 +12,7 @@ import type { Caller, Handlers } from './handler.ts'
 
 /** The connection of one window. Closing it ends what the window watches. */
 export interface Connection extends Caller, Disposable {
-  /** Never rejects: what goes wrong is in the envelope. `name` and `input` come from outside and may be anything. */
+  /** Never rejects: a fault is in the envelope. `name` and `input` come from outside and may be anything. */
   call(name: unknown, input: unknown): Promise<Envelope>
 }
 
@@ -25,7 +25,7 @@ export interface Router {
 interface RouterOptions {
   handlers: Handlers<CallName>
   logger: () => Logger
-  /** Checks what handlers answer, too; for tests. */
+  /** Checks the handlers' answers, too; for tests. */
   checkOutput?: boolean
 }
 
@@ -45,7 +45,7 @@ export function createRouter({ handlers, logger, checkOutput = false }: RouterOp
     const parsed = CALLS[name].input.safeParse(input)
     if (!parsed.success) return refused(inputFault(parsed.error))
     try {
-      // The table has a handler for this schema.
+      // The table has a handler for this schema, which the types can't show.
       const handler = handlers[name] as (input: unknown, caller: Caller) => unknown
       const value = await handler(parsed.data, caller)
       return { ok: true, value: checkOutput ? CALLS[name].output.parse(value) : value }

@@ -4,7 +4,7 @@ import { UserError } from '../core/errors.ts'
 import type { AipServer } from '../aip/server/serve.ts'
 import type { Task } from '../aip/server/task-book.ts'
 
-/** Milliseconds in which changes are sent only once: with hundreds of devices there are many. */
+/** Milliseconds within which changes are sent only once, because hundreds of devices cause many. */
 const TELL_EVERY = 100
 
 export class ServedDevices {
@@ -58,7 +58,7 @@ export class ServedDevices {
     }, TELL_EVERY).unref()
   }
 
-  /** Calls `listener` when another state can be read; the returned function ends that. */
+  /** Calls `listener` when there is a new state to read; the returned function stops that. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

@@ -9,7 +9,7 @@ import type { AipServer } from '../aip/server/serve.ts'
 import type { McpHttpServer } from '../mcp-server/serve.ts'
 import { ServedDevices } from './served-devices.ts'
 
-/** Least characters of a key; a shorter one can be guessed. */
+/** The least characters of a key; a shorter one can be guessed. */
 const MIN_KEY = 16
 /** Name of the token of MCP clients in the environment and the key store; without one, a new one is made for each start. */
 const PROGRAMS_KEY = 'DESKHAND_MCP_TOKEN'
@@ -33,7 +33,7 @@ interface ServingOptions {
   router: () => PageRouter
 }
 
-/** Disposing it ends the page; call `stopServing` before, so that the page shows how everything has ended. */
+/** Disposing it ends the page; call `stopServing` before, so that the page shows how everything else has ended. */
 export class ProgramServing implements Serving {
   readonly devices: ServedDevices = new ServedDevices()
   readonly #options: ServingOptions

@@ -6,16 +6,16 @@ import type { RunControl } from '../core/run-control.ts'
 import type { Engine } from '../engine.ts'
 import type { Caller } from './handler.ts'
 
-/** How many news a window gets that joins later. */
+/** How many past news a window gets that joins later. */
 const MAX_NEWS = 10_000
 
 interface WatchedWorkOptions<News> {
   engine: Pick<Engine, 'beside'>
   /** Does the work until it ends; `tell` sends its news. */
   work: (tell: (news: News) => void, run: RunControl) => Promise<void>
-  /** Says whether the work has begun with this news. */
+  /** Tells whether the work has begun with this news. */
   hasBegun: (news: News) => boolean
-  /** Returns the last news of work that could not go on. */
+  /** Returns the last news of work that failed. */
   failed: (error: unknown) => News
   pushOf: (id: string, news: News) => Push
 }
@@ -27,7 +27,7 @@ export class WatchedWorks<News> {
   /** Returns its id as soon as it has begun. Throws UserError where it can’t begin. */
   async start(options: WatchedWorkOptions<News>, caller: Caller): Promise<string> {
     const work = new WatchedWork(options)
-    // A window that goes away before the beginning wants no work.
+    // A window that closes before the beginning no longer wants the work.
     using _gone = caller.onGone(() => work.stop())
     this.#works.set(work.id, work)
     try {
@@ -50,7 +50,7 @@ export class WatchedWorks<News> {
 class WatchedWork<News> {
   readonly id: string = randomUUID()
   readonly news: News[] = []
-  /** Rejects where it could not begin. */
+  /** Rejects if the work could not begin. */
   readonly begun: Promise<void>
   readonly #watchers = new Map<Caller, Disposable>()
   #run: RunControl | null = null

@@ -3,7 +3,7 @@ import { StoppedError } from '../core/errors.ts'
 import { RunControl } from '../core/run-control.ts'
 import type { Caller } from './handler.ts'
 
-/** `timeoutMs`: milliseconds in which it must be done; `name` says in words what took too long. */
+/** `timeoutMs`: milliseconds in which it must be done; `name` is the subject of the error message for a timeout. */
 export async function whileHere<T>(
   caller: Caller,
   work: (run: RunControl) => Promise<T>,

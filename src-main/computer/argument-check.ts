@@ -48,7 +48,7 @@ function attempt<T>(check: () => T): T | null {
   }
 }
 
-/** Translates a schema for the validator, which reads draft 7: today's draft 2020-12 writes tuples in another way. */
+/** Converts a schema for the validator, which reads draft 7; today's draft 2020-12 writes tuples in another way. */
 function asDraft7(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(asDraft7)
   if (typeof schema !== 'object' || schema === null) return schema

@@ -13,11 +13,11 @@ import type { CallOptions, Computer } from './computer.ts'
 import type { ComputerManager } from './computer-manager.ts'
 import { resultOf, type MCPToolCall } from './tool-call.ts'
 
-/** Carries out the call; `meta` is sent along with it. */
+/** Carries out the call and sends `meta` along. */
 export type Act = (meta: Record<string, unknown>) => Promise<Result>
 
 export interface ExecuteOptions extends CallOptions {
-  /** After the first failure the rest are skipped. Default true. */
+  /** After the first failure the rest are skipped. The default is true. */
   earlyExit?: boolean
   /** Wraps each call, for example in a gate: it decides whether `act` is called. */
   around?: (call: MCPToolCall, computer: Computer, act: Act) => Promise<Result>
@@ -55,7 +55,7 @@ export class CommandRouter {
     return (await this.#computers.getOrCreate(route, run)).listTools(toolType)
   }
 
-  /** Makes every Computer and every server begin anew. */
+  /** Makes every Computer and every server start afresh. */
   reset(run: RunControl): Promise<void> {
     return this.#computers.reset(run)
   }

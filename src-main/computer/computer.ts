@@ -38,7 +38,7 @@ export interface CallOptions {
   onSlow?: (message: string) => void
 }
 
-/** A server that did not say which tools it has, and why. */
+/** A server that did not list its tools, and why. */
 interface Unavailable {
   config: MCPServerConfig
   toolType: ToolType
@@ -122,8 +122,8 @@ export class Computer {
   }
 
   /**
-   * Forgets everything: servers lose their state, but for those that are `fresh` already, and tools are listed anew.
-   * Servers that were added later are gone.
+   * Forgets everything: servers lose their state, unless they are in `fresh`, and tools are listed anew. Servers that were added later are
+   * gone.
    */
   async reset(run: RunControl, fresh: ReadonlySet<BaseMCPServer> = new Set()): Promise<void> {
     const servers = new Set([...this.dataCollectionServers.values(), ...this.actionServers.values()])
@@ -136,7 +136,10 @@ export class Computer {
     await this.asyncInit(run)
   }
 
-  /** In the order of the configuration, whichever server answered first: a prompt's list is the same in every run, and can be cached. */
+  /**
+   * Lists tools in the order of the configuration, whichever server answered first, so that a prompt's list is the same in every run and
+   * can be cached.
+   */
   listTools(
     toolType: ToolType | null = null,
     namespace: string | null = null,
@@ -157,8 +160,8 @@ export class Computer {
   }
 
   /**
-   * Returns the call for a command, with its arguments checked; or a failure that says what is wrong with it. A bare
-   * name is looked up by `tool_type::tool_name` in all servers.
+   * Returns the call for a command, with its arguments checked; or a failure that names the fault. A bare name is looked up by
+   * `tool_type::tool_name` in all servers.
    */
   async command2tool(command: Command, run: RunControl): Promise<MCPToolCall | Result> {
     await this.#listChanged(run)

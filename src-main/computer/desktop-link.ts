@@ -4,6 +4,7 @@ import { hearNotices, NO_DEADLINE, noticeOf } from '../core/call-table.ts'
 import type { ChildProgram, StartProgram } from '../core/child-program.ts'
 import { messageOf, ToolError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
+import { NO_VALIDATOR } from '../core/no-validator.ts'
 import type { RunControl } from '../core/run-control.ts'
 import {
   DESKTOP_FOLLOWS,
@@ -71,7 +72,7 @@ export class DesktopLink {
       for (const end of this.#ended.values()) end()
       return how
     })
-    this.client = new Client({ name: 'deskhand', version: '1' }, { capabilities: {} })
+    this.client = new Client({ name: 'deskhand', version: '1' }, { jsonSchemaValidator: NO_VALIDATOR })
     options.wishes.listen(this.client)
     hearNotices(this.client, DESKTOP_NOTICES, {
       ledger: (ledger) => {
@@ -120,12 +121,12 @@ export class DesktopLink {
     return this.#isGone
   }
 
-  /** What the process last reported that it holds. */
+  /** What the process reported last as held. */
   get ledger(): Ledger {
     return this.#ledger
   }
 
-  /** Whether something stays held or is lost now that the process is gone. A process that ended in order has cleaned up. */
+  /** Whether something stays held or is lost after the process's end. A process that ended in order has cleaned up. */
   get leftSomething(): boolean {
     return !isEmpty(this.#ledger) || (!this.#inOrder && this.#ledger.kept != null)
   }
@@ -142,7 +143,7 @@ export class DesktopLink {
     this.#child.kill()
   }
 
-  /** Asks the process to end, which releases what it holds; the caller kills it when it does not. */
+  /** Asks the process to end, which releases everything held; the caller kills it if it does not end. */
   close(): void {
     this.#child.close()
   }

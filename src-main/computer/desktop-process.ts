@@ -70,8 +70,8 @@ const programOf = (options: ProgramOptions, env: Record<string, string>): Deskto
 })
 
 /**
- * Starts the process of a desktop that is still starting: it loads meanwhile, and connects when `DesktopProcess.start` gets it.
- * `env`: what is known of the desktop. The caller must kill a process that it does not use.
+ * Starts the process of a desktop that is still starting: it loads meanwhile, and connects when `DesktopProcess.start` gets it. `env`: the
+ * part of the environment that is already known. The caller must kill a process that it does not use.
  */
 export const waitForDesktop = (options: ProgramOptions, env: Record<string, string>): ChildProgram =>
   startDesktopProgram(programOf(options, env), { waits: true })
@@ -110,12 +110,12 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
     return keeper
   }
 
-  /** The pid of the process that serves now; null between two. */
+  /** The pid of the current process; null between two. */
   get pid(): number | null {
     return this.#current?.pid ?? null
   }
 
-  /** How often the process was started again. */
+  /** How often the process was restarted. */
   get restarts(): number {
     return Math.max(0, this.#starts - 1)
   }
@@ -129,14 +129,14 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
     return this.#options.desktop.kind
   }
 
-  /** Whether it was disposed: nothing is asked of it any more. */
+  /** Whether it was disposed, so that it takes no more calls. */
   get isEnded(): boolean {
     return this.#ended
   }
 
   /**
-   * Makes a call beside the tools. Starts a process where there is none. Throws ToolError, also for a process that ends
-   * meanwhile; throws StoppedError when `run` ends, whether the process hangs or not.
+   * Makes a call that is no tool. Starts a process where there is none. Throws ToolError, also for a process that ends meanwhile; throws
+   * StoppedError when `run` ends, whether the process hangs or not.
    */
   async ask<C extends KeeperCall>(
     call: C,
@@ -155,31 +155,31 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
     }
   }
 
-  /** Tells the process that serves now that nobody watches the desktop any more, if there is one. */
+  /** Tells the current process, if there is one, that nobody watches the desktop any more. */
   unwatch(): void {
     const link = this.#current
     if (link && !link.isGone) tell(link.client, KEEPER_NOTICES, 'unwatch', {})
   }
 
-  /** Ends a process that hangs. Another process releases what it held. */
+  /** Ends a hanging process. Another process releases what it held. */
   kill(): void {
     this.#current?.kill()
   }
 
   /**
-   * Makes these windows (X11: ids as `0x…`) the app's own: they are in no list, tree, hit test and picture, and no act can aim at
-   * them. `shield` does what the driver can't. Call it again whenever a window comes or goes.
+   * Makes these windows (X11: ids as `0x…`) the app's own: no list, tree, hit test or picture contains them, and no act can target them.
+   * `shield` does the parts that the driver can't. Call it again whenever a window comes or goes.
    */
   async setOwnWindows(handles: readonly string[], shield: PictureShield | null): Promise<void> {
     await this.#wish(this.#wishes.setOwnWindows(handles, shield, this.#current?.client ?? null))
   }
 
-  /** Is used through `watchPerson` of person-watch.ts. */
+  /** Used through `watchPerson` of person-watch.ts. */
   async watchPerson(onMoved: ((point: ScreenPoint) => void) | null): Promise<void> {
     await this.#wish(this.#wishes.watchPerson(onMoved, this.#current?.client ?? null))
   }
 
-  /** Ignores a process that does not take a wish: it is about to be replaced, and its successor gets the wish. */
+  /** Ignores a process that does not take a setting: it is about to be replaced, and its successor gets the setting. */
   async #wish(told: Promise<void>): Promise<void> {
     try {
       await told
@@ -188,7 +188,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
     }
   }
 
-  /** Returns the connection. Cancelling a call on it does not kill a process that hangs: `callTool` does. */
+  /** Returns the connection. Cancelling a call on it does not kill a hanging process; `callTool` does. */
   async client(run: RunControl): Promise<Client> {
     return (await this.#ready(run)).client
   }
@@ -249,7 +249,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
         run.throwIfStopped()
         return failed(`${name} took longer than ${String(timeoutMs / 1000)} s and was ended.`, 'timeout')
       }
-      // The pipe closes a moment before the process is known to be gone.
+      // The pipe closes a moment before the process's end is known.
       const how = await Promise.race([link.gone, wait(GRACE_MS).then(() => null)])
       if (how === null) return failed(messageOf(error))
       return this.#crashed(link, name, how, run)
@@ -259,7 +259,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
     }
   }
 
-  /** Ends the process; the next call gets a fresh one, which has forgotten everything but which ids were given. */
+  /** Ends the process; the next call gets a new one, which only remembers which ids were given. */
   async reset(): Promise<void> {
     const link = this.#current
     this.#memory = { ...memorySchema.parse({}), next_id: this.#memory.next_id }
@@ -269,7 +269,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
   /** Ends the process and leaves nothing held. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#ended = true
-    // Otherwise a process that is just starting would be left behind.
+    // A process that is still starting would otherwise be left behind.
     await this.#link?.catch(() => null)
     const link = this.#current
     if (link) await this.#end(link)
@@ -278,7 +278,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
     if (fresh) await this.#end(fresh)
   }
 
-  /** Returns the process that serves; starts one where there is none. */
+  /** Returns the current process, or starts one. */
   async #ready(run: RunControl): Promise<DesktopLink> {
     await run.race(this.#recovery)
     return this.#running(run)
@@ -290,7 +290,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
     return run.race(this.#link)
   }
 
-  /** Starts a process, not under the run of the call that needs it first: others may wait for the same start. */
+  /** Starts a process outside the run of the call that needs it first, because other calls may wait for the same start. */
   async #start(): Promise<DesktopLink> {
     using run = new RunControl({ name: 'Starting the desktop process' })
     const { desktop, waiting } = this.#options
@@ -313,7 +313,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
     }
   }
 
-  /** Releases what a process held that has ended in any way. */
+  /** Releases what an ended process held. */
   #left(link: DesktopLink): void {
     if (this.#current === link) this.#current = null
     if (link.leftSomething) this.#recover(link.ledger)
@@ -334,8 +334,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
         await askCall(link.client, KEEPER_CALLS, 'release', ledger, run)
         return
       } catch (error) {
-        // It was killed while it released: another process does it. The pipe closes a moment before the process is known to be
-        // gone.
+        // The process was killed while it released, so another process does it. The pipe closes a moment before the process's end is known.
         const isGone =
           link !== null && (await Promise.race([link.gone, wait(GRACE_MS).then(() => null)])) !== null
         if (isGone && left > 1 && !run.stopped) continue

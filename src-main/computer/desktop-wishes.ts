@@ -8,7 +8,7 @@ import { SHIELD_MS, type PictureShield } from '../core/picture-shield.ts'
 import { RunControl } from '../core/run-control.ts'
 import { DESKTOP_CALLS, KEEPER_CALLS, type ShieldWish } from '../servers/desktop/protocol/messages.ts'
 
-/** Milliseconds that a process may take to take a wish. One that hangs is found by the next call. */
+/** Milliseconds that a process has to accept a setting. The next call notices one that hangs. */
 const TAKE_MS = 2000
 
 export class DesktopWishes {
@@ -21,12 +21,12 @@ export class DesktopWishes {
     serveCalls(client, DESKTOP_CALLS, { shield: (wish) => this.#shows(wish) })
   }
 
-  /** Passes on that a process has seen the pointer moved by another hand. */
+  /** Reports that a process has seen another hand move the pointer. */
   personMoved({ x, y }: { x: number; y: number }): void {
     this.#onMoved?.(screenPoint(x, y))
   }
 
-  /** Tells a new process all wishes. */
+  /** Sends all settings to a new process. */
   async tellAll(client: Client): Promise<void> {
     if (this.#handles.length > 0) await this.#tellOwnWindows(client)
     if (this.#onMoved) await this.#tellWatch(client)
@@ -42,7 +42,7 @@ export class DesktopWishes {
     if (client) await this.#tellOwnWindows(client)
   }
 
-  /** Starts the watch; null ends it. Another call makes it count from where the pointer is now. */
+  /** Starts the watch; null ends it. Another call counts from the pointer's present place. */
   async watchPerson(onMoved: ((point: ScreenPoint) => void) | null, client: Client | null): Promise<void> {
     this.#onMoved = onMoved
     if (client) await this.#tellWatch(client)
@@ -56,7 +56,9 @@ export class DesktopWishes {
     await tellWish(client, 'watch_person', { on: this.#onMoved !== null })
   }
 
-  /** Lets the app do a wish, and says whether it did so in time. A late change is not taken back here: `show` follows. */
+  /**
+   * Asks the app for a change of its windows, and tells whether it came in time. A late change is not undone here, because `show` follows.
+   */
   async #shows(wish: ShieldWish): Promise<boolean> {
     const shield = this.#shield
     if (!shield) return false

@@ -3,19 +3,19 @@ import { Worker } from 'node:worker_threads'
 import { programPath } from '../core/entry.ts'
 import type { SchemaAnswer, SchemaQuestion } from './schema-check.ts'
 
-/** Milliseconds of one check, once the thread has begun it. An honest one takes a few, and more on a busy machine. */
+/** Milliseconds of one check after the thread has begun it. A normal check takes a few, and more on a busy machine. */
 const MAX_CHECK_MS = 5_000
 /** Milliseconds in which the thread starts. */
 const MAX_START_MS = 15_000
 /** Megabytes of memory of the thread. */
 const MAX_MEMORY_MB = 128
 
-/** The check before: checks come one after the other, so that it is known which one a thread ends with. */
+/** The check before: checks run one after the other, so that the one that ends the thread is known. */
 let before: Promise<unknown> = Promise.resolve()
 let thread: Promise<Worker> | null = null
 let asked = 0
 
-/** Names what is wrong with the arguments, null when nothing is. A schema that can't be checked in time is at fault itself. */
+/** Says what is wrong with the arguments, null when nothing is. A schema that can't be checked in time is itself at fault. */
 export function checkForeignArguments(
   schema: Record<string, unknown>,
   parameters: Record<string, unknown>,
@@ -63,7 +63,7 @@ async function start(): Promise<Worker> {
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
     env: {},
   })
-  // The thread does not keep the program open. An error ends it, and its end is noticed.
+  // The thread does not keep the program open. An error ends it, and its end is noticed elsewhere.
   worker.unref()
   worker.on('error', () => {})
   const { promise, resolve, reject } = Promise.withResolvers<void>()

@@ -15,13 +15,13 @@ import {
   type CallToolResult,
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js'
-import type { JsonSchemaValidatorResult, jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation'
 import type { MCPServerConfig } from '../../src-preload/contract/config.ts'
 import { addressOf } from '../../src-preload/contract/mcp-command.ts'
 import { drop } from '../core/control-flow.ts'
 import { messageOf, ToolError } from '../core/errors.ts'
 import type { Secrets } from '../core/secrets.ts'
 import type { Logger } from '../core/logger.ts'
+import { NO_VALIDATOR } from '../core/no-validator.ts'
 import { redact } from '../core/redaction.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { isConnectionClosed, NO_TIMEOUT, soon } from './mcp-client.ts'
@@ -33,42 +33,31 @@ import { stdioTransport } from './stdio-transport.ts'
 /** How long a server may take to answer the first greeting, and to list its tools. */
 export interface Patience {
   ms: number
-  /** Whether to wait also for a server that kept silent a while ago. */
+  /** Whether to wait also for a server that was silent a while ago. */
   again: boolean
 }
 const USUAL_PATIENCE: Patience = { ms: 10_000, again: false }
-/** Milliseconds for which a server that kept silent is not waited for again. */
+/** Milliseconds for which a silent server is not waited for again. */
 const SILENT_FOR_MS = 10 * 60_000
 /** Milliseconds that a server has to tidy up after a cancellation, before it is ended. */
 const GRACE_MS = 100
-/** The same for a server that others are calling: it is ended only when it no longer answers. */
+/** The same for a server that other calls use: it is ended only if it no longer answers. */
 const SHARED_GRACE_MS = 2000
 /** Limits for a server that lists tools without an end. */
 const MAX_TOOLS = 2000
 const MAX_PAGES = 20
 
-/** Servers that kept silent, by identity, with the time until which the next runs don't wait for them either. */
+/** Silent servers by identity, with the time until which further runs don't wait for them either. */
 const silent = new Map<string, number>()
-
-/** Replaces the SDK's validator, which would check foreign schemas here. Deskhand checks calls where that can't block. */
-const NO_VALIDATOR: jsonSchemaValidator = {
-  getValidator:
-    <T>() =>
-    (data: unknown): JsonSchemaValidatorResult<T> => ({
-      valid: true,
-      data: data as T,
-      errorMessage: undefined,
-    }),
-}
 
 type Request<T> = (client: Client, options: { signal: AbortSignal; timeout: number }) => Promise<T>
 
 /** How a server is reached. */
 export interface Endpoint {
   transport: Transport
-  /** Ends at once what is behind the transport, where that is possible. */
+  /** Ends the program behind the transport at once, where that is possible. */
   kill?: () => void
-  /** Returns what it said beside the protocol, as the reason of a failure. */
+  /** Returns its output beside the protocol, as the reason of a failure. */
   said?: () => string
 }
 
@@ -86,7 +75,7 @@ interface LinkedServerOptions {
   kind: BaseMCPServer['kind']
   /** Makes the connection to a fresh server, or to the same again. */
   open: () => Promise<Endpoint> | Endpoint
-  /** What the person can do when it can't be reached: ends the sentence "… can't be reached: why." */
+  /** The advice to the person when it can't be reached: ends the sentence "… can't be reached: why." */
   mend: string
   /** The identity of the server, across runs; missing for a server of ours. */
   identity?: string
@@ -116,7 +105,7 @@ export class LinkedServer implements BaseMCPServer {
     return this.#options.identity
   }
 
-  /** Counts each fresh server, and each message that its tools have changed. */
+  /** Counts each new server, and each notice that its tools have changed. */
   get generation(): number {
     return this.#generation
   }
@@ -153,7 +142,7 @@ export class LinkedServer implements BaseMCPServer {
     throw new ToolError(`${this.namespace} lists its tools on more than ${MAX_PAGES} pages.`)
   }
 
-  /** Throws ToolError where it kept silent a while ago, so that not every call and every run waits for it. */
+  /** Throws ToolError if it was silent a while ago, so that not every call and every run waits for it. */
   #checkSilent(): void {
     const { identity } = this.#options
     if (identity === undefined || this.#patience.again || this.#current) return
@@ -198,7 +187,7 @@ export class LinkedServer implements BaseMCPServer {
   async [Symbol.asyncDispose](): Promise<void> {
     const link = this.#link
     this.#link = null
-    // A server that does not answer the greeting is ended.
+    // A server that does not answer the greeting must not be left running.
     this.#opening?.kill?.()
     drop(this.#opening?.transport.close() ?? Promise.resolve())
     const opened = await link?.catch(() => null)
@@ -207,7 +196,7 @@ export class LinkedServer implements BaseMCPServer {
     await close(opened)
   }
 
-  /** Makes a call, and once more where it never reached its server, which was started again meanwhile. */
+  /** Makes a call, and repeats it once if it never reached its server, which was restarted meanwhile. */
   async #use<T>(run: RunControl, act: Request<T>): Promise<T> {
     try {
       return await this.#try(run, act)
@@ -242,7 +231,7 @@ export class LinkedServer implements BaseMCPServer {
     }
   }
 
-  /** Returns what the server said beside the protocol since its last start, as a sentence after a blank; else an empty text. */
+  /** Returns the server's output beside the protocol since its last start, as a sentence after a blank; else an empty text. */
   said(): string {
     return wordsOf(this.#opening ?? this.#current?.endpoint)
   }
@@ -297,8 +286,8 @@ export class LinkedServer implements BaseMCPServer {
   }
 
   /**
-   * Handles a cancelled call. A server that nobody else uses is ended, because nothing may act after a stop; one that others use
-   * stays as long as it answers.
+   * Handles a cancelled call. A server that nobody else uses is ended, because nothing may act after a stop; one that others use stays as
+   * long as it answers.
    */
   async #end(link: Link): Promise<void> {
     const kill = link.endpoint.kill
@@ -322,7 +311,7 @@ function wordsOf(endpoint: Endpoint | undefined): string {
   return words === '' ? '' : ` It said: “${redact(words)}”.`
 }
 
-/** Says whether a call never arrived: the server does not know the session (it is a new server), or nobody listens. */
+/** Tells whether a call never arrived: the server does not know the session (it is a new server), or nobody listens. */
 function wasNotDelivered(error: unknown): boolean {
   if (error instanceof StreamableHTTPError) return error.code === 404
   const cause = error instanceof Error ? error.cause : null
@@ -354,7 +343,7 @@ export function stdioServer(
     identity: JSON.stringify([config.command, config.start_args, config.cwd, config.env]),
     patience,
     mend: `Check command, start_args and cwd of ${config.namespace} in the mcp part of the configuration.`,
-    // Read at each start: a key that was replaced is used from then on.
+    // The keys are read at each start, so that a replaced key is used from then on.
     open: async () => {
       if (command === undefined) throw new Error('it has no command')
       const transport = stdioTransport({

@@ -1,6 +1,6 @@
 // Shows a desktop to persons who watch it, and passes on their input, over its desktop process. All watchers share the captures;
 // only the last frame is kept, for a watcher that comes later.
-import type { PersonInput } from '../../src-preload/contract/calls/desktop.ts'
+import type { PersonInput } from '../../src-preload/contract/person-input.ts'
 import type { PersonAct } from '../../src-preload/contract/person-acts.ts'
 import { drop } from '../core/control-flow.ts'
 import { messageOf, UserError } from '../core/errors.ts'
@@ -33,7 +33,7 @@ class Watcher {
   #taking = false
   #next: LiveFrame | null = null
   over = false
-  /** Whether the watcher was given a frame. */
+  /** Whether the watcher has had a frame. */
   greeted = false
 
   constructor(width: number, onFrame: OnFrame, logger: Logger) {
@@ -42,7 +42,7 @@ class Watcher {
     this.#logger = logger
   }
 
-  /** Gives a frame to the watcher, or keeps the newest until it has taken the one before. */
+  /** Gives a frame to the watcher, or keeps the newest one until the watcher has taken the last. */
   give(frame: LiveFrame): void {
     if (this.over) return
     this.greeted = true
@@ -107,7 +107,7 @@ class SharedLiveDesktop implements LiveDesktop {
       if (unknown.length > 0) this.#logger.info(`Keys without a name on this desktop: ${unknown.length}.`)
       return seen
     } catch (error) {
-      // A process that hangs may hold the keys that the person holds: another process releases them.
+      // A hanging process may hold the keys that the person holds, so it is killed and another process releases them.
       if (run.stopped) this.#desktop.kill()
       throw new UserError(`Your input did not reach the desktop: ${messageOf(error)}`, { cause: error })
     }
@@ -140,7 +140,7 @@ class SharedLiveDesktop implements LiveDesktop {
     this.#desktop.unwatch()
   }
 
-  /** Gives a later watcher a frame at once: the newest of its width, one that is being made, or a new one. */
+  /** Gives a later watcher a frame at once: the newest of its width, one that is under way, or a new one. */
   #greet(watcher: Watcher, loop: RunControl): void {
     const newest = this.#newest.get(watcher.width)
     if (newest) {
@@ -168,12 +168,12 @@ class SharedLiveDesktop implements LiveDesktop {
         const answer: FrameAnswer = await this.#ask({ widths, seen, within_ms: PATIENCE_MS }, loop)
         seen = answer.seen
         retry = RETRY_MS
-        // A width that nobody watches any more has no newest frame.
+        // This drops the frames of widths that nobody watches any more.
         if (answer.pictures.length > 0) this.#newest.clear()
         this.#hand(answer, widths)
       } catch (error) {
         if (loop.stopped) return
-        // The process hangs, is gone or starts again: there are no frames for a while.
+        // The process hangs, is gone or is restarting, so there are no frames for a while.
         this.#logger.debug(`No frame: ${messageOf(error)}`)
         seen = null
         await loop.sleep(retry)
@@ -211,6 +211,6 @@ class SharedLiveDesktop implements LiveDesktop {
   }
 }
 
-/** Shares the desktop of a run with its watchers. Ends with the desktop process; a watch that is still on then gets no more frames. */
+/** Shares the desktop of a run with its watchers. It ends with the desktop process; a watch that is still on gets no more frames then. */
 export const createLiveDesktop = (desktop: Desktop, logger: Logger = silentLogger): LiveDesktop =>
   new SharedLiveDesktop(desktop, logger)

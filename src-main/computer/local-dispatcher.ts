@@ -33,7 +33,7 @@ interface LocalCommandDispatcherOptions {
   words: (toolName: string, parameters: Record<string, unknown>, target: TargetDescription) => string
 }
 
-/** What is foreseen of an act that is not done. */
+/** The forecast of an act that is not done. */
 interface Foreseen {
   /** In plain words. */
   words: string
@@ -41,7 +41,7 @@ interface Foreseen {
   judgement: Judgement
 }
 
-/** Milliseconds that it may take to find the target of an act. */
+/** Milliseconds to find the target of an act. */
 const RESOLVE_MS = 10_000
 
 export class LocalCommandDispatcher implements BasicCommandDispatcher {
@@ -79,7 +79,7 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
     return this.#options.router.reset(run)
   }
 
-  /** Says what an act would meet now, and what the gate would say of it: nobody is asked, and nothing is done. */
+  /** Says what an act would meet now, and how the gate would judge it; asks nobody and does nothing. */
   async foresee(
     command: Omit<Command, 'call_id'>,
     route: Route,
@@ -101,7 +101,7 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
       },
       run,
     )
-    // The callback has set it, which the types can't see.
+    // The callback has set the value, which the types can't show.
     const known = judged as GateAct | null
     if (!known) return { fault: result?.error ?? 'The desktop gave no answer.' }
     return { words: known.words, target: known.target, judgement: gate.judge(known) }
@@ -144,7 +144,7 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
     }
     if (admission.user_confirm === 'yes') await call.accept?.()
     await run.checkpoint()
-    // A desktop's own tools check the target again themselves, right before the act.
+    // A desktop's own tools check the target themselves, right before the act.
     const now = RUNS_FILES.has(call.tool_info.namespace) ? await this.#resolve(call, computer, run) : resolved
     if ('status' in now) return now
     if ((now.scripts ?? null) !== (resolved.scripts ?? null)) {
@@ -161,7 +161,7 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
       this.#tellJudgement(judged, admission)
       return admission
     } catch (error) {
-      // A question that nobody answered ends the run, and the record says which question it was.
+      // An unanswered question ends the run, and the record shows which question it was.
       if (error instanceof StoppedError) this.#tellJudgement(judged, gate.judge(judged))
       throw error
     }
@@ -211,7 +211,7 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
     }
   }
 
-  /** Makes sure that an act is recorded before it is done; a journal that can't be written ends the run, whatever a model wants. */
+  /** Makes sure that an act is recorded before it is done; a journal that can't be written ends the run. */
   async #written(): Promise<void> {
     try {
       await this.#options.sink.sync()
@@ -235,9 +235,9 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
   }
 
   /**
-   * Asks the desktop for the target of an act; the desktop also remembers how things were, so that the effect can be judged.
-   * Where that can't be known, the target is `unknown`; a failure when the desktop is lost, the arguments are invalid (`NOPE` is
-   * no key), or there is nothing to act on (a control that is gone): a person is never asked about an act that can't be done.
+   * Asks the desktop for the target of an act; the desktop also remembers the state before it, so that the effect can be judged. If the
+   * target can't be known, it is `unknown`. It is a failure when the desktop is lost, the arguments are invalid (`NOPE` is no key), or the
+   * control is gone: a person is never asked about an act that can't be done.
    */
   async #resolve(
     call: MCPToolCall,

@@ -36,7 +36,7 @@ const LONGEST_ANSWER = 10 * 1024 * 1024
 const MOST_TOOLS = 500
 const LONGEST_DESCRIPTION = 1000
 
-/** Never throws but for a stop. Servers that live on a desktop are listed without one. */
+/** Throws only for a stop. Servers that live on a desktop are listed without one. */
 export async function checkServer(
   config: MCPServerConfig,
   options: CheckOptions,
@@ -65,7 +65,7 @@ async function toolsOf(config: MCPServerConfig, options: CheckOptions, run: RunC
   if (config.type === 'local' && registry.get(config.namespace)?.place === 'desktop') {
     return desktopTools(config.namespace)
   }
-  // A person has asked for the check, so it waits also for a server that kept silent.
+  // A person has asked for the check, so it also waits for a server that was silent before.
   const patience = { ms: withinMs, again: true }
   await using pool = new ThreadPool({ logger })
   await using servers = new MCPServerManager({
@@ -95,7 +95,7 @@ async function list(server: BaseMCPServer, run: RunControl): Promise<Tool[]> {
   }
 }
 
-/** Lists what the desktop process would list, which itself needs a desktop. */
+/** Lists the tools of the desktop process, which itself needs a desktop. */
 async function desktopTools(namespace: string): Promise<Tool[]> {
   const { DESKTOP_TOOLS, describeTool } = await import('../servers/desktop/protocol/server.ts')
   return DESKTOP_TOOLS.map(describeTool).filter((tool) => tool._meta?.[META.namespace] === namespace)

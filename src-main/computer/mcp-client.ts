@@ -1,7 +1,7 @@
 // Holds what every client of an MCP server here shares.
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
 
-/** The SDK's own deadline, which is never reached: deadlines belong to RunControl, which can let them stand still. */
+/** Switches the SDK's own deadline off, because deadlines belong to RunControl, which can pause them. */
 export const NO_TIMEOUT = 2 ** 31 - 1
 
 /** Returns true when the promise was fulfilled within `ms`; false when it was not, or was rejected. Never throws. */
@@ -19,6 +19,6 @@ export async function soon(promise: Promise<unknown>, ms: number): Promise<boole
   }
 }
 
-/** Says whether the server, or the connection to it, has gone in the middle of a call. */
+/** Tells whether the server, or the connection to it, was lost in the middle of a call. */
 export const isConnectionClosed = (error: unknown): boolean =>
   error instanceof McpError && (error.code as ErrorCode) === ErrorCode.ConnectionClosed

@@ -22,18 +22,18 @@ interface MCPServerManagerOptions {
   /** Options for the built-in servers of the threads, and for the environment of stdio servers. */
   options: ServerOptions
   logger: Logger
-  /** Which of foreign servers' tools a person has allowed; without it, only this manager remembers it. */
+  /** The tools of foreign servers that a person has allowed; without it, only this manager remembers them. */
   consents?: ToolConsents | undefined
   /** The keys that headers of foreign servers name. */
   secrets?: Secrets | undefined
-  /** How long to wait for foreign servers, where it is not the usual time. */
+  /** How long to wait for foreign servers, where it differs from the usual time. */
   patience?: Patience
 }
 
 /** A server that only lists its tools starts nothing. */
 const NO_HOST: ThreadHost = { own: () => {}, disown: () => {} }
 
-/** What of a desktop's environment a foreign server gets: enough to be on that desktop, and no keys. */
+/** Picks the part of a desktop's environment that a foreign server gets: enough to be on that desktop, and no keys. */
 export const desktopVariables = (env: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(env).filter(([name]) => isDesktopVariable(name)))
 

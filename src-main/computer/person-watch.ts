@@ -3,7 +3,7 @@ import type { ScreenPoint } from '../core/geometry.ts'
 import type { DesktopProcess } from './desktop-process.ts'
 
 export interface PersonWatch extends AsyncDisposable {
-  /** Counts from where the pointer is now, and can call back again, because the run goes on. */
+  /** Counts from the pointer's present place, and can call back again, because the run continues. */
   restart(): Promise<void>
 }
 

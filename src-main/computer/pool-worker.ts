@@ -4,6 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { programPath } from '../core/entry.ts'
 import { ToolError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
+import { NO_VALIDATOR } from '../core/no-validator.ts'
 import { endGroup } from '../core/process-group.ts'
 import { MessagePortTransport } from '../core/worker-transport.ts'
 import { soon } from './mcp-client.ts'
@@ -16,7 +17,7 @@ const TERMINATE_MS = 200
 
 const keys = new WeakMap<ThreadServerSpec, string>()
 
-/** Returns the same key for equal specs. Keys are kept, because an environment is long and calls are many. */
+/** Returns the same key for equal specs. Keys are cached, because an environment is long and calls are many. */
 export function keyOf(spec: ThreadServerSpec): string {
   const kept = keys.get(spec)
   if (kept !== undefined) return kept
@@ -30,7 +31,7 @@ interface Link {
   client: Promise<Client>
   /** The client, once it is connected. */
   open: Client | null
-  /** Lets the calls that go on fail, and forgets the link. */
+  /** Makes the running calls fail, and forgets the link. */
   end: (error: Error) => void
 }
 
@@ -40,7 +41,7 @@ export class PoolWorker {
   readonly exited: Promise<ToolError>
   busy = false
   ended = false
-  /** Cancels its retirement while it is idle. */
+  /** Cancels its retirement, which is planned while it is idle. */
   keepAlive: (() => void) | null = null
   readonly #worker: Worker
   readonly #logger: Logger
@@ -96,7 +97,7 @@ export class PoolWorker {
     if (kept) return kept.client
     const { port1, port2 } = new MessageChannel()
     const number = this.#nextLink++
-    const client = new Client({ name: 'deskhand', version: '1' })
+    const client = new Client({ name: 'deskhand', version: '1' }, { jsonSchemaValidator: NO_VALIDATOR })
     const { promise: ended, reject } = Promise.withResolvers<never>()
     const connected = client.connect(new MessagePortTransport(port1)).then(() => client)
     const link: Link = {
@@ -119,7 +120,7 @@ export class PoolWorker {
     return link.client
   }
 
-  /** Makes the next call of this server in this thread get a fresh instance; a call that goes on ends as it would have. */
+  /** Makes the next call of this server in this thread get a new instance; a running call ends as usual. */
   unlink(key: string): void {
     const link = this.#links.get(key)
     if (!link) return
@@ -134,8 +135,8 @@ export class PoolWorker {
   }
 
   /**
-   * Ends the thread and the processes that it owns. Nothing can end a thread that is blocked in native code: it is left behind,
-   * does nothing any more, and is in the log. Tools that can block in this way belong in a child process.
+   * Ends the thread and the processes that it owns. Nothing can end a thread that is blocked in native code: it is left behind, takes no
+   * more work, and is in the log. Tools that can block in this way belong in a child process.
    */
   async terminate(): Promise<void> {
     this.ended = true

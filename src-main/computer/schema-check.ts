@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { argumentCheck } from './argument-check.ts'
 
-/** A question to the thread, with the number of the answer. */
+/** A request to the thread, with the number of its answer. */
 export interface SchemaQuestion {
   id: number
   schema: Record<string, unknown>
@@ -17,5 +17,5 @@ parentPort?.on('message', ({ id, schema, parameters }: SchemaQuestion) => {
   parentPort?.postMessage({ id, fault: argumentCheck(schema)(parameters) } satisfies SchemaAnswer)
 })
 
-/** Says that the thread is loaded: the time of a check counts from now on. */
+/** Reports that the thread is loaded: the time of a check counts from now on. */
 parentPort?.postMessage('ready')

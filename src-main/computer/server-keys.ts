@@ -4,7 +4,7 @@ import { addressOf, KEY_REFERENCE } from '../../src-preload/contract/mcp-command
 import { ToolError } from '../core/errors.ts'
 import type { Secrets } from '../core/secrets.ts'
 
-/** Throws ToolError for a key that there is not, and for one that would be sent over a network unencrypted. */
+/** Throws ToolError for a missing key, and for one that would be sent over a network unencrypted. */
 export async function headersOf(
   config: MCPServerConfig,
   secrets: Secrets | undefined,
@@ -15,7 +15,7 @@ export async function headersOf(
   return filledIn(config, 'headers', 'its header', secrets)
 }
 
-/** Throws ToolError for a key that there is not. */
+/** Throws ToolError for a missing key. */
 export const environmentOf = (
   config: MCPServerConfig,
   secrets: Secrets | undefined,

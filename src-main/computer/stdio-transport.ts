@@ -21,13 +21,13 @@ export interface StdioProgram {
 export interface StdioTransport extends Transport {
   /** Ends the program and what it has started, at once. */
   kill(): void
-  /** Returns what it said that was no MCP, cut: the reason of most failures. Empty when there was nothing. */
+  /** Returns its output that was no MCP, cut: the reason of most failures. Empty when there was none. */
   said(): string
 }
 
-/** Milliseconds that a program has to end by itself once its input has ended. */
+/** Milliseconds that a program has to end by itself after its input has ended. */
 const END_MS = 1000
-/** How many characters of what it said are kept: the last ones. */
+/** The most characters of its output that are kept: the last ones. */
 const LONGEST_WORDS = 600
 /** Most bytes of one message. */
 const MAX_MESSAGE = 10 * 1024 * 1024
@@ -52,7 +52,7 @@ class GroupTransport implements StdioTransport {
   onclose?: () => void
   onerror?: (error: Error) => void
   readonly #program: StdioProgram
-  /** The beginning of a line whose end has not come yet. */
+  /** The beginning of an incomplete line. */
   #begun: Buffer[] = []
   #begunLength = 0
   readonly #words = new Words()
@@ -74,7 +74,7 @@ class GroupTransport implements StdioTransport {
     this.#child = child
     this.#ended = new Promise((resolve) => {
       child.once('close', () => {
-        // Programs that it has started must not outlive it; later the number may belong to another process.
+        // Programs that it has started must not outlive it, and later its process number may belong to another process.
         this.kill()
         this.#child = null
         resolve()
@@ -143,8 +143,8 @@ class GroupTransport implements StdioTransport {
     try {
       this.onmessage?.(deserializeMessage(line))
     } catch (error) {
-      // Many servers greet people on this channel by mistake. But an answer that can't be read ends the connection: a call waits
-      // for it.
+      // Many servers print text for people on this channel by mistake, which is ignored. But an unreadable answer ends the connection,
+      // because a call waits for it.
       if (isAnswer(line)) return this.#breakOff(`It answered what is no message: ${line}`)
       this.#words.add(`${line.slice(0, LONGEST_WORDS)} `)
       this.onerror?.(error instanceof Error ? error : new Error(String(error)))
@@ -157,7 +157,7 @@ class GroupTransport implements StdioTransport {
   }
 }
 
-/** Says whether a line is meant to be a message of the protocol. */
+/** Tells whether a line is meant to be a message of the protocol. */
 function isAnswer(line: string): boolean {
   try {
     const value: unknown = JSON.parse(line)

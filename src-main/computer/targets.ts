@@ -18,7 +18,7 @@ export function plainTarget(kind: TargetDescription['kind'], text: string | null
   }
 }
 
-/** Parses a target. Throws a ZodError when the desktop process has answered something else. */
+/** Parses a target. Throws a ZodError for any other answer of the desktop process. */
 export const parseTarget = (value: unknown): TargetDescription => targetDescriptionSchema.parse(value)
 
 export function summaryOf(target: TargetDescription): TargetSummary {

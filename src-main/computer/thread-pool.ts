@@ -35,7 +35,7 @@ export class ThreadPool implements AsyncDisposable {
     this.#idleMs = options.idleMs ?? 30_000
   }
 
-  /** Names of the threads that live. */
+  /** Names of the running threads. */
   get names(): string[] {
     return [...this.#workers].map((worker) => worker.name)
   }
@@ -88,7 +88,7 @@ export class ThreadPool implements AsyncDisposable {
         await this.#end(worker, linked)
         throw run.signal.reason
       }
-      // The link breaks a moment before the thread says why it ends.
+      // The connection breaks a moment before the thread reports why it ends.
       if (isConnectionClosed(error)) throw await worker.exited
       throw error
     } finally {
@@ -128,7 +128,7 @@ export class ThreadPool implements AsyncDisposable {
     worker.keepAlive = () => clearTimeout(timer)
   }
 
-  /** Ends a thread after its call was cancelled. One that still reacts ends its processes first; then it is terminated. */
+  /** Ends a thread after its call was cancelled. A thread that still reacts ends its processes first; then it is terminated. */
   async #end(worker: PoolWorker, client: Client | null): Promise<void> {
     this.#workers.delete(worker)
     if (client) await soon(client.ping({ timeout: NO_TIMEOUT }), 100)
@@ -146,7 +146,7 @@ class Limit {
     this.#most = most
   }
 
-  /** Waits for a place, or throws when `run` ends before there is one. Dispose the place to give it back. */
+  /** Waits for a place, or throws when `run` ends first. Dispose the place to release it. */
   async enter(run: RunControl): Promise<Disposable> {
     if (this.#running >= this.#most) {
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -13,26 +13,26 @@ export interface RegisteredTool {
   server: BaseMCPServer
   /** The name that its server gives it; `info` may have another name. */
   ownName: string
-  /** The hash of all that its server says about it. */
+  /** The hash of its server's whole description of it. */
   hash: string
-  /** Whether its server describes it differently from what a person has allowed: then they are asked again. */
+  /** Whether its server describes it differently from what a person has allowed, so that they are asked again. */
   changed: boolean
-  /** Names what is wrong with the arguments, null when nothing is. */
+  /** Says what is wrong with the arguments, null when nothing is. */
   faultOf(parameters: Record<string, unknown>): string | null | Promise<string | null>
 }
 
-/** One call of a tool. It is made anew for each command, so that calls of the same tool share nothing that changes. */
+/** One call of a tool. Each command makes its own, so that calls of the same tool share no state. */
 export interface MCPToolCall {
   readonly tool_info: MCPToolInfo
   readonly parameters: Record<string, unknown>
   readonly call_id: string
   /** The name that its server gives the tool. */
   readonly own_name: string
-  /** Whether a person is asked first: the model wants it, or the tool has changed. */
+  /** Whether a person is asked first: because the model wants it, or the tool has changed. */
   readonly confirm: boolean
   /** Null for a meta tool. */
   readonly mcp_server: BaseMCPServer | null
-  /** Keeps that a person has allowed the server's new description of the tool; null where it has not changed. */
+  /** Stores that a person has allowed the server's new description of the tool; null where it has not changed. */
   readonly accept: (() => Promise<void>) | null
 }
 
@@ -54,7 +54,7 @@ export function toolInfo(tool: Tool, namespace: string, toolType: ToolType): MCP
   }
 }
 
-/** Registers a tool. Schemas of foreign servers are used on a thread of their own, because they may be made to take for ever. */
+/** Registers a tool. Schemas of foreign servers are checked on a thread of their own, because they may be made to take for ever. */
 export const registeredTool = (tool: Tool, server: BaseMCPServer, toolType: ToolType): RegisteredTool => ({
   info: { ...toolInfo(tool, server.namespace, toolType), ...(isForeign(server) ? { foreign: true } : {}) },
   server,

@@ -6,20 +6,20 @@ import { z } from 'zod'
 import { writeFileAtomically, withFileLock } from '../core/atomic-file.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 
-/** Hashes of all that a server says of each of its tools, by the tools' names. */
+/** Hashes of a server's whole description of each tool, by the tools' names. */
 export type SaidOfTools = Record<string, string>
 
 export interface ToolConsents {
-  /** Names the tools that a server describes differently from what was allowed. A server's first descriptions are allowed. */
+  /** Lists the tools that a server describes differently from what was allowed. A server's first descriptions are allowed. */
   changed(server: string, said: SaidOfTools): Promise<ReadonlySet<string>>
-  /** Keeps that a person has allowed the server's present description of a tool. */
+  /** Stores that a person has allowed the server's present description of a tool. */
   allow(server: string, tool: string, hash: string): Promise<void>
 }
 
 const consentsSchema = z.record(z.string(), z.record(z.string(), z.string()))
 type Kept = z.infer<typeof consentsSchema>
 
-/** Keeps consents with the help of `change`, which edits where they are stored. */
+/** Stores consents with `change`, which edits their storage. */
 const consentsIn = (change: <T>(edit: (kept: Kept) => T) => Promise<T>): ToolConsents => ({
   changed: (server, said) =>
     change((kept) => {
@@ -40,7 +40,9 @@ export function memoryConsents(): ToolConsents {
   return consentsIn((edit) => Promise.resolve(edit(kept)))
 }
 
-/** Keeps consents in a file of mode 600, for all runs. A file that can't be read is an error: nothing would be known of any tool. */
+/**
+ * Keeps consents in a file of mode 600, for all runs. An unreadable file is an error, because otherwise every tool would count as unknown.
+ */
 export const consentsFile = (path: string): ToolConsents =>
   consentsIn((edit) =>
     withFileLock(path, async () => {

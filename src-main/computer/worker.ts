@@ -22,7 +22,7 @@ export interface LinkRequest {
   port: MessagePort
 }
 
-/** What a thread tells the pool beside the protocol. */
+/** The messages of a thread to the pool beside the protocol. */
 export type ThreadMessage =
   | { kind: 'broken'; link: number; message: string }
   | { kind: 'own'; pid: number }

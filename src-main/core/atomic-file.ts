@@ -31,26 +31,26 @@ export async function writeFileAtomically(
 
 const STALE_MS = 10_000
 
-/** What a lock says of who has it: `pid started`, the second empty where the system does not tell it. */
+/** The owner in a lock: `pid started`, the second empty where the system does not report it. */
 const OWNER = (({ pid, started }) => `${pid} ${started ?? ''}`)(ownIdentity())
 
-/** A lock's owner that has ended leaves a folder that is never touched again. */
+/** Tells whether a lock's owner has ended, so that its folder stays for ever. */
 async function isStale(lock: string): Promise<boolean> {
   const [pid = '', started = ''] = (await readFile(`${lock}/owner`, 'utf8').catch(() => '')).split(' ')
   const made = await stat(lock).then(
     (found) => found.mtimeMs,
     () => Date.now(),
   )
-  // It ended before it could say who it is.
+  // The owner ended before it could write its id.
   if (pid === '') return Date.now() - made > STALE_MS
   if (!isThere({ pid: Number(pid), started: started === '' ? null : started })) return true
-  // A process from before the start of the machine is gone, even if another one has its number now.
+  // A process from before the machine's start is gone, even if another process has its number now.
   return started === '' && made + STALE_MS < Date.now() - uptime() * 1000
 }
 
 /**
- * Runs `work` while no other process or caller that uses the same lock does: making a folder is atomic everywhere. The
- * folder of the file is made where there is none.
+ * Runs `work` while no other process or caller that uses the same lock does. It makes the folder of the file where there is none. Making a
+ * folder is atomic on every system.
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const lock = `${path}.lock`
@@ -61,7 +61,7 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>): Pro
       break
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      // Renamed before it is removed, so that two who find it stale do not remove each other's new lock.
+      // The lock is renamed before it is removed, so that two callers who find it stale do not remove each other's new lock.
       if (await isStale(lock)) {
         const grave = `${lock}.${randomUUID()}`
         await rename(lock, grave).then(

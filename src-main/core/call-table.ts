@@ -12,12 +12,12 @@ import { z } from 'zod'
 import { messageOf, ToolError, UserError } from './errors.ts'
 import { RunControl } from './run-control.ts'
 
-/** The SDK's own deadline is not used: a RunControl brings one that stands still while a question is open. */
+/** Switches the SDK's own deadline off: a RunControl has one that stands still while a question is open. */
 export const NO_DEADLINE = 2 ** 31 - 1
 
-/** Name of a call → what goes there (an object) and what comes back. */
+/** Name of a call → its input (an object) and its output. */
 export type CallTable = Readonly<Record<string, { input: z.ZodType; output: z.ZodType }>>
-/** Name of a notice → what it says (an object). A notice has no answer. */
+/** Name of a notice → its content (an object). A notice has no answer. */
 export type NoticeTable = Readonly<Record<string, z.ZodType>>
 
 export type CallName<T extends CallTable> = keyof T & string
@@ -43,7 +43,7 @@ export type Peer = Pick<
   'request' | 'notification' | 'fallbackRequestHandler' | 'fallbackNotificationHandler'
 >
 
-/** Makes an end of a connection that carries nothing but a table's calls. The SDK can't cancel its first request (id 0). */
+/** Makes an end of a connection that carries only a table's calls. The SDK can't cancel its first request (id 0). */
 export class PlainPeer extends Protocol<Request, Notification, Result> {
   protected override assertCapabilityForMethod(): void {}
   protected override assertNotificationCapability(): void {}
@@ -57,10 +57,10 @@ const PREFIX = 'deskhand/'
 const nameOf = (method: string): string => (method.startsWith(PREFIX) ? method.slice(PREFIX.length) : '')
 
 const outputSchema = z.looseObject({ output: z.unknown() })
-/** `user`: somebody can mend it, and `why` says how. */
+/** `user`: a person can correct the fault, and `why` says how. */
 const failureSchema = z.object({ why: z.string(), user: z.boolean() })
 
-/** Answers a table's calls. Disposing stops those that run. */
+/** Answers a table's calls. Disposing stops the running ones. */
 export function serveCalls<T extends CallTable>(peer: Peer, table: T, handlers: CallHandlers<T>): Disposable {
   const running = new Set<RunControl>()
   peer.fallbackRequestHandler = async ({ method, params }, { signal }) => {
@@ -94,8 +94,8 @@ export function serveCalls<T extends CallTable>(peer: Peer, table: T, handlers: 
 }
 
 /**
- * Asks the other end. Throws UserError for what somebody can mend, ToolError for another failure (its message is a clause: “it
- * has closed the connection”), and StoppedError as soon as `run` ends; the other end learns of that, and may go on all the same.
+ * Calls the other end. Throws UserError for a fault that a person can correct, ToolError for another failure (its message is a clause: “it
+ * has closed the connection”), and StoppedError as soon as `run` ends; the other end is told of the stop, but may continue all the same.
  */
 export async function askCall<T extends CallTable, C extends CallName<T>>(
   peer: Peer,
@@ -152,7 +152,7 @@ export const noticeOf = <T extends NoticeTable, N extends keyof T & string>(
   params: value as Record<string, unknown>,
 })
 
-/** Sends a notice without waiting; it is written to a pipe before this returns. An end that is gone needs no notice. */
+/** Sends a notice without waiting; it is written to a pipe before this returns. If the other end is gone, nothing happens. */
 export function tell<T extends NoticeTable, N extends keyof T & string>(
   peer: Peer,
   table: T,

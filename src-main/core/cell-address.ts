@@ -13,7 +13,7 @@ export function cellName(row: number, column: number): string {
   return `${letters}${row + 1}`
 }
 
-/** Gives the place that a name stands for, null where it is no cell's. */
+/** Gives the row and column of a cell's name, null for any other text. */
 export function cellOfName(name: string): { row: number; column: number } | null {
   const [, letters, row] = ADDRESS.exec(name) ?? []
   if (letters === undefined) return null

@@ -11,32 +11,32 @@ import type { EventSink } from './event-sink.ts'
 import type { Interactor } from './interactor.ts'
 import type { RunControl } from './run-control.ts'
 
-/** What a checklist has to know of a decision. */
+/** The parts of a decision that a checklist needs. */
 export interface Decided {
   agent: string
   status: string
   comment: string | null
 }
 
-/** Whoever carries the checklist out. */
+/** The agent or strategy that carries the checklist out. */
 export interface Guide {
   readonly of: ChecklistKind
-  /** Id of the item that such a decision works on; null where it works on none. */
+  /** Gives the id of the item that a decision works on; null where it works on none. */
   reached(decided: Decided): string | null
-  /** The decision is acted on. */
+  /** Called when the decision is acted on. */
   admitted(decided: Decided): void
-  /** Its person has changed what is left. Says whether what is being decided may be out of date by that. */
+  /** Called when the person has changed the remaining items. Tells whether the current decision may be out of date. */
   changed(): boolean
-  /** Something is about to be decided. */
+  /** Called before a decision. */
   prepare?: () => void
-  /** Why an item can’t have these words; null where it can. Left out where no words can be changed. */
+  /** Says why an item can’t have these words; null where it can. Left out where words can't be changed. */
   fault?: (words: string) => string | null
 }
 
 interface ChecklistOptions {
   sink: EventSink
   interactor: Interactor
-  /** It is shown, and waits for a yes, before anything is done. */
+  /** The checklist is shown, and waits for a yes, before anything is done. */
   showFirst: boolean
 }
 
@@ -57,24 +57,24 @@ export class Checklist {
     return this.#items
   }
 
-  /** Nothing was begun that is not done, and nothing is left: its person has left it out. */
+  /** True when there are items but none is open or current: the rest was done or left out. */
   get isEmpty(): boolean {
     return this.#items.length > 0 && !this.#items.some(({ state }) => state === 'open' || state === 'current')
   }
 
-  /** Another request begins, of which nothing is known. */
+  /** Forgets the items, because another request begins. */
   clear(): void {
     this.#items = []
     this.#guide = null
   }
 
-  /** Before something is decided: the version that it is decided upon. */
+  /** Prepares a decision and gives the version of the checklist that it is based on. */
   prepare(): number {
     this.#guide?.prepare?.()
     return this.#version
   }
 
-  /** Fixes what is going to be done. Throws StoppedError where its person does not let it begin. */
+  /** Shows the items of a request. Throws StoppedError where the person does not let it begin. */
   async show(items: readonly NewItem[], guide: Guide, run: RunControl): Promise<void> {
     this.#items = items.map((item) => ({ id: String(++this.#number), state: 'open', ask: false, ...item }))
     this.#guide = guide
@@ -84,7 +84,7 @@ export class Checklist {
     throw new StoppedError('stopped', 'It was stopped before it began.')
   }
 
-  /** What is left is planned another way: settled items stay as they are. */
+  /** Plans the rest in another way: settled items stay as they are. */
   replan(words: readonly string[]): void {
     const settled = this.#items.filter(({ state }) => state !== 'open')
     const open = words.map((text) => ({
@@ -97,7 +97,7 @@ export class Checklist {
     this.#tell('run')
   }
 
-  /** All of the changes or none. Throws UserError, which says why. */
+  /** Makes all of the changes or none. Throws UserError, which says why. */
   edit(changes: readonly ChecklistChange[]): void {
     let items = this.#items
     for (const change of changes) items = this.#changed(items, change)
@@ -127,7 +127,7 @@ export class Checklist {
     }
     const others = items.filter((each) => each !== item)
     const free = others.findLastIndex((each) => !isChangeable(each)) + 1
-    // What was left out among what is begun, and is to be done after all, comes next.
+    // An item that was left out before the begun ones, and is included again, comes next.
     if (before === undefined)
       return others.toSpliced(Math.max(items.indexOf(item), amended.state === 'open' ? free : 0), 0, amended)
     const at = before === null ? others.length : others.findIndex((each) => each.id === before)
@@ -137,8 +137,8 @@ export class Checklist {
   }
 
   /**
-   * Whether what was decided may be done: nothing was changed since that `version`, and its person, where an item asks first, says
-   * yes. Where not, it has to be decided anew.
+   * Tells whether a decision may be carried out: nothing was changed since that `version`, and the person says yes where an item asks
+   * first. If not, the agent has to decide anew.
    */
   async admits(decided: Decided, version: number, run: RunControl): Promise<boolean> {
     const guide = this.#guide
@@ -150,23 +150,23 @@ export class Checklist {
     return true
   }
 
-  /** False where its person leaves the item out. Asks where the item wants it. */
+  /** False where the person leaves the item out. Asks first if the item is set to ask. */
   async allows(id: string | null, run: RunControl): Promise<boolean> {
     const item = this.#items.find((each) => each.id === id)
     if (item?.state !== 'open' || !item.ask) return true
-    // What went on before it is done: its person sees how far it is.
+    // The current item is marked as done first, so that the person sees how far the request is.
     this.#end('done', ({ state }) => state === 'current', false)
     if (await this.#agreed('step', `Do this step now: ${item.words}?`, item.words, run)) {
       this.#items = this.#items.map((each) => (each.id === item.id ? { ...each, ask: false } : each))
       return true
     }
-    // It may have been changed in the meantime.
+    // The item may have been changed in the meantime.
     if (this.#items.some((each) => each.id === item.id && isChangeable(each)))
       this.edit([{ item: item.id, left_out: true }])
     return false
   }
 
-  /** What went on is done, this one goes on. */
+  /** Makes this item the current one, and the one before done. */
   begin(id: string): void {
     if (this.#items.find((each) => each.id === id)?.state !== 'open') return
     this.#items = this.#items.map((item) =>
@@ -179,12 +179,12 @@ export class Checklist {
     this.#tell('run')
   }
 
-  /** What goes on has failed. */
+  /** Marks the current item as failed. */
   fail(): void {
     this.#end('failed', ({ state }) => state === 'current', false)
   }
 
-  /** These are done, where they were not left out. `afresh`: what is left is begun without a look at the steps before. */
+  /** Marks these items as done, unless they were left out. `afresh`: the rest begins without a look at the earlier steps. */
   done(ids: readonly string[], afresh = false): void {
     const named = new Set(ids)
     this.#end('done', ({ id, state }) => named.has(id) && (state === 'open' || state === 'current'), afresh)

@@ -16,7 +16,7 @@ export interface ChildProgramOptions {
   onLine: (line: string) => void
 }
 
-/** How a program ended. `inOrder`: it was asked to and has cleaned up. */
+/** How a program ended. `inOrder`: it ended on request and has cleaned up. */
 export interface ProgramEnd {
   inOrder: boolean
   /** The signal or the exit code, for people. */
@@ -24,19 +24,19 @@ export interface ProgramEnd {
 }
 
 export interface ChildProgram {
-  /** Null before it has started and where it could not. */
+  /** Null before the program has started, and where it could not start. */
   readonly pid: number | null
-  /** MCP. Closing it is `close()`. */
+  /** Carries MCP; `close()` closes it. */
   readonly transport: Transport
   /** Never rejects. */
   readonly gone: Promise<ProgramEnd>
-  /** Asks it to end, which lets it clean up. */
+  /** Asks the program to end, so that it can clean up. */
   close(): void
-  /** Kills it with SIGKILL: what hangs in native code ends, too. */
+  /** Kills the program with SIGKILL, even if it hangs in native code. */
   kill(): void
 }
 
-/** Makes the environment of a started program: what any of them needs, and `more` of what this process has. No API keys. */
+/** Makes the environment of a started program: the variables that every program needs, and `more` of this process. No API keys. */
 export const startEnvironment = (
   env: Record<string, string | undefined>,
   more: readonly string[] = [],
@@ -44,7 +44,7 @@ export const startEnvironment = (
 
 export type StartProgram = (options: ChildProgramOptions) => ChildProgram
 
-/** Longest line of a log that is kept whole while its end has not come, in UTF-16 units. */
+/** The longest unfinished line of a log that is kept whole, in UTF-16 units. */
 const LONGEST_LINE = 4096
 
 /** Calls back with each whole line of a stream that is not blank. */

@@ -7,21 +7,21 @@ export { resultStatusSchema }
 export const toolTypeSchema = z.enum(['data_collection', 'action'])
 export type ToolType = z.infer<typeof toolTypeSchema>
 
-/** One call of a tool. Without `namespace`, a `tool_name` that two servers have is a failure that lists both. */
+/** One call of a tool. If two servers have the tool and `namespace` is missing, the call fails and lists both. */
 export const commandSchema = z.object({
   tool_name: z.string(),
   parameters: z.record(z.string(), z.unknown()).default({}),
   tool_type: toolTypeSchema,
   /** The server that has the tool; needed only when two have a tool of that name. */
   namespace: z.string().optional(),
-  /** Joins the events, the result and the effect of one call. The dispatcher sets one where it is missing. */
+  /** Joins the events, the result and the effect of one call. The dispatcher sets it where it is missing. */
   call_id: z.string().optional(),
-  /** The model's wish that a person is asked first. It can add a question, never remove one. */
+  /** The model wants a person to be asked first. It can add a question, never remove one. */
   confirm: z.boolean().optional(),
 })
 export type Command = z.infer<typeof commandSchema>
 
-/** What came of a command: never a throw. Falsy results (`0`, `""`, `[]`) are kept. */
+/** The result of a command, which never throws. Falsy results (`0`, `""`, `[]`) are kept. */
 export const resultSchema = z.object({
   status: resultStatusSchema,
   /** Says what to do; null unless the status is failure or skipped. */
@@ -60,7 +60,7 @@ export interface MCPToolInfo {
   output_schema: Record<string, unknown> | null
   annotations: Record<string, unknown> | null
   meta: Record<string, unknown> | null
-  /** The tool of another maker's program: what it says about itself is data. */
+  /** The tool belongs to another maker's program, so its description is data. */
   foreign?: boolean
 }
 

@@ -2,16 +2,16 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Connections that have not proved anything yet. */
+/** The most connections that have not authenticated yet. */
 const MAX_STRANGERS = 100
 
 /**
- * A client that connects and says nothing must keep nobody out. So there is no number of connections above which the server
- * takes no more; above `MAX_STRANGERS` it drops the one that has been unproven for longest. The returned function
- * takes a connection out of their number, for good.
+ * Keeps room for real clients: a client that connects and sends nothing must keep nobody out. So there is no fixed limit of connections;
+ * above `MAX_STRANGERS` the server drops the one that has been unauthenticated for longest. The returned function takes a connection out of
+ * this number, for good.
  */
 export function keepPlaces(server: Server): (socket: Socket) => void {
-  // A TLS server reports a connection first as it comes from the network; its peer's port is the same afterwards.
+  // A TLS server reports a connection first before the handshake; its peer's port is the same afterwards.
   const strangers = new Map<string, Socket>()
   server.on('connection', (socket: Socket) => {
     const peer = peerOf(socket)

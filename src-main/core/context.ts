@@ -10,7 +10,7 @@ export interface FileWriter {
 
 type Counts = Record<string, number>
 
-/** Values that hold live objects: JSON can't keep them. */
+/** Values that hold live objects, which JSON can't hold. */
 interface Live {
   REQUEST_LOGGER: FileWriter | null
   LOGGER: FileWriter | null
@@ -130,7 +130,7 @@ export class Context {
     this.set('CURRENT_ROUND_STEP', value)
   }
 
-  /** Gives US dollars, null once a call of unknown price was made. */
+  /** Gives US dollars, null after a call of unknown price. */
   get currentRoundCost(): number | null {
     return this.get('CURRENT_ROUND_COST')
   }

@@ -13,7 +13,7 @@ export interface CostAccount {
   readonly isOver: boolean
 }
 
-/** Tells whether the cost is over `ceiling` (US dollars; null is no ceiling). A cost that is not known is not over it. */
+/** Tells whether the cost is over `ceiling` (US dollars; null is no ceiling). An unknown cost is not over it. */
 export const isOverCost = (context: Context, ceiling: number | null): boolean => {
   const cost = context.get('SESSION_COST')
   return ceiling !== null && cost !== null && cost >= ceiling

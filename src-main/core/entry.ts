@@ -2,9 +2,9 @@
 import { fileURLToPath } from 'node:url'
 
 /**
- * Gives the path of a sibling program. From sources (tests, development) it is the TypeScript file itself, which Node runs as it
- * is; built, it is `out/main/<name>.mjs`, which lies beside this code. In a package that is a path within app.asar: Electron's
- * Node reads the archive in the main process, in worker threads and in utility processes; no other program can.
+ * Gives the path of a sibling program. From sources (tests, development) it is the TypeScript file itself, which Node runs directly; built,
+ * it is `out/main/<name>.mjs` beside this code. In a package that path is within app.asar: Electron's Node reads the archive in the main
+ * process, in worker threads and in utility processes; no other program can.
  */
 export function programPath(name: string, source: string): string {
   return import.meta.url.endsWith('.ts')

@@ -1,10 +1,10 @@
 // Defines the four errors of Deskhand. An expected failure of a tool is a `Result`, not a throw.
 import type { Usage } from '../../src-preload/contract/events.ts'
 
-/** Thrown for what somebody can mend: the message says what to do. */
+/** Thrown for a fault that a person can correct: the message says what to do. */
 export class UserError extends Error {
   override name = 'UserError'
-  /** The setting or field that is at fault, dotted; null when no setting is. */
+  /** The setting or field at fault, dotted; null when no setting is. */
   readonly key: string | null
   constructor(message: string, options: ErrorOptions & { key?: string | null } = {}) {
     super(message, options)
@@ -15,7 +15,7 @@ export class UserError extends Error {
 /** Thrown when a model could not be asked, or did not give a usable reply. */
 export class ModelError extends Error {
   override name = 'ModelError'
-  /** What the calls before the failure have used and cost, null when there was none. Counts in the costs of the run. */
+  /** Usage and cost of the calls before the failure, null when there were none. It counts in the costs of the run. */
   readonly usage: Usage | null
   constructor(message: string, options: ErrorOptions & { usage?: Usage } = {}) {
     super(message, options)

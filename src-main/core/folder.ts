@@ -4,9 +4,8 @@ import { dirname } from 'node:path'
 import { isFolder } from './stat.ts'
 
 /**
- * Makes a folder and those on the way to it; one that is there is left as it is. Throws what the system says. (Node's own
- * `recursive` never returns below a folder that takes no other, such as /proc: there the system says that the folder
- * itself is missing.)
+ * Makes a folder and its parents; an existing one is left as it is. Throws the system's error. (Node's own `recursive` never returns below
+ * a folder that can't hold another one, such as /proc; there the system reports that the folder itself is missing.)
  */
 export function makeFolder(path: string, mode = 0o700): void {
   try {

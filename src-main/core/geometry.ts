@@ -29,7 +29,7 @@ export interface Size {
 export const screenToWindow = (point: ScreenPoint, window: ScreenRect): WindowPoint =>
   windowPoint(point.x - window.x, point.y - window.y)
 
-/** Takes in `shown` the part of the screen that the picture shows; the picture may have more or fewer pixels than it. */
+/** Takes in `shown` the part of the screen that the picture shows; the picture may have another number of pixels. */
 export const imageToScreen = (point: ImagePoint, picture: Size, shown: ScreenRect): ScreenPoint =>
   screenPoint(
     shown.x + (point.x * shown.width) / picture.width,
@@ -52,11 +52,11 @@ export function imageRectToScreen(rect: Rect, picture: Size, shown: ScreenRect):
   return screenRect({ x, y, width: end.x - x, height: end.y - y })
 }
 
-/** Tells whether a model's point lies in the space that it answers in; its far edges count. */
+/** Tells whether a model's point lies in the space of its answers; the far edges count. */
 export const isInModelSpace = ({ x, y }: ModelPoint, model: Size): boolean =>
   x >= 0 && y >= 0 && x <= model.width && y <= model.height
 
-/** Gives a whole pixel of what is shown, for a point of the space that a model answers in. */
+/** Converts a point in a model's space to a whole pixel of the screen. */
 export function modelToScreen(point: ModelPoint, model: Size, shown: ScreenRect): ScreenPoint {
   const { x, y } = imageToScreen(modelToImage(point, model, shown), shown, shown)
   return screenPoint(
@@ -72,7 +72,7 @@ export const fractionToScreen = (x: number, y: number, window: ScreenRect): Scre
     Math.min(window.y + window.height - 1, window.y + y * window.height),
   )
 
-/** Converts in the other direction: gives a point of the desktop as an act takes it. */
+/** Converts in the other direction: gives a point of the desktop in the form that an act takes. */
 export const screenToFraction = (point: ScreenPoint, area: ScreenRect): Point => ({
   x: (point.x - area.x) / area.width,
   y: (point.y - area.y) / area.height,

@@ -25,8 +25,8 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 type SubtaskFile = 'failed_subtasks' | 'completed_subtasks' | 'remaining_subtasks'
 
 /**
- * Keeps values in files: writes them as a whole, reads a default where a file is missing or broken (a broken one stays as it is
- * until the next write). Safe against other processes that write the same files.
+ * Keeps values in files: writes them as a whole, and reads a default where a file is missing or broken (a broken one stays until the next
+ * write). Safe against other processes that write the same files.
  */
 export class GlobalState {
   readonly folder: string
@@ -66,7 +66,7 @@ export class GlobalState {
     return path
   }
 
-  /** Does the same with a PNG that is there already; the two are one file where the file system can do that. */
+  /** Does the same with an existing PNG; the two are one file where the file system supports it. */
   async setScreenshotFile(png: string): Promise<string> {
     const path = this.#nextScreenshot()
     await link(png, path).catch(() => copyFile(png, path))
@@ -74,13 +74,13 @@ export class GlobalState {
   }
 
   #nextScreenshot(): string {
-    // Somebody may have deleted it meanwhile.
+    // Somebody may have deleted the folder meanwhile.
     makeFolder(this.screenshotDir)
     this.#lastScreenshot = Math.max(Date.now(), this.#lastScreenshot + 1)
     return join(this.screenshotDir, `${this.#lastScreenshot}.png`)
   }
 
-  /** Makes each file that is not there, with the value that its absence means. */
+  /** Makes each missing file, with the value that its absence means. */
   async writeMissing(): Promise<void> {
     const missing: [path: string, value: unknown][] = [
       [this.tuPath, { instruction: '' }],
@@ -93,7 +93,7 @@ export class GlobalState {
     await Promise.all(missing.map(([path, value]) => this.#writeNew(path, value)))
   }
 
-  /** What somebody has written meanwhile stays. */
+  /** Keeps a value that somebody has written meanwhile. */
   #writeNew(path: string, value: unknown): Promise<void> {
     return withFileLock(path, async () => {
       const isThere = await access(path).then(
@@ -152,7 +152,7 @@ export class GlobalState {
     return this.#write(this.terminationFlagPath, terminationFlagSchema.parse(flag))
   }
 
-  /** Takes in `missing` what a missing or broken file means. */
+  /** Takes in `missing` the value of a missing or broken file. */
   getRunningState(missing: RunningState = 'stopped'): Promise<RunningState> {
     return this.#read(this.runningStatePath, runningStateSchema, missing)
   }
@@ -160,9 +160,9 @@ export class GlobalState {
     return this.#write(this.runningStatePath, runningStateSchema.parse(state))
   }
 
-  /** Calls back soon after a brake has changed: when the file system says so, and by looking every 100 ms as well. */
+  /** Calls back soon after a brake has changed: on a notice of the file system, and by looking every 100 ms as well. */
   watchBrake(onChange: () => void): Disposable {
-    // Each change of another file makes several notices: of its lock, of the new file, of its name.
+    // A change of another file causes several notices: for its lock, for the new file, for its name.
     const brakes = new Set([basename(this.terminationFlagPath), basename(this.runningStatePath)])
     let watcher: FSWatcher | null = null
     try {
@@ -171,7 +171,7 @@ export class GlobalState {
       })
       watcher.on('error', () => {})
     } catch {
-      // No inotify left, or a file system without it: looking every 100 ms does.
+      // If the system has no inotify watch left, or the file system has none, looking every 100 ms is enough.
     }
     const timer = setInterval(onChange, 100)
     timer.unref()

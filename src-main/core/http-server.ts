@@ -11,8 +11,8 @@ import type { Logger } from './logger.ts'
 export const LOOPBACK = '127.0.0.1'
 
 /**
- * Milliseconds that a client has to send its request, and those between two searches for clients that take longer; Node's own
- * searches are half a minute apart.
+ * Milliseconds that a client has to send its request, and milliseconds between two checks for slower clients; Node's own checks are half a
+ * minute apart.
  */
 export const REQUEST_LIMITS = {
   requestTimeout: 10_000,
@@ -20,16 +20,16 @@ export const REQUEST_LIMITS = {
   connectionsCheckingInterval: 2_000,
 }
 
-/** Gives the path of an address as it was sent, nothing decoded. What follows it may be an API key. */
+/** Gives the path of an address without decoding it. The query may contain an API key. */
 export const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?', 1)[0] ?? ''
 
 interface Listening {
   port: number
-  /** Called for a connection that has proved that it may be here. */
+  /** Called for a connection that has authenticated. */
   keepPlaceOf: (socket: Socket) => void
 }
 
-/** Listens on `port`; 0 is any that is free. Throws UserError where the address can't be used. */
+/** Listens on `port`; 0 means any free one. Throws UserError where the address can't be used. */
 export async function listen(
   server: Server,
   address: { host: string; port: number },
@@ -53,7 +53,7 @@ function mendOf(error: unknown): string {
   return `Choose an address that this machine has: --host ${LOOPBACK}`
 }
 
-/** Answers requests; `defect` answers one whose own answer has failed before its first byte. */
+/** Answers requests; `defect` answers a request whose own answer has failed before its first byte. */
 export function answerRequests(
   server: Server,
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
@@ -89,7 +89,7 @@ export async function readJson(
   }
 }
 
-/** Closes every socket with a word, and then every connection. */
+/** Closes every socket with a reason, and then every connection. */
 export async function endServer(
   server: Server,
   sockets: WebSocketServer,
@@ -99,7 +99,7 @@ export async function endServer(
   for (const socket of sockets.clients) socket.close(code, reason)
   const closed = once(server, 'close')
   server.close()
-  // A moment for the word of the end to arrive; one who does not listen is not waited for.
+  // Clients get a moment to receive the close message; one that does not react is not waited for.
   await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 200).unref())])
   for (const socket of sockets.clients) socket.terminate()
   server.closeAllConnections()

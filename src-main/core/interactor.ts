@@ -15,21 +15,21 @@ export interface SensitiveStep {
   call_id: string
   /** The act in plain words: `Click button “Send” in “Mail”`. */
   action: string
-  /** The control's text, the command, the file: what the act is aimed at. */
+  /** The target of the act: the control's text, the command, the file. */
   control_text: string
   categories: SafetyCategory[]
   reason: string
   rule: string
-  /** What would come of it; null where nothing is known but the act itself. */
+  /** The consequence of the act; null where only the act itself is known. */
   consequence: Consequence | null
   target: TargetSummary
   /** The permissions that may be given; `once` is always among them. */
   scopes: Scope[]
-  /** What a rule would hold for; null where `once` is the only permission. */
+  /** The scope of a rule; null where `once` is the only permission. */
   coverage: Coverage | null
 }
 
-/** A person's answer on a sensitive act. `scope` counts where it is allowed; the model gets `why` where it is refused. */
+/** A person's answer to a sensitive act. `scope` counts where the act is allowed; the model gets `why` where it is refused. */
 export interface Permission {
   allow: boolean
   scope: Scope
@@ -44,7 +44,7 @@ export interface Interactor {
   firstRequest(run: RunControl): Promise<Answer<string | null>>
   /** `complete` when the person has no more requests (`N`, end of input) or nobody is present. */
   newRequest(run: RunControl): Promise<Answer<{ request: string; complete: boolean }>>
-  /** Asks whether to remember what was done; with `worked` false, what did not work. */
+  /** Asks whether to remember the acts; with `worked` false, what did not work. */
   experienceAsker(run: RunControl, worked?: boolean): Promise<Answer<boolean>>
   /** Asks an agent's question. `index` is 1-based. With `choices` the answer is one of them. */
   questionAsker(
@@ -52,7 +52,7 @@ export interface Interactor {
     index: number,
     choices: string[],
     run: RunControl,
-    /** What the question says, where the program itself asks. */
+    /** The question as codes, where the program itself asks. */
     told?: CodedText,
   ): Promise<Answer<string>>
   /** Asks for a secret: no screen shows the answer, and no file keeps it. */
@@ -61,7 +61,7 @@ export interface Interactor {
   sensitiveStepAsker(step: SensitiveStep, run: RunControl): Promise<Answer<Permission>>
 }
 
-/** Answers where nobody is present, without waiting: harmless questions get their default, any other one no answer. */
+/** Answers at once where nobody is present: harmless questions get their default, any other gets no answer. */
 export const absentInteractor: Interactor = {
   firstRequest: () => Promise.resolve<Answer<null>>({ answer: null, by: 'nobody' }),
   newRequest: () => Promise.resolve({ answer: { request: '', complete: true }, by: 'default' }),

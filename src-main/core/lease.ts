@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { StoppedError } from './errors.ts'
 
 /**
- * A moment by both clocks of this machine, in milliseconds: `wall` goes on while the machine sleeps but can be set, `steady` is
- * never set, and is the same in all processes.
+ * A moment by both clocks of this machine, in milliseconds: `wall` goes on while the machine sleeps but can be set, `steady` is never set
+ * and is the same in all processes.
  */
 export const momentSchema = z.object({ wall: z.number(), steady: z.number() })
 export type Moment = z.infer<typeof momentSchema>
@@ -17,7 +17,7 @@ export const momentAfter = ({ wall, steady }: Moment, ms: number): Moment => ({
   steady: steady + ms,
 })
 
-/** By one of the clocks at least. */
+/** Tells whether a moment is past by at least one of the clocks. */
 function isPast(moment: Moment): boolean {
   const now = momentNow()
   return now.wall >= moment.wall || now.steady >= moment.steady
@@ -28,7 +28,7 @@ export class Lease {
   readonly #words: string
   readonly #listeners = new Set<(until: Moment) => void>()
 
-  /** Takes in `words` why what is done under it has to end when it has lapsed. */
+  /** Takes in `words` the reason for which work ends when the lease has lapsed. */
   constructor(until: Moment, words: string) {
     this.#until = until
     this.#words = words
@@ -42,7 +42,7 @@ export class Lease {
     return isPast(this.#until)
   }
 
-  /** Call it when the lease was renewed. One that has lapsed stays so: others may have acted since. */
+  /** Extends a renewed lease. A lapsed lease stays lapsed, because others may have acted since. */
   extend(until: Moment): void {
     if (this.lapsed) return
     this.#until = until
@@ -54,7 +54,7 @@ export class Lease {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Makes the error that ends all that is done under it. */
+  /** Makes the error that ends all work under the lease. */
   lapse(): StoppedError {
     return new StoppedError('lost', this.#words)
   }

@@ -1,9 +1,9 @@
 // Defines how a person watches the desktop of a run that goes on, and drives it by hand while the run is paused.
-import type { PersonInput } from '../../src-preload/contract/calls/desktop.ts'
+import type { PersonInput } from '../../src-preload/contract/person-input.ts'
 import type { PersonAct } from '../../src-preload/contract/person-acts.ts'
 import type { ScreenRect } from './geometry.ts'
 
-/** A desktop as it is at one moment. */
+/** A desktop's picture at one moment. */
 export interface LiveFrame {
   /** JPEG. */
   data: Uint8Array
@@ -14,7 +14,7 @@ export interface LiveFrame {
   bounds: ScreenRect
 }
 
-/** Takes a frame. While the promise that it returns is open, this watcher gets none; then the newest. */
+/** Takes a frame. While its promise is open, this watcher gets no frame; then it gets the newest. */
 export type OnFrame = (frame: LiveFrame) => void | Promise<void>
 
 export interface LiveDesktop {
@@ -23,10 +23,10 @@ export interface LiveDesktop {
   /** Gives a frame at once, then one after each change, never faster than the watcher takes them. Dispose to end it. */
   watch(options: { maxWidth: number }, onFrame: OnFrame): Disposable
   /**
-   * Does what the person does, in order, and, where it `tells`, answers what that was by control. Throws UserError when the desktop
-   * is gone. The caller has paused the run.
+   * Carries out the person's input, in order; with `tells`, returns what each input was, by control. Throws UserError when the desktop is
+   * gone. The caller has paused the run.
    */
   input(inputs: readonly PersonInput[], tells?: boolean): Promise<PersonAct[]>
-  /** Releases keys and buttons that the person still holds. Does not throw: what can't be released dies with its process. */
+  /** Releases keys and buttons that the person still holds. Does not throw: whatever can't be released ends with its process. */
   letGo(): Promise<void>
 }

@@ -13,7 +13,7 @@ import { groupOptions } from './process-group.ts'
 const LONGEST_MESSAGE = 200 * 1024 * 1024
 
 export const startNodeProgram: StartProgram = ({ program, args, env, onLine }) => {
-  // In a session of its own, so that Ctrl+C in a terminal does not end it before its keeper has cleaned up.
+  // The program gets a session of its own, so that Ctrl+C in a terminal does not end it before its keeper has cleaned up.
   const child = spawn(process.execPath, [program, ...args], {
     env,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -44,7 +44,7 @@ export const startNodeProgram: StartProgram = ({ program, args, env, onLine }) =
 
 const anyMessage = z.looseObject({ jsonrpc: z.literal('2.0') })
 
-/** MCP over a child's pipes. (The SDK's own hides the child and copies its buffer at each chunk.) */
+/** MCP over a child's pipes. (The SDK's own transport hides the child and copies its buffer at each chunk.) */
 function pipeTransport(
   input: Readable,
   output: Writable,
@@ -72,7 +72,7 @@ function pipeTransport(
         transport.onerror?.(new ToolError('The program sent a message that is too long.'))
         close()
       })
-      // Writing to a process that has just died is no error of its own: `gone` tells it.
+      // Writing to a process that has just ended is no separate error, because `gone` reports the end.
       output.on('error', () => {})
       return Promise.resolve()
     },

@@ -9,8 +9,8 @@ import { isThere, ownIdentity } from './process-identity.ts'
 const ownerSchema = z.object({ pid: z.number().int(), started: z.string().nullable(), host: z.string() })
 
 /**
- * Takes the ownership; `refusal` says what another owner has: "Another Deskhand (process 12 on host) works on …". Throws
- * UserError with it where that one still runs, or is on another machine, which can't be checked. Disposing gives it back.
+ * Takes ownership; `refusal` names what another owner has: "Another Deskhand (process 12 on host) works on …". Throws UserError with it if
+ * that owner still runs, or is on another machine, which can't be checked. Disposing releases the ownership.
  */
 export async function takeOwnership(
   path: string,
@@ -28,7 +28,7 @@ export async function takeOwnership(
   return { [Symbol.asyncDispose]: () => rm(path, { force: true }) }
 }
 
-/** Null where the file is not there, or says nothing: one that was killed may have left it so. */
+/** Null where the file is missing or empty; a killed owner may have left an empty one. */
 async function readOwner(path: string): Promise<z.output<typeof ownerSchema> | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''

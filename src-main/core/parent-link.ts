@@ -7,24 +7,24 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
 export interface ParentLink {
   /** MCP. */
   readonly transport: Transport
-  /** Gives the first message, where the parent sends one that is no MCP. Call it before MCP is served. */
+  /** Gives the first message, if the parent sends one that is not MCP. Call it before MCP is served. */
   first(): Promise<JSONRPCMessage>
   /** Called at most once, when the parent wants this program to end, or is gone. */
   onEnd(end: () => void): void
-  /** Sends one last message and ends with this code once it has gone out. */
+  /** Sends one last message, and exits with this code once it has been sent. */
   leave(message: JSONRPCMessage, code: number): void
 }
 
-/** As Electron's `process.parentPort` has it: https://electronjs.org/docs/api/parent-port */
+/** Electron's `process.parentPort`: https://electronjs.org/docs/api/parent-port */
 export interface ParentPort {
   on(event: 'message', listener: (event: { data: unknown }) => void): unknown
   postMessage(message: unknown): void
 }
 
-/** What the parent posts instead of closing standard input. */
+/** The message that the parent posts instead of closing standard input. */
 export const END_MESSAGE = 'deskhand:end'
 
-/** Milliseconds that a last message may take to be taken. */
+/** Milliseconds that the parent has to take a last message. */
 const LEAVE_MS = 1000
 
 export function parentLink(): ParentLink {
@@ -32,7 +32,7 @@ export function parentLink(): ParentLink {
   return parentPort ? portLink(parentPort, (code) => process.exit(code)) : pipeLink()
 }
 
-/** What comes before it is served waits. */
+/** Messages that come before MCP is served wait. */
 function patient(inner: Transport): Pick<ParentLink, 'transport' | 'first'> {
   let early: JSONRPCMessage[] | null = []
   let first: PromiseWithResolvers<JSONRPCMessage> | null = null
@@ -108,11 +108,11 @@ export function portLink(port: ParentPort, exit: (code: number) => void): Parent
     onEnd: (work) => {
       end = once(work)
       process.once('SIGTERM', end)
-      // It shares the terminal of the app: Ctrl+C there must not end it before its keeper has cleaned up.
+      // The program shares the app's terminal, where Ctrl+C must not end it before its keeper has cleaned up.
       process.on('SIGINT', () => {})
     },
     leave: (message, code) => {
-      // A port has no word for "it has gone out": the parent answers it by asking for the end.
+      // A port does not report that a message has left, so the parent answers it by asking for the end.
       end = once(() => exit(code))
       setTimeout(end, LEAVE_MS)
       port.postMessage(message)

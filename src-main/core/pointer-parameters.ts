@@ -11,7 +11,7 @@ export function clicksOf({ double, num_clicks: clicks }: Parameters): number {
 export const heldOf = ({ key_hold: held }: Parameters): string =>
   typeof held === 'string' ? held.trim().split(/\s+/).join('+') : ''
 
-/** Lists the chords of `keyboard_input` as they arrive, each with the keys held meanwhile: `Shift+Down Shift+Down`. */
+/** Lists the chords of `keyboard_input` as an application gets them, each with the keys held meanwhile: `Shift+Down Shift+Down`. */
 export function chordsHeld(parameters: Parameters): string {
   const keys = typeof parameters['keys'] === 'string' ? parameters['keys'] : ''
   const held = heldOf(parameters)

@@ -2,14 +2,14 @@
 import { spawn, type SpawnOptions } from 'node:child_process'
 import { systemName } from './system.ts'
 
-/** With these, `endGroup` reaches what the program starts, and a key in a terminal does not end it. */
+/** With these options, `endGroup` reaches the program's children, and a key in a terminal does not end it. */
 export const groupOptions = (): Pick<SpawnOptions, 'detached' | 'windowsHide'> =>
   systemName() === 'windows' ? { windowsHide: true } : { detached: true }
 
-/** Ends all of the group at once; false where all of it is gone, or where that can't be known. */
+/** Kills the whole group; false where it is gone already, or where that can't be known. */
 export function endGroup(pid: number): boolean {
   if (systemName() === 'windows') {
-    // Windows has no groups: the tree of parents is walked.
+    // Windows has no process groups, so taskkill ends the tree of child processes.
     spawn('taskkill', ['/PID', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on(
       'error',
       () => {},
@@ -19,7 +19,7 @@ export function endGroup(pid: number): boolean {
   try {
     return process.kill(-pid, 'SIGKILL')
   } catch {
-    // All of the group have ended.
+    // All processes of the group have ended.
     return false
   }
 }

@@ -15,7 +15,7 @@ import { startNodeProgram } from './node-program.ts'
 import type { RunControl } from './run-control.ts'
 import { systemClock, type Clock } from './clock.ts'
 
-/** Milliseconds that it may take to end in order. */
+/** Milliseconds that the program has to end in order. */
 const END_MS = 3000
 
 export interface ProgramClientOptions<T extends CallTable> {
@@ -43,7 +43,7 @@ interface Running {
   peer: PlainPeer
   ready: Promise<void>
   asked: number
-  /** How it has ended, null while it runs. */
+  /** How the program has ended, null while it runs. */
   how: string | null
 }
 
@@ -63,7 +63,7 @@ export class ProgramClient<T extends CallTable> implements AsyncDisposable {
     return this.#running?.program.pid ?? null
   }
 
-  /** Throws UserError for what somebody can mend, else ToolError; StoppedError when `run` ends, which kills the program. */
+  /** Throws UserError for a fault that a person can correct, else ToolError; StoppedError when `run` ends, which kills the program. */
   async ask<C extends CallName<T>>(
     call: C,
     input: CallInput<T, C>,
@@ -91,12 +91,12 @@ export class ProgramClient<T extends CallTable> implements AsyncDisposable {
     } finally {
       limit.signal.removeEventListener('abort', onAbort)
       running.asked--
-      // One that is ended already needs no timer, which would hold the process, or take the place of its successor's.
+      // An ended program needs no timer, which would keep the process alive or replace the timer of its successor.
       if (running.asked === 0 && this.#running === running) this.#endWhenIdle(running)
     }
   }
 
-  /** Ends the program at once, whatever it does. The next call starts a fresh one. */
+  /** Ends the program at once. The next call starts a new one. */
   kill(): void {
     this.#cancelIdle()
     if (this.#running) this.#kill(this.#running)

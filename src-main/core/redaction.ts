@@ -1,6 +1,6 @@
 // Hides what nobody may read in a log: API keys, tokens, passwords in addresses. The logger passes everything through here.
 
-/** What stands in the place of a secret. */
+/** The text in place of a secret. */
 export const MASK = '[secret]'
 
 const PATTERNS: [RegExp, string][] = [
@@ -15,12 +15,12 @@ const PATTERNS: [RegExp, string][] = [
 
 const known = new Set<string>()
 
-/** Masks this very text wherever it appears from now on. Call it for every API key that is read. */
+/** Masks exactly this text from now on, wherever it appears. Call it for every API key that is read. */
 export function registerSecret(secret: string): void {
   if (secret.length >= 4) known.add(secret)
 }
 
-/** Masks registered secrets alone: for what a person said or a run read, where a guess would spoil the content. */
+/** Masks registered secrets only: for texts of a person or a run, which a guess would spoil. */
 export function redactKnown(text: string): string {
   let result = text
   for (const secret of known) result = result.replaceAll(secret, MASK)

@@ -3,8 +3,8 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 /**
- * Answers and closes. A client that keeps its half open would otherwise keep its connection, and so its place among those
- * that a server takes, for as long as it likes: no time-out of the HTTP server covers it any more.
+ * Answers and closes. A client that keeps its half open would otherwise keep its connection, and so its place on the server, for as long as
+ * it likes, because the HTTP server's time-outs no longer apply to it.
  */
 export function refuseUpgrade(socket: Duplex, status: number, challenge: string): void {
   socket.on('error', () => {})

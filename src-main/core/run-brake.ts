@@ -11,8 +11,8 @@ export interface BrakeListener {
 }
 
 /**
- * Watches `running_state` and `termination_flag`. `terminated` is final for this run, also when it was written before the
- * run began. Dispose it when the run has ended.
+ * Watches `running_state` and `termination_flag`. `terminated` is final for this run, even if it was written before the run began. Dispose
+ * it when the run has ended.
  */
 export async function watchBrake(
   state: GlobalState,
@@ -31,7 +31,7 @@ export async function watchBrake(
     try {
       do {
         again = false
-        // A file that somebody has deleted is no wish: the run stays as it is.
+        // A deleted file is no wish, so the run stays as it is.
         const [flag, running] = await Promise.all([
           state.getTerminationFlag(),
           state.getRunningState(run.pausedItself ? 'stopped' : 'running'),
@@ -63,7 +63,7 @@ export async function watchBrake(
   }
 }
 
-/** Writes the pauses of the operation that a run is a part of, so that its record and its viewers know of them. */
+/** Records the pauses of the operation that a run belongs to, so that its record and its viewers know of them. */
 export function recordPauses(under: RunControl, state: GlobalState): Disposable {
   const write = (paused: boolean) => drop(state.setRunningState(paused ? 'stopped' : 'running'))
   if (under.pausedItself) write(true)

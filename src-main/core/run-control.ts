@@ -27,7 +27,7 @@ export class RunControl implements Disposable {
   #paused = false
   #holds = 0
   #waiters: (() => void)[] = []
-  /** Reject what races against the end. No listeners of the signal: that looks through all it has for each new one. */
+  /** The reject functions of pending races. The signal's listeners are not used, because adding one searches all others. */
   readonly #races = new Set<(error: StoppedError) => void>()
   #remaining: number | null
   #startedAt = 0
@@ -65,7 +65,7 @@ export class RunControl implements Disposable {
     return this.#paused || (this.#parent?.paused ?? false)
   }
 
-  /** Whether this very control is paused; leaves out the pauses of its parent. */
+  /** Whether this control itself is paused; pauses of its parent do not count. */
   get pausedItself(): boolean {
     return this.#paused
   }
@@ -98,13 +98,13 @@ export class RunControl implements Disposable {
     for (const listener of this.#listeners) listener(false)
   }
 
-  /** Calls back at pauses and resumes of this very control (a parent calls back at its own). */
+  /** Calls back at pauses and resumes of this control itself (a parent calls back at its own). */
   onPauseChange(listener: (paused: boolean) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Stops deadlines until the returned handle is disposed: a question is open. */
+  /** Stops deadlines until the returned handle is disposed, because a question is open. */
   hold(): Disposable {
     this.#holds++
     this.#standStill()
@@ -141,7 +141,7 @@ export class RunControl implements Disposable {
 
   /** Gives the promise's value, or throws as soon as the operation has to end. The promise itself is not cancelled. */
   async race<T>(promise: Promise<T>): Promise<T> {
-    // Where it has ended already nobody else hears of the promise's own failure, which mostly is the same.
+    // If the operation has ended already, nobody else handles the promise's own failure, which is mostly the same one.
     promise.catch(() => {})
     this.throwIfStopped()
     const { promise: aborted, reject } = Promise.withResolvers<never>()

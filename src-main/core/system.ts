@@ -19,7 +19,7 @@ export const systemName = (platform: NodeJS.Platform = process.platform): System
 export const systemWord = (platform: NodeJS.Platform = process.platform): string =>
   systemName(platform) ?? platform
 
-/** Names of variables that any program needs to start; on Windows also to find its person's files, as HOME does elsewhere. */
+/** Variables that any program needs to start; on Windows also those for the person's files, which HOME is elsewhere. */
 const UNIX_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG']
 const WINDOWS_VARIABLES = (
   'PATH PATHEXT TEMP TMP COMSPEC OS SystemRoot SystemDrive windir ProgramData ProgramFiles ProgramFiles(x86) ' +

@@ -6,14 +6,14 @@ import { controlRoleSchema } from './desktop.ts'
 const textPlaceSchema = z.object({
   /** The control that it is in. */
   control: z.object({ id: z.string(), name: z.string(), role: controlRoleSchema }),
-  /** In reading order: which text of the window it is in, from which to before which character of that. */
+  /** Its reading order: the number of the text in the window, and its first and last character in that text. */
   order: z.number().int(),
   start: z.number().int(),
   end: z.number().int(),
-  /** As it is written there, with some of the text around it. */
+  /** The text as written there, with some of the text around it. */
   text: z.string(),
   context: z.string(),
-  /** In screen space: its first and its last character. Null where they can't be seen, or the application does not say where. */
+  /** In screen space: its first and its last character. Null where they are not visible, or the application does not report them. */
   first: rectSchema.nullable(),
   last: rectSchema.nullable(),
 })

@@ -19,7 +19,7 @@ interface AppShellOptions {
   kindOf: (caller: Caller) => WindowKind | null
 }
 
-/** Gives the first of the person's languages (Chromium may have translations for another one only); `C` on Linux is none. */
+/** Gives the first of the person's languages (Chromium may only have translations for another one); `C` on Linux means none. */
 export const systemLocale = (): string =>
   app.getPreferredSystemLanguages().find(isLanguage) ?? (app.getLocale() || 'en')
 

@@ -50,7 +50,7 @@ export async function startApplication({ home, folder, env }: ApplicationOptions
   const connect: Router['connect'] = (push) => bridge.connect(push)
   const logger = () => engine.logger
   const settings = () => engine.config.app
-  // On macOS an app lives on without its windows, as all do there.
+  // On macOS an app stays open without windows, as is usual there.
   const hidesChat = () => process.platform === 'darwin' || settings().close_to_tray
   const texts = () => textsFor(settings().language, systemLocale())
 
@@ -136,7 +136,7 @@ export async function startApplication({ home, folder, env }: ApplicationOptions
     if (view) observer.control(view.run, view.paused ? 'resume' : 'pause')
   }
 
-  /** What follows from the configuration, at the start and after each change of it. */
+  /** Applies the configuration, at the start and after each change of it. */
   const configure = () => {
     const { shortcuts: keys, theme, open_at_login, update_automatically } = settings()
     nativeTheme.themeSource = theme

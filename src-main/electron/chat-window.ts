@@ -21,7 +21,7 @@ export class ChatWindow {
     return window !== null && window.isVisible() && window.isFocused()
   }
 
-  /** Brings the window to the front once its page is drawn; with this view in it, or as it is without one. */
+  /** Brings the window to the front once its page is drawn; shows this view in it, or leaves it unchanged without one. */
   open(view: View | null = null, run: string | null = null): void {
     const isNew = this.#windows.find('chat') === null
     const window = this.#windows.get('chat')

@@ -6,22 +6,24 @@ import { utilityProgramStarter } from './utility-program.ts'
 
 const WITHOUT_COMMAND = new Set(['-h', '--help', '-V', '--version'])
 
-/** Gives the words of the command; null where the app itself is meant, which takes options of Electron and Chromium alone. */
+/** Gives the words of the command; null where the app itself is to start, which takes only options of Electron and Chromium. */
 export function commandLineOf(argv: readonly string[], isPackaged: boolean): string[] | null {
-  // Electron that is not packaged has the folder of the app before.
+  // Unpackaged Electron has the app's folder as its first argument.
   const args = argv.slice(isPackaged ? 1 : 2).filter((arg) => !arg.startsWith('--ozone-platform='))
   const [first] = args
   if (first === undefined || (first.startsWith('-') && !WITHOUT_COMMAND.has(first))) return null
   return args
 }
 
-/** Says how to start this program. An AppImage is started by its own file: it is unpacked to another place each time. */
+/**
+ * Gives the command that starts this program. An AppImage is started by its own file, because it is unpacked to another place each time.
+ */
 export const ownCommand = (): string[] => [
   process.env['APPIMAGE'] ?? process.execPath,
   ...(app.isPackaged ? [] : [app.getAppPath()]),
 ]
 
-/** Carries out one command line and ends. Programs are started only when Electron is ready. */
+/** Carries out one command line and ends. Child programs start only when Electron is ready. */
 export async function runCommandLine(args: string[]): Promise<void> {
   await app.whenReady()
   const startProgram = utilityProgramStarter((...given) => utilityProcess.fork(...given))

@@ -2,13 +2,13 @@
 import { app, type BrowserWindow } from 'electron'
 import type { Logger } from '../core/logger.ts'
 
-/** Times that a page is loaded again within so many milliseconds, before a person is asked. */
+/** How often a page is loaded again within so many milliseconds before a person is asked. */
 const RELOADS = 3
 const WINDOW_MS = 60_000
 
 interface CrashOptions {
   logger: () => Logger
-  /** Asks whether to try it again. */
+  /** Asks whether to try the page again. */
   ask: (window: BrowserWindow) => Promise<boolean>
   now?: () => number
 }
@@ -37,14 +37,14 @@ export function reloadAfterCrash(window: BrowserWindow, { logger, ask, now = Dat
   })
 }
 
-/** Writes defects of this very process into the log, too; Electron shows them in a box and goes on. */
+/** Logs defects of this process, too; Electron shows them in a box and goes on. */
 export function logDefects(logger: () => Logger): void {
   process.on('uncaughtExceptionMonitor', (error) => {
     logger().error({ stack: error.stack }, `A defect of the app: ${error.message}`)
   })
 }
 
-/** Logs the end of the GPU process and of utility processes. Those that a run needs are started again by their keepers. */
+/** Logs the end of the GPU process and of utility processes. Their keepers restart those that a run needs. */
 export function logGoneProcesses(logger: () => Logger): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode, serviceName, name }) => {
     const level = reason === 'clean-exit' || reason === 'killed' ? 'info' : 'error'

@@ -4,7 +4,7 @@ import { app } from 'electron'
 import { messageOf, UserError } from '../core/errors.ts'
 import { makeFolder } from '../core/folder.ts'
 
-/** Call it before the app is ready, and before the single instance's lock is made there. Returns the folder; throws UserError. */
+/** Returns the data folder; throws UserError. Call it before the app is ready, and before the single instance's lock is made there. */
 export function useDataFolder(home: string): string {
   const folder = join(home, 'app')
   try {

@@ -39,12 +39,12 @@ export class Gate {
     ipcMain.on('deskhand:frame-taken', (event: IpcMainEvent) => this.#find(event)?.outbox.frameTaken())
   }
 
-  /** Lets the page of a window of ours call, until the window is gone. A page that is loaded again starts from nothing. */
+  /** Lets the page of one of our windows call until the window is gone. A page that is loaded again gets a new connection. */
   admit(contents: WebContents): void {
     const { id } = contents
     this.#connect(contents)
     contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-      // The first load of a window takes what waits for it along.
+      // The first load of a window keeps the connection, because pushes already wait for its page.
       const wasUsed = this.#admitted.get(id)?.outbox.isReady === true
       if (isMainFrame && !isSameDocument && wasUsed) this.#connect(contents)
     })
@@ -78,7 +78,7 @@ export class Gate {
     this.#admitted.delete(id)
   }
 
-  /** Only the top frame of a window that was admitted, showing a page of ours, is heard. */
+  /** Accepts only the top frame of an admitted window that shows one of our pages. */
   #find({ sender, senderFrame }: Sender): Admitted | null {
     const admitted = this.#admitted.get(sender.id)
     if (admitted && senderFrame && senderFrame.parent === null && senderFrame.origin === ORIGIN) {

@@ -9,7 +9,7 @@ const icon = (path: string): string =>
 export const appIconPath = (platform: NodeJS.Platform = process.platform): string =>
   platform === 'win32' ? icon('icon.ico') : icon('512x512.png')
 
-/** @param dark whether the taskbar of Windows is dark; elsewhere one icon serves both */
+/** @param dark whether the taskbar of Windows is dark; on other systems one icon serves both */
 export function trayIconPath(
   glance: Glance,
   dark: boolean,

@@ -10,14 +10,14 @@ interface LifeOptions {
 }
 
 export function followSystem({ quit, open, atEnd }: LifeOptions): void {
-  // macOS: a click on the icon in the dock.
+  // On macOS this is a click on the icon in the dock.
   app.on('activate', open)
   app.on('window-all-closed', () => {
     // The tray stays. Without this listener Electron would quit.
   })
   app.on('before-quit', (event) => quit.beforeQuit(event))
   app.on('will-quit', atEnd)
-  // Linux and macOS; Windows tells it to windows.
+  // Linux and macOS report a shutdown here; Windows reports it to windows.
   powerMonitor.on('shutdown', () => quit.withoutAsking())
 }
 
@@ -26,7 +26,7 @@ export function followSession(window: BrowserWindow, quit: Quit): void {
   if (process.platform === 'win32') window.on('session-end', () => quit.withoutAsking())
 }
 
-/** Makes closing the main window end the app where it is not to be hidden; the window stays while the person is asked. */
+/** Makes closing the main window end the app unless it is to be hidden; the window stays while the person is asked. */
 export function quitWithWindow(window: BrowserWindow, quit: Quit, isHidden: () => boolean): void {
   window.on('close', (event) => {
     if (quit.isEnding || isHidden()) return

@@ -7,7 +7,7 @@ import { writeFileAtomically } from '../core/atomic-file.ts'
 /** Tells the app at its start to open no window. */
 export const HIDDEN_FLAG = '--hidden'
 
-/** Works only for a packaged app: a checkout would be started by Electron's own name. */
+/** Works only for a packaged app, because a checkout would be started as plain Electron. */
 export async function setOpenAtLogin(wanted: boolean, env: NodeJS.ProcessEnv): Promise<void> {
   if (!app.isPackaged) return
   if (process.platform !== 'linux') {
@@ -21,7 +21,7 @@ export async function setOpenAtLogin(wanted: boolean, env: NodeJS.ProcessEnv): P
     return
   }
   await mkdir(folder, { recursive: true })
-  // An AppImage is mounted somewhere else at each start; APPIMAGE is where it is kept.
+  // An AppImage is mounted at another place at each start; APPIMAGE is the path of its file.
   await writeFileAtomically(path, autostartEntry(env.APPIMAGE ?? app.getPath('exe')))
 }
 
@@ -32,7 +32,7 @@ export function autostartFolder(env: NodeJS.ProcessEnv): string {
 }
 
 export function autostartEntry(program: string): string {
-  // Quoted as the Desktop Entry specification wants it: once for the argument, once for the string.
+  // The Desktop Entry specification requires two quotings: one for the argument, one for the string.
   const quoted = program
     .replace(/["`$\\]/g, '\\$&')
     .replaceAll('\\', '\\\\')

@@ -20,7 +20,7 @@ async function start(folder: string): Promise<void> {
   secureSession()
   servePages(home)
   application = await startApplication({ home, folder, env: process.env })
-  // macOS gives no arguments to what it opens at login.
+  // macOS passes no arguments to an app that it opens at login.
   const atLogin = process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin
   const isHidden = atLogin || process.argv.includes(HIDDEN_FLAG)
   if (!isHidden) application.open()
@@ -36,7 +36,7 @@ function sayAndEnd(error: unknown): void {
   app.exit(1)
 }
 
-/** A command has no window to say it in. */
+/** Prints the fault, because a command has no window to show it in. */
 function endWithFault(error: unknown): void {
   process.stderr.write(`Deskhand failed: ${messageOf(error)}\n`)
   app.exit(1)
@@ -50,14 +50,14 @@ function begin(): void {
     return
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endBySignal)
-  // Not awaited at the top: Electron is ready only after this module has been evaluated.
+  // This is not awaited at the top level, because Electron is ready only after this module has been evaluated.
   drop(
     app.whenReady().then(() => start(folder)),
     sayAndEnd,
   )
 }
 
-// The reader of our output may be gone, as a terminal that is closed: the app does not need it.
+// The reader of our output may be gone (a closed terminal), which must not end the app.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 app.setName('Deskhand')
 if (process.platform === 'win32') app.setAppUserModelId('app.deskhand.desktop')

@@ -14,21 +14,21 @@ import type { Seen } from './observer.ts'
 import type { Texts } from './texts.ts'
 
 export interface Note {
-  /** Null: it is about the app itself. */
+  /** Null where the notification is about the app itself. */
   run: string | null
   title: string
   body: string
 }
 
-/** UTF-16 units of the text; systems cut it anyway. */
+/** The most UTF-16 units of the text; systems cut it anyway. */
 const LONGEST = 200
 
-/** Makes the note for an event that is worth one, null for most. */
+/** Makes the notification for an event that deserves one, null for most. */
 export function noteOf({ view, event }: Seen, texts: Texts): Note | null {
   if (!event) return null
   const request = view.rounds.at(-1)?.request ?? view.task
   const note = (title: string, text: string): Note => ({ run: view.run, title, body: cut(text) })
-  /** Only once it was judged: what its agents call done may be judged otherwise. */
+  /** Reports the end only after the evaluation, which may disagree with the agents. */
   const ended = (end: EventOf<'session_finished'> | null): Note => {
     const round = view.rounds.at(-1)
     const reason = lastEvaluation(view)?.reason ?? null
@@ -48,7 +48,7 @@ export function noteOf({ view, event }: Seen, texts: Texts): Note | null {
       return asked && needsPerson(asked) ? note(texts.asksYou, asked.text) : null
     }
     case 'session_finished': {
-      // One that a person has stopped is known already.
+      // A person who has stopped the run knows of its end already.
       if (event.status === 'stopped') return null
       const isNews = !wasTold(view) || (event.status === 'failed' && lastOutcome(view) !== 'failed')
       return isNews ? ended(event) : null
@@ -58,13 +58,13 @@ export function noteOf({ view, event }: Seen, texts: Texts): Note | null {
   }
 }
 
-/** It was judged, and the next request was asked for. */
+/** Tells whether the round was evaluated and the next request asked for. */
 const wasTold = ({ rounds, questions }: RunView): boolean =>
   questions.some(({ kind, round }) => kind === 'new_request' && round === rounds.at(-1)?.round)
 
 const needsPerson = ({ kind }: QuestionView): boolean => kind === 'question' || kind === 'sensitive_step'
 
-/** As its agents say. */
+/** Tells whether the agents call the round done. */
 const isDone = (round: RoundView | undefined): boolean => round?.status === 'FINISH'
 
 const textOf = (result: unknown): string =>
@@ -77,14 +77,14 @@ const cut = (text: string, longest = LONGEST): string => {
 
 interface NotifierOptions {
   texts: () => Texts
-  /** Tells whether to show it now: the setting is on, and the person does not look at the window. */
+  /** Tells whether to show a notification now: the setting is on, and the person does not look at the window. */
   isWanted: () => boolean
   open: (run: string | null) => void
 }
 
 export class Notifier {
   readonly #options: NotifierOptions
-  /** The newest of each run. Kept, because a notification that nothing holds forgets its click. */
+  /** The newest notification of each run. They are kept, because a notification that is garbage-collected loses its click. */
   readonly #shown = new Map<string | null, Notification>()
 
   constructor(options: NotifierOptions) {
@@ -93,7 +93,7 @@ export class Notifier {
 
   see(seen: Seen): void {
     const { run } = seen.view
-    // What it asked for was answered, or the run went on.
+    // The question was answered, so its notification is closed.
     if (seen.event?.type === 'question_answered') this.close(run)
     const note = noteOf(seen, this.#options.texts())
     if (note && this.#options.isWanted()) this.tell(note)

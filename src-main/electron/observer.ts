@@ -12,12 +12,12 @@ import {
 import type { Connection } from '../bridge/router.ts'
 import { drop } from '../core/control-flow.ts'
 
-/** A run that goes on, after an event of it; null for one that was there when it was first looked at. */
+/** A running run after one of its events; null for the first look at a run. */
 export type Seen = { view: RunView; event: SessionEvent | null }
 
 interface Watched {
   view: RunView
-  /** What came before the answer that tells everything before it. */
+  /** Events that came before the answer, which holds all earlier events. */
   early: SessionEvent[] | null
 }
 
@@ -47,7 +47,7 @@ export class RunObserver {
     return [...this.#runs.values()].map(({ view }) => view).toReversed()
   }
 
-  /** The runs that work, or wait for the person in the middle of their work, not only for a next request. */
+  /** The runs that work, or wait for the person in the middle of their work; not those that only wait for a next request. */
   get busy(): RunView[] {
     return this.views.filter(isBusy)
   }
@@ -57,12 +57,12 @@ export class RunObserver {
     this.#seen.add(listener)
   }
 
-  /** Calls back when anything has changed: a run, which ones there are, the state at a glance. */
+  /** Calls back on any change: of a run, of the list of runs, of the state at a glance. */
   onChanged(listener: () => void): void {
     this.#changed.add(listener)
   }
 
-  /** Calls as a window would; only events report what goes wrong. */
+  /** Calls as a window would; failures are reported by events only. */
   control(run: string, wish: 'pause' | 'resume' | 'stop'): void {
     drop(this.#connection.call('control_run', { run, wish }))
   }
@@ -78,7 +78,7 @@ export class RunObserver {
   #follow(live: readonly string[], glance: Glance): void {
     this.#glance = glance
     for (const run of this.#runs.keys()) if (!live.includes(run)) this.#runs.delete(run)
-    // The newest is first there, and last here.
+    // The list has the newest run first, and the map has it last.
     for (const run of live.toReversed()) if (!this.#runs.has(run)) drop(this.#watch(run))
     this.#tell()
   }

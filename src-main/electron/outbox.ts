@@ -7,7 +7,7 @@ export class Outbox {
   readonly #send: (push: Push) => void
   #waiting: Push[] | null = []
   #frameOut = false
-  /** The newest picture of each run that could not go out yet. */
+  /** The newest picture of each run that could not be sent yet. */
   readonly #frames = new Map<string, Frame>()
 
   constructor(send: (push: Push) => void) {
@@ -32,7 +32,7 @@ export class Outbox {
     this.frameTaken()
   }
 
-  /** Called when the page has drawn the picture that it got. */
+  /** Called when the page has drawn its last picture. */
   frameTaken(): void {
     this.#frameOut = false
     const [next] = this.#frames.values()

@@ -9,13 +9,13 @@ export const hostRun = (views: readonly RunView[]): RunView | null =>
 
 export interface Mark {
   call: string
-  /** Screen space. */
+  /** In screen space. */
   point: Point
 }
 
-/** Finds the act that was begun last, where it is aimed at a point. */
+/** Finds the latest act that was begun, if it is aimed at a point. */
 export function markOf(view: RunView): Mark | null {
-  // What was refused was never begun: it has no time.
+  // A refused act never began, so it has no time.
   const action = stepsOf(view)
     .at(-1)
     ?.actions.findLast(({ status, ms }) => status === 'acting' || ms !== null)
@@ -28,7 +28,7 @@ function aimOf({ target: { point, bounds } }: ActionView): Point | null {
   return { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 }
 }
 
-/** Finds where the run is at work: at its last aim, else in the middle of what it last saw. */
+/** Finds where the run is at work: at its last aim, else in the middle of the window it saw last. */
 export function placeOf(view: RunView): Point | null {
   for (const step of stepsOf(view).toReversed()) {
     const aim = step.actions.map(aimOf).findLast((point) => point !== null)

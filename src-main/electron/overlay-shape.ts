@@ -46,7 +46,7 @@ function ring(x: number, y: number): Rect[] {
   })
 }
 
-/** Half of the width that a circle has in the middle of this row, counted from its centre. */
+/** Half of the circle's width in the middle of this row, counted from its centre. */
 const halfOf = (radius: number, row: number): number =>
   Math.round(Math.sqrt(Math.max(0, radius ** 2 - (row + 0.5) ** 2)))
 

@@ -10,11 +10,11 @@ import { isReachable, type WindowState } from './window-state.ts'
 import { PILL } from './window-table.ts'
 import type { Windows } from './windows.ts'
 
-/** Milliseconds after an act has begun: by then the page has drawn its mark, and then it is gone again. */
+/** Milliseconds after an act has begun, between which the page shows its mark. */
 const MARK_MS = { from: 60, to: 1050 } as const
-/** Milliseconds that a run may wait between two of its parts without the overlay going and coming. */
+/** Milliseconds between two parts of a run for which the overlay stays, so that it does not flicker. */
 const GRACE_MS = 400
-/** Milliseconds that the pill stays out of the way of what is clicked. */
+/** Milliseconds for which the pill stays away from the place of a click. */
 const ASIDE_MS = 4000
 /** Pixels between the pill and the edge of the screen. */
 const MARGIN = 28
@@ -98,7 +98,7 @@ export class Overlay {
     this.#awayTimer = setTimeout(() => this.comeBack(), ASIDE_MS)
   }
 
-  /** Moves the pill back to where the person wants it. */
+  /** Handles a display that has moved, changed its size, or gone. */
   comeBack(): void {
     if (!this.#away) return
     this.#away = null
@@ -115,7 +115,7 @@ export class Overlay {
     this.#run = null
     this.#marked = null
     this.#away = null
-    // Windows that are hidden still take part in what the system lists; the next run gets new ones.
+    // The system still lists hidden windows, so they are destroyed; the next run gets new ones.
     this.#options.windows.destroy('border')
     this.#options.windows.destroy('pill')
   }
@@ -126,11 +126,11 @@ export class Overlay {
     for (const kind of ['border', 'pill'] as const) {
       const known = windows.find(kind)
       const window = windows.get(kind, hash)
-      // The same page with another hash is no load: the page hears of it.
+      // Another hash of the same page does not load it again; the page gets an event.
       if (known) void known.loadURL(pageAddress(kind, hash)).catch(() => {})
       else {
         window.once('ready-to-show', () => {
-          // Before, so that nothing flashes, and after, in case a shape needs a window that is mapped.
+          // The windows are placed before they show, so that nothing flashes, and again afterwards, in case a shape needs a mapped window.
           this.#place()
           window.showInactive()
           this.#place()
@@ -163,7 +163,7 @@ export class Overlay {
     if (pill) cut(pill, pillShape(PILL))
   }
 
-  /** Where the display begins, in the pixels that events count in, and how many of them are one of the page's. */
+  /** Gives the display's origin in the pixels of events, and how many of these are one of the page's. */
   #hash(): string {
     const scale = process.platform === 'darwin' ? 1 : (this.#display?.scaleFactor ?? 1)
     const { x, y } = this.#display ? inScreen(this.#display.bounds, scale) : { x: 0, y: 0 }
@@ -191,7 +191,7 @@ export class Overlay {
   }
 }
 
-/** Where the system blends windows by itself nothing has to be cut. */
+/** Cuts a window to its shape, unless the system itself blends windows. */
 function cut(window: BrowserWindow, shape: Rect[]): void {
   if (process.platform === 'linux') window.setShape(shape)
 }
@@ -211,7 +211,7 @@ const inDip = (point: Point): Point =>
 const displayAt = (point: Point | null): Display =>
   point === null ? screen.getPrimaryDisplay() : screen.getDisplayNearestPoint(inDip(point))
 
-/** In the middle, above the lower edge. */
+/** Places the pill in the middle, above the lower edge. */
 const pillPlace = (area: Rect): Point => ({
   x: Math.round(area.x + (area.width - PILL.width) / 2),
   y: area.y + area.height - PILL.height - MARGIN,

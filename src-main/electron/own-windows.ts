@@ -7,7 +7,7 @@ import type { Overlay } from './overlay.ts'
 import type { WindowKind } from './window-table.ts'
 import type { Windows } from './windows.ts'
 
-/** Milliseconds until what lay below a hidden or moved window has been drawn. */
+/** Milliseconds until the area below a hidden or moved window has been drawn. */
 const REDRAW_MS = 40
 
 const OVERLAY = ['border', 'pill'] as const satisfies readonly WindowKind[]

@@ -4,7 +4,7 @@ import type { RunView } from '../../src-preload/contract/run-view.ts'
 
 type Kind = 'prevent-app-suspension' | 'prevent-display-sleep'
 
-/** Says what these runs need; a paused one needs nothing. A desktop whose screen is locked can't be seen or driven. */
+/** Gives what keeps the system awake for these runs; a paused run needs nothing. A desktop with a locked screen can't be seen or driven. */
 export function wakefulness(busy: readonly RunView[]): Kind | null {
   const working = busy.filter(({ paused }) => !paused)
   if (working.length === 0) return null

@@ -9,8 +9,8 @@ import { findRunFile } from '../web/run-files.ts'
 import { HOST, ORIGIN, SCHEME } from './origin.ts'
 
 /**
- * Call it once, before the app is ready. Standard and secure: pages have an origin of their own, relative addresses and the
- * rights of https. No bypass of the policy, no service workers, no extensions.
+ * Registers the scheme as standard and secure: pages get an origin of their own, relative addresses and the rights of https, but no bypass
+ * of the policy, no service workers and no extensions. Call it once, before the app is ready.
  */
 export function registerScheme(): void {
   const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true }
@@ -29,7 +29,7 @@ interface Places {
   pages: string
 }
 
-/** Answers nothing to another origin than our pages', to another host and to another method. */
+/** Answers only requests of our pages' origin, our host and the allowed method. */
 export async function answer(request: Request, { home, pages }: Places): Promise<Response> {
   const { host, pathname, search } = new URL(request.url)
   const initiator = (request as { initiatorOrigin?: string | null }).initiatorOrigin

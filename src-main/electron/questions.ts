@@ -2,7 +2,7 @@
 import { app, dialog, type BrowserWindow } from 'electron'
 import type { Texts } from './texts.ts'
 
-/** The safe answer comes first, has the focus, and is what Escape means. */
+/** Puts the safe answer first; it has the focus, and Escape means it. */
 async function agrees(
   words: { message: string; detail: string; safe: string; other: string },
   window: BrowserWindow | null = null,
@@ -33,7 +33,7 @@ export const asksToQuit = (texts: Texts): Promise<boolean> =>
     other: texts.quitAnyway,
   })
 
-/** Asks whether to try a page again that has crashed again and again. */
+/** Asks whether to try a page again that has crashed repeatedly. */
 export const asksToReload = async (texts: Texts, window: BrowserWindow): Promise<boolean> =>
   !(await agrees(
     {

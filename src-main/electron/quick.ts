@@ -12,7 +12,7 @@ export class QuickWindow {
     })
   }
 
-  /** Shows it where the pointer is; hides it when it is there already. */
+  /** Shows the window on the pointer's screen, or hides it when it is visible. */
   toggle(): void {
     const known = this.#windows.find('quick')
     if (known?.isVisible() === true) {
@@ -27,7 +27,7 @@ export class QuickWindow {
   }
 }
 
-/** In the middle, a fifth down the screen that the pointer is on. */
+/** Places the window in the middle, a fifth down the screen that the pointer is on. */
 function place(window: BrowserWindow): void {
   const { workArea } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint())
   const { width, height } = window.getBounds()

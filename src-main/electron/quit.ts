@@ -1,17 +1,17 @@
 // Ends the app: asks while a run goes on, and does not end before the engine has cleaned up, within bounds.
 
-/** Milliseconds that cleaning up may take: ending a run gives desktops, clipboards and held keys back. */
+/** Milliseconds for cleaning up: ending a run gives back desktops, clipboards and held keys. */
 const CLEAN_UP_MS = 15_000
 
 interface QuitOptions {
   /** Tells whether a run would be lost. */
   isBusy: () => boolean
-  /** Asks whether to quit in spite of it. */
+  /** Asks whether to quit all the same. */
   ask: () => Promise<boolean>
   cleanUp: () => Promise<void>
-  /** Quits in the end: `before-quit` comes again, and nothing stops it. */
+  /** Quits in the end: `before-quit` comes again, and nothing prevents it. */
   quit: () => void
-  /** Called for a clean-up that has failed or takes too long. */
+  /** Called when a clean-up has failed or takes too long. */
   onTrouble: (what: unknown) => void
   cleanUpMs?: number
 }
@@ -25,7 +25,7 @@ export class Quit {
     this.#options = options
   }
 
-  /** Windows close for good from now on. */
+  /** True once windows close for good. */
   get isEnding(): boolean {
     return this.#state === 'ending' || this.#state === 'done'
   }
@@ -37,7 +37,7 @@ export class Quit {
     void this.#begin()
   }
 
-  /** Quits without a question: the system ends, or a signal has come. */
+  /** Quits without a question, because the system ends or a signal has come. */
   withoutAsking(): void {
     this.#mayAsk = false
     if (this.#state === 'open' || this.#state === 'asking') void this.#end()
@@ -48,9 +48,9 @@ export class Quit {
     if (this.#state !== 'open') return
     if (this.#mayAsk && isBusy()) {
       this.#state = 'asking'
-      // A question that could not be asked keeps the app, and its run.
+      // If the question can't be asked, the app and its run stay.
       const goes = await ask().catch((error: unknown) => (onTrouble(error), false))
-      // A signal may have come meanwhile.
+      // A signal may have come while the question was open.
       if (this.isEnding) return
       this.#state = 'open'
       if (!goes) return

@@ -17,7 +17,7 @@ export class RecentRuns {
     drop(
       connection.call('list_runs', {}).then((answer) => {
         const { data } = historyCalls.list_runs.output.safeParse(answer.ok ? answer.value : null)
-        // What was told meanwhile is newer.
+        // A run that was pushed meanwhile is newer than the listed one.
         const known = new Set(this.#runs.map(({ run }) => run))
         this.#keep([...this.#runs, ...(data?.runs ?? []).filter(({ run }) => !known.has(run))])
       }),

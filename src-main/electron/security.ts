@@ -20,7 +20,7 @@ export const securePreferences = (preload: string): WebPreferences => ({
   navigateOnDragDrop: false,
   safeDialogs: true,
   devTools: !app.isPackaged,
-  // The dictionaries would be fetched from the network, and what is written would be underlined by them.
+  // Spell checking would fetch dictionaries from the network and underline what is written.
   spellcheck: false,
 })
 
@@ -37,7 +37,7 @@ export function secureSession(): void {
   app.on('web-contents-created', (_event, contents) => secureContents(contents))
 }
 
-/** True for an export, which is a blob that a page of ours has made; documents of a run come from our own protocol. */
+/** True for an export, which is a blob that one of our pages has made; documents of a run come from our own protocol. */
 export const isOwnDownload = (address: string): boolean =>
   address.startsWith(`blob:${ORIGIN}/`) || address.startsWith(`${ORIGIN}/files/`)
 
@@ -48,7 +48,7 @@ function secureContents(contents: WebContents): void {
   contents.on('will-redirect', refuse)
   contents.on('will-attach-webview', refuse)
   contents.setWindowOpenHandler(({ url }) => {
-    // A link of a page opens in the person's browser; openLink lets https pass alone.
+    // A page's link opens in the person's browser; openLink lets only https pass.
     drop(openLink(url))
     return { action: 'deny' }
   })

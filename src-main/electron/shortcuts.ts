@@ -16,12 +16,12 @@ export class Shortcuts {
     this.#work = work
   }
 
-  /** The keys that work now; null where there are none or another program has them. */
+  /** The registered keys; null for an action without keys, or where another program has them. */
   get registered(): Readonly<Record<ShortcutName, string | null>> {
     return this.#registered
   }
 
-  /** Makes these work and no others. Returns whether anything has changed. The brake's come first, should two be the same. */
+  /** Registers these keys and no others. Returns whether anything has changed. The brake's come first, in case two are the same. */
   apply(keys: Keys): boolean {
     if (this.#wanted && NAMES.every((name) => this.#wanted?.[name] === keys[name])) return false
     this.#wanted = { ...keys }
@@ -41,7 +41,7 @@ export class Shortcuts {
     try {
       return globalShortcut.register(keys, work) ? keys : null
     } catch {
-      // Electron throws on a key that it does not know.
+      // Electron throws for an unknown key.
       return null
     }
   }

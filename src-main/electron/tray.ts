@@ -41,13 +41,13 @@ export class Tray {
     this.#texts = texts
     this.#icon = trayIconPath('idle', isTaskbarDark())
     this.#tray = new SystemTray(imageOf(this.#icon))
-    // Linux and macOS show the menu; on Windows a click opens the app and the other button the menu.
+    // Linux and macOS show the menu on a click; on Windows a left click opens the app and a right click the menu.
     if (process.platform === 'win32') this.#tray.on('click', () => actions.open())
     if (process.platform === 'win32') nativeTheme.on('updated', () => this.#drawIcon())
     this.show(this.#state)
   }
 
-  /** Draws the menu again only where it has changed: an open one would close. */
+  /** Replaces the menu only when it has changed, because an open menu would close. */
   show(state: TrayState): void {
     this.#state = state
     const texts = this.#texts()
@@ -72,13 +72,13 @@ export class Tray {
   }
 }
 
-/** The system's own theme, whatever the windows of the app have; told on Windows alone. */
+/** The system's own theme, whatever theme the app's windows have; only Windows reports it. */
 const isTaskbarDark = (): boolean =>
   process.platform === 'win32' && nativeTheme.shouldUseDarkColorsForSystemIntegratedUI
 
 function imageOf(path: string): Electron.NativeImage {
   const image = nativeImage.createFromPath(path)
-  // macOS colours it for its menu bar; the state is told by its shape.
+  // macOS colours the image for its menu bar, so only its shape shows the state.
   if (process.platform === 'darwin') image.setTemplateImage(true)
   return image
 }
@@ -91,7 +91,7 @@ const stateText = ({ glance, busy }: TrayState, texts: Texts): string => {
 
 const titleOf = (request: string): string => {
   const line = request.replace(/\s+/g, ' ').trim()
-  // In a menu `&` marks the letter of a key.
+  // In a menu `&` marks an access key.
   return (line.length > TITLE ? `${line.slice(0, TITLE - 1)}…` : line).replaceAll('&', '&&')
 }
 
@@ -103,7 +103,7 @@ const MARKS: Partial<Record<RunSummary['status'], string>> = {
   failed: '✗',
 }
 
-/** One that only waits for its next request is as its last one was. */
+/** Marks a run by its state; a run that waits for its next request shows the state of its last one. */
 function markOf({ status, asks, last }: RunSummary): string {
   const waits = status === 'asking' && asks === 'new_request'
   if (last === 'unsure' && (waits || status === 'completed')) return '?'

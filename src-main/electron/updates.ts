@@ -9,13 +9,13 @@ const EVERY_MS = 6 * 60 * 60 * 1000
 
 interface UpdatesOptions {
   logger: () => Logger
-  /** Called when a version was fetched, and its signature (Windows, macOS) or checksum is right. */
+  /** Called when a version was fetched and its signature (Windows, macOS) or checksum is right. */
   onReady: (version: string) => void
 }
 
 /**
- * Uses electron-updater, which on Windows compares the publisher of what it has fetched with that of this app; macOS refuses
- * what is not signed by the same team; an AppImage must have the checksum that its list, fetched by https, names.
+ * Uses electron-updater. On Windows it compares the publisher of the fetched version with that of this app; macOS refuses a version that
+ * the same team has not signed; an AppImage must have the checksum that its list, fetched by https, names.
  */
 export class Updates {
   readonly #options: UpdatesOptions
@@ -43,7 +43,7 @@ export class Updates {
   async #check(): Promise<void> {
     const { logger, onReady } = this.#options
     try {
-      // Loaded only here: it reads its configuration at once.
+      // The module reads its configuration when it is loaded, so it is loaded only here.
       const { autoUpdater } = (await import('electron-updater')).default
       autoUpdater.autoDownload = true
       autoUpdater.autoInstallOnAppQuit = true

@@ -18,14 +18,14 @@ export const utilityProgramStarter =
     const gone = new Promise<ProgramEnd>((resolve) => {
       child.once('exit', (code) => {
         isGone = true
-        // Electron gives no signal; a process that was killed never ends in order, whatever its code says.
+        // Electron reports no signal, and a killed process never ends in order, whatever its exit code.
         resolve({ inOrder: code === 0 && asked.toEnd && !asked.killed, how: `exit code ${String(code)}` })
       })
     })
     const kill = () => {
       asked.killed = true
       if (isGone) return
-      // Electron's own kill() is SIGTERM, which a process that hangs in native code never hears.
+      // Electron's own kill() sends SIGTERM, which a process that hangs in native code never handles.
       if (pid === null) child.kill()
       else killHard(pid)
     }
@@ -76,6 +76,6 @@ function killHard(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // it has ended meanwhile
+    // The process has ended meanwhile.
   }
 }

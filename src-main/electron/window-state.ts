@@ -20,14 +20,14 @@ export class WindowState {
   #places: Places
   #timer: NodeJS.Timeout | null = null
 
-  /** A file that is missing or broken counts as nothing kept. */
+  /** A missing or broken file counts as no saved places. */
   constructor(path: string) {
     this.#path = path
     this.#places = { chat: null, pill: null }
     try {
       this.#places = placesSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
     } catch {
-      // the first start, or a file that somebody has edited
+      // This is the first start, or somebody has edited the file.
     }
   }
 
@@ -41,7 +41,7 @@ export class WindowState {
     this.#timer = setTimeout(() => drop(this.save()), QUIET_MS)
   }
 
-  /** Writes what is not written yet; call it at the end. */
+  /** Writes unsaved changes; call it at the end. */
   async save(): Promise<void> {
     if (!this.#timer) return
     clearTimeout(this.#timer)
@@ -50,7 +50,7 @@ export class WindowState {
   }
 }
 
-/** Pixels of a window that must be on a screen, so that it can be seen and taken hold of. */
+/** The pixels of a window that must be on a screen, so that a person can see and grab it. */
 const GRIP = 64
 
 /** Tells whether enough of a window is on one of these screens. */

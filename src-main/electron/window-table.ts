@@ -7,22 +7,22 @@ export type WindowKind = 'chat' | 'quick' | 'border' | 'pill'
 export interface WindowSpec {
   page: PageName
   options: BrowserWindowConstructorOptions
-  /** The level that it stays at above other windows; null for an ordinary one. */
+  /** The level above other windows at which it stays; null for an ordinary window. */
   onTop: 'floating' | 'screen-saver' | null
-  /** The mouse goes through to what lies below. */
+  /** Mouse events go through to what lies below. */
   clickThrough: boolean
-  /** Kept out of pictures of the screen, where the system can (Windows, macOS). */
+  /** The window is kept out of pictures of the screen, where the system can do that (Windows, macOS). */
   protected: boolean
-  /** What closing does: `hide` keeps the page for the next time. */
+  /** What closing does; `hide` keeps the page for the next time. */
   onClose: 'close' | 'hide'
 }
 
-/** On macOS a panel: it shows above other applications, also full-screen ones, without making this one the active one. */
+/** A panel on macOS shows above other applications, also full-screen ones, without activating this one. */
 const PANEL: BrowserWindowConstructorOptions = process.platform === 'darwin' ? { type: 'panel' } : {}
 
 /**
- * Not to be focused: on Linux that makes a window which no window manager touches, always on top on all workspaces; on Windows
- * it is also out of the taskbar.
+ * These windows can't be focused: on Linux no window manager touches such a window, which stays on top on all workspaces; on Windows it is
+ * also not in the taskbar.
  */
 const OVERLAY: BrowserWindowConstructorOptions = {
   ...PANEL,

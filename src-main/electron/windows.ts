@@ -19,7 +19,7 @@ const preloadPath = (): string =>
     ),
   )
 
-/** What is seen until the page has drawn itself: `--bg` of the two themes. */
+/** The colour until the page has drawn itself: `--bg` of the two themes. */
 const backgroundColor = () => (nativeTheme.shouldUseDarkColors ? '#131416' : '#f6f6f4')
 
 interface WindowsOptions {
@@ -27,7 +27,7 @@ interface WindowsOptions {
   logger: () => Logger
   /** Icon of the windows, for Linux and Windows. */
   icon: string
-  /** Tells whether closing a window may still hide it: not while the app ends, and not where the person wants it gone. */
+  /** Tells whether closing a window may still hide it: not while the app ends, and not where the person wants it closed. */
   mayHide: (kind: WindowKind) => boolean
 }
 
@@ -56,12 +56,12 @@ export class Windows {
     return this.#windows.get(kind) ?? null
   }
 
-  /** Lists all windows that are there. */
+  /** Lists all existing windows. */
   all(): BrowserWindow[] {
     return [...this.#windows.values()]
   }
 
-  /** Gives the window, hidden where it was not there yet. `hash` is for one that is made now. */
+  /** Gives the window, and makes it hidden if it does not exist yet. `hash` is for a new window only. */
   get(kind: WindowKind, hash = ''): BrowserWindow {
     return this.find(kind) ?? this.#make(kind, hash)
   }
@@ -79,7 +79,7 @@ export class Windows {
     this.#options.gate.push(this.get(kind).webContents, push)
   }
 
-  /** Says which window has this page, null for none of ours. */
+  /** Says which window has this page, null for a page that is not ours. */
   kindOf(contents: WebContents | null): WindowKind | null {
     for (const [kind, window] of this.#windows) if (window.webContents === contents) return kind
     return null
@@ -107,7 +107,7 @@ export class Windows {
     if (spec.clickThrough) window.setIgnoreMouseEvents(true)
     if (spec.protected) {
       if (process.platform !== 'linux') window.setContentProtection(true)
-      // Follows the person to the workspace where the run acts.
+      // The window follows the person to the workspace on which the run acts.
       window.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true, skipTransformProcessType: true })
     }
     window.on('close', (event) => {

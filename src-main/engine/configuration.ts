@@ -12,7 +12,7 @@ export { createSecrets, type KeyStore } from '../config/secrets.ts'
 export interface ConfigWishes {
   /** DESKHAND_HOME. */
   home: string
-  /** Values that win over config.yaml's, in its shape. */
+  /** Values that override config.yaml's, in its structure. */
   overrides?: unknown
   display?: Config['display']['kind']
   /** Role → `preset/model`. */
@@ -26,13 +26,16 @@ export function loadConfigWith(wishes: ConfigWishes): Promise<Config> {
 
 /** The part of the configuration that can be used, and its faults. */
 export interface LenientConfig {
-  /** Defaults stand for what is wrong; a model that is not whole is left out. */
+  /** Wrong values are replaced by defaults; an incomplete model is left out. */
   config: Config
   /** `key` is null where the file as a whole is at fault; the message does not repeat it. */
   faults: { key: string | null; message: string }[]
 }
 
-/** Loads what it can, for shells with a window to mend the rest in. Throws UserError only for a file that can't be read. */
+/**
+ * Loads whatever is valid, for shells with a window in which a person corrects the rest. Throws UserError only for a file that can't be
+ * read.
+ */
 export async function loadConfigLeniently(wishes: ConfigWishes): Promise<LenientConfig> {
   const overrides = overridesOf(wishes)
   const { values, faults } = await readConfig({ home: wishes.home, overrides, roles: MODEL_KEYS })

@@ -40,7 +40,7 @@ export class DataFolder implements AsyncDisposable {
     this.memory = new MemoryClient({ home, env: this.env, startProgram, logger })
   }
 
-  /** What people have allowed for good, or for runs that go on. Warns each time of a file that can't be read. */
+  /** Standing permissions: for good, or for runs that still go on. Warns each time of a file that can't be read. */
   rules(): Promise<StandingRules> {
     return (this.#rules ??= openRulesFile(join(this.home, 'rules.json'), (message) =>
       this.logger.warn(message),

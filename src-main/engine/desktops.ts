@@ -7,7 +7,7 @@ import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { prefersVirtual, thisSystem, virtualDesktops } from '../platform/this-system.ts'
 
-/** What a look or a run needs to know of the machine on which Deskhand runs. */
+/** The facts about this machine that a look or a run needs. */
 export interface Surroundings {
   /** DESKHAND_HOME. */
   home: string
@@ -20,9 +20,9 @@ export interface Surroundings {
 
 /** The desktop of a run. Disposing ends a virtual one with everything on it, and leaves the person's own alone. */
 export interface RunDesktop extends DesktopEnvironment, AsyncDisposable {
-  /** Whether it is the desktop of the interrupted run, with all that is open there. */
+  /** Whether it is the desktop of the interrupted run, with all its open windows. */
   adopted: boolean
-  /** The process that will drive it, where it was started together with the desktop. */
+  /** The process that will drive it, if it was started together with the desktop. */
   waiting: ChildProgram | null
 }
 
@@ -34,8 +34,8 @@ interface OpenOptions {
 }
 
 /**
- * `continues` is an interrupted run, whose desktop is taken over where it still lives; with `endsWithOwner` nobody can take it over.
- * Throws UserError where the wanted desktop can't be opened: a Wayland session, no screen, missing system packages.
+ * `continues` is an interrupted run, whose desktop is taken over if it still runs; with `endsWithOwner` nobody can take it over. Throws
+ * UserError where the wanted desktop can't be opened: a Wayland session, no screen, missing system packages.
  */
 export async function openDesktop(
   { home, env, config, logger, startProgram }: Surroundings,

@@ -16,7 +16,7 @@ const route = { agent_name: 'HostAgent', process_name: '', root_name: '' }
 const OPEN_MS = 120_000
 const LOOK_MS = 20_000
 
-/** Opens the desktop of the device at the other end of this line. */
+/** Opens the desktop of the device at the other end of this connection. */
 export function openDevicePlace(link: DeviceLink, logger: Logger): OpenPlace {
   return async ({ config, sink }, run) => {
     await using borrowed = new AsyncDisposableStack()
@@ -41,7 +41,7 @@ export function openDevicePlace(link: DeviceLink, logger: Logger): OpenPlace {
   }
 }
 
-/** Makes what a device sent one short line, with only characters of a system's name: prompts show it as it is. */
+/** Makes one short line of a device's text, with only the characters of a system's name, because prompts show it unchanged. */
 export const osName = (text: string): string =>
   text
     .replaceAll(/[^\p{L}\p{N} ._()/+-]+/gu, ' ')

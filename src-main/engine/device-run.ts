@@ -19,7 +19,7 @@ import { RunRecord } from './run-record.ts'
 import type { RunRequest, RunSurroundings } from './run-request.ts'
 
 export interface DeviceRequest extends RemoteTask {
-  /** Asks the person of this machine, where somebody is there. */
+  /** Asks the person of this machine, if one is present. */
   interactor: Interactor
   onEvent(event: SessionEvent): void
   /** Gets each event as it happens, without the head of this machine's journal. */
@@ -29,14 +29,14 @@ export interface DeviceRequest extends RemoteTask {
   /** Overrides `display.kind`. */
   display?: RunRequest['display']
   yesTo?: RunRequest['yesTo']
-  /** `program`: a program of this machine acts by itself, on the desktop that it is lent. A server’s person is not here. */
+  /** `program`: a program of this machine acts by itself, on the desktop that it is lent. A server’s person is not present here. */
   askedBy?: 'program' | 'server'
   lent?: RunRequest['lent']
 }
 
 /**
- * Opens the desktop for a server's task. The person of this machine pauses and stops it as any run of theirs: by the state
- * files of its folder. Throws UserError where there is no desktop.
+ * Opens the desktop for a server's task. The person of this machine pauses and stops it like any run of theirs: by the state files of its
+ * folder. Throws UserError where there is no desktop.
  */
 export async function openDeviceRun(
   around: RunSurroundings,
@@ -81,7 +81,7 @@ export async function openDeviceRun(
 
 type End = Parameters<DeviceWork['finish']>[0]
 
-/** Records the acts as every run does: one round, and a step for each command that acts. */
+/** Records the acts as in any run: one round, and a step for each command that acts. */
 class DeviceRecord {
   readonly #journal: Journal
   readonly #folder: RunFolder
@@ -140,7 +140,7 @@ class DeviceRecord {
       questions: [],
       comment: null,
       result: null,
-      // Which fields the acts aim at is known only when they are done.
+      // The fields that the acts aim at are known only after the acts.
       actions: toldActions(
         commands.map(({ tool_name, parameters }) => ({
           function: tool_name,
@@ -177,7 +177,7 @@ class DeviceRecord {
   }
 }
 
-/** Writes what the desktop says of an act's effect into this machine's record, too. */
+/** Records the desktop's report on an act's effect on this machine, too. */
 const recording = (inner: BasicCommandDispatcher, journal: Journal): BasicCommandDispatcher => ({
   async executeCommands(commands: Command[], options: DispatchOptions, run: RunControl) {
     const began = performance.now()

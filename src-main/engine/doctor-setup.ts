@@ -19,7 +19,7 @@ export async function checkSetUp(setUp: SetUp): Promise<Finding[]> {
   return [...findings, await checkModels(setUp)]
 }
 
-/** Reads the file leniently: a shell with a window also runs with one that is partly wrong. */
+/** Reads the file leniently, because a shell with a window also runs with a partly wrong one. */
 async function checkConfiguration(home: string): Promise<Finding> {
   try {
     const { faults } = await loadConfigLeniently({ home })
@@ -58,7 +58,7 @@ async function checkModels({ config, keys, model }: SetUp): Promise<Finding> {
   )
 }
 
-/** Returns null where the model's key is there, or it needs none. */
+/** Returns null where the model's key exists, or it needs none. */
 async function keyFault(
   role: string,
   chosen: Config['models'][string],

@@ -17,7 +17,7 @@ const PACKAGES = 'system packages'
 
 export type Examined = Surroundings & SetUp
 
-/** Throws StoppedError when it is stopped, and ends the desktop that it tries then. */
+/** Throws StoppedError when it is stopped, and then ends the desktop that it tries. */
 export async function examine(examined: Examined, run: RunControl): Promise<Finding[]> {
   const system = await checkSystem(examined.env)
   return [
@@ -57,7 +57,7 @@ async function checkDataFolder(home: string): Promise<Finding> {
   }
 }
 
-/** Opens one, looks at it through the desktop process, and ends it where it is virtual. */
+/** Opens a desktop, looks at it through the desktop process, and ends it if it is virtual. */
 async function tryDesktop(
   name: string,
   kind: 'host' | 'virtual',

@@ -45,7 +45,7 @@ describe('a dry run', () => {
       policy: config.safety,
       interactor: absentInteractor,
       runId: 'look',
-      plainCommands: true,
+      commands: () => written,
       requests: () => written,
     })
     const desktop = { kind: 'virtual' as const, name: ':99', env: {} }
@@ -76,7 +76,7 @@ describe('a dry run', () => {
   }
   const commands = async (request: string) => {
     written.push(request)
-    return tell(await foreseeable({ request, plan: null }, config))
+    return tell(await foreseeable({ request, plan: null }, config, '/home/ann'))
   }
 
   test('names the control that is there now, and does nothing to it', async () => {
@@ -207,7 +207,7 @@ describe('a dry run', () => {
         ],
       },
     }
-    const steps = await tell({ kind: 'plan', plan, set: {} })
+    const steps = await tell({ kind: 'plan', plan, isOwn: true, set: {} })
     expect(steps.map(({ outcome }) => outcome)).toEqual(['cannot', 'would_do', 'would_do', 'later'])
     expect(steps[1]?.acts[0]?.control).toEqual({ role: 'button', name: 'Count', window: 'Notes' })
     expect(steps[3]?.reason).toBe('It would be looked for once “Calculator” is open.')
@@ -215,7 +215,7 @@ describe('a dry run', () => {
 
   test('refuses what a model decides, and what is not understood', async () => {
     const withModel = configSchema.parse({ models: { default: { provider: 'openai', model_name: 'm' } } })
-    await expect(foreseeable({ request: 'click Count', plan: null }, withModel)).rejects.toThrow(
+    await expect(foreseeable({ request: 'click Count', plan: null }, withModel, '/home/ann')).rejects.toThrow(
       /A model decides/,
     )
     await expect(commands('make it nice')).rejects.toThrow(/Not understood/)

@@ -14,10 +14,10 @@ import { decidesByCommands } from './run-gate.ts'
 import type { RunSurroundings } from './run-request.ts'
 import type { Stack } from './stack.ts'
 
-/** What can be foreseen: neither needs a model. */
+/** A request whose acts can be forecast, because it needs no model. */
 export type Foreseeable =
   | { kind: 'commands'; request: string; clauses: NonNullable<ReturnType<typeof parseRequest>['clauses']> }
-  | { kind: 'plan'; plan: RecordedPlan; set: Record<string, string> }
+  | { kind: 'plan'; plan: RecordedPlan; isOwn: boolean; set: Record<string, string> }
 
 export interface DryRunRequest {
   request: string | null
@@ -25,15 +25,16 @@ export interface DryRunRequest {
   plan: { path: string; set: Record<string, string> } | null
 }
 
-/** Throws UserError for what a model would decide, and for what can’t be read. */
+/** Throws UserError for a request that needs a model, and for one that can’t be read. */
 export async function foreseeable(
   { request, plan: file }: DryRunRequest,
   { models }: Pick<RunSurroundings['config'], 'models'>,
+  home: string,
 ): Promise<Foreseeable> {
   if ((request === null) === (file === null)) throw new UserError('Give a request or a plan for a dry run.')
   if (file) {
-    const replay = await openReplay(file.path, { set: file.set })
-    if (replay) return { kind: 'plan', plan: replay.plan, set: file.set }
+    const replay = await openReplay(file.path, home, { set: file.set })
+    if (replay) return { kind: 'plan', plan: replay.plan, isOwn: replay.isOwn, set: file.set }
     throw new UserError(
       `The plan ${file.path} was not recorded: a dry run is for recorded plans and plain commands.`,
     )
@@ -48,13 +49,16 @@ export async function foreseeable(
   return { kind: 'commands', request: request ?? '', clauses }
 }
 
-/** Returns what the person has written, for the gate. */
-export const requestOf = (what: Foreseeable): string => (what.kind === 'plan' ? what.plan.task : what.request)
+/** Returns the person's own words, for the gate: nothing of a plan that was not made here. */
+export function ownWordsOf(what: Foreseeable): string[] {
+  if (what.kind === 'commands') return [what.request]
+  return what.isOwn ? [what.plan.task] : []
+}
 
-/** Returns a gate that gives this gate’s opinion and lets nothing through. */
+/** Returns a gate that gives this gate’s judgement but allows nothing. */
 export const opinionOf = (gate: Gate): Gate => ({ ...closedGate, judge: (act) => gate.judge(act) })
 
-/** `home`: what `~` means. */
+/** `home`: the folder that `~` means. */
 export function dryRun(
   what: Foreseeable,
   stack: Stack,

@@ -25,7 +25,7 @@ const told = (
   acts: ForeseenStep['acts'] = [],
 ): Told => ({ outcome, acts, reasons: reason ? [reason] : [] })
 
-/** What has to be so before something can be looked for. */
+/** The condition under which something can be looked for. */
 interface Until {
   code: Extract<ForeseenCode, `once_${string}`>
   name: string
@@ -39,11 +39,11 @@ export class CommandForesight {
   readonly #home: string
   #seen: Observation = { windows: [], window: null, controls: [], picture: null, limited: null }
   #windows: WindowInfo[] = []
-  /** What has to happen before the window of these commands can be read; null where it can be read now. */
+  /** The condition under which the window of these commands can be read; null where it can be read now. */
   #until: Until | null = null
-  /** What earlier commands would have opened by now. */
+  /** The things that earlier commands would have opened by now. */
   readonly #opened: string[] = []
-  /** The last command that may have changed what is shown. */
+  /** The last command that may have changed the screen. */
   #done: string | null = null
 
   constructor(eyes: Eyes, home: string) {
@@ -105,7 +105,7 @@ export class CommandForesight {
     return step
   }
 
-  /** Says whether an earlier command may open the window that is meant: then nothing is said of other windows. */
+  /** Tells whether an earlier command may open the named window, so that other windows must not be used. */
   #mayCome(what: string): boolean {
     if (IT.test(what)) return this.#until !== null
     const called = what.toLowerCase()
@@ -130,7 +130,7 @@ export class CommandForesight {
     return this.#told(move, clause, { agent_name: 'AppAgent', process_name, root_name: process_name })
   }
 
-  /** What can’t be found may come with an earlier command. */
+  /** Reports a missing control as open, if an earlier command may bring it; else as a fault. */
   #missing(reason: CodedText): Told {
     if (this.#done === null) return told('cannot', reason)
     return told('later', because('again_once_done', { name: shortened(this.#done) }))
@@ -152,7 +152,7 @@ export class CommandForesight {
     }
   }
 
-  /** Keys go to what has the focus then, which is known only where its window is in front and nothing was done before. */
+  /** Keys go to the focus of that moment, which is known only if its window is in front and nothing was done before. */
   #keysWait({ target }: Foreseen, isAfterAct: boolean): CodedText | null {
     if (target?.kind !== 'focus') return null
     if (isAfterAct) return because('keys_once_that')
@@ -185,7 +185,7 @@ export class CommandForesight {
 const fileOf = ({ name, arguments: more }: Record<string, unknown>): string =>
   [name, ...(Array.isArray(more) ? more : [])].map(String).at(-1) ?? ''
 
-/** What a command needs that appears only after it has begun, such as a dialog; null where all of it can be seen now. */
+/** Finds the part of a command that appears only after its beginning, such as a dialog; null where all of it is visible now. */
 function opensFirst(clause: Clause, { target }: Foreseen): CodedText | null {
   if (clause.kind === 'save') return because('dialog_once_open')
   if (clause.kind === 'menu' && target?.control === null)

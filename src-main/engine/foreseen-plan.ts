@@ -25,9 +25,9 @@ export class PlanForesight {
   readonly #windows: Windows
   /** Names of windows that an earlier act of the plan would open. */
   readonly #opens = new Set<string>()
-  /** Id of the window that is worked in. */
+  /** Id of the window that the plan works in. */
   #chosen: string | null = null
-  /** The last step that may have changed what is shown. */
+  /** The last step that may have changed the screen. */
   #done: string | null = null
 
   constructor(eyes: Eyes, plan: RecordedPlan, set: Record<string, string>) {
@@ -93,14 +93,14 @@ export class PlanForesight {
     return part('would_do', asked, foreseen.act ? [foreseen.act] : [])
   }
 
-  /** What is missing may come with an earlier step. */
+  /** Reports a missing part as open, if an earlier step may bring it. */
   #missing(missing: Missing): Part {
     if (this.#done === null) return part('cannot', [because('not_found', { reason: missingWords(missing) })])
     return part('later', [because('again_once_done', { name: shortened(this.#done) })])
   }
 }
 
-/** Returns the name of the window that the act is in, or that it is about. */
+/** Returns the name of the act's window, whether it works in it or is about it. */
 const windowOf = (act: PlannedAct): string | null =>
   Object.values(act.parameters).reduce<string | null>((found, value) => found ?? windowNameOf(value), null) ??
   act.window

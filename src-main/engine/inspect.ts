@@ -90,14 +90,14 @@ export function findWindow(windows: WindowInfo[], query: string | null): WindowI
   )
 }
 
-/** Reads what is on the desktop, and in the window of this id, without touching any of it. */
+/** Reads the desktop, and the window of this id, without touching anything. */
 export const observe = (
   stack: Stack,
   parameters: { window_id: string | null; controls?: boolean; picture?: 'none' | 'window' },
   run: RunControl,
 ): Promise<Observation> => look(stack, 'observe', parameters, observationSchema, run)
 
-/** Reads the controls of a window without touching it: neither focus nor choice of the person's windows changes. */
+/** Reads the controls of a window without touching it: neither the focus nor the chosen window changes. */
 export async function readTree(
   stack: Stack,
   query: string | null,

@@ -11,7 +11,7 @@ import { findOpenRun, findRun, readRun } from '../recorder/runs.ts'
 import { findVirtualDesktops } from '../platform/this-system.ts'
 import { readResumption } from '../session/kept-resumption.ts'
 
-/** What a run needs to begin with to continue an interrupted one. */
+/** The parts of an interrupted run that its continuation needs at its start. */
 export interface InterruptedRun {
   run: string
   request: string | null
@@ -40,24 +40,24 @@ export class KeptRuns {
     return findRun(this.#home, name)
   }
 
-  /** Says what an interrupted run (the newest without a name) has left: its request, and those that wait. Throws UserError. */
+  /** Returns what an interrupted run (the newest without a name) has left: its request, and the waiting ones. Throws UserError. */
   async interrupted(name: string | null): Promise<InterruptedRun> {
     const folder = name === null ? await newestInterrupted(this.#home) : await this.find(name)
     const { request, display, strategy } = await readResumption(folder, await readInterrupted(folder))
     const queue = await new RequestQueue(folder).read()
-    // The run waited for its next request, so the first one that waits begins now.
+    // The run was waiting for its next request, so the first queued one begins now.
     const first = request ?? queue.shift() ?? null
     return { run: folder.name, request: first, queue, display, strategy }
   }
 
-  /** Ends an interrupted run for good, and what is left of its desktop. Throws UserError. */
+  /** Ends an interrupted run for good, and the rest of its desktop. Throws UserError. */
   async close(name: string): Promise<void> {
     const folder = await this.find(name)
     await closeInterrupted(folder, 'It was interrupted, and closed.')
     await this.#endDesktop(folder.name)
   }
 
-  /** Removes a run with all its files, and the desktop that was kept for it. Throws UserError while it is carried out. */
+  /** Removes a run with all its files, and the desktop that was kept for it. Throws UserError while it runs. */
   async delete(name: string): Promise<void> {
     const folder = await this.find(name)
     const { finished_at } = await readRun(folder).catch(() => ({ finished_at: 0 }))
@@ -69,7 +69,7 @@ export class KeptRuns {
     await this.history.forget(name)
   }
 
-  /** Pauses, resumes or stops a run of any process; without a name, the newest that is going on. Returns its name. */
+  /** Pauses, resumes or stops a run of any process; without a name, the newest running one. Returns its name. */
   async control(name: string | null, wish: 'pause' | 'resume' | 'stop'): Promise<string> {
     const folder = name === null ? await findOpenRun(this.#home) : await this.find(name)
     if (!folder) throw new UserError('No run is going on.')
@@ -97,12 +97,12 @@ export class KeptRuns {
     const desktops = findVirtualDesktops()
     const left = await desktops?.adopt(this.#home, run, (line) => this.#logger().info(line))
     await left?.[Symbol.asyncDispose]()
-    // One that is not whole can't be adopted; it is swept.
+    // An incomplete desktop can't be adopted, so the sweep ends it.
     await this.sweep()
   }
 }
 
-/** Says whether a person may still want to go on with the run. */
+/** Tells whether a person may still want to continue the run. */
 const waitsForItsPerson = async (folder: RunFolder): Promise<boolean> =>
   (await folder.isResumable()) &&
   (await readInterrupted(folder).then(

@@ -15,7 +15,7 @@ interface Lent {
   logger: Logger
 }
 
-/** Disposing takes all of it back; the desktop process is still there then. */
+/** Disposing takes all of it back; the desktop process still runs then. */
 export async function lendDesktop({
   desktop,
   ownWindows,
@@ -30,7 +30,7 @@ export async function lendDesktop({
       try {
         await desktop.setOwnWindows(ownWindows.handles(), ownWindows.shield)
       } catch (error) {
-        // A window that is just closing can't be named any more; its closing brings another call.
+        // A window that is just closing has no handle any more; its closing causes another call.
         logger.warn(`The app's own windows could not be told: ${messageOf(error)}`)
       }
     }

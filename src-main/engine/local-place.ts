@@ -12,7 +12,7 @@ import { lendDesktop } from './lend.ts'
 import { MouseBrake } from './mouse-brake.ts'
 import type { OpenPlace } from './place.ts'
 import { ReturnableDesktop, type DrivenDesktop } from './returnable-desktop.ts'
-import { runGate } from './run-gate.ts'
+import { decidesByCommands, runGate } from './run-gate.ts'
 import type { RunRequest, RunSurroundings } from './run-request.ts'
 import { usualStrategy } from './strategy.ts'
 import { buildStack, type Stack, type StackOptions } from './stack.ts'
@@ -30,14 +30,18 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
       lent
         ? Promise.resolve(lent.desktop())
         : openDesktop({ ...around, config }, folder.name, control, { continues, nextId })
-    // Read while the desktop starts: the first prompt names them.
+    // The list is read while the desktop starts, because the first prompt contains it.
     drop(thisSystem().installedApplications(around.env))
     const desktop = borrowed.use(await open(wanted.continues ?? null, run))
     const written: string[] = []
+    const commands: string[] = []
+    const byCommands = decidesByCommands(config.models) && (askedBy === 'person' || askedBy === 'plan')
     borrowed.defer(
       sink.subscribe((event) => {
-        // A program and a server are no person of this desktop: what their requests name, nobody here has named.
-        if (event.type !== 'round_started' || askedBy === 'person') written.push(...writtenIn(event))
+        const words = writtenIn(event)
+        if (byCommands) commands.push(...words)
+        // No person of this desktop has written the words of a program, a server or another's plan, so they name nothing for the gate.
+        if (event.type !== 'round_started' || askedBy === 'person') written.push(...words)
       }),
     )
     const personHome = desktop.env['HOME'] ?? homedir()
@@ -45,8 +49,8 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
       around,
       config,
       personHome,
-      byPerson: askedBy === 'person',
       requests: () => written,
+      commands: () => commands,
       interactor,
       runId: folder.name,
       warn: (message) => sink.emit({ type: 'warning', message }),
@@ -65,7 +69,7 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
         logger,
       }),
     )
-    // The next run there must not reuse ids of controls that the program has been told.
+    // The next run there must not reuse control ids that the program knows.
     if (lent) borrowed.defer(() => void (lent.nextId = first.stack.desktopProcess.nextId))
     const mouse =
       desktop.kind === 'host' && config.app.pause_on_person
@@ -95,7 +99,9 @@ interface Driver
   outputFolder: string
 }
 
-/** Starts what drives the desktop, so that it can be watched and knows the shell's own windows. Ends it where that fails. */
+/**
+ * Starts the desktop's driver, so that the desktop can be watched and the driver knows the shell's own windows. Ends it where that fails.
+ */
 async function drive(
   desktop: RunDesktop,
   { around, onDesktop, ...driver }: Driver,
@@ -116,7 +122,7 @@ async function drive(
   return { display, stack, live, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-/** Is false for the person's own desktop, and for one that is lent, is to be kept, or holds its own home folder. */
+/** False for the person's own desktop, and for one that is lent, is to be kept, or contains its own home folder. */
 const isReturnable = (
   { kind }: RunDesktop,
   { display }: Config,

@@ -8,7 +8,7 @@ import type { GlobalState } from '../core/global-state.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 
-/** Milliseconds that a hand may stay on the mouse after a click that started the run, answered it or let it go on. */
+/** Milliseconds that a hand may stay on the mouse after a click that started the run, answered it or resumed it. */
 const HAND_MS = 1500
 
 interface MouseBrakeParts {
@@ -19,13 +19,13 @@ interface MouseBrakeParts {
 }
 
 /**
- * Watches from the first act until the person is asked, has paused the run, or the round is over: before it acts, and while it
+ * Watches from the first act until the person is asked, has paused the run, or the round is over. Before the first act, and while the run
  * waits, the mouse is theirs anyway.
  */
 export class MouseBrake implements AsyncDisposable {
   readonly #parts: MouseBrakeParts
   #personAt: number
-  /** Each waits for the one before: one process is told of the beginning and of the end of a watch. */
+  /** Changes of the watch wait for one another, so that a process gets the beginning and the end of a watch in order. */
   #watch: Promise<PersonWatch | null> = Promise.resolve(null)
   #armed = false
   #cancelTimer: (() => void) | null = null
@@ -46,7 +46,7 @@ export class MouseBrake implements AsyncDisposable {
     }
   }
 
-  /** Says whether this brake caused the pause that has just begun. */
+  /** Tells whether this brake caused the pause that has just begun. */
   takesBlame(): boolean {
     const pressed = this.#pressed
     this.#pressed = false
@@ -75,7 +75,7 @@ export class MouseBrake implements AsyncDisposable {
     this.#then(() => Promise.resolve(null))
   }
 
-  /** Ends the watch that is on, then begins the next one. */
+  /** Ends the current watch, then begins the next one. */
   #then(next: () => Promise<PersonWatch | null>): void {
     const before = this.#watch
     const after = async () => {

@@ -11,28 +11,28 @@ import type { RunFolder } from '../recorder/run-folder.ts'
 import type { IdleDesktop } from '../session/dependencies.ts'
 import type { Strategy } from '../session/session-factory.ts'
 
-/** Disposing ends what was made for the run, and leaves the person's own alone. */
+/** Disposing ends everything that was made for the run, and leaves the person's own alone. */
 export interface Place extends AsyncDisposable {
   dispatcher: BasicCommandDispatcher
   /** Missing where the desktop is never given back before the end. */
   idleDesktop?: IdleDesktop
   display: EventOf<'run_started'>['display']
   platform: string
-  /** Platform name and version, as a prompt tells it. */
+  /** Platform name and version, for prompts. */
   os: string
-  /** What `~` means there. */
+  /** The folder that `~` means there. */
   personHome: string
-  /** Lists what can be opened there; empty where that is not known. */
+  /** Lists the applications that can be opened there; empty where they are not known. */
   applications(): Promise<InstalledApplication[]>
-  /** Whether its desktop is that of the interrupted run, with all that is open there. */
+  /** Whether its desktop is that of the interrupted run, with all its open windows. */
   adopted: boolean
-  /** The strategy when nobody has chosen one; `why` says it to the person where it is not `host-app`. */
+  /** The strategy when nobody has chosen one; `why` explains it to the person where it is not `host-app`. */
   usualStrategy(run: RunControl): Promise<{ strategy: Strategy; why: string | null }>
-  /** Whether the pause that has just begun comes from the person's hand on the mouse. */
+  /** Whether the person's hand on the mouse caused the pause that has just begun. */
   pausedByMouse?: () => boolean
 }
 
-/** What a place needs to know of the run that wants it. */
+/** The facts about a run that a place needs. */
 export interface PlaceNeeds {
   folder: RunFolder
   config: Config

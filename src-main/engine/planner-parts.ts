@@ -24,7 +24,7 @@ export interface PlannerPartsOptions {
 
 export type PlannerParts = Pick<PlannerDependencies, 'grounding' | 'keeping'> & AsyncDisposable
 
-/** Starts nothing before it is needed; disposing ends what was started. */
+/** Starts nothing before it is needed; disposing ends everything that was started. */
 export function plannerParts(options: PlannerPartsOptions): PlannerParts {
   const { config, env, logger, startProgram, memory, run, mask } = options
   const { space, languages } = config.grounding

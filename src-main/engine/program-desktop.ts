@@ -19,10 +19,10 @@ const STOPPED =
 
 /** An act or a look of the program. */
 export type ProgramCommand = Pick<Command, 'tool_name' | 'parameters' | 'namespace'>
-/** The result of a command. `effect` is null for a look, a failure, and an act whose effect can't be seen. */
+/** The result of a command. `effect` is null for a look, a failure, and an act whose effect can't be observed. */
 export type ProgramResult = Result & { effect: EffectReport | null }
 
-/** Takes the events of what the program does by itself, and asks the person; each record has its own. */
+/** Takes the events of the program's own acts, and asks the person; each record has its own. */
 export type ProgramEars = Pick<RunRequest, 'interactor' | 'onBegun' | 'onDesktop'> & {
   onEvent(event: SessionEvent): void
 }
@@ -33,16 +33,16 @@ interface Hand {
   control: RunControl
 }
 
-/** Disposing ends the record of what was done, and a virtual desktop with everything on it. */
+/** Disposing ends the record of the acts, and a virtual desktop with everything on it. */
 export class ProgramDesktop implements AsyncDisposable {
-  /** Is stopped when the program no longer needs the desktop: what goes on there ends with it. */
+  /** Stopped when the program no longer needs the desktop; everything on it ends then. */
   readonly control: RunControl
   readonly #around: RunSurroundings
   readonly #desktop: RunDesktop
   readonly #lent: LentDesktop
   #hand: Hand | null = null
   #turn: Promise<unknown> = Promise.resolve()
-  /** Whether a call of the program goes on. */
+  /** Whether a call of the program is under way. */
   #isBusy = false
   #isStopped = false
 
@@ -51,7 +51,7 @@ export class ProgramDesktop implements AsyncDisposable {
     this.#desktop = desktop
     this.control = control
     const left = { ...desktop, adopted: true, [Symbol.asyncDispose]: () => Promise.resolve() }
-    // The first to drive the desktop uses the process that was started with it.
+    // The first run on the desktop uses the process that was started with it.
     let { waiting } = desktop
     const lend = (): RunDesktop => {
       const one = { ...left, waiting }
@@ -77,7 +77,7 @@ export class ProgramDesktop implements AsyncDisposable {
     this.control.stop(new StoppedError('stopped', 'The program that it was for has gone.'))
   }
 
-  /** Carries out a request of the program here, after what it did by itself has ended. Throws UserError after a stop. */
+  /** Carries out a request of the program here, after the record of its own acts has ended. Throws UserError after a stop. */
   runHere<T>(work: (lent: LentDesktop) => Promise<T>): Promise<T> {
     return this.#inTurn(async () => {
       await this.#letGo('completed')
@@ -86,8 +86,8 @@ export class ProgramDesktop implements AsyncDisposable {
   }
 
   /**
-   * Carries out commands in order, up to the first that fails; `call` is stopped when the program does not want them any more. Throws
-   * UserError after a stop by the person, StoppedError when `call` or the desktop ends.
+   * Carries out commands in order, up to the first failed one; `call` is stopped when the program cancels. Throws UserError after a stop by
+   * the person, StoppedError when `call` or the desktop ends.
    */
   use(
     commands: readonly ProgramCommand[],
@@ -143,7 +143,7 @@ export class ProgramDesktop implements AsyncDisposable {
     try {
       const task = {
         task_name: '',
-        // These are words of ours, because a program's words must not name anything for the gate.
+        // The request has our own words, because a program's words must not name anything for the gate.
         request: 'What another program did',
         askedBy: 'program' as const,
         lent: this.#lent,
@@ -159,7 +159,7 @@ export class ProgramDesktop implements AsyncDisposable {
     }
   }
 
-  /** Lets go of the desktop after a stop by the person; nothing is left to do where the desktop itself ends. */
+  /** Forgets the desktop after a stop by the person; if the desktop itself ends, nothing is left to do. */
   #ended(): void {
     if (this.control.stopped) return
     this.#isStopped = true

@@ -5,7 +5,7 @@ import type { SystemConfig } from '../../src-preload/contract/config.ts'
 import { makeFolder } from '../core/folder.ts'
 import { createLogger, type Logger } from '../core/logger.ts'
 
-/** Bytes after which a new file is begun; the one before is kept as `deskhand.log.1`. */
+/** In bytes; after that a new file is begun, and the one before is kept as `deskhand.log.1`. */
 const LARGEST = 5_000_000
 
 export const programLogPath = (home: string): string => join(home, 'deskhand.log')
@@ -13,7 +13,7 @@ export const programLogPath = (home: string): string => join(home, 'deskhand.log
 interface ProgramLogOptions {
   home: string
   config: Pick<SystemConfig, 'log_level' | 'print_log'>
-  /** Also takes the lines where `print_log` is set: standard error. */
+  /** Also gets the lines where `print_log` is set: standard error. */
   print: (line: string) => void
 }
 
@@ -25,7 +25,7 @@ export function openProgramLog({ home, config, print }: ProgramLogOptions): Logg
   })
 }
 
-/** Opens the file anew for each line, because another process may have put it aside meanwhile. */
+/** Opens the file for each line, because another process may have renamed it meanwhile. */
 function append(home: string, line: string): void {
   const path = programLogPath(home)
   const size = statSync(path, { throwIfNoEntry: false })?.size
@@ -38,6 +38,6 @@ function attempt(work: () => void): void {
   try {
     work()
   } catch {
-    // Nobody is left to be told.
+    // Nobody is left to read a warning.
   }
 }

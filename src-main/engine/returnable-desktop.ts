@@ -10,10 +10,10 @@ import type { UnsavedWindow } from '../servers/desktop/protocol/messages.ts'
 import type { IdleDesktop } from '../session/dependencies.ts'
 import type { Stack } from './stack.ts'
 
-/** Milliseconds that looking for unsaved work may take. */
+/** Milliseconds for a check for unsaved work. */
 const LOOK_MS = 30_000
 
-/** A desktop with what drives it. Disposing ends a virtual one with everything on it. */
+/** A desktop with its driver. Disposing ends a virtual one with everything on it. */
 export interface DrivenDesktop extends AsyncDisposable {
   display: EventOf<'run_started'>['display']
   stack: Pick<Stack, 'dispatcher' | 'desktopProcess'>
@@ -32,10 +32,10 @@ interface ReturnableDesktopParts {
 
 export class ReturnableDesktop implements IdleDesktop, AsyncDisposable {
   readonly #parts: ReturnableDesktopParts
-  /** Null while it is given back. */
+  /** Null while the desktop is given back. */
   #driven: DrivenDesktop | null
   #nextId = 1
-  /** Why it was kept, in the words that the person has seen. */
+  /** Why it was kept, in the words that the person saw last. */
   #told: string | null = null
 
   constructor(parts: ReturnableDesktopParts) {
@@ -43,7 +43,7 @@ export class ReturnableDesktop implements IdleDesktop, AsyncDisposable {
     this.#driven = parts.first
   }
 
-  /** Passes commands to the desktop that is there; between two desktops there is none to act on. */
+  /** Passes commands to the present desktop; between two desktops there is none. */
   get dispatcher(): BasicCommandDispatcher {
     const dispatcher = () => {
       if (!this.#driven) throw new Error('The desktop was given back, and no request has come.')
@@ -65,7 +65,7 @@ export class ReturnableDesktop implements IdleDesktop, AsyncDisposable {
       return await work()
     } finally {
       idle.stop()
-      // A desktop that is being ended can't be taken up again.
+      // A desktop that is being ended can't be used again, so this waits for its end.
       await waiting
     }
   }
@@ -84,7 +84,7 @@ export class ReturnableDesktop implements IdleDesktop, AsyncDisposable {
     await driven?.[Symbol.asyncDispose]()
   }
 
-  /** A pause, for example because a person takes over, makes the wait begin anew. Never throws. */
+  /** A pause, for example because a person takes over, restarts the wait. Never throws. */
   async #giveBackAfter(afterMs: number, run: RunControl, idle: RunControl): Promise<void> {
     let isTouched = false
     const forget = run.onPauseChange(() => {
@@ -103,7 +103,7 @@ export class ReturnableDesktop implements IdleDesktop, AsyncDisposable {
     }
   }
 
-  /** Keeps the desktop where a person uses it, or where their work would be lost with it. */
+  /** Keeps the desktop while a person uses it, or if their work would be lost with it. */
   async #giveBack(driven: DrivenDesktop, idle: RunControl): Promise<void> {
     const { sink, logger } = this.#parts
     const isInUse = () => idle.paused || driven.live.isWatched
@@ -139,7 +139,7 @@ async function whyKept({ stack }: DrivenDesktop, idle: RunControl): Promise<stri
   }
 }
 
-/** Says why it was kept: “*a.txt” has unsaved work, “Calc” may have some. */
+/** Says why the desktop was kept: “*a.txt” has unsaved work, “Calc” may have some. */
 const keptWords = (windows: UnsavedWindow[]): string =>
   windows
     .map(({ title, process_name, unsaved }) => {

@@ -9,26 +9,26 @@ import type { RunSurroundings } from './run-request.ts'
 /** Roles that never choose an act. */
 const NEVER_ACTS: ReadonlySet<Role> = new Set(['embedding', 'evaluation', 'experience'])
 
-/** Says whether no model takes part in the choice of acts: plain commands are carried out as they are written. */
+/** Tells whether no model takes part in the choice of acts, because plain commands are carried out as written. */
 export const decidesByCommands = (models: ModelsConfig): boolean =>
   ROLES.every((role) => NEVER_ACTS.has(role) || toolOf(role, models).provider === 'offline')
 
-interface RunGateOptions extends Pick<GateOptions, 'interactor' | 'requests' | 'runId' | 'warn'> {
+interface RunGateOptions extends Pick<
+  GateOptions,
+  'commands' | 'interactor' | 'requests' | 'runId' | 'warn'
+> {
   around: RunSurroundings
   config: RunSurroundings['config']
-  /** What `~` means on the desktop. */
+  /** The folder that `~` means on the desktop. */
   personHome: string
-  /** Whether the requests are a person's own words. */
-  byPerson: boolean
 }
 
-export async function runGate({ around, config, personHome, byPerson, ...options }: RunGateOptions) {
+export async function runGate({ around, config, personHome, ...options }: RunGateOptions) {
   const rules = await around.rules()
   const gate = createGate({
     ...options,
     policy: config.safety,
     places: new Places({ homes: [personHome, homedir()], own: [around.home] }),
-    plainCommands: byPerson && decidesByCommands(config.models),
     yesTo: new Set(around.yesTo),
     rules,
   })

@@ -20,7 +20,7 @@ import { askAndTell, type Asked } from '../models/ask-and-tell.ts'
 import type { Model } from '../models/model.ts'
 import { isOverCost, type CostAccount } from '../core/cost.ts'
 
-/** How many subtasks of one run a model words; for more of them, the verified steps say enough. */
+/** The most subtasks of one run that a model puts into words; with more, the verified steps are enough. */
 const MOST_SUMMARIES = 12
 
 export interface RunMemoryOptions {
@@ -33,7 +33,7 @@ export interface RunMemoryOptions {
   mask: <T>(value: T) => T
 }
 
-/** Dispose it before the journal: work that was begun beside the run ends then, or is given up with the run. */
+/** Dispose it before the journal: background work ends then, or is given up with the run. */
 export class RunMemory implements AsyncDisposable {
   readonly #options: RunMemoryOptions
   readonly #retriever: Retriever
@@ -54,7 +54,7 @@ export class RunMemory implements AsyncDisposable {
     this.#answers = new PersonAnswers({ store, logger, run, mask })
   }
 
-  /** Counts what the memory costs as a cost of this session from now on. */
+  /** Counts the memory's cost as a cost of this session from now on. */
   countIn(context: Context): void {
     this.#context = context
   }
@@ -71,7 +71,7 @@ export class RunMemory implements AsyncDisposable {
     }
   }
 
-  /** The ports that agents ask; empty where a person has turned the memory off. */
+  /** The ports for agents; empty where a person has turned the memory off. */
   get port(): { memories?: MemoryPort; answers?: AnswerPort } {
     const { enabled, use_customization } = this.#options.config.memory
     return {
@@ -80,15 +80,15 @@ export class RunMemory implements AsyncDisposable {
     }
   }
 
-  /** Counts whether the memories helped that the run was given; `verdict` is null where it was not judged. */
+  /** Counts whether the run's memories have helped; `verdict` is null where it was not judged. */
   readonly settle = (context: Context, verdict: Verdict | null): void =>
     this.#following.settle(verdict, isOneSubtask(context))
 
-  /** Whether there is anything to remember. */
+  /** Tells whether there is anything to remember. */
   readonly has = (context: Context): boolean =>
     this.#drawn(context, null).length > 0 || this.#answers.records().length > 0
 
-  /** Returns the number of memories that were made or brought up to date. */
+  /** Returns the number of memories that were made or updated. */
   readonly save = async (context: Context, verdict: Verdict | null, run: RunControl): Promise<number> => {
     const drawn = this.#drawn(context, verdict)
     return this.keep([...(await this.#worded(drawn, context, run)), ...this.#answers.records()], run)
@@ -97,7 +97,7 @@ export class RunMemory implements AsyncDisposable {
   /** Saves only the person's answers, for runs that keep everything else in another way. */
   readonly saveAnswers = (run: RunControl): Promise<number> => this.keep(this.#answers.records(), run)
 
-  /** Returns the number of memories that were made or brought up to date. */
+  /** Returns the number of memories that were made or updated. */
   readonly keep = async (records: NewMemory[], run: RunControl): Promise<number> => {
     if (records.length === 0) return 0
     const saved = await run.race(this.#options.store.ask('save', { records }))
@@ -106,7 +106,7 @@ export class RunMemory implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // Where a run was stopped, or broke down, only what its agents have said counts.
+    // If a run was stopped or broke down, only its agents' own reports count.
     this.#following.settle(null, false)
     await this.#retriever.settled()
   }
@@ -116,7 +116,7 @@ export class RunMemory implements AsyncDisposable {
     return drawExperience({ context, run, mask, verdict })
   }
 
-  /** Lets a model word the memories; without one, or where it says what the verified steps do not show, they stay as they are. */
+  /** Lets a model put the memories into words; without a model, or if its words do not match the verified steps, they stay as they are. */
   async #worded(drawn: readonly Drawn[], context: Context, run: RunControl): Promise<NewMemory[]> {
     const { model, config } = this.#options
     if (model.nameOf('experience') === 'offline') return drawn.map(({ memory }) => memory)

@@ -18,14 +18,14 @@ export interface RecordOptions {
   /** The name that a person gave, null for one of its own. */
   task: string | null
   resumable?: boolean
-  /** Is awaited before anybody knows of the folder. */
+  /** Awaited before the folder becomes known. */
   prepare?: (folder: RunFolder) => Promise<void>
-  /** Is called when the run has its folder, which names it, before the first event. */
+  /** Called when the run has its folder, whose name is the run's, before the first event. */
   onBegun?: ((run: string) => void) | undefined
   onEvent(event: SessionEvent): void
 }
 
-/** Disposing it ends the record: all events are on the disk, the flags say that the run is over, and passwords are masked. */
+/** Disposing it ends the record: all events are on the disk, the flags mark the run as over, and passwords are masked. */
 export class RunRecord implements AsyncDisposable {
   readonly folder: RunFolder
   readonly journal: Journal
@@ -33,7 +33,7 @@ export class RunRecord implements AsyncDisposable {
   readonly passwords: TypedPasswords
   /** Its last event. */
   finished: Finished | null = null
-  /** Whether the pause that has just begun comes from the person's hand on the mouse. */
+  /** Whether the person's hand on the mouse caused the pause that has just begun. */
   pausedByMouse: () => boolean = () => false
   readonly #logger: Logger
   readonly #follower: StateFollower
@@ -59,7 +59,7 @@ export class RunRecord implements AsyncDisposable {
     })
   }
 
-  /** `run` is stopped and paused by the flags of its GlobalState from now on. */
+  /** From now on the flags of its GlobalState stop and pause `run`. */
   static async open(options: RecordOptions, run: RunControl): Promise<RunRecord> {
     const { home, task, resumable = false, prepare, onBegun } = options
     const folder = await RunFolder.create(home, task, { resumable })
@@ -81,11 +81,11 @@ export class RunRecord implements AsyncDisposable {
       await this.journal.sync()
     } finally {
       await this.#follower.settled()
-      // Nobody has to be stopped any more: from here on the flag says that the run is over.
+      // Nothing can be stopped any more; from here on the flag means that the run is over.
       this.#brake?.[Symbol.dispose]()
       await this.#endState().catch((error: unknown) => this.#logger.warn(messageOf(error)))
     }
-    // Nothing is written any more.
+    // Nothing more is written, so the passwords can be masked in the files.
     const { folder } = this
     await this.passwords
       .scrub(folder)
@@ -97,7 +97,7 @@ export class RunRecord implements AsyncDisposable {
     await this.state.setTerminationFlag('terminated')
   }
 
-  /** Tells what the brake did. The end of the session is its last event, also where its desktop is kept open afterwards. */
+  /** Records the brake's changes. The session's end is its last event, even if its desktop stays open afterwards. */
   get #teller(): BrakeListener {
     const tell = (type: 'paused' | 'resumed' | 'stop_requested') => {
       const byMouse = type === 'paused' && this.pausedByMouse()

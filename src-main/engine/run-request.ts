@@ -1,6 +1,6 @@
 // Defines what a run is asked to do, and what it has around it.
 import type { Config } from '../../src-preload/contract/config.ts'
-import type { SessionEvent } from '../../src-preload/contract/events.ts'
+import type { AskedBy, SessionEvent } from '../../src-preload/contract/events.ts'
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
 import type { Checklist } from '../core/checklist.ts'
 import type { Command } from '../core/command.ts'
@@ -20,7 +20,7 @@ import type { StandingRules } from '../safety/standing-rules.ts'
 import type { RunDesktop, Surroundings } from './desktops.ts'
 import type { OpenPlace } from './place.ts'
 
-/** A desktop that several runs use, one after the other. */
+/** A desktop that several runs use in turn. */
 export interface LentDesktop {
   /** Lends it to one run: disposing the loan leaves the desktop open. */
   desktop(): RunDesktop
@@ -45,38 +45,38 @@ export interface RunRequest {
   platformOverride?: string | null
   /** Leaves the virtual desktop and its applications open until `untilReleased` resolves. */
   keepOpen?: boolean
-  /** The session's id where somebody else gives it. */
+  /** The session's id, if the caller gives it. */
   id?: string | null
   /** Path of the plan file of the modes `follower` and `batch_normal`. */
   plan?: string | null
   /** How a recording is replayed. */
   replay?: ReplayOptions
-  /** Is awaited before each act, also before one that the gate will refuse. What it throws ends the run. */
+  /** Awaited before each act, also before one that the gate will refuse. An error that it throws ends the run. */
   beforeAct?: (command: Command) => Promise<void>
-  /** The model of the program that asks, for roles that have none of their own. */
+  /** The model of the calling program, for roles that have none of their own. */
   askClient?: AskClient | undefined
-  /** `program`, `server`: no person of this desktop has written the request. What it names counts at the gate as named by nobody. */
-  askedBy?: 'person' | 'program' | 'server'
-  /** The desktop of a program, on which it takes its turn and ends at the latest. */
+  /** All but `person`: no person of this desktop has written the request, so for the gate its words name nothing. */
+  askedBy?: AskedBy
+  /** The desktop of a program, where the run waits for its turn and ends at the latest with the desktop. */
   on?: { control: RunControl; runHere<T>(work: (lent: LentDesktop) => Promise<T>): Promise<T> } | undefined
-  /** The desktop of this machine that it acts on, and leaves open, instead of one of its own. */
+  /** The desktop of this machine that it acts on and leaves open, in place of one of its own. */
   lent?: LentDesktop | undefined
   /** Where it acts if not on a desktop of this machine. */
   openPlace?: OpenPlace
-  /** The control of what this run is a part of: it is stopped and paused with it. */
+  /** The control of the operation that this run belongs to, which stops and pauses it. */
   under?: RunControl
   untilReleased?: Promise<void> | undefined
   /** Its checklist is shown, and waits for a yes, before anything is done. */
   showPlan?: boolean
-  /** Its checklist can be changed by its person from here on. */
+  /** Called with the checklist that its person can change from here on. */
   onChecklist?: (checklist: Pick<Checklist, 'edit'>) => void
   interactor: Interactor
   onEvent(event: SessionEvent): void
-  /** The interrupted run that this one goes on from: its folder's name. */
+  /** The folder name of the interrupted run that this one continues. */
   continues?: string | null
-  /** Whether a person may want to go on with it after a crash: then its desktop is kept until it is continued or closed. */
+  /** Whether a person may want to continue it after a crash, so that its desktop is kept until it is continued or closed. */
   resumable?: boolean
-  /** Is called when the run has its folder, which names it, before the first event. */
+  /** Called when the run has its folder, whose name is the run's, before the first event. */
   onBegun?: (run: string) => void
   /** Takes the text of a model's reply as it streams in; `reset` begins a new reply. Never stored. */
   onText?: (role: string, text: string, reset: boolean) => void
@@ -84,22 +84,22 @@ export interface RunRequest {
   onDesktop?: (desktop: LiveDesktop | null) => void
 }
 
-/** The models of a run, for a desktop on which this folder is the person's home (`~`). */
+/** The models of a run, for a desktop whose home folder (`~`) is this one. */
 export type ModelFor = (personHome: string, prompts: Prompts) => Model
 
 export interface RunSurroundings extends Surroundings {
   modelFor: ModelFor
-  /** The keys of services, which headers of MCP servers name, too. */
+  /** The keys of services, which headers of MCP servers use, too. */
   secrets: Secrets
   yesTo: readonly SafetyCategory[]
-  /** The windows of the shell itself, where it has some on the desktop that is driven. */
+  /** The shell's own windows, if it has some on the driven desktop. */
   ownWindows?: OwnWindows | undefined
-  /** The memories from before, to which this run adds its own. */
+  /** The earlier memories, to which this run adds its own. */
   memory: MemoryStore
-  /** What all runs together may ask of model services. */
+  /** The limits that all runs share at model services. */
   limits: RateLimits
   /** Null while no service is set up. */
   webSearch: WebSearch | null
-  /** What people have allowed for good, or for runs that go on. */
+  /** Standing permissions: for good, or for runs that still go on. */
   rules: () => Promise<StandingRules>
 }

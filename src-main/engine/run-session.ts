@@ -27,15 +27,15 @@ import type { RunRequest, RunSurroundings } from './run-request.ts'
 export interface Begun {
   around: RunSurroundings
   wanted: RunRequest
-  /** What it goes on from. */
+  /** The run that it continues. */
   left: { folder: RunFolder; resumption: Resumption } | null
   mode: string
   plan: PlanReader | null
   /** Null where its plan was written by hand, or there is none. */
   replay: Replay | null
-  /** Null: the usual strategy on this desktop. */
+  /** Null means the usual strategy on this desktop. */
   strategy: Strategy | null
-  /** Read before the run began: a file that changes meanwhile changes nothing. */
+  /** Read before the run began, so that a later change of a file has no effect. */
   prompts: Prompts
   record: RunRecord
 }

@@ -6,6 +6,7 @@ import { recordPauses } from '../core/run-brake.ts'
 import { maskedModel } from '../models/masked-model.ts'
 import { answeredSecrets, spelledSecrets } from '../safety/spelled-secrets.ts'
 import { readOwnPrompts } from '../models/render/own-prompts.ts'
+import { isOwnPlan } from '../replay/plan-file.ts'
 import { openReplay } from '../replay/replay-session.ts'
 import { closeInterrupted, readInterrupted } from '../recorder/closing.ts'
 import { RunFolder } from '../recorder/run-folder.ts'
@@ -27,8 +28,8 @@ import { createSession, plannerPartsOf, toldModel, type Begun } from './run-sess
 import { toldModels, usualChoice } from './strategy.ts'
 
 /**
- * Carries out a session. What goes wrong after the run folder exists is in the events and the returned value; before that a
- * UserError is thrown. A stop comes through `run`, or through its GlobalState.
+ * Carries out a session. Faults after the run folder exists are in the events and the returned value; before that a UserError is thrown. A
+ * stop comes through `run`, or through its GlobalState.
  */
 export async function executeRun(
   around: RunSurroundings,
@@ -51,7 +52,9 @@ export async function executeRun(
     )
   }
   const config = plan && mode === 'follower' ? configFollowing(plan, usual, wanted) : usual
-  const replay = plan && mode === 'follower' ? await openReplay(plan.path, wanted.replay) : null
+  const isOwn = plan === null || isOwnPlan(home, plan.written)
+  const replay = plan && mode === 'follower' ? await openReplay(plan.path, home, wanted.replay) : null
+  const askedBy = wanted.askedBy ?? (isOwn ? 'person' : replay ? 'recording' : 'plan')
   const prompts = await readOwnPrompts(config.prompt_path, home)
   await using record = await RunRecord.open(
     {
@@ -71,7 +74,7 @@ export async function executeRun(
   )
   const begun: Begun = {
     around: { ...around, config },
-    wanted,
+    wanted: { ...wanted, askedBy },
     left,
     mode,
     plan,
@@ -97,7 +100,7 @@ export async function executeRun(
 const MASKED_NOTE =
   '\n(A name such as [secret 1] stands for a password that you are not told. Write the name where the password is to be typed: it is put in its place.)'
 
-/** Does the run from the desktop to the last event of the session; gives back everything that it borrows. */
+/** Does the run from the desktop to the session's last event; releases everything that it has borrowed. */
 async function carryOut(begun: Begun, run: RunControl): Promise<void> {
   const { around, wanted, left, record } = begun
   const { folder, journal, state, passwords } = record
@@ -150,6 +153,7 @@ async function carryOut(begun: Begun, run: RunControl): Promise<void> {
     log_path: folder.path,
     continues: wanted.continues ?? null,
     ...(begun.plan ? { plan: begun.plan.path } : {}),
+    ...(wanted.askedBy && wanted.askedBy !== 'person' ? { asked_by: wanted.askedBy } : {}),
   })
   if (why !== null) journal.emit({ type: 'warning', message: why })
   logger.info({ run: folder.name, desktop: place.display.name }, 'The run begins.')
@@ -158,7 +162,7 @@ async function carryOut(begun: Begun, run: RunControl): Promise<void> {
   if (wanted.keepOpen && !run.stopped) await Promise.race([wanted.untilReleased, stopOf(run)])
 }
 
-/** Throws UserError for a run that goes on, or that has ended. */
+/** Throws UserError for a run that still goes on or has ended. */
 async function resumeFrom(
   home: string,
   name: string,
@@ -167,7 +171,7 @@ async function resumeFrom(
   return { folder, resumption: await readResumption(folder, await readInterrupted(folder)) }
 }
 
-/** Keeps the same kind of desktop; the steps that were done do not count again, but the money that was spent does. */
+/** Keeps the same kind of desktop; the finished steps do not count again, but the spent money does. */
 function configAfter(config: Config, { display, firstStep, spent }: Resumption): Config {
   const { max_step, cost_ceiling } = config.system
   const ceiling = cost_ceiling === null ? null : Math.max(0, cost_ceiling - (spent ?? 0))
@@ -178,7 +182,7 @@ function configAfter(config: Config, { display, firstStep, spent }: Resumption):
   }
 }
 
-/** Makes room for all steps of a plan, unless the person has said a number of steps for this run. */
+/** Makes room for all steps of a plan, unless the person has set a number of steps for this run. */
 function configFollowing(plan: PlanReader, config: Config, { maxStep, replay }: RunRequest): Config {
   if ((maxStep ?? replay?.maxStep) !== undefined) return config
   const { system } = config
@@ -193,7 +197,7 @@ const whereOf = (session: BaseSession) => {
 const stopOf = (run: RunControl) =>
   new Promise<void>((resolve) => run.signal.addEventListener('abort', () => resolve(), { once: true }))
 
-/** Says how a run ended that its session could not end: no desktop, a missing tool, a stop while it was being set up. */
+/** Gives the end of a run whose session could not end it: no desktop, a missing tool, a stop during the setup. */
 function failedBefore(error: unknown, folder: RunFolder, run: RunControl): SessionEnd {
   return {
     status: run.stopped ? 'stopped' : 'failed',

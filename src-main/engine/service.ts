@@ -33,7 +33,7 @@ export const createRunTask =
     }
   }
 
-/** The seeds' `session.results`: what each round and each evaluation came to. */
+/** The seeds' `session.results`: the result of each round and each evaluation. */
 class Results {
   readonly list: Record<string, unknown>[] = []
   #request = ''

@@ -25,11 +25,11 @@ export interface StackOptions {
   sink: EventSink
   logger: Logger
   startProgram?: StartProgram | undefined
-  /** Where tools keep what is too long for a prompt. */
+  /** The folder for results of tools that are too long for a prompt. */
   outputFolder?: string | undefined
-  /** The keys that headers of foreign servers name. */
+  /** The keys that headers of foreign servers use. */
   secrets?: Secrets | undefined
-  /** The foreign servers' tools that a person has allowed, in all runs. */
+  /** The tools of foreign servers that a person has allowed, in all runs. */
   consents?: ToolConsents | undefined
   /** The first id that a control gets. */
   nextId?: number | undefined

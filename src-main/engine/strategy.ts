@@ -8,7 +8,7 @@ import { treeFault } from './inspect.ts'
 import type { RunRequest } from './run-request.ts'
 import type { Stack } from './stack.ts'
 
-/** Chooses `host-app` where windows have control trees, else `single`, with the words that say why to a person. */
+/** Chooses `host-app` where windows have control trees, else `single` with an explanation for the person. */
 export async function usualStrategy(
   stack: Stack,
   run: RunControl,
@@ -30,7 +30,7 @@ export function usualChoice(
   return says || request.strategy === 'auto' ? {} : { strategy: request.strategy }
 }
 
-/** The roles of agents, and those of the planner's tools that have a model. */
+/** The agents' roles, and those of the planner's tools that have a model. */
 const PLANNERS: readonly Role[] = [
   'subtask_planner',
   'action_generator',
@@ -48,7 +48,7 @@ export function toldModels(strategy: Strategy, model: Pick<Model, 'nameOf'>): Re
   return Object.fromEntries(roles.map((role) => [role, model.nameOf(role)]))
 }
 
-/** Returns null for a desktop that can't be asked: it may well have trees, and the first step says what is wrong with it. */
+/** Returns null for a desktop that can't answer: it may well have trees, and the first step reports its fault. */
 async function faultOf(stack: Stack, run: RunControl): Promise<string | null> {
   try {
     return await treeFault(stack, run)

@@ -3,7 +3,7 @@
 import type { Control, ControlRole } from '../core/desktop.ts'
 import { readableName } from '../matching/label.ts'
 import type { Clause, ClauseKind, ClauseOf } from './clauses.ts'
-import { act, call, followUp, waitOr, withControl, type Move, type Scene } from './moves.ts'
+import { act, behindDialog, call, followUp, waitOr, withControl, type Move, type Scene } from './moves.ts'
 import { findByPhrase, shortName } from './matching.ts'
 import { readPhrase } from './phrases.ts'
 import { inQuotes } from './quotes.ts'
@@ -19,9 +19,10 @@ type Performers = { [K in AppKind]: (clause: ClauseOf<K>, scene: Scene, before: 
 const on = (control: Control): { id: string; name: string } => ({ id: control.id, name: control.name })
 
 const PERFORMERS: Performers = {
-  type: ({ text, into }, scene) =>
+  type: ({ text, into }, scene, before) =>
     into === null
-      ? typeHere(text, scene)
+      ? // What an act has opened is typed into; what came with the application was not meant.
+        ((before === undefined ? behindDialog(scene) : null) ?? typeHere(text, scene))
       : withControl(into, 'write', scene, (control) => write(control, text, false, scene)),
 
   click: ({ control, button, double }, scene) =>
@@ -60,7 +61,9 @@ const PERFORMERS: Performers = {
   set: ({ control, text }, scene) =>
     withControl(control, 'write', scene, (found) => write(found, text, true, scene)),
 
-  menu: ({ path }) => act([call('choose_menu', { path })], `Choose ${path.join(' > ')}.`),
+  menu: (clause, scene) =>
+    chooseIn(clause, scene) ??
+    act([call('choose_menu', { path: clause.path })], `Choose ${clause.path.join(' > ')}.`),
 
   scroll: ({ direction, notches, within }, scene) => {
     const turn = (found: Control) =>
@@ -105,13 +108,30 @@ export function performInApplication(clause: AppClause, scene: Scene, before?: C
   return perform(clause, scene, before)
 }
 
+/** Chooses from the one list or combo box of that name; where there is none, the words are the name of an item of a menu. */
+function chooseIn({ choice, words }: ClauseOf<'menu'>, scene: Scene): Move | null {
+  const { found } = choice ? findByPhrase(choice.from, scene.controls, 'hold', scene.windows) : { found: [] }
+  const [holder, ...others] = found
+  return choice && holder && CHOSEN_FROM.has(holder.role) && others.length === 0
+    ? PERFORMERS.select({ kind: 'select', words, ...choice }, scene, undefined)
+    : null
+}
+const CHOSEN_FROM = new Set<ControlRole>(['combo box', 'list'])
+
 /** Finds the field into which the clause before has typed: keys that follow are meant for it, wherever the focus is by now. */
 function typedInto(before: Clause | undefined, { controls, windows }: Scene): Control | null {
   const phrase = before?.kind === 'type' ? before.into : before?.kind === 'set' ? before.control : null
   if (phrase === null || phrase === undefined) return null
-  const [field, ...more] = findByPhrase(phrase, controls, 'write', windows).found
+  const [found, ...more] = findByPhrase(phrase, controls, 'write', windows).found
+  const field = found && (fieldIn(found, controls) ?? found)
   return field?.role === 'edit' && more.length === 0 ? field : null
 }
+
+/** Finds the field of a combo box into which one can type. */
+const fieldIn = (control: Control, controls: readonly Control[]): Control | undefined =>
+  control.role === 'combo box'
+    ? controls.find(({ role, parent }) => role === 'edit' && parent === control.id)
+    : undefined
 
 const ADDRESS_BAR = /address and search bar|search or enter address|address bar/i
 
@@ -121,15 +141,17 @@ function write(control: Control, text: string, replace: boolean, { controls }: S
   if (control.role === 'cell') {
     return act([call('click_input', on(control)), call('type_text', { text, enter: true })], thought)
   }
-  if (control.role === 'combo box' && !control.states.includes('editable')) {
-    const inner = controls.find(({ role, parent }) => role === 'edit' && parent === control.id)
-    if (inner)
-      return act([call('set_edit_text', { ...on(inner), text, clear_current_text: replace })], thought)
+  const inner = fieldIn(control, controls)
+  if (control.role === 'combo box' && !control.states.includes('editable') && !inner)
     return act([call('select_item', { id: control.id, name: text })], thought)
-  }
-  // A text for an address bar replaces what is in it.
-  const clear_current_text = replace || ADDRESS_BAR.test(control.name)
-  return act([call('set_edit_text', { ...on(control), text, clear_current_text })], thought)
+  const field = inner ?? control
+  const isBarCombo = inner !== undefined && isInBar(control.parent, controls)
+  // A text for an address bar, or a box in a tool bar, replaces what is in it.
+  const clear_current_text = replace || isBarCombo || ADDRESS_BAR.test(control.name)
+  const put = call('set_edit_text', { ...on(field), text, clear_current_text })
+  // Such a box takes its text by Enter.
+  const taken = replace && isBarCombo ? [call('keyboard_input', { keys: 'Enter', ...on(field) })] : []
+  return act([put, ...taken], thought)
 }
 
 const TYPED_INTO = new Set<ControlRole>(['edit', 'document', 'cell', 'combo box', 'password', 'spinner'])

@@ -16,7 +16,8 @@ export type Clause = Common &
     | { kind: 'select'; item: string; from: string | null }
     | { kind: 'toggle'; control: string; checked: boolean }
     | { kind: 'set'; control: string; text: string }
-    | { kind: 'menu'; path: string[] }
+    /** `choice`: what the words say where they mean no menu, “Japan in Country”; they may be an item's, “Open in Terminal”. */
+    | { kind: 'menu'; path: string[]; choice?: { item: string; from: string } }
     | { kind: 'scroll'; direction: 'up' | 'down'; notches: number; within: string | null }
     | { kind: 'wait'; seconds: number }
     | { kind: 'wait for'; control: string }

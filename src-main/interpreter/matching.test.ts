@@ -84,6 +84,22 @@ const qalculate = controlsOf(
   ['image', 'Calculation result', 256, 270, 768, 83],
   ['button', 'ANS', 966, 518, 53, 44],
 )
+// LibreOffice's word count, and a hash: what is read beside a label is its value, never the label itself or the next one.
+const counted = controlsOf(
+  ['text', '12', 841, 375, 8, 17],
+  ['text', '7', 754, 375, 8, 17],
+  ['text', 'Characters', 433, 398, 247, 17],
+  ['text', '40', 754, 398, 8, 17],
+  ['text', 'Words', 433, 375, 247, 17],
+  ['text', 'MD5:', 433, 450, 40, 17],
+  ['edit', '', 480, 445, 300, 30, { value: 'd41d8', ...states('readonly') }],
+  ['text', 'Name', 433, 500, 40, 17],
+  ['text', 'Size', 433, 520, 40, 17],
+  ['text', '3 kB', 433, 540, 40, 17],
+  ['heading', 'Thanks', 900, 600, 40, 17],
+  ['button', 'CRC32:', 433, 463, 55, 34],
+  ['edit', '', 494, 463, 300, 34, { value: '6e30506e', ...states('readonly') }],
+)
 const mousepad = controlsOf(
   ['menu', 'Document', 100, 0, 60, 20],
   ['edit', '', 0, 40, 600, 400, { value: 'one', ...states('multiline', 'editable') }],
@@ -134,6 +150,12 @@ describe('the control that is meant', () => {
     // The result is a picture: what was entered is no answer.
     ['display', qalculate, 'read', []],
     ['display', speedcrunch, 'read', []],
+    ['Words', counted, 'read', [2]],
+    ['"Characters"', counted, 'read', [4]],
+    ['MD5', counted, 'read', [7]],
+    ['Size', counted, 'read', [10]],
+    ['Thanks', counted, 'read', [11]],
+    ['CRC32', counted, 'read', [13]],
     ['"Replace"', replacing, 'click', []],
     ['"Replace with"', replacing, 'click', [2]],
     ['document', mousepad, 'read', [2]],

@@ -176,14 +176,19 @@ function rate(
     ACTS.has(purpose) &&
     fitting.some((control) => DOES_SOMETHING.has(control.role) && saysMore(asked, control))
   const meant = isContested ? fitting.filter((control) => !saysMore(asked, control)) : fitting
-  for (const { item, evidence } of rank(name, meant, textsOf, POLICY)) add(item, evidence.worth)
+  const echoes = new Set<Control>()
   if (purpose !== 'click' && purpose !== 'item') {
-    const labels = all.filter(({ role }) => role === 'text' || role === 'heading')
+    const labels = all.filter(isLabel)
     for (const { item, evidence } of rank(name, labels, (label) => ({ name: readableName(label) }), BESIDE)) {
-      const field = labelled(item, fitting)
+      const field = labelled(item, fitting, labels)
       if (field) add(field, evidence.worth - 0.5)
+      // A label that says no more than was asked is no answer where something stands beside it.
+      if (field && purpose === 'read' && asked.spelled === new Label(readableName(item)).spelled)
+        echoes.add(item)
     }
   }
+  const answering = meant.filter((control) => !echoes.has(control))
+  for (const { item, evidence } of rank(name, answering, textsOf, POLICY)) add(item, evidence.worth)
   const display = phrase.display ? displayOf(all) : null
   if (display) add(display, BY_KIND)
   return rated
@@ -229,6 +234,10 @@ const CALLED: readonly Agreement[] = [
 /** Says whether a name has more words (`Save All`, `Don’t Save` for “Save”): they may mean the opposite, so it is not meant. */
 const saysMore = (asked: Label, control: Control): boolean =>
   MORE.has(agreementOf(asked, new Label(control.name), CALLED))
+
+/** Says whether it says what stands beside it: a text, or what ends like one, as gtkhash's buttons before its fields do. */
+const isLabel = ({ role, name }: Control): boolean =>
+  role === 'text' || role === 'heading' || (DOES_SOMETHING.has(role) && /[:：]\s*$/.test(name))
 
 /**
  * Where a program shows its result: what says that it is that, else the largest field, document or text of several lines

@@ -156,6 +156,45 @@ describe('typing', () => {
     ])
   })
 
+  const bar = part('main', 'tool bar', 'Formatting')
+  const size = part('main', 'combo box', 'Font Size', [], { parent: bar.id })
+  const points = part('main', 'edit', '', ['editable'], { parent: size.id, value: '12 pt' })
+
+  test('into a combo box of a tool bar takes the place of what is there, and is taken by Enter', () => {
+    const scene = sceneOf([bar, size, points])
+    const set = move('set "Font Size" to 20', scene)
+    expect(calls(set)).toEqual([`set_edit_text ${points.id} 20`, `keyboard_input ${points.id}`])
+    expect(set).toMatchObject({ actions: [{ arguments: { clear_current_text: true } }, {}] })
+    expect(calls(move('type "20" into Font Size, press Enter', scene))).toEqual([
+      `keyboard_input ${points.id}`,
+    ])
+  })
+
+  test('into a field that is not there scrolls a page for it, never the rows of a sheet', () => {
+    const waited = [done('wait')]
+    const large = { bounds: { x: 0, y: 0, width: 500, height: 500 } }
+    const table = part('main', 'table', 'Sheet1', [], large)
+    const page = part('main', 'web page', 'Shop', [], large)
+    expect(calls(move('type "B7" into "Name Box"', sceneOf([table], [main], waited)))).toEqual(['wait 0.7'])
+    expect(calls(move('type "B7" into "Name Box"', sceneOf([page], [main], waited)))).toEqual([
+      `wheel_mouse_input ${page.id}`,
+    ])
+  })
+
+  test('does not go into a dialog that has come with the application, nor do the keys of “save as”', () => {
+    const template = { ...dialogOf('template', 'Select a Template'), active: true }
+    const behind = sceneOf([part('template', 'edit', 'Search', ['focused'])], [template, main])
+    expect(calls(move('type "Dear"', behind))).toEqual(['wait 0.3'])
+    expect(calls(move('save as "~/a.odp"', behind))).toEqual(['wait 0.3'])
+    const waited = ['0.3', '0.7', '1.5', '2.5'].map(() => done('wait'))
+    expect(move('type "Dear"', { ...behind, trail: waited })).toEqual({
+      do: 'fail',
+      reason: 'It stops here: the dialog “Select a Template”, is open.',
+    })
+    // What an act before has opened is meant.
+    expect(calls(move('press Ctrl+F, type "Dear"', behind))).toEqual(['type_text  Dear'])
+  })
+
   test('is followed by keys in the same field', () => {
     const field = part('main', 'edit', 'Address')
     expect(calls(move('type "x" in Address, press Enter', sceneOf([field])))).toEqual([
@@ -163,6 +202,27 @@ describe('typing', () => {
     ])
     expect(calls(move('press Enter', sceneOf([field])))).toEqual(['keyboard_input Enter'])
   })
+})
+
+describe('choosing', () => {
+  const country = part('main', 'combo box', 'Country', [], { value: 'Austria' })
+
+  test.each(['choose Japan in Country', 'choose "Japan" from the Country combo box'])(
+    '“%s” chooses from the combo box of that name',
+    (request) => {
+      const chosen = move(request, sceneOf([country]))
+      expect(chosen).toMatchObject({
+        actions: [{ function: 'select_item', arguments: { id: country.id, name: 'Japan' } }],
+      })
+    },
+  )
+
+  test.each(['choose Open in Terminal', 'choose "Find in Country"', 'choose Edit > Find in Country'])(
+    '“%s” means a menu',
+    (request) => {
+      expect(move(request, sceneOf([country]))).toMatchObject({ actions: [{ function: 'choose_menu' }] })
+    },
+  )
 })
 
 describe('an act that met another target than the one that was judged', () => {

@@ -2,6 +2,7 @@
 import type { Control, ControlRole, WindowInfo } from '../core/desktop.ts'
 import { isUnwritten } from '../../src-preload/contract/evidence.ts'
 import type { ActionRecord } from '../models/input.ts'
+import { blockingDialogs, dialogWords } from '../matching/dialogs.ts'
 import { inReadingOrder } from '../matching/places.ts'
 import { rank, theBest, type Policy } from '../matching/rank.ts'
 import { findByPhrase, shortName, type Purpose } from './matching.ts'
@@ -113,6 +114,12 @@ function isLate({ trail }: Scene): boolean {
   )
 }
 
+/** Waits for a dialog to go that takes the keys of the window behind it, and tells of it; null where there is none. */
+export function behindDialog(scene: Scene): Move | null {
+  const dialog = blockingDialogs(scene.window, scene.windows).find(({ active, modal }) => active && modal)
+  return dialog ? waitOr(scene, `It stops here: ${dialogWords(dialog)}, is open.`) : null
+}
+
 const isDialogThere = ({ windows }: Scene): boolean =>
   windows.some(({ kind, modal, active }) => active && (kind === 'dialog' || modal))
 
@@ -127,7 +134,7 @@ export function withControl(
   const [only] = found
   if (only && found.length === 1) return then(only)
   if (only) return choose(written, found, scene, then)
-  const sought = SOUGHT.has(purpose) ? seek(written, scene) : null
+  const sought = SOUGHT.has(purpose) ? seek(written, purpose, scene) : null
   if (sought) return sought
   const near = nearest.length > 0 ? ` Nearest: ${nearest.join(', ')}.` : ' Nothing like it is there.'
   const limited = scene.limited === null ? '' : ` Not everything could be seen: ${scene.limited}`
@@ -144,17 +151,20 @@ const SCROLLED: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'tree',
   'table',
 ])
+/** A field far down is in a page; nobody looks for one in the rows of a sheet. */
+const PAGES: ReadonlySet<ControlRole> = new Set<ControlRole>(['document', 'web page'])
 /** How many lists and pages are scrolled for one control, the largest first; and their least height in pixels. */
 const MAX_SCROLLED = 2
 const MIN_HEIGHT = 60
 
 /** Scrolls, after a first wait, the lists and pages for what is out of sight. Returns null when that was done. */
-function seek(written: string, { controls, trail, impatient = false }: Scene): Move | null {
+function seek(written: string, purpose: Purpose, { controls, trail, impatient = false }: Scene): Move | null {
   const done = trail.filter(({ phase }) => phase === 'seek').length
   if ((trail.length === 0 && !impatient) || done >= MAX_SCROLLED) return null
   const area = ({ bounds }: Control) => bounds.width * bounds.height
+  const holders = purpose === 'write' ? PAGES : SCROLLED
   const scrolled = controls
-    .filter(({ role, bounds }) => SCROLLED.has(role) && bounds.height >= MIN_HEIGHT)
+    .filter(({ role, bounds }) => holders.has(role) && bounds.height >= MIN_HEIGHT)
     .toSorted((a, b) => area(b) - area(a))[done]
   const phrases = readPhrase(written)
   const name = (phrases.find(({ kind }) => kind !== null) ?? phrases[0])?.name

@@ -166,13 +166,15 @@ const READERS: [RegExp, Reader][] = [
   ],
   [
     /^choose\s+(.+)$/i,
-    ([, path], { plain }) => {
+    ([, path], { plain, phrase }) => {
       const items = (path ?? '')
         .split(/\s*[>›→]\s*/)
         .map((item) => plain(item.replace(/^the\s+/i, '')).trim())
-      return items.every((item) => item !== '')
+      if (items.includes('')) return ' A part of the path is empty.'
+      const [, item, from] = (items.length === 1 && /^(.+)\s+(?:in|from)\s+(.+)$/i.exec(path ?? '')) || []
+      return item === undefined
         ? { kind: 'menu', path: items }
-        : ' A part of the path is empty.'
+        : { kind: 'menu', path: items, choice: { item: plain(item), from: phrase(from) } }
     },
   ],
   [

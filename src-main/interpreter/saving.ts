@@ -7,7 +7,7 @@ import { namesFile, typesNamed } from '../matching/file-names.ts'
 import { Label, readableName } from '../matching/label.ts'
 import type { ClauseOf } from './clauses.ts'
 import { shortName } from './matching.ts'
-import { act, call, fail, waitOr, type Move, type Scene } from './moves.ts'
+import { act, behindDialog, call, fail, waitOr, type Move, type Scene } from './moves.ts'
 import { outcomeOf, type Phase } from './progress.ts'
 
 const called = (name: string): string => new Label(name).bare
@@ -88,12 +88,15 @@ export function saveAs({ path: written }: ClauseOf<'save'>, scene: Scene): Move 
       'fill',
     )
   }
-  if (!did('keys'))
+  if (!did('keys')) {
+    const behind = behindDialog(scene)
+    if (behind) return behind
     return act(
       [call('keyboard_input', { keys: saveKeys(scene.window) })],
       'Open the dialog by its keys.',
       'keys',
     )
+  }
   const waiting = waitOr(scene, 'No dialog for saving has opened.')
   if (waiting.do === 'act' || did('plain')) return waiting
   if (did('menu')) return hasNoFile(scene) ? saveFirst() : waiting

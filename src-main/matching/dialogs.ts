@@ -21,10 +21,11 @@ export function blockingDialogs(window: WindowInfo | null, windows: readonly Win
 export function announces(label: string, { title, says }: Dialog): boolean {
   if (/(…|\.\.\.)\s*$/.test(label)) return true
   const name = plainLabel(label)
-  if (name === '' || !plainLabel(title).includes(name)) return false
-  return says === null || ABOUT.test(name)
+  // “About Kid3” opens “Kid3”, which tells its version.
+  if (ABOUT.test(name)) return plainLabel(`${title} ${says ?? ''}`).includes(name.replace(ABOUT, '').trim())
+  return name !== '' && says === null && plainLabel(title).includes(name)
 }
-const ABOUT = /^(about|über|info|à propos|acerca|关于)/
+const ABOUT = /^(about|über|info|à propos( de)?|acerca( de)?|关于)/
 
 /** Writes `the dialog “Replace?”, which says: “a.txt exists. Replace it?”` */
 export function dialogWords({ title, says }: Dialog): string {

@@ -8,14 +8,14 @@ import { harmless } from '../models/render/data.ts'
 
 type Asked = EventOf<'question_asked'>
 
-/** Most characters of a question. A longer one is not asked, because nobody can agree to what they can't read whole. */
+/** The most characters of a question. A longer one is not asked, because nobody can agree to a text that they can't read whole. */
 const MAX_QUESTION = 10_000
 const ONCE = 'Allow once'
 const RUN = 'Allow in this run'
 const REFUSE = 'Refuse'
 const NOBODY: PersonAnswer = { kind: 'nobody' }
 
-/** Makes the form of a question; null for one that no form may ask: for a secret, too long to be read, or not asked here. */
+/** Makes the form of a question; null for a question that no form may ask: for a secret, too long to be read, or not asked here. */
 export function formOf(asked: Asked): ElicitRequestFormParams | null {
   const form = asked.kind === 'sensitive_step' ? permissionForm(asked) : questionForm(asked)
   return form && form.message.length <= MAX_QUESTION ? form : null
@@ -35,7 +35,7 @@ function questionForm({ kind, secret, choices, text }: Asked): ElicitRequestForm
   }
 }
 
-/** Makes the form for a permission. A rule for good can be given only in Deskhand's own windows, which list and revoke it. */
+/** Makes the form for a permission. A standing rule can be given only in Deskhand's own windows, which list and revoke it. */
 function permissionForm({ text, details }: Asked): ElicitRequestFormParams {
   const lines = [
     details?.consequence ? consequenceWords(details.consequence) : null,
@@ -79,5 +79,5 @@ export function answerOf(asked: Asked, { action, content }: ElicitResult): Perso
   return { kind: 'question', text: answer }
 }
 
-/** Keeps words of a window or a file on one line, so that they can't hide anything. */
+/** Keeps texts of a window or a file on one line, so that they can't hide anything. */
 const line = (words: string): string => harmless(words).replaceAll(/\s*[\r\n]+\s*/g, ' ⏎ ')

@@ -21,9 +21,9 @@ const PATH = '/mcp'
 const MAX_BODY = 4 * 1024 * 1024
 /** Most clients at the same time: each may have a desktop. */
 const MAX_SESSIONS = 16
-/** Least characters of a token; a shorter one can be guessed. */
+/** The least characters of a token; a shorter one can be guessed. */
 const MIN_TOKEN = 16
-/** Milliseconds without an open request or stream after which a client counts as gone: one that listened, and one that never did. */
+/** Milliseconds without an open request or stream after which a client counts as gone: for one with a stream, and for one without. */
 const GONE_AFTER_MS = { listening: 30_000, silent: 10 * 60_000 }
 
 interface McpServeOptions {
@@ -47,7 +47,7 @@ interface Client {
   transport: StreamableHTTPServerTransport
   session: ClientSession
   connection: PageConnection
-  /** Requests and streams that are open. */
+  /** The number of open requests and streams. */
   open: number
   /** Whether it has opened a stream, whose end shows that the client is gone. */
   listens: boolean
@@ -87,7 +87,7 @@ export async function serveMcp(options: McpServeOptions): Promise<McpHttpServer>
 
 /** Returns the status with which a request is refused before it is read; null for one of a permitted client. */
 function refusal(request: IncomingMessage, port: number, token: string): number | null {
-  // A name that was pointed at 127.0.0.1 (DNS rebinding) is seen here.
+  // This refuses a name that was pointed at 127.0.0.1 (DNS rebinding).
   if (!isMeantForUs(request, port)) return 421
   // Programs send no origin; a request with one comes from a page of a browser.
   if (request.headers.origin !== undefined) return 403
@@ -100,7 +100,7 @@ function refusal(request: IncomingMessage, port: number, token: string): number 
 class Clients implements AsyncDisposable {
   readonly #options: McpServeOptions
   readonly #clients = new Map<string, Client>()
-  /** Sessions that are just beginning: they count, too. */
+  /** The number of sessions that are just beginning, which count, too. */
   #beginning = 0
 
   constructor(options: McpServeOptions) {
@@ -173,7 +173,7 @@ class Clients implements AsyncDisposable {
   #mind(client: Client): void {
     const id = client.transport.sessionId
     if (id === undefined) {
-      // Its message began no session.
+      // Its message has begun no session.
       if (client.open === 0) drop(this.#close(client))
       return
     }
@@ -215,7 +215,7 @@ function refuse(response: ServerResponse, status: number): void {
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
-    // The rest of the request is not read.
+    // The rest of the request is never read.
     Connection: 'close',
   })
   response.end(JSON.stringify({ jsonrpc: '2.0', error, id: null }))

@@ -56,16 +56,16 @@ type Opened = CallOutput<'open_desktop'>
 type Command = CallInput<'use_desktop'>['commands'][number]
 
 export interface SessionOptions {
-  /** Where it acts: the person chooses it, never the client. Null: on a virtual desktop. */
+  /** The desktop for its acts, which the person chooses, never the client. Null: a virtual desktop. */
   display: Display | null
   version: string
 }
 
-/** The SDK's own limit, which is never reached, because a person may take their time to answer. */
+/** Switches the SDK's own limit off, because a person may take their time to answer. */
 const NO_TIMEOUT = 2 ** 31 - 1
 const STOPPED =
   'The person has stopped this. Do not go on: ask them what they want. Acts are possible again when they connect you anew.'
-/** Events that a person would want to read as they happen. */
+/** Events that a person may want to read as they happen. */
 const PROGRESS: ReadonlySet<SessionEvent['type']> = new Set([
   'round_started',
   'act_started',
@@ -84,7 +84,7 @@ export class ClientSession {
   readonly #own = new Set<string>()
   readonly #unsubscribe: () => void
   #desktop: Promise<Opened> | null = null
-  /** The call that acts now, to which questions and progress belong. */
+  /** The current acting call, which questions and progress belong to. */
   #extra: Extra | null = null
   #progress = 0
   #turn: Promise<unknown> = Promise.resolve()
@@ -105,7 +105,7 @@ export class ClientSession {
     this.#serve()
   }
 
-  /** Ends what the client has begun: stops its runs and closes its desktop. The bridge stays. */
+  /** Ends the client's work: stops its runs and closes its desktop. The bridge stays. */
   async close(): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
@@ -175,7 +175,7 @@ export class ClientSession {
     }
   }
 
-  /** Lets calls that act come one after the other. */
+  /** Runs acting calls one after the other. */
   #acting<T>(extra: Extra, work: () => Promise<T>): Promise<T> {
     const done = this.#turn.then(async () => {
       extra.signal.throwIfAborted()
@@ -271,7 +271,7 @@ export class ClientSession {
     }
   }
 
-  /** Opens one desktop for all that the client does; tries again after a failure. */
+  /** Opens one desktop for all of the client's acts; tries again after a failure. */
   async #open(): Promise<Opened> {
     const { display } = this.#options
     const opening = (this.#desktop ??= this.#bridge.call('open_desktop', {
@@ -280,7 +280,7 @@ export class ClientSession {
     }))
     try {
       const opened = await opening
-      // The client has gone while its desktop was opened.
+      // The client has disconnected while its desktop was opened.
       if (this.#isClosed) await this.#bridge.call('close_desktop', { desktop: opened.desktop })
       return opened
     } catch (error) {
@@ -303,7 +303,7 @@ export class ClientSession {
         plans: plans.map(({ name, task, inputs, fault }) => ({
           name,
           task,
-          // The text of an input may be private: its name is enough to set it.
+          // An input's text may be private, and its name is enough to set it.
           inputs: inputs.map((input) => input.name),
           fault,
         })),
@@ -357,7 +357,7 @@ export class ClientSession {
     if (push.push !== 'event') return
     const { run, event } = push
     this.#views.set(run, reduceRunView(this.#viewOf(run), event))
-    // Questions for a next request, and about remembering, are asked of nobody here.
+    // Questions for a next request, and about remembering, are put to nobody here.
     const isAsked =
       event.type === 'question_asked' && (event.kind === 'question' || event.kind === 'sensitive_step')
     if (isAsked) drop(this.#ask(run, event))
@@ -373,7 +373,7 @@ export class ClientSession {
     const form = formOf(asked)
     const extra = this.#extra
     if (form === null || extra === null || !this.#canAsk) return { kind: 'nobody' }
-    // When the question is answered elsewhere, or over, the form is taken back.
+    // The form is withdrawn when the question is answered elsewhere, or is over.
     const closing = new AbortController()
     const unsubscribe = this.#bridge.subscribe((push) => {
       if (push.push === 'run_over' && push.run === run) closing.abort()

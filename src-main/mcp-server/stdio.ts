@@ -14,7 +14,7 @@ interface Streams {
   ended: Promise<unknown>
 }
 
-/** Serves until the client has gone, or `ended` resolves. What the client began has ended then. */
+/** Serves until the client has gone, or `ended` resolves. The client's work has ended then. */
 export async function serveStdio(
   bridge: Bridge,
   options: SessionOptions,
@@ -23,7 +23,7 @@ export async function serveStdio(
   const session = new ClientSession(bridge, options)
   const gone = Promise.withResolvers<void>()
   const lines = new ShortLines()
-  // Standard input that has ended, or can't be read, has no client any more.
+  // When standard input has ended, or can't be read, the client is gone.
   for (const stream of [input, lines]) {
     for (const end of ['end', 'close', 'error']) stream.once(end, () => gone.resolve())
   }
@@ -36,7 +36,7 @@ export async function serveStdio(
   await session.server.close()
 }
 
-/** Ends the input at a line that is longer than any message, because the reader behind it would keep all of it. */
+/** Ends the input at a line that is longer than any message, because the reader behind it would buffer all of it. */
 class ShortLines extends Transform {
   #length = 0
 

@@ -38,7 +38,7 @@ export function observationContent(value: unknown): Content {
   return seen
 }
 
-/** Makes the content of any other value that was read. */
+/** Makes the content of any other read value. */
 export const valueContent = (value: unknown): Content => [
   text(block('screen_data', [compactJson(value, MAX_RESULT)])),
 ]
@@ -53,7 +53,7 @@ export function actLine(tool: string, { status, error, effect, result }: Program
   return `${mark} ${tool}: ${effect.effect} (${quote(effect.evidence, MAX_TITLE)}).${said}`
 }
 
-/** Says how a run stands, for the model and, as structured content, for the program. */
+/** Describes the state of a run, for the model and, as structured content, for the program. */
 export function runContent(view: RunView): CallToolResult {
   const { run, status, result, error, warnings } = view
   const outcome = lastOutcome(view)
@@ -100,7 +100,7 @@ export function planLine({ name, task, inputs, fault }: PlanSummary): string {
   return `- ${name}: ${quote(task, MAX_TITLE)}${texts}${broken}`
 }
 
-/** Puts an event into words for a person, while it happens. */
+/** Describes an event for a person, while it happens. */
 export function progressWords(event: SessionEvent): string {
   switch (event.type) {
     case 'act_started':

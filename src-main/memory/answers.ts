@@ -18,10 +18,10 @@ const SECRET_NAME =
 /** Numbers of cards and accounts. */
 const LONG_NUMBER = /(?:\d[ -]?){12,}\d/
 
-/** How many answers are looked through, because similar questions may have been asked often. */
+/** The most answers that are compared, because similar questions may have been asked often. */
 const CANDIDATES = 50
 
-/** Such an answer is not kept at all. */
+/** Tells whether an answer is a secret, which is never kept. */
 export const isSecretAnswer = (question: string, answer: string): boolean =>
   PASSWORD_NAME.test(question) ||
   SECRET_NAME.test(question) ||
@@ -53,7 +53,7 @@ export class PersonAnswers implements AnswerPort {
       const hits = await run.race(
         store.ask('search', { text: question, kinds: ['question_answer'], limit: CANDIDATES }),
       )
-      // Nobody is there to see that something else was meant, so a similar question is not enough.
+      // Nobody can see here that another question was meant, so a similar question is not enough.
       const found = hits.map(({ memory }) => memory).find(({ key }) => hasSameWords(key, question)) ?? null
       if (found) await this.#used(found.id, run)
       return found
@@ -64,7 +64,7 @@ export class PersonAnswers implements AnswerPort {
     }
   }
 
-  /** Notes that an answer was used. The answer is given also where the note can't be written. */
+  /** Notes that an answer was used. The answer is also given where the note can't be written. */
   async #used(id: number, run: RunControl): Promise<void> {
     const { store, logger } = this.#options
     await run.race(store.ask('used', { ids: [id] })).catch((error: unknown) => {

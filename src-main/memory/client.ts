@@ -7,9 +7,9 @@ import { ProgramClient } from '../core/program-client.ts'
 import { RunControl } from '../core/run-control.ts'
 import { MEMORY_CALLS, type MemoryCall, type MemoryInput, type MemoryOutput } from './protocol.ts'
 
-/** Milliseconds in which a request has to be answered; a native call that takes longer hangs, or the disk does. */
+/** Milliseconds in which a request has to be answered; after that a native call or the disk hangs. */
 const ANSWER_MS = 30_000
-/** Milliseconds after which a program that nobody asks is ended. */
+/** Milliseconds after which an unused program is ended. */
 const IDLE_MS = 120_000
 
 export interface MemoryStoreOptions {
@@ -23,7 +23,7 @@ export interface MemoryStoreOptions {
 
 /** The part of the memory that other rooms need. */
 export interface MemoryStore {
-  /** Throws UserError for what a person can mend, else ToolError. */
+  /** Throws UserError for a fault that a person can correct, else ToolError. */
   ask<C extends MemoryCall>(call: C, input: MemoryInput<C>): Promise<MemoryOutput<C>>
 }
 
@@ -53,7 +53,7 @@ export class MemoryClient implements MemoryStore, AsyncDisposable {
   }
 
   async ask<C extends MemoryCall>(call: C, input: MemoryInput<C>): Promise<MemoryOutput<C>> {
-    // A transaction that is cut off is taken back when the file is opened next.
+    // SQLite rolls back an interrupted transaction when the file is next opened, so this run needs no stop.
     using run = new RunControl({ name: 'The memory', clock: this.#clock })
     return await this.#program.ask(call, input, run)
   }

@@ -15,7 +15,7 @@ export interface ExperienceSource {
   run: string
   /** Masks the passwords that were typed. */
   mask: <T>(value: T) => T
-  /** The verdict on the whole; null where nothing was judged. */
+  /** The verdict on the whole run; null where nothing was judged. */
   verdict?: Verdict | null
 }
 
@@ -25,21 +25,21 @@ export interface Verdict {
   reason: string
 }
 
-/** One memory, and the acts from which it is drawn, so that a model can word it anew. */
+/** One memory, and the acts that it comes from, so that a model can reword it. */
 export interface Drawn {
   memory: NewMemory
   acts: readonly ActionRecord[]
 }
 
-/** Most characters of an argument that is kept: a typed text is an example, not a document. */
+/** The most characters of an argument that is kept: a typed text is an example, not a document. */
 const LONGEST_ARGUMENT = 300
 const LONGEST_TIP = 200
 const LONGEST_REASON = 400
 const NAMING = new Set(['id', 'name', 'x', 'y', 'start_x', 'start_y', 'end_x', 'end_y'])
 
 /**
- * Draws each memory with its acts; one about a whole request has no acts. Leaves out what goes into a field for a password, and
- * anything that looks like a secret.
+ * Draws each memory with its acts; one about a whole request has no acts. Leaves out the content of password fields, and anything that
+ * looks like a secret.
  */
 export function drawExperience({ context, run, mask, verdict = null }: ExperienceSource): Drawn[] {
   const rounds = roundsOf(context)
@@ -58,12 +58,12 @@ export function drawExperience({ context, run, mask, verdict = null }: Experienc
 const roundsOf = (context: Context): LoggedStep[][][] =>
   Object.values(context.get('STRUCTURAL_LOGS')).map((round) =>
     Object.entries(round)
-      // The host's own steps, which plan and assign, are filed as subtask -1.
+      // The host's own steps, which plan and assign, have the subtask number -1.
       .filter(([index, steps]) => index !== '-1' && steps.length > 0)
       .map(([, steps]) => steps),
   )
 
-/** Says whether the run had one subtask alone: then the verdict on the whole is also about the subtask. */
+/** Tells whether the run had only one subtask, so that the verdict on the whole is also about the subtask. */
 export function isOneSubtask(context: Context): boolean {
   const rounds = roundsOf(context)
   return rounds.length === 1 && rounds[0]?.length === 1
@@ -71,13 +71,13 @@ export function isOneSubtask(context: Context): boolean {
 
 interface Judged {
   run: string
-  /** Why the whole has failed, null where it has not. */
+  /** Why the whole run has failed, null where it has not. */
   failed: string | null
 }
 
 /**
- * Makes the memory of a subtask. Where the whole has failed, a finished subtask is kept as what worked only if each of its acts
- * was confirmed. The only subtask of a run has failed with it; any other is not kept.
+ * Makes the memory of a subtask. If the whole run has failed, a finished subtask counts as working only if each of its acts was confirmed.
+ * The only subtask of a failed run has failed, too; any other is not kept.
  */
 function ofSubtask(steps: LoggedStep[], { run, failed, alone }: Judged & { alone: boolean }): Drawn[] {
   const last = steps.at(-1) ?? {}
@@ -126,7 +126,7 @@ function ofSubtask(steps: LoggedStep[], { run, failed, alone }: Judged & { alone
   return [{ memory, acts: actions.map(({ action }) => withoutSecrets(action)) }]
 }
 
-/** Removes what goes into a field for a password. */
+/** Removes the content of password fields. */
 const withoutSecrets = (action: ActionRecord): ActionRecord =>
   isSecret(action) ? { ...action, arguments: {} } : action
 
@@ -162,9 +162,9 @@ function ofRequest(
 ): NewMemory | null {
   const request = subtasks[0]?.request ?? ''
   if (subtasks.length < 2 || request === '') return null
-  // Without a part whose outcome is not known, the memory would describe another plan.
+  // A plan with a subtask whose outcome is unknown is not kept, because leaving that part out would describe another plan.
   if (failed === null && subtasks.some(({ outcome }) => outcome === 'unknown')) return null
-  // Where several requests have failed together, nobody knows which of them has.
+  // When several requests have failed together, nobody knows which one failed.
   const hasFailed = subtasks.some(({ outcome }) => outcome === 'did_not_work')
   if (failed !== null && !only && !hasFailed) return null
   const worked = failed === null && !hasFailed
@@ -186,7 +186,7 @@ function ofRequest(
   }
 }
 
-/** Puts an act into words that hold in another run: its target has a role and a name, never an id or a position. */
+/** Describes an act in words that hold in another run: its target has a role and a name, never an id or a position. */
 export function stepWords(action: ActionRecord, withOutcome = false): string {
   const args = isSecret(action)
     ? []
@@ -204,7 +204,7 @@ export function stepWords(action: ActionRecord, withOutcome = false): string {
   ].join('')
 }
 
-/** Lists what was tried in vain on the way to what worked. */
+/** Lists the failed attempts on the way to what worked. */
 function tipsOf(actions: ActionRecord[]): string {
   const vain = actions.filter((action) => !cameOff(action) && action.status !== 'skipped')
   const tips = vain.map((action) => `- Didn’t work: ${stepWords(action, true)}`)
@@ -220,7 +220,7 @@ const isSecret = ({ target }: ActionRecord): boolean =>
 const actionsOf = (step: LoggedStep): ActionRecord[] =>
   Array.isArray(step['action']) ? (step['action'] as ActionRecord[]) : []
 
-/** Returns the names by which a later run may know the application: its process, its root, what it calls itself. */
+/** Returns the names by which a later run may know the application: its process, its root, its own name. */
 function applicationsOf(steps: LoggedStep[]): string[] {
   const names = steps.flatMap((step) =>
     ['application_process_name', 'app_root', 'application'].map((key) => textOf(step[key])),

@@ -7,7 +7,7 @@ import type { MemoryPort, MemoryQuery } from './port.ts'
 
 export class Following implements MemoryPort {
   readonly #memories: MemoryPort
-  /** Memories that were given, and of which no agent has said anything yet. */
+  /** Memories that were given and that no agent has reported on yet. */
   readonly #open = new Set<number>()
   #told: { ids: readonly number[]; outcome: 'helped' | 'failed' }[] = []
 
@@ -27,9 +27,9 @@ export class Following implements MemoryPort {
   }
 
   /**
-   * Counts by the verdict. With null (nobody has judged the whole, or it was stopped), what the agents have said counts. Where
-   * the whole has failed, nothing has helped, and memories of which no agent has said anything (a limit was reached) have failed;
-   * `alone`: with one subtask, all have failed; with several, nobody knows which. Does not wait; a second call counts nothing.
+   * Counts by the verdict. With null (nobody judged the whole, or it was stopped), the agents' reports count. If the whole has failed, no
+   * memory has helped, and memories without a report (a limit was reached) have failed; `alone`: with one subtask, all have failed; with
+   * several, nobody knows which. Does not wait; a second call counts nothing.
    */
   settle(verdict: Verdict | null, alone: boolean): void {
     const failed = verdict?.complete === 'no'

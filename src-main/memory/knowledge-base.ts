@@ -33,16 +33,15 @@ export type Think = (
   pictures?: ModelPicture[],
 ) => Promise<string | null>
 
-/** Searches the web. Returns a marked block of what strangers wrote. Null where no search is set up. */
+/** Searches the web. Returns a marked block of text that strangers wrote. Null where no search is set up. */
 export type SearchWeb = (query: string, run: RunControl) => Promise<string | null>
 
 /** How a run is remembered. */
 export interface Keeping {
-  /** Name of the run that is learned from. */
+  /** Name of the run that the memory comes from. */
   run: string
   /**
-   * `at once`: as soon as something has ended whose worth no later judgement can change. `at the end`: when `save` is called, if
-   * it ever is.
+   * `at once`: as soon as something has ended whose worth no later verdict can change. `at the end`: when `save` is called, if it ever is.
    */
   when: 'at once' | 'at the end'
   /** Returns how many memories were made or brought up to date. */
@@ -54,9 +53,9 @@ export interface Keeping {
 export interface KnowledgeBaseOptions {
   think: Think
   sink: EventSink
-  /** Ranks, and keeps to a budget; without it nothing is remembered. */
+  /** Ranks memories and keeps to a budget; without it nothing is remembered. */
   memories?: MemoryPort | undefined
-  /** Gets what embedding a question has cost. */
+  /** Gets the cost of embedding a question. */
   paid?: MemoryQuery['paid']
   searchWeb?: SearchWeb | undefined
   /** Without it nothing is kept. */
@@ -65,14 +64,14 @@ export interface KnowledgeBaseOptions {
 
 /** The outcome of a subtask, or of a whole task. */
 export interface Ended {
-  /** Names of the applications that it was done in. */
+  /** Names of the applications that were used. */
   applications: readonly string[]
-  /** Lines of what was done, oldest first. */
+  /** Descriptions of the acts, oldest first. */
   trajectory: readonly string[]
   worked: boolean
   /** Why it failed. */
   reason?: string | null
-  /** Whether each act was seen to do what it should: then the verdict on the whole changes nothing. */
+  /** Whether the effect of each act was confirmed; then the verdict on the whole changes nothing. */
   proven?: boolean
 }
 
@@ -87,13 +86,13 @@ interface Learned {
 const LONGEST_ANSWER = 12_000
 const LONGEST_LINE = 1000
 
-/** Never ends a run: a source that fails is a warning, and the work goes on without it. */
+/** Never ends a run: a failing source causes a warning, and the work goes on without it. */
 export class KnowledgeBase {
   readonly #options: KnowledgeBaseOptions
   readonly #queries = new Map<string, Promise<string>>()
-  /** Memories that were given, by the text for which they were found, until its outcome is known. */
+  /** The given memories, by the text for which they were found, until its outcome is known. */
   readonly #given = new Map<string, number[]>()
-  /** What is kept only when the run is over and judged, and `save` is called. */
+  /** Memories that are kept only when the run is over and judged, and `save` is called. */
   #held: Learned[] = []
   /** How many of each kind there were. */
   readonly #learned = { episodic: 0, narrative: 0 }
@@ -104,8 +103,8 @@ export class KnowledgeBase {
   }
 
   /**
-   * Returns the question to documents, memories and the web: the model's, else the instruction. A `searchQuery` that is known
-   * already, from the GlobalState, is taken as it is.
+   * Returns the question to documents, memories and the web: the model's, else the instruction. A known `searchQuery`, from the
+   * GlobalState, is used unchanged.
    */
   formulateQuery(
     instruction: string,
@@ -114,7 +113,7 @@ export class KnowledgeBase {
     screenshot: ModelPicture[] = [],
   ): Promise<string> {
     if (searchQuery.trim() !== '') return Promise.resolve(searchQuery.trim())
-    // Memories are found by the instruction itself: only the web needs a question.
+    // Memories are found by the instruction itself; only a web search needs a question.
     if (!this.#options.searchWeb) return Promise.resolve(instruction)
     const known = this.#queries.get(instruction)
     if (known) return known
@@ -123,7 +122,7 @@ export class KnowledgeBase {
       if (said === null) this.#queries.delete(instruction)
       return said?.replace(/^["“]|["”]$/g, '').trim() || instruction
     })
-    // Calls at the same time wait for the same answer; after a failure, the model is asked again.
+    // Concurrent calls wait for the same answer; after a failure the model is asked again.
     this.#queries.set(instruction, query)
     query.catch(() => this.#queries.delete(instruction))
     return query
@@ -158,14 +157,14 @@ export class KnowledgeBase {
     return [known, web].filter((text) => text !== '').join('\n\n')
   }
 
-  /** Makes one text of what is known; without a model the parts follow one another. An empty text where there is nothing. */
+  /** Makes one text of all sources; without a model they follow one another. An empty text where there is nothing. */
   async knowledgeFusion(
     instruction: string,
     parts: { knowledge: string; narrative: string },
     run: RunControl,
   ): Promise<string> {
     const known = [parts.narrative, parts.knowledge].filter((text) => text !== '')
-    // One source alone needs no fusion.
+    // A single source needs no fusion.
     if (known.length < 2) return known.join('')
     const asked = [
       ...section('Task', instruction),
@@ -176,14 +175,14 @@ export class KnowledgeBase {
     return fused === null ? known.join('\n\n') : data(fused)
   }
 
-  /** Must be called after each subtask, also the last one. One that failed is kept as what did not work. */
+  /** Must be called after each subtask, also the last one. A failed subtask is kept as what did not work. */
   async updateEpisodic(request: string, subtask: string, ended: Ended, run: RunControl): Promise<void> {
     this.#followed(subtask, ended.worked)
     const key = `Task:\n${request}\n\nSubtask: ${subtask}`
     await this.#learn({ kind: 'episodic', role: 'episode_summarization', key, title: subtask, ended }, run)
   }
 
-  /** Must be called once, after the whole task. What is learned later of the same request replaces it. */
+  /** Must be called once, after the whole task. A later memory of the same request replaces it. */
   async updateNarrative(request: string, searchQuery: string, ended: Ended, run: RunControl): Promise<void> {
     this.#followed(request, ended.worked)
     if (searchQuery !== '') this.#followed(searchQuery, ended.worked)
@@ -193,7 +192,7 @@ export class KnowledgeBase {
     )
   }
 
-  /** Keeps what was held until now. Returns how many memories this run has made in all. Throws what the store throws. */
+  /** Saves the memories that were held until now. Returns how many memories this run has made in all. Throws what the store throws. */
   async save(verdict: Verdict | null, run: RunControl): Promise<number> {
     const { keeping } = this.#options
     const held = this.#held.flatMap((learned) => this.#judged(learned, verdict))
@@ -219,7 +218,7 @@ export class KnowledgeBase {
     }
   }
 
-  /** Where the whole has failed, the only one of its kind has failed; one of several is dropped, unless its acts are proof. */
+  /** If the whole has failed, the only memory of its kind has failed; one of several is dropped, unless its acts are confirmed. */
   #judged(learned: Learned, verdict: Verdict | null): Learned[] {
     const { kind, ended } = learned
     if (verdict?.complete !== 'no' || !ended.worked) return [learned]
@@ -232,7 +231,7 @@ export class KnowledgeBase {
     const { applications, trajectory, worked, reason = null } = ended
     const clean = (text: string) => redact(keeping.mask(text))
     const failure = worked ? [] : [`This did not work${reason ? `: ${reason}` : '.'}`]
-    // The model gets no more than what may be kept.
+    // The model gets only what may be kept.
     const done = block(
       'history_data',
       [...failure, ...trajectory].map((line) => quote(line, LONGEST_LINE)),
@@ -252,7 +251,7 @@ export class KnowledgeBase {
     this.#saved += await keeping.save([record], run)
   }
 
-  /** Drops words that name what the steps do not have, because the steps are the truth. */
+  /** Drops a summary that names something which the steps do not contain, because the steps are the truth. */
   #bornOut(said: string | null, known: string, title: string): string | null {
     const fault = said === null ? null : strangeIn(said, known)
     if (fault === null) return said
@@ -293,7 +292,7 @@ export class KnowledgeBase {
     return (await this.#tried('The web was not searched', async () => searchWeb?.(query, run))) ?? ''
   }
 
-  /** Asks a model; null where it fails, also with a text that is an error message: then what is known is used as it is. */
+  /** Asks a model; null where it fails, or answers with an error message: then the input is used unchanged. */
   async #think(
     role: KnowledgeRole,
     text: string,
@@ -316,9 +315,9 @@ export class KnowledgeBase {
   }
 }
 
-/** Says whether the verdict on the whole can change this: a whole request, or a subtask whose acts are no proof. */
+/** Tells whether the verdict on the whole can change this: a whole request, or a subtask whose acts are not all confirmed. */
 const mayBeJudgedOtherwise = ({ kind, ended }: Learned): boolean =>
   ended.worked && (kind === 'narrative' || ended.proven !== true)
 
-/** Marks text from memories or the web, also by way of a model, as data: it never instructs. */
+/** Marks text from memories or the web, also after a model has worked on it, as data that never instructs. */
 const data = (text: string): string => block('memory_data', [quote(text, LONGEST_ANSWER)])

@@ -12,19 +12,17 @@ const BUSY_MS = 5000
 
 export interface OpenedDatabase {
   db: Database
-  /** Whether SQLite can search vectors itself; else they are compared one by one here. */
+  /** Whether SQLite can search vectors itself; otherwise they are compared one by one here. */
   native: boolean
-  /** What a person should know, such as that a broken file was put aside; else null. */
+  /** A notice for the person, such as that a broken file was put aside; else null. */
   notice: string | null
 }
 
-/**
- * Throws UserError for a file of a later version, or one that can't be opened; a broken one is put aside, and an empty one begun.
- */
+/** Throws UserError for a file of a later version, or one that can't be opened; a broken file is put aside, and an empty one begun. */
 export function openDatabase(path: string, options: { native?: boolean } = {}): OpenedDatabase {
   try {
     makeFolder(dirname(path))
-    // It is as private as the folders of the runs, wherever the data folder is; the files that SQLite puts beside it are, too.
+    // The file is as private as the run folders, wherever the data folder is; so are the files that SQLite puts beside it.
     closeSync(openSync(path, 'a', 0o600))
     return { ...open(path, options), notice: null }
   } catch (error) {
@@ -38,7 +36,7 @@ export function openDatabase(path: string, options: { native?: boolean } = {}): 
 function open(path: string, options: { native?: boolean }): Omit<OpenedDatabase, 'notice'> {
   const db = new SqliteDatabase(path, { timeout: BUSY_MS })
   try {
-    // Data must be on the disk when a save returns: in WAL mode only FULL syncs at each commit.
+    // Data must be on the disk when a save returns; in WAL mode only FULL syncs at each commit.
     patiently(() => db.pragma('journal_mode = WAL'))
     db.pragma('synchronous = FULL')
     db.pragma('foreign_keys = ON')
@@ -77,7 +75,7 @@ function loadVectors(db: Database): boolean {
   }
 }
 
-/** SQLite opens the extension by its real path: in a package, that is beside the archive. Throws where there is no binary. */
+/** Gives the extension's real path, which SQLite needs: in a package the file lies beside the archive. Throws where there is no binary. */
 const extensionPath = (): string => getLoadablePath().replace(`app.asar${sep}`, `app.asar.unpacked${sep}`)
 
 const codeOf = (error: unknown): string => (error instanceof SqliteDatabase.SqliteError ? error.code : '')
@@ -95,7 +93,7 @@ export function withAdvice(error: unknown, path: string): unknown {
 
 export const isBroken = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error))
 
-/** Keeps a broken file under another name, with what belongs to it. */
+/** Keeps a broken file and its side files under another name. */
 export function putAside(path: string): string {
   const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-')
   const aside = `${path}.broken-${stamp}`

@@ -5,9 +5,9 @@ import type { RunControl } from '../core/run-control.ts'
 
 export interface MemoryQuery {
   request: string
-  /** What must be done now, where that is less than the request. */
+  /** The present part of the request, where it is smaller than the request. */
   subtask?: string | null
-  /** Names of the application that it is done in: its process's, its own; none for any. */
+  /** Names of the application in use (of its process, its own); none for any. */
   applications?: readonly string[]
   /** The kinds to find; all kinds without it. */
   kinds?: readonly MemoryKind[]
@@ -19,15 +19,15 @@ export interface MemoryQuery {
 
 export interface MemoryPort {
   /**
-   * Returns the memories that fit, the best first, within the budget. A store that can't be read, or that is slow, gives none: a
-   * run never fails because of the memory.
+   * Returns the memories that fit, the best first, within the budget. A store that is slow or can't be read gives none, so that a run never
+   * fails because of the memory.
    */
   retrieve(query: MemoryQuery, run: RunControl): Promise<Memory[]>
-  /** Notes whether a part of the run that was given these has worked. Does not wait. */
+  /** Notes whether the part of the run that got these memories has worked. Does not wait. */
   followed(ids: readonly number[], outcome: 'helped' | 'failed'): void
 }
 
-/** A question of an agent and what the person said to it. */
+/** A question of an agent and the person's answer. */
 export interface PersonAnswer {
   question: string
   answer: string
@@ -35,7 +35,7 @@ export interface PersonAnswer {
   request: string
 }
 
-/** What the agents know of earlier answers. */
+/** Gives the agents earlier answers. */
 export interface AnswerPort {
   /** Returns the answer that a person once gave to the same question; null where there is none, or it can't be read. */
   earlier(question: string, run: RunControl): Promise<Memory | null>

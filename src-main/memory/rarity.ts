@@ -28,7 +28,7 @@ export class Rarity {
       .map(({ word }) => word)
   }
 
-  /** Counts the memories with the word's stem, which is what the index has; SQLite's own tokenizer finds it. */
+  /** Counts the memories with the word's stem, which the index contains; SQLite's own tokenizer finds it. */
   #memoriesWith(word: string): number {
     this.#db.prepare('INSERT INTO temp.asked_words (rowid, word) VALUES (1, ?)').run(word)
     try {

@@ -27,7 +27,7 @@ export const vectorSchema = z.object({
 })
 export type Vector = z.infer<typeof vectorSchema>
 
-/** Characters per token, about, in scripts that write sounds; a character for a word or syllable is a token by itself. */
+/** The average characters per token in alphabetic scripts; a character for a word or syllable is a token by itself. */
 const CHARACTERS_PER_TOKEN = 3.3
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 
@@ -36,7 +36,7 @@ export function tokensOf(text: string): number {
   return dense + Math.ceil((text.length - dense) / CHARACTERS_PER_TOKEN)
 }
 
-/** Returns as much of the beginning as takes so many tokens; a cut text says so. */
+/** Returns the beginning of a text that takes this many tokens, marked as cut. */
 export function cutToTokens(text: string, tokens: number): string {
   if (tokensOf(text) <= tokens) return text
   const characters = Array.from(text)
@@ -49,10 +49,10 @@ export function cutToTokens(text: string, tokens: number): string {
   return `${characters.slice(0, fits).join('')}…`
 }
 
-/** Returns what a prompt shows of a memory; its key is only for finding it. */
+/** Returns the text of a memory for a prompt; its key is only for finding it. */
 export const toldText = ({ title, text, tips }: Pick<Memory, 'title' | 'text' | 'tips'>): string =>
   [title, text, tips].filter((part) => part !== '').join('\n')
 
-/** Returns what is embedded of a record. */
+/** Returns the text of a record that is embedded. */
 export const wholeText = ({ key, text, tips }: Pick<Memory, 'key' | 'text' | 'tips'>): string =>
   [key, text, tips].filter((part) => part !== '').join('\n')

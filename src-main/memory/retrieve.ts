@@ -16,17 +16,17 @@ import { cutToTokens, tokensOf, toldText, wholeText, type Vector } from './recor
 
 /** Milliseconds after which a run goes on without memories. */
 const PATIENCE_MS = 5000
-/** How many memories get a vector at a time: learned documents, and all of them where an embedding model was set up later. */
+/** How many memories get a vector at a time: learned documents, and all memories after an embedding model was set up later. */
 const BACKLOG = 64
-/** Tokens of a text that an embedding model gets: every such model takes 512. */
+/** The most tokens that an embedding model gets of a text: every such model takes 512. */
 const EMBEDDED = 450
-/** Least tokens of a memory that is cut to fit: a shorter part says nothing. */
+/** The least tokens of a memory that is cut to fit, because a shorter part is useless. */
 const LEAST_PART = 60
 
 export interface RetrieverOptions {
   store: MemoryStore
   model: Model
-  /** Gets events about what embedding has used. */
+  /** Gets events about the use of embedding. */
   sink: EventSink
   /** Pays for embedding; once it is used up, only words are searched. */
   account: CostAccount
@@ -75,16 +75,19 @@ export class Retriever implements MemoryPort {
     if (ids.length > 0) this.#later(this.#options.store.ask('followed', { ids: [...ids], outcome }))
   }
 
-  /** Gives vectors to memories that have none of the present embedding model, the newest first, beside the run and no longer than it. */
+  /**
+   * Gives vectors to memories that lack one of the present embedding model, the newest first. Works in the background and ends with the
+   * run.
+   */
   embedBacklog(run: RunControl): void {
     if (this.#embeddingModel === null) return
-    // An error of the one before was reported already.
+    // An error of the earlier backlog has been reported already.
     const before = this.#backlog?.catch(() => {}) ?? Promise.resolve()
     this.#backlog = before.then(() => this.#embedMissing(run))
     this.#later(this.#backlog)
   }
 
-  /** Waits until the work beside the run has ended; of a backlog, only the present batch. */
+  /** Waits until the background work has ended; of a backlog, only the present batch. */
   async settled(): Promise<void> {
     this.#ending = true
     while (this.#under.size > 0) await Promise.allSettled(this.#under)
@@ -101,7 +104,7 @@ export class Retriever implements MemoryPort {
     const wanted = query.kinds?.filter((kind) => kinds.includes(kind)) ?? [...kinds]
     if (wanted.length === 0) return []
     const text = query.subtask ?? query.request
-    // The vector is null where there is no embedding model, or it can't be asked: then only words are searched.
+    // The vector is null where no embedding model is set up or it can't be asked; then only words are searched.
     const [vector = null] = await this.#embed([text], query.paid, run)
     if (vector && !this.#backlog) this.embedBacklog(run)
     const hits = await store.ask('search', {
@@ -131,7 +134,7 @@ export class Retriever implements MemoryPort {
       return vectors.map((values) => ({ model: name, values }))
     } catch (error) {
       if (error instanceof StoppedError) throw error
-      // One failure is enough: else every step would wait for it again.
+      // After one failure the model is not asked again, because every step would wait for it.
       this.#embeds = false
       logger.warn(`The embedding model can't be asked; words alone are searched: ${messageOf(error)}`)
       return []
@@ -145,7 +148,7 @@ export class Retriever implements MemoryPort {
       const name = this.#embeddingModel
       if (name === null) return
       const memories = await store.ask('withoutVector', { model: name, limit: BACKLOG })
-      // A memory to which the model gives no direction has no vector afterwards, either.
+      // The model gives some memories no vector; when only such memories are left, the backlog is done.
       if (memories.every(({ id }) => asked.has(id))) return
       const vectors = await this.#embed(memories.map(wholeText), undefined, run)
       const items = memories.flatMap(({ id }, index) => {
@@ -168,7 +171,7 @@ export class Retriever implements MemoryPort {
   }
 }
 
-/** Returns the best that fit; cuts the first where it alone is too long; a cut text says so. */
+/** Returns the best memories that fit; shortens the first one if it alone is too long, and marks it as cut. */
 export function withinBudget(memories: readonly Memory[], budget: number): Memory[] {
   const given: Memory[] = []
   let left = budget
@@ -182,7 +185,7 @@ export function withinBudget(memories: readonly Memory[], budget: number): Memor
   return given
 }
 
-/** Cuts a memory: the text has room first, then the tips. */
+/** Cuts a memory: the text takes the room first, then the tips. */
 function shortened(memory: Memory, tokens: number): Memory {
   const beside = (parts: Partial<Memory>) => tokensOf(toldText({ ...memory, ...parts })) + 2
   const tips = cutToTokens(memory.tips, Math.max(0, tokens - beside({ text: '', tips: '' }) - LEAST_PART / 2))

@@ -47,7 +47,7 @@ const VERSIONS: readonly string[] = [
   `,
 ]
 
-/** Brings a file to this version, in one transaction. Throws UserError, and changes nothing, where a later one has written it. */
+/** Migrates a file to this version, in one transaction. Throws UserError, and changes nothing, where a later version has written it. */
 export function migrate(db: Database, path: string, versions: readonly string[] = VERSIONS): void {
   const found = () => Number(db.pragma('user_version', { simple: true }))
   if (found() === versions.length) return

@@ -13,10 +13,10 @@ export interface Search {
   text: string
   vector?: Vector | null
   kinds?: readonly MemoryKind[] | null
-  /** Names of one application: memories of others are left out, those of none stay. Null or empty for any. */
+  /** Names of one application: memories of others are left out, those without an application stay. Null or empty for any. */
   applications?: readonly string[] | null
   limit: number
-  /** Finds only what is about the request and has not failed too often: for a prompt, not for a person who searches. */
+  /** Finds only memories about the request that have not failed too often: for a prompt, not for a person who searches. */
   relevant?: boolean
 }
 
@@ -29,7 +29,7 @@ export interface Hit {
 const FUSION = 60
 /** Candidates of each way of searching. */
 const CANDIDATES = 50
-/** Least part of the searched words that a memory must have. */
+/** The least share of the searched words that a memory must have. */
 const LEAST_COVERAGE = 0.4
 /** Cosine below which a memory is about something else; the value is Lybic's. */
 const LEAST_COSINE = 0.4
@@ -116,7 +116,7 @@ export class Searching {
     const asked = tellingWords(text)
     const ids = [...scores].toSorted(([, one], [, other]) => other - one).slice(0, CANDIDATES)
     const ranked = ids
-      // A vector may outlive its memory for a moment, where a program without the extension has forgotten it.
+      // A program without the extension may forget a memory and leave its vector for a moment.
       .map(([id, score]) => ({ memory: this.#rows.find(id), score }))
       .filter((hit): hit is Hit => hit.memory !== null)
       .filter(({ memory }) => !relevant || (isRelevant(memory, asked, cosines) && !hasSunk(memory)))
@@ -137,7 +137,7 @@ function isRelevant(
 const hasSunk = ({ pinned, helped, failed }: Memory): boolean =>
   !pinned && helped === 0 && failed >= TOO_MANY_FAILURES
 
-/** Returns almost 0 for a memory after which all failed, almost 2 for one that always helped, 1 for a new or pinned one. */
+/** Returns almost 0 for a memory that always failed, almost 2 for one that always helped, 1 for a new or pinned one. */
 function weightOf({ pinned, helped, failed }: { pinned: boolean; helped: number; failed: number }): number {
   const weight = (2 * (helped + 1)) / (helped + failed + 2)
   return pinned ? Math.max(1, weight) : weight

@@ -37,7 +37,7 @@ export class StoreServer implements Disposable {
   readonly #onNotice: (notice: string) => void
   #store: Store | null = null
 
-  /** `onNotice` gets what a person should know, such as that a broken store was put aside. */
+  /** `onNotice` gets notices for the person, such as that a broken store was put aside. */
   constructor(path: string, onNotice: (notice: string) => void = () => {}) {
     this.#path = path
     this.#onNotice = onNotice
@@ -47,7 +47,7 @@ export class StoreServer implements Disposable {
     const answers = Object.keys(MEMORY_CALLS).map((call) => [
       call,
       async (input: ParsedMemoryInput<MemoryCall>) => {
-        // Each of many requests is answered before the next one begins, because the work blocks.
+        // Each of many requests is answered before the next one begins, because the work blocks the process.
         await nextTurn()
         return this.answer(call as MemoryCall, input)
       },
@@ -55,7 +55,7 @@ export class StoreServer implements Disposable {
     return Object.fromEntries(answers) as CallHandlers<typeof MEMORY_CALLS>
   }
 
-  /** Throws UserError for what a person can mend. */
+  /** Throws UserError for a fault that a person can correct. */
   answer<C extends MemoryCall>(call: C, input: ParsedMemoryInput<C>): MemoryOutput<C> {
     try {
       return this.#mended(() => ANSWERS[call](this.#opened(), input))
@@ -77,7 +77,7 @@ export class StoreServer implements Disposable {
     return this.#store
   }
 
-  /** Begins the store anew where a page of the file turns out to be broken, which may happen long after it was opened. */
+  /** Starts the store anew when a page of the file turns out to be broken, which may happen long after it was opened. */
   #mended<T>(work: () => T): T {
     try {
       return work()

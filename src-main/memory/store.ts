@@ -12,7 +12,7 @@ import { hasSameWords, indexText, matchAny, matchBeginnings, saysTheSame } from 
 
 export interface Saved {
   id: number
-  /** Whether it was there already, nearly the same, and was brought up to date. */
+  /** Whether a nearly equal memory existed already and was updated. */
   merged: boolean
 }
 
@@ -31,7 +31,7 @@ export class Store implements Disposable {
   readonly #rarity: Rarity
   readonly #rows: MemoryRows
   readonly #searching: Searching
-  /** What a person should know of the opening. */
+  /** A notice for the person about the opening. */
   readonly notice: string | null
   /** Whether SQLite searches vectors itself. */
   readonly native: boolean
@@ -70,7 +70,7 @@ export class Store implements Disposable {
         for (const id of found.pluck().all(file, application) as number[]) this.#remove(id)
       }
       const parsed = records.map((record) => newMemorySchema.parse(record))
-      // Each key is looked up once, because all pieces of a long text may have the same.
+      // All pieces of a long text may have the same key, so each key is looked up once.
       const keys = new Set(parsed.map(({ key }) => key))
       const known = new Map(
         [...keys].flatMap((key) => this.#byKey('document', key)).map((one) => [letterOf(one), one]),
@@ -214,11 +214,11 @@ export class Store implements Disposable {
     return this.#put(parsed, this.#same(parsed), vector)
   }
 
-  /** Saves a memory in the place of `same`, the one that says the same, where there is one. */
+  /** Saves a memory in the place of `same`, its equal, where there is one. */
   #put(parsed: ParsedMemory, same: Memory | null, vector: Vector | null): Saved {
     if (same) {
       if (!same.pinned && !same.edited) {
-        // The memory that failed was different, or a run has shown this one again: it is worth another try.
+        // The failed memory was different, or a run has shown this one again, so it deserves another try.
         const isNews = parsed.source.run !== null || parsed.text !== same.text || parsed.tips !== same.tips
         if (isNews) this.#db.prepare('UPDATE memories SET failed = 0 WHERE id = ?').run(same.id)
         this.#write(same.id, parsed)
@@ -264,7 +264,7 @@ export class Store implements Disposable {
     return this.#db.prepare('DELETE FROM memories WHERE id = ?').run(id).changes > 0
   }
 
-  /** Finds a memory that says the same of the same applications; pieces of documents must be the same to the letter. */
+  /** Finds a memory with the same meaning for the same applications; pieces of documents must be equal to the letter. */
   #same(memory: ParsedMemory): Memory | null {
     const { kind, outcome, key } = memory
     if (kind === 'document')
@@ -285,7 +285,7 @@ export class Store implements Disposable {
     return (found.all(kind, key) as MemoryRow[]).map((row) => this.#rows.memory(row))
   }
 
-  /** Finds similar memories by the key alone: the text, which may be long, does not show whether two are the same. */
+  /** Finds similar memories by the key alone, because a long text does not show whether two memories are the same. */
   #likeKey(kind: MemoryKind, key: string): number[] {
     const match = matchAny(key, (words) => this.#rarity.rare(words))
     if (match === null) return []

@@ -11,12 +11,12 @@ import type { NewMemory } from './record.ts'
 const LONGEST_CLAIM = 300
 /** Most claims of one summary. */
 const MOST_CLAIMS = 8
-/** How many acts the model is told: the newest ones, where there are more. */
+/** The most acts that the model gets: the newest ones, where there are more. */
 const MOST_ACTS = 60
 const LONGEST_LINE = 600
 
 const claim = z.object({
-  /** Numbers of the acts that show it. */
+  /** Numbers of the acts that prove the claim. */
   acts: z.array(z.number().int()).min(1),
   words: z.string().trim().min(1).max(LONGEST_CLAIM),
 })
@@ -57,7 +57,7 @@ export function withSummary(
     ...tips.map(({ words }) => `- ${words}`),
   ]
   if (lines.length === 0) return { fault: 'it says nothing' }
-  // The list of what was tried in vain stays, unless the summary has its own.
+  // The list of failed attempts stays, unless the summary has its own.
   const before = failed.length === 0 && memory.tips ? [memory.tips] : []
   return {
     memory: {
@@ -85,7 +85,7 @@ function whatOf({ status, effect }: ActionRecord): What {
   return effect === 'confirmed' ? 'verified' : 'not verified'
 }
 
-/** Says which claim the steps do not show; null where they show all. */
+/** Names a claim that the steps do not prove; null where they prove all. */
 function faultOf({ worked, failed, tips }: Summary, { memory, acts }: Drawn): string | null {
   const told = new Map(linesOf(acts).map((one) => [one.number, one]))
   const known = `${memory.key} ${memory.title} ${(memory.applications ?? []).join(' ')}`
@@ -104,7 +104,7 @@ function faultOf({ worked, failed, tips }: Summary, { memory, acts }: Drawn): st
   return faults.find((fault) => fault !== null) ?? null
 }
 
-/** Chords of keys, paths and names of files: they name a thing also without quotes. */
+/** Key chords, paths and file names, which name a thing even without quotes. */
 const NAMES =
   /\b(?:(?:ctrl|control|alt|shift|super|win|cmd|command|option)\s*\+\s*)+(?:[\p{L}\p{N}_]+|\S)|(?<![\w~])(?:~?\/|[a-z]:\\)[\w.\\/-]*\w|\b[\w-]+\.[a-z0-9]{2,5}\b/giu
 
@@ -127,7 +127,7 @@ const plain = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
-    // The steps have texts in JSON's form.
+    // The steps contain texts in JSON form.
     .replaceAll('\\\\', '\\')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?\+ ?/g, '+')

@@ -19,7 +19,7 @@ export class VectorSpaces {
     this.#native = native
   }
 
-  /** Must be called when a transaction was taken back, which may have removed an index. */
+  /** Must be called after a rollback, which may have removed an index. */
   reset(): void {
     this.#current.clear()
   }
@@ -41,7 +41,7 @@ export class VectorSpaces {
     this.#db.prepare(`INSERT INTO vectors_${space} (rowid, value) VALUES (?, ?)`).run(BigInt(memory), value)
   }
 
-  /** Must be called in a transaction, also when a memory's text has changed: its vectors mean nothing any more. */
+  /** Must be called in a transaction, also when a memory's text has changed, because its vectors are no longer valid. */
   remove(memory: number): void {
     const spaces = this.#db
       .prepare('SELECT space FROM vectors WHERE memory = ?')
@@ -97,7 +97,7 @@ export class VectorSpaces {
   /** Makes the index where there is none, and adds what a program without the extension has saved meanwhile. */
   #index(space: number): void {
     if (this.#current.has(space)) return
-    // Two programs may find at the same time that it is missing.
+    // Two programs may notice the missing index at the same time.
     this.#db
       .transaction(() => {
         const dimension = this.#db.prepare('SELECT dimension FROM spaces WHERE id = ?').pluck().get(space)

@@ -6,23 +6,23 @@ import type { Control, ControlRole, Picture } from '../core/desktop.ts'
 import { FEW_COLOURS, fittingSize } from './pictures.ts'
 import { placeLabels, type Mark } from './place-labels.ts'
 
-/** What can be acted upon. Containers and plain text would only cover it. */
+/** Roles that can be acted upon. Marks on containers and plain text would only cover the picture. */
 const MARKED_ROLES: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'button', 'toggle button', 'check box', 'radio button', 'switch', 'edit', 'password', 'document', 'combo box',
   'list item', 'menu', 'menu item', 'tab', 'tree item', 'cell', 'link', 'slider', 'spinner',
 ]) // prettier-ignore
 
-/** More numbers than this hide what they are about. Cells and list items give way first. */
+/** More marks than this hide the picture. Cells and list items are left out first. */
 const MOST_MARKS = 200
 const CROWDED_ROLES: ReadonlySet<ControlRole> = new Set<ControlRole>(['cell', 'list item', 'tree item'])
 
-/** Of the finished picture, in pixels: smaller digits are misread. */
+/** In pixels of the finished picture; smaller digits are misread. */
 const FONT_SIZE = 13
 const LABEL_HEIGHT = 15
 const DIGIT_WIDTH = 9
 const LABEL_PADDING = 6
 
-/** Dark enough for white digits (contrast of 5 and more), and different from one control to the next. */
+/** Colours that are dark enough for white digits (contrast of 5 and more) and differ from one control to the next. */
 const COLOURS = ['#b3001b', '#0b5394', '#0b6623', '#6a1b9a', '#8a4b00', '#00626b', '#9c1f6b', '#37474f']
 
 export interface AnnotateOptions {
@@ -87,7 +87,7 @@ const colourOf = (index: number): string => COLOURS[index % COLOURS.length] ?? '
 const outline = ({ x, y, width, height }: Rect, colour: string): string =>
   `<rect x="${Math.round(x) + 0.5}" y="${Math.round(y) + 0.5}" width="${Math.max(1, Math.round(width) - 1)}" height="${Math.max(1, Math.round(height) - 1)}" fill="none" stroke="${colour}"/>`
 
-/** White on colour, with a white rim that sets it off from dark pictures. */
+/** Draws white digits on a colour, with a white rim that sets them off from dark pictures. */
 function number(id: string, { x, y, width, height }: Rect, colour: string): string {
   const text = id.replace(/[^\w.-]/g, '?')
   return (

@@ -6,7 +6,7 @@ import type { EventSink } from '../core/event-sink.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { Model, ModelReply, ModelRequest, Role } from './model.ts'
 
-/** What came of asking a model; `cost` is null where a price is unknown. */
+/** The result of asking a model; `cost` is null where a price is unknown. */
 export interface Asked<Outcome = ModelReply<unknown>> {
   cost: number | null
   outcome: Outcome | Error
@@ -16,7 +16,7 @@ interface Around<Outcome> {
   model: Model
   sink: EventSink
   clock: Clock
-  /** Called with what the call has cost and what came of it, also when it failed. */
+  /** Called with the cost and the result of the call, also when it failed. */
   paid: (asked: Asked<Outcome>) => void
 }
 
@@ -43,7 +43,7 @@ async function told<T extends { usage: Usage; attempts?: number }>(
   { model, sink, clock, paid }: Around<T>,
 ): Promise<T> {
   const start = clock.monotonic()
-  // Each repair is a call, and at least one call was made.
+  // Each repair is a call of its own, so a reply without a count took one call.
   const tell = (said: { usage: Usage; attempts?: number; provider?: string; model?: string }) => {
     const [provider = '', ...name] = model.nameOf(role).split('/')
     const { usage, attempts = 1 } = said

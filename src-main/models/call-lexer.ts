@@ -6,7 +6,7 @@ export type Token =
   | { kind: 'name'; value: string }
   | { kind: 'sign'; value: string }
 
-/** What was wrong with a call, in words for the model that wrote it. */
+/** A fault of a call, in words for the model that wrote it. */
 export class CallFault extends Error {
   constructor(message: string) {
     super(message)
@@ -45,7 +45,7 @@ const NAME = /[\p{L}_][\p{L}\p{N}_]*/uy
 const SIGNS = new Set(['(', ')', '[', ']', '{', '}', ',', '=', '.', ':', '*', '+'])
 const LONGEST = 200_000
 
-/** Reads tokens from `start` on, one at a time, and never looks at what follows the call. */
+/** Reads tokens from `start` on, one at a time, and never looks past the end of the call. */
 export class Lexer {
   readonly #text: string
   #at: number
@@ -57,7 +57,7 @@ export class Lexer {
     this.#at = start
   }
 
-  /** Where the token after the ones that were taken begins. */
+  /** The position of the token after the last one taken. */
   get position(): number {
     return this.#at
   }
@@ -79,7 +79,7 @@ export class Lexer {
     return token?.kind === 'sign' && token.value === sign
   }
 
-  /** Takes this sign when it comes next. */
+  /** Takes this sign if it is the next token. */
   skip(sign: string): boolean {
     if (!this.isSign(sign)) return false
     this.take()
@@ -124,7 +124,7 @@ export class Lexer {
     return found
   }
 
-  /** A string with what it is quoted by; new lines in it are kept, also where Python would not have them. */
+  /** Reads a quoted string; line breaks in it are kept, even where Python does not allow them. */
   #string(prefix: string): string {
     const open = this.#text[this.#at] ?? ''
     const triple = open.repeat(3)
@@ -139,7 +139,7 @@ export class Lexer {
         value += char
         this.#at++
       } else if (raw) {
-        // As in Python: the backslash stays, and a quote behind it does not end the text.
+        // As in Python, the backslash stays, and a quote behind it does not end the text.
         value += this.#text.slice(this.#at, this.#at + 2)
         this.#at += 2
       } else value += this.#escape()

@@ -10,15 +10,15 @@ export interface Call {
   keywords: Record<string, CallValue>
 }
 
-/** What callers differ in. */
+/** The differences between callers. */
 export interface CallDialect {
-  /** Says how a call of this name is written, for a model that wrote it otherwise. */
+  /** Says how a call of this name is written, for a model that wrote it wrongly. */
   usageOf: (name: string) => string
-  /** Arguments may stand without their names. */
+  /** Arguments may come without their names. */
   positional: boolean
-  /** Names may have dots in them: of `agent.click` the last part counts, and the value `MouseButton.LEFT` is "left". */
+  /** Names may contain dots: of `agent.click` the last part counts, and the value `MouseButton.LEFT` is "left". */
   dotted: boolean
-  /** Functions that may stand around a literal: `int("2")`. */
+  /** Functions that may wrap a literal: `int("2")`. */
   casts: Readonly<Record<string, (value: CallValue) => CallValue>>
 }
 
@@ -115,7 +115,7 @@ class CallParser {
     return items.length === 1 && commas === 0 ? this.#joined(items[0] ?? null) : items
   }
 
-  /** Texts that stand side by side, or with a plus between them, are one text. */
+  /** Joins texts that follow each other, or have a plus between them, into one text. */
   #joined(first: CallValue): CallValue {
     const lexer = this.#lexer
     if (typeof first !== 'string') {
@@ -153,7 +153,7 @@ class CallParser {
     return { items, commas }
   }
 
-  /** A dictionary, or a set, which is taken as a list. */
+  /** Reads a dictionary, or a set, which becomes a list. */
   #braces(depth: number): CallValue {
     const lexer = this.#lexer
     const record = Object.create(null) as { [key: string]: CallValue }
@@ -188,7 +188,7 @@ class CallParser {
     if (!this.#dialect.dotted) throw new CallFault(`“${name}” is no value: write texts in quotes.`)
     if (lexer.isSign('('))
       throw new CallFault(`${name}(…) can’t be used inside a call: write the value itself.`)
-    // MouseButton.LEFT: an enumeration's name stands for its value.
+    // A name with dots is a member of an enumeration: `MouseButton.LEFT` means "left".
     let last = name
     while (lexer.skip('.')) last = this.#name()
     if (last !== name) return last.toLowerCase()

@@ -10,7 +10,7 @@ export type AskClient = (
   signal: AbortSignal,
 ) => Promise<{ text: string; model: string }>
 
-/** No machine has this name: nothing that was meant for the program can leave it. */
+/** A reserved name that no machine has, so that nothing meant for the program can leave this one. */
 const ADDRESS = 'http://client.invalid/v1'
 
 export const clientModelConfig = (): ModelConfig =>
@@ -33,10 +33,10 @@ const bodySchema = z.object({
   stream: z.boolean().default(false),
 })
 type Body = z.infer<typeof bodySchema>
-/** Where nothing is said of it. */
+/** The default. */
 const MAX_TOKENS = 4_000
 
-/** Answers as a service of the OpenAI protocol would. What the program can't answer is not asked again. */
+/** Answers as a service of the OpenAI protocol would. A call that the program can't answer is not repeated. */
 export const clientFetch =
   (ask: AskClient): typeof fetch =>
   async (_address, init) => {

@@ -15,12 +15,12 @@ import { Service } from './service.ts'
 import { addUsage, type Price } from './usage.ts'
 
 export interface ModelOptions {
-  /** `config.models`; `backup` is asked once when another has failed for good. */
+  /** `config.models`; `backup` is asked once when another model has failed for good. */
   models: ModelsConfig
   /** `config.prices`. */
   prices: Record<string, Price>
   secrets: Secrets
-  /** Answers for every role that has no model. */
+  /** Answers for every role without a model. */
   offline: Model
   logger: Logger
   /** `config.system.history_steps`. */
@@ -33,13 +33,13 @@ export interface ModelOptions {
   computerUse?: ComputerUse
   /** The model of the client that has asked, for the roles that are configured to use it. */
   askClient?: AskClient | undefined
-  /** The limits of the engine, so that sessions that run side by side share what a service accepts. */
+  /** The limits of the engine, so that parallel sessions share a service's quota. */
   limits?: RateLimits
 }
 
 const COMPUTER_USE: ComputerUse = { tool: 'auto', space: 'auto' }
 
-/** Throws UserError at once when a model's configuration is not whole. */
+/** Throws UserError at once when a model's configuration is incomplete. */
 export function createModel(options: ModelOptions): Model {
   return new RoutedModel(options)
 }
@@ -73,7 +73,7 @@ class RoutedModel implements Model {
         logger,
         limits,
         ...(backoffMs === undefined ? {} : { backoffMs }),
-        // A schema is told in words: what the program's model takes is not known.
+        // Nobody knows which formats the program's model takes, so the prompt describes the schema in words.
         ...(askClient && isClientModel(config)
           ? { fetch: clientFetch(askClient), format: 'text' as const }
           : {}),
@@ -94,7 +94,7 @@ class RoutedModel implements Model {
     } catch (error) {
       const backup = this.#byKey.get('backup')
       if (!(error instanceof ModelError) || !backup || backup === model) throw error
-      // Another model can't go on with a conversation about a screen.
+      // Another model can't continue a conversation about a screen.
       if (request.input.kind === 'operator') throw error
       run.throwIfStopped()
       this.#options.logger.warn({ role: request.role, backup: backup.name }, error.message)

@@ -1,13 +1,13 @@
 // Finds the JSON object in what a model says: fenced, after prose or thoughts, with the slips that models make.
 
-/** Longer replies are cut before they are searched, so that a runaway model costs no time. Characters. */
+/** In characters; longer replies are cut before they are searched, so that a runaway model costs no time. */
 const LONGEST_REPLY = 400_000
-/** Starts that are tried when an object never closes. */
+/** The most starts that are tried when an object never closes. */
 const MOST_OPEN_STARTS = 20
 
 /**
- * Finds every object that the reply may mean, without repeats, most likely first: the whole reply, then fenced blocks, then
- * balanced braces. Leaves out what is inside `<think>`, unless the whole reply is an object. Never throws.
+ * Finds every object that the reply may mean, without repeats, most likely first: the whole reply, then fenced blocks, then balanced
+ * braces. Leaves out the content of `<think>`, unless the whole reply is an object. Never throws.
  */
 export function extractObjects(reply: string): Record<string, unknown>[] {
   const text = reply.slice(0, LONGEST_REPLY).replace(/^\uFEFF/, '')
@@ -26,7 +26,7 @@ export function extractObjects(reply: string): Record<string, unknown>[] {
   return found
 }
 
-/** Removes thoughts. Some services send the end mark alone: all before it is thought. An unended thought hides the rest. */
+/** Removes thoughts. Some services send only the end tag: all before it is thought. A thought without an end hides the rest. */
 export function withoutThoughts(text: string): string {
   let spoken = ''
   let from = 0
@@ -47,7 +47,7 @@ function fencedBlocks(text: string): string[] {
   return parts.filter((_, index) => index % 2 === 1).map((part) => part.replace(/^[a-zA-Z0-9_-]*\s*\n/, ''))
 }
 
-/** The outermost `{…}` of a text. Quotes count only inside braces: prose has apostrophes. */
+/** Finds the outermost `{…}` of a text. Quotes count only inside braces, because prose has apostrophes. */
 function balancedObjects(text: string): string[] {
   const found: string[] = []
   let from = text.indexOf('{')
@@ -86,7 +86,7 @@ function parseObject(text: string): Record<string, unknown> | null {
         return value as Record<string, unknown>
       }
     } catch {
-      // The next attempt, or no object at all.
+      // The next attempt may succeed; otherwise there is no object.
     }
   }
   return null
@@ -94,7 +94,7 @@ function parseObject(text: string): Record<string, unknown> | null {
 
 const PYTHON_WORDS: Record<string, string> = { True: 'true', False: 'false', None: 'null' }
 
-/** Trailing commas, line breaks inside strings and Python's words for true, false and null. Strings keep their text. */
+/** Repairs trailing commas, line breaks inside strings and Python's words for true, false and null. Strings keep their text. */
 function mended(text: string): string {
   return text.replace(/"(?:[^"\\]|\\[\s\S])*"|,(?=\s*[}\]])|\b(?:True|False|None)\b/g, (token) => {
     if (token.startsWith('"')) return token.replace(/\p{Cc}/gu, escapeControl)

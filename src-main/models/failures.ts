@@ -3,17 +3,17 @@ import { APIError, APIConnectionError } from 'openai'
 import { messageOf } from '../core/errors.ts'
 import { redact } from '../core/redaction.ts'
 
-/** What a service has refused to take; remembered per model. */
+/** A part of the request that a service has refused; remembered per model. */
 export type Refusal =
   'format' | 'tokens_key' | 'temperature' | 'pictures' | 'stream' | 'stream_usage' | 'reasoning'
 
 export type Failure =
-  /** `limited`: the service takes no more calls for now, whoever makes them. */
+  /** `limited`: the service takes no more calls for now, from anybody. */
   | { kind: 'again'; message: string; afterMs: number | null; limited: boolean }
   | { kind: 'differently'; refused: Refusal; message: string }
   | { kind: 'final'; message: string }
 
-/** What the failed call held. */
+/** The parts of the failed call. */
 export interface Sent {
   format: string
   /** The service has taken this format before. */
@@ -26,7 +26,7 @@ export interface Sent {
   reasoning: boolean
 }
 
-/** Longest pause that a service may ask for, in milliseconds; a longer one is a final failure that names it. */
+/** The longest pause in milliseconds that a service may ask for; a longer one is a final failure that names it. */
 const LONGEST_PAUSE = 120_000
 
 interface Where {
@@ -39,7 +39,7 @@ interface Where {
 /** Judges a failure. `where` names the model and its service in messages, `keyName` the API key of the call. */
 export function judgeFailure(error: unknown, where: Where, sent: Sent): Failure {
   const failure = judge(error, where, sent)
-  // A service of a person's own has no name: the sentence begins with a common noun.
+  // A person's own service has no name, so the sentence begins with a common noun, which needs a capital.
   return { ...failure, message: failure.message.replace(/^a (?=\p{Ll})/u, 'A ') }
 }
 
@@ -112,13 +112,13 @@ function judge(error: unknown, where: Where, sent: Sent): Failure {
   return { kind: 'final', message: `${where.service} refused the call (${said}).` }
 }
 
-/** Services name what they refuse in their own words. */
+/** Finds the refused part by the words that services use for it. */
 function refusedPart(said: string, sent: Sent): Refusal | null {
   if (/max_tokens|max_completion_tokens/i.test(said)) return 'tokens_key'
   if (/stream_options|include_usage/i.test(said)) return 'stream_usage'
   if (sent.streams && /\bstream(ing|ed)?\b/i.test(said)) return 'stream'
   if (sent.temperature && /temperature/i.test(said)) return 'temperature'
-  // Some give it to verified organisations only.
+  // Some services give reasoning summaries to verified organisations only.
   if (sent.reasoning && /reasoning|\bsummar/i.test(said)) return 'reasoning'
   if (
     sent.format !== 'text' &&
@@ -129,14 +129,14 @@ function refusedPart(said: string, sent: Sent): Refusal | null {
   return null
 }
 
-/** Without a hint the newest part of the protocol is given up, as long as the service has never taken it. */
+/** Gives up the newest part of the protocol when the message has no hint, unless the service has taken that part before. */
 function blindGuess(said: string, sent: Sent): Refusal | null {
   if (/context|too long|too many tokens|model.{0,60}(not exist|not found|not valid|invalid)/i.test(said))
     return null
   return sent.format !== 'text' && !sent.formatProven ? 'format' : null
 }
 
-/** Milliseconds, from `retry-after-ms` or `retry-after` (seconds or a date), null when the service does not say. */
+/** In milliseconds, from `retry-after-ms` or `retry-after` (seconds or a date); null when the service gives none. */
 function retryAfter(error: APIError): number | null {
   const ms = Number(error.headers?.get('retry-after-ms') ?? Number.NaN)
   if (Number.isFinite(ms)) return Math.max(0, ms)
@@ -148,7 +148,7 @@ function retryAfter(error: APIError): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - Date.now())
 }
 
-/** The innermost reason: `connect ECONNREFUSED 127.0.0.1:1234` says more than `Connection error.` */
+/** Gives the innermost reason: `connect ECONNREFUSED 127.0.0.1:1234` says more than `Connection error.` */
 function causeOf(error: unknown): string {
   let current = error
   while (current instanceof Error && current.cause instanceof Error) current = current.cause

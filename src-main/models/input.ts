@@ -6,22 +6,22 @@ import type { Control, InstalledApplication, Picture, WindowInfo } from '../core
 import type { Effect, ResultStatus } from '../../src-preload/contract/events.ts'
 import type { OperatorThread } from './operator/reply.ts'
 
-/** One action of an earlier step and what came of it. */
+/** One action of an earlier step and its result. */
 export interface ActionRecord {
   function: string
   arguments: Record<string, unknown>
   status: ResultStatus
-  /** The target's name at that time, for a reader: `button “7”`. */
+  /** The target's name at that time, for people: `button “7”`. */
   target: string | null
   result: unknown
   error: string | null
   effect: Effect | null
   evidence: string | null
-  /** What `evidence` says; missing where nothing was seen. */
+  /** The same as `evidence`, as codes; missing where nothing was observed. */
   told?: CodedText[] | undefined
   /** `yes` or `no` when a person was asked, else null. */
   user_confirm: 'yes' | 'no' | null
-  /** The kind of failure, where it has one: after `target_changed` nothing was done. */
+  /** The code of a failure, where it has one: after `target_changed` nothing was done. */
   code?: Result['code']
 }
 
@@ -50,12 +50,12 @@ export interface SubtaskRecord {
 
 /** A picture for a model, smaller than the screen where the model needs no more. */
 export interface ModelPicture {
-  /** What it shows: `clean`, `annotated`, `last`. */
+  /** The kind of picture: `clean`, `annotated`, `last`. */
   label: string
   picture: Picture
 }
 
-/** What came of a request of the session. */
+/** The result of a request of the session. */
 export interface RequestOutcome {
   request: string
   status: string
@@ -66,20 +66,20 @@ export interface RequestOutcome {
 export interface BlackboardView {
   questions: { question: string; answer: string }[]
   requests: string[]
-  /** Of the requests that have ended in this program; none of those before an interruption. */
+  /** Of the requests that have ended in this program, without those before an interruption. */
   outcomes: RequestOutcome[]
   /** Acts of earlier requests, oldest first. */
   acts: ActionRecord[]
 }
 
-/** What a run that continues an interrupted one gets to know of it; the steps that were done are in the history. */
+/** The facts of an interrupted run that its continuation gets; the finished steps are in the history. */
 export interface Interruption {
-  /** Nothing was cut short: it was between two requests, and the desktop was given back. */
+  /** The run was between two requests, and its desktop was given back, so nothing was cut short. */
   idle?: boolean
-  /** The windows from before are gone. */
+  /** The earlier windows are gone. */
   newDesktop: boolean
   plan: string[]
-  /** The last act, in words, where it may or may not have happened. */
+  /** The last act, in words, if it may or may not have happened. */
   unknown: string | null
 }
 
@@ -95,11 +95,11 @@ interface CommonInput {
   os: string
   /** The person's home folder. */
   home?: string
-  /** What can be opened; left out for an agent that opens nothing. */
+  /** Applications that can be opened; left out for an agent that opens none. */
   applications?: InstalledApplication[]
-  /** Set in a round that goes on with an interrupted run. */
+  /** Set in a round that continues an interrupted run. */
   interruption?: Interruption | null
-  /** What was learned before and fits this request, the best first. */
+  /** Earlier memories that fit this request, the best first. */
   memories?: Memory[]
 }
 
@@ -109,12 +109,12 @@ export interface HostInput extends CommonInput {
   previous_subtasks: SubtaskRecord[]
 }
 
-/** Controls of this step against those of an earlier one in the same message list. */
+/** Controls of this step compared with those of an earlier one in the same message list. */
 export interface ControlDifference {
   base_step: number
   /**
-   * The controls of the base step, whole and unchanged. They are rendered before the difference, byte for byte as at the
-   * steps before, so that services cache them. Without them all controls of this step are rendered whole.
+   * The controls of the base step, unchanged. They are rendered before the difference, byte for byte as in the steps before, so that
+   * services can cache them. Without them all controls of this step are rendered.
    */
   base?: Control[]
   added: Control[]
@@ -125,7 +125,7 @@ export interface ControlDifference {
 export interface AppInput extends CommonInput {
   kind: 'app'
   subtask: string
-  /** `subtask_index` of this subtask's steps in the history: the same words may be assigned twice. */
+  /** `subtask_index` of this subtask's steps in the history, because the same words may be assigned twice. */
   subtask_index?: number
   /** Tips of the host for this subtask. */
   host_message: string[]
@@ -135,7 +135,7 @@ export interface AppInput extends CommonInput {
   controls: Control[]
   /** Set when only the difference may be rendered. */
   difference: ControlDifference | null
-  /** Why the observation is poorer than it could be. */
+  /** Why the observation is incomplete. */
   limited: string | null
   previous_subtasks: SubtaskRecord[]
 }
@@ -144,17 +144,17 @@ export interface LinuxInput extends Omit<AppInput, 'kind'> {
   kind: 'linux'
 }
 
-/** The input of a computer-use model: its one picture is the whole desktop, and it acts at points of it. */
+/** The input of a computer-use model: its one picture is the whole desktop, and it acts on points of it. */
 export interface OperatorInput extends CommonInput {
   kind: 'operator'
   subtask: string
   host_message: string[]
   previous_subtasks: SubtaskRecord[]
-  /** Where the conversation stands, as the last reply gave it; null at its beginning. */
+  /** The state of the conversation from the last reply; null at its beginning. */
   thread: OperatorThread | null
-  /** What came of the acts of the last reply. */
+  /** The results of the last reply's acts. */
   done: ActionRecord[]
-  /** What else the model has to know: why something was not done. */
+  /** Notes for the model, such as why something was not done. */
   notes: string[]
 }
 
@@ -162,7 +162,7 @@ export interface EvaluationInput {
   kind: 'evaluation'
   request: string
   result: unknown
-  /** What the person has answered. */
+  /** The person's answers. */
   questions?: BlackboardView['questions']
   trajectory: StepRecord[]
   pictures: ModelPicture[]

@@ -10,9 +10,9 @@ export interface LocalModels {
   models: string[]
 }
 
-/** Milliseconds that one may take: who runs here answers at once. */
+/** Milliseconds for one server, because a server on this machine answers at once. */
 const WITHIN_MS = 500
-/** Characters of an answer that are read. */
+/** The most characters that are read of an answer. */
 const LONGEST_ANSWER = 1_000_000
 const MOST_MODELS = 200
 
@@ -20,17 +20,17 @@ const listSchema = z.looseObject({
   data: z.array(z.looseObject({ id: z.string().min(1).max(300), owned_by: z.string().optional() })),
 })
 
-/** Who a list of models names as its owner → the preset: two of the servers have ports that many programs use. */
+/** Maps the owner in a list of models to the preset, because two of the servers use ports that many programs use. */
 const OWNERS: Record<string, string> = { vllm: 'vllm', llamacpp: 'llamacpp', library: 'ollama' }
 
-/** Lists the usual addresses of the presets that run here: preset → base URL. */
+/** The usual addresses of the presets that run on this machine: preset → base URL. */
 export const USUAL_PLACES: Record<string, string> = Object.fromEntries(
   Object.entries(PRESETS).flatMap(([provider, { base_url }]) =>
     base_url !== null && isLoopback(base_url) ? [[provider, base_url]] : [],
   ),
 )
 
-/** Asks all addresses at once. Leaves out what does not answer like a model server. */
+/** Asks all addresses at once. Leaves out those that do not answer like a model server. */
 export async function findLocalModels(
   run: RunControl,
   places: Record<string, string> = USUAL_PLACES,

@@ -1,7 +1,7 @@
 // Lists the acts of a run that came to nothing, for the EvaluationAgent that judges the run.
 import type { ActionRecord, StepRecord } from './input.ts'
 
-/** An act that came to nothing, or to something else than it should, with the evidence. */
+/** An act that had no effect, or another one than it should, with the evidence. */
 export interface LostAct {
   step: number
   action: ActionRecord
@@ -14,5 +14,5 @@ export const lostActs = (trajectory: readonly StepRecord[]): LostAct[] =>
       .map((action) => ({ step, action })),
   )
 
-/** Failed, refused or left out: the desktop is as it was. */
+/** Tells whether an act failed, was refused or left out, so that the desktop is unchanged. */
 const wasUndone = ({ status }: ActionRecord): boolean => status === 'failure' || status === 'skipped'

@@ -3,13 +3,13 @@ import type { Model } from './model.ts'
 
 export interface Masking {
   mask: <T>(value: T) => T
-  /** Puts back what a mask in a reply stands for. */
+  /** Replaces the masks in a reply by the values that they stand for. */
   unmask: <T>(value: T) => T
-  /** Added to a request in which something is masked. */
+  /** Added to a request that contains masks. */
   note?: string
 }
 
-/** Masks nothing for the provider `offline`, which reads on this machine. */
+/** Does not mask for the provider `offline`, which works on this machine. */
 export function maskedModel(model: Model, { mask, unmask, note = '' }: Masking): Model {
   return {
     ask: async (request, run) => {

@@ -14,7 +14,7 @@ export const ROLES = [
 ] as const // prettier-ignore
 export type Role = (typeof ROLES)[number]
 
-/** `first`: this piece begins a new reply, because the one before failed or was faulty. */
+/** `first`: this piece begins a new reply, because the last one failed or was faulty. */
 export type OnText = (text: string, first: boolean) => void
 
 export interface ModelRequest<T> {
@@ -32,7 +32,7 @@ export interface ModelReply<T> {
   usage: Usage
   /** Number of calls: with retries, repair turn and backup model. */
   attempts: number
-  /** What was sent, for `request.log`; pictures are replaced by their size. */
+  /** The sent prompt, for `request.log`; pictures are replaced by their size. */
   prompt: unknown
 }
 
@@ -41,7 +41,7 @@ export interface Model {
   ask<T>(request: ModelRequest<T>, run: RunControl): Promise<ModelReply<T>>
   /** Gives one vector per text, in order. */
   embed(texts: string[], run: RunControl): Promise<{ vectors: number[][]; usage: Usage }>
-  /** Names `provider/model` of a role, for the record and the log; `offline` where none is set up. */
+  /** Gives `provider/model` of a role, for the record and the log; `offline` where none is set up. */
   nameOf(role: Role): string
   /** Tells whether the role's model gets pictures. */
   wantsPictures(role: Role): boolean

@@ -21,10 +21,10 @@ export interface OpenAIModelOptions {
   promptOf: (role: Role) => Promise<string>
 }
 
-/** Of a faulty reply, how much is shown to the model again. Characters. */
+/** The most characters of a faulty reply that are shown to the model again. */
 const LONGEST_QUOTED_REPLY = 4000
 const MOST_FAULTS = 12
-/** Times that a model is told what is wrong with its reply. */
+/** How often a model is told the faults of its reply. */
 const MAX_REPAIRS = 2
 
 export class OpenAIModel {
@@ -90,7 +90,7 @@ export class OpenAIModel {
     ]
   }
 
-  /** What was spent before counts, also when the rest fails. */
+  /** Counts the earlier spending, also when the rest fails. */
   async #spending<R>(spent: Usage, work: () => Promise<R>): Promise<R> {
     try {
       return await work()
@@ -115,8 +115,7 @@ export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
 
 /**
  * Reads the one reply that fits the schema, or says what is wrong, in words for the model. Never throws.
- *
- * @param tools what the reply may call; null for one that calls nothing
+ * @param tools the tools that the reply may call; null for a reply that calls none
  */
 export function readReply<T>(
   completion: Pick<Completion, 'text' | 'finish'>,
@@ -137,7 +136,7 @@ export function readReply<T>(
   return { faults: [...length, ...issues.flatMap(innerIssues).slice(0, MOST_FAULTS).map(faultOf)] }
 }
 
-/** Reads the reply of a tool: its text, without what a model thinks aloud. */
+/** Reads the reply of a tool: its text, without the model's thoughts. */
 export function readText<T>(
   { text, finish }: Pick<Completion, 'text' | 'finish'>,
   schema: z.ZodType<T>,
@@ -149,7 +148,7 @@ export function readText<T>(
   return { faults: spoken === '' ? ['It is empty.'] : (parsed.error?.issues ?? []).map(faultOf) }
 }
 
-/** Of a field that may have several forms, what is wrong with the form that comes nearest, with its whole path. */
+/** Finds the fault of a field with several forms: that of the nearest form, with its whole path. */
 function innerIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const depth = (issues: readonly z.core.$ZodIssue[]) => Math.max(0, ...issues.map(({ path }) => path.length))
@@ -187,7 +186,7 @@ const picturePart = (picture: Picture): ChatCompletionContentPart => ({
   image_url: { url: `data:image/png;base64,${picture.data}` },
 })
 
-/** A message as the request log has it: pictures as their size. */
+/** Makes a message for the request log, with pictures replaced by their size. */
 function withPictureSizes(message: ChatCompletionMessageParam): unknown {
   if (message.role !== 'user' || typeof message.content === 'string') return message
   const content = message.content.map((part) =>

@@ -14,18 +14,18 @@ export function fittingSize(
   }
 }
 
-/** Gives the picture itself when it is small enough. Keeps `bounds`: it says what part of the screen is shown. */
+/** Gives the picture itself when it is small enough. Keeps `bounds`, which is the part of the screen that is shown. */
 export async function scalePicture(picture: Picture, maxSide: number): Promise<Picture> {
   return resizePicture(picture, fittingSize(picture, maxSide))
 }
 
 /**
- * Windows have few colours: with a palette they take half of the bytes, in a format that every service takes. Without dithering, which
- * makes specks of plain areas.
+ * Windows have few colours, so a palette halves the bytes, in a format that every service takes. Dithering is off, because it speckles
+ * plain areas.
  */
 export const FEW_COLOURS = { palette: true, colours: 128, dither: 0, effort: 1, compressionLevel: 6 } as const
 
-/** Makes the picture that is sent to a model that reads it. */
+/** Makes the picture for a model that reads it. */
 export async function smallPicture(picture: Picture, maxSide: number): Promise<Picture> {
   const size = fittingSize(picture, maxSide)
   const sharp = await loadSharp()

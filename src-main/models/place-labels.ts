@@ -14,12 +14,12 @@ export interface GreyPicture extends Size {
   pixels: Uint8Array
 }
 
-/** Difference between neighbouring pixels (of 255) from which they count as written on. */
+/** The difference (of 255) between neighbouring pixels from which they count as written on. */
 const EDGE = 24
-/** A place may be this far from its control, in pixels. */
+/** The most pixels between a label and its control. */
 const FARTHEST = 2
 
-/** Costs, by what is worse: text covered, a place in a stranger's box, a place outside its own box. */
+/** Costs, the worst first: covered text, a place in another control's box, a place outside the own box. */
 const TEXT_COST = 10
 const STRANGER_COST = 3
 const OUTSIDE_COST = 0.5
@@ -30,7 +30,7 @@ export function placeLabels(marks: Mark[], picture: GreyPicture): (Rect | null)[
   const places: (Rect | null)[] = marks.map(() => null)
   const placed: Rect[] = []
   const area = ({ box }: Mark) => box.width * box.height
-  // Small controls have the fewest places to choose from.
+  // Small controls have the fewest possible places, so they choose first.
   const order = marks.map((_, index) => index)
   order.sort((a, b) => area(marks[a] as Mark) - area(marks[b] as Mark))
   for (const index of order) {
@@ -62,7 +62,7 @@ function bestPlace(
   return best?.place ?? null
 }
 
-/** Corners and edges inside the box, then across its border, then around it. */
+/** Lists the places inside the box, then across its border, then around it. */
 function candidates({ box, label }: Mark, picture: Size): Rect[] {
   const { width, height } = label
   const right = box.x + box.width
@@ -98,7 +98,7 @@ function candidates({ box, label }: Mark, picture: Size): Rect[] {
 
 const clamped = (value: number, most: number) => Math.max(0, Math.min(value, Math.floor(most)))
 
-/** One pixel of room to the next label. */
+/** Adds one pixel of room to the next label. */
 const grown = ({ x, y, width, height }: Rect): Rect => ({
   x: x - 1,
   y: y - 1,
@@ -111,7 +111,7 @@ function shareIn(place: Rect, box: Rect): number {
   return common ? (common.width * common.height) / (place.width * place.height) : 0
 }
 
-/** How much of a place lies in the boxes of others that do not hold its own control as well. */
+/** Gives the share of a place that lies in other boxes which do not also hold its own control. */
 function shareOf(place: Rect, marks: Mark[], own: Mark): number {
   let share = 0
   for (const other of marks) {
@@ -120,7 +120,7 @@ function shareOf(place: Rect, marks: Mark[], own: Mark): number {
   return Math.min(1, share)
 }
 
-/** Tells, for a rectangle, which share of its pixels lies on an edge: text, symbols, frames. */
+/** Gives, for a rectangle, the share of its pixels on an edge (text, symbols, frames). */
 function writtenOn({ pixels, width, height }: GreyPicture): (rect: Rect) => number {
   const row = width + 1
   const sums = new Uint32Array(row * (height + 1))

@@ -2,21 +2,21 @@
 import type { ModelConfig } from '../../src-preload/contract/config.ts'
 import { UserError } from '../core/errors.ts'
 
-/** How a service is asked for JSON, best first. */
+/** The ways to ask a service for JSON, best first. */
 export const FORMATS = ['json_schema', 'json_object', 'text'] as const
 export type Format = (typeof FORMATS)[number]
 
 export interface Preset {
   title: string
-  /** Null where it is different for everyone: then `base_url` must be set. */
+  /** Null where each person has a different one; then `base_url` must be set. */
   base_url: string | null
   /** Name of its key in the environment or among the kept keys; null where it needs none. */
   api_key_name: string | null
-  /** The format that it is known to take; a service that refuses it is asked with the next one. */
+  /** The format that the service is known to take; if it is refused, the next one is used. */
   format: Format
   /** OpenAI renamed this parameter; the others know the old name. */
   tokens_key: 'max_tokens' | 'max_completion_tokens'
-  /** A few well-known names to offer, as their makers list them in November 2026; any other can be written. */
+  /** Some well-known names to offer, as their makers list them in November 2026; any other can be entered. */
   models: readonly string[]
 }
 
@@ -109,7 +109,7 @@ export function presetOf(role: string, name: string): { provider: string; preset
   )
 }
 
-/** Fills into `config` what its preset gives. Throws UserError that says what to write into config.yaml. */
+/** Completes `config` from its preset. Throws UserError that says what to write into config.yaml. */
 export function resolvePreset(
   role: string,
   config: ModelConfig,
@@ -138,7 +138,7 @@ export function resolvePreset(
   }
 }
 
-/** The resource's address alone is enough: version 1 of its interface is below `/openai/v1`. */
+/** Completes the resource's address: version 1 of its interface is below `/openai/v1`. */
 function azureUrl(baseUrl: string): string {
   const url = baseUrl.replace(/\/+$/, '')
   return new URL(url).pathname === '/' ? `${url}/openai/v1` : url
@@ -149,7 +149,7 @@ export const isLoopback = (address: string): boolean => {
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }
 
-/** Tells whether this is one of the programs that run models themselves, on this machine. */
+/** Tells whether this is a program on this machine that runs models itself. */
 export function runsHere(provider: string, baseUrl: string): boolean {
   const usual = PRESETS[provider]?.base_url
   return usual !== null && usual !== undefined && isLoopback(usual) && isLoopback(baseUrl)

@@ -39,7 +39,7 @@ const PRICES: Record<string, Price> = {
 const FREE: Price = { input: 0, output: 0 }
 const DATE = /-(?:\d{8}|\d{4}-\d{2}-\d{2})$/
 
-/** Null when unknown. A local server costs nothing; but `custom` on this machine can be a proxy to a service that charges. */
+/** Null when unknown. A local server costs nothing, but `custom` on this machine can be a proxy to a paid service. */
 export function priceOf(
   provider: string,
   model: string,

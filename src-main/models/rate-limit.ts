@@ -12,7 +12,7 @@ export interface Limits {
   tokens_per_minute: number | null
 }
 
-/** So much in a minute at most, on a clock that nobody sets. */
+/** Limits an amount per minute, measured by a monotonic clock. */
 class Minute {
   readonly #most: number | null
   readonly #ms: number
@@ -23,7 +23,7 @@ class Minute {
     this.#ms = ms
   }
 
-  /** Takes so much. Milliseconds until enough of it is older than a minute that there is room again. */
+  /** Takes an amount. Returns the milliseconds until enough of it is older than a minute. */
   take(amount: number): number {
     if (this.#most === null) return 0
     const now = performance.now()
@@ -39,9 +39,9 @@ class Minute {
   }
 }
 
-/** Each session has at most one call under way, so that the queue is fair: nobody gets a second turn before those that wait. */
+/** Holds the calls back in order. Each session has at most one call under way, so nobody gets a second turn before those that wait. */
 export class RateLimit {
-  /** One after the other: each may be the last one for a while. */
+  /** Calls start one after the other, because each may be the last one for a while. */
   readonly #queue = new PQueue({ concurrency: 1 })
   readonly #requests: Minute
   readonly #tokens: Minute
@@ -61,7 +61,7 @@ export class RateLimit {
     await run.checkpoint()
   }
 
-  /** Lets no call through for this long: the service has said so, or a limit is reached. Milliseconds. */
+  /** Lets no call through for this many milliseconds, because the service has asked for it or a limit is reached. */
   hold(ms: number): void {
     const until = performance.now() + ms
     if (ms <= 0 || until <= this.#heldUntil) return
@@ -71,17 +71,17 @@ export class RateLimit {
     this.#timer = setTimeout(() => this.#queue.start(), ms)
   }
 
-  /** Counts what a call has used; null where the service did not say. */
+  /** Counts a call's usage; null where the service did not report it. */
   spent(tokens: number | null): void {
     if (tokens !== null) this.hold(this.#tokens.take(tokens))
   }
 }
 
-/** The limits of one engine, one for each model of each service, whichever role or session asks it. */
+/** The limits of one engine: one for each model of each service, whichever role or session asks it. */
 export class RateLimits {
   readonly #all = new Map<string, RateLimit>()
 
-  /** Gives the same limit for the same service, key and model; a limit that was changed begins anew. */
+  /** Gives the same limit for the same service, key and model; a changed limit starts anew. */
   of(service: { baseUrl: string; keyName: string | null; model: string }, limits: Limits): RateLimit {
     const { requests_per_minute, tokens_per_minute } = limits
     const key = JSON.stringify([

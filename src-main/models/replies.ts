@@ -12,7 +12,7 @@ const texts = z
   .nullish()
   .transform((value) => (value === null || value === undefined ? [] : Array.isArray(value) ? value : [value]))
 
-/** Models leave out what they have nothing to say of. */
+/** Models leave out fields that they have nothing to say about. */
 const anything = z
   .unknown()
   .optional()
@@ -56,14 +56,14 @@ export const hostReplySchema = z.object({
     .union([z.string(), z.number()])
     .nullish()
     .transform((value) => (value === null || value === undefined || value === '' ? null : String(value))),
-  /** Nothing of the request remains after the subtask that is assigned. Whatever else stands there: the host is asked again. */
+  /** Nothing of the request remains after the assigned subtask. For any other value the host is asked again. */
   last: z.boolean().catch(false),
   function: text,
   arguments: z
     .record(z.string(), z.unknown())
     .nullish()
     .transform((value) => value ?? {}),
-  /** Several calls, one after the other, beside or in place of the one. */
+  /** Several calls in order, in addition to the single one or in its place. */
   action: actionsOf([...HOST_REPLY_STATUSES]),
   result: anything,
 })
@@ -73,7 +73,7 @@ export const appReplySchema = z.object({
   observation: z.string(),
   thought: z.string(),
   action: actionsOf([...APP_REPLY_STATUSES]),
-  /** Of the reply. FINISH holds where the last action says nothing else than CONTINUE. */
+  /** The status of the reply. FINISH counts where the last action says only CONTINUE. */
   status: z
     .enum(APP_REPLY_STATUSES)
     .nullish()
@@ -111,7 +111,7 @@ export const evaluationReplySchema = z.object({
     .array(z.object({ name: z.string(), evaluation: verdictSchema }))
     .nullish()
     .transform((value) => value ?? []),
-  /** Of the actions, beside whether the request was fulfilled. */
+  /** The quality of the actions, whether or not the request was fulfilled. */
   quality: judgement,
   efficiency: judgement,
   complete: verdictSchema,

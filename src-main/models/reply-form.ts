@@ -4,7 +4,7 @@ import { isRecord } from '../core/record.ts'
 import type { MCPToolInfo } from '../core/command.ts'
 import { nearest } from '../matching/nearest.ts'
 
-/** What a field is called, by what models call it; compared without case, blanks and signs. */
+/** Maps the names that models use to the field's own, compared without case, blanks and signs. */
 const FIELDS: Record<string, string> = {
   actions: 'action',
   acts: 'action',
@@ -43,7 +43,7 @@ const LISTS = ['plan', 'questions', 'message']
 
 const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** @param acts whether such a reply says what to do; then thoughts that it leaves out are no fault. */
+/** @param acts whether such a reply says what to do; missing thoughts are then no fault. */
 export function tidyReply(
   reply: Record<string, unknown>,
   tools: readonly MCPToolInfo[],
@@ -64,7 +64,7 @@ export function tidyReply(
   if (tidy['action'] !== undefined && tidy['action'] !== null) {
     tidy['action'] = [tidy['action']].flat().map((action) => tidyAction(action, tools))
   }
-  // The host calls one tool, beside its words.
+  // A host's reply calls one tool at its top level.
   if (tidy['function'] !== undefined || tidy['arguments'] !== undefined) {
     const { function: name, arguments: given } = tidyCall(tidy, tools)
     Object.assign(tidy, { function: name, arguments: given })
@@ -72,12 +72,12 @@ export function tidyReply(
   return tidy
 }
 
-/** Without a status of its own an act says nothing about an end. */
+/** An act without a status does not end anything. */
 function tidyAction(action: unknown, tools: readonly MCPToolInfo[]): unknown {
   const given = typeof action === 'string' ? (parsed(action) ?? action) : action
   if (!isRecord(given)) return given
   const tidy = renamed(given, ACTION_FIELDS)
-  // Arguments that stand beside the name of the tool.
+  // Some models put the arguments beside the tool's name.
   if (tidy['arguments'] === undefined && typeof given['function'] === 'string') {
     const { function: _name, status: _status, ...beside } = given
     tidy['arguments'] = beside
@@ -90,7 +90,7 @@ function tidyCall(
   call: Record<string, unknown>,
   tools: readonly MCPToolInfo[],
 ): { function: unknown; arguments: unknown } {
-  // As services write calls: {"type": "function", "function": {"name": …, "arguments": "…"}}.
+  // Services write calls in this form: {"type": "function", "function": {"name": …, "arguments": "…"}}.
   const inner = isRecord(call['function']) ? renamed(call['function'], ACTION_FIELDS) : call
   const name = inner['function']
   const given = inner['arguments']
@@ -102,7 +102,7 @@ function tidyCall(
   }
 }
 
-/** `AppUIExecutor.click_input`, `Click-Input` and `click_input()` are one tool. An unknown one stays: it is refused by name. */
+/** `AppUIExecutor.click_input`, `Click-Input` and `click_input()` mean one tool. An unknown name is kept, and refused by name. */
 function toolOf(name: string, tools: readonly MCPToolInfo[]): MCPToolInfo | null {
   const exact = tools.filter((tool) => tool.tool_name === name)
   if (exact.length > 0) return exact.length === 1 ? (exact[0] ?? null) : null
@@ -127,7 +127,7 @@ function tidyArguments(given: Record<string, unknown>, tool: MCPToolInfo): Recor
           free.filter((each) => !(each in tidy)),
         )
     const missing = free.filter((each) => required.includes(each) && !(each in tidy))
-    // One name that there is not, one that is missing: they are the same.
+    // If one name is unknown and one is missing, they mean the same parameter.
     const only = unknown.length === 1 && missing.length === 1 ? missing[0] : undefined
     const key = meant ?? only ?? name
     tidy[key] = asType(value, properties[key])
@@ -135,7 +135,7 @@ function tidyArguments(given: Record<string, unknown>, tool: MCPToolInfo): Recor
   return tidy
 }
 
-/** The one parameter of a near name: `ID`, `control_id` and `buton` are `id`, `id` and `button`. */
+/** Finds the one parameter with a near name: `ID`, `control_id` and `buton` are `id`, `id` and `button`. */
 function parameterOf(name: string, free: readonly string[]): string | null {
   const same = free.filter((each) => bare(each) === bare(name))
   const words = name.toLowerCase().split(/[^a-z0-9]+/)
@@ -151,7 +151,7 @@ function parameterOf(name: string, free: readonly string[]): string | null {
   return near.length === 1 ? (near[0] ?? null) : null
 }
 
-/** A value of another type that has one reading: `7` for `"7"`, `"true"` for `true`, `"3"` for `3`. */
+/** Converts a value of another type that has only one meaning: `7` for `"7"`, `"true"` for `true`, `"3"` for `3`. */
 function asType(value: unknown, schema: unknown): unknown {
   const type = isRecord(schema) ? schema['type'] : undefined
   if (type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value)
@@ -180,7 +180,7 @@ const asText = (value: unknown): unknown =>
       ? asTexts(value).join('\n')
       : value
 
-/** A list of texts; an entry such as `{"step": "…"}` is its only text. */
+/** Makes a list of texts; an entry such as `{"step": "…"}` becomes its only text. */
 function asTexts(value: unknown): string[] {
   if (value === null || value === undefined) return []
   return [value].flat().map((entry: unknown) => {
@@ -190,7 +190,7 @@ function asTexts(value: unknown): string[] {
   })
 }
 
-/** Fields under the names that are asked for. One that is there under its own name wins. */
+/** Renames fields to the names that were asked for. A field that has its right name already wins. */
 function renamed(value: Record<string, unknown>, names: Record<string, string>): Record<string, unknown> {
   const tidy: Record<string, unknown> = {}
   const others: [string, unknown][] = []
@@ -207,7 +207,7 @@ function renamed(value: Record<string, unknown>, names: Record<string, string>):
   return tidy
 }
 
-/** An object or a list that was written as a text. */
+/** Parses an object or a list that was written as a text. */
 function parsed(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)

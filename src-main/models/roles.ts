@@ -11,16 +11,16 @@ export interface Tools {
   /** A preset's name, or `offline`. */
   provider: string
   model_name: string
-  /** Path of a text file: the person's own, else the one that Deskhand brings for `tool_name`. */
+  /** Path of a text file: the person's own prompt, else Deskhand's prompt for `tool_name`. */
   prompt_path: string
 }
 
 export type ModelsConfig = Record<string, ModelConfig>
 
-/** Names that `models` may have: the roles, the model of those that have none, and the one that steps in. */
+/** Names that `models` may have: the roles, the default model, and the backup. */
 export const MODEL_KEYS: readonly string[] = [...ROLES, 'default', 'backup']
 
-/** Reads `PRESET/MODEL`, or `offline`, for a role; the model's own name may have slashes. Throws UserError. */
+/** Reads `PRESET/MODEL`, or `offline`, for a role; the model's own name may contain slashes. Throws UserError. */
 export function parseModelChoice(role: string, text: string): Pick<ModelConfig, 'provider' | 'model_name'> {
   if (!MODEL_KEYS.includes(role)) {
     const [meant] = nearest(role, MODEL_KEYS)
@@ -36,7 +36,7 @@ export function parseModelChoice(role: string, text: string): Pick<ModelConfig, 
   return { provider, model_name }
 }
 
-/** A chat model makes no vectors and finds no places on a screen: `default` never stands in for these. */
+/** A chat model makes no vectors and finds no places on a screen, so `default` never replaces these. */
 const OWN_MODEL: ReadonlySet<Role> = new Set(['embedding', 'operator'])
 
 /** Gives the key of `models` that a role uses: its own, else `default`, else none. */
@@ -45,7 +45,7 @@ export function configKeyOf(role: Role, models: ModelsConfig): string | null {
   return !OWN_MODEL.has(role) && models['default'] ? 'default' : null
 }
 
-/** Says what a role is set up to use. The model that answered in the end may be the backup. */
+/** Says what a role is set up to use. The backup may have answered in the end. */
 export function toolOf(
   role: Role,
   models: ModelsConfig,

@@ -32,7 +32,7 @@ export interface ServiceOptions {
   backoffMs?: number
   /** 0 ≤ x < 1, for the jitter of the pauses. */
   random?: () => number
-  /** The first way in which it is asked for JSON; the preset's unless given. */
+  /** The first way to ask for JSON; the preset's unless given. */
   format?: Format
   /** In place of the network. */
   fetch?: typeof fetch
@@ -49,9 +49,9 @@ export interface Completion {
   calls: number
 }
 
-/** The longest pause between two tries that nobody asked for, in milliseconds. */
+/** The longest pause in milliseconds between two tries, unless the service asks for a longer one. */
 const LONGEST_BACKOFF = 30_000
-/** The SDK's own timeout must never fire before the run's: that one stands still while a run is paused. */
+/** The SDK's own timeout must never come before the run's, which stands still while a run is paused. */
 const NO_SDK_TIMEOUT = 24 * 3600 * 1000
 
 export class Service {
@@ -70,7 +70,7 @@ export class Service {
   #tokensKey: Preset['tokens_key']
   #refused = new Set<Refusal>()
 
-  /** Throws UserError when the configuration is not whole. */
+  /** Throws UserError when the configuration is incomplete. */
   constructor(options: ServiceOptions) {
     const { provider, preset, baseUrl, keyName } = resolvePreset(options.role, options.config)
     this.#options = options
@@ -91,7 +91,7 @@ export class Service {
     return `${this.provider}/${this.model}`
   }
 
-  /** The way in which it is asked for JSON now: what was refused is not tried again. */
+  /** The present way to ask for JSON; a refused way is not tried again. */
   get format(): Format {
     return this.#format
   }
@@ -115,8 +115,8 @@ export class Service {
   }
 
   /**
-   * Takes one turn of the Responses API, with retries; `read` checks what came and may throw, which counts as a failed call.
-   * Throws as `complete` does.
+   * Takes one turn of the Responses API, with retries; `read` checks the response and may throw, which counts as a failed call. Throws as
+   * `complete` does.
    */
   async respond<T>(
     body: Omit<ResponseCreateParamsNonStreaming, 'model' | 'temperature' | 'max_output_tokens'>,
@@ -139,7 +139,7 @@ export class Service {
       const response = await call.race(openai.responses.create(whole, requestOptions(call)))
       return { value: read(response), usage: this.#usageOfResponse(response.usage ?? null) }
     }
-    // No format is asked for, nothing is streamed, and pictures can't be left out.
+    // These calls ask for no format, stream nothing, and can't leave out their picture.
     return this.#withRetries(run, once, () => ({
       format: 'text',
       pictures: false,
@@ -225,7 +225,7 @@ export class Service {
     }
     call.throwIfStopped()
     if (finish === null && text === '') {
-      // Some services answer at once, as if they had not been asked to stream.
+      // Some services ignore the request to stream, and answer at once.
       this.#refused.add('stream')
       throw new TypeError('a stream that ended before it began')
     }
@@ -313,7 +313,7 @@ export class Service {
     )
   }
 
-  /** Remembers what the service does not take. False when there is nothing left to give up. */
+  /** Remembers a part that the service refuses. False when nothing is left to give up. */
   #giveUp(refused: Refusal): boolean {
     if (refused === 'format') {
       const next = FORMATS[FORMATS.indexOf(this.#format) + 1]
@@ -359,7 +359,7 @@ export class Service {
       )
     }
     if (key) registerSecret(key)
-    // The SDK insists on a key; servers that need none ignore it.
+    // The SDK requires a key; servers that need none ignore it.
     const sent = key ?? 'none'
     if (this.#client?.key !== sent) {
       const options = {
@@ -370,9 +370,9 @@ export class Service {
         logLevel: 'off' as const,
         ...(this.#options.fetch ? { fetch: this.#options.fetch } : {}),
       }
-      // With the first call: a run without a service does not load what a service needs.
+      // The SDK is loaded with the first call, so that a run without a service does not load it.
       const { OpenAI: Client } = await run.race(import('openai'))
-      // Nothing but the configuration decides who is asked: the SDK would read organisation and project from the environment.
+      // Only the configuration decides who is asked; the SDK would read organisation and project from the environment.
       this.#client = { key: sent, openai: new Client({ ...options, organization: null, project: null }) }
     }
     return this.#client.openai

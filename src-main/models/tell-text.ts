@@ -1,7 +1,7 @@
 // Passes a model's replies to a listener as they stream in. Agents ask such a model as any other.
 import type { Model, ModelRequest, OnText, Role } from './model.ts'
 
-/** Called at the beginning of each call: null where there is no listener, and then nothing is streamed. */
+/** Called at the beginning of each call; null where there is no listener, and then nothing is streamed. */
 export type Hear = (role: Role) => OnText | null
 
 export function tellText(model: Model, hear: Hear): Model {

@@ -18,22 +18,22 @@ export interface TestedModel {
   model_name: string
   base_url: string | null
   api_key_name: string | null
-  /** A key that is not kept; it is used instead of the kept one, and for nothing else. */
+  /** A key that is not kept; it replaces the kept one for this test only. */
   api_key: string | null
 }
 
 export interface TestOptions {
   secrets: Secrets
-  /** Gives 0 ≤ x < 1, for what is drawn and asked for. */
+  /** Gives 0 ≤ x < 1, for the random choices of the test. */
   random?: () => number
   /** Seconds that one call may take: a local server may have to load the model first. */
   timeout?: number
 }
 
-/** The configuration's own key, for messages: it is not tested under a role. */
+/** The configuration's own key, for messages, because no role is tested. */
 const ROLE = 'default'
 const TIMEOUT_SECONDS = 60
-/** Never throws but for a stop: the answer says what went wrong and what to do. */
+/** Throws only for a stop; otherwise the answer says what went wrong and what to do. */
 export async function testModel(
   tested: TestedModel,
   { secrets, random = Math.random, timeout = TIMEOUT_SECONDS }: TestOptions,
@@ -69,14 +69,14 @@ export async function testModel(
   return result
 }
 
-/** A service that needs no key is sent none, unless one is given. */
+/** Sends no key to a service that needs none, unless one is given. */
 function nameKey(config: ModelConfig, key: string | null): ModelConfig {
   if (key === null) return config
   const { keyName } = resolvePreset(ROLE, config)
   return keyName === null ? { ...config, api_key_name: 'that was given' } : config
 }
 
-/** Whether a failure is an answer of the service. */
+/** Tells whether a failure is an answer of the service. */
 const reached = (error: Error): boolean => error.cause instanceof APIError && error.cause.status !== undefined
 
 function serviceFor(config: ModelConfig, secrets: Secrets, format: 'text' | 'json_schema'): Service {
@@ -115,7 +115,7 @@ async function testText(
   }
 }
 
-/** A service that knows no such path, or answers with a web page. */
+/** Gives a hint for a service that does not know the path, or answers with a web page. */
 function addressHint(config: ModelConfig, error: ModelError): string {
   const { baseUrl } = resolvePreset(ROLE, config)
   const astray = error.cause instanceof APIError ? error.cause.status === 404 : error.cause instanceof Error
@@ -152,7 +152,7 @@ async function testPicture(
     run.throwIfStopped()
     if (!(error instanceof ModelError)) throw error
     result.picture = false
-    // A refusal of pictures in words that nobody knows; text alone has worked a moment ago.
+    // The service refuses pictures in unknown words, because text alone has just worked.
     if (!reached(error)) result.error = error.message
   }
 }

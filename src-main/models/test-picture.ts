@@ -28,7 +28,7 @@ const CELL = 12
 const GAP = 30
 const MARGIN = 40
 
-/** Takes in `random` what chooses the word, 0 ≤ x < 1. */
+/** Takes in `random` the source of the word's choice, 0 ≤ x < 1. */
 export async function drawWord(random: () => number = Math.random): Promise<{ word: string; png: Buffer }> {
   const word = WORDS[Math.floor(random() * WORDS.length)] ?? WORDS[0]
   const width = 2 * MARGIN + word.length * (4 * CELL + GAP) - GAP

@@ -5,7 +5,7 @@ import type { Usage } from '../../src-preload/contract/events.ts'
 export interface Price {
   input: number
   output: number
-  /** Tokens that the service had cached; the input price where it is not given, so that a cost is never too low. */
+  /** Price of tokens that the service had cached; the input price where it is not given, so that a cost is never too low. */
   cached?: number
 }
 

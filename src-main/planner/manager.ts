@@ -5,7 +5,7 @@ import type { EventSink } from '../core/event-sink.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { KnowledgeBase } from '../memory/knowledge-base.ts'
 import { block, compactJson, quote, section } from '../models/render/data.ts'
-import { applicationLines } from '../models/render/render.ts'
+import { applicationLines } from '../models/render/applications.ts'
 import type { ModelPicture, SubtaskRecord } from '../models/input.ts'
 import { addUsage } from '../models/usage.ts'
 import { DagFault, numberedList, parseDag, topologicalOrder, type DagNode } from './dag.ts'
@@ -200,7 +200,7 @@ function promptOf(input: ManagerInput, knowledge: string): string {
     ),
     ...section(
       'Can be opened',
-      installed.length > 0 ? block('screen_data', applicationLines(installed)) : '',
+      installed.length > 0 ? block('screen_data', applicationLines(installed, input.Tu)) : '',
     ),
     ...section(
       'Notes',

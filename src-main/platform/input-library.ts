@@ -8,12 +8,12 @@ import type { MouseButton, RawPicture, Screen } from './platform.ts'
 type Nut = typeof nutModule
 type KeyName = keyof Nut['Key']
 
-/** What a notch of the wheel is to the system. */
+/** Windows counts one notch of the wheel as this number. */
 const NOTCH = 120
-/** What the library's program for Windows says of a clipboard without a text (ERROR_NOT_FOUND). */
+/** The library's program for Windows reports a clipboard without a text by this code (ERROR_NOT_FOUND). */
 const NO_TEXT = 'code: 1168'
 
-/** The port's names, and other spellings of them, written small and without blanks → the library's. */
+/** Maps the port's key names, and other spellings of them (lower case, without blanks), to the library's names. */
 const NAMED: Record<string, KeyName> = {
   control: 'LeftControl', ctrl: 'LeftControl', controlleft: 'LeftControl', leftcontrol: 'LeftControl', leftctrl: 'LeftControl',
   shift: 'LeftShift', shiftleft: 'LeftShift', leftshift: 'LeftShift',

@@ -1,7 +1,10 @@
 // Looks at the desktop again and again, where the system does not report changes.
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Looks until `look` answers true or fails (the desktop is lost: an act on it reports that), or this is disposed of. */
+/**
+ * Looks until `look` answers true or fails, or until it is disposed of. A failure means that the desktop is lost, which an act on it
+ * reports.
+ */
 export function lookRepeatedly(
   everyMs: number,
   look: (over: AbortSignal) => Promise<boolean>,

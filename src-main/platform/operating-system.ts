@@ -7,7 +7,7 @@ import type { SystemName } from '../core/system.ts'
 import type { Platform } from './platform.ts'
 import type { VirtualDesktops } from './virtual-desktop.ts'
 
-/** An environment as a process has it; that of a driver has a value for each variable. */
+/** An environment as a process has it; a driver's environment has a value for each variable. */
 export type Environment = Record<string, string | undefined>
 
 export interface LaunchOptions {
@@ -23,7 +23,7 @@ export interface LaunchPlan {
   args: string[]
   env: Record<string, string>
   cwd: string
-  /** File that says what is started: the desktop entry, or the program where there is none. */
+  /** The file that says what is started: the desktop entry, or the program where there is none. */
   from: string
   /** The person has given the name its command, in config.yaml. */
   configured: boolean
@@ -41,7 +41,7 @@ export interface OperatingSystem {
   checks(env: Environment): Promise<Finding[]>
   /** Lists the applications that a person could choose, in the order of their names; none where the system does not tell. */
   installedApplications(env: Environment): Promise<InstalledApplication[]>
-  /** Loads the driver, which `connect` then finds loaded, and reads what a launch looks up. */
+  /** Loads the driver, so that `connect` finds it loaded, and reads what a launch looks up. */
   load(env: Environment): Promise<unknown>
   /** Connects the driver to the desktop that `env` names. Throws ToolError. */
   connect(env: Record<string, string>, run: RunControl, options: LaunchOptions): Promise<Platform>

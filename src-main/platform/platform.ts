@@ -21,13 +21,16 @@ export interface PlatformWindow {
   modal: boolean
   /** Handle of the window that this one belongs to. */
   owner: string | null
-  /** It has more rights than Deskhand, which then can't see its controls nor act on it; left out where there is no such thing. */
+  /**
+   * The window's program has more rights than Deskhand, which then can't see its controls nor act on it; left out where the system has no
+   * such rights.
+   */
   elevated?: boolean
 }
 
 /** One node of an accessibility tree. */
 export interface PlatformElement {
-  /** Only the driver knows what it means; it is equal for the same control as long as that lives. */
+  /** Only the driver knows its meaning; it stays the same for a control as long as the control lives. */
   ref: string
   role: ControlRole
   name: string
@@ -43,7 +46,7 @@ export interface PlatformElement {
   editableText: boolean
   /** Handle of its window where the driver knows it. */
   window: string | null
-  /** What its program calls it, the same in every language and run; left out where the program does not say. */
+  /** The program's own id of the control, the same in every language and run; left out where the program gives none. */
   automationId?: string
   /** The kind of control as its toolkit calls it. */
   className?: string
@@ -60,9 +63,9 @@ export interface PlatformTree {
 
 /** A text that the tree gives as a whole, with the control that it is in. */
 export interface PlatformText {
-  /** Of the object that has the text; not always a control itself. */
+  /** The ref of the object that has the text, which is not always a control. */
   ref: string
-  /** Objects inside of it (links, pictures) are one character, U+FFFC, each. */
+  /** Each object inside the text (a link, a picture) is one character, U+FFFC. */
   text: string
   control: PlatformElement
 }
@@ -85,7 +88,7 @@ export interface Screen {
 
 export type MouseButton = 'left' | 'middle' | 'right'
 
-/** A clipboard as it was, with every format that could be read. Survives JSON. */
+/** A clipboard's content, with every format that could be read. It survives JSON. */
 export interface ClipboardContent {
   formats: { type: string; data: string /* base64 */ }[]
 }
@@ -93,7 +96,7 @@ export interface ClipboardContent {
 export interface PlannedLaunch {
   /** The command line, program first. */
   words: string[]
-  /** File that says what is started: the desktop entry, or the program where there is none. */
+  /** The file that says what is started: the desktop entry, or the program where there is none. */
   from: string
   /** The person has given the name its command, in config.yaml. */
   configured: boolean
@@ -136,11 +139,16 @@ export interface Platform extends AsyncDisposable {
   focusedElement(run: RunControl): Promise<PlatformElement | null>
   /** Reads the whole text, not cut. Null when the element has none. */
   text(ref: string, run: RunControl): Promise<string | null>
+  /**
+   * Reads what is in a page, document, list or table, but no fields of a page. What is out of sight is read where the application
+   * tells it (LibreOffice does not). Null for nothing.
+   */
+  textWithin?(ref: string, run: RunControl): Promise<string | null>
 
   /** Gives where a link leads, as a whole address; null for what is no link, or where the application does not say. */
   linkAddress?(ref: string, run: RunControl): Promise<string | null>
 
-  /** Gives where a page, also one within a page, comes from; null for what is none, or where the application does not say. */
+  /** Gives the address of a page, also of a page within a page; null for what is no page, or where the application does not report it. */
   documentAddress?(ref: string, run: RunControl): Promise<string | null>
 
   /** Lists the texts that a window shows, in the order of its tree; a text may be in another one, too. Leaves out passwords. */
@@ -169,7 +177,7 @@ export interface Platform extends AsyncDisposable {
 
   picture(area: ScreenRect, run: RunControl): Promise<RawPicture>
 
-  /** Pointer and keys are single events without delay. Key names: `Control`, `Shift`, `Alt`, `Super`, `Enter`, `F1`, `a`, `*`. */
+  /** Pointer and key methods send single events without delay. Key names: `Control`, `Shift`, `Alt`, `Super`, `Enter`, `F1`, `a`, `*`. */
   movePointer(point: ScreenPoint, run: RunControl): Promise<void>
   pressButton(button: MouseButton, run: RunControl): Promise<void>
   releaseButton(button: MouseButton, run: RunControl): Promise<void>
@@ -197,7 +205,7 @@ export interface Platform extends AsyncDisposable {
   isLaunchRunning?(launched: number): Promise<boolean>
   /** Lists absolute paths of the files that a process was started with; empty when it has ended. */
   filesOpenedBy?(pid: number): Promise<string[]>
-  /** Watches an area for visible change (X Damage and the like), what own windows show apart where that can be told. */
+  /** Watches an area for visible change (X Damage and the like); leaves out changes of own windows where the driver can tell them apart. */
   watch(area: ScreenRect, run: RunControl): Promise<ChangeWatch>
 
   /**
@@ -210,8 +218,8 @@ export interface Platform extends AsyncDisposable {
   /** Tells whether an own window has the keyboard. */
   ownWindowHasKeyboard(run: RunControl): Promise<boolean>
   /**
-   * Tells once, soon after the pointer has been moved by a hand that is not this driver's, counted from where it is now. A
-   * jump (an application that moves the pointer) does not count where it can be told.
+   * Calls back once, soon after a person's hand has moved the pointer from where it is now. A jump (an application moves the pointer) does
+   * not count where the driver can tell it apart.
    */
   watchPointer(onMoved: (point: ScreenPoint) => void, run: RunControl): Promise<AsyncDisposable>
 }

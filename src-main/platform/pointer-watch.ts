@@ -3,11 +3,11 @@
 import { screenPoint, type ScreenPoint } from '../core/geometry.ts'
 import { lookRepeatedly } from './look-repeatedly.ts'
 
-/** Milliseconds between two looks: a hand is seen after two to four. */
+/** Milliseconds between two looks: a hand is noticed after two to four looks. */
 const LOOK_MS = 40
-/** Pixels that a table that shakes may move it. */
+/** Pixels that a shaking table may move the pointer. */
 const SHAKE = 3
-/** Looks after which a pointer that has jumped and stands still was moved by an application. */
+/** After this many looks, a pointer that has jumped and stands still counts as moved by an application. */
 const STILL = 4
 
 export interface Place {
@@ -18,21 +18,21 @@ export interface Place {
 const apart = (a: Place, b: Place): boolean => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) > SHAKE
 
 /**
- * Tells a hand from an application: a hand moves the pointer over several places, an application makes it jump once. `seen`
- * gives the verdict after each look.
+ * Tells a hand from an application: a hand moves the pointer over several places, an application makes it jump once. `seen` gives the
+ * verdict after each look.
  */
 export class HandWatch {
   #left: Place
   #jumped: { to: Place; looks: number } | null = null
 
-  /** `left`: where the pointer is when it begins. */
+  /** `left` is the pointer's place at the beginning. */
   constructor(left: Place) {
     this.#left = left
   }
 
   /**
-   * Tells whether a hand has moved it, from where it is now and where this process has put it since (null: nowhere). While this
-   * process moves it, it may be elsewhere for a moment (a window manager holds it back): that is no sign.
+   * Tells whether a hand has moved the pointer, from its place now and the place where this process has put it since (null: nowhere). While
+   * this process moves it, the pointer may be elsewhere for a moment (a window manager holds it back), which is no sign of a hand.
    */
   seen(now: Place, put: Place | null): boolean {
     if (put !== null) this.#left = put
@@ -58,7 +58,7 @@ export class HandWatch {
 /** The pointer as the driver knows it. */
 export interface WatchedPointer {
   where: () => Promise<Place>
-  /** How often this process has moved it. */
+  /** How often this process has moved the pointer. */
   moves: () => number
   /** Where this process has put it last, null for nowhere. */
   left: () => Place | null
@@ -74,7 +74,7 @@ export async function watchPointer(
   return lookRepeatedly(LOOK_MS, async (over) => {
     const before = moves()
     const now = await where()
-    // This process moved it while the answer was under way: the next look knows more.
+    // This process moved the pointer while the answer was under way, so the next look decides.
     if (over.aborted || before !== moves()) return over.aborted
     const moved = watch.seen(now, before === put ? null : left())
     put = before

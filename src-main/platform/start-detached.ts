@@ -13,7 +13,7 @@ export async function startDetached({
   cwd,
   env,
 }: LaunchPlan): Promise<LaunchResult> {
-  // A session of its own, and no pipe that could fill up.
+  // The program gets a session of its own, and no pipe that could fill up.
   const child = spawn(command, args, { cwd, env, detached: true, stdio: 'ignore' })
   try {
     await once(child, 'spawn')

@@ -19,10 +19,10 @@ export interface VirtualDesktopOptions {
   height: number
   /** `private` hides the person's own home folder behind an empty one. */
   homeMode: 'shared' | 'private'
-  /** Nobody adopts it: it ends with this process, also when that is killed. */
+  /** The desktop ends with this process, also when the process is killed; nobody adopts it. */
   endsWithOwner?: boolean
   log: Log
-  /** Called as soon as its folders are there, before any of its programs: with its environment, but for its display's number. */
+  /** Called with the desktop's environment (without the display's number) as soon as its folders exist, before its programs start. */
   onBegun?: ((env: Record<string, string>) => void) | undefined
 }
 

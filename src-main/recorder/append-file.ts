@@ -21,8 +21,8 @@ const GROWING = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | NO_F
 export const wholeLines = (content: Buffer): number => content.lastIndexOf(0x0a) + 1
 
 /**
- * Gives lines to the operating system at once, so that a crash of this program loses none; `sync` brings them to the disk. An
- * error, such as a full disk, is not thrown by `append`, but by the next `sync`.
+ * Gives lines to the operating system at once, so that a crash of this program loses none; `sync` writes them to the disk. `append` does
+ * not throw an error such as a full disk; the next `sync` does.
  */
 export class AppendFile implements Disposable {
   readonly path: string
@@ -60,7 +60,7 @@ export class AppendFile implements Disposable {
     }
   }
 
-  /** Returns when all lines are on the disk. Calls at the same time share one trip to it. Throws UserError for a fault. */
+  /** Returns when all lines are on the disk. Concurrent calls share one write. Throws UserError for a fault. */
   async sync(): Promise<void> {
     while (this.#syncing) await this.#syncing
     if (this.#fault) throw this.#fault
@@ -71,7 +71,7 @@ export class AppendFile implements Disposable {
     })
     try {
       await this.#syncing
-      // Lines in a file that was deleted would be lost with this program.
+      // The file was deleted, so its lines would be lost with this program.
       if (this.#descriptor !== null && fstatSync(this.#descriptor).nlink === 0)
         throw new Error('it was deleted')
     } catch (error) {

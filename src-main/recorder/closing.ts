@@ -7,7 +7,7 @@ import { Journal } from './journal.ts'
 import { RunFolder } from './run-folder.ts'
 import { readRun } from './runs.ts'
 
-/** Reads an interrupted run. Throws UserError for a run that goes on, or that has ended. */
+/** Reads an interrupted run. Throws UserError for a run that still goes on or has ended. */
 export async function readInterrupted(folder: RunFolder): Promise<RunView> {
   if (await folder.isOwned())
     throw new UserError(`The run “${folder.name}” is still carried out by a program.`)
@@ -17,8 +17,8 @@ export async function readInterrupted(folder: RunFolder): Promise<RunView> {
 }
 
 /**
- * Writes the end of an interrupted run and returns how it was left. Only one caller can: the next one, of this program or
- * another, gets the error that it has ended. Throws UserError.
+ * Writes the end of an interrupted run and returns its last state. Only one caller can: the next one, of this program or another, gets the
+ * error that the run has ended. Throws UserError.
  */
 export async function closeInterrupted(folder: RunFolder, why: string): Promise<RunView> {
   return withFileLock(await folder.plainPath('state/closing'), async () => {

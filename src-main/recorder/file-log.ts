@@ -11,8 +11,8 @@ export class FileLog implements FileWriter, Disposable {
   readonly #parts: LogParts | null
 
   /**
-   * Makes the file at once. Throws UserError when it can't. `mask` masks passwords that are known by now. `parts` is for a log
-   * whose lines have much in common.
+   * Makes the file at once. Throws UserError when it can't. `mask` masks the passwords that are known by then. `parts` is for a log whose
+   * lines have much in common.
    */
   constructor(path: string, mask: <T>(value: T) => T = (value) => value, parts: LogParts | null = null) {
     this.#mask = mask
@@ -20,7 +20,7 @@ export class FileLog implements FileWriter, Disposable {
     this.#file = new AppendFile(path)
   }
 
-  /** Writes a line without anything that looks like a key, known or not, because these lines hold prompts. */
+  /** Writes a line without anything that looks like a key, known or not, because these lines contain prompts. */
   write(line: unknown): void {
     const json = toStoredJson(masked(this.#mask(line)))
     for (const part of this.#parts?.linesOf(JSON.parse(json)) ?? [json]) this.#file.append(part)

@@ -8,9 +8,9 @@ import type { RunFolder } from './run-folder.ts'
 const LOOK_EVERY = 1_000
 
 interface Followed {
-  /** The events after `after` that are there already. */
+  /** The existing events after `after`. */
   events: SessionEvent[]
-  /** Whether a program still carries the run out. */
+  /** Whether a program still carries out the run. */
   alive: boolean
   following: Disposable
 }
@@ -52,7 +52,7 @@ export async function followRun(
   return { events, alive, following: { [Symbol.dispose]: end } }
 }
 
-/** Watches a file; null where the file system can't report changes: then the clock decides. */
+/** Watches a file; null where the file system can't report changes, so that only the timer counts. */
 function watchFile(path: string, changed: () => void): FSWatcher | null {
   try {
     const watcher = watch(path, changed)

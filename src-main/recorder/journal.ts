@@ -10,12 +10,12 @@ import { toStoredJson } from './storable.ts'
 export interface JournalOptions {
   /** Id of the run, in every event. */
   run: string
-  /** Returns where the run is now, both 0-based; null outside of a round or step. */
+  /** Returns the present round and step, both 0-based; null outside of a round or step. */
   where?: () => { round: number | null; step: number | null }
   clock?: Clock
-  /** Passwords that were typed: later events no longer have them. */
+  /** Passwords that were typed, which are masked in later events. */
   passwords?: TypedPasswords
-  /** Is called with the error of a listener that threw: the run goes on. */
+  /** Called with the error of a listener that threw; the run continues. */
   onListenerError?: (error: unknown) => void
 }
 
@@ -37,7 +37,7 @@ export class Journal implements EventSink, Disposable {
     this.#clock = options.clock ?? systemClock
   }
 
-  /** Opens a journal, which goes on where the file ends. Throws UserError when it can't be read or written. */
+  /** Opens a journal, and continues where the file ends. Throws UserError when it can't be read or written. */
   static async open(path: string, options: JournalOptions): Promise<Journal> {
     return new Journal(path, (await readJournal(path)).next, options)
   }
@@ -47,7 +47,7 @@ export class Journal implements EventSink, Disposable {
     return this.#seq
   }
 
-  /** Sets the function that says where the run is; set again when its Context exists. */
+  /** Sets the function that gives the present round and step; set again when its Context exists. */
   set where(where: JournalOptions['where']) {
     this.#options.where = where
   }
@@ -62,7 +62,7 @@ export class Journal implements EventSink, Disposable {
       round,
       step,
     }
-    // A body may itself say where it belongs, such as an event of a step that the Context has already left.
+    // A body may name its own round and step, such as an event of a step that the Context has already left.
     const line = this.#withoutPasswords(toStoredJson({ ...head, ...withoutPassword(body) }), body)
     this.#seq++
     this.#file.append(line)
@@ -95,7 +95,7 @@ export class Journal implements EventSink, Disposable {
     this.#listeners.clear()
   }
 
-  /** Tells listeners of events in order, also of one that a listener emits. */
+  /** Passes events to listeners in order, also one that a listener emits. */
   #tell(): void {
     if (this.#telling) return
     this.#telling = true

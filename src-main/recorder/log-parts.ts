@@ -12,7 +12,7 @@ import { z } from 'zod'
 /** The log that is in this form. */
 export const REQUEST_LOG = 'request.log'
 
-/** Characters from which on a text or a list is worth cutting, and of the shortest run. */
+/** The least characters of a text or list that is cut into parts, and of the shortest part. */
 const MIN_PART = 160
 /** One in so many of the units that may end a run does end it. */
 const ENDS_ONE_IN = 4
@@ -24,7 +24,7 @@ type Piece = z.infer<typeof partSchema>['is']
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-/** Says whether a value has keys with a meaning in this form; such an object is written within another. */
+/** Tells whether a value has keys with a meaning in this form; such an object is wrapped in another. */
 const isOwnForm = (value: Record<string, unknown>): boolean =>
   '$text' in value || '$list' in value || '$is' in value || ('part' in value && 'is' in value)
 

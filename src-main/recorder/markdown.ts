@@ -28,10 +28,10 @@ import {
 import { readEvents } from './read-journal.ts'
 import type { RunFolder } from './run-folder.ts'
 
-/** How a session ended, as its last event will say it. */
+/** The end of a session, for its last event. */
 export type End = Omit<EventOf<'session_finished'>, 'v' | 'seq' | 'ts' | 'run' | 'round' | 'step' | 'type'>
 
-/** Writes output.md from what was recorded until now and how it ended. */
+/** Writes output.md from the record so far and the end. */
 export async function saveMarkdown(folder: RunFolder, end: End, now = Date.now()): Promise<void> {
   const view = runViewOf(await readEvents(folder.eventsPath))
   const head = {
@@ -48,11 +48,11 @@ export async function saveMarkdown(folder: RunFolder, end: End, now = Date.now()
   )
 }
 
-/** Returns the run as it is recorded until now. Throws UserError for events that can't be read. */
+/** Returns the recorded run so far. Throws UserError for events that can't be read. */
 export const markdownOf = async (folder: RunFolder): Promise<string> =>
   renderMarkdown(runViewOf(await readEvents(folder.eventsPath)))
 
-/** Renders the sections as the reference names them: Trajectory Data, Summary, Evaluation Results, one per step. */
+/** Renders the sections under the reference's names: Trajectory Data, Summary, Evaluation Results, one per step. */
 export function renderMarkdown(view: RunView): string {
   const parts = ['# Trajectory Data', summary(view), evaluation(view.evaluation, '## Evaluation Results')]
   const several = view.rounds.length > 1
@@ -70,7 +70,7 @@ export function renderMarkdown(view: RunView): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
-/** Lists what a person was asked, and the answers. */
+/** Lists the questions to a person, and the answers. */
 function asked(view: RunView): string {
   const lines = view.questions
     .filter(({ kind }) => kind === 'question' || kind === 'sensitive_step')
@@ -81,7 +81,7 @@ function asked(view: RunView): string {
   return lines.length === 0 ? '' : ['## Questions', '', ...lines].join('\n')
 }
 
-/** Lists what went wrong beside the request, also lines of the record that can't be read. */
+/** Lists the failures beside the request, also unreadable lines of the record. */
 const warned = ({ warnings }: RunView): string =>
   warnings.length === 0 ? '' : ['## Warnings', '', ...warnings.map((words) => `- ${text(words)}`)].join('\n')
 

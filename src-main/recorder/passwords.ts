@@ -9,18 +9,18 @@ import { HistoryIndexFile } from './history/history-index.ts'
 import { LogParts, readLog, REQUEST_LOG } from './log-parts.ts'
 import type { RunFolder } from './run-folder.ts'
 
-/** Least characters of a password to mask: shorter ones occur in other texts by chance. */
+/** The least characters of a masked password: shorter ones occur in other texts by chance. */
 const SHORTEST = 4
 const JSON_LINES = /\.(jsonl|log)$/
 const JSON_FILE = /\.json$/
 const TEXT_FILE = /\.(md|html|xml|txt)$/
-/** Matches what may be a word of a fixed list, as far as the value alone can show. */
+/** Matches a possible word of a fixed list, as far as the value alone can show. */
 const WORD = /^[A-Za-z][A-Za-z0-9_.-]*$/
 
 export class TypedPasswords {
   readonly #known = new Set<string>()
 
-  /** Must be called with a text that goes into a password field, or is said to be a password. */
+  /** Must be called with a text that goes into a password field, or is marked as a password. */
   add(text: string): void {
     if (text.trim().length >= SHORTEST) this.#known.add(text)
   }
@@ -39,7 +39,7 @@ export class TypedPasswords {
     return this.isEmpty ? value : (this.#masked(value, false, nameOf) as T)
   }
 
-  /** Replaces such names in a reply by their passwords. What Deskhand was given in secret stays out of every reply. */
+  /** Replaces such names in a reply by their passwords. Secret answers of a person stay out of every reply. */
   unmask<T>(value: T): T {
     if (this.isEmpty) return value
     const known = [...this.#known]
@@ -51,7 +51,7 @@ export class TypedPasswords {
     return mapTexts(value, put) as T
   }
 
-  /** Masks an event. A password may be a word with a meaning in events (`password`): then only longer texts are masked. */
+  /** Masks an event. A password may be a word with a meaning in events (`password`); then only longer texts are masked. */
   maskEvent(event: SessionEvent): SessionEvent {
     if (this.isEmpty) return event
     for (const sparesWords of [false, true]) {
@@ -73,7 +73,7 @@ export class TypedPasswords {
       const after = scrub(before)
       if (after !== before) await writeFileAtomically(path, after, 0o600)
     }
-    // The history may have been listed between the end of the run and now.
+    // The history may have been listed, and so indexed, since the end of the run.
     await new HistoryIndexFile(join(folder.path, '../..')).forget(folder.name)
   }
 
@@ -125,7 +125,7 @@ export class TypedPasswords {
     maskOf: (index: number) => string = () => MASK,
   ): string {
     let result = text
-    // The longest comes first, because one may hold another.
+    // The longest secret comes first, because it may contain another one.
     const secrets = [...this.#known].map((secret, index) => ({ secret, mask: maskOf(index) }))
     for (const { secret, mask } of secrets.toSorted((a, b) => b.secret.length - a.secret.length)) {
       for (const form of formsOf(secret)) result = result.replaceAll(form, mask)
@@ -147,7 +147,7 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
 
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** Returns the secret as it is, and as it is in JSON within a text: in a quoted call, or a reply of a model. */
+/** Returns the secret itself, and its form in JSON within a text: in a quoted call, or a reply of a model. */
 function quotedForms(secret: string): string[] {
   const once = inJson(secret)
   return [...new Set([inJson(once), once, secret])]

@@ -6,7 +6,7 @@ import { join, relative, sep } from 'node:path'
 /** The flag that refuses links. Windows has none; there only some users have the right to make a link. */
 export const NO_FOLLOW = constants.O_NOFOLLOW ?? 0
 
-/** Returns the content of a file. Throws the error of the system, also for what is no file. */
+/** Returns the content of a file. Throws the error of the system, also for anything but a regular file. */
 export async function readPlainFile(path: string): Promise<Buffer> {
   // Without O_NONBLOCK, a pipe would keep the reader waiting.
   const flags = constants.O_RDONLY | constants.O_NONBLOCK | NO_FOLLOW

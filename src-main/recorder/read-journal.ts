@@ -12,7 +12,7 @@ interface UnreadableLines {
 }
 
 export interface ReadJournal {
-  /** The events in order, numbered by position; a warning stands for lines that can't be read. */
+  /** The events in order, numbered by position; a warning replaces unreadable lines. */
   events: SessionEvent[]
   unreadable: UnreadableLines[]
   /** Number of the next event. */
@@ -33,8 +33,8 @@ const OF_STEPS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Reads the events of a run; none where there is no file. A broken last line, left by a crash, is left out. Throws UserError for
- * a file that can't be read, or of which no line can.
+ * Reads the events of a run; none where there is no file. A broken last line, left by a crash, is skipped. Throws UserError for a file that
+ * can't be read, or that has no readable line.
  */
 export async function readJournal(path: string): Promise<ReadJournal> {
   const content = await readPlainFile(path).catch((error: unknown) => {
@@ -66,7 +66,7 @@ class Reading {
   #lines = 0
   /** Lines that were left out since the last event. */
   #open: UnreadableLines | null = null
-  /** Whether the beginning of a round or a step may have been among them. */
+  /** Whether the missing lines may have begun a round or a step. */
   #gap = false
   #round = -1
   #step = -1
@@ -81,7 +81,7 @@ class Reading {
     this.#lines++
     const event = parseEvent(line)
     if (typeof event === 'string') this.#leaveOut(event)
-    // An event that is there twice would look as if it had happened twice.
+    // A duplicate event would look as if it had happened twice.
     else if (this.#numbers.has(event.seq)) this.#leaveOut('stands there twice')
     else this.#add(event)
   }
@@ -108,7 +108,7 @@ class Reading {
     this.#put(event)
   }
 
-  /** Begins the round and the step of an event where the line that began them is gone, so that the event is shown in them. */
+  /** Begins the round and the step of an event whose first line is lost, so that the event is shown in them. */
   #begin(event: SessionEvent): void {
     const { round, step, type } = event
     if (round !== null && round > this.#round && type !== 'round_started') {

@@ -28,8 +28,7 @@ export async function reportOf(folder: RunFolder): Promise<string> {
 
 /** Draws the report, a whole document. `pictures`: path in the run folder → data URL. */
 export async function drawReport(view: RunView, pictures: ReadonlyMap<string, string>): Promise<string> {
-  // The module is loaded when it is first needed, because it holds React. Node can't run JSX from sources; there, its loader must
-  // compile it.
+  // The module is loaded on demand, because it contains React. Node can't run JSX from sources; there, its loader must compile it.
   const path = programPath('report', '../src-renderer/report/report.tsx')
   const program = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as ReportProgram
   const hash = createHash('sha256').update(program.REPORT_STYLE).digest('base64')

@@ -19,7 +19,7 @@ export class RequestQueue {
     this.path = join(folder.statePath, 'queue.json')
   }
 
-  /** Reads the requests; empty where none were kept, or where the file can't be read. */
+  /** Reads the requests; empty where none were stored, or where the file can't be read. */
   async read(): Promise<string[]> {
     try {
       await refuseLinks(this.#folder.path, this.path)
@@ -29,7 +29,7 @@ export class RequestQueue {
     }
   }
 
-  /** Replaces what is kept. Of several calls while one is being written, the last one counts. */
+  /** Replaces the stored requests. Of several calls during one write, the last one counts. */
   keep(requests: readonly string[]): Promise<void> {
     this.#wanted = [...requests]
     this.#writing ??= this.#write().finally(() => {

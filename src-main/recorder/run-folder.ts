@@ -43,7 +43,7 @@ export const logsFolder = (home: string): string => join(home, 'logs')
 const ownerSchema = z.object({
   pid: z.number(),
   started: z.string().nullable(),
-  /** Whether its desktop is kept after a crash, so that a person can go on with it. */
+  /** Whether its desktop is kept after a crash, so that a person can continue it. */
   resumable: z.boolean().default(false),
 })
 
@@ -109,11 +109,15 @@ export class RunFolder {
 
   /** Lists all runs, the newest first as far as their names say. */
   static async all(home: string): Promise<RunFolder[]> {
-    const entries = await readdir(logsFolder(home), { withFileTypes: true }).catch(() => [])
-    return entries
+    const logs = logsFolder(home)
+    const entries = await readdir(logs, { withFileTypes: true }).catch(() => [])
+    const names = entries
       .filter((entry) => entry.isDirectory() && isSafeTaskName(entry.name))
-      .map((entry) => new RunFolder(join(logsFolder(home), entry.name), entry.name))
-      .toSorted((a, b) => b.name.localeCompare(a.name))
+      .map(({ name }) => name)
+    return names
+      .toSorted()
+      .toReversed()
+      .map((name) => new RunFolder(`${logs}${sep}${name}`, name))
   }
 
   static async names(home: string): Promise<string[]> {
@@ -121,7 +125,8 @@ export class RunFolder {
   }
 
   get eventsPath(): string {
-    return join(this.path, 'events.jsonl')
+    // Without the checks of `join`: a list of the history asks ten thousand folders for it.
+    return `${this.path}${sep}events.jsonl`
   }
 
   /** Folder of GlobalState. */
@@ -129,7 +134,7 @@ export class RunFolder {
     return join(this.path, 'state')
   }
 
-  /** Returns the absolute path of a file of this run. Throws for one that would be outside of the folder. */
+  /** Returns the absolute path of a file of this run. Throws for one outside of the folder. */
   resolve(name: string): string {
     const path = resolve(this.path, name)
     const inside = relative(this.path, path)
@@ -166,7 +171,7 @@ export class RunFolder {
 
   /** Removes it with all its files; a list of the runs meanwhile shows it whole or not at all. */
   async remove(): Promise<void> {
-    // A name that begins with a dot does not belong to a run.
+    // No run's name begins with a dot, so lists of runs ignore this folder.
     const grave = join(dirname(this.path), `.${this.name}.${randomUUID()}`)
     await rename(this.path, grave)
     await rm(grave, { recursive: true, force: true, maxRetries: 3 })

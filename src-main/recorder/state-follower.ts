@@ -21,7 +21,7 @@ export class StateFollower {
   #writesItself = false
   #picture: string | null = null
 
-  /** Makes every file of the seed. */
+  /** Makes every state file of the seed. */
   constructor(state: GlobalState, folder: RunFolder, logger: Logger) {
     this.#state = state
     this.#folder = folder
@@ -35,7 +35,7 @@ export class StateFollower {
     if (!this.#writesItself) this.#follow(event)
   }
 
-  /** Resolves when the files have all events so far. */
+  /** Resolves when the files contain all events so far. */
   async settled(): Promise<void> {
     await this.#work
   }
@@ -52,7 +52,7 @@ export class StateFollower {
       case 'observed':
         this.#picture = event.picture?.path ?? null
         return
-      // Only now its picture is certainly on the disk.
+      // The picture is certainly on the disk only now.
       case 'step_finished':
         if (this.#picture !== null) this.#show(this.#picture)
         this.#picture = null
@@ -79,7 +79,7 @@ export class StateFollower {
     return FAILED.has(status) ? this.#state.addFailedSubtask(node) : this.#state.addCompletedSubtask(node)
   }
 
-  /** Does work in order. A file that can't be written is no reason to fail, because the stream has everything. */
+  /** Does work in order. A file that can't be written is no failure, because the stream contains everything. */
   #then(work: () => Promise<unknown>): void {
     this.#work = this.#work.then(work).then(
       () => {},

@@ -1,10 +1,10 @@
 // Prepares values for a run folder: plain JSON, without the secrets that Deskhand knows, and of bounded size.
 import { redactKnown } from '../core/redaction.ts'
 
-/** Most characters of one string: a tool may read a whole file, and every program that shows the run keeps its events in memory. */
+/** The most characters of one string: a tool may read a whole file, and every program that shows the run keeps its events in memory. */
 const LONGEST_TEXT = 100_000
 
-/** Fields that stay whole: acts are done again from them, in a continued run or a replay, where a cut text would be typed. */
+/** Fields that stay whole, because acts are repeated from them in a continued run or a replay, which would type a cut text. */
 const WHOLE = new Map([
   ['request', true],
   ['parameters', true],
@@ -17,7 +17,7 @@ const shorten = (text: string) =>
     ? text
     : `${text.slice(0, LONGEST_TEXT)}… (${text.length - LONGEST_TEXT} more characters)`
 
-/** Returns one line of JSON, as it is stored. What JSON can't hold becomes text; nothing here throws. */
+/** Returns the stored line of JSON. Values that JSON can't hold become text; nothing here throws. */
 export function toStoredJson(value: unknown): string {
   const path: object[] = []
   /** Whether everything in an object stays whole; the outermost key decides. */

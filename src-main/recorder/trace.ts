@@ -4,7 +4,7 @@ import { UserError } from '../core/errors.ts'
 import { readEvents } from './read-journal.ts'
 import type { RunFolder } from './run-folder.ts'
 
-/** Rows of the viewer, from above: what lasts longer contains what is below it. */
+/** Rows of the viewer, from above: a longer span contains those below it. */
 const ROWS = ['run', 'rounds', 'steps', 'parts of a step'] as const
 type Row = (typeof ROWS)[number]
 
@@ -41,7 +41,7 @@ export function renderTrace(events: readonly SessionEvent[]): object {
   return { displayTimeUnit: 'ms', traceEvents: [...names, ...spans] }
 }
 
-/** What began and has not ended yet lasts until the last event: the run goes on, or was killed there. */
+/** Makes the spans. An open span lasts until the last event: the run goes on, or was killed there. */
 function spansOf(events: readonly SessionEvent[]): Span[] {
   const spans: Span[] = []
   const open = new Map<string, Omit<Span, 'to'>>()
@@ -53,7 +53,7 @@ function spansOf(events: readonly SessionEvent[]): Span[] {
     spans.push({ ...span, to, args: { ...span.args, ...args } })
   }
   const lasted = (name: string, ts: number, ms: number, args: Record<string, unknown> = {}) => {
-    // What the step before has looked at may serve this one: its time was spent there.
+    // An observation from the step before may serve this one; its time counts there.
     const since = (open.get('step') ?? open.get('run'))?.from ?? ts
     spans.push({ row: 'parts of a step', name, from: Math.max(ts - ms, since), to: ts, args })
   }
@@ -80,7 +80,7 @@ function spansOf(events: readonly SessionEvent[]): Span[] {
         decidedAt = ts
         break
       case 'gate_decided':
-        // From the decision or the end of the act before it: its target is found, its consequences are judged.
+        // The time from the decision (or the end of the act before) goes into finding the target and judging the consequences.
         if (decidedAt !== null)
           lasted('aim and gate', ts, ts - decidedAt, { decision: event.decision, rule: event.rule })
         break

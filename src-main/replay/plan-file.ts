@@ -7,7 +7,15 @@ import { effectSchema } from '../../src-preload/contract/events.ts'
 import { writeFileAtomically } from '../core/atomic-file.ts'
 import { controlRoleSchema } from '../core/desktop.ts'
 import { messageOf, UserError } from '../core/errors.ts'
-import { planFilesIn, planName, readPlanFile, type Plan } from '../session/plan-file.ts'
+import { isSealed, sealOf } from '../safety/signature.ts'
+import {
+  planFilesIn,
+  planName,
+  planSchema,
+  readPlanFile,
+  sealedContent,
+  type Plan,
+} from '../session/plan-file.ts'
 
 export const PLAN_VERSION = 1
 
@@ -172,6 +180,16 @@ export const windowNameOf = (parameter: unknown): string | null =>
 
 export const valueNames = (parameters: Record<string, unknown>): string[] =>
   Object.values(parameters).flatMap((parameter) => valueNameOf(parameter) ?? [])
+
+/** Whether its words are a person's own: they have written it in the Deskhand with this data folder, or it was recorded there. */
+export const isOwnPlan = (home: string, plan: Plan): boolean =>
+  plan.seal !== undefined && isSealed(home, sealedContent(plan), plan.seal)
+
+export const sealedPlan = async (home: string, plan: Plan): Promise<Plan> => ({
+  ...plan,
+  // As it will be read again.
+  seal: await sealOf(home, sealedContent(planSchema.parse(plan))),
+})
 
 /** Replaces the file as a whole. Throws UserError where it can’t be written. */
 export async function writePlan(path: string, plan: Plan): Promise<void> {

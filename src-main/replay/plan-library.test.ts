@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { planCalls } from '../../src-preload/contract/calls/plans.ts'
 import type { CallInput } from '../../src-preload/contract/calls.ts'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
+import { readPlanFile } from '../session/plan-file.ts'
+import { isOwnPlan } from './plan-file.ts'
 import { PlanLibrary } from './plan-library.ts'
 
 let home: string
@@ -53,6 +55,30 @@ const recorded = {
   },
 }
 const record = (name: string) => writeFile(file(name), JSON.stringify(recorded))
+
+describe('the words of a plan', () => {
+  const isOwn = async (name: string) => isOwnPlan(home, await readPlanFile(file(name)))
+  const written = { task: 'Look at evil.example ', steps: ['open "evil.example"'] }
+
+  it('are a person’s own where they have saved it, also when it has been away, and as long as nobody changes it', async () => {
+    await save({ name: 'mine', was: null, task: written.task, steps: [{ words: 'open "a"', from: null }], inputs: {}, object: '', close: false }) // prettier-ignore
+    expect(await isOwn('mine')).toBe(true)
+    const { content } = await library.exported('mine')
+    await library.take({ name: 'back', content })
+    expect(await isOwn('back')).toBe(true)
+    await library.take({ name: 'changed', content: content.replace('open "a"', 'open "evil.example"') })
+    expect(await isOwn('changed')).toBe(false)
+  })
+
+  it('are nobody’s in a plan of others, until the person saves it', async () => {
+    await library.take({ name: 'theirs', content: JSON.stringify({ ...written, seal: 'f'.repeat(64) }) })
+    expect(await isOwn('theirs')).toBe(false)
+    await save({ name: 'theirs', was: 'theirs', task: written.task, steps: [{ words: 'open "a"', from: null }], inputs: {}, object: '', close: false }) // prettier-ignore
+    expect(await isOwn('theirs')).toBe(true)
+    await record('put there')
+    expect(await isOwn('put there')).toBe(false)
+  })
+})
 
 describe('the library of plans', () => {
   it('lists each plan with what it asks for and how its own runs have ended, and says which can’t be used', async () => {

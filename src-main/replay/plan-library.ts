@@ -6,7 +6,15 @@ import type { ParsedInput } from '../../src-preload/contract/calls.ts'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import { planFilesIn, planFrom, planName, readPlanFile, type Plan } from '../session/plan-file.ts'
-import { isThere, planPath, plansFolder, recordedFrom, writePlan, type RecordedActs } from './plan-file.ts'
+import {
+  isThere,
+  planPath,
+  plansFolder,
+  recordedFrom,
+  sealedPlan,
+  writePlan,
+  type RecordedActs,
+} from './plan-file.ts'
 
 /** How many runs of a plan its line shows. */
 const MAX_LAST = 5
@@ -43,7 +51,8 @@ export class PlanLibrary {
     const recorded = old?.recorded ? keptActs(old.recorded, wanted) : null
     const own = Object.keys(wanted.inputs).length > 0 ? { inputs: wanted.inputs } : {}
     const plan = { task, object, close, steps: words, ...(recorded ? { recorded } : own) }
-    await writePlan(path, plan)
+    // The person has had it before them, however it came here.
+    await writePlan(path, await sealedPlan(this.#home, plan))
     if (before !== null && before !== path) await rm(before, { force: true })
     return shown(path, { ...plan, recorded })
   }

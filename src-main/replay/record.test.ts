@@ -275,17 +275,17 @@ describe('a plan file', () => {
     const folder = await run([click])
     const path = planPath(home, 'my plan')
     expect(path).toBe(join(home, 'plans', 'my plan.json'))
-    await recordRun(folder, path, false)
+    await recordRun(folder, { home, path, replace: false })
     expect((await stat(path)).mode & 0o777).toBe(0o600)
-    await expect(recordRun(folder, path, false)).rejects.toThrow(/already/)
-    await recordRun(folder, path, true)
+    await expect(recordRun(folder, { home, path, replace: false })).rejects.toThrow(/already/)
+    await recordRun(folder, { home, path, replace: true })
     expect(await findPlan(home, 'my plan')).toBe(path)
     expect((await readRecordedPlan(path))?.recorded.acts).toHaveLength(1)
   })
 
   test('that is not there is missed with the names of those that are', async () => {
     await expect(findPlan(home, 'other')).rejects.toThrow(/no plan was recorded yet/)
-    await recordRun(await run([click]), planPath(home, 'my plan'), false)
+    await recordRun(await run([click]), { home, path: planPath(home, 'my plan'), replace: false })
     await expect(findPlan(home, 'other')).rejects.toThrow(/no recorded plan of that name; there are: my plan/)
     await expect(findPlan(home, join(home, 'none.json'))).rejects.toThrow(/^There is no plan and no folder .*none\.json\.$/)
     await expect(findPlan(home, '')).rejects.toThrow(/no name/)
@@ -293,9 +293,9 @@ describe('a plan file', () => {
 
   test('that can’t be written is a fault with a mend', async () => {
     const folder = await run([click])
-    await expect(recordRun(folder, join(folder.eventsPath, 'x.json'), false)).rejects.toThrow(
-      /can’t be written: .* Give another place/,
-    )
+    await expect(
+      recordRun(folder, { home, path: join(folder.eventsPath, 'x.json'), replace: false }),
+    ).rejects.toThrow(/can’t be written: .* Give another place/)
   })
 
   test('has a name that is no path in disguise', () => {

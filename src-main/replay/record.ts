@@ -3,12 +3,23 @@ import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import { UserError } from '../core/errors.ts'
 import { readJournal, unreadableWords } from '../recorder/read-journal.ts'
 import type { RunFolder } from '../recorder/run-folder.ts'
-import { isThere, PLAN_VERSION, writePlan, type PlannedAct, type RecordedPlan } from './plan-file.ts'
+import {
+  isThere,
+  PLAN_VERSION,
+  sealedPlan,
+  writePlan,
+  type PlannedAct,
+  type RecordedPlan,
+} from './plan-file.ts'
 import { isReplayed, Planner } from './planned-acts.ts'
 import { actsOf, refusedActs } from './recorded-acts.ts'
 
 /** Makes the plan of a run. Throws UserError for a run that has not succeeded, or that did nothing. */
-export async function recordedPlanOf(folder: RunFolder): Promise<RecordedPlan> {
+export const recordedPlanOf = async (folder: RunFolder): Promise<RecordedPlan> =>
+  (await recorded(folder)).plan
+
+/** Does the same, and tells whether a person has asked for the run in their own words. */
+async function recorded(folder: RunFolder): Promise<{ plan: RecordedPlan; byPerson: boolean }> {
   const { events, unreadable } = await readJournal(folder.eventsPath)
   const end = events.findLast((event) => event.type === 'session_finished')
   if (!end)
@@ -34,28 +45,39 @@ export async function recordedPlanOf(folder: RunFolder): Promise<RecordedPlan> {
     steps.push(act.words)
   }
   if (acts.length === 0) throw new UserError(`The run “${folder.name}” did nothing that could be replayed.`)
-  return {
-    task: requestOf(events),
-    steps,
-    object: '',
-    close: false,
-    recorded: {
-      version: PLAN_VERSION,
-      run: folder.name,
-      at: new Date(end.ts).toISOString(),
-      ...shared,
-      acts,
-    },
-  }
+  const made = {
+    version: PLAN_VERSION,
+    run: folder.name,
+    at: new Date(end.ts).toISOString(),
+    ...shared,
+    acts,
+  } as const
+  const plan = { task: requestOf(events), steps, object: '', close: false, recorded: made }
+  return { plan, byPerson: isByPerson(events) }
+}
+
+/** Another's plan, a program and a server are none. */
+const isByPerson = (events: readonly SessionEvent[]): boolean =>
+  !events.some((event) => event.type === 'run_started' && event.asked_by !== undefined)
+
+interface RecordOptions {
+  /** The data folder. */
+  home: string
+  path: string
+  /** A file that is there may be replaced. */
+  replace: boolean
 }
 
 /** Writes the plan of a run. Throws UserError where the file exists already, unless it may be replaced. */
-export async function recordRun(folder: RunFolder, path: string, replace: boolean): Promise<RecordedPlan> {
+export async function recordRun(
+  folder: RunFolder,
+  { home, path, replace }: RecordOptions,
+): Promise<RecordedPlan> {
   if (!replace && (await isThere(path))) {
     throw new UserError(`There is a plan ${path} already. Give another name, or --replace to write it anew.`)
   }
-  const plan = await recordedPlanOf(folder)
-  await writePlan(path, plan)
+  const { plan, byPerson } = await recorded(folder)
+  await writePlan(path, byPerson ? await sealedPlan(home, plan) : plan)
   return plan
 }
 

@@ -23,7 +23,7 @@ import type { ActionRecord } from '../models/input.ts'
 import type { RunFolder } from '../recorder/run-folder.ts'
 import { z } from 'zod'
 import { healStep, whyNotHealed } from './healing.ts'
-import { writePlan, type PlannedAct, type RecordedPlan } from './plan-file.ts'
+import { sealedPlan, writePlan, type PlannedAct, type RecordedPlan } from './plan-file.ts'
 import { wordsWith, type ReplayOptions } from './replay-options.ts'
 import {
   elsewhere,
@@ -50,6 +50,8 @@ export interface ReplayParts {
   plan: RecordedPlan
   /** Absolute path of the plan file. */
   path: string
+  /** The data folder whose own plan it is; left out for another's. */
+  home?: string | undefined
   options: ReplayOptions
   folder: RunFolder
 }
@@ -334,7 +336,7 @@ export class ReplayAgent extends SteppingAgent {
     this.status = 'FINISH'
     this.setResult(this.#read)
     context.set('ROUND_RESULT', this.#read)
-    const { options, plan, path, folder } = this.#parts
+    const { options, plan, path, folder, home } = this.#parts
     if (this.#healed === 0) return
     if (!options.update) {
       const how = `deskhand record ${folder.name} '${path}' --replace`
@@ -344,7 +346,8 @@ export class ReplayAgent extends SteppingAgent {
       })
       return
     }
-    await writePlan(path, { ...plan, recorded: { ...plan.recorded, acts: this.#acts } })
+    const healed = { ...plan, recorded: { ...plan.recorded, acts: this.#acts } }
+    await writePlan(path, home === undefined ? healed : await sealedPlan(home, healed))
     this.deps.sink.emit({ type: 'plan_updated', path, steps: this.#healed })
   }
 

@@ -5,7 +5,8 @@ import { BaseSession, type SessionOptions } from '../session/base-session.ts'
 import type { SessionDependencies } from '../session/dependencies.ts'
 import { checkSettings, type ReplayOptions } from './replay-options.ts'
 import { ReplayAgent } from './replay-agent.ts'
-import { readRecordedPlan, type RecordedPlan } from './plan-file.ts'
+import { readPlanFile } from '../session/plan-file.ts'
+import { isOwnPlan, recordedFrom, type RecordedPlan } from './plan-file.ts'
 
 /** How many steps a step of the plan may take: each may begin again, and be healed. */
 const STEPS_PER_ACT = 12
@@ -16,12 +17,17 @@ export class ReplaySession extends BaseSession {
   readonly #agent: ReplayAgent
   readonly #task: string
 
-  constructor(dependencies: SessionDependencies, options: SessionOptions, { plan, path, replay }: Replay) {
+  constructor(
+    dependencies: SessionDependencies,
+    options: SessionOptions,
+    { plan, path, replay, home, isOwn }: Replay,
+  ) {
     const config = configFor(dependencies.config, plan, replay)
     const agents = { ...dependencies.agents, config }
     const agent = new ReplayAgent(agents, new SharedMemory(), {
       plan: structuredClone(plan),
       path,
+      home: isOwn ? home : undefined,
       options: replay,
       folder: dependencies.folder,
     })
@@ -50,11 +56,20 @@ export interface Replay {
   /** Absolute path of the plan file. */
   path: string
   replay: ReplayOptions
+  /** The data folder. */
+  home: string
+  /** Whether its words are a person's own. */
+  isOwn: boolean
 }
 
 /** Opens a plan; null for one written by hand. Throws UserError for a plan that can't be used, and for unknown settings. */
-export async function openReplay(path: string, replay: ReplayOptions = {}): Promise<Replay | null> {
-  const plan = await readRecordedPlan(path)
+export async function openReplay(
+  path: string,
+  home: string,
+  replay: ReplayOptions = {},
+): Promise<Replay | null> {
+  const written = await readPlanFile(path)
+  const plan = recordedFrom(written, path)
   const { strict = false, update = false, set = {} } = replay
   if (plan) checkSettings(plan.recorded, set)
   else if (strict || update) {
@@ -62,7 +77,7 @@ export async function openReplay(path: string, replay: ReplayOptions = {}): Prom
       `The plan ${path} was not recorded: --strict and --update are for plans of \`deskhand record\`.`,
     )
   }
-  return plan && { plan, path, replay }
+  return plan && { plan, path, replay, home, isOwn: isOwnPlan(home, written) }
 }
 
 type Config = SessionDependencies['config']

@@ -5,6 +5,7 @@ import { fold } from '../matching/fold.ts'
 import { cleanName } from '../matching/label.ts'
 import { classifyCommand, isTerminalProgram, splitCommandLine, type CommandClass } from './command-line.ts'
 import { withoutScheme } from './places.ts'
+import { asksToLeavePage } from './dialog-answers.ts'
 import { ITEMS, once, takesLines, WRITABLE, type Facts } from './facts.ts'
 import { chordsOf, kindsOfChord } from './keys.ts'
 import { TYPING } from './typed-lines.ts'
@@ -107,6 +108,15 @@ export function runsWhatIsNotSeen(facts: Facts): boolean {
   return pastes(facts) || (runs && !isSeen)
 }
 
+/** It presses a control of a place that is there for code, and is none of those that only lead out of it or show something. */
+export const runsCodeThere = ({ act: { target }, pressed, gesture }: Facts): boolean =>
+  target.code?.isWhole === true &&
+  gesture !== 'toggle' &&
+  pressed !== null &&
+  pressed.role !== 'menu' &&
+  ![LEAVING, CLOSING].some((words) => words.test(pressed.name)) &&
+  (ITEMS.has(pressed.role ?? 'other') || !isHarmlessName(pressed.name))
+
 /** Says what the command of a command tool does. */
 export const commandClassOf = once(({ act, around }: Facts): CommandClass => {
   const { command, cwd } = act.parameters
@@ -127,8 +137,8 @@ export const isAddressBar = ({ kind, role, inPage, dialog, control }: Facts): bo
   (role === 'edit' || role === 'combo box') &&
   ADDRESS_BAR.test(control?.name ?? '')
 
-export const isBrowserChrome = ({ kind, inPage, pressed }: Facts): boolean =>
-  kind === 'browser' && !inPage && BROWSER_CHROME.test(pressed?.name ?? '')
+export const isBrowserChrome = ({ kind, inPage, browserDialog, pressed }: Facts): boolean =>
+  kind === 'browser' && !inPage && browserDialog === null && BROWSER_CHROME.test(pressed?.name ?? '')
 
 /**
  * The person has named in a plain command what this presses, and named it as it is called. Of a menu, the item that is called so
@@ -405,7 +415,8 @@ export function activatesHarmlessly(facts: Facts): boolean {
     }
     case 'button':
       if (name === '') return false
-      if (kind === 'browser' && !dialog) return isBrowserChrome(facts)
+      if (kind === 'browser' && !dialog)
+        return isBrowserChrome(facts) || (asksToLeavePage(facts) && LEAVING.test(name))
       if (LEAVING.test(name) || CLOSING.test(name)) return true
       if (SAVING.test(name)) return act.target.overwrites === null
       if (KEEPING_FORMAT.test(name)) return dialog

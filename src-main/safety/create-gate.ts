@@ -34,8 +34,8 @@ export interface GateOptions {
   places?: Places
   /** What the person has written so far: the requests of the session, and the answers. */
   requests?: () => readonly string[]
-  /** The requests are plain commands, carried out as they are written, without a model. */
-  plainCommands?: boolean
+  /** Plain commands that are carried out as they are written, without a model, whoever has written them. */
+  commands?: () => readonly string[]
   /** Called where a rule that a person gave could not be kept: the act itself is allowed all the same. */
   warn?: (message: string) => void
   now?: () => number
@@ -52,7 +52,7 @@ export function createGate(options: GateOptions): Gate {
   const around = createSurroundings({
     places: options.places,
     requests: options.requests,
-    plainCommands: options.plainCommands,
+    commands: options.commands,
     tainted: () => tainted,
     typedBefore: (facts) => lines.before(facts),
     since: now(),

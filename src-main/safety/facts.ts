@@ -39,6 +39,8 @@ export interface Facts {
   kind: ApplicationKind | null
   terminal: boolean
   dialog: boolean
+  /** Name of the browser's own dialog that it is in, over the page or beside it; null where it is in none. */
+  browserDialog: string | null
   /** It lies in a page of a browser. */
   inPage: boolean
   /** What this act would activate: what is clicked, what Enter or Space presses. Null when it activates nothing. */
@@ -93,7 +95,15 @@ const ACTIVE = new Set<ControlRole>([
 /** Roles that hold things which a double click or Enter opens. */
 export const ITEMS = new Set<ControlRole>(['list item', 'tree item', 'row', 'cell', 'image'])
 /** Roles that take text. */
-export const WRITABLE = new Set<ControlRole>(['edit', 'document', 'combo box', 'spinner', 'cell', 'password'])
+export const WRITABLE = new Set<ControlRole>([
+  'edit',
+  'document',
+  'combo box',
+  'spinner',
+  'slider',
+  'cell',
+  'password',
+])
 
 /** Of a page, it takes text: a click puts the keyboard there. */
 const isField = ({ role, control }: Pick<Facts, 'role' | 'control'>): boolean =>
@@ -116,6 +126,12 @@ function isInPage(facts: Facts): boolean {
   if (role === 'web page') return true
   if (act.target.within) return act.target.within.some((each) => each.role === 'web page')
   return window?.kind === 'normal' && !looksOwn(facts)
+}
+
+/** A page can draw none: what it draws is in the page. */
+function browserDialogOf({ target: { within } }: Act): string | null {
+  if (within?.some(({ role }) => role === 'web page')) return null
+  return within?.find(({ role }) => role === 'dialog')?.name ?? null
 }
 
 /** Roles in which a key chooses. */
@@ -151,6 +167,7 @@ export function factsOf(act: Act, around: Surroundings): Facts {
     kind,
     terminal,
     dialog: window?.kind === 'dialog' || window?.modal === true,
+    browserDialog: kind === 'browser' ? browserDialogOf(act) : null,
     inPage: false,
     pressed: null,
     keys: [],
@@ -280,8 +297,8 @@ function pressedBy(facts: Facts): Facts['pressed'] {
     const button = act.target.default_button
     const takesEnter =
       role === 'button' || role === 'link' || role === 'menu item' || (role !== null && ITEMS.has(role))
-    // In a sheet it only goes on to the next cell; in a list of files it opens one.
-    if (takesEnter && (role !== 'cell' || facts.kind !== 'office')) return { name, role }
+    // In a sheet it only goes on to the next cell; in a list of files or of a dialog it opens one, or presses OK.
+    if (takesEnter && (role !== 'cell' || facts.kind !== 'office' || facts.dialog)) return { name, role }
     // From a check box and the like, Enter goes to the default button of the dialog.
     if (button !== null && !takesLines(facts)) return { name: plainName(button), role: 'button' }
     if (role !== null && (ACTIVE.has(role) || (inPage && !isField(facts)))) return { name, role }

@@ -2,6 +2,7 @@
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
 import { harmsOf, unreadableIn, type CommandHarm } from './command-effects.ts'
 import { runsCode } from './command-line.ts'
+import { agreesToSettings, givesFile, leavesPage } from './dialog-answers.ts'
 import type { Facts } from './facts.ts'
 import {
   closesWork,
@@ -25,6 +26,7 @@ import {
   pastes,
   questionOf,
   runsAddress,
+  runsCodeThere,
   runsItsArguments,
   runsWhatIsNotSeen,
   searches,
@@ -41,15 +43,12 @@ import {
   writtenPlaces,
 } from './reach.ts'
 import {
-  AGREEING,
-  CHOOSING,
   CLOSING,
   EXECUTABLE_FILE,
   HARMFUL_WORDS,
   harmInQuestion,
   INSTALLER_FILE,
   LEAVING,
-  SAVING,
   SETTINGS_TITLE,
 } from './vocabulary.ts'
 import { isOfSystem } from './place-table.ts'
@@ -133,10 +132,12 @@ const unreadableRules: HarmfulRule[] = (['delete', 'send'] as const).map((catego
   holds: (facts) => unreadable(facts) !== null,
 }))
 
-const unreadable = (facts: Facts): string | null =>
-  runsWhatIsNotSeen(facts)
-    ? 'what was pasted or stands there'
-    : unreadableIn(commandOf(facts), readingOf(facts))
+function unreadable(facts: Facts): string | null {
+  if (runsWhatIsNotSeen(facts)) return 'what was pasted or stands there'
+  const { code } = facts.act.target
+  if (code && !code.isShell && (facts.terminal || runsCodeThere(facts))) return `code in ${code.what}`
+  return unreadableIn(commandOf(facts), readingOf(facts))
+}
 
 const placeRules: HarmfulRule[] = [
   {
@@ -233,6 +234,12 @@ export const HARMFUL: HarmfulRule[] = [
         ? facts.terminal || facts.gesture === 'drag'
         : facts.terminal &&
           (facts.gesture === 'keys' || facts.gesture === 'enter text' || facts.keys.length > 0),
+  },
+  {
+    name: 'control of a place for code',
+    category: 'run_command',
+    reason: ({ act }) => `It is in ${act.target.code?.what ?? ''}, and may carry out what is there.`,
+    holds: runsCodeThere,
   },
   {
     name: 'command',
@@ -338,11 +345,7 @@ export const HARMFUL: HarmfulRule[] = [
     name: 'file for a page',
     category: 'upload',
     reason: 'It gives a file to a page.',
-    holds: ({ kind, dialog, pressed }) =>
-      kind === 'browser' &&
-      dialog &&
-      pressed !== null &&
-      (CHOOSING.test(pressed.name) || pressed.role === 'list item' || pressed.role === 'cell'),
+    holds: givesFile,
   },
   {
     name: 'Enter in a conversation',
@@ -372,6 +375,12 @@ export const HARMFUL: HarmfulRule[] = [
     holds: closesWork,
   },
   {
+    name: 'page with unsent work',
+    category: 'close_unsaved',
+    reason: 'The browser asks because something in the page would be lost.',
+    holds: leavesPage,
+  },
+  {
     name: 'settings of the system',
     category: 'change_setting',
     reason: 'It changes a setting at once.',
@@ -389,8 +398,7 @@ export const HARMFUL: HarmfulRule[] = [
       facts.kind !== 'calculator' &&
       SETTINGS_TITLE.test(facts.window?.title ?? '') &&
       !isBrowserChrome(facts) &&
-      (setsSomething(facts) ||
-        (facts.pressed !== null && (AGREEING.test(facts.pressed.name) || SAVING.test(facts.pressed.name)))),
+      (setsSomething(facts) || agreesToSettings(facts)),
   },
   {
     name: 'button of an installer',

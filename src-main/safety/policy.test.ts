@@ -75,7 +75,14 @@ const LINK = { ...PAGE, address: 'https://example.org/weather' }
 const point = (target: TargetDescription) =>
   actOf('click_on_coordinates', { x: 0.5, y: 0.5 }, { ...target, kind: 'point', point: { x: 1, y: 1 } })
 
+/** Over its page, where no page can draw. */
+const OVER_PAGE = { within: [{ role: 'dialog' as const, name: 'Reload site?' }, { role: 'window' as const, name: 'Form' }] } // prettier-ignore
+const macroSecurity = windowOf('soffice.bin', 'Macro Security', { kind: 'dialog' })
+const options = windowOf('soffice.bin', 'Options - LibreOffice - Security', { kind: 'dialog' })
+
 const HARMLESS: [string, Act][] = [
+  ['going back to a page from the question whether to leave it', click(on(browser, 'button', 'Cancel', OVER_PAGE))],
+  ['Enter in a cell of a sheet', keys(on(calc, 'cell', 'B3'), 'Enter')],
   ['typing into an editor', set(on(pad, 'document', ''), 'hello\nworld')],
   ['typing into a field', set(on(pad, 'edit', 'Name'), 'hello')],
   ['typing into the focused document, with Enter', type(on(pad, 'document', ''), 'hello', true)],
@@ -115,6 +122,7 @@ const HARMLESS: [string, Act][] = [
   ['keeping a format', click(on(windowOf('soffice.bin', 'Confirm File Format', { kind: 'dialog' }), 'button', 'Use Text CSV Format!'))],
   ['a link', click(on(browser, 'link', 'Weather in Rome', LINK))],
   ['a field of a page', set(on(browser, 'edit', 'First name'), 'Ada')],
+  ['a slider without a name set to a number', set(targetOf(pad, controlOf('slider', '')), '90')],
   ['several lines put into a box of a page', set(targetOf(browser, controlOf('edit', 'Notes', ['multiline'])), 'a\nb')],
   ['a click into a field of a page', click(on(browser, 'edit', 'E-mail', PAGE))],
   ['an address in place of an empty page', type(addressBar('about:blank'), 'https://example.org', true)],
@@ -262,6 +270,12 @@ const HARMFUL: [SafetyCategory, string, Act][] = [
   ['run_command', 'what turns out to be a terminal', actOf('launch_application', { name: 'cli', arguments: ['/home/ada/run'] }, targetOf(null, null, { kind: 'application', text: 'cli', terminal: true, program: 'xterm' }))],
   ['run_command', 'what turns out to be an interpreter', actOf('launch_application', { name: 'Snake', arguments: ['/home/ada/run'] }, targetOf(null, null, { kind: 'application', text: 'Snake', program: 'python3.11' }))],
   ['run_command', 'a script by its address', launch('file:///home/ada/run%2Esh')],
+  ['close_unsaved', 'Reload where the browser asks whether to', click(on(browser, 'button', 'Reload', OVER_PAGE))],
+  ['close_unsaved', 'Space on it', keys(on(browser, 'button', 'Reload', OVER_PAGE), 'space')],
+  ['change_setting', 'a weaker setting for macros', click(on(macroSecurity, 'radio button', 'Low'))],
+  ['change_setting', 'Enter in a list of settings, which presses OK', keys(on(options, 'cell', 'Security'), 'Enter')],
+  ['upload', 'Enter in a dialog for a file that tells no control', keys(targetOf(windowOf('chromium', 'Open File', { kind: 'dialog' }), null), 'Enter')],
+  ['overwrite', 'Extract', click(on(windowOf('engrampa', 'Extract', { kind: 'dialog' }), 'button', 'Extract'))],
   ['close_unsaved', 'reloading over unsaved work', click(on(pad, 'button', 'Reload', { unsaved: true }))],
   ['change_setting', 'arrow keys on a slider of the system settings', keys(on(settings, 'slider', 'Brightness'), 'Right')],
   ['change_setting', 'a choice in preferences', actOf('select_item', { id: '7', name: 'Dark' }, on(windowOf('mousepad', 'Mousepad Preferences'), 'combo box', 'Theme'))],

@@ -1,12 +1,12 @@
-// Signs a file of Deskhand's own with a key that lies beside it, so that what another program has written there is recognised.
+// Signs what Deskhand itself has written with a key of its data folder, so that what another program has written is recognised.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { writeFileAtomically } from '../core/atomic-file.ts'
 
 const KEY_BYTES = 32
-const keyPath = (path: string): string => join(dirname(path), 'rules.key')
+const keyPath = (home: string): string => join(home, 'rules.key')
 /** Gives the path of a file's signature. */
 export const signaturePath = (path: string): string => `${path}.sig`
 
@@ -23,19 +23,31 @@ const signatureOf = (content: string, key: Buffer): string =>
 
 /** Tells whether Deskhand itself has written this content to the file. */
 export function isSigned(path: string, content: string): boolean {
-  const [key, kept] = [readOrNull(keyPath(path)), readOrNull(signaturePath(path))]
-  if (key === null || kept === null) return false
-  const wanted = Buffer.from(signatureOf(content, key))
+  const kept = readOrNull(signaturePath(path))
+  return kept !== null && isSealed(dirname(path), content, kept.toString())
+}
+
+/** Signs the content that the file has or is about to get. */
+export async function sign(path: string, content: string): Promise<void> {
+  await writeFileAtomically(signaturePath(path), await sealOf(dirname(path), content), 0o600)
+}
+
+/** Tells whether this content got this seal from the Deskhand with this data folder. */
+export function isSealed(home: string, content: string, seal: string): boolean {
+  const key = readOrNull(keyPath(home))
+  if (key === null) return false
+  const [wanted, kept] = [Buffer.from(signatureOf(content, key)), Buffer.from(seal)]
   return wanted.length === kept.length && timingSafeEqual(wanted, kept)
 }
 
-/** Signs the content that the file has or is about to get. Makes the key, of mode 600, with the first one. */
-export async function sign(path: string, content: string): Promise<void> {
+/** Gives the seal of a content. Makes the key, of mode 600, with the first one. */
+export async function sealOf(home: string, content: string): Promise<string> {
+  await mkdir(home, { recursive: true, mode: 0o700 })
   // Only the first of two programs makes the key.
-  await writeFile(keyPath(path), randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx' }).catch(
+  await writeFile(keyPath(home), randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx' }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     },
   )
-  await writeFileAtomically(signaturePath(path), signatureOf(content, readFileSync(keyPath(path))), 0o600)
+  return signatureOf(content, readFileSync(keyPath(home)))
 }

@@ -13,7 +13,7 @@ export interface Surroundings {
   isWritten(text: string): boolean
   /** Whether a request has this label as words of its own. */
   isMentioned(label: string): boolean
-  /** Whether the person has named this control in a plain command, which is carried out as it is written. */
+  /** Whether a plain command, which is carried out as it is written, names this control. */
   isCommanded(label: string): boolean
   /** Tells whether a file is as it was before the run began, or is not there: nothing that the run has done stands in it. */
   isOfPerson(path: string): boolean
@@ -27,8 +27,8 @@ export interface SurroundingsOptions {
   places?: Places | undefined
   /** What the person has written so far: the requests of the session, and the answers. */
   requests?: (() => readonly string[]) | undefined
-  /** The requests are plain commands, and no model decides. */
-  plainCommands?: boolean | undefined
+  /** Plain commands that are carried out as they are written, without a model, whoever has written them. */
+  commands?: (() => readonly string[]) | undefined
   tainted?: () => boolean
   typedBefore?: TypedLines['before']
   /** When the run began, in milliseconds since 1970. */
@@ -38,7 +38,7 @@ export interface SurroundingsOptions {
 export function createSurroundings({
   places = new Places({ homes: [homedir()], own: [] }),
   requests = () => [],
-  plainCommands = false,
+  commands = () => [],
   tainted = () => false,
   typedBefore = () => ({ text: '', isWhole: true }),
   since = Date.now(),
@@ -48,7 +48,7 @@ export function createSurroundings({
     isNamed: (address) => requests().some((request) => namesOrigin(request, address)),
     isWritten: (text) => requests().some((request) => namesText(request, text)),
     isMentioned: (label) => requests().some((request) => namesLabel(request, label)),
-    isCommanded: (label) => plainCommands && requests().some((request) => namesLabel(request, label)),
+    isCommanded: (label) => commands().some((command) => namesLabel(command, label)),
     isOfPerson: (path) => (statOf(path)?.ctimeMs ?? 0) < since,
     typedBefore,
     get tainted() {

@@ -52,8 +52,8 @@ export const HARMFUL_WORDS: [SafetyCategory, LabelPattern][] = [
   [
     'overwrite',
     words(
-      'overwrite|(?<!(?:&|and) [_&]?)replace|replace all|overschrijven|[üu]berschreiben|ersetzen|écraser|remplacer|sobrescribir|reemplazar|заменить',
-      '覆盖 替换 取代',
+      'overwrite|(?<!(?:&|and) [_&]?)replace|replace all|overschrijven|[üu]berschreiben|ersetzen|écraser|remplacer|sobrescribir|reemplazar|заменить|^extract$|extract (here|to|all|files|archive)|unpack|(hier )?entpacken|extraire (ici|vers)|extraer (aquí|en)',
+      '解压 覆盖 替换 取代',
     ),
   ],
   [
@@ -175,8 +175,14 @@ export const TELLS_NOTHING = labelPattern({
 })
 export const SETTINGS_TITLE = labelPattern({
   words:
-    'preferences|settings|configuration|control cent(er|re)|einstellungen|préférences|preferencias|настройки',
-  anywhere: '^options(?![\\p{L}\\p{N}])|首选项|设置|选项$',
+    'preferences|settings|configuration|control cent(er|re)|macro security|trusted (sources|locations)|trust cent(er|re)|einstellungen|makro-?sicherheit|préférences|sécurité des macros|preferencias|seguridad de macros|настройки',
+  anywhere: '^options(?![\\p{L}\\p{N}])|首选项|设置|选项$|宏安全',
+})
+/** Titles with which a browser asks before it leaves a page with something in it that was not sent. */
+export const LEAVING_PAGE = labelPattern({
+  words:
+    '(?:leave|reload) (?:site|app|page|this page|this site)|(?:website|seite|app) (?:verlassen|neu laden)|(?:quitter|actualiser) (?:le site|la page|l.application)|(?:salir del|recargar) (?:el )?(?:sitio|sitio web)|(?:uscire dal|ricaricare il) sito',
+  anywhere: '(?:离开|重新加载)(?:此)?网站|サイトを離れ|サイトを再読み込み|покинуть сайт|перезагрузить сайт',
 })
 /** Words for choosing a file in a dialog. */
 export const CHOOSING = labelPattern({ anywhere: '^open|^choose|^select|^打开|^选择' })

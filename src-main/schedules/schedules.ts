@@ -12,6 +12,7 @@ import {
   type ShownSchedule,
 } from '../../src-preload/contract/calls/schedules.ts'
 import type { CallOutput } from '../../src-preload/contract/calls.ts'
+import { endsQuotes, filledWords } from '../../src-preload/contract/plan-places.ts'
 import { writeFileAtomically } from '../core/atomic-file.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -127,7 +128,13 @@ export class Schedules {
     for (const path of paths) await untilWhole(path, run)
     // This is noted before the work begins, so that work that crashes is not begun again and again.
     await this.#see(name, paths)
-    const begins = await Promise.all(paths.map((path) => this.#begin(schedule, path)))
+    const odd = paths.filter(endsQuotes)
+    if (odd.length > 0) {
+      const why = `Has a quotation mark or a line break in its name, which could be read as a command: ${odd.join(', ')}`
+      await this.#log(name, { at: now, outcome: 'missed', due: null, run: null, why })
+    }
+    const plain = paths.filter((path) => !odd.includes(path))
+    const begins = await Promise.all(plain.map((path) => this.#begin(schedule, path)))
     return { schedule, due: null, missed: false, begins }
   }
 
@@ -165,11 +172,15 @@ export class Schedules {
     if (work.kind === 'plan') {
       const plan = await findPlan(this.#options.home, work.plan)
       const set = Object.fromEntries(
-        Object.entries(work.set).map(([input, text]) => [input, withFile(text, file)]),
+        Object.entries(work.set).map(([input, text]) => [
+          input,
+          file === null ? text : text.replaceAll(PLACE, () => file),
+        ]),
       )
       return { request: null, plan: { plan, strict: false, update: false, set } }
     }
-    return { request: withFile(work.request, file), plan: null }
+    const { request } = work
+    return { request: file === null ? request : filledWords(request, { file }), plan: null }
   }
 
   async #shown(schedule: Schedule): Promise<ShownSchedule> {
@@ -264,8 +275,8 @@ const LOG_FILE = 'firings.jsonl'
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-const withFile = (text: string, file: string | null): string =>
-  file === null ? text : text.replaceAll(/\{\{\s*file\s*\}\}/g, () => file)
+/** Where the file stands in a text for an input, which is typed as it is. */
+const PLACE = /\{\{\s*file\s*\}\}/g
 
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(

@@ -10,6 +10,7 @@ import {
 import { z } from 'zod'
 import type { ToolType } from '../core/command.ts'
 import { messageOf } from '../core/errors.ts'
+import { NO_VALIDATOR } from '../core/no-validator.ts'
 import { failed, META } from './tool-reply.ts'
 
 export interface CallContext {
@@ -51,7 +52,10 @@ export function tool<S extends z.ZodObject>(
 
 /** Makes a server of these tools. An error that a tool throws is a failure of that call alone. */
 export function serveTools(namespace: string, toolType: ToolType, tools: ServedTool[]): Server {
-  const server = new Server({ name: namespace, version: '1' }, { capabilities: { tools: {} } })
+  const server = new Server(
+    { name: namespace, version: '1' },
+    { capabilities: { tools: {} }, jsonSchemaValidator: NO_VALIDATOR },
+  )
   const table = new Map(tools.map((served) => [served.description.name, served]))
   const _meta = { [META.namespace]: namespace, [META.toolType]: toolType }
   server.setRequestHandler(ListToolsRequestSchema, () => ({

@@ -17,10 +17,21 @@ export const planSchema = z.strictObject({
   /** Name of what differs each time → its usual text. It stands in the other fields as `{{name}}`. */
   inputs: z.record(z.string().trim().min(1), z.string()).optional(),
   recorded: z.unknown().optional(),
+  /** Deskhand's own mark that a person has written it there, or that it was recorded of what they had asked for. */
+  seal: z.string().optional(),
 })
 export type Plan = z.infer<typeof planSchema>
 
-const KEYS = Object.keys(planSchema.shape)
+/** What a seal is for: all of the plan, whatever the order of its keys. */
+export const sealedContent = (plan: Plan): string =>
+  JSON.stringify({ ...plan, seal: undefined }, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
+
+/** Those that a person writes. */
+const KEYS = Object.keys(planSchema.omit({ seal: true }).shape)
 
 /** Throws UserError that names the file and the field. */
 export async function readPlanFile(path: string): Promise<Plan> {
@@ -80,11 +91,10 @@ const isPlanName = (name: string): boolean =>
 export async function planFilesIn(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter(isPlanName)
   if (names.length === 0) throw new UserError(`There is no plan (*.json) in ${folder}.`)
-  return names.toSorted(byNumber.compare).map((name) => resolve(join(folder, name)))
+  // So that `task-2` comes before `task-10`.
+  const { compare } = new Intl.Collator('en', { numeric: true })
+  return names.toSorted(compare).map((name) => resolve(join(folder, name)))
 }
-
-/** Compares names so that `task-2` comes before `task-10`. */
-const byNumber = new Intl.Collator('en', { numeric: true })
 
 /** Returns the name of a plan: its file's name without the ending. */
 export const planName = (path: string): string => basename(path).replace(/\.json$/, '')

@@ -1,18 +1,13 @@
 // Checks the texts that a plan or a task is given for its inputs.
+import { endsQuotes } from '../../src-preload/contract/plan-places.ts'
 import { UserError } from '../core/errors.ts'
-
-/** In a command, a text is in quotation marks: what follows a mark of its own would be read as a command. */
-// oxlint-disable-next-line no-control-regex -- they are what a text must not have
-const ODD_SIGN = /["“”„«»\u0000-\u001f]/
-
-export const endsQuotes = (text: string): boolean => ODD_SIGN.test(text)
 
 /** Returns the text of each input this time. Throws UserError for one that the plan does not have, or that would end its quotes. */
 export function inputsWith(
   inputs: Readonly<Record<string, string>>,
   set: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  for (const [name, text] of Object.entries(set)) {
+  for (const name of Object.keys(set)) {
     if (!Object.hasOwn(inputs, name)) {
       const names = Object.keys(inputs)
       throw new UserError(
@@ -21,8 +16,10 @@ export function inputsWith(
           : `The plan has no input “${name}”. It has: ${names.join(', ')}.`,
       )
     }
-    if (endsQuotes(text))
-      throw new UserError(`The input “${name}” has a quotation mark or a line break in it. Write it without.`)
   }
-  return { ...inputs, ...set }
+  const values = { ...inputs, ...set }
+  const odd = Object.keys(values).find((name) => endsQuotes(values[name] ?? ''))
+  if (odd !== undefined)
+    throw new UserError(`The input “${odd}” has a quotation mark or a line break in it. Write it without.`)
+  return values
 }

@@ -1,7 +1,7 @@
 // Reads one plan file for a session, as the seeds' PlanReader: what the plan is about, and its steps one after the other.
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
-import { filled, placesIn } from '../../src-preload/contract/plan-places.ts'
+import { filled, filledWords, placesIn } from '../../src-preload/contract/plan-places.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import { readPlanFile, type Plan } from './plan-file.ts'
 import { inputsWith } from './plan-inputs.ts'
@@ -20,12 +20,15 @@ const looksLikeFile = (name: string): boolean =>
 export class PlanReader {
   /** Absolute path of the plan file. */
   readonly path: string
+  /** As it stands in its file. */
+  readonly written: Plan
   readonly #plan: Plan
   readonly #file: string | null
   #left: string[]
 
-  private constructor(path: string, plan: Plan, file: string | null) {
+  private constructor(path: string, written: Plan, plan: Plan, file: string | null) {
     this.path = path
+    this.written = written
     this.#plan = plan
     this.#file = file
     this.#left = [...plan.steps]
@@ -33,9 +36,10 @@ export class PlanReader {
 
   /** Opens a plan. Throws UserError for one that can't be used, also where its file is missing or is not below `files/`. */
   static async open(path: string, set: Readonly<Record<string, string>> = {}): Promise<PlanReader> {
-    const plan = filledPlan(await readPlanFile(path), set)
+    const written = await readPlanFile(path)
+    const plan = filledPlan(written, set)
     const { object } = plan
-    if (object === '') return new PlanReader(path, plan, null)
+    if (object === '') return new PlanReader(path, written, plan, null)
     const file = await fileBelow(filesFolder(path), object).catch((error: unknown) => {
       throw new UserError(`The plan ${path} can’t be used: object: ${messageOf(error)}`)
     })
@@ -44,7 +48,7 @@ export class PlanReader {
         `The plan ${path} can’t be used: object: there is no file “${object}” in ${filesFolder(path)}.`,
       )
     }
-    return new PlanReader(path, plan, file)
+    return new PlanReader(path, written, plan, file)
   }
 
   getTask(): string {
@@ -138,9 +142,9 @@ function filledPlan(plan: Plan, set: Readonly<Record<string, string>>): Plan {
   if (unknown !== undefined) throw new UserError(`The plan has no input “${unknown}”, which its words name.`)
   return {
     ...plan,
-    task: filled(task, values),
+    task: filledWords(task, values),
     object: filled(object, values),
-    steps: steps.map((step) => filled(step, values)),
+    steps: steps.map((step) => filledWords(step, values)),
   }
 }
 

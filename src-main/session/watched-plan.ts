@@ -1,9 +1,9 @@
 // Makes a plan of what a person was seen to do: clicks by control, menus by their path, texts as inputs, keys.
+import { endsQuotes } from '../../src-preload/contract/plan-places.ts'
 import type { WatchedPlan } from '../../src-preload/contract/calls/desktop.ts'
 import type { PersonAct } from '../../src-preload/contract/person-acts.ts'
 import { placesIn } from '../../src-preload/contract/plan-places.ts'
 import { parseRequest } from '../interpreter/parser.ts'
-import { endsQuotes } from './plan-inputs.ts'
 
 /** Milliseconds within which two clicks on one control are a double click. */
 const DOUBLE_MS = 500

@@ -4,12 +4,12 @@ import type { Screen } from './output/screen.ts'
 import type { Shell } from './shell.ts'
 
 /**
- * Milliseconds within which a second signal is the same wish: one Ctrl+C reaches this program from the terminal and from
- * npm, a closed terminal sends three signals. Cleaning up takes less.
+ * Milliseconds within which further signals count as the same one: a Ctrl+C reaches this program from the terminal and from npm, and a
+ * closed terminal sends three signals. Cleaning up takes less.
  */
 const SAME_WISH_MS = 3_000
 
-/** Handles Ctrl+C: once stops the run (or releases a desktop that was kept open), again after a while ends the program. */
+/** Handles Ctrl+C: the first one stops the run (or releases a desktop that was kept open), a later one ends the program. */
 export class Brake implements Disposable {
   readonly released: Promise<void>
   readonly #shell: Shell
@@ -17,7 +17,7 @@ export class Brake implements Disposable {
   readonly #forget: () => void
   #release: () => void = () => {}
   #stop: (() => void) | null = null
-  /** When this wish was first heard. */
+  /** When the first signal of this wish came. */
   #wishedAt: number | null = null
   #pulled = false
   #kept = false

@@ -24,8 +24,8 @@ interface CarryOutOptions {
 }
 
 /**
- * `begin` makes the call that begins a run and watches it. Resolves when the run has released all that it used, with its last
- * event and the requests that were not begun. Throws BridgeError where the run can't begin.
+ * Carries out a run that `begin` starts and watches. Resolves when the run has released all that it used, with its last event and the
+ * requests that were not begun. Throws BridgeError where the run can't begin.
  */
 export async function carryOut(
   { bridge, brake, interactor, onEvent, keepOpen = false }: CarryOutOptions,
@@ -33,7 +33,7 @@ export async function carryOut(
 ): Promise<{ end: Finished; waiting: readonly string[] }> {
   if (brake.pulled) throw stopFault()
   const over = Promise.withResolvers<string | null>()
-  // It is awaited only when the run has begun.
+  // Only the code after the beginning of the run awaits it.
   over.promise.catch(() => {})
   const seen: {
     run: string | null
@@ -58,7 +58,7 @@ export async function carryOut(
     seen.view = reduceRunView(seen.view, event)
     if (event.type === 'session_finished') seen.end = event
     onEvent(event)
-    // A request that waits is taken without a question.
+    // A queued request is taken without a question.
     if (event.type !== 'question_asked' || event.kind !== 'new_request' || seen.queue.length === 0)
       desk?.hear(run, event)
     if (event.type !== 'session_finished' || !keepOpen) return
@@ -67,7 +67,7 @@ export async function carryOut(
   }
   const unsubscribe = bridge.subscribe((push) => {
     if (push.push === 'queue') seen.queue = push.queue
-    // Events of another run may come as well: the run that this one continues is closed.
+    // Events of another run may come as well, because the run that this one continues is closed.
     else if (push.push === 'event' && (seen.run ?? push.run) === push.run) hear(push.run, push.event)
     else if (push.push === 'run_over') over.resolve(push.error)
   })

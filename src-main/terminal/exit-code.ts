@@ -4,7 +4,7 @@ import type { Outcome } from '../../src-preload/contract/run-view.ts'
 
 export const EXIT = { completed: 0, failed: 1, usage: 2, stopped: 3, unanswered: 4, unsure: 5 } as const
 
-/** The last event, and how the last request stands. */
+/** The last event, and the outcome of the last request. */
 export type Finished = EventOf<'session_finished'> & { last: Outcome | null }
 
 /** Counts an unsure end as no success. */

@@ -6,7 +6,7 @@ import { startTerminal } from './start.ts'
 await startTerminal({
   args: process.argv.slice(2),
   version: manifest.version,
-  // Loaded by the first call: help needs none of it.
+  // The bridge is loaded by the first call, because help does not need it.
   openBridge: async (options) => (await import('../bridge/client.ts')).openBridge(options),
   exit: (code) => process.exit(code),
 })

@@ -25,7 +25,7 @@ export interface RunCommandOptions {
   showPlan?: boolean
 }
 
-/** Reads `ROLE=PRESET/MODEL`; without a role it is for all of them. */
+/** Reads `ROLE=PRESET/MODEL`; without a role it applies to all of them. */
 export function readModel(text: string, previous: Record<string, string> = {}): Record<string, string> {
   const equals = text.indexOf('=')
   const role = equals < 0 ? 'default' : text.slice(0, equals).trim()
@@ -48,7 +48,7 @@ export function readCategory(text: string, previous: SafetyCategory[] = []): Saf
   return [...new Set([...previous, ...categories])]
 }
 
-/** A name that becomes the name of a folder. */
+/** Reads a name for a folder. */
 function readName(text: string): string {
   const fault = givenNameFault(text)
   if (fault !== null) throw new InvalidArgumentError(fault)
@@ -102,10 +102,10 @@ export const runOptions = (): Option[] => [
 export const dryRunOption = (): Option =>
   new Option('--dry-run', 'say what each step would do on the present screen, and do nothing')
 
-/** Names the options of a run that mean something for plans, too. */
+/** Names the options of a run that also apply to plans. */
 export const OPTIONS_FOR_PLANS = ['display', 'model', 'task', 'max-step', 'yes-to', 'show-plan']
 
-/** Gives a command the options of a run, or those of them that mean something for it, by their names. */
+/** Gives a command the options of a run, or only the named ones. */
 export function addRunOptions(command: Command, names?: readonly string[]): void {
   for (const option of runOptions()) if (names?.includes(option.name()) ?? true) command.addOption(option)
 }

@@ -53,7 +53,7 @@ Examples:
 Exit codes: 0 done · 1 failed, or judged not done · 2 wrong usage · 3 stopped ·
 4 a question that nobody could answer · 5 ended, unsure whether it is done`
 
-/** The run that it goes on with says the rest. */
+/** Options that `continue` takes; the run that it continues has the others. */
 const GO_ON = ['model', 'task', 'max-step', 'yes-to', 'resumable', 'keep-open']
 
 /** Carries out one command line (without the program's own name) and returns the exit code. It throws nothing. */
@@ -74,7 +74,7 @@ export async function runProgram(shell: Shell, args: string[]): Promise<number> 
   }
 }
 
-/** Refuses options as values: `--task -rf` and `--task --json` would take the next word, where a value was forgotten. */
+/** Refuses options as values, because `--task -rf` and `--task --json` would take the next word in place of a forgotten value. */
 function refuseOptionsAsValues(command: Command): void {
   for (const option of command.options) {
     const value: unknown = command.getOptionValue(option.attributeName())
@@ -101,7 +101,7 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
     })
     .exitOverride()
     .hook('preAction', (_program, command) => refuseOptionsAsValues(command))
-  // Settings such as exitOverride are taken over by commands that are made with `command()`.
+  // Settings such as exitOverride apply only to commands that are made later with `command()`.
   addRunOptions(program)
   program.action(async (options: RunCommandOptions, command: Command) => {
     const [word] = command.args
@@ -320,7 +320,7 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
   addServeCommand(program, shell)
   addQueueCommands(program, shell, setCode)
 
-  // Last, so that no command takes it over: a word that is no command is answered above.
+  // This comes last, so that no command inherits it; an unknown word is answered above.
   return program.allowExcessArguments()
 }
 

@@ -16,7 +16,7 @@ export interface Shell {
   version: string
   /** Opens the bridge of this program, which the first command that calls it loads. Opening it starts nothing. */
   openBridge(options: ClientOptions): Promise<BridgeClient>
-  /** Calls back for each Ctrl+C or signal to end; the returned function ends that. */
+  /** Calls back for each Ctrl+C or end signal; the returned function stops that. */
   onInterrupt(listener: () => void): () => void
   /** Ends the program at once. */
   exit(code: number): void

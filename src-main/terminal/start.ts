@@ -28,8 +28,8 @@ export async function startTerminal({ args, version, openBridge, exit }: StartOp
       interrupt()
     })
   }
-  // The reader of our output may stop reading (`deskhand runs | head`): that is no fault. A run that nobody sees any more,
-  // also because its terminal was closed, is stopped and cleans up.
+  // The reader of our output may stop reading (`deskhand runs | head`), which is no fault. A run that nobody sees any more, also because
+  // its terminal was closed, is stopped and cleans up.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (interrupted.size === 0) exit(error.code === 'EPIPE' ? 0 : 1)
@@ -54,7 +54,7 @@ export async function startTerminal({ args, version, openBridge, exit }: StartOp
     },
     args,
   )
-  // A pipe may still be taking what was written; nothing else keeps the program.
+  // A pipe may not have taken all output yet, and nothing else keeps the program alive.
   await taken(process.stdout)
   exit(code)
 }

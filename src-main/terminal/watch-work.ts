@@ -3,8 +3,8 @@ import type { Bridge } from '../../src-preload/contract/bridge.ts'
 import type { Push } from '../../src-preload/contract/pushes.ts'
 
 /**
- * `first` asks for the news so far and subscribes to those that come; `newsOf` finds them among the pushes. Resolves with the
- * last news, which `isLast` recognises.
+ * `first` asks for the news so far and subscribes to later ones; `newsOf` finds them among the pushes. Resolves with the last news, which
+ * `isLast` recognises.
  */
 export async function watchWork<News, Last extends News>(
   bridge: Pick<Bridge, 'subscribe'>,
@@ -18,7 +18,7 @@ export async function watchWork<News, Last extends News>(
     tell(news)
     if (isLast(news)) resolve(news)
   }
-  // What comes while it is asked for is later than the answer.
+  // News that come before the answer are newer than it.
   let early: News[] | null = []
   const forget = bridge.subscribe((push) => {
     const news = newsOf(push)

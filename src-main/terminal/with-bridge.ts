@@ -17,7 +17,7 @@ export function clientOptions(shell: Shell, screen: Pick<Screen, 'live'> | null 
   }
 }
 
-/** Ends the waiting at Ctrl+C, and lets what has begun clean up. Throws BridgeError. */
+/** Stops waiting at Ctrl+C, and lets running work clean up. Throws BridgeError. */
 export async function withBridge<T>(shell: Shell, work: (bridge: BridgeClient) => Promise<T>): Promise<T> {
   using brake = new Brake(shell, { live: () => {} })
   await using bridge = await shell.openBridge(clientOptions(shell))

@@ -31,7 +31,7 @@ export const systemConfigSchema = z.strictObject({
   eva_all_screenshots: z
     .boolean()
     .default(true)
-    .describe('Give the evaluation all pictures, else the first and the last.'),
+    .describe('Give the evaluation all pictures that tell more than was read, else the first and the last.'),
   save_experience: saveExperienceSchema.default('ask').describe('When what worked is remembered.'),
   log_to_markdown: z.boolean().default(true).describe('Write output.md.'),
   save_ui_tree: z.boolean().default(true).describe('Save the control tree at each step and snapshot.'),

@@ -113,6 +113,13 @@ export type EvaluatorTrigger = z.infer<typeof evaluatorTriggerSchema>
 export const gateDecisionSchema = z.enum(['done', 'fail', 'continue', 'replan'])
 export type GateDecision = z.infer<typeof gateDecisionSchema>
 
+/**
+ * Who has written the requests of a run where no person of its desktop has: a program, a server, a plan that was not written here,
+ * or a recording that was not made here, whose acts its words do not tell.
+ */
+const otherAuthorSchema = z.enum(['program', 'server', 'plan', 'recording'])
+export type AskedBy = 'person' | z.infer<typeof otherAuthorSchema>
+
 const decidedAction = z.object({
   function: z.string(),
   arguments: z.record(z.string(), z.unknown()),
@@ -150,6 +157,8 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     continues: z.string().nullable().default(null),
     /** The plan file that it carries out. */
     plan: z.string().optional(),
+    /** Who has written its requests; missing for a person of this desktop. */
+    asked_by: otherAuthorSchema.optional(),
   }),
   event('round_started', { request: z.string() }),
   event('step_started', {

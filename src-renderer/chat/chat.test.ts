@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PersonInput } from '../../src-preload/contract/calls/desktop.ts'
+import type { PersonInput } from '../../src-preload/contract/person-input.ts'
 import type { EventBody } from '../../src-preload/contract/events.ts'
 import { outcomeOf, runViewOf, type RunView } from '../../src-preload/contract/run-view.ts'
 import {

@@ -1,6 +1,6 @@
 // Collects what a person does on the picture of a desktop (mouse, wheel, keys and text) and sends it in order, once per frame of
 // the screen.
-import type { PersonInput } from '../../src-preload/contract/calls/desktop.ts'
+import type { PersonInput } from '../../src-preload/contract/person-input.ts'
 import type { Point, Rect } from '../../src-preload/contract/geometry.ts'
 
 const BUTTONS = ['left', 'middle', 'right'] as const

@@ -10,16 +10,14 @@ import type { CallOutput } from '../../src-preload/contract/calls.ts'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import type { Push } from '../../src-preload/contract/pushes.ts'
 import { runViewOf, summaryOf, type RunSummary } from '../../src-preload/contract/run-view.ts'
-import { useDrafts, useWishes } from '../chat/drafts.ts'
-import { NO_WISH, useListWish } from '../memory/list-state.ts'
 import { setWire } from '../state/bridge.ts'
-import { clearFault } from '../state/commands.ts'
 import { startI18n } from '../state/i18n.ts'
 import { showPlace, type Place } from '../state/place.ts'
-import { startDeskhand, useDeskhand } from '../state/store.ts'
+import { startDeskhand } from '../state/store.ts'
 import { Announcer } from '../ui/announcer.tsx'
-import { Toaster, useToast } from '../ui/toast.tsx'
+import { Toaster } from '../ui/toast.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
+import { freshStores } from './fresh-stores.ts'
 import { MemoryWire, type Answers } from './memory-wire.ts'
 
 export const appState = (values: Partial<AppState> = {}): AppState => ({
@@ -151,11 +149,6 @@ const sizeOf = (name: 'clientHeight' | 'clientWidth', pixels: number) =>
 /** Forgets what a window keeps as long as it is open. */
 function closeWindow(): void {
   cleanup()
-  useDeskhand.setState(useDeskhand.getInitialState(), true)
-  useDrafts.setState({}, true)
-  useWishes.setState({}, true)
-  useListWish.setState({ ...NO_WISH, read: null })
-  clearFault()
-  useToast.setState({ toast: null })
+  freshStores()
   window.sessionStorage.clear()
 }

@@ -126,6 +126,14 @@ buttons = Gtk.Box(spacing=8)
 for each in ("Log", "Log in", "Cut…"):
     one = Gtk.Button(label=each)
     one.connect("clicked", lambda _b, what=each: happened("pressed", what))
+    if each == "Log":
+        context = Gtk.Menu()
+        for item in ("Edit", "Empty log"):
+            entry = Gtk.MenuItem(label=item)
+            entry.connect("activate", lambda _i, what=item: happened("context", what))
+            context.append(entry)
+        context.show_all()
+        one.connect("button-press-event", lambda _b, e: e.button == 3 and context.popup_at_pointer(e))
     buttons.add(one)
 flash = Gtk.ToggleButton(label="Flash")
 

@@ -110,6 +110,12 @@ buttons = QtWidgets.QHBoxLayout()
 for each in ("Log", "Log in", "Cut…"):
     one = QtWidgets.QPushButton(each)
     one.clicked.connect(lambda _c, what=each: happened("pressed", what))
+    if each == "Log":
+        one.setContextMenuPolicy(QtCore.Qt.ContextMenuPolicy.ActionsContextMenu)
+        for item in ("Edit", "Empty log"):
+            action = QAction(item, one)
+            action.triggered.connect(lambda _c, what=item: happened("context", what))
+            one.addAction(action)
     buttons.addWidget(one)
 flash = QtWidgets.QToolButton()
 flash.setText("Flash")

@@ -90,8 +90,8 @@ export async function checkServerAddress(
 }
 
 /**
- * Tells whether the key that is kept here goes to this server: it opens all of a server, and an address may be anybody's. A name
- * other than `localhost` can lead elsewhere at any time, so that only numbers count as this machine.
+ * Tells whether the stored key may be sent to this server. The key opens all of a server, and an address may be anybody's. A name other
+ * than `localhost` can lead elsewhere at any time, so only IP addresses count as this machine.
  */
 export function isKeptFor(url: URL, server: string): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '')

@@ -30,7 +30,7 @@ export interface DeviceClientOptions {
   open: OpenWork
   onNews: (news: DeviceNews) => void
   logger: Logger
-  /** Between 0 and 1; spreads the devices of a server that comes back. */
+  /** Between 0 and 1; spreads the reconnections of many devices when a server comes back. */
   random?: () => number
 }
 
@@ -74,7 +74,7 @@ export class DeviceClient {
           why = await this.#connection(tasks, run, () => (failures = 0))
         } catch (error) {
           run.throwIfStopped()
-          // A server may still hold the line that was cut; it lets go of it within its heartbeat.
+          // A server may still hold the cut connection and refuse this device; it gives it up within its heartbeat.
           if (error instanceof UserError && !this.#wasRegistered) throw error
           why = messageOf(error)
         }
@@ -92,7 +92,7 @@ export class DeviceClient {
     }
   }
 
-  /** Holds one connection from its beginning to its end, and says why it ended. */
+  /** Holds one connection from its beginning to its end, and returns why it ended. */
   async #connection(tasks: DeviceTasks, run: RunControl, registered: () => void): Promise<string> {
     using starting = run.child({ timeoutMs: REGISTERED_WITHIN_MS, name: 'Registering' })
     const line = clientEnd(await starting.race(this.#options.connect(starting)))
@@ -162,7 +162,7 @@ export class DeviceClient {
     else this.#forgive = run.clock.after(ms, missing)
   }
 
-  /** Sends heartbeats often enough, and ends a line on which the server has fallen silent. */
+  /** Sends heartbeats often enough, and ends a connection on which the server has fallen silent. */
   async #beat(line: Line, heartbeat: number, heardAt: () => number, run: RunControl): Promise<void> {
     for (;;) {
       await run.sleep(Math.min(USUAL_HEARTBEAT * 1000, heartbeat / 3))
@@ -221,7 +221,7 @@ export class DeviceClient {
     const line = this.#line
     if (!line) return
     if (!this.#isDeskhand) {
-      // Another server would take news of acts for heartbeats, and answer each.
+      // Another server would take events of acts for heartbeats and answer each of them.
       if (message.type !== 'heartbeat') this.#sendOn(line, { ...message, deskhand: null })
       return
     }

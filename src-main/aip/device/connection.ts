@@ -8,7 +8,7 @@ import { WebSocketTransport, type Transport } from '../protocol/transport.ts'
 
 export interface ConnectionOptions {
   server: CheckedServer
-  /** Null where the server's address has it, as the reference's servers want it. */
+  /** Null where the server's address contains the key, as the reference's servers expect it. */
   key: string | null
   /** PEM of the authority that has signed the server's certificate; null: the authorities that this machine trusts. */
   ca: string | null
@@ -20,7 +20,7 @@ export interface ConnectionOptions {
 const LARGEST = 100 * 1024 * 1024
 const OPEN_WITHIN_MS = 15_000
 
-/** Throws UserError where the server refuses the key or can't be trusted, ToolError where it is not there. */
+/** Throws UserError where the server refuses the key or can't be trusted, ToolError where it can't be reached. */
 export async function connectToServer(
   { server, key, ca, silence }: ConnectionOptions,
   run: RunControl,
@@ -35,7 +35,7 @@ export async function connectToServer(
     followRedirects: false,
     ...(ca === null ? {} : { ca }),
   })
-  // It is made at once, so that no message is missed that comes with the opening.
+  // The transport is made before the socket opens, so that it misses no message that comes with the opening.
   const transport = new WebSocketTransport(socket, silence)
   try {
     await run.race(once(socket, 'open'))
@@ -60,7 +60,7 @@ function readable(error: unknown, shown: string): Error {
     return new UserError(
       `The server of ${shown} does not know that name: start it with --allow-host, or give its IP address here.`,
     )
-  // A proxy may say 502 or 503 while its server begins anew.
+  // A proxy may answer 502 or 503 while its server restarts.
   if (status > 0 && status < 500 && status !== 429)
     return new UserError(`At ${shown} is no server for devices (HTTP ${status}): its path is /ws.`)
   if (/CERT|SELF_SIGNED|TLS_CERT/.test(code))

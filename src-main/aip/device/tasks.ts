@@ -26,23 +26,23 @@ export interface DeviceTasksOptions {
 
 /** A task, from its offer to its end. */
 interface Current extends RemoteTask {
-  /** Null until the server has said it. */
+  /** Null until the server has given it. */
   session: string | null
-  /** Paused and stopped by the person of this machine, whose wishes are files that are looked at again and again. */
+  /** The person of this machine pauses and stops it; such wishes are files that are read again and again. */
   readonly run: RunControl
-  /** The control above `run`, which the server pauses: what one of them has paused, the other can't resume. */
+  /** The parent control of `run`, which the server pauses: a pause of one can't be resumed by the other. */
   readonly served: RunControl
   /** The desktop, as soon as it is open. */
   readonly work: Promise<DeviceWork>
   isOpen: boolean
   /** Answers by `response_id`; null while the command is carried out. */
   readonly answers: Map<string, ClientMessage | null>
-  /** Commands that were done, and whose answers are not kept any more. */
+  /** Commands that were done and whose answers are no longer kept. */
   readonly forgotten: Set<string>
   readonly calls: Map<string, RunControl>
   /** Ends with the last command so far: each command waits for those before it. */
   turn: Promise<unknown>
-  /** The command that is carried out, which events belong to. */
+  /** The command that is being carried out, which events belong to. */
   doing: string | null
   /** Whether the person of this machine has paused it. */
   paused: boolean
@@ -76,12 +76,12 @@ export class DeviceTasks {
     return this.#current !== null
   }
 
-  /** The session of the present task; null where there is none, or the server has not said it yet. */
+  /** The session of the present task; null where there is none, or the server has not given it yet. */
   get session(): string | null {
     return this.#current?.session ?? null
   }
 
-  /** Takes a task that the server offers, and asks for it, as the reference wants it. */
+  /** Takes a task that the server offers, and asks for it, as the reference expects. */
   begin(message: ServerMessage): void {
     const request = message.user_request?.trim() ?? ''
     const { session_id: session } = message
@@ -166,7 +166,7 @@ export class DeviceTasks {
     this.#finish(current, new StoppedError('stopped', 'The server has ended it.'), { status, error, result })
   }
 
-  /** Ends the task because the server is gone, or knows nothing of the task. */
+  /** Ends the task because the server is gone, or does not know the task. */
   abandon(why: string): void {
     if (this.#current)
       this.#finish(this.#current, new StoppedError('lost', why), {
@@ -237,7 +237,7 @@ export class DeviceTasks {
     if (current.session !== null) this.#remember(current.session)
     const stop = () =>
       current.run.stop(why instanceof StoppedError ? why : new StoppedError('stopped', why.message))
-    // What is being done, or opened, ends at once. A task that has reached its end does not count as stopped.
+    // A command that runs, or a desktop that opens, is stopped at once. A task that has ended does not count as stopped.
     if (current.calls.size > 0 || !current.isOpen) stop()
     this.#away = current.turn
       .then(() => current.work)
@@ -269,7 +269,7 @@ export class DeviceTasks {
       root_name: message.root_name ?? '',
     }
     current.doing = id
-    // The server does not know of the pause: its deadline for this command would run out meanwhile.
+    // The server must know of the pause, because its deadline for this command would run out otherwise.
     if (current.paused) this.#tell(current, { type: 'paused', by: 'person' })
     let results: Result[]
     try {
@@ -277,7 +277,7 @@ export class DeviceTasks {
       const work = await call.race(current.work)
       results = await carryOut(work, { commands, route }, options, call)
     } catch (error) {
-      // Any failure is the answer to this call, so that the server never waits in vain.
+      // Every failure is answered, so that the server never waits in vain.
       const code = current.isOpen && !current.run.stopped ? 'tool' : 'lost'
       results = allFailed(commands, code, messageOf(error))
     }
@@ -286,7 +286,7 @@ export class DeviceTasks {
     call[Symbol.dispose]()
     const answer = this.#answer(current.session, id, results, current.told.splice(0))
     current.answers.set(id, answer)
-    // Commands that are not done yet stay, so that none is done twice when the server asks again.
+    // Commands that are still under way stay, so that none is done twice when the server asks again.
     const done = [...current.answers].filter(([, known]) => known !== null)
     for (const [old] of done.slice(0, -ANSWERS_KEPT)) {
       current.answers.delete(old)
@@ -306,7 +306,7 @@ export class DeviceTasks {
     })
   }
 
-  /** Tells a server that is a Deskhand of an event at once; what can't be sent now goes with the answer. */
+  /** Sends an event to a Deskhand server at once; an event that can't be sent now goes with the answer. */
   #tell(current: Current, event: EventBody): void {
     const { doing, told, session } = current
     if (event.type === 'paused' || event.type === 'resumed') current.paused = event.type === 'paused'

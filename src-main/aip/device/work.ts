@@ -28,19 +28,19 @@ export type DevicePlace = z.infer<typeof devicePlaceSchema>
 /** The device's own tool that returns this description. */
 export const PLACE_TOOL = 'get_device_place'
 
-/** An opened desktop of this machine. Disposing gives back what was borrowed. */
+/** An opened desktop of this machine. Disposing gives back what it has borrowed. */
 export interface DeviceWork extends AsyncDisposable {
   readonly place: DevicePlace
   readonly dispatcher: BasicCommandDispatcher
   /** Records on this machine that the acts of a command begin and end. */
   step(route: Route, commands: readonly Command[]): { end(results: readonly Result[]): void }
-  /** Is called when the server has ended the task, or this machine has. */
+  /** Called when the server or this machine has ended the task. */
   finish(end: { status: 'completed' | 'failed' | 'stopped'; error: string | null; result: unknown }): void
 }
 
 /**
- * Opens the desktop for a task; `tell` gets each event there as it happens. The person of this machine can stop `run`, too.
- * Throws UserError where there is no desktop.
+ * Opens the desktop for a task; `tell` gets each event there as it happens. The person of this machine can stop `run`, too. Throws
+ * UserError where there is no desktop.
  */
 export type OpenWork = (
   task: RemoteTask,
@@ -86,7 +86,7 @@ async function one(
     return result ?? failure(command, 'tool', `${tool_name} gave no result.`)
   } catch (error) {
     run.throwIfStopped()
-    // Nobody is at this device to answer, so that act is refused, and the server may find another way.
+    // Nobody is at this device to answer, so the act is refused, and the server may find another way.
     if (error instanceof StoppedError && error.reason === 'unanswered') {
       return failure(command, 'refused', error.message)
     }

@@ -3,7 +3,7 @@ import { failure, type Command, type Result } from '../../core/command.ts'
 
 export type Called = Command & { call_id: string }
 
-/** Says whether a command is recorded as an act: not the seeds' meta tool, nor an action that names no tool. */
+/** Tells whether a command is recorded as an act; the seeds' meta tool and an action without a tool are not. */
 export const isAct = ({ tool_type, tool_name }: Command): boolean =>
   tool_type === 'action' && tool_name !== 'list_tools' && tool_name !== ''
 

@@ -54,7 +54,7 @@ export function bodyOf(event: Record<string, unknown>): Record<string, unknown> 
   return Object.fromEntries(Object.entries(event).filter(([key]) => !HEAD.some((name) => name === key)))
 }
 
-/** Returns null for what is no event that a device may send. */
+/** Returns null for an event that a device may not send. */
 function toldEvent(body: unknown): ToldEvent | null {
   const head = { v: EVENT_VERSION, seq: 0, ts: 0, run: '', round: null, step: null }
   const parsed = sessionEventSchema.safeParse(isRecord(body) ? { ...body, ...head } : body)

@@ -60,7 +60,7 @@ export const wireResultSchema = z.object({
 })
 export type WireResult = z.infer<typeof wireResultSchema>
 
-/** What two Deskhands tell each other beside the protocol: events of acts, wishes to stop. A UFO peer ignores it. */
+/** Deskhand's own part of a message: events of acts, wishes to stop. A UFO peer ignores it. */
 const deskhand = optional(record)
 
 export const serverMessageSchema = z.object({
@@ -93,7 +93,7 @@ export const clientMessageSchema = z.object({
   session_id: text,
   task_name: text,
   client_id: text,
-  /** The device that a constellation wants something of. */
+  /** The device that a constellation addresses. */
   target_id: text,
   request: text,
   action_results: optional(z.array(wireResultSchema)),
@@ -178,7 +178,7 @@ export const mcpToolInfoSchema = z.object({
   annotations: optional(record),
 })
 
-/** The same with the arguments of a call. `mcp_server` is an object of its own machine and says nothing elsewhere. */
+/** The same with the arguments of a call. `mcp_server` is an object of the sender's machine and means nothing elsewhere. */
 export const mcpToolCallSchema = mcpToolInfoSchema.extend({
   description: z.string(),
   parameters: optional(record),
@@ -193,7 +193,7 @@ export const binaryMetadataSchema = z.object({
   mime_type: text,
   /** Bytes. */
   size: z.number().int().min(0),
-  /** MD5 or SHA-256, in hexadecimal digits: it finds bytes that the line has damaged, and proves nothing about the sender. */
+  /** MD5 or SHA-256 in hexadecimal digits; it detects bytes that were damaged in transfer, and proves nothing about the sender. */
   checksum: text,
   session_id: text,
   description: text,
@@ -233,7 +233,7 @@ export const chunkMetadataSchema = z.object({
 })
 export type ChunkMetadata = z.infer<typeof chunkMetadataSchema>
 
-/** The text frames of a binary transfer, told apart by `type`; one without is the header of a chunk by itself. */
+/** The text frames of a binary transfer, told apart by `type`; a frame without it is the header of a chunk by itself. */
 export const transferMessageSchema = z.discriminatedUnion('type', [
   binaryMetadataSchema,
   fileTransferStartSchema,

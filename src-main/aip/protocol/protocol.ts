@@ -19,7 +19,7 @@ export interface ProtocolListener<In> {
   message(message: In): void
   /** A text frame of a binary transfer, or bytes. */
   transfer(frame: TransferFrame | Uint8Array): void
-  /** A frame that is no message of this protocol, and why; `value` is its content where it is JSON. */
+  /** Gets a frame that is no message of this protocol, and why; `value` is its content where it is JSON. */
   nonsense(why: string, value: unknown): void
   closed(why: string): void
 }

@@ -16,11 +16,11 @@ export interface Transfer {
   bytes: Uint8Array
 }
 
-/** Computes the MD5 sum of the protocol: it finds bytes that the line has damaged, and proves nothing about the sender. */
+/** Computes the MD5 sum of the protocol, which detects bytes that were damaged in transfer and proves nothing about the sender. */
 const checksumOf = (bytes: Uint8Array, algorithm = 'md5'): string =>
   createHash(algorithm).update(bytes).digest('hex')
 
-/** Says whether bytes were damaged. A peer may also use SHA-256, whose sum is twice as long; without a sum nothing is compared. */
+/** Tells whether bytes were damaged. A peer may also use SHA-256, whose sum is twice as long; without a sum nothing is compared. */
 const isSpoiled = (bytes: Uint8Array, checksum: string | null): boolean =>
   checksum !== null && checksum.toLowerCase() !== checksumOf(bytes, checksum.length === 64 ? 'sha256' : 'md5')
 
@@ -62,12 +62,12 @@ export function* framesOf(
 interface Incoming {
   filename: string
   mime_type: string | null
-  /** Null for one that is not in chunks. */
+  /** Null for a transfer that is not in chunks. */
   start: FileTransferStart | null
   size: number
   checksum: string | null
   chunks: Uint8Array[]
-  /** What the next bytes are. */
+  /** What the next bytes belong to. */
   expects: ChunkMetadata | 'all' | null
 }
 
@@ -88,7 +88,7 @@ export class TransferReceiver {
     return transfer
   }
 
-  /** Forgets incomplete transfers after the line was cut: they begin anew. */
+  /** Forgets incomplete transfers after the connection was cut, because they are sent again from the start. */
   reset(): void {
     this.#incoming = null
   }
@@ -169,12 +169,12 @@ export class TransferReceiver {
   }
 }
 
-/** Least characters of base64 that are sent as bytes: a picture is, a little icon is not. */
+/** The least base64 characters that are sent as bytes: a picture is, a little icon is not. */
 const LEAST = 64 * 1024
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 const MARK = 'deskhand_binary'
 
-/** Takes the pictures (`data` in base64) out of a value, to send them as bytes: a third less, and no text to parse. */
+/** Takes the pictures (`data` in base64) out of a value and sends them as bytes, which is a third less and needs no parsing. */
 export function withoutPictures(value: unknown): { value: unknown; pictures: Transfer[] } {
   const pictures: Transfer[] = []
   const walk = (item: unknown): unknown => {

@@ -21,10 +21,10 @@ export interface Transport {
 
 /** Most bytes that may wait for a peer; with more, it counts as a peer that no longer reads. */
 const LOST = 256 * 1024 * 1024
-/** Milliseconds that a peer has to answer a close. */
+/** Milliseconds that a peer has to answer a close frame. */
 const CLOSE_WITHIN = 10_000
 
-/** A WebSocket that is open. A peer that says nothing for `silence` milliseconds, not even to a ping, is cut off. */
+/** An open WebSocket. It is cut when the peer sends nothing for `silence` milliseconds, not even an answer to a ping. */
 export class WebSocketTransport implements Transport {
   readonly #socket: WebSocket
   readonly #waiting: (string | Uint8Array)[] = []

@@ -5,13 +5,13 @@ import { hostname } from 'node:os'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { isSameSecret } from '../../core/same-secret.ts'
 
-/** How many wrong keys of one address in a minute are called wrong; after that the answer is only to wait. */
+/** The wrong keys per address and minute that are answered as wrong; after that the answer is only to wait. */
 const MAX_WRONG_KEYS = 20
 const MINUTE = 60
 
 interface AccessOptions {
   key: string
-  /** Names beside IP addresses, `localhost` and this machine's own under which the server is reached. */
+  /** Names besides IP addresses, `localhost` and this machine's own name under which the server is reached. */
   hosts: readonly string[]
   requestsPerMinute: number
 }
@@ -37,7 +37,7 @@ export class Access {
     this.#requests = new RateLimiterMemory({ points: requestsPerMinute, duration: MINUTE })
   }
 
-  /** Says why a request is refused; null for one that is allowed. `token`: the key may also stand in the address. */
+  /** Says why a request is refused; null for an allowed one. `token`: the key may also be in the address. */
   async refusal(request: IncomingMessage, token: boolean): Promise<Refusal | null> {
     if (!this.#isMeantForUs(request)) return refused(421, 'This is not an address of this server.')
     if (isOfBrowser(request)) return refused(403, 'Pages of a browser are not answered.')
@@ -52,8 +52,8 @@ export class Access {
   }
 
   /**
-   * Says whether `Host` is this server. A page elsewhere whose name was pointed at this machine (DNS rebinding) has that name in
-   * `Host`; it can't make a browser send an IP address, or another name.
+   * Tells whether `Host` names this server. A page whose name was pointed at this machine (DNS rebinding) has its own name in `Host`; it
+   * can't make a browser send an IP address or another name.
    */
   #isMeantForUs(request: IncomingMessage): boolean {
     const [host, ...more] = request.headersDistinct.host ?? []
@@ -80,7 +80,7 @@ const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
 const isOfBrowser = ({ headers }: IncomingMessage): boolean =>
   headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
 
-/** Takes the key from the header before the address, because a header is in no log of a proxy and in no list of processes. */
+/** Takes the key from the header rather than the address, because no proxy's log and no process list shows a header. */
 function keyOf(request: IncomingMessage, token: boolean): string | null {
   const [header] = request.headersDistinct['x-api-key'] ?? []
   if (header !== undefined || !token) return header ?? null

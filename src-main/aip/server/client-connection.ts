@@ -53,16 +53,16 @@ class ClientConnection {
       message: (message) => this.#inOrder(() => this.#take(() => this.#hear(message), message)),
       transfer: (frame) => this.#inOrder(() => this.#take(() => this.#transfer(frame), null)),
       nonsense: (why, value) => this.#inOrder(() => this.#take(() => this.#nonsense(why, value), null)),
-      // What was sent before the end is handled before it.
+      // Messages that came before the end are handled before it.
       closed: (why) => void (this.#before = this.#before.then(() => this.#gone(why))),
     })
   }
 
-  /** Handles messages one after the other, also while it waits for their count. */
+  /** Handles messages one after the other, even while a message waits for its rate limit. */
   #inOrder(work: () => void): void {
     const counted = async () => {
       if (this.#closed) return
-      // The client has connected again meanwhile, and sends there what still matters.
+      // The client has connected again, and sends again on the new connection what still matters.
       if (this.#client && this.#client.end !== this.#end) return
       const client = this.#client?.id ?? null
       if (client !== null && !(await this.#options.mayMore(client))) this.#refuse('Too many messages.')
@@ -73,7 +73,7 @@ class ClientConnection {
       .catch((error: unknown) => this.#options.logger().error(messageOf(error)))
   }
 
-  /** Does the work; where it can't be done, answers with the error, and nothing else happens. */
+  /** Does the work; where it fails, answers with the error and does nothing else. */
   #take(work: () => void, message: ClientMessage | null): void {
     try {
       work()
@@ -93,7 +93,7 @@ class ClientConnection {
       case 'register':
         throw new UserError('This connection has registered already.')
       case 'heartbeat':
-        // This is a message between two Deskhands for the session: nobody waits for an answer.
+        // A heartbeat with `deskhand` carries events of the session, and the device waits for no answer to it.
         if (message.deskhand && client.type === 'device') return tasks.hear(client, message)
         return this.#say({ type: 'heartbeat', status: 'ok' })
       case 'task':
@@ -147,7 +147,7 @@ class ClientConnection {
       request: message.request ?? '',
       device,
       taskName: message.task_name,
-      // The session that a device names here is an earlier one.
+      // A device names an earlier session here.
       session: client.type === 'constellation' ? message.session_id : null,
       requester: client,
     })
@@ -187,7 +187,7 @@ class ClientConnection {
     this.#error(why, null)
     const answer = unreadResultsSchema.safeParse(value)
     if (!answer.success || this.#client.type !== 'device') return
-    // Its session waits for these results, and gets no others.
+    // The session waits for these results and gets no others.
     const error = `The answer of the device can't be read: ${why}`
     this.#options.tasks.hear(
       this.#client,

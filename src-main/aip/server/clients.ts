@@ -28,10 +28,10 @@ export interface Client {
 }
 
 export interface ClientsListener {
-  /** Is called when a client has connected; `again`: its program has come back to what it did. */
+  /** Called when a client has connected; `again`: its program has come back to its task. */
   connected(client: Client, again: boolean): void
   lost(client: Client): void
-  /** Is called when a client is gone for good. */
+  /** Called when a client is gone for good. */
   gone(client: Client): void
 }
 
@@ -103,7 +103,7 @@ export class Clients {
     return now
   }
 
-  /** Handles the end of a client's connection. A Deskhand may come back to what it did. */
+  /** Handles the end of a client's connection. A Deskhand may come back to its task. */
   disconnected(client: Client, end: ServerEnd): void {
     if (this.#clients.get(client.id) !== client || client.end !== end) return
     client.end = null
@@ -168,7 +168,7 @@ function deviceOf(id: string, metadata: ClientMessage['metadata']): ConnectedDev
   }
 }
 
-/** Reads what a device says of itself, under the name of its registration. Null where it is not complete. */
+/** Reads a device's description of itself, under the name of its registration. Null where it is not complete. */
 export function deviceInfoOf(id: string, info: unknown): DeviceSystemInfo | null {
   const parsed = deviceSystemInfoSchema.safeParse(info)
   return parsed.success ? { ...parsed.data, device_id: id } : null

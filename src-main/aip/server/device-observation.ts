@@ -93,7 +93,7 @@ const controlOf = (target: Target, window: string): Control => ({
   actions: [],
 })
 
-/** Reads a picture from the reference's data URL. Null for its errors, which are texts, too, and for what is no PNG. */
+/** Reads a picture from the reference's data URL. Null for its errors, which are also texts, and for anything but a PNG. */
 function pictureOf(value: unknown, window: WindowInfo | null): Picture | null {
   const data = typeof value === 'string' ? PNG.exec(value)?.[1] : undefined
   const head = data === undefined ? null : Buffer.from(data.slice(0, 64), 'base64')
@@ -102,7 +102,7 @@ function pictureOf(value: unknown, window: WindowInfo | null): Picture | null {
   return { data, width, height, bounds: window?.bounds ?? screenRect({ x: 0, y: 0, width, height }) }
 }
 
-/** Carries out what our agents ask of every desktop with the tools that the reference's device has. */
+/** Carries out the commands that our agents use on every desktop, with the tools of the reference's device. */
 export class ReferenceDispatcher implements BasicCommandDispatcher {
   readonly #inner: BasicCommandDispatcher
   /** Id of the window that was chosen last. */
@@ -142,7 +142,7 @@ export class ReferenceDispatcher implements BasicCommandDispatcher {
       : { ...result, call_id: command.call_id ?? '' }
   }
 
-  /** Observes; says what could not be observed. Only a device that is gone ends the step. */
+  /** Observes, and reports what could not be observed. Only a device that is gone ends the step. */
   async #observe(command: Command, { route }: DispatchOptions, run: RunControl): Promise<Result> {
     const { parameters } = command
     const { windows, result } = await this.#windows(route, run)

@@ -11,9 +11,9 @@ import { MOST_TOLD, type ToldEvent } from '../protocol/extension.ts'
 const LONGEST_TEXT = 2000
 
 /**
- * Reports on the commands of one message. What a device tells of other calls is not recorded, nor a question that they can't have
- * raised: the person of this machine reads its words, and must not take them for this machine's. Where it tells nothing (its line
- * was cut, or it is silent), the record shows what was asked for and what came back.
+ * Reports on the commands of one message. Events of other calls are not recorded, nor a question that these commands can't have raised: the
+ * person of this machine reads the device's words and must not take them for this machine's. Where the device sends no events (its
+ * connection was cut, or it is silent), the record shows the command and its result.
  */
 export class DeviceReport implements Disposable {
   readonly #emit: (body: EventBody) => void
@@ -24,9 +24,9 @@ export class DeviceReport implements Disposable {
   readonly #finished = new Set<string>()
   #told = 0
   readonly #run: RunControl
-  /** Questions that the device asks its own person, by their ids: no deadline runs out meanwhile. */
+  /** Questions that the device asks its own person, by their ids; deadlines wait for them. */
   readonly #open = new Map<string, Disposable>()
-  /** Holds the deadlines while its person has paused it. */
+  /** Holds the deadlines while the device's person has paused it. */
   #paused: Disposable | null = null
 
   constructor(commands: readonly Called[], emit: (body: EventBody) => void, run: RunControl) {
@@ -35,7 +35,7 @@ export class DeviceReport implements Disposable {
     this.#run = run
   }
 
-  /** Records for a UFO device, which tells nothing, that the acts were asked for. Their targets are not known. */
+  /** Records for a UFO device, which sends no events, that the acts were requested. Their targets are not known. */
   startAll(): void {
     for (const command of this.#acts) this.#start(command)
   }
@@ -70,7 +70,7 @@ export class DeviceReport implements Disposable {
     this.#emit({ ...head, target: summaryOf(target), words })
   }
 
-  /** Records the end of an act. One that was refused, or that its tool did not take, has not begun. */
+  /** Records the end of an act. An act that was refused, or that its tool did not take, has not begun. */
   #complete(command: Called, { status, error, result }: Result): void {
     const { call_id, tool_name } = command
     if (this.#finished.has(call_id)) return
@@ -84,14 +84,14 @@ export class DeviceReport implements Disposable {
   }
 
   #tellOne(event: ToldEvent): void {
-    // The limit is for all events about the commands of one message.
+    // The old connection may still look open, for example after a change of network.
     if (++this.#told > MOST_TOLD) return
     switch (event.type) {
       case 'act_started': {
         const command = this.#actOf(event.call_id)
         if (!command || this.#started.has(event.call_id)) return
         this.#started.add(event.call_id)
-        // What was asked for is known here; where it was typed into a password field, this journal hides it, too.
+        // The parameters come from the server's own command. If they were typed into a password field, this journal hides them, too.
         this.#emit({ ...event, tool_name: command.tool_name, parameters: command.parameters })
         return
       }

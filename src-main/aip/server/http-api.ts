@@ -26,7 +26,7 @@ export class HttpApi {
     this.#tasks = tasks
   }
 
-  /** `path` is as it was sent, without a query; `body` is null for GET. */
+  /** `path` comes as it was sent, without a query; `body` is null for GET. */
   answer(method: string, path: string, body: unknown): ApiAnswer {
     const route = `${method} ${path}`
     if (route === 'GET /api/health') return ok({ status: 'healthy', online_clients: this.#online() })

@@ -4,8 +4,8 @@ import type { RunControl } from '../../core/run-control.ts'
 import type { TaskLine } from './task-line.ts'
 
 /**
- * Returns when the device has taken the task. Throws UserError when it does not want it, or does not answer within `within`
- * milliseconds. A device that was lost meanwhile gets the offer again.
+ * Returns when the device has taken the task. Throws UserError when it refuses, or does not answer within `within` milliseconds. A device
+ * that was lost meanwhile gets the offer again.
  */
 export async function offerTask(
   task: { device: string; request: string },

@@ -9,14 +9,14 @@ import type { Logger } from '../../core/logger.ts'
 import { takeOwnership } from '../../core/ownership.ts'
 import { isSafeTaskName } from '../../recorder/run-folder.ts'
 
-/** What a file keeps of a task. */
+/** The part of a task that a file keeps. */
 export const keptTaskSchema = z.object({
   session: z.string(),
   taskName: z.string().refine(isSafeTaskName),
   request: z.string(),
   device: z.string(),
   run: z.string().nullable(),
-  /** Null while it has none. */
+  /** Null while the task has none. */
   outcome: z
     .object({
       status: z.enum(['completed', 'failed']),
@@ -44,7 +44,8 @@ export class ResultFiles {
   }
 
   /**
-   * Takes the files. Throws UserError where they can't be kept, or where another server has them, whose tasks would seem failed.
+   * Takes the files for this server. Throws UserError where they can't be kept, or where another server has them, because its tasks would
+   * then be taken for failed ones.
    */
   async own(): Promise<AsyncDisposable> {
     return takeOwnership(

@@ -41,17 +41,17 @@ export interface AipServerOptions {
   /** The port; 0 for any that is free. */
   port: number
   host: string
-  /** Further names under which it is reached. */
+  /** Further names under which the server is reached. */
   hosts?: readonly string[]
   key: string
   /** PEM. */
   tls?: { cert: string; key: string } | null
-  /** DESKHAND_HOME, where results outlive the server. Without one they do not. */
+  /** DESKHAND_HOME, where results outlive the server. Without it they are lost with the server. */
   home?: string
   config: AipConfig
   runTask: RunTask
   logger: () => Logger
-  /** Is called when a device has come or gone, or has begun or ended a task. */
+  /** Called when a device has come or gone, or has begun or ended a task. */
   changed?: () => void
 }
 
@@ -63,7 +63,7 @@ export interface AipServer extends AsyncDisposable {
   tasks: Tasks
 }
 
-/** Throws UserError where it can't begin. Disposing ends every task, says so to the clients, and closes every connection. */
+/** Throws UserError where the server can't start. Disposing ends every task, tells the clients, and closes every connection. */
 export async function serveAip(options: AipServerOptions): Promise<AipServer> {
   const { config, logger, host, changed = () => {} } = options
   registerSecret(options.key)
@@ -160,7 +160,7 @@ function serverOf({ tls }: AipServerOptions) {
   }
 }
 
-/** Makes what counts a client's messages and says whether one more is allowed. A name keeps its count when it connects again. */
+/** Makes the rate limit for a client's messages. A name keeps its count when it connects again. */
 function messageRate(config: AipConfig): (client: string) => Promise<boolean> {
   const limiter = new RateLimiterMemory({ points: config.messages_per_minute, duration: 60 })
   return async (client) => (await waitOf(limiter, client)) === null
@@ -183,7 +183,7 @@ async function answer(
   send(response, api.answer(method, pathOf(request), body.value))
 }
 
-/** Returns the value of a body, or the answer where it is no JSON. */
+/** Returns the value of a body, or the answer for a body that is no JSON. */
 async function readBody(request: IncomingMessage): Promise<{ value: unknown } | ApiAnswer> {
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
     return fault(415, 'Send JSON: Content-Type: application/json')

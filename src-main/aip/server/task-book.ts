@@ -15,7 +15,7 @@ export interface Task {
   readonly request: string
   /** `client_id` of the device. */
   readonly device: string
-  /** The client that is told of the end, and with which the task ends when it leaves; null for a request by HTTP. */
+  /** The client that is told of the end; the task ends when it leaves. Null for a request by HTTP. */
   readonly requester: Client | null
   state: TaskState
   /** Name of the run folder, once there is one. */
@@ -28,11 +28,11 @@ export interface Task {
 interface TaskBookOptions {
   config: Pick<AipConfig, 'result_ttl'>
   clock: Clock
-  /** Null keeps nothing beyond this program. */
+  /** Null keeps nothing after this program ends. */
   files: ResultFiles | null
 }
 
-/** How many results are kept at the same time, however new they are. */
+/** The most results that are kept at the same time, however new they are. */
 const MOST_RESULTS = 10_000
 
 export class TaskBook {
@@ -46,7 +46,7 @@ export class TaskBook {
     this.#options = options
   }
 
-  /** Takes over the tasks of an earlier server. Those that it had not done have failed with it. */
+  /** Takes over the tasks of an earlier server; unfinished ones count as failed. */
   takeOver(left: readonly KeptTask[]): void {
     for (const kept of left) {
       if (this.#byName.has(kept.taskName) || this.#bySession.has(kept.session)) continue
@@ -95,7 +95,7 @@ export class TaskBook {
     return [...this.#bySession.values()].filter(({ state }) => state !== 'done')
   }
 
-  /** Returns the name in a form for files, which no task has that can still be asked for. */
+  /** Returns a name that is safe for files and that no stored task has. */
   freeName(wanted: string): string {
     this.#forgetOld()
     const name = safeTaskName(wanted, randomUUID())

@@ -11,7 +11,7 @@ import type { ConnectedDevice, DeviceLink, LinkState } from './task.ts'
 
 export type ServerEnd = AIPProtocol<ClientMessage, ServerMessage>
 
-/** Listeners to one kind of news; a listener that throws does not keep it from the others. */
+/** Listeners to one kind of event; a listener that throws does not keep the event from the others. */
 class Listeners<T> {
   readonly #all = new Set<(value: T) => void>()
 
@@ -81,8 +81,8 @@ export class TaskLine implements DeviceLink {
   }
 
   /**
-   * Takes another connection of the device, also where the end of the old one was not noticed here: what was sent on that may
-   * never have arrived, so a listener that waits for an answer must ask again.
+   * Takes another connection of the device, even if the end of the old one was not noticed here. Messages on the old one may never have
+   * arrived, so a listener that waits for an answer must ask again.
    */
   join(device: ConnectedDevice, end: ServerEnd): void {
     if (this.#state === 'gone') return
@@ -97,7 +97,7 @@ export class TaskLine implements DeviceLink {
     this.#become('lost')
   }
 
-  /** Ends the line for good. */
+  /** Ends the connection of this task for good. */
   leave(): void {
     this.#end = null
     this.#become('gone')

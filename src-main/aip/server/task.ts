@@ -18,7 +18,7 @@ export interface DeskhandPeer {
 export interface ConnectedDevice {
   /** Its `client_id`. */
   id: string
-  /** As it said at its registration: `linux`, `windows` …; empty where it did not. */
+  /** As the device gave it at its registration: `linux`, `windows` …; empty where it gave none. */
   platform: string
   info: DeviceSystemInfo | null
   /** Null for a UFO device. */
@@ -43,7 +43,7 @@ export interface DeviceLink {
   send(message: Outgoing): void
   /** A text frame of a binary transfer, or bytes. */
   sendFrame(frame: TransferFrame | Uint8Array): void
-  /** Messages of the device in this session: results, errors, its own end of the task, heartbeats with `deskhand`. */
+  /** Messages of the device in this session: results, errors, the device's own end of the task, heartbeats with `deskhand`. */
   onMessage(listener: (message: ClientMessage) => void): () => void
   onFrame(listener: (frame: TransferFrame | Uint8Array) => void): () => void
   onState(listener: (state: LinkState) => void): () => void
@@ -68,8 +68,8 @@ export interface TaskOutcome {
 }
 
 /**
- * Runs a session on the server that drives the device. `run` is stopped when the device is gone for good, when its person
- * ends the task, or when the server ends. An error that it throws counts as a failure with its message.
+ * Runs a session on the server that drives the device. `run` is stopped when the device is gone for good, when its person ends the task, or
+ * when the server ends. An error that it throws counts as a failure with its message.
  */
 export type RunTask = (
   task: ServedTask,

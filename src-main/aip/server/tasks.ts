@@ -17,7 +17,7 @@ interface Active {
   task: Task
   line: TaskLine
   run: RunControl
-  /** Whether the device has answered the offer, or needs none. */
+  /** Whether the device has answered the offer, or needs no offer. */
   accepted: boolean
 }
 
@@ -28,7 +28,7 @@ interface TasksOptions {
   clients: () => Clients
   runTask: RunTask
   logger: () => Logger
-  /** Is called when something changes that a list of devices shows. */
+  /** Called when something changes that a list of devices shows. */
   changed: () => void
 }
 
@@ -40,7 +40,7 @@ export interface TaskWish {
   requester: Client | null
 }
 
-/** What an id of a session may look like: never a path, never a long text. */
+/** The form of a session's id: never a path, never a long text. */
 const SESSION = /^[\w@:.-]{1,200}$/
 
 export class Tasks {
@@ -56,7 +56,7 @@ export class Tasks {
     this.#options = options
   }
 
-  /** Puts a task in the line of its device. Throws UserError where it can't be taken. */
+  /** Queues a task for its device. Throws UserError where it can't be taken. */
   add(wish: TaskWish): Task {
     const { book, config } = this.#options
     if (this.#closed) throw new UserError('This server is ending.')
@@ -81,7 +81,7 @@ export class Tasks {
     book.add(task)
     this.#queues.set(wish.device, [...waiting, task])
     this.#options.changed()
-    // The requester gets its answer first.
+    // The requester gets its answer before the task starts.
     queueMicrotask(() => this.#next(wish.device))
     return task
   }
@@ -91,18 +91,18 @@ export class Tasks {
     return this.#options.book.find(taskName)
   }
 
-  /** Returns the task that a device does, and those that wait for it. */
+  /** Returns the task that a device carries out, and those that wait for it. */
   of(device: string): { running: Task | null; queued: Task[] } {
     return { running: this.#active.get(device)?.task ?? null, queued: this.#queues.get(device) ?? [] }
   }
 
-  /** Returns the session with which a registered device goes on; null where there is none. */
+  /** Returns the session that a registered device goes on with; null where there is none. */
   sessionOf(device: string): string | null {
     const active = this.#active.get(device)
     return active && active.line.state !== 'gone' ? active.task.session : null
   }
 
-  /** Returns the task if the message accepts the offer of it; a UFO device knows the task by its name alone. */
+  /** Returns the task if the message accepts its offer; a UFO device knows the task by its name alone. */
   accept(device: Client, message: ClientMessage): Task | null {
     const active = this.#active.get(device.id)
     if (!active || active.accepted) return null
@@ -114,14 +114,14 @@ export class Tasks {
     return active.task
   }
 
-  /** Says whether a device answers an offer that has ended: its task was called failed, so it must not begin now. */
+  /** Tells whether a device answers an offer that has expired: its task counts as failed, so it must not begin now. */
   isTooLate(device: Client, { task_name, session_id, request }: ClientMessage): boolean {
     const task = task_name === null ? null : this.find(task_name)
     if (!task || !this.#untaken.has(task) || task.device !== device.id) return false
     return task.request === request && (session_id ?? task.session) === task.session
   }
 
-  /** Takes what a device says about its task: only about its own, and only while it has it. */
+  /** Takes a device's message about its task, if the task is its own and still its current one. */
   hear(device: Client, message: ClientMessage): void {
     const active = this.#active.get(device.id)
     const session = message.session_id ?? active?.task.session
@@ -142,7 +142,7 @@ export class Tasks {
 
   /** Handles a client that has connected, or (`again`) come back. */
   connected(client: Client, again: boolean): void {
-    // The client is first told that it is registered, and with which task it goes on.
+    // The client is first told that it is registered, and which task it goes on with.
     queueMicrotask(() => {
       if (client.end && again) this.#active.get(client.id)?.line.join(client.device, client.end)
       this.#next(client.id)
@@ -153,7 +153,7 @@ export class Tasks {
     this.#active.get(client.id)?.line.lose()
   }
 
-  /** Handles a client that does not come back: its own tasks fail, and those that it has asked for are ended. */
+  /** Handles a client that does not come back: its own tasks fail, and the tasks that it requested are ended. */
   gone(client: Client): void {
     const error = `The device “${client.id}” is gone.`
     if (client.type === 'device') {
@@ -233,7 +233,7 @@ export class Tasks {
     this.#active.delete(task.device)
     this.#end(task, outcome)
     const { type, status, result, error } = endOf(task, outcome)
-    // The device is told as well if it is connected: it may show the end, and is free again.
+    // A connected device is told as well, so that it can show the end and is free again.
     tell(() => line.state === 'connected' && line.send({ type, status, result, error }))
     this.#next(task.device)
   }

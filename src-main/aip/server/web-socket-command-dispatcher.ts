@@ -38,7 +38,7 @@ interface Pending {
 }
 
 const TOOL_TIMEOUT_MS = 6_000_000
-/** Milliseconds that a device may take beyond the bound of its tools, to report a timeout. */
+/** Milliseconds beyond the tools' own bound that a device has to report a timeout. */
 const SLACK_MS = 10_000
 const LIST_MS = 30_000
 const GONE = 'The device is not connected any more.'
@@ -50,7 +50,7 @@ export class WebSocketCommandDispatcher implements BasicCommandDispatcher, Dispo
   readonly #listening = new DisposableStack()
   readonly #pictures = new TransferReceiver((fault) => this.#options.logger.warn(fault))
   #paused = false
-  /** Why nothing can be done on the device any more; null while it can. */
+  /** Why the device can't be used any more; null while it can. */
   #gone: string | null = null
 
   constructor(options: WebSocketCommandDispatcherOptions) {
@@ -88,7 +88,7 @@ export class WebSocketCommandDispatcher implements BasicCommandDispatcher, Dispo
     throw new ToolError(`The tools of the device ${this.#options.link.device.id} can't be listed: ${why}`)
   }
 
-  /** Resets the tools. A UFO device has no message for that: it begins anew with each task. */
+  /** Resets the tools. A UFO device has no message for that: it starts afresh with each task. */
   async reset(run: RunControl): Promise<void> {
     if (!this.#isDeskhand) return
     const nothing: Command = { tool_name: '', parameters: {}, tool_type: 'action' }
@@ -156,7 +156,7 @@ export class WebSocketCommandDispatcher implements BasicCommandDispatcher, Dispo
     }
   }
 
-  /** Sends a command; without a connection, as soon as the device comes back. A device that is gone ends it. */
+  /** Sends a command, or waits until the device is connected again. A device that is gone ends it. */
   #send(pending: Pending): void {
     if (this.#gone !== null) return pending.settle(allFailed(pending.commands, 'lost', this.#gone))
     try {
@@ -182,18 +182,18 @@ export class WebSocketCommandDispatcher implements BasicCommandDispatcher, Dispo
     if (message.type !== 'command_results') return
     const pictures = telling.data?.pictures ?? []
     if (pending) this.#take(pending, message, pictures)
-    // Nobody waits for this answer any more, so its pictures are dropped: they would be kept as long as the session.
+    // Nobody waits for this answer any more, so its pictures are dropped; otherwise they would stay as long as the session.
     else for (const name of pictures) this.#pictures.take(name)
   }
 
-  /** Takes an answer, whose pictures came before it, as bytes. */
+  /** Takes an answer whose pictures came before it as bytes. */
   #take({ commands, settle }: Pending, message: ClientMessage, names: readonly string[]): void {
     try {
       const whole = withPictures(message.action_results ?? [], names, (name) => this.#pictures.take(name))
       if (whole) settle(resultsFor(commands, whole.value as WireResult[], message.error))
       else settle(allFailed(commands, 'tool', 'A picture of the device did not come whole.'))
     } catch (error) {
-      // The answer may be nested too deep, for example. It is an answer all the same: no other one will come.
+      // The answer can't be read (it may be nested too deep), but no other one will come.
       settle(allFailed(commands, 'tool', `The answer of the device can't be read: ${messageOf(error)}`))
     }
   }
@@ -206,7 +206,7 @@ export class WebSocketCommandDispatcher implements BasicCommandDispatcher, Dispo
       if (!this.#isDeskhand) this.#end('The connection to the device was lost.')
       return
     }
-    // It may have been paused or resumed while there was no connection.
+    // The run may have been paused or resumed while there was no connection.
     this.#wish({ wish: this.#paused ? 'pause' : 'resume' })
     for (const pending of this.#pending.values()) this.#send(pending)
   }
@@ -226,7 +226,7 @@ export class WebSocketCommandDispatcher implements BasicCommandDispatcher, Dispo
     }
   }
 
-  /** Whether the device is a Deskhand: it tells what it does, can be paused, and does nothing twice when it is asked again. */
+  /** Whether the device is a Deskhand, which reports its acts, can be paused, and does nothing twice when asked again. */
   get #isDeskhand(): boolean {
     return this.#options.link.device.deskhand !== null
   }

@@ -6,7 +6,7 @@ import { afterEach, expect } from 'vitest'
 import type { Frame } from './plain-client.ts'
 import { testServer, type HeldTasks, type TestServer } from './test-server.ts'
 
-/** Returns what starts a server that ends with its test. Call it at the top of the file. */
+/** Returns a function that starts a server, which ends with its test. Call it at the top of the file. */
 export function useServers(): (...args: Parameters<typeof testServer>) => Promise<TestServer> {
   const open: AsyncDisposable[] = []
   afterEach(async () => {

@@ -7,7 +7,7 @@ export interface CutProxy extends AsyncDisposable {
   url: string
   /** Ends every connection; new ones are accepted. */
   cut(): void
-  /** Cuts only the device's side: the server gets nothing any more, and does not notice. */
+  /** Cuts only the device's side; the server gets nothing any more and does not notice. */
   cutDevice(): void
   /** Blocks all connections while it is on. */
   block(on: boolean): void
@@ -20,7 +20,7 @@ export async function cutProxy(address: string): Promise<CutProxy> {
   const open = new Set<Socket>()
   /** The server's side of each device. */
   const devices = new Map<Socket, Socket>()
-  /** Those that outlive their device. */
+  /** Connections of the server that have outlived their device. */
   const left = new Set<Socket>()
   let blocked = false
   let count = 0

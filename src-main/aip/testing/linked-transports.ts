@@ -20,7 +20,7 @@ class LinkedTransport implements Transport {
 
   send(data: string | Uint8Array): void {
     if (this.#end !== null) throw new ToolError('There is no connection.')
-    // As on a wire: what is sent arrives later, in order.
+    // A frame arrives later and in order, as on a real connection.
     queueMicrotask(() => this.peer?.take(data))
   }
 

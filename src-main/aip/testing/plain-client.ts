@@ -69,7 +69,7 @@ export class PlainClient {
     return this.closed
   }
 
-  /** Registers as the reference's device does: without anything of Deskhand's. */
+  /** Registers as the reference's device does, without Deskhand's own fields. */
   async register(id: string, more: Frame = {}): Promise<Frame> {
     this.send(registration(id, more))
     return this.next({ type: 'heartbeat', status: 'ok' })

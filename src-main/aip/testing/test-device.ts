@@ -153,7 +153,7 @@ export async function testDevice(
 
 export type Driven = (dispatcher: WebSocketCommandDispatcher, run: RunControl) => Promise<unknown>
 
-/** Makes sessions that do what a test says with the dispatcher, and keeps their records. */
+/** Makes sessions that do what a test tells them with the dispatcher, and keeps their records. */
 export function drivenBy(drive: Driven): { runTask: RunTask; journal: MemoryJournal } {
   const journal = new MemoryJournal()
   const runTask: RunTask = async ({ link }, run): Promise<TaskOutcome> => {

@@ -15,7 +15,7 @@ export const completed = (result: unknown): TaskOutcome => ({
   run: null,
 })
 
-/** Sends one command and takes what comes back as the result of the session. */
+/** Sends one command and returns its result as the result of the session. */
 export const oneCommand: RunTask = async ({ link, request }, run) => {
   const { promise, resolve } = Promise.withResolvers<TaskOutcome>()
   link.onMessage((message) => {

@@ -7,10 +7,13 @@ import type { RunControl } from '../../core/run-control.ts'
 /** Name of the password in the environment and in the key store; one in the address has precedence. */
 export const QUEUE_KEY = 'DESKHAND_QUEUE_PASSWORD'
 
-/** The oldest Redis that can do what BullMQ asks of it, as its documentation says. */
+/** The oldest Redis with all that BullMQ needs, according to its documentation. */
 const OLDEST: readonly [number, number] = [6, 2]
 const CONNECT_MS = 10_000
-/** BullMQ's longest question has an answer within 10 s: a Redis that is silent for so long is dead, though its line was never closed. */
+/**
+ * BullMQ's longest request is answered within 10 s, so a Redis that is silent for this long is dead, even if the connection was never
+ * closed.
+ */
 const SILENT_MS = 30_000
 const SILENCE =
   'what is there says nothing; rediss:// is for one that encrypts, redis:// for one that does not'
@@ -21,7 +24,7 @@ export interface QueueAddress {
   shown: string
 }
 
-/** Throws UserError for what is no address of a Redis. `password`: null where none is kept. */
+/** Throws UserError for an invalid address. `password`: null where none is kept. */
 export function queueAddress(text: string, password: string | null): QueueAddress {
   const url = URL.parse(text)
   const own = url && decoded(url.password)
@@ -62,12 +65,12 @@ function decoded(part: string): string {
   }
 }
 
-/** Says whether the address has a password: then none is looked for elsewhere. */
+/** Tells whether the address has a password, so that none is looked for elsewhere. */
 export const hasPassword = (text: string): boolean => (URL.parse(text)?.password ?? '') !== ''
 
 /**
- * Opens a connection that comes back by itself, also after `silentMs` without an answer. Throws UserError, in plain words, where
- * no connection is made within `withinMs`.
+ * Opens a connection that reconnects by itself, also after `silentMs` without an answer. Throws UserError, in plain words, where no
+ * connection is made within `withinMs`.
  */
 export async function connectToQueue(
   { options, shown }: QueueAddress,
@@ -93,7 +96,7 @@ export async function connectToQueue(
   } finally {
     trial.disconnect()
   }
-  // Requests wait for as long as it takes: the lease, or a person, ends what hangs.
+  // Requests wait without a limit: the lease, or a person, ends a task that hangs.
   const client = new Redis({ ...options, maxRetriesPerRequest: null, socketTimeout: silentMs })
   client.on('error', () => {})
   return client

@@ -3,7 +3,7 @@ import type { QueueView } from '../../../src-preload/contract/calls/batch.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import { openQueue, type QueueChoice, type QueueSurroundings } from './open-queue.ts'
 
-/** Reads what is on the queue. Throws UserError where it can’t be reached. */
+/** Reads the content of the queue. Throws UserError where it can’t be reached. */
 export async function viewQueue(
   around: QueueSurroundings,
   choice: QueueChoice,

@@ -7,9 +7,9 @@ import { Lease, momentAfter, momentNow, type Moment } from '../../core/lease.ts'
 import { RunControl } from '../../core/run-control.ts'
 import type { TaskQueue } from './task-queue.ts'
 
-/** The part of the lock's time in which acts may begin: an act that has begun by then ends before the lock does. */
+/** The share of the lock's time in which acts may begin, so that an act ends before the lock does. */
 const SAFE_PART = 0.6
-/** Milliseconds between two looks at what persons want of the task. */
+/** Milliseconds between two looks at the wishes of persons for the task. */
 const LOOK_MS = 1000
 
 const LAPSED = 'The lease of this task could not be renewed: another worker may have it by now.'
@@ -25,7 +25,7 @@ interface HeldTaskOptions {
 }
 
 export class HeldTask implements Disposable {
-  /** The control of everything that is done for the task. */
+  /** The control of all work for the task. */
   readonly run: RunControl
   readonly #options: HeldTaskOptions
   readonly #lease: Lease
@@ -72,7 +72,7 @@ export class HeldTask implements Disposable {
     return this.#lease.lapsed
   }
 
-  /** Notes that the lock was extended by a request of that moment. */
+  /** Notes that a request of that moment has extended the lock. */
   renewed(asked: Moment): void {
     this.#lease.extend(momentAfter(asked, this.#options.lockMs * SAFE_PART))
   }
@@ -82,8 +82,8 @@ export class HeldTask implements Disposable {
   }
 
   /**
-   * Must be awaited before each act. Before the first one, it sets the acted flag, and then makes sure that the lock is still
-   * this worker’s: where the lock is free and the flag is not set, nothing was done, and nothing will be.
+   * Must be awaited before each act. Before the first one, it sets the acted flag, and then makes sure that the lock is still this
+   * worker’s. So if the lock is free and the flag is not set, nothing was done, and nothing will be.
    */
   async beforeAct(): Promise<void> {
     this.run.throwIfStopped()
@@ -109,7 +109,7 @@ export class HeldTask implements Disposable {
     this.renewed(asked)
   }
 
-  /** Writes to the queue in order, so that the acted flag is never taken back. A write may arrive late when the line is cut. */
+  /** Writes to the queue in order, so that the acted flag is never cleared. A write may arrive late when the connection is cut. */
   #tell(change: Partial<Mark>): Promise<void> {
     const mark = { ...this.#mark, ...change }
     this.#mark = mark
@@ -122,7 +122,7 @@ export class HeldTask implements Disposable {
     return this.#told
   }
 
-  /** Watches the lease and ends also what waits; acts check it themselves. */
+  /** Watches the lease, and ends waiting work, too; acts check the lease themselves. */
   #watch(): void {
     if (this.#over) return
     if (this.#lease.lapsed) return this.run.stop(this.#lease.lapse())
@@ -131,7 +131,7 @@ export class HeldTask implements Disposable {
     this.#timer = setTimeout(() => this.#watch(), Math.max(1, left))
   }
 
-  /** Does what a person wants of the batch, or of all workers. While Redis does not answer, only the lease counts. */
+  /** Carries out a person's wish for the batch, or for all workers. While Redis does not answer, only the lease counts. */
   async #mind(): Promise<void> {
     while (!this.#over && !this.run.stopped) {
       // A Redis that refuses to answer (for example while it starts) is asked again.

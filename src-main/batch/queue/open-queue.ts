@@ -9,10 +9,10 @@ import { connectToQueue, hasPassword, QUEUE_KEY, queueAddress } from './address.
 import { SharedFolder } from './shared-folder.ts'
 import { TaskQueue } from './task-queue.ts'
 
-/** Says which queue is meant. */
+/** The choice of a queue. */
 export type QueueChoice = z.output<typeof queueChoiceSchema>
 
-/** What queues need of the engine. */
+/** The parts of the engine that queues need. */
 export type QueueSurroundings = Pick<Runs, 'config' | 'keys'>
 
 export interface OpenQueue extends AsyncDisposable {
@@ -41,7 +41,7 @@ export async function openQueue(
     shown: place.shown,
     shared: folder,
     async [Symbol.asyncDispose]() {
-      // The connection ends first, because a queue whose Redis is gone would wait for it.
+      // The connection ends first, because closing the queue would wait for a Redis that is gone.
       client.disconnect()
       await queue[Symbol.asyncDispose]()
     },

@@ -20,7 +20,7 @@ import type { OpenQueue } from './open-queue.ts'
 import { TaskFiles } from './task-files.ts'
 import { bundleName } from './task-queue.ts'
 
-/** How often a lock is renewed within the time for which it holds. */
+/** How often a lock is renewed within its validity. */
 const RENEWALS = 4
 
 interface QueueSourceOptions {
@@ -45,7 +45,7 @@ export class QueueSource implements TaskSource {
     this.#options = options
   }
 
-  /** Hands out tasks until `run` is stopped, which also ends the present ones. */
+  /** Hands out tasks until `run` is stopped, which also ends the current ones. */
   async handOut(carryOut: CarryOut, run: RunControl): Promise<void> {
     const { open, worker: name, parallel, runs, onNews } = this.#options
     const { queue } = open
@@ -58,8 +58,8 @@ export class QueueSource implements TaskSource {
         name,
         concurrency: parallel,
         autorun: false,
-        // BullMQ must not begin a task again whose worker has died: the program that watches the batch knows whether it had
-        // acted.
+        // BullMQ must not begin a task again after its worker has died, because only the program that watches the batch knows whether it
+        // had acted.
         maxStalledCount: 0,
         lockRenewTime: (lease * 1000) / RENEWALS,
         ...timesOf(lease),
@@ -73,7 +73,7 @@ export class QueueSource implements TaskSource {
     await run.race(Promise.all([working, new Promise<never>(() => {})])).catch((error: unknown) => {
       if (!(error instanceof StoppedError)) throw error
     })
-    // What can't be handed back within a lease no longer belongs to this worker.
+    // A task that can't be handed back within a lease no longer belongs to this worker.
     using ending = new RunControl({ timeoutMs: lease * 1000, name: 'Ending the worker' })
     await ending.race(worker.close()).catch(warn)
   }
@@ -109,7 +109,7 @@ export class QueueSource implements TaskSource {
     const { home, config } = runs
     const bundle =
       data.shared === null ? await held.run.race(open.queue.files(bundleName(held.id, data), 'in')) : null
-    // The folder is not in DESKHAND_HOME, which the gate keeps from agents.
+    // The folder is outside DESKHAND_HOME, which the gate keeps from agents.
     const where = { data, home, folder: join(tmpdir(), `deskhand-${held.id}`), limit: config.queue.max_size }
     const files = await TaskFiles.open(where, bundle, open.shared)
     const record = await carryOut(
@@ -147,7 +147,7 @@ export async function watchForStalled(client: Redis, name: string, lease: number
   return { [Symbol.asyncDispose]: () => worker.close(true) }
 }
 
-/** Extends BullMQ’s worker: it also tells when the request for a granted lock was made. */
+/** Extends BullMQ’s worker, which also reports when the request for a granted lock was made. */
 class LeasingWorker extends Worker<unknown, TaskResult> {
   readonly #onRenewed: (id: string, asked: Moment) => void
 

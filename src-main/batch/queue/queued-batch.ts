@@ -30,11 +30,11 @@ import { giveTicketBack, takeTicket } from './ticket.ts'
 
 type QueuedRequest = BatchRequest & { queue: QueueChoice }
 
-/** How often a task is begun: where its workers are lost again and again before the first act, the task is the cause. */
+/** How often a task is begun: if its workers are lost repeatedly before the first act, the task is the cause. */
 const MAX_ATTEMPTS = 3
 /** Milliseconds between two looks at the queue. */
 const LOOK_MS = 500
-/** How many tasks at the head of the queue are looked at. */
+/** The most tasks at the head of the queue that are looked at. */
 const MAX_NEXT = 50
 /** Why a task was not begun. */
 const STOPPED_BEFORE = 'The batch was stopped before it.'
@@ -84,8 +84,8 @@ export async function carryOutByWorkers(
 }
 
 /**
- * Settles tasks that were cut short on this machine before it put the batch on a queue, of which no worker knows. Returns the
- * tasks that are not put there this time; closes what is left of the others.
+ * Settles tasks of this machine that were interrupted before the batch went on a queue, so that no worker knows of them. Returns the tasks
+ * that are not queued this time; closes what is left of the others.
  */
 export async function takeUpHere(
   runs: Pick<Runs, 'home' | 'closeRun' | 'hasDesktop'>,
@@ -115,7 +115,7 @@ function workerCommand({ config }: Runs, { queue, shown, shared }: OpenQueue): s
   return `deskhand worker --queue ${shown}${pool}${shared ? ' --shared DIR' : ''}`
 }
 
-/** Tells once that the connection is lost, not at every attempt to restore it, and once that it is back. */
+/** Reports the loss of the connection once, not at every attempt to restore it, and its return once. */
 function tellOfLine(client: Redis, tell: (words: string) => void): Disposable {
   let isLost = false
   const lost = () => {
@@ -168,21 +168,21 @@ class Watch {
   }
 
   /**
-   * Watches again the tasks that this program had put there before it was ended, whatever is due now: they may be done already,
-   * and none is lost or done twice.
+   * Watches again the tasks that this program had queued before it ended, whether or not they are due now: they may be done already, and
+   * none is lost or done twice.
    */
   async adopt(tasks: readonly string[], run: RunControl): Promise<void> {
     for (const task of tasks) {
       const id = jobId(this.#batch, task)
       const entry = await run.race(this.#open.queue.entryOf(id))
       if (entry === null) continue
-      // It is settled, and only its removal was missing.
+      // The task is settled, and only its removal from the queue was missing.
       if (entry === this.#status.record(task)?.entry) await this.#open.queue.remove(id)
       else this.#due.set(id, task)
     }
   }
 
-  /** Puts tasks on the queue; only watches those that are there already. */
+  /** Adds tasks to the queue; tasks that are there already are only watched. */
   async enqueue(due: readonly PlannedTask[], run: RunControl): Promise<void> {
     for (const planned of due) {
       const { task } = planned
@@ -198,7 +198,7 @@ class Watch {
     }
   }
 
-  /** True when all is settled. Looks come in order: one that a stop no longer waits for still records what it finds. */
+  /** True when all tasks are settled. Looks happen in order: one that a stop no longer waits for still records its findings. */
   look(): Promise<true | null> {
     return (this.#looking = this.#looking.catch(() => {}).then(() => this.#look()))
   }
@@ -207,11 +207,11 @@ class Watch {
     const { queue } = this.#open
     if (this.stopped || (await queue.isStopped(this.#batch))) {
       this.stopped = true
-      // Tasks may have been put there while somebody stopped the batch.
+      // Tasks may have been added while somebody stopped the batch.
       await queue.stop(this.#batch)
     }
     for (const task of await queue.list(['completed', 'failed'], this.#batch)) await this.#ended(task)
-    // Where no worker is left to report lost tasks, they are at the head of the queue.
+    // Without a worker that reports lost tasks, these are at the head of the queue.
     const next = await queue.list(['waiting'], this.#batch, MAX_NEXT)
     for (const task of next) if (task.state === 'failed') await this.#ended(task)
     for (const task of await queue.list(['active'], this.#batch)) this.#active(task)
@@ -225,7 +225,7 @@ class Watch {
     return this.isOver ? true : null
   }
 
-  /** Ends the batch after a stop: no task waits any more, and the tasks of workers end; a worker that does not answer loses its lease. */
+  /** Ends the batch after a stop: waiting tasks are removed, and workers end theirs; a worker that does not answer loses its lease. */
   async end(lease: number): Promise<void> {
     this.stopped = true
     using ending = new RunControl({ timeoutMs: LEASES_TO_END * lease * 1000, name: 'Stopping the batch' })
@@ -273,7 +273,7 @@ class Watch {
     }
   }
 
-  /** Returns the event of a task whose worker has handed nothing back. */
+  /** Returns the event of a task whose worker has returned nothing. */
   #eventOf(
     { mark, data }: QueuedTask,
     isHidden: boolean,
@@ -296,8 +296,8 @@ class Watch {
   }
 
   /**
-   * Writes the files that a worker has sent back, before anything counts as done. Throws UserError where they can’t be written:
-   * then they stay where they are.
+   * Writes the files that a worker has sent back, before the task counts as done. Throws UserError where they can’t be written; then they
+   * stay where they are.
    */
   async #brought(task: QueuedTask, record: TaskRecord, worker: string): Promise<TaskRecord> {
     const { queue, shared } = this.#open
@@ -338,7 +338,7 @@ class Watch {
     const settled = notes === '' ? record : { ...record, note: notes }
     await this.#status.set(task, settled)
     const { queue, shared } = this.#open
-    // A worker may be reporting at this moment that the task was lost: the next look finds it again.
+    // A worker may be reporting right now that the task was lost; the next look finds the task again.
     if (!(await queue.remove(id))) return
     if (record.entry !== undefined) await shared?.remove(bundleName(id, { entry: record.entry }))
     this.#due.delete(id)
@@ -359,7 +359,7 @@ class Watch {
     }
   }
 
-  /** Packs the plan, and the file that it is about. */
+  /** Packs the plan, and its file. */
   async #bundleOf({ task, plan }: PlannedTask): Promise<Uint8Array> {
     const reader = await PlanReader.open(plan)
     const files = new Map<string, Uint8Array>([[`tasks/${task}.json`, await readFile(reader.path)]])

@@ -36,7 +36,7 @@ export class TaskFiles {
     this.#given = given
   }
 
-  /** Opens the files; `bundle` came with the task. Removes what an earlier attempt has left. Throws UserError where files are missing. */
+  /** Opens the files; `bundle` came with the task. Removes the files of an earlier attempt. Throws UserError where files are missing. */
   static async open(
     options: TaskFilesOptions,
     bundle: Uint8Array | null,
@@ -57,7 +57,7 @@ export class TaskFiles {
     return new TaskFiles(options, join(folder, 'tasks', `${data.task}.json`), given)
   }
 
-  /** Packs the files for the way back. What is too large stays here, and the record says where a person can fetch it. */
+  /** Packs the files for the way back. Files that are too large stay here, and the record says where a person can fetch them. */
   async packBack(record: TaskRecord): Promise<PackedTask> {
     const { folder, limit, home } = this.#options
     const run = await RunFolder.find(home, record.run ?? '')
@@ -85,7 +85,7 @@ export class TaskFiles {
   }
 }
 
-/** Packs without the run’s folder where that makes it too large. Sets `fault` where the files themselves are too large. */
+/** Packs without the run’s folder if that would be too large. Sets `fault` if the files themselves are too large. */
 async function packWithin(
   limit: number,
   files: Files,

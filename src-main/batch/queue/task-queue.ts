@@ -21,9 +21,9 @@ export interface FilesPlace {
   putFiles(name: string, way: 'in' | 'out', bundle: Uint8Array): Promise<void>
 }
 
-/** Bytes of one part of a file: each part is answered, so that a slow line does not look dead. */
+/** The bytes of one part of a file: each part is answered, so that a slow connection does not look dead. */
 const PART = 1024 * 1024
-/** Seconds for which the files of a task are kept, also of a batch that nobody continues. */
+/** Seconds for which the files of a task are kept, also those of a batch that nobody continues. */
 const KEPT = 30 * 24 * 3600
 
 const STATES: readonly (readonly ['wait' | 'active' | 'completed' | 'failed', JobState])[] = [
@@ -48,7 +48,7 @@ export class TaskQueue implements FilesPlace, AsyncDisposable {
     this.client = client
     this.#queue = new Queue(name, {
       connection: client,
-      // The program that has put a job there removes it, so that no unread result is lost. A job is carried out once at most.
+      // Only the program that has added a job removes it, so that no unread result is lost. A job is carried out at most once.
       defaultJobOptions: { attempts: 1, removeOnComplete: false, removeOnFail: false },
     })
     this.#queue.on('error', () => {})
@@ -65,7 +65,7 @@ export class TaskQueue implements FilesPlace, AsyncDisposable {
     return (await this.#queue.getJob(id)) !== undefined
   }
 
-  /** Returns the entry of the job, which says which time it was put there; null where there is no job. */
+  /** Returns the entry of the job, which differs each time the job is added; null where there is no job. */
   async entryOf(id: string): Promise<string | null> {
     const data = taskDataSchema.safeParse((await this.#queue.getJob(id))?.data)
     return data.success ? data.data.entry : null
@@ -84,14 +84,14 @@ export class TaskQueue implements FilesPlace, AsyncDisposable {
     return found
   }
 
-  /** Removes a task with its files. Says whether it was there and no worker had it. */
+  /** Removes a task with its files. False where a worker has it. */
   async remove(id: string): Promise<boolean> {
     const job = await this.#queue.getJob(id)
     if (!job) return true
     try {
       await job.remove()
     } catch {
-      // A worker has it.
+      // A worker has the task.
       return false
     }
     const data = taskDataSchema.safeParse(job.data)
@@ -105,10 +105,10 @@ export class TaskQueue implements FilesPlace, AsyncDisposable {
     const key = this.#key(way, name)
     const data = Buffer.from(bundle)
     await this.client.set(key, data.subarray(0, PART), 'EX', KEPT)
-    // A part that is sent again, because its answer was lost, changes nothing.
+    // Sending a part twice, because its answer was lost, changes nothing.
     for (let from = PART; from < data.length; from += PART)
       await this.client.setrange(key, from, data.subarray(from, from + PART))
-    // It may have been removed meanwhile, because the task was taken from the worker that sends this.
+    // The files may have been removed meanwhile, because the task was taken from this worker; then a rewritten part must not stay for ever.
     await this.client.expire(key, KEPT)
   }
 
@@ -116,7 +116,7 @@ export class TaskQueue implements FilesPlace, AsyncDisposable {
     return this.client.getBuffer(this.#key(way, name))
   }
 
-  /** Makes every worker wait before its next act, and take nothing new. */
+  /** Makes every worker wait before its next act, and take no new task. */
   pause(): Promise<void> {
     return this.#queue.pause()
   }
@@ -155,7 +155,7 @@ export class TaskQueue implements FilesPlace, AsyncDisposable {
   }
 }
 
-/** Returns null for a job that no Deskhand of this version has put there. */
+/** Returns null for a job that was not added by a Deskhand of this version. */
 function readJob(job: Job | undefined, state: JobState): QueuedTask | null {
   const data = taskDataSchema.safeParse(job?.data)
   if (!job?.id || !data.success) return null

@@ -9,17 +9,17 @@ import { TICKET_FILE } from '../../session/plan-file.ts'
 
 const ticketSchema = z.object({
   v: z.literal(1),
-  /** Begins with a letter: BullMQ takes no numbers for ids. */
+  /** The id begins with a letter, because BullMQ takes no numbers for ids. */
   batch: z.string().regex(/^b[0-9a-f]{16}$/),
   /** Address without password, and the queue’s name. */
   queue: z.string(),
   name: z.string(),
-  /** The tasks that were put there, and may still be there. */
+  /** The tasks that were queued, and may still be there. */
   tasks: z.array(z.string()),
 })
 type Ticket = z.infer<typeof ticketSchema>
 
-/** Returns the ticket of the batch, a new one where it is on no queue. Throws UserError while it is on another one. */
+/** Returns the ticket of the batch, a new one if it is on no queue. Throws UserError while it is on another one. */
 export async function takeTicket(
   root: string,
   queue: string,
@@ -34,7 +34,7 @@ export async function takeTicket(
   return ticket
 }
 
-/** Removes the ticket: nothing of the batch is on the queue any more. */
+/** Removes the ticket, because no task of the batch is on the queue any more. */
 export const giveTicketBack = (root: string): Promise<void> => rm(join(root, TICKET_FILE), { force: true })
 
 /** Throws UserError for a batch that workers of a queue may be carrying out. */

@@ -17,7 +17,7 @@ export async function workOnQueue(runs: Runs, wanted: WorkerRequest, run: RunCon
   const display = placeOf(runs, wanted)
   const { parallel, onNews, name } = wanted
   await using open = await openQueue(runs, wanted.queue, run)
-  // This checks for a desktop: a machine without one would take every task, and fail at each.
+  // A machine without a desktop would take every task and fail at each, so this checks for one.
   await run.race(runs.windows())
   const worker = name ?? `${hostname()}-${process.pid}`
   const source = new QueueSource({ runs, open, worker, parallel, display, onNews })

@@ -10,16 +10,16 @@ import { WatchedWorks } from '../watched-works.ts'
 
 type BatchCall = Exclude<keyof typeof batchCalls, 'view_queue' | 'control_queue'>
 
-/** The batches that this program has begun. */
+/** The batches that this program has started. */
 export class BegunBatches extends WatchedWorks<BatchNews> {
   readonly #last = new Map<string, string>()
 
-  /** Notes that `batch` is the last one on this folder. */
+  /** Notes `batch` as the last one on this folder. */
   begun(folder: string, batch: string): void {
     this.#last.set(folder, batch)
   }
 
-  /** Returns the last batch on this folder; null where this program has begun none there. */
+  /** Returns the last batch on this folder; null where this program has started none there. */
   last(folder: string): { batch: string; going: boolean } | null {
     const batch = this.#last.get(folder)
     if (batch === undefined) return null

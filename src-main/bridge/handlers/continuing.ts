@@ -7,7 +7,7 @@ import type { LiveRuns } from '../live-runs.ts'
 interface ContinuingHandlersOptions {
   engine: Pick<Engine, 'runs'>
   live: Pick<LiveRuns, 'start'>
-  /** Tells every window that a line of the history has changed. */
+  /** Tells every window that an entry of the history has changed. */
   changed: (run: string) => Promise<void>
 }
 

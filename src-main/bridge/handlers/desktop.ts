@@ -13,12 +13,12 @@ import { whileHere } from '../while-here.ts'
 /** Milliseconds within which an act must end when its run is paused. */
 const QUIET_WITHIN = 10_000
 const LOOK_EVERY = 25
-/** Acts that move neither mouse nor keys: a person may drive while they go on. */
+/** Acts that use neither mouse nor keys, so that a person may drive meanwhile. */
 const TOUCHES_NOTHING: ReadonlySet<string> = new Set(['wait', 'wait_for_control', 'texts', 'summary'])
 
 const NO_DESKTOP = 'The desktop of this run is not there yet, or not any more.'
 
-/** Makes a look that names no desktop one at the person's own: a virtual desktop that is made for a look is empty. */
+/** Makes a look without a desktop one at the person's own, because a virtual desktop that is made for a look is empty. */
 const whereSeen = <T extends { display: 'host' | 'virtual' | 'auto' | null }>(look: T): T => ({
   ...look,
   display: look.display === null || look.display === 'auto' ? 'host' : look.display,
@@ -106,7 +106,7 @@ export function desktopHandlers({
   }
 }
 
-/** Returns when the run is paused and no act goes on any more. */
+/** Returns when the run is paused and no act is under way. */
 async function quiet(run: LiveRun): Promise<void> {
   const acts = () =>
     currentStep(run.view)?.actions.some(

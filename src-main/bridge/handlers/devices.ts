@@ -20,7 +20,7 @@ interface DeviceHandlersOptions {
 export function deviceHandlers(options: DeviceHandlersOptions): Handlers<keyof typeof deviceCalls> {
   const { serving } = options
   const connections = new Map<Caller, RunControl>()
-  /** Connections that their window has ended, which is no failure. */
+  /** Connections that their own window has ended, which is no failure. */
   const left = new WeakSet<RunControl>()
   return {
     list_devices: () => serving.devices.state(),
@@ -54,7 +54,7 @@ export function deviceHandlers(options: DeviceHandlersOptions): Handlers<keyof t
   }
 }
 
-/** Serves until `run` is stopped. Throws UserError where the server does not want this device, or must not be connected to. */
+/** Serves until `run` is stopped. Throws UserError where the server refuses this device, or must not be connected to. */
 async function connectDevice(
   wanted: ParsedInput<'connect_device'>,
   caller: Caller,
@@ -97,7 +97,7 @@ async function connectDevice(
   await client.serve(run)
 }
 
-/** Finds the key for a server: the given one; else the one in its address, which goes alone; else the one that is kept for it. */
+/** Finds the key for a server: the given one; else the one in its address, which is then used alone; else the stored one. */
 async function keyFor(url: URL, given: string | null, { keys, config }: Engine): Promise<string | null> {
   const inAddress = url.searchParams.get('token')
   if (inAddress !== null) registerSecret(inAddress)

@@ -18,7 +18,7 @@ type HistoryCall = Exclude<
 
 interface HistoryHandlersOptions {
   runs: Pick<KeptRuns, 'history' | 'find' | 'delete'>
-  /** Whether a caller may choose where a file is written: a window never may, because it gets downloads. */
+  /** Whether a caller may choose where a file is written; a window never may, because it gets downloads. */
   writesFiles: boolean
   /** Tells every window that a run is gone. */
   deleted: (run: string) => void
@@ -64,7 +64,7 @@ const tellingReads =
 
 type SeenControl = CallOutput<'step_controls'>['controls'][number]
 
-/** Returns the controls of the tree that was saved with a step, without the window; none where there is no tree, or it can't be read. */
+/** Returns the controls of the tree that was saved with a step, without the window; none where the tree is missing or can't be read. */
 async function controlsOf(folder: RunFolder, step: number): Promise<SeenControl[]> {
   const placed = (await treeOfStep(folder, step).catch(() => null)) ?? []
   return placed.map(({ id, role, name, bounds }) => ({ id, role, name, bounds }))

@@ -7,7 +7,7 @@ import type { Handlers } from '../handler.ts'
 
 interface LabelHandlersOptions {
   home: string
-  /** Is called when a run's name or pin has changed. */
+  /** Called when a run's name or pin has changed. */
   changed: () => void
 }
 
@@ -20,7 +20,7 @@ export function labelHandlers({
     try {
       return labelsSchema.parse(JSON.parse(await readFile(path, 'utf8')))
     } catch {
-      // There is no file yet, or somebody has broken it by hand: names are not worth an error.
+      // The file is missing, or somebody has broken it by hand; names are not worth an error.
       return {}
     }
   }
@@ -36,7 +36,7 @@ export function labelHandlers({
         changed()
         return {}
       }
-      // Changes come one after the other, because each reads what the one before has written.
+      // Changes come one after the other, because each reads what the last one has written.
       const written = last.then(write, write)
       last = written.catch(() => {})
       return written

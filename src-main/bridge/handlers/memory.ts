@@ -31,9 +31,9 @@ const MEDIA_TYPES: Record<Format, string> = {
 
 interface MemoryHandlersOptions {
   data: { memory: MemoryStore; env: Record<string, string>; runs: Pick<KeptRuns, 'find'> }
-  /** Whether a caller may choose where a file is written: a window never may, because it gets downloads. */
+  /** Whether a caller may choose where a file is written; a window never may, because it gets downloads. */
   writesFiles: boolean
-  /** Is called when memories have changed. */
+  /** Called when memories have changed. */
   changed: () => void
 }
 
@@ -42,7 +42,7 @@ export function memoryHandlers({
   writesFiles,
   changed,
 }: MemoryHandlersOptions): Handlers<keyof typeof memoryCalls> {
-  /** Reports a change also after a failure, which may have changed some memories. */
+  /** Reports a change even after a failure, which may have changed some memories. */
   const changing = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work
@@ -61,7 +61,7 @@ export function memoryHandlers({
         caller,
         async (run) => {
           const documents = { path: typedPath(path, env), application }
-          // With it comes what reads web pages and PDF files.
+          // The module is loaded on demand, because it loads the readers of web pages and PDF files.
           const { learnDocuments } = await import('../../memory/documents/learn.ts')
           const learned = await changing(learnDocuments(memory, documents, run))
           return { ...learned, others: [...learned.others].map(([ending, files]) => ({ ending, files })) }

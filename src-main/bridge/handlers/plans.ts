@@ -18,9 +18,9 @@ type PlanCall = keyof typeof planCalls | 'check_run' | 'record_plan' | 'find_pla
 interface PlanHandlersOptions {
   home: string
   runs: Pick<KeptRuns, 'find' | 'list'>
-  /** Is called when the library has changed: windows list it again. */
+  /** Called when the library has changed, so that windows list it again. */
   changed: () => void
-  /** Begins the run of a recorded plan. */
+  /** Starts the run of a recorded plan. */
   follow: (plan: string) => Promise<string>
 }
 
@@ -48,7 +48,7 @@ export function planHandlers({ home, runs, changed, follow }: PlanHandlersOption
     record_plan: async ({ run, name, replace }) => {
       const folder = await runs.find(run)
       const path = name === null ? planOf(home, folder.name) : planPath(home, name)
-      const { recorded } = await recordRun(folder, path, replace)
+      const { recorded } = await recordRun(folder, { home, path, replace })
       changed()
       const { values, acts, notes } = recorded
       const secrets = Object.keys(values).filter((value) => values[value] === null)
@@ -64,7 +64,7 @@ export function planHandlers({ home, runs, changed, follow }: PlanHandlersOption
       const openings = await openingsOf({ task: task ?? planName(plan), mode: 'follower', plan })
       return {
         folder: await isFolder(plan),
-        // This is a name that the run can have: a plan of a folder has the folder's name before its own.
+        // A run may have this name: a plan in a folder has the folder's name before its own, and a run's name has no slash.
         plans: openings.map((opening) => ({
           task: opening.task.replaceAll('/', '_'),
           path: opening.plan ?? plan,
@@ -74,7 +74,7 @@ export function planHandlers({ home, runs, changed, follow }: PlanHandlersOption
     follow_plan: async ({ run }) => {
       const folder = await runs.find(run)
       const path = planOf(home, folder.name)
-      if (!(await isThere(path))) await recordRun(folder, path, false)
+      if (!(await isThere(path))) await recordRun(folder, { home, path, replace: false })
       return { run: await follow(path) }
     },
   }

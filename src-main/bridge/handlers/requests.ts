@@ -6,7 +6,7 @@ import type { Engine } from '../../engine.ts'
 import { makeFolder } from '../../core/folder.ts'
 import type { Handlers } from '../handler.ts'
 
-/** Makes a name that is one file in one folder, and looks like no option and no hidden file. */
+/** Makes a file name without a folder, which is neither an option nor a hidden file. */
 // oxlint-disable-next-line no-control-regex -- they are what a name must not have
 const fileName = (name: string): string => name.replace(/[/\\\u0000-\u001f"]/g, '_').replace(/^[-.]+/, '_')
 

@@ -9,7 +9,7 @@ import { whileHere } from '../while-here.ts'
 interface ScheduleHandlersOptions {
   home: string
   env: Record<string, string>
-  /** Is called when a schedule is new or has changed. */
+  /** Called when a schedule is new or has changed. */
   changed: () => void
 }
 

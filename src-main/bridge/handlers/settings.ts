@@ -11,7 +11,7 @@ import { keyNames, offeredPresets, offeredRoles } from '../settings/presets.ts'
 interface SettingsHandlersOptions {
   data: Pick<DataFolder, 'home' | 'keys'>
   config: () => Config | Promise<Config>
-  /** Is called after config.yaml was changed, before the call is answered: a watcher of the file may look now. */
+  /** Called after config.yaml was changed, before the call is answered, so that a watcher of the file may look now. */
   changed: () => Promise<void>
 }
 
@@ -57,7 +57,7 @@ export function settingsHandlers({
   }
 }
 
-/** Cleans a pasted key of what came with it. */
+/** Removes what was pasted together with a key. */
 function oneLine(text: string): string {
   const key = text.trim()
   if (key === '' || /[\r\n]/.test(key)) throw new UserError('Give the key on one line.', { key: 'value' })

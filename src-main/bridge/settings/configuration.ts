@@ -23,7 +23,7 @@ export async function readSettings(
   { strict }: { strict: boolean },
 ): Promise<CallOutput<'read_config'>> {
   if (strict) await loadConfig({ home })
-  // An incomplete model is shown as it is, with its fault.
+  // An incomplete model is shown unchanged, with its fault.
   const [{ values, own }, { faults }] = await Promise.all([
     readConfig({ home, roles: MODEL_KEYS }),
     loadConfigLeniently({ home }),
@@ -38,7 +38,7 @@ export async function readSettings(
   }
 }
 
-/** Sets a value, and returns what else is wrong with the file, as lines. `typed`: the value is text of a command line. */
+/** Sets a value, and returns the other faults of the file, as lines. `typed`: the value is text of a command line. */
 export async function setSetting(
   home: string,
   key: ConfigPath,
@@ -60,7 +60,7 @@ export async function setSetting(
   }
 }
 
-/** Adds the agent's built-in servers to the change, because a file that names one server of an agent must name all of them. */
+/** Adds the agent's built-in servers to the change, because a file that lists one server of an agent must list all of them. */
 async function withItsAgent(home: string, key: ConfigPath, value: unknown): Promise<[ConfigPath, unknown]> {
   const [section, agent, ...rest] = key
   if (section !== 'mcp' || agent === undefined || rest.length === 0) return [key, value]

@@ -49,7 +49,7 @@ export class MemoryWindow implements Disposable {
     for (const look of this.#waiting) look()
   }
 
-  /** Returns the view of a run as soon as `is` holds; fails with what the run shows when it does not hold within the time. */
+  /** Returns the view of a run as soon as `is` holds; fails with the run's view when it does not hold within the time. */
   until(run: string, is: (view: RunView) => boolean, withinMs = 60_000): Promise<RunView> {
     return new Promise((resolve, reject) => {
       const look = () => {
@@ -70,7 +70,7 @@ export class MemoryWindow implements Disposable {
     })
   }
 
-  /** Returns the question of this kind as soon as it is open; another one than `before`. */
+  /** Returns the question of this kind as soon as it is open; `before` is an older one to skip. */
   async question(run: string, kind: QuestionView['kind'], before = ''): Promise<QuestionView> {
     const isIt = (open: QuestionView | null) => open?.kind === kind && open.question !== before
     const view = await this.until(run, (seen) => isIt(openQuestion(seen)))

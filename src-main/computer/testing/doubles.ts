@@ -81,7 +81,7 @@ export const ALLOWED: Admission = {
   user_confirm: null,
 }
 
-/** Lets everything pass unless `admit` says otherwise, and keeps what it was asked. */
+/** Allows everything unless `admit` decides otherwise, and keeps the questions. */
 export class TestGate implements Gate {
   readonly acts: Act[] = []
   readonly #admit: (act: Act) => Admission

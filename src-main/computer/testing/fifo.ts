@@ -23,7 +23,7 @@ export class Fifo implements AsyncDisposable {
     }
   }
 
-  /** Closes the pipe, so that its readers go on. */
+  /** Closes the pipe, so that its readers continue. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#writer?.close()
     await rm(this.#folder, { recursive: true })

@@ -58,7 +58,7 @@ export class EditorDesktop extends ScriptedPlatform {
     return this.shown.map(({ title }) => title)
   }
 
-  /** Hangs at this key, as if its program was killed in the middle of it; resolves then. */
+  /** Hangs at this key, as if its program was killed in the middle of it, and resolves then. */
   hangAt(key: string): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.beforeEvent = (event) => {
@@ -69,12 +69,12 @@ export class EditorDesktop extends ScriptedPlatform {
     return promise
   }
 
-  /** Lets what begins from now on run again. */
+  /** Lets later work run again. */
   revive(): void {
     this.beforeEvent = () => {}
   }
 
-  /** Also ends what hangs, so that a test can end. */
+  /** Also ends hanging work, so that a test can end. */
   release(): void {
     this.revive()
     this.#hung.resolve()
@@ -119,7 +119,7 @@ export class ScriptedDesktops {
   /** Called with each new one. */
   onOpen: (desktop: EditorDesktop, run: string) => void = () => {}
 
-  /** Opens a desktop; for a run that continues another one, that of the run before. */
+  /** Opens a desktop; a run that continues another one gets the desktop of that run. */
   openPlace(continues: string | null): OpenPlace {
     return async ({ folder, config, sink, interactor }, run) => {
       const left = continues === null ? undefined : this.all.get(continues)

@@ -28,7 +28,7 @@ export async function scriptedHome(config: string) {
     data,
     file,
     engine,
-    /** Of all its runs. */
+    /** Events of all its runs. */
     events,
     run,
     text: () => readFile(file, 'utf8'),

@@ -6,7 +6,7 @@ import { redact } from '../../core/redaction.ts'
 import type { NewMemory } from '../record.ts'
 import { titleOf } from '../title.ts'
 
-/** Makes one memory per round that succeeded and was not judged otherwise. Throws UserError where none did anything. */
+/** Makes one memory per round that succeeded and that no evaluation contradicts. Throws UserError where no round did anything. */
 export function demonstrationsOf(view: RunView): NewMemory[] {
   const judgedOf = ({ evaluation }: RoundView) =>
     view.rounds.length === 1 ? lastEvaluation(view) : (evaluation ?? view.evaluation)

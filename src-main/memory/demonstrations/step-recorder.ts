@@ -27,7 +27,7 @@ async function documentOf(file: string): Promise<string> {
   return document.toString('utf8')
 }
 
-/** Adds the name of the file to what is wrong with its archive. */
+/** Adds the name of the file to an error of its archive. */
 function inFile<T>(file: string, work: () => T): T {
   try {
     return work()
@@ -75,7 +75,7 @@ export function parseStepRecording(document: string, request: string, file: stri
   }
 }
 
-/** Returns the page of a MIME document, decoded; the text itself where it is none. */
+/** Returns the page of a MIME document, decoded; returns any other text unchanged. */
 function mainPart(document: string): string {
   const boundary = /boundary="?([^"\r\n;]+)"?/i.exec(document.slice(0, 4000))?.[1]
   if (boundary === undefined) return document

@@ -8,7 +8,7 @@ const LOCAL = 0x04034b50
 const STORED = 0
 const DEFLATED = 8
 
-/** Returns the first file whose name fits, unpacked; null where there is none. Throws UserError for what is no such archive. */
+/** Returns the first file whose name fits, unpacked; null where there is none. Throws UserError for a file that is no such archive. */
 export function readFromZip(
   archive: Buffer,
   fits: (name: string) => boolean,

@@ -9,7 +9,7 @@ export interface Section {
 
 /** Most characters of a piece: some 360 tokens. */
 const LONGEST = 1200
-/** Pieces shorter than this go with their neighbour of the same section. */
+/** Pieces shorter than this are joined with their neighbour of the same section. */
 const SHORTEST = 200
 
 /** Returns the sections of a Markdown text; fenced code is no heading. */

@@ -16,18 +16,18 @@ export interface Learned {
   /** Pieces that the files were cut into; two equal pieces count as one. */
   memories: number
   skipped: { file: string; why: string }[]
-  /** Files that were learned before and are gone: their memories are forgotten unless pinned. */
+  /** The number of learned files that are gone: their memories are forgotten unless pinned. */
   gone: number
-  /** Files of kinds that hold no documents for it, counted by their ending. */
+  /** Files of other kinds, counted by their ending. */
   others: Map<string, number>
 }
 
 /** Most files of one folder. */
 const MOST_FILES = 5000
-/** Folders that hold no documents of a person. */
+/** Folders without documents of a person. */
 const NO_DOCUMENTS = new Set(['node_modules', '__pycache__'])
 
-/** Learns a folder, or one file. Throws UserError where nothing can be read; a single file that can't be read is skipped, and named. */
+/** Learns a folder, or one file. Throws UserError where nothing can be read; a single unreadable file is skipped and named. */
 export async function learnDocuments(
   store: MemoryStore,
   { path, application }: { path: string; application: string },
@@ -41,7 +41,7 @@ export async function learnDocuments(
     await run.checkpoint()
     const records = await run.race(recordsIn(file, application, learned))
     if (records === null) continue
-    // A memory that can't be written ends it: the next file would fail as well.
+    // A memory that can't be written ends the learning, because the next file would fail as well.
     const saved = await run.race(store.ask('replaceDocuments', { files: [file], application, records }))
     learned.files++
     learned.memories += new Set(saved.map(({ id }) => id)).size
@@ -52,7 +52,7 @@ export async function learnDocuments(
       `${root} has nothing that can be learned: Markdown, HTML, PDF, text or help JSON${why}.`,
     )
   }
-  // This is not done where no file was found: the folder may belong to a disk that is not connected.
+  // Nothing is forgotten where no file was found, because the folder may be on a disk that is not connected.
   const gone = await goneFrom(root, await run.race(store.ask('documentFiles', { application })))
   learned.gone = gone.length
   if (gone.length > 0)
@@ -60,7 +60,7 @@ export async function learnDocuments(
   return learned
 }
 
-/** Finds which of these files were in the folder and are gone; a file that merely can't be read is not gone. */
+/** Finds which of these files are gone from the folder; a file that merely can't be read is not gone. */
 async function goneFrom(root: string, known: readonly string[]): Promise<string[]> {
   const gone: string[] = []
   for (const file of known) {

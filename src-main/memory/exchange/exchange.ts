@@ -20,7 +20,7 @@ export interface Imported {
 /** Records of one page. */
 const PAGE = 500
 
-/** Imports files; `format` is for names that do not say it. Throws UserError; then nothing of any of the files is imported. */
+/** Imports files; `format` is for names that do not tell their format. Throws UserError; then nothing of any of the files is imported. */
 export async function importFiles(
   store: MemoryStore,
   files: readonly string[],
@@ -55,7 +55,7 @@ export async function importTexts(
   })
 }
 
-/** Returns the text of the seed's file with everything of its kind. */
+/** Returns the text of the seed's file with all memories of its kind. */
 export async function exportText(
   store: MemoryStore,
   format: Format,
@@ -64,7 +64,7 @@ export async function exportText(
   return { text: writeMemories(format, memories), count: memories.length }
 }
 
-/** Writes a file. One that exists belongs to the person: it is replaced only where they say so. Throws UserError. */
+/** Writes a file. An existing file belongs to the person and is replaced only on request. Throws UserError. */
 export async function exportFile(
   store: MemoryStore,
   format: Format,

@@ -57,7 +57,7 @@ const READERS: Record<Format, (text: string, file: string) => Read[]> = {
   question_answer: readAnswers,
 }
 
-/** Throws UserError for a file that is not of this form, and takes nothing of it. */
+/** Throws UserError for a file that does not have this form, and imports nothing of it. */
 export function readMemories(
   format: Format,
   text: string,
@@ -75,7 +75,7 @@ export function readMemories(
 }
 
 function readExperience(text: string, file: string): NewMemory[] {
-  // Aliases are not allowed: they can make a small file huge, and none of the seeds' files has any.
+  // Aliases are refused, because they can make a small file huge, and none of the seeds' files has any.
   const records = experienceSchema.parse(parse(text, { maxAliasCount: 0 }) ?? {})
   return Object.entries(records).map(([name, record]) => {
     const subtask = record['Sub-task'] ?? record.request ?? ''
@@ -101,7 +101,7 @@ function readFlat(format: 'narrative' | 'episodic', text: string, file: string):
   return entries.flatMap(([key, value]): NewMemory[] => {
     const said: unknown = Array.isArray(value) ? value[0] : value
     if (typeof said !== 'string') throw new UserError(`${file}: the value of “${titleOf(key)}” is no text.`)
-    // A failed call was stored as if it were a summary.
+    // The seeds stored a failed call as if it were a summary.
     if (key.trim() === '' || said.trim() === '' || said.startsWith('Error:') || key === 'None') return []
     const title = format === 'narrative' ? key : (/^Subtask: *(.+)$/m.exec(key)?.[1] ?? key)
     return [
@@ -142,7 +142,7 @@ export function writeMemories(format: Format, memories: readonly Memory[]): stri
   )
 }
 
-/** Joins all that is known of one key: what worked, then what did not, for which the file has only words. */
+/** Joins all memories of one key: what worked, then what did not, which the file can only tell in words. */
 function flatOf(memories: readonly Memory[]): Record<string, string> {
   const order = (outcome: Memory['outcome']) => memories.filter((memory) => memory.outcome === outcome)
   const texts = new Map<string, string[]>()

@@ -7,7 +7,7 @@ import { OperatorFault } from './fault.ts'
 export const ASK = 'ask_person'
 export const GIVE_UP = 'give_up'
 
-/** Lists the tools under names that the service takes, then its own; a name that two tools would have is given to neither. */
+/** Lists the tools under names that the service takes, then our own functions; two tools with the same name get none. */
 export function functionsOf(tools: readonly MCPToolInfo[]): FunctionTool[] {
   const named = tools.filter((tool) => only(nameOf(tool), tools) === tool)
   return [...named.map(functionOf), ...OWN_FUNCTIONS]
@@ -27,7 +27,9 @@ function only(name: string, tools: readonly MCPToolInfo[]): MCPToolInfo | null {
   return tool && others.length === 0 ? tool : null
 }
 
-/** Servers may call their tools `files.read`; the service takes letters, digits, `_` and `-`, 64 at most. */
+/**
+ * Makes a name of letters, digits, `_` and `-`, 64 at most, because the service takes no other. Servers may call their tools `files.read`.
+ */
 const nameOf = ({ tool_name }: MCPToolInfo): string => tool_name.replaceAll(/[^\w-]/g, '_').slice(0, 64)
 
 const functionOf = (tool: MCPToolInfo): FunctionTool => ({

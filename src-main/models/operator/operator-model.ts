@@ -12,7 +12,7 @@ import { askUiTars } from './ui-tars-chat.ts'
 
 export interface ComputerUse {
   tool: OperatorTool | 'auto'
-  /** Space that its points are in. */
+  /** The space of the model's points. */
   space: ModelSpace | 'auto'
 }
 
@@ -22,7 +22,7 @@ export interface OperatorModelOptions extends ComputerUse {
   promptOf: (role: Role) => Promise<string>
 }
 
-/** Chooses by the model's name. */
+/** Chooses the tool by the model's name, unless it is configured. */
 export function toolOfModel(model: string, set: OperatorTool | 'auto'): OperatorTool {
   if (set !== 'auto') return set
   if (/ui-?tars|doubao-.*vision|seed-?1[.-]\d/i.test(model)) return 'ui_tars'

@@ -54,7 +54,7 @@ export async function askResponses(turn: OperatorTurn, run: RunControl): Promise
     const input = answers(turn, calls, outcome, notesOf(turn.input))
     return await talk(turn, { previous_response_id, input }, run)
   } catch (error) {
-    // Services keep a conversation for some weeks, or not at all: it begins anew with what was done.
+    // Services keep a conversation for some weeks, or not at all; a lost one begins anew with the acts that were done.
     if (!(await isLost(error))) throw error
     return talk(turn, begin, run)
   }
@@ -75,7 +75,7 @@ async function talk(turn: OperatorTurn, first: Body, run: RunControl): Promise<O
     instructions,
     tools: toolsOf(turn),
     truncation: 'auto' as const,
-    // What a person reads as its thoughts; without asking there are none.
+    // The summary is what a person reads as the model's thoughts; without this option there is none.
     reasoning: { summary: turn.tool === 'computer' ? ('auto' as const) : ('concise' as const) },
     parallel_tool_calls: false,
   }
@@ -91,7 +91,7 @@ async function talk(turn: OperatorTurn, first: Body, run: RunControl): Promise<O
   return { reply: value, usage, calls, prompt: withoutPictures({ ...fixed, ...first }) }
 }
 
-// What it is told
+// What the model is sent.
 
 function beginning({ task, scaled }: OperatorTurn, note: string | null = null): Body {
   const image_url = dataUrl(scaled.picture.data)
@@ -111,7 +111,7 @@ function beginning({ task, scaled }: OperatorTurn, note: string | null = null): 
 
 type FunctionOutcome = (call: Extract<OpenCall, { kind: 'function' }>) => string
 
-/** Every open call has its answer, then comes what a picture does not tell. */
+/** Answers every open call, and adds a message with what the picture does not show. */
 function answers(
   { scaled }: OperatorTurn,
   calls: readonly OpenCall[],
@@ -133,7 +133,7 @@ function answers(
   })
   const content = [
     ...(note === null ? [] : [{ type: 'input_text' as const, text: note }]),
-    // The answer to a function has no picture.
+    // The answer to a function call can't hold a picture, so the picture goes with the message.
     ...(calls.some(({ kind }) => kind === 'computer')
       ? []
       : [{ type: 'input_image' as const, image_url, detail: 'high' as const }]),
@@ -143,7 +143,7 @@ function answers(
 
 const NOT_DONE = 'It was not carried out.'
 
-/** What came of the calls: each has the first record of its name that no other call has taken, a question its answer. */
+/** Gives the result of each call: the first record of its name that no other call has taken, or the answer to its question. */
 function outcomes(input: OperatorInput): FunctionOutcome {
   const done = [...input.done]
   return ({ name, question }) => {
@@ -171,20 +171,20 @@ function toolsOf({ tool, input, scaled }: OperatorTurn): Tool[] {
 const environmentOf = (os: string): 'windows' | 'mac' | 'linux' =>
   /^win/i.test(os) ? 'windows' : /^mac|^darwin/i.test(os) ? 'mac' : 'linux'
 
-// What it says
+// What the model replies.
 
 interface Heard {
   response: WireResponse
   items: Items
 }
 
-/** Throws ZodError for what is no response. */
+/** Throws ZodError for an invalid response. */
 function heardOf(whole: unknown): Heard {
   const response = responseSchema.parse(whole)
   return { response, items: itemsOf(response) }
 }
 
-/** A reply, or what is wrong with it and how the conversation goes on then. */
+/** Reads a reply, or says what is wrong with it and how the conversation continues then. */
 function read(turn: OperatorTurn, { response, items }: Heard): Read<OperatorReply, Body> {
   const { scaled, input } = turn
   const { calls, text, refusal, thought } = items
@@ -228,7 +228,7 @@ function read(turn: OperatorTurn, { response, items }: Heard): Read<OperatorRepl
   if (faults.length === 0) return { read: reply }
   const fault = faults.join(' ')
   const note = `Nothing of your last turn was done. ${fault} Look at the picture and do it right.`
-  // What was not done was not cleared by anyone, and the conversation can't go on from there without: it begins anew.
+  // A safety check of an act that was not done is cleared by nobody, and the conversation can't continue with it open, so it begins anew.
   const next =
     reply.safety_checks.length > 0
       ? beginning(turn, note)
@@ -236,7 +236,7 @@ function read(turn: OperatorTurn, { response, items }: Heard): Read<OperatorRepl
   return { fault, next }
 }
 
-/** Throws ModelError that has what it has cost. */
+/** Throws a ModelError that holds the cost. */
 function refuseUnfinished({ service }: OperatorTurn, response: WireResponse, usage: Usage): void {
   if (response.status === 'failed' || response.error) {
     const why = cut(response.error?.message ?? 'no reason given', 300)
@@ -252,7 +252,7 @@ function refuseUnfinished({ service }: OperatorTurn, response: WireResponse, usa
   )
 }
 
-/** Takes one call of a function into the reply. Throws OperatorFault for one that can't be read. */
+/** Adds one function call to the reply. Throws OperatorFault for an unreadable one. */
 function takeFunction(
   call: FunctionCall,
   tools: readonly MCPToolInfo[],

@@ -14,9 +14,9 @@ import { resizePicture } from '../pictures.ts'
 import { OperatorFault } from './fault.ts'
 
 export interface Scaled {
-  /** What the model is sent. */
+  /** The picture that the model is sent. */
   picture: Picture
-  /** Gives a point of its answer on the screen. Throws OperatorFault for one that is not in the picture. */
+  /** Converts a point of the model's answer to the screen. Throws OperatorFault for a point outside the picture. */
   toScreen: (point: Point) => ScreenPoint
 }
 

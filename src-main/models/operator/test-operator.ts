@@ -13,13 +13,13 @@ import { drawWord } from '../test-picture.ts'
 import { OperatorModel, toolOfModel } from './operator-model.ts'
 import { operatorReplySchema } from './reply.ts'
 
-/** True for models that answer nothing but the Responses API: they can't be asked as others are. */
+/** True for models that answer only the Responses API, so that they can't be tested as others are. */
 export const isOperatorAlone = ({ model_name }: Pick<ModelConfig, 'model_name'>): boolean =>
   toolOfModel(model_name, 'auto') === 'computer_use_preview'
 
 const SCREEN = { width: 1024, height: 768 }
 
-/** Fills in what it finds; these models are not asked for JSON. Throws as any call does. */
+/** Fills in its findings; these models are not asked for JSON. Throws as any call does. */
 export async function testOperator(
   config: ModelConfig,
   { secrets, random }: { secrets: Secrets; random: () => number },
@@ -56,7 +56,7 @@ export async function testOperator(
   result.picture = reply.actions.some((act) => act.type === 'click' && contains(box, act.point))
 }
 
-/** The word somewhere on an empty screen. */
+/** Draws the word somewhere on an empty screen. */
 async function drawScreen(random: () => number) {
   const { word, png } = await drawWord(random)
   const { width, height } = await sharp(png).metadata()

@@ -13,14 +13,14 @@ import type { Scaled } from './scaling.ts'
 /** `computer` and `computer_use_preview` are tools of the Responses API, `ui_tars` is text. */
 export type OperatorTool = 'computer' | 'computer_use_preview' | 'ui_tars'
 
-/** One turn, as each protocol gets it. */
+/** One turn, for each protocol. */
 export interface OperatorTurn {
   service: Service
   tool: OperatorTool
   input: OperatorInput
-  /** What the model is, and how it is to go about it. */
+  /** Says what the model is and how it should work. */
   instructions: string
-  /** What is asked of it, at the beginning of a conversation. */
+  /** The task at the beginning of a conversation. */
   task: string
   scaled: Scaled
   onText: OnText | undefined
@@ -30,22 +30,22 @@ export interface OperatorAnswer {
   reply: OperatorReply
   usage: Usage
   calls: number
-  /** What was sent; pictures stand by their size. */
+  /** The sent prompt; pictures are replaced by their size. */
   prompt: unknown
 }
 
-/** Times that a turn goes back to the model with what was wrong with it. */
+/** How often a turn goes back to the model with its faults. */
 const MOST_REPAIRS = 2
 
 export const dataUrl = (png: string): string => `data:image/png;base64,${png}`
-/** Writes a picture as the request log has it. */
+/** Writes a picture for the request log. */
 export const sizeOfPicture = (url: string): string => `[picture, ${Math.round((url.length * 3) / 4)} bytes]`
 
 /** Says what is wrong with a turn that was cut off. */
 export const tooLong = ({ name, config }: Service): string =>
   `${name} needs more than max_tokens (${config.max_tokens}) for a turn. Raise max_tokens, or use another model.`
 
-/** Says what a picture does not show of the acts before it; null when there is nothing to say. */
+/** Says what the picture does not show of the earlier acts; null when there is nothing to say. */
 export function notesOf({ done, notes }: OperatorInput): string | null {
   const lines = done.filter(wentWrong).map((action) => actionLine(action))
   const parts = [
@@ -58,13 +58,13 @@ export function notesOf({ done, notes }: OperatorInput): string | null {
 /** Longest answer to a model, in characters. */
 export const LONGEST_ANSWER = 4000
 
-/** Gives what the person has answered to a question of the model. */
+/** Gives the person's answer to a question of the model. */
 export function answerTo(question: string, { blackboard }: OperatorInput): string {
   const told = blackboard.questions.findLast((each) => each.question === question)
   return told ? cut(told.answer, LONGEST_ANSWER) : 'There is no answer. Decide by yourself.'
 }
 
-/** What was read, or what was wrong and how the next try goes on. */
+/** The value that was read, or the fault and the state from which the next try continues. */
 export type Read<T, S> = { read: T } | { fault: string; next: S }
 
 export interface Tried<T, S> {
@@ -74,8 +74,8 @@ export interface Tried<T, S> {
 }
 
 /**
- * Asks until a turn can be used, at most `MOST_REPAIRS` times more; what was spent counts, also when no turn can be used.
- * `state` is what the next try goes on from.
+ * Asks until a turn can be used, at most `MOST_REPAIRS` times more; the spending counts even when no turn can be used. The next try
+ * continues from `state`.
  */
 export async function repaired<T, S>(
   service: Service,

@@ -21,9 +21,9 @@ import {
 } from './turns.ts'
 import { actionSpace, readUiTars } from './ui-tars.ts'
 
-/** Pictures that one call holds: these models were trained with five. */
+/** The most pictures of one call: these models were trained with five. */
 const MOST_PICTURES = 5
-/** Turns that are told, the oldest left out first. */
+/** The most turns of a conversation; the oldest are left out first. */
 const MOST_TURNS = 60
 const LONGEST_QUOTED_REPLY = 4000
 
@@ -56,7 +56,7 @@ export async function askUiTars(turn: OperatorTurn, run: RunControl): Promise<Op
   return { reply: value, usage, calls, prompt: messages.map(withPictureSizes) }
 }
 
-/** The models were trained with everything in the first message of the user. */
+/** Puts everything into the user's first message, because the models were trained that way. */
 function openingOf({ instructions, task, input }: OperatorTurn): string {
   const tools = toolLines(input.tools).map((line) => line.replace(' — ', ' # '))
   return `${instructions}
@@ -72,7 +72,7 @@ ${actionSpace(tools)}
 ${task}`
 }
 
-/** Besides the picture: the answer to its question, and what came of its acts. */
+/** Gives the text beside the picture: the answer to the model's question, and the results of its acts. */
 function told({ input }: OperatorTurn, asked: string | null): string | null {
   const answer = asked === null ? null : `The person answers: ${answerTo(asked, input)}`
   const parts = [answer, notesOf(input)].filter((part) => part !== null)
@@ -117,7 +117,7 @@ function read(
   }
 }
 
-/** With the next one there are as many pictures as a call may hold. */
+/** Keeps so many pictures that with the next one the call has as many as it may hold. */
 const kept = (turns: Turn[]): Turn[] =>
   turns.slice(-MOST_TURNS).map((turn, index, all) => ({
     ...turn,

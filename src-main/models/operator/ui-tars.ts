@@ -18,13 +18,13 @@ export interface Said {
 
 export interface Surroundings {
   toScreen: (point: Point) => ScreenPoint
-  /** Where it scrolls when it names no point. */
+  /** Where a scroll without a point happens. */
   middle: ScreenPoint
-  /** Names of the other tools that it was offered. */
+  /** Names of the other tools on offer. */
   tools: readonly string[]
 }
 
-/** Describes to the model what it can write. `tools` are lines of further functions. */
+/** Describes to the model which actions it can write. `tools` are lines of further functions. */
 export const actionSpace = (tools: readonly string[]): string =>
   [
     "click(start_box='(x1,y1)')",
@@ -44,14 +44,14 @@ export const actionSpace = (tools: readonly string[]): string =>
 
 const WAIT_SECONDS = 5
 const NOTCHES = 5
-/** Actions that one reply may hold. */
+/** The most actions of one reply. */
 const MOST_ACTIONS = 20
-/** Places where the actions may begin that are tried. */
+/** The most places that are tried as the beginning of the actions. */
 const MOST_MARKS = 10
 
 const DIALECT: CallDialect = { usageOf, positional: false, dotted: false, casts: {} }
 
-/** Reads what a reply means. Throws OperatorFault with what to write instead. */
+/** Reads the meaning of a reply. Throws OperatorFault with what to write instead. */
 export function readUiTars(text: string, around: Surroundings): Said {
   const { thought, calls } = partsOf(text)
   const said: Said = { thought, actions: [], status: 'CONTINUE', result: null, question: null }
@@ -59,15 +59,15 @@ export function readUiTars(text: string, around: Surroundings): Said {
     if (said.status !== 'CONTINUE') throw new OperatorFault('Nothing can follow finished() or call_user().')
     take(call, said, around)
   }
-  // First it is to see what its actions do: an end that was announced with them is none.
+  // The model must see the effect of its actions first, so an end that came with them does not count.
   return said.actions.length > 0 ? { ...said, status: 'CONTINUE', result: null, question: null } : said
 }
 
 const FORM = "Write: Thought: … (new line) Action: click(start_box='(x,y)')"
 
 /**
- * The last `Action:` that calls follow counts: what stands before it is thought, which may quote others; a text that is typed may
- * hold one, too, and nothing in it is ever done.
+ * Takes the last `Action:` that is followed by calls. The text before it is thought, which may quote other actions; a typed text may
+ * contain one, too, which is never carried out.
  */
 function partsOf(text: string): { thought: string | null; calls: Call[] } {
   const marks = [...text.matchAll(/^(?:\*|[^\S\n])*Actions?\s*[:：]\**/gm)].slice(-MOST_MARKS).toReversed()
@@ -93,7 +93,7 @@ function thoughtOf(text: string): string | null {
   return thought === '' ? null : thought
 }
 
-/** Calls one after the other, in a fence or not. */
+/** Reads calls one after the other, in a fence or not. */
 function callsOf(text: string): Call[] {
   const calls: Call[] = []
   let rest = unfenced(text)
@@ -124,11 +124,11 @@ function readCall(text: string): { call: Call; end: number } {
   }
 }
 
-/** A text with quotes in it that are not escaped, as these models often write it: `type(content='it's')`, as the last action. */
+/** Reads a last action whose text has unescaped quotes, as these models often write it: `type(content='it's')`. */
 function bareQuotes(text: string): Call | null {
   const found = /^((?:type|finished|call_user)\(\s*(?:content|text)\s*=\s*)(['"])([^]*)\2\s*\)\s*$/.exec(text)
   const [, head = '', quote = '', inner = ''] = found ?? []
-  // Where another call seems to follow, nobody knows where the text ends.
+  // Where another call seems to follow, the end of the text can't be known.
   if (!found || /['"]\s*\)[^\S\n]*\n\s*\w+\(/.test(inner)) return null
   const escaped = inner.replaceAll(/\\[^]|['"]/g, (part) => (part.startsWith('\\') ? part : `\\${part}`))
   try {
@@ -139,7 +139,7 @@ function bareQuotes(text: string): Call | null {
   }
 }
 
-// What the calls mean
+// What the calls mean.
 
 type Read = (call: Call, around: Surroundings) => OperatorAction
 
@@ -147,13 +147,13 @@ const click =
   (button: 'left' | 'middle' | 'right', times: number): Read =>
   (call, around) => ({ type: 'click', point: pointIn(call, START, around), button, times, keys: [] })
 
-/** Generations of these models name the same things differently. */
+/** Names of the start point, which differ between the generations of these models. */
 const START = ['start_box', 'point', 'start_point', 'box'] as const
 const END = ['end_box', 'end_point'] as const
 
 const hotkey: Read = (call) => {
   const keys = textIn(call, ['key', 'keys', 'hotkey'])
-    // `ctrl + c` is `ctrl+c`; `ctrl +` are two keys.
+    // `ctrl + c` means `ctrl+c`, but `ctrl +` means two keys.
     .replaceAll(/(?<=\w)\s+\+\s+(?=\w)/g, '+')
     .split(/\s+/)
     .filter((key) => key !== '')
@@ -225,7 +225,7 @@ function unknownAction(name: string, tools: readonly string[]): string {
   return `There is no action ${name}. ${meant === undefined ? `Use one of: ${names.join(', ')}.` : `Did you mean ${usageOf(meant)}?`}`
 }
 
-/** How an action is written. */
+/** Gives the form of an action. */
 function usageOf(name: string): string {
   const line = actionSpace([])
     .split('\n')
@@ -250,7 +250,7 @@ const NUMBERS = new RegExp(
   String.raw`^[([\s]*(${NUMBER})[,\s]+(${NUMBER})(?:[,\s]+(${NUMBER})[,\s]+(${NUMBER}))?[)\]\s]*$`,
 )
 
-/** A point, or the middle of a box. */
+/** Reads a point, or takes the middle of a box. */
 function pointIn(call: Call, keys: readonly string[], { toScreen }: Surroundings): ScreenPoint {
   const key = keys.find((each) => each in call.keywords)
   if (key === undefined)

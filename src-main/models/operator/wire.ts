@@ -9,7 +9,7 @@ const itemSchema = z.looseObject({ type: z.string() })
 const computerCallSchema = z.looseObject({
   call_id: z.string(),
   pending_safety_checks: z.array(safetyCheckSchema).nullish(),
-  /** One act, as `computer_use_preview` has it; several, as `computer` has them. */
+  /** One act, from `computer_use_preview`; `actions` holds several, from `computer`. */
   action: z.unknown().optional(),
   actions: z.array(z.unknown()).nullish(),
 })
@@ -44,20 +44,20 @@ export interface FunctionCall {
 
 export interface Items {
   calls: ({ kind: 'computer'; call: ComputerCall } | { kind: 'function'; call: FunctionCall })[]
-  /** What it says to the person. */
+  /** The model's message to the person. */
   text: string
   refusal: string | null
-  /** What it tells of its thoughts. */
+  /** The summary of the model's thoughts. */
   thought: string
 }
 
-/** Gives the items that matter, in order. Throws ZodError for one that is not what its type says. */
+/** Gives the relevant items, in order. Throws ZodError for one that does not have the form of its type. */
 export function itemsOf({ output }: WireResponse): Items {
   const items: Items = { calls: [], text: '', refusal: null, thought: '' }
   for (const item of output) {
     if (item.type === 'computer_call') {
       const { call_id, pending_safety_checks, action, actions } = computerCallSchema.parse(item)
-      // Null for the one that is not used.
+      // The field that is not used is null.
       const acts = actions ?? (action == null ? [] : [action])
       items.calls.push({ kind: 'computer', call: { call_id, checks: pending_safety_checks ?? [], acts } })
     } else if (item.type === 'function_call') {
@@ -97,18 +97,18 @@ const actSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('wait'), ms: z.number().min(0).max(60_000).nullish() }),
 ]) // prettier-ignore
 
-/** Points of a path come as objects, from some services as pairs. */
+/** Points of a path come as objects, but from some services as pairs. */
 function pathPoint() {
   const pair = z.tuple([z.number(), z.number()]).transform(([px, py]): Point => ({ x: px, y: py }))
   return z.union([pointSchema, pair])
 }
 
-/** Pixels of a scroll that one notch of a wheel stands for. */
+/** Scrolled pixels that count as one notch of a wheel. */
 const PIXELS_PER_NOTCH = 100
 const MOST_NOTCHES = 100
 const WAIT_SECONDS = 2
 
-/** Reads one act of a computer call. Throws OperatorFault with what is wrong with it. */
+/** Reads one act of a computer call. Throws OperatorFault with its fault. */
 export function actionOf(act: unknown, toScreen: (point: Point) => ScreenPoint): OperatorAction {
   const parsed = actSchema.safeParse(spelled(act))
   if (!parsed.success) {
@@ -119,7 +119,7 @@ export function actionOf(act: unknown, toScreen: (point: Point) => ScreenPoint):
   const keys = ('keys' in data ? data.keys : null) ?? []
   switch (data.type) {
     case 'click':
-      // A browser's buttons at the side of a mouse: their keys do the same, and every desktop has them.
+      // The back and forward buttons of a mouse do the same as these keys, which every desktop has.
       if (data.button === 'back') return { type: 'keypress', keys: ['Alt', 'Left'] }
       if (data.button === 'forward') return { type: 'keypress', keys: ['Alt', 'Right'] }
       return { type: 'click', point: toScreen(data), button: buttonOf(data.button), times: 1, keys }
@@ -132,7 +132,7 @@ export function actionOf(act: unknown, toScreen: (point: Point) => ScreenPoint):
     case 'move':
       return { type: 'move', point: toScreen(data), keys }
     case 'scroll':
-      // Theirs: positive shows what is further down, and further right.
+      // In the service's coordinates, positive scrolls down and to the right.
       return {
         type: 'scroll',
         point: toScreen(data),
@@ -147,7 +147,10 @@ export function actionOf(act: unknown, toScreen: (point: Point) => ScreenPoint):
   }
 }
 
-/** Services write `scrollY` for `scroll_y`, too; which of the two may be left out, but not both: nothing would be scrolled. */
+/**
+ * Accepts `scrollY` for `scroll_y`, which some services write. One of the two axes may be left out, but not both: nothing would be
+ * scrolled.
+ */
 function spelled(act: unknown): unknown {
   const parsed = scrollSchema.safeParse(act)
   if (!parsed.success) return act
@@ -167,7 +170,7 @@ const scrollSchema = z.looseObject({
 
 const buttonOf = (button: 'left' | 'right' | 'wheel' | 'middle') => (button === 'wheel' ? 'middle' : button)
 
-/** At least one notch for what is scrolled at all. */
+/** Gives at least one notch for any scrolling. */
 function notches(pixels: number): number {
   if (pixels === 0) return 0
   const count = Math.max(1, Math.round(Math.abs(pixels) / PIXELS_PER_NOTCH))

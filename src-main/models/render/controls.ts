@@ -6,17 +6,25 @@ import { quote } from './data.ts'
 
 const LONGEST_NAME = 80
 const LONGEST_VALUE = 200
-/** Of what is written in: a paragraph, a terminal's end. */
+/** For roles that hold text: a paragraph, a terminal's end. */
 const LONGEST_TEXT = 600
 const TEXTS: ReadonlySet<ControlRole> = new Set(['edit', 'document'])
+/** What is there to be read has its text as its name; it is told as long as a text while the list has room for that. */
+const READ: ReadonlySet<ControlRole> = new Set(['text', 'heading', 'link', 'cell', 'list item'])
+/** Characters of such names beyond `LONGEST_NAME`, of a whole list. */
+const ROOM_TO_READ = 6000
 const LONGEST_SAID = 300
 
 /**
- * Writes `[id] role "name" value="…" state,state (x,y w×h)`. x and y count from the top left corner of `window`, so that a
- * window that was moved does not change its lines; in screen space where there is no window.
+ * Writes `[id] role "name" value="…" state,state (x,y w×h)`. x and y count from the top left corner of `window`, so that moving a window
+ * does not change its lines; without a window they are in screen space.
  */
-export function controlLine(control: Control, window: Rect | null): string {
-  const parts = [`[${control.id}]`, control.role, quote(control.name, LONGEST_NAME)]
+export function controlLine(
+  control: Control,
+  window: Rect | null,
+  longestName: number = LONGEST_NAME,
+): string {
+  const parts = [`[${control.id}]`, control.role, quote(control.name, longestName)]
   if (control.value !== null && control.value !== control.name) {
     parts.push(`value=${quote(control.value, TEXTS.has(control.role) ? LONGEST_TEXT : LONGEST_VALUE)}`)
   }
@@ -51,7 +59,7 @@ export function windowLine(window: WindowInfo): string {
   return parts.join(' ')
 }
 
-/** They only hold others; without a name, a value or a state they tell a model nothing. */
+/** These roles only hold others; without a name, a value or a state they are useless to a model. */
 const CONTAINERS: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'application',
   'group',
@@ -67,36 +75,67 @@ const CONTAINERS: ReadonlySet<ControlRole> = new Set<ControlRole>([
 const tellsSomething = ({ role, name, value, description, states }: Control): boolean =>
   !CONTAINERS.has(role) || Boolean(name || value || description) || states.length > 0
 
-export const controlLines = (controls: Control[], window: Rect | null): string[] =>
-  runsOf(controls.filter(tellsSomething)).flatMap((run) => {
+export function controlLines(controls: Control[], window: Rect | null): string[] {
+  let room = ROOM_TO_READ
+  const lineOf = (control: Control) => {
+    const longest = READ.has(control.role)
+      ? LONGEST_NAME + Math.min(room, LONGEST_TEXT - LONGEST_NAME)
+      : LONGEST_NAME
+    room -= Math.max(0, Math.min(control.name.length, longest) - LONGEST_NAME)
+    return controlLine(control, window, longest)
+  }
+  return runsOf(controls.filter(tellsSomething)).flatMap((run) => {
     const last = run.at(-1)
     if (run.length >= MIN_RUN && last) return [emptyCellsLine(run[0], last, window)]
-    return run.map((control) => controlLine(control, window))
+    return run.map(lineOf)
   })
+}
 
-/** So many empty cells side by side are one line. */
+/** This many empty cells side by side become one line, together with such rows below them. */
 const MIN_RUN = 3
 
 const isEmptyCell = ({ role, name, value, description, states }: Control): boolean =>
   role === 'cell' && name !== '' && !value && !description && states.length === 0
 
-/** The next cell of the same row, by its id, too: then those between first and last need not be told. */
+/** Tells whether a cell is the next one of its row, also by its id, so that the cells between first and last can be left out. */
 const follows = (one: Control, next: Control): boolean =>
-  isEmptyCell(one) &&
-  isEmptyCell(next) &&
-  Number(next.id) === Number(one.id) + 1 &&
-  next.bounds.y === one.bounds.y &&
-  next.parent === one.parent
+  isNext(one, next) && isEmptyCell(one) && isEmptyCell(next) && next.bounds.y === one.bounds.y
 
-function runsOf(controls: readonly Control[]): [Control, ...Control[]][] {
-  const runs: [Control, ...Control[]][] = []
+const isNext = (one: Control, next: Control): boolean =>
+  Number(next.id) === Number(one.id) + 1 && next.parent === one.parent
+
+type Run = [Control, ...Control[]]
+
+/** Empty cells in rows of one width, each behind the one before. */
+function continues(block: Run, row: Run): boolean {
+  const [first, last, begins, ends] = [block[0], block.at(-1), row[0], row.at(-1)]
+  return (
+    last !== undefined &&
+    ends !== undefined &&
+    row.length >= MIN_RUN &&
+    isEmptyCell(first) &&
+    isEmptyCell(begins) &&
+    isNext(last, begins) &&
+    begins.bounds.x === first.bounds.x &&
+    ends.bounds.x === last.bounds.x
+  )
+}
+
+function runsOf(controls: readonly Control[]): Run[] {
+  const rows: Run[] = []
   for (const control of controls) {
-    const run = runs.at(-1)
-    const last = run?.at(-1)
-    if (run && last && follows(last, control)) run.push(control)
-    else runs.push([control])
+    const row = rows.at(-1)
+    const last = row?.at(-1)
+    if (row && last && follows(last, control)) row.push(control)
+    else rows.push([control])
   }
-  return runs
+  const blocks: Run[] = []
+  for (const row of rows) {
+    const block = blocks.at(-1)
+    if (block && block.length >= MIN_RUN && continues(block, row)) block.push(...row)
+    else blocks.push([...row])
+  }
+  return blocks
 }
 
 const emptyCellsLine = (first: Control, last: Control, window: Rect | null): string =>

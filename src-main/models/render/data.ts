@@ -1,8 +1,8 @@
 // Makes text that was read from a screen or a tool safe for a prompt: quoted, cut, unable to end its block or to hide.
 
 /**
- * Characters that a person does not see: direction marks and overrides, zero-width spaces, fillers, tag characters, control
- * characters that JSON leaves as they are. Joiners and variants of emoji stay.
+ * Invisible characters: direction marks and overrides, zero-width spaces, fillers, tag characters, control characters that JSON keeps.
+ * Joiners and variants of emoji stay.
  */
 const INVISIBLE =
   /\u034F|[\u007F-\u009F\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200E\u200F\u2028\u2029\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]/gu
@@ -26,7 +26,7 @@ export function compactJson(value: unknown, longest: number): string {
 
 const safeJson = (value: unknown): string => harmless(JSON.stringify(value) ?? 'null')
 
-/** Makes a text that can't end a data block and hides nothing. */
+/** Makes a text safe: it can't end a data block and hides nothing. */
 export const harmless = (text: string): string =>
   text.replaceAll('<', '\\u003c').replace(INVISIBLE, unicodeEscape)
 
@@ -37,14 +37,14 @@ export function lengthInPrompt(character: string): number {
     ? unicodeEscape(character).length
     : character.length
 }
-/** Those that JSON writes in two characters. */
+/** Characters that JSON writes as two. */
 const SHORT_ESCAPES = new Set(['"', '\\', '\n', '\r', '\t', '\b', '\f'])
 const INVISIBLE_CHARACTER = new RegExp(INVISIBLE, 'u')
 
 /** Keeps at most `longest` characters, and marks what is left out by `…`. */
 export function cut(text: string, longest: number): string {
   if (text.length <= longest) return text
-  // By code points, so that no emoji is cut in half; only as many as can matter.
+  // The cut counts code points, so that no emoji is cut in half, and looks only at as many as can matter.
   const characters = Array.from(text.slice(0, longest * 2 + 2))
   return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join('')}…`
 }

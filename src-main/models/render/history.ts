@@ -4,12 +4,12 @@ import { compactJson, quote } from './data.ts'
 
 const LONGEST_THOUGHT = 240
 const LONGEST_RESULT = 1500
-/** Of the newest step: what was read a moment ago is needed whole. */
+/** For the newest step, because a result that was just read is needed whole. */
 const LONGEST_NEW_RESULT = 6000
 const LONGEST_ARGUMENT = 300
 const LONGEST_BRIEF = 120
 
-/** Built-in acts whose result says no more than their effect does; only a warning in it is told. */
+/** Built-in acts whose result says no more than their effect; only a warning in it is shown. */
 const EFFECT_SAYS_ALL: ReadonlySet<string> = new Set([
   'select_application_window', 'launch_application', 'close_application_window', 'run_shell', 'click_input',
   'click_on_coordinates', 'drag_on_coordinates', 'move_on_coordinates', 'set_edit_text', 'type_text', 'keyboard_input', 'wheel_mouse_input',
@@ -17,8 +17,8 @@ const EFFECT_SAYS_ALL: ReadonlySet<string> = new Set([
 ]) // prettier-ignore
 
 /**
- * Writes the reader's own last steps whole, and as many of the others in brief: what was said of them, and what was seen of their
- * acts. Keeps between half of `last` and `last`: steps are left out by blocks, so that a prompt begins as the one before.
+ * Writes the reader's own last steps in full, and as many of the others in brief: their comments, and the effects of their acts. Keeps
+ * between half of `last` and `last`: steps are dropped in blocks, so that a prompt begins like the one before.
  */
 export function historyLines(
   history: StepRecord[],
@@ -62,13 +62,13 @@ function stepLines(step: StepRecord, whole: boolean, longest: number): string[] 
   return [parts.join('; '), ...step.actions.map((action) => `  ${lineOf(action)}`)]
 }
 
-/** What an act of another agent was aimed at, and what was seen of it. */
+/** Gives the target of another agent's act, and its effect. */
 function briefLine({ function: name, target, effect, status, evidence }: ActionRecord): string {
   const aim = target === null ? '' : ` ${quote(target, LONGEST_BRIEF)}`
   return `${name}${aim} → ${effect ?? status}${evidence === null ? '' : `, ${quote(evidence, LONGEST_BRIEF)}`}`
 }
 
-/** True when it was not carried out, or something else came of it. */
+/** True when an act was not carried out, or had another effect. */
 export const wentWrong = ({ status, effect }: ActionRecord): boolean =>
   status !== 'success' || effect === 'contradicted'
 
@@ -125,7 +125,7 @@ export function interruptionLines(interruption: Interruption | null): string[] {
   ]
 }
 
-/** Gives what the person has answered and asked for before, in their own words, so outside of data blocks. */
+/** Gives the person's earlier answers and wishes in their own words, and so outside data blocks. */
 export const answerLines = (questions: BlackboardView['questions']): string[] =>
   questions.map(
     ({ question, answer }) => `- asked ${quote(question, LONGEST_RESULT)}: ${quote(answer, LONGEST_RESULT)}`,
@@ -136,7 +136,7 @@ export const personLines = (blackboard: BlackboardView): string[] => [
   ...blackboard.requests.map((request) => `- earlier request: ${quote(request, LONGEST_RESULT)}`),
 ]
 
-/** Says what came of the earlier requests of the session, and which acts were done for them. */
+/** Gives the results of the session's earlier requests, and the acts that were done for them. */
 export const earlierLines = ({ outcomes, acts }: BlackboardView): string[] => [
   ...outcomes.flatMap(({ request, status, result, subtasks }) => [
     `${quote(request, LONGEST_ARGUMENT)} → ${status}, result ${compactJson(result, LONGEST_RESULT)}`,

@@ -3,7 +3,7 @@ import type { Memory } from '../../../src-preload/contract/memory.ts'
 import { quote } from './data.ts'
 
 const LONGEST_TITLE = 300
-/** The retriever keeps to a budget; this only bounds what a broken store could do. */
+/** The retriever keeps to a budget; this bound only protects against a broken store. */
 const LONGEST_TEXT = 12_000
 
 export const memoryLines = (memories: readonly Memory[]): string[] => memories.flatMap(linesOf)

@@ -9,12 +9,12 @@ import { promptPath, readPrompt } from './prompts.ts'
 /** Role → the text of its own prompt. */
 export type Prompts = ReadonlyMap<Role, string>
 
-/** Bytes: a prompt is paid for with every call. */
+/** In bytes; a prompt is paid for with every call. */
 const LONGEST = 200_000
-/** Stands for the list of tools. */
+/** The placeholder for the list of tools. */
 const TOOLS = '{{tools}}'
 
-/** Resolves a path of config.yaml: `~` is the person's home, else it counts from the data folder. */
+/** Resolves a path of config.yaml: `~` is the person's home; another path is relative to the data folder. */
 export const ownPromptPath = (path: string, home: string): string =>
   /^~(?=$|[/\\])/.test(path) ? resolve(homedir(), `.${path.slice(1)}`) : resolve(home, path)
 
@@ -55,7 +55,7 @@ async function readOwn(role: Role, file: string, key: string): Promise<string> {
   return text
 }
 
-/** One byte more than a prompt may have: a device or a huge file is not read to its end. */
+/** Reads one byte more than a prompt may have, so that a device or a huge file is not read to its end. */
 async function readStart(file: string): Promise<Buffer> {
   await using handle = await open(file, 'r')
   const found = await handle.stat()

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { ModelError } from '../../core/errors.ts'
 
-/** Counts two folders up from this code, from sources as well as built (`out/main`). */
+/** Goes two folders up from this code, which fits the sources as well as the build (`out/main`). */
 export const promptPath = (role: string): string =>
   fileURLToPath(new URL(PROMPTS + `${role}.md`, import.meta.url))
 

@@ -74,6 +74,36 @@ describe('a control line', () => {
     expect(controlLines(gap, null)).toHaveLength(4)
   })
 
+  test('of rows of empty cells below one another is one for all of them, as long as they are equally wide', () => {
+    const grid = ['A', 'B', 'C'].flatMap((_, down) =>
+      [0, 1, 2, 3].map((right) =>
+        testControl(String(1 + down * 4 + right), `${'ABCD'[right]}${down + 1}`, {
+          role: 'cell',
+          value: '',
+          bounds: { x: 10 + right * 40, y: 10 + down * 20, width: 40, height: 20 },
+        }),
+      ),
+    )
+    expect(controlLines(grid, null)).toEqual(['[1…12] empty cells "A1" … "D3" (10,10 40×20) …'])
+    const filled = grid.map((control) => (control.id === '5' ? { ...control, value: 'x' } : control))
+    expect(controlLines(filled, null)).toEqual([
+      '[1…4] empty cells "A1" … "D1" (10,10 40×20) …',
+      '[5] cell "A2" value="x" (10,30 40×20)',
+      '[6…8] empty cells "B2" … "D2" (50,30 40×20) …',
+      '[9…12] empty cells "A3" … "D3" (10,50 40×20) …',
+    ])
+  })
+
+  test('has what is there to be read at length, while the list has room for it', () => {
+    const paragraphs = (count: number) =>
+      Array.from({ length: count }, (_, id) => testControl(String(id), 'a'.repeat(500), { role: 'text' }))
+    expect(controlLines(paragraphs(3), null).every((line) => line.includes('a'.repeat(500)))).toBe(true)
+    const lines = controlLines(paragraphs(100), null)
+    expect(lines.join('').length).toBeLessThan(100 * 110 + 6000)
+    expect(lines.at(-1)).toContain('…')
+    expect(controlLines([testControl('1', 'a'.repeat(500))], null)[0]).toContain(`${'a'.repeat(79)}…`)
+  })
+
   test('cuts a long name at 80 characters and marks the cut', () => {
     const line = controlLine(testControl('1', '你'.repeat(100)), window)
     expect(line).toBe(`[1] button "${'你'.repeat(79)}…" (10,10 40×30)`)
@@ -361,7 +391,7 @@ describe('the changing part of an app step', () => {
     const host = userOf(testHostInput(around))
     expect(host).toContain('# Platform\nlinux 6, home folder "/home/ada"\n')
     expect(host).toContain(
-      '# Installed applications\n<screen_data>\n"Sheets \\u003cb>": "ods, csv"\n"Clock"\n</screen_data>',
+      '# Installed applications\n<screen_data>\n"Clock"\n"Sheets \\u003cb>": "ods, csv"\n</screen_data>',
     )
     expect(userOf(testAppInput(around))).not.toContain('Installed')
   })

@@ -2,7 +2,7 @@
 // services can cache as much as possible.
 import { verifiedWords } from '../../../src-preload/contract/evaluation-words.ts'
 import { missingCaseError } from '../../core/control-flow.ts'
-import type { InstalledApplication, Picture } from '../../core/desktop.ts'
+import type { Picture } from '../../core/desktop.ts'
 import type {
   AppInput,
   EvaluationInput,
@@ -14,6 +14,7 @@ import type {
 } from '../input.ts'
 import { verifiedEffects } from '../../../src-preload/contract/verified-effects.ts'
 import { lostActs } from '../lost-acts.ts'
+import { applicationLines } from './applications.ts'
 import { controlLines, differenceLines, windowLine } from './controls.ts'
 import { block, compactJson, quote, section } from './data.ts'
 import {
@@ -88,7 +89,7 @@ function hostParts(input: HostInput, options: RenderOptions): string[] {
 
 function appParts(input: AppInput | LinuxInput, options: RenderOptions): string[] {
   const area = input.window?.bounds ?? null
-  // Where nothing was listed, all is new: as a difference it would be told at twice the length.
+  // Without a base all controls are new, and a difference would be twice as long as the list.
   const base = input.difference?.base?.length === 0 ? undefined : input.difference?.base
   const controls = controlLines(input.controls, area)
   const changes = input.difference && base ? differenceLines(input.difference, area) : null
@@ -130,7 +131,7 @@ function appParts(input: AppInput | LinuxInput, options: RenderOptions): string[
   ]
 }
 
-/** How a conversation with a computer-use model begins. */
+/** Writes the beginning of a conversation with a computer-use model. */
 function operatorParts(input: OperatorInput, options: RenderOptions): string[] {
   const steps = historyLines(input.history, options.historySteps)
   return [
@@ -156,7 +157,7 @@ function evaluationParts(input: EvaluationInput): string[] {
   ]
 }
 
-/** The counts, then what came to nothing or to something else, whatever the agents said of it. */
+/** Gives the counts, then the acts that had no effect or another one, whatever the agents said of them. */
 function verifiedLines(trajectory: StepRecord[]): string[] {
   return [
     verifiedWords(verifiedEffects(trajectory)),
@@ -166,7 +167,7 @@ function verifiedLines(trajectory: StepRecord[]): string[] {
 
 const NOW = 'Decide what comes next and reply in the JSON form given above.'
 
-/** What changes rarely within a round. */
+/** The parts that rarely change within a round. */
 function commonParts(input: HostInput | AppInput | LinuxInput | OperatorInput): string[] {
   const { previous_subtasks, blackboard, os, home, interruption, memories = [] } = input
   const earlier = earlierLines(blackboard)
@@ -198,7 +199,7 @@ function stepParts(input: HostInput | AppInput | LinuxInput, options: RenderOpti
   ]
 }
 
-/** The host's own steps, or those of the subtask that is being done; a single agent's are all its own. */
+/** Selects the host's own steps, or those of the current subtask; for a single agent all steps are its own. */
 function ownSteps(input: HostInput | AppInput | LinuxInput): (step: StepRecord) => boolean {
   if (input.kind === 'host') return (step) => step.subtask_index === -1
   const { subtask_index: index } = input
@@ -206,25 +207,21 @@ function ownSteps(input: HostInput | AppInput | LinuxInput): (step: StepRecord) 
   return (step) => (index === undefined ? step.subtask_index !== -1 : step.subtask_index === index)
 }
 
-/** For who opens windows; an AppAgent has its own. */
+/** For agents that open windows; an AppAgent has its own window. */
 function applicationsBlock({
   kind,
+  request,
   applications = [],
 }: HostInput | AppInput | LinuxInput | OperatorInput): string {
   if (kind === 'app' || applications.length === 0) return ''
-  return block('screen_data', applicationLines(applications))
+  return block('screen_data', applicationLines(applications, request))
 }
-
-export const applicationLines = (applications: readonly InstalledApplication[]): string[] =>
-  applications.map(({ name, opens }) =>
-    opens.length > 0 ? `${quote(name, 80)}: ${quote(opens.join(', '), 200)}` : quote(name, 80),
-  )
 
 function windowsBlock(input: HostInput | LinuxInput): string {
   return input.windows.length > 0 ? block('screen_data', input.windows.map(windowLine)) : 'none is open'
 }
 
-/** Dialogs and pop-ups that belong to the chosen window, and other windows of its process with theirs. */
+/** Lists dialogs and pop-ups of the chosen window, and other windows of its process with theirs. */
 function otherWindows({ window, windows }: AppInput): string {
   const own = new Set<string>()
   const more = () =>

@@ -16,7 +16,7 @@ const inputSchema = z.looseObject({
   required: z.array(z.string()).default([]),
 })
 
-/** Lists acting tools only: the others are for Deskhand itself. A name that two servers have is followed by its server. */
+/** Lists acting tools only, because the others are for Deskhand itself. A name that two servers have is followed by its server. */
 export function toolLines(tools: MCPToolInfo[]): string[] {
   const acting = tools.filter((tool) => tool.tool_type === 'action')
   const lineOf = (tool: MCPToolInfo) => {
@@ -51,7 +51,7 @@ export function toolLine(tool: MCPToolInfo): string {
     return required.includes(name) ? `${name}: ${type}` : `${name}?: ${type}`
   })
   const description = tool.description.replaceAll(/\s+/g, ' ').trim()
-  // Of a server or a device elsewhere: it stays one line, whatever names it has.
+  // A server's or a device's tool stays on one line, whatever characters its texts have.
   const line = `${tool.tool_name}(${parameters.join(', ')})${description ? ` — ${description}` : ''}`
   return cut(
     line.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' '),
@@ -63,7 +63,7 @@ export function toolLine(tool: MCPToolInfo): string {
 const LONGEST_LINE = 4000
 const LONGEST_FOREIGN_LINE = 1500
 
-/** A longer list of choices would cost more than it tells. */
+/** A longer list of choices would cost more than it is worth. */
 const MOST_CHOICES = 8
 
 function typeOf(parameter: z.infer<typeof parameterSchema>): string {

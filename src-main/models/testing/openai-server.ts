@@ -23,7 +23,7 @@ export interface ReceivedRequest {
   path: string
   model: string
   messages: { role: string; text: string; pictures: string[] }[]
-  /** Text of the first message, and of the last of the user. */
+  /** Text of the first message, and of the user's last one. */
   system: string
   user: string
   /** Data URLs of all pictures. */
@@ -43,9 +43,9 @@ export interface ReceivedRequest {
 export type ScriptedReply =
   | string
   | { text: string; finish?: string; delayMs?: number; usage?: Record<string, unknown> | null }
-  /** The same, whole, also where a stream was asked for. */
+  /** The same in one piece, even where a stream was asked for. */
   | { unstreamed: string }
-  /** A stream that says this again and again, for ever. */
+  /** A stream that repeats this for ever. */
   | { trickle: string }
   /** An HTTP error; `after` is its Retry-After. */
   | { status: number; message?: string; after?: string; code?: string }

@@ -37,7 +37,7 @@ export interface SeenStep {
 export interface SeenPrompt {
   role: 'host' | 'app' | 'linux' | 'evaluation'
   request: string
-  /** What has to be done now: the subtask, or the request where there is none. */
+  /** The present task: the subtask, or the request where there is none. */
   task: string
   subtask: number | null
   /** Windows of the desktop, or of the application. */
@@ -170,7 +170,7 @@ function subtaskOf(line: string): { status: string; result: unknown }[] {
   return [{ status: status[1] ?? '', result: valueOf(line.slice(status.index + status[0].length)) }]
 }
 
-/** Quoted texts replaced by as many `x`, so that what they hold is not taken for form. */
+/** Replaces quoted texts by as many `x`, so that their content is not taken for syntax. */
 const blanked = (line: string): string =>
   line.replace(new RegExp(STRING, 'gu'), (text) => `"${'x'.repeat(text.length - 2)}"`)
 

@@ -47,7 +47,7 @@ export function clausesOf(text: string): string[] {
 
 const bare = (text: string): string => text.trim().replace(/^"(.*)"$/s, '$1')
 
-/** One subtask per application: what to open, and what to do there. */
+/** Assigns one subtask per application: what to open, and what to do there. */
 function hostReply(seen: SeenPrompt): PlainReply {
   const parts: { open: string; work: string[] }[] = []
   for (const clause of clausesOf(seen.request)) {
@@ -97,7 +97,7 @@ const act = (name: string, values: Record<string, unknown> = {}): PlainAction =>
 })
 const on = ({ id, name }: SeenControl) => ({ id, name })
 
-/** What a clause needs next; `done` when these acts are the last of it. */
+/** The next acts for a clause; `done` when these are its last ones. */
 interface Move {
   actions: PlainAction[]
   done: boolean
@@ -126,13 +126,13 @@ function appReply(seen: SeenPrompt): PlainReply {
     if (typeof move === 'string') return failed(move)
     const comment = `${label}: ${move.done ? 'done' : 'on the way'}`
     if (move.actions.length > 0) return { thought: clause, status: 'CONTINUE', comment, action: move.actions }
-    // A LinuxAgent looks anew at every step: it has no SCREENSHOT.
+    // A LinuxAgent observes at every step, so it needs no SCREENSHOT.
     const lookAgain = seen.role === 'app' ? 'SCREENSHOT' : 'CONTINUE'
     if (!move.done) return { thought: clause, status: lookAgain, comment, action: [] }
   }
 }
 
-/** Number of the last clause that a step has done, by its own comment and the success of all its acts. */
+/** Gives the number of the last clause that a step has done, by its own comment and the success of all its acts. */
 function lastDone({ comment, actions }: SeenStep): number {
   const [, from, to, state] = /^clauses? (\d+)(?:-(\d+))? of \d+: (done|on the way)/.exec(comment) ?? []
   if (from === undefined) return 0
@@ -140,7 +140,7 @@ function lastDone({ comment, actions }: SeenStep): number {
   return succeeded ? Number(to ?? from) : Number(from) - 1
 }
 
-/** Clicks that follow each other on controls that are all there already. */
+/** Finds clicks in a row on controls that are all visible already. */
 function clickRun(seen: SeenPrompt, clauses: string[]): PlainAction[] {
   const run: PlainAction[] = []
   for (const clause of clauses) {
@@ -231,7 +231,7 @@ function openMove(seen: SeenPrompt, name: string): Move {
   }
 }
 
-/** The dialog is opened by its keys, told the name and confirmed; the clause is done when it is gone. */
+/** Opens the dialog by its keys, types the name and confirms; the clause is done when the dialog is gone. */
 function saveMove(seen: SeenPrompt, path: string, tries: SeenStep[]): Move {
   const acts = tries.flatMap(({ actions }) => actions)
   const field =
@@ -252,11 +252,11 @@ function saveMove(seen: SeenPrompt, path: string, tries: SeenStep[]): Move {
       done: false,
     }
   }
-  // A dialog takes its time to close: it is looked at again before it is told a second time.
+  // A dialog takes time to close, so it is observed again before the next act.
   if (acts.at(-1)?.name === 'click_input' || acts.at(-1)?.call.includes('"Enter"')) {
     return { actions: [act('wait', { seconds: 1 })], done: false }
   }
-  // The last of that name: the main window may have a button to save, too, and is listed before its dialog.
+  // The last button of that name is the dialog's; the main window may have one, too, and is listed before its dialog.
   const save = seen.controls.findLast(({ role, name }) => role === 'button' && /^_?save$/i.test(name))
   if (!save) return { actions: [act('keyboard_input', { keys: 'Enter', ...on(field) })], done: false }
   return { actions: save.states.includes('disabled') ? [] : [act('click_input', on(save))], done: false }
@@ -269,7 +269,10 @@ const SAME = [
 ]
 const ROLE_WORDS = /^(?:the )?(.+?)(?: (?:button|field|box|check box|checkbox|menu|link|tab|item))?$/i
 
-/** The control of that name, buttons before texts; equal but for case, signs and colons first, then by its beginning. */
+/**
+ * Finds the control of that name, buttons before texts; first an equal name (case, signs and colons do not count), then one with this
+ * beginning.
+ */
 function found({ controls }: SeenPrompt, wanted: string): SeenControl | null {
   const name = bare(ROLE_WORDS.exec(wanted)?.[1] ?? wanted)
   const names = SAME.find((signs) => signs.includes(name)) ?? [name]
@@ -290,7 +293,7 @@ function found({ controls }: SeenPrompt, wanted: string): SeenControl | null {
 
 const area = ({ width, height }: SeenControl) => width * height
 
-/** Where text goes when nobody says: the largest field that can be written into. */
+/** Finds the default field for text: the largest one that can be edited. */
 function writable({ controls }: SeenPrompt): SeenControl | null {
   const fields = controls.filter(
     ({ role, states }) => (role === 'edit' || role === 'document') && !states.includes('readonly'),
@@ -298,7 +301,7 @@ function writable({ controls }: SeenPrompt): SeenControl | null {
   return fields.toSorted((a, b) => area(b) - area(a))[0] ?? null
 }
 
-/** A calculator's display: the largest field, or the largest text that is a number. */
+/** Finds a calculator's display: the largest field, or the largest text that is a number. */
 function display({ controls }: SeenPrompt): SeenControl | null {
   const fields = controls.filter(({ role }) => role === 'edit' || role === 'document')
   const numbers = controls.filter(({ role, name, value }) => role === 'text' && /\d/.test(value ?? name))

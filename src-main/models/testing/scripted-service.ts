@@ -7,7 +7,7 @@ export abstract class ScriptedService implements AsyncDisposable {
   readonly #server = createServer((request, response) => void this.answer(request, response))
   #port = 0
 
-  /** Where a client finds it: what a service's `base_url` would be. */
+  /** The address for a client: a service's `base_url`. */
   get baseUrl(): string {
     return `http://127.0.0.1:${this.#port}/v1`
   }

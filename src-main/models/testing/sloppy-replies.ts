@@ -16,7 +16,7 @@ export interface GoodReply {
 export interface SloppyKind {
   what: string
   write: (good: GoodReply) => unknown
-  /** How often the model has to be told what is wrong. */
+  /** How often the model has to be told its fault. */
   repairs: 0 | 1 | 2
 }
 
@@ -25,7 +25,7 @@ const kind = (what: string, write: SloppyKind['write'], repairs: SloppyKind['rep
   write,
   repairs,
 })
-/** The reply with another way to write its first act. */
+/** Changes how the reply's first act is written. */
 const acting = (what: string, write: (act: Act) => unknown): SloppyKind =>
   kind(what, (good) => ({ ...good, action: [write(good.action[0])] }))
 const argued = (what: string, write: (given: Record<string, unknown>) => unknown): SloppyKind =>

@@ -18,7 +18,7 @@ function describeTool(name: ToolName, config: Config, home: string): ToolSetUp {
     provider,
     model_name,
     from: configKeyOf(name, config.models),
-    // Vectors are asked for with nothing but their text.
+    // The embedding model gets only the text, so it has no prompt file.
     prompt_path: own === '' && !existsSync(path) ? null : path,
     own_prompt: own !== '',
     without: provider === 'offline' ? WITHOUT[name] : null,

@@ -12,7 +12,7 @@ import { cut } from '../render/data.ts'
 import type { WebSearch } from '../websearch/port.ts'
 import { toolOutputSchema } from './output.ts'
 
-/** What each tool is given, and what it means that none is set up. */
+/** The input of each tool, and what its absence means. */
 const TOOLS = {
   websearch: ['how to save a file as PDF', 'nothing is searched on the web'],
   context_fusion: [
@@ -47,7 +47,7 @@ const TOOLS = {
 } as const satisfies Record<(typeof SEED_TOOLS)[number] & Role, readonly [string, string]>
 export type ToolName = keyof typeof TOOLS
 export const TOOL_NAMES = Object.keys(TOOLS) as ToolName[]
-/** Says what it means that a tool is not set up. */
+/** Says what the absence of a tool means. */
 export const WITHOUT = Object.fromEntries(
   Object.entries(TOOLS).map(([name, [, without]]) => [name, without]),
 ) as Record<ToolName, string>
@@ -103,10 +103,10 @@ export async function testTool(name: ToolName, tools: ToolsUnderTest, run: RunCo
   }
 }
 
-/** Characters of an answer that can't be used that are told. */
+/** The most characters that are shown of an unusable answer. */
 const LONGEST_TOLD = 500
 
-/** What is wrong with a reply, null for nothing. */
+/** Says what is wrong with a reply, null for nothing. */
 function faultOf(reply: string, check: ToolCheck | undefined): string | null {
   try {
     check?.check(reply)

@@ -3,13 +3,13 @@
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Never: link-local (cloud machines keep their credentials there), unspecified, multicast, reserved. */
+/** Never called: link-local (cloud machines keep their credentials there), unspecified, multicast, reserved addresses. */
 const NEVER = blocks(
   ['0.0.0.0', 8], ['169.254.0.0', 16], ['224.0.0.0', 4], ['240.0.0.0', 4], ['fe80::', 10], ['ff00::', 8], ['::', 128],
   ['fd00:ec2::', 32],
 ) // prettier-ignore
 
-/** Loopback, private and shared networks: only where the person has said so. */
+/** Loopback, private and shared networks: called only if the person allows it. */
 const INSIDE = blocks(
   ['127.0.0.0', 8], ['10.0.0.0', 8], ['172.16.0.0', 12], ['192.168.0.0', 16], ['100.64.0.0', 10], ['::1', 128],
   ['fc00::', 7],
@@ -21,7 +21,7 @@ function blocks(...nets: [string, number][]): BlockList {
   return list
 }
 
-/** Says why nothing is sent to this IP address; null where it may be. */
+/** Says why nothing is sent to this IP address; null where it is allowed. */
 export function addressFault(address: string, inside: boolean): string | null {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
   if (isIP(address) === 0 || NEVER.check(address, family)) return `${address} is never searched`
@@ -31,7 +31,7 @@ export function addressFault(address: string, inside: boolean): string | null {
   return null
 }
 
-/** Says why nothing is sent there, as far as the text of the URL shows; names are checked when they are resolved. */
+/** Says why nothing is sent to this URL, as far as its text shows it; names are checked when they are resolved. */
 export function urlFault(url: URL, inside: boolean): string | null {
   if (url.username !== '' || url.password !== '') return 'an address must not hold a name or a password'
   if (url.protocol !== 'https:' && !(inside && url.protocol === 'http:')) {

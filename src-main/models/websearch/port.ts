@@ -7,7 +7,7 @@ export interface WebResult {
   title: string
   url: string
   text: string
-  /** As the service writes it; null where it says nothing. */
+  /** As the service writes it; null where it gives none. */
   published: string | null
 }
 

@@ -13,14 +13,14 @@ export interface SearchCall {
 
 export interface SearchProvider {
   title: string
-  /** Null where it is different for everyone: then `base_url` must be set. */
+  /** Null where each person has a different one; then `base_url` must be set. */
   base_url: string | null
-  /** Null where it needs no key. */
+  /** Null where the service needs no key. */
   api_key_name: string | null
   call(query: string, count: number, key: string | null): SearchCall
-  /** Throws a ZodError for what is no reply of this service, UserError for a refusal that it sends with status 200. */
+  /** Throws a ZodError for anything but a reply of this service, UserError for a refusal that it sends with status 200. */
   read(reply: unknown): WebResult[]
-  /** What a refusal means here: status → what to do. */
+  /** The meaning of a refusal: status → what to do. */
   hints?: Record<number, string>
 }
 
@@ -99,7 +99,7 @@ export const SEARCH_PROVIDERS: Record<'exa' | 'bocha' | 'tavily' | 'searxng', Se
       post('/v1/web-search', bearer(key), { query, count, summary: true, freshness: 'noLimit' }),
     read: (reply) => {
       const { code, msg, data } = bochaReply.parse(reply)
-      // It also refuses with status 200 and a code of its own.
+      // Bocha also refuses with HTTP status 200 and a code of its own.
       if (typeof code === 'number' && code !== 200) throw new UserError(msg ?? `code ${code}`)
       const pages = data?.webPages?.value ?? []
       return pages.map((one) => result(one.name, one.url, one.summary ?? one.snippet, one.datePublished))

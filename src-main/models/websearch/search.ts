@@ -23,7 +23,7 @@ export interface WebSearchOptions {
   resolve?: typeof lookup
 }
 
-/** Null while no service is set up. A service that is not set up completely says so at a search, and stops no program's start. */
+/** Null while no service is set up. An incomplete setup is reported at the first search and does not stop a program from starting. */
 export function createWebSearch({ config, secrets, resolve }: WebSearchOptions): WebSearch | null {
   if (config.provider === 'off') return null
   const service = SEARCH_PROVIDERS[config.provider]
@@ -35,7 +35,7 @@ export function createWebSearch({ config, secrets, resolve }: WebSearchOptions):
     async search(query, run) {
       run.throwIfStopped()
       const url = addressOf(service, base, config.private_address)
-      // A known key or password must not leave the machine in a question.
+      // A known key or password must not leave the machine in a query.
       const asked = redactKnown(query).replace(/\s+/g, ' ').trim().slice(0, LONGEST_QUERY).toWellFormed()
       if (asked === '') return []
       const key = keyName === null ? null : await run.race(secrets.get(keyName))
@@ -91,7 +91,7 @@ async function ask(exchange: Exchange, title: string, run: RunControl): Promise<
   }
 }
 
-/** Follows no redirect: it would lead past the check, with the key. */
+/** Follows no redirect, because it would bypass the check and take the key along. */
 async function answerOf({ call, url, lookup }: Exchange, signal: AbortSignal): Promise<Answer> {
   const target = new URL(`${url.pathname.replace(/\/+$/, '')}${call.path}`, url.origin)
   const body = call.method === 'POST' ? JSON.stringify(call.body) : null
@@ -102,7 +102,7 @@ async function answerOf({ call, url, lookup }: Exchange, signal: AbortSignal): P
       : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
     ...call.headers,
   }
-  // Loaded with the first search: to import it loads all of Node's web classes, too.
+  // The modules are loaded with the first search, because importing them loads all of Node's web classes, too.
   const { request: begin } = await (target.protocol === 'http:' ? import('node:http') : import('node:https'))
   return new Promise<Answer>((resolve, reject) => {
     const request = begin(

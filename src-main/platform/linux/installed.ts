@@ -1,21 +1,18 @@
 // Lists the applications that a person could choose here, with the files that each opens.
 import type { InstalledApplication } from '../../core/desktop.ts'
 import { desktopEntries, type DesktopEntry } from './launch-entries.ts'
-import { USUAL } from './launch-files.ts'
+import { applicationFor, USUAL } from './launch-files.ts'
 
-/** More would cost a prompt more than they tell: those that open files, and those that open none (a calculator, a terminal). */
-const MAX_OPENING = 40
-const MAX_OTHERS = 20
-/** What an application handles that is no file with an ending. */
+/** Words for what an application handles that is no file with an ending. */
 const OTHERS: [type: string, words: string][] = [
   ['inode/directory', 'folders'],
   ['x-scheme-handler/https', 'web pages'],
   ['x-scheme-handler/mailto', 'mail'],
 ]
-/** Parts of other applications, which a person opens from there. */
+/** Entries that are parts of other applications; a person opens them from there. */
 const IN_SETTINGS = new Set(['Settings', 'Screensaver'])
 
-/** Lists the applications in the order of their names. */
+/** Lists the applications by their names, first those that are meant where nobody names one. */
 export async function installedApplications(
   env: Record<string, string | undefined>,
 ): Promise<InstalledApplication[]> {
@@ -23,14 +20,28 @@ export async function installedApplications(
     ({ hidden, terminal, categories }) =>
       !hidden && !terminal && !categories.some((each) => IN_SETTINGS.has(each)),
   )
+  const usual = await usualNames(shown, env)
   const byName = new Map(shown.map((entry) => [entry.name, { name: entry.name, opens: opensOf(entry) }]))
-  const all = [...byName.values()]
-  const opening = all.filter(({ opens }) => opens.length > 0).slice(0, MAX_OPENING)
-  const others = all.filter(({ opens }) => opens.length === 0).slice(0, MAX_OTHERS)
-  return [...opening, ...others].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return [...byName.values()].toSorted(
+    (a, b) => Number(usual.has(b.name)) - Number(usual.has(a.name)) || (a.name < b.name ? -1 : 1),
+  )
 }
 
-/** Endings of the files that people have, `csv`, and what else it says that it handles. */
+/** What people ask for by its kind, though it opens no file: “the calculator”, “a terminal”. */
+const BY_KIND = new Set(['Calculator', 'TerminalEmulator', 'Email', 'Calendar', 'Clock', 'Chat', 'Player'])
+
+/** Names the applications that are chosen for the files that people have, and those of a kind that people ask for. */
+async function usualNames(
+  entries: DesktopEntry[],
+  env: Record<string, string | undefined>,
+): Promise<Set<string>> {
+  const types = [...new Set([...USUAL.values(), ...OTHERS.map(([type]) => type)])]
+  const found = await Promise.all(types.map((type) => applicationFor(type, entries, env)))
+  const ofKind = entries.filter(({ categories }) => categories.some((each) => BY_KIND.has(each)))
+  return new Set([...found.filter((entry) => entry !== null), ...ofKind].map(({ name }) => name))
+}
+
+/** Lists the endings of common files (`csv`), and the other things that an entry declares to handle. */
 function opensOf({ mimeTypes }: DesktopEntry): string[] {
   const known = new Set(mimeTypes)
   const endings = [...USUAL].filter(([, type]) => known.has(type)).map(([ending]) => ending)

@@ -13,14 +13,14 @@ export interface DesktopEntry {
   name: string
   /** The name in every language; lower case. */
   names: string[]
-  /** What kind of application it is (“text editor”), in every language; lower case. */
+  /** The kind of application (“text editor”), in every language; lower case. */
   kinds: string[]
   keywords: string[]
-  /** `Exec` as it is written, with its field codes. */
+  /** `Exec` as written in the file, with its field codes. */
   exec: string
   wmClass: string | null
   hidden: boolean
-  /** It runs in a terminal. */
+  /** The application runs in a terminal. */
   terminal: boolean
   categories: string[]
   mimeTypes: string[]
@@ -29,9 +29,11 @@ export interface DesktopEntry {
 
 type Environment = Record<string, string | undefined>
 
-/** A line with a key that is read. Most lines are comments in other languages, which nobody asks for. */
-const LINE =
-  /^((?:Type|Name|GenericName|Keywords|Exec|Path|Terminal|NoDisplay|Hidden|StartupWMClass|Categories|MimeType)(?:\[[^\]\n]+\])?)[ \t]*=(.*)$/gm
+/** Matches a line that is in no particular language. */
+const PLAIN =
+  /^(Type|Name|Exec|Path|Terminal|NoDisplay|Hidden|StartupWMClass|Categories|MimeType)[ \t]*=(.*)$/gm
+/** Matches a line that says how people call the application, in any language: most of a file, and seldom asked for. */
+const CALLED = /^((?:Name|GenericName|Keywords)(?:\[[^\]\n]+\])?)[ \t]*=(.*)$/gm
 
 /** Parses the entries of the first group of a desktop file; null when it describes no application. */
 export function parseDesktopEntry(
@@ -40,28 +42,27 @@ export function parseDesktopEntry(
   file: string,
   language = '',
 ): DesktopEntry | null {
-  const values = new Map<string, string>()
-  const [, group = ''] = text.split(/^\[Desktop Entry\]\s*$/m, 2)
-  for (const [, key = '', value = ''] of group.split('\n[', 1)[0]?.matchAll(LINE) ?? [])
-    if (!values.has(key)) values.set(key, unescapeValue(value.trim()))
+  const [, groups = ''] = text.split(/^\[Desktop Entry\]\s*$/m, 2)
+  const [group = ''] = groups.split('\n[', 1)
+  const values = valuesOf(group, PLAIN)
   const exec = values.get('Exec')
   const name = values.get('Name')
   if (values.get('Type') !== 'Application' || !exec || !name) return null
-  const translations = (key: string) =>
-    [...values].filter(([one]) => one === key || one.startsWith(`${key}[`)).map(([, value]) => value)
-  const list = (text: string) =>
-    text
-      .split(';')
-      .map((one) => one.trim())
-      .filter((one) => one !== '')
-  const short = language.split(/[_.@]/)[0] ?? ''
+  let called: Called | null = null
+  const asCalled = () => (called ??= calledOf(group))
   return {
     id,
     file,
-    name: values.get(`Name[${language.split('.')[0]}]`) ?? values.get(`Name[${short}]`) ?? name,
-    names: lower(translations('Name')),
-    kinds: lower(translations('GenericName')),
-    keywords: lower(translations('Keywords').flatMap(list)),
+    name: nameIn(language, group) ?? name,
+    get names() {
+      return asCalled().names
+    },
+    get kinds() {
+      return asCalled().kinds
+    },
+    get keywords() {
+      return asCalled().keywords
+    },
     exec,
     wmClass: values.get('StartupWMClass') ?? null,
     hidden: values.get('NoDisplay') === 'true' || values.get('Hidden') === 'true',
@@ -71,6 +72,44 @@ export function parseDesktopEntry(
     folder: values.get('Path') || null,
   }
 }
+
+function valuesOf(group: string, line: RegExp): Map<string, string> {
+  const values = new Map<string, string>()
+  for (const [, key = '', value = ''] of group.matchAll(line))
+    if (!values.has(key)) values.set(key, unescapeValue(value.trim()))
+  return values
+}
+
+/** Finds the name in the person's language without a look at those in all the others. */
+function nameIn(language: string, group: string): string | null {
+  for (const tag of [language.split('.')[0], language.split(/[_.@]/)[0]]) {
+    const key = `Name[${tag}]`
+    const at = group.indexOf(`\n${key}`)
+    const [line = ''] = group.slice(at + 1).split('\n', 1)
+    const value = line.slice(key.length).trimStart()
+    if (at >= 0 && value.startsWith('=')) return unescapeValue(value.slice(1).trim())
+  }
+  return null
+}
+
+type Called = Pick<DesktopEntry, 'names' | 'kinds' | 'keywords'>
+
+function calledOf(group: string): Called {
+  const values = [...valuesOf(group, CALLED)]
+  const translations = (base: string) =>
+    values.filter(([key]) => key.split('[', 1)[0] === base).map(([, value]) => value)
+  return {
+    names: lower(translations('Name')),
+    kinds: lower(translations('GenericName')),
+    keywords: lower(translations('Keywords').flatMap(list)),
+  }
+}
+
+const list = (text: string): string[] =>
+  text
+    .split(';')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
 
 const unique = (all: string[]): string[] => [...new Set(all)]
 const lower = (all: string[]): string[] => unique(all.map((one) => one.toLowerCase()))
@@ -108,7 +147,7 @@ export function commandOf(entry: DesktopEntry, files: string[]): string[] {
   return placed ? words : [...words, ...files]
 }
 
-/** Lists the folders with desktop entries, the most important first. */
+/** Lists the folders with desktop entries, the highest priority first. */
 export function applicationFolders(env: Environment): string[] {
   const home = env['HOME'] ?? homedir()
   const own = env['XDG_DATA_HOME'] || join(home, '.local', 'share')
@@ -118,9 +157,9 @@ export function applicationFolders(env: Environment): string[] {
     .map((folder) => join(folder, 'applications'))
 }
 
-/** Milliseconds during which newly installed applications are not looked for. */
+/** Milliseconds for which a read list stays valid; new applications are found after that. */
 const FRESH_FOR = 2_000
-/** Milliseconds after which a folder that nobody has asked for is kept no longer: its desktop has ended. */
+/** Milliseconds after which an unused folder is forgotten: its desktop has ended. */
 const KEPT_FOR = 600_000
 interface ReadFolder {
   changedAt: number
@@ -172,7 +211,7 @@ async function readFolder(folder: string, language: string): Promise<DesktopEntr
   return entries.filter((entry) => entry !== null)
 }
 
-/** Reads a file at once: a hundred small ones cost a sixth of what they cost by turns. */
+/** Reads a file synchronously: for a hundred small files this costs a sixth of reading them asynchronously. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -199,8 +238,7 @@ export function entryOfWindow(entries: DesktopEntry[], window: WindowNames): Des
     .filter((name) => name !== '')
     .map((name) => name.toLowerCase())
   const plainness = (entry: DesktopEntry) => (entry.hidden ? 100 : 0) + splitExec(entry.exec).length
-  const shown = [...entries].sort((a, b) => plainness(a) - plainness(b))
-  // Its first windows come before they know which part of the suite they are.
+  // LibreOffice's first windows appear before they know which part of the suite they belong to.
   const program = window.processName === 'soffice' ? 'libreoffice' : window.processName
   const tests: ((entry: DesktopEntry) => boolean)[] = [
     (entry) => entry.wmClass !== null && wanted.includes(entry.wmClass.toLowerCase()),
@@ -209,7 +247,7 @@ export function entryOfWindow(entries: DesktopEntry[], window: WindowNames): Des
     (entry) => program !== '' && programOf(entry) === program,
   ]
   for (const test of tests) {
-    const found = shown.find((entry) => test(entry))
+    const [found] = entries.filter((entry) => test(entry)).toSorted((a, b) => plainness(a) - plainness(b))
     if (found) return found
   }
   return null

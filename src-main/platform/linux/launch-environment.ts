@@ -8,9 +8,9 @@ const ALWAYS: Record<string, string> = {
   QT_ACCESSIBILITY: '1',
   QT_LINUX_ACCESSIBILITY_ALWAYS_ON: '1',
 }
-/** GTK 2 has its bridge in two modules. GTK 3 has it built in, and ignores these. */
+/** GTK 2 has its accessibility bridge in two modules. GTK 3 has it built in and ignores them. */
 const GTK_2_MODULES = ['gail', 'atk-bridge']
-/** Swing and AWT have theirs in a library. Naming its class without its path ends every program as it starts. */
+/** Swing and AWT have their accessibility bridge in a library. A Java program that gets the class without its path ends as it starts. */
 export const JAVA_BRIDGE = '/usr/share/java/java-atk-wrapper.jar'
 const JAVA_OPTIONS = `-Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper -Xbootclasspath/a:${JAVA_BRIDGE}`
 
@@ -22,9 +22,9 @@ export function accessible(env: Environment): Record<string, string> {
   return { ...ALWAYS, GTK_MODULES: [...new Set([...modules, ...GTK_2_MODULES])].join(':') }
 }
 
-/** A virtual machine that the library was built for: others end with it as they start (measured on Temurin 25). */
+/** Java versions that the library was built for; others end with it as they start (measured on Temurin 25). */
 const BUILT_FOR = /^\/usr\/lib\/jvm\/(java-[\d.]+-openjdk|default-java)[^/]*\/(jre\/)?bin\/java$/
-/** A script that starts the system's own `java`. */
+/** Matches a script that starts the system's own `java`. */
 const STARTS_JAVA = /java-wrappers\.sh|(^|[\s;&|])(exec\s+)?(\/usr\/bin\/)?java\s+-/m
 const MAX_SCRIPT = 64 * 1024
 
@@ -54,7 +54,7 @@ function realPath(path: string): string {
 /** The text of a script; empty for any other program. */
 function scriptIn(program: string): string {
   try {
-    // Most are no scripts, and may be large: only one that can be is read.
+    // Most programs are no scripts and may be large, so only a small file is read.
     return statSync(program).size <= MAX_SCRIPT ? scriptOf(readFileSync(program)) : ''
   } catch {
     return ''

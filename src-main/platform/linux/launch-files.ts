@@ -7,7 +7,7 @@ import { applicationFolders, type DesktopEntry } from './launch-entries.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** The files that people have, by their ending; also for machines without shared-mime-info. */
+/** Common file types by their ending; also for machines without shared-mime-info. */
 export const USUAL = new Map<string, string>(
   Object.entries({
     txt: 'text/plain',
@@ -33,7 +33,7 @@ export const USUAL = new Map<string, string>(
     zip: 'application/zip',
   }),
 )
-/** A category that is meant for a kind of file, where several applications can open it. */
+/** The category that wins for a kind of file when several applications can open it. */
 const PREFERRED: [RegExp, string][] = [
   [/^text\/html$|^x-scheme-handler\/https?$/, 'WebBrowser'],
   [/^text\//, 'TextEditor'],
@@ -56,7 +56,7 @@ function readGlobs(): Promise<Glob[]> {
     (text) =>
       text.split('\n').flatMap((line) => {
         const [weight, type, pattern] = line.split(':')
-        // Patterns with other wildcards name single files (`makefile.*`), which people do not open by Deskhand.
+        // A pattern with other wildcards names a single file (`makefile.*`), which nobody opens through Deskhand.
         const simple = pattern !== undefined && /^\*\.[^*?[]+$/.test(pattern)
         return simple && type !== undefined
           ? [{ weight: Number(weight), type, ending: pattern.slice(1).toLowerCase() }]
@@ -91,7 +91,7 @@ async function looksLikeText(path: string): Promise<boolean> {
   }
 }
 
-/** Finds the application that opens a type; null when none says that it can. */
+/** Finds the application that opens a type; null when none declares it. */
 export async function applicationFor(
   type: string,
   entries: DesktopEntry[],

@@ -3,7 +3,7 @@ import { fold } from '../../matching/fold.ts'
 import { ALL, nearest } from '../../matching/nearest.ts'
 import { programOf, splitExec, type DesktopEntry } from './launch-entries.ts'
 
-/** What people call a kind of application → its category (Desktop Menu Specification). */
+/** Maps everyday words for a kind of application to its category (Desktop Menu Specification). */
 const CATEGORY_OF = new Map<string, string>(
   Object.entries({
     browser: 'WebBrowser',
@@ -41,7 +41,7 @@ const CATEGORY_OF = new Map<string, string>(
   }),
 )
 
-/** Names of files and programs have strokes where names for people have blanks. */
+/** Files and programs have hyphens in their names where names for people have blanks. */
 const plain = (text: string): string =>
   fold(text)
     .replaceAll(/[ _-]+/g, ' ')
@@ -55,7 +55,7 @@ const tails = (id: string): string[] => {
   return [id, last, last.replace(/^[a-z]+-/, '')].map((one) => one.toLowerCase())
 }
 
-/** From the surest sign to the weakest. */
+/** Ordered from the surest sign to the weakest. */
 const SIGNS: ((entry: DesktopEntry, wanted: string) => boolean)[] = [
   (entry, wanted) => entry.names.some((name) => plain(name) === wanted),
   (entry, wanted) => tails(entry.id).some((id) => plain(id) === wanted),

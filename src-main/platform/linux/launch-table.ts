@@ -14,7 +14,7 @@ interface Rule {
 const setting = (path: string, name: string, value: string) =>
   `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`
 
-/** No tip of the day, no “what is new”: they would cover the document. */
+/** Switches off the tip of the day and the “what is new” window, which would cover the document. */
 const LIBREOFFICE_SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 ${setting('/org.openoffice.Office.Common/Misc', 'ShowTipOfTheDay', 'false')}
@@ -60,7 +60,7 @@ const RULES: Rule[] = [
             '--disable-background-networking',
             '--disable-component-update',
           ]),
-      // Its sandbox refuses to run for root; the second switch keeps the warning about that off the page.
+      // Chromium's sandbox refuses to run as root; `--test-type` hides the warning about the missing sandbox.
       ...(isRoot() ? ['--no-sandbox', '--test-type'] : []),
     ],
   },
@@ -80,7 +80,7 @@ const RULES: Rule[] = [
 ]
 
 /**
- * Gives the arguments that a program needs here, and makes a fresh profile when there is none. `profiles` is the folder of the
+ * Gives the arguments that a program needs on this desktop, and makes a fresh profile when there is none. `profiles` is the folder of the
  * virtual desktop's own profiles, null on the host desktop.
  */
 export async function argumentsFor(program: string, profiles: string | null): Promise<string[]> {
@@ -92,7 +92,7 @@ export async function argumentsFor(program: string, profiles: string | null): Pr
   for (const [name, content] of Object.entries(rule.files ?? {})) {
     const path = join(profile, name)
     await mkdir(join(path, '..'), { recursive: true })
-    // Must not replace one that the application has written since.
+    // `wx` keeps a file that the application has written in the meantime.
     await writeFile(path, content, { flag: 'wx' }).catch(() => {})
   }
   return rule.args(profile)

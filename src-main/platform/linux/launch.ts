@@ -15,10 +15,10 @@ import { matchApplication, nearestApplications } from './launch-match.ts'
 import { argumentsFor } from './launch-table.ts'
 import { removeLeftLock } from './left-locks.ts'
 
-/** Set by a virtual desktop for all that runs on it: the folder that profiles go into. */
+/** A virtual desktop sets this variable for all its programs: the folder for profiles. */
 const DESKTOP_FOLDER = 'DESKHAND_DESKTOP_FOLDER'
 const TERMINALS = ['x-terminal-emulator', 'xterm', 'konsole', 'xfce4-terminal']
-/** Not documents: opening one would run what it says. */
+/** Files that are no documents: opening one would run it. */
 const RUNS_SOMETHING = /\.(desktop|sh|bash|run|appimage|py|pl|rb|jar|exe|deb|rpm)$/i
 
 type Environment = Record<string, string>
@@ -148,12 +148,12 @@ async function planOfWords(application: string, words: string[], env: Environmen
 const namesFile = (text: string): boolean => text.includes('/') || /\.\p{L}\w{0,7}$/u.test(text)
 /** An option, or an address of another kind than a file's. */
 const isNoFile = (text: string): boolean => /^-|^(?!file:)[a-z][a-z\d+.-]*:/i.test(text)
-/** What a browser takes for an address: `example.org/page`. */
+/** Matches what a browser takes for an address: `example.org/page`. */
 const HOST = /^(localhost|[\w-]+(\.[\w-]+)*\.\p{L}{2,})(:\d+)?(\/|$)/iu
 
 /**
- * Files among the arguments as whole paths: most programs know neither `~` nor addresses, and a relative path would be of
- * another folder. Throws ToolError for a file that is not there: editors would make it, others complain in a window.
+ * Makes whole paths of the files among the arguments: most programs know neither `~` nor addresses, and would resolve a relative path in
+ * another folder. Throws ToolError for a missing file: an editor would create it, another program would complain in a window.
  */
 function argumentsAsMeant(args: string[], browses: boolean, env: Environment): Promise<string[]> {
   return Promise.all(

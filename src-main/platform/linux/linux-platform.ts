@@ -117,6 +117,10 @@ export class LinuxPlatform implements Platform {
     return this.#accessibility.text(ref, run)
   }
 
+  textWithin(ref: string, run: RunControl): Promise<string | null> {
+    return this.#accessibility.textWithin(ref, run)
+  }
+
   documentAddress(ref: string, run: RunControl): Promise<string | null> {
     return this.#accessibility.documentAddress(ref, run)
   }

@@ -2,7 +2,7 @@
 import type { OperatingSystem } from '../operating-system.ts'
 import { hostDesktop } from './host-desktop.ts'
 
-/** Loaded when they are needed: few calls touch a desktop. */
+/** These modules are loaded on demand: few calls touch a desktop. */
 const virtual = () => import('../virtual/start.ts')
 const driver = () => import('./linux-platform.ts')
 const entries = () => import('./launch-entries.ts')

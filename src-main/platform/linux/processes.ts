@@ -15,14 +15,14 @@ const INTERPRETER =
 interface Stat {
   state: string
   parent: number
-  /** The leader of its session. */
+  /** The leader of the process's session. */
   session: number
   start: string
 }
 
 /**
- * Null when there is no such process. Read at once: the kernel keeps nobody waiting for this file, and it is read for each process of
- * the machine, many times in a run.
+ * Reads synchronously: the kernel answers at once, and this file is read for each process of the machine, many times in a run. Null when
+ * there is no such process.
  */
 function stat(pid: number): Stat | null {
   let text: string
@@ -31,7 +31,7 @@ function stat(pid: number): Stat | null {
   } catch {
     return null
   }
-  // The name in brackets may hold blanks and brackets itself.
+  // The name in brackets may itself contain blanks and brackets.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return {
     state: fields[0] ?? '',
@@ -98,7 +98,7 @@ export function nameOfProgram(program: string, args: string[]): string {
   return program.replace(/\.(bin|real|exe)$/, '').replace(/-bin$/, '')
 }
 
-/** Generations between a launched process and its window: a shell, a wrapper, a launcher of its own. */
+/** The most generations between a launched process and its window: a shell, a wrapper, a launcher of its own. */
 const MAX_GENERATIONS = 16
 
 /**
@@ -176,6 +176,6 @@ export function signal(target: ProcessRef, name: 'SIGTERM' | 'SIGKILL' | 'SIGCON
   try {
     process.kill(target.pid, name)
   } catch {
-    // It ended in between.
+    // The process has ended in the meantime.
   }
 }

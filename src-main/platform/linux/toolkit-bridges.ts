@@ -5,11 +5,11 @@ import { JAVA_BRIDGE } from './launch-environment.ts'
 
 export interface MissingBridge {
   toolkit: string
-  /** Debian packages that have it. */
+  /** Debian packages that have the bridge. */
   packages: string[]
 }
 
-/** What is looked for; a part of a path may be `*`. */
+/** Files that are looked for; a part of a path may be `*`. */
 interface Toolkit {
   name: string
   installed: readonly string[]
@@ -35,7 +35,7 @@ const TOOLKITS: readonly Toolkit[] = [
   },
 ]
 
-/** Takes in `root` where the file system begins, for tests. */
+/** Takes the start of the file system in `root`, for tests. */
 export function missingBridges(root = '/'): MissingBridge[] {
   const some = (patterns: readonly string[]) =>
     patterns.some((pattern) => isThere(root, pattern.split('/').filter(Boolean)))

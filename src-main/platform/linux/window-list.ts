@@ -10,7 +10,7 @@ const PROPERTY = 0x40_0000
 const PROPERTY_NOTIFY = 28
 const STRUCTURAL = new Set([16, 17, 18, 19, 21, 22]) // create, destroy, unmap, map, reparent, configure
 
-/** What a description of a window is made of. Others change with every key (`_NET_WM_USER_TIME`). */
+/** The properties that a description of a window is made of. Others change with every key press (`_NET_WM_USER_TIME`). */
 const PROPERTIES = [
   '_NET_CLIENT_LIST_STACKING',
   '_NET_ACTIVE_WINDOW',
@@ -25,7 +25,7 @@ const PROPERTIES = [
   '_NET_WM_WINDOW_TYPE',
   '_GTK_FRAME_EXTENTS',
 ]
-/** New windows need their events selected, then a second look: at most so many in a row. */
+/** A new window needs its events selected and then a second look: this many looks at most. */
 const MOST_LOOKS = 4
 
 interface Lister {
@@ -71,9 +71,9 @@ export class WindowList implements AsyncDisposable {
 
   /** Lists the windows front to back. Callers must not change what is returned. */
   async windows(run: RunControl): Promise<PlatformWindow[]> {
-    // The barrier: what the server has told up to now has been read.
+    // `sync` is a barrier: all events that the server has sent so far have been read.
     if (this.#current) await run.race(this.#connection.sync())
-    // When the first caller is stopped, the others must still get their answer.
+    // The look has a RunControl of its own, so the other callers still get their answer when the first one is stopped.
     this.#current ??= this.#look(new RunControl()).catch((error: unknown) => {
       this.#current = null
       throw error
@@ -88,7 +88,7 @@ export class WindowList implements AsyncDisposable {
     return list
   }
 
-  /** True when there were windows whose changes were not told before. */
+  /** True when some windows were new, so their earlier changes were not reported. */
   async #select(list: readonly PlatformWindow[]): Promise<boolean> {
     const ids = list.map((window) => Number(window.handle))
     for (const id of this.#selected) if (!ids.includes(id)) this.#selected.delete(id)
@@ -96,7 +96,7 @@ export class WindowList implements AsyncDisposable {
     await Promise.all(
       fresh.map(async (id) => {
         this.#selected.add(id)
-        // It may be gone by now; then its end is told by the root window.
+        // The window may be gone by now; the root window reports its end then.
         const select = () =>
           this.#connection.client.ChangeWindowAttributes(id, { eventMask: STRUCTURE | PROPERTY })
         await this.#connection.act(select).catch(() => {})

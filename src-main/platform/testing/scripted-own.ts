@@ -4,10 +4,10 @@ import type { ScriptedWindow } from './scripted-parts.ts'
 
 export abstract class ScriptedOwnWindows {
   abstract shown: ScriptedWindow[]
-  /** Handles of Deskhand's own windows: they are in `shown`, and in pictures unless `seesBelow`. */
+  /** Handles of Deskhand's own windows, which are in `shown`, and in pictures unless `seesBelow`. */
   own = new Set<string>()
   seesBelow = true
-  /** Call them as if a hand had moved the pointer. */
+  /** A test calls these as if a hand had moved the pointer. */
   readonly hands = new Set<(point: ScreenPoint) => void>()
 
   setOwnWindows(handles: readonly string[]): Promise<void> {

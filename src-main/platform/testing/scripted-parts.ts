@@ -3,7 +3,7 @@ import type { ControlRole } from '../../core/desktop.ts'
 import { screenRect } from '../../core/geometry.ts'
 import type { MouseButton, PlatformElement, PlatformWindow } from '../platform.ts'
 
-/** What a control of a test may do to its platform. */
+/** What a test's control may do to its platform. */
 export interface ScriptedHands {
   find(name: string): ScriptedElement
   /** Changes an element as the application itself would, visibly. */
@@ -18,7 +18,7 @@ export interface ScriptedHands {
 export interface ScriptedElement extends PlatformElement {
   /** What a click, or its accessibility action, does instead of what its role would do. */
   onPress?: (platform: ScriptedHands, element: ScriptedElement) => void
-  /** It is there, but not to be seen (a closed menu's item). */
+  /** The control exists but is invisible (an item of a closed menu). */
   hidden?: boolean
   /** Its whole text where that is longer than `value`. */
   text?: string
@@ -99,7 +99,7 @@ export const PRESSED_ROLES = new Set<ControlRole>([
   'tab',
 ])
 
-/** One input event, as a witness outside would log it. */
+/** One input event, as an outside observer would log it. */
 export type InputEvent =
   | { type: 'move'; x: number; y: number }
   | { type: 'button'; button: MouseButton; down: boolean }

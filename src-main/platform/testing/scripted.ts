@@ -35,10 +35,10 @@ export type { InputEvent, ScriptedElement, ScriptedWindow } from './scripted-par
 
 export class ScriptedPlatform extends ScriptedTexts implements Platform, ScriptedHands {
   readonly name = 'scripted'
-  /** Front to back. */
+  /** The windows, front to back. */
   shown: ScriptedWindow[]
   screen: ScreenRect = screenRect({ x: 0, y: 0, width: 1280, height: 800 })
-  /** Every input event and control action in order: the witness of a test. */
+  /** Every input event and control action in order, which tests assert on. */
   readonly events: InputEvent[] = []
   readonly actions: { action: string; ref: string }[] = []
   clipboard: ClipboardContent = { formats: [] }
@@ -63,7 +63,7 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
   pointer: ScreenPoint = screenPoint(0, 0)
   readonly heldKeys = new Set<string>()
   readonly heldButtons = new Set<MouseButton>()
-  /** Watches that nobody has ended. */
+  /** Watches that have not been disposed of. */
   watches = 0
   #focused: string | null = null
   #allSelected = false
@@ -75,7 +75,7 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
     this.shown = windows
   }
 
-  // What tests do to it.
+  // Tests call the following methods.
 
   find(name: string): ScriptedElement {
     const found = this.#elements().find((element) => element.name === name)
@@ -132,7 +132,7 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
     if (CHOSEN_ROLES.has(element.role)) this.#choose(element)
   }
 
-  // The port.
+  // The following methods implement the port `Platform`.
 
   screens(run: RunControl): Promise<Screen[]> {
     return this.#do(run, () => [{ bounds: this.screen, scale: 1, primary: true }])
@@ -385,7 +385,7 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
     return work()
   }
 
-  /** An input event as a real server takes it: it happens even when the run was stopped a moment ago. */
+  /** An input event happens even when the run was stopped a moment ago, as on a real server. */
   async #input(_run: RunControl, event: InputEvent, effect: () => void): Promise<void> {
     await this.beforeEvent(event)
     this.events.push(event)

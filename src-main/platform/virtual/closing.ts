@@ -5,7 +5,7 @@ import type { DesktopRecord } from './record.ts'
 /** Milliseconds that applications have to close; one that asks something first is ended without an answer. */
 const CLOSE_MS = 1500
 const POLL_MS = 20
-/** Of EWMH: the request comes from a tool, not from the application itself. */
+/** EWMH's value for a request that comes from a tool, not from the application itself. */
 const SOURCE_PAGER = 2
 
 /** Returns when no window is left, or when nothing more closes. Fails silently where the display is gone already. */
@@ -20,6 +20,6 @@ export async function closeApplications({ env }: DesktopRecord): Promise<void> {
     while ((await windows()).length > 0 && performance.now() < end)
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   } catch {
-    // The X server has ended before its applications: these are ended, too.
+    // The X server has ended before its applications; `endDesktop` ends these, too.
   }
 }

@@ -39,7 +39,7 @@ export async function endDesktop(
     const processes = merge(record.processes, await processesWith(mark, record.folder, eldest))
     const alive = processes.filter(isAlive)
     if (alive.length === 0) break
-    // A stopped process does not see that it has to end.
+    // A stopped process does not receive SIGTERM before it continues.
     for (const one of alive) {
       signal(one, 'SIGTERM')
       signal(one, 'SIGCONT')
@@ -49,7 +49,7 @@ export async function endDesktop(
     const stuck = await waitForEnd(rest, 2_000)
     if (stuck.length > 0) log(`Could not end the processes ${stuck.map(({ pid }) => pid).join(', ')}.`)
   }
-  // Killed programs have left their locks beside the documents.
+  // A killed program leaves its lock files beside the documents.
   await Promise.all(inUse.map((folder) => removeLocksOf(record.folder, folder)))
   const removed = await Promise.all(
     [record.folder, record.runtime].map((folder) => removeFolder(folder, log)),
@@ -70,7 +70,7 @@ function merge(known: ProcessRef[], found: ProcessRef[]): ProcessRef[] {
   return [...all.values()]
 }
 
-/** Those that still live after `within` milliseconds. */
+/** Lists the processes that still live after `within` milliseconds. */
 async function waitForEnd(processes: ProcessRef[], within: number): Promise<ProcessRef[]> {
   const end = performance.now() + within
   let rest = processes.filter(isAlive)
@@ -81,10 +81,7 @@ async function waitForEnd(processes: ProcessRef[], within: number): Promise<Proc
   return rest
 }
 
-/**
- * Removes a folder of ours, but never reaches into a file system that some program has mounted below it. False when it
- * had to stay.
- */
+/** Removes a folder of ours, but never enters a file system that a program has mounted below it. False when the folder had to stay. */
 async function removeFolder(folder: string, log: (line: string) => void): Promise<boolean> {
   for (const [command, ...args] of UNMOUNT) {
     for (const mount of await mountsBelow(folder)) {

@@ -6,10 +6,10 @@ import { accessible } from '../linux/launch-environment.ts'
 /** Marks every process of a virtual desktop; its value is the desktop's folder. */
 export const DESKTOP_FOLDER = 'DESKHAND_DESKTOP_FOLDER'
 
-/** Of the session that Deskhand was started in; on a virtual desktop they would lead back to it. */
+/** Variables of the session that Deskhand was started in; on a virtual desktop they would lead back to that session. */
 const OF_ANOTHER_SESSION =
   /^(WAYLAND_|XDG_SESSION_|XDG_SEAT|XDG_VTNR|XDG_MENU_PREFIX|XDG_CURRENT_DESKTOP|DBUS_|AT_SPI_|GNOME_|KDE_|GTK_|QT_|XMODIFIERS|SESSION_MANAGER|DESKTOP_|WINDOWID|XAUTHORITY|NO_AT_BRIDGE|DESKHAND_|npm_|NODE_|VITEST|INIT_CWD|TERM_)/
-/** A program on the desktop has no use for the keys of model services. */
+/** Variables with keys of model services, which programs on the desktop do not need. */
 const SECRET = /(API_?KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL)/i
 
 interface Place {
@@ -42,7 +42,7 @@ export function virtualEnvironment(base: NodeJS.ProcessEnv, place: Place): Recor
     XDG_CACHE_HOME: join(place.folder, 'cache'),
     XDG_DATA_HOME: join(place.folder, 'data'),
     XDG_STATE_HOME: join(place.folder, 'state'),
-    // The person's own applications are found though their data folder is another one here.
+    // The data folder is another one here, so the person's own applications are added to the search path.
     XDG_DATA_DIRS: place.homeMode === 'shared' ? `${ownData}:${dataFolders}` : dataFolders,
     XDG_SESSION_TYPE: 'x11',
     GDK_BACKEND: 'x11',
@@ -50,10 +50,10 @@ export function virtualEnvironment(base: NodeJS.ProcessEnv, place: Place): Recor
     MOZ_ENABLE_WAYLAND: '0',
     ELECTRON_OZONE_PLATFORM_HINT: 'x11',
     GTK_USE_PORTAL: '0',
-    // No mounts below the runtime folder, which is removed with the desktop.
+    // A mount below the runtime folder would hinder the removal of this folder.
     GVFS_DISABLE_FUSE: '1',
     GVFS_REMOTE_VOLUME_MONITOR_IGNORE: '1',
-    // There is no graphics card: drawing by the processor without OpenGL is several times as fast.
+    // A virtual desktop has no graphics card; drawing on the processor without OpenGL is several times as fast.
     GSK_RENDERER: 'cairo',
     LIBGL_ALWAYS_SOFTWARE: '1',
     [DESKTOP_FOLDER]: place.folder,

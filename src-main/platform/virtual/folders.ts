@@ -8,7 +8,7 @@ import { xauthorityFile } from '../linux/x11/xauthority.ts'
 import { OPENBOX_CONFIGURATION } from './window-manager.ts'
 import { desktopsFolder, safeName } from './record.ts'
 
-/** A socket's path may have 107 characters; the longest below the runtime folder is about 30. */
+/** The most characters of the runtime folder's path: a socket's path may have 107, and the longest name below is about 30. */
 const LONGEST_RUNTIME = 70
 
 const GTK_SETTINGS = `[Settings]
@@ -18,12 +18,12 @@ gtk-recent-files-enabled=0
 `
 
 /**
- * Services of the session bus that are not wanted here: file choosers of portals open elsewhere, and the document portal
- * mounts a file system below the runtime folder. Files in this place go before those of the system.
+ * Services of the session bus that must not start here: file choosers of portals open elsewhere, and the document portal mounts a file
+ * system below the runtime folder. Files in this folder take precedence over those of the system.
  */
 const UNWANTED_SERVICES = ['org.freedesktop.portal.Desktop', 'org.freedesktop.portal.Documents']
 
-/** Thunar names files in its list alone: those of its icon view have no names in the accessibility tree. */
+/** Makes Thunar show a list: the files of its icon view have no names in the accessibility tree. */
 const THUNAR = 'config/xfce4/xfconf/xfce-perchannel-xml/thunar.xml'
 const THUNAR_SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
 <channel name="thunar" version="1.0"><property name="last-view" type="string" value="ThunarDetailsView"/></channel>
@@ -80,7 +80,7 @@ async function refuseServices(folder: string): Promise<void> {
   )
 }
 
-/** Named folders and bookmarks of file dialogs, fonts, file associations; and one bin for all desktops. */
+/** Shares the person's named folders, file dialog bookmarks, fonts, file associations and one trash with all desktops. */
 async function showOwnThings(folder: string): Promise<void> {
   const home = process.env['HOME']
   if (!home) return
@@ -95,8 +95,8 @@ async function showOwnThings(folder: string): Promise<void> {
 }
 
 /**
- * What is moved to the bin on a virtual desktop must not vanish with it. Where the person's home takes no bin, there is none:
- * programs say so, or ask whether to delete for good.
+ * Shares the trash, so that files moved to it on a virtual desktop do not vanish with the desktop. Where the person's home can't hold one,
+ * there is none: programs then report it, or ask whether to delete for good.
  */
 async function shareTrash(own: string, here: string): Promise<void> {
   await mkdir(dirname(own), { recursive: true })

@@ -2,25 +2,25 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Reads ids of processes up to the end of its input, which the owner's death closes too, and ends them. What lies in folders is swept
- * by the next start.
+ * Reads process ids until its input ends (the owner's death ends it, too), and then ends these processes. The next start removes the
+ * folders.
  */
 const SCRIPT =
   'pids=; while read -r pid; do pids="$pids $pid"; done; kill -TERM $pids; sleep 1; kill -KILL $pids'
 
-/** Disposing it lets the processes live. */
+/** Disposing it ends the guard and lets the processes live. */
 export interface DesktopGuard extends Disposable {
   add(pid: number): void
 }
 
 export function guardDesktop(): DesktopGuard {
   const guard = spawn('/bin/sh', ['-c', SCRIPT], {
-    // In a session of its own: what ends the owner's group does not end it.
+    // The guard has a session of its own, so a signal to the owner's process group does not end it.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
     cwd: '/',
   })
-  // Without a shell there is no guard: the next start sweeps all the same.
+  // Without a shell there is no guard; the next start cleans up all the same.
   guard.on('error', () => {})
   guard.stdin.on('error', () => {})
   guard.unref()

@@ -11,10 +11,10 @@ const desktopRecordSchema = z.object({
   v: z.literal(1),
   run_id: z.string(),
   owner: processRefSchema,
-  /** Empty until the X server has said it. */
+  /** Empty until the X server has reported it. */
   display: z.string(),
   folder: z.string(),
-  /** Holds sockets, whose paths may only have 107 characters: not always below `folder`. */
+  /** The folder of the sockets. A socket's path may only have 107 characters, so the folder is not always below `folder`. */
   runtime: z.string(),
   env: z.record(z.string(), z.string()),
   processes: z.array(processRefSchema.extend({ name: z.string() })),

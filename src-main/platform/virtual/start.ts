@@ -17,7 +17,7 @@ import { windowManagerReady } from './window-manager.ts'
 import { noPlace, readRecord, readRecords, removeRecord, writeRecord, type DesktopRecord } from './record.ts'
 
 const START_WITHIN = 20_000
-/** Far from the numbers that a login screen or a person takes. */
+/** Far from the numbers that a login screen or a person uses. */
 const FIRST_DISPLAY = 200
 const DISPLAYS = 800
 const MOST_TRIES = 10
@@ -47,7 +47,7 @@ export async function startVirtualDesktop(
     await writeRecord(home, record)
     return desktopOf(home, record, log, guard)
   } catch (error) {
-    // On a full disk this may fail as well: the cause is told first.
+    // On a full disk the cleaning up may fail, too; the first cause is still the one that is reported.
     await endDesktop(home, record, log).catch((fault: unknown) => log(messageOf(fault)))
     guard?.[Symbol.dispose]()
     throw error
@@ -116,7 +116,7 @@ function desktopOf(
     name: record.display,
     env: record.env,
     pids: record.processes.map(({ pid }) => pid),
-    // The guard goes last: when this process is killed in between, nothing stays behind either.
+    // The guard is ended last, so it cleans up if this process is killed in between.
     [Symbol.asyncDispose]: () =>
       (ended ??= endDesktop(home, record, log).finally(() => guard?.[Symbol.dispose]())),
   }
@@ -206,11 +206,11 @@ function freeDisplay(): number {
 interface Started {
   name: string
   child: ChildProcess
-  /** Resolves with why it ended; never rejects. */
+  /** Resolves with why the program ended; never rejects. */
   ended: Promise<string>
 }
 
-/** `tells`: it says on its file descriptor 3 when it is ready. What it complains about goes into a file of `folder`. */
+/** `tells`: the program reports on its file descriptor 3 when it is ready. Its error output goes into a file of `folder`. */
 function launch(
   folder: string,
   command: string,
@@ -218,7 +218,7 @@ function launch(
   env: Record<string, string>,
   tells: boolean,
 ): Started {
-  // Not a pipe: the program may outlive this process, and would die at its next complaint.
+  // The log is a file, not a pipe: the program may outlive this process and would die when it writes to a closed pipe.
   const complaints = join(folder, `${command}.log`)
   const file = openSync(complaints, 'a')
   const child = spawn(command, args, {
@@ -236,7 +236,7 @@ function launch(
       resolve(`${command} ended (${name ?? code}). ${lastWords(complaints)}`.trim()),
     )
   })
-  // It outlives a crash of this process on purpose (the run may be adopted), so it must not keep this one alive either.
+  // The program outlives a crash of this process on purpose (the run may be adopted), so it must not keep this process alive.
   child.unref()
   for (const stream of child.stdio) if (stream && 'unref' in stream) (stream as { unref: () => void }).unref()
   return { name: command, child, ended }
@@ -267,7 +267,7 @@ const failure = (why: string) =>
     `The virtual desktop could not be started: ${why}. \`deskhand doctor\` tells what is missing.`,
   )
 
-/** The first line that a program writes to its file descriptor 3: it is ready. */
+/** Gives the first line that a program writes to its file descriptor 3, which means that it is ready. */
 function firstLine({ child, ended }: Started): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let text = ''

@@ -4,7 +4,7 @@ import { XConnection } from '../linux/x11/connection.ts'
 
 const READY_WITHIN = 20_000
 const NOTICED_WITHIN = 50
-/** A quiet slate: a person who watches sees a desktop, not a hole. */
+/** A plain slate colour: a watching person sees a desktop, not a black hole. */
 const BACKGROUND = 0x3b4658
 
 const bind = (button: string, action: string, ...actions: string[]) =>
@@ -12,10 +12,7 @@ const bind = (button: string, action: string, ...actions: string[]) =>
 
 const FOCUS = ['Focus', 'Raise']
 
-/**
- * Sets one work area, gives new windows the focus, and has no menus or keys of its own that would catch what is meant for an
- * application.
- */
+/** Sets one work area, gives new windows the focus, and defines no menus or keys that would catch an application's input. */
 export const OPENBOX_CONFIGURATION = `<?xml version="1.0" encoding="UTF-8"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc">
   <resistance><strength>0</strength><screen_edge_strength>0</screen_edge_strength></resistance>
@@ -48,8 +45,8 @@ export const OPENBOX_CONFIGURATION = `<?xml version="1.0" encoding="UTF-8"?>
 `
 
 /**
- * Returns when new windows will be managed. Measured: openbox announces itself before that, and a window that is shown in
- * between (22 of 25; after its list of windows is there, 1 of 25) stays unseen for ever. So it is asked with a window.
+ * Returns when new windows will be managed. Measured: openbox announces itself earlier, and a window shown in between (22 of 25; after its
+ * window list exists, 1 of 25) is never managed. So a test window is opened.
  */
 export async function windowManagerReady(env: Record<string, string>, run: RunControl): Promise<void> {
   await using connection = await XConnection.open(env)

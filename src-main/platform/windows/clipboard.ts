@@ -6,14 +6,14 @@ import { fromWide, native, peek, pointerOf, wide } from './native/memory.ts'
 
 const CF_UNICODETEXT = 13
 const GMEM_MOVEABLE = 2
-/** Another program may have it open. */
+/** Milliseconds to open the clipboard, which another program may have open. */
 const OPEN_MS = 1000
 const MAX_BYTES = 64 * 1024 * 1024
 const MAX_NAME = 256
 const TEXT = /^(text\/plain|UTF8_STRING|TEXT|STRING)/i
 /** Prefix of formats that only Windows knows, by name or number. */
 const OWN = 'windows/'
-/** Handles of pictures and palettes, no memory; what a program draws itself. */
+/** Formats without memory: handles of pictures and palettes, and what a program draws itself. */
 const NO_MEMORY = new Set([2, 3, 9, 14, 0x80, 0x81, 0x82, 0x83, 0x8e])
 
 const user = 'user32.dll'
@@ -103,7 +103,7 @@ export const readClipboard = (run: RunControl): Promise<ClipboardContent> =>
   withClipboard(run, () => {
     const formats: ClipboardContent['formats'] = []
     for (let format = enumFormats(0); format !== 0; format = enumFormats(format)) {
-      // Texts of older code pages are made of the other one.
+      // Windows makes the texts of older code pages from the Unicode text, so these are skipped.
       if (NO_MEMORY.has(format) || format === 1 || format === 7 || format === 16) continue
       const memory = pointerOf(getData(format))
       const bytes = memory === 0n ? null : bytesOf(memory)
@@ -124,7 +124,7 @@ export const writeClipboard = (content: ClipboardContent, run: RunControl): Prom
       if (type.startsWith(OWN)) put(formatOf(type), Buffer.from(data, 'base64'))
   })
 
-/** The clipboard owns the memory afterwards. */
+/** Puts bytes on the clipboard, which owns the memory afterwards. */
 function put(format: number, bytes: Buffer): void {
   const memory = pointerOf(globalAlloc(GMEM_MOVEABLE, bytes.length))
   const at = memory === 0n ? 0n : pointerOf(globalLock(memory))

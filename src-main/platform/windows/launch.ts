@@ -14,7 +14,7 @@ import { readShortcut, splitWindowsLine } from './shortcut.ts'
 
 type Environment = Record<string, string>
 
-/** What people call a program of Windows → its file. */
+/** Maps everyday names of Windows' programs to their files. */
 const KNOWN: Record<string, string> = {
   notepad: 'notepad', editor: 'notepad', 'text editor': 'notepad', notes: 'notepad', 记事本: 'notepad',
   calculator: 'calc', calc: 'calc', 计算器: 'calc',
@@ -22,9 +22,9 @@ const KNOWN: Record<string, string> = {
   'task manager': 'taskmgr', taskmgr: 'taskmgr', 'control panel': 'control',
   'command prompt': 'cmd', terminal: 'wt', powershell: 'powershell',
 } // prettier-ignore
-/** A program that may be started by another one only. */
+/** Maps a program that may not be found itself to another one that starts it: `write` starts WordPad. */
 const STARTED_BY: Record<string, string> = { wordpad: 'write' }
-/** Opening one would run what it says. */
+/** Files that run when they are opened. */
 const RUNS_SOMETHING =
   /\.(exe|com|bat|cmd|ps1|psm1|vbs|vbe|js|jse|wsf|wsh|hta|msi|msp|scr|pif|cpl|reg|lnk|url|jar|py|pl|rb|appref-ms|application|gadget|inf|chm)$/i
 const MAX_MENU_DEPTH = 4
@@ -60,7 +60,7 @@ export async function resolveLaunch(
     const [command = configured, ...more] = splitWindowsLine(configured)
     return planOf(wanted, command, more)
   }
-  // The program of Windows that opens each file and address with what the person has chosen for it.
+  // Explorer opens a file or an address with the application that the person has chosen for it.
   const opener = join(variableOf(env, 'SystemRoot') ?? 'C:\\Windows', 'explorer.exe')
   if (/^https?:\/\//i.test(wanted)) return planOf('the web browser', opener, [wanted])
   if (win32.isAbsolute(wanted) || /^~[\\/]/.test(wanted)) {

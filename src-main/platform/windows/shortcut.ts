@@ -10,7 +10,7 @@ export interface Shortcut {
   args: string[]
 }
 
-/** Null for a link to no file of this machine (a Store application, a folder of the shell), and for what is no shortcut. */
+/** Null for a link to no file of this machine (a Store application, a folder of the shell), and for a file that is no shortcut. */
 export function readShortcut(file: Buffer): Shortcut | null {
   if (file.length < HEADER || file.readUInt32LE(0) !== HEADER) return null
   const flags = file.readUInt32LE(0x14)

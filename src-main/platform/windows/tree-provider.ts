@@ -3,7 +3,7 @@ import { contains, type ScreenPoint } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { Platform, PlatformElement, PlatformTree } from '../platform.ts'
 
-/** What of the platform's controls is done in its own way. */
+/** The methods of the platform that each provider implements in its own way. */
 type Controls = Pick<
   Platform,
   | 'element'
@@ -20,7 +20,7 @@ type Controls = Pick<
 >
 
 export interface TreeProvider extends Controls {
-  /** What the references of its controls begin with. */
+  /** The prefix of its controls' references. */
   readonly prefix: string
   /** Null where the provider knows nothing of this window. */
   tree(window: bigint, max: number, run: RunControl): Promise<PlatformTree | null>
@@ -30,7 +30,7 @@ export interface TreeProvider extends Controls {
   dispose(): void
 }
 
-/** Finds the smallest of the deepest elements at a point: a group box lies behind what it frames. */
+/** Finds the smallest of the deepest elements at a point, because a group box lies behind what it frames. */
 export function deepestAt(elements: readonly PlatformElement[], point: ScreenPoint): PlatformElement | null {
   const hit = elements.filter(({ bounds }) => contains(bounds, point))
   const area = ({ bounds }: PlatformElement) => bounds.width * bounds.height

@@ -27,7 +27,10 @@ const SHELL = /^(Progman|WorkerW)$/
 /** Menus, lists of combo boxes, tips. */
 const POPUPS = /^(#32768|ComboLBox|tooltips_class32|Xaml_WindowedPopupClass|DropDown)$/
 const DIALOG = '#32770'
-/** A Store application's window belongs to a process that frames them all; what it shows is in a child of its own process. */
+/**
+ * A Store application's window belongs to a process that frames all of them; its content is in a child window of the application's own
+ * process.
+ */
 const FRAME = 'ApplicationFrameWindow'
 const CORE = 'Windows.UI.Core.CoreWindow'
 
@@ -39,7 +42,7 @@ export const rectOf = ({ left, top, right, bottom }: Edges): ScreenRect =>
 
 export class WindowList {
   #own: ReadonlySet<string> = new Set()
-  /** pid → what does not change while it lives. */
+  /** pid → facts that stay the same while the process lives. */
   readonly #processes = new Map<number, { name: string; elevated: boolean }>()
 
   setOwn(handles: readonly string[]): void {
@@ -109,7 +112,7 @@ export class WindowList {
 /** Lists the dialogs and menus of a window, and theirs. `all`: the windows, front to back. */
 export function belongingTo(window: PlatformWindow, all: readonly PlatformWindow[]): PlatformWindow[] {
   const inside = new Set([window.handle])
-  // What a window owns is always in front of it.
+  // An owned window is always in front of its owner, so from back to front each owner comes before what it owns.
   for (const { handle, owner, kind, pid } of all.toReversed()) {
     const isLoosePopup = kind === 'popup' && owner === null && pid === window.pid
     if (isLoosePopup || (owner !== null && inside.has(owner))) inside.add(handle)
@@ -117,7 +120,7 @@ export function belongingTo(window: PlatformWindow, all: readonly PlatformWindow
   return all.filter(({ handle, minimized }) => handle !== window.handle && inside.has(handle) && !minimized)
 }
 
-/** Null for what is no window to a person: without a title and without an owner. */
+/** Null for what a person does not take for a window: it has neither a title nor an owner. */
 function kindOf(
   className: string,
   title: string,

@@ -48,7 +48,7 @@ export class WindowsPlatform implements Platform {
   readonly name = 'windows'
   readonly #parts: Parts
   readonly #list = new WindowList()
-  /** This process itself: it may see all then. */
+  /** Whether this process itself is elevated, and so may see all windows. */
   readonly #isElevated = isElevated(process.pid)
   #moves = 0
   #left: ScreenPoint | null = null
@@ -108,7 +108,7 @@ export class WindowsPlatform implements Platform {
   async closeWindow(handle: string, run: RunControl): Promise<void> {
     await run.checkpoint()
     if (!isWindow(windowOf(handle))) throw new ToolError('The window is gone.')
-    // It answers when a question that it asks has been answered: no answer in time means asked.
+    // The window answers only after its question has been answered, so no answer in time counts as asked.
     send(windowOf(handle), WM_CLOSE)
   }
 
@@ -258,7 +258,7 @@ export class WindowsPlatform implements Platform {
     return keysNamed(key) !== null
   }
 
-  /** Is sure only of letters and blanks: which signs a key has depends on the layout. */
+  /** Is sure only of letters and blanks: the other characters depend on the layout. */
   hasKeys(text: string): Promise<boolean> {
     return Promise.resolve(/^[a-z \n\t]*$/i.test(text))
   }

@@ -5,9 +5,9 @@ import type { SessionEvent } from '../../../src-preload/contract/events.ts'
 import { runViewOf, summaryOf, type RunView } from '../../../src-preload/contract/run-view.ts'
 import { localTime, resultWords } from '../../../src-preload/contract/words.ts'
 
-/** Must be raised when a digest or its index is made in another way: then the old ones are made anew. */
+/** Must be raised when the form of a digest or its index changes; old ones are then made anew. */
 export const DIGEST_VERSION = 4
-/** Characters of one text, and of all texts of a run. */
+/** The most characters of one text, and of all texts of a run. */
 const LONGEST_TEXT = 4_000
 const LONGEST_RUN = 1_000_000
 
@@ -39,7 +39,9 @@ export const textSchema = z.object({
 })
 export type SearchText = z.infer<typeof textSchema>
 
-/** Makes a digest. `status` in its summary is that of the events; whether a run without an end goes on is known only when it is shown. */
+/**
+ * Makes a digest. `status` in its summary is that of the events; whether a run without an end still goes on is checked when it is shown.
+ */
 export function digestOf(events: SessionEvent[], stamp: string): { digest: Digest; texts: SearchText[] } {
   const view = runViewOf(events)
   return {
@@ -57,7 +59,7 @@ const dayOf = (time: number): string => localTime(new Date(time)).day
 const add = (sum: number | null, more: number | null): number | null =>
   sum === null || more === null ? null : sum + more
 
-/** Makes a row per day, model and application. A call without a number makes the sum of its row unknown. */
+/** Makes a row per day, model and application. A call of unknown cost makes the sum of its row unknown. */
 function usageOf(events: SessionEvent[]): UsageOfRun[] {
   const rows = new Map<string, UsageOfRun>()
   let application = ''

@@ -54,7 +54,7 @@ export class HistoryIndex implements Disposable {
   /** Throws the error of SQLite or of the system. */
   static async open(path: string): Promise<HistoryIndex> {
     const { default: SqliteDatabase } = await import('better-sqlite3')
-    // As private as the folders of the runs.
+    // The index is as private as the run folders.
     if (path !== IN_MEMORY) closeSync(openSync(path, 'a', 0o600))
     const db = new SqliteDatabase(path, { timeout: BUSY_MS })
     try {
@@ -90,7 +90,7 @@ export class HistoryIndex implements Disposable {
     return textSchema.array().parse(rows.all(run))
   }
 
-  /** Finds runs that hold each of these folded words somewhere, also within longer ones. */
+  /** Finds runs that contain all of these folded words, also within longer words. */
   runsWith(words: readonly string[]): Set<string> {
     const found = this.#db.prepare<[string], string>(
       'SELECT DISTINCT run FROM texts WHERE id IN (SELECT rowid FROM words WHERE words MATCH ?)',
@@ -107,7 +107,7 @@ export class HistoryIndex implements Disposable {
     return new Set([...first].filter((run) => others.every((runs) => runs.has(run))))
   }
 
-  /** Adds runs, or replaces what was known of them. */
+  /** Adds runs, or replaces their entries. */
   write(runs: readonly IndexedRun[]): void {
     if (runs.length === 0) return
     const addRun = this.#db.prepare('INSERT INTO runs (name, stamp, digest) VALUES (?, ?, ?)')
@@ -155,7 +155,7 @@ const IN_MEMORY = ':memory:'
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** Opens the index of a data folder, also where its file breaks. */
+/** Opens the index of a data folder, even if its file is broken. */
 export class HistoryIndexFile {
   readonly #path: string
   readonly #warn: (message: string) => void
@@ -168,7 +168,7 @@ export class HistoryIndexFile {
     this.#warn = warn
   }
 
-  /** Carries out `work` with the index; once more, with a new file or in memory, where the file fails meanwhile. */
+  /** Carries out `work` with the index; if the file fails, repeats it once with a new file or in memory. */
   async use<T>(work: (index: HistoryIndex) => T | Promise<T>): Promise<T> {
     if (this.#memory) return await work(this.#memory)
     try {
@@ -192,7 +192,7 @@ export class HistoryIndexFile {
 
   async #useFile<T>(work: (index: HistoryIndex) => T | Promise<T>): Promise<T> {
     using index = await HistoryIndex.open(this.#path)
-    // Earlier versions kept the same in this file.
+    // Earlier versions kept the history in this file.
     rmSync(join(dirname(this.#path), 'history.json'), { force: true })
     return await work(index)
   }
@@ -201,7 +201,7 @@ export class HistoryIndexFile {
     const code = codeOf(error)
     if (!/^(SQLITE_|E[A-Z]+$)/.test(code)) throw error
     const index = await HistoryIndex.open(IN_MEMORY)
-    // Another process uses the file for long: the next time it may be free.
+    // Another process uses the file for a long time; next time it may be free.
     if (code.startsWith('SQLITE_BUSY')) {
       using _busy = index
       return await work(index)

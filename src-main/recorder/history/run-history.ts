@@ -24,11 +24,11 @@ interface Known {
   folder: RunFolder
   digest: Digest
   alive: boolean
-  /** The texts; null where they were not read: those of a run that has ended are in the index. */
+  /** The texts; null where they were not read, because those of a finished run are in the index. */
   texts: SearchText[] | null
 }
 
-/** Is called while the events of many runs are read. */
+/** Called while the events of many runs are read. */
 export type ReadingRuns = (done: number, total: number) => void
 
 export class RunHistory {
@@ -89,7 +89,7 @@ export class RunHistory {
     return { models: sumUsage(used), days: sumDays(begun) }
   }
 
-  /** Brings the index up to date. Keeps nothing of a run that goes on, because its next event would make that old. */
+  /** Updates the index. Stores nothing of a running run, because its next event would make that out of date. */
   async #all(index: HistoryIndex, tell?: ReadingRuns): Promise<{ known: Known[]; unreadable: string[] }> {
     const stored = index.stamps()
     this.#takeUp(stored, index)
@@ -100,7 +100,7 @@ export class RunHistory {
       if (at % IN_A_TURN === IN_A_TURN - 1) await nextTurn()
       const stamp = stampOf(folder)
       const digest = this.#digests.get(folder.name)
-      // For a run that has ended, it does not matter whether its program runs.
+      // For a finished run it does not matter whether its program still runs.
       const isKnown = digest?.finished === true && digest.stamp === stamp && stored.get(folder.name) === stamp
       if (isKnown) known.push({ folder, digest, alive: false, texts: null })
       else changed.push([folder, stamp])
@@ -126,7 +126,7 @@ export class RunHistory {
     return { known, unreadable: unreadable.toSorted() }
   }
 
-  /** Reads all digests that this program does not know yet at once. */
+  /** Reads all digests that this program does not have yet, at once. */
   #takeUp(stored: ReadonlyMap<string, string>, index: HistoryIndex): void {
     const isKnown = ([name, stamp]: [string, string]) => this.#digests.get(name)?.stamp === stamp
     if ([...stored].every(isKnown)) return
@@ -134,7 +134,7 @@ export class RunHistory {
       if (digest.stamp === stored.get(name)) this.#digests.set(name, digest)
   }
 
-  /** Returns what is known of a run; its name where it can't be read; null for one that goes on and has no event yet. */
+  /** Returns the digest of a run; its name where it can't be read; null for a running one without an event. */
   async #know(
     folder: RunFolder,
     stamp: string,
@@ -208,7 +208,7 @@ function sumUsage(rows: UsageOfRun[]): UsageRow[] {
   return [...sums.values()].toSorted((a, b) => a.day.localeCompare(b.day) || a.model.localeCompare(b.model))
 }
 
-/** Sums runs per day. Those that go on, or were interrupted, are neither completed nor failed nor stopped; their time counts. */
+/** Sums runs per day. Running and interrupted ones are neither completed nor failed nor stopped; their time counts. */
 function sumDays(runs: RunSummary[]): DayRow[] {
   const days = new Map<string, DayRow>()
   for (const run of runs) {

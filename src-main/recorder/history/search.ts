@@ -9,7 +9,7 @@ const LONGEST = 220
 /** Most hits of one run, so that it does not crowd out the others. */
 const MOST_OF_RUN = 5
 
-/** Returns hits only if every word is somewhere in the run; then its best texts, those with the most words first. */
+/** Returns hits only if the run contains every word; then its best texts, those with the most words first. */
 export function hitsIn(run: string, texts: SearchText[], words: string[]): SearchHit[] {
   const missing = new Set(words)
   const found = texts.flatMap((text, index) => {

@@ -100,5 +100,5 @@ export const aroundOf = (requests: string[] = [], tainted = false, plainCommands
     places: new Places({ homes: [HOME], own: [OWN] }),
     requests: () => requests,
     tainted: () => tainted,
-    plainCommands,
+    commands: () => (plainCommands ? requests : []),
   })

@@ -88,6 +88,79 @@ test('chromium: a form is not sent by Enter in any of its fields, nor by a butto
   }
 })
 
+test('chromium: where a page has work that would be lost, the keyboard is in the question about it', async () => {
+  const desktop = await start('leave')
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(HOLDING)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    await desktop.open('chromium', [`http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`])
+    const note = await desktop.target('edit', 'Note')
+    await desktop.act('click_input', note)
+    await desktop.act('type_text', { text: 'long work' })
+    await desktop.get('keyboard_input', { keys: 'F5' })
+    const cancel = await desktop.target('button', 'Cancel')
+    for (const keys of ['Enter', 'space'])
+      expect(await judged(desktop, 'keyboard_input', { keys })).toMatchObject(asks('close_unsaved'))
+    expect(await judged(desktop, 'click_input', cancel)).toMatchObject({ decision: 'allow' })
+    await desktop.act('click_input', cancel)
+    expect((await desktop.control('edit', 'Note')).value).toBe('long work')
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+const HOLDING = `<!doctype html><meta charset=utf-8><title>Note</title><textarea aria-label=Note></textarea>
+<script>addEventListener('beforeunload', (event) => event.preventDefault())</script>`
+
+test('what is typed behind the prompt of a console is a command, and what is typed into a text is none', async () => {
+  const desktop = await start('console')
+  const program = spawn('/usr/bin/python3', ['-c', CONSOLE], {
+    env: { ...process.env, ...desktop.desktop.env },
+  })
+  try {
+    const window = await desktop.run.until(
+      async () => (await desktop.observe()).windows.find(({ title }) => title === 'Editor'),
+      20_000,
+      100,
+    )
+    await desktop.act('select_application_window', { id: window?.id ?? '', name: 'Editor' })
+    const line = { text: 'import os', enter: true }
+    for (const [name, judgement] of [
+      ['Letter', { decision: 'allow' }],
+      ['Bottom', asks('run_command')],
+    ] as const) {
+      await desktop.act('click_input', await desktop.target('edit', name))
+      expect(await judged(desktop, 'type_text', line)).toMatchObject(judgement)
+      expect(await judged(desktop, 'keyboard_input', { keys: 'Enter' })).toMatchObject(judgement)
+    }
+  } finally {
+    program.kill('SIGKILL')
+  }
+})
+
+const CONSOLE = `
+import gi
+gi.require_version("Gtk", "3.0")
+from gi.repository import Gtk
+window = Gtk.Window(title="Editor", default_width=500, default_height=400)
+box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, homogeneous=True)
+for name, text in [("Letter", "Dear Ada,\\nall the best\\n"), ("Bottom", "A console.\\n" * 90 + ">>> ")]:
+    view = Gtk.TextView()
+    view.get_accessible().set_name(name)
+    view.get_buffer().set_text(text)
+    pane = Gtk.ScrolledWindow()
+    pane.add(view)
+    box.pack_start(pane, True, True, 0)
+window.add(box)
+window.connect("destroy", Gtk.main_quit)
+window.show_all()
+Gtk.main()
+`
+
 const FORM = `<!doctype html><meta charset=utf-8><title>Form</title><form action=/sent>
 <input role=combobox aria-label=Search name=q> <label><input type=checkbox name=c> News</label>
 <input type=number aria-label=Count name=n> <div role=group aria-label=Danger><button>Transfer</button></div>

@@ -148,14 +148,24 @@ export class DesktopState {
 
   /** Gives the chosen window; throws ToolError when there is none. */
   async needWindow(run: RunControl): Promise<PlatformWindow> {
-    const { window, notice } = await this.chosenWindow(run)
-    if (!window) throw new ToolError(notice ?? 'No window is chosen: call select_application_window first.')
-    return window
+    return (await this.#needChosen(run)).window
   }
 
-  /** Reads the controls of a window and keeps them as the last view. */
-  async view(window: PlatformWindow, max: number, run: RunControl): Promise<View> {
-    const view = await this.read(window, max, run)
+  async #needChosen(run: RunControl): Promise<{ window: PlatformWindow; all: PlatformWindow[] }> {
+    const { window, notice, all } = await this.chosenWindow(run)
+    if (!window) throw new ToolError(notice ?? 'No window is chosen: call select_application_window first.')
+    return { window, all }
+  }
+
+  /** Reads the controls of the chosen window as `view` does; throws ToolError when there is none. */
+  async viewChosen(max: number, run: RunControl): Promise<View> {
+    const { window, all } = await this.#needChosen(run)
+    return this.view(window, all, max, run)
+  }
+
+  /** Reads the controls of a window and keeps them as the last view. `all`: the windows as they are now. */
+  async view(window: PlatformWindow, all: PlatformWindow[], max: number, run: RunControl): Promise<View> {
+    const view = await this.read(window, all, max, run)
     this.#learnRestless(view)
     this.#view = view
     this.#actedSinceView = false
@@ -163,8 +173,8 @@ export class DesktopState {
   }
 
   /** Reads the controls of a window, with those of dialogs that other processes have put over it. */
-  async read(window: PlatformWindow, max: number, run: RunControl): Promise<View> {
-    const foreign = companionsOf(window, await this.windows(run)).filter(({ pid }) => pid !== window.pid)
+  async read(window: PlatformWindow, all: PlatformWindow[], max: number, run: RunControl): Promise<View> {
+    const foreign = companionsOf(window, all).filter(({ pid }) => pid !== window.pid)
     const dialogs = await Promise.all(
       foreign.map(async (dialog) => {
         const { elements } = await this.platform.tree(dialog, { max }, run)

@@ -20,7 +20,7 @@ export const CHECKLIST_HINT =
 
 const COMMAND = /^(skip|keep|ask|move|words)\s+(\d+)(?:\s+(.+))?$/is
 
-/** What such a line changes; null where it can’t be read. */
+/** Reads the change of such a line; null where it can’t be read. */
 export function changeOf(line: string, items: readonly ChecklistItem[]): ChecklistChange | null {
   const [, verb = '', number, rest = ''] = COMMAND.exec(line.trim()) ?? []
   const item = items[Number(number) - 1]

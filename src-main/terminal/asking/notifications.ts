@@ -5,9 +5,9 @@ import { whyAsked } from '../../../src-preload/contract/words.ts'
 import { plain } from '../output/plain.ts'
 import type { Asking } from './question-desk.ts'
 
-/** Buttons that a notification has room for. */
+/** The most buttons of a notification. */
 const MAX_CHOICES = 3
-/** Characters of its text; systems cut it anyway. */
+/** The most characters of its text; systems cut it anyway. */
 const MAX_BODY = 400
 
 interface Note {
@@ -15,11 +15,11 @@ interface Note {
   body: string
   /** Key → the word on its button. */
   actions?: Readonly<Record<string, string>>
-  /** Aborted when it need not be answered any more. */
+  /** Aborted when the answer is no longer needed. */
   signal?: AbortSignal
 }
 
-/** Resolves when it is answered or closed: with the key of the button, or null. Null at once where this system can't show any. */
+/** Resolves with the key of the pressed button, or null when it is closed. Null at once where this system can't show notifications. */
 export type Notify = (note: Note) => Promise<string | null>
 
 export const notifyBySystem =
@@ -27,7 +27,7 @@ export const notifyBySystem =
   async ({ title, body, actions = {}, signal }) => {
     const buttons = Object.entries(actions).map(([key, word]) => `--action=${key}=${word}`)
     const options = ['--app-name=Deskhand', '--icon=deskhand', ...buttons]
-    // It stays until it is answered.
+    // A notification with buttons stays until it is answered.
     const lasting = buttons.length > 0 ? ['--urgency=critical', '--wait'] : []
     const text = plain(body).slice(0, MAX_BODY)
     const child = spawn('notify-send', [...options, ...lasting, '--', plain(title), text], {
@@ -45,7 +45,7 @@ export const notifyBySystem =
     return done && Object.hasOwn(actions, key) ? key : null
   }
 
-/** Leaves unanswered what a notification can't ask for (a text, a secret): then the run ends, and says what it has asked. */
+/** Leaves a question unanswered that does not fit a notification (a text, a secret); then the run ends and names the question. */
 export function askByNotification(about: string, notify: Notify): Asking {
   const nobody = { answer: '', by: 'nobody' } as const
   return {

@@ -5,7 +5,7 @@ import type { Shell } from '../shell.ts'
 import { TerminalInteractor } from './terminal-interactor.ts'
 import { inkFor } from '../output/text.ts'
 
-/** False where the output is for a program (`--json`, a pipe): then no question is asked. */
+/** False where the output is for a program (`--json`, a pipe), so that no question is asked. */
 export const isPersonThere = (shell: Shell, json: boolean): boolean =>
   !json && shell.stdin.isTTY === true && shell.stdout.isTTY === true
 

@@ -30,11 +30,11 @@ export type Asking = Pick<
 interface QuestionDeskOptions {
   bridge: Bridge
   interactor: Asking
-  /** A question could not be asked, or its answer not be given. */
+  /** Called when a question could not be asked, or its answer could not be sent. */
   onFault: (error: unknown) => void
 }
 
-/** Listens to the events of a run. Ends a question that was answered elsewhere, or is not needed any more. */
+/** Handles the questions of a run. Closes a question that was answered elsewhere, or is no longer needed. */
 export class QuestionDesk implements Disposable {
   readonly #options: QuestionDeskOptions
   #open: AbortController | null = null

@@ -26,7 +26,7 @@ interface Answer<T> {
   by: AnsweredBy
 }
 
-/** A person's word on a sensitive act. */
+/** A person's answer about a sensitive act. */
 interface Permission {
   allow: boolean
   scope: Scope
@@ -38,7 +38,7 @@ const NO_PERMISSION: Permission = { allow: false, scope: 'once', why: null }
 /** A sensitive act, as the question to a person describes it; `action` is the act in plain words. */
 export type SensitiveStep = QuestionDetails & { action: string }
 
-/** Aborted, with the reason, when a question need not be answered any more. */
+/** Aborted, with the reason, when a question is no longer needed. */
 interface Asked {
   readonly signal: AbortSignal
 }
@@ -50,7 +50,7 @@ interface TerminalInteractorOptions {
   ink: Ink
   /** Called at Ctrl+C while a question is open. */
   onInterrupt: () => void
-  /** Requests that wait already. */
+  /** Requests that are already queued. */
   waiting?: readonly string[]
 }
 
@@ -58,9 +58,9 @@ export class TerminalInteractor {
   readonly #options: TerminalInteractorOptions
   readonly #ink: Ink
   readonly #screen: Screen
-  /** Lines that came together with a request, as a paste brings them: the next requests. */
+  /** Lines that came together with a request, as in a paste; they are the next requests. */
   #waiting: string[] = []
-  /** What came after the last of them: the beginning of a line. */
+  /** The unfinished line after them. */
   #begun = ''
 
   constructor(options: TerminalInteractorOptions) {
@@ -70,7 +70,7 @@ export class TerminalInteractor {
     this.#waiting = [...(options.waiting ?? [])]
   }
 
-  /** The requests that were given and not taken yet. */
+  /** The given requests that have not been taken yet. */
   get waiting(): readonly string[] {
     return this.#waiting
   }
@@ -120,7 +120,7 @@ export class TerminalInteractor {
     }
   }
 
-  /** Whether to begin with it. Each change is given to `edit`, which answers why it was refused, or null. */
+  /** Asks whether to begin. Each change is given to `edit`, which returns why it was refused, or null. */
   async checklistAsker(
     items: () => readonly ChecklistItem[],
     edit: (change: ChecklistChange) => Promise<string | null>,
@@ -187,7 +187,7 @@ export class TerminalInteractor {
     }
   }
 
-  /** A line with something in it, null at the end of input. Further lines that came with it wait for the next call. */
+  /** Reads a line that is not empty, null at the end of input. Further lines that came with it wait for the next call. */
   async #line(prompt: string, run: Asked): Promise<string | null> {
     for (;;) {
       run.signal.throwIfAborted()
@@ -200,9 +200,8 @@ export class TerminalInteractor {
   }
 
   /**
-   * One line without spaces around it; null at the end of input. Throws the reason when the run has to end. Further lines
-   * that came with it are dropped unless `keep` takes them: no pasted text answers the next question. What is `hidden` is not
-   * echoed.
+   * Reads one line without spaces around it; null at the end of input. Throws the reason when the run has to end. Further lines that came
+   * with it are dropped unless `keep` takes them, so that no pasted text answers the next question. A `hidden` line is not echoed.
    */
   async #ask(
     prompt: string,
@@ -252,7 +251,7 @@ interface Asking {
   hidden?: boolean
 }
 
-/** Null for what is neither a clear yes nor a no. Nothing at all is a no. */
+/** Null for an answer that is neither a clear yes nor a no. An empty answer is a no. */
 function permissionOf(text: string): Permission | null {
   const no = /^(?:n|no)?(?:[\s,:;.]+(\S.*))?$/is.exec(text)
   if (no) return { allow: false, scope: 'once', why: no[1] ?? null }

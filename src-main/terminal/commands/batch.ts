@@ -24,7 +24,7 @@ type LastNews = Extract<BatchNews, { type: 'batch_finished' | 'batch_failed' }>
 const isLast = (news: BatchNews): news is LastNews =>
   news.type === 'batch_finished' || news.type === 'batch_failed'
 
-/** Asks nobody: several run at once, and nobody watches a batch. Throws BridgeError when it can’t begin. */
+/** Asks nobody, because several run at once, and nobody watches a batch. Throws BridgeError when it can’t begin. */
 export async function batchCommand(shell: Shell, folder: string, options: BatchOptions): Promise<number> {
   const { json = false, parallel = 1, display = null, model = {}, yesTo = [] } = options
   const queue = choiceOf(options)

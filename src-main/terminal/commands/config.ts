@@ -12,7 +12,7 @@ const pathOf = (key: string) => key.split('.').map((part) => (/^\d+$/.test(part)
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Values at the ends of the tree, with their keys; a list is one value. */
+/** Lists the leaves of the tree with their keys; a list is one value. */
 function leaves(value: unknown, path: string[] = []): { path: string[]; value: unknown }[] {
   if (!isRecord(value) || Object.keys(value).length === 0) return path.length > 0 ? [{ path, value }] : []
   return Object.entries(value).flatMap(([key, item]) => leaves(item, [...path, key]))
@@ -30,7 +30,7 @@ export const configPathCommand = (shell: Shell): Promise<void> =>
     shell.stdout.write(`${path}\n`)
   })
 
-/** Lists every value and what it is for; marks with `*` what the file sets. */
+/** Lists every value and its purpose; marks with `*` the values that the file sets. */
 export const configListCommand = (shell: Shell, options: { json?: boolean }): Promise<void> =>
   withBridge(shell, async (bridge) => {
     const { values, own, descriptions } = await bridge.call('read_config', { strict: true })
@@ -48,13 +48,13 @@ export const configListCommand = (shell: Shell, options: { json?: boolean }): Pr
     }
     for (const { path, value } of leaves(values)) {
       write(path, ` = ${plain(JSON.stringify(value))}`)
-      // What an entry of a section of free names may hold.
+      // These are the keys of an entry in a section with free names.
       const entry = [...path, 'NAME']
       if (isRecord(value)) for (const key of keysUnder(entry, descriptions)) write([...entry, key], '')
     }
   })
 
-/** The words of a key, whose parts may be free names. */
+/** Gives the description of a key, some of whose parts may be free names. */
 function descriptionOf(path: readonly string[], descriptions: Descriptions): string | null {
   const known = Object.keys(descriptions).find((key) => {
     const parts = key.split('.')
@@ -71,7 +71,7 @@ function keysUnder(path: readonly string[], descriptions: Descriptions): string[
   return [...new Set(below.map((key) => key.slice(head.length).split('.')[0] ?? ''))]
 }
 
-/** What a key is for: beside its line, or below where there is no room. */
+/** Writes the purpose of a key beside its line, or below where there is no room. */
 function meaningOf(words: string | null, room: number, used: number): string {
   if (words === null) return ''
   if (used + 3 + widthOf(words) <= room) return `   ${words}`
@@ -96,7 +96,7 @@ export const configSetCommand = (shell: Shell, key: string, value: string): Prom
     if (wrong.length > 0) shell.stderr.write(`This is still wrong:\n${wrong.map(plain).join('\n')}\n`)
   })
 
-/** Removes a value, so that its default counts again. */
+/** Removes a value, so that its default applies again. */
 export const configUnsetCommand = (shell: Shell, key: string): Promise<void> =>
   withBridge(shell, async (bridge) => {
     const { changed } = await bridge.call('unset_config', { key: pathOf(key) })

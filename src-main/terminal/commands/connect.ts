@@ -51,7 +51,7 @@ export async function connectCommand(
       desk?.hear(push.run, push.event)
     }
   })
-  // What stands in the environment of this command was given with its address.
+  // A key in the environment of this command was given together with the address, so it may be sent there.
   const key = token ?? shell.env['DESKHAND_AIP_KEY'] ?? null
   const wanted = { address, id, key, ca, display, yes_to: yesTo, attended: present }
   try {
@@ -80,7 +80,7 @@ function newsWords(news: ConnectionNews, id: string, present: boolean): string |
     : `Connected to ${news.server} as “${plain(id)}”. The server can act on this desktop; ${asked}. Ctrl+C ends it.`
 }
 
-/** What the server does here, as any run is shown. */
+/** Shows a server's runs on this device like any other run. */
 class ShownRuns implements Disposable {
   readonly #screen: Screen
   readonly #ink: Ink

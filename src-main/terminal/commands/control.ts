@@ -6,7 +6,7 @@ import { choiceOf, type QueueOptions } from './queue-options.ts'
 
 const DONE = { pause: 'Paused', resume: 'Resumed', stop: 'Stopped' } as const
 
-/** Takes in `name` a run; null means the run that goes on. */
+/** Takes in `name` a run; null means the running one. */
 export async function controlCommand(
   shell: Shell,
   name: string | null,

@@ -17,7 +17,7 @@ type DryRunOptions = Pick<
   set?: Record<string, string>
 }
 
-/** Returns 1 where a step can’t be done. Throws BridgeError for what can’t be foreseen. */
+/** Returns 1 where a step can’t be done. Throws BridgeError for a request whose acts can’t be forecast. */
 export async function dryRunCommand(
   shell: Shell,
   what: { request: string } | { plan: string },

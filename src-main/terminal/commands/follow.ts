@@ -17,7 +17,7 @@ import type { Shell } from '../shell.ts'
 import { clientOptions } from '../with-bridge.ts'
 import { wishesOf } from './run.ts'
 
-/** What came of one plan: its end, why it could not begin, or neither where a stop came first. */
+/** The outcome of one plan: its end, why it could not begin, or neither after an earlier stop. */
 interface Outcome {
   name: string
   end: Finished | null
@@ -68,12 +68,12 @@ export async function followCommand(shell: Shell, path: string, options: FollowO
     }
     try {
       const end = await follow(plan)
-      // To stop one of them is to stop all.
+      // A stop of one plan stops all.
       stopped = end.reason === 'stopped'
       outcomes.push({ name, end, error: null })
     } catch (error) {
       const fault = isStop(error) || brake.pulled ? null : messageOf(error)
-      // What could not begin is told where it would have been, not behind all the others.
+      // The fault of a plan that could not begin is written at once, in its place among the others.
       if (fault !== null) shell.stderr.write(`${plain(name)}: ${plain(fault)}\n`)
       outcomes.push({ name, end: null, error: fault })
     }
@@ -103,7 +103,7 @@ const statusOf = ({ end, error }: Outcome): string =>
 const saidBy = ({ end, error }: Outcome): string =>
   error ?? end?.error ?? resultWords(end?.result ?? null) ?? ''
 
-/** The gravest of all: a stop, a question that nobody answered, a failure, one that is not sure. */
+/** Gives the worst code of all: a stop, an unanswered question, a failure, an unsure end. */
 function exitCode(outcomes: Outcome[]): number {
   const codes = outcomes.map(({ end, error }) => {
     if (end) return exitCodeOf(end)

@@ -15,7 +15,7 @@ import { plain } from '../output/plain.ts'
 import { inkFor, roomOf } from '../output/text.ts'
 import { withBridge } from '../with-bridge.ts'
 
-/** The first look at many runs takes a while: how far it is stands below what is printed. */
+/** Shows the progress of the first look at many runs below the output, because it takes a while. */
 const withHistory = <T>(shell: Shell, work: (bridge: BridgeClient) => Promise<T>): Promise<T> =>
   withBridge(shell, async (bridge) => {
     const screen = new Screen(shell.stderr)
@@ -65,7 +65,7 @@ export async function runsCommand(shell: Shell, options: { json?: boolean; limit
   }
 }
 
-/** Local time without seconds, as a list is read: `2026-11-21 10:42`. */
+/** Writes local time without seconds, for lists: `2026-11-21 10:42`. */
 function startWords(time: number): string {
   const { day, hours, minutes } = localTime(new Date(time))
   return `${day} ${hours}:${minutes}`
@@ -122,7 +122,7 @@ export async function searchCommand(
   }
 }
 
-/** Harmless, with the spaces at its ends: it is a part of a line. */
+/** Makes a part of a line harmless, and keeps the spaces at its ends. */
 const spaced = (text: string): string =>
   `${/^\s/.test(text) ? ' ' : ''}${plain(text)}${/\S\s+$/.test(text) ? ' ' : ''}`
 

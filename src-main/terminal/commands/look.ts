@@ -40,7 +40,7 @@ export async function toolsCommand(shell: Shell, options: LookOptions): Promise<
   }
 }
 
-/** `id: string, name: string, button?: left|middle|right`. */
+/** Writes `id: string, name: string, button?: left|middle|right`. */
 function parametersOf(schema: Record<string, unknown>): string {
   const properties = (schema.properties ?? {}) as Record<string, Record<string, unknown>>
   const required = Array.isArray(schema.required) ? schema.required : []

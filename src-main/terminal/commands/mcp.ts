@@ -7,7 +7,7 @@ import { clientOptions } from '../with-bridge.ts'
 
 export interface McpOptions {
   display?: CallInput<'open_desktop'>['display']
-  /** Listens on loopback instead of standard input. */
+  /** Listens on loopback instead of using standard input. */
   http?: boolean
   port?: number
 }

@@ -10,7 +10,7 @@ export interface QueueOptions {
   shared?: string
 }
 
-/** Null where no queue is meant. Throws BridgeError for options about a queue that do not say which one. */
+/** Null where no queue is meant. Throws BridgeError for options of a queue without the queue itself. */
 export function choiceOf({ queue, pool, shared }: Partial<QueueOptions>): QueueChoice | null {
   if (queue === undefined) {
     if ((pool ?? shared) === undefined) return null

@@ -7,7 +7,7 @@ import { plain } from '../output/plain.ts'
 import { inkFor, roomOf } from '../output/text.ts'
 import { withBridge } from '../with-bridge.ts'
 
-/** Enough of an id to name a rule. */
+/** The characters of an id that are enough to identify a rule. */
 const SHORT_ID = 8
 
 export async function rulesCommand(shell: Shell, options: { json?: boolean }): Promise<void> {
@@ -39,7 +39,7 @@ export async function rulesCommand(shell: Shell, options: { json?: boolean }): P
   shell.stdout.write([inkFor(shell.stdout, shell.env).dim(head), ...lines, ''].join('\n'))
 }
 
-/** `id` may be the beginning of one. Throws UserError where it names none, or several. */
+/** `id` may be the beginning of an id. Throws UserError where it fits no rule, or several. */
 export const revokeCommand = (shell: Shell, id: string): Promise<void> =>
   withBridge(shell, async (bridge) => {
     const { rules } = await bridge.call('list_rules', {})

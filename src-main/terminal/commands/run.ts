@@ -83,7 +83,7 @@ export async function runCommand(
   }
 }
 
-/** Writes the last line of `--json` when there was no session to write it. */
+/** Writes the last line of `--json` when no session could write it. */
 const neverBegun = (error: unknown) => ({
   type: 'session_finished',
   status: isStop(error) ? 'stopped' : 'failed',
@@ -96,7 +96,7 @@ const neverBegun = (error: unknown) => ({
   log_path: '',
 })
 
-/** Gives the wishes that every run gets, whatever it carries out. */
+/** Gives the options that every run takes, whatever it carries out. */
 export const wishesOf = ({ model = {}, yesTo = [], task, maxStep, resumable = false }: RunCommandOptions) =>
   ({
     models: model,

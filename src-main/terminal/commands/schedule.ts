@@ -124,7 +124,7 @@ export async function showCommand(
 
 type Begin = CallOutput<'take_schedule'>['begins'][number]
 
-/** Asks here when a person is at this terminal, else by a notification. Returns the gravest of the exit codes. */
+/** Asks here when a person is at this terminal, else by a notification. Returns the worst exit code. */
 export async function fireCommand(
   shell: Shell,
   name: string,

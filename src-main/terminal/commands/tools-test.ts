@@ -22,7 +22,7 @@ export async function toolsTestCommand(
   return failed ? EXIT.failed : EXIT.completed
 }
 
-/** How a model is set up, where one is missing. */
+/** Says how to set up a model, if one is missing. */
 const hint = (tests: ToolTest[]): string[] => {
   const missing = tests.find(({ state, tool_name }) => state === 'not set up' && tool_name !== 'websearch')
   return missing
@@ -38,7 +38,7 @@ function linesOf({ tool_name, model, state, said, usage, ms }: ToolTest, shell: 
   const facts = [plain(model), ...(state === 'not set up' ? [] : [durationWords(ms)]), ...spent(usage)]
   const words = plain(said).replace(/\s+/g, ' ').trim()
   const room = roomOf(shell.stdout)
-  // What failed says how to mend it, at the end.
+  // A failure says how to correct it at its end, so it is not cut.
   const told =
     state === 'failed' ? wrap(words, room - 2).map((line) => `  ${line}`) : [cut(`  ${words}`, room)]
   return [

@@ -7,7 +7,7 @@ import type { Shell } from '../shell.ts'
 
 const load = () => import('../commands/queue.ts')
 
-/** Lists the options; `what` says what is done with the queue, where that has to be said. */
+/** Lists the options; `what` adds what is done with the queue, if that is not clear. */
 export const queueOptions = (what = ''): Option[] => [
   new Option(
     '--queue <url>',
@@ -20,7 +20,7 @@ export const queueOptions = (what = ''): Option[] => [
   ),
 ]
 
-/** Options of a run that a worker has, too. */
+/** Options of a run that also apply to a worker. */
 const FOR_WORKERS = ['display', 'model', 'yes-to']
 
 export function addQueueCommands(program: Command, shell: Shell, setCode: (code: number) => void): void {

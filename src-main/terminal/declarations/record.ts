@@ -20,7 +20,7 @@ export function addRecordCommand(program: Command, shell: Shell): void {
     )
 }
 
-/** Lists how `deskhand follow` replays a plan that was recorded. */
+/** Lists the options for replaying a recorded plan with `deskhand follow`. */
 export const replayOptions = (): Option[] => [
   new Option('--strict', 'recorded plans: stop where a step can’t be replayed; never ask a model'),
   new Option('--update', 'recorded plans: save the steps that a model has repaired'),

@@ -19,7 +19,7 @@ export class BatchProgress implements Disposable {
   #parallel = 1
   #ended = 0
   #failed = 0
-  /** Those that were carried out: what a crash had left may be settled at once, and says nothing of the time that one takes. */
+  /** The tasks that were really carried out. Tasks left by a crash may be settled at once, and tell nothing about the time of one. */
   #timed = 0
   #spent = 0
 
@@ -87,7 +87,7 @@ export class BatchProgress implements Disposable {
     this.#screen.live(`${bar} ${parts.join(' · ')}`)
   }
 
-  /** Estimates milliseconds by what the tasks so far have taken; null while none has ended. */
+  /** Estimates milliseconds by the tasks so far; null while none has ended. */
   get timeLeft(): number | null {
     if (this.#timed === 0) return null
     const each = this.#spent / this.#timed
@@ -107,11 +107,11 @@ function startedWords({ tasks, left, parallel }: Extract<BatchNews, { type: 'bat
   ].join(', ')
 }
 
-/** Words of what came of it, and of what else has happened. */
+/** Describes the outcome of a task, and its notes. */
 const whatCame = (record: TaskRecord | null): string =>
   [record?.error ?? resultWords(record?.result), record?.note].filter(Boolean).join(' – ')
 
-/** Lists what came of every task of the folder, also of those that were settled before. */
+/** Lists the outcome of every task of the folder, also of those that were settled before. */
 export function batchTable({ tasks }: BatchReport, columns: number | undefined): string[] {
   const byWorkers = tasks.some(({ record }) => record?.worker !== undefined)
   const rows = tasks.map(({ task, record }) => [
@@ -137,13 +137,13 @@ export function batchTable({ tasks }: BatchReport, columns: number | undefined):
   return table(heads, rows, roomOf(columns === undefined ? {} : { columns }))
 }
 
-/** Says how to begin again the tasks that were begun and are not done; null where there are none. */
+/** Says how to restart the tasks that were begun and are not done; null where there are none. */
 export function batchHint({ tasks }: BatchReport): string | null {
   const again = tasks.some(({ record }) => record?.state === 'failed' || record?.state === 'interrupted')
   return again ? 'What has failed or was interrupted is begun again only with --retry failed.' : null
 }
 
-/** Writes in one line how many there are of each. */
+/** Writes the number of tasks in each state on one line. */
 export function batchTotals({ tasks }: BatchReport): string {
   const states = tasks.map(({ record }) => record?.state ?? 'not begun')
   const kinds = [...new Set(states)].map(

@@ -4,8 +4,8 @@
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069]+/g
 
 /**
- * Writes one line without control characters. Titles, texts and results come from the screen: an escape sequence in one of them
- * must not move the cursor, and a change of direction must not reverse what a question says.
+ * Writes one line without control characters. Titles, texts and results come from the screen: an escape sequence in one of them must not
+ * move the cursor, and a change of direction must not reverse the words of a question.
  */
 export const plain = (text: string): string => text.replace(CONTROL, ' ').trim()
 

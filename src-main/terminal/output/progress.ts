@@ -65,7 +65,7 @@ export class Progress implements Disposable {
     this.#screen.live('')
   }
 
-  /** The lines that stay, which this event brings. */
+  /** Gives the permanent lines for this event. */
   #lines(event: SessionEvent): string[] {
     const ink = this.#ink
     switch (event.type) {
@@ -76,9 +76,9 @@ export class Progress implements Disposable {
         return step ? this.#stepLines(step) : []
       }
       case 'question_answered':
-        // That nobody was asked for more, or what to remember, is what such a run is like.
+        // A run without a person always leaves these two questions unanswered, so they are not worth a line.
         if (event.kind === 'new_request' || event.kind === 'experience') return []
-        // A person at the terminal has seen the question, and what became of it.
+        // A person at the terminal has seen the question and its answer.
         if (event.by === 'person' || this.#screen.canChange) return []
         return [
           ink.you(`! ${this.#unasked(event.question)}: ${plain(answerWords(event))} (${BY_WORDS[event.by]})`),
@@ -132,11 +132,11 @@ export class Progress implements Disposable {
       (asked) => asked.kind === 'first_request' || asked.kind === 'new_request',
     )
     const typed = last?.by === 'person' && last.answer === request
-    // What a person has just typed stands above already.
+    // A request that a person has just typed is already on the screen.
     const lines = typed ? [] : ['', ...[first, ...more].map((line) => this.#ink.strong(line))]
     if (view.rounds.length > 1) return lines
     const where = view.display ? `${view.display.kind} desktop ${view.display.name}` : ''
-    // Who has set up a service does not ask who reads plain commands where it is not needed.
+    // A person who has set up a service does not need to know that `offline` serves the other roles.
     const named = new Set(Object.values(view.models))
     const models = [...named].filter((name) => name !== 'offline' || named.size === 1).join(', ')
     const before = view.continues === null ? '' : `goes on with ${view.continues}`
@@ -145,7 +145,7 @@ export class Progress implements Disposable {
   }
 
   #stepLines(step: StepView): string[] {
-    // The time of the act alone: what the model has thought is no part of it.
+    // This is the time of the act alone, without the model's thinking.
     const lines = step.actions.map((action) => this.#actionLine(action, action.ms ?? 0))
     const skipped = step.decided.length - step.actions.length
     if (step.actions.length > 0 && skipped > 0) {
@@ -155,7 +155,7 @@ export class Progress implements Disposable {
       const words = step.subtask ?? step.comment ?? step.thought
       if (words && words !== step.error) lines.push(this.#row('·', cut(plain(words), 400), '', step.ms ?? 0))
     }
-    // An agent hands the error of another one on: it is told once.
+    // An agent passes on the error of another one, so it is shown only once.
     const { steps } = this.#view.rounds.at(-1) ?? { steps: [] }
     const isTold =
       step.actions.some((action) => action.error === step.error) ||
@@ -164,13 +164,13 @@ export class Progress implements Disposable {
     return lines
   }
 
-  /** What a judgement says besides the error of its request, which stands above. */
+  /** Gives the part of a judgement that the error of its request, shown above, does not contain. */
   #untold(reason: string): string {
     const error = this.#view.rounds.at(-1)?.error ?? null
     return error !== null && reason.startsWith(error) ? reason.slice(error.length).trimStart() : reason
   }
 
-  /** A text of any length behind a mark. */
+  /** Writes a text of any length after a mark. */
   #told(mark: string, text: string): string[] {
     const [first = '', ...more] = wrap(plain(text), this.#screen.columns - widthOf(mark) - 1, 0)
     return [`${mark} ${first}`, ...more.map((line) => `  ${line}`)]
@@ -180,7 +180,10 @@ export class Progress implements Disposable {
     return this.#row(markOf(action), plain(action.words), plain(evidenceOf(action)), ms)
   }
 
-  /** `✓ Click button “7” …   display shows 7   0.1 s`: the words give way to the evidence, but keep the better half. */
+  /**
+   * Writes `✓ Click button “7” … display shows 7 0.1 s`: the words are cut in favour of the evidence, but at least half of the room stays
+   * theirs.
+   */
   #row(mark: Mark, words: string, evidence: string, ms: number): string {
     const time = padStart(durationWords(ms), 7)
     const room = this.#screen.columns - 2 - widthOf(time) - 1

@@ -6,7 +6,7 @@ export type Output = NodeJS.WritableStream & { isTTY?: boolean; columns?: number
 
 export class Screen {
   readonly #output: Output
-  /** Writes the changing line in the place of the one before. */
+  /** Replaces the last changing line by a new one. */
   readonly #update: ReturnType<typeof createLogUpdate>
   #live = ''
   #held = false
@@ -25,7 +25,7 @@ export class Screen {
     return this.#output.isTTY === true
   }
 
-  /** Writes a line that stays. */
+  /** Writes a permanent line. */
   print(line: string): void {
     const live = this.#live
     this.live('')

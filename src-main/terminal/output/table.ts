@@ -5,7 +5,7 @@ import { cut, padEnd, padStart, widthOf } from './text.ts'
 export interface Column {
   title: string
   align?: 'left' | 'right'
-  /** At most this wide. */
+  /** The largest width. */
   width?: number
 }
 

@@ -2,8 +2,7 @@
 import type { Writable } from 'node:stream'
 
 /**
- * Resolves when all that was written is taken, or can't be any more. `drain` does not say that: it comes only after a buffer
- * that was full.
+ * Resolves when all output was taken, or can't be taken any more. `drain` does not tell that, because it comes only after a full buffer.
  */
 export async function taken(stream: Writable): Promise<void> {
   if (stream.writableLength > 0) await new Promise<void>((resolve) => stream.write('', () => resolve()))

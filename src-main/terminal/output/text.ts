@@ -2,20 +2,20 @@
 import sliceAnsi from 'slice-ansi'
 import stringWidth from 'string-width'
 
-/** Printable ASCII: one column each, as most of what is listed. */
+/** Printable ASCII has one column each, and most of a list is ASCII. */
 const NARROW = /^[ -~]*$/
 
 /** Counts the columns that a text takes, for the usual terminals: two for East Asian wide characters and emoji. */
 export const widthOf = (text: string): number => (NARROW.test(text) ? text.length : stringWidth(text))
 
-/** Cuts a text to at most `columns`, and ends it with `…` then. */
+/** Cuts a text to at most `columns`, with `…` at its end. */
 export function cut(text: string, columns: number): string {
   if (columns <= 0) return ''
   if (widthOf(text) <= columns) return text
   return `${sliceAnsi(text, 0, columns - 1).trimEnd()}…`
 }
 
-/** Breaks at spaces into lines of at most `columns`, those after the first indented; a longer word keeps a line of its own. */
+/** Breaks at spaces into lines of at most `columns`, all but the first indented; a longer word has a line of its own. */
 export function wrap(text: string, columns: number, indent = 0): string[] {
   const lines: string[] = []
   let line = ''
@@ -38,7 +38,7 @@ export const padEnd = (text: string, columns: number): string =>
 export const padStart = (text: string, columns: number): string =>
   ' '.repeat(Math.max(0, columns - widthOf(text))) + text
 
-/** Colours by what they mean, as in the app: the agent acts, a person is needed, verified good or bad. */
+/** Names colours by their meaning, as in the app: the agent acts, a person is needed, verified good or bad. */
 export interface Ink {
   strong: (text: string) => string
   dim: (text: string) => string

@@ -7,7 +7,7 @@ import type { BridgeClient } from '../../bridge/client.ts'
 type Answers = { [N in CallName]?: (input: CallInput<N>) => CallOutput<N> | Promise<CallOutput<N>> }
 
 export class FakeBridge implements BridgeClient {
-  /** Calls and what they were given. */
+  /** Calls with their inputs. */
   readonly asked: [CallName, unknown][] = []
   hungUp = false
   readonly #answers: Answers

@@ -27,7 +27,7 @@ export class MemoryOutput extends Writable implements TerminalOutput {
   get lines(): string[] {
     return this.text.split('\n')
   }
-  /** What stands on a terminal now: lines that were removed are gone. */
+  /** The lines on the terminal now, without removed ones. */
   get shown(): string[] {
     const rows = ['']
     let row = 0
@@ -49,7 +49,7 @@ export class MemoryOutput extends Writable implements TerminalOutput {
   }
 }
 
-/** Escape sequences, ends of lines, and what stands between them. */
+/** Matches escape sequences, ends of lines, and the text between them. */
 // oxlint-disable-next-line no-control-regex -- those are looked for
 const ANSI = /\u001b\[[?\d;]*[A-Za-z]|[\n\r]|[^\u001b\n\r]+/g
 
@@ -58,11 +58,11 @@ export interface FakeWorld {
   stdin: PassThrough & { isTTY?: boolean }
   stdout: MemoryOutput
   stderr: MemoryOutput
-  /** Options that the engine and its run were given. */
+  /** Options of the engines and their runs. */
   engines: EngineOptions[]
   runs: RunRequest[]
   exits: number[]
-  /** Pages that are not closed: how they were asked for, and by which program. */
+  /** Pages that are not closed: their inputs, and the program's options. */
   webs: (ParsedInput<'open_page'> & ClientOptions)[]
   /** The same of servers for devices. */
   servers: (ParsedInput<'serve_devices'> & ClientOptions)[]
@@ -83,7 +83,7 @@ interface FakeWorldOptions {
   env?: NodeJS.ProcessEnv
   play?: Play
   engine?: Partial<Engine>
-  /** What steers, takes up and deletes runs. */
+  /** Controls, continues and deletes runs. */
   runs?: Partial<KeptRuns>
   createEngine?: () => Promise<never>
   /** Why no browser can be opened here. */
@@ -140,7 +140,7 @@ export class FakeEngine implements AsyncDisposable {
   }
 }
 
-/** Plays these events and gives the last. */
+/** Plays these events and returns the last. */
 export const playing =
   (bodies: EventBody[]): Play =>
   async (options) => {
@@ -201,7 +201,7 @@ export function fakeWorld(options: FakeWorldOptions): FakeWorld {
       runs.push(run)
       return play(run, self)
     }, data)
-    // Of an engine it has what the commands under test reach.
+    // It only has the parts of an engine that the commands under test use.
     Object.assign(engine, options.engine)
     control = (run, wish) => {
       if (wish === 'stop') engine.stop('Stopped by the user.')

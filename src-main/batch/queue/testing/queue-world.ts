@@ -78,7 +78,7 @@ export const done: TaskRecord = {
 export const home = () => join(root, 'worker')
 export const worker = (carryOut: CarryOut, more: Partial<Parameters<typeof taskWorker>[0]> = {}) =>
   taskWorker({ url: redis.url, home: home(), carryOut, ...more })
-/** Makes a worker whose runs do this. */
+/** Makes a worker with these runs. */
 export const working = (
   work: (task: TaskInHand, run: RunControl) => unknown = () => {},
   more: Partial<Parameters<typeof taskWorker>[0]> = {},

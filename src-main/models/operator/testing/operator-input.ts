@@ -26,7 +26,7 @@ export const operatorInput = (screen: Picture, more: Partial<OperatorInput> = {}
   ...more,
 })
 
-/** Makes a model that asks for the role operator, and for no other, at this service. */
+/** Makes a model at this service that answers the role operator only. */
 export function operatorAt(
   baseUrl: string,
   config: Partial<ModelConfig> = {},

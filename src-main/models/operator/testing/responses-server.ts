@@ -67,7 +67,7 @@ type Body = z.infer<typeof bodySchema>
 /** One turn as the service received it. */
 export interface ReceivedTurn {
   body: Body
-  /** What a person or the program wrote, in order. */
+  /** Texts of the person or the program, in order. */
   texts: string[]
   /** PNGs, in order. */
   pictures: Buffer[]
@@ -83,13 +83,13 @@ export interface ReceivedTurn {
 
 export type Act = Record<string, unknown>
 export type ScriptedTurn =
-  /** One computer call; `several` as the tool `computer` sends them. */
+  /** One computer call; `several` sends the acts as the tool `computer` does. */
   | { act: Act; checks?: z.infer<typeof checkSchema>[]; thought?: string }
   | { several: Act[] }
   | { call: string; with: unknown }
   | { say: string; finish?: 'max_output_tokens' | 'content_filter' }
   | { refuse: string }
-  /** Items of the output as they are. */
+  /** Output items, sent unchanged. */
   | { output: unknown[] }
   | { status: number; message?: string; after?: string }
   | { malformed: true }
@@ -113,7 +113,7 @@ interface Waiting {
 
 export class ResponsesServer extends ScriptedService {
   readonly turns: ReceivedTurn[] = []
-  /** What was wrong with each call that it did not take. */
+  /** The fault of each call that was refused. */
   readonly refused: string[] = []
   readonly #options: ResponsesServerOptions
   /** Response → the calls that wait for an answer. */

@@ -13,11 +13,12 @@ import { DetailReader, named } from './details.ts'
 import { nameOf, parseRef } from './elements.ts'
 import { moved } from './placement.ts'
 import { isPlaced } from './places.ts'
-import { AtspiState, controlRole, controlStates, hasState } from './roles.ts'
+import { AtspiRole, AtspiState, controlRole, controlStates, hasState } from './roles.ts'
 import type { Listed } from './knowledge.ts'
 import type { Repaints } from './repaints.ts'
 import { Sheets } from './sheets.ts'
 import { asCounted, placeOf, selectedIn, Texts } from './texts.ts'
+import { textWithin } from './text-within.ts'
 import { Trees } from './trees.ts'
 import type { WindowSource } from './window-source.ts'
 
@@ -93,7 +94,7 @@ export class Accessibility implements Disposable {
     return { element: await this.element(hit.element.ref, run), window }
   }
 
-  /** What a pop-up shows is often in the tree of the window that it belongs to. */
+  /** A pop-up's content is often in the tree of the window that it belongs to. */
   async #holderOf(window: PlatformWindow, run: RunControl): Promise<PlatformWindow> {
     if (window.kind !== 'popup') return window
     const own = (await this.#source.windows(run)).filter(
@@ -109,8 +110,11 @@ export class Accessibility implements Disposable {
     const active = windows.find((window) => window.active)
     if (!active) return null
     const read = await this.#trees.read(active, SEARCHED, false, run)
-    const said = read.listed.filter((listed) => listed.element.states.includes('focused'))
-    // Qt says so of the current tab, too, while something inside of it has the keyboard, and of those that pass it on.
+    const said = inOpenDialog(
+      read.listed,
+      read.listed.filter((listed) => listed.element.states.includes('focused')),
+    )
+    // Qt reports 'focused' for the current tab and for containers, too, so the last match that takes keys wins.
     const focused =
       said.findLast(({ element }) => TAKES_KEYS.has(element.role)) ??
       said.findLast(({ element }) => element.role !== 'tab') ??
@@ -133,14 +137,19 @@ export class Accessibility implements Disposable {
     if (role === null || !states || interfaces === null) return null
     const kind = controlRole(role, states)
     if (kind === 'password') return null
-    // GTK 2 writes the number of a slider in its own way.
+    // GTK 2 formats a slider's number as text in its own way, so a slider's value is read as a number below.
     if (interfaces & Has.text && kind !== 'slider') {
-      // Objects inside a text (links, images) stand in it as U+FFFC.
+      // AT-SPI writes an object inside a text (a link, an image) as U+FFFC.
       const text = (await run.race(calls.wholeText(object)))?.replaceAll('\uFFFC', '')
       if (text) return text
       if (text === '' && kind === 'edit') return ''
     }
     return run.race(new DetailReader(calls).value(object, kind, interfaces, role))
+  }
+
+  async textWithin(ref: string, run: RunControl): Promise<string | null> {
+    const target = await this.#target(ref, run)
+    return target ? textWithin(target.calls, target.object, run) : null
   }
 
   async linkAddress(ref: string, run: RunControl): Promise<string | null> {
@@ -227,7 +236,7 @@ export class Accessibility implements Disposable {
     return target ? act(new Controls(target.calls), target.object) : false
   }
 
-  /** The object of a ref; that of a cell is asked for anew. Null when it is gone. */
+  /** Gives the object of a ref, and asks anew for that of a cell. Null when it is gone. */
   async #target(ref: string, run: RunControl) {
     const parsed = parseRef(ref)
     if (!parsed) return null
@@ -263,7 +272,9 @@ export class Accessibility implements Disposable {
     const details = new DetailReader(calls)
     const [value, description, actions] = await run.race(
       Promise.all([
-        details.value(object, kind, interfaces ?? 0, role),
+        memory?.field
+          ? this.element(memory.field, run).then((field) => field?.value ?? null)
+          : details.value(object, kind, interfaces ?? 0, role),
         calls.description(object),
         (interfaces ?? 0) & Has.action ? details.actions(object) : [],
       ]),
@@ -293,6 +304,7 @@ export class Accessibility implements Disposable {
       depth: memory?.element.depth ?? 0,
       editableText: ((interfaces ?? 0) & Has.editableText) !== 0 && hasState(states, AtspiState.editable),
       window: window?.handle ?? null,
+      ...(role === AtspiRole.terminal ? { className: 'terminal' } : {}),
     }
   }
 
@@ -306,7 +318,7 @@ export class Accessibility implements Disposable {
   }
 }
 
-/** A window may have moved since its tree was read: GTK 4 does not know. */
+/** Corrects the place of a control whose window has moved since its tree was read; GTK 4 does not report this. */
 function shiftNow(memory: Listed | null, window: PlatformWindow | null, toolkit: Toolkit | null): Point {
   if (!memory) return { x: 0, y: 0 }
   const { shift, windowThen } = memory
@@ -314,9 +326,22 @@ function shiftNow(memory: Listed | null, window: PlatformWindow | null, toolkit:
   return { x: shift.x + window.bounds.x - windowThen.x, y: shift.y + window.bounds.y - windowThen.y }
 }
 
-/** A frame inside of a window is a group, a root of no role a window: that is known where the tree was read. */
+/** Only the reading of the tree knows that a frame in a window is a group, a root without a role a window, a group a combo box. */
 const roleOf = (told: ControlRole, memory: Listed | null): ControlRole =>
-  memory && (told === 'window' || told === 'other') ? memory.element.role : told
+  memory && (told === 'window' || told === 'other' || memory.field) ? memory.element.role : told
 
-/** What is typed goes into these, where several say that they have the keyboard. */
+/** Controls that take typed text: they win where several report that they have the keyboard. */
 const TAKES_KEYS = new Set<ControlRole>(['edit', 'document', 'password', 'cell', 'spinner'])
+
+/** A dialog over the page of a browser has the keyboard, while the page goes on saying that it has. */
+function inOpenDialog(all: readonly Listed[], focused: readonly Listed[]): readonly Listed[] {
+  const parents = new Map(all.map(({ element }) => [element.ref, element]))
+  const window = all[0]?.element.ref
+  const isInside = ({ element }: Listed): boolean => {
+    let above = parents.get(element.parent ?? '')
+    while (above && above.role !== 'dialog') above = parents.get(above.parent ?? '')
+    return above !== undefined && above.ref !== window
+  }
+  const inside = focused.filter(isInside)
+  return inside.length > 0 ? inside : focused
+}

@@ -10,7 +10,7 @@ export interface Application {
   pid: number
 }
 
-/** GTK 4 says neither what is showing nor where its windows are, the others do. */
+/** GTK 4 reports neither what is showing nor where its windows are; the others do. */
 export type Toolkit = 'gtk2' | 'gtk4' | 'java' | 'qt' | 'chromium' | 'other'
 
 const REGISTRY: ObjectRef = { bus: 'org.a11y.atspi.Registry', path: ROOT_PATH }
@@ -53,7 +53,7 @@ export class Applications {
     return pid === null ? [] : (this.#last.get(pid) ?? [])
   }
 
-  /** Asks the application itself, once, because it may hang. Null when it does not say. */
+  /** Asks the application itself, once, because it may hang. Null when it does not answer. */
   async toolkit(bus: string): Promise<Toolkit | null> {
     const known = this.#toolkits.get(bus)
     if (known) return known

@@ -47,13 +47,13 @@ const BIT_OF: Record<string, number> = {
 }
 const KNOWN_INTERFACES = knownStrings(Object.keys(BIT_OF))
 
-/** What the cache of an application says of one object. */
+/** What an application's cache reports of one object. */
 export interface CacheItem {
   path: string
   parent: string
-  /** Place among its siblings, -1 where the toolkit does not know. */
+  /** Position among its siblings, -1 where the toolkit does not know it. */
   index: number
-  /** -1 where it is not told. */
+  /** -1 where the cache does not report it. */
   childCount: number
   interfaces: number
   name: string
@@ -163,7 +163,7 @@ export class AccessibleCalls {
     return this.#ask(ref, HYPERLINK, 'GetURI', 'i', [0], (body) => body.string())
   }
 
-  /** Says where a page comes from: Firefox says it by the first name, Chromium by the second. */
+  /** Gives the address of a page: Firefox names the attribute in the first way, Chromium in the second. */
   async documentAddress(ref: ObjectRef): Promise<string | null> {
     for (const name of ['DocURL', 'URI']) {
       const address = await this.#ask(ref, DOCUMENT, 'GetAttributeValue', 's', [name], (body) =>
@@ -211,7 +211,7 @@ export class AccessibleCalls {
     const names = await this.#ask(ref, ACTION, 'GetActions', '', [], (body) =>
       (body.value('a(sss)') as [string, string, string][]).map(([name]) => name),
     )
-    // Chromium lists them without names, but gives each name when asked.
+    // Chromium lists its actions without names, but answers when each name is asked for.
     if (!names || names.length === 0 || names.some((name) => name !== '')) return names
     const asked = await Promise.all(
       names.slice(0, MAX_ACTIONS).map((_, index) => this.#actionName(ref, index)),
@@ -247,8 +247,8 @@ export class AccessibleCalls {
   }
 
   /**
-   * Reads the first characters of a text. LibreOffice gives nothing where there are fewer than asked for, and GTK 4.8 nothing for
-   * "to the end" (-1) of an entry: both give it for the number of characters that there are.
+   * Reads the first characters of a text. LibreOffice returns nothing when more characters are asked for than there are, and GTK 4.8
+   * returns nothing for "to the end" (-1) of an entry: both answer when asked for the exact number.
    */
   async firstText(ref: ObjectRef, characters: number): Promise<string | null> {
     const text = await this.text(ref, 0, characters)
@@ -256,7 +256,7 @@ export class AccessibleCalls {
     const count = await this.characterCount(ref)
     if (count === null || count <= 0) return text
     const counted = await this.text(ref, 0, characters === TO_THE_END ? count : Math.min(count, characters))
-    // There is a text, which can't be told: Java's bridge gives nothing of one with an emoji in it.
+    // A text with characters that reads as empty can't be read: Java's bridge returns nothing for a text with an emoji.
     return counted === '' ? null : counted
   }
 
@@ -264,7 +264,7 @@ export class AccessibleCalls {
   async lastText(ref: ObjectRef, characters: number): Promise<string | null> {
     const count = await this.characterCount(ref)
     if (count === null || count <= 0) return count === null ? null : ''
-    // Empty rows of a screen stand behind what it says.
+    // A terminal's text ends in empty rows, so four times as many characters are read as are wanted.
     const text = await this.text(ref, Math.max(0, count - 4 * characters), count)
     return text && text.trimEnd().slice(-characters)
   }
@@ -292,7 +292,7 @@ export class AccessibleCalls {
     return this.#ask(ref, TEXT, 'GetSelection', 'i', [0], (body) => [body.int32(), body.int32()])
   }
 
-  /** Selects in place of the first selection, where there is one. Null without an answer: GTK 4.8 selects, and gives none. */
+  /** Replaces the first selection, or makes one. Null without an answer: GTK 4.8 selects but does not answer. */
   async select(ref: ObjectRef, start: number, end: number): Promise<boolean | null> {
     const isFirst = ((await this.selections(ref)) ?? 0) <= 0
     const how = isFirst
@@ -393,7 +393,7 @@ const isNumber = (value: unknown): value is number => typeof value === 'number'
 const isString = (value: unknown): value is string => typeof value === 'string'
 const isPair = (value: unknown): value is [string, string] => Array.isArray(value) && value.length === 2
 
-/** A peer that sends something else than it announces must not end the process: an unreadable answer is none. */
+/** Treats an unreadable answer as none: a peer that sends something else than it announces must not end the process. */
 function readReply<T>(reply: Answer | Failure, read: (body: Reader) => T): T | null {
   if (isFailure(reply)) return null
   try {

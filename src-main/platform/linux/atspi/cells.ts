@@ -6,7 +6,7 @@ import type { AccessibleCalls, ObjectRef } from './calls.ts'
 import { isPlaced } from './places.ts'
 import { AtspiState, hasState } from './roles.ts'
 
-/** More cells than fit on any screen at a readable size are not asked for. */
+/** Not more cells than fit on a screen at a readable size are asked for. */
 const MAX_ROWS = 120
 const MAX_COLUMNS = 80
 
@@ -60,7 +60,7 @@ export class CellReader {
       }
     }
     const [rows, columns] = await Promise.all([this.#calls.rowCount(table), this.#calls.columnCount(table)])
-    // A small table without hit test is listed whole.
+    // A table without a hit test is listed whole if it is small.
     if (!rows || !columns || rows > MAX_ROWS || columns > MAX_COLUMNS) return null
     return { top: 0, left: 0, bottom: rows - 1, right: columns - 1 }
   }
@@ -97,7 +97,7 @@ export class CellReader {
     return cells.filter((cell) => cell !== null)
   }
 
-  /** Gives where a cell object is in its table. */
+  /** Gives the row and column of a cell object in its table. */
   async placeOf(table: ObjectRef, cell: ObjectRef): Promise<Place | null> {
     const index = await this.#calls.indexInParent(cell)
     if (index === null || index < 0) return null
@@ -130,7 +130,7 @@ export class CellReader {
     ])
   }
 
-  /** Asks something of a cell. An object that was known may be gone: then it is asked for anew. */
+  /** Asks a cell for something. If the known object is gone, the cell's object is asked for anew. */
   async #ofCell<T>(
     table: ObjectRef,
     { row, column }: Place,

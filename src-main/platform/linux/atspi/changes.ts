@@ -2,7 +2,7 @@
 // part of it is not. Toolkits forget to report some changes: what is painted (repaints.ts) counts as well.
 import type { Bus, BusSignal } from '../dbus/bus.ts'
 
-/** Matches come before registrations, and event names in full: else some toolkits send nothing (measured). */
+/** Match rules come before registrations, and event names are complete: otherwise some toolkits send nothing (measured). */
 const MATCHES = [
   "type='signal',interface='org.a11y.atspi.Event.Object'",
   "type='signal',interface='org.a11y.atspi.Event.Window'",
@@ -32,6 +32,9 @@ export interface Change {
   kind: ChangeKind
 }
 
+/** Objects of one application that are remembered as shown last. */
+const MAX_SHOWN = 8
+
 /** Events of one application that are remembered; more than these since a moment count as "everything". */
 const REMEMBERED = 3000
 
@@ -39,6 +42,8 @@ interface Log {
   /** How many were forgotten, so that a moment stays a number. */
   forgotten: number
   changes: Change[]
+  /** Objects that have come to show, the latest last. */
+  shown: string[]
 }
 
 export class Changes {
@@ -71,6 +76,11 @@ export class Changes {
     return log.changes.slice(from - log.forgotten, to - log.forgotten)
   }
 
+  /** Gives what an application has shown last, whether or not it still does. */
+  shownLately(bus: string): readonly string[] {
+    return this.#logs.get(bus)?.shown ?? []
+  }
+
   /** Forgets the logs of all applications but these, which are still there. */
   keep(names: ReadonlySet<string>): void {
     for (const name of this.#logs.keys()) if (!names.has(name)) this.#logs.delete(name)
@@ -79,10 +89,13 @@ export class Changes {
   #add(signal: BusSignal): void {
     let log = this.#logs.get(signal.sender)
     if (!log) {
-      log = { forgotten: 0, changes: [] }
+      log = { forgotten: 0, changes: [], shown: [] }
       this.#logs.set(signal.sender, log)
     }
-    log.changes.push({ path: signal.path, kind: kindOf(signal) })
+    const { path } = signal
+    const kind = kindOf(signal)
+    if (kind === 'shown') log.shown = [...log.shown.filter((each) => each !== path), path].slice(-MAX_SHOWN)
+    log.changes.push({ path, kind })
     if (log.changes.length < REMEMBERED * 2) return
     log.forgotten += REMEMBERED
     log.changes = log.changes.slice(REMEMBERED)

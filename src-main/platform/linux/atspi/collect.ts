@@ -12,7 +12,7 @@ import { AtspiRole, AtspiState, hasState, MENU_ITEMS, type StateBits } from './r
 
 const MAX_CHILDREN = 500
 const MAX_DEPTH = 60
-/** Nothing but a sheet has so many children. */
+/** Only a sheet has so many children. */
 const SHEET = 200_000
 
 export interface TreeNode extends ObjectRef {
@@ -22,11 +22,11 @@ export interface TreeNode extends ObjectRef {
   states: StateBits
   /** Bits of `Has`, null while not asked. */
   interfaces: number | null
-  /** It came out of the cache: its description is known. */
+  /** The node comes from the cache, so its description is known. */
   cached: boolean
-  /** The chosen item of a combo box whose list is closed, where the cache has it. */
+  /** The chosen item of a closed combo box, where the cache holds it. */
   chosen: string | null
-  /** As told when its children were listed. */
+  /** The number when its children were listed. */
   childCount: number
   children: TreeNode[]
   /** A sheet: more cells than can be listed one by one. */
@@ -35,7 +35,7 @@ export interface TreeNode extends ObjectRef {
 
 export interface Collection {
   roots: TreeNode[]
-  /** More was there than `max`. */
+  /** There were more nodes than `max`. */
   cut: boolean
 }
 
@@ -43,7 +43,7 @@ export interface CollectOptions {
   toolkit: Toolkit
   /** Visible nodes, layout included. */
   max: number
-  /** What of the screen can be seen of the application, null when that is not known in its coordinates. */
+  /** The visible part of the application on the screen; null when that is not known in the toolkit's coordinates. */
   area: Rect | null
 }
 
@@ -54,14 +54,14 @@ export const isVisible = (bits: StateBits, toolkit: Toolkit, role: number | null
   (toolkit === 'gtk4' || isShownByPlace(toolkit, role) || hasState(bits, AtspiState.showing))
 
 /**
- * GTK 2 never says of a menu's item that it is showing, and not of an icon that was first looked at before its view was laid
- * out: the place tells whether its menu is open, whether the view shows it.
+ * GTK 2 never reports a menu item as showing, nor an icon that was first read before its view was laid out. Its place tells whether the
+ * menu is open and the view shows it.
  */
 const isShownByPlace = (toolkit: Toolkit, role: number | null): boolean =>
   isItemOfGtk2(toolkit, role) || isMenuOfGtk2(toolkit, role) || isIconOfGtk2(toolkit, role)
 const isItemOfGtk2 = (toolkit: Toolkit, role: number | null): boolean =>
   toolkit === 'gtk2' && role !== null && MENU_ITEMS.has(role)
-/** A menu within a menu is an item of it, one of the menu bar is showing. */
+/** Tells an item by its place: a menu within a menu is one, a menu of the menu bar is reported as showing. */
 export const isItemByPlace = ({ role, states }: TreeNode, toolkit: Toolkit): boolean =>
   isItemOfGtk2(toolkit, role) || (isMenuOfGtk2(toolkit, role) && !hasState(states, AtspiState.showing))
 const isMenuOfGtk2 = (toolkit: Toolkit, role: number | null): boolean =>
@@ -117,7 +117,7 @@ export class Collector {
       refs.map(async (ref) => {
         const kept = await keep(ref)
         if (kept) return kept === 'hidden' ? null : kept
-        // Most that are not known are hidden ones: one question is enough for these.
+        // Most children that are not known are hidden, so their states are asked first and most need only this one question.
         const states = await this.#calls.states(ref)
         return states && isVisible(states, this.#options.toolkit, null) ? this.#visit(ref, depth + 1) : null
       }),
@@ -155,7 +155,7 @@ export class Collector {
     }
     const children = this.#childItems.get(item.path) ?? []
     if (item.childCount > 0 && item.childCount !== children.length) {
-      // The cache lacks some, or (GTK 4) still has one that is gone: the tree knows.
+      // The cache lacks some children, or (in GTK 4) still has one that is gone, so the tree is walked.
       await this.#walkChildren(node, item.childCount, depth)
       return node
     }
@@ -227,8 +227,8 @@ export class Collector {
   }
 
   /**
-   * Never all at once of lists and tables that make their children on demand, nor of those with very many: these one by
-   * one, and only what can be seen.
+   * Lists that make their children on demand, and nodes with very many children, are never read at once: only their visible children are
+   * asked for, one by one.
    */
   async #childRefs(node: TreeNode, count: number): Promise<ObjectRef[]> {
     if (count <= 0) return []
@@ -250,7 +250,7 @@ export class Collector {
     return refs.filter((ref) => ref !== null)
   }
 
-  /** Places of the first and last child that a hit test finds; all where the toolkit does not say. */
+  /** Positions of the first and last child that a hit test finds; all positions where the toolkit does not answer. */
   async #visibleIndices(node: TreeNode, count: number): Promise<[number, number]> {
     const extents = await this.#calls.extents(node)
     if (!isPlaced(extents)) return [0, count - 1]
@@ -266,7 +266,7 @@ export class Collector {
 
   async #indexAt(node: ObjectRef, x: number, y: number): Promise<number | null> {
     let hit = await this.#calls.accessibleAtPoint(node, x, y)
-    // Some toolkits give a descendant instead of the child.
+    // Some toolkits return a descendant instead of the child, so the search goes up.
     for (let level = 0; hit && level < 4; level++) {
       const parent = await this.#calls.parent(hit)
       if (parent?.path === node.path) {

@@ -10,7 +10,7 @@ import { Changes } from './changes.ts'
 
 /** Milliseconds in which the session bus has to tell the address; it may have to start the bus first. */
 const ADDRESS_MS = 5000
-/** Milliseconds between two attempts, so that every look at the desktop is not delayed by a bus that is not there. */
+/** Milliseconds between two attempts, so that a missing bus does not delay every look at the desktop. */
 const RETRY = 2000
 
 export interface AccessibilityBus {
@@ -51,7 +51,7 @@ export class AccessibilityConnection implements Disposable {
     try {
       const bus = await Bus.connect(await this.#address(run), run)
       const calls = new AccessibleCalls(bus)
-      // LibreOffice and GTK 3 also offer their cache only after someone has registered for an event.
+      // LibreOffice and GTK 3 offer their cache only after someone has registered for an event.
       const changes = await Changes.listen(bus)
       this.#current = {
         bus,

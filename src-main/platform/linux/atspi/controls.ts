@@ -6,7 +6,7 @@ import { AtspiRole, AtspiState, hasState, MENU_ITEMS } from './roles.ts'
 
 /** Milliseconds for which the effect of a call may take to show. */
 const SHOWS_WITHIN = 400
-/** What a plain click would do, best first; names differ by toolkit. */
+/** Actions that do the same as a plain click, best first; the names differ by toolkit. */
 const DEFAULT_ACTIONS = [
   'click',
   'press',
@@ -21,7 +21,7 @@ const DEFAULT_ACTIONS = [
   'showmenu',
   'expand or contract',
 ]
-/** These do not do what the control is for. */
+/** Actions that are never the main purpose of a control. */
 const NO_DEFAULT = new Set([
   'setfocus',
   'showcontextmenu',
@@ -62,7 +62,7 @@ export class Controls {
     if (!(await run.race(this.#calls.setTextContents(ref, text)))) return false
     const isThere = async () => {
       const now = await this.#calls.wholeText(ref)
-      // A password field shows dots: only their number can be judged.
+      // A password field returns dots, so only their number can be compared.
       const same = role === AtspiRole.password ? characters(now ?? '') === characters(text) : now === text
       return same ? true : null
     }
@@ -83,8 +83,8 @@ export class Controls {
   }
 
   /**
-   * Selects an open menu's item by its action, others through the nearest container that has a selection. Never by the action
-   * there: the action of a list's item is what a double click does.
+   * Selects an open menu's item by its action, and other items through the nearest container with a selection. The action of a list's item
+   * would be that of a double click.
    */
   async select(ref: ObjectRef, run: RunControl): Promise<boolean> {
     const [role, states] = await run.race(Promise.all([this.#calls.role(ref), this.#calls.states(ref)]))
@@ -115,7 +115,7 @@ export class Controls {
     return (await run.race(this.#calls.scrollTo(ref))) ?? false
   }
 
-  /** The action of an item, and whether it is chosen then; a menu that closes has taken it. */
+  /** Invokes an item's action and tells whether the item is chosen then. A menu that closes has taken the action. */
   async #invokeItem(ref: ObjectRef, run: RunControl): Promise<boolean> {
     const place = await this.#selectionOf(ref, run)
     if (!(await this.invoke(ref, null, run))) return false
@@ -128,7 +128,7 @@ export class Controls {
     return (await run.until(taken, SHOWS_WITHIN)) ?? false
   }
 
-  /** The container whose selection an item belongs to, and its place there. A menu's selection is only its highlight. */
+  /** Finds the container whose selection an item belongs to, and the item's position there. A menu's selection is only its highlight. */
   async #selectionOf(ref: ObjectRef, run: RunControl): Promise<Place | null> {
     let child = ref
     let index: number | null = null
@@ -153,7 +153,7 @@ export class Controls {
 
   async #isSelected(ref: ObjectRef, { container, index }: Place, run: RunControl): Promise<boolean> {
     const chosen = async () => {
-      // A closed combo box marks no item, but knows which one it shows.
+      // A closed combo box marks no item as selected, but knows which one it shows.
       const item = await this.#calls.selectedChild(container, 0)
       if (item && (item.path === ref.path || (await this.#calls.indexInParent(item)) === index)) return true
       return !item && (await this.#looksSelected(ref)) ? true : null

@@ -4,7 +4,7 @@ import type { TreeNode } from './collect.ts'
 import { AtspiRole, AtspiState, controlRole, hasState, type StateBits } from './roles.ts'
 import type { ControlRole } from '../../../core/desktop.ts'
 
-/** Characters of an edit's text that a tree tells. */
+/** The most characters of an edit's text in a tree. */
 const MAX_VALUE = 600
 /** Items of a combo box that are looked through for the chosen one. */
 const MAX_ITEMS = 300
@@ -24,7 +24,7 @@ const FIELDS = new Set<ControlRole>([
   'document',
 ])
 
-/** These have no text of their own but often a tool tip: buttons with a picture. */
+/** These controls (buttons with a picture) have no text of their own, but often a tooltip. */
 const TIPPED = new Set<ControlRole>([
   'button',
   'toggle button',
@@ -45,10 +45,10 @@ export interface Details {
   description: string
 }
 
-/** GTK 3 and Qt 5 call a combo box by what it shows. */
+/** GTK 3 and Qt 5 name a combo box after its chosen item. */
 const IS_NAMED_BY_VALUE = new Set<ControlRole>(['combo box'])
 
-/** Names a control: by its own name, else by that of its label, else by what its tool tip says. */
+/** Names a control by its own name, else by its label, else by its tooltip. */
 export function named(role: ControlRole, own: string, details: Pick<Details, 'label' | 'description'>) {
   const tip = plain(details.description)
   const said = IS_NAMED_BY_VALUE.has(role) ? details.label || own : own || details.label
@@ -67,7 +67,7 @@ export class DetailReader {
     const [value, label, description] = await Promise.all([
       node.chosen === null ? this.value(node, role, interfaces, node.role) : plain(node.chosen),
       name === '' || IS_NAMED_BY_VALUE.has(role) ? this.#labelOf(node, role, interfaces) : '',
-      // The cache brings it along; where there is none it is asked only for what would have no name at all.
+      // The cache holds descriptions; without the cache only an element without a name is asked for its description.
       name === '' && node.description === '' && !node.cached
         ? this.#calls.description(node)
         : node.description,
@@ -75,7 +75,7 @@ export class DetailReader {
     return { value, label, description: description ?? '' }
   }
 
-  /** Never gives the value of a password field; of a terminal it gives the end, where the newest output stands. */
+  /** Reads a value, never that of a password field. A terminal gives its end, where the newest output is. */
   async value(
     ref: ObjectRef,
     role: ControlRole,
@@ -89,7 +89,7 @@ export class DetailReader {
     if (interfaces & Has.text && TEXTS.has(role) && role !== 'text') {
       const text = await this.#calls.firstText(ref, MAX_VALUE).then(cut)
       if (text !== '' || !isNumber) return text
-      // The parts of a date in Chromium never have a text; one that is not put in is 0.
+      // Chromium gives the parts of a date no text; a part that is not filled in has the number 0.
       const number = await this.#number(ref)
       return number === '0' ? text : number
     }
@@ -112,14 +112,14 @@ export class DetailReader {
       if (name) return plain(name)
     }
     if (interfaces & Has.text) {
-      // A list inside stands in the text as U+FFFC.
+      // AT-SPI writes a list inside the text as U+FFFC.
       const text = (await this.#calls.firstText(ref, MAX_VALUE))?.replaceAll('\uFFFC', '')
       if (text) return text
     }
     return (await this.#selectedBelow(ref, 2)) ?? this.#textInside(ref)
   }
 
-  /** The text that a drop-down of GTK 4 shows: a label some boxes deep, beside one for nothing chosen that has no size. */
+  /** Reads the text that a drop-down of GTK 4 shows: a label some boxes deep, next to a placeholder without a size. */
   async #textInside(ref: ObjectRef, levels = 8): Promise<string | null> {
     if (levels === 0) return null
     const children = ((await this.#calls.children(ref)) ?? []).slice(0, MOST_INSIDE)
@@ -149,7 +149,9 @@ export class DetailReader {
     return first && levels > 1 ? this.#selectedBelow(first, levels - 1) : null
   }
 
-  /** A field is named by its label, a text by what it says, a button by the text inside, a file of an icon view by its own. */
+  /**
+   * Finds the label of a control: a field has a label, a text its content, a button the text inside, a file of an icon view its own name.
+   */
   #labelOf(node: TreeNode, role: ControlRole, interfaces: number): string | Promise<string> {
     if (FIELDS.has(role)) return this.#label(node)
     const isIcon = role === 'list item' && (interfaces & Has.text) !== 0
@@ -171,10 +173,10 @@ export class DetailReader {
 const isSelected = (bits: StateBits | null | undefined): boolean =>
   !!bits && hasState(bits, AtspiState.selected)
 
-/** GetText counts characters, but some toolkits give all there is. */
+/** GetText takes a number of characters, but some toolkits return the whole text. */
 const cut = (text: string | null): string | null => text && text.slice(0, MAX_VALUE)
 
-/** These are on everything, so they say nothing: Chromium's pair, Qt's focus. */
+/** Every control of Chromium and Qt has these actions, so they carry no information. */
 const EVERYWHERE = new Set(['doDefault', 'showContextMenu', 'SetFocus'])
 
 /** GTK 4 lists the window's commands (`win.undo`, `clipboard.copy`) on every widget; those are not the control's own. */

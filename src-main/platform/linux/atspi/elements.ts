@@ -12,7 +12,7 @@ export interface Candidate {
   role: ControlRole
   name: string
   parent: Candidate | null
-  /** The object that has it: the next one above, control or not. */
+  /** The object that holds this node: the next one above, control or not. */
   holder: TreeNode | null
   depth: number
   root: TreeNode
@@ -20,9 +20,9 @@ export interface Candidate {
   popup: boolean
 }
 
-/** Only worth listing when they say something. */
+/** Roles that are listed only with a name or text. */
 const SILENT = new Set<ControlRole>(['group', 'other', 'text', 'heading', 'image', 'row', 'header', 'cell'])
-/** Never worth listing. */
+/** Roles that are never listed. */
 const LAYOUT = new Set<number>([AtspiRole.filler, 50 /* separator */, 74 /* ruler */])
 const POPUPS = new Set<number>([
   AtspiRole.menu,
@@ -33,14 +33,14 @@ const POPUPS = new Set<number>([
   AtspiRole.menuItem,
 ])
 
-/** GTK 4 gives the name of the widget's class where there is no better one. */
+/** GTK 4 gives the name of the widget's class where there is no better name. */
 const CLASS_NAME = /^(Gtk|Adw|Gdk|Gsk|Hdy)[A-Z]\w*$|^[A-Z][a-z]+View$|^Tab( list)?$/
 
 export function nameOf(node: Pick<TreeNode, 'name'>, toolkit: Toolkit): string {
   const name = plain(node.name)
   if (toolkit !== 'gtk4') return name
   if (CLASS_NAME.test(name)) return ''
-  // `5 5`: the text of a button and once more as its tooltip. `_Save Save`: with and without its access key.
+  // GTK 4 doubles a name: `5 5` is a button's text and its tooltip, `_Save Save` is a label with and without its access key.
   return /^(.+) \1$/.exec(name.replace('_', ''))?.[1] ?? name
 }
 
@@ -71,17 +71,17 @@ export function candidatesOf(roots: readonly TreeNode[], toolkit: Toolkit): Cand
 
 function isControl(node: TreeNode, role: ControlRole, name: string, parent: Candidate | null): boolean {
   if (LAYOUT.has(node.role) || isMenuButtonFrame(node)) return false
-  // What a drop-down of GTK 4 is made of.
+  // A drop-down of GTK 4 contains a button without a name, which is no control of its own.
   if (parent?.role === 'combo box' && name === '' && role === 'button') return false
   if (!SILENT.has(role)) return true
-  // A status field of LibreOffice has no name but a text.
+  // A status field of LibreOffice has a text but no name.
   if (name === '')
     return role === 'text' && node.children.length === 0 && ((node.interfaces ?? 0) & Has.text) !== 0
   // The text inside a button or link is the button's own name.
   return !(role === 'text' && parent !== null && parent.node !== parent.root && isNameOf(name, parent))
 }
 
-/** GTK 4 puts the button that is pressed into one that only holds it and its menu. */
+/** GTK 4 wraps the pressed button in a frame that only holds the button and its menu. */
 const isMenuButtonFrame = ({ name, children }: TreeNode): boolean =>
   name === 'GtkMenuButton' &&
   children.some((child) => child.role === AtspiRole.button || child.role === AtspiRole.toggleButton)

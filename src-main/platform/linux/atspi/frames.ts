@@ -5,14 +5,14 @@ import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { XConnection } from '../x11/connection.ts'
 
 const Z_PIXMAP = 2
-/** Pixels; more would take longer to fetch than it saves. */
+/** In pixels; fetching a larger picture would take longer than it saves. */
 const LARGEST = 3_000_000
-/** Pixels; differences are told in squares of this size. */
+/** In pixels; differences are reported in squares of this size. */
 const TILE = 16
 
 export class Frame {
   readonly area: ScreenRect
-  /** A pixel each, in the order of the X server. */
+  /** One number per pixel, in the order of the X server. */
   readonly #pixels: Uint32Array
 
   private constructor(area: ScreenRect, pixels: Uint32Array) {
@@ -27,7 +27,7 @@ export class Frame {
     return shown && pixels && new Frame(shown, pixels)
   }
 
-  /** Gives where it looks different now, within `areas`, and keeps the new picture there. Null when that can't be seen. */
+  /** Gives where the picture differs now, within `areas`, and keeps the new picture there. Null when the pixels can't be read. */
   async update(connection: XConnection, areas: readonly Rect[]): Promise<Rect[] | null> {
     const different: Rect[] = []
     for (const area of merged(areas)) {
@@ -40,7 +40,7 @@ export class Frame {
     return different
   }
 
-  /** Does the same with pixels that are there already. */
+  /** Does the same with pixels that have been read already. */
   compare(inside: Rect, pixels: Uint32Array): Rect[] {
     const different: Rect[] = []
     const columns = Math.ceil(inside.width / TILE)
@@ -99,7 +99,7 @@ async function grab(connection: XConnection, { x, y, width, height }: Rect): Pro
   return new Uint32Array(aligned.buffer, aligned.byteOffset, width * height)
 }
 
-/** Few areas that cover all: one question each. */
+/** Merges areas into few that cover all, so that few questions are needed. */
 function merged(areas: readonly Rect[]): Rect[] {
   const result: Rect[] = []
   for (const area of areas) {

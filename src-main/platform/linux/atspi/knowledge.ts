@@ -8,15 +8,17 @@ import type { TreeNode } from './collect.ts'
 import type { Details } from './details.ts'
 import type { Candidate } from './elements.ts'
 
-/** What is known of a listed control besides what the toolkit can tell again. */
+/** What the reader remembers of a listed control because the toolkit can't report it again. */
 export interface Listed {
   element: PlatformElement
-  /** Where its window was. */
+  /** The window's place at that time. */
   windowThen: ScreenRect | null
-  /** To be added to the place that the toolkit tells. */
+  /** The shift to add to the place that the toolkit reports. */
   shift: Point
-  /** A name that it has from its label. */
+  /** The name that the control has from its label. */
   label: string
+  /** The field that has its value, of a combo box that is built of several controls. */
+  field?: string
 }
 
 export interface Since {
@@ -29,11 +31,11 @@ export interface Sheet {
   /** Place of the table as the toolkit tells it. */
   raw: Rect
   cells: Cell[]
-  /** Cells whose text is still true, by `placeKey`; null before that was looked at. */
+  /** Cells whose text is still true, by `placeKey`; null before this was checked. */
   still: ReadonlyMap<string, Cell> | null
 }
 
-/** What is kept of a tree, so that it can be brought up to date. */
+/** What is kept of a tree so that it can be updated. */
 export interface Knowledge {
   roots: TreeNode[]
   cut: boolean
@@ -60,7 +62,7 @@ export const NOTHING: Learned = { value: null, label: '', description: '', actio
 
 export interface Placed {
   candidate: Candidate
-  /** As the toolkit tells it; what its own hit test takes. */
+  /** In the toolkit's own coordinates, which its hit test takes. */
   raw: Rect
   shift: Point
   bounds: ScreenRect

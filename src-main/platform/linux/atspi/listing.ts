@@ -3,7 +3,7 @@ import type { ControlRole } from '../../../core/desktop.ts'
 import type { PlatformWindow } from '../../platform.ts'
 import type { Placed } from './knowledge.ts'
 
-/** Leaves out what a modal dialog blocks: behind it nothing of the application's main windows can be used. */
+/** Leaves out what a modal dialog blocks: the application's main windows behind it can't be used. */
 export function withoutBlocked(placed: Placed[], windows: readonly PlatformWindow[]): Placed[] {
   const modal = new Set(
     windows.filter((window) => window.modal && !window.minimized).map(({ handle }) => handle),
@@ -15,7 +15,7 @@ export function withoutBlocked(placed: Placed[], windows: readonly PlatformWindo
   )
 }
 
-/** Few, and what is needed to go on. */
+/** These roles are few, and a model needs them to go on. */
 const ALWAYS_LISTED = new Set<ControlRole>(['window', 'menu', 'status bar'])
 
 /** Keeps at most `max` controls, in their order. A large window crowds out neither its dialog nor its menus and status bar. */

@@ -8,7 +8,7 @@ import { isVisible, type Collector, type TreeNode } from './collect.ts'
 import type { Toolkit } from './applications.ts'
 import type { StateBits } from './roles.ts'
 
-/** With more to ask than this, reading the whole is as cheap. */
+/** With more nodes to ask than this, reading the whole tree is as cheap. */
 const MOST_NODES = 300
 const MOST_RELISTED = 60
 const MOST_SHOWN = 300
@@ -28,9 +28,9 @@ export interface PatchOptions {
   told: readonly Change[]
   /** In screen space. */
   painted: readonly Rect[]
-  /** Gives where a node is on the screen, as far as that was asked. */
+  /** Gives the place of a node on the screen, if it has been asked for. */
   placeOf(node: TreeNode): Rect | null
-  /** Called when what else is known of a node is no longer true. */
+  /** Called when other facts that are remembered of a node may be out of date. */
   forget(node: TreeNode): void
 }
 
@@ -40,16 +40,16 @@ export class Patch {
   readonly #options: PatchOptions
   readonly #byPath = new Map<string, TreeNode>()
   readonly #parents = new Map<TreeNode, TreeNode>()
-  /** To be asked again. */
+  /** Nodes that have to be asked again. */
   readonly #stale = new Set<TreeNode>()
-  /** Whose children have to be listed again. */
+  /** Nodes whose children have to be listed again. */
   readonly #relisted = new Set<TreeNode>()
   readonly #told: ReadonlySet<string>
-  /** Objects that are not in the tree and say that they are shown now. */
+  /** Objects outside the tree that have reported themselves as shown. */
   readonly #shown = new Set<string>()
-  /** All that is stale is asked at once. */
+  /** All stale nodes are asked at the same time. */
   readonly #answers = new Map<TreeNode, Promise<Answer>>()
-  /** With something stale at or below them. */
+  /** Nodes that are stale, or have a stale node below them. */
   readonly #touched = new Set<TreeNode>()
 
   constructor(calls: AccessibleCalls, collector: Collector, options: PatchOptions) {
@@ -59,7 +59,7 @@ export class Patch {
     this.#told = new Set(options.told.map((change) => change.path))
   }
 
-  /** Changes the nodes in place. False when the tree has to be read as a whole. */
+  /** Changes the nodes in place. False when the whole tree has to be read. */
   async apply(roots: readonly TreeNode[]): Promise<boolean> {
     for (const root of roots) this.#index(root, null)
     for (const change of this.#options.told) if (!this.#note(change)) return false
@@ -86,7 +86,7 @@ export class Patch {
     const node = this.#byPath.get(path)
     if (!node) {
       if (kind === 'shown') this.#shown.add(path)
-      // Any other event of what is hidden, or below it, does not matter.
+      // Other events of a hidden node, or of one below it, change nothing that is listed.
       return true
     }
     if (kind === 'moved') return false
@@ -104,14 +104,14 @@ export class Patch {
     this.#relisted.add(node)
   }
 
-  /** What was hidden is not in the tree: it is asked where it belongs. False when that is too much to ask. */
+  /** A hidden object is not in the tree, so its parents are asked for. False when that would be too many questions. */
   async #parentsOfShown(bus: string): Promise<boolean> {
     if (this.#shown.size > MOST_SHOWN) return false
     await Promise.all(
       Array.from(this.#shown, async (path) => {
         let ref: ObjectRef = { bus, path }
         const states = await this.#calls.states(ref)
-        // Also said of the items of a closed menu.
+        // Toolkits report the items of a closed menu as shown, too.
         if (!states || !isVisible(states, this.#options.toolkit, null)) return
         for (let level = 0; level < MOST_LEVELS; level++) {
           const parent = await this.#calls.parent(ref)
@@ -131,13 +131,13 @@ export class Patch {
     return Promise.all([
       this.#calls.states(node),
       this.#calls.name(node),
-      // What has none gets none without telling; a tool tip does not change unseen either.
+      // A node without children gets its first ones only with an event, and a tooltip does not change without one.
       told || node.childCount !== 0 ? this.#calls.childCount(node) : 0,
       told && node.cached ? this.#calls.description(node) : node.description,
     ])
   }
 
-  /** Gives the area of a node with all below it. */
+  /** Marks the painted nodes as stale and gives the area of a node with all below it. */
   #markPainted(node: TreeNode): Rect | null {
     let area = this.#options.placeOf(node)
     const unplaced: TreeNode[] = []
@@ -149,7 +149,7 @@ export class Patch {
     const whole = area
     if (whole && this.#options.painted.some((rect) => intersection(rect, whole))) {
       this.#stale.add(node)
-      // Nobody knows where these are.
+      // The places of these children are unknown, so they may have been painted as well.
       for (const child of unplaced) this.#stale.add(child)
     }
     return area
@@ -161,7 +161,7 @@ export class Patch {
     }
   }
 
-  /** False when the node is no longer to be seen. */
+  /** False when the node is no longer visible. */
   async #update(node: TreeNode, depth: number): Promise<boolean> {
     if (!this.#touched.has(node)) return true
     if (!this.#stale.has(node)) return this.#updateChildren(node, depth)
@@ -173,9 +173,9 @@ export class Patch {
     node.chosen = null
     const count = childCount ?? 0
     if (node.sheet) return true
-    // Some of its children are hidden: they may have come up in what was painted.
+    // Some of the node's children are hidden; the repaint may have shown them.
     const hides = count > 0 && count <= MOST_HIDDEN && count !== node.children.length
-    // A question of a page takes the place of all that Chromium's window has: one child before, one after.
+    // A web page's dialog replaces the content of Chromium's window, and the number of children stays one.
     const isRoot = !this.#parents.has(node)
     if (count === node.childCount && !hides && !isRoot && !this.#relisted.has(node))
       return this.#updateChildren(node, depth)

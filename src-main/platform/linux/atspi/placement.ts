@@ -54,7 +54,7 @@ export function matchRoots(
   return matched
 }
 
-/** Gives where GTK 4 counts from: its own window, whose client area may have an invisible border of equal width around. */
+/** Gives the origin of GTK 4's coordinates: its own window, whose client area may have an invisible border of equal width. */
 export function gtk4Origin(root: Rect, window: ScreenRect): Point {
   return {
     x: window.x + Math.round((window.width - root.width) / 2) - root.x,

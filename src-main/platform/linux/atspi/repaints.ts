@@ -5,17 +5,17 @@ import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import { around, Frame } from './frames.ts'
 import { XConnection } from '../x11/connection.ts'
 
-/** Painted areas that are remembered; more than these since a moment count as "everything". */
+/** Painted areas that are remembered; more of them count as "everything". */
 const REMEMBERED = 300
-/** A blinking caret: it moves nothing. Pixels. */
+/** The size in pixels of a blinking caret, which changes nothing else. */
 const CARET = { width: 4, height: 80 }
 
 export class Repaints implements AsyncDisposable {
   readonly #connection: XConnection
-  /** What is painted is told late, or not at all where another window is above: nothing is known then. */
+  /** X reports painting late, or not at all below another window; then nothing is known. */
   blind = false
   #painted: { rect: Rect; at: number }[] = []
-  /** How many were forgotten, so that a moment stays a number. */
+  /** The number of forgotten areas, so that a moment stays a number. */
   #forgotten = 0
 
   private constructor(connection: XConnection) {
@@ -23,8 +23,8 @@ export class Repaints implements AsyncDisposable {
   }
 
   /**
-   * Null where painting can't be known: without DAMAGE, or with a compositing manager, which paints later than the application
-   * and hides what windows below others do.
+   * Null where painting can't be observed: without DAMAGE, or with a compositing manager, which paints later than the application and hides
+   * what covered windows paint.
    */
   static async watch(env: Record<string, string | undefined>): Promise<Repaints | null> {
     const connection = await XConnection.open(env)
@@ -54,7 +54,7 @@ export class Repaints implements AsyncDisposable {
     await this.#connection[Symbol.asyncDispose]()
   }
 
-  /** Gives a moment to compare with: all that was painted before it is known when this returns. */
+  /** Gives a moment to compare with; all painting before it is known when this returns. */
   async now(): Promise<number> {
     await this.#connection.sync()
     return this.#forgotten + this.#painted.length

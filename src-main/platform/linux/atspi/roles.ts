@@ -28,6 +28,7 @@ export const AtspiRole = {
   filler: 20,
   frame: 23,
   icon: 26,
+  image: 27,
   label: 29,
   list: 31,
   menu: 33,
@@ -49,6 +50,8 @@ export const AtspiRole = {
   paragraph: 73,
   application: 75,
   entry: 79,
+  link: 88,
+  tableRow: 90,
   documentWeb: 95,
   listBox: 98,
   static: 116,
@@ -102,7 +105,7 @@ const WRITABLE = new Set<ControlRole>(['edit', 'password', 'document', 'spinner'
 /** Gives Deskhand's role for an AT-SPI role number; states tell an editable paragraph from a printed one. */
 export function controlRole(role: number, bits: StateBits): ControlRole {
   const mapped = ROLES[role] ?? 'other'
-  // Of a view of files; others, and those of Caja, do not tell whether they are selected.
+  // A selectable icon is an item of a file view. Other icons, and those of Caja, don't report whether they are selected.
   if (role === AtspiRole.icon && hasState(bits, AtspiState.selectable)) return 'list item'
   if (role === AtspiRole.paragraph && hasState(bits, AtspiState.editable)) return 'edit'
   if (
@@ -130,14 +133,14 @@ export function controlStates(role: ControlRole, atspiRole: number, bits: StateB
       states.push(on ? 'checked' : 'unchecked')
     }
   }
-  // Qt says of the tab that is shown that it has the focus, and never that it is selected.
+  // Qt reports the current tab as focused, and never as selected.
   const isShownTab = role === 'tab' && has(AtspiState.focused) && !has(AtspiState.selectable)
   add(has(AtspiState.selected) || isShownTab, 'selected')
   if (has(AtspiState.expanded)) states.push('expanded')
   else add(has(AtspiState.expandable) || has(AtspiState.collapsed), 'collapsed')
   add(INTERACTIVE.has(role) && !has(AtspiState.enabled) && !has(AtspiState.sensitive), 'disabled')
   if (WRITABLE.has(role)) {
-    // Qt's spinners and dates take text and do not say so.
+    // Qt's spinners and date fields take text but don't report it.
     const editable = (has(AtspiState.editable) || role === 'spinner') && !has(AtspiState.readOnly)
     states.push(editable ? 'editable' : 'readonly')
     add(has(AtspiState.multiLine), 'multiline')

@@ -112,7 +112,7 @@ export class Sheets {
   }
 }
 
-/** All that say something, and as many of the empty ones, from the top, as there is room for. */
+/** Chooses all cells with content, and from the top as many empty ones as there is room for. */
 function choose(cells: Cell[], room: number): Cell[] {
   if (cells.length <= room) return cells
   const full = cells.filter((cell) => cell.text !== '').slice(0, room)

@@ -11,7 +11,7 @@ import type { Listed } from './knowledge.ts'
 import { isPlaced } from './places.ts'
 import { AtspiRole } from './roles.ts'
 
-/** Characters of one text; a longer one is read so far. */
+/** The most characters that are read of one text. */
 const LONGEST = 100_000
 /** Texts whose owner is remembered. */
 const REMEMBERED = 4000
@@ -28,14 +28,14 @@ interface Holder {
 }
 
 export class Texts {
-  /** What places of a text are corrected by, for objects that are no controls. */
+  /** The controls whose shift corrects the places of texts in objects that are no controls. */
   readonly #owners = new Map<string, Listed>()
 
   owner(ref: string): Listed | null {
     return this.#owners.get(ref) ?? null
   }
 
-  /** Takes in `listed` the window's tree: only that has the cells of a sheet, which have no objects of their own. */
+  /** Takes the window's tree in `listed`: only the tree has the cells of a sheet, which have no lasting objects. */
   async read(
     calls: AccessibleCalls,
     known: readonly { roots: readonly TreeNode[]; byRef: ReadonlyMap<string, Listed> }[],
@@ -80,7 +80,7 @@ function holdersIn(roots: readonly TreeNode[], byRef: ReadonlyMap<string, Listed
   const visit = (node: TreeNode, around: Listed | null, inText: boolean) => {
     const owner = byRef.get(refOf(node)) ?? around
     const mayHave = node.interfaces === null || (node.interfaces & Has.text) !== 0
-    // Chromium tells the pieces of a paragraph once more, each as an object of its own.
+    // Chromium lists the pieces of a paragraph a second time, each as an object of its own.
     const piece = inText && node.role === AtspiRole.static
     if (owner && mayHave && !piece && node.role !== AtspiRole.password && owner.element.role !== 'password')
       holders.push({ node, owner })
@@ -96,7 +96,7 @@ async function textIn(calls: AccessibleCalls, node: TreeNode): Promise<string | 
   return interfaces & Has.text ? calls.firstText(node, LONGEST) : null
 }
 
-/** Gives the place as the toolkit reports it. LibreOffice and GTK 4 give it of single characters only. */
+/** Gives the place as the toolkit reports it. LibreOffice and GTK 4 report it for single characters only. */
 export async function placeOf(
   calls: AccessibleCalls,
   object: ObjectRef,

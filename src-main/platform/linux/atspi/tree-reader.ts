@@ -8,6 +8,7 @@ import type { PlatformElement, PlatformWindow } from '../../platform.ts'
 import type { Toolkit } from './applications.ts'
 import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
 import type { CellObjects } from './cells.ts'
+import { joinComboBoxes } from './combo-boxes.ts'
 import { Collector, isIconOfGtk2, isItemByPlace, type TreeNode } from './collect.ts'
 import { Patch } from './patch.ts'
 import { DetailReader, named, type Details } from './details.ts'
@@ -62,7 +63,7 @@ export interface TreeRequest {
 export interface TreeResult {
   knowledge: Knowledge
   listed: Listed[]
-  /** More was there than `max`. */
+  /** There were more controls than `max`. */
   cut: boolean
 }
 
@@ -88,8 +89,8 @@ export class TreeReader {
   }
 
   /**
-   * Brings the tree up to date by asking for what was reported and painted since it was read. Null when it has to be read as a
-   * whole; what is known must not be used any more then, nor after an error.
+   * Updates the tree: asks only for what was reported and painted since it was read. Null when the whole tree has to be read; the old
+   * knowledge must not be used then, nor after an error.
    */
   async revise(
     known: Knowledge,
@@ -115,7 +116,7 @@ export class TreeReader {
     return this.#assemble(known, request, run)
   }
 
-  /** LibreOffice may begin to count from elsewhere without painting anything: then all places are to be asked again. */
+  /** LibreOffice may change its origin without painting anything; then all places have to be asked again. */
   async #isSteady(known: Knowledge): Promise<boolean> {
     const panes = known.roots.map(findPane).filter((pane) => pane !== null)
     const same = await Promise.all(
@@ -139,7 +140,7 @@ export class TreeReader {
     this.#known = known
     const placement = await this.#place(request, known.roots)
     const candidates = candidatesOf([...placement.keys()], request.toolkit)
-    // Asked along with the places where nearly all of them will be listed.
+    // Nearly all candidates will be listed, so their details are asked for together with their places.
     const early = request.details && candidates.length <= max ? this.#learn(candidates) : null
     const placed = await this.#placeAll(candidates, placement, request)
     run.throwIfStopped()
@@ -151,12 +152,13 @@ export class TreeReader {
       .map((item) => listedOf(item, learned?.get(item.candidate) ?? NOTHING, inList))
       .filter(({ element }) => element.role !== 'text' || element.name !== '' || !request.details)
     const cut = known.cut || reachable.length > max
+    joinComboBoxes(listed)
     if (!request.details) return { listed, cut, knowledge: known }
     const withCells = await this.#sheets.add(known, chosen, listed, max)
     return { listed: withCells.listed, cut: cut || withCells.cut, knowledge: known }
   }
 
-  /** The roots that belong to the request, each with its X11 window. */
+  /** Gives the roots that belong to the request, each with its X11 window. */
   async #place(request: TreeRequest, nodes: TreeNode[]): Promise<Map<TreeNode, PlatformWindow | null>> {
     const roots = await Promise.all(
       nodes.map(async (node) => ({ node, extents: await this.#extentsOf(node) })),
@@ -166,7 +168,7 @@ export class TreeReader {
     if (!window) return matched
     for (const [node, own] of matched) {
       if (own && own.handle !== window.handle && own.kind === 'normal') matched.delete(node)
-      // Without a window of its own it is no second main window: a menu or a tool tip.
+      // A frame without an X window is no second main window, but a menu or a tooltip.
       if (!own && node.role === AtspiRole.frame && matched.size > 1) matched.delete(node)
     }
     return matched
@@ -184,18 +186,18 @@ export class TreeReader {
     const hidden = new Set<Candidate>()
     for (const [index, candidate] of candidates.entries()) {
       const rect = raw[index] ?? null
-      // The menu bar that LibreOffice draws no more still has its menus.
+      // LibreOffice keeps the menus of a menu bar that it no longer draws.
       const inHidden = candidate.parent !== null && hidden.has(candidate.parent)
       if (inHidden || (candidate.role === 'menu bar' && !isPlaced(rect))) hidden.add(candidate)
       if (!isPlaced(rect) || hidden.has(candidate)) continue
       const own = placement.get(candidate.root) ?? null
-      // GTK 4 tells what a popover holds before its window is there: until then it has no place.
+      // GTK 4 lists a popover's content before the popover has a window; until then the content has no place.
       if (shifts.get(candidate.node) === null) continue
       const shift = shifts.get(candidate.node) ?? shifts.get(candidate.root) ?? STILL
       const at = moved(rect, shift)
       this.#known.places.set(candidate.node, at)
       const window = (candidate.popup && popupAt(at, request.windows)) || own
-      // Items of a closed menu keep the place that they had.
+      // The items of a closed menu keep their last place.
       if (isItemByPlace(candidate.node, request.toolkit) && !isInPopup(at, window)) continue
       if (isIconOfGtk2(request.toolkit, candidate.node.role) && !(await this.#isInView(rect, candidate)))
         continue
@@ -206,13 +208,13 @@ export class TreeReader {
     return placed
   }
 
-  /** Whether the view of an icon shows its middle. */
+  /** Tells whether an icon's view shows the middle of the icon. */
   async #isInView(rect: Rect, { holder }: Candidate): Promise<boolean> {
     const view = holder && (await this.#extentsOf(holder))
     return isPlaced(view) && contains(view, middleOf(rect))
   }
 
-  /** What has to be added to the place of a node, where its toolkit tells it wrongly; null where that is not known. */
+  /** Gives the shifts for nodes whose toolkit reports wrong places; null where the shift is not known. */
   async #shifts(
     request: TreeRequest,
     placement: Map<TreeNode, PlatformWindow | null>,
@@ -312,7 +314,7 @@ export class TreeReader {
     return this.#details.read(node, role, await this.#interfacesOf(node), name)
   }
 
-  /** Actions of like controls of one application are the same: one of each kind is asked. */
+  /** Like controls of one application have the same actions, so one control of each kind is asked. */
   async #actionsOf(node: TreeNode, asked: Map<string, Promise<string[]>>): Promise<string[]> {
     const interfaces = await this.#interfacesOf(node)
     if (!(interfaces & Has.action)) return []
@@ -339,7 +341,7 @@ const popupMenusIn = (node: TreeNode): TreeNode[] => [
   ...node.children.flatMap(popupMenusIn),
 ]
 
-/** Java tells the items of an open menu beside the pop-up that they are in, one row off: a menu that has none has no place. */
+/** Java reports the items of an open menu beside their pop-up, one row off. A menu without a pop-up has no place. */
 function shiftJavaMenus(
   root: TreeNode,
   rects: Map<TreeNode, Rect | null>,
@@ -365,7 +367,7 @@ const popoversIn = (node: TreeNode): TreeNode[] => [
   ...node.children.flatMap(popoversIn),
 ]
 
-/** GTK 4 counts what is in a popover from nowhere in particular. */
+/** GTK 4 reports places in a popover without a usable origin. */
 function shiftPopovers(
   root: TreeNode,
   windows: readonly PlatformWindow[],
@@ -375,7 +377,7 @@ function shiftPopovers(
   const visit = (node: TreeNode, within: { popover: Rect; window: PlatformWindow | null } | null) => {
     const rect = rects.get(node) ?? null
     let inside = within
-    // A menu within a menu has a window of its own.
+    // Popovers that are no controls have not been asked for their places yet.
     if (node !== root && (!inside?.window || isPopover(node)) && isPlaced(rect)) {
       const others = windows.filter((each) => each.handle !== inside?.window?.handle)
       const window = popoverWindow(node, rect, others)
@@ -399,7 +401,7 @@ function findPane(root: TreeNode): { node: TreeNode; parent: TreeNode } | null {
   return null
 }
 
-/** What of a node's states can change which actions it offers. */
+/** Gives the states of a node that can change which actions it offers. */
 function kindOfStates({ states }: TreeNode): number {
   const { checked, expanded, selected, editable, focusable, enabled, sensitive } = AtspiState
   return [checked, expanded, selected, editable, focusable, enabled, sensitive].reduce(

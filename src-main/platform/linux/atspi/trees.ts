@@ -12,16 +12,19 @@ import type { AccessibilityBus, AccessibilityConnection } from './connection.ts'
 import type { Frame } from './frames.ts'
 import type { Knowledge, Listed, Since } from './knowledge.ts'
 import type { Repaints } from './repaints.ts'
+import { AtspiRole, AtspiState, hasState } from './roles.ts'
 import { TreeReader, type TreeRequest, type TreeResult } from './tree-reader.ts'
 import type { WindowSource } from './window-source.ts'
 
-/** Trees that are remembered for what a single control can't tell of itself. */
+/** Trees that are kept because a single control can't report all of their facts. */
 const REMEMBERED = 8
+/** Combo boxes that are built of several controls and kept. */
+const MAX_BUILT = 200
 /** Milliseconds after which a tree is read anew in any case. */
 const MAX_AGE = 20_000
 /** Milliseconds by which the tree of Chromium may come later than what it paints. */
 const CHROMIUM_LAG = 1000
-/** Objects in a cache: telling all of 20,000 keeps a GTK application busy for more than a second. */
+/** Objects in a cache: reporting 20,000 of them keeps a GTK application busy for more than a second. */
 const LARGE = 8000
 
 export interface Read {
@@ -43,11 +46,11 @@ interface Kept {
   cut: boolean
   max: number
   details: boolean
-  /** When it was read as a whole. */
+  /** When the whole tree was read. */
   readAt: number
-  /** What it looked like before it was read, null where it can't be brought up to date. */
+  /** The picture before the tree was read; null where the tree can't be updated. */
   frame: Frame | null
-  /** To be asked once more, although it looks the same: its tree comes later than its picture. */
+  /** Areas to be asked once more although they look the same: the tree is updated later than the picture. */
   again: { rects: readonly Rect[]; at: number }[]
   moment: Moment
   byRef: Map<string, Listed>
@@ -74,6 +77,8 @@ export class Trees {
   readonly #kept = new Map<string, Kept>()
   /** Applications whose cache is too large to be asked for again. */
   readonly #large = new Set<string>()
+  /** Combo boxes that are built of several controls: what they are is not told of them alone, nor behind their open list. */
+  readonly #built = new Map<string, Listed>()
   /** The last reading of each. */
   readonly #turns = new Map<string, Promise<unknown>>()
 
@@ -83,13 +88,13 @@ export class Trees {
     this.#repaints = repaints
   }
 
-  /** Gives what the last trees said of a control. */
+  /** Gives what the last trees held of a control. */
   remembered(ref: string): Listed | null {
     for (const kept of [...this.#kept.values()].toReversed()) {
       const found = kept.byRef.get(ref)
       if (found) return found
     }
-    return null
+    return this.#built.get(ref) ?? null
   }
 
   /** Gives the objects that were found when a window was last read, including those that are no controls. */
@@ -104,7 +109,7 @@ export class Trees {
     const connected = await this.#connection.get(run)
     if (typeof connected === 'string') return { listed: [], limited: connected }
     const { applications, calls } = connected
-    // Most often it is still the same application: it is asked at once, not after the registry.
+    // Mostly the application is the same as last time, so it is asked at once and does not wait for the registry.
     const early = new Map(
       applications.lastOf(window.pid).map((bus) => [bus, calls.children({ bus, path: ROOT_PATH })]),
     )
@@ -143,12 +148,14 @@ export class Trees {
   ): Promise<Read> {
     const { calls, applications, changes } = connected
     const { window, max, details } = asked
-    // The answer is the barrier: events that the application has sent before it have been noted.
-    const [roots, toolkit] = await run.race(
+    // The answer is a barrier: all events that the application sent before it have been noted.
+    const [told, toolkit] = await run.race(
       Promise.all([asked.roots ?? calls.children({ bus, path: ROOT_PATH }), applications.toolkit(bus)]),
     )
-    if (!roots || !toolkit) return { listed: [], limited: `${window.application} does not answer.` }
+    if (!told || !toolkit) return { listed: [], limited: `${window.application} does not answer.` }
     const windows = asked.windows.filter((one) => one.pid === window.pid)
+    const hasPopup = toolkit === 'qt' && windows.some(({ kind }) => kind === 'popup')
+    const roots = hasPopup ? [...told, ...(await run.race(this.#contextMenus(connected, bus)))] : told
     const moment: Moment = {
       events: changes.now(bus),
       painted: asked.painted,
@@ -158,7 +165,7 @@ export class Trees {
     const cache = toolkit !== 'qt' && !this.#large.has(bus)
     const request: TreeRequest = { bus, toolkit, roots, windows, window, max, details, cache }
     const key = `${bus} ${window.handle}`
-    // One at a time: a tree is brought up to date in place.
+    // A tree is updated in place, so only one reading of it runs at a time.
     const turn = (this.#turns.get(key) ?? Promise.resolve()).then(() =>
       this.#inTurn(key, connected, request, moment, asked.windows, run),
     )
@@ -167,6 +174,23 @@ export class Trees {
       turn.catch(() => {}),
     )
     return run.race(turn)
+  }
+
+  /** Qt tells of a context menu when it comes to show, and lists it nowhere. */
+  async #contextMenus({ calls, changes }: AccessibilityBus, bus: string): Promise<ObjectRef[]> {
+    const shown = changes.shownLately(bus).map((path) => ({ bus, path }))
+    const menus = await Promise.all(
+      shown.map(async (object) => {
+        const [role, states, parent] = await Promise.all([
+          calls.role(object),
+          calls.states(object),
+          calls.parent(object),
+        ])
+        const isOpen = states !== null && hasState(states, AtspiState.showing)
+        return role === AtspiRole.popupMenu && isOpen && parent?.path === ROOT_PATH ? [object] : []
+      }),
+    )
+    return menus.flat()
   }
 
   async #inTurn(
@@ -184,7 +208,7 @@ export class Trees {
       kept && serves(kept, request) ? await this.#since(kept, moment, request, connected, all) : null
     if (kept && since) {
       if (since.told.length === 0 && since.painted.length === 0) return kept.read
-      // Until it is up to date it is neither the old nor the new one.
+      // While the tree is being updated it must not be used, so it is removed.
       this.#kept.delete(key)
       if (kept.frame && kept.knowledge.cached <= LARGE) {
         const then = { ...request, max: kept.max, details: kept.details }
@@ -214,7 +238,7 @@ export class Trees {
     return [{ rects: this.#repaints.between(from, painted, areas) ?? areas, at: performance.now() }]
   }
 
-  /** What has changed since a tree was read; `fresh` is what was not known before. Null when that can't be known. */
+  /** Finds what has changed since a tree was read; `fresh` is what was not known before. Null when that can't be known. */
   async #since(
     kept: Kept,
     moment: Moment,
@@ -246,10 +270,15 @@ export class Trees {
       : null
     const read: Read = { listed, limited }
     const byRef = new Map(listed.map((one) => [one.element.ref, one]))
-    // A look for one control tells no labels: those of the last whole tree stay.
+    for (const one of listed) if (one.field) this.#built.set(one.element.ref, one)
+    for (const oldest of this.#built.keys()) {
+      if (this.#built.size <= MAX_BUILT) break
+      this.#built.delete(oldest)
+    }
+    // A search for one control reads no labels, so those of the last whole tree are kept.
     const before = details ? null : this.#kept.get(key)
     if (before) for (const [ref, one] of byRef) one.label ||= before.byRef.get(ref)?.label ?? ''
-    // What Chromium has painted lately is asked once more the next time.
+    // Chromium may report a repaint before its tree has changed, so recent repaints are read again next time.
     const late = performance.now() - CHROMIUM_LAG
     const again = toolkit === 'chromium' ? base.again.filter(({ at }) => at > late) : []
     const kept: Kept = { ...base, read, cut, max, details, again, moment, byRef, knowledge }
@@ -266,7 +295,7 @@ export class Trees {
 const serves = (kept: Kept, { max, details }: TreeRequest): boolean =>
   (kept.details || !details) && (kept.max === max || (!kept.cut && kept.read.listed.length <= max))
 
-/** GTK 3, LibreOffice and Chromium tell of what they change, so that their trees can be brought up to date. */
+/** GTK 3, LibreOffice and Chromium report their changes, so their trees can be updated. */
 const tells = ({ toolkit }: TreeRequest): boolean => toolkit === 'other' || toolkit === 'chromium'
 
 const describe = (windows: readonly PlatformWindow[]): string =>
@@ -274,7 +303,7 @@ const describe = (windows: readonly PlatformWindow[]): string =>
     windows.map(({ handle, title, bounds, kind, minimized }) => [handle, title, bounds, kind, minimized]),
   )
 
-/** X11 tells no painting where another window lies above. */
+/** X11 reports no painting of a window that another one covers. */
 function isCovered(windows: readonly PlatformWindow[], all: readonly PlatformWindow[]): boolean {
   return windows.some((window) => {
     const above = all.slice(0, all.indexOf(window))

@@ -19,9 +19,9 @@ import {
 export const CALL_DEADLINE = 1000
 /** Calls to one application that may be open at once; the rest wait their turn. */
 const MAX_OPEN_CALLS = 64
-/** Milliseconds for which an application that has missed a deadline is not asked again, unless it speaks up itself. */
+/** Milliseconds for which an application that has missed a deadline is not asked again, unless it sends something itself. */
 const SILENCE = 3000
-/** An honest message of the accessibility bus stays far below: 20,000 controls take about 6 MB. */
+/** A valid message of the accessibility bus is far smaller: 20,000 controls take about 6 MB. */
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024
 const CONNECT_DEADLINE = 5000
 
@@ -49,7 +49,7 @@ export interface BusSignal {
 export interface CallOptions {
   /** Milliseconds, counted from the moment the call is sent. */
   deadlineMs?: number
-  /** A missed deadline says nothing about the application: the call itself may wait for a person. */
+  /** A missed deadline does not count against the application: the call itself may wait for a person. */
   patient?: boolean
 }
 
@@ -230,7 +230,7 @@ export class Bus implements Disposable {
     }
   }
 
-  /** One missed deadline: everything that this application was asked fails now, nothing waits behind it. */
+  /** After one missed deadline all open calls to this application fail, so that nothing waits behind it. */
   #expire(): void {
     const now = performance.now()
     const silent = new Set<string>()

@@ -397,7 +397,7 @@ export function decodeMessage(buffer: Buffer, at: number): IncomingMessage {
     signature: '',
     body: new Reader(buffer, at + aligned(16 + buffer.readUInt32LE(at + 12), 8)),
   }
-  // A reply is known by its serial: the strings of its header are not read.
+  // A reply is matched by its serial, so the strings of its header need not be read.
   const wanted = message.type === SIGNAL || message.type === ERROR
   const header = new Reader(buffer, at)
   header.offset = 16

@@ -7,19 +7,19 @@ import type { XConnection } from './connection.ts'
 import type { OwnWindows, TopLevel } from './own-windows.ts'
 
 const Z_PIXMAP = 2
-/** How many bits of a pixel a window without see-through parts has. */
+/** The bits per pixel of a window without transparency. */
 const OPAQUE = 24
 const SEE_THROUGH = 32
-/** Of a window's background: what its parent has. */
+/** The value of a window's background that means its parent's background. */
 const PARENT_RELATIVE = 1
-/** Milliseconds for which the bare desktop's plain colour is taken to be the same. */
+/** Milliseconds for which the plain colour of the bare desktop counts as unchanged. */
 const PLAIN_MS = 60_000
 
 /** A part of the screen, one number a pixel as the server gives it: blue, green, red from the lowest byte on. */
 interface Patch {
   rect: Rect
   pixels: Uint32Array
-  /** 1 where something has been painted. */
+  /** 1 where a pixel has been painted. */
   painted: Uint8Array
 }
 
@@ -60,12 +60,12 @@ export class Below {
     return true
   }
 
-  /** What a part of the screen shows without own windows; null when that can't be known. */
+  /** Gives what a part of the screen would show without own windows; null when that can't be known. */
   async #patch(rect: Rect, others: readonly TopLevel[]): Promise<Patch | null> {
     const size = rect.width * rect.height
     const patch: Patch = { rect, pixels: new Uint32Array(size), painted: new Uint8Array(size) }
     const meeting = others.filter((window) => window.shape.some((part) => intersection(part, rect) !== null))
-    // The last window that covers the whole place hides all below it, unless it can be seen through.
+    // The last window that covers the whole rectangle hides all below it, unless it is transparent.
     const cover = meeting.findLastIndex(({ shape }) => shape.some((part) => holds(part, rect)))
     if (cover >= 0 && (await this.#paint(patch, meeting.slice(cover), true)) === true) return patch
     patch.painted.fill(0)
@@ -75,7 +75,7 @@ export class Below {
     return done === true && (background !== null || patch.painted.every(Boolean)) ? patch : null
   }
 
-  /** Paints windows from the bottom to the top. False when the first one can be seen through but must not; null: failed. */
+  /** Paints windows from the bottom to the top. False when the first one is transparent but must not be; null on a failure. */
   async #paint(patch: Patch, windows: readonly TopLevel[], opaque: boolean): Promise<boolean | null> {
     for (const [at, window] of windows.entries()) {
       const part = intersection(window.bounds, patch.rect)
@@ -103,14 +103,14 @@ export class Below {
 }
 
 /**
- * Reads what is below all windows. A program that paints a picture there leaves a note of its pixmap; a plain colour shows only
- * in a window with its parent's background. Nobody sees this window: it is painted nowhere but into its own pixels.
+ * Reads what is below all windows. A program that paints a picture there leaves the id of its pixmap on the root window; a plain colour
+ * shows only in a window with its parent's background. That window is painted only into its own pixels, so nobody sees it.
  */
 class BareDesktop {
   readonly #connection: XConnection
   readonly #composite: Composite
   readonly #own: OwnWindows
-  /** Read seldom: a window that comes and goes at each picture would disturb programs that list windows. */
+  /** This is read seldom: a window that comes and goes at each picture would disturb programs that list windows. */
   #plain: { pixels: Promise<Uint32Array | null>; at: number } | null = null
 
   constructor(connection: XConnection, composite: Composite, own: OwnWindows) {
@@ -119,7 +119,7 @@ class BareDesktop {
     this.#own = own
   }
 
-  /** Null where that can't be known: a compositing manager may paint what it likes there. */
+  /** Null where that can't be known: a compositing manager may paint anything there. */
   async pixels(rect: Rect): Promise<Uint32Array | null> {
     const [noted] = await this.#connection.numbers(this.#connection.root, '_XROOTPMAP_ID')
     if (noted) return (await imageOf(this.#connection, noted, rect))?.pixels ?? null
@@ -186,7 +186,7 @@ const holds = (outer: Rect, inner: Rect): boolean => {
   return common !== null && common.width === inner.width && common.height === inner.height
 }
 
-/** Lays the part of an image that is within `piece` over a patch. See-through pixels come multiplied by their alpha. */
+/** Blends the part of an image within `piece` over a patch. Transparent pixels come multiplied by their alpha. */
 function blend(patch: Patch, image: { depth: number; pixels: Uint32Array }, shown: Rect, piece: Rect): void {
   const part = intersection(shown, piece)
   if (!part) return
@@ -207,7 +207,7 @@ function blend(patch: Patch, image: { depth: number; pixels: Uint32Array }, show
   }
 }
 
-/** `over` plus so many 255ths of `under`, channel by channel. */
+/** Adds so many 255ths of `under` to `over`, channel by channel. */
 function mix(over: number, under: number, rest: number): number {
   const channel = (shift: number) =>
     Math.min(255, ((over >>> shift) & 0xff) + Math.round((((under >>> shift) & 0xff) * rest) / 255)) << shift
@@ -221,7 +221,7 @@ function paste({ rect, pixels: from }: Patch, pixels: Uint32Array, area: Rect): 
   }
 }
 
-/** Gives the pixels of a server's answer as numbers; makes a copy where they don't lie in memory as numbers have to. */
+/** Gives the pixels of a server's answer as numbers; copies them where they are not aligned in memory. */
 export function pixelsOf(data: Buffer, count: number): Uint32Array {
   const aligned = data.byteOffset % 4 === 0 ? data : Buffer.from(data)
   if (aligned.byteOffset % 4 === 0) return new Uint32Array(aligned.buffer, aligned.byteOffset, count)

@@ -8,7 +8,7 @@ import type { XConnection } from './connection.ts'
 import { Inbox, Outbox } from './selection-transfer.ts'
 
 const TEXT_TARGETS = ['text/plain;charset=utf-8', 'UTF8_STRING', 'text/plain', 'STRING', 'TEXT']
-/** Not content but ways to ask for it, or other spellings of the text. */
+/** Targets that are no content of their own: ways to ask for it, or other spellings of the text. */
 const NO_CONTENT =
   /^(TARGETS|MULTIPLE|TIMESTAMP|SAVE_TARGETS|DELETE|INSERT_\w+|UTF8_STRING|STRING|TEXT|COMPOUND_TEXT|text\/plain.*|_\w+|application\/x-qt-image)$/
 const OTHER_PICTURES = /^image\/(?!png$)/
@@ -53,7 +53,7 @@ export class Clipboard {
     return clipboard
   }
 
-  /** Reads text as `text/plain` in UTF-8, a picture as `image/png` where its owner has that, all else as it is. */
+  /** Reads text as `text/plain` in UTF-8, a picture as `image/png` where its owner offers that, and all else unchanged. */
   async read(): Promise<ClipboardContent> {
     const owner = await this.#connection.ask<number>((reply) =>
       this.#connection.client.GetSelectionOwner(this.#selection, reply),
@@ -103,7 +103,7 @@ export class Clipboard {
     const type = ['UTF8_STRING', 'image/png'].find((name) => content.has(name)) ?? [...content.keys()][0]
     const data = type === undefined ? undefined : content.get(type)
     if (type === undefined || data === undefined) return
-    // xclip goes into the background by itself once it has the clipboard.
+    // xclip goes into the background by itself once it owns the clipboard.
     const child = spawn('xclip', ['-selection', 'clipboard', '-t', type, '-in'], {
       env: this.#env,
       stdio: ['pipe', 'ignore', 'ignore'],
@@ -112,7 +112,7 @@ export class Clipboard {
     child.stdin.on('error', () => {})
     child.stdin.end(data)
     await Promise.race([once(child, 'exit'), once(child, 'error'), later(HANDED_OVER_WITHIN)]).catch(() => {})
-    // It may go into the background before the X server has heard of it.
+    // xclip may go into the background before the X server knows of its ownership.
     const end = performance.now() + TAKEN_WITHIN
     while ((await this.#owner()) === this.#window && performance.now() < end) {
       await later(2)

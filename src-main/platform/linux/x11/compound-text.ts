@@ -1,7 +1,10 @@
 // Decodes COMPOUND_TEXT, the encoding of older window titles (xterm's): ISO 2022 with UTF-8 inserts.
 
 const ESCAPE = 0x1b
-/** Escape sequence → how its bytes are read. Two-byte sets come with seven bits; the decoders want the eighth set. */
+/**
+ * Maps an escape sequence to the encoding of the bytes that follow. Two-byte sets come with seven bits; the decoders expect the eighth bit
+ * set.
+ */
 const SETS: [string, { encoding: string; seven: boolean }][] = [
   ['%G', { encoding: 'utf-8', seven: false }],
   ['%@', { encoding: 'latin1', seven: false }],

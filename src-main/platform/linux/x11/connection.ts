@@ -113,10 +113,7 @@ export class XConnection implements AsyncDisposable {
     }
   }
 
-  /**
-   * Sends requests that have no answer, and returns when the server has done them. Throws ToolError when it refused one
-   * of them.
-   */
+  /** Sends requests that have no answer, and returns when the server has done them. Throws ToolError when it refused one of them. */
   async act(send: (client: Client) => void): Promise<void> {
     if (this.#lost) throw this.#lost
     const first = this.client.seq_num
@@ -200,8 +197,8 @@ export class XConnection implements AsyncDisposable {
 }
 
 /**
- * The package keeps the atoms of all its connections in one table, though every display numbers its own: a second display
- * was asked for the first one's. Only the 68 that the protocol fixes are the same everywhere.
+ * Forgets the atoms of other displays: the package keeps those of all connections in one table, but each display numbers its own. Only the
+ * 68 atoms that the protocol fixes are the same everywhere.
  */
 function forgetForeignAtoms(client: Client): void {
   const isStandard = (atom: number) => atom <= 68

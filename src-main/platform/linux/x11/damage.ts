@@ -13,7 +13,7 @@ export class ScreenChanges implements AsyncDisposable {
   readonly #damage: Damage
   readonly #watches = new Set<{ area: ScreenRect; last: number | null }>()
   readonly #connectAgain: () => Promise<XConnection>
-  /** While there are own windows: what changes apart from them. */
+  /** Reports the changes of other windows while there are own windows. */
   #foreign: ForeignChanges | null = null
   #id: number | null = null
   #silence: (() => void) | null = null
@@ -25,7 +25,7 @@ export class ScreenChanges implements AsyncDisposable {
     this.#connectAgain = connectAgain
   }
 
-  /** Ignores changes of own windows from now on. Null: there are none. */
+  /** Ignores changes of own windows from now on. Null means that there are none. */
   async leaveOut(own: Pick<OwnWindows, 'topLevels'> | null): Promise<void> {
     if ((own !== null) === (this.#foreign !== null)) return
     const before = this.#foreign
@@ -35,7 +35,7 @@ export class ScreenChanges implements AsyncDisposable {
     this.#foreign = await ForeignChanges.watch(await this.#connectAgain(), own, (rect) => this.#changed(rect))
   }
 
-  /** With own windows, returns when other windows that have just opened have painted themselves. */
+  /** While there are own windows, returns when other windows that have just opened have painted themselves. */
   async painted(): Promise<void> {
     await this.#foreign?.painted()
   }
@@ -60,7 +60,7 @@ export class ScreenChanges implements AsyncDisposable {
   }
 
   async #start(): Promise<void> {
-    // Also the barrier: events of changes before this moment have been read when it returns.
+    // `sync` is also a barrier: all events of earlier changes have been read when it returns.
     if (this.#id !== null) return this.#connection.sync()
     const id = this.#connection.client.AllocID()
     this.#id = id

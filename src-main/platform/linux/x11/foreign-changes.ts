@@ -16,13 +16,13 @@ const LOOK_MS = 5
 
 /** Milliseconds that a new window, or one of another size, may take to paint itself. */
 const PAINT_MS = 200
-/** The part of it that has to be painted until it counts as done. */
+/** The share of a window that has to be painted until the window counts as done. */
 const PAINTED = 0.7
 
 interface Known {
   damage: number
   window: TopLevel
-  /** Until it has painted itself it shows what was on the screen before, own windows included. */
+  /** A new window shows the screen's earlier content, own windows included, until it has painted itself. */
   fresh: { since: number; pixels: number } | null
 }
 
@@ -42,9 +42,9 @@ export class ForeignChanges implements AsyncDisposable {
   #known = new Map<number, Known>()
   readonly #shaped = new Set<number>()
   #places: Places[] = []
-  /** Painted where an own window is, or was a moment ago. */
+  /** Areas that were painted where an own window is, or was a moment ago. */
   #doubtful: Rect[] = []
-  /** The windows that were there when it began have been listed. */
+  /** True once the windows that were there at the beginning have been listed. */
   #begun = false
   #looking: Promise<void> | null = null
   #lookAgain = false
@@ -121,8 +121,8 @@ export class ForeignChanges implements AsyncDisposable {
   }
 
   /**
-   * The server says of a window that it is painted where an own one has uncovered it, too. That is none: it only shows what
-   * it had.
+   * The server reports painting where an own window has only uncovered another one. That is no change, so it is judged before it is
+   * reported.
    */
   #painted(rect: Rect): void {
     const lately = performance.now() - LATELY_MS
@@ -138,7 +138,7 @@ export class ForeignChanges implements AsyncDisposable {
   }
 
   #judge(doubtful: readonly Rect[], own: readonly TopLevel[]): void {
-    // Still covered: it was painted below the own window.
+    // The rectangle is still covered, so what was painted lies below the own window.
     for (const rect of doubtful) if (own.some(({ shape }) => fills(shape, rect))) this.#onChange(rect)
   }
 
@@ -152,7 +152,7 @@ export class ForeignChanges implements AsyncDisposable {
     this.#places = [...lately, { shapes, until: Number.POSITIVE_INFINITY }]
   }
 
-  /** Tells of other shapes from now on. */
+  /** Reports changes of the own windows' shapes from now on. */
   #followShapes(own: readonly TopLevel[]): void {
     for (const { id } of own) {
       if (this.#shaped.has(id)) continue
@@ -204,7 +204,7 @@ export class ForeignChanges implements AsyncDisposable {
     }
   }
 
-  /** It may be gone by now; then its end is told. */
+  /** The window may be gone by now; its end is then reported. */
   async #listen(window: number): Promise<number> {
     const id = this.#connection.client.AllocID()
     const { RawRectangles } = this.#damage.ReportLevel
@@ -212,7 +212,7 @@ export class ForeignChanges implements AsyncDisposable {
     return id
   }
 
-  /** With its window it is gone already. */
+  /** The damage object is gone already when its window is. */
   #forget(damage: number): void {
     drop(this.#connection.act(() => this.#damage.Destroy(damage)))
   }
@@ -229,7 +229,7 @@ const isAsLarge = ({ bounds: one }: TopLevel, { bounds: other }: TopLevel): bool
 const isSame = (one: TopLevel, other: TopLevel): boolean =>
   JSON.stringify([one.bounds, one.shape]) === JSON.stringify([other.bounds, other.shape])
 
-/** Whether rectangles that do not meet each other fill another one together. */
+/** Tells whether disjoint rectangles together fill another one. */
 function fills(parts: readonly Rect[], rect: Rect): boolean {
   let left = rect.width * rect.height
   for (const part of parts) {

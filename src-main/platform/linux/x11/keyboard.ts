@@ -6,16 +6,19 @@ import type { XConnection } from './connection.ts'
 import { keysymsNamed, LEVEL3, nearestKeyNames, SHIFT, SHORTCUT_MODIFIERS } from './key-names.ts'
 
 const LOCK_MASK = 0x2
-/** Milliseconds that a lent key keeps its character after its last use: the application reads the mapping when it gets to the key. */
-const LEND_FOR = 2_000
-/** A lent key is not lent anew before this: the application may not have read the last one yet. */
+/**
+ * Milliseconds for which a lent key keeps its character after its last use: an application reads the mapping only when it handles
+ * the key, and a busy application handles it late.
+ */
+const LEND_FOR = 60_000
+/** Milliseconds before a lent key is lent again, because the application may not have read the last mapping yet. */
 const REUSE_AFTER = 150
 
 interface Place {
   keycode: number
   shift: boolean
   level3: boolean
-  /** A letter, whose capital depends on Caps Lock. */
+  /** The key is a letter, whose capital depends on Caps Lock. */
   letter: boolean
 }
 
@@ -63,7 +66,7 @@ export class Keyboard {
    * While Control, Alt or Super is held, a letter means its key: `Control`, `S` is Ctrl+S, not Ctrl+Shift+S.
    */
   async press(name: string): Promise<void> {
-    // A change of the mapping between two keys of a chord would cost it its modifier.
+    // A change of the mapping between two keys of a chord would release the chord's modifier.
     if (this.#giveBackTimer) clearTimeout(this.#giveBackTimer)
     const place = await this.#place(name)
     const shortcut = [...this.#held.values()].some((keysym) => SHORTCUT_MODIFIERS.has(keysym))
@@ -101,7 +104,7 @@ export class Keyboard {
     if (lent.length === 0) return
     this.#rows = null
     const rows = await this.#mapping()
-    // Not a key that a change of layout has meanwhile given another use.
+    // A key that a new layout uses meanwhile is no longer ours.
     const ours = lent.filter(({ keycode, keysym }) =>
       rows[keycode - this.#connection.display.min_keycode]?.includes(keysym),
     )
@@ -137,7 +140,7 @@ export class Keyboard {
   }
 
   async #find(keysyms: number[]): Promise<Place | null> {
-    // In this order: its answer comes behind the news that somebody has changed the mapping.
+    // The order matters: the group's answer arrives after the event that the mapping has changed.
     const group = await this.#group()
     const rows = await this.#mapping()
     return findKey(rows, this.#connection.display.min_keycode, keysyms, group)
@@ -158,7 +161,7 @@ export class Keyboard {
     return pointer.keyMask
   }
 
-  /** XKB puts the group in force (the layout, where a person has several) into two bits of the state. */
+  /** Gives the group in force (the layout, where a person has several), which XKB puts into two bits of the state. */
   async #group(): Promise<number> {
     return ((await this.#state()) >> 13) & 3
   }
@@ -170,7 +173,7 @@ export class Keyboard {
   async #lend(name: string, keysym: number): Promise<Place> {
     const keycode = await this.#spareKey()
     this.#lent.set(keysym, { keycode, keysym, usedAt: performance.now() })
-    // A letter gets both its forms: the key follows Caps Lock then as every other letter does.
+    // A letter gets both its forms, so the key follows Caps Lock as every other letter does.
     const small = caseOf(name, name.toLowerCase())
     const capital = caseOf(name, name.toUpperCase())
     const letter = small !== null && capital !== null && small !== capital
@@ -206,7 +209,7 @@ export class Keyboard {
   }
 }
 
-/** The keysym of a character's other form; null where that is no single character (`ß` → `SS`). */
+/** Gives the keysym of a character's other form; null where that is no single character (`ß` → `SS`). */
 function caseOf(name: string, other: string): number | null {
   return other.length === name.length ? (keysymsNamed(other)[0] ?? null) : null
 }
@@ -235,11 +238,11 @@ export function findKey(
   return null
 }
 
-/** Small and capital form of one letter: Caps Lock turns one into the other. */
+/** Tells whether these are the small and the capital form of one letter, which Caps Lock swaps. */
 function isPair(small: number, capital: number): boolean {
   const text = (keysym: number) => String.fromCodePoint(keysym >= 0x1000000 ? keysym - 0x1000000 : keysym)
   if (small === capital || capital === 0) return false
   if (small < 0x100 && capital < 0x100) return text(small).toUpperCase() === text(capital)
-  // Older keysyms of Greek and Cyrillic: capitals are 32 apart.
+  // In the older keysyms of Greek and Cyrillic a capital is 32 away from its small letter.
   return Math.abs(small - capital) === 32 && small < 0x1000
 }

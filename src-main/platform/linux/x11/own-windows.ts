@@ -7,14 +7,14 @@ import type { XConnection } from './connection.ts'
 
 const VIEWABLE = 2
 const POINTER_ROOT = 1
-/** Windows between a window and the root at most: window managers put a few frames around. */
+/** The most windows between a window and the root: window managers put a few frames around. */
 const DEPTH = 8
 
 export interface TopLevel {
   id: number
   /** Border included. */
   bounds: Rect
-  /** Parts of the screen that it draws on. */
+  /** The parts of the screen that the window draws on. */
   shape: Rect[]
 }
 
@@ -26,7 +26,7 @@ export class OwnWindows implements AsyncDisposable {
   #clients = new Set<number>()
   #redirector: XConnection | null = null
 
-  /** Without SHAPE a window is where its bounds are. `connectAgain` gives another connection to the same server. */
+  /** Without SHAPE a window's shape is its bounds. `connectAgain` gives another connection to the same server. */
   constructor(connection: XConnection, shape: Shape | null, connectAgain: () => Promise<XConnection>) {
     this.#connection = connection
     this.#shape = shape
@@ -37,14 +37,14 @@ export class OwnWindows implements AsyncDisposable {
     return this.#ids.size > 0
   }
 
-  /** True when this process has asked the server to keep the pixels of every window: painting shows a moment later then. */
+  /** True when this process has asked the server to keep the pixels of every window: painting then shows a moment later. */
   get redirects(): boolean {
     return this.#redirector !== null
   }
 
   async set(ids: readonly number[]): Promise<void> {
     this.#ids = new Set(ids)
-    // And the windows that this process itself opens for a moment.
+    // The windows that this process itself opens for a moment are own windows, too.
     const ours = this.#connection.client.AllocID()
     this.#clients = new Set([ours, ...ids].map((id) => this.#clientOf(id)))
     this.#connection.client.ReleaseID(ours)
@@ -56,7 +56,7 @@ export class OwnWindows implements AsyncDisposable {
     return this.any && (this.#ids.has(id) || this.#clients.has(this.#clientOf(id)))
   }
 
-  /** Lists the children of the root that show, from the bottom to the top: own ones, and the others. */
+  /** Lists the visible children of the root from the bottom to the top: own ones, and the others. */
   async topLevels(): Promise<{ own: TopLevel[]; others: TopLevel[] }> {
     const [children, frames] = await Promise.all([this.#children(), this.#frames()])
     const all = await Promise.all(children.map((id) => this.#topLevel(id)))
@@ -111,7 +111,7 @@ export class OwnWindows implements AsyncDisposable {
     return new Set(paths.map((path) => path.at(-1)).filter((id) => id !== undefined))
   }
 
-  /** A window and those around it, the root excluded. */
+  /** Lists a window and those around it, without the root. */
   async #pathOf(window: number): Promise<number[]> {
     const path: number[] = []
     let current = window
@@ -164,7 +164,7 @@ export class OwnWindows implements AsyncDisposable {
     const found = await this.#connection.askOrNull<{ rectangles: [number, number, number, number][] }>(
       (reply) => shape.GetRectangles(id, shape.Kind.Bounding, reply),
     )
-    // Counted from inside the border.
+    // X counts the rectangles of a shape from inside the border.
     return (found?.rectangles ?? []).flatMap(([x, y, width, height]) => {
       const rect = { x: bounds.x + border + x, y: bounds.y + border + y, width, height }
       const part = intersection(bounds, rect)
@@ -181,7 +181,7 @@ export class OwnWindows implements AsyncDisposable {
     return owner !== 0
   }
 
-  /** By a connection of its own: the server ends it with that, and the package has no right request for its end. */
+  /** Uses a connection of its own: the server ends the redirection with it, and the package has no working request for that. */
   async #redirect(on: boolean): Promise<void> {
     const before = this.#redirector
     this.#redirector = null
@@ -195,7 +195,7 @@ export class OwnWindows implements AsyncDisposable {
       await connection.act(() => composite.RedirectSubwindows(connection.root, composite.Redirect.Automatic))
       this.#redirector = connection
     } catch {
-      // Without Composite nobody sees below a window: the app takes its windows away around each picture.
+      // Without Composite nobody can see below a window; the app then hides its own windows for each picture.
       await connection[Symbol.asyncDispose]()
     }
   }

@@ -6,7 +6,7 @@ import { pixelsOf, type Below } from './below.ts'
 import type { XConnection } from './connection.ts'
 
 const Z_PIXMAP = 2
-/** A window may move or close while it is being read. */
+/** Tries for one window, which may move or close while it is being read. */
 const TRIES = 3
 
 /**
@@ -53,7 +53,7 @@ async function readScreen(
 
 const sizeOf = (rect: ScreenRect) => ({ width: rect.width, height: rect.height })
 
-/** Blue green red unused → red green blue 255, a whole pixel at a time. */
+/** Converts blue green red unused to red green blue 255, a whole pixel at a time. */
 function toRgba(source: Uint32Array): Buffer {
   const rgba = Buffer.allocUnsafeSlow(source.length * 4)
   const target = new Uint32Array(rgba.buffer)

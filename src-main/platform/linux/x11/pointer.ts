@@ -5,16 +5,16 @@ import type { MouseButton } from '../../platform.ts'
 import type { XConnection } from './connection.ts'
 
 const BUTTONS = { left: 1, middle: 2, right: 3 } satisfies Record<MouseButton, number>
-/** Milliseconds after which the window manager is taken to hang. */
+/** Milliseconds after which the window manager counts as hanging. */
 const DELIVERED_WITHIN = 500
 const WHEEL = { up: 4, down: 5, left: 6, right: 7 }
 
 export class Pointer {
   readonly #connection: XConnection
   readonly #xtest: XTest
-  /** Where this process has put the pointer last. */
+  /** Where this process put the pointer last. */
   left: ScreenPoint | null = null
-  /** How often it has. */
+  /** How often this process has moved the pointer. */
   moves = 0
 
   constructor(connection: XConnection, xtest: XTest) {
@@ -50,9 +50,8 @@ export class Pointer {
   }
 
   /**
-   * Returns when the release has reached its window. A window manager freezes the pointer at a click into a window that it
-   * has to raise; keys are not frozen, and would arrive before the click. The state of the buttons tells: it follows the
-   * events that have been let through.
+   * Returns when the release has reached its window. A window manager freezes the pointer at a click into a window that it has to raise;
+   * keys are not frozen and would arrive before the click. The state of the buttons shows which events have been let through.
    */
   async #delivered(button: number): Promise<void> {
     const down = 1 << (7 + button)
@@ -61,7 +60,7 @@ export class Pointer {
       const { keyMask } = await this.#connection.ask<{ keyMask: number }>((reply) =>
         this.#connection.client.QueryPointer(this.#connection.root, reply),
       )
-      // Buttons beyond the fifth have no bit of their own.
+      // X has no state bit for the buttons beyond the fifth.
       if (button > 5 || (keyMask & down) === 0 || performance.now() >= end) return
       await new Promise((resolve) => setTimeout(resolve, 1))
     }

@@ -3,15 +3,15 @@
 import type { Property, XEvent } from 'x11'
 import type { XConnection } from './connection.ts'
 
-/** Milliseconds without any progress after which the other program is taken to hang. */
+/** Milliseconds without progress after which the other program counts as hanging. */
 const ANSWER_WITHIN = 1_000
-/** Bytes that are read at most, so that a program can't fill the memory. */
+/** The most bytes that are read, so that a program can't fill the memory. */
 const LARGEST_CONTENT = 64 * 1024 * 1024
 const NEW_VALUE = 0
 const DELETED = 1
 const PROPERTY_CHANGE = 0x400000
 
-/** Events of one kind, in order, from the moment of its making to its disposal. */
+/** Collects events of one kind, in order, from its creation to its disposal. */
 class Arrivals implements Disposable {
   readonly #waiting: XEvent[] = []
   readonly #end: () => void
@@ -101,7 +101,7 @@ export class Inbox {
     if (!first) return null
     if (first.type !== incr) return first.data
     if (first.data.length >= 4 && first.data.readUInt32LE(0) > LARGEST_CONTENT) return null
-    // Awaited here: the end of this block stops listening.
+    // `await` is needed here: leaving this block ends the listening.
     return await this.#takePieces(property, changes)
   }
 
@@ -139,7 +139,7 @@ export class Inbox {
   }
 }
 
-/** Sends what is too large for one property. */
+/** Sends content that is too large for one property. */
 export class Outbox {
   /** Bytes that go into one property: well below the smallest limit of a request. */
   static readonly LARGEST_PIECE = 128 * 1024
@@ -171,7 +171,7 @@ export class Outbox {
         event.state === DELETED,
     )
     await connection.act((client) => client.ChangeProperty(0, requestor, property, incr, 32, size))
-    // What was in the property before may have been deleted, too; only what follows is an answer.
+    // A deletion of the property's earlier content may have been reported, too; only later reports are answers.
     taken.clear()
     return async () => {
       using _taken = taken

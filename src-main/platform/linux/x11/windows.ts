@@ -19,7 +19,7 @@ const POINTER_ROOT = 1
 const REVERT_TO_PARENT = 2
 const HIDDEN_TYPES = new Set(['_NET_WM_WINDOW_TYPE_TOOLTIP', '_NET_WM_WINDOW_TYPE_DND'])
 const DIALOG_TYPE = '_NET_WM_WINDOW_TYPE_DIALOG'
-/** It goes by itself, and nothing can be done in it. */
+/** A splash window closes by itself and offers nothing to do. */
 const SPLASH_TYPE = '_NET_WM_WINDOW_TYPE_SPLASH'
 
 export const handleOf = (window: number): string => `0x${window.toString(16)}`
@@ -87,7 +87,7 @@ export class Windows {
     const id = windowOf(handle)
     const facts = await this.#facts(id)
     if (!facts) throw new ToolError('The window is gone.')
-    // A menu or list has its keyboard by a grab; no window manager gives it one.
+    // A menu or list gets the keyboard by a grab, never from the window manager.
     if (facts.overrideRedirect && facts.mapped) return
     const manager = await this.#manager()
     await run.checkpoint()
@@ -134,7 +134,7 @@ export class Windows {
     let inside = root
     let frame: number | null = null
     if (await this.#own.takesPointerAt(point)) {
-      // What is below it: seen from the top, the first other window that draws there.
+      // From the top, the first other window that draws at the point is the one below the own window.
       const { others } = await this.#own.topLevels()
       const under = others.findLast(({ shape }) => shape.some((part) => contains(part, point)))
       if (!under) return null
@@ -176,8 +176,8 @@ export class Windows {
   }
 
   /**
-   * The window by which the window manager says that it runs; null where there never was one of this standard, GONE where
-   * it has ended: what it wrote on the root window stays behind, and is true no longer.
+   * Finds the window by which the window manager shows that it runs. Null where no EWMH window manager ever ran, GONE where it has ended:
+   * its properties on the root window stay behind but are no longer true.
    */
   async #manager(): Promise<number | null> {
     const [check] = await this.#connection.numbers(this.#connection.root, '_NET_SUPPORTING_WM_CHECK')
@@ -214,17 +214,17 @@ export class Windows {
     return tree === null || tree.parent === 0 ? null : tree.parent
   }
 
-  /** What a window manager would do, where there is none any more. */
+  /** Focuses a window as a window manager would, where none runs any more. */
   async #takeFocus(window: number): Promise<void> {
     await this.#connection.act((client) => {
       client.MapWindow(window)
       client.RaiseWindow(window)
     })
-    // Refused until the window shows.
+    // X refuses the focus to a window that is not shown yet.
     await this.#connection.act((client) => client.SetInputFocus(window, REVERT_TO_PARENT))
   }
 
-  /** A dialog holds the keyboard for the window that it belongs to. */
+  /** Tells whether a window belongs to `owner`: a dialog holds the keyboard for its owner. */
   async #belongsTo(window: number, owner: number): Promise<boolean> {
     let current = window
     for (let depth = 0; depth < 5; depth++) {
@@ -255,7 +255,7 @@ export class Windows {
     return (window & ~this.#connection.display.resource_mask) >>> 0
   }
 
-  /** A menu, list or other window that the window manager does not know; null for what nobody sees. */
+  /** Describes a menu, list or other window that the window manager does not know; null for an invisible one. */
   async #popup(id: number, managerRuns: boolean): Promise<Facts | null> {
     const attributes = await this.#connection.askOrNull<{
       mapState: number
@@ -347,7 +347,7 @@ export class Windows {
     const pid = facts.pid ?? sibling?.pid ?? null
     const className = facts.className || (sibling?.className ?? '')
     const owner = facts.owner ?? (facts.overrideRedirect ? (sibling?.id ?? null) : null)
-    // GIMP's plug-ins are processes of their own, whose dialogs belong to its window: to a person, that is GIMP.
+    // GIMP's plug-ins are processes of their own whose dialogs belong to GIMP's window, so a person calls them GIMP.
     const ownerPid = all.find((other) => other.id === owner)?.pid ?? null
     const program = pid !== null && ownerPid !== null && isStartedBy(pid, ownerPid) ? ownerPid : pid
     const processName =

@@ -327,11 +327,26 @@ describe('keys', () => {
     expect(typed).toBe(`éÉ${text}\n${text}\n${text}\n`)
   })
 
+  it('that were lent reach an application that is busy for seconds', async () => {
+    const file = join(home, 'busy.txt')
+    await writeFile(file, '')
+    const editor = start('mousepad', '--disable-server', file)
+    await x11.focusWindow((await windowOfProcess('mousepad')).handle, run)
+    await quiet()
+    editor.kill('SIGSTOP')
+    await typeText('Grüße, 你好')
+    await run.sleep(3_000)
+    editor.kill('SIGCONT')
+    await quiet()
+    await press('Ctrl', 'S')
+    expect(await eventually(async () => (await readFile(file, 'utf8')) || null)).toBe('Grüße, 你好')
+  })
+
   it('that were lent to characters without a key are given back', async () => {
     const before = await ask('xmodmap', '-pke')
     const lender = await X11Desktop.connect(desktop.env)
-    await lender.pressKey('你', run)
-    await lender.releaseKey('你', run)
+    await lender.pressKey('鳥', run)
+    await lender.releaseKey('鳥', run)
     expect(await ask('xmodmap', '-pke')).not.toBe(before)
     await lender[Symbol.asyncDispose]()
     expect(await ask('xmodmap', '-pke')).toBe(before)

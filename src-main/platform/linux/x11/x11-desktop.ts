@@ -25,13 +25,13 @@ import { Windows } from './windows.ts'
 /** Process and application names of terminal emulators: Control+v is a character there, not "paste". */
 const TERMINAL =
   /^(x?term|uxterm|lxterm|xterm|rxvt|urxvt|gnome-terminal(-server)?|kgx|ptyxis|konsole|xfce4-terminal|mate-terminal|lxterminal|qterminal|terminator|tilix|alacritty|kitty|foot|wezterm(-gui)?|st|terminology|guake|yakuake|deepin-terminal|cool-retro-term)$/i
-/** These paste the selection (what is marked), never the clipboard. */
+/** These terminals paste the selection, never the clipboard. */
 const NO_CLIPBOARD = /^(x?term|uxterm|lxterm|rxvt|urxvt|st)$/i
 
 /** Says whether a window takes a command line. */
 export const isTerminal = (window: PlatformWindow): boolean => TERMINAL.test(window.processName)
 
-/** A server without Composite: own windows stay in the picture. */
+/** On a server without Composite own windows stay in the picture. */
 const CANT_SEE_BELOW: Pick<Below, 'places' | 'uncover'> = {
   places: () => Promise.resolve(''),
   uncover: () => Promise.resolve(false),
@@ -118,9 +118,9 @@ export class X11Desktop implements AsyncDisposable {
     return run.race(takePicture(connection, area, below ?? CANT_SEE_BELOW))
   }
 
-  /** Returns whether the server now paints through this process: what is reported of painting comes late then. */
+  /** Returns whether the server now paints through this process, which makes reports of painting late. */
   async setOwnWindows(handles: readonly string[], run: RunControl): Promise<boolean> {
-    // An app may name a window that has no X window yet.
+    // The app may name a window that has no X window yet.
     const ids = handles.map(Number).filter((id) => Number.isInteger(id) && id > 0)
     const { own, changes } = this.#parts
     await run.race(own.set(ids))
@@ -158,7 +158,7 @@ export class X11Desktop implements AsyncDisposable {
     await this.#parts.pointer.press(button)
   }
 
-  /** A stop does not hold this back: what is held has to be let go. */
+  /** A stop does not prevent a release, because a held button must not stay down. */
   async releaseButton(button: MouseButton, _run: RunControl): Promise<void> {
     await this.#parts.pointer.release(button)
   }
@@ -176,7 +176,7 @@ export class X11Desktop implements AsyncDisposable {
     await this.#parts.keyboard.press(key)
   }
 
-  /** A stop does not hold this back: what is held has to be let go. */
+  /** A stop does not prevent a release, because a held key must not stay down. */
   async releaseKey(key: string, _run: RunControl): Promise<void> {
     await this.#parts.keyboard.release(key)
   }
@@ -198,7 +198,7 @@ export class X11Desktop implements AsyncDisposable {
     await this.#parts.clipboard.write(content)
   }
 
-  /** Gives the keys that paste the clipboard; empty where none do: type there. */
+  /** Gives the keys that paste the clipboard; empty where none do and the text has to be typed. */
   pasteKeys(window: PlatformWindow | null): string[] {
     if (!window || !isTerminal(window)) return ['Control+v']
     return NO_CLIPBOARD.test(window.processName) ? [] : ['Control+Shift+v']

@@ -42,7 +42,7 @@ import {
 import { hasKeyboard, takeKeyboard } from './msaa.ts'
 
 const MAX_DEPTH = 20
-/** UTF-16 units of a text in a tree, and of a whole one. */
+/** The most UTF-16 units of a text in a tree, and of a whole text. */
 const MAX_VALUE = 2000
 const MAX_TEXT = 4_000_000
 const MAX_NAME = 300
@@ -87,7 +87,7 @@ interface Target {
 const refOf = ({ window, item }: Target): string =>
   `${PREFIX}${handleOf(window)}${item === null ? '' : `#${item}`}`
 
-/** Null when it is gone, or was never there. */
+/** Null when the control is gone or never existed. */
 function targetOf(ref: string): Target | null {
   const found = /^hwnd:(0x[\da-f]+)(?:#(\d+))?$/.exec(ref)
   const window = BigInt(found?.[1] ?? 0)
@@ -220,7 +220,7 @@ export class HwndProvider implements TreeProvider {
     const text = target && readText(target.window, MAX_TEXT)
     if (!target || text === null) return null
     const packed = send(target.window, EM.getSelection)
-    // It does not tell places beyond 65,535.
+    // This message can't report positions beyond 65,535.
     if (packed === null || packed === -1n || text.length > 0xffff) return null
     return toPort(text.slice(Number(packed & 0xffffn), Number((packed >> 16n) & 0xffffn)))
   }
@@ -230,7 +230,7 @@ export class HwndProvider implements TreeProvider {
     if (!target) return false
     if (target.item !== null) return action === null && this.select(ref, run)
     if (!isButton(classOf(target.window)) || (action !== null && action !== 'click')) return false
-    // One that opens a modal window answers when that is closed: no answer in time means delivered.
+    // A button that opens a modal window answers only when that window is closed, so no answer in time counts as delivered.
     send(target.window, BM.click)
     return true
   }
@@ -257,7 +257,7 @@ export class HwndProvider implements TreeProvider {
     const { window, item } = target
     const isOfCombo = isCombo(classOf(window))
     if (send(window, isOfCombo ? CB.choose : LB.choose, BigInt(item)) === null) return false
-    // Windows tells the parent only of a choice by hand: this message tells it of this one.
+    // Windows notifies the parent only when a person chooses; this message notifies it of our choice.
     const code = (isOfCombo ? CBN_SELCHANGE : LBN_SELCHANGE) << 16n
     send(parentOf(window), WM.command, code | (BigInt(getDlgCtrlId(window)) & 0xffffn), window)
     return true
@@ -340,7 +340,7 @@ export class HwndProvider implements TreeProvider {
     return current >= 0 ? itemText(window, current) : own
   }
 
-  /** Of a list box, those that it shows; a combo box's list is a window of its own, so its items have no place. */
+  /** Lists a list box's visible items. A combo box's list is a window of its own, so its items have no place here. */
   *#items(list: PlatformElement, window: bigint): Generator<PlatformElement> {
     if (!isListBox(classOf(window))) return
     const count = Number(send(window, LB.count) ?? 0n)

@@ -43,7 +43,7 @@ export const hasKeyboard = (window: bigint): boolean =>
     return told === S_OK && (Number(takeVariant(state) ?? 0) & STATE_FOCUSED) !== 0
   }) ?? false
 
-/** False where the control does not take the keyboard; a caller looks afterwards. */
+/** Gives a control the keyboard. False where it does not take it; the caller checks afterwards. */
 export const takeKeyboard = (window: bigint): boolean =>
   withAccessible(
     window,

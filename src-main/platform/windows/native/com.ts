@@ -12,7 +12,7 @@ const RELEASE = 2
 /** A VARIANT of 64-bit Windows. */
 const VARIANT_SIZE = 24
 const VT = { empty: 0, i4: 3, r8: 5, bstr: 8, bool: 11, arrayOfI4: 0x2003 } as const
-/** What owns no memory, so that there is nothing to free. */
+/** Variant types that own no memory, so nothing has to be freed. */
 const PLAIN: ReadonlySet<number> = new Set([VT.empty, VT.i4, VT.r8, VT.bool])
 
 const coInitializeEx = native<(reserved: null, flags: number) => number>(
@@ -97,7 +97,7 @@ function methodAt(object: ComObject, place: number, signature: string): Method {
 export const call = (object: ComObject, place: number, signature = '', ...args: unknown[]): number =>
   methodAt(object, place, signature)(object, ...args) >>> 0
 
-/** Does the same on another thread: what asks another process may take long. The object stays alive until then. */
+/** Does the same on another thread, because a call to another process may take long. The object stays alive until then. */
 export function callAside(
   object: ComObject,
   place: number,

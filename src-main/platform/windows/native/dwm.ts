@@ -10,7 +10,7 @@ const getWindowAttribute = native<(window: bigint, which: number, value: Int32Ar
   'int32_t __stdcall DwmGetWindowAttribute(intptr_t window, uint32_t which, _Out_ int32_t *value, uint32_t size)',
 )
 
-/** True when it exists, but is shown nowhere: a suspended Store application, a window of another virtual desktop. */
+/** True when the window exists but is shown nowhere: a suspended Store application, a window of another virtual desktop. */
 export function isCloaked(window: bigint): boolean {
   const value = new Int32Array(1)
   return getWindowAttribute(window, CLOAKED, value, 4) === 0 && value[0] !== 0

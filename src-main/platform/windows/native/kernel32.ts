@@ -49,7 +49,7 @@ export const programOf = (pid: number): string | null =>
     return queryFullProcessImageName(process, 0, name, units) === 0 ? null : fromWide(name, units[0] ?? 0)
   })
 
-/** Tells whether it runs with an administrator's rights. A process that does not even say has more than this one. */
+/** Tells whether a process runs with an administrator's rights. A process that refuses the answer has more than this one. */
 export const isElevated = (pid: number): boolean =>
   withProcess(pid, (process) => {
     const token = new BigInt64Array(1)

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import type koffiModule from 'koffi'
 
-/** Loaded when a desktop is connected: its native part is that of the system. */
+/** Loaded when a desktop is connected, because its native part differs by system. */
 let loaded: typeof koffiModule | null = null
 export const koffi = (): typeof koffiModule =>
   (loaded ??= createRequire(import.meta.url)('koffi') as typeof koffiModule)
@@ -11,7 +11,7 @@ export type NativeFunction = (...args: unknown[]) => unknown
 
 const libraries = new Map<string, ReturnType<typeof koffiModule.load>>()
 
-/** A function of a library by its C declaration, found at its first call: a system that lacks it can do all else. */
+/** Declares a function of a library in C and finds it at the first call, so a system that lacks it can still do all else. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- The declaration in C is the caller’s, and so is its type.
 export function native<F extends (...args: never[]) => unknown>(library: string, declaration: string): F {
   let found: NativeFunction | null = null
@@ -40,7 +40,7 @@ export function peek(pointer: bigint, size: number): Buffer {
 /** Makes a place for a pointer that a function gives back. */
 export const pointerPlace = (): BigInt64Array => new BigInt64Array(1)
 
-/** Makes a bigint of a pointer: koffi gives small ones as numbers. */
+/** Makes a bigint of a pointer; koffi gives small pointers as numbers. */
 export const pointerOf = (value: unknown): bigint => BigInt(value as number | bigint)
 
 /** Makes a text that ends with a zero, as Windows takes it. */

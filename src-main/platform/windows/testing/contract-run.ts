@@ -10,7 +10,7 @@ const end = (pid: number) => {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // Ended by itself.
+    // The process has ended by itself.
   }
 }
 

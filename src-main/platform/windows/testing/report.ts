@@ -6,7 +6,7 @@ export interface Named {
   title: string
 }
 
-/** `who`: what is checked, before the title. */
+/** `who` names what is checked, before the title. */
 export async function report<T extends Named>(
   file: string,
   who: string,
@@ -24,6 +24,6 @@ export async function report<T extends Named>(
   }
 }
 
-/** Adds a figure that is no check. */
+/** Adds a measured figure, which is no check. */
 export const reportFigure = (file: string, figure: string): void =>
   appendFileSync(file, `${JSON.stringify({ figure })}\n`)

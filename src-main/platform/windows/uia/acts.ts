@@ -9,11 +9,11 @@ import { rangeOf, type Patterns } from './properties.ts'
 
 /** Milliseconds that an act may take to return. */
 const ACT_MS = 800
-/** Milliseconds to get at what does it. */
+/** Milliseconds to find the pattern that carries the act out. */
 const ANSWER_MS = 2000
 const TAKE_SELECTION = 2
 
-/** Answers that are given before anything is done. Any other failure may come after it. */
+/** Errors that come before anything is done; after any other error the act may have happened. */
 const REFUSALS: ReadonlySet<number> = new Set([
   FAULT.notImplemented,
   FAULT.notEnabled,
@@ -61,7 +61,7 @@ async function act(element: ComObject, pattern: Pattern, how: Act, run: RunContr
   return done ?? false
 }
 
-/** What a person would mean by the act, best first; `default` is what the element itself says it does. */
+/** Does what a person would mean by the act, best pattern first; `default` is the element's own default action. */
 export async function invoke(
   element: ComObject,
   patterns: Patterns,
@@ -126,7 +126,7 @@ export async function setText(
     )
     return done ?? false
   } finally {
-    // A call that is still under way reads it.
+    // A call that is still under way reads the text, so it is freed only when none is.
     if (!underWay) takeText(made)
   }
 }
@@ -146,7 +146,7 @@ export async function setNumber(
 export const scrollIntoView = (element: ComObject, run: RunControl): Promise<boolean> =>
   act(element, PATTERN.scrollItem, [PATTERN.scrollItem.scrollIntoView], run)
 
-/** Asks for the keyboard; whoever asks looks afterwards. */
+/** Asks for the keyboard; the caller checks afterwards. */
 export async function takeKeyboard(element: ComObject, run: RunControl): Promise<void> {
   await run.checkpoint()
   await carryOut(element, [ELEMENT.setFocus], ACT_MS, run)

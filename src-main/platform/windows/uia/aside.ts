@@ -5,10 +5,10 @@ import type { RunControl } from '../../../core/run-control.ts'
 import { callAside, release, S_OK, type ComObject } from '../native/com.ts'
 import { pointerPlace } from '../native/memory.ts'
 
-/** What came of a question: the HRESULT with the object (0n for none), or null when there was no answer in time. */
+/** The result of a question: the HRESULT with the object (0n for none), or null when there was no answer in time. */
 export type Answer = { code: number; object: ComObject } | null
 
-/** Calls that have not come back yet. Each holds a thread, and those are few. */
+/** The most calls that have not returned yet. Each holds a thread, and threads are few. */
 const MAX_UNDER_WAY = 3
 let underWay = 0
 export const isBusy = (): boolean => underWay >= MAX_UNDER_WAY

@@ -45,7 +45,7 @@ export class Automation {
   static connect(): Automation | null {
     const automation = createObject(CLSID_AUTOMATION, IID_AUTOMATION)
     if (automation === null) return null
-    // Not every system has these; all works without them, only slower when an application hangs.
+    // Not every system has these settings; without them all works, but more slowly when an application hangs.
     call(automation, AUTOMATION.putAutoSetFocus, 'int32_t on', 0)
     call(automation, AUTOMATION.putConnectionTimeout, 'uint32_t ms', CONNECTION_MS)
     call(automation, AUTOMATION.putTransactionTimeout, 'uint32_t ms', TRANSACTION_MS)
@@ -66,7 +66,7 @@ export class Automation {
   }
 
   atPoint({ x, y }: ScreenPoint, ms: number, run: RunControl): Promise<Answer> {
-    // A POINT by value is one number of 64 bits.
+    // A POINT that is passed by value is one number of 64 bits.
     const packed =
       (BigInt.asUintN(32, BigInt(Math.round(y))) << 32n) | BigInt.asUintN(32, BigInt(Math.round(x)))
     const place = AUTOMATION.elementFromPointCached

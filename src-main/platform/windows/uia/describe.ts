@@ -23,7 +23,7 @@ export const CONTROL_TYPE = { titleBar: 50_037 } as const
 /** Toolkits whose documents are pages. */
 const BROWSERS = /^(Chrome|Gecko|InternetExplorer|MicrosoftEdge)$/
 const CHECKED: readonly ControlState[] = ['unchecked', 'checked', 'mixed']
-/** Collapsed, expanded, partly expanded; 3 is what has nothing inside. */
+/** Collapsed, expanded, partly expanded; 3 means that nothing is inside. */
 const EXPANDED: readonly (ControlState | undefined)[] = ['collapsed', 'expanded', 'expanded']
 const WRITABLE = new Set<ControlRole>(['edit', 'password', 'document', 'spinner'])
 
@@ -58,7 +58,9 @@ function statesOf(
   return states
 }
 
-/** What has a value that nobody may write, or none at all, may still take keys: only what says so is read-only. */
+/**
+ * A control with no value, or one that can't be set, may still take keys, so only a control that reports itself read-only is not writable.
+ */
 const isWritable = ({ value, text, rangeValue }: Patterns): boolean =>
   value ? !value.readOnly : text || rangeValue?.readOnly === false
 
@@ -76,7 +78,7 @@ function actionsOf({ invoke, toggle, expandCollapse, selectionItem, legacy }: Pa
 function valueOf(role: ControlRole, { value, rangeValue }: Patterns): string | null {
   if (role === 'password') return null
   if (rangeValue && role !== 'edit') return String(rangeValue.value)
-  // What is printed has its text as its name.
+  // A printed text has its content as its name, so its value would repeat it.
   if (!value || role === 'text') return null
   return toPort(value.text.slice(0, MAX_VALUE))
 }

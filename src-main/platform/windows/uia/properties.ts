@@ -12,13 +12,13 @@ const number = new Int32Array(2)
 const rect = new Int32Array(4)
 const variant = emptyVariant()
 
-/** Empty where the provider does not say. */
+/** Empty where the provider gives no text. */
 function textAt(element: ComObject, place: number): string {
   text[0] = 0n
   return call(element, place, '_Out_ int64_t *text', text) === S_OK ? takeText(text[0] ?? 0n) : ''
 }
 
-/** Null where the provider does not say. */
+/** Null where the provider gives no number. */
 function numberAt(element: ComObject, place: number): number | null {
   return call(element, place, '_Out_ int32_t *number', number) === S_OK ? (number[0] ?? 0) : null
 }
@@ -33,7 +33,7 @@ function property(element: ComObject, id: number): string | number | boolean | n
 
 const has = (element: ComObject, id: number): boolean => property(element, id) === true
 
-/** What an element is told to be able to do. */
+/** The abilities that an element reports. */
 export interface Patterns {
   invoke: boolean
   value: { text: string; readOnly: boolean } | null
@@ -45,7 +45,7 @@ export interface Patterns {
   scrollItem: boolean
   text: boolean
   gridItem: boolean
-  /** The name of what it does by Active Accessibility, empty for nothing. */
+  /** The name of its default action in Active Accessibility, empty for none. */
   legacy: string | null
 }
 
@@ -65,12 +65,12 @@ export interface Properties {
   offscreen: boolean
   required: boolean
   modal: boolean
-  /** Of the window that it is, 0 where it is none. */
+  /** The window that the element is, 0 where it is none. */
   window: bigint
   patterns: Patterns
 }
 
-/** What tells whether an element is listed at all. */
+/** The properties that decide whether an element is listed. */
 export type Place = Pick<Properties, 'controlType' | 'offscreen' | 'bounds' | 'window'>
 
 export function readPlace(element: ComObject): Place {
@@ -111,7 +111,7 @@ function readPatterns(element: ComObject, isPassword: boolean): Patterns {
     has(element, pattern) ? Number(property(element, value) ?? 0) : null
   return {
     invoke: has(element, PROPERTY.hasInvoke),
-    // The text of a password is not even read.
+    // The text of a password is never read.
     value: has(element, PROPERTY.hasValue)
       ? {
           text: isPassword ? '' : String(property(element, PROPERTY.value) ?? ''),

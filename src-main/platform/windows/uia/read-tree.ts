@@ -19,7 +19,7 @@ const TREE_MS = 4000
 const MAX_DEPTH = 60
 /** Entries of one list that are asked for one by one. */
 const MAX_SIBLINGS = 200
-/** Nodes that are looked at: what is not shown counts here only. */
+/** The most nodes that are visited; those that are not shown count only here. */
 const MAX_NODES = 20_000
 /** How often a tree that fails without a reason is asked for again, and the milliseconds between. */
 const TRIES = 3
@@ -27,7 +27,7 @@ const BETWEEN_TRIES_MS = 40
 
 const TOO_SLOW = 'Its controls answer too slowly.'
 
-/** A tree with the objects of its elements, which whoever has it releases. */
+/** A tree with the objects of its elements; its owner releases them. */
 export interface Snapshot {
   elements: PlatformElement[]
   objects: Map<string, ComObject>
@@ -63,11 +63,11 @@ class Collector {
     this.snapshot.limited ??= why
   }
 
-  /** Gives where what is in it belongs; null when there is no room for it, or when it is part of something else. */
+  /** Gives the position for the element's children; null when there is no room, or when it belongs to something else. */
   add(object: ComObject, above: Above): Above | null {
     const place = readPlace(object)
     const { controlType, window, offscreen, bounds } = place
-    // The frame of a window is not listed, and another window that belongs to this one has a tree of its own.
+    // The title bar is not listed, and another window that belongs to this one has a tree of its own.
     if (controlType === CONTROL_TYPE.titleBar) return null
     if (window !== 0n && window !== this.#top && rootOf(window) !== this.#top) return null
     if (++this.#nodes > MAX_NODES) this.limit(`It has more than ${MAX_NODES} parts.`)
@@ -85,7 +85,7 @@ class Collector {
     return { ref, depth, path, count: 0 }
   }
 
-  /** Two elements may claim to be the same, and some say nothing: the way to them tells them apart then. */
+  /** Two elements may report the same id, and some report none; their paths tell them apart then. */
   #refOf(runtimeId: string, path: number[]): string {
     const plain = refOf(this.#top, runtimeId === '' ? `@${path.join('.')}` : runtimeId)
     const times = (this.#seen.get(plain) ?? 0) + 1
@@ -110,7 +110,7 @@ interface Reading {
   automation: Automation
   window: bigint
   max: number
-  /** Its whole tree was too slow before. */
+  /** The tree is read level by level, because the whole tree was too slow before. */
   byLevels: boolean
 }
 
@@ -172,7 +172,7 @@ function collectCached(object: ComObject, collector: Collector, above: Above): v
   const count = isTold ? (length[0] ?? 0) : 0
   for (let at = 0; at < count && !collector.isFull; at++) {
     array[0] = 0n
-    // One that is gone by now leaves the others.
+    // An element that is gone by now must not hide the others.
     if (call(children, ARRAY.element, 'int32_t at, _Out_ int64_t *element', at, array) !== S_OK) continue
     const child = array[0] ?? 0n
     if (child === 0n) continue
@@ -214,7 +214,7 @@ async function collectByLevels(root: ComObject, levels: Levels, run: RunControl)
   collector.snapshot.elements = inOrder(collector.snapshot.elements)
 }
 
-/** Each is released when the next one is asked for. */
+/** Releases each child when the next one is asked for. */
 async function* childrenOf(
   parent: ComObject,
   { automation, collector, left }: Levels,
@@ -239,7 +239,7 @@ async function* childrenOf(
   }
 }
 
-/** Makes of levels, one after the other, the order of the tree. */
+/** Puts elements that were read level by level into the order of the tree. */
 function inOrder(elements: PlatformElement[]): PlatformElement[] {
   const children = Map.groupBy(elements, ({ parent }) => parent)
   const ordered: PlatformElement[] = []

@@ -13,7 +13,7 @@ const ANSWER_MS = 2000
 /** UTF-16 units of a text. */
 const MAX_TEXT = 4_000_000
 
-/** Gives what `place` gives: a text or an array, as its pointer; null for a failure. */
+/** Gives what the method at `place` gives (a text or an array) as its pointer; null for a failure. */
 async function pointerOf(
   object: ComObject,
   place: number,
@@ -52,7 +52,7 @@ const withWhole = <T>(
   run: RunControl,
 ): Promise<T | null> => withObject(pattern, [PATTERN.text.whole, ''], use, run)
 
-/** Null where it has none. */
+/** Null where the element has no text. */
 export const wholeText = (pattern: ComObject, run: RunControl): Promise<string | null> =>
   withWhole(pattern, (range) => textOf(range, run), run)
 
@@ -75,7 +75,7 @@ export const selectedText = (pattern: ComObject, run: RunControl): Promise<strin
     run,
   )
 
-/** Uses the range of some characters; null where the application counts them in another way. */
+/** Uses the range of some characters; null where the application counts characters in another way. */
 function withPart<T>(
   pattern: ComObject,
   { start, end }: { start: number; end: number },

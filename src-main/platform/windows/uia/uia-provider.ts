@@ -20,19 +20,19 @@ import { boundsOfPart, selectedText, selectPart, wholeText } from './texts.ts'
 
 /** Windows whose last trees are kept. */
 const MAX_WINDOWS = 8
-/** Elements of a tree in which one is looked for. */
+/** The most elements of a tree that are searched for one. */
 const MAX_SEARCHED = 2000
 /** Milliseconds for one element. */
 const ANSWER_MS = 1500
 /** Milliseconds that a control may take to get the keyboard. */
 const FOCUS_MS = 600
-/** Milliseconds until a browser that has been asked for the first time has made its tree. */
+/** Milliseconds that a browser needs for its tree after the first question. */
 const WAKE_MS = 400
-/** How far up a window is looked for. */
+/** The most steps up in the search for a window. */
 const MAX_STEPS = 60
 const MAX_VALUE = 4_000_000
 
-/** An element as it is now. Its object lives as long as the use of it. */
+/** An element's current state. Its object lives only while it is used. */
 interface Now {
   object: ComObject
   found: Properties
@@ -63,7 +63,7 @@ export class UiaProvider implements TreeProvider {
     }
     this.#woken.add(window)
     if (snapshot) this.#keep(window, snapshot)
-    // Without controls it may have a tree of another kind.
+    // A window without UI Automation controls may have a tree of another kind.
     if (!snapshot || (snapshot.elements.length === 0 && snapshot.limited === null)) return null
     return { elements: snapshot.elements, limited: snapshot.limited }
   }
@@ -77,7 +77,7 @@ export class UiaProvider implements TreeProvider {
     const answer = isBusy() ? null : await this.#automation.atPoint(point, ANSWER_MS, run)
     const found = answer && answer.object !== 0n ? await this.#placed(answer.object, window, run) : null
     if (found) return found
-    // Something that lets clicks through lies above it.
+    // Another window that lets clicks through lies above the control, so the window's own tree is searched.
     const tree = await this.tree(window, MAX_SEARCHED, run)
     return tree && deepestAt(tree.elements, point)
   }
@@ -157,7 +157,7 @@ export class UiaProvider implements TreeProvider {
     return snapshot
   }
 
-  /** Forgets the tree before, those of windows that are gone, and the oldest. */
+  /** Keeps a tree, and forgets the one before, those of closed windows, and the oldest. */
   #keep(window: bigint, snapshot: Snapshot): void {
     const forget = (old: bigint) => {
       const kept = this.#kept.get(old)
@@ -228,7 +228,7 @@ export class UiaProvider implements TreeProvider {
     )
   }
 
-  /** Finds an element that was not got from a tree in that of its window, null when it is in another one. Releases it. */
+  /** Finds an element that came from elsewhere in the tree of its window, null when it is in another window. Releases it. */
   async #placed(object: ComObject, window: bigint, run: RunControl): Promise<PlatformElement | null> {
     try {
       const found = readProperties(object)

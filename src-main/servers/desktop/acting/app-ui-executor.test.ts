@@ -81,6 +81,26 @@ test('short text with keys for all its characters is typed, what is long or fore
   }
 })
 
+test('nothing is typed into an open menu, where each letter would choose; a list of suggestions is none', async () => {
+  const name = element('edit', 'Name', { editableText: false })
+  await using desktop = await scriptedDesktop([form([name])])
+  desktop.platform.setFocus(name.ref)
+  const { pid } = desktop.platform.shown[0]!
+  const bounds = { x: 190, y: 190, width: 100, height: 60 }
+  const popupOf = (role: 'menu item' | 'list item') => {
+    const inside = [element(role, 'Delete', { bounds: { x: 200, y: 200, width: 60, height: 20 } })]
+    return scriptedWindow({ title: '', processName: 'form', kind: 'popup', pid, bounds, elements: inside })
+  }
+  const menu = popupOf('menu item')
+  desktop.platform.open(menu)
+  expect(await desktop.fail('type_text', { text: 'Dear' })).toMatch(/A menu is open/)
+  expect(desktop.platform.events.filter(({ type }) => type === 'key')).toEqual([])
+  desktop.platform.close(menu.handle)
+  desktop.platform.open(popupOf('list item'))
+  await desktop.get('type_text', { text: 'Dear' })
+  expect(name.value).toBe('Dear')
+})
+
 test('where nobody knows what a paste does, every text is typed', async () => {
   const canvas = element('other', 'Canvas')
   await using desktop = await scriptedDesktop([form([canvas])])

@@ -1,6 +1,6 @@
 // Implements AppUIExecutor: what can be done in the chosen application.
 import { z } from 'zod'
-import { CONTROL_ROLES, type Control } from '../../../core/desktop.ts'
+import { CONTROL_ROLES, type Control, type ControlRole } from '../../../core/desktop.ts'
 import { ToolError } from '../../../core/errors.ts'
 import { screenRect } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
@@ -27,6 +27,8 @@ const num_clicks = z.number().int().min(1).max(3).default(1)
 const key_hold = z.string().nullable().default(null)
 
 const target = { id, name }
+/** They have no text of their own, but what is in them has. */
+const HOLDS_TEXTS: ReadonlySet<ControlRole> = new Set(['web page', 'document', 'list', 'table', 'tree'])
 const clicked = { button, double: z.boolean().default(false), num_clicks, key_hold }
 
 const withWarning = (state: DesktopState, found: Found, name: string, done: string): string => {
@@ -247,14 +249,17 @@ export const appUIExecutor = [
   }),
   tool({
     name: 'texts',
-    description: 'Read the whole text of a control.',
-    parameters: target,
+    description:
+      'Read the whole text of a control; of a page, list or table also what is out of sight. from: where to go on.',
+    parameters: { ...target, from: z.number().int().min(0).default(0) },
     readOnly: true,
-    async does({ id }, state, run) {
+    async does({ id, from }, state, run) {
       const { element, control } = await state.find(id, run)
       if (element?.role === 'password') throw new ToolError('A password field is not read.')
-      const text = element ? await state.platform.text(element.ref, run) : null
-      return text ?? control.value ?? control.name
+      const within =
+        element && HOLDS_TEXTS.has(element.role) ? await state.platform.textWithin?.(element.ref, run) : null
+      const text = within ?? (element ? await state.platform.text(element.ref, run) : null)
+      return (text ?? control.value ?? control.name).slice(from)
     },
   }),
   tool({
@@ -273,9 +278,9 @@ export const appUIExecutor = [
       let seen: string[] = []
       const found = await run.until(
         async () => {
-          const { window } = await state.chosenWindow(run)
+          const { window, all } = await state.chosenWindow(run)
           if (!window) return null
-          const controls = state.controls(await state.view(window, 2000, run))
+          const controls = state.controls(await state.view(window, all, 2000, run))
           const fitting = controls.filter((control) => role === null || control.role === role)
           seen = fitting.map((control) => control.name)
           return itemsLike(fitting, name)[0] ?? null

@@ -81,7 +81,8 @@ export async function selectItem(
       elements.filter(({ role }) => ROWS.has(role)),
       name,
     )
-  if (holder.role !== 'combo box') {
+  const arrow = await arrowOf(state, holder, window, run)
+  if (holder.role !== 'combo box' && !arrow) {
     const sought = await seek(state, window, screenRect(found.control.bounds), itemIn, run)
     if (!sought.found) {
       throw new ToolError(
@@ -93,7 +94,7 @@ export async function selectItem(
     return item
   }
   const there = new Set((await elementsOf(state, window, run)).map((element) => element.ref))
-  await clickControl(state, found, PLAIN_CLICK, run)
+  await clickControl(state, arrow ? foundOf(state, arrow, window) : found, PLAIN_CLICK, run)
   let opened: PlatformElement[] = []
   const look = async () => {
     const all = await elementsOf(state, window, run)
@@ -131,6 +132,21 @@ export async function selectItem(
     throw error
   }
   return chosen
+}
+
+/** The one button without a name in a group or combo box: it opens the list of what LibreOffice builds of several controls. */
+async function arrowOf(
+  state: DesktopState,
+  holder: PlatformElement,
+  window: PlatformWindow,
+  run: RunControl,
+): Promise<PlatformElement | null> {
+  if (holder.role !== 'combo box' && holder.role !== 'group') return null
+  const all = await elementsOf(state, window, run)
+  const arrows = all.filter(
+    (each) => each.role === 'toggle button' && each.name === '' && isWithin(each, holder, all),
+  )
+  return arrows.length === 1 ? (arrows[0] ?? null) : null
 }
 
 /** Whether another item is told in the same place: GTK 4 keeps the places of rows that have scrolled away. */
@@ -311,7 +327,9 @@ export async function chooseMenu(
           (each.window !== null && shown.has(each.window)) ||
           isWithin(each, above, all)
         seen = all.filter((each) => canBeMenu(each, depth) && !passed.has(each.ref) && isInMenu(each))
-        const found = best(seen, name, depth)
+        // A menu that is open comes before the bar behind it.
+        const open = seen.filter((each) => each.window !== null && shown.has(each.window))
+        const found = (depth === 0 ? best(open, name, depth) : null) ?? best(seen, name, depth)
         if (found) there = new Set(all.map(({ ref }) => ref))
         return found
       },

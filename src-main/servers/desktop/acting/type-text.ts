@@ -94,10 +94,32 @@ export async function typeText(
 ): Promise<TypingWay> {
   const window = place === 'desktop' ? null : (await state.chosenWindow(run)).window
   if (window) await needActive(state, window, run)
-  const active = (await state.windows(run)).find((each) => each.active) ?? window
+  const windows = await state.windows(run)
+  const active = windows.find((each) => each.active) ?? window
+  await needNoMenu(state, windows, active, run)
   const way = text === '' ? 'keys' : await insertText(state, active, text, run)
   if (enter) await state.input.press([['Enter']], run)
   return way
+}
+
+/** Elements that are looked through for those of an open menu. */
+const MAX_IN_MENU = 500
+
+/** Each letter chooses in a menu: throws ToolError where one is open. */
+async function needNoMenu(
+  { platform }: DesktopState,
+  windows: readonly PlatformWindow[],
+  active: PlatformWindow | null,
+  run: RunControl,
+): Promise<void> {
+  const popups = windows.filter(({ kind, pid }) => kind === 'popup' && pid === active?.pid)
+  if (!active || popups.length === 0) return
+  const { elements } = await platform.tree(active, { max: MAX_IN_MENU }, run)
+  const isOpen = elements.some(
+    ({ role, window }) => role === 'menu item' && popups.some(({ handle }) => handle === window),
+  )
+  if (isOpen)
+    throw new ToolError('A menu is open, which would take each letter: choose in it, or close it by Escape.')
 }
 
 const isText = (focused: PlatformElement | null): boolean =>

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import type { PersonInput } from '../../../../src-preload/contract/calls/desktop.ts'
+import type { PersonInput } from '../../../../src-preload/contract/person-input.ts'
 import { askCall, serveCalls, tell, type CallInput } from '../../../core/call-table.ts'
 import { RunControl } from '../../../core/run-control.ts'
 import { scriptedElement as element, scriptedWindow } from '../../../platform/testing/scripted.ts'

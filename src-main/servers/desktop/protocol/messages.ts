@@ -1,6 +1,6 @@
 // Defines what a desktop process and its keeper say to each other beside MCP's own messages. It is the same on every platform.
 import { z } from 'zod'
-import { personInputSchema } from '../../../../src-preload/contract/calls/desktop.ts'
+import { personInputSchema } from '../../../../src-preload/contract/person-input.ts'
 import { personActSchema } from '../../../../src-preload/contract/person-acts.ts'
 import type { CallInput, CallName, CallOutput } from '../../../core/call-table.ts'
 import { momentSchema } from '../../../core/lease.ts'

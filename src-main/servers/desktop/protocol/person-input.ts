@@ -1,6 +1,6 @@
 // Carries out a person's own input on this desktop, made on a picture of it: single events as they come, in order. What the
 // person holds is in the ledger beside what the agent holds.
-import type { PersonInput } from '../../../../src-preload/contract/calls/desktop.ts'
+import type { PersonInput } from '../../../../src-preload/contract/person-input.ts'
 import type { PersonAct } from '../../../../src-preload/contract/person-acts.ts'
 import { missingCaseError } from '../../../core/control-flow.ts'
 import { ToolError } from '../../../core/errors.ts'

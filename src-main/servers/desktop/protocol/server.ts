@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { askCall, hearNotices, tell } from '../../../core/call-table.ts'
 import { messageOf, StoppedError } from '../../../core/errors.ts'
 import { Lease, momentSchema } from '../../../core/lease.ts'
+import { NO_VALIDATOR } from '../../../core/no-validator.ts'
 import { SHIELD_MS } from '../../../core/picture-shield.ts'
 import { RunControl } from '../../../core/run-control.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -76,7 +77,10 @@ export function createDesktopServer(
   platform: Platform,
   memory: DesktopMemory = memorySchema.parse({}),
 ): DesktopServer {
-  const server = new Server({ name: 'deskhand-desktop', version: '1' }, { capabilities: { tools: {} } })
+  const server = new Server(
+    { name: 'deskhand-desktop', version: '1' },
+    { capabilities: { tools: {} }, jsonSchemaValidator: NO_VALIDATOR },
+  )
   const ask: AskShield = async (wish) => {
     using run = new RunControl({ timeoutMs: SHIELD_MS, name: 'Hiding own windows' })
     return await askCall(server, DESKTOP_CALLS, 'shield', wish, run).catch(() => false)

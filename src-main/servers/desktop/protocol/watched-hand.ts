@@ -1,6 +1,6 @@
 // Tells what a person does by hand by control instead of point. A text leaves this process only once its control has shown it:
 // what is typed without being shown (a password, also in a terminal) is told as an unknown text.
-import type { PersonInput } from '../../../../src-preload/contract/calls/desktop.ts'
+import type { PersonInput } from '../../../../src-preload/contract/person-input.ts'
 import type { PersonAct } from '../../../../src-preload/contract/person-acts.ts'
 import { screenPoint } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
@@ -204,10 +204,8 @@ export class WatchedHand {
     const active = (await this.#platform.windows(run)).find((window) => window.active)
     if (!active) return ''
     const { elements } = await this.#platform.tree(active, { max: MAX_READ }, run)
-    const label = elements.find(
-      (each) => each.role === 'text' && each.name.trim() !== '' && labelled(each, elements)?.ref === ref,
-    )
-    return label?.name.trim() ?? ''
+    const labels = elements.filter(({ role, name }) => role === 'text' && name.trim() !== '')
+    return labels.find((each) => labelled(each, elements, labels)?.ref === ref)?.name.trim() ?? ''
   }
 
   async #named(window: PlatformWindow, run: RunControl): Promise<NonNullable<Click['window']>> {

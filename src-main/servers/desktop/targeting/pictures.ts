@@ -1,15 +1,11 @@
 // Encodes pictures of the screen as PNG, and recognises one that shows nothing.
 import type { Picture } from '../../../core/desktop.ts'
-import { loadSharp } from '../../../core/load-sharp.ts'
 import type { RawPicture } from '../../../platform/platform.ts'
+import { encodePng } from './png.ts'
 
-/** Encodes as PNG at the fastest setting: smaller and faster than JPEG for screens (measured). */
+/** Encodes as PNG: smaller and faster than JPEG for screens (measured). */
 export async function encodePicture(raw: RawPicture): Promise<Picture> {
-  const sharp = await loadSharp()
-  const png = await sharp(raw.rgba, { raw: { width: raw.width, height: raw.height, channels: 4 } })
-    .removeAlpha()
-    .png({ compressionLevel: 1, adaptiveFiltering: false })
-    .toBuffer()
+  const png = await encodePng(raw)
   return { data: png.toString('base64'), width: raw.width, height: raw.height, bounds: raw.bounds }
 }
 

@@ -10,8 +10,10 @@ import { plainLabel } from '../../../matching/label.ts'
 import { FILE_TOOLS, fileWork, type FileTool } from '../../../safety/file-work.ts'
 import type { PlannedLaunch, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { leadsOut, originOf } from '../../../safety/addresses.ts'
+import { takesText } from '../../../safety/code-places.ts'
 import { launchLineFault } from '../../../safety/command-line.ts'
 import { itemNamed } from '../acting/choose-item.ts'
+import { codeAt } from './code-at.ts'
 import { dialogFacts } from './dialogs.ts'
 import { pressesEnter } from '../acting/keys.ts'
 import { home } from './files.ts'
@@ -24,7 +26,7 @@ import { pointAt, type On } from '../acting/points.ts'
 import { findSpan } from '../acting/select-text.ts'
 import { isBeside, ownersOf, type DesktopState } from '../state.ts'
 import { contextOf } from './text-places.ts'
-import { isTerminal, isUnsaved, takesCommand } from './window-traits.ts'
+import { isTerminal, isUnsaved } from './window-traits.ts'
 
 /** A target's description, and the parts of the platform that it means. */
 export interface Target {
@@ -99,7 +101,8 @@ const atDrag: Aimer = async (state, parameters, run) => {
       : ends.element?.ref === begins.element?.ref
         ? 'same control'
         : 'same window'
-  return { ...begins, drop: { on, terminal: ends.window ? isTerminal(ends.window) : false } }
+  const code = ends.window ? await codeAt(state, ends.window, ends.element ?? null, run) : null
+  return { ...begins, drop: { on, terminal: ends.window ? isTerminal(ends.window) || code !== null : false } }
 }
 
 const placeOf = (parameters: Parameters): On => (parameters['on'] === 'desktop' ? 'desktop' : 'window')
@@ -319,6 +322,8 @@ export async function resolveTarget(
   const known = window && state.lastView?.window.handle === window.handle ? state.lastView.elements : null
   const { folders, items, renamed } = await shownFiles(state, window, element, textOf(parameters, 'text'))
   const { frame, ...part } = await pagePart(state, window, element, run)
+  const code = window ? await codeAt(state, window, element, run) : null
+  const isTyped = element ? takesText(element) : aim.kind === 'focus'
   const description: TargetDescription = {
     kind: aim.kind,
     window: window ? state.info(window) : null,
@@ -329,7 +334,8 @@ export async function resolveTarget(
     drop: aim.drop ?? null,
     terminal:
       isTerminal({ processName: program ?? '' }) ||
-      (window !== null && (isTerminal(window) || (element !== null && takesCommand(window, element)))),
+      (window !== null && (isTerminal(window) || (code !== null && isTyped))),
+    code,
     unsaved: window ? isUnsaved(window, known) : null,
     overwrites: dialog?.overwrites ?? null,
     default_button: dialog?.defaultButton ?? null,

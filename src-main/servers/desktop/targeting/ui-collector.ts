@@ -95,7 +95,7 @@ const controlFields = (control: Control): Record<string, unknown> => ({
 })
 
 async function controlsOf(state: DesktopState, run: RunControl): Promise<Control[]> {
-  return state.controls(await state.view(await state.needWindow(run), MAX_CONTROLS, run))
+  return state.controls(await state.viewChosen(MAX_CONTROLS, run))
 }
 
 /** Milliseconds that a window that has just opened may take to paint itself. */
@@ -227,7 +227,7 @@ export const uiCollector = [
     name: 'get_ui_tree',
     description: 'The control tree of the chosen window.',
     does: async (_parameters, state, run) => {
-      const view = await state.view(await state.needWindow(run), MAX_CONTROLS, run)
+      const view = await state.viewChosen(MAX_CONTROLS, run)
       return uiTree(state.info(view.window), state.controls(view))
     },
   }),
@@ -277,7 +277,7 @@ export const uiCollector = [
       let elements: PlatformElement[] | null = null
       const look = async () => {
         if (!window || !parameters.controls) return []
-        const view = await state.view(window, parameters.max_controls, run)
+        const view = await state.view(window, all, parameters.max_controls, run)
         limits.push(view.limited)
         elements = view.elements
         return state.controls(view)

@@ -15,21 +15,6 @@ export const isTerminal = (window: Pick<PlatformWindow, 'processName'>): boolean
   return TERMINALS.has(name) || /(^|-)(x-)?terminal(-emulator|-server)?$/.test(name)
 }
 
-/** Programs whose window is one field for the name of a program. */
-const RUNNERS = /^(xfce4-appfinder|xfrun4|gmrun|krunner|rofi|lxqt-runner|lxpanelctl|fsrunner)$/
-/** Titles of dialogs that run a program, or are told with which one a file is opened. */
-const RUN_TITLE =
-  /^(run|execute|launch|open with|choose an? (application|program)|custom command|ausführen|öffnen mit|exécuter|ouvrir avec|ejecutar|abrir con|esegui|apri con)(?![\p{L}\p{N}])|^(运行|执行|打开方式)/u
-const COMMAND_FIELD = /(^|[^\p{L}])(command|command line|befehl|commande|comando)(?![\p{L}\p{N}])|命令/u
-
-/** True for a field of a dialog whose text is carried out as a command, now or when a file is opened with it. */
-export function takesCommand(window: PlatformWindow, { role, name, editableText }: PlatformElement): boolean {
-  if (role !== 'edit' && !(role === 'combo box' && editableText)) return false
-  if (RUNNERS.test(window.processName.toLowerCase())) return true
-  const isDialog = window.kind === 'dialog' || window.modal
-  return isDialog && (RUN_TITLE.test(plainLabel(window.title)) || COMMAND_FIELD.test(plainLabel(name)))
-}
-
 /** Editors that mark unsaved work in their title, so that a title without the mark says that all is saved. */
 const MARKS_UNSAVED =
   /^(mousepad|gedit|gnome-text-editor|featherpad|pluma|xed|kate|kwrite|leafpad|l3afpad|geany|code|notepad|notepad\+\+)$/

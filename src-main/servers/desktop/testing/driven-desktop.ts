@@ -8,7 +8,6 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import { DesktopProcess } from '../../../computer/desktop-process.ts'
 import {
-  effectReportSchema,
   observationSchema,
   targetDescriptionSchema,
   type Control,
@@ -20,9 +19,7 @@ import { RunControl } from '../../../core/run-control.ts'
 import { startVirtualDesktop } from '../../../platform/virtual/start.ts'
 import type { VirtualDesktop } from '../../../platform/virtual-desktop.ts'
 import { META } from '../../tool-reply.ts'
-
-/** What was seen, in English: its codes say the same. */
-const sentence = effectReportSchema.omit({ told: true })
+import { effectSentence } from './scripted-desktop.ts'
 
 const execute = promisify(execFile)
 type Parameters = Record<string, unknown>
@@ -90,7 +87,7 @@ export class DrivenDesktop implements AsyncDisposable {
       await this.get('resolve_target', { call_id: callId, tool_name: name, parameters }),
     )
     await this.get(name, parameters, { [META.callId]: callId, [META.expectedTarget]: target.fingerprint })
-    return sentence.parse(await this.get('verify_effect', { call_id: callId, within }))
+    return effectSentence.parse(await this.get('verify_effect', { call_id: callId, within }))
   }
 
   /** Starts an application and chooses its window. */

@@ -18,7 +18,7 @@ import { ledgerSchema, type Ledger } from '../protocol/messages.ts'
 import { createDesktopServer } from '../protocol/server.ts'
 
 /** What was seen, in English: its codes say the same. */
-const sentence = effectReportSchema.omit({ told: true })
+export const effectSentence = effectReportSchema.omit({ told: true })
 
 type Parameters = Record<string, unknown>
 
@@ -116,7 +116,7 @@ export async function scriptedDesktop(windows: ScriptedWindow[]): Promise<Script
         [META.expectedTarget]: fingerprint,
       })
       if (result.isError === true) throw new Error(textOf(result))
-      return sentence.parse(await get('verify_effect', { call_id: callId, within }))
+      return effectSentence.parse(await get('verify_effect', { call_id: callId, within }))
     },
     async [Symbol.asyncDispose]() {
       await desktop[Symbol.asyncDispose]()

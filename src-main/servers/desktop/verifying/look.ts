@@ -93,12 +93,13 @@ export class Look {
 
   async #readView(): Promise<View | null> {
     const before = this.#act.view?.window.handle ?? this.#act.target.window?.handle
-    const window = (await this.windows()).find((each) => each.handle === before)
+    const all = await this.windows()
+    const window = all.find((each) => each.handle === before)
     if (!window) return null
     const ms = Math.max(LEAST_MS, this.#end - performance.now())
     using reading = this.#run.child({ timeoutMs: ms, name: 'Reading the window' })
     try {
-      const view = await reading.race(this.#state.read(window, COMPARED, reading))
+      const view = await reading.race(this.#state.read(window, all, COMPARED, reading))
       // An application that does not answer has not lost its controls.
       if (view.elements.length === 0 && view.limited !== null) return null
       this.seen = view

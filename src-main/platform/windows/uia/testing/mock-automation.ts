@@ -36,7 +36,7 @@ export function loadMock(library: string) {
     transactionMs: number('mock_transaction_ms'),
     stealsFocus: number('mock_steals_focus'),
     window: (scenario: (typeof SCENARIOS)[number]): bigint => pointerOf(window(SCENARIOS.indexOf(scenario))),
-    /** From `true` on every element is gone. */
+    /** After `true` every element counts as gone. */
     close: (on: boolean) => void close(on ? 1 : 0),
   }
 }

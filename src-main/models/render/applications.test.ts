@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { applicationLines } from './applications.ts'
+
+const many = Array.from({ length: 90 }, (_, count) => ({
+  name: `Editor ${100 + count}`,
+  opens: count % 2 === 0 ? ['txt'] : [],
+}))
+
+test('Of many applications the first are told, and that there are more', () => {
+  const lines = applicationLines(many, 'write a letter')
+  expect(lines).toHaveLength(61)
+  expect(lines[0]).toBe('"Editor 100": "txt"')
+  expect(lines.at(-1)).toBe('(and 30 others, by the names that people know them by)')
+})
+
+test('What the request names is told, however many there are', () => {
+  const known = [...many, { name: 'Mousepad', opens: ['txt'] }]
+  expect(applicationLines(known, 'change the font size of mousepad to 16')).toContain('"Mousepad": "txt"')
+  expect(applicationLines(known, 'change the font size to 16')).not.toContain('"Mousepad": "txt"')
+})

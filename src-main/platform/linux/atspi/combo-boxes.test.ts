@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { ControlRole } from '../../../core/desktop.ts'
+import { screenRect } from '../../../core/geometry.ts'
+import { joinComboBoxes } from './combo-boxes.ts'
+import type { Listed } from './knowledge.ts'
+
+const listed = (
+  ref: string,
+  role: ControlRole,
+  name: string,
+  parent: string | null,
+  value: string | null = null,
+): Listed => ({
+  element: {
+    ref,
+    role,
+    name,
+    description: null,
+    value,
+    states: [],
+    bounds: screenRect({ x: 0, y: 0, width: 10, height: 10 }),
+    actions: [],
+    parent,
+    depth: 1,
+    editableText: role === 'edit',
+    window: null,
+  },
+  windowThen: null,
+  shift: { x: 0, y: 0 },
+  label: '',
+})
+
+// As LibreOffice 7.4 tells its box for the size of the font.
+const box = () => [
+  listed('size', 'group', 'Font Size', 'bar'),
+  listed('field', 'edit', '', 'size', '12 pt'),
+  listed('arrow', 'toggle button', '', 'size'),
+]
+
+test('a named group of a field and a button without names is a combo box with the text of the field', () => {
+  const all = box()
+  joinComboBoxes(all)
+  expect(all[0]).toMatchObject({ element: { role: 'combo box', value: '12 pt' }, field: 'field' })
+})
+
+test.each([
+  ['has more in it', [...box(), listed('more', 'spinner', 'Width', 'size')]],
+  [
+    'has a button that says what it does',
+    [...box().slice(0, 2), listed('b', 'toggle button', 'Bold', 'size')],
+  ],
+  ['has no name', [listed('size', 'group', '', 'bar'), ...box().slice(1)]],
+])('a group that %s stays one', (_, all) => {
+  joinComboBoxes(all)
+  expect(all[0]?.element.role).toBe('group')
+})

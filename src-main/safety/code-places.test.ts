@@ -1,0 +1,105 @@
+import { describe, expect, it, test } from 'vitest'
+import { configSchema } from '../../src-preload/contract/config.ts'
+import type { TargetDescription } from '../core/desktop.ts'
+import { codePlaceOf, type CodeControl } from './code-places.ts'
+import { judge } from './policy.ts'
+import { actOf, aroundOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
+
+const field = (more: Partial<CodeControl> = {}): CodeControl => ({
+  role: 'edit',
+  name: '',
+  editableText: true,
+  ...more,
+})
+const place = (process: string, title: string, kind = 'normal', control: CodeControl | null = field()) =>
+  codePlaceOf({ processName: process, title, kind, modal: false }, control)?.what ?? null
+
+test.each([
+  ['geany', 'Set Build Commands', 'dialog', 'a dialog of commands'],
+  ['geany', 'Set Custom Commands', 'dialog', 'a dialog of commands'],
+  ['gedit', 'Manage External Tools', 'dialog', 'a dialog of commands'],
+  ['script-fu', 'Script-Fu Console', 'dialog', 'a console'],
+  ['python2', 'Python Console', 'normal', 'a console'],
+  ['audacity', 'Nyquist Prompt', 'dialog', 'a console'],
+  ['python3', 'IDLE Shell 3.11.2', 'normal', 'a console'],
+  ['soffice', 'My Macros & Dialogs.Standard - LibreOffice Basic', 'normal', 'an editor of macros'],
+  ['soffice', 'Macro Selector', 'dialog', 'a dialog of macros'],
+  ['soffice', 'BASIC Macros', 'dialog', 'a dialog of macros'],
+  ['emacs-gtk', 'notes.txt - GNU Emacs', 'normal', 'a program that carries out what is typed'],
+  ['mousepad', 'Console.txt - Mousepad', 'normal', null],
+  ['mousepad', 'custom commands.md - Mousepad', 'normal', null],
+  ['soffice', 'Macros.odt - LibreOffice Writer', 'normal', null],
+  ['soffice', 'Macro Security', 'dialog', null],
+  ['mousepad', 'Prompt, an essay.txt - Mousepad', 'normal', null],
+] as const)('what is typed in %s, “%s” (%s): %s', (process, title, kind, what) => {
+  expect(place(process, title, kind)).toBe(what)
+})
+
+describe('the text of a control', () => {
+  const at = (text: string) =>
+    codePlaceOf({ processName: 'gedit', title: 'Untitled', kind: 'normal', modal: false }, field(), text)
+      ?.what ?? null
+
+  it.each([
+    "You can access the main window through 'window':\n>>> ",
+    '>>> open("x", "w")',
+    '>>> def f():\n...     return 1\n... ',
+    'In [3]: ',
+    'sqlite> ',
+    '(gdb) ',
+    'ada@host:~/docs$ ',
+  ])('that ends with a prompt is a console’s: %j', (text) => expect(at(text)).toBe('a console'))
+
+  it.each([
+    'Dear Ada,\nall the best\n',
+    'Type >>> to quote.',
+    '>>> 1 + 1\n2\nThat was the example.',
+    '... and so on',
+    '',
+  ])('of a letter is none: %j', (text) => expect(at(text)).toBeNull())
+
+  it('of a terminal within another window is told by its toolkit', () => {
+    expect(place('geany', 'untitled - Geany', 'normal', field({ className: 'terminal' }))).toBe('a terminal')
+  })
+})
+
+describe('the gate', () => {
+  const judged = (tool: string, parameters: Record<string, unknown>, target: TargetDescription) =>
+    judge(actOf(tool, parameters, target), {
+      categories: configSchema.parse({}).safety.categories,
+      refused_applications: [],
+      yesTo: new Set(),
+      around: aroundOf(),
+      covered: () => false,
+    })
+  const python = { what: 'a console', isShell: false, isWhole: false }
+
+  it('asks for what is typed into a console, and does not read it as words of a shell', () => {
+    const console = targetOf(windowOf('gedit'), controlOf('edit', '', ['editable', 'multiline']), {
+      kind: 'focus',
+      terminal: true,
+      code: python,
+    })
+    for (const [tool, parameters] of [
+      ['type_text', { text: 'ls', enter: true }],
+      ['set_edit_text', { text: 'ls\n' }],
+      ['keyboard_input', { keys: 'Enter' }],
+    ] as const)
+      expect(judged(tool, parameters, console)).toMatchObject({
+        decision: 'ask',
+        categories: expect.arrayContaining(['run_command', 'delete', 'send']),
+      })
+  })
+
+  it('asks where a macro is chosen from a list, and lets go to it and leave', () => {
+    const dialog = windowOf('soffice', 'Macro Selector', { kind: 'dialog' })
+    const code = { what: 'a dialog of macros', isShell: false, isWhole: true }
+    const at = (role: 'cell' | 'button', name: string) => targetOf(dialog, controlOf(role, name), { code })
+    const asks = { decision: 'ask', categories: expect.arrayContaining(['run_command']) }
+    expect(judged('click_input', { button: 'left', double: true }, at('cell', 'Main'))).toMatchObject(asks)
+    expect(judged('keyboard_input', { keys: 'Enter' }, at('cell', 'Open'))).toMatchObject(asks)
+    expect(judged('click_input', {}, at('button', 'OK'))).toMatchObject(asks)
+    expect(judged('click_input', {}, at('cell', 'Main')).decision).toBe('allow')
+    expect(judged('click_input', {}, at('button', 'Cancel')).decision).toBe('allow')
+  })
+})

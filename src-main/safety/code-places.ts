@@ -1,0 +1,132 @@
+// Lists places whose text is carried out: fields for commands, consoles, editors of macros. What is typed there is a command,
+// whatever control it is in.
+import { labelPattern, type LabelPattern } from './label-pattern.ts'
+
+/** A window, as its driver tells it. */
+export interface CodeWindow {
+  processName: string
+  title: string
+  kind: string
+  modal: boolean
+}
+
+/** A control, as its driver tells it. */
+export interface CodeControl {
+  role: string
+  name: string
+  editableText: boolean
+  /** The kind of control as its toolkit calls it. */
+  className?: string | undefined
+}
+
+export interface CodePlace {
+  /** What it is, in words that end a sentence. */
+  what: string
+  /** A shell's command line is read by its words; other code says anything. */
+  isShell: boolean
+  /** Its other controls carry out code, too: what is chosen in a list of macros is run by Enter. */
+  isWhole: boolean
+}
+
+interface CodeRow extends CodePlace {
+  process?: RegExp
+  title?: LabelPattern
+  /** Only in dialogs. */
+  dialog?: true
+  /** The name of the field. */
+  field?: LabelPattern
+  className?: string
+  /** How the text of the control ends. */
+  text?: RegExp
+  /** Also where the keyboard is in no control that is known. */
+  isBlind?: true
+}
+
+const shell = (what: string, row: Partial<CodeRow>): CodeRow => ({
+  what,
+  isShell: true,
+  isWhole: false,
+  ...row,
+})
+const code = (what: string, row: Partial<CodeRow>): CodeRow => ({
+  what,
+  isShell: false,
+  isWhole: false,
+  ...row,
+})
+
+/** Prompts of Python, IPython, Ruby, SQLite, gdb, Octave and shells, with lines that go on, and nothing behind them. */
+const PROMPT =
+  /(?:^|\n)(?:>>>|In \[\d+\]:|irb\([^)\n]*\)\S*[>*]|sqlite>|\(gdb\)|octave:\d+>|[\w.-]+@[\w.-]+[: ][^\n]{0,200}[$#])(?: [^\n]*)?(?:\n(?:\.\.\.|   \.\.\.:)[^\n]*)*\s*$/
+
+const CODE_ROWS: readonly CodeRow[] = [
+  shell('a terminal', { className: 'terminal' }),
+  shell('a window that starts programs', {
+    process: /^(xfce4-appfinder|xfrun4|gmrun|krunner|rofi|lxqt-runner|lxpanelctl|fsrunner)$/,
+  }),
+  shell('a dialog of commands', {
+    dialog: true,
+    title: labelPattern({
+      words: '(?:build|custom|shell|user) commands?|external tools?|custom actions?',
+      anywhere:
+        '^(?:run|execute|launch|open with|choose an? (?:application|program)|custom command|ausführen|öffnen mit|exécuter|ouvrir avec|ejecutar|abrir con|esegui|apri con)(?![\\p{L}\\p{N}])|^运行|^执行|^打开方式',
+    }),
+  }),
+  shell('a field for a command', {
+    dialog: true,
+    field: labelPattern({ words: 'command|command line|befehl|commande|comando', anywhere: '命令' }),
+  }),
+  code('an editor of macros', {
+    title: labelPattern({ anywhere: ' - (?:libreoffice|openoffice) basic$|visual basic for applications' }),
+    isWhole: true,
+    isBlind: true,
+  }),
+  code('a dialog of macros', {
+    dialog: true,
+    title: labelPattern({
+      words: 'macros?(?! (?:security|sicherheit))|makros?(?!-?sicherheit)',
+      anywhere: '宏(?!安全)',
+    }),
+    isWhole: true,
+  }),
+  code('a console', {
+    title: labelPattern({
+      whole:
+        '(?:[\\p{L}\\p{N}.+/-]+ ){0,3}(?:console|shell|repl|interpreter|prompt)(?: [\\d.]+)?(?: - [^-]+)?|(?:immediate|debugger) window|控制台',
+    }),
+    isBlind: true,
+  }),
+  code('a program that carries out what is typed', {
+    process:
+      /^(emacs.*|gvim|vim\.(gtk3?|athena|tiny|basic)|nvim-qt|neovide|idle[\d.]*|octave-gui|rgui|rstudio|rkward|spyder\d?|jupyter-qtconsole|scilab(-bin)?|xcas|wxmaxima|matlab|gnuplot(_qt|_x11)?)$/,
+    isBlind: true,
+  }),
+  code('a console', { text: PROMPT }),
+]
+
+/** Finds what the text of a control is carried out by; `control` is null where the keyboard is in none that is known. */
+export function codePlaceOf(
+  window: CodeWindow,
+  control: CodeControl | null,
+  text: string | null = null,
+): CodePlace | null {
+  const isDialog = window.kind === 'dialog' || window.modal
+  const found = CODE_ROWS.find((row) => {
+    if (control === null && !row.isBlind) return false
+    if (row.dialog && !isDialog) return false
+    return (
+      (row.process?.test(window.processName.toLowerCase()) ?? true) &&
+      (row.title?.test(window.title) ?? true) &&
+      (row.field?.test(control?.name ?? '') ?? true) &&
+      (row.className === undefined || row.className === control?.className) &&
+      (row.text?.test(text ?? '') ?? true)
+    )
+  })
+  if (!found) return null
+  const { what, isShell, isWhole } = found
+  return { what, isShell, isWhole }
+}
+
+/** Whether text can be typed into a control. */
+export const takesText = ({ role, editableText }: CodeControl): boolean =>
+  role === 'edit' || role === 'document' || ((role === 'combo box' || role === 'cell') && editableText)
