@@ -1,12 +1,7 @@
 // Finds the field that a label stands beside or above, where the program does not say so.
-import type { Rect } from '../../src-preload/contract/geometry.ts'
 import type { ControlRole } from '../core/desktop.ts'
+import type { Rect } from '../../src-preload/contract/geometry.ts'
 import { middleOf } from './places.ts'
-
-interface Placed {
-  role: ControlRole
-  bounds: Rect
-}
 
 /** Roles that may have a label before them. */
 const LABELLED: ReadonlySet<ControlRole> = new Set([
@@ -25,11 +20,15 @@ const LABELLED: ReadonlySet<ControlRole> = new Set([
 /** Most pixels between a field and a label on its left or above it. */
 const LABEL_REACH = 120
 
+interface Placed {
+  bounds: Rect
+}
+
 /**
  * Finds the field that one of the labels stands before or above. A text below may be the next label: it counts only where there
  * is nothing else, and what is beside or below the next label is not of this one.
  */
-export function labelled<T extends Placed>(
+export function labelled<T extends Placed & { role: ControlRole }>(
   label: Placed,
   fields: readonly T[],
   labels: readonly Placed[],

@@ -205,7 +205,8 @@ export class WatchedHand {
     if (!active) return ''
     const { elements } = await this.#platform.tree(active, { max: MAX_READ }, run)
     const labels = elements.filter(({ role, name }) => role === 'text' && name.trim() !== '')
-    return labels.find((each) => labelled(each, elements, labels)?.ref === ref)?.name.trim() ?? ''
+    const label = labels.find((each) => labelled(each, elements, labels)?.ref === ref)
+    return label?.name.trim() ?? ''
   }
 
   async #named(window: PlatformWindow, run: RunControl): Promise<NonNullable<Click['window']>> {
