@@ -6,6 +6,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { deskhand, place, start, type Place } from './support/deskhand.ts'
 import { openInBrowser, skipFirstStart, startPage } from './support/page.ts'
+import { recordWeeks } from './support/recorded-runs.ts'
 import { eventually, freePort } from './support/waiting.ts'
 
 /** Milliseconds that a run on a virtual desktop may take on a busy machine. */
@@ -222,5 +223,36 @@ test('a plan is looked at before the act: foreseen, changed, and carried out as 
   expect((await textOf(where, 'list.txt')).trim()).toBe('Bread')
   const plan = page.getByRole('complementary', { name: 'Desktop, plan and numbers' })
   await plan.getByText('3 of 4').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a setting is found and changed, and a run is gone through step by step', async () => {
+  await using opened = await openPage(({ data }) => recordWeeks(data))
+  const { where, page, faults } = opened
+  await find(page, 'limits and cost')
+  await page.getByRole('heading', { name: 'Limits and cost', level: 1 }).waitFor()
+  await tabTo(page, 'textbox', 'Steps')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('7')
+  await page.keyboard.press('Enter')
+  await eventually(async () => {
+    const kept = await readFile(join(where.data, 'config.yaml'), 'utf8')
+    if (!/max_step: 7\b/.test(kept)) throw new Error(kept)
+  })
+  await find(page, 'history')
+  await page.getByRole('searchbox', { name: /^Search in requests/ }).waitFor()
+  await tabTo(page, 'button', 'Replay: Export my contacts as a CSV file')
+  await page.keyboard.press('Enter')
+  await page.getByRole('group', { name: 'Replay' }).waitFor()
+  const here = page.getByRole('slider')
+  const at = () => here.getAttribute('aria-valuetext')
+  const first = await at()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(at).not.toBe(first)
+  await page.keyboard.press('Home')
+  await expect.poll(at).toBe(first)
+  // To what went wrong.
+  await page.keyboard.press('ArrowDown')
+  await page.getByText('There is no menu “Export”.').waitFor()
   expect(faults).toEqual([])
 })

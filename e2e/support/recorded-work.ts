@@ -3,9 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Place } from './deskhand.ts'
 
-const act = (step: number, tool: string, parameters: Record<string, unknown> = {}) => ({
+const act = (step: number, tool: string, parameters: Record<string, unknown> = {}, agent = 'AppAgent') => ({
   step,
-  agent: 'AppAgent',
+  agent,
   tool,
   namespace: null,
   parameters,
@@ -28,7 +28,11 @@ const PLAN = {
     notes: ['Left out: “Wait for 2 seconds”'],
     values: { items: 'Milk, bread, apples', file: 'shopping.txt', password: null },
     windows: {},
-    acts: [act(0, 'launch_application'), act(1, 'type', { text: { value: 'items' } }), act(2, 'save')],
+    acts: [
+      act(0, 'launch_application', { name: 'Mousepad' }, 'HostAgent'),
+      act(1, 'type_text', { text: { value: 'items' } }),
+      act(2, 'keyboard_input', { keys: 'Ctrl+S' }),
+    ],
   },
 }
 

@@ -127,6 +127,10 @@ async function* work(page: Page, where: Place): AsyncGenerator<Screen> {
   await page.getByRole('textbox', { name: 'Step 1' }).waitFor()
   yield at('plan-edit')
   await go(page, '#/new')
+  await page.getByRole('button', { name: /^Where it runs: / }).click()
+  await page.getByRole('menuitemcheckbox', { name: /^Virtual desktop/ }).waitFor()
+  yield at('new-place')
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Plan: No plan' }).click()
   await page.getByRole('menuitemcheckbox', { name: /^Shopping list/ }).waitFor()
   yield at('new-plans')
@@ -167,6 +171,11 @@ async function* settings(page: Page): AsyncGenerator<Screen> {
     await go(page, `#/settings/${name}`)
     yield { name: `settings-${name}`, page }
   }
+  // A model that is not saved yet.
+  await go(page, '#/settings/models')
+  await page.getByRole('radio', { name: /^OpenAI/ }).click()
+  await page.getByText('Not saved yet', { exact: false }).first().waitFor()
+  yield { name: 'settings-models-draft', page }
   await go(page, '#/settings/servers')
   await page.getByRole('button', { name: 'Add a server' }).click()
   await page.getByRole('dialog').waitFor()

@@ -21,8 +21,9 @@ describe('an act in plain words', () => {
       { double: true },
       on('list item', 'a.txt'),
     ],
+    ['Click a text field in “PDF Options”', 'click_input', {}, on('edit', '')],
     [
-      'Right-click a document without a name in “PDF Options”',
+      'Right-click the text area in “PDF Options”',
       'click_input',
       { button: 'right' },
       on('document', 'GtkTextView'),

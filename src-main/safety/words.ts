@@ -85,7 +85,11 @@ function named(control: Control): string {
   const role =
     control.role === 'edit' ? 'field' : control.role === 'password' ? 'password field' : control.role
   const name = readableName(control)
-  return name ? `${role} ${quoted(name)}` : `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role} without a name`
+  if (name) return `${role} ${quoted(name)}`
+  if (control.role === 'document' || (control.role === 'edit' && control.states.includes('multiline')))
+    return 'the text area'
+  if (control.role === 'edit') return 'a text field'
+  return `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role} without a name`
 }
 
 const windowWords = (window: WindowInfo | null, fallback: string): string =>

@@ -63,7 +63,7 @@ function wordsOf(issue: z.core.$ZodIssue): string {
     return issue.keys
       .map((key) => {
         const [meant] = nearest(key, KEYS)
-        return `there is no field “${key}”${meant === undefined ? ` (there are ${KEYS.join(', ')})` : `; did you mean “${meant}”?`}`
+        return `there is no field “${key}”${meant === undefined ? ` (there are ${KEYS.join(', ')})` : ` (did you mean “${meant}”?)`}`
       })
       .join('; ')
   }

@@ -139,7 +139,7 @@ describe('a plan that can’t be used is refused with its file and its field', (
     [{ task: 'a', steps: ['b', 7] }, 'steps.1: '],
     [{ task: 'a', steps: ['b', ' '] }, 'steps.1: is empty'],
     [{ task: 'a', close: 'yes' }, 'close: '],
-    [{ task: 'a', step: ['b'] }, 'no field “step”; did you mean “steps”?'],
+    [{ task: 'a', step: ['b'] }, 'no field “step” (did you mean “steps”?)'],
     [
       { task: 'a', whatever: 1 },
       'no field “whatever” (there are task, steps, object, close, inputs, recorded)',

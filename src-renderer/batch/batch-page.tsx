@@ -213,6 +213,8 @@ function Totals({ rows, going }: { rows: readonly TaskRow[]; going: boolean }) {
 
 function TaskTable({ rows }: { rows: readonly TaskRow[] }) {
   const { t } = useTranslation()
+  // Whose machine it is matters where there are several.
+  const queued = rows.some(({ worker }) => worker !== null)
   return (
     <ListTable
       className="mt-3"
@@ -220,18 +222,24 @@ function TaskTable({ rows }: { rows: readonly TaskRow[] }) {
       columns={[
         { name: t('devices.state') },
         { name: t('batch.task'), className: 'w-full' },
-        { name: t('batch.worker'), className: ROOMY },
+        ...(queued ? [{ name: t('batch.worker'), className: ROOMY }] : []),
         { name: t('history.cost'), className: cx(WIDE, 'text-right') },
       ]}
     >
       {rows.map((row) => (
-        <Task key={row.task} row={row} />
+        <Task key={row.task} row={row} queued={queued} />
       ))}
     </ListTable>
   )
 }
 
-function Task({ row: { task, words, state, run, cost, result, error, worker } }: { row: TaskRow }) {
+interface TaskProps {
+  row: TaskRow
+  queued: boolean
+}
+
+function Task({ row, queued }: TaskProps) {
+  const { task, words, state, run, cost, result, error, worker } = row
   const { t } = useTranslation()
   const sentence = useSentence()
   const outcome = error === null ? resultWords(result) : sentence(error)
@@ -264,7 +272,7 @@ function Task({ row: { task, words, state, run, cost, result, error, worker } }:
           </div>
         )}
       </td>
-      <td className={cx(CELL, ROOMY, 'whitespace-nowrap text-ink-2')}>{worker}</td>
+      {queued && <td className={cx(CELL, ROOMY, 'whitespace-nowrap text-ink-2')}>{worker}</td>}
       <td className={cx(CELL, WIDE, 'text-right whitespace-nowrap text-ink-2')}>
         {run === null || state === 'running' ? '' : cost === null ? t('numbers.unknown') : costWords(cost)}
       </td>

@@ -33,7 +33,7 @@ export function CurrentStep({ step, text, paused, asking }: CurrentStepProps) {
       <div className="my-1 overflow-hidden rounded-m border border-agent-line bg-panel shadow-lift">
         <div className="px-4 py-3">
           <div className="flex items-baseline gap-2">
-            <span className="font-[550]">
+            <span className="shrink-0 font-[550]">
               {asking ? t('doing.asking') : paused ? t('status.paused') : t(`doing.${step.phase}`)}
             </span>
             <span className="min-w-0 truncate text-ink-2">{step.subtask ?? step.application}</span>

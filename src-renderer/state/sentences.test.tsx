@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import chinese from '../../resources/sentences/zh.json' with { type: 'json' }
 import { setLanguage, startI18n } from './i18n.ts'

@@ -9,6 +9,7 @@ import { Segmented, Select, Switch } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input, TextArea } from '../../ui/field.tsx'
 import { fieldWords } from '../words.ts'
+import { useShownKeys } from '../shown-keys.ts'
 import { CommandBox } from './agree.tsx'
 import type { Spot } from './changes.ts'
 import { apart, draftOf, draftServer, EMPTY_DRAFT, type Draft, type DraftFault } from './draft.ts'
@@ -120,6 +121,7 @@ const LINES = [
 function DraftForm({ agents, isPlaced, draft, fault, onChange }: DraftFormProps) {
   const { t } = useTranslation()
   const reset = fieldWords(t, 'server', 'reset')
+  const keys = useShownKeys(({ shown }) => shown)
   const errorOf = (field: DraftFault['field']): string | null => {
     if (fault?.field !== field) return null
     return fault.words ?? t(`settings.servers.${fault.kind ?? 'name_missing'}`, { agent: draft.agent })
@@ -175,7 +177,13 @@ function DraftForm({ agents, isPlaced, draft, fault, onChange }: DraftFormProps)
         const words = fieldWords(t, 'server', name)
         const long = name === 'start_args' || name === 'env' || name === 'headers'
         return (
-          <Field key={name} label={words.label} hint={words.help} settingKey={name} error={errorOf(name)}>
+          <Field
+            key={name}
+            label={words.label}
+            hint={words.help}
+            {...(keys && { settingKey: name })}
+            error={errorOf(name)}
+          >
             {(ids) =>
               long ? (
                 <TextArea
@@ -199,7 +207,7 @@ function DraftForm({ agents, isPlaced, draft, fault, onChange }: DraftFormProps)
           </Field>
         )
       })}
-      <Field label={reset.label} hint={reset.help} settingKey="reset">
+      <Field label={reset.label} hint={reset.help} {...(keys && { settingKey: 'reset' })}>
         {(ids) => <Switch {...ids} checked={draft.reset} onCheckedChange={(on) => onChange({ reset: on })} />}
       </Field>
     </div>

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { configSchema, type MCPServerConfig } from '../../../src-preload/contract/config.ts'
 import { openWindow } from '../../testing/open-window.tsx'
+import { useShownKeys } from '../shown-keys.ts'
 import { ServersEditor } from './servers-editor.tsx'
 
 const RELAY = { namespace: 'relay', type: 'http', host: '127.0.0.1', port: 81, enabled: false }
@@ -40,6 +41,15 @@ test('what is built in can be disabled, and neither removed nor edited', async (
   expect(await screen.findByRole('switch', { name: 'Enable FileExecutor' })).toBeTruthy()
   expect(await press('Edit relay')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /(Remove|Edit) FileExecutor/ })).toBeNull()
+})
+
+test('the keys of config.yaml stand in its form where they are wanted', async () => {
+  const { user } = await opened()
+  await user.click(await press('Edit relay'))
+  expect(screen.queryByText('namespace')).toBeNull()
+  act(() => useShownKeys.setState({ shown: true }))
+  expect(screen.getByText('namespace')).toBeTruthy()
+  act(() => useShownKeys.setState({ shown: false }))
 })
 
 test('an address is edited in its place, with https, and its secret kept among the keys', async () => {
