@@ -43,7 +43,7 @@ export class HeldTask implements Disposable {
     this.#mark = { entry, worker: options.worker, run: null, acted: false, since: Date.now() }
   }
 
-  /** Throws StoppedError where another worker has the lock already. */
+  /** Throws StoppedError where another worker has the lock already, and where the batch was stopped. */
   static async take(options: HeldTaskOptions, under: RunControl): Promise<HeldTask> {
     const asked = momentNow()
     const granted = await under.race(options.job.extendLock(options.token, options.lockMs))
@@ -53,6 +53,9 @@ export class HeldTask implements Disposable {
     drop(held.#mind())
     try {
       await held.run.race(held.#tell({}))
+      // A worker may take the task in the moment in which its batch is being stopped.
+      await held.run.race(held.#obey().catch(() => {}))
+      held.run.throwIfStopped()
     } catch (error) {
       held[Symbol.dispose]()
       throw error

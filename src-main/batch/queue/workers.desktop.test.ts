@@ -1,10 +1,11 @@
 // Workers on a real Redis that are cut off, frozen, paused and stopped, with runs that are played.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { appendFile, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { lineTo } from '../../../e2e/support/redis.ts'
 import { batchCalls, type BatchNews } from '../../../src-preload/contract/calls/batch.ts'
 import { RunControl } from '../../core/run-control.ts'
@@ -108,6 +109,18 @@ describe('the workers of a queue', () => {
       'stopped',
     ])
     expect(mine.news.filter(({ type }) => type === 'task_taken')).toHaveLength(1)
+  })
+
+  it('begin no task of a batch that is being stopped', async () => {
+    const file = join(root, 'witness')
+    await using mine = await working(addsTo(file, 1))
+    await mine.queue.stop('b')
+    // The answer to whether it may go on comes late.
+    vi.spyOn(mine.queue, 'isPaused').mockImplementation(() => setTimeout(300, false))
+    const task = { batch: 'b', task: 't1', name: 't1', entry: 'e', shared: null, max_step: null, attempt: 1 }
+    await mine.queue.add({ v: 1, ...task }, Buffer.of())
+    await expect.poll(() => mine.queue.list(['failed'], 'b'), { timeout: 10_000 }).toHaveLength(1)
+    expect([mine.news.map(({ type }) => type), existsSync(file)]).toEqual([['worker_ready'], false])
   })
 
   it('do nothing twice for a producer that was killed and watches again; other pools do not mix', async () => {
