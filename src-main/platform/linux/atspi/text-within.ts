@@ -94,7 +94,7 @@ class Reader {
       : await Promise.all(
           [...Array(Math.min(count, MAX_CHILDREN)).keys()].map((index) => this.#calls.childAt(ref, index)),
         )
-    const read = await Promise.all(refs.map((child) => child && this.read(child, depth + 1)))
+    const read = await Promise.all(refs.map(async (child) => child && this.read(child, depth + 1)))
     return read.filter((said) => said !== null)
   }
 }

@@ -29,7 +29,7 @@ const MANY = 2000
 
 const HOLDERS = new Set<ControlRole>([
   'combo box', 'toggle button', 'list', 'tab list', 'tree', 'table', 'menu', 'group',
-]) // prettier-ignore
+])
 /** What is scrolled for was not judged by its name: nothing that a click presses. */
 const ROWS = new Set<ControlRole>(['list item', 'tree item', 'row', 'cell'])
 const ITEMS = new Set<ControlRole>([
