@@ -36,8 +36,8 @@ const isNodeProgram = (name: string) => !['app', 'report', 'client'].includes(na
 
 /**
  * zod turns each schema of an object into code at its first value, unless it was told otherwise before the schema was made. A
- * program reads few values of most of its schemas: that costs it a tenth of its start, and ten thousand events are read as fast
- * without (measured).
+ * program reads few values of most of its schemas, which costs 50 ms of its start. Without, ten thousand events are read as fast,
+ * and a look at 300 controls takes 0.3 ms instead of 0.1 (measured).
  */
 const ZOD_WITHOUT_COMPILING = 'globalThis.__zod_globalConfig = { jitless: true }'
 

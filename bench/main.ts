@@ -24,6 +24,7 @@ const GROUPS: Record<string, () => Promise<{ measure: (wants: Wants) => AsyncIte
 
 /** Programs beside the figures, with words of their own. */
 const PROGRAMS: Record<string, () => Promise<(words: string[]) => Promise<number>>> = {
+  page: async () => (await import('./performance/main.ts')).writePage,
   relay: async () => (await import('./relay/main.ts')).relay,
   opencomputer: async () => (await import('./opencomputer/main.ts')).opencomputer,
 }

@@ -12,7 +12,7 @@ const listeners = new Set<(push: Push) => void>()
 
 ipcRenderer.on('deskhand:push', (_event, push: Push) => {
   for (const listener of listeners) listener(push)
-  // The next picture is sent when this one is shown: pictures are dropped, never queued.
+  // The next picture is sent only when this one is shown, because pictures are dropped, never queued.
   if (push.push === 'frame') ipcRenderer.send('deskhand:frame-taken')
 })
 
@@ -21,7 +21,7 @@ contextBridge.exposeInMainWorld('deskhand', {
   pathOfFile: (file: File) => webUtils.getPathForFile(file),
   subscribe: (listener: (push: Push) => void) => {
     listeners.add(listener)
-    // Messages for this window that came before it could listen are sent now.
+    // Messages that came before this window listened are sent now.
     ipcRenderer.send('deskhand:ready')
     return () => {
       listeners.delete(listener)

@@ -33,7 +33,7 @@ export abstract class ActingAgent extends SteppingAgent {
     return context.currentRoundSubtaskAmount
   }
 
-  /** Wants a picture also for the record, whether or not the model gets it. */
+  /** Asks for a picture also for the record, whether or not the model gets it. */
   protected wanted(step: Step): Wanted {
     const chosen = step.context.get('APPLICATION_WINDOW') !== null
     return { controls: true, picture: chosen ? 'window' : 'desktop' }
@@ -72,7 +72,7 @@ export abstract class ActingAgent extends SteppingAgent {
     }
   }
 
-  /** Makes the picture for models that get pictures: with the numbers of the controls, or as it is where no control has a number. */
+  /** Makes the picture for models that get pictures: with the numbers of the controls, or unchanged if no control has a number. */
   async #pictures(step: Step, observation: Observation, run: RunControl): Promise<ModelPicture[]> {
     const { picture } = observation
     if (!picture || !this.deps.model.wantsPictures(this.role)) return []
@@ -88,7 +88,7 @@ export abstract class ActingAgent extends SteppingAgent {
     return [{ label: 'annotated', picture: annotated }]
   }
 
-  /** Returns what request.log says of the input, under the reference's keys. */
+  /** Returns the request.log's part of the input, under the reference's keys. */
   protected told(input: Omit<AppInput, 'kind' | 'subtask' | 'host_message'>): Record<string, unknown> {
     const last = input.history.at(-1)?.actions.filter((action) => action.status === 'success') ?? []
     return {
@@ -102,7 +102,7 @@ export abstract class ActingAgent extends SteppingAgent {
     }
   }
 
-  /** Takes the wish for other numbers out of the actions: it is no tool. */
+  /** Removes the wish for other numbers from the actions, because it is no tool. */
   protected reannotate(step: Step, decision: Decision): Decision {
     const wishes = decision.actions.filter((action) => action.function === ANNOTATION)
     const labels = wishes.flatMap((action) => Object.values(action.arguments).flat())
@@ -110,7 +110,7 @@ export abstract class ActingAgent extends SteppingAgent {
     return { ...decision, actions: decision.actions.filter((action) => action.function !== ANNOTATION) }
   }
 
-  /** Returns the result. A reply that finishes by reading can't know the text yet: then the text is the result. */
+  /** Returns the result. A reply that finishes by reading can't know the text yet, so the text becomes the result. */
   protected resultOf(step: Step, decision: Decision): unknown {
     const last = step.actions.at(-1)
     const read = last?.function === 'texts' && last.status === 'success' ? last.result : null

@@ -15,19 +15,19 @@ export type AgentClass =
   | 'PlannerAgent'
   | 'ReplayAgent'
 
-/** One row of a table of `states.ts`. A state holds nothing: what changes belongs to the agent. */
+/** One row of a table of `states.ts`. A state has no data of its own; everything that changes belongs to the agent. */
 export interface AgentState {
   readonly name: string
   readonly agentClass: AgentClass
   handle(agent: Agent, context: Context, run: RunControl): Promise<void>
-  /** The state that the next agent is set to. An agent in error goes to ERROR from everywhere; there is no nameless state. */
+  /** Gives the state for the next agent. An agent in error goes to ERROR from any state; there is no nameless state. */
   nextState(agent: Agent): AgentState
   nextAgent(agent: Agent): Agent
   isRoundEnd(): boolean
   isSubtaskEnd(): boolean
 }
 
-/** What ended a subtask: its state, a switch of agent, or a boundary that the plan named. */
+/** The cause of a subtask's end: its state, a switch of agent, or a boundary in the plan. */
 export type SubtaskEnd = 'state' | 'switch' | 'plan'
 
 /**
@@ -60,26 +60,24 @@ export interface Agent {
   /** Whether the last step began a new part of the plan. */
   readonly atPlanBoundary: boolean
 
-  /** Makes the round, after `startRound`, go on with what an interrupted run has done. */
+  /** Makes the round, after `startRound`, continue the work of an interrupted run. */
   resume(steps: readonly StepRecord[], interruption: Interruption): void
-  /** Says which Computer its commands belong to now. */
+  /** Gives the Computer for its present commands. */
   route(context: Context): Route
   /** Throws for a state of another class of agent. */
   setState(state: AgentState): void
-  /** Must be called before a round: sets the state START, and forgets the last round but for what the blackboard holds. */
+  /** Must be called before a round: sets the state START, and forgets the last round except for the blackboard. */
   startRound(context: Context): void
-  /**
-   * Does what its state says. Never throws but a StoppedError: any other failure is the status ERROR with `error`.
-   */
+  /** Carries out its state. Throws only a StoppedError; any other failure is the status ERROR with `error`. */
   handle(context: Context, run: RunControl): Promise<void>
 
-  // These are the handlers that the rows of the tables name.
+  // The rows of the tables name these handlers.
 
   /** Does one step: observe, decide, act, verify, record. */
   process(context: Context, run: RunControl): Promise<void>
   /** Asks the questions of the last reply; the status is CONTINUE then. */
   processAsker(context: Context, run: RunControl): Promise<void>
-  /** Asks a person about acts that are held back until they have said yes. */
+  /** Asks a person about acts that are held back until they agree. */
   processConfirmation(context: Context, run: RunControl): Promise<void>
   /** Chooses or creates the agent that the subtask is assigned to. */
   createSubagent(context: Context, run: RunControl): Promise<void>

@@ -12,7 +12,7 @@ import type { Blackboard } from './blackboard.ts'
 import type { AgentDependencies, SharedMemory } from './dependencies.ts'
 import { stateOf } from './states.ts'
 
-/** The reference's answer where nobody is to be asked. */
+/** The reference's answer where nobody may be asked. */
 export const NO_ANSWER =
   'The answer is not available. Use your own knowledge and what you see. Do not ask this question again.'
 
@@ -95,7 +95,7 @@ export abstract class BasicAgent implements Agent {
     this.shared.interruption = interruption
   }
 
-  /** Begins a subtask: nothing of the one before counts any more. */
+  /** Begins a subtask and forgets the one before. */
   beginSubtask(): void {
     this.status = 'CONTINUE'
     this.error = null
@@ -131,7 +131,7 @@ export abstract class BasicAgent implements Agent {
     return (await askAndTell(request, { model, sink, clock, paid }, run)).reply
   }
 
-  /** Says where the agent works: the system, the home folder, what can be opened. */
+  /** Describes the agent's surroundings: the system, the home folder, the installed applications. */
   protected async surroundings(): Promise<Pick<HostInput, 'os' | 'home' | 'applications'>> {
     const { os, home, applications } = this.deps
     return { os, ...(home === undefined ? {} : { home }), applications: (await applications?.()) ?? [] }
@@ -183,7 +183,7 @@ export abstract class BasicAgent implements Agent {
     this.fileSubtask(context, { subtask: subtaskOf(context), status: this.status, result })
   }
 
-  /** Whether its ends are ends of a subtask. */
+  /** Whether its ends also end a subtask. */
   protected get archives(): boolean {
     return true
   }
@@ -208,5 +208,5 @@ export abstract class BasicAgent implements Agent {
   }
 }
 
-/** Returns the assigned subtask; the request itself where nothing was assigned. */
+/** Returns the assigned subtask; the request itself if nothing was assigned. */
 export const subtaskOf = (context: Context): string => context.get('SUBTASK') || context.get('REQUEST')

@@ -31,7 +31,7 @@ export class Blackboard {
     this.#trajectories.push(step)
   }
 
-  /** Returns it as a prompt needs it. Steps of `round` are left out, because the history has them in full. */
+  /** Returns it in the form for a prompt. Steps of `round` are left out, because the history has them in full. */
   view(round: number | null = null): BlackboardView {
     const earlier = this.#trajectories.filter((step) => step.round !== round)
     return {

@@ -11,7 +11,7 @@ export interface DecidedAction {
 export interface Decision {
   observation: string | null
   thought: string | null
-  /** The status of the whole reply. What the agent's status becomes also depends on how the actions end. */
+  /** The status of the whole reply. The agent's status also depends on the results of the actions. */
   status: string
   plan: string[]
   comment: string | null
@@ -22,15 +22,15 @@ export interface Decision {
   subtask: string | null
   result: unknown
   actions: DecidedAction[]
-  /** Why the picture of this step should be kept on the blackboard; null where it should not. */
+  /** Why the picture of this step should be kept on the blackboard; null where it should not be. */
   keepPicture: string | null
 }
 
-/** Ways in which models say that nothing is to be done. */
+/** Names by which models say that there is nothing to do. */
 const NO_FUNCTION = new Set(['', 'none', 'null', 'no_action'])
 const isFunction = (name: string): boolean => !NO_FUNCTION.has(name.trim().toLowerCase())
 
-/** @param windows The reply may choose one of them with its subtask. An unknown one fails as any act does. */
+/** @param windows The reply may choose one of them with its subtask. An unknown one fails like any act. */
 export function decisionOfHost(reply: HostReply, windows: readonly WindowInfo[]): Decision {
   const chosen = reply.status === 'ASSIGN' && !isFunction(reply.function ?? '') ? reply.window : null
   if (chosen !== null) {
@@ -51,7 +51,7 @@ export function decisionOfHost(reply: HostReply, windows: readonly WindowInfo[])
     message,
     subtask: reply.current_subtask,
     result: reply.result ?? null,
-    // Without a status of its own, what the reply says holds for a call as well: that a person is asked about it.
+    // A call without a status takes the reply's, such as that a person must be asked about it.
     actions: calls
       .filter((call) => isFunction(call.function))
       .map((call) => (call.status === 'CONTINUE' ? { ...call, status } : call)),
@@ -60,8 +60,8 @@ export function decisionOfHost(reply: HostReply, windows: readonly WindowInfo[])
 }
 
 /**
- * Makes a decision of a reply. One without an action and without a status says nothing about an end, so the work goes on. (The
- * reference takes it for FINISH, which reports success for an empty reply.)
+ * Makes a decision of a reply. A reply without an action and a status does not end anything, so the work continues. (The reference takes it
+ * for FINISH, which reports success for an empty reply.)
  */
 export function decisionOfApp(reply: AppReply | LinuxReply): Decision {
   const { observation, thought, plan, comment, questions } = reply
@@ -81,13 +81,13 @@ export function decisionOfApp(reply: AppReply | LinuxReply): Decision {
   }
 }
 
-/** Takes the status of the last act; a reply that finishes need not say it twice. */
+/** Takes the status of the last act; a reply that finishes need not repeat it. */
 function statusOf({ action, status }: AppReply | LinuxReply): string {
   const last = (action.find(isHeldBack) ?? action.at(-1))?.status ?? null
   return last === null || (last === 'CONTINUE' && status === 'FINISH') ? (status ?? 'CONTINUE') : last
 }
 
-/** Statuses that forbid an act now: the questions come first, and what can't be done is not begun. */
+/** Statuses that forbid an act now, because questions come first, and impossible work is not begun. */
 const NOT_NOW = new Set(['PENDING', 'FAIL'])
 export const isHeldBack = (action: DecidedAction): boolean => NOT_NOW.has(action.status)
 
@@ -100,11 +100,11 @@ export const reasonOf = (decision: Decision): string =>
 const HEADING = '## '
 
 /**
- * Plan entries that begin with `## ` end a part of the work: what comes after one is a subtask of its own. The boundary
- * is reached when an entry that stood further down has come first, or is gone without another in its place.
+ * Plan entries that begin with `## ` end a part of the work; the rest after one is a subtask of its own. The boundary is reached when an
+ * entry from further down has become the first, or is gone without another in its place.
  */
 export class PlanParts {
-  /** Name of the part that is being worked on, null while it has none. */
+  /** Name of the current part, null while it has none. */
   #current: string | null = null
   #ahead: string[] = []
 

@@ -22,35 +22,35 @@ export interface AgentDependencies {
   clock: Clock
   /** Writes into the run folder; `name` is relative to it. */
   saveFile: (name: string, data: Buffer | string) => Promise<void>
-  /** Platform name and version, as a prompt tells it. */
+  /** Platform name and version, for prompts. */
   os: string
-  /** The person's home folder, as a prompt tells it. */
+  /** The person's home folder, for prompts. */
   home?: string
-  /** Lists what can be opened; without it no prompt says that. */
+  /** Lists the installed applications; without it no prompt lists them. */
   applications?: () => Promise<InstalledApplication[]>
   /** The memories; without it nothing is remembered. */
   memories?: MemoryPort
-  /** Keeps what the person answers, and finds earlier answers; without it no answer outlives the session. */
+  /** Stores the person's answers, and finds earlier ones; without it no answer outlives the session. */
   answers?: AnswerPort
-  /** Searches the web: a marked block of what strangers wrote, or null where no service is set up. */
+  /** Searches the web: a marked block of text that strangers wrote, or null where no service is set up. */
   search?: (query: string, run: RunControl) => Promise<string | null>
-  /** Gets what is about to be typed into a password field, which is masked from then on. */
+  /** Gets the text before it is typed into a password field; it is masked from then on. */
   learnPassword?: (text: string) => void
-  /** What the round will do, where its person can change it. */
+  /** The round's checklist, if its person can change it. */
   checklist?: Checklist
   /** Gets the text of a model as it streams in; it is never stored. */
   onText?: (text: string) => void
 }
 
-/** What the agents of one session have in common. */
+/** The memory that the agents of one session share. */
 export class SharedMemory {
   readonly blackboard = new Blackboard()
   /** Every step of the session, oldest first. */
   readonly steps: StepRecord[] = []
-  /** How many PREVIOUS_SUBTASKS and steps there were when the round began, or what is left of it was begun afresh. */
+  /** How many PREVIOUS_SUBTASKS and steps there were when the round began, or its rest was begun anew. */
   earlierSubtasks = 0
   earlierSteps = 0
-  /** What a round must know that goes on with an interrupted run; else null. */
+  /** The facts for a round that continues an interrupted run; else null. */
   interruption: Interruption | null = null
 }
 

@@ -11,11 +11,11 @@ import { pictureSize, SharedMemory, type AgentDependencies } from './dependencie
 import { recordedPictures } from './recorded-pictures.ts'
 import { stateOf } from './states.ts'
 
-/** What the EvaluationAgent judges. */
+/** The subject of the EvaluationAgent. */
 export interface EvaluationSubject {
   request: string
   result: unknown
-  /** What the person has answered. */
+  /** The person's answers. */
   questions?: BlackboardView['questions']
   trajectory: StepRecord[]
   /** In the order in which they were taken; used where the model gets pictures. */
@@ -58,7 +58,7 @@ export class EvaluationAgent extends BasicAgent {
     return { ...reply, cost: this.#cost }
   }
 
-  // Reads it through a method, because the type checker does not see that `handle` has changed it.
+  // The judgement is read through a method, because the type checker does not see that `handle` has changed it.
   #judgement(): EvaluationReply | null {
     return this.#reply
   }
@@ -117,11 +117,11 @@ export class EvaluationAgent extends BasicAgent {
   }
 }
 
-/** Leaves out a picture that is the same as the one before it. */
+/** Leaves out a picture that is equal to the one before it. */
 const changesIn = (pictures: readonly Picture[]): readonly Picture[] =>
   pictures.filter(({ data }, index) => data !== pictures[index - 1]?.data)
 
-/** Keeps the first and the last picture, which say most. */
+/** Keeps the first and the last picture, which are the most informative. */
 const ends = (pictures: readonly Picture[]): readonly Picture[] =>
   pictures.length <= 2 ? pictures : [...pictures.slice(0, 1), ...pictures.slice(-1)]
 

@@ -17,13 +17,13 @@ export interface Acting {
   context: Context
   observation: Observation
   tools: readonly MCPToolInfo[]
-  /** Is asked anew for each action, because choosing a window changes it. */
+  /** Called for each action, because choosing a window changes it. */
   route: () => Route
-  /** Returns what must be done at once after an action that has succeeded, before the next ones. */
+  /** Returns the act that must follow at once after a successful action, before the next ones. */
   thereupon?: (record: ActionRecord) => DecidedAction | null
 }
 
-/** Tools whose call changes nothing on a screen; a server says the same of others by `readOnlyHint`. */
+/** Tools whose calls change nothing on a screen; a server marks others by `readOnlyHint`. */
 const NO_EFFECT = new Set([
   'texts',
   'wait',
@@ -34,7 +34,7 @@ const NO_EFFECT = new Set([
   'list_tools',
 ])
 
-/** Files each action in `records` as soon as it has ended. Throws ToolError when the desktop is lost. */
+/** Records each action in `records` as soon as it has ended. Throws ToolError when the desktop is lost. */
 export class Executor {
   readonly #deps: AgentDependencies
   #timeouts = 0
@@ -79,8 +79,8 @@ export class Executor {
       ...(action.status === 'CONFIRM' ? { confirm: true } : {}),
     }
     let [result, gate] = await this.#dispatch(command, acting, run)
-    // What the act before has opened or closed may still move the focus while this one is judged. Then nothing was done and
-    // nobody was asked, so it is tried once more.
+    // The act before may still move the focus while this one is judged. Then nothing was done and nobody was asked, so it is tried once
+    // more.
     if (result.code === 'target_changed' && gate?.decision === 'allow') {
       command = { ...command, call_id: randomUUID() }
       ;[result, gate] = await this.#dispatch(command, acting, run)
@@ -130,7 +130,7 @@ export class Executor {
     }
   }
 
-  /** Ends the round where no other plan can help: the desktop is lost, or two commands in a row have timed out. */
+  /** Ends the round where no other plan can help, because the desktop is lost, or two commands in a row have timed out. */
   #bear(result: Result): void {
     if (result.code === 'lost')
       throw new ToolError(`The desktop was lost: ${result.error ?? 'no reason given'}`)
@@ -187,7 +187,7 @@ const skipped = (action: DecidedAction, { observation }: Acting, why: string): A
   target: targetOf(action, observation),
 })
 
-/** Says what the person answered at the gate; null where nobody was asked, also where the tool itself refused. */
+/** Gives the person's answer at the gate; null where nobody was asked, also where the tool itself refused. */
 function confirmed(result: Result, gate: EventOf<'gate_decided'> | null): 'yes' | 'no' | null {
   if (result.code === 'refused') return gate === null || gate.decision === 'ask' ? 'no' : null
   return gate?.decision === 'ask' ? 'yes' : null
@@ -216,7 +216,7 @@ export function unverified(why: string): EffectReport {
   const told = [seen('unverified', { why })]
   return { effect: 'unconfirmed', evidence: evidenceWords(told), told }
 }
-/** `background` says what became of what it has left running. */
+/** `background` describes the end of the programs that it has left running. */
 const endedSchema = z.object({ exit_code: z.number().int(), background: z.string().optional() })
 
 const words = (role: string | null, name: string | null): string | null => {
@@ -246,7 +246,7 @@ const chosenSchema = z.object({
   window_info: windowInfoSchema.nullish(),
 })
 
-/** Makes the context follow what an act chose or closed. */
+/** Updates the context after an act has chosen or closed a window. */
 export function follow(context: Context, action: DecidedAction, result: unknown): void {
   if (action.function === 'select_application_window') {
     const chosen = chosenSchema.safeParse(result)

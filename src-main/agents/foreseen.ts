@@ -9,7 +9,7 @@ import { ALL, nearest } from '../matching/nearest.ts'
 import type { DecidedAction } from './decision.ts'
 import { COLLECTOR } from './observing.ts'
 
-/** Milliseconds that what was opened may take to show itself. */
+/** Milliseconds that an opened window has to show itself. */
 const FORESEEN_MS = 3000
 const EVERY_MS = 150
 
@@ -25,11 +25,11 @@ const FITS: Readonly<Record<string, readonly ControlRole[]>> = {
   select_item: ['list', 'combo box', 'list item', 'tree item', 'tab', 'menu item', 'cell', 'radio button'],
 }
 
-/** Says whether an act names its control by the name alone, where the tool acts on a control. */
+/** Tells whether an act names its control by the name alone, for a tool that acts on a control. */
 export const isForeseen = ({ function: name, arguments: { id, name: label } }: DecidedAction): boolean =>
   name in FITS && (id === undefined || id === null || id === '') && typeof label === 'string' && label !== ''
 
-/** Returns the act with the id of the one control of that name, as soon as it is there; else why there is none. */
+/** Returns the act with the id of the only control of that name, as soon as it exists; else why there is none. */
 export async function foresee(
   action: DecidedAction,
   { context, route, maxControls }: { context: Context; route: () => Route; maxControls: number },
@@ -68,7 +68,7 @@ export async function foresee(
   return `No control here is called “${label}”.${hint}`
 }
 
-/** Finds a field without a name that stands right behind a text with this label: some dialogs (LibreOffice) give a field no label. */
+/** Finds a field without a name right behind a text with this label, because some dialogs (LibreOffice) give a field no label. */
 function besideLabel(candidates: readonly Control[], all: readonly Control[], label: string): Control[] {
   const texts = all.filter(({ role, name }) => role === 'text' && sameLabel(name, label))
   return texts.flatMap(({ bounds: text }) => {

@@ -7,13 +7,13 @@ import type { StepRecord, SubtaskRecord } from '../models/input.ts'
 import type { DecidedAction, Decision } from './decision.ts'
 
 export type Given =
-  /** Opens an application or a file; then the round is over, or the model goes on with the request. */
+  /** Opens an application or a file; then the round is over, or the model continues with the request. */
   | { kind: 'open'; what: string; after: 'finish' | 'ask' }
-  /** Assigns one subtask to the application in front; its end is the round's. */
+  /** Assigns one subtask to the application in front; the round ends with it. */
   | { kind: 'subtask'; subtask: string }
-  /** The request is about one window: it is assigned as it is. Where that fails, the model is asked. */
+  /** The request is about one window, so it is assigned unchanged. If that fails, the model is asked. */
   | { kind: 'whole'; request: string; window: WindowInfo }
-  /** The model has assigned the last subtask, after so many: where it comes off, its result is that of the request. */
+  /** The model has assigned the last subtask, after so many; if it succeeds, its result is that of the request. */
   | { kind: 'last'; after: number }
 
 export interface GivenScene {
@@ -24,7 +24,7 @@ export interface GivenScene {
   windows: readonly WindowInfo[]
 }
 
-/** Returns what comes next, read from the steps alone, so that an interrupted round goes on where it was; null asks the model. */
+/** Returns the next decision, read from the steps alone, so that an interrupted round continues at its place; null asks the model. */
 export function decideGiven(given: Given, scene: GivenScene): Decision | null {
   if (given.kind === 'open') return open(given, scene)
   if (given.kind === 'last') return scene.subtasks.length > given.after ? carriedOut(scene) : null
@@ -61,7 +61,7 @@ function open({ what, after }: Extract<Given, { kind: 'open' }>, { steps, window
   const outcomes = [launch, chosen].map((step) => (step ? outcomeOf(step) : null))
   const failed = outcomes.find((outcome) => outcome?.ok === false)
   if (failed?.ok === false) {
-    // An application that ends as it starts is started once more, as a person would.
+    // An application that ends as it starts is started once more, as a person would do.
     const ended = !chosen && !failed.refused && wasDone(launch) && launches.length === 1
     return ended ? launchOf(what) : fail(`“${what}” could not be opened: ${failed.reason}`)
   }
@@ -79,7 +79,7 @@ function open({ what, after }: Extract<Given, { kind: 'open' }>, { steps, window
 const launchOf = (what: string): Decision =>
   decision('CONTINUE', `The plan says: open “${what}”.`, ['launch_application', { name: what }])
 
-/** Says whether the acts were carried out, whatever came of them. */
+/** Tells whether the acts were carried out, whatever their effects. */
 const wasDone = ({ actions }: StepRecord): boolean => actions.every(({ status }) => status === 'success')
 
 function assign(subtask: string, { steps, subtasks }: GivenScene): Decision {

@@ -38,9 +38,9 @@ export class HostAgent extends SteppingAgent {
   protected readonly role = 'host' as const
   readonly #appAgents = new Map<string, Subagent>()
   readonly #newSubagent: NewSubagent
-  /** What is to be assigned, until the agent for it is chosen. */
+  /** The assignment, until the agent for it is chosen. */
   #assignment: { subtask: string; message: string[] } | null = null
-  /** What was opened since a window was chosen; its window where that is known. */
+  /** The application that was opened since a window was chosen; its window if that is known. */
   #opened: { window: string | null } | null = null
   #given: Given | null = null
 
@@ -69,7 +69,7 @@ export class HostAgent extends SteppingAgent {
     for (const agent of this.#appAgents.values()) agent.beginSubtask()
   }
 
-  /** Takes, after `startRound`, what a plan has decided for this round. The AppAgents forget the rounds before. */
+  /** Takes, after `startRound`, the plan's decision for this round. The AppAgents forget the earlier rounds. */
   give(given: Given): void {
     this.#given = given
     this.#appAgents.clear()
@@ -80,7 +80,7 @@ export class HostAgent extends SteppingAgent {
     return { controls: false, picture: this.#wantsPictures ? 'desktop' : 'none' }
   }
 
-  /** Works on the whole desktop: with one Computer, whatever window is chosen. */
+  /** Works on the whole desktop with one Computer, whatever window is chosen. */
   override route(_context: Context): Route {
     return { agent_name: this.agentClass, process_name: '', root_name: '' }
   }
@@ -89,7 +89,7 @@ export class HostAgent extends SteppingAgent {
     return -1
   }
 
-  /** Is false, because where it ends, the round ends. */
+  /** False, because the round ends with it. */
   protected override get archives(): boolean {
     return false
   }
@@ -173,8 +173,8 @@ export class HostAgent extends SteppingAgent {
   }
 
   /**
-   * Chooses the window of the subtask: what was opened since a window was chosen; where none is chosen, the active one. Without
-   * any, the model must choose first.
+   * Chooses the window of the subtask: the one opened since a window was chosen; if none is chosen, the active one. Without any, the model
+   * must choose first.
    */
   async #prepareAssignment(step: Step, decision: Decision, run: RunControl): Promise<void> {
     const { context } = step

@@ -32,7 +32,7 @@ export class LinuxAgent extends ActingAgent {
     return this.reannotate(step, decisionOfApp(reply))
   }
 
-  /** Chooses the window that it has opened, and so works in it. */
+  /** Chooses the window that it has opened, to work in it. */
   protected override thereupon({ function: name, result }: ActionRecord): DecidedAction | null {
     const window = name === 'launch_application' ? openedWindow(result) : null
     return window && choiceOf(window)

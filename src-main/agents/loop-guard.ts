@@ -5,21 +5,21 @@ import type { Decision } from './decision.ts'
 
 /** From the third time on, the model gets a warning. */
 const WARN_AT = 3
-/** The fifth time is no longer carried out. */
+/** From this time on it is no longer carried out. */
 const FAIL_AT = 5
 
 /** Tools that are meant to be repeated while nothing changes, for a while. */
 const WAITING = new Set(['wait', 'wait_for_control'])
-/** How many steps may only wait, one after the other, while nothing changes: then a warning; later the agent gives up. */
+/** How many steps in a row may only wait while nothing changes, before a warning; later the agent gives up. */
 const WARN_WAITING_AT = 10
 const FAIL_WAITING_AT = 25
 
 export type LoopVerdict = { kind: 'fine' } | { kind: 'warn' | 'fail'; message: string }
 
-/** Counts only what was decided while the screen stood still: work that comes back to the same screen has changed it. */
+/** Counts only decisions while the screen does not change; work that comes back to the same screen has changed it in between. */
 export class LoopGuard {
   #saw = ''
-  /** How often each thing was decided since what is seen has last changed. */
+  /** How often each decision was made since the last change of the observation. */
   readonly #decided = new Map<string, number>()
   /** Waits in a row. */
   #waits = 0
@@ -71,14 +71,14 @@ export class LoopGuard {
 }
 
 /**
- * Includes the length of the plan that is left, because `click 7` may be asked for ten times, with one clause less each time;
- * also includes questions and the result.
+ * Includes the length of the remaining plan, because `click 7` may be asked for ten times, with one clause less each time; also includes
+ * questions and the result.
  */
 function keyOf({ status, subtask, questions, actions, plan, result }: Decision): string {
   return digestOf([status, subtask, questions, actions, plan.length, result])
 }
 
-/** Includes the picture, because an application without a control tree changes nowhere else. */
+/** Includes the picture, because nothing else changes in an application without a control tree. */
 const sawOf = (observation: Observation): unknown => [
   observation.windows.map(({ id, title, active }) => [id, title, active]),
   observation.window?.id ?? null,

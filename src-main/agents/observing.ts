@@ -24,7 +24,7 @@ export interface Wanted {
   picture: 'none' | 'window' | 'desktop'
 }
 
-/** Throws ToolError when nothing can be observed, because no agent can go on blindly. */
+/** Throws ToolError when nothing can be observed, because no agent can continue blindly. */
 export async function observe(
   step: Step,
   wanted: Wanted,
@@ -40,7 +40,7 @@ export async function observe(
     namespace: COLLECTOR,
   }
   let result = await collect(step, command, route, run)
-  // A desktop process that has crashed comes back by itself.
+  // A crashed desktop process restarts by itself.
   if (result.code === 'crash') result = await collect(step, command, route, run)
   if (result.status !== 'success') {
     throw new ToolError(`The desktop could not be observed: ${result.error ?? result.status}`)
@@ -59,7 +59,7 @@ async function collect(step: Step, command: Command, route: Route, run: RunContr
   return result
 }
 
-/** Lists the windows as they are now. Throws ToolError. */
+/** Lists the present windows. Throws ToolError. */
 export async function listWindows(step: Step, route: Route, run: RunControl): Promise<WindowInfo[]> {
   const command: Command = {
     tool_name: 'get_desktop_app_info',
@@ -73,14 +73,14 @@ export async function listWindows(step: Step, route: Route, run: RunControl): Pr
   return parsed(z.array(windowInfoSchema), result.result, command.tool_name)
 }
 
-/** Throws ToolError that names what does not fit. */
+/** Throws ToolError that names the part that does not fit. */
 export function parsed<T>(schema: z.ZodType<T>, value: unknown, tool: string): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   throw new ToolError(`${tool} gave a result of the wrong shape: ${z.prettifyError(result.error)}`)
 }
 
-/** Makes the context follow the desktop, which knows the chosen window and its present title. */
+/** Updates the context from the desktop, which knows the chosen window and its present title. */
 function follow({ context }: Step, { window }: Observation): void {
   context.set('APPLICATION_WINDOW', window)
   if (window && context.get('APPLICATION_PROCESS_NAME') === '') {
@@ -101,8 +101,7 @@ async function saveFiles(
     step.picture = { path, width: picture.width, height: picture.height, bounds: picture.bounds }
     const saving = savePicture(path, picture, saveFile)
     keep(step, saving)
-    // It is awaited because a window of Deskhand that gets the event asks for the file at once. An error is reported when the
-    // step ends.
+    // This is awaited, because a window that gets the event asks for the file at once. An error is reported when the step ends.
     await saving.catch(() => {})
   }
   const { window, controls } = observation

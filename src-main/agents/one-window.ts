@@ -3,12 +3,12 @@ import type { InstalledApplication, WindowInfo } from '../core/desktop.ts'
 import { fold } from '../matching/fold.ts'
 import { wordsAt } from '../matching/words.ts'
 
-/** A shorter name (“X”, “R”) may be any word of a request. */
+/** The least characters of a name; a shorter one (“X”, “R”) may be any word of a request. */
 const MIN_NAME = 3
 /** A file in a title or a request: `plan.ods`. */
 const FILES = /[\p{L}\p{N}_.-]+\.[a-z0-9]{2,5}\b/giu
 
-/** At the end of a program's name: `gimp-2.10`. */
+/** Matches the version at the end of a program's name: `gimp-2.10`. */
 const VERSION = /[-_]?\d[\d.]*$/
 
 /** Returns the only window if it is in front and a request names its application or file, and no other application. */

@@ -75,13 +75,13 @@ function drag(path: readonly { x: number; y: number }[], keys: readonly string[]
   })
 }
 
-/** Makes a line break at the end the key Enter, because these models submit what they type in that way. */
+/** Replaces a line break at the end by the key Enter, because these models submit typed text in that way. */
 function typing(text: string): DecidedAction[] {
   const enter = /\r?\n$/.test(text)
   return [act('type_text', { text: enter ? text.replace(/\r?\n$/, '') : text, enter, ...ON })]
 }
 
-/** Names a blank and a plus, which would be read as separators of keys. */
+/** Names a blank and a plus, which would otherwise separate keys. */
 const keyOf = (key: string): string => (key === ' ' ? 'Space' : key === '+' ? 'plus' : key.trim())
 
 /** Returns the keys of one word: `ctrl+shift+t` are three. */
@@ -95,8 +95,8 @@ const partsOf = (word: string): string[] =>
     : [keyOf(word)]
 
 /**
- * `CTRL`, `S` is one chord; `DOWN`, `DOWN` are two; `SHIFT`, `DOWN`, `DOWN` are two with Shift held; what is a chord by itself
- * stays one: `ctrl+a`, `Delete` are two.
+ * `CTRL`, `S` is one chord; `DOWN`, `DOWN` are two; `SHIFT`, `DOWN`, `DOWN` are two with Shift held; a chord in one word stays one:
+ * `ctrl+a`, `Delete` are two.
  */
 function chordsOf(keys: readonly string[]): string {
   const words = keys.map(partsOf).filter((parts) => parts.length > 0)

@@ -18,7 +18,7 @@ import { confirmSafetyChecks, wordsOf } from './operator-checks.ts'
 import type { Step } from './step.ts'
 import { SteppingAgent } from './stepping-agent.ts'
 
-/** The server of the tools for points and keys, which the model calls in its own way. */
+/** The server of the tools for points and keys, for which the model has calls of its own. */
 const BY_HAND = 'AppUIExecutor'
 /** The host's tools that need no window of a list, because this agent sees no list. */
 const OF_THE_HOST = new Set(['launch_application'])
@@ -28,13 +28,13 @@ export class OperatorAgent extends SteppingAgent {
   readonly #host: Agent | null
   /** The state of the conversation with the model. */
   #thread: OperatorReply['thread'] | null = null
-  /** The last step, whose outcome the model is told next. */
+  /** The last step, whose outcome goes to the model next. */
   #last: Step | null = null
   /** The decision that is held back until a person has seen the checks. */
   #held: { decision: Decision; checks: SafetyCheck[] } | null = null
   #isCleared = false
 
-  /** `root` and `process` name what it works on: the seeds' `Desktop`, or the application that a host has chosen. */
+  /** `root` and `process` name the target: the seeds' `Desktop`, or the application that a host has chosen. */
   constructor(
     deps: AgentDependencies,
     shared: SharedMemory = new SharedMemory(),
@@ -149,7 +149,7 @@ export class OperatorAgent extends SteppingAgent {
     }
   }
 
-  /** Acts only where nothing is held back. */
+  /** Acts only if nothing is held back. */
   protected override async act(step: Step, actions: DecidedAction[], run: RunControl): Promise<void> {
     if (!this.#held) await super.act(step, actions, run)
   }
@@ -160,7 +160,9 @@ export class OperatorAgent extends SteppingAgent {
     return Promise.resolve()
   }
 
-  /** Asks a person about what the model's service warns of. A no ends the subtask: the conversation can't go on without a yes. */
+  /**
+   * Asks a person about the warnings of the model's service. A no ends the subtask, because the conversation can't continue without a yes.
+   */
   override async processConfirmation(context: Context, run: RunControl): Promise<void> {
     const held = this.#held
     if (!held) throw new Error('There is nothing to confirm.')

@@ -8,7 +8,7 @@ import type { Decision } from './decision.ts'
 import type { AgentDependencies } from './dependencies.ts'
 import { actionString } from './records.ts'
 
-/** Codes that the service documents: what each warns of. Anything else is not known to be harmless. */
+/** The warnings behind the service's documented codes. Any other code counts as harmful. */
 const CATEGORIES = {
   malicious_instructions: 'untrusted_content',
   irrelevant_domain: 'other_application',
@@ -18,13 +18,13 @@ const CATEGORIES = {
 const categoryOf = ({ code }: SafetyCheck) =>
   code && Object.hasOwn(CATEGORIES, code) ? CATEGORIES[code as keyof typeof CATEGORIES] : 'unknown'
 
-/** How many characters of a foreign text a question shows, so that the choices below it stay visible. */
+/** The most characters of a foreign text in a question, so that the choices below it stay visible. */
 const LONGEST = 600
 
 export const wordsOf = (checks: readonly SafetyCheck[]): string =>
   cut(checks.map(({ message, code, id }) => message ?? code ?? id).join(' '), LONGEST)
 
-/** Asks each time anew, because no rule covers what a service warns of. The act itself still goes through the gate. */
+/** Asks each time anew, because no rule covers a service's warnings. The act itself still goes through the gate. */
 export function confirmSafetyChecks(
   checks: readonly SafetyCheck[],
   { actions, thought }: Decision,

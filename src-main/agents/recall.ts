@@ -33,7 +33,7 @@ export class Recall {
     return this.#given
   }
 
-  /** Counts, when a request or subtask ends, whether the memories helped; an error, as of a model's service, says nothing. */
+  /** Counts, when a request or subtask ends, whether the memories have helped; an error, as of a model's service, does not count. */
   ended(status: string): void {
     const ids = this.#given?.map(({ id }) => id) ?? []
     this.#given = []

@@ -13,13 +13,13 @@ export const stepPicturePath = (step: number): string => `action_step${step}.png
 const finalPicturePath = (level: 'session' | 'round', context: Context): string =>
   level === 'session' ? 'action_step_final.png' : `action_round_${context.get('CURRENT_ROUND_ID')}_final.png`
 
-/** What was seen of an act by its codes says little: only a picture shows what came of it. */
+/** Evidence codes that tell little, so that only a picture shows the effect. */
 const UNREAD: ReadonlySet<string> = new Set([
   'pixels', 'text_unread', 'typed_unread', 'selection_unread', 'tab_unread', 'state_unread', 'selected_unread', 'not_in_tree',
   'not_typed', 'own_way', 'more_changed', 'changed_typed', 'unverified',
 ]) // prettier-ignore
 
-/** Whether an act was done and what came of it was not read. */
+/** Tells whether an act was done and its effect was not read. */
 const hasUnread = ({ actions }: StepRecord): boolean =>
   actions.some(
     ({ effect, told = [] }) =>
@@ -27,8 +27,8 @@ const hasUnread = ({ actions }: StepRecord): boolean =>
   )
 
 /**
- * Returns the final picture, and before it that which was taken after the last act whose effect was not read: the record tells the
- * rest. With `ends`, the first and the final one. Which part of the screen they show is no longer known.
+ * Returns the final picture, and before it the one after the last act whose effect was not read; the record shows the rest. With `ends`,
+ * the first and the final one. The part of the screen that they show is no longer known.
  */
 export async function recordedPictures(
   context: Context,
@@ -57,7 +57,7 @@ async function pictureAt(path: string): Promise<Picture | null> {
     const { width, height } = await sharp(data).metadata()
     return { data: data.toString('base64'), width, height, bounds: { x: 0, y: 0, width, height } }
   } catch {
-    // A step has no picture, or it was not saved: then the step is judged by its words.
+    // The step has no picture, or it was not saved, so the step is judged by its words.
     return null
   }
 }

@@ -117,7 +117,7 @@ export function fileStep(step: Step, agent: Agent, shared: SharedMemory): void {
   step.context.get('LOGGER')?.write(record)
 }
 
-/** Makes a line of request.log: what the model was told, and the tokens that it used. Pictures are given by their size. */
+/** Makes a line of request.log: the model's input, and the tokens that it used. Pictures are given by their size. */
 export function requestRecord(
   step: Step,
   agent: Agent,

@@ -5,13 +5,13 @@ import type { RunControl } from '../core/run-control.ts'
 import type { Agent, AgentClass, AgentState, SubtaskEnd } from './agent.ts'
 
 /**
- * `process`: one step. `ask`: the questions of the last reply. `assign`: the agent for the subtask. `archive`: files the
- * subtask. `go on`: what had to be confirmed was asked before the act, and is done or refused; nothing is left to do.
- * `confirm`: a person is asked about what is held.
+ * `process`: one step. `ask`: the questions of the last reply. `assign`: the agent for the subtask. `archive`: records the subtask. `go
+ * on`: acts that needed confirmation were asked about before, and are done or refused; nothing is left to do. `confirm`: a person is asked
+ * about a held act.
  */
 type Handle = 'process' | 'ask' | 'confirm' | 'assign' | 'archive' | 'go on' | 'nothing'
 type StateName = `${AgentClass}.${string}`
-/** `by status` is the agent's own state of that name; of two, the one of the agent that comes next. */
+/** `by status` is the agent's own state of that name; of two, the one of the next agent. */
 type NextState = 'by status' | StateName | `${StateName} | ${StateName}`
 /** `app` is the agent that was assigned to. */
 type NextAgent = 'self' | 'host' | 'app' | 'host or self'
@@ -55,8 +55,8 @@ export const STATES = {
     FAIL:       ['archive',  'LinuxAgent.FAIL',     'self',     yes,       yes],
     ERROR:      ['archive',  'LinuxAgent.ERROR',    'self',     yes,       yes],
   },
-  // The seeds' OpenAIOperator: FINISH goes back to the host, or ends all where there is none. The seeds have no FAIL and ALLFAIL:
-  // what can't be done is no error, and a host can plan another way.
+  // The seeds' OpenAIOperator: FINISH returns to the host, or ends all if there is none. The seeds lack FAIL and ALLFAIL: a request that
+  // can't be done is no error, and a host can plan another way.
   OperatorAgent: {
     START:      ['process',  'by status',           'self',     no,        no],
     CONTINUE:   ['process',  'by status',           'self',     no,        no],
@@ -74,8 +74,8 @@ export const STATES = {
     FINISH:     ['nothing',  'EvaluationAgent.FINISH', 'self',  yes,       no],
     ERROR:      ['nothing',  'EvaluationAgent.ERROR',  'self',  yes,       no],
   },
-  // START plans; CONTINUE is a step (the worker decides, its action is grounded and done); JUDGE asks the evaluator; ASSIGN is
-  // the end of a subtask and takes the next one; REPLAN plans what is left another way.
+  // START plans; CONTINUE is a step (the worker decides, its action is grounded and done); JUDGE asks the evaluator; ASSIGN ends a subtask
+  // and takes the next one; REPLAN replaces the rest of the plan.
   PlannerAgent: {
     START:      ['process',  'by status',           'self',     no,        no],
     CONTINUE:   ['process',  'by status',           'self',     no,        no],
@@ -86,7 +86,7 @@ export const STATES = {
     FAIL:       ['nothing',  'PlannerAgent.FAIL',   'self',     yes,       no],
     ERROR:      ['archive',  'PlannerAgent.ERROR',  'self',     yes,       yes],
   },
-  // CONTINUE is one recorded act; ASSIGN lets a model do the one step that could not be replayed.
+  // CONTINUE is one recorded act; ASSIGN lets a model do a single step that could not be replayed.
   ReplayAgent: {
     START:      ['process',  'by status',           'self',     no,        no],
     CONTINUE:   ['process',  'by status',           'self',     no,        no],
@@ -102,17 +102,17 @@ export function findState(agentClass: AgentClass, name: string): AgentState | nu
   return ALL.get(`${agentClass}.${name}`) ?? null
 }
 
-/** Throws for a name that the table does not have, which only a mistake in the program can cause. */
+/** Throws for a name that is not in the table, which only a defect of the program can cause. */
 export function stateOf(agentClass: AgentClass, name: string): AgentState {
   const state = findState(agentClass, name)
   if (!state) throw new Error(`${agentClass} has no state ${name}.`)
   return state
 }
 
-/** Says what ended a subtask when `before` handed on to `after` (often the same agent); null when none has ended. */
+/** Says what ended a subtask when `before` was followed by `after` (often the same agent); null when none has ended. */
 export function subtaskEnd(before: Agent, after: Agent): SubtaskEnd | null {
   if (after.state.isSubtaskEnd()) return 'state'
-  // Where the state before has ended the subtask, the switch of agents that follows ends nothing more.
+  // If the state before has ended the subtask, the following switch of agents ends nothing more.
   if (before !== after) return before.state.isSubtaskEnd() ? null : 'switch'
   return after.atPlanBoundary ? 'plan' : null
 }

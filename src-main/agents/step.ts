@@ -28,7 +28,7 @@ export interface Step {
   readonly actions: ActionRecord[]
   /** US dollars, null where a price is unknown. */
   cost: number | null
-  /** What the next prompts say beside the model's own comment. */
+  /** A warning in the next prompts, beside the model's own comment. */
   warning: string | null
 }
 
@@ -59,7 +59,7 @@ export function pay(step: Step, cost: number | null): void {
   step.context.addCost(cost)
 }
 
-/** Keeps a file that is being written: the step goes on meanwhile, and only the step itself learns of a failure. */
+/** Keeps a file that is being written: the step continues meanwhile, and only the step itself gets a failure. */
 export function keep(step: Step, saving: Promise<void>): void {
   drop(saving)
   step.saves.push(saving)

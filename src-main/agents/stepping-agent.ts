@@ -41,12 +41,12 @@ export abstract class SteppingAgent extends BasicAgent {
     this.#recall = new Recall(deps)
   }
 
-  /** Says what the step must observe. */
+  /** Gives the parts that the step must observe. */
   protected abstract wanted(step: Step): Wanted
   protected abstract subtaskIndex(context: Context): number
   /** Asks the model and returns its reply as a decision. */
   protected abstract decide(step: Step, observation: Observation, run: RunControl): Promise<Decision>
-  /** Does what follows from the status once the actions have ended; may change the status. */
+  /** Does the work that follows from the status after the actions; may change the status. */
   protected abstract settle(step: Step, decision: Decision, run: RunControl): Promise<void>
 
   override get atPlanBoundary(): boolean {
@@ -111,7 +111,7 @@ export abstract class SteppingAgent extends BasicAgent {
     }
   }
 
-  /** What its person changes meanwhile is decided anew: nothing is done that is on the list no more. */
+  /** Decides again after its person has changed the checklist, so that nothing is done that is no longer on it. */
   async #decided(step: Step, observation: Observation, run: RunControl): Promise<Decision> {
     const { checklist } = this.deps
     if (!checklist) return this.decide(step, observation, run)
@@ -143,12 +143,12 @@ export abstract class SteppingAgent extends BasicAgent {
     return observation
   }
 
-  /** Says whether the prompt will give only the difference to an earlier observation. */
+  /** Tells whether the prompt contains only the difference to an earlier observation. */
   protected compare(_step: Step, _observation: Observation): boolean {
     return false
   }
 
-  /** Takes the decision, so that it is known from here on, also when an act fails. */
+  /** Takes the decision, so that it is recorded from here on, even if an act fails. */
   #take(step: Step, decision: Decision): void {
     step.decision = decision
     this.plan = decision.plan
@@ -173,13 +173,13 @@ export abstract class SteppingAgent extends BasicAgent {
     })
   }
 
-  /** What acts that did not come off were to find out or do is no result. */
+  /** Removes a result that depended on failed acts. */
   #takeBack(step: Step, decision: Decision): void {
     step.decision = { ...decision, result: null }
     this.setResult(null)
   }
 
-  /** Carries out actions as part of the step; what came of them is in `step.actions`. */
+  /** Carries out actions as part of the step; their records are in `step.actions`. */
   protected async act(step: Step, actions: DecidedAction[], run: RunControl): Promise<void> {
     const { context, observation } = step
     if (!observation || actions.length === 0) return
@@ -196,12 +196,12 @@ export abstract class SteppingAgent extends BasicAgent {
     return windowMeant(context.get('REQUEST'), windows, applications)
   }
 
-  /** Returns what an agent always does once such an act has succeeded. */
+  /** Returns the act that an agent always does after such a successful act. */
   protected thereupon(_record: ActionRecord): DecidedAction | null {
     return null
   }
 
-  /** Asks the role's model, counts what that costs, and writes what the model was told into request.log. */
+  /** Asks the role's model, counts its cost, and writes its input into request.log. */
   protected askFor<T>(
     step: Step,
     input: ModelInput,
@@ -259,7 +259,7 @@ export abstract class SteppingAgent extends BasicAgent {
     }
   }
 
-  /** Files the step, however it ended. A record that can't be written is a warning, not the end of the run. */
+  /** Records the step, however it ended. A record that can't be written causes a warning and does not end the run. */
   async #record(step: Step, stopped: StoppedError | null): Promise<void> {
     const { clock, sink } = this.deps
     const start = clock.monotonic()
@@ -299,7 +299,7 @@ export abstract class SteppingAgent extends BasicAgent {
   }
 }
 
-/** Lets a step finish, assign or hand on only if all its acts have succeeded; FAIL and PENDING stay as they are. */
+/** Lets a step finish, assign or switch agents only if all its acts have succeeded; FAIL and PENDING stay. */
 function statusAfter(step: Step, { status }: Decision): string {
   if (status === 'FAIL' || status === 'PENDING' || allWell(step.actions)) return status
   return 'CONTINUE'

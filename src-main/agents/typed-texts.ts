@@ -2,18 +2,18 @@
 import type { Control } from '../core/desktop.ts'
 import type { DecidedAction } from './decision.ts'
 
-/** Stands for a text whose field is not known yet; the record of the act has the text, when it is no password. */
+/** Replaces a text whose field is not known yet; the record of the act has the text, unless it is a password. */
 export const NOT_YET_TOLD = '…'
-/** Arguments that hold what is typed. */
+/** Arguments with typed text. */
 const TYPED = ['text', 'keys'] as const
 
 interface ToldActions {
   actions: DecidedAction[]
-  /** Texts for fields that are known to be for passwords. */
+  /** Texts for known password fields. */
   passwords: string[]
 }
 
-/** `controls`: those that the agent saw when it decided. */
+/** `controls`: those that the agent saw for its decision. */
 export function toldActions(actions: readonly DecidedAction[], controls: readonly Control[]): ToldActions {
   const passwords: string[] = []
   const told = actions.map((action) => {
@@ -30,7 +30,7 @@ export function toldActions(actions: readonly DecidedAction[], controls: readonl
   return { actions: told, passwords }
 }
 
-/** Finds the control that the act names; without an id, the one that had the focus. */
+/** Finds the control that the act names; without an id, the focused one. */
 function targetOf({ arguments: { id } }: DecidedAction, controls: readonly Control[]): Control | null {
   const named = id === undefined || id === null ? null : `${id as string | number}`
   const found = controls.find((one) => (named === null ? one.states.includes('focused') : one.id === named))

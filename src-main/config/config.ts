@@ -22,7 +22,7 @@ import { nearest } from '../matching/nearest.ts'
 
 export interface LoadOptions {
   home: string
-  /** Values that win over the file's, in its shape: options of the command line. */
+  /** Values that override the file's, in its structure: options of the command line. */
   overrides?: unknown
   /** Names that `models` may have; others are refused. Without them any name is taken. */
   roles?: readonly string[]
@@ -49,12 +49,12 @@ export async function loadConfig({ home, overrides = {}, roles }: LoadOptions): 
 export interface ReadConfig {
   /** The values, with defaults for the wrong ones. */
   values: Config
-  /** What the file itself says, without defaults. */
+  /** The file's own values, without defaults. */
   own: unknown
   faults: ConfigFault[]
 }
 
-/** Reads a file that may be broken, to show and mend it. Throws UserError only where the file can't be read at all. */
+/** Reads a file that may be broken, to show and correct it. Throws UserError only where the file can't be read at all. */
 export async function readConfig({ home, overrides = {}, roles }: LoadOptions): Promise<ReadConfig> {
   const file = configPath(home)
   const read = readConfigText(await readText(file), file)
@@ -64,9 +64,8 @@ export async function readConfig({ home, overrides = {}, roles }: LoadOptions): 
 }
 
 /**
- * Sets one key in the file and keeps its comments; `value` is written as YAML, null removes nothing but is a value. Throws
- * UserError, and changes nothing, when the file is no YAML or the new value would not load. Returns what else is wrong
- * with the file, as lines.
+ * Sets one key in the file and keeps its comments; `value` is written as YAML, and null is a value, which removes nothing. Throws
+ * UserError, and changes nothing, when the file is no YAML or the new value would not load. Returns the other faults of the file, as lines.
  */
 export async function setConfigValue(
   home: string,
@@ -77,7 +76,7 @@ export async function setConfigValue(
   const { remaining } = await changeConfig(home, path, roles, (document) => {
     if (!isConfigPath(path)) throw new UserError(noKey(path), { key: path.join('.') })
     const present = document.getIn(path, true)
-    // A value that is changed in place keeps its comment.
+    // The node is changed in place, so that its comment stays.
     if (isScalar(present) && !isCollection(document.createNode(value))) present.value = value
     else document.setIn(path, document.createNode(value))
     return true
@@ -86,8 +85,8 @@ export async function setConfigValue(
 }
 
 /**
- * Removes one key from the file, also an unknown one, with the sections that are empty then; its default counts from now on.
- * Returns false when the file does not set it. Throws UserError like `setConfigValue`.
+ * Removes one key from the file, also an unknown one, and the sections that become empty; its default applies from now on. Returns false
+ * when the file does not set it. Throws UserError like `setConfigValue`.
  */
 export async function unsetConfigValue(home: string, path: ConfigPath): Promise<boolean> {
   const { changed } = await changeConfig(home, path, undefined, (document) => {
@@ -105,7 +104,7 @@ export async function unsetConfigValue(home: string, path: ConfigPath): Promise<
   return changed
 }
 
-/** Changes the file; `edit` says whether it has changed anything. */
+/** Changes the file; `edit` tells whether it has changed anything. */
 async function changeConfig(
   home: string,
   path: ConfigPath,
@@ -128,7 +127,7 @@ async function changeConfig(
     const fresh = remaining.filter(
       (fault) => isAt(fault, path) || !known.some(({ text }) => text === fault.text),
     )
-    // The lines are not named, because they would be those of a file that is not written.
+    // The lines are left out, because they would be those of a file that is never written.
     if (fresh.length > 0) throw faultError(fresh, false)
     await writeFileAtomically(file, text)
   })
@@ -142,7 +141,7 @@ function allFaults(read: ConfigDocument, roles: readonly string[] | undefined): 
   return [...read.faults, ...values]
 }
 
-/** Says whether a fault is in what was set. */
+/** Tells whether a fault lies in the changed value. */
 function isAt({ key }: ConfigFault, path: ConfigPath): boolean {
   const at = path.join('.')
   return key !== null && (key === at || key.startsWith(`${at}.`))
@@ -157,7 +156,7 @@ function isBare(document: Document, path: ConfigPath): boolean {
   return isScalar(key) && !key.commentBefore
 }
 
-/** Returns what is left of a file without keys. */
+/** Returns the comments of a file without keys, which must stay. */
 const commentsOf = (document: Document): string =>
   [document.commentBefore, document.comment]
     .flatMap((comment) => comment?.split('\n') ?? [])
@@ -187,7 +186,7 @@ async function readText(file: string): Promise<string> {
 
 type Where = ConfigDocument['where']
 
-/** Adds the built-in servers of the agents that the file does not name. */
+/** Adds the built-in servers of agents that the file leaves out. */
 const whole = (config: Config): Config => ({
   ...config,
   mcp: { ...configSchema.parse({}).mcp, ...config.mcp },
@@ -222,7 +221,7 @@ function faultsOfIssue(issue: z.core.$ZodIssue, where: Where, values: unknown): 
   return [faultAt(path, `${name}: ${wish(issue)}; ${shown}.`)]
 }
 
-/** Says what a value should be. */
+/** Describes the expected value. */
 function wish(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_value':
@@ -262,7 +261,7 @@ function roleFaults(values: unknown, where: Where, roles: readonly string[] | un
 function merge(base: unknown, over: unknown): unknown {
   if (!isRecord(base) || !isRecord(over)) return over === undefined ? base : over
   const keys = new Set([...Object.keys(base), ...Object.keys(over)])
-  // A key may have the name of something that every object inherits: `toString`.
+  // A key may have the name of an inherited property: `toString`.
   const own = (record: Record<string, unknown>, key: string) =>
     Object.hasOwn(record, key) ? record[key] : undefined
   return Object.fromEntries([...keys].map((key) => [key, merge(own(base, key), own(over, key))]))

@@ -14,13 +14,13 @@ import { messageOf, UserError } from '../core/errors.ts'
 import { knownKeys, refusedKey, type ConfigPath } from './keys.ts'
 import { nearest } from '../matching/nearest.ts'
 
-/** One thing that is wrong with the file. */
+/** One fault of the file. */
 export interface ConfigFault {
-  /** The key that is at fault, dotted; null when the file as a whole is. */
+  /** The dotted key at fault; null when it is the whole file. */
   key: string | null
   /** `config.yaml:12`, or the file alone. */
   where: string
-  /** What is wrong and what to do. */
+  /** The fault and the correction. */
   text: string
 }
 
@@ -30,11 +30,11 @@ export interface ConfigDocument {
   where: (path: ConfigPath) => string
   /** The faults of its form and its names; values are checked elsewhere. */
   faults: ConfigFault[]
-  /** Whether it is no YAML mapping: then the readable part is there, but it must not be written. */
+  /** Whether it is no YAML mapping; the readable part is then given, but must not be written. */
   broken: boolean
 }
 
-/** Removes the key's name from a fault, for a place where the key is seen. */
+/** Removes the key's name from a fault, for a place that shows the key. */
 export function withoutKey(text: string, key: string | null): string {
   const bare = key !== null && text.startsWith(`${key}: `) ? text.slice(key.length + 2) : text
   return bare.charAt(0).toUpperCase() + bare.slice(1)
@@ -46,7 +46,7 @@ export function faultError(faults: readonly ConfigFault[], located = true): User
   return new UserError(lines.join('\n'), { key: faults.find(({ key }) => key !== null)?.key ?? null })
 }
 
-/** Throws UserError for a file that is no YAML mapping, and for keys of the originals that are not taken. */
+/** Throws UserError for a file that is no YAML mapping, and for keys of the originals that are not accepted. */
 export function parseConfigText(text: string, file: string): ConfigDocument {
   const read = readConfigText(text, file)
   if (read.faults.length > 0) throw faultError(read.faults)
@@ -82,7 +82,7 @@ export function readConfigText(text: string, file: string): ConfigDocument {
   try {
     if (written(document.toJS()) === null) document.contents = document.createNode({})
   } catch (error) {
-    // The cause is an alias without its anchor, too many aliases, or one within its own anchor.
+    // The cause is an alias without its anchor, too many aliases, or an alias within its own anchor.
     if (!broken)
       faults.push({ key: null, where: file, text: `${messageOf(error)}. Mend it; nothing was changed.` })
     broken = true
@@ -159,18 +159,18 @@ const isEmptySection = (pair: Pair): boolean =>
   (pair.value === null || (isScalar(pair.value) && pair.value.value === null)) &&
   knownKeys([]).includes(keyOf(pair))
 
-/** True where sections are moved or made: an anchor may come to stand behind its alias then, or be gone. */
+/** True where sections are moved or made, because an anchor may then come after its alias, or be lost. */
 const isRearranged = (root: YAMLMap): boolean =>
   flatKeys(root).length > 0 || root.items.some((pair) => isEmptySection(pair))
 
-/** Puts what each alias means in its place. */
+/** Replaces each alias by the value of its anchor. */
 function writeOutAliases(document: Document): void {
   visit(document, {
     Alias: (_key, alias) => (alias.resolve(document)?.clone() as Node | undefined) ?? undefined,
   })
 }
 
-/** Moves keys of `system` into their section: the originals keep them at the top of their file, and so may this one. */
+/** Moves keys of `system` into their section; the originals keep them at the top level, and so may this file. */
 function moveFlatKeys(document: Document, root: YAMLMap, at: At, faults: ConfigFault[]): void {
   for (const pair of flatKeys(root)) {
     const key = keyOf(pair)
@@ -204,7 +204,7 @@ function fillEmptySections(document: Document, root: YAMLMap): void {
   }
 }
 
-/** Says what is wrong with a key that no section has. */
+/** Says what to do about a key that is not in any section. */
 export function unknownKey(path: ConfigPath, key: string): string {
   const instead = refusedKey(key)
   const name = [...path, key].join('.')

@@ -16,7 +16,7 @@ export const keysPath = (home: string): string => join(home, 'keys.yaml')
 export async function readKeyFile(home: string): Promise<Record<string, string>> {
   const file = keysPath(home)
   try {
-    // Windows has no such mode; there the folder belongs to the user alone.
+    // Windows has no such file mode; there the folder belongs to the user alone.
     const open = systemName() !== 'windows' && ((await stat(file)).mode & 0o077) !== 0
     if (open) throw new UserError(`${file} can be read by others. Run: chmod 600 '${file}'`)
     const document = parseDocument(await readFile(file, 'utf8'), { prettyErrors: false })
@@ -26,13 +26,13 @@ export async function readKeyFile(home: string): Promise<Record<string, string>>
   } catch (error) {
     if (error instanceof UserError) throw error
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
-    // What is in the file must not be in a message.
+    // A message must not quote the file, because it contains keys.
     const detail = error instanceof z.ZodError ? 'write one `name: key` per line' : messageOf(error)
     throw new UserError(`${file} can't be used: ${detail}.`)
   }
 }
 
-/** Keeps a key, or removes it (null); says whether the file had one of that name. Throws UserError. */
+/** Stores a key, or removes it (null); tells whether the file had one of that name. Throws UserError. */
 export async function changeKeyFile(home: string, name: string, secret: string | null): Promise<boolean> {
   const file = keysPath(home)
   let had = false

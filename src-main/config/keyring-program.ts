@@ -4,7 +4,7 @@ import { messageOf } from '../core/errors.ts'
 import { serveProgram } from '../core/program-server.ts'
 import { KEYRING_CALLS, type KeyringAnswer } from './keyring-protocol.ts'
 
-/** The store to use: without it, the package would silently use the kernel's key ring, which forgets everything at the next start. */
+/** The store to use; without it the package would silently use the kernel's key ring, which is lost at the next start. */
 const ENTRY_OPTIONS = { linux: { store: 'secret-service' } } as const
 
 type Find = typeof findCredentialsAsync
@@ -22,7 +22,7 @@ await serveProgram(
     names: ({ service }) =>
       answer(service, 'probe', async (_entry, find) => (await find(service)).map(({ account }) => account)),
   },
-  // A native call that hangs in a thread would delay an orderly end.
+  // A native call that hangs in a thread would delay an orderly exit.
   () => process.kill(process.pid, 'SIGKILL'),
 )
 

@@ -37,7 +37,7 @@ export class Keyring {
   readonly #clock: Clock
   readonly #quickMs: number
   readonly #unlockMs: number
-  /** Keys that were read, by name; also answers that are awaited, so that many callers ask once. */
+  /** Keys that were read, by name, and pending answers, so that many callers ask once. */
   readonly #read = new Map<string, { at: number; answer: Promise<KeyringAnswer<string | null>> }>()
 
   constructor(options: KeyringOptions) {
@@ -62,7 +62,7 @@ export class Keyring {
     )
   }
 
-  /** Deletes a key; says whether there was one. */
+  /** Deletes a key; tells whether it existed. */
   delete(name: string): Promise<KeyringAnswer<boolean>> {
     return this.#change(() => this.#ask('delete', { service: this.#options.service, name }, this.#unlockMs))
   }
@@ -86,7 +86,7 @@ export class Keyring {
     }
   }
 
-  /** Asks in a program for each call, because one that hangs at a locked store must not delay the others. */
+  /** Asks in a program for each call, because a call that hangs at a locked store must not delay the others. */
   async #ask<C extends CallName<Calls>>(
     call: C,
     input: CallInput<Calls, C>,
@@ -117,14 +117,14 @@ export class Keyring {
   }
 }
 
-/** Says why there can't be a key store, without asking; null where one must be asked. */
+/** Says why there can't be a key store, without asking one; null where one must be asked. */
 function missingStore(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string | null {
   if (env.DESKHAND_KEYS === 'file') return 'DESKHAND_KEYS=file says so'
   if (platform !== 'linux' || busOf(env) !== null) return null
   return 'this session has no D-Bus, over which a key store (Secret Service) would be reached'
 }
 
-/** Returns the address of the session's bus: the named one, or the one where systemd puts it. */
+/** Returns the address of the session bus: the given one, or systemd's usual one. */
 function busOf(env: NodeJS.ProcessEnv): string | null {
   if (env.DBUS_SESSION_BUS_ADDRESS) return env.DBUS_SESSION_BUS_ADDRESS
   const socket = env.XDG_RUNTIME_DIR ? join(env.XDG_RUNTIME_DIR, 'bus') : null

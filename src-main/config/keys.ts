@@ -36,10 +36,10 @@ export function knownKeys(path: ConfigPath): string[] {
   return inner instanceof z.ZodObject ? Object.keys(inner.shape) : []
 }
 
-/** Says whether a path can be set: it names a key, or an entry of a section with free keys. */
+/** Tells whether a path can be set: it names a key, or an entry of a section with free keys. */
 export const isConfigPath = (path: ConfigPath): boolean => path.length > 0 && schemaAt(path) !== null
 
-/** Says what a key is for; null where its name says it. */
+/** Describes a key; null where its name is enough. */
 export function descriptionAt(path: ConfigPath): string | null {
   let schema = schemaAt(path)
   while (schema) {
@@ -49,7 +49,7 @@ export function descriptionAt(path: ConfigPath): string | null {
   return null
 }
 
-/** Says what every key is for, by dotted path; a free name (a role, an application) is NAME, an index of a list is dropped. */
+/** Describes every key, by dotted path; a free name (a role, an application) is NAME, an index of a list is dropped. */
 export function descriptions(path: string[] = []): Record<string, string> {
   const words = path.length > 0 ? descriptionAt(path) : null
   const own = words === null ? {} : { [path.filter((part) => part !== '0').join('.')]: words }
@@ -62,8 +62,8 @@ export function descriptions(path: string[] = []): Record<string, string> {
 }
 
 /**
- * Keys that a reader of the originals may use. Each does nothing there, or means something that has moved; a key
- * that is silently ignored would be worse than an error (reference: UFO, section 11).
+ * Keys that a reader of the originals may use. Each has no effect there, or has moved; silently ignoring a key would be worse than an error
+ * (reference: UFO, section 11).
  */
 const REFUSED: [RegExp, string][] = [
   [

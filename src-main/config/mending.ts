@@ -5,7 +5,7 @@ import { isRecord } from '../core/record.ts'
 /** Sections whose keys are roles. */
 export const ROLE_SECTIONS = ['models', 'prompt_path'] as const
 
-/** More faults than a person would make: with more, only the defaults are left. */
+/** More faults than a person would make; with more, only the defaults are left. */
 const MOST_FAULTS = 500
 
 /** Removes the faults. `roles`: names that `models` may have; others are left out. Never throws. */
@@ -28,7 +28,7 @@ export function withoutFaults(values: unknown, roles: readonly string[] | undefi
   return configSchema.parse({})
 }
 
-/** Removes what a path names, or the nearest of its parents that exists. */
+/** Removes the value of a path, or of the nearest existing parent. */
 function takeOut(root: unknown, path: readonly PropertyKey[]): boolean {
   const part = path[0]
   if (part === undefined) return false

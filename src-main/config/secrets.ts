@@ -13,15 +13,15 @@ export type KeyPlace = 'environment' | 'keyring' | 'file'
 export interface KeptKeys {
   /** Where each name is read from, without the key itself. */
   keys: { name: string; from: KeyPlace }[]
-  /** Where a key that is set now goes; `why` when that is the file, or when the key store can't be used as it is. */
+  /** The place for a newly set key; `why` explains the file, or a key store that can't be used at present. */
   store: { kind: 'keyring' | 'file'; why: string | null }
 }
 
-/** Reads and changes the keys. Every shell makes it from the same home, and so reads the same. */
+/** Reads and changes the keys. Every shell makes it from the same home, and so gets the same keys. */
 export interface KeyStore extends Secrets {
   /**
-   * Keeps a key in the key store of the system, without one in keys.yaml; says where. A copy in keys.yaml is removed when the key
-   * store has taken the key. Throws UserError, and keeps nothing, where the key store is there but locked or hanging.
+   * Stores a key in the system's key store, without one in keys.yaml; tells where. A copy in keys.yaml is removed once the key store has
+   * the key. Throws UserError, and stores nothing, where the key store exists but is locked or hangs.
    */
   set(name: string, secret: string): Promise<KeptKeys['store']>
   /** Throws UserError for a key of the environment, which Deskhand can't change. */
@@ -42,7 +42,7 @@ export interface SecretsOptions {
 export const keyVariable = (name: string): string =>
   `DESKHAND_KEY_${name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`
 
-/** Names the service: a person has one key store for all data folders, but a second folder has keys of its own. */
+/** Names the service: a person has one key store for all data folders, and a second folder has its own keys in it. */
 function serviceOf(home: string, env: NodeJS.ProcessEnv): string {
   const usual = deskhandHome({ ...env, DESKHAND_HOME: '' })
   return home === usual ? 'Deskhand' : `Deskhand ${home}`

@@ -5,12 +5,12 @@ import { drop } from '../core/control-flow.ts'
 import { makeFolder } from '../core/folder.ts'
 import { configPath } from './config.ts'
 
-/** Milliseconds of quiet after which a change counts as complete: editors write in several steps. */
+/** Milliseconds without a change after which a change counts as complete, because editors write in several steps. */
 const QUIET_MS = 40
-/** Milliseconds between two looks where the system has no watches left to give. */
+/** Milliseconds between two looks where the system has no watches left. */
 const LOOK_MS = 2000
 
-/** Watches the folder, not the file, because a file that is replaced as a whole takes its watch with it. */
+/** Watches the folder, not the file, because replacing a file ends its watch. */
 export class ConfigWatch implements Disposable {
   readonly #file: string
   readonly #changed: () => Promise<void> | void
@@ -19,7 +19,7 @@ export class ConfigWatch implements Disposable {
   #timer: NodeJS.Timeout | null = null
   #ended = false
 
-  /** `changed` is called after each change of the file's text. The watch does not keep the program open. */
+  /** `changed` is called after each change of the file's text. The watch keeps no program alive. */
   constructor(home: string, changed: () => Promise<void> | void) {
     this.#file = configPath(home)
     this.#changed = changed
@@ -49,7 +49,7 @@ export class ConfigWatch implements Disposable {
         if (this.#timer) clearTimeout(this.#timer)
         this.#timer = setTimeout(() => drop(this.look()), QUIET_MS)
       })
-      // The folder was removed: there is nothing more to watch.
+      // The folder was removed, so there is nothing more to watch.
       watcher.on('error', () => watcher.close())
       return () => watcher.close()
     } catch {

@@ -53,7 +53,13 @@ export class KeptRuns {
   /** Ends an interrupted run for good, and the rest of its desktop. Throws UserError. */
   async close(name: string): Promise<void> {
     const folder = await this.find(name)
-    await closeInterrupted(folder, 'It was interrupted, and closed.')
+    try {
+      await closeInterrupted(folder, 'It was interrupted, and closed.')
+    } catch (error) {
+      // A run whose program was killed after its last event has ended, but its desktop has not.
+      await this.sweep()
+      throw error
+    }
     await this.#endDesktop(folder.name)
   }
 

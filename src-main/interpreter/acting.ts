@@ -99,7 +99,7 @@ const PERFORMERS: Performers = {
 }
 
 export function performInApplication(clause: AppClause, scene: Scene, before?: Clause): Move {
-  // A save has phases of its own; every other clause is one act.
+  // A save has phases of its own; every other clause is a single act.
   if (clause.kind !== 'save') {
     const move = followUp(scene)
     if (move !== 'begin') return move
@@ -135,7 +135,7 @@ const fieldIn = (control: Control, controls: readonly Control[]): Control | unde
 
 const ADDRESS_BAR = /address and search bar|search or enter address|address bar/i
 
-/** Writes into a field: at its end, or in place of what is there. A cell of a sheet is written as by hand. */
+/** Writes into a field: at its end, or in place of its text. A cell of a sheet is written like by hand. */
 function write(control: Control, text: string, replace: boolean, { controls }: Scene): Move {
   const thought = `The ${shortName(control)} is meant.`
   if (control.role === 'cell') {
@@ -146,17 +146,17 @@ function write(control: Control, text: string, replace: boolean, { controls }: S
     return act([call('select_item', { id: control.id, name: text })], thought)
   const field = inner ?? control
   const isBarCombo = inner !== undefined && isInBar(control.parent, controls)
-  // A text for an address bar, or a box in a tool bar, replaces what is in it.
+  // A text for an address bar, or for a box in a tool bar, replaces the old text.
   const clear_current_text = replace || isBarCombo || ADDRESS_BAR.test(control.name)
   const put = call('set_edit_text', { ...on(field), text, clear_current_text })
-  // Such a box takes its text by Enter.
+  // A box in a tool bar takes its text only after Enter.
   const taken = replace && isBarCombo ? [call('keyboard_input', { keys: 'Enter', ...on(field) })] : []
   return act([put, ...taken], thought)
 }
 
 const TYPED_INTO = new Set<ControlRole>(['edit', 'document', 'cell', 'combo box', 'password', 'spinner'])
 
-/** Says whether a field is in a tool bar (size of the font, zoom): “type” never means such a field. */
+/** Tells whether a field is in a tool bar (font size, zoom), which “type” never means. */
 function isInBar(parent: string | null, controls: readonly Control[]): boolean {
   const above = controls.find(({ id }) => id === parent)
   return above !== undefined && (IN_BARS.has(above.role) || isInBar(above.parent, controls))

@@ -11,13 +11,13 @@ const indexOf = (steps: Trail): number | null => {
   return trail.length === 0 ? null : index
 }
 
-/** Whether a decision is about one clause: the last of an agent is about none. */
+/** Tells whether a decision is about one clause; the last one of an agent is about none. */
 export const isAboutClause = (step: Pick<StepRecord, 'agent' | 'comment' | 'status'>): boolean =>
   indexOf([step]) !== null
 
 const sizeOf = (part: HostPart): number => (part.kind === 'assign' ? part.clauses.length : 1)
 
-/** Clauses of the request, in their order, of which something was done or is about to be done. */
+/** Counts the clauses of the request, from the first, that were begun or are about to be. */
 export function begunClauses(request: string, steps: Trail): number {
   const clauses = parseRequest(request).clauses ?? []
   const alone = indexOf(steps.filter(({ agent }) => agent === 'LinuxAgent'))
@@ -25,7 +25,7 @@ export function begunClauses(request: string, steps: Trail): number {
   const last = steps.findLastIndex(({ agent }) => agent === 'HostAgent')
   const hosted = indexOf(steps.filter(({ agent }) => agent === 'HostAgent'))
   const within = steps.slice(last + 1)
-  // An assignment that an interrupted run makes anew is not among its steps, what was done for it is.
+  // An assignment that an interrupted run repeats is not among its steps, but the assigned work is.
   const isAssigned = steps[last]?.status === 'ASSIGN' || within.length > 0
   if (hosted === null && !isAssigned) return 0
   const parts = partsOf(clauses)
@@ -40,7 +40,7 @@ export function begunClauses(request: string, steps: Trail): number {
   return Math.min(before + (indexOf(within) ?? 0) + 1, before + sizeOf(part))
 }
 
-/** The subtask that the last of these clauses belongs to; null where that is the HostAgent’s own. */
+/** Gives the subtask that the last of these clauses belongs to; null where the HostAgent does it itself. */
 export function lastSubtask(request: string): string | null {
   const part = partsOf(parseRequest(request).clauses ?? []).at(-1)
   return part?.kind === 'assign' ? part.words : null

@@ -1,7 +1,7 @@
 // Defines the commands that `offline` knows, one clause each.
 
 interface Common {
-  /** The clause as it was written, for messages. */
+  /** The clause as written, for messages. */
   words: string
 }
 

@@ -24,11 +24,11 @@ const BY_EFFECTS = 'Judged by effects alone: no model has judged this.'
 type Fulfilment = Pick<EvaluationReply, 'complete' | 'reason' | 'sub_scores'>
 
 /**
- * Returns `yes` when the last step of every clause succeeded and the agents finished; `no` when one did not; `unsure` where a
- * model did the work, whose steps name no clauses.
+ * Returns `yes` when the last step of every clause succeeded and the agents finished; `no` when one did not; `unsure` where a model did the
+ * work, because its steps name no clauses.
  */
 function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilment {
-  // A session may have carried out several requests: each must have reached its end.
+  // A session may have carried out several requests, and each must have reached its end.
   const ends = [...new Map(trajectory.map((step) => [step.round, step])).values()]
   if (ends.length === 0) return { complete: 'unsure', reason: 'Nothing was done.', sub_scores: [] }
   const latest = new Map<string, { name: string; assigned: boolean; step: StepRecord }>()
@@ -58,7 +58,7 @@ function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilm
     return { complete: 'no', reason: open.comment ?? `It ended in the state ${open.status}.`, sub_scores }
   }
   for (const [index, { name, outcome }] of scores.entries()) {
-    // Where a window asked something before it closed, the next clause has answered it.
+    // If a window asked a question before it closed, the next clause has answered it.
     const answered = !outcome.ok && name.startsWith('close ') && index < scores.length - 1
     if (!outcome.ok && !answered) return { complete: 'no', reason: `${name}: ${outcome.reason}`, sub_scores }
   }
@@ -75,7 +75,7 @@ const lastIsContradicted = (trajectory: StepRecord[]): boolean =>
 function qualityOf({ confirmed, unconfirmed, contradicted }: VerifiedEffects): EvaluationReply['quality'] {
   const told = `${confirmed} effects confirmed, ${unconfirmed} unconfirmed, ${contradicted} contradicted.`
   if (contradicted > 0) return { evaluation: 'no', reason: told }
-  // An effect that is only a change, or could not be seen, does not prove that the act was right.
+  // An effect that is only some change, or could not be observed, does not prove that the act was right.
   return { evaluation: confirmed > unconfirmed ? 'yes' : 'unsure', reason: told }
 }
 

@@ -11,9 +11,9 @@ export const select = (window: WindowInfo) =>
   call('select_application_window', { id: window.id, name: window.title })
 
 export interface Next {
-  /** Whether the window that opens must be selected, because no assignment follows that does it. */
+  /** Whether the window that opens must be selected, because no assignment follows that selects it. */
   selects: boolean
-  /** Whether the next clause is done in a window, and may answer a dialog. */
+  /** Whether the next clause is done in a window, and so may answer a dialog. */
   isAnswer: boolean
   /** Whether no clause comes next. */
   isLast: boolean
@@ -32,7 +32,7 @@ export function performOnDesktop(clause: HostClause, scene: Scene, next: Next): 
   }
 }
 
-/** Returns a path in full; anything else, the name of an application, as it is. */
+/** Returns a path in full; keeps the name of an application. */
 function launchName(what: string, home: string): string {
   if (/^~(\/|$)/.test(what)) return resolve(home, `.${what.slice(1)}`)
   return /^\.{1,2}\//.test(what) && !isAbsolute(what) ? resolve(home, what) : what
@@ -52,7 +52,7 @@ function open({ what, application }: Extract<HostClause, { kind: 'open' }>, scen
   const opened = launchedWindow(action?.result, name, scene.windows)
   if (!outcome.ok && (outcome.refused || action?.status !== 'success')) return fail(outcome.reason)
   if (!opened) return fail(`“${name}” was started, but no window of it has opened.`)
-  // A person who has asked only for a document does not have it while a dialog is open in its place.
+  // A person who has asked for a document does not have it while a dialog is open in its place.
   const isDocument = application !== null || /[/.]/.test(name)
   if (next.isLast && isDocument && opened.kind === 'dialog') return fail(insteadOf(opened, action?.result))
   return next.selects

@@ -11,7 +11,7 @@ const NAMED = new Set(
 const isKey = (word: string): boolean =>
   Array.from(word).length === 1 || NAMED.has(word.toLowerCase()) || /^f([1-9]|1\d|2[0-4])$/i.test(word)
 
-/** Removes words that are no keys but are said with them. */
+/** Removes words that are said with keys but are no keys. */
 const spoken = (text: string): string =>
   text
     .replace(/\s+/g, ' ')

@@ -11,13 +11,13 @@ import { rank, type Policy } from '../matching/rank.ts'
 import { readPhrase, type Phrase } from './phrases.ts'
 import { quote } from './quotes.ts'
 
-/** What the control is wanted for. */
+/** The use for which a control is searched. */
 export type Purpose = 'click' | 'write' | 'toggle' | 'hold' | 'item' | 'read' | 'any'
 
 export interface Matches {
-  /** One: found. Several: equally good, in reading order. None: see `nearest`. */
+  /** One: found. Several: equally good ones, in reading order. None: see `nearest`. */
   found: Control[]
-  /** Names of what is nearest, for the message. */
+  /** The nearest names, for the message. */
   nearest: string[]
 }
 
@@ -31,7 +31,7 @@ const USABLE: Partial<Record<Purpose, ReadonlySet<ControlRole>>> = {
   item: set('list item', 'menu item', 'tab', 'tree item', 'row', 'cell', 'radio button', 'image'),
 }
 const NEVER = set('application', 'separator', 'window')
-/** Roles that hold nothing to read but their name: “document” means the text, not the menu of that name. */
+/** Roles with nothing to read but their name; “document” means the text, not the menu of that name. */
 const NOT_READ = set(
   'button',
   'toggle button',
@@ -91,7 +91,7 @@ export function findByPhrase(
   return { found: [], nearest: nearest(written, usable) }
 }
 
-/** What programs call a key whose sign is drawn on it: mate-calc's `=` is `result`. */
+/** Names that programs give a key whose sign is drawn on it: mate-calc's `=` is `result`. */
 const NAMES_OF_SIGNS = new Map([
   ['=', ['equals', 'equal', 'result', 'calculate']],
   ['+', ['add', 'plus']],
@@ -231,7 +231,7 @@ const CALLED: readonly Agreement[] = [
   'words',
 ]
 
-/** Says whether a name has more words (`Save All`, `Don’t Save` for “Save”): they may mean the opposite, so it is not meant. */
+/** Tells whether a name has more words (`Save All`, `Don’t Save` for “Save”), so that it may mean the opposite. */
 const saysMore = (asked: Label, control: Control): boolean =>
   MORE.has(agreementOf(asked, new Label(control.name), CALLED))
 
@@ -282,7 +282,7 @@ function byArea(controls: Control[]): Control[] {
   return controls.toSorted((a, b) => area(b) - area(a) || a.bounds.y - b.bounds.y)
 }
 
-/** Drops, one kind after the other, what a person would not mean, as long as something is left. */
+/** Drops, one kind after the other, what a person would not mean, as long as something remains. */
 function narrow(
   found: Control[],
   purpose: Purpose,

@@ -17,10 +17,10 @@ export interface OfflineAction {
 
 export type Move =
   | { do: 'act'; phase: Phase; actions: OfflineAction[]; thought: string }
-  /** The clause is done; on to the next. */
+  /** The clause is done; the next one follows. */
   | { do: 'done' }
   | { do: 'ask'; question: string }
-  /** `told`: the reason says already which clause it is about. */
+  /** `told`: the reason already names its clause. */
   | { do: 'fail'; reason: string; told?: boolean }
 
 export interface Scene {
@@ -29,7 +29,7 @@ export interface Scene {
   windows: readonly WindowInfo[]
   /** Why the list of controls is not complete; else null. */
   limited: string | null
-  /** Home folder that `~` stands for. */
+  /** The home folder for `~`. */
   home: string
   /** Steps of this clause so far, oldest first. */
   trail: readonly TrailStep[]
@@ -56,7 +56,7 @@ export const call = (name: string, parameters: Record<string, unknown>): Offline
 /** Seconds of the waits, in order, for something that is not there yet. */
 const PATIENCE = [0.3, 0.7, 1.5, 2.5]
 
-/** Waits a little longer each time; fails with the reason when patience is over. */
+/** Waits a little longer each time; after the last wait it fails with the reason. */
 export function waitOr(scene: Scene, reason: string): Move {
   if (scene.impatient) return fail(reason)
   const waits = scene.trail.length - 1 - scene.trail.findLastIndex(({ phase }) => phase !== 'wait')
@@ -65,7 +65,7 @@ export function waitOr(scene: Scene, reason: string): Move {
   return act([call('wait', { seconds })], 'It is not there yet.', 'wait')
 }
 
-/** Tools that may be called a second time, because the outcome is the same. */
+/** Tools that may be called twice, because the outcome is the same. */
 const REPEATABLE = new Set([
   'set_toggle',
   'select_item',
@@ -79,15 +79,15 @@ const isRepeatable = ({ function: name, arguments: parameters }: OfflineAction):
   REPEATABLE.has(name) || (name === 'set_edit_text' && parameters['clear_current_text'] === true)
 
 /**
- * Reads the outcome of the clause's last step: `begin` where nothing was done yet, else the next move. A failed act is done again
- * once, where that can do no harm.
+ * Reads the outcome of the clause's last step: `begin` where nothing was done yet, else the next move. A failed act is repeated once, where
+ * that can do no harm.
  */
 export function followUp(scene: Scene): Move | 'begin' {
   const last = scene.trail.findLast(({ phase }) => phase !== 'wait')
   if (last?.phase !== 'act') return 'begin'
   const outcome = outcomeOf(last.step)
   const unwritten = last.step.actions.findLast(({ told }) => isUnwritten(told))
-  // What asks first is answered by the next clause, or told with its text.
+  // If a dialog asks first, the next clause answers it, or the failure quotes its text.
   if (outcome.ok && unwritten?.evidence && !isDialogThere(scene)) return fail(unwritten.evidence)
   if (outcome.ok) return { do: 'done' }
   if (isLate(scene)) return isDialogThere(scene) ? { do: 'done' } : waitOr(scene, outcome.reason)
@@ -97,14 +97,14 @@ export function followUp(scene: Scene): Move | 'begin' {
   return fail(outcome.reason)
 }
 
-/** How often an act begins again whose target changed before it, for example in a window that still loads. */
+/** How often an act is retried whose target changed before it, for example in a window that still loads. */
 const MOST_MISSED = 3
 
-/** Says whether nothing was done, because the first act met another target than the one that was judged. */
+/** Tells whether nothing was done, because the first act met another target than the judged one. */
 const wasMissed = ([first, ...rest]: ActionRecord[]): boolean =>
   first?.code === 'target_changed' && rest.every(({ status }) => status === 'skipped')
 
-/** Says whether all was done, but the window that should have opened was not there yet, as with slow applications. */
+/** Tells whether all was done, but the expected window was not open yet, as with slow applications. */
 function isLate({ trail }: Scene): boolean {
   const last = trail.findLast(({ phase }) => phase !== 'wait')
   const contradicted = last?.step.actions.filter(({ effect }) => effect === 'contradicted') ?? []
@@ -157,7 +157,7 @@ const PAGES: ReadonlySet<ControlRole> = new Set<ControlRole>(['document', 'web p
 const MAX_SCROLLED = 2
 const MIN_HEIGHT = 60
 
-/** Scrolls, after a first wait, the lists and pages for what is out of sight. Returns null when that was done. */
+/** Scrolls the lists and pages for a hidden control, after a first wait. Returns null when that was done. */
 function seek(written: string, purpose: Purpose, { controls, trail, impatient = false }: Scene): Move | null {
   const done = trail.filter(({ phase }) => phase === 'seek').length
   if ((trail.length === 0 && !impatient) || done >= MAX_SCROLLED) return null
@@ -203,7 +203,7 @@ function choose(written: string, found: Control[], scene: Scene, then: (control:
   })
 }
 
-/** Asks which of several is meant; the answer is a number or a name. The same question is not asked twice. */
+/** Asks which of several is meant; the answer is a number or a name. A question is not repeated. */
 export function pick(what: string, names: string[], scene: Scene, then: (index: number) => Move): Move {
   const list = names.map((name, index) => `${index + 1}) ${name}`).join('; ')
   const question = `${scene.label}: ${what} ${list}. Answer with the number.`

@@ -9,11 +9,11 @@ import { judgeRun } from './evaluation.ts'
 import { appSays, hostSays, linuxSays } from './replies.ts'
 
 export interface OfflineOptions {
-  /** What `~` stands for in paths; the home folder of this process unless given. */
+  /** The home folder for `~` in paths; that of this process unless given. */
   home?: string
 }
 
-/** Costs nothing, sends nothing, needs no key. Roles of the strategies `planner` and `operator` are refused by name. */
+/** Costs nothing, sends nothing, needs no key. Refuses roles of the strategies `planner` and `operator` by name. */
 export function createOfflineModel(options: OfflineOptions = {}): Model {
   const home = options.home ?? homedir()
   return {

@@ -41,16 +41,16 @@ const FILLER = /^(?:(?:please|now|first|next|finally|also|afterwards|after that)
 
 interface Part {
   words: string
-  /** Nothing but the word “and” stands between it and the part before. */
+  /** Only the word “and” separates it from the part before. */
   followsAnd: boolean
 }
 
 function splitClauses(text: string): Part[] {
-  // Parts, and what separates them, by turns.
+  // The pieces are parts and separators, alternately.
   const pieces = text.split(SEPARATOR)
   return pieces
     .map((piece, index) => ({
-      // In one blank each: what the readers try at every blank of many takes minutes.
+      // Runs of blanks become one, because the readers try each blank, and many would take minutes.
       words: piece.replace(/\s+/g, ' ').trim().replace(FILLER, '').trim(),
       isSeparator: index % 2 === 1,
       followsAnd: /^and$/i.test(pieces[index - 1] ?? '') && pieces[index - 2]?.trim() !== '',
@@ -63,10 +63,10 @@ function splitClauses(text: string): Part[] {
     )
 }
 
-/** Characters of the longest clause whose name goes on after “and”. */
+/** Characters of the longest clause whose name may continue after “and”. */
 const MAX_NAMING = 100
 
-/** A capital after “and” that begins no command goes on a name: `Find and Replace`, `Passwords and Keys`. */
+/** Joins names: a capital after “and” that begins no command continues a name, as in `Find and Replace`, `Passwords and Keys`. */
 function joinNames(parts: readonly Part[], texts: string[]): string[] {
   const joined: string[] = []
   for (const { words, followsAnd } of parts) {
@@ -90,12 +90,12 @@ type Reader = (match: RegExpExecArray, words: Words) => Read | string
 interface Words {
   /** Text without its quotes. */
   plain: (text: string | undefined) => string
-  /** A phrase for a control: what was quoted stays quoted. */
+  /** A phrase for a control; quoted text stays quoted. */
   phrase: (text: string | undefined) => string
   quoted: (text: string | undefined) => boolean
 }
 
-/** Where a name was cut in two: `choose Edit > Find and replace`. */
+/** A hint for a name that was cut in two: `choose Edit > Find and replace`. */
 const BELONGS = ' If it belongs to a name before it, put the whole name into quotes.'
 const QUOTES = ' Put the text into quotes.'
 
@@ -226,7 +226,7 @@ function parseClause(part: string, texts: string[]): Clause | string {
     phrase: (text) => putBackQuoted(text ?? '', texts),
     quoted: (text) => isQuoted((text ?? '').trim()),
   }
-  // A command is never quoted: a quoted verb is text.
+  // A quoted verb is text, never a command.
   const verb = part.split(/\s/)[0] ?? ''
   if (hasQuoted(verb)) return ''
   for (const [pattern, read] of READERS) {

@@ -63,7 +63,7 @@ function readQuoted(text: string, texts: string[]) {
   return { name, kind: taken?.kind ?? null, positioned, left: (taken?.rest ?? left).trim() }
 }
 
-/** Finds words around a quoted name that are neither a role nor a position: they would be ignored. Null when there are none. */
+/** Finds words around a quoted name that are neither a role nor a position, and would be ignored. Null when there are none. */
 export function strayWords(written: string): string | null {
   const { text, texts } = takeQuotes(written.trim())
   if (!hasQuoted(text)) return null
@@ -71,10 +71,7 @@ export function strayWords(written: string): string | null {
   return left === '' ? null : putBackQuoted(left, texts)
 }
 
-/**
- * Returns all readings, the most literal first: a field may be called “First name”, a button “Menu”. A quoted text is the name
- * and nothing else.
- */
+/** Returns all readings, the most literal first: a field may be called “First name”, a button “Menu”. A quoted text is only the name. */
 export function readPhrase(written: string): Phrase[] {
   const { text, texts } = takeQuotes(written.trim())
   if (hasQuoted(text)) {

@@ -5,14 +5,14 @@ import { marker, progressOf, type Phase } from './progress.ts'
 import type { StepRecord } from '../models/input.ts'
 import { stoppedByDialog } from './stray-dialog.ts'
 
-/** What the reply of any agent is made of. */
+/** The common part of any agent's reply. */
 export interface Said {
   status: 'CONTINUE' | 'PENDING' | 'FINISH' | 'FAIL'
   actions: OfflineAction[]
   thought: string
   comment: string
   questions: string[]
-  /** Clauses that are still to be done, this one first. */
+  /** The remaining clauses, this one first. */
   plan: string[]
   /** The number of the clause, 0-based; the number of clauses at the end. */
   index: number
@@ -25,11 +25,11 @@ export interface Around<C> {
   after: C | undefined
 }
 export type Perform<C> = (clause: C, scene: Scene, around: Around<C>) => Move
-/** Says whether a clause is handed over to another agent, which handles the dialogs itself. */
+/** Tells whether a clause is assigned to another agent, which handles the dialogs itself. */
 type HandsOver<C> = (clause: C) => boolean
 type Setting = Omit<Scene, 'trail' | 'label'>
 
-/** Runs a program. Progress comes from the steps alone, so that any process can take it up at any clause. */
+/** Runs a program. Progress is read from the steps alone, so that any process can continue it at any clause. */
 export function runProgram<C extends { words: string }>(
   clauses: readonly C[],
   steps: readonly StepRecord[],
@@ -100,7 +100,7 @@ const stopped = (
 
 const shortened = (words: string): string => (words.length > 80 ? `${words.slice(0, 79)}…` : words)
 
-/** A part of a request that one agent does: the host's own clause, or a run of clauses that it assigns. */
+/** A part of a request for one agent: the host's own clause, or a run of clauses that it assigns. */
 export type HostPart =
   | { kind: 'host'; clause: HostClause; words: string }
   | { kind: 'assign'; clauses: Clause[]; after: HostClause | null; words: string }

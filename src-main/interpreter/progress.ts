@@ -1,7 +1,7 @@
 // Finds from the history alone how far a request is: each reply says in its comment which clause it is about.
 import type { ActionRecord, StepRecord } from '../models/input.ts'
 
-/** What a step was for, within its clause. */
+/** The purpose of a step within its clause. */
 export type Phase =
   | 'act'
   | 'wait'
@@ -20,7 +20,7 @@ export type Phase =
   | 'settle'
   | 'encode'
 
-/** 0-based number of the clause, and what the step was for. */
+/** 0-based number of the clause, and the purpose of the step. */
 interface Place {
   index: number
   phase: Phase
@@ -85,7 +85,7 @@ export function outcomeOf(step: StepRecord): Outcome {
   return { ok: true }
 }
 
-/** Returns what the `read` clauses have found so far, in order. */
+/** Returns the results of the `read` clauses so far, in order. */
 export const readResults = (steps: readonly StepRecord[]): string[] =>
   steps.flatMap(({ actions }) =>
     actions

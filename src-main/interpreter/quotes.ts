@@ -17,13 +17,13 @@ const PAIRS: Record<string, string> = {
 export interface Unquoted {
   text: string
   texts: string[]
-  /** Where a quote was opened and never closed, the rest of the request from there. */
+  /** The rest of the request from a quote that is never closed. */
   open: string | null
 }
 
 const isApostrophe = (mark: string): boolean => mark === "'" || mark === '‘'
 
-/** Says whether a sign can open a quote: an apostrophe can only between words, so `don't` has no quote. */
+/** Tells whether a sign can open a quote: an apostrophe only between words, so `don't` has no quote. */
 const canOpen = (text: string, index: number): boolean =>
   text.charAt(index) in PAIRS &&
   (!isApostrophe(text.charAt(index)) || /^$|[\s,;>(]/.test(text.charAt(index - 1)))
@@ -39,8 +39,7 @@ function closingOf(text: string, index: number): number {
 
 export function takeQuotes(request: string): Unquoted {
   const texts: string[] = []
-  // A quote that is not closed from here is not closed further on: so a thousand apostrophes need no thousand searches to the
-  // end.
+  // A quote without an end from here has none further on, so a thousand apostrophes do not need a thousand searches.
   const unclosed = new Set<string>()
   let text = ''
   for (let index = 0; index < request.length; index++) {
@@ -66,11 +65,11 @@ export function takeQuotes(request: string): Unquoted {
 export const putBack = (text: string, texts: string[]): string =>
   text.replace(MARKED, (_, index: string) => texts[Number(index)] ?? '')
 
-/** Puts the quoted texts back in quotes that do not occur in them, so that the result can be read again. */
+/** Puts the quoted texts back in quotes that do not occur in them, so that the result can be parsed again. */
 export const putBackQuoted = (text: string, texts: string[]): string =>
   text.replace(MARKED, (_, index: string) => quote(texts[Number(index)] ?? ''))
 
-/** A phrase as it is told: a name is in quotes once, whether or not the person has put it into some. */
+/** Writes a phrase for messages: a name is quoted once, whether or not the person has quoted it. */
 export function inQuotes(written: string): string {
   const { text, texts } = takeQuotes(written)
   return hasQuoted(text)
@@ -78,7 +77,7 @@ export function inQuotes(written: string): string {
     : `“${written}”`
 }
 
-/** In quotes that the text does not end. */
+/** Puts a text into quotes that do not occur in it. */
 export function quote(text: string): string {
   for (const [open, close] of [
     ['"', '"'],
@@ -89,7 +88,7 @@ export function quote(text: string): string {
   ] as const) {
     if (!text.includes(close)) return `${open}${text}${close}`
   }
-  // Then the text was in single quotes, of which one kind does not end in it.
+  // The text was in single quotes, and one kind of these does not end in it.
   return /[’](?=$|[\s,;.>)])/.test(text) ? `'${text}'` : `‘${text}’`
 }
 

@@ -22,7 +22,7 @@ const settingOf = (input: HostInput | AppInput | LinuxInput, home: string): Sett
     input.blackboard.questions.findLast((each) => each.question === question)?.answer ?? null,
 })
 
-/** Makes the part of a reply beside its status and actions. A refusal gives its reason also as the result, which is filed. */
+/** Makes the part of a reply beside its status and actions. A refusal has its reason also as the result, which is recorded. */
 const told = (said: Said, result: string | null): Reply => ({
   observation: '',
   thought: said.thought,
@@ -81,7 +81,7 @@ export function hostSays(input: HostInput, home: string): Reply {
   }
 }
 
-/** Chooses the window that the part before has opened or switched to, else the current one, and hands the clauses over. */
+/** Chooses the window that the part before has opened or switched to, else the current one, and assigns the clauses. */
 function assign(
   part: Extract<HostPart, { kind: 'assign' }>,
   scene: Scene,
@@ -163,7 +163,7 @@ export function linuxSays(input: LinuxInput, home: string): Reply {
   return desktopReply(said, joined(readResults(steps)))
 }
 
-/** Chooses the current window where none is chosen; null where one is, and in the middle of a clause. */
+/** Chooses the current window if none is chosen; null if one is, and in the middle of a clause. */
 function inSomeWindow(scene: Scene): Move | null {
   const last = scene.trail.at(-1)
   if (scene.window !== null || (last !== undefined && last.phase !== 'window')) return null

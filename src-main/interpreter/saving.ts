@@ -17,23 +17,23 @@ const SAVE_TITLE = /save|export|speichern|enregistrer|保存|另存|导出/i
 const NAME_FIELD = /name|datei|fichier|文件名|名称/i
 const REPLACE = /^(replace|overwrite|yes|ersetzen|[üu]berschreiben|ja|remplacer|oui|替换|覆盖|是)$/
 const REPLACING = /exist|replace|overwrite|ersetzen|[üu]berschreib|remplac|已存在|替换|覆盖/i
-/** LibreOffice and others ask whether a format other than their own is really meant: the path says that it is. */
+/** LibreOffice and others ask whether a foreign format is really meant; the path has said so. */
 const KEEP_FORMAT = /^(keep|keep .*format|use .+ format)[!！]?$/
 const OWN_FORMAT = /\bodf\b|\bopendocument\b|default format/
 const OPTIONS_TITLE = /export|options|filter|import|csv|导出|选项/i
 const OK = /^(ok|export|save|确定|导出|保存)$/
 
 const CANCEL = /^(cancel|abbrechen|annuler|取消)$/
-/** The encoding of the file does not have all characters of the text. */
+/** Matches a warning that the file's encoding lacks some characters of the text. */
 const LOSING = /unicode[^.]*(lost|verloren|perdus)|丢失/i
 const ENCODING = /encoding|codierung|kodierung|codage|编码/i
-/** With a mark at its beginning it is another one. */
+/** Matches UTF-8 without a byte order mark, because the one with a mark is another encoding. */
 const UNICODE = /utf-?8(?!.*(bom|signatur))/i
-/** What applications call a document that has no file yet. */
+/** Names of applications for a document without a file. */
 const NO_FILE =
   /^[*•●\s]*(untitled|document|unbenannt|dokument|sans titre|sans nom|无标题|未命名|文档)\s?\d*\s+[-–—]\s/i
 
-/** How many questions of a dialog are answered before the clause fails. */
+/** The most questions of a dialog that are answered before the clause fails. */
 const FOLLOW_UPS = 6
 
 export function saveAs({ path: written }: ClauseOf<'save'>, scene: Scene): Move {
@@ -43,8 +43,7 @@ export function saveAs({ path: written }: ClauseOf<'save'>, scene: Scene): Move 
     const outcome = outcomeOf(last.step)
     const failed = last.step.actions.find(({ status }) => status === 'failure')
     if (!outcome.ok && outcome.refused) return fail(outcome.reason)
-    // The screen shows the outcome of keys and clicks; only a failed call ends the clause, and only after the other way was
-    // tried.
+    // The screen shows the outcome of keys and clicks, so only a failed call ends the clause, and only after the other way was tried.
     if (failed && last.phase === 'menu' && hasNoFile(scene)) return saveFirst()
     if (failed && last.phase !== 'fill' && last.phase !== 'keys' && last.phase !== 'type')
       return fail(outcome.ok ? 'It failed.' : outcome.reason)
@@ -61,7 +60,7 @@ export function saveAs({ path: written }: ClauseOf<'save'>, scene: Scene): Move 
     if (!did('again') && fillFailed(scene)) return fillByKeys(dialog, path)
     const waiting = waitOr(scene, `The dialog “${dialog.title}” is still open after saving.`)
     if (waiting.do === 'act' || did('press') || dialog.name.value !== path) return waiting
-    // GTK's list of names takes the click when it drops down late.
+    // GTK's list of names takes the click when it opens late.
     return act([press(dialog.button)], 'The click did not reach the button.', 'press')
   }
   if (dialog) {
@@ -130,7 +129,7 @@ interface Dialog {
   button: Control
 }
 
-/** Lists the windows of the chosen application but for its main one, the topmost first. */
+/** Lists the chosen application's windows without its main one, the topmost first. */
 function dialogsOf({ windows, window }: Scene): WindowInfo[] {
   const own = windows.filter(
     (each) =>
@@ -146,7 +145,7 @@ function dialogsOf({ windows, window }: Scene): WindowInfo[] {
 const inside = (controls: readonly Control[], id: string): Control[] =>
   controls.filter(({ window_id }) => window_id === id)
 
-/** Finds the save dialog by its parts, a field for a name and a button that saves, and by its title where it has one. */
+/** Finds the save dialog by its parts (a field for a name and a button that saves), and by its title if it has one. */
 function saveDialog(scene: Scene): Dialog | null {
   for (const { id, title } of dialogsOf(scene)) {
     const parts = inside(scene.controls, id)
@@ -170,15 +169,18 @@ function saveDialog(scene: Scene): Dialog | null {
   return null
 }
 
-/** Says whether a dialog asks for options: LibreOffice's “Export Text File” has fields, too, but none for a name. */
+/** Tells whether a dialog asks for options; LibreOffice's “Export Text File” has fields, too, but none for a name. */
 const isOptions = (title: string, parts: Control[]): boolean =>
   OPTIONS_TITLE.test(title) &&
   !parts.some((part) => part.role === 'edit' && NAME_FIELD.test(readableName(part))) &&
   !parts.some(({ role }) => role === 'table' || role === 'tree' || role === 'list')
 
-/** Finds the choice of a type of file where it is set to other types than the path's: that would be written, or hung on the name. */
+/**
+ * Finds the choice of file types if it is set to other types than the path's, because the application would write that type, or append it
+ * to the name.
+ */
 function otherType({ id }: Dialog, path: string, { controls, window }: Scene): Control | null {
-  // LibreOffice takes the type from the name.
+  // LibreOffice takes the type from the file name's extension.
   if (window?.process_name === 'soffice') return null
   const wanted = extname(path).slice(1).toLowerCase()
   const isOther = ({ role, value, name }: Control) => {
@@ -195,7 +197,7 @@ interface Question {
   buttons: Control[]
 }
 
-/** Finds a dialog that has come up after the path was given. */
+/** Finds a dialog that has opened after the path was entered. */
 function questionAfter(scene: Scene, dialog: Dialog | null): Question | null {
   for (const { id, title, says } of dialogsOf(scene)) {
     if (id === dialog?.id) continue
@@ -204,15 +206,15 @@ function questionAfter(scene: Scene, dialog: Dialog | null): Question | null {
     if (buttons.some(({ name }) => isAnswer(called(name))) || keeping(buttons).length > 0)
       return { title, says, parts, buttons }
   }
-  // GTK asks inside of the save dialog's own window on some desktops.
+  // On some desktops GTK asks inside the save dialog's own window.
   return null
 }
 
 const isAnswer = (name: string): boolean => REPLACE.test(name) || OK.test(name)
 
 /**
- * Lists the buttons that keep the format of the path. In any language they say the same as the button for the program's own
- * format, but for the format: “Word 2007-Format verwenden!” beside “ODF-Format verwenden!”.
+ * Lists the buttons that keep the format of the path. In any language they equal the button for the program's own format, except for the
+ * format: “Word 2007-Format verwenden!” beside “ODF-Format verwenden!”.
  */
 function keeping(buttons: readonly Control[]): Control[] {
   const own = buttons.find(({ name }) => OWN_FORMAT.test(called(name)))
@@ -247,7 +249,7 @@ function answerFor({ title, says, parts, buttons }: Question, scene: Scene): Mov
   )
 }
 
-/** Gives the file an encoding that has all characters, once the dialog is there again: opens the list, chooses, saves. */
+/** Gives the file an encoding with all characters, once the dialog is open again: opens the list, chooses, saves. */
 function encode(dialog: Dialog | null, path: string, scene: Scene): Move {
   if (!dialog) return waitOr(scene, 'The dialog for saving has not come back.')
   const unicode = scene.controls.find(({ role, name }) => role === 'list item' && UNICODE.test(name))
@@ -289,8 +291,8 @@ function fillByKeys({ name, button, title }: Dialog, path: string): Move {
 }
 
 /**
- * Says whether it is saved: when the file exists, or the title has its whole name (“letter.txt” is not “letter.txt.odt”); where
- * neither is known, when no dialog has come back for a while.
+ * Tells whether the file is saved: it exists, or the title has its whole name (“letter.txt” is not “letter.txt.odt”); if neither is known,
+ * no dialog has come back for a while.
  */
 function settled(path: string, scene: Scene): Move {
   const last = scene.trail

@@ -8,14 +8,14 @@ import type { Move, Scene } from './moves.ts'
 const LOOKS = new Set(['wait', 'wait_for_control', 'texts'])
 const KEYS = new Set(['keyboard_input'])
 
-/** Says why it ends here; null where it goes on. `move` is the next one, null at the end; `steps` were done before. */
+/** Says why the program ends at a dialog; null where it continues. `move` is the next one, null at the end; `steps` were done before. */
 export function stoppedByDialog(
   steps: readonly StepRecord[],
   move: Move | null,
   scene: Pick<Scene, 'window' | 'windows' | 'controls'>,
 ): string | null {
   if (steps.length === 0) return null
-  // What has only looked or waited since has brought up nothing.
+  // A step that only looked or waited has opened no dialog.
   const last = steps.findLast(({ actions }) => !actions.every((action) => LOOKS.has(action.function)))
   const known = new Set(steps.flatMap(({ actions }) => actions.map(({ result }) => windowIn(result))))
   const dialog = blockingDialogs(scene.window, scene.windows).find(
@@ -29,12 +29,12 @@ export function stoppedByDialog(
   return `It stops here: ${dialogWords(dialog)}, is open.`
 }
 
-/** Says whether a move answers the dialog, or does nothing to what is behind it. */
+/** Tells whether a move answers the dialog, or leaves everything behind it alone. */
 function goesOn(move: Move, dialog: WindowInfo, { controls }: Pick<Scene, 'controls'>): boolean {
   if (move.do !== 'act') return false
   return move.actions.every(({ function: name, arguments: { id } }) => {
     if (LOOKS.has(name)) return true
-    // Keys go to the dialog, which has the keyboard.
+    // The keys go to the dialog, because it has the keyboard.
     if (id === undefined) return KEYS.has(name) && dialog.active
     return controls.find((control) => control.id === id)?.window_id === dialog.id
   })

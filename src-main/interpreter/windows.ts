@@ -10,7 +10,7 @@ export interface WindowMatches {
   nearest: string[]
 }
 
-/** Words that stand for any application of a kind, as people say them. */
+/** Words that people use for any application of a kind. */
 const KINDS: Record<string, RegExp> = {
   calculator: /calc(ulator)?\b/i,
   editor: /editor|pad\b|notepad/i,
@@ -60,7 +60,7 @@ function mainOnes(windows: WindowInfo[]): WindowInfo[] {
 export const windowName = (window: WindowInfo): string =>
   `“${window.title || window.application}” (${window.process_name})`
 
-/** Returns the window to work in when none was named: the active one, else the one in front. */
+/** Returns the window to work in when none was named: the active one, else the front one. */
 export function currentWindow(windows: readonly WindowInfo[]): WindowInfo | null {
   const normal = windows.filter(
     ({ kind, minimized, title }) => kind !== 'popup' && !minimized && title !== '',

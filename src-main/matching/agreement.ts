@@ -4,10 +4,10 @@ import { edits } from './nearest.ts'
 import { isUnspaced } from './words.ts'
 
 /**
- * `exact`: to the letter. `same`: with differences that no person would see. `key`: one has a key written behind it. `count`:
- * one has a count. `spelled`: apart from accents and symbols. From here on the label says more. `opening`, `begins`: it begins
- * with the whole words (`opening` to the letter). `words`: it has all the words. `prefix`: it begins so within a word. `part`:
- * it has it anywhere. `joined`: it has other blanks. `slip`: it has slips of the pen.
+ * `exact`: to the letter. `same`: with differences that no person would see. `key`: one has a key after it. `count`: one has a count.
+ * `spelled`: apart from accents and symbols. In the following ones the label is longer. `opening`, `begins`: it begins with the whole words
+ * (`opening` to the letter). `words`: it has all the words. `prefix`: it begins with the text, within a word. `part`: it contains the text
+ * anywhere. `joined`: it has other blanks. `slip`: it has typing errors.
  */
 export type Agreement =
   | 'exact'
@@ -23,7 +23,7 @@ export type Agreement =
   | 'prefix'
   | 'part'
 
-/** A longer text is the same or another, and no more: looking for one in the other takes too long. */
+/** A longer text is compared only as a whole, because searching one in the other takes too long. */
 const MAX_SEARCHED = 1000
 
 const isSearched = (wanted: Label, label: Label): boolean =>
@@ -32,7 +32,7 @@ const isSearched = (wanted: Label, label: Label): boolean =>
   wanted.folded.length <= MAX_SEARCHED &&
   label.folded.length <= MAX_SEARCHED
 
-/** The same but for a remark that one of them has, or that both have alike. */
+/** Tells whether they are the same but for a remark that one of them has, or that both have alike. */
 const hasRemark = (one: Label, other: Label, kind: 'key' | 'count'): boolean => {
   const [its, others] = [one.remark, other.remark]
   if (its && others) return its.kind === kind && its.text === others.text && one.bare === other.bare
@@ -43,7 +43,7 @@ const hasRemark = (one: Label, other: Label, kind: 'key' | 'count'): boolean => 
 const TESTS: Record<Agreement, (wanted: Label, label: Label) => boolean> = {
   exact: (wanted, label) => wanted.line === label.line || (wanted.line === label.shown && label.shown !== ''),
   same: (wanted, label) =>
-    // What has no name but that of its class is told apart by that.
+    // Controls without a name of their own have their class as a name, and are compared by it.
     wanted.folded === '' || label.folded === ''
       ? wanted.line === label.line
       : wanted.plain === label.plain || withLiteralMarks(wanted.folded) === withLiteralMarks(label.folded),
@@ -67,16 +67,16 @@ const TESTS: Record<Agreement, (wanted: Label, label: Label) => boolean> = {
   part: (wanted, label) => isSearched(wanted, label) && label.plain.includes(wanted.plain),
 }
 
-/** Slips that are let pass in a word of this length. */
+/** The typing errors that are allowed in a word of this length. */
 const slips = (word: string): number => (word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0)
 
 const isSwapped = (a: string, b: string): boolean =>
   Array.from(a).toSorted().join('') === Array.from(b).toSorted().join('')
 
 /**
- * Whether one word is the other with a slip of the pen, and not another word: numbers are never a slip, the beginning is
- * right (`install`, `uninstall`), in a short word no letter is another one (`sent`, `send`), and where a character is a word
- * one more is another (`不保存` is the opposite of `保存`).
+ * Tells whether one word is the other with a typing error, and not another word: numbers never are, the beginning must be right (`install`,
+ * `uninstall`), in a short word no letter may differ (`sent`, `send`), and in scripts where a character is a word one more makes another
+ * word (`不保存` is the opposite of `保存`).
  */
 function isSlip(written: string, word: string): boolean {
   if (written === word) return true
@@ -93,7 +93,7 @@ function isSlip(written: string, word: string): boolean {
 export const agreementOf = (wanted: Label, label: Label, accepted: readonly Agreement[]): Agreement | null =>
   accepted.find((each) => TESTS[each](wanted, label)) ?? null
 
-/** The agreements of a label that says no more and no less: it is the control's name. */
+/** The agreements of a whole label, which is then the control's name. */
 export const SAME: readonly Agreement[] = ['exact', 'same', 'key']
 
 /** Tells whether two labels are of one control. Symmetric; two that are empty are the same. */

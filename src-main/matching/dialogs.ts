@@ -4,7 +4,7 @@ import { plainLabel } from './label.ts'
 
 type Dialog = Pick<WindowInfo, 'title' | 'says'>
 
-/** It keeps from going on: it asks or tells something, or takes all input of its application. */
+/** Tells whether a window prevents going on: it asks or reports something, or takes all input of its application. */
 const blocks = ({ kind, modal, minimized, says }: WindowInfo): boolean =>
   !minimized && (modal || (kind === 'dialog' && says !== null))
 

@@ -1,8 +1,8 @@
 // Folds a text into the form that texts are compared in: whatever its case, width, quotes, dashes and blanks.
 
-/** Direction of writing, soft hyphens, zero width: they are in a text, and nobody sees them. */
+/** Invisible characters of a text: direction of writing, soft hyphens, zero width. */
 const UNSEEN = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
-/** All that Unicode lets a program ignore, and what stands in a text for a picture in it. */
+/** Characters that Unicode lets a program ignore, and the one that stands for a picture in a text. */
 const IGNORED = /[\p{Default_Ignorable_Code_Point}\uFFFC]/gu
 const PLAIN_ASCII = /^[\x20-\x7e]*$/
 const ALIKE: [RegExp, string][] = [
@@ -25,7 +25,7 @@ export function foldCharacters(text: string): string {
   if (PLAIN_ASCII.test(text)) return text.toLowerCase()
   let folded = text
   for (;;) {
-    // An acute accent that stands alone is a quote; Unicode would make a blank with an accent of it.
+    // A lone acute accent is a quote; Unicode would make a blank with an accent of it.
     const quoted = alike(folded.replace(IGNORED, '').replace(/´/g, "'"))
     const next = alike(quoted.normalize('NFKC').toLowerCase().normalize('NFKC')).replace(IGNORED, '')
     if (next === folded) return folded

@@ -3,16 +3,16 @@ import type { ControlRole } from '../core/desktop.ts'
 import { isUnspaced, wordsAt } from './words.ts'
 
 export interface Kind {
-  /** As it was written, folded. */
+  /** The word as written, folded. */
   word: string
   roles: readonly ControlRole[]
-  /** Controls that people also call so, where there is none of the kind. */
+  /** Roles that people also call by this word, if there is none of the kind. */
   loosely: readonly ControlRole[]
 }
 
 /**
- * A `command` names little but its control, so that any noun for a kind is one there. A `description` is a sentence: only words
- * that mean nothing else count, and the words for a special field count as a kind, which in a command are its name.
+ * A `command` names little but its control, so any noun for a kind counts. A `description` is a sentence, so only unambiguous words count,
+ * and words for a special field count as a kind, which in a command are its name.
  */
 export type Reading = 'command' | 'description'
 
@@ -73,7 +73,7 @@ const IN_DESCRIPTIONS = kindsFor('description')
 
 const NAMES: ReadonlySet<string> = new Set(IN_DESCRIPTIONS.flatMap(({ word }) => [word, ...word.split(' ')]))
 
-/** Tells whether a folded name is also a word for a kind of control, or of one: “Edit”, “Tab”, “Text”. */
+/** Tells whether a folded name is also a word for a kind of control: “Edit”, “Tab”, “Text”. */
 export const isKindWord = (name: string): boolean => NAMES.has(name)
 
 /** Finds the kind that a folded description names last, by its longest word; null where it names none. */
@@ -81,7 +81,7 @@ export function kindIn(text: string): Kind | null {
   let best: { kind: Kind; end: number } | null = null
   for (const kind of IN_DESCRIPTIONS) {
     const at = wordsAt(text, kind.word)
-    // The last noun of “the search field of the list” before its place is the head; a longer word holds a shorter one.
+    // In “the search field of the list”, the last noun before the place is the head; a longer word contains a shorter one.
     if (at >= 0 && (best === null || at + kind.word.length > best.end))
       best = { kind, end: at + kind.word.length }
   }
@@ -94,7 +94,7 @@ export function kindAt(text: string): number {
   return places.length === 0 ? -1 : Math.min(...places)
 }
 
-/** Takes the word for a kind from an end of a command's name for its control; null where there is none. */
+/** Takes the word for a kind from the beginning or end of a control's name in a command; null where there is none. */
 export function takeKind(text: string): { rest: string; kind: Kind } | null {
   const lower = text.toLowerCase()
   for (const kind of IN_COMMANDS) {
@@ -107,7 +107,7 @@ export function takeKind(text: string): { rest: string; kind: Kind } | null {
   return null
 }
 
-/** Keeps those of the kind; where there is none, those that people also call so. */
+/** Keeps those of the kind; if there is none, those that people also call so. */
 export function ofKind<T extends { role: ControlRole }>(items: readonly T[], kind: Kind): T[] {
   const named = items.filter(({ role }) => kind.roles.includes(role))
   return named.length > 0 ? named : items.filter(({ role }) => kind.loosely.includes(role))

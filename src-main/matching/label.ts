@@ -26,20 +26,20 @@ export function readableName(control: Pick<Control, 'name' | 'description'>): st
 const FILE = /\.[\p{L}\p{N}]{1,5}$/u
 const MARKER = /([_&])\1|[_&](?=[\p{L}\p{N}])/gu
 
-/** `_Save`, `&Save`, `Save && Quit`. A label has one mnemonic at most: `my_long_name` and `my_notes.txt` have none. */
+/** Removes the mnemonic of `_Save`, `&Save`, `Save && Quit`. A label has at most one: `my_long_name` and `my_notes.txt` have none. */
 function withoutMnemonic(folded: string): string {
   const markers = folded.match(MARKER) ?? []
   const hasOne = markers.filter(({ length }) => length === 1).length === 1 && !FILE.test(folded)
   return folded.replace(MARKER, (marker) => (marker.length === 2 ? marker.charAt(0) : hasOne ? '' : marker))
 }
 
-/** Takes each mark for the character itself: `snake__case` is `snake_case`. */
+/** Reads each doubled mark as the character itself: `snake__case` is `snake_case`. */
 export const withLiteralMarks = (folded: string): string => withoutTail(folded).replace(/([_&])\1/g, '$1')
 
 /** Removes the mnemonics from a text of several labels. */
 export const withoutMarkers = (text: string): string => text.replace(/(?<![_&])[_&]+(?=[\p{L}\p{N}])/gu, '')
 
-/** Without the ellipsis, colon, full stop or exclamation mark at its end, unless it is nothing else. */
+/** Removes the ellipsis, colon, full stop or exclamation mark at the end, unless the label consists of it. */
 function withoutTail(text: string): string {
   let end = text.length
   for (;;) {
@@ -59,10 +59,10 @@ const KEY = new RegExp(
   `^(?:[_&]?\\P{N}|f\\d{1,2}|(?:${MODIFIER})[ -]\\S+|esc|escape|enter|return|tab|space|backspace|del|ins|home|end|pgup|pgdn)$`,
   'u',
 )
-/** Characters of the longest key or count that is written behind a label. */
+/** Characters of the longest key or count after a label. */
 const MAX_REMARK = 24
 
-/** What stands behind a label: the key that presses it, or the number of things that it names. */
+/** The part after a label: the key that presses it, or the number of things that it names. */
 export interface Remark {
   kind: 'key' | 'count'
   text: string
@@ -79,10 +79,10 @@ interface Split {
   remark: Remark | null
 }
 
-/** “file(s)” are several files, “OK(S)” has an access key. */
+/** Distinguishes a plural from an access key: “file(s)” are several files, “OK(S)” has an access key. */
 const PLURAL = /\p{Script=Latin}\(s\)$/u
 
-/** `保存(S)`, `Next [F3]`, `Inbox (3)`, `Save Ctrl+S`. */
+/** Splits `保存(S)`, `Next [F3]`, `Inbox (3)`, `Save Ctrl+S`. */
 function splitRemark(text: string): Split {
   const open = text.endsWith(')') ? text.lastIndexOf('(') : text.endsWith(']') ? text.lastIndexOf('[') : -1
   const bracketed = open > 0 ? remarkOf(text.slice(open + 1, -1).trim()) : null
@@ -94,18 +94,18 @@ function splitRemark(text: string): Split {
   return { before: text, remark: null }
 }
 
-/** `Find\tF3`, `Divide    KP /`: menus set their keys apart by blanks. */
+/** Splits `Find\tF3`, `Divide    KP /`: menus separate their keys by blanks. */
 function splitColumns(name: string): Split {
   const text = name.trim()
   const gap = Math.max(text.lastIndexOf('\t'), text.lastIndexOf('  ') + 1)
   const remark = gap > 0 ? remarkOf(fold(text.slice(gap).slice(0, MAX_REMARK + 1))) : null
-  // “Vitamin  C”: a letter alone is of the name.
+  // In “Vitamin C” the letter belongs to the name.
   return remark?.kind === 'key' && !/^\p{L}$/u.test(remark.text)
     ? { before: text.slice(0, gap), remark }
     : { before: name, remark: null }
 }
 
-/** Symbols that are one and the same on the keys of calculators. */
+/** Symbols that mean the same on the keys of calculators. */
 const SYMBOLS: Record<string, string> = {
   '×': '*',
   '⋅': '*',
@@ -124,7 +124,7 @@ export class Label {
   readonly line: string
   /** As a person reads it. */
   readonly shown: string
-  /** Whatever its case, width, quotes, dashes and blanks. */
+  /** Without differences of case, width, quotes, dashes and blanks. */
   readonly folded: string
   #columns: Split
   #plain: string | null = null
@@ -139,13 +139,13 @@ export class Label {
     this.folded = fold(this.shown)
   }
 
-  /** Besides, without mnemonic, ellipsis and colon. */
+  /** Also without mnemonic, ellipsis and colon. */
   get plain(): string {
-    // A label that is doubled may have its mnemonic once: GTK 4 says `Save _Save`.
+    // A doubled label may have its mnemonic once: GTK 4 gives `Save _Save`.
     return (this.#plain ??= undoubled(withoutMnemonic(withoutTail(this.folded))))
   }
 
-  /** Besides, without the key or the count that is written behind it. */
+  /** Also without the key or the count after it. */
   get bare(): string {
     return this.#parts.before
   }
@@ -165,7 +165,7 @@ export class Label {
     return (this.#split = { ...inside, before: withoutTail(inside.before) })
   }
 
-  /** Besides, without accents of Latin letters, and with the plain form of a symbol. */
+  /** Also without accents of Latin letters, and with the plain form of a symbol. */
   get spelled(): string {
     return (this.#spelled ??= this.plain
       .normalize('NFD')

@@ -1,10 +1,10 @@
 // Finds which of some known words a person probably meant.
 import { distance } from 'fastest-levenshtein'
 
-/** Characters of a word that are looked at: longer ones are no slip of the pen. */
+/** The most characters of a compared word; longer ones are no typing errors. */
 const MAX_LENGTH = 200
 
-/** Counts edits between two words: insert, delete, replace; the first pair of neighbours that changed places is one. */
+/** Counts edits between two words: insert, delete, replace; the first pair of swapped neighbours is one. */
 export function edits(one: string, other: string): number {
   const [a, b] = [one.slice(0, MAX_LENGTH), other.slice(0, MAX_LENGTH)]
   let at = 0
@@ -15,11 +15,11 @@ export function edits(one: string, other: string): number {
 }
 
 export interface Nearness {
-  /** How many are given at most. */
+  /** The most results. */
   most?: number
-  /** Edits that are accepted; by default a third of what was written. */
+  /** The accepted number of edits; by default a third of the written word. */
   within?: (wanted: string, name: string) => number
-  /** A name that holds the other counts as one edit. */
+  /** A name that contains the other counts as one edit. */
   parts?: boolean
 }
 

@@ -8,7 +8,7 @@ export const MIN_APART = 4
 
 export const middleOf = ({ x, y, width, height }: Rect) => ({ x: x + width / 2, y: y + height / 2 })
 
-/** Orders lines from the top, within a line from the left: what overlaps by half of its height is in one line. */
+/** Orders lines from the top, and within a line from the left; items that overlap by half of their height are in one line. */
 export function inReadingOrder<T>(items: readonly T[], boundsOf: (one: T) => Rect): T[] {
   const lines: T[][] = []
   for (const one of items.toSorted((a, b) => middleOf(boundsOf(a)).y - middleOf(boundsOf(b)).y)) {
@@ -29,7 +29,7 @@ interface Placed {
   bounds: Rect
 }
 
-/** What holds something, and is itself only selected or opened by it. */
+/** Roles that contain something, and are themselves only selected or opened by it. */
 const HOLDERS: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'cell',
   'row',
@@ -40,13 +40,12 @@ const HOLDERS: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'table',
   'other',
 ])
-/** What does something when it is pressed. */
+/** Roles that do something when they are pressed. */
 const PRESSED: ReadonlySet<ControlRole> = new Set<ControlRole>(['button', 'toggle button', 'link'])
 
 /**
- * Leaves out nested ones. Of a control and one inside of it, both meant by the same words, keeps the outer one (a row and its
- * cell, a button and its label), but of a cell and the button inside of it, the button. Of two entries for one thing on the
- * screen, keeps the first.
+ * Leaves out nested ones. If a control and one inside it are both meant by the same words, keeps the outer one (a row and its cell, a
+ * button and its label), but for a cell and the button inside it, the button. Of two entries for one thing on the screen, keeps the first.
  */
 export function withoutNested<T extends Placed>(found: readonly T[], all: readonly Placed[]): T[] {
   const byId = new Map(all.map((control) => [control.id, control]))
@@ -77,7 +76,7 @@ export function withoutNested<T extends Placed>(found: readonly T[], all: readon
   )
 }
 
-/** Two entries of the tree for one thing on the screen. */
+/** Tells whether two entries of the tree are one thing on the screen. */
 function isOnePlace(a: Rect, b: Rect): boolean {
   const common = intersection(a, b)
   if (!common) return false

@@ -5,7 +5,7 @@ import { Label } from './label.ts'
 /** Where a text of an item comes from; `shortcut` is the key that its description ends with. */
 export type Source = 'name' | 'description' | 'shortcut' | 'value'
 
-/** Says what an agreement of a text is worth; an agreement that is not in it is not near enough. */
+/** The value of each agreement of a text; an agreement that is missing is not near enough. */
 export type Policy = Partial<Record<Source, Partial<Record<Agreement, number>>>>
 
 export interface Evidence {
@@ -20,7 +20,7 @@ export interface Candidate<T> {
   evidence: Evidence
 }
 
-/** The texts of an item; what it does not have is null or left out. */
+/** The texts of an item; a missing one is null or left out. */
 export type Texts = Partial<Record<Source, string | null>>
 
 type Row = readonly [
@@ -70,7 +70,7 @@ function textIn(source: Source, texts: Texts): Label | null {
   return label?.remark?.kind === 'key' ? new Label(label.remark.text) : null
 }
 
-/** Keeps those that are worth as much as the best. */
+/** Keeps those with the highest value. */
 export const theBest = <T>([first, ...rest]: readonly Candidate<T>[]): T[] =>
   first
     ? [first, ...rest.filter(({ evidence }) => evidence.worth === first.evidence.worth)].map(

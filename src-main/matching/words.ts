@@ -1,8 +1,8 @@
 // Finds whole words: where one text stands in another without beginning or ending within a word.
 
-/** Characters of scripts that put blanks between words: a name must not begin or end within a word of theirs. */
+/** Characters of scripts with blanks between words: a name must not begin or end within such a word. */
 const LETTER = /[\p{L}\p{N}\p{M}_]/u
-/** Scripts that put no blanks between words. */
+/** Scripts without blanks between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 

@@ -10,11 +10,11 @@ export interface DagNode extends Node {
 
 export interface Dag {
   nodes: DagNode[]
-  /** From what comes first to what needs it, by id. */
+  /** Pairs of ids: a node, and one that needs it. */
   edges: [string, string][]
 }
 
-/** What was wrong with a graph, in words for the model that made it. */
+/** The fault of a graph, in words for the model that made it. */
 export class DagFault extends Error {
   constructor(message: string) {
     super(message)
@@ -44,8 +44,8 @@ const graphSchema = z.looseObject({
 })
 
 /**
- * Reads the graph in a reply: `<json>` tags, a fenced block, or the first object that has nodes; `{"dag": …}` around it or
- * not. Throws DagFault: no graph, an edge to nothing, two nodes with the same id, a circle.
+ * Reads the graph in a reply: `<json>` tags, a fenced block, or the first object that has nodes, with or without `{"dag": …}` around it.
+ * Throws DagFault: no graph, an edge to nothing, two nodes with the same id, a cycle.
  */
 export function parseDag(reply: string): Dag {
   const parsed = graphSchema.safeParse(graphIn(reply))
@@ -67,8 +67,8 @@ export function parseDag(reply: string): Dag {
 }
 
 /**
- * Reads the subtasks of a reply that is nothing but a list, numbered from 1; lines without a number continue the one above. Null
- * for any other text.
+ * Reads the subtasks of a reply that is only a numbered list, starting from 1; lines without a number continue the one above. Null for any
+ * other text.
  */
 export function numberedList(plan: string): DagNode[] | null {
   const nodes: DagNode[] = []
@@ -86,8 +86,8 @@ export function numberedList(plan: string): DagNode[] | null {
 }
 
 /**
- * Orders the nodes so that each comes after all that it needs, and those that are free in the order of the reply.
- * Throws DagFault that names a circle.
+ * Orders the nodes so that each comes after those that it needs; independent ones stay in the reply's order. Throws DagFault that names a
+ * cycle.
  */
 export function topologicalOrder({ nodes, edges }: Dag): DagNode[] {
   const waits = new Map(nodes.map(({ id }) => [id, edges.filter(([, to]) => to === id).length]))
@@ -104,11 +104,11 @@ export function topologicalOrder({ nodes, edges }: Dag): DagNode[] {
   return order
 }
 
-/** Names of nodes that need each other, the first one again at the end. */
+/** Names the nodes of a cycle, with the first one again at the end. */
 function circleIn(nodes: DagNode[], edges: Dag['edges']): string[] {
   const nameOf = (id: string) => nodes.find((node) => node.id === id)?.name ?? id
   const path: string[] = []
-  // Every one that is left waits for one that is left: going back must meet itself.
+  // Every node left needs another node left, so going back must reach a node again.
   let at = nodes[0]?.id
   while (at !== undefined && !path.includes(at)) {
     path.unshift(at)
@@ -130,7 +130,7 @@ function withIds(nodes: z.output<typeof nodeSchema>[]): DagNode[] {
   const made = nodes.map(({ id, name, info }) => ({ id: id ?? fresh(), name, info: info ?? '' }))
   const twice = made.find(({ id }, index) => made.findIndex((other) => other.id === id) !== index)
   if (twice) throw new DagFault(`Two subtasks have the id ${twice.id}: give each its own.`)
-  // The seed's form names nodes in its edges: the same name twice could mean either.
+  // The seed's edges refer to nodes by name, so two equal names would be ambiguous.
   const same = made.find((node, index) => made.findIndex((other) => other.name === node.name) !== index)
   const hasOwnIds = nodes.every(({ id }) => id !== undefined)
   if (same && !hasOwnIds)
@@ -163,7 +163,7 @@ function* candidates(reply: string): Generator<string> {
   yield reply
 }
 
-/** The object in a text that may have more around it; null when there is none. */
+/** Finds the object in a text that may contain more; null when there is none. */
 function parsedObject(text: string): Record<string, unknown> | null {
   const from = text.indexOf('{')
   const to = text.lastIndexOf('}')

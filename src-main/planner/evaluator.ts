@@ -13,10 +13,10 @@ import type { PlannerTools } from './tools.ts'
 
 interface Trigger {
   asks: string
-  /** The decisions that it may take; `otherwise` is taken where no evaluator has decided. */
+  /** The allowed decisions; `otherwise` counts where no evaluator has decided. */
   allowed: readonly GateDecision[]
   otherwise: GateDecision
-  /** What holds whenever this is asked: the prompt says it before the question. */
+  /** A fact that always holds at this trigger; the prompt gives it before the question. */
   fact?: string
 }
 
@@ -50,14 +50,16 @@ const TRIGGERS: Record<EvaluatorTrigger, Trigger> = {
   },
 }
 
-/** The task ends with its last subtask: both are one question. `replan` leaves the subtask done, `fail` does not. */
+/**
+ * At the last subtask, the subtask and the whole task are judged with one question. `replan` keeps the subtask as done, `fail` does not.
+ */
 const LAST: Trigger = {
   asks: 'The worker says that the last subtask is done. Is the whole task? “replan”: the subtask is done, but the task needs more; “fail”: the subtask has to be done another way.',
   allowed: ['done', 'continue', 'fail', 'replan'],
   otherwise: 'done',
 }
 
-/** Says why a step makes it time to judge, where it has ended the subtask or the next judgement is due; else null. */
+/** Says why it is time to judge after a step, because it has ended the subtask or the next periodic judgement is due; else null. */
 export function triggerAfter(
   step: Pick<Step, 'actions' | 'warning'>,
   isEnd: boolean,
@@ -69,7 +71,7 @@ export function triggerAfter(
   return isDue ? 'periodic' : null
 }
 
-/** It was not done, or not seen to have its effect; what has none is in no doubt. */
+/** Tells whether an act was not done, or its effect was not confirmed; an act without an effect is never in doubt. */
 export const isDoubtful = ({ status, effect }: ActionRecord): boolean =>
   status !== 'success' || (effect !== null && effect !== 'confirmed')
 
@@ -87,15 +89,15 @@ export interface EvaluatorInput {
   completed: readonly Node[]
   /** Of this round. */
   steps: readonly StepRecord[]
-  /** Number of the subtask, by which its own steps are known. */
+  /** Number of the subtask, which identifies its own steps. */
   subtask_index: number
   screenshot: ModelPicture | null
-  /** The controls and windows as the prompt of the worker has them. */
+  /** The controls and windows as the worker's prompt shows them. */
   screen: string
 }
 
 const NEWEST_STEPS = 20
-/** What is followed by another choice is no decision: some models give the choices back. */
+/** Matches a decision that no other choice follows, because some models repeat all choices. */
 const DECISION =
   /\bdecision\W{0,6}(done|fail|continue|replan)\b(?![^\w\n]{0,3}(?:[|/]|\bor\b)[^\w\n]{0,6}(?:done|fail|continue|replan)\b)/gi
 const REASON = /\breason\W{0,6}\s*(\S[\s\S]*?)(?:\n\s*\n|\n[A-Z]\w+ ?\w*:|$)/i
@@ -106,7 +108,7 @@ export class Evaluator {
   readonly #sink: EventSink
   readonly #canReplan: boolean
 
-  /** Without a manager there is no other plan: what would be planned anew goes on. */
+  /** Without a manager no new plan can be made, so the work goes on instead. */
   constructor(
     tools: PlannerTools,
     state: Pick<GlobalState, 'getTerminationFlag'>,
@@ -120,8 +122,8 @@ export class Evaluator {
   }
 
   /**
-   * Reports its decision in the stream; where its model can't be asked, decides by what was seen of the acts. Throws
-   * StoppedError when the run has been terminated.
+   * Reports its decision in the stream; where its model can't be asked, it decides by the acts' effects. Throws StoppedError when the run
+   * has been terminated.
    */
   async judge(trigger: EvaluatorTrigger, input: EvaluatorInput, run: RunControl): Promise<Judged> {
     await run.checkpoint()
@@ -132,7 +134,7 @@ export class Evaluator {
     return judged
   }
 
-  /** Judges that the worker itself has given up: then no model is asked whether another plan is needed. */
+  /** Judges a subtask that the worker itself has given up, without asking a model whether another plan is needed. */
   givenUp(subtask: Node | null, reason: string): Judged {
     const judged: Judged = { trigger: 'subtask_end', decision: 'replan', reason, by: 'rule' }
     this.#sink.emit({ type: 'evaluator_decided', ...judged, subtask: subtask?.name ?? null })
@@ -164,7 +166,7 @@ export class Evaluator {
     return judged
   }
 
-  /** What was seen of its acts decides: a subtask is not done by an act that has failed. */
+  /** Decides by the effects of the acts: a failed act does not complete a subtask. */
   #byRule(trigger: EvaluatorTrigger, { steps, subtask, subtask_index }: EvaluatorInput, why: string): Judged {
     const last = steps.findLast((step) => step.subtask_index === subtask_index && step.actions.length > 0)
     const isLast = trigger === 'final' && subtask !== null
@@ -184,7 +186,7 @@ const withoutReplan = (trigger: Trigger): Trigger => ({
   allowed: trigger.allowed.filter((decision) => decision !== 'replan'),
 })
 
-/** Null where the reply decides nothing, several things, or what may not be decided now. */
+/** Null where the reply contains no decision, several, or one that is not allowed now. */
 export function readDecision(
   reply: string,
   allowed: readonly GateDecision[],
@@ -196,7 +198,7 @@ export function readDecision(
   return { decision, reason: REASON.exec(reply)?.[1]?.trim() ?? '' }
 }
 
-/** Says to the evaluator in which form to reply, for `readDecision`. */
+/** Describes the form of the reply to the evaluator, for `readDecision`. */
 export const replyForm = (allowed: readonly GateDecision[]): string =>
   `Reply with two lines:\nDecision: ${allowed.join(' | ')}\nReason: …`
 

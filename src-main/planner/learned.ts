@@ -17,7 +17,9 @@ export class Learning {
     this.#left = (run) => this.#knowledge.updateEpisodic(request, subtask, ended, run)
   }
 
-  /** Called after the subtask's end was reported: to sum it up may take long, and a run killed meanwhile would do it again. */
+  /**
+   * Called after the subtask's end was reported, because summing it up may take long, and a run killed meanwhile would repeat the subtask.
+   */
   async ofSubtask(run: RunControl): Promise<void> {
     const left = this.#left
     this.#left = null
@@ -28,7 +30,7 @@ export class Learning {
     return this.#knowledge.updateNarrative(request, searchQuery, ended, run)
   }
 
-  /** Keeps what was held back, also of a round that a limit has ended. Returns how many memories the run has made. */
+  /** Saves the memories that were held back, also of a round that a limit has ended. Returns how many memories the run has made. */
   async save(verdict: Verdict | null, run: RunControl): Promise<number> {
     await this.ofSubtask(run)
     return this.#knowledge.save(verdict, run)
@@ -40,7 +42,7 @@ interface End {
   reason: string | null
 }
 
-/** Takes of what worked the acts that came off; of what did not, all of them with what came of each. */
+/** Gives the acts of a subtask: the successful ones of a success, and all with their results of a failure. */
 export function endOfSubtask(
   steps: readonly StepRecord[],
   applications: Iterable<string>,
@@ -57,7 +59,7 @@ export function endOfSubtask(
   }
 }
 
-/** Says how the request was divided, and what became of each part. */
+/** Gives how the request was divided, and the outcome of each part. */
 export function endOfRequest(subtasks: readonly SubtaskRecord[], { worked, reason }: End): Ended {
   const trajectory = subtasks.map(({ subtask, status }, index) => {
     const outcome = status === 'FINISH' ? '' : ': did not work'

@@ -13,7 +13,7 @@ export const wantedIn = (context: Context): Wanted => ({
   picture: context.get('APPLICATION_WINDOW') === null ? 'desktop' : 'window',
 })
 
-/** Throws ToolError when nothing can be seen. */
+/** Throws ToolError when nothing can be observed. */
 export async function look(
   context: Context,
   route: Route,

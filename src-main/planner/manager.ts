@@ -19,17 +19,17 @@ export interface ManagerInput {
   Failed_subtask: Node | null
   Completed_subtasks_list: Node[]
   Remaining_subtasks_list: Node[]
-  /** The answers that the completed subtasks have given. */
+  /** The answers of the completed subtasks. */
   answers?: readonly SubtaskRecord[]
   /** Why another plan is needed. */
   reason?: string
-  /** What the worker has noted, and which applications are open. */
+  /** The worker's notes, and the open applications. */
   notes?: readonly string[]
   applications?: readonly string[]
   installed?: readonly InstalledApplication[]
-  /** Of a request that continues an interrupted run: what the prompt says of it, and the steps that were done. */
+  /** For a request that continues an interrupted run: the prompt's lines about it, and the steps that were done. */
   interrupted?: readonly string[]
-  /** What the person has said and asked for before. */
+  /** The person's earlier answers and wishes. */
   person?: readonly string[]
 }
 
@@ -62,14 +62,14 @@ const LONGEST_LIST = 6000
 
 export class Manager {
   readonly #parts: ManagerParts
-  /** Found out once per instruction. */
+  /** Determined once per instruction. */
   #known: { Tu: string; query: string; knowledge: string } | null = null
 
   constructor(parts: ManagerParts) {
     this.#parts = parts
   }
 
-  /** Forgets what was found out of the request before: meanwhile something may have been learned. */
+  /** Forgets the knowledge for the request before, because something may have been learned meanwhile. */
   beginRequest(): void {
     this.#known = null
   }
@@ -108,7 +108,7 @@ export class Manager {
     const { knowledge, state } = this.#parts
     const pictures = observation.screenshot ? [observation.screenshot] : []
     await state.setSearchQuery(await knowledge.formulateQuery(Tu, '', run, pictures))
-    // Takes the query that somebody else may have written there meanwhile.
+    // Somebody else may have changed the stored query meanwhile, so it is read back.
     const query = await state.getSearchQuery()
     const parts = {
       narrative: await knowledge.retrieveNarrativeExperience(Tu, run),
@@ -118,7 +118,7 @@ export class Manager {
     return this.#known
   }
 
-  /** The plan as a graph, repaired once; else the whole request is one subtask, and that is said aloud. */
+  /** Makes a graph of the plan, with one repair; if that fails, the whole request is one subtask, and a warning says so. */
   async #translate(
     input: ManagerInput,
     plan: string,
@@ -149,7 +149,7 @@ export class Manager {
   }
 }
 
-/** A list has its order already: no model is asked for a graph. */
+/** A list is in order already, so no model is asked for a graph. */
 const NO_GRAPH: Pick<ToolAnswer, 'tool_output' | 'usage'> = {
   tool_output: '',
   usage: { input_tokens: 0, output_tokens: 0, cached_tokens: 0, cost: 0 },
@@ -161,7 +161,7 @@ const hasTwice = (list: readonly Node[]): boolean =>
 function readDag(reply: string): DagNode[] | DagFault {
   try {
     const order = topologicalOrder(parseDag(reply))
-    // What is done is known by its name.
+    // Done subtasks are recognised by their names, so the names must differ.
     const twice = order.find(({ name }, at) =>
       order.slice(0, at).some((other) => fold(other.name) === fold(name)),
     )

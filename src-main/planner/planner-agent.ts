@@ -40,7 +40,7 @@ import { screen, Worker } from './worker/worker.ts'
 
 export interface PlannerDependencies extends AgentDependencies {
   state: GlobalState
-  /** Called with a model whose calls are reported and counted as the planner's are; left out, only the control tree is used. */
+  /** Called with a model whose calls are reported and counted as the planner's; without it, only the control tree is used. */
   grounding?: ((model: Model) => Grounding) | undefined
   /** How the agent remembers; without it nothing is remembered. */
   keeping?: Keeping | undefined
@@ -62,7 +62,7 @@ export class PlannerAgent extends SteppingAgent {
   readonly #worker: Worker
   readonly #evaluator: Evaluator
   readonly #progress: Progress
-  /** Of this request; null where its person can’t change it. */
+  /** The guide of this request; null where its person can’t change it. */
   #guide: SubtaskGuide | null = null
   #hardware: HardwareInterface
   #step: Step | null = null
@@ -75,7 +75,7 @@ export class PlannerAgent extends SteppingAgent {
   #trigger: EvaluatorTrigger = 'subtask_end'
   /** Why the worker has given up. */
   #givenUp: string | null = null
-  /** Why there has to be another plan. */
+  /** Why another plan is needed. */
   #failed: { node: Node | null; reason: string } | null = null
   #sinceJudged = 0
   /** Names of the applications of this subtask. */
@@ -124,7 +124,7 @@ export class PlannerAgent extends SteppingAgent {
     })
   }
 
-  /** Keeps what waited for a person's wish and for the judgement. Returns how many memories the run has made. */
+  /** Saves what waited for a person's wish and the verdict. Returns how many memories the run has made. */
   saveKnowledge(verdict: Verdict | null, run: RunControl): Promise<number> {
     return this.#learning.save(verdict, run)
   }
@@ -163,19 +163,19 @@ export class PlannerAgent extends SteppingAgent {
         return this.#replan(context, run)
       default:
         await super.process(context, run)
-        // A loop ends its subtask, not the request: another plan may do.
+        // A loop ends its subtask, not the request, because another plan may succeed.
         if (this.status === 'FAIL') await this.#ended(context, 'FAIL', this.error ?? 'It got nowhere.')
     }
   }
 
-  // Planning
+  // Planning.
 
   async #start(context: Context, run: RunControl): Promise<void> {
     const request = context.get('REQUEST')
     this.#firstSubtask = context.currentRoundSubtaskAmount
     await this.#state.setTu(request)
     await this.#progress.reset(doneBefore(this.previousSubtasks(context)))
-    // Of an interrupted run that this goes on with.
+    // These are the notes of the interrupted run that this one continues.
     this.#hardware.notes.push(...this.roundHistory(context).flatMap(({ result }) => notesIn(result)))
     if (this.#isFast) await this.#progress.plan([{ name: request, info: '' }])
     else await this.#plan(context, run)
@@ -242,7 +242,7 @@ export class PlannerAgent extends SteppingAgent {
     await this.#learning.ofSubtask(run)
     if (this.#failed) this.status = 'REPLAN'
     else if (await this.#begin(context, run)) return
-    // All of it was judged with its last subtask; the one of the fast path is the request.
+    // The last subtask's judgement was about the whole request; on the fast path the one subtask is the request.
     else if (this.#isFast || this.#trigger === 'final') await this.#finish(context, run)
     else await this.#judgeAll(context, run)
   }
@@ -260,7 +260,7 @@ export class PlannerAgent extends SteppingAgent {
     this.error = reason
   }
 
-  /** Once per request, with how it was divided. */
+  /** Learns once per request how it was divided. */
   async #learn(
     context: Context,
     end: { worked: boolean; reason: string | null },
@@ -270,7 +270,7 @@ export class PlannerAgent extends SteppingAgent {
     await this.#learning.ofRequest(context.get('REQUEST'), await this.#state.getSearchQuery(), ended, run)
   }
 
-  // Judging
+  // Judging.
 
   async #ask(trigger: EvaluatorTrigger, context: Context, run: RunControl): Promise<Judged> {
     const seen = await this.#look(context, run)
@@ -297,7 +297,7 @@ export class PlannerAgent extends SteppingAgent {
     const { decision, reason, by } = await this.#ask(this.#trigger, context, run)
     this.#sinceJudged = 0
     if (decision === 'continue') {
-      // That nobody has looked is no advice.
+      // A rule's decision without an evaluator contains no advice.
       this.#advice = by === 'rule' && this.#trigger === 'periodic' ? null : reason
       this.status = 'CONTINUE'
       return
@@ -307,7 +307,7 @@ export class PlannerAgent extends SteppingAgent {
     if (lacks) this.#failed = { node: null, reason }
   }
 
-  /** The last word within the round on all of it. */
+  /** Judges the whole request at the end of the round. */
   async #judgeAll(context: Context, run: RunControl): Promise<void> {
     const { decision, reason } = await this.#ask('final', context, run)
     if (decision === 'done') return this.#finish(context, run)
@@ -333,9 +333,9 @@ export class PlannerAgent extends SteppingAgent {
     this.status = 'ASSIGN'
   }
 
-  // A step of the worker
+  // Steps of the worker.
 
-  /** What is noted is no answer to anything. */
+  /** A note is no answer, so it is no result. */
   protected override setResult(result: unknown): void {
     super.setResult(notesIn(result).length > 0 ? null : result)
   }
@@ -379,7 +379,7 @@ export class PlannerAgent extends SteppingAgent {
       return workerDecision(said, said.accepted, remaining)
     } catch (error) {
       if (!(error instanceof CallFault || error instanceof GroundFault)) throw error
-      // What a person reads: the fault itself was told to the model, in its words.
+      // This text is for a person; the model has got the fault in its own form.
       const tool = this.#isFast ? 'fast_action_generator' : 'action_generator'
       const weak = `${this.deps.model.nameOf(tool)} gave no action that can be used, also when it was told why: `
       return workerGaveUp(error instanceof CallFault ? weak + error.message : error.message, remaining)
@@ -424,11 +424,11 @@ export class PlannerAgent extends SteppingAgent {
     return Promise.resolve()
   }
 
-  // What is seen outside of steps, and what is paid
+  // Observing outside of steps, and paying.
 
   async #look(context: Context, run: RunControl): Promise<Observation> {
     const seen = await look(context, this.route(context), this.deps.config.system.max_controls, run)
-    // As in a step: a file that can't be written is no reason to fail.
+    // A screenshot that can't be written does not fail the run, just as in a step.
     const shown = seen.picture ? this.#hardware.show(seen.picture) : Promise.resolve()
     await shown.catch((error: unknown) =>
       this.deps.sink.emit({ type: 'warning', message: `The screenshot was not saved: ${messageOf(error)}` }),
@@ -436,7 +436,7 @@ export class PlannerAgent extends SteppingAgent {
     return seen
   }
 
-  /** Gives what a continued round's prompts say of the interrupted run, until the first subtask of the round has ended. */
+  /** Gives a continued round's lines about the interrupted run, until the first subtask of the round has ended. */
   #interrupted(context: Context): string[] {
     const { interruption } = this.shared
     if (!interruption || context.currentRoundSubtaskAmount !== this.#firstSubtask) return []
@@ -444,7 +444,7 @@ export class PlannerAgent extends SteppingAgent {
     return [...interruptionLines(interruption), block('history_data', steps)]
   }
 
-  /** The step that pays, or one outside of steps; null where nothing was begun. */
+  /** Counts a cost for the current step, or for one outside of steps; null where nothing was begun. */
   #pay(cost: number | null): Step | null {
     const context = this.#context
     if (!context) return null
@@ -463,5 +463,5 @@ export class PlannerAgent extends SteppingAgent {
   }
 }
 
-/** Steps of before that are told. */
+/** The most earlier steps that are shown. */
 const INTERRUPTED_STEPS = 30

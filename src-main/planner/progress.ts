@@ -20,7 +20,7 @@ export class Progress {
   readonly #state: Lists
   #current: Node | null = null
   #remaining: Node[] = []
-  /** What was done is not forgotten with its file. */
+  /** Kept here, so that a lost file loses no done subtasks. */
   #done: Node[] = []
 
   constructor(state: Lists) {
@@ -34,7 +34,7 @@ export class Progress {
     return this.#remaining
   }
 
-  /** Takes in `before` what an interrupted run has done of the same request. */
+  /** Takes in `before` the parts of the same request that an interrupted run has done. */
   async reset(before: { completed: Node[]; failed: Node[] } = { completed: [], failed: [] }): Promise<void> {
     this.#current = null
     this.#done = [...before.completed]
@@ -43,21 +43,21 @@ export class Progress {
     await this.plan([])
   }
 
-  /** Replaces what is left. */
+  /** Replaces the remaining subtasks. */
   async plan(nodes: readonly Node[]): Promise<void> {
     this.#remaining = nodes.map(asNode)
     await this.#state.setRemainingSubtasks(this.#remaining)
   }
 
-  /** What the file says of what is left, or what it has lost. */
+  /** Gives the remaining subtasks from the file, or those that it has lost. */
   async left(): Promise<readonly Node[]> {
     const told = await this.#state.getRemainingSubtasks()
     return told.length > 0 ? told : this.#remaining
   }
 
   /**
-   * Takes the next subtask that is in the file, or was lost with it; null when nothing is left. The subtask that is being done is
-   * not among the remaining ones.
+   * Takes the next subtask from the file, or one that was lost with it; null when nothing is left. The current subtask is not among the
+   * remaining ones.
    */
   async begin(): Promise<Node | null> {
     const [next = null, ...rest] = await this.left()
@@ -77,24 +77,24 @@ export class Progress {
     return ended
   }
 
-  /** Gives what the file says of a subtask that has failed; the subtask itself where it says nothing. */
+  /** Gives the file's version of a failed subtask, or the subtask itself. */
   async failed({ name, info }: Node): Promise<Node> {
     const told = await this.#state.getFailedSubtasks()
     return told.findLast((other) => other.name === name) ?? { name, info }
   }
 
-  /** Gives what the file says, and what is lost from it. */
+  /** Gives the file's completed subtasks, and those that it has lost. */
   async completed(): Promise<Node[]> {
     const told = await this.#state.getCompletedSubtasks()
     return [...told, ...this.#done.filter(({ name }) => !told.some((other) => other.name === name))]
   }
 }
 
-/** Keeps those that were done and have given an answer. */
+/** Keeps done subtasks with an answer. */
 export const answersOf = (subtasks: readonly SubtaskRecord[]): SubtaskRecord[] =>
   subtasks.filter(({ status, result }) => status === 'FINISH' && result !== null)
 
-/** Says what an interrupted run has done of the same request. */
+/** Lists the parts of the same request that an interrupted run has done. */
 export function doneBefore(subtasks: readonly SubtaskRecord[]): { completed: Node[]; failed: Node[] } {
   const asNodes = (finished: boolean): Node[] =>
     subtasks

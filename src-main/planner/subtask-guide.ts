@@ -9,7 +9,7 @@ export class SubtaskGuide implements Guide {
   readonly of = 'subtasks'
   readonly #checklist: Checklist
   readonly #progress: Progress
-  /** Id of an item → what the Manager says of it beside its name. */
+  /** Id of an item → the Manager's details beside its name. */
   readonly #info = new Map<string, string>()
   #isShown = false
 
@@ -18,7 +18,7 @@ export class SubtaskGuide implements Guide {
     this.#progress = progress
   }
 
-  /** After each plan: the first is fixed, another one replaces what was not begun. */
+  /** Called after each plan: the first is shown for approval, a later one replaces the items that have not begun. */
   async planned(run: RunControl): Promise<void> {
     const nodes = await this.#progress.left()
     const words = nodes.map(({ name }) => name)
@@ -34,14 +34,14 @@ export class SubtaskGuide implements Guide {
     await shown
   }
 
-  /** Before a subtask begins: what remains is what its person has left of it. Asks where one asks first. */
+  /** Called before a subtask begins: only the items that its person has kept remain. Asks where an item asks first. */
   async arrange(run: RunControl): Promise<void> {
     if (!this.#isShown) return
     for (;;) {
       const asked = this.#open[0]?.id ?? null
       const isAllowed = await this.#checklist.allows(asked, run)
       const open = this.#open
-      // It may have been changed while its person was asked.
+      // The plan may have been changed while its person was asked.
       if (!isAllowed || (open[0]?.id ?? null) !== asked) continue
       if (asked !== null) this.#checklist.begin(asked)
       await this.#progress.plan(
@@ -65,7 +65,7 @@ export class SubtaskGuide implements Guide {
     return null
   }
   admitted(): void {}
-  /** What is decided is about the subtask in hand. */
+  /** False, because a decision is about the current subtask. */
   changed(): boolean {
     return false
   }

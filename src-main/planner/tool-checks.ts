@@ -9,13 +9,13 @@ const DECISIONS = ['done', 'continue', 'fail', 'replan'] as const
 const WORDS = ['good', 'hello', 'world']
 const MEANT = WORDS.indexOf('hello')
 
-/** Throws with what is wrong. */
+/** Throws an error that names the fault. */
 function checkDecision(reply: string): void {
   if (!readDecision(reply, DECISIONS))
     throw new Error(`There is no one line “Decision: ${DECISIONS.join(' | ')}”.`)
 }
 
-/** Throws with what is wrong. */
+/** Throws an error that names the fault. */
 function checkWord(reply: string): void {
   const id = parseWordId(reply, WORDS.length)
   if (id !== MEANT)

@@ -28,8 +28,8 @@ export type ToolPaid = (told: {
 }) => void
 
 /**
- * Makes a KnowledgeBase ask the same tools. A tool without a model is not asked; nor is one that sums up, once that would cost
- * more than the session may: what was learned is kept as it was done.
+ * Makes a KnowledgeBase use the same tools. A tool without a model is not called; nor is a summarising one once it would cost more than the
+ * session may spend: the memory then stays as it was done.
  */
 export const thinkWith =
   (tools: PlannerTools, isOverCost: () => boolean = () => false): Think =>
@@ -42,7 +42,7 @@ export class PlannerTools {
   readonly #deps: { model: Model; sink: EventSink; clock: Clock }
   readonly #paid: ToolPaid
 
-  /** Calls `paid` with what each call has cost and what came of it, also when it failed. */
+  /** Calls `paid` with the cost and the result of each call, also when it failed. */
   constructor(deps: { model: Model; sink: EventSink; clock: Clock }, paid: ToolPaid) {
     this.#deps = deps
     this.#paid = paid
@@ -57,7 +57,7 @@ export class PlannerTools {
     return this.#deps.model.wantsPictures(tool_name)
   }
 
-  /** The model for Grounding, which reads replies in its own form: calls are reported and counted as those of every tool. */
+  /** The model for Grounding, which reads replies in its own form; its calls are reported and counted as those of every tool. */
   get model(): Model {
     const { model } = this.#deps
     return {
@@ -76,7 +76,7 @@ export class PlannerTools {
     return { tool_output: reply, usage }
   }
 
-  /** Calls a tool that the work can do without: warns and gives null where it can't be asked. Throws StoppedError on stop. */
+  /** Calls an optional tool: warns and gives null where it can't be asked. Throws StoppedError on stop. */
   async tried(tool_name: Role, call: ToolCall, run: RunControl): Promise<string | null> {
     try {
       return (await this.call(tool_name, call, run)).tool_output

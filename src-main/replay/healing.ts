@@ -17,7 +17,7 @@ import { withoutSecrets } from './secrets.ts'
 const MOST_STEPS = 8
 const ENDS = new Set(['FINISH', 'FAIL', 'ERROR'])
 
-/** Says why a step is not given to a model, as the end of a sentence to the person; null where it is. */
+/** Says why a step is not healed by a model, as the end of a sentence to the person; null where it may be. */
 export function whyNotHealed(
   act: PlannedAct,
   { options, plan }: { options: ReplayOptions; plan: RecordedPlan },
@@ -43,7 +43,7 @@ export interface Healing {
   folder: RunFolder
   /** Texts that no model may get. */
   secrets: readonly string[]
-  /** The values and windows as they are in this replay. */
+  /** The values and windows in this replay. */
   recorded: Pick<RecordedActs, 'values' | 'windows'>
   /** Id of a window → its name in the plan. */
   names: ReadonlyMap<string, string>
@@ -54,12 +54,12 @@ export interface Healed {
   fault: string | null
   acts: PlannedAct[]
   words: string[]
-  /** The values and windows that the new acts name beside the recorded ones. */
+  /** The values and windows of the new acts, in addition to the recorded ones. */
   values: RecordedActs['values']
   windows: RecordedActs['windows']
 }
 
-/** Lets an AppAgent do the step, with its words as the subtask. Reports the change. */
+/** Lets an AppAgent carry out the step, with its words as the subtask. Reports the change. */
 export async function healStep(healing: Healing, context: Context, run: RunControl): Promise<Healed> {
   const { act, words, why, deps, folder, recorded, names } = healing
   const { agent, done } = await assign(healing, context, run)

@@ -12,7 +12,7 @@ export interface Placed {
   parent: string | null
 }
 
-/** Roles that surround others: a position beside one of them says nothing. */
+/** Roles that contain others, so that a position beside one of them carries no information. */
 const SURROUNDING: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'application', 'window', 'dialog', 'group', 'tool bar', 'menu bar', 'status bar', 'tab list', 'scroll bar',
   'separator', 'list', 'table', 'tree', 'web page', 'document',
@@ -25,7 +25,7 @@ const READ: ReadonlySet<ControlRole> = new Set<ControlRole>(['text', 'heading', 
 export class Places<T extends Placed> {
   readonly #controls: readonly T[]
   readonly #byId: ReadonlyMap<string, T>
-  /** Controls with a name that are no frame around others: a person would use them to say what something is beside. */
+  /** Controls with a name that contain no others: a person would use them to describe a place. */
   readonly #landmarks: readonly { control: T; above: ReadonlySet<string>; root: string }[]
 
   constructor(controls: readonly T[]) {
@@ -42,7 +42,7 @@ export class Places<T extends Placed> {
       })
   }
 
-  /** Describes a control, but for the window's title and the picture. */
+  /** Describes a control, without the window's title and the picture. */
   of(control: T): Pick<Locator, 'path' | 'order' | 'label' | 'neighbours'> {
     const ancestors = this.#ancestors(control)
     const siblings = this.#controls.filter(
@@ -99,7 +99,7 @@ export class Places<T extends Placed> {
   }
 }
 
-/** Returns the pixels to a control that is in line with it on one side; null where it is not on that side. */
+/** Returns the pixels to a control in line with it on one side; null where it is not on that side. */
 function gapTo(side: (typeof SIDES)[number], from: Rect, to: Rect): number | null {
   const inRow = from.y < to.y + to.height && to.y < from.y + from.height
   const inColumn = from.x < to.x + to.width && to.x < from.x + from.width
@@ -110,6 +110,6 @@ function gapTo(side: (typeof SIDES)[number], from: Rect, to: Rect): number | nul
     below: to.y - (from.y + from.height),
   }[side]
   const inLine = side === 'left' || side === 'right' ? inRow : inColumn
-  // Neighbours may share a border, or overlap by its width.
+  // Neighbours may share a border, and so overlap by its width.
   return inLine && gap >= -2 ? gap : null
 }

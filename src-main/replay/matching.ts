@@ -6,7 +6,7 @@ import type { Locator } from './plan-file.ts'
 
 export interface Candidate<T> {
   control: T
-  /** From 0 to 1: how well its surroundings fit. */
+  /** From 0 to 1: how well the control's surroundings fit. */
   score: number
 }
 
@@ -14,20 +14,20 @@ export type Match<T> =
   | { kind: 'found'; control: T; score: number }
   /** `nearest`: the best first, of any name. */
   | { kind: 'gone'; why: string; nearest: Candidate<T>[] }
-  /** Several controls fit equally well: their look may decide. */
+  /** Several controls fit equally well, so that their look may decide. */
   | { kind: 'ambiguous'; best: Candidate<T>[]; nearest: Candidate<T>[] }
 
 /** The weight of each part that fits. */
 const WEIGHTS = { path: 4, order: 2, neighbours: 3, window: 1, content: 3 } as const
 /** The least score of a control that has the recorded name, and of one that never had a name. */
 const LEAST = { named: 0.3, nameless: 0.6 } as const
-/** By how much the best must be better than the second. */
+/** The margin by which the best must beat the second. */
 const MARGIN = 0.12
 const NEAREST = 3
-/** How many controls are rated to find the nearest: a sheet has thousands of cells. */
+/** How many controls are rated to find the nearest, because a sheet has thousands of cells. */
 const LOOKED_AT = 100
 
-/** Roles whose name is their content, or the title of their window: it may change although the control is the same. */
+/** Roles whose name is their content, or the title of their window, which may change for the same control. */
 const NAMED_BY_CONTENT: ReadonlySet<string> = new Set(['document', 'web page', 'window', 'dialog', 'text'])
 
 /** Removes the sign of unsaved work. */
@@ -38,7 +38,7 @@ export const sameName = (a: string, b: string): boolean => sameLabel(unmarked(a)
 /** Returns the title of a control's window; null where it is not known. */
 export type TitleOf<T> = (control: T) => string | null
 
-/** Finds the control of a locator: never one of another role, nor one that was renamed; where two fit equally well, neither. */
+/** Finds the control of a locator: never one of another role or a renamed one; where two fit equally well, neither. */
 export function matchLocator<T extends Placed = Control>(
   locator: Locator,
   controls: readonly T[],
@@ -51,7 +51,7 @@ export function matchLocator<T extends Placed = Control>(
       .map((control) => ({ control, score: scoreOf(locator, control, places, titleOf(control)) }))
       .toSorted((a, b) => b.score - a.score)
   const ofName = ofRole.filter(({ name }) => nameFits(locator, name))
-  // Rows of a form or a list may have changed their places: the text beside them distinguishes them.
+  // Rows of a form or a list may have moved; the text beside them tells them apart.
   const fitting = rated(
     ofName.length > 1 && locator.label !== null
       ? ofName.filter((control) => sameName(places.of(control).label ?? '', locator.label ?? ''))
@@ -104,13 +104,13 @@ function scoreOf<T extends Placed>(
   }
   if (title !== null) parts.push([WEIGHTS.window, sameName(title, locator.window) ? 1 : 0])
   const whole = parts.reduce((sum, [weight]) => sum + weight, 0)
-  // Only the role and the name are known.
+  // Without other parts, only the role and the name are known, and they fit.
   return whole === 0 ? 1 : parts.reduce((sum, [weight, fit]) => sum + weight * fit, 0) / whole
 }
 
 type Path = NonNullable<Locator['path']>
 
-/** Says how much of two paths is the same, in the same order: groups that a new version adds in between cost little. */
+/** Gives the share of two paths that is the same, in the same order; groups that a new version adds in between cost little. */
 function pathFit(a: Path, b: Path): number {
   if (a.length === 0 && b.length === 0) return 1
   let row = Array.from({ length: b.length + 1 }, () => 0)
@@ -127,7 +127,7 @@ function pathFit(a: Path, b: Path): number {
 
 type Order = NonNullable<Locator['order']>
 
-/** Compares positions among siblings: where some were added or removed, the position from either end still says something. */
+/** Compares positions among siblings from either end, because one of the two often stays when others are added or removed. */
 function orderFit(a: Order, b: Order): number {
   if (a.index === b.index && a.of === b.of) return 1
   return a.index === b.index || a.of - a.index === b.of - b.index ? 0.5 : 0

@@ -3,7 +3,7 @@ import { loadSharp } from '../core/load-sharp.ts'
 import type { Rect } from '../../src-preload/contract/geometry.ts'
 import type { ControlRole } from '../core/desktop.ts'
 
-/** Roles that are known by their look. A control that holds a person's text is never in a plan as a picture. */
+/** Roles that are recognised by their look. A control with a person's text is never in a plan as a picture. */
 const DRAWN: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'button',
   'toggle button',
@@ -30,7 +30,7 @@ export interface Shown {
   bounds: Rect
 }
 
-/** Returns base64 of a PNG of the control; null where it is not in the picture, too large, or known by its content. */
+/** Returns base64 of a PNG of the control; null where it is not in the picture, too large, or recognised by its content. */
 export async function patchOf(
   picture: Shown,
   control: { role: ControlRole; bounds: Rect },

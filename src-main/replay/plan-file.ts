@@ -31,7 +31,7 @@ export const locatorSchema = z.object({
   path: z.array(z.object({ role: controlRoleSchema, name: z.string() })).nullable(),
   /** Its 0-based position among the siblings of its role, and how many of them there were; null as above. */
   order: z.object({ index: z.number().int(), of: z.number().int() }).nullable(),
-  /** The text that is left of it, else above: it distinguishes controls that are alike. */
+  /** The text to its left, else above, which tells similar controls apart. */
   label: z.string().nullable(),
   /** The nearest control with a name on each side. */
   neighbours: z.array(z.object({ side: z.enum(SIDES), role: controlRoleSchema, name: z.string() })),
@@ -49,13 +49,13 @@ export type PlannedWindow = z.infer<typeof plannedWindowSchema>
 export const plannedActSchema = z.object({
   /** 0-based number of the step that it belongs to. */
   step: z.number().int().min(0),
-  /** Class of the agent that did it: the replay uses the tools of that agent. */
+  /** Class of the agent that did it, whose tools the replay uses. */
   agent: z.string(),
   tool: z.string(),
   namespace: z.string().nullable(),
   /** `{"value": NAME}` stands for a text of `values`, `{"window": NAME}` for a window of `windows`. */
   parameters: z.record(z.string(), z.unknown()),
-  /** The control that is its target, whose id is put into the parameters. Null where it needs none. */
+  /** The target control, whose id is put into the parameters. Null where the act needs none. */
   target: locatorSchema.nullable(),
   /**
    * `id`: the tool gets its number. `focus`: it has the focus. `point`: a point on it, as a fraction of its size. Null with a
@@ -63,7 +63,7 @@ export const plannedActSchema = z.object({
    */
   aim: z.enum(['id', 'focus', 'point']).nullable(),
   offset: z.object({ x: z.number(), y: z.number() }).nullable().default(null),
-  /** Name of the window that was chosen, or of the one that it opens or chooses. */
+  /** Name of the chosen window, or of the one that the act opens or chooses. */
   window: z.string().nullable(),
   /** The effect when it was recorded; `unconfirmed` or null for an act without a visible effect. */
   effect: effectSchema.nullable(),
@@ -75,9 +75,9 @@ export const recordedSchema = z.object({
   run: z.string(),
   /** ISO 8601. */
   at: z.string(),
-  /** What was left out, and what could not be recorded. */
+  /** Parts that were left out or could not be recorded. */
   notes: z.array(z.string()),
-  /** Texts that are typed, by name; null stands for a secret, for which the person is asked at each replay. */
+  /** Typed texts, by name; null stands for a secret, for which the person is asked at each replay. */
   values: z.record(z.string(), z.string().nullable()),
   windows: z.record(z.string(), plannedWindowSchema),
   acts: z.array(plannedActSchema).min(1),
@@ -92,7 +92,7 @@ export interface RecordedPlan extends Plan {
 
 export const plansFolder = (home: string): string => join(home, 'plans')
 
-/** Returns the path for a plan of this name; a path (with a separator or `.json`) is taken as it is. */
+/** Returns the path for a plan of this name; a path (with a separator or `.json`) is kept. */
 export function planPath(home: string, nameOrPath: string): string {
   if (/[\\/]|\.json$/i.test(nameOrPath)) return resolve(nameOrPath)
   if (!PLAN_NAME.test(nameOrPath)) {
@@ -104,8 +104,8 @@ export function planPath(home: string, nameOrPath: string): string {
 }
 
 /**
- * Finds the file that is meant: a path as it is; a bare name that is no file here is looked for among the recorded plans. Throws
- * UserError where there is neither, with the known plans.
+ * Finds a plan's file: a path stays; a bare name that is no file here means a recorded plan. Throws UserError, with the known plans, where
+ * there is neither.
  */
 export async function findPlan(home: string, nameOrPath: string): Promise<string> {
   const here = resolve(nameOrPath)
@@ -132,7 +132,7 @@ export async function readRecordedPlan(path: string): Promise<RecordedPlan | nul
   return recordedFrom(await readPlanFile(path), path)
 }
 
-/** Does the same with a plan that was read already; `path` names it in an error. */
+/** Does the same with a plan that has been read; `path` names it in an error. */
 export function recordedFrom({ recorded: unread, ...plan }: Plan, path: string): RecordedPlan | null {
   if (unread === undefined) return null
   const { version } = z.looseObject({ version: z.unknown() }).catch({ version: null }).parse(unread)
@@ -151,7 +151,7 @@ export function recordedFrom({ recorded: unread, ...plan }: Plan, path: string):
   return whole
 }
 
-/** Checks what a schema can't: that everything to which acts refer exists. */
+/** Checks that everything that acts refer to exists, which a schema can't. */
 function faultOf({ steps, recorded }: RecordedPlan): string | null {
   for (const [index, act] of recorded.acts.entries()) {
     const where = `recorded.acts[${index}]`

@@ -16,7 +16,7 @@ import {
   type RecordedActs,
 } from './plan-file.ts'
 
-/** How many runs of a plan its line shows. */
+/** The most runs of a plan that its line shows. */
 const MAX_LAST = 5
 
 interface WholePlan extends Omit<Plan, 'recorded'> {
@@ -63,7 +63,7 @@ export class PlanLibrary {
 
   async exported(name: string): Promise<{ name: string; type: string; content: string }> {
     const { recorded, ...plan } = await readWhole(await this.#find(name))
-    // Long texts stay on one line, because a reader of the file searches for words, which a fold would cut.
+    // Long texts stay on one line, because folding would break the words that a reader searches for.
     const content = stringify({ ...plan, ...(recorded ? { recorded } : {}) }, { lineWidth: 0 })
     return { name: `${name}.yaml`, type: 'application/yaml', content }
   }

@@ -10,10 +10,10 @@ import type { PlannedAct, RecordedActs } from './plan-file.ts'
 import type { RecordedAct } from './recorded-acts.ts'
 import { treeOfStep } from './run-tree.ts'
 
-/** What acts of one plan share. */
+/** The parts that acts of one plan share. */
 export type Shared = Pick<RecordedActs, 'values' | 'windows' | 'notes'>
 
-/** Tools that are not replayed: a replay itself waits for what the next act needs, and notes are a model's. */
+/** Tools that are not replayed: a replay waits by itself for the next act's target, and notes are a model's. */
 const NOT_REPLAYED = new Set(['wait', 'summary'])
 export const isReplayed = (tool: string): boolean => !NOT_REPLAYED.has(tool)
 
@@ -93,7 +93,7 @@ export class Planner {
     return { target: { ...locator, ...nowhere }, aim: aim === 'point' ? null : aim, offset: null }
   }
 
-  /** Cuts the control out of the picture from before the step; a control outside of it, as in a later dialog, has no picture. */
+  /** Cuts the control out of the picture from before the step; a control outside it, as in a later dialog, has no picture. */
   async #patch({ picture }: RecordedAct, control: Placed): Promise<string | null> {
     if (!picture) return null
     const data = await readFile(this.#folder.resolve(picture.path)).catch(() => null)
@@ -119,7 +119,7 @@ export class Planner {
     )
   }
 
-  /** Names a value: the same text has the same name wherever it is typed; each secret has a name of its own. */
+  /** Names a value: equal texts share one name; each secret has a name of its own. */
   #value(text: string | null, field: string, key: string): string {
     const { values } = this.#shared
     const known = text === null ? undefined : Object.keys(values).find((name) => values[name] === text)
@@ -144,7 +144,7 @@ export class Planner {
   }
 }
 
-/** Says whose tools an act needs. A replay has no tools of its own: it uses those of the agent that did the act first. */
+/** Chooses the agent whose tools an act needs. A replay has no tools of its own: it uses those of the agent that first did the act. */
 function toolsOf({ agent, namespace }: RecordedAct): string {
   if (agent !== 'ReplayAgent') return agent
   return AGENTS[namespace ?? ''] ?? 'LinuxAgent'
@@ -157,7 +157,7 @@ const AGENTS: Record<string, string> = {
   FileExecutor: 'AppAgent',
 }
 
-/** Finds the control by its number; one that was hit or had the focus, by its role, name and position. */
+/** Finds the control by its number, or, if it was hit or had the focus, by its role, name and position. */
 function controlOf(
   tree: readonly Placed[] | null,
   target: RecordedAct['target'],
@@ -178,7 +178,7 @@ function controlOf(
   return exact ?? (same.length === 1 ? (same[0] ?? null) : null)
 }
 
-/** Returns the point of an act on its control, as a fraction of the control's size; null where it is on none. */
+/** Returns the point of an act on its control, as a fraction of the control's size; null where it is on no control. */
 function placeOn({ tool, target: { kind, point, bounds } }: RecordedAct): PlannedAct['offset'] {
   if (!ONE_POINT.has(tool) || kind !== 'point' || !point || !bounds) return null
   if (bounds.width <= 0 || bounds.height <= 0 || !contains(bounds, point)) return null

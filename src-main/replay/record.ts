@@ -87,7 +87,7 @@ const requestOf = (events: readonly SessionEvent[]): string =>
 const refusedNotes = (events: readonly SessionEvent[]): string[] =>
   refusedActs(events).map((act) => `Left out: ${act}`)
 
-/** Notes that a part is missing: the journal of a run that continues another has only what came after. */
+/** Notes that a part is missing, because the journal of a run that continues another one has only the later part. */
 function earlierParts(events: readonly SessionEvent[]): string[] {
   const continues = events.find((event) => event.type === 'run_started')?.continues ?? null
   return continues === null

@@ -38,12 +38,12 @@ import { askSecrets } from './secrets.ts'
 import { StepGuide } from './step-guide.ts'
 import { unmeantDialog } from './unmeant-dialog.ts'
 
-/** Milliseconds to wait for what an act needs: a dialog, a window, a button that is enabled. */
+/** Milliseconds to wait for an act's target: a dialog, a window, an enabled button. */
 const WAIT_MS = 10_000
 const LOOK_MS = 100
-/** Milliseconds after which an unexpected dialog is taken to stay: some only say that a file is saved, and close. */
+/** Milliseconds after which an unexpected dialog counts as lasting; some only report a saved file, and close. */
 const PASSING_MS = 2000
-/** How often an act begins again whose target changed between the look and the act, when nothing was done. */
+/** How often an act is retried whose target changed between the look and the act, when nothing was done. */
 const AGAIN = 3
 
 export interface ReplayParts {
@@ -56,7 +56,7 @@ export interface ReplayParts {
   folder: RunFolder
 }
 
-/** What could not be done as it was recorded, and why. */
+/** A step that could not be done as recorded, and why. */
 interface Obstacle {
   why: string
   /** Whether a model may try it. */
@@ -67,14 +67,14 @@ interface Obstacle {
 export interface Tally {
   done: number
   of: number
-  /** How many had an effect that was seen. */
+  /** The number of confirmed effects. */
   confirmed: number
-  /** Steps (1-based) whose effect was seen when they were recorded, and not this time. */
+  /** Steps (1-based) whose effect was observed at recording, but not this time. */
   unseen: number[]
   healed: number
   /** Steps that its person has left out. */
   leftOut: number
-  /** What the replay was stopped by, in words; null where all was done. */
+  /** Why the replay was stopped, in words; null where all was done. */
   stopped: string | null
 }
 
@@ -88,12 +88,12 @@ export class ReplayAgent extends SteppingAgent {
   /** Null before it is shown, and where nobody can change it. */
   #guide: StepGuide | null = null
   #values: Record<string, string | null>
-  /** Index of the act that is next. */
+  /** Index of the next act. */
   #next = 0
   #done = 0
   #again = 0
   #obstacle: Obstacle | null = null
-  /** Ids of the dialogs that stood open before the first act. */
+  /** Ids of the dialogs that were open before the first act. */
   #before: ReadonlySet<string> | null = null
   #stopped: string | null = null
   #read: unknown = null
@@ -183,7 +183,7 @@ export class ReplayAgent extends SteppingAgent {
     if (this.status === 'FAIL' || this.status === 'FINISH') this.#guide?.end(this.status === 'FINISH')
   }
 
-  /** Shows the steps, whose order and number their person may change until each is begun. */
+  /** Shows the steps, which their person may reorder or leave out until each is begun. */
   async #show(run: RunControl): Promise<void> {
     const { checklist } = this.deps
     if (!checklist) return
@@ -199,7 +199,7 @@ export class ReplayAgent extends SteppingAgent {
     await this.#guide.open((step) => this.#wordsOf(step), run)
   }
 
-  /** Ends the replay at a dialog that was not there when the plan was recorded: a person must answer it. */
+  /** Ends the replay at a dialog that was not there at recording, because a person must answer it. */
   async #stopAtDialog(context: Context, first: readonly WindowInfo[], run: RunControl): Promise<void> {
     let dialog = this.#unmeant(first)
     if (!dialog) return
@@ -224,7 +224,7 @@ export class ReplayAgent extends SteppingAgent {
     return unmeantDialog({ done, ahead, windows: this.#windows, before: this.#before ?? new Set() }, shown)
   }
 
-  /** Says what stands in the way after an act; null where it succeeded and the next one is due. */
+  /** Gives the obstacle after an act; null where it succeeded and the next one is due. */
   #judge(act: PlannedAct, record: ActionRecord): Obstacle | null {
     if (record.code === 'target_changed' && this.#again < AGAIN) {
       this.#again++
@@ -238,7 +238,7 @@ export class ReplayAgent extends SteppingAgent {
     if (record.effect === 'contradicted') {
       return { why: `It did not have its effect: ${record.evidence ?? ''}`, healable }
     }
-    // Other effects that are not seen again may have passed in an instant; but a file stays.
+    // Another effect that is not seen again may have been too short to see, but a file stays.
     if (act.effect === 'confirmed' && isUnwritten(record.told)) {
       return { why: `It did not save: ${record.evidence ?? ''}`, healable }
     }
@@ -250,7 +250,7 @@ export class ReplayAgent extends SteppingAgent {
     return null
   }
 
-  /** Counts effects. Some pass in an instant (a toggle that springs back): a missing one is reported, but is no failure. */
+  /** Counts effects. Some are very short (a toggle that springs back), so a missing one is reported but is no failure. */
   #count(act: PlannedAct, isSeen: boolean): void {
     if (isSeen) this.#confirmed++
     else if (act.effect === 'confirmed') this.#unseen.push(act.step + 1)
@@ -262,7 +262,7 @@ export class ReplayAgent extends SteppingAgent {
     this.#again = 0
   }
 
-  /** Heals the step, or ends the replay with what was looked for. */
+  /** Heals the step, or ends the replay with the missing target. */
   #meet({ why, healable }: Obstacle, act: PlannedAct | undefined): void {
     const not = act && healable ? whyNotHealed(act, this.#parts, this.deps) : 'A model could not heal this.'
     if (not === null) {
@@ -305,7 +305,7 @@ export class ReplayAgent extends SteppingAgent {
     }
     this.#obstacle = null
     this.#healed++
-    // The word of the model is no effect.
+    // A model's claim is no effect, so only a confirmed act counts.
     this.#count(
       act,
       healed.acts.some(({ effect }) => effect === 'confirmed'),
@@ -327,7 +327,7 @@ export class ReplayAgent extends SteppingAgent {
     this.#tick()
   }
 
-  /** Sets FINISH after the last act. Healed steps are written only then, because only now it is seen that they lead to the end. */
+  /** Sets FINISH after the last act. Healed steps are written only then, because only now they are known to lead to the end. */
   async #finish(context: Context, run: RunControl): Promise<void> {
     if (this.#stopped !== null) this.status = 'FAIL'
     if (this.#act || this.#stopped !== null) return
@@ -351,7 +351,7 @@ export class ReplayAgent extends SteppingAgent {
     this.deps.sink.emit({ type: 'plan_updated', path, steps: this.#healed })
   }
 
-  /** Looks again and again until the act can be done, within a bound. */
+  /** Looks repeatedly until the act can be done, within a bound. */
   async #await(step: Step, act: PlannedAct, first: Observation, run: RunControl): Promise<Ready | Missing> {
     let observation = first
     let last: Missing | null = null
@@ -390,7 +390,7 @@ export class ReplayAgent extends SteppingAgent {
     return observationSchema.parse(result)
   }
 
-  /** Checks the target of an act that goes to the focus, or to a bare point of the screen. Null for others, and where it is right. */
+  /** Checks the target of an act that goes to the focus, or to a bare point of the screen. Null for other acts, and where it is right. */
   async #elsewhere(
     act: PlannedAct,
     { parameters }: Ready,
@@ -423,7 +423,7 @@ export class ReplayAgent extends SteppingAgent {
     return result.result
   }
 
-  /** The secrets for which a person was asked, and which they have given, so far. */
+  /** The secrets that a person has given so far. */
   get #secrets(): string[] {
     const { values } = this.#parts.plan.recorded
     return Object.keys(values).flatMap((name) => (values[name] === null ? (this.#values[name] ?? []) : []))

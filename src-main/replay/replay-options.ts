@@ -3,13 +3,13 @@ import { UserError } from '../core/errors.ts'
 import type { RecordedActs } from './plan-file.ts'
 
 export interface ReplayOptions {
-  /** Whether to stop where a target or an effect is missing, also where a model could heal the step. */
+  /** Whether to stop at a missing target or effect even if a model could heal the step. */
   strict?: boolean
   /** Whether to write healed steps back into the plan. */
   update?: boolean
   /** Name of a value → the text that is typed this time. */
   set?: Record<string, string>
-  /** How many steps it may take; without it, as many as the plan needs, whatever `max_step` says. */
+  /** The most steps; without it, as many as the plan needs, whatever `max_step` is. */
   maxStep?: number
 }
 

@@ -8,9 +8,9 @@ import { ReplayAgent } from './replay-agent.ts'
 import { readPlanFile } from '../session/plan-file.ts'
 import { isOwnPlan, recordedFrom, type RecordedPlan } from './plan-file.ts'
 
-/** How many steps a step of the plan may take: each may begin again, and be healed. */
+/** The most steps for one step of the plan, which may be retried and healed. */
 const STEPS_PER_ACT = 12
-/** Seconds that an effect may take to be seen again that was seen when it was recorded. */
+/** Seconds in which an effect that was observed at recording must be observed again. */
 const PATIENCE_S = 5
 
 export class ReplaySession extends BaseSession {
@@ -97,7 +97,7 @@ function configFor(config: Config, { recorded }: RecordedPlan, { maxStep }: Repl
   }
 }
 
-/** Judges by counting the verified effects, without a model. */
+/** Judges by the number of verified effects, without a model. */
 function judgementOf(agent: ReplayAgent): Awaited<ReturnType<SessionDependencies['evaluate']>> {
   const { done, of, confirmed, unseen, healed, leftOut, stopped } = agent.tally
   const whole = done === of && stopped === null

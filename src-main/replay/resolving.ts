@@ -11,7 +11,7 @@ import {
   type RecordedActs,
 } from './plan-file.ts'
 
-/** `looked`: what was looked for, in words. `nearest`: what is there instead, the nearest first. */
+/** `looked`: the missing target, in words. `nearest`: existing controls or windows, the nearest first. */
 export interface Missing {
   kind: 'missing'
   looked: string
@@ -23,7 +23,7 @@ export interface Ready {
   parameters: Record<string, unknown>
 }
 
-/** How alike the look of a control must be to decide between two that fit, and by how much more than that of the other. */
+/** How similar a control's look must be to decide between two that fit, and by how much more similar than the other's. */
 const ALIKE = { least: 0.75, more: 0.15 } as const
 
 /** The windows of a replay, by their names in the plan. */
@@ -36,7 +36,7 @@ export class Windows {
     this.#planned = planned
   }
 
-  /** Makes this the window of that name: the act that is recorded as opening it has opened it. */
+  /** Binds this window to the name, because the recorded act has opened it. */
   bind(name: string, id: string): void {
     this.#bound.set(name, id)
   }
@@ -46,7 +46,7 @@ export class Windows {
     return new Map([...this.#bound].map(([name, id]) => [id, name]))
   }
 
-  /** Says whether the plan has a window of this program. */
+  /** Tells whether the plan has a window of this program. */
   areOf(process_name: string): boolean {
     return Object.values(this.#planned).some((planned) => planned.process_name === process_name)
   }
@@ -79,7 +79,7 @@ export class Windows {
   }
 }
 
-/** Returns the parameters of the act as they are now. `values` has every text that the plan names. */
+/** Returns the act's present parameters. `values` has every text that the plan names. */
 export async function resolveAct(
   act: PlannedAct,
   { observation, windows, values }: Scene,
@@ -116,7 +116,7 @@ export interface Scene {
   values: Readonly<Record<string, string | null>>
 }
 
-/** Checks the chosen window: an act within an application belongs to it, whatever else is in front. */
+/** Checks the chosen window: an act within an application belongs to it, whatever is in front. */
 function wrongWindow(act: PlannedAct, { window }: Observation, windows: Windows): Missing | null {
   const planned = windows.planned(act.window)
   if (act.namespace !== 'AppUIExecutor' || !planned) return null
@@ -129,7 +129,7 @@ function wrongWindow(act: PlannedAct, { window }: Observation, windows: Windows)
   }
 }
 
-/** Finds a dialog that must be answered first, and to which the act does not belong: it was not there when the act was recorded. */
+/** Finds a dialog that must be answered first and that the act does not belong to, because it was not there at recording. */
 export function inFront(
   act: Pick<PlannedAct, 'target'>,
   { window, windows }: Pick<Observation, 'window' | 'windows'>,
@@ -150,7 +150,7 @@ export async function findByLocator(locator: Locator, observation: Observation):
   return seen ?? missing(locator, match)
 }
 
-/** Finds, of controls that fit equally well, the one that looks as it was recorded, if only one does. */
+/** Finds, of controls that fit equally well, the only one with the recorded look. */
 async function byLook(
   { picture }: Locator,
   best: readonly Candidate<Control>[],
@@ -179,7 +179,7 @@ function missing(locator: Locator, match: Exclude<Match<Control>, { kind: 'found
   }
 }
 
-/** Moves a click on a point of a control to the same point of it, wherever it is now. */
+/** Moves a click on a point of a control to the same point of its present place. */
 function atOffset(
   act: PlannedAct,
   { bounds }: Control,

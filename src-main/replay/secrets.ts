@@ -7,14 +7,14 @@ import type { Model } from '../models/model.ts'
 import { TypedPasswords } from '../recorder/passwords.ts'
 import { valueNames, type PlannedAct } from './plan-file.ts'
 
-/** Wraps a model so that it gets none of these texts: neither in the history of earlier steps, nor in the content of controls. */
+/** Wraps a model so that it gets none of these texts, neither in the history nor in the content of controls. */
 export function withoutSecrets(model: Model, secrets: readonly string[]): Model {
   const typed = new TypedPasswords()
   for (const secret of secrets) typed.add(secret)
   return maskedModel(model, { mask: (value) => typed.mask(value), unmask: (value) => value })
 }
 
-/** Returns the values, with the secrets that the act needs. Throws StoppedError where nobody is there to give one. */
+/** Returns the values, with the secrets that the act needs. Throws StoppedError where nobody is present to give one. */
 export async function askSecrets(
   act: PlannedAct,
   values: Record<string, string | null>,

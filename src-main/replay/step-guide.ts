@@ -5,11 +5,11 @@ import type { PlannedAct } from './plan-file.ts'
 
 interface StepGuideOptions {
   checklist: Checklist
-  /** Those of the plan, as they were recorded. */
+  /** The plan's acts, as recorded. */
   acts: readonly PlannedAct[]
-  /** The act that is next. */
+  /** The next act. */
   next: () => PlannedAct | undefined
-  /** Replaces the acts that are not begun: those of the step in hand stay before them. */
+  /** Replaces the acts that are not begun; those of the current step stay before them. */
   reorder: (isInHand: (act: PlannedAct) => boolean, ahead: PlannedAct[]) => void
 }
 
@@ -52,7 +52,7 @@ export class StepGuide implements Guide {
     return true
   }
 
-  /** Acts that are to be done: without those that their person has left out. */
+  /** The number of acts to do, without those that their person has left out. */
   get wanted(): number {
     const left = new Set(this.#leftOut)
     return this.#options.acts.filter(({ step }) => !left.has(this.#ids.get(step) ?? '')).length

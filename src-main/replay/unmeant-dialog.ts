@@ -9,7 +9,7 @@ export interface Progressed {
   done: readonly PlannedAct[]
   ahead: readonly PlannedAct[]
   windows: Windows
-  /** Ids of the dialogs that stood open before the first act. */
+  /** Ids of the dialogs that were open before the first act. */
   before: ReadonlySet<string>
 }
 

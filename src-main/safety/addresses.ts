@@ -5,20 +5,20 @@ import { fold } from '../matching/fold.ts'
 const LEADS_OUT =
   /^(https?|wss?|ftps?|sftp|ssh|telnet|mailto|xmpp|sip|tel|sms|smb|nfs|dav|davs|webcal|magnet|irc|news):/i
 const HOST = /^(?:[a-z][a-z0-9+.-]*:)?\/{0,2}(?:[^/@\s?#]*@)?(\[[0-9a-f:.]+\]|[^/:?#\s]+)(?::(\d+))?/i
-/** Written without a scheme: `example.org/path`, `localhost:8080`, `127.0.0.1`. A file name (`a.txt`) has no known ending. */
+/** An address without a scheme: `example.org/path`, `localhost:8080`, `127.0.0.1`. A file name (`a.txt`) has none of these endings. */
 const BARE =
   /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,}))(?::\d+)?(?:[/?#]\S*)?$/u
 /** Endings that name files rather than hosts. */
 const FILE_ENDING =
   /\.(txt|md|pdf|odt|ods|odp|docx?|xlsx?|pptx?|csv|png|jpe?g|gif|svg|webp|zip|gz|tar|json|ya?ml|xml|html?|js|ts|py|sh|c|h|cpp|log|ini|cfg|conf|desktop|mp3|mp4|wav|ogg|bak|tmp|rtf|tex)$/i
 
-/** What browsers leave out of an address, so that nothing can be hidden in it. */
+/** Removes the characters that browsers leave out of an address, so that nothing can be hidden in it. */
 const bare = (text: string): string => text.replace(/[\s\p{C}]+/gu, '')
 
 /** Tells whether opening this text leads to another machine or service. */
 export function leadsOut(text: string): boolean {
   const address = bare(text)
-  // The last one is a share of another machine, as Windows writes it.
+  // The last alternative is a shared folder of another machine in Windows' notation.
   if (LEADS_OUT.test(address) || /^\\\\[^\\]/.test(address)) return true
   if (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(address) || address.startsWith('/')) return false
   const host = address.split(/[/?#]/)[0] ?? ''
@@ -45,7 +45,7 @@ export function originOf(text: string): string {
   return port === undefined || port === usual ? name : `${name}:${port}`
 }
 
-/** Tells whether a request has the address, or the name of its host, as a word of its own. */
+/** Tells whether a request contains the address, or the name of its host, as a word of its own. */
 export function namesOrigin(request: string, address: string): boolean {
   const wanted = originOf(address)
   if (wanted === '') return false
@@ -55,14 +55,14 @@ export function namesOrigin(request: string, address: string): boolean {
     .some((word) => word !== '' && originOf(word) === wanted)
 }
 
-/** Tells whether a request has this text, whatever the case and the white space. */
+/** Tells whether a request contains this text, whatever the case and the white space. */
 export function namesText(request: string, text: string): boolean {
   const plain = (from: string) => from.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
   const wanted = plain(text)
   return wanted === '' || plain(request).includes(wanted)
 }
 
-/** Tells whether a request has this label, whole and between words of its own. */
+/** Tells whether a request contains this label, whole and between words of its own. */
 export function namesLabel(request: string, label: string): boolean {
   const [text, wanted] = [fold(request), fold(label)]
   const isPart = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char)

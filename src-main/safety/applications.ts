@@ -19,7 +19,7 @@ const KINDS: Record<ApplicationKind, string[]> = {
   settings: names(
     'gnome-control-center gnome-control-c xfce4-settings-manager xfce4-settings systemsettings systemsettings5 gnome-tweaks pavucontrol nm-connection-editor nm-connection-e lxappearance obconf arandr xfce4-display-settings blueman-manager firewall-config gufw users-admin dconf-editor systempreferences system-settings control mmc regedit',
   ),
-  /** Applications that show or compute, and hold no work of a person's that closing could lose. */
+  /** Applications that only show or compute. Closing them loses no work. */
   viewer: names(
     'evince eog atril xviewer okular gwenview ristretto nomacs feh pcmanfm pcmanfm-qt nautilus thunar nemo dolphin caja file-roller baobab gnome-system-monitor gnome-system-mo xfce4-taskmanager vlc mpv totem parole gnome-clocks yelp explorer taskmgr finder preview',
   ),

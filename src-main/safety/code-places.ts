@@ -2,7 +2,7 @@
 // whatever control it is in.
 import { labelPattern, type LabelPattern } from './label-pattern.ts'
 
-/** A window, as its driver tells it. */
+/** A window as its driver reports it. */
 export interface CodeWindow {
   processName: string
   title: string
@@ -10,35 +10,35 @@ export interface CodeWindow {
   modal: boolean
 }
 
-/** A control, as its driver tells it. */
+/** A control as its driver reports it. */
 export interface CodeControl {
   role: string
   name: string
   editableText: boolean
-  /** The kind of control as its toolkit calls it. */
+  /** The toolkit's name for the kind of control. */
   className?: string | undefined
 }
 
 export interface CodePlace {
-  /** What it is, in words that end a sentence. */
+  /** Describes the place in words that end a sentence. */
   what: string
-  /** A shell's command line is read by its words; other code says anything. */
+  /** Whether it is a shell's command line, which is read by its words. Other code may do anything. */
   isShell: boolean
-  /** Its other controls carry out code, too: what is chosen in a list of macros is run by Enter. */
+  /** Whether its other controls carry out code, too: Enter in a list of macros runs the chosen one. */
   isWhole: boolean
 }
 
 interface CodeRow extends CodePlace {
   process?: RegExp
   title?: LabelPattern
-  /** Only in dialogs. */
+  /** Whether it counts only in dialogs. */
   dialog?: true
   /** The name of the field. */
   field?: LabelPattern
   className?: string
-  /** How the text of the control ends. */
+  /** The end of the control's text. */
   text?: RegExp
-  /** Also where the keyboard is in no control that is known. */
+  /** Whether it counts also where the keyboard is in no known control. */
   isBlind?: true
 }
 
@@ -55,7 +55,7 @@ const code = (what: string, row: Partial<CodeRow>): CodeRow => ({
   ...row,
 })
 
-/** Prompts of Python, IPython, Ruby, SQLite, gdb, Octave and shells, with lines that go on, and nothing behind them. */
+/** Prompts of Python, IPython, Ruby, SQLite, gdb, Octave and shells, also for continued lines, with nothing behind them. */
 const PROMPT =
   /(?:^|\n)(?:>>>|In \[\d+\]:|irb\([^)\n]*\)\S*[>*]|sqlite>|\(gdb\)|octave:\d+>|[\w.-]+@[\w.-]+[: ][^\n]{0,200}[$#])(?: [^\n]*)?(?:\n(?:\.\.\.|   \.\.\.:)[^\n]*)*\s*$/
 
@@ -104,7 +104,7 @@ const CODE_ROWS: readonly CodeRow[] = [
   code('a console', { text: PROMPT }),
 ]
 
-/** Finds what the text of a control is carried out by; `control` is null where the keyboard is in none that is known. */
+/** Finds the program that carries out the text of a control. `control` is null where the keyboard is in no known control. */
 export function codePlaceOf(
   window: CodeWindow,
   control: CodeControl | null,

@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, mkdtempSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, rmSync, mkdtempSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -323,6 +323,21 @@ describe('what git is made to run by a repository', () => {
     expect(command('cd docs && git status').categories).toContain('delete')
   })
 
+  test('lets it look without any permission, and asks where a repository within it is looked at, too', () => {
+    inRepository(PLAIN)
+    since = Date.now() + 5
+    for (const line of ['git -C docs status', 'cd docs && git log --oneline -5', 'git -C docs branch -v'])
+      expect([line, command(line, []).decision]).toEqual([line, 'allow'])
+    // An entry of the mode 160000.
+    writeFileSync(join(home, 'docs/.git/index'), Buffer.from([0x44, 0x49, 0x52, 0x43, 0, 0, 0xe0, 0, 1]))
+    since = Date.now() + 5
+    expect(command('git -C docs status', []).decision).toBe('ask')
+    rmSync(join(home, 'docs/.git/index'))
+    inRepository(PLAIN, 'post-index-change')
+    since = Date.now() + 5
+    expect(command('git -C docs status', []).decision).toBe('ask')
+  })
+
   test('asks where the run can have made its settings, its hooks, or all of it', () => {
     inRepository(PLAIN)
     since = Date.now() - 60_000
@@ -367,7 +382,7 @@ describe('is not asked about at all', () => {
     'cat docs/canary.txt | sort | uniq -c', 'sort run.txt | head -n 3', 'jq .a data.json', `jq -r '.[] | .b' data.json`, 'cat data.json | jq .',
     'grep -n .bashrc docs/canary.txt', 'grep -rn x other', '[ -f a ] && echo yes || echo no', 'test -f a && cat a', 'ls docs 2>/dev/null', 'echo "$HOME"',
     'date -d tomorrow +%A', 'tr a b < docs/canary.txt', 'cd ~/docs; pwd', 'printf "%s\\n" a b', 'ls -1 | wc -l', 'echo "a # b"', 'ps aux | grep x',
-    'find other -type f | wc -l', 'basename docs/a.txt .txt', 'ls docs/{canary,x}.txt', 'cat ~/docs/canary.txt', 'sed -n 2p docs/canary.txt', 'df -h', 'sleep 1 && date', 'ip addr', 'ss -tln', 'git --version',
+    'find other -type f | wc -l', 'basename docs/a.txt .txt', 'ls docs/{canary,x}.txt', 'cat ~/docs/canary.txt', 'sed -n 2p docs/canary.txt', 'df -h', 'sleep 1 && date', 'ip addr', 'ss -tln', 'git --version', 'git status', 'apt list --installed | grep x',
   ])('%s', (line) => {
     expect(command(line, [])).toMatchObject({ decision: 'allow', categories: [] })
   })
@@ -377,13 +392,11 @@ test.each([
   'mkdir -p ~/out',
   'cp a.txt b.txt',
   'ls > list.txt',
-  'git status',
   'git add -A && git commit -m "x y"',
   'tar czf a.tgz docs',
   'zip -r a.zip docs',
   'echo "hello" >> notes.txt',
   'mkdir -p a/{b,c}',
-  'apt list --installed | grep x',
   'cp *.txt backup/',
 ])('what is allowed of commands in general covers: %s', (line) => {
   expect(command(line)).toMatchObject({ decision: 'allow', categories: ['run_command'] })

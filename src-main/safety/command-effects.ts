@@ -3,17 +3,11 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { statOf } from '../core/stat.ts'
 import { asksForVersion, faultOfReading, nameOf } from './command-line.ts'
-import {
-  faultOfNames,
-  MAX_READABLE,
-  pathsMeant,
-  stepsOf,
-  type StartingPlace,
-  type Step,
-} from './command-steps.ts'
+import { partsOfGit } from './command-readers.ts'
+import { faultOfNames, MAX_READABLE, stepsOf, type StartingPlace, type Step } from './command-steps.ts'
 import { entriesOf } from './place-patterns.ts'
 import { isOfSystem } from './place-table.ts'
-import { programOfRepository } from './repositories.ts'
+import { programOfGit } from './repositories.ts'
 
 /** What a command line is known to do besides running: a person's approval of commands in general does not cover it. */
 export type CommandHarm = 'delete' | 'install' | 'send' | 'start_programs' | 'secret'
@@ -138,7 +132,7 @@ function faultInStep(step: Step, reading: ReadingPlace, all: Step[]): string | n
   const { words, folders, unknown } = step
   const [program, ...rest] = words
   if (program === undefined) return 'a file that is emptied'
-  // bash makes a connection of these.
+  // bash opens a network connection for these paths.
   const away = [...step.into, ...step.onto, ...rest].find((word) => /^\/dev\/(tcp|udp)\//.test(word))
   if (away !== undefined) return away
   if (step.isMade) return 'a variable as the command'
@@ -151,7 +145,8 @@ function faultInStep(step: Step, reading: ReadingPlace, all: Step[]): string | n
   const writer = WRITERS.get(name)
   if (writer) return faultOfWriter(name, writer, step, reading)
   if (!program.includes('/') && asksForVersion(step)) return null
-  // A script of the person's is named in the question and bound to the answer; one that this run can have made says nothing.
+  // A person's own script is named in the question, and the answer is bound to it. This run may have made any other script, so its name
+  // says nothing.
   const script = name.includes('/') ? program : RUNS_A_FILE.test(name) ? rest[0] : undefined
   if (script === undefined || !/^[^-$*?]/.test(script)) return name
   const given = script === program ? rest : rest.slice(1)
@@ -163,31 +158,16 @@ function faultInStep(step: Step, reading: ReadingPlace, all: Step[]): string | n
 function faultOfWriter(
   name: string,
   writer: Writer,
-  { words, folders }: Step,
-  reading: ReadingPlace,
+  step: Step,
+  { places, isOfPerson }: ReadingPlace,
 ): string | null {
-  const rest = words.slice(1)
+  const rest = step.words.slice(1)
   const isTold = name === 'tar' && rest[0]?.startsWith('-') === true
-  const { verb, into } =
-    name === 'git' ? verbOfGit(rest) : { verb: rest.find((word) => !/^-./.test(word)), into: [] }
+  const verb = name === 'git' ? partsOfGit(rest).verb : rest.find((word) => !/^-./.test(word))
   const odd = rest.find((word) => (/^-./.test(word) ? !writer.options.test(word) : writer.never?.test(word)))
   if (odd !== undefined) return `${name} ${odd}`
   if (writer.verb?.test(verb ?? '') === false && !isTold) return `${name} ${verb ?? ''}`
-  if (name !== 'git' || verb === 'init') return null
-  const where = into.reduce<Step['folders']>((from, to) => pathsMeant(to, from, reading.places), folders)
-  for (const path of where) {
-    const runs = path === null ? 'git' : programOfRepository(path, reading.isOfPerson)
-    if (runs !== null) return runs
-  }
-  return null
-}
-
-/** The first word of git that is no option, and the folders that it is told to go to before. */
-function verbOfGit(rest: readonly string[]): { verb: string | undefined; into: string[] } {
-  const into: string[] = []
-  let at = 0
-  for (; rest[at]?.startsWith('-'); at++) if (rest[at] === '-C') into.push(rest[++at] ?? '')
-  return { verb: rest[at], into }
+  return name === 'git' && verb !== 'init' ? programOfGit(step, places, isOfPerson) : null
 }
 
 /** Folders of programs that others have made, and that do what their arguments say; and what is no file of a disk. */

@@ -4,9 +4,10 @@ import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { systemName } from '../core/system.ts'
 import type { CommandPart } from './command-parts.ts'
-import { faultOfAwk, faultOfSed } from './command-scripts.ts'
+import { faultOfGit, faultOfReader, READERS } from './command-readers.ts'
 import { faultOfNames, folderOfCd, stepsOf, type Step } from './command-steps.ts'
 import { isThere } from '../core/stat.ts'
+import { programOfGit } from './repositories.ts'
 import { BRANCHES, SECRETS } from './place-table.ts'
 import { Places } from './places.ts'
 
@@ -81,60 +82,6 @@ export function splitCommandLine(command: string, { knowsHome = false } = {}): C
   return { words, shell }
 }
 
-/** Says which arguments make a program that reads do something else. Every argument that is not named here reads. */
-interface Reader {
-  /** Letters of short options, alone or in a cluster (`-ro`). */
-  short?: string
-  /** Long options; an abbreviation of one counts, too. */
-  long?: string[]
-  /** Whole words, as `find` has them. */
-  words?: string[]
-  /** The largest number of words that are no options. */
-  operands?: number
-  /** Only these words may follow. */
-  only?: RegExp
-  /** What no word may have in it. */
-  never?: RegExp
-  /** Finds the word that is a script, and does more. */
-  script?: (words: readonly string[]) => string | null
-}
-
-const ANY: Reader = {}
-const readers = (names: string, reader: Reader): [string, Reader][] =>
-  names.split(' ').map((name) => [name, reader])
-
-/** Programs that only read and print, from the manuals of coreutils, findutils, diffutils, procps and util-linux. */
-const READERS = new Map<string, Reader>([
-  ...readers('ls cat head tail wc stat du df pwd echo whoami id groups uname arch nproc uptime free true false', ANY),
-  ...readers('which basename dirname realpath readlink grep egrep fgrep cut nl tac rev fold fmt expand unexpand paste', ANY),
-  ...readers('comm cmp diff join od hexdump strings base64 base32 md5sum sha1sum sha224sum sha256sum sha384sum sha512sum', ANY),
-  ...readers('b2sum cksum sum seq expr tty logname users who w pgrep lscpu lsblk lsusb fc-list dpkg-query numfmt', ANY),
-  ...readers('column sleep tr bc cal factor pstree zipinfo pdfinfo locale getconf lsmod vmstat zcat', ANY),
-  ['ss', { short: 'KD', long: ['kill', 'diag'] }],
-  ['ip', { only: /^(-[46s]|-br|-brief|a|addr|address|l|link|r|route|show)$/ }],
-  ['top', { only: /^-bn?\d*$|^-n\d*$|^\d+$/ }],
-  // A shell has these built in: `-v` and `%n` name a variable, and carry out what stands in its brackets.
-  ['printf', { short: 'v', never: /%[^%a-zA-Z]*[hjltzL]*n/ }],
-  ...readers('test [', { words: ['-v', '-R'] }),
-  // What it imports is a file that no word of it names.
-  ['jq', { never: /\$ENV|\b(env|import|include)\b/ }],
-  // It is a script, which has the shell carry out its word.
-  ['xdg-user-dir', { only: /^[A-Z]+$/ }],
-  ['lspci', { short: 'O', words: ['-O'] }],
-  ['sed', { script: faultOfSed }],
-  ...readers('awk gawk mawk', { script: faultOfAwk }),
-  ['sort', { short: 'oT', long: ['output', 'temporary-directory', 'compress-program', 'files0-from'] }],
-  ['uniq', { operands: 1 }],
-  // What is set is written in digits alone.
-  ['date', { short: 's', long: ['set'], only: /[^\d.]/ }],
-  ['hostname', { only: /^-[fidAIsy]+$|^--(fqdn|short|domain|ip-address|all-ip-addresses)$/ }],
-  ['file', { short: 'C', long: ['compile'] }],
-  ['tree', { short: 'oR', long: ['output'] }],
-  ['find', { words: ['-exec', '-execdir', '-ok', '-okdir', '-delete', '-fprint', '-fprint0', '-fprintf', '-fls'] }],
-  ['ps', { only: /^(aux|ax|x|-e|-f|-ef|-A|-eF|-F|--sort=[\w%,+-]+)$/ }],
-  ['dpkg', { only: /^(-l|-s|-L|-S|--list|--status|--listfiles|--search|[a-z0-9][\w.+:-]*)$/ }],
-]) // prettier-ignore
-
 /** These read whole folders with one of these options: all that is hidden in a home folder, too. */
 export const RECURSIVE = /^--(rec|dereference-r|dir)|^-(?!-)\S*[rR]|^-(?!-)\S*d$|^-drec/
 const READS_FOLDERS = new Set(['grep', 'egrep', 'fgrep', 'diff'])
@@ -156,24 +103,28 @@ function wholeHome(program: string, words: string[], cwd: string): string | null
 
 /**
  * Denies by default: a program that is not in the table, an argument that writes or starts something, a path that holds
- * secrets and everything that needs a shell does not count as reading. `cwd` is the folder that it runs in; null is home.
+ * secrets and everything that needs a shell does not count as reading. `cwd` is the folder that it runs in; null is home. Without
+ * `isOfPerson`, no repository is known to run nothing.
  */
 export function classifyCommand(
   command: string,
   cwd: string | null = null,
   places = new Places({ homes: [homedir()], own: [] }),
+  isOfPerson: (path: string) => boolean = () => false,
 ): CommandClass {
   const { words, shell } = splitCommandLine(command)
   const no = (reason: string) => ({ reads: false, reason })
   if (words === null) return no('A quote is not closed.')
   if (command.trim() === '') return no('It is empty.')
-  // `sort` and `cat` are other things there, and take other words.
+  // In PowerShell, `sort` and `cat` are other commands with other arguments.
   if (systemName() === 'windows') return no('PowerShell may do anything with it.')
   const steps = stepsOf(command, { places, folder: cwd || places.absolute('~') })
   if (steps === null) return no(shell === null ? 'It can’t be read.' : `It needs a shell (${shell}).`)
   if (cwd !== null && SECRETS.test(cwd)) return no(`${cwd} may hold secrets.`)
   for (const step of steps) {
-    const fault = faultOfReading(step) ?? secretIn(step)
+    const isGit = nameOf(step.words[0] ?? '') === 'git' && !asksForVersion(step)
+    const fault =
+      (isGit ? faultOfReadingGit(step, places, isOfPerson) : faultOfReading(step)) ?? secretIn(step)
     if (fault !== null) return no(fault)
     const name = faultOfNames(step, places)
     if (name !== null) return no(`It is not known what it does with ${name}.`)
@@ -198,13 +149,24 @@ export function faultOfReading(part: CommandPart): string | null {
   if (unknown !== null && name !== 'echo') return `What ${unknown} stands for is not known.`
   if (name === 'cd')
     return folderOfCd(rest) === null ? `It is not known where cd ${rest.join(' ')} goes.` : null
-  if (asksForVersion(part) && rest[0] === '--version' && isThere(`/usr/bin/${name}`)) return null
+  if (asksForVersion(part) && /^--(version|help)$/.test(rest[0] ?? '') && isThere(`/usr/bin/${name}`))
+    return null
   const reader = READERS.get(name)
   if (!reader) return `${program} is not known to only read.`
-  // Where a word is no file but says what is done, the name of a file may say anything.
+  // Where an argument is a script or an option instead of a file, a file name from a wildcard could be any of them.
   const says = reader.never ?? reader.only ?? reader.operands ?? reader.script
-  const fault = says !== undefined && wild[0] !== undefined ? wild[0] : faultOf(reader, rest)
+  const fault = says !== undefined && wild[0] !== undefined ? wild[0] : faultOfReader(reader, rest)
   return fault === null ? null : `${name} with ${fault} does more than read.`
+}
+
+/** The repository says what git runs beside what its words say. */
+function faultOfReadingGit(step: Step, places: Places, isOfPerson: (path: string) => boolean): string | null {
+  const { words, wild, isMade, unknown, into, onto } = step
+  const isPlain = wild.length === 0 && !isMade && unknown === null && into.length + onto.length === 0
+  const fault = isPlain ? faultOfGit(words.slice(1)) : 'what the shell puts together'
+  if (fault !== null) return `git with ${fault} is not known to only read.`
+  const runs = programOfGit(step, places, isOfPerson)
+  return runs === null ? null : `git may run what is in ${runs}.`
 }
 
 /** With a word that makes nearly every program say what it is and end. Some do not know it, and carry out what they are told. */
@@ -220,30 +182,6 @@ function secretIn({ words: [program = '', ...rest], from, folders }: Step): stri
   if (whole) return `What is hidden in ${whole} may hold secrets.`
   const device = read.find((word) => /(^|=)\/+dev\/(?!null$)/.test(word))
   return device === undefined ? null : `${device} is a device.`
-}
-
-/** The argument that makes it more than reading, or null. */
-function faultOf(reader: Reader, words: string[]): string | null {
-  let operands = 0
-  let options = true
-  const script = reader.script?.(words) ?? null
-  if (script !== null) return script
-  for (const word of words) {
-    if (reader.only && !reader.only.test(word)) return word
-    if (reader.words?.includes(word) || reader.never?.test(word)) return word
-    if (options && word === '--') {
-      options = false
-    } else if (options && word.startsWith('--')) {
-      const name = word.slice(2).split('=')[0] ?? ''
-      if (reader.long?.some((long) => long.startsWith(name))) return word
-    } else if (options && word.startsWith('-') && word.length > 1) {
-      if (Array.from(reader.short ?? '').some((letter) => word.includes(letter))) return word
-    } else {
-      operands++
-      if (reader.operands !== undefined && operands > reader.operands) return `a second file (${word})`
-    }
-  }
-  return null
 }
 
 const TERMINALS =

@@ -111,7 +111,7 @@ function outputsOf(part: CommandPart, meant: Meant): string[] {
         : folders.flatMap((folder) => from.flatMap((word) => landing(word, folder, meant)))
     }
     default: {
-      // Many programs are told by -o, -O or --output where they write to.
+      // Many programs name the file they write to with -o, -O or --output.
       const at = rest.findIndex((word) => /^-[oO]$|^--out(put)?(-(file|document))?$/.test(word))
       const attached = rest.find((word) => /^(-o(?=.)|--out(put)?(-(file|document))?=)/.test(word))
       return [
@@ -164,9 +164,11 @@ export function wholeFolders(command: string, { places, folder: start }: Startin
     const name = basename(program)
     const operands = rest.filter((word) => !word.startsWith('-')).flatMap((word) => patternsOf(word))
     const absolute = (paths: string[]) => paths.flatMap((path) => pathsMeant(path, folders, places))
-    if (TAKES_FOLDERS.has(name))
+    // Without a folder it looks into the one where it runs.
+    if (name === 'rg') found.told.push(...absolute(operands.length > 1 ? operands : [...operands, '.']))
+    else if (TAKES_FOLDERS.has(name))
       found.told.push(...absolute(rest[0] === '-C' || operands.includes('.') ? ['.', ...operands] : operands))
-    // A pattern that is looked for is taken for a folder, too: there is none of its name.
+    // The pattern to search for is taken for a folder, too, which is harmless because no folder has its name.
     else if (/^([ef]?grep|diff)$/.test(name) && rest.some((word) => RECURSIVE.test(word)))
       found.told.push(...absolute(operands.length > 1 ? operands : [...operands, '.']))
     else if (name === 'cp' && rest.some((word) => /^-(?!-)\w*[aRr]|^--(rec|arc)/.test(word)))

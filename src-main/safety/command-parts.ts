@@ -2,9 +2,9 @@
 import { isWildcard, spreadBraces, type Word } from './command-words.ts'
 
 export interface CommandPart {
-  /** Words as a program gets them, without quotes, with braces spread; variables and wildcards stay as they are written. */
+  /** The words as a program gets them, without quotes and with braces expanded. Variables and wildcards stay as they are written. */
   words: string[]
-  /** Those of them that the shell puts names of files in the place of. */
+  /** The words that the shell replaces with file names. */
   wild: string[]
   /** Whether the shell puts its first word together. */
   isMade: boolean
@@ -16,27 +16,27 @@ export interface CommandPart {
   into: string[]
   /** Files that it is redirected to and that are only added to. */
   onto: string[]
-  /** Files that it reads as its input. */
+  /** Files that the program reads as its input. */
   from: string[]
 }
 
-/** What this reader knows nothing of: substitutions, here-documents, groups, arrays, history, quotes with escapes. */
+/** Syntax that this reader does not understand: substitutions, here-documents, groups, arrays, history, quotes with escapes. */
 const TOO_MUCH = /^(?:\$[('"{[]|`|<<|[<>]\(|[()]|\0)/
-/** Where a person types, a shell puts an older line in its place. */
+/** In an interactive shell, it stands for an older line. */
 const HISTORY = /^![^\s=("]/
-/** A comment, whose quotes mean nothing. */
+/** A comment, in which quotes have no meaning. */
 const COMMENT = /^#/
 const ENDS = /^(?:&&|\|\||\|&|[;|&\n])/
 const REDIRECTS = /^(?:\d*|&)(>>?\|?|<>?)(&(?:\d+|-)(?=[\s;|&<>]|$)|&)?/
 const PLAIN_VARIABLE = /^\$(?:\w+|\{\w+\}|[$!?#@*-])/
-/** A sum of numbers: a name in it could stand for a command. */
+/** A sum of numbers. With a name in it, the sum could stand for a command. */
 const SUM = /^\$\(\([\d\s+*/%-]+\)\)/
-/** What has a value that is known here, or is a number, and has no blank in it. */
+/** Variables whose value is known here, or a number. Neither contains a blank. */
 const KNOWN_VARIABLE = /^\$(?:\{?(?:HOME|USER|LOGNAME)\}?$|\(\()/
-/** `~-` is the folder before, `~ada` the home of another person. */
+/** `~-` is the previous folder, `~ada` the home of another person. */
 const OTHERS_HOME = /^~(?!\+?(?:[/\s;|&<>]|$))/
 
-/** Null where a shell would do more with the line than words say. */
+/** Splits a command line; null where a shell would do more with it than its words say. */
 export function partsOf(command: string): CommandPart[] | null {
   const parts: CommandPart[] = []
   let part = emptyPart(false)
@@ -53,7 +53,7 @@ export function partsOf(command: string): CommandPart[] | null {
     if (word === null) return
     const words = target === null ? spreadBraces(word) : [word]
     const made = words?.map((each) => ({ text: each.text, isWild: isWildcard(each) }))
-    // What is not known of it is asked about; until then it counts as it is written.
+    // A person is asked about a word that isn't fully known. Until then it counts as it is written.
     if (made === undefined || made.some(({ isWild }) => isWild === null)) part.unknown ??= word.text
     if (target === null) part.words.push(...(made ?? [word]).map(({ text }) => text))
     else part[target].push(word.text)
@@ -74,7 +74,7 @@ export function partsOf(command: string): CommandPart[] | null {
       continue
     }
     const variable = char === '$' ? ((SUM.exec(rest) ?? PLAIN_VARIABLE.exec(rest))?.[0] ?? '') : ''
-    // `[` as a word of its own is a program, which tests.
+    // As a word of its own, `[` is the program that tests a condition, and not a wildcard.
     const isTest = char === '[' && word === null && /^\[\s/.test(rest)
     if (quote === null && word === null && COMMENT.test(rest)) return null
     if (HISTORY.test(rest) && command.charAt(at - 1) !== '[') return null
@@ -103,7 +103,7 @@ export function partsOf(command: string): CommandPart[] | null {
       if (TOO_MUCH.test(rest.replace(/^\d+/, ''))) return null
       endWord()
       const [sign = '', arrows = '', descriptor] = REDIRECTS.exec(rest) ?? []
-      // Bash reads from no file there: what is not the number of a descriptor is a mistake.
+      // Bash reads from no file here: anything but a descriptor's number is an error.
       if (arrows.startsWith('<') && descriptor === '&') return null
       at += sign.length - 1
       target =
@@ -123,7 +123,7 @@ export function partsOf(command: string): CommandPart[] | null {
     } else if (char === ' ' || char === '\t') {
       endWord()
     } else if (/[\s\p{C}]/u.test(char)) {
-      // A shell takes it for a letter, and a person for a blank.
+      // A shell reads this character as part of a word, while a person reads it as a blank.
       return null
     } else {
       add(char, { isPlain: !isTest })

@@ -2,12 +2,12 @@
 import { nameOf, splitCommandLine } from './command-line.ts'
 import { partsOf, type CommandPart } from './command-parts.ts'
 
-/** Words of the whole line, however they are quoted: what stands in code or behind an operator counts, too. */
+/** Separates the words of the whole line, however they are quoted, because a path in code or behind an operator counts, too. */
 const ROUGH = /[\s;&|()<>`"'{}[\],=]+/
 
 /**
- * Lists every word that may be a path, in the order of the line, each once: words as a shell would pass them on, what follows
- * `=` or `@` in them, what an option has attached, and the pieces of code in quotes.
+ * Lists every word that may be a path, in the order of the line, each once: the words as a shell would pass them on, the text after
+ * `=` or `@` in them, values attached to an option, and the pieces of quoted code.
  */
 export function pathsOf(command: string): string[] {
   const parts = partsOf(command)
@@ -25,7 +25,7 @@ export function pathsOf(command: string): string[] {
   )
 }
 
-/** Programs that are first told what to look for, and the options that tell it in another way. */
+/** Programs whose first word is a search pattern, and the options that give the pattern in another way. */
 const LOOKS_FOR = new Map([
   ...['grep', 'egrep', 'fgrep'].map((name): [string, RegExp] => [name, /^-\w*[ef]|^--(re|fi)/]),
   ['sed', /^-e/],
@@ -33,10 +33,10 @@ const LOOKS_FOR = new Map([
   ['jq', /^-\w*[fL]|^--(from|arg|jsona|args|raw|slurpf)/],
 ])
 
-/** Programs whose words are told or compared, and open no file. */
+/** Programs that print or compare their words, and open no file. */
 const OPENS_NOTHING = /^(echo|printf|basename|dirname|seq|expr|sleep|true|false|test|\[)$/
 
-/** Words of a part that may be files: all but what is looked for in them. */
+/** Words of a part that may be files, without search patterns. */
 function fileWords({ words, wild, into, onto, from }: CommandPart): string[] {
   const [program = '', ...rest] = words
   if (OPENS_NOTHING.test(nameOf(program))) return [...into, ...onto, ...from]

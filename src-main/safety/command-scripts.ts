@@ -1,6 +1,9 @@
 // Says whether a script of sed or awk does no more than print: what can't be told so may run programs and write files.
 
-/** Signs between which sed may stand what it looks for. None of them in brackets: programs differ in how they read that. */
+/**
+ * Signs that may enclose a search pattern of sed. Patterns with one of them in brackets are excluded, because programs read that
+ * differently.
+ */
 const SIGNS = '/|,#@'
 const sought = (sign: string): string => `(?:\\\\.|\\[\\^?\\]?[^\\]${SIGNS}\\n]*\\]|[^\\\\\\[\\n${sign}])*`
 const FOUND = `/${sought('/')}/`
@@ -10,11 +13,11 @@ const CHANGES = Array.from(
   (sign) => `s[${sign}]${sought(sign)}[${sign}]${sought(sign)}[${sign}][gpiI\\d]*`,
 )
 const COMMAND = `\\s*${ADDRESS}\\s*(?:[pdq=]|${CHANGES.join('|')})\\s*`
-/** Commands of sed that print, leave out or change what is told. `s///e` runs it, and `s///w` writes it. */
+/** Commands of sed that print, omit or change lines. `s///e` runs the result, and `s///w` writes it. */
 const PRINTING_SED = new RegExp(`^${COMMAND}(?:;${COMMAND})*;?$`)
 const SED_OPTION = /^-[nErsuz]+$|^--(quiet|silent|regexp-extended|null-data)$/
 
-/** The first word of sed with which it does more than print, or null. */
+/** Finds the first word of sed that makes it do more than print; null when there is none. */
 export function faultOfSed(words: readonly string[]): string | null {
   const scripts: string[] = []
   const files: string[] = []
@@ -28,11 +31,11 @@ export function faultOfSed(words: readonly string[]): string | null {
   return scripts.find((script) => !PRINTING_SED.test(script)) ?? null
 }
 
-/** What runs, writes or reads something else: pipes, functions and what holds the command line. */
+/** Functions and signs of awk that run, write or read something else: pipes, functions and variables with the command line. */
 const ACTING_AWK =
   /(?<!\|)\|(?!\|)|@|\\\n|\b(system|getline|close|ENVIRON|ARGV|ARGC|PROCINFO|SYMTAB|FUNCTAB)\b|\bprint[^]*>/
 
-/** The first word of awk with which it does more than print, or null. */
+/** Finds the first word of awk that makes it do more than print; null when there is none. */
 export function faultOfAwk(words: readonly string[]): string | null {
   let at = 0
   for (; words[at]?.startsWith('-'); at++) {

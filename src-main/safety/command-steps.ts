@@ -4,22 +4,25 @@ import { partsOf, type CommandPart } from './command-parts.ts'
 import { MAX_PATHS } from './place-patterns.ts'
 import type { Places } from './places.ts'
 
-/** A part of a line, and every folder that it may run in: `cd` may have failed, or not have been come to. The likeliest is the last. */
+/**
+ * A part of a line with every folder that it may run in, because `cd` may have failed or not been reached. The likeliest folder is the
+ * last.
+ */
 export interface Step extends CommandPart {
   folders: (string | null)[]
 }
 
 export interface StartingPlace {
   places: Places
-  /** Where the line begins to run. */
+  /** The folder in which the line begins to run. */
   folder: string | null
 }
 
-/** Characters of a command that a person, and this reader, can still read. */
+/** The most characters of a command that a person, and this reader, can still read. */
 export const MAX_READABLE = 10_000
 const MAX_FOLDERS = 50
 
-/** Null where a line can't be taken apart, or may run in too many folders. */
+/** Splits a line into steps; null where that is impossible, or where it may run in too many folders. */
 export function stepsOf(command: string, { places, folder }: StartingPlace): Step[] | null {
   const parts = command.length > MAX_READABLE ? null : partsOf(command)
   let folders = [folder]
@@ -35,18 +38,18 @@ export function stepsOf(command: string, { places, folder }: StartingPlace): Ste
 
 const lastOfEach = <T>(all: readonly T[]): T[] => [...new Set(all.toReversed())].toReversed()
 
-/** The folder that `cd` is told to go to; null where its words do not say it, as `cd -`. */
+/** The folder that `cd` goes to; null where its words do not name it, like `cd -`. */
 export function folderOfCd(words: readonly string[]): string | null {
   const [to = '~', ...more] = words.filter((word) => !/^(-[LPe@]+|--)$/.test(word))
   return more.length > 0 || to === '-' || to === '' ? null : to
 }
 
-/** Every path that a word may mean, in whatever folder it is read. */
+/** Lists every path that a word may mean in any of the folders. */
 export const pathsMeant = (word: string, folders: readonly (string | null)[], places: Places): string[] => [
   ...new Set(folders.slice(0, MAX_FOLDERS).flatMap((folder) => places.meant(word, folder))),
 ]
 
-/** Why names of files could do more than name them: one may be called as an option is. Null where none does. */
+/** Says why a wildcard could do more than name files, because a file may be called like an option; null where none does. */
 export function faultOfNames({ wild, folders }: Step, places: Places): string | null {
   for (const word of wild) {
     if (word.startsWith('-')) return `what ${word} stands for`

@@ -3,13 +3,13 @@
 import { MAX_PATHS } from './place-patterns.ts'
 
 export interface Word {
-  /** Without its quotes. */
+  /** The word without its quotes. */
   text: string
-  /** As long as `text`: what stood in quotes, behind a backslash or in a variable is a dot here. */
+  /** As long as `text`, with a dot for each character from quotes, behind a backslash or from a variable. */
   plain: string
 }
 
-/** Makes `ab` and `ac` of `a{b,c}`. Null where it can't be told what a shell makes of it, or where that is too much. */
+/** Makes `ab` and `ac` of `a{b,c}`. Null where the shell's result is not known or too long. */
 export function spreadBraces(word: Word): Word[] | null {
   const done: Word[] = []
   const waiting = [word]
@@ -23,16 +23,16 @@ export function spreadBraces(word: Word): Word[] | null {
   return done
 }
 
-/** Says whether names of files may take its place; null where quotes in its brackets hide which. */
+/** Says whether the shell may replace the word with file names; null where quotes in its brackets hide which. */
 export function isWildcard({ plain, text }: Word): boolean | null {
   const opens = plain.indexOf('[')
-  // By UTF-16 units, in which both are equally long.
+  // `text` and `plain` have the same length in UTF-16 units, so the check goes by these.
   const isQuoted = (unit: string, at: number) => at > opens && unit === '.' && text[at] !== '.'
   if (opens >= 0 && plain.split('').some(isQuoted)) return null
   return /[*?[]/.test(plain)
 }
 
-/** One word for each piece between the marks; the last one first. */
+/** Makes one word for each piece between the marks, the last one first. */
 function spread({ text, plain }: Word, marks: readonly number[]): Word[] {
   const [open = 0, close = 0] = [marks[0], marks.at(-1)]
   const pieceOf = (of: string, index: number): string =>
@@ -43,7 +43,10 @@ function spread({ text, plain }: Word, marks: readonly number[]): Word[] {
     .toReversed()
 }
 
-/** Where the first braces with a comma open, divide and close; empty where there are none. Null where they do not match, or count (`{1..3}`). */
+/**
+ * Gives where the first braces with a comma open, divide and close; empty where there are none. Null where they do not match, or
+ * count (`{1..3}`).
+ */
 function bracesIn(plain: string): number[] | null {
   let depth = 0
   let marks: number[] = []

@@ -33,24 +33,24 @@ import {
   TERMINAL_NAME,
 } from './vocabulary.ts'
 
-/** Names that are looked at: its own, and those around it. */
+/** The most names to check: the control's own, and those around it. */
 const MAX_SAID = 6
-/** Roles that hold all of a page, and are called as it is. */
+/** Roles that hold a whole page, and have its name. */
 const WHOLE = /^(web page|document|window|application)$/
 
-/** Lists the words to look at: items are named by a person's own files and rows, not by what they do. */
+/** Lists the words to check. Items are left out, because their names come from a person's files and rows, and not from what they do. */
 export function namedWords({ pressed, control, name, inPage, act }: Facts): string {
   const isItem = pressed?.role === 'header' || (pressed?.role && ITEMS.has(pressed.role))
   if (!pressed || (isItem && !inPage)) return ''
   if (inPage) {
-    // What a control of a page is for may stand on what it is in: a form, a list, a label around it.
+    // In a page, the purpose of a control may be stated by what contains it: a form, a list, a label around it.
     const above = act.target.within ?? []
     const end = above.findIndex(({ role }) => WHOLE.test(role))
     const around = above.slice(0, end === -1 ? undefined : end).map((each) => cleanName(each.name))
     const said = [pressed.name, name, cleanName(control?.description ?? ''), ...around]
     return [...new Set(said.filter((text) => text !== ''))].slice(0, MAX_SAID).join(' – ')
   }
-  // What it says of itself counts as well, unless its name says enough: “Paste” may mention what it replaces.
+  // The control's description counts as well, unless its name is known to be harmless: that of “Paste” may mention what it replaces.
   const more = pressed.name === name && !isHarmlessName(name) ? cleanName(control?.description ?? '') : ''
   return more === '' || more === pressed.name ? pressed.name : `${pressed.name} – ${more}`
 }
@@ -64,7 +64,7 @@ export function entersPassword({ gesture, role, control, keys }: Facts): boolean
   )
 }
 
-/** Lists the words of a launch: application or file, then its arguments. Addresses of files become paths. */
+/** Lists the words of a launch: the application or file, then its arguments. Addresses of files become paths. */
 export function launched({ act }: Facts): string[] {
   const { name, arguments: list, bash_command: line } = act.parameters
   if (typeof line === 'string') return (splitCommandLine(line).words ?? [line, '-']).map(pathOf)
@@ -75,7 +75,7 @@ export function launched({ act }: Facts): string[] {
 
 const pathOf = (word: string): string => withoutScheme(word.trim())
 
-/** True when a terminal or an interpreter runs its arguments. By the program where the desktop knows it, else by its name. */
+/** True when a terminal or an interpreter runs its arguments. It goes by the program where the desktop knows it, else by the name. */
 export function runsItsArguments(facts: Facts): boolean {
   const [first = '', ...rest] = launched(facts)
   if (rest.length === 0) return false
@@ -85,7 +85,7 @@ export function runsItsArguments(facts: Facts): boolean {
     terminal || names.some((name) => isProgram(name) || isTerminalProgram(name) || TERMINAL_NAME.test(name))
   )
 }
-/** The command of a command tool, or what stands in a terminal with what is typed there; `''` for every other act. */
+/** The command of a command tool, or the line in a terminal with the typed text; `''` for every other act. */
 export function commandText(facts: Facts): string {
   const { gesture, terminal, typed, keys, around, act } = facts
   if (gesture === 'command') return typeof act.parameters.command === 'string' ? act.parameters.command : ''
@@ -93,14 +93,14 @@ export function commandText(facts: Facts): string {
   return `${around.typedBefore(facts).text}${typed ?? ''}`
 }
 
-/** It puts in what was copied, and that is not seen here. */
+/** Whether the act pastes, because the pasted text is not known here. */
 export const pastes = ({ keys, pressed, gesture, terminal, act }: Facts): boolean =>
   keys.includes('paste') ||
   (pressed !== null && PASTING.test(pressed.name)) ||
   (terminal && gesture === 'other button') ||
   (gesture === 'drag' && act.target.drop?.terminal === true)
 
-/** It makes a terminal carry out what can't be told from what the run has typed there: pasted, recalled, completed, moved in. */
+/** Whether a terminal would run a text that does not follow from the run's typing there: pasted, recalled, completed, moved in. */
 export function runsWhatIsNotSeen(facts: Facts): boolean {
   if (!facts.terminal) return pastes(facts) && facts.gesture === 'drag'
   const runs = facts.keys.some((key) => !/^(type|space|mark|caret|edit|navigate)$/.test(key))
@@ -108,7 +108,7 @@ export function runsWhatIsNotSeen(facts: Facts): boolean {
   return pastes(facts) || (runs && !isSeen)
 }
 
-/** It presses a control of a place that is there for code, and is none of those that only lead out of it or show something. */
+/** Whether it presses a control of a place for code, except one that only leaves the place or shows something. */
 export const runsCodeThere = ({ act: { target }, pressed, gesture }: Facts): boolean =>
   target.code?.isWhole === true &&
   gesture !== 'toggle' &&
@@ -124,6 +124,7 @@ export const commandClassOf = once(({ act, around }: Facts): CommandClass => {
     typeof command === 'string' ? command : '',
     typeof cwd === 'string' ? cwd : null,
     around.places,
+    (path) => around.isOfPerson(path),
   )
 })
 
@@ -141,18 +142,18 @@ export const isBrowserChrome = ({ kind, inPage, browserDialog, pressed }: Facts)
   kind === 'browser' && !inPage && browserDialog === null && BROWSER_CHROME.test(pressed?.name ?? '')
 
 /**
- * The person has named in a plain command what this presses, and named it as it is called. Of a menu, the item that is called so
- * is pressed or none: many show their items only once they are open.
+ * Whether the person has named the pressed control in a plain command, by its own name. Of a menu, the item of that name is pressed
+ * or none, because many menus show their items only once they are open.
  */
 export const isCommanded = (facts: Facts): boolean =>
   ((facts.control !== null || facts.tool === 'choose_menu') &&
     facts.around.isCommanded(facts.pressed?.name ?? facts.name)) ||
   isDictated(facts)
 
-/** The link itself, and what only shows something in it. */
+/** Roles of a link and of what it merely shows inside. */
 const PARTS_OF_LINKS = /^(link|text|heading|image|group|list item|cell|row|header|other)$/
 
-/** These keys, or this text, are what the person has written; they press nothing that says what it does. */
+/** Whether these keys or this text come from the person's request, and press nothing whose name says what it does. */
 const isDictated = ({ gesture, pressed, dialog, inPage, text, act, around }: Facts): boolean =>
   gesture === 'keys' &&
   pressed === null &&
@@ -160,7 +161,7 @@ const isDictated = ({ gesture, pressed, dialog, inPage, text, act, around }: Fac
   !inPage &&
   around.isCommanded(text ?? chordsHeld(act.parameters))
 
-/** In a dialog that searches a text, and is no question about a file: what is replaced there is a text, which can be undone. */
+/** Whether a dialog replaces text in a search, which can be undone. A question about a file does not count. */
 export const replacesText = ({ dialog, inPage, pressed, window, act: { target } }: Facts): boolean =>
   dialog &&
   !inPage &&
@@ -169,11 +170,11 @@ export const replacesText = ({ dialog, inPage, pressed, window, act: { target } 
   SEARCH_DIALOG.test(window?.title ?? '') &&
   REPLACING.test(pressed?.name ?? '')
 
-/** A shorter label (“On”, “No”) may be any word of a request. */
+/** The least length of a label, because a shorter one (“On”, “No”) may be any word of a request. */
 const MIN_MENTIONED = 3
 const CHOICES = new Set<string>(['check box', 'radio button', 'switch', 'combo box', 'list', 'list item'])
 
-/** A page's box or list is set to what the person has written of, by a tool that does nothing else. */
+/** Whether a page's box or list is set to a value from the person's request, by a tool that does nothing else. */
 export const isMentionedChoice = ({ tool, role, pressed, around }: Facts): boolean =>
   (tool === 'select_item' || tool === 'set_toggle') &&
   CHOICES.has(role ?? '') &&
@@ -185,9 +186,9 @@ export const isMentionedChoice = ({ tool, role, pressed, around }: Facts): boole
 export const isPlainLink = ({ inPage, pressed, held, act }: Facts): boolean => {
   const { address, page } = act.target
   if (!inPage || !pressed || !address || !/^(https?|file):/i.test(address)) return false
-  // A button that lies in a link is a button.
+  // A button inside a link acts as a button.
   if (!PARTS_OF_LINKS.test(pressed.role ?? '')) return false
-  // One that leads nowhere but to the page itself is there for what a script does with it.
+  // A link to the page itself is there for a script, which may do anything.
   return held.every((key) => key === 'shift' || key === 'ctrl') && !leadsToItself(address, page ?? '')
 }
 
@@ -200,19 +201,19 @@ const leadsToItself = (address: string, page: string): boolean => {
   return address.endsWith('#') || (address.includes('#') && plain(address) === plain(page))
 }
 
-/** Without what a browser leaves out of an address, so that nothing can be hidden in it. */
+/** Removes the characters that a browser leaves out of an address, so that nothing can be hidden in it. */
 const bareAddress = (text: string): string => text.replace(/[\s\p{C}]+/gu, '')
-/** Another scheme than a page's. `localhost:8080` has none. */
+/** A scheme other than a page's. `localhost:8080` has none. */
 const OTHER_SCHEME =
   /^(?!https?:|file:|about:blank$)(?:[a-z][a-z+.-]*:(?!\d)|(?:javascript|data|vbscript|blob|filesystem|chrome|about|view-source):)/i
 
-/** Gives what stands in the address bar; that of an empty page, which is sent nowhere, counts as empty. */
+/** Gives the text of the address bar. The address of an empty page, which is sent nowhere, counts as empty. */
 export const shownAddress = ({ control }: Facts): string => {
   const value = control?.value ?? ''
   return value === 'about:blank' ? '' : value
 }
 
-/** True when the browser carries out what is in the address bar, or would be there with the typed text. */
+/** True when the browser would carry out the text in the address bar, alone or with the typed text, instead of opening a page. */
 export function runsAddress(facts: Facts): boolean {
   if (!isAddressBar(facts)) return false
   const there = shownAddress(facts)
@@ -223,7 +224,7 @@ export function runsAddress(facts: Facts): boolean {
   return goes && addresses.some((address) => OTHER_SCHEME.test(bareAddress(address)))
 }
 
-/** Gives what a dialog asks: its title, and what a message box says. */
+/** Gives the question of a dialog: its title and the text of its message box. */
 export const questionOf = ({ window, act }: Facts): string =>
   [window?.title, act.target.question].filter(Boolean).join(' – ')
 
@@ -243,7 +244,7 @@ export function setsSomething({ gesture, role, keys, pressed }: Facts): boolean 
   )
 }
 
-/** True for OK and the like: only the dialog says to what. In a message box, also for every button that is no way out of it. */
+/** True for OK and the like, whose effect only the dialog states. In a message box, also true for every button that does not leave it. */
 export const isAgreement = ({ pressed, act }: Facts): boolean => {
   if (pressed === null) return false
   const { name, role } = pressed
@@ -267,27 +268,27 @@ export function closesWork({ act, gesture, keys, pressed, kind, dialog, terminal
     act.target.unsaved === true
   if (!closes && !reloads) return false
   if (terminal || act.target.unsaved === true) return true
-  // Office programs do not show it and ask themselves; what throws the work away is a button of that question.
+  // Office programs don't show unsaved work and ask themselves. A button of that question discards the work, and is judged then.
   if (act.target.unsaved === false || kind === 'calculator' || kind === 'viewer' || kind === 'office')
     return false
   return !dialog
 }
 
-/** True when only Shift and Control are held: they extend a selection. Any other held key may mean anything. */
+/** True when only Shift and Control are held, which extend a selection. Any other held key may mean anything. */
 export const holdsOnlySelecting = ({ held }: Facts): boolean =>
   held.every((key) => key === 'shift' || key === 'ctrl')
 
 export const writes = ({ role, terminal }: Facts): boolean =>
   role !== null && WRITABLE.has(role) && role !== 'password' && !terminal
 
-/** What is no document or application: a shell, an interpreter, a program by its path, an address of another kind. */
+/** Names that are no document or application: a shell, an interpreter, a program by its path, an address of another scheme. */
 const PROGRAM =
   /^(ba|z|da|fi|c|k)?sh$|^(env|sudo|pkexec|su|doas|xargs|nohup|python[\d.]*|perl|ruby|node|php|rm|dd|mkfs.*)$|^\/(usr\/(local\/)?)?s?bin\//i
 const OTHER_ADDRESS = /^(?!https?:|file:)[a-z][a-z0-9+.-]+:/i
 export const isOption = (word: string): boolean => word.startsWith('-') || OTHER_ADDRESS.test(word)
 export const isProgram = (word: string): boolean => PROGRAM.test(word) || isOption(word)
 
-/** Judges each key by itself; after one that moves the focus or opens a dialog, the effect of the next ones is not known. */
+/** Judges each key by itself. After a key that moves the focus or opens a dialog, the effect of the next ones is unknown. */
 export function keysAreHarmless(facts: Facts): boolean {
   if (facts.keys.length === 0 || facts.terminal) return false
   let moved = false
@@ -322,7 +323,7 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
         role === 'cell' ||
         role === 'combo box' ||
         role === 'menu' ||
-        // The number of a page: a path or a name could be carried out.
+        // This is a viewer's field for a page number. In any other field, Enter could carry out a path or a name.
         (kind === 'viewer' &&
           role === 'edit' &&
           !facts.dialog &&
@@ -335,7 +336,7 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
     case 'reload':
       return kind === 'browser' || kind === 'viewer'
     case 'close':
-      // The rule of unsaved work has let it pass.
+      // The rule for unsaved work has been checked before and did not hold.
       return true
     case 'send':
       return kind === 'office'
@@ -348,7 +349,10 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
   }
 }
 
-/** Delete in a text of several lines, which can be undone; not with Shift, nor held while something else is done. */
+/**
+ * Whether Delete among these keys only erases in a text of several lines, which can be undone. Delete with Shift, or held for another key,
+ * does more.
+ */
 export const erasesText = (facts: Facts): boolean =>
   takesLines(facts) &&
   facts.tool === 'keyboard_input' &&
@@ -358,7 +362,7 @@ export const erasesText = (facts: Facts): boolean =>
       (chord.held.length === 0 && /^(ctrl)?$/.test(chord.modifiers)),
   )
 
-/** Enter in a search field of a page that the person has named, with nothing in it that others have written. */
+/** Whether it is Enter in a search field of a page that the person has named, with no text of others in it. */
 export const searches = ({ role, control, typed, act: { target }, around }: Facts): boolean =>
   (role === 'edit' || role === 'combo box') &&
   SEARCHING.test(`${control?.name ?? ''} ${control?.description ?? ''}`) &&
@@ -376,10 +380,10 @@ export const isPageHarmless = ({ pressed, act: { target } }: Facts): boolean => 
   return CONSENTING.test(pressed.name) && said.slice(0, MAX_SAID).some((text) => ABOUT_COOKIES.test(text))
 }
 
-/** An ellipsis at its end, or before a key in brackets. */
+/** Tells whether a name has an ellipsis at its end, or before a key in brackets. */
 export const opensDialog = (name: string): boolean => /\.\.\.(?:$| ?[([])/.test(fold(name))
 
-/** Judges by role and place first; a name only helps where they leave it open. */
+/** Judges by role and place first, and by name only where they decide nothing. */
 export function activatesHarmlessly(facts: Facts): boolean {
   const { pressed, control, dialog, window, kind, terminal, act, inPage } = facts
   if (!pressed || terminal || pressed.role === null) return false

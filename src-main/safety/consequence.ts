@@ -9,13 +9,13 @@ import type { Facts } from './facts.ts'
 import { filesOf, readPlaces, replacedByCommand, wayOut, writtenPlaces } from './reach.ts'
 import { short } from './words.ts'
 
-/** The gravest first: it is what the person reads. */
+/** Categories in order of gravity. The person reads the gravest one. */
 const GRAVEST: readonly SafetyCategory[] = [
   'start_programs', 'secret', 'password', 'pay', 'delete', 'overwrite', 'install', 'run_command', 'upload', 'send',
   'untrusted_content', 'close_unsaved', 'change_setting', 'other_application',
 ] // prettier-ignore
 
-/** Null where nothing is known but the act itself. */
+/** Gives what the act would cause; null where only the act itself is known. */
 export function consequenceOf(
   facts: Facts,
   categories: readonly SafetyCategory[],
@@ -23,7 +23,8 @@ export function consequenceOf(
 ): Consequence | null {
   const { act, window, pressed, name } = facts
   const started = writtenPlaces(facts).find(({ startsPrograms }) => startsPrograms !== null)
-  // A command that only names a secret may write it as well; that it is read is what it says.
+  // A command that names a secret counts as writing there, too. Unless it writes to a place that starts programs, the question speaks of
+  // the secret.
   const category = GRAVEST.find(
     (each) => categories.includes(each) && (each !== 'start_programs' || started !== undefined),
   )
@@ -83,7 +84,7 @@ export function consequenceOf(
   }
 }
 
-/** Null where what it is about is not known: a question with a gap says less than the act. */
+/** Gives null where a parameter is unknown, because a question with a gap says less than the act. */
 function about(code: Consequence['code'], parameters: Record<string, string>): Consequence | null {
   return Object.values(parameters).some((value) => value === '') ? null : { code, parameters }
 }

@@ -7,7 +7,7 @@ import type { Act } from './gate.ts'
 import { readableName } from '../matching/label.ts'
 import { menuPath } from './words.ts'
 
-/** A longer argument can't be read in a list of rules. */
+/** The most characters of an argument, because a longer one can't be read in a list of rules. */
 const LONGEST = 2_000
 
 /**
@@ -21,7 +21,7 @@ export function coverageOf(act: Act): Coverage | null {
   return { application, action: act.tool.tool_name, argument }
 }
 
-/** For an act in a window that reports no control; null for others, and in a page, which may become another one. */
+/** Covers an act in a window that reports no control; null for other acts, and in a page, because a page may change into another one. */
 export function windowCoverageOf({ target, tool }: Act): Coverage | null {
   const { window, control, kind } = target
   if (window === null || control !== null || target.terminal || kindOf(window) === 'browser') return null
@@ -45,11 +45,11 @@ function argumentOf(act: Act): string | null {
   if (target.kind === 'application')
     return join(target.text, ...listOf(parameters.arguments), ...scriptsOf(act))
   if (target.kind === 'unknown') return null
-  // The same button of another page is another button, and a page that can't be told may be any.
+  // A button of the same name on another page is another button. Where the page is unknown, it may be any page.
   if (kindOf(target.window) === 'browser' && !target.page) return null
   if (target.control?.role === 'password') return null
   const typed = parameters.text ?? parameters.keys
-  // What is typed into a terminal is what is done; elsewhere it is what it goes to.
+  // In a terminal, the typed text is what is carried out. Elsewhere the control that takes the text matters.
   if (target.terminal && typeof typed === 'string') return join(typed, ...enterOf(act), ...heldIn(act))
   if (tool.tool_name === 'choose_menu') return join(menuPath(parameters.path).join(' > '), ...asideOf(act))
   const control = controlOf(act)
@@ -65,25 +65,25 @@ function controlOf({ target: { control } }: Act): string | null {
   return control && name !== '' ? `${control.role} “${name}”` : null
 }
 
-/** Enter goes to the default button of a dialog. */
+/** Gives Enter and the default button of the dialog, which Enter would press. */
 function enterOf({ parameters, target }: Act): string[] {
   const pressed = parameters.enter === true ? ['Enter'] : []
   return target.default_button === null ? pressed : [...pressed, `default “${target.default_button}”`]
 }
 
-/** A command is allowed with the files that it runs as they are. */
+/** Gives the content of the files that a command runs, because the permission holds only as long as they stay the same. */
 const scriptsOf = ({ target }: Act): string[] => (target.scripts ? [`files ${target.scripts}`] : [])
 
-/** A title without what comes and goes in it: the mark of unsaved work, and counts (`Inbox (3)`). */
+/** Gives a title without its changing parts: the mark of unsaved work, and counts (`Inbox (3)`). */
 const lastingTitle = (title: string): string =>
   title
     .replace(/^[*•●]\s*/, '')
     .replace(/\s*[([]\d+[)\]]/g, '')
     .trim()
 
-/** The same button of another window, dialog or message box, or for another file, does something else. */
+/** Gives the context of an act, because a button of the same name does something else in another window or dialog, or for another file. */
 const asideOf = ({ target, parameters }: Act): string[] => [
-  // A page is told by its origin: its title is what it likes.
+  // A page is identified by its origin, because it can choose any title.
   ...(target.window && !target.page ? [`in “${lastingTitle(target.window.title)}”`] : []),
   ...(typeof target.question === 'string' ? [`“${target.question}”`] : []),
   ...(target.overwrites === null ? [] : [target.overwrites]),
@@ -99,6 +99,6 @@ const heldIn = ({ parameters }: Pick<Act, 'parameters'>): string[] =>
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(textOf) : [])
 
-/** Null where its first part is missing: it is not known what the act is aimed at. */
+/** Joins the parts; null where the first one is missing, because the target of the act is unknown then. */
 const join = (first: string | null | undefined, ...more: string[]): string | null =>
   first ? [first, ...more].join(' · ') : null

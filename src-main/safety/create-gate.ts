@@ -25,18 +25,18 @@ import { controlWords } from './words.ts'
 export interface GateOptions {
   /** `safety` of the configuration. */
   policy: Config['safety']
-  /** Categories of `--yes-to`: an act that would ask is allowed, one that is refused stays refused. */
+  /** Categories of `--yes-to`. An act that would ask is allowed; a refused act stays refused. */
   yesTo?: ReadonlySet<SafetyCategory>
   interactor: Interactor
   rules?: StandingRules
   runId: string
-  /** Where things lie; left out, only the person's home is known. */
+  /** The places of the machine. Without them, only the person's home is known. */
   places?: Places
-  /** What the person has written so far: the requests of the session, and the answers. */
+  /** The person's words so far: the requests of the session, and the answers. */
   requests?: () => readonly string[]
-  /** Plain commands that are carried out as they are written, without a model, whoever has written them. */
+  /** Plain commands, which are carried out as written, without a model, whoever wrote them. */
   commands?: () => readonly string[]
-  /** Called where a rule that a person gave could not be kept: the act itself is allowed all the same. */
+  /** Called where a rule of the person could not be saved. The act itself is allowed anyway. */
   warn?: (message: string) => void
   now?: () => number
 }
@@ -85,11 +85,12 @@ export function createGate(options: GateOptions): Gate {
     facts: Facts,
     run: RunControl,
   ): Promise<Admission> {
-    // What it is about to read counts from the next act on; also a refused act has shown what it is aimed at.
+    // What this act reads counts from the next act on. A refused act counts as well, because its target has been shown.
     tainted ||= readsForeign(act)
     given.hear(options.requests?.().length ?? 0)
     if (judgement.decision !== 'ask') {
-      // What a standing permission lets it replace, the application may ask about, too; after any other act, nothing.
+      // If a standing permission allows replacing a file, it also answers the application's own question about it. After any other act, the
+      // permission ends.
       if (judgement.decision === 'allow' && !LOOKING.has(facts.gesture))
         given.keep(facts, judgement.categories, true)
       return { ...judgement, admitted: judgement.decision === 'allow', user_confirm: null }
@@ -111,13 +112,13 @@ export function createGate(options: GateOptions): Gate {
       return { ...judgement, ...same, admitted: true, user_confirm: null }
     }
     const coverage = asked.some((category) => ALWAYS_ASKED.has(category)) ? null : coverageFor(act, asked)
-    // The model's own wish to confirm is no category: no rule takes it away.
+    // The model's own wish to confirm is no category, so no rule removes it.
     const held = asked.length === 0 ? null : coverage
     const consequence = consequenceOf(facts, asked, now())
     const admission = await ask(act, judgement, consequence, held, options.interactor, run)
     given.keep(facts, asked, admission.admitted)
     if (admission.scope === 'once' || held === null || !admission.admitted) return admission
-    // Where the window tells no control, the rule is for all that is unknown in it.
+    // Where the window reports no controls, the rule covers every unknown act in it.
     const action = held.whole_window ? null : held.action
     const rule = { ...held, action, run: admission.scope === 'run' ? options.runId : null, since: now() }
     try {
@@ -129,14 +130,14 @@ export function createGate(options: GateOptions): Gate {
   }
 }
 
-/** Between an act and the question that comes of it. */
+/** Gestures that may lie between an act and the application's question about it. */
 const LOOKING: ReadonlySet<Facts['gesture']> = new Set(['observe', 'go to window'])
 
-/** What a rule for the act would hold for; of one that is only not known, all of a window that tells no control. */
+/** Gives what a rule for the act would cover. For an unknown act in a window without controls, that is the whole window. */
 const coverageFor = (act: Act, asked: readonly SafetyCategory[]): Coverage | null =>
   coverageOf(act) ?? (asked.every((category) => category === 'unknown') ? windowCoverageOf(act) : null)
 
-/** What is acted on; of what is carried out as a command, every character: a sentence is cut. */
+/** Gives the target of the act. For a command it gives every character, because a sentence would be cut. */
 function controlText({ target, parameters, tool }: Act): string {
   const typed = target.control?.role === 'password' ? null : (parameters.text ?? parameters.keys)
   if (target.terminal && tool.tool_name !== 'launch_application' && typeof typed === 'string') return typed

@@ -27,7 +27,7 @@ export type Gesture =
 
 export interface Facts {
   act: Act
-  /** What the gate knows beside the act. */
+  /** The gate's knowledge beside the act. */
   around: Surroundings
   tool: string
   gesture: Gesture
@@ -39,23 +39,23 @@ export interface Facts {
   kind: ApplicationKind | null
   terminal: boolean
   dialog: boolean
-  /** Name of the browser's own dialog that it is in, over the page or beside it; null where it is in none. */
+  /** Name of the browser's own dialog that contains the control, over the page or beside it; null where none does. */
   browserDialog: string | null
-  /** It lies in a page of a browser. */
+  /** Whether the control lies in a page of a browser. */
   inPage: boolean
-  /** What this act would activate: what is clicked, what Enter or Space presses. Null when it activates nothing. */
+  /** What this act would activate, by a click, Enter or Space; null when it activates nothing. */
   pressed: { name: string; role: ControlRole | null } | null
   /** Kinds of the keys that are pressed, in order; Enter of `type_text` and keys that are held included. */
   keys: KeyKind[]
   /** Names of the keys that are held during a click or drag. */
   held: string[]
-  /** The text that is entered. */
+  /** The entered text. */
   text: string | null
-  /** What is typed, as a text or key by key; null for nothing. */
+  /** The typed text, whether as a text or key by key; null for nothing. */
   typed: string | null
 }
 
-/** Rules ask the same several times, for whether they hold and for their reason; each answer looks at the disk once. */
+/** Caches an answer per act, because several rules ask the same, and each answer reads the disk. */
 export function once<T>(answer: (facts: Facts) => T): (facts: Facts) => T {
   const known = new WeakMap<Facts, { answer: T }>()
   return (facts) => {
@@ -105,14 +105,14 @@ export const WRITABLE = new Set<ControlRole>([
   'password',
 ])
 
-/** Of a page, it takes text: a click puts the keyboard there. */
+/** Whether a control of a page takes text, so that a click only sets the focus. */
 const isField = ({ role, control }: Pick<Facts, 'role' | 'control'>): boolean =>
   role === 'edit' ||
   role === 'password' ||
   role === 'spinner' ||
   ((role === 'combo box' || role === 'document') && (control?.states.includes('editable') ?? false))
 
-/** By its name and by its place: a page can name a control as it likes, but not draw it over the bars. */
+/** Judges by the name and by the place, because a page can choose any name, but can't draw over the browser's bars. */
 const looksOwn = ({ control, window, act, name }: Facts): boolean => {
   const y = control ? control.bounds.y + control.bounds.height / 2 : act.target.point?.y
   const isBar = window !== null && y !== undefined && isInBrowserBars(y, window.bounds)
@@ -128,13 +128,13 @@ function isInPage(facts: Facts): boolean {
   return window?.kind === 'normal' && !looksOwn(facts)
 }
 
-/** A page can draw none: what it draws is in the page. */
+/** Gives the name of the browser's own dialog. A page can't draw one, because everything it draws is in the page. */
 function browserDialogOf({ target: { within } }: Act): string | null {
   if (within?.some(({ role }) => role === 'web page')) return null
   return within?.find(({ role }) => role === 'dialog')?.name ?? null
 }
 
-/** Roles in which a key chooses. */
+/** Roles in which a key changes the choice. */
 const CHOOSING_ROLES = new Set<ControlRole>([
   'combo box',
   'list',
@@ -184,19 +184,19 @@ export function factsOf(act: Act, around: Surroundings): Facts {
 
 const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The name that words are looked for in: what is pressed, else the last item of the menu path. */
+/** The name in which words are searched: that of the pressed control, else the last item of the menu path. */
 function nameOf({ tool, parameters, target }: Act): string {
   if (tool.tool_name === 'choose_menu') {
     const last = plainName(menuPath(parameters.path).at(-1) ?? '')
     const found = target.control ? plainName(readableName(target.control)) : ''
-    // Both count: the path may be abbreviated, and the control may still be the closed menu.
+    // Both names count, because the path may be abbreviated, and the control may still be the closed menu.
     if (!found || target.control?.role !== 'menu item') return last
     return sameLabel(found, last) ? found : `${last} / ${found}`
   }
   return target.control ? plainName(readableName(target.control)) : ''
 }
 
-/** Without what is not seen and with what looks alike written alike, so that a word can't hide from the rules. */
+/** Removes invisible characters and unifies lookalikes, so that a word can't hide from the rules. */
 const plainName = (name: string): string =>
   cleanName(name.normalize('NFKC').replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, ''))
 
@@ -212,7 +212,7 @@ function keysOf(facts: Facts): KeyKind[] {
   if (tool === 'keyboard_input') return chordsOf(chordsHeld(act.parameters)).flatMap(kindsOfChord)
   if (text === null) return kindsOfHeld(held)
   const keys: KeyKind[] = ['type']
-  // A line break in a field of one line is Enter, however the text gets there.
+  // A line break in a one-line field acts as Enter, however the text is entered.
   const isBreak = tool === 'set_edit_text' ? holdsLines(facts) : takesLines(facts)
   if (/[\n\r]/.test(text) && !isBreak) keys.push('enter')
   if (act.parameters.enter === true) keys.push('enter')
@@ -238,16 +238,16 @@ function gestureOf(facts: Facts): Gesture {
     case 'click_input':
     case 'click_on_coordinates': {
       const button = act.parameters.button ?? 'left'
-      // In a page, a script hears that as any other click.
+      // In a page, a script receives a right click like any other click.
       if (button === 'right') return facts.inPage && !isField(facts) ? 'activate' : 'open menu'
       if (button !== 'left') return 'other button'
       if (role === null) return 'activate'
-      // In a page, a click does whatever the page likes, whatever it says that the control is.
+      // In a page, a click may do anything, whatever role the page reports for the control.
       if (facts.inPage) return isField(facts) ? 'point' : 'activate'
       if (ITEMS.has(role) && clicksOf(act.parameters) > 1) return 'activate'
-      // Control and a click follows a link in a text, or whatever is written there.
+      // Ctrl+click in a text follows a link, or carries out what is written there.
       if (facts.held.includes('ctrl') && !ITEMS.has(role)) return 'activate'
-      // A display of a calculator, a message: it has a text of its own and does nothing.
+      // A calculator's display or a message has a text of its own, and a click on it does nothing.
       if (role === 'text' && control?.states.includes('multiline')) return 'point'
       return ACTIVE.has(role) ? 'activate' : 'point'
     }
@@ -265,7 +265,7 @@ function gestureOf(facts: Facts): Gesture {
       return 'point'
     case 'select_item':
       if (facts.inPage) return 'activate'
-      // Where the item is known, the target is the item: what a click would press is pressed.
+      // Where the item is known, it is the target, so the act is judged like a click on it.
       if (role === 'check box' || role === 'radio button' || role === 'switch') return 'toggle'
       return role === 'menu' || (role !== null && ACTIVE.has(role)) ? 'activate' : 'select'
     case 'set_toggle':
@@ -277,17 +277,17 @@ function gestureOf(facts: Facts): Gesture {
   }
 }
 
-/** Enter presses the default button of a dialog, or what has the focus; Space presses what has the focus. */
+/** Finds the control that the act presses: Enter presses a dialog's default button or the focused control, Space the focused one. */
 function pressedBy(facts: Facts): Facts['pressed'] {
   const { act, gesture, name, role, keys, inPage } = facts
   if (inPage && act.tool.tool_name === 'select_item')
     return { name: plainName(stringOf(act.parameters.name)) || name, role }
-  // The item itself is seldom known before its menu is open; a menu by itself only opens.
+  // The item is seldom known before its menu is open. Choosing a menu alone only opens it.
   if (act.tool.tool_name === 'choose_menu') {
     const opens = role === 'menu' && menuPath(act.parameters.path).length === 1
     return { name, role: opens ? 'menu' : 'menu item' }
   }
-  // The item of a closed menu, called by its name.
+  // This is the item of a closed menu, which is known by its name only.
   if (act.tool.tool_name === 'select_item' && role === 'menu') {
     return { name: plainName(stringOf(act.parameters.name)), role: 'menu item' }
   }
@@ -297,15 +297,15 @@ function pressedBy(facts: Facts): Facts['pressed'] {
     const button = act.target.default_button
     const takesEnter =
       role === 'button' || role === 'link' || role === 'menu item' || (role !== null && ITEMS.has(role))
-    // In a sheet it only goes on to the next cell; in a list of files or of a dialog it opens one, or presses OK.
+    // In a sheet, Enter only moves on to the next cell. In a list of files or of a dialog it opens an item, or presses OK.
     if (takesEnter && (role !== 'cell' || facts.kind !== 'office' || facts.dialog)) return { name, role }
-    // From a check box and the like, Enter goes to the default button of the dialog.
+    // On a check box or a similar control, Enter presses the default button of the dialog.
     if (button !== null && !takesLines(facts)) return { name: plainName(button), role: 'button' }
     if (role !== null && (ACTIVE.has(role) || (inPage && !isField(facts)))) return { name, role }
   }
   if (role === null) return null
   if (keys.includes('space') && (ACTIVE.has(role) || (inPage && !isField(facts)))) return { name, role }
-  // In a page, choosing by a key may be all that a form waits for.
+  // In a page, a choice by a key may be enough to send a form.
   if (
     inPage &&
     CHOOSING_ROLES.has(role) &&

@@ -19,17 +19,17 @@ export const isFileTool = (name: string): name is FileTool => (FILE_TOOLS as rea
 /** Tools that only look. */
 export const READING_FILE_TOOLS: ReadonlySet<string> = new Set<FileTool>(['list_folder', 'read_file'])
 
-/** Absolute paths. */
+/** What a file tool would do. All paths are absolute. */
 export interface FileWork {
-  /** What is read, listed or copied. */
+  /** Files and folders that are read, listed or copied. */
   reads: string[]
   /** From where to where something is copied, moved or renamed. */
   pairs: { from: string; to: string }[]
-  /** Folders that are made; those that files go into, where they are not there. */
+  /** Folders to make, including missing target folders. */
   makes: string[]
-  /** Files that are gone from their place afterwards: moved, renamed or put to the trash. */
+  /** Files that leave their place, because they are moved, renamed or put in the trash. */
   leaves: string[]
-  /** Files that are there and would be replaced. */
+  /** Existing files that would be replaced. */
   replaces: string[]
 }
 
@@ -39,7 +39,7 @@ export function filePath(text: string, home: string): string {
   return normalize(isAbsolute(path) ? path : join(home, path)).replace(/(?<=.)\/$/, '')
 }
 
-/** Accepts any `parameters`: leaves out what does not fit its tool. */
+/** Accepts any `parameters`, and ignores those that do not fit their tool. */
 export function fileWork(tool: FileTool, parameters: Record<string, unknown>, home: string): FileWork {
   const work: FileWork = { reads: [], pairs: [], makes: [], leaves: [], replaces: [] }
   const path = (value: unknown): string[] => (typeof value === 'string' ? [filePath(value, home)] : [])
@@ -82,12 +82,12 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 function ofPairs(work: FileWork, pairs: FileWork['pairs'], leave: boolean): FileWork {
   const leaves = leave ? pairs.map(({ from }) => from) : []
-  // A name that another one of them gives up is free.
+  // A name is free if another file of the same call gives it up.
   const replaces = pairs.map(({ to }) => to).filter((to) => isThere(to) && !leaves.includes(to))
   return { ...work, reads: pairs.map(({ from }) => from), pairs, leaves, replaces }
 }
 
-/** Into `to` where it is a folder, or is written as one; else `to` is the new path of the one file. */
+/** Gives a path in `to` where `to` is a folder or is written as one; else `to` is the new path of the one file. */
 function destinationOf(from: string, count: number, to: string, home: string): string {
   const path = filePath(to, home)
   const isInto = count > 1 || /\/\s*$/.test(to) || isFolder(path)

@@ -12,7 +12,7 @@ export interface Act {
   target: TargetDescription
   /** The application that the run has chosen. */
   route: Route
-  /** The model wants a person to be asked. */
+  /** Whether the model wants a person to be asked. */
   confirm: boolean
   /** In plain words, for the question and the record. */
   words: string
@@ -26,11 +26,11 @@ export interface Judgement {
   reason: string
 }
 
-/** What became of an act at the gate. `user_confirm` is null when nobody had to be asked. */
+/** The gate's decision about an act. `user_confirm` is null when nobody had to be asked. */
 export interface Admission extends Judgement {
   admitted: boolean
   user_confirm: 'yes' | 'no' | null
-  /** Why a person refused, in their words. */
+  /** The person's reason for a refusal, in their words. */
   why?: string | null
 }
 

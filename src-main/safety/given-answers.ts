@@ -23,7 +23,7 @@ export class GivenAnswers {
   #overwriting: Overwriting | null = null
   #requests = 0
 
-  /** Forgets the answers so far when the person has written another request: what was refused before may be meant now. */
+  /** Forgets the answers when the person has written another request, because a refused act may be wanted now. */
   hear(requests: number): void {
     if (requests === this.#requests) return
     this.#requests = requests
@@ -41,7 +41,7 @@ export class GivenAnswers {
       file !== null && asked.includes('overwrite') ? { application: applicationOf(facts), file } : null
   }
 
-  /** Tells whether the person has refused this already, whatever the act's tool and target. */
+  /** Tells whether the person has already refused this, whatever tool and target the act has. */
   refuses(facts: Facts, asked: readonly SafetyCategory[]): boolean {
     const aims = aimsOf(facts)
     return this.#refusals.some(
@@ -51,7 +51,7 @@ export class GivenAnswers {
     )
   }
 
-  /** Tells, once, whether this only agrees to the application's own question about the file that the person lets it replace. */
+  /** Tells, once, whether this only answers the application's own question about a file that the person lets it replace. */
   confirms(facts: Facts, asked: readonly SafetyCategory[]): boolean {
     const allowed = this.#overwriting
     if (allowed === null || asked.some((category) => category !== 'overwrite')) return false
@@ -66,12 +66,12 @@ export class GivenAnswers {
 const applicationOf = ({ window, act }: Facts): string =>
   (window?.process_name ?? act.target.program ?? '').toLowerCase()
 
-/** What an act is about, whichever tool does it: the control that it presses, the file, the address, the command. */
+/** Lists the aims of an act, whichever tool does it: the pressed control, the file, the address, the command. */
 function aimsOf(facts: Facts): string[] {
   const { act, pressed, name, window, keys } = facts
   const { target } = act
   const where = `${applicationOf(facts)} ${originOf(target.page ?? '')}`
-  // OK is about what its dialog asks.
+  // OK agrees to the question of its dialog, so the question belongs to the aim.
   const question = facts.dialog && isAgreement(facts) ? ` ${fold(questionOf(facts))}` : ''
   const way = wayOut(facts)
   const command = commandText(facts).trim()

@@ -74,14 +74,14 @@ const wordRules: HarmfulRule[] = HARMFUL_WORDS.map(([category, words]) => ({
   holds: (facts) => facts.kind !== 'calculator' && words.test(wordsFor(category, facts)),
 }))
 
-/** Fields of a page are called by what is entered (Email, Comment): only what no one enters counts of their names. */
+/** Categories that count for the name of a page's field. A field is named after its content (Email, Comment), so only other words count. */
 const NO_FIELD = new Set<SafetyCategory>(['delete', 'pay', 'install'])
 const wordsFor = (category: SafetyCategory, facts: Facts): string =>
   facts.inPage && facts.gesture === 'point' && NO_FIELD.has(category)
     ? facts.name
     : isPageHarmless(facts) ||
         (category === 'overwrite' && (replacesText(facts) || opensDialog(facts.name))) ||
-        // “Send me news”: a box only notes it, until a button sends.
+        // A box like “Send me news” only notes the wish; a button sends it later.
         (category === 'send' && isMentionedChoice(facts))
       ? ''
       : namedWords(facts)
@@ -98,7 +98,7 @@ const MEANINGS: Partial<Record<SafetyCategory, string>> = {
   change_setting: 'changing a setting',
 }
 
-/** OK to a question is what the question proposes. */
+/** Rules for OK to a question, which does what the question proposes. */
 const agreementRules: HarmfulRule[] = HARMFUL_WORDS.map(([category]) => ({
   name: `agreement to ${category}`,
   category,
@@ -121,10 +121,10 @@ const commandRules: HarmfulRule[] = COMMAND_HARMS.map(([category, reason]) => ({
   holds: (facts) => harmsOf(commandOf(facts)).includes(category),
 }))
 
-/** What would be run: a command that does more than read, or what is typed into a terminal. */
+/** Gives what would be run: a command that does more than read, or the text typed into a terminal. */
 const commandOf = (facts: Facts): string => (commandReads(facts) ? '' : commandText(facts))
 
-/** Code in a command can do what no word of it says. */
+/** Rules for code in a command, which can do things that none of its words names. */
 const unreadableRules: HarmfulRule[] = (['delete', 'send'] as const).map((category) => ({
   name: `command that may ${category}`,
   category,
@@ -311,7 +311,7 @@ export const HARMFUL: HarmfulRule[] = [
     name: 'button of a page',
     category: 'send',
     reason: 'A button of a page may send what was entered there.',
-    // Whatever role a page gives it: every one but a plain link and what a click only puts the keyboard into.
+    // A page can give a button any role, so every role counts, except a plain link and a field, in which a click only sets the focus.
     holds: (facts) =>
       facts.inPage &&
       facts.pressed !== null &&
@@ -329,7 +329,7 @@ export const HARMFUL: HarmfulRule[] = [
     holds: (facts) =>
       facts.inPage &&
       facts.keys.includes('enter') &&
-      // A form is sent from each of its fields, boxes and lists. What Enter does to a link is what a click does.
+      // A form can be sent from each of its fields, boxes and lists. Enter on a link is judged like a click.
       facts.role !== null &&
       !/^(link|web page|menu|menu item|tab)$/.test(facts.role) &&
       !isCommanded(facts) &&

@@ -51,11 +51,11 @@ export const HARMLESS: HarmlessRule[] = [
     reason: 'It only moves the pointer.',
     holds: ({ tool, gesture }) => gesture === 'scroll' && tool === 'move_on_coordinates',
   },
-  // From here on the target has to be known.
+  // The rules from here on need a known target.
   {
     name: 'scrolling',
     reason: 'It only scrolls.',
-    // With Control it zooms; another key that is held does what it does.
+    // With Control it zooms, and with another held key it does what that key does.
     holds: (f) => isKnown(f) && f.gesture === 'scroll' && f.keys.length === 0,
   },
   {
@@ -67,7 +67,7 @@ export const HARMLESS: HarmlessRule[] = [
   {
     name: 'pointing',
     reason: 'It only takes the focus, selects or opens a list.',
-    // A field that takes a command is clicked like every other; in a terminal, a click may do what its program likes.
+    // A field that takes a command is clicked like any other. In a terminal, a click may do anything, because its program decides.
     holds: (f) => isKnown(f) && f.gesture === 'point' && (!f.terminal || f.role === 'edit') && holdsOnlySelecting(f),
   },
   {
@@ -93,7 +93,7 @@ export const HARMLESS: HarmlessRule[] = [
       f.gesture === 'drag' &&
       !f.act.parameters.key_hold &&
       staysThere(f) &&
-      // A cell of a sheet; one of a list is a file or the like, which is dropped somewhere.
+      // This is a cell of a sheet. A cell of a list is a file or a similar thing, which would be dropped somewhere.
       (/^(edit|document|slider|scroll bar)$/.test(f.role ?? '') || (f.role === 'cell' && f.kind === 'office')),
   },
   { name: 'harmless keys', reason: 'These keys can be undone.', holds: (f) => isKnown(f) && f.gesture === 'keys' && keysAreHarmless(f) },
@@ -105,7 +105,7 @@ export const HARMLESS: HarmlessRule[] = [
   {
     name: 'harmless control',
     reason: 'What it does can be undone, or only changes what is shown.',
-    // A link is opened elsewhere; what a button does while a key is held is not what it says.
+    // A held key opens a link elsewhere. For a button, the effect with a held key is not known from its name.
     holds: (f) =>
       isKnown(f) &&
       f.gesture === 'activate' &&
@@ -114,7 +114,7 @@ export const HARMLESS: HarmlessRule[] = [
   },
 ] // prettier-ignore
 
-/** What is dragged may be dropped elsewhere: a text into a terminal, a file into a page. */
+/** Whether a drag ends where it began, because elsewhere a text may be dropped into a terminal, or a file into a page. */
 const staysThere = ({ act: { target }, inPage }: Facts): boolean =>
   target.drop?.on === 'same control' || (target.drop?.on === 'same window' && !inPage)
 

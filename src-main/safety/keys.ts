@@ -94,13 +94,13 @@ export function heldNames(held: string): string[] {
   return chord ? [...chord.held, chord.key] : []
 }
 
-/** Says what held keys do by themselves: a modifier nothing, any other key what it does when it is pressed. */
+/** Says what held keys do by themselves: a modifier does nothing, any other key does the same as when pressed. */
 export const kindsOfHeld = (names: readonly string[]): KeyKind[] =>
   names.flatMap((key, index) =>
     MODIFIER_NAMES.has(key) ? [] : [kindOfChord({ modifiers: sorted(names.slice(0, index)), key })],
   )
 
-/** Says all that a chord does: a key that is held in it was pressed before. */
+/** Lists all effects of a chord, because a key that is held in it was pressed before. */
 export const kindsOfChord = (chord: Chord): KeyKind[] => [...kindsOfHeld(chord.held), kindOfChord(chord)]
 
 export type KeyKind =
@@ -129,7 +129,7 @@ const EDIT = chord(
   'backspace ctrl+backspace ctrl+x ctrl+z ctrl+y ctrl+shift+z ctrl+b ctrl+i ctrl+u ctrl+shift+home ctrl+shift+end insert',
 )
 const PASTE = chord('ctrl+v ctrl+shift+v shift+insert')
-/** Selects or copies; the focus stays where it is. */
+/** Chords that select or copy, and leave the focus where it is. */
 const MARK = chord('ctrl+a ctrl+c ctrl+shift+c ctrl+insert')
 const SHORTCUT = chord(
   'ctrl+f ctrl+g ctrl+h ctrl+l ctrl+n ctrl+o ctrl+p ctrl+t ctrl+shift+n ctrl+shift+t ctrl+0 ctrl++ ctrl+- ctrl+= ctrl+shift++ f1 f2 f3 shift+f3 f11',
@@ -140,7 +140,7 @@ const RELOAD = chord('f5 ctrl+r ctrl+shift+r ctrl+f5')
 export function kindOfChord({ modifiers, key }: Pick<Chord, 'modifiers' | 'key'>): KeyKind {
   const name = modifiers ? `${modifiers}+${key}` : key
   if (key === 'delete' || modifiers.split('+').includes('delete')) return 'delete'
-  // File managers and viewers show properties by it; nothing sends by it.
+  // File managers and viewers show properties with Alt+Enter, and no known application sends with it.
   if (name === 'alt+enter') return 'unknown'
   if (key === 'enter') return modifiers === '' || modifiers === 'shift' ? 'enter' : 'send'
   if (CLOSE.has(name)) return 'close'
@@ -157,7 +157,7 @@ export function kindOfChord({ modifiers, key }: Pick<Chord, 'modifiers' | 'key'>
   return 'unknown'
 }
 
-/** What chords type, in order and in lower case; null where they type nothing. */
+/** Gives the characters that chords type, in order and in lower case; null where they type none. */
 export function charactersOf(keys: string): string | null {
   const typed = chordsOf(keys).flatMap((chord) =>
     kindOfChord(chord) === 'type' ? [chord.key] : kindOfChord(chord) === 'space' ? [' '] : [],

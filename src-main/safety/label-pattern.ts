@@ -3,13 +3,13 @@ import { Label, withoutMarkers } from '../matching/label.ts'
 
 /** Alternatives of a pattern, separated by `|` or line breaks; of lower case, with straight quotes and plain dots. */
 interface Lists {
-  /** The label is nothing else. */
+  /** Alternatives that must be the whole label. */
   whole?: string
-  /** It has these words. */
+  /** Alternatives that must be words of the label. */
   words?: string
-  /** It has this anywhere: scripts without blanks, beginnings of words. */
+  /** Alternatives that may be anywhere in the label, for scripts without blanks and beginnings of words. */
   anywhere?: string
-  /** What may stand behind a whole one. */
+  /** Text that may follow a whole alternative. */
   ending?: string
 }
 
@@ -19,7 +19,7 @@ export interface LabelPattern {
   test(label: string): boolean
 }
 
-/** Splits at bars that are in no brackets. */
+/** Splits at bars outside of brackets. */
 function entriesOf(list: string): string[] {
   const entries = ['']
   let depth = 0
@@ -34,10 +34,7 @@ function entriesOf(list: string): string[] {
 
 const alternatives = (list: string): string => `(?:${entriesOf(list).join('|')})`
 
-/**
- * What a label may be read as. A mark before a letter is a mnemonic, or it parts two words: what it may say in one of its forms
- * counts.
- */
+/** Gives the readings of a label, each of which counts: a mark before a letter may be a mnemonic, or may separate two words. */
 function formsOf(text: string): Set<string> {
   const label = new Label(text)
   return new Set([label.folded, label.plain, label.bare, withoutMarkers(label.folded)])

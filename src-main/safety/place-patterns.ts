@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Paths that one word is made into; what would be more is not looked at further. */
+/** The most paths that one word expands to. Further ones are ignored. */
 export const MAX_PATHS = 2_000
 const WILD = /[*?[]/
 
@@ -43,7 +43,7 @@ export function fittingPaths(pattern: string): string[] {
   return found.length === 0 ? [pattern] : found
 }
 
-/** A dot at its beginning is meant only where it is written. */
+/** Makes a pattern of one part of a path. It matches a leading dot only where the dot is written. */
 function fitting(segment: string): RegExp {
   const pattern = segment.replace(/\[[!^]?\]?(?:\[[:.=][^\]]*\]|[^\]])*\]|[\s\S]/g, (piece) =>
     piece === '*'
@@ -57,7 +57,7 @@ function fitting(segment: string): RegExp {
   return new RegExp(`^${segment.startsWith('.') ? '' : '(?!\\.)'}${pattern}$`, 's')
 }
 
-/** `[!a-c]`; a range that runs backwards and a class with a name (`[[:alpha:]]`) fit anything. */
+/** Translates `[!a-c]`. A range that runs backwards and a named class (`[[:alpha:]]`) match anything. */
 function classOf(piece: string): string {
   const inner = piece.slice(1, -1).replace(/[\\[\]&]/g, '\\$&')
   const isBackwards = [...inner.matchAll(/(.)-(.)/g)].some(([, from = '', to = '']) => from > to)

@@ -3,10 +3,10 @@
 
 export interface PlaceRow {
   kind: 'starts programs' | 'secret' | 'ordinary'
-  /** `home`: the pattern is for the path below a home folder; `anywhere`: for the whole path. */
+  /** `home`: the pattern applies to the path below a home folder; `anywhere`: to the whole path. */
   in: 'home' | 'anywhere'
   pattern: RegExp
-  /** What lies there, in words that end a sentence. */
+  /** Describes the content in words that end a sentence. */
   what: string
 }
 
@@ -14,7 +14,7 @@ export interface PlaceRow {
 export const SECRETS =
   /(^|\/)(\.ssh|\.gnupg|\.aws|\.kube|\.docker|\.password-store|keyrings|\.netrc|\.pgpass|\.npmrc|\.pypirc|\.mozilla|\.thunderbird|\.config\/(gh|rclone|chromium|google-chrome)|hosts\.yml|keys\.yaml|\.git-credentials|g?shadow-?|credentials(\.\w+)?|\.env(\.\w+)?|id_(rsa|dsa|ecdsa|ed25519)|Login Data|Cookies|logins\.json|key[34]\.db|environ)(\/|$)|\.(pem|key|p12|pfx|kdbx)$|_history$/i
 
-/** Hidden folders of a home that hold those of all programs. */
+/** Hidden folders of a home that hold the data of all programs. */
 export const BRANCHES: readonly string[] = [
   '.config',
   '.local',
@@ -34,7 +34,7 @@ export const OWN_FILES: ReadonlySet<string> = new Set([
   'rules.key',
 ])
 
-/** Where the system's own packages put programs and desktop entries. */
+/** Folders in which the system's own packages put programs and desktop entries. */
 const OF_THE_SYSTEM =
   /^\/(usr|bin|sbin|lib\w*|opt|snap|var\/lib\/(flatpak|snapd)|System|Applications|Program Files)\//
 export const isOfSystem = (path: string): boolean => OF_THE_SYSTEM.test(path)
@@ -54,7 +54,7 @@ const secret = (where: PlaceRow['in'], what: string, pattern: RegExp): PlaceRow 
 const ordinary = (pattern: RegExp): PlaceRow => ({ kind: 'ordinary', in: 'home', pattern, what: '' })
 
 export const PLACE_ROWS: readonly PlaceRow[] = [
-  // What starts programs, on Linux and wherever else these programs run.
+  // These places start programs, on Linux and wherever else the same programs run.
   starts('home', 'a start-up file of the shell', /^\.(bash(rc|_profile|_login|_logout|_aliases|_completion)|profile|inputrc|z(shrc|shenv|profile|login|logout)|kshrc|mkshrc|[ct]?cshrc|login|logout|config\/(fish|zsh|powershell|nushell|elvish)(\/.*)?|oh-my-(zsh|bash)(\/.*)?|bash_completion\.d(\/.*)?|bashrc\.d(\/.*)?)$/),
   starts('home', 'a file that is read when the session starts', /^\.(xinitrc|xserverrc|xsession(rc)?|xprofile|Xresources|Xdefaults|pam_environment|dmrc|config\/(user-dirs\.dirs|dconf|autostart|autostart-scripts|environment\.d|plasma-workspace|upstart|X11)(\/.*)?)$/),
   starts('home', 'a menu entry or file type', /^\.(local\/share\/(applications|desktop-directories|mime|kservices5|kio|xfce4\/helpers)(\/.*)?|config\/(menus(\/.*)?|mimeapps\.list|.*-mimeapps\.list|xfce4\/helpers\.rc)|mailcap|mime\.types)$/),
@@ -67,11 +67,11 @@ export const PLACE_ROWS: readonly PlaceRow[] = [
   starts('anywhere', 'a setting of a project that runs programs', /(^|\/)(\.envrc|\.vscode\/(tasks|launch|settings)\.json|\.idea\/.*|\.direnv\/.*|sitecustomize\.py|usercustomize\.py|conftest\.py|[^/]*\.pth)$/),
   starts('anywhere', 'an entry that starts a program', /\.(desktop|service|timer|socket|path|lnk|url|webloc|command|workflow|scpt|reg|scf|inf|msc)$/i),
   starts('anywhere', 'a folder of the system', /^\/(etc|usr|lib(32|64|x32)?|bin|sbin|boot|opt|srv|sys|proc|dev(?!\/null$)|var\/(spool\/(cron|at|anacron)|lib|www))(\/.*)?$/),
-  // Windows and macOS.
+  // These are places of Windows and macOS.
   starts('anywhere', 'a place that Windows starts programs from', /[\\/](Start Menu[\\/]Programs([\\/]Startup)?|Microsoft[\\/]Windows[\\/]SendTo|WindowsPowerShell|PowerShell[\\/].*profile\.ps1|System32[\\/]Tasks)([\\/].*)?$|^(HKCU|HKLM|HKEY_\w+)[\\/]Software[\\/](Wow6432Node[\\/])?Microsoft[\\/]Windows( NT)?[\\/]CurrentVersion[\\/](Run(Once)?|Winlogon|Explorer[\\/]StartupApproved)/i),
   starts('anywhere', 'a folder of the system', /^[A-Z]:[\\/](Windows|Program Files( \(x86\))?|ProgramData)([\\/].*)?$/i),
   starts('anywhere', 'a place that macOS starts programs from', /(^|\/)Library\/(LaunchAgents|LaunchDaemons|StartupItems|Services|Scripts|QuickLook|Spotlight|Internet Plug-Ins|Application Support\/com\.apple\.backgroundtaskmanagementagent)(\/.*)?$|^\/(System|Applications|private\/etc|usr|Library)(\/.*)?$/),
-  // Secrets.
+  // These paths hold secrets.
   secret('home', 'keys and their settings', /^\.(ssh|gnupg|pki|putty|sigstore|age|step|keybase)(\/.*)?$/),
   secret('home', 'access to a cloud or service', /^\.(aws|azure|kube|docker|oci|bluemix|config\/(gcloud|gh|hub|glab-cli|rclone|doctl|op|Bitwarden[^/]*|1Password|KeePass[^/]*|Signal|Slack|discord|Element|evolution|goa-1\.0)|terraform\.d|terraformrc|vault-token|netrc|git-credentials|npmrc|pypirc|pgpass|my\.cnf|m2|gradle|claude[^/]*|codex|gemini|openai|anthropic|boto|s3cfg|databricks[^/]*|huggingface|cache\/huggingface\/token)(\/.*)?$/),
   secret('home', 'passwords', /^\.(password-store|local\/share\/(keyrings|kwalletd|gopass))(\/.*)?$/),
@@ -81,7 +81,7 @@ export const PLACE_ROWS: readonly PlaceRow[] = [
   secret('anywhere', 'keys, passwords or data of a browser', SECRETS),
   secret('anywhere', 'a key or password file', /(^|\/)(id_(rsa|dsa|ecdsa|ed25519)[^/]*|[^/]*\.(pem|key|p12|pfx|kdbx?|jks|keystore|ppk|asc|gpg|ovpn|wallet)|\.env(\.[^/]*)?|\.?credentials(\.[^/]*)?|cookies\.sqlite|wallet\.dat|htpasswd|\.htpasswd|secrets?(\.[^/]*)?|msal_token_cache[^/]*|application_default_credentials\.json|auth\.json)$/i),
   secret('anywhere', 'what other programs hold in memory', /^\/proc\/(\d+|self|thread-self)\/(environ|mem|maps|fd|cmdline|task|cwd|root)(\/.*)?$|^\/dev\/(mem|kmem|sd|nvme|input)/),
-  // Hidden paths of the home that hold neither.
+  // These hidden paths of the home start no programs and hold no secrets.
   ordinary(/^\.(themes|icons|fonts|face|hushlogin|local|config|cache)$/),
   ordinary(/^\.local\/share$/),
   ordinary(/^\.(themes|icons|fonts|cache\/thumbnails|cache\/fontconfig|local\/share\/(Trash|fonts|icons|themes|backgrounds|recently-used\.xbel|user-places\.xbel)|config\/(user-dirs\.(dirs|locale)|monitors\.xml|fontconfig|galculator|mousepad|dconf))(\/.*)?$/),

@@ -5,28 +5,28 @@ import { isWithin, statOf } from '../core/stat.ts'
 import { entriesOf, fittingPaths, MAX_PATHS } from './place-patterns.ts'
 import { BRANCHES, OWN_FILES, PLACE_ROWS, type PlaceRow } from './place-table.ts'
 
-/** Says what lies there: each field has words that end a sentence (`a start-up file of the shell`), or null. */
+/** Describes a place. Each field has words that end a sentence (`a start-up file of the shell`), or null. */
 export interface Place {
-  /** Absolute path without symbolic links, as far as it exists; the name as it was given where no folder is known. */
+  /** Absolute path without symbolic links, as far as it exists; the given name where no folder is known. */
   path: string
   own: string | null
   startsPrograms: string | null
   secret: string | null
-  /** Somewhere below it lie Deskhand's own files; a home folder, or what all programs keep hidden there. */
+  /** What lies somewhere below it: Deskhand's own files, or a home folder or the hidden data of all programs. */
   holds: 'own' | 'home' | null
 }
 
-/** Folders of a home whose files may have a second name elsewhere that tells nothing of them. */
+/** Folders of a home whose files may have a second name (a hard link) elsewhere that does not show what they are. */
 const WITH_TWINS = ['', '.ssh', '.gnupg', '.aws', '.config/autostart', '.local/share/applications']
 
 export interface PlacesOptions {
-  /** Home folders: the person's, and that of the desktop where it is another one. The first one stands for `~`. */
+  /** Home folders: the person's, and the desktop's where it has another one. The first one stands for `~`. */
   homes: readonly string[]
   /** Folders of Deskhand itself (DESKHAND_HOME). */
   own: readonly string[]
 }
 
-/** Says of every path what lies there. It reads nothing but symbolic links. */
+/** Classifies paths. It reads nothing but symbolic links. */
 export class Places {
   readonly #homes: string[]
   readonly #own: string[]
@@ -37,8 +37,8 @@ export class Places {
   }
 
   /**
-   * Says what the path that `text` means is, as it is written and behind its symbolic links. `cwd` is the folder that a
-   * relative path starts from; without it, a relative path is judged by its name alone.
+   * Classifies the path that `text` means, both as it is written and with its symbolic links followed. `cwd` is the folder for a
+   * relative path; without it, a relative path is judged by its name alone.
    */
   at(text: string, cwd: string | null = null): Place {
     const written = this.absolute(text, cwd)
@@ -51,7 +51,7 @@ export class Places {
     )
   }
 
-  /** A file with several names (hard links) is what it is under each of them. */
+  /** Finds the other names of a file (hard links), because the file is also what those names say. */
   #twinsOf(path: string): string[] {
     const found = statOf(path)
     if (!found?.isFile() || found.nlink < 2) return []
@@ -68,8 +68,8 @@ export class Places {
   }
 
   /**
-   * Lists every path that a word of a command may mean: with its wildcards, with `..` before and behind a link, and outside
-   * of a folder that is called `~` or `$HOME`, as it is in quotes. The word itself where its folder is not known.
+   * Lists every path that a word of a command may mean: with its wildcards, with `..` before and after a link is followed, and in
+   * a folder called `~` or `$HOME`, as in quotes. It gives the word itself where its folder is unknown.
    */
   meant(word: string, cwd: string | null): string[] {
     const quoted = cwd !== null && /^[~$].*\/\.\./.test(word) ? [`${cwd}/${word}`] : []
@@ -78,7 +78,7 @@ export class Places {
     return [...new Set(paths.flatMap((path) => [...fittingPaths(normalize(path)), ...behindLinks(path)]))]
   }
 
-  /** Gives the absolute path that a text means (`~`, `~ada`, `$HOME`, `file:`), null for a relative one without a folder. */
+  /** Gives the absolute path of a text (`~`, `~ada`, `$HOME`, `file:`); null for a relative one without a folder. */
   absolute(text: string, cwd: string | null = null): string | null {
     const whole = this.#whole(text, cwd)
     return whole === null ? null : normalize(whole)
@@ -96,11 +96,11 @@ export class Places {
     return cwd === null || path === '' ? null : `${resolve(cwd)}/${path}`
   }
 
-  /** A name whose folder is not known may lie in any of the places that have such a name. */
+  /** Classifies a name without a folder: it may lie in any of the places that have such a name. */
   #byName(name: string): Place {
     const folders = this.#homes.flatMap((home) => [home, join(home, '.ssh')])
     const places = folders.map((folder) => this.#of(resolve(folder, name)))
-    // In `.ssh` everything is a secret; a plain name is none for that.
+    // In `.ssh` every name would be a secret, so a plain name does not count as one of its files.
     const hidden = name.startsWith('.') || name.includes('/')
     const place = joined(hidden ? places : places.map((each) => ({ ...each, secret: null })), name)
     const plain = this.#of(name)
@@ -115,7 +115,7 @@ export class Places {
   }
 
   #of(path: string): Place {
-    // The private home of a virtual desktop lies in Deskhand's folder, and is the person's.
+    // The private home of a virtual desktop lies in Deskhand's folder, but it belongs to the person.
     const inPrivateHome = this.#homes.some(
       (home) => isWithin(path, home) && this.#own.some((folder) => isWithin(home, folder)),
     )
@@ -128,7 +128,7 @@ export class Places {
       row.in === 'home' ? inHome.some((rest) => row.pattern.test(rest)) : row.pattern.test(path)
     const found = PLACE_ROWS.filter(holds)
     const whatOf = (kind: PlaceRow['kind']) => found.find((row) => row.kind === kind)?.what ?? null
-    // A hidden path of the home is a secret until the table says otherwise.
+    // A hidden path of the home counts as a secret unless the table says otherwise.
     const hidden = found.length === 0 && inHome.some((rest) => rest.startsWith('.'))
     const holdsOwn = !inPrivateHome && this.#own.some((folder) => isWithin(folder, path))
     const holdsHome =
@@ -162,7 +162,7 @@ export function withoutScheme(text: string): string {
   }
 }
 
-/** `a/link/../b` is `b` beside what the link leads to: that is how programs open it. Empty where no `..` is in it. */
+/** Follows links before `..`, like programs do: `a/link/../b` is `b` beside the link's target. Empty without a `..`. */
 function behindLinks(path: string): string[] {
   const up = path.search(/\/\.\.(\/|$)/)
   if (up < 0) return []

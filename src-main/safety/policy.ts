@@ -17,7 +17,7 @@ export interface Policy {
   refused_applications: string[]
   /** Categories that the person has agreed to for this run (`--yes-to`). */
   yesTo: ReadonlySet<SafetyCategory>
-  /** What the gate knows beside the act. */
+  /** The gate's knowledge beside the act. */
   around: Surroundings
   /** Tells whether a standing rule covers this act, as far as it is of this category. */
   covered(category: SafetyCategory, act: Act): boolean
@@ -35,7 +35,7 @@ interface Findings {
   harmless: { rule: string; reason: string } | null
 }
 
-/** Lists every harmful rule that holds; `unknown` when none does and no harmless one either; empty for a harmless act. */
+/** Lists every harmful rule that applies; `unknown` when neither a harmful nor a harmless one does; empty for a harmless act. */
 export const findingsOf = (act: Act, around: Surroundings): Findings => findingsIn(factsOf(act, around))
 
 function findingsIn(facts: Facts): Findings {
@@ -97,7 +97,7 @@ export function examine(
   return { judgement: { ...judgement, decision: 'ask', rule: 'the model asks', reason }, asked, facts }
 }
 
-/** No agent writes in Deskhand's own files, whatever is allowed. */
+/** Refuses an act that would start Deskhand itself or change its own files. No agent may do that, whatever is allowed. */
 function refusedPlace(facts: Facts): Judgement | null {
   if (!commandReads(facts) && startsDeskhand(commandText(facts)))
     return {
@@ -141,7 +141,7 @@ function refusedApplication({ target, parameters, tool }: Act, policy: Policy): 
     policy.refused_applications,
     target.window?.process_name,
     target.window?.application,
-    // What was asked for may be a title or a file: the program that it starts counts.
+    // The requested text may be a title or a file, so the program that it starts counts.
     target.program,
     ...names,
   )

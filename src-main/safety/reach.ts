@@ -45,14 +45,14 @@ export const readingOf = (facts: Facts): ReadingPlace => ({
   isOfPerson: (path) => facts.around.isOfPerson(path),
 })
 
-/** Places that a command line names: all that it could read, and, unless it only reads, could write. */
+/** Places that a command names. It could read each of them, and write to each unless it only reads. */
 const commandPlaces = once((facts): Place[] => {
   const { places } = facts.around
   const folders = foldersOf(commandText(facts), readingOf(facts))
   const paths = pathsOf(commandText(facts)).flatMap((path) => patternsOf(path))
   return [...new Set(paths.flatMap((path) => pathsMeant(path, folders, places)))].map((path) => {
     const place = places.at(path)
-    // Words do not say whether a program or a file there is only used.
+    // A word alone does not say whether the command changes a program or a file there or only uses it.
     return /^\/(usr|lib\w*|s?bin|opt|sys|proc|dev)(\/|$)/.test(place.path)
       ? { ...place, startsPrograms: null }
       : place
@@ -66,7 +66,7 @@ export const replacedByCommand = once((facts): string | null => {
   return written.find((path) => /[$`*?[]/.test(path) || (isThere(path) && !isFolder(path))) ?? null
 })
 
-/** A folder with all that programs keep: what is put over it starts programs, and what is read of it tells secrets. */
+/** Words for a folder with all programs' data: files copied over it start programs, and files read from it reveal secrets. */
 const ALL_OF_HOME = 'a folder with what all programs keep hidden'
 const asWritten = (place: Place): Place =>
   place.holds === null ? place : { ...place, startsPrograms: place.startsPrograms ?? ALL_OF_HOME }
@@ -85,7 +85,7 @@ export const changedFolders = once((facts): Place[] => {
     .map((path) => facts.around.places.at(path))
 })
 
-/** Folders that the act reads with all that is in them. */
+/** Folders that the act reads with everything in them. */
 const readFolders = (facts: Facts): Place[] => {
   const { places } = facts.around
   const ofFiles = filesOf(facts)?.pairs.map(({ from }) => from) ?? []
@@ -95,20 +95,20 @@ const readFolders = (facts: Facts): Place[] => {
   return [...folders, ...below.filter((path) => !OF_OTHERS.test(path)).map((path) => places.at(path))]
 }
 
-/** What others have published: keys in it are examples. */
+/** Folders of published packages. Keys in them are examples. */
 const OF_OTHERS = /\/(node_modules|site-packages|dist-packages)\//
 
 /** Whether the act saves the document of its window, by key, menu or button. */
 const savesDocument = ({ keys, pressed, dialog }: Facts): boolean =>
   keys.includes('save') || (!dialog && pressed !== null && SAVING.test(pressed.name))
 
-/** Files that the act opens in a file manager: the item that it presses, or what is chosen there. */
+/** Files that the act opens in a file manager: the pressed item, or the chosen ones. */
 export const openedItems = ({ pressed, act: { target } }: Facts): string[] =>
   pressed !== null && (ITEMS.has(pressed.role ?? 'other') || OPENING.test(pressed.name))
     ? (target.items ?? [])
     : []
 
-/** What a file manager runs instead of showing it, whatever it is called. */
+/** Tells whether a file manager runs the file instead of showing it, whatever its name is. */
 export function isProgramFile(path: string): boolean {
   const found = statOf(path)
   return (
@@ -116,16 +116,19 @@ export function isProgramFile(path: string): boolean {
   )
 }
 
-/** Documents on a disk of another system are all marked as programs; no file manager runs what such a name says. */
+/**
+ * Tells whether a name ends like a document's. On another system's disk every file is marked executable, but file managers run no
+ * documents.
+ */
 const isShown = (path: string): boolean => /\.[a-z]{1,5}\d?$/i.test(path)
 
-/** The folder of a file manager in which the act puts something, or names it anew. */
+/** The folder of a file manager in which the act adds or renames a file. */
 const changedByManager = ({ keys, pressed, gesture, act: { target } }: Facts): string[] =>
   keys.includes('paste') || gesture === 'drag' || (pressed !== null && CHANGING_FOLDER.test(pressed.name))
     ? (target.folders ?? [])
     : []
 
-/** Programs and scripts of the person's that a command adds to: they are run another time. */
+/** The person's programs and scripts that a command adds to, because they will be run later. */
 const changedPrograms = (facts: Facts): Place[] =>
   filesAddedTo(commandText(facts), readingOf(facts))
     .filter((path) => statOf(path)?.isFile() && isProgramFile(path) && facts.around.isOfPerson(path))
@@ -155,7 +158,7 @@ export const writtenPlaces = once((facts): Place[] => {
   ]
 })
 
-/** Lists places that the act would read: what a command names, what a launch or a dialog opens. */
+/** Lists places that the act would read: those that a command names, or that a launch or a dialog opens. */
 export const readPlaces = once((facts): Place[] => {
   const { act, around, gesture } = facts
   const opened = [
@@ -164,7 +167,7 @@ export const readPlaces = once((facts): Place[] => {
     ...openedItems(facts),
     ...(filesOf(facts)?.reads ?? []),
   ]
-  // A name of an application is no path.
+  // The name of an application is not a path.
   const paths = opened.filter((word) => /[/\\]|^~|^\.|^file:/i.test(word))
   return [
     ...paths.map((path) => around.places.at(path, around.places.absolute('~'))),
@@ -173,7 +176,7 @@ export const readPlaces = once((facts): Place[] => {
   ]
 })
 
-/** Files that fetch from elsewhere as soon as they are shown, and that are text: what the run has written can be one. */
+/** Text files that fetch from elsewhere when they are shown. The run may have written such a file. */
 const FETCHING_FILE = /\.([xms]?html?|xht|mhtml?|svgz?|fod[stgp]|rtf|xml|eml|m3u8?|pls|xspf)$/i
 
 /** Files that the act opens: by a launch, in a file manager, by an address. */
@@ -188,15 +191,15 @@ function openedFiles(facts: Facts): string[] {
   return words.flatMap((word) => around.places.absolute(word, around.places.absolute('~')) ?? [])
 }
 
-/** With it, what the run has read leaves the machine: in the addresses that it has written there. */
+/** Whether a file is a page that the run may have written. Its addresses could send out what the run has read. */
 const isPageOfRun = (path: string, { around }: Facts): boolean =>
   around.tainted && FETCHING_FILE.test(path) && statOf(path)?.isFile() === true && !around.isOfPerson(path)
 
-/** A formula that fetches from elsewhere, or tells it something. */
+/** A formula that fetches from elsewhere, or sends something there. */
 const FETCHING =
   /\b(WEBSERVICE|WEBDIENST|SERVICEWEB|SERVICIOWEB|SERVI[CÇ]OWEB|SERVIZIO\.WEB|IMPORT(XML|DATA|HTML|FEED|RANGE)|IMAGE|RTD|DDE|FILTERXML|HYPERLINK|CALL|REGISTER\.ID|STOCKHISTORY)\s*\(|\bINDIRECT\s*\(.*['/#]|'#\$?\w|^[=+@-].*\b(https?|ftp|file|smb):|^[=+@-].*\|.*!/i
 
-/** Finds what the act would open or send outside of this machine, and the person has not named; null when there is nothing. */
+/** Finds what the act would open or send outside of this machine without the person having named it; null when there is nothing. */
 export const wayOut = once((facts): { to: string; what: string } | null => {
   const { gesture, typed, kind, around, keys, act, dialog } = facts
   if (gesture === 'launch') {
@@ -215,14 +218,14 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
     const goes = keys.includes('enter')
     if (!goes) return null
     const there = act.tool.tool_name === 'set_edit_text' ? '' : shownAddress(facts)
-    // What is typed takes the place of what stands there, or is added to it.
+    // The typed text replaces the old address, or is added to it.
     const whole = `${around.typedBefore(facts).text}${typed ?? ''}`
     const addresses = typed === null ? [there] : [whole, typed, `${there}${typed}`]
     const leading = addresses.filter((each) => leadsOut(each))
     const address = leading.find((each) => !around.isNamed(each))
     if (address !== undefined) return { to: originOf(address), what: address }
     if (leading.length > 0) return null
-    // What is no address is told to a search engine.
+    // The browser sends any text that is no address to a search engine.
     const searched = addresses[0] ?? ''
     return around.tainted && !around.isWritten(searched) ? { to: 'a search engine', what: searched } : null
   }
@@ -236,7 +239,7 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
     const isRemote = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) && leadsOut(address)
     if (isRemote && !around.isNamed(address)) return { to: originOf(address), what: address }
   }
-  // A page hears each letter.
+  // A script of the page receives each typed letter.
   if (kind === 'browser' && !dialog && !isBrowserChrome(facts) && around.tainted) {
     const told = pastes(facts) ? null : `${around.typedBefore(facts).text}${typed ?? ''}`
     const isOwn = told === null ? false : typed === null || around.isWritten(told)
@@ -247,7 +250,7 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
   return null
 })
 
-/** In a dialog or a bar for paths, an address is opened: what reads files there reads pages and shares as well. */
+/** Whether a dialog or a bar for paths takes an address, because it reads pages and network shares like files. */
 const takesAddress = ({ kind, role, control }: Facts): boolean =>
   kind !== 'browser' &&
   (role === 'edit' || role === 'combo box') &&

@@ -43,7 +43,7 @@ export function isSealed(home: string, content: string, seal: string): boolean {
 /** Gives the seal of a content. Makes the key, of mode 600, with the first one. */
 export async function sealOf(home: string, content: string): Promise<string> {
   await mkdir(home, { recursive: true, mode: 0o700 })
-  // Only the first of two programs makes the key.
+  // If two programs start together, only the first one makes the key.
   await writeFile(keyPath(home), randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx' }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error

@@ -20,7 +20,7 @@ const PATTERNS: readonly RegExp[] = [
   new RegExp(`(?:type|enter|write)\\s{1,5}${PLAIN}\\s{1,5}${INTO}["“'‘]?${WORD}`, 'giu'),
 ]
 
-/** Characters of a request that are looked at. */
+/** The most characters of a request that are searched. */
 const MAX_LOOKED_AT = 20_000
 const END_MARKS = /[.,;:!?)]{1,3}$/
 
@@ -31,6 +31,6 @@ export function spelledSecrets(request: string): string[] {
   return [...new Set(spelled)].filter((secret) => secret !== '')
 }
 
-/** Finds what an answer gives away: all of it where the question asked for a password. */
+/** Lists the secrets in an answer: the whole answer where the question asked for a password. */
 export const answeredSecrets = (question: string, answer: string): string[] =>
   PASSWORD_NAME.test(question) ? [answer] : spelledSecrets(answer)

@@ -16,13 +16,13 @@ import { isSigned, sign, signaturePath } from './signature.ts'
 export const standingRuleSchema = z.object({
   id: z.string(),
   category: safetyCategorySchema,
-  /** Process name; the rule holds only there. */
+  /** Process name. The rule applies only to it. */
   application: z.string().min(1),
   /** Tool name; null for every act of the category. */
   action: z.string().nullable().default(null),
-  /** What it is aimed at or given, as `coverage.ts` says it; null for anything. */
+  /** The target or argument as `coverage.ts` describes it; null for any. */
   argument: z.string().nullable().default(null),
-  /** The run it is for; null for always. */
+  /** The run that the rule is for; null for always. */
   run: z.string().nullable(),
   /** Milliseconds since 1970. */
   since: z.number(),
@@ -39,7 +39,7 @@ export interface StandingRules {
   endRun(run: string): void
 }
 
-/** Needs of `act` only its application where a rule names neither an action nor an argument. */
+/** Tells whether a rule covers an act. Of `act` it needs only the application where a rule names no action and no argument. */
 export const covers = (
   rules: StandingRule[],
   category: SafetyCategory,
@@ -64,7 +64,7 @@ function made(rule: Omit<StandingRule, 'id'>): StandingRule {
   return standingRuleSchema.parse({ ...rule, id: crypto.randomUUID() })
 }
 
-/** Makes rules that end with the process. */
+/** Makes rules that last as long as the process. */
 export function createMemoryRules(): StandingRules {
   let rules: StandingRule[] = []
   return {
@@ -132,7 +132,7 @@ export async function openRulesFile(
   }
 }
 
-/** Changes with every writing of the file or of its signature. */
+/** Changes with each write to the file or its signature. */
 const stampOf = (path: string): string =>
   [path, signaturePath(path)]
     .map((each) => {
@@ -141,7 +141,7 @@ const stampOf = (path: string): string =>
     })
     .join(' | ')
 
-/** What another program has written stays readable beside the rules. */
+/** Moves a file that another program wrote aside, so that it stays readable. */
 async function putAsideUnsigned(path: string): Promise<void> {
   const content = await readFile(path, 'utf8').catch(() => null)
   if (content !== null && !isSigned(path, content)) await rename(path, `${path}.unsigned`)

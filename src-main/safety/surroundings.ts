@@ -9,15 +9,15 @@ export interface Surroundings {
   places: Places
   /** Tells whether the person has named this address's origin in a request. */
   isNamed(address: string): boolean
-  /** Tells whether the person has written this text in a request. */
+  /** Tells whether a request of the person contains this text. */
   isWritten(text: string): boolean
-  /** Whether a request has this label as words of its own. */
+  /** Whether a request contains this label as words of its own. */
   isMentioned(label: string): boolean
-  /** Whether a plain command, which is carried out as it is written, names this control. */
+  /** Whether a plain command, which is carried out as written, names this control. */
   isCommanded(label: string): boolean
-  /** Tells whether a file is as it was before the run began, or is not there: nothing that the run has done stands in it. */
+  /** Tells whether a file is as it was before the run began, or missing, so that it has no content of the run. */
   isOfPerson(path: string): boolean
-  /** What the run has typed already where an act types, since the last Enter there. */
+  /** The text that the run has typed in this place since the last Enter there. */
   typedBefore: TypedLines['before']
   /** Whether the run has read a file, page or screen that the person did not write in a request. */
   readonly tainted: boolean
@@ -25,9 +25,9 @@ export interface Surroundings {
 
 export interface SurroundingsOptions {
   places?: Places | undefined
-  /** What the person has written so far: the requests of the session, and the answers. */
+  /** The person's words so far: the requests of the session, and the answers. */
   requests?: (() => readonly string[]) | undefined
-  /** Plain commands that are carried out as they are written, without a model, whoever has written them. */
+  /** Plain commands, which are carried out as written, without a model, whoever wrote them. */
   commands?: (() => readonly string[]) | undefined
   tainted?: () => boolean
   typedBefore?: TypedLines['before']

@@ -3,7 +3,7 @@ import { kindOf } from './applications.ts'
 import { READING_FILE_TOOLS } from './file-work.ts'
 import type { Act } from './gate.ts'
 
-/** Windows of these kinds show what others have written. */
+/** Kinds of windows that show the content of others. */
 const SHOWS_FOREIGN = new Set(['browser', 'chat', 'viewer', 'terminal'])
 
 export function readsForeign({ tool, target, parameters }: Act): boolean {
@@ -20,6 +20,6 @@ export function readsForeign({ tool, target, parameters }: Act): boolean {
   }
   const kind = kindOf(target.window)
   if (kind !== null && SHOWS_FOREIGN.has(kind)) return true
-  // A window that shows a file, no matter who has opened it.
+  // The window shows a file, no matter who has opened it.
   return tool.tool_type !== 'data_collection' && /[/\\]/.test(target.document ?? '')
 }

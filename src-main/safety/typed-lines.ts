@@ -3,7 +3,7 @@ import type { Control, WindowInfo } from '../core/desktop.ts'
 import type { ApplicationKind } from './applications.ts'
 import type { KeyKind } from './keys.ts'
 
-/** Where keys go. */
+/** The place that receives keys. */
 interface TypingPlace {
   window: WindowInfo | null
   control: Control | null
@@ -18,25 +18,25 @@ interface Typing extends TypingPlace {
 
 export interface TypedLine {
   text: string
-  /** Nothing but this stands there, as far as the run has changed it: no key has moved in it, recalled or completed something. */
+  /** Whether the line contains nothing else that the run put there: no key moved in it, or recalled or completed a text. */
   isWhole: boolean
 }
 
 const NOTHING: TypedLine = { text: '', isWhole: true }
 /** Keys that type, or change nothing. */
 export const TYPING = /^(type|space|enter|mark)$/
-/** Characters of a line; what comes before them is in the run's record. */
+/** The most characters of a line. Earlier ones are in the run's record. */
 const MAX_LINE = 20_000
 
 export class TypedLines {
   readonly #lines = new Map<string, TypedLine>()
 
-  /** What stands before what this act types. */
+  /** Gives the text that stands before what this act types. */
   before(place: TypingPlace): TypedLine {
     return this.#lines.get(placeOf(place)) ?? NOTHING
   }
 
-  /** An act that was let through. */
+  /** Adds an act that the gate has admitted. */
   add(typing: Typing): void {
     const { window, typed, keys, act } = typing
     if (window === null || keys.length === 0) return
@@ -50,6 +50,6 @@ export class TypedLines {
   }
 }
 
-/** Fields of a page are many; elsewhere the keyboard may be said to be somewhere else while one text is typed. */
+/** Names the place of a text: the field in a page, elsewhere the window, because the reported focus may change while one text is typed. */
 const placeOf = ({ window, control, kind }: TypingPlace): string =>
   `${window?.id ?? ''} ${kind === 'browser' ? (control?.id ?? '') : ''}`

@@ -4,11 +4,11 @@ import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
 import { fold } from '../matching/fold.ts'
 import { labelPattern, type LabelPattern } from './label-pattern.ts'
 
-/** Latin words match whole words; Chinese ones anywhere. */
+/** Makes a pattern: Latin words match whole words, Chinese ones match anywhere. */
 const words = (latin: string, chinese: string): LabelPattern =>
   labelPattern({ words: latin, anywhere: chinese.replaceAll(' ', '|') })
 
-/** Lists for each category the words on an activating control that mean it. The first that holds names the rule; all count. */
+/** For each category, the words on an activating control that mean it. The first match names the rule; all count. */
 export const HARMFUL_WORDS: [SafetyCategory, LabelPattern][] = [
   [
     'pay',
@@ -72,13 +72,13 @@ export const HARMFUL_WORDS: [SafetyCategory, LabelPattern][] = [
   ],
 ]
 
-/** Fields that hold a secret, also while it is shown. */
+/** Names of fields that hold a secret, also while it is shown. */
 export const PASSWORD_NAME = labelPattern({
   words: 'pin|cvv|cvc|otp|2fa',
   anywhere: 'passw|passphrase|passcode|kennwort|secret|密码|口令|验证码|contraseña|mot de passe|пароль',
 })
 
-/** Lists what the text of a question says, other than buttons do, of what agreeing to it does. */
+/** For each category, the words in a question's text, as opposed to buttons, that say what agreeing does. */
 export const QUESTION_WORDS: [SafetyCategory, LabelPattern][] = [
   [
     'overwrite',
@@ -127,7 +127,7 @@ export const HARMLESS_NAMES = labelPattern({
    全屏|最小化|最大化|加粗|斜体|下划线|插入.*|添加|排序|筛选|选择.*|浏览|菜单|稍后|跳过|导出`,
 })
 
-/** Tells whether the whole name is a harmless one: `Save and send` is not. What stands in brackets behind it does not count. */
+/** Tells whether the whole name is harmless: `Save and send` is not. A text in brackets at the end is ignored. */
 export function isHarmlessName(name: string): boolean {
   const folded = fold(name)
   const open = folded.endsWith(')')
@@ -152,22 +152,22 @@ export const CLOSING = labelPattern({
   whole:
     'close|close (window|tab|file|document|all)|close the window|quit|quit .+|exit|关闭|退出|schließen|beenden|fermer|quitter|cerrar|salir|закрыть|выход',
 })
-/** Words for throwing away what was done since the last save. */
+/** Words for discarding the changes since the last save. */
 export const RELOADING = labelPattern({ whole: 'reload|refresh|revert( .+)?|重新加载|刷新|还原' })
 export const SAVING = labelPattern({
   whole: 'save|保存|speichern|enregistrer|guardar|salva|сохранить|存储',
 })
-/** Words of an application that asks whether to keep a format that is not its own: nothing is lost that was not asked for. */
+/** Words for keeping a file format that is not the application's own. They lose nothing beyond what was asked for. */
 export const KEEPING_FORMAT = labelPattern({
   whole:
     'keep|keep current format|keep .* format|use .+ format|保留当前格式.*|保持当前格式.*|使用.*格式.*|.+[- ]format (verwenden|beibehalten)|utiliser le format .+|conserver le format.*|usar (el )?formato .+|mantener (el )?formato.*',
   ending: '!?',
 })
-/** What puts in what was copied. */
+/** Words for pasting. */
 export const PASTING = labelPattern({
   whole: 'paste( .+)?|einfügen( .+)?|coller( .+)?|pegar( .+)?|incolla( .+)?|вставить|粘贴.*|貼上.*',
 })
-/** A title that tells nothing of what a dialog asks. */
+/** Titles that say nothing about a dialog's question. */
 export const TELLS_NOTHING = labelPattern({
   whole:
     '(?:)|question|warning|confirm|confirmation|alert|attention|error|message|untitled|问题|警告|确认|提示|注意',
@@ -178,7 +178,7 @@ export const SETTINGS_TITLE = labelPattern({
     'preferences|settings|configuration|control cent(er|re)|macro security|trusted (sources|locations)|trust cent(er|re)|einstellungen|makro-?sicherheit|préférences|sécurité des macros|preferencias|seguridad de macros|настройки',
   anywhere: '^options(?![\\p{L}\\p{N}])|首选项|设置|选项$|宏安全',
 })
-/** Titles with which a browser asks before it leaves a page with something in it that was not sent. */
+/** Titles with which a browser asks before it leaves a page with unsent input. */
 export const LEAVING_PAGE = labelPattern({
   words:
     '(?:leave|reload) (?:site|app|page|this page|this site)|(?:website|seite|app) (?:verlassen|neu laden)|(?:quitter|actualiser) (?:le site|la page|l.application)|(?:salir del|recargar) (?:el )?(?:sitio|sitio web)|(?:uscire dal|ricaricare il) sito',
@@ -205,7 +205,7 @@ export const REPLACING = labelPattern({
   whole:
     'replace|replace all|replace all in|replace (?:and|&) find|replace (?:and|&) find next|ersetzen|alle ersetzen|remplacer|remplacer tout|tout remplacer|reemplazar|reemplazar todo|sustituir|sustituir todo|sostituisci|sostituisci tutto|替换|全部替换|置換|すべて置換',
 })
-/** Marks that close what is laid over something else. */
+/** Signs of buttons that close something laid over something else. */
 export const CLOSE_MARK = labelPattern({
   whole: '[×✕✖⨯╳x]|close (?:dialog|banner|popup|pop-up|notice|message|ad)',
 })
@@ -215,7 +215,7 @@ export const CONSENTING = labelPattern({
     '(?:accept|allow|reject|refuse|decline|deny)(?: (?:all|only|necessary|essential|optional|non-essential|additional))*(?: cookies)?|i agree|agree|got it|ok|okay|(?:manage|cookie) (?:settings|preferences)|(?:alle )?(?:cookies )?(?:akzeptieren|ablehnen|zulassen)|(?:tout )?(?:accepter|refuser)|(?:aceptar|rechazar)(?: todo| todas)?|(?:全部)?(?:接受|拒绝|同意)(?:所有|全部)?(?:cookies?)?',
 })
 export const ABOUT_COOKIES = labelPattern({ anywhere: 'cookie|consent|gdpr|datenschutz|隐私' })
-/** Buttons of a browser's own bars. */
+/** Names of buttons in a browser's own bars. */
 export const BROWSER_CHROME = labelPattern({
   whole:
     'back|forward|reload|reload this page|stop|home|new tab|close|minimi[sz]e|maximi[sz]e|restore|search tabs|bookmark this tab.*|view site information|chromium|menu|application menu|打开新的标签页|返回|前进|重新加载',
@@ -226,16 +226,16 @@ export const TERMINAL_NAME = labelPattern({
   anywhere: 'term(?![\\p{L}\\p{N}])|terminal|console|command ?line|^cmd$|^command$|终端',
 })
 
-/** Matches a file that does something when it is opened. */
+/** Matches the name of a file that does something when it is opened. */
 export const EXECUTABLE_FILE =
   /\.(sh|bash|zsh|csh|command|desktop|appimage|run|bin|exe|msi|bat|cmd|ps1|vbs|com|scr|jar|py|pl|rb|js|mjs|php|deb|rpm|flatpak|flatpakref|snap|pkg|dmg|app|apk|ko|so|out)$/i
 export const INSTALLER_FILE = /\.(deb|rpm|flatpak|flatpakref|snap|pkg|dmg|msi|apk|appimage)$/i
 
-/** What opens that is chosen in a file manager. */
+/** Words that open the chosen item in a file manager. */
 export const OPENING = labelPattern({
   whole: 'open|open with .+|execute|run|öffnen|ouvrir|abrir|apri|открыть|打开|執行|运行',
 })
-/** What puts something into the folder that a file manager shows, or gives it another name there. */
+/** Words that add something to the folder that a file manager shows, or rename something there. */
 export const CHANGING_FOLDER = labelPattern({
   words:
     'paste|create|new|rename|duplicate|extract|restore|move|copy to|link|einfügen|anlegen|umbenennen|coller|renommer|pegar',

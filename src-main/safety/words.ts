@@ -117,7 +117,7 @@ const holding = (parameters: Record<string, unknown>): string =>
 const isSecret = (target: TargetDescription) => target.control?.role === 'password'
 const typed = (value: unknown, target: TargetDescription): string =>
   isSecret(target) ? 'a hidden text' : quoted(text(value))
-/** Keys into a password field are its text. */
+/** Hides keys into a password field, because they are its text. */
 const keys = (value: unknown, target: TargetDescription): string =>
   isSecret(target) && !/^(Enter|Return|Tab|Escape)$/i.test(text(value))
     ? 'hidden keys'
@@ -154,7 +154,7 @@ const text = (value: unknown): string =>
 
 /** Writes on one line, cut to a length that can be read in a question. */
 export function short(value: string): string {
-  // Marks that turn the direction of writing could make a name read as another one.
+  // Marks that change the direction of writing could make a name look like another one.
   const line = value
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ⏎ ')

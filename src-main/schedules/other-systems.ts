@@ -52,7 +52,7 @@ export class TaskScheduler implements Scheduler {
     return ['schtasks', '/Query', '/TN', this.#task(schedule), '/XML']
   }
 
-  /** Reads the answer. Its next time is in the language of the system, which can't be read, so it is left open. */
+  /** Reads the answer. Its next time is in the system's language, which can't be parsed, so it is left open. */
   read(answer: string): SchedulerState {
     return { active: answer.includes('<Task'), next: null }
   }
@@ -62,7 +62,7 @@ export class TaskScheduler implements Scheduler {
   }
 }
 
-/** Repeats each minute: Task Scheduler has no trigger for files, so each time Deskhand looks whether one has appeared. */
+/** Repeats each minute, because Task Scheduler has no trigger for files; each time Deskhand looks for a new one. */
 const EACH_MINUTE = '<Repetition><Interval>PT1M</Interval></Repetition>'
 
 function taskOf(schedule: Schedule, command: OwnCommand): string {
@@ -122,7 +122,7 @@ export class Launchd implements Scheduler {
     return ['launchctl', 'print', `gui/${this.#options.uid}/${this.#label(schedule)}`]
   }
 
-  /** Reads the answer, which does not say when a schedule begins next. */
+  /** Reads the answer, which does not contain the next start. */
   read(answer: string): SchedulerState {
     return { active: answer.trim() !== '', next: null }
   }

@@ -8,13 +8,13 @@ export interface OwnCommand {
   env: Readonly<Record<string, string>>
 }
 
-/** What the scheduler gets for one schedule. */
+/** The files and commands with which a scheduler gets one schedule. */
 export interface Handed {
   /** Absolute path → text. */
   files: ReadonlyMap<string, string>
-  /** Commands that install it, in their order, when the files are there. */
+  /** Commands that install it, in order, after the files are written. */
   install: readonly (readonly string[])[]
-  /** Commands that remove it, in their order, before the files are removed. */
+  /** Commands that remove it, in order, before the files are removed. */
   remove: readonly (readonly string[])[]
   /** Commands for after the files are removed. */
   afterwards: readonly (readonly string[])[]

@@ -22,7 +22,7 @@ import type { Handed, OwnCommand, Scheduler } from './scheduler.ts'
 
 /** How many firings of a schedule are shown. */
 const MAX_FIRINGS = 10
-/** Milliseconds that the system's scheduler may take to answer. */
+/** Milliseconds that the system's scheduler has to answer. */
 const SYSTEM_MS = 20_000
 /** Milliseconds for which a file must stay unchanged before it counts as complete; and how long to wait for that. */
 const STEADY_MS = 500
@@ -79,7 +79,7 @@ export class Schedules {
     }
     if (before) await this.#takeBack(before)
     await mkdir(this.#of(name), { recursive: true, mode: 0o700 })
-    // Files that are there already do not count as new.
+    // Existing files do not count as new.
     if (when.kind === 'file') await this.#keepSeen(name, await filesIn(when.folder, when.pattern))
     await writeFileAtomically(this.#of(name, SCHEDULE_FILE), json(schedule), 0o600)
     const handed = this.#handed(schedule)
@@ -98,7 +98,7 @@ export class Schedules {
     await rm(this.#of(name), { recursive: true, force: true })
   }
 
-  /** Returns the schedule as the scheduler of some system gets it. */
+  /** Returns the files of the schedule for a system's scheduler. */
   async texts(
     name: string,
     scheduler: Scheduler = this.#options.scheduler,
@@ -126,7 +126,7 @@ export class Schedules {
       ? (await filesIn(when.folder, when.pattern)).slice(-1)
       : await this.#fresh(name, when.folder, when.pattern)
     for (const path of paths) await untilWhole(path, run)
-    // This is noted before the work begins, so that work that crashes is not begun again and again.
+    // The files are noted before the work begins, so that work that crashes is not repeated for ever.
     await this.#see(name, paths)
     const odd = paths.filter(endsQuotes)
     if (odd.length > 0) {
@@ -142,7 +142,7 @@ export class Schedules {
     const { when } = await this.#read(name)
     await this.#log(name, firing)
     if (when.kind === 'time') return
-    // Its own run may have written the files: if they began runs, one could begin the next for ever.
+    // The schedule's own run may have written the files; if they began runs, it could go on for ever.
     const paths = await this.#fresh(name, when.folder, when.pattern)
     if (paths.length === 0) return
     await this.#see(name, paths)
@@ -160,7 +160,7 @@ export class Schedules {
     return (await filesIn(folder, pattern)).filter((path) => !seen.has(path))
   }
 
-  /** Notes the files. One that was removed and comes again has appeared again. */
+  /** Notes the files. One that was removed and comes back counts as new. */
   async #see(name: string, paths: readonly string[]): Promise<void> {
     const still = await Promise.all(
       (await this.#seen(name)).map(async (path) => ((await isFile(path)) ? [path] : [])),
@@ -223,7 +223,7 @@ export class Schedules {
     await this.#all(afterwards)
   }
 
-  /** Runs commands; returns null, or why one failed. Those after it are not tried. */
+  /** Runs commands; returns null, or why one failed. The commands after it are not run. */
   async #all(commands: readonly (readonly string[])[]): Promise<string | null> {
     for (const words of commands) {
       const fault = await this.#ask(words).then(() => null, messageOf)

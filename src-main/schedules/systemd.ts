@@ -33,7 +33,7 @@ export class Systemd implements Scheduler {
         [join(folder, `${stem}.service`), serviceUnit(schedule, command)],
         [join(folder, trigger), triggerUnit(schedule, stem)],
       ]),
-      // The units may change, for example from waiting for a file to waiting for a time.
+      // A changed schedule may need another unit, for example a timer in place of a path, so the trigger is restarted.
       install: [
         ['systemctl', '--user', 'daemon-reload'],
         ['systemctl', '--user', 'enable', trigger],
@@ -46,7 +46,7 @@ export class Systemd implements Scheduler {
 
   asks(schedule: Schedule): readonly string[] {
     const properties = 'ActiveState,NextElapseUSecRealtime'
-    // systemd gives its times in the zone of the program that asks.
+    // systemd reports times in the zone of the calling program, so UTC is set.
     return [
       'env',
       'TZ=UTC',
@@ -58,7 +58,7 @@ export class Systemd implements Scheduler {
     ]
   }
 
-  /** Reads an answer such as `Mon 2026-11-30 09:00:00 UTC`, which is empty where there is no next time. */
+  /** Reads an answer such as `Mon 2026-11-30 09:00:00 UTC`, which is empty if there is no next time. */
   read(answer: string): SchedulerState {
     const time = /^NextElapseUSecRealtime=.*?(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC$/m.exec(answer)
     return {
@@ -72,14 +72,14 @@ export class Systemd implements Scheduler {
   }
 }
 
-/** Writes a text of a unit: it is one line, and a percent sign in it begins a specifier. */
+/** Writes a text of a unit: on one line, with doubled percent signs, because a single one begins a specifier. */
 const line = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('%', '%%')
 
 /** Writes one word of a command line or of Environment=, as systemd.syntax(7) defines it. */
 const word = (text: string): string =>
   `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%').replaceAll('\n', '\\n')}"`
 
-/** Writes a word of a command line, in which a dollar sign begins a variable. */
+/** Writes a word of a command line, with doubled dollar signs, because a single one begins a variable. */
 const argument = (text: string): string => word(text).replaceAll('$', '$$$$')
 
 function serviceUnit(schedule: Schedule, command: OwnCommand): string {
@@ -92,7 +92,7 @@ function serviceUnit(schedule: Schedule, command: OwnCommand): string {
     'Type=oneshot',
     ...env,
     `ExecStart=${fireWords(command, schedule).map(argument).join(' ')}`,
-    // 4: nobody has answered a question. 5: not sure. Deskhand reports both itself; the unit has done its work.
+    // 4: nobody has answered a question. 5: the outcome is not sure. Deskhand reports both itself, so the unit counts as successful.
     'SuccessExitStatus=4 5',
     '',
   ].join('\n')
@@ -120,7 +120,7 @@ function triggerUnit({ name, when }: Schedule, stem: string): string {
     '[Timer]',
     `OnCalendar=${days.join(',')} *-*-* ${when.at}:00`,
     'AccuracySec=1s',
-    // A schedule that was due while the machine was off begins when it is on again, and reports that it was missed.
+    // A schedule that was due while the machine was off begins when the machine is on again, and is reported as missed.
     'Persistent=true',
     `Unit=${stem}.service`,
     '',

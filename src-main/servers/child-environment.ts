@@ -3,7 +3,7 @@ import { personVariables, pickVariables } from '../core/system.ts'
 
 const SECRET_NAME = /KEY|TOKEN|SECRET|PASSW|CREDENTIAL/i
 
-/** Inherits a short list of variables; those of the desktop are added to them. */
+/** Inherits a short list of variables, and adds those of the desktop. */
 export function childEnvironment(desktop: Record<string, string>): Record<string, string> {
   const all = { ...pickVariables(process.env, personVariables()), ...desktop }
   return Object.fromEntries(Object.entries(all).filter(([name]) => !SECRET_NAME.test(name)))

@@ -9,7 +9,7 @@ export type LocalServer =
   | { place: 'thread'; load: () => Promise<ThreadServerModule> }
   /** The same for a module outside the registry, by its URL. */
   | { place: 'module'; module: string }
-  /** Lives in this process, for servers that hold live objects of it. Its tools must not block. */
+  /** Lives in this process, for servers that hold its live objects. Its tools must not block. */
   | { place: 'here'; build: () => Server }
 
 export class MCPRegistry {

@@ -7,7 +7,7 @@ export const META = {
   toolType: 'deskhand/tool_type',
   callId: 'deskhand/call_id',
   expectedTarget: 'deskhand/expected_target',
-  /** Set by the dispatcher once the gate has let this very call through. */
+  /** Set by the dispatcher once the gate has admitted this very call. */
   admitted: 'deskhand/admitted',
   code: 'deskhand/code',
 } as const

@@ -16,7 +16,7 @@ import { failed, META } from './tool-reply.ts'
 export interface CallContext {
   /** Aborted when the caller no longer wants the call. */
   signal: AbortSignal
-  /** The gate of the dispatcher has let this call through. */
+  /** Whether the gate of the dispatcher has admitted this call. */
   admitted: boolean
 }
 

@@ -34,23 +34,23 @@ export interface SessionOptions {
   shouldEvaluate: boolean
   /** The plan of the kinds of session that carry out a plan file. */
   plan?: PlanReader | null
-  /** The interrupted run that its first round goes on with. */
+  /** The interrupted run that its first round continues. */
   resumption?: SessionResumption | null
 }
 
 export interface SessionResumption extends Resumption {
   newDesktop: boolean
-  /** Whether the agents only read plain commands and can’t judge what they see: then a person says what can’t be known. */
+  /** Whether the agents only read plain commands and can’t judge the screen, so that a person answers what can’t be known. */
   blind: boolean
 }
 
-/** What the agents of a round are told when their desktop was given back before it. */
+/** The facts for a round's agents when their desktop was given back before it. */
 const DESKTOP_RENEWED: Interruption = { idle: true, newDesktop: true, plan: [], unknown: null }
 
-/** Milliseconds that a session may take to remember when the person leaves it between two requests. */
+/** Milliseconds that a session has for its memories when the person leaves it between two requests. */
 const LEAVING_MS = 15_000
 
-/** Dispose it at its end: it has logs open. */
+/** Dispose it at its end, because it has open logs. */
 export abstract class BaseSession implements Disposable {
   readonly task: string
   readonly context = new Context()
@@ -61,7 +61,7 @@ export abstract class BaseSession implements Disposable {
   readonly #rounds = new Map<number, BaseRound>()
   readonly #logs = new DisposableStack()
   #firstAgent: Agent | null = null
-  /** Whether the person has left while nothing went on. */
+  /** Whether the person has left while nothing was under way. */
   #left = false
   #resumption: SessionResumption | null
 
@@ -78,24 +78,24 @@ export abstract class BaseSession implements Disposable {
   /** Returns the next request; an empty text when there is none. */
   abstract nextRequest(run: RunControl): Promise<string>
 
-  /** Whether each request is judged when it has ended, with those before it: a person may leave before the next. */
+  /** Whether each request is judged at its end, together with those before it, because a person may leave before the next. */
   protected get judgesEachRequest(): boolean {
     return false
   }
 
-  /** Lists the roles that decide, where they may be “offline”; empty where this kind of session needs a model. */
+  /** Lists the deciding roles, where they may be “offline”; empty where this kind of session needs a model. */
   protected get decidingRoles(): readonly Role[] {
     return []
   }
 
-  /** Tells the agent what this kind of session has to say at the beginning of a round. */
+  /** Gives the agent this kind of session's instructions at the beginning of a round. */
   protected beginRound(_id: number): void {}
-  /** Is called after the last round and its evaluation, also where it has failed; not after a stop. */
+  /** Called after the last round and its evaluation, also after a failure, but not after a stop. */
   protected endRounds(_run: RunControl): Promise<void> {
     return Promise.resolve()
   }
 
-  /** What a limit has left undone between two rounds, in words; null where nothing is left. */
+  /** The work that a limit has left undone between two rounds, in words; null where nothing is left. */
   protected get unbegun(): string | null {
     const isLeft = this.totalRounds === 0 && !this.finish
     return isLeft && isOverCost(this.context, this.dependencies.config.system.cost_ceiling)
@@ -103,7 +103,7 @@ export abstract class BaseSession implements Disposable {
       : null
   }
 
-  /** How many rounds there may be. */
+  /** The most rounds. */
   protected get maxRound(): number {
     return this.dependencies.config.system.max_round
   }
@@ -144,7 +144,7 @@ export abstract class BaseSession implements Disposable {
     return this.context.get('SESSION_STEP')
   }
 
-  /** US dollars; null when a call of unknown price was made. */
+  /** US dollars; null after a call of unknown price. */
   get cost(): number | null {
     return this.context.get('SESSION_COST')
   }
@@ -177,7 +177,7 @@ export abstract class BaseSession implements Disposable {
     return this.createFollowingRound(request, isRenewed)
   }
 
-  /** Makes the round of a request that is known already; `isRenewed`: on another desktop than the round before. */
+  /** Makes the round of a known request; `isRenewed`: on another desktop than the round before. */
   createFollowingRound(request: string, isRenewed = false): BaseRound {
     const id = this.totalRounds
     const agent = this.firstAgent
@@ -205,7 +205,7 @@ export abstract class BaseSession implements Disposable {
     return round
   }
 
-  /** Plain commands are carried out as they stand on the checklist. */
+  /** Plain commands are carried out in the order of the checklist. */
   get #guide(): ClauseGuide | null {
     const { checklist, model } = this.dependencies.agents
     if (!checklist || !this.judgesEachRequest) return null
@@ -231,8 +231,7 @@ export abstract class BaseSession implements Disposable {
   }
 
   /**
-   * Runs the session to its end and says how it ended; the events say everything else. It throws nothing: what can go
-   * wrong is part of the answer.
+   * Runs the session to its end and returns how it ended; the events have the details. It throws nothing: a failure is part of the answer.
    */
   async run(run: RunControl): Promise<SessionEnd> {
     const { sink } = this.dependencies
@@ -270,14 +269,14 @@ export abstract class BaseSession implements Disposable {
     }
     if (this.totalRounds === 0) return
     if (!this.judgesEachRequest) await this.#judge(run)
-    // An error, for example of a model's service, says nothing about the memories.
+    // An error, for example of a model's service, tells nothing about the memories.
     this.dependencies.settleMemories(this.context, this.isError() ? null : this.verdict)
     if (this.#left) return this.#rememberAlone()
     await this.endRounds(run)
     await this.#offerExperience(run)
   }
 
-  /** Waits between two requests. A person who leaves then has stopped nothing: the session ends as its last request did. */
+  /** Waits between two requests. A person who leaves then has stopped nothing: the session ends with the status of its last request. */
   async #betweenRounds<T>(run: RunControl, work: () => Promise<T>): Promise<T | null> {
     try {
       await run.checkpoint()
@@ -295,7 +294,7 @@ export abstract class BaseSession implements Disposable {
     if (this.options.shouldEvaluate && !this.isError()) await this.evaluation(run)
   }
 
-  /** Remembers without the run, which was stopped, and without the person, who has left. */
+  /** Saves memories without the run, which was stopped, and without the person, who has left. */
   async #rememberAlone(): Promise<void> {
     if (this.dependencies.config.system.save_experience === 'ask') return
     using leaving = new RunControl({ timeoutMs: LEAVING_MS, name: 'Remembering the session' })
@@ -318,7 +317,7 @@ export abstract class BaseSession implements Disposable {
     await this.#evaluate('session', this.requestToEvaluate(), result, run)
   }
 
-  /** Remembers what was done and verified, and what did not work. A memory that can't be written is a warning. */
+  /** Saves what was done and verified, and what did not work. A memory that can't be written causes a warning. */
   async experienceSaver(run: RunControl): Promise<void> {
     const { sink } = this.dependencies
     try {
@@ -376,7 +375,7 @@ export abstract class BaseSession implements Disposable {
     context.attachCommandDispatcher(this.dependencies.dispatcher)
   }
 
-  /** Counts what was done in the interrupted run as done in this round. */
+  /** Counts the interrupted run's steps as steps of this round. */
   #resume(agent: Agent, resumption: SessionResumption): void {
     const { steps, subtasks, subtask, newDesktop } = resumption
     this.context.set('PREVIOUS_SUBTASKS', [...subtasks])
@@ -430,8 +429,8 @@ export abstract class BaseSession implements Disposable {
   }
 
   /**
-   * Keeps what worked as such only where it is not judged to have failed; keeps what failed as what did not work. `auto` keeps
-   * what is judged either way; where the judge is unsure it keeps nothing.
+   * Saves successes as such unless they were judged as failures; saves failures as what did not work. `auto` saves every clear judgement;
+   * where the judge is unsure it saves nothing.
    */
   async #offerExperience(run: RunControl): Promise<void> {
     const { config, interactor } = this.dependencies
@@ -445,7 +444,7 @@ export abstract class BaseSession implements Disposable {
     if (wanted) await this.experienceSaver(run)
   }
 
-  /** The verdict of the session; where the run failed, its end says more than the EvaluationAgent. */
+  /** The verdict of the session; if the run failed, its end counts more than the EvaluationAgent. */
   protected get verdict(): Verdict | null {
     return verdictOn(this.#ended)
   }

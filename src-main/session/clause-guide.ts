@@ -5,17 +5,17 @@ import type { RunControl } from '../core/run-control.ts'
 import { begunClauses, isAboutClause, lastSubtask } from '../interpreter/begun.ts'
 import { parseRequest } from '../interpreter/parser.ts'
 
-/** As the interpreter reads several commands. */
+/** Joins commands in the form that the interpreter reads. */
 const joined = (words: readonly string[]): string => words.join(', ')
 
 export class ClauseGuide implements Guide {
   readonly of = 'commands'
   readonly #checklist: Checklist
   readonly #context: Context
-  /** Ids of the items that the agents are told to carry out now; what they have begun of them never changes. */
+  /** Ids of the items that the agents now carry out; the begun ones among them never change. */
   #segment: string[] = []
   #trail: Decided[] = []
-  /** Something was changed behind what is begun. */
+  /** Whether something after the begun items was changed. */
   #isCut = false
 
   constructor(checklist: Checklist, context: Context) {
@@ -23,14 +23,14 @@ export class ClauseGuide implements Guide {
     this.#context = context
   }
 
-  /** Shows the commands. `steps`: what an interrupted run has done of them. */
+  /** Shows the commands. `steps`: the steps that an interrupted run has done for them. */
   async open(
     request: string,
     { steps, ask }: { steps: readonly Decided[]; ask: readonly number[] },
     run: RunControl,
   ): Promise<void> {
     const { clauses } = parseRequest(request)
-    // What is not understood is told by the interpreter.
+    // The interpreter reports a command that it does not understand.
     if (!clauses) return
     this.#trail = [...steps]
     const begun = begunClauses(request, steps)
@@ -56,7 +56,7 @@ export class ClauseGuide implements Guide {
   }
 
   admitted(decided: Decided): void {
-    // What needed nothing to be done is done, too.
+    // A command that needed no act is done, too.
     const at = this.#segment.indexOf(this.reached(decided) ?? '')
     this.#trail.push(decided)
     if (at > 0) this.#checklist.done(this.#segment.slice(0, at))
@@ -68,7 +68,7 @@ export class ClauseGuide implements Guide {
     return clauses.length === 1 ? null : 'Write one command for each step.'
   }
 
-  /** What is begun goes on to its end; what is left begins afresh after it, so that no agent takes one command for another. */
+  /** Lets the begun command run to its end; the rest then begins anew, so that no agent takes one command for another. */
   changed(): boolean {
     const begun = begunClauses(this.#request, this.#trail)
     this.#isCut = begun > 0
@@ -77,12 +77,12 @@ export class ClauseGuide implements Guide {
     return true
   }
 
-  /** A subtask that was assigned before the change is the changed one, too. */
+  /** Applies the change to a subtask that was assigned before it, too. */
   prepare(): void {
     if (this.#isCut) this.#tellAgents(true)
   }
 
-  /** After an end: false where nothing is left to begin. */
+  /** Called after an end; false where nothing is left to begin. */
   goesOn(isDone: boolean): boolean {
     const left = this.#left.filter((id) => !this.#segment.includes(id))
     if (isDone) this.#checklist.done(this.#segment, left.length > 0)

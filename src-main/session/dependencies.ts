@@ -15,14 +15,14 @@ import type { EvaluationReply } from '../models/replies.ts'
 import type { PlannerDependencies } from '../planner/planner-agent.ts'
 import type { RunFolder } from '../recorder/run-folder.ts'
 
-/** How a session ended: what `session_finished` says. */
+/** The content of `session_finished`: how a session ended. */
 export type SessionEnd = Omit<Extract<EventBody, { type: 'session_finished' }>, 'type'>
 
 /** A desktop that a session can do without while it waits for a request. */
 export interface IdleDesktop {
-  /** Does this work, and lets the desktop be given back until it has ended. */
+  /** Does this work, and allows the desktop to be given back until it has ended. */
   whileIdle<T>(work: () => Promise<T>, run: RunControl): Promise<T>
-  /** Opens another one where it was given back, and says whether it did. Throws UserError where none can be opened. */
+  /** Opens another desktop if it was given back, and tells whether it did. Throws UserError where none can be opened. */
   takeUp(run: RunControl): Promise<boolean>
 }
 
@@ -38,17 +38,17 @@ export interface SessionDependencies {
   idleDesktop?: IdleDesktop | undefined
   agents: AgentDependencies
   logger: Logger
-  /** Whether the session has shown anything that can be remembered. */
+  /** Tells whether the session has produced anything to remember. */
   hasExperience(context: Context): boolean
-  /** Counts whether the memories helped that were given; `verdict` is null where the end says nothing of them. Does not wait. */
+  /** Counts whether the given memories have helped; `verdict` is null where the end tells nothing about them. Does not wait. */
   settleMemories(context: Context, verdict: Verdict | null): void
-  /** Keeps what the session has shown, and says how many memories that made. */
+  /** Saves the session's experience, and returns the number of new memories. */
   saveExperience(context: Context, verdict: Verdict | null, run: RunControl): Promise<number>
-  /** Keeps what the person has answered, and nothing else. */
+  /** Saves only the person's answers. */
   saveAnswers(run: RunControl): Promise<number>
-  /** Masks the passwords of this run in what is written. */
+  /** Masks the passwords of this run in written texts. */
   mask?: <T>(value: T) => T
-  /** What only the strategy `planner` needs. */
+  /** The parts that only the strategy `planner` needs. */
   planner?: Pick<PlannerDependencies, 'grounding' | 'keeping'> | undefined
   saveMarkdown(end: SessionEnd): Promise<void>
   evaluate(what: WhatToEvaluate, run: RunControl): Promise<EvaluationReply & { cost: number | null }>

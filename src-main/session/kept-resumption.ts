@@ -59,14 +59,16 @@ const resumptionSchema: z.ZodType<Resumption> = z.object({
 export const keepResumption = (folder: Pick<RunFolder, 'saveFile'>, resumption: Resumption): Promise<void> =>
   folder.saveFile(FILE, `${JSON.stringify(resumptionSchema.parse(resumption))}\n`)
 
-/** Reads what is taken over from an interrupted run, with what that run has itself taken over. Throws UserError. */
+/** Reads the state of an interrupted run, with the state that it had itself taken over. Throws UserError. */
 export async function readResumption(folder: RunFolder, view: RunView): Promise<Resumption> {
   const before = await readKept(folder)
   const own = resumptionOf({ ...view, run: folder.name })
   return before ? after(before, own, view) : own
 }
 
-/** Reads what the run has gone on from; null for one that has not continued another. Throws UserError for a file that can’t be read. */
+/**
+ * Reads the state that the run continued from; null for one that has not continued another. Throws UserError for a file that can’t be read.
+ */
 export async function readKept(folder: RunFolder): Promise<Resumption | null> {
   try {
     return resumptionSchema.parse(JSON.parse((await folder.readFile(FILE)).toString()))
@@ -78,7 +80,7 @@ export async function readKept(folder: RunFolder): Promise<Resumption | null> {
   }
 }
 
-/** Joins the two: the first round of the run is the interrupted one of the run before, as long as it has not ended. */
+/** Joins the two: the first round of the run is the interrupted one of the run before, unless it has ended. */
 function after(before: Resumption, own: Resumption, { rounds, mode, checklist }: RunView): Resumption {
   const common = {
     ...own,
@@ -89,7 +91,7 @@ function after(before: Resumption, own: Resumption, { rounds, mode, checklist }:
     spent: before.spent === null || own.spent === null ? null : before.spent + own.spent,
   } // prettier-ignore
   if (rounds.length > 1 || (rounds[0]?.status ?? null) !== null) return common
-  // What was begun afresh says nothing of the steps before.
+  // A fresh start has no use for the earlier steps.
   if (checklist?.before) return common
   const hasBegun = own.steps.length > 0
   const hasSubtasks = own.subtasks.length > 0 || own.steps.some(({ subtask_index }) => subtask_index >= 0)

@@ -26,11 +26,11 @@ export interface SessionOpening {
   request: string | null
   /** Absolute path of its plan file. */
   plan: string | null
-  /** Null: the usual strategy on its desktop. */
+  /** Null means the usual strategy on its desktop. */
   strategy: Strategy | null
 }
 
-/** Lists the sessions in the order of the plans’ names. Throws UserError for what does not exist or does not go together. */
+/** Lists the sessions in the order of the plans’ names. Throws UserError for missing files, and for options that do not go together. */
 export async function openingsOf(wanted: OpenSessions): Promise<SessionOpening[]> {
   const { task, mode = 'normal', request = null, plan } = wanted
   const strategy = chosenStrategy({ ...wanted, mode })

@@ -40,7 +40,7 @@ export class NormalOperatorSession extends Session {
   }
 }
 
-/** Refuses `offline` as host: it follows its own acts through the history, which an operator writes in another way. */
+/** Refuses `offline` as host, because it follows its own acts through the history, which an operator writes in another form. */
 function needHost(model: Model): void {
   if (model.nameOf('host') !== 'offline') return
   throw new UserError(

@@ -14,7 +14,7 @@ export const planSchema = z.strictObject({
   /** An application's name, or the name of a file below `files/`. */
   object: z.string().trim().default(''),
   close: z.boolean().default(false),
-  /** Name of what differs each time → its usual text. It stands in the other fields as `{{name}}`. */
+  /** Name of a part that differs each time → its usual text. The other fields contain it as `{{name}}`. */
   inputs: z.record(z.string().trim().min(1), z.string()).optional(),
   recorded: z.unknown().optional(),
   /** Deskhand's own mark that a person has written it there, or that it was recorded of what they had asked for. */
@@ -38,13 +38,13 @@ export async function readPlanFile(path: string): Promise<Plan> {
   return planFrom(await readPlanValue(path), path)
 }
 
-/** Reads what is in the file, which may be no plan. Throws UserError. */
+/** Reads the content of the file, which may be no plan. Throws UserError. */
 async function readPlanValue(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new UserError(`The plan ${path} can’t be read: ${messageOf(error)}.`)
   })
   try {
-    // Editors of Windows begin a file with a mark of its byte order, which is no part of it.
+    // Windows editors begin a file with a byte order mark, which is no part of the plan.
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     throw new UserError(`The plan ${path} is no JSON: ${messageOf(error)}.`)
@@ -71,14 +71,14 @@ function wordsOf(issue: z.core.$ZodIssue): string {
   return where === '' ? issue.message : `${where}: ${issue.message}`
 }
 
-/** Says whether `path` is a folder of plans; throws UserError where there is nothing. */
+/** Tells whether `path` is a folder of plans; throws UserError where there is nothing. */
 export async function isFolder(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null)
   if (!found) throw new UserError(`There is no plan and no folder ${path}.`)
   return found.isDirectory()
 }
 
-/** These files are written beside the plans where the folder has no `tasks/`. */
+/** These files are beside the plans if the folder has no `tasks/`. */
 export const STATUS_FILE = 'tasks_status.json'
 export const REPORT_FILE = 'tasks_report.json'
 export const TICKET_FILE = 'tasks_queue.json'

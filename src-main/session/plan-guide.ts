@@ -40,7 +40,7 @@ export class PlanGuide implements Guide {
       if (!item) break
       // oxlint-disable-next-line no-await-in-loop -- one step is asked about after the other
       if (!(await checklist.allows(item.id, run))) continue
-      // What was asked about may have been moved or reworded meanwhile.
+      // The step may have been moved or reworded while its person was asked.
       if (checklist.items.find(({ state }) => state === 'open')?.words !== item.words) continue
       checklist.begin(item.id)
       break
@@ -48,14 +48,14 @@ export class PlanGuide implements Guide {
     return plan.nextStep()
   }
 
-  /** The step that goes on has ended. */
+  /** Ends the current step. */
   end(isDone: boolean): void {
     const { checklist } = this.#options
     if (isDone) checklist.done(checklist.items.filter(({ state }) => state === 'current').map(({ id }) => id))
     else checklist.fail()
   }
 
-  /** An agent works within one step: what it decides changes nothing of the others. */
+  /** Gives null, because an agent works within one step, and its decisions do not affect the others. */
   reached(): null {
     return null
   }

@@ -13,7 +13,7 @@ const SUPPORT_APPS = new Map([
   ['powerpnt.exe', 'powerpoint'],
 ])
 
-/** Says whether a name is a file's (`report.odt`, `a/b.txt`); `WINWORD.EXE` and `org.gnome.Maps` are applications. */
+/** Tells whether a name is a file's (`report.odt`, `a/b.txt`); `WINWORD.EXE` and `org.gnome.Maps` are applications. */
 const looksLikeFile = (name: string): boolean =>
   /[/\\]|\.\w{1,8}$/.test(name) && !/\.exe$|^[a-z]{2,4}\.\w+\.[\w.-]+$/i.test(name)
 
@@ -34,7 +34,7 @@ export class PlanReader {
     this.#left = [...plan.steps]
   }
 
-  /** Opens a plan. Throws UserError for one that can't be used, also where its file is missing or is not below `files/`. */
+  /** Opens a plan. Throws UserError for an unusable one, also where its file is missing or is not below `files/`. */
   static async open(path: string, set: Readonly<Record<string, string>> = {}): Promise<PlanReader> {
     const written = await readPlanFile(path)
     const plan = filledPlan(written, set)
@@ -60,7 +60,7 @@ export class PlanReader {
     return this.#plan.steps
   }
 
-  /** Returns the name of the application or file as the plan has it; empty where it names none. */
+  /** Returns the plan's application or file; empty where it names none. */
   getOperationObject(): string {
     return this.#plan.object
   }
@@ -70,7 +70,7 @@ export class PlanReader {
     return this.#plan.close
   }
 
-  /** What `deskhand record` has written beside the steps, not yet parsed. */
+  /** The recorded acts, not yet parsed. */
   get recorded(): unknown {
     return this.#plan.recorded
   }
@@ -80,7 +80,7 @@ export class PlanReader {
     return this.#file
   }
 
-  /** Returns what to open: the file, or the application’s name; null where the plan names neither. */
+  /** Returns the file or application to open; null where the plan names neither. */
   getOpening(): string | null {
     if (this.#file !== null) return this.#file
     const { object } = this.#plan
@@ -132,7 +132,7 @@ export class PlanReader {
   }
 }
 
-/** The texts of a recorded plan are in its acts. */
+/** Fills in the inputs; a recorded plan has its texts in its acts. */
 function filledPlan(plan: Plan, set: Readonly<Record<string, string>>): Plan {
   if (plan.recorded !== undefined) return plan
   const values = inputsWith(plan.inputs ?? {}, set)
@@ -148,7 +148,7 @@ function filledPlan(plan: Plan, set: Readonly<Record<string, string>>): Plan {
   }
 }
 
-/** Throws UserError for a plan that has nothing to follow: neither steps nor a recording. */
+/** Throws UserError for a plan that can't be followed, because it has neither steps nor a recording. */
 export function followable(plan: PlanReader): void {
   if (plan.getSteps().length === 0 && plan.recorded === undefined)
     throw new UserError(`The plan ${plan.path} can’t be followed: it has no steps.`)

@@ -20,7 +20,7 @@ import { WindowsBaseSession } from './platform-session.ts'
 /** Milliseconds for an application to close its window, or to ask something. */
 const CLOSING_MS = 5_000
 
-/** Steps that a step of a plan may take: two of the host, which hands it on and takes it back, and those of the agent that does it. */
+/** The most steps for one step of a plan: two of the host, which assigns it and takes it back, and those of the agent. */
 const STEPS_PER_STEP = 10
 
 /** Returns how many steps a plan may need to be followed, at least what is configured. */
@@ -39,7 +39,7 @@ export abstract class PlanSession extends WindowsBaseSession {
     this.planReader = options.plan
   }
 
-  /** Returns what the plan has decided for a round; null leaves all to the model. */
+  /** Returns the plan's decision for a round; null leaves all to the model. */
   protected abstract givenFor(round: number): Given | null
 
   override requestToEvaluate(): string {
@@ -53,8 +53,8 @@ export abstract class PlanSession extends WindowsBaseSession {
   }
 
   /**
-   * Closes the application where the plan says so. Throws StoppedError where the application then asks something that nobody
-   * answers: the work is not saved, and on a desktop of the run's own it is lost, so the plan has not succeeded.
+   * Closes the application if the plan says so. Throws StoppedError if the application then asks a question that nobody answers: the work
+   * is not saved, and on a desktop of the run's own it is lost, so the plan has not succeeded.
    */
   protected override async endRounds(run: RunControl): Promise<void> {
     const window = this.applicationWindow
@@ -62,7 +62,7 @@ export abstract class PlanSession extends WindowsBaseSession {
     try {
       if (await this.#closes(window, run)) return
     } catch (error) {
-      // Where a step has failed before, that is the reason to report.
+      // If a step has failed before, that failure is the reason to report.
       const hides = error instanceof StoppedError && error.reason === 'unanswered' && this.#isCutShort
       if (error instanceof StoppedError && !hides) throw error
       this.#warn(`The window “${window.title}” could not be closed: ${messageOf(error)}`)
@@ -82,7 +82,7 @@ export abstract class PlanSession extends WindowsBaseSession {
     return this.dependencies.agents.model.nameOf('host') === 'offline'
   }
 
-  /** Whether the last round has failed: what follows would build on something that is not there. */
+  /** Whether the last round has failed, so that later steps would build on something missing. */
   protected get hasFailed(): boolean {
     const last = this.results.findLast((entry) => entry.type === 'round_result')
     return last !== undefined && last.status !== 'FINISH'
@@ -93,7 +93,7 @@ export abstract class PlanSession extends WindowsBaseSession {
   }
 
   async #closes({ id }: WindowInfo, run: RunControl): Promise<boolean> {
-    // Its title may have changed since it was chosen: the document has been saved under a name.
+    // The title may have changed since the window was chosen, because the document was saved under a name.
     const there = (await this.#windows(run)).find((window) => window.id === id)
     if (!there) return true
     const arguments_ = { id: there.id, name: there.title }
@@ -133,12 +133,12 @@ export abstract class PlanSession extends WindowsBaseSession {
   }
 }
 
-/** Says whether `one` is a dialog of the application whose window was to close. */
+/** Tells whether `one` is a dialog of the application whose window was to close. */
 const isQuestionOf = (window: WindowInfo, one: WindowInfo): boolean =>
   one.id !== window.id &&
   (one.owner === window.id || (one.pid === window.pid && (one.modal || one.kind === 'dialog')))
 
-/** Round 0 opens what the plan is about; then each step is a round of an AppAgent that remembers nothing. */
+/** Round 0 opens the plan's file or application; then each step is a round of an AppAgent without memory of the others. */
 export class FollowerSession extends PlanSession {
   #request = ''
   readonly #guide: PlanGuide
@@ -201,7 +201,7 @@ export class FollowerSession extends PlanSession {
   }
 }
 
-/** One round for the task of the plan, in the file or application that it is about. */
+/** One round for the task of the plan, in its file or application. */
 export class FromFileSession extends PlanSession {
   protected override get maxRound(): number {
     return 1

@@ -10,7 +10,7 @@ import { PLANNER_NEEDS } from './ways.ts'
 export abstract class PlannerBaseSession extends BaseSession {
   #planner: PlannerAgent | null = null
 
-  /** Throws UserError when a role has no model that the strategy can't do without. */
+  /** Throws UserError when a required role has no model. */
   protected override initAgents(): Agent {
     const { agents, state, planner, config } = this.dependencies
     const needed: readonly Role[] = PLANNER_NEEDS[config.planner.mode]
@@ -25,7 +25,7 @@ export abstract class PlannerBaseSession extends BaseSession {
     return this.#planner
   }
 
-  /** Saves what the KnowledgeBase has learned of subtasks and requests, instead of what other sessions draw from the steps. */
+  /** Saves the KnowledgeBase's memories of subtasks and requests, in place of those that other sessions draw from the steps. */
   protected override async saveExperience(run: RunControl): Promise<number> {
     const answers = await this.dependencies.saveAnswers(run)
     return answers + ((await this.#planner?.saveKnowledge(this.verdict, run)) ?? 0)

@@ -21,7 +21,7 @@ interface Asked {
   told?: CodedText
 }
 
-/** What is recorded of an answer. */
+/** The recorded part of an answer. */
 interface Said {
   answer: string
   scope?: Scope
@@ -96,7 +96,7 @@ export class RecordedInteractor implements Interactor {
       run,
       async () => {
         const given = await this.#inner.secretAsker(question, run)
-        // From here on it is masked wherever it would be written.
+        // From here on the secret is masked wherever it would be written.
         if (given.answer !== '') registerSecret(given.answer)
         return given
       },
@@ -109,7 +109,7 @@ export class RecordedInteractor implements Interactor {
     return this.#ask(
       { kind: 'sensitive_step', text, choices: ['no', 'yes'], callId, details },
       run,
-      // The person reads it as it is recorded: without passwords.
+      // The person reads the act in its recorded form, without passwords.
       ({ text: action, details: told }) => this.#inner.sensitiveStepAsker({ ...step, ...told, action }, run),
       ({ allow, scope, why }) => (allow ? { answer: 'yes', scope } : { answer: 'no', why }),
     )

@@ -16,32 +16,32 @@ export interface Resumption {
   display: 'host' | 'virtual'
   /** The request that was interrupted; null when the run waited for its next one. */
   request: string | null
-  /** Numbers of its commands that ask their person first. */
+  /** Numbers of its commands that ask the person first. */
   ask?: number[] | undefined
   /** The requests before it, oldest first. */
   requests: string[]
-  /** What the person was asked and has answered. */
+  /** The person's questions and answers. */
   answers: { question: string; answer: string }[]
-  /** What was done for the request so far, as steps of the round that goes on with it. */
+  /** The steps that were done for the request so far, as steps of the round that continues it. */
   steps: StepRecord[]
   subtasks: SubtaskRecord[]
-  /** ROUND_SUBTASK_AMOUNT to go on from. */
+  /** ROUND_SUBTASK_AMOUNT to continue from. */
   subtask: number
   plan: string[]
   /** The act of the last step that may or may not have happened, in words. */
   unknown: string | null
-  /** Number of the first step that is new. */
+  /** Number of the first new step. */
   firstStep: number
   /** US dollars, null where a price is unknown. */
   spent: number | null
 }
 
-/** The number of the round that goes on, in its own session. */
+/** The number of the continuing round, in its own session. */
 const ROUND = 0
 export const UNKNOWN_ACT =
   'Deskhand ended in the middle of this act: it may or may not have happened. Look first, never repeat it blindly.'
 
-/** Throws UserError for a run that acted on another machine, or for one. */
+/** Throws UserError for a run that acted on another machine, or for another machine. */
 export function resumptionOf(view: RunView): Resumption {
   const display = view.display?.kind ?? 'virtual'
   if (display === 'device') {
@@ -80,11 +80,11 @@ export function resumptionOf(view: RunView): Resumption {
   }
 }
 
-/** Says whether an act of the step has begun. A step that only observed or decided is done anew. */
+/** Tells whether an act of the step has begun. A step that only observed or decided is repeated. */
 const wasBegun = (step: StepView): boolean =>
   step.phase === 'finished' || step.actions.some(({ status }) => status !== 'waiting')
 
-/** Says whether the step assigned a subtask whose end was not recorded: it is assigned again. */
+/** Tells whether the step assigned a subtask without a recorded end, which is then assigned again. */
 function isPendingAssignment(step: StepView, round: RoundView): boolean {
   if (step.status !== 'ASSIGN') return false
   const after = round.steps.slice(round.steps.indexOf(step) + 1)
@@ -97,8 +97,8 @@ const isOfSubtask = ({ subtask_index }: StepView): boolean => subtask_index !== 
 const lastEnded = (round: RoundView): number => round.subtasks.at(-1)?.index ?? -1
 
 /**
- * ROUND_SUBTASK_AMOUNT from which on the interrupted subtask gets its number again, so that its steps are found in the history:
- * an assignment by the host counts one.
+ * ROUND_SUBTASK_AMOUNT at which the interrupted subtask gets its old number, so that its steps are found in the history: an assignment by
+ * the host counts one.
  */
 function subtaskOf(round: RoundView): number {
   const last = round.steps.findLast(isOfSubtask)
@@ -163,14 +163,14 @@ function actionOf(action: ActionView, view: RunView): ActionRecord {
   }
 }
 
-/** Returns what the agents are told of the interruption. */
+/** Returns the interruption as the agents get it. */
 export const interruptionOf = (resumption: Resumption, newDesktop: boolean): Interruption => ({
   newDesktop,
   plan: resumption.plan,
   unknown: resumption.unknown,
 })
 
-/** Acts whose outcome is the same when they are done a second time. */
+/** Acts that have the same outcome when they are repeated. */
 const TWICE_IS_ONCE = new Set([
   'select_application_window',
   'set_toggle',
@@ -179,13 +179,13 @@ const TWICE_IS_ONCE = new Set([
   'wait_for_control',
 ])
 
-/** Keys that have the same outcome twice: go to an end, choose all, save. */
+/** Keys with the same outcome when they are repeated: go to an end, select all, save. */
 const SAME_AGAIN = /^ctrl\+(home|end|a|s)$/i
 
 const isOnceIfTwice = ({ function: name, arguments: { keys } }: ActionRecord): boolean =>
   TWICE_IS_ONCE.has(name) || (name === 'keyboard_input' && typeof keys === 'string' && SAME_AGAIN.test(keys))
 
-/** Says whether the run can go on without a person to say what has happened, as long as its desktop lives. */
+/** Tells whether the run can continue without a person's answer, as long as its desktop lives. */
 export function isKnown({ unknown, steps }: Pick<Resumption, 'unknown' | 'steps'>): boolean {
   const act = steps.at(-1)?.actions.find(({ error }) => error === UNKNOWN_ACT)
   return unknown === null || (act !== undefined && isOnceIfTwice(act))
@@ -197,8 +197,8 @@ const AGAIN = 'Begin again'
 const LEAVE = 'Leave it'
 
 /**
- * Plain commands can't judge what they see, so a person says what can't be known: whether the last act has
- * happened, and, where its desktop is gone, whether all is to be done again. Throws StoppedError when nobody is there.
+ * Asks a person what can't be known, because plain commands can't judge the screen: whether the last act has happened, and, if its desktop
+ * is gone, whether to repeat everything. Throws StoppedError when nobody is present.
  */
 export async function settleUnknown(
   resumption: Resumption,

@@ -26,9 +26,9 @@ export interface RoundOptions {
   port: SnapshotPort
   evaluate: Evaluate
   logger: Logger
-  /** Shows what is going to be done, and says what of it is left; null where the agents alone know that. */
+  /** Shows the planned items, and tells what is left of them; null where only the agents know that. */
   guide: Pick<ClauseGuide, 'open' | 'goesOn'> | null
-  /** Numbers of the commands that its person wants to be asked about, of an interrupted run. */
+  /** Numbers of the commands that ask the person first, of an interrupted run. */
   ask: readonly number[]
 }
 
@@ -54,7 +54,7 @@ export class BaseRound {
   readonly #options: RoundOptions
   /** The last subtask whose end was reported. */
   #toldSubtask: SubtaskRecord | null = null
-  /** What was found before the rest was begun afresh. */
+  /** The findings from before the rest was begun anew. */
   #found: unknown = null
 
   constructor(options: RoundOptions) {
@@ -71,7 +71,7 @@ export class BaseRound {
     return this.context.get('ROUND_STEP')[String(this.id)] ?? 0
   }
 
-  /** US dollars; null when a call of unknown price was made. */
+  /** US dollars; null after a call of unknown price. */
   get cost(): number | null {
     const cost = this.context.get('ROUND_COST')[String(this.id)]
     return cost === undefined ? 0 : cost
@@ -186,7 +186,7 @@ export class BaseRound {
     context.set('ROUND_RESULT', null)
   }
 
-  /** Which limit is reached, in words; null while none is. */
+  /** The reached limit, in words; null while none is. */
   get #limit(): string | null {
     const { max_step, cost_ceiling } = this.#options.port.config
     if (this.context.get('SESSION_STEP') >= max_step)
@@ -196,7 +196,7 @@ export class BaseRound {
       : null
   }
 
-  /** What its person has changed is begun afresh once what was begun has come to its end. */
+  /** Begins the person's changed items anew once the begun ones have ended. */
   #goesOn(): boolean {
     const isDone = this.#limit === null && endOf(this.state) === 'FINISH'
     if (!this.#options.guide?.goesOn(isDone)) {
@@ -235,10 +235,10 @@ export class BaseRound {
 
   async #endSubtask(ended: SubtaskEnd, run: RunControl): Promise<void> {
     const index = this.subtaskAmount
-    // The handler of a last state is never called, because the round is over.
+    // The handler of a final state is never called, because the round is over.
     if (ended === 'state') this.agent.archiveSubtask(this.context)
     const { lastSubtask } = this.agent
-    // A failure between two subtasks (to plan anew, to judge the whole) ends no subtask a second time.
+    // A failure between two subtasks (while replanning, or judging the whole) ends no subtask a second time.
     if (lastSubtask && lastSubtask !== this.#toldSubtask && ended !== 'switch') {
       this.#toldSubtask = lastSubtask
       this.#options.port.sink.emit({ type: 'subtask_finished', index, ...lastSubtask })

@@ -5,7 +5,7 @@ import type { BaseSession, SessionOptions } from './base-session.ts'
 import type { SessionDependencies } from './dependencies.ts'
 import { LinuxSession, PlannerSession, Session } from './session.ts'
 
-/** Makes `save_experience: ask` remember nothing, as where a person says no, because nobody is there to ask. */
+/** Makes `save_experience: ask` remember nothing, because nobody is present to say yes. */
 function withoutAsking(dependencies: SessionDependencies): SessionDependencies {
   const { config } = dependencies
   if (config.system.save_experience !== 'ask') return dependencies
@@ -14,8 +14,8 @@ function withoutAsking(dependencies: SessionDependencies): SessionDependencies {
 }
 
 /**
- * Returns the one request of the task, then none. A device may keep its Computers from one task to the next: they begin anew with
- * each task, as in the seeds. Throws UserError where there is no request.
+ * Returns the one request of the task, then none. A device may keep its Computers from one task to the next; they start anew with each
+ * task, as in the seeds. Throws UserError where there is no request.
  */
 async function onlyRequest(
   { totalRounds, context }: Pick<BaseSession, 'totalRounds' | 'context'>,

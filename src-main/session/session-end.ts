@@ -8,17 +8,17 @@ import type { RoundOutcome } from './round.ts'
 
 export type SessionResult = RoundOutcome | Evaluation
 
-/** A session when no more rounds come. */
+/** A session without further rounds. */
 export interface Ended extends Pick<SessionEnd, 'steps' | 'rounds' | 'cost' | 'log_path'> {
-  /** In the order in which they came: a round's evaluation before the round's end, the session's after the last one. */
+  /** In their order: a round's evaluation before the round's end, the session's after the last one. */
   results: readonly SessionResult[]
-  /** What a limit has left undone between two rounds, in words; null where nothing is left. */
+  /** The work that a limit has left undone between two rounds, in words; null where nothing is left. */
   unbegun: string | null
   /** Whether further requests would have cost too much. */
   isOverCost: boolean
 }
 
-/** Says how a session ended. Where the agents say that all is done, the evaluation has the last word. `thrown` is null for no error. */
+/** Gives the end of a session. If the agents say that all is done, the evaluation decides. `thrown` is null for no error. */
 export function endOf(ended: Ended, thrown: unknown): SessionEnd {
   const end = endOfAgents(ended, thrown)
   const judged = lastEvaluation(ended)
@@ -26,7 +26,7 @@ export function endOf(ended: Ended, thrown: unknown): SessionEnd {
   return { ...end, status: 'failed', error: notDoneWords(judged.reason) }
 }
 
-/** Returns the verdict; where the run failed, its end says more than an evaluation. Null where nothing was judged. */
+/** Returns the verdict; if the run failed, its end counts more than an evaluation. Null where nothing was judged. */
 export function verdictOn(ended: Ended): Verdict | null {
   const { status, error } = endOfAgents(ended, null)
   if (status !== 'completed') return { complete: 'no', reason: error ?? 'The run failed.' }
@@ -58,7 +58,7 @@ function lastEvaluation({ results }: Pick<Ended, 'results'>): Evaluation | null 
   const end = results.findLastIndex(({ type }) => type === 'round_result')
   const after = results[end + 1]
   if (after?.type === 'evaluation_result') return after
-  // An evaluation of the session there is about the requests before.
+  // An evaluation of the session before it is about the earlier requests.
   const before = results[end - 1]
   return before?.type === 'evaluation_result' && before.level === 'round' ? before : null
 }

@@ -13,7 +13,7 @@ export type { Strategy } from './ways.ts'
 
 type Kind = new (dependencies: SessionDependencies, options: SessionOptions) => BaseSession
 
-/** Maps mode → strategy → kind. What is not here does not exist: it is refused with the list of what does. */
+/** Maps mode → strategy → kind. A missing combination is refused, with the list of existing ones. */
 const KINDS: Record<string, Partial<Record<Strategy, Kind>>> = {
   normal: {
     'host-app': Session,
@@ -62,8 +62,8 @@ const refusal = (what: string, text: string, known: readonly string[]) =>
   new UserError(`There is no ${what} “${text}”. Use one of: ${known.join(', ')}.`)
 
 /**
- * Returns the strategy that was asked for, or the only one of the mode; null where several would do and none was said. Throws
- * UserError for a mode, strategy or platform that does not exist, and for those that do not go together.
+ * Returns the requested strategy, or the only one of the mode; null where several fit and none was requested. Throws UserError for a mode,
+ * strategy or platform that does not exist, and for those that do not go together.
  */
 export function chosenStrategy({
   mode = 'normal',

@@ -38,7 +38,7 @@ export class SessionPool<T> {
     return this.#sessions.shift() ?? null
   }
 
-  /** Lets no further session begin until `resume`; those that run are paused by their own brakes. */
+  /** Lets no further session begin until `resume`; the running ones are paused by their own brakes. */
   pause(): void {
     this.#queue.pause()
   }
@@ -48,8 +48,8 @@ export class SessionPool<T> {
   }
 
   /**
-   * Runs them all, also those that are added meanwhile, and returns the outcomes in the order in which they were begun. A stop of
-   * `run` lets none begin any more; those that run end by it themselves.
+   * Runs them all, also those that are added meanwhile, and returns the outcomes in the order of their beginnings. A stop of `run` lets no
+   * more begin; the running ones end by themselves on it.
    */
   async runAll(
     run: RunControl,
@@ -60,7 +60,7 @@ export class SessionPool<T> {
     run.signal.addEventListener('abort', stop, { once: true })
     try {
       while (this.#sessions.length > 0) {
-        // Takes only as many as can begin, so that the order of the others can still change.
+        // The loop takes only as many as can begin, so that the order of the others can still change.
         await this.#queue.onSizeLessThan(1)
         const session = this.nextSession()
         if (session) outcomes.push(this.#queue.add(() => this.#run(session, run, ended)))

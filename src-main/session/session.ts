@@ -5,7 +5,7 @@ import type { SessionDependencies } from './dependencies.ts'
 import { LinuxBaseSession, WindowsBaseSession } from './platform-session.ts'
 import { PlannerBaseSession } from './planner-session.ts'
 
-/** Asks in the seeds' order: the session's own request first, then what the person says. An empty one ends it. */
+/** Asks in the seeds' order: the session's own request first, then the person. An empty one ends it. */
 class Conversation {
   readonly #session: Pick<BaseSession, 'totalRounds'>
   readonly #dependencies: SessionDependencies

@@ -23,7 +23,7 @@ export interface SnapshotNames {
   suffix: string
 }
 
-/** What a snapshot shows. */
+/** The content of a snapshot. */
 interface SnapshotOf {
   route: Route
   /** Without a window, there is neither a picture of it nor a tree. */

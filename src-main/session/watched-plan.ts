@@ -85,7 +85,7 @@ class Watched {
       return
     }
     this.#endMenu()
-    // A text of several lines has the keyboard, or is found as the one there is.
+    // No click is needed: a text of several lines has the keyboard, or is found because it is the only one.
     if (control?.role === 'document' && name === '' && button === 'left') return
     // A label says where to type, and not where to click.
     if (control?.labelled === true && button === 'left') return
@@ -98,7 +98,7 @@ class Watched {
 
   #choosing({ role, in_bar }: Control, name: string): void {
     if (in_bar) {
-      // Whoever opens a menu and goes on to the next one has chosen nothing.
+      // A person who opens a menu and goes on to the next one has chosen nothing.
       if (this.#menu.length > 1 && this.#isChosen) this.#endMenu()
       this.#menu = []
     }
@@ -106,7 +106,7 @@ class Watched {
     this.#isChosen = role === 'menu item'
   }
 
-  /** Two quick clicks are a double one; more have no words. */
+  /** Adds a click. Two quick clicks are a double click; for more, the language of plans has no words. */
   #clickOn(words: string, at: number): void {
     const last = this.#click
     const isAgain = last?.control === words && at - last.at <= DOUBLE_MS
@@ -135,7 +135,7 @@ class Watched {
     }
   }
 
-  /** A text is what may differ each time: it is an input, named by the field that it went to. */
+  /** Makes a typed text an input, named by its field, because the text may differ each time. */
   #input(text: string, into: Typed['into'], how: Typed['how']): void {
     const field = into?.role === 'edit' ? into.name.replace(/[{}:*]/g, '').trim() : ''
     const base = field === '' ? 'text' : field
@@ -161,7 +161,7 @@ class Watched {
       this.#add(path.length === 1 ? `click "${path[0] ?? ''}"` : `choose ${path.join(' > ')}`)
   }
 
-  /** What would not be understood is left out, and told. */
+  /** Adds a step. It leaves out words that would not be understood, and notes it. */
   #add(words: string): void {
     if (isUnderstood(words) && placesIn(words).length === 0) this.#steps.push(words)
     else this.#notes.add('nameless')

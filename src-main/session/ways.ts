@@ -4,7 +4,7 @@ import type { Model, Role } from '../models/model.ts'
 
 export type Strategy = (typeof STRATEGIES)[number]
 
-/** The roles without which the planner can't plan or act; its other tools may be missing. */
+/** The roles that the planner needs to plan and act; its other tools may be missing. */
 export const PLANNER_NEEDS = {
   normal: ['subtask_planner', 'dag_translator', 'action_generator'],
   fast: ['fast_action_generator'],
@@ -15,7 +15,7 @@ export interface Way {
   mode: string
 }
 
-/** In the order in which a person reads them: from the usual to the special. */
+/** In a person's reading order: from the usual to the special. */
 const WAYS: readonly Way[] = [
   { strategy: 'host-app', mode: 'normal' },
   { strategy: 'single', mode: 'normal' },

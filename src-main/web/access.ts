@@ -4,22 +4,19 @@ import type { IncomingMessage } from 'node:http'
 import { FILES_PROOF_TEXT } from '../../src-preload/contract/socket.ts'
 import { isSameSecret } from '../core/same-secret.ts'
 
-/** Makes 256 bits that nobody can guess. */
+/** Makes 256 random bits. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Milliseconds within which a browser that Deskhand opens has asked for its page. */
+/** Milliseconds within which a browser that Deskhand opens must have asked for its page. */
 const HANDED_OVER_FOR_MS = 60_000
 
 /**
- * Makes two secrets that only the person gets: the token stands in the address, the page's secret in the page that comes
- * for it.
- *
- * A browser keeps the secret in the storage of the page's origin, which is its host and its port. It is no cookie: those
- * go to every port of a host, also to the servers of others on 127.0.0.1.
- *
- * The printed token is good as long as the program runs: a reader of the terminal is the person, and another browser
- * has no secret yet. An address that is given to a browser on its command line can be read by every user of the machine,
- * so that one has a token of its own, which is good once and for a minute.
+ * Makes two secrets that only the person gets: the token in the address, and the page's secret in the page that it opens.
+ * A browser keeps the secret in the storage of the page's origin, which is its host and its port. It is no cookie, because cookies go to
+ * every port of a host, also to other people's servers on 127.0.0.1.
+ * The printed token is valid while the program runs: only the person reads the terminal, and another browser has no secret yet. Every user
+ * of the machine can read an address on a browser's command line, so that address has a token of its own, which is valid once and for a
+ * minute.
  */
 export class Access {
   readonly token: string = newSecret()
@@ -32,7 +29,7 @@ export class Access {
     this.#now = now
   }
 
-  /** Makes a token that is good once, within a minute. */
+  /** Makes a token that is valid once, within a minute. */
   tokenForOnce(): string {
     const token = newSecret()
     this.#handedOver.set(token, this.#now() + HANDED_OVER_FOR_MS)
@@ -58,8 +55,8 @@ export class Access {
 }
 
 /**
- * Tells whether a request is meant for this very server: by its address as we print it, or as `localhost`. A page elsewhere
- * whose name was pointed at 127.0.0.1 (DNS rebinding) names itself here.
+ * Tells whether a request is meant for this server: by its address as we print it, or as `localhost`. A foreign page whose name was pointed
+ * at 127.0.0.1 (DNS rebinding) has its own name here.
  */
 export function isMeantForUs(request: IncomingMessage, port: number): boolean {
   const [host, ...more] = request.headersDistinct.host ?? []
@@ -69,18 +66,18 @@ export function isMeantForUs(request: IncomingMessage, port: number): boolean {
   )
 }
 
-/** Tells whether a page of ours made a request, as far as the browser says who made it. */
+/** Tells whether a page of ours made a request, as far as the browser reports it. */
 export function isOfOurPage(request: IncomingMessage): boolean {
   const { origin, host, 'sec-fetch-site': site = 'none' } = request.headers
   if (origin !== undefined && origin !== `http://${host}`) return false
   return site === 'same-origin' || site === 'none' || isNavigation(request)
 }
 
-/** A person goes to this address, by typing it or by a link. It can change nothing here. */
+/** Tells whether a person goes to this address, by typing it or by a link. This can change nothing here. */
 function isNavigation({ headers }: IncomingMessage): boolean {
   return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
 }
 
-/** Tells whether a page of ours opens a socket: a browser always says who opens one. */
+/** Tells whether a page of ours opens a socket; a browser always reports the opener. */
 export const isOpenedByOurPage = (request: IncomingMessage): boolean =>
   request.headers.origin !== undefined && isOfOurPage(request)

@@ -13,12 +13,12 @@ import { newSecret, type Access } from './access.ts'
 
 /** Milliseconds that a page has for its proof. */
 const MAX_PROOF_WAIT_MS = 5_000
-/** Characters of a first message; it is a proof and nothing else. */
+/** The most characters of a first message, which is only a proof. */
 const MAX_PROOF_LENGTH = 1_000
 
 /**
- * Calls `join` once the page has proved itself, before the page learns of it: its calls come after that. Closes any other
- * client. The program proves itself, too: another one may have taken the port since.
+ * Calls `join` once the page has proved itself, before the page is told, because its calls come after that. Closes any other client. The
+ * program proves itself, too, because another one may have taken the port since.
  */
 export function admitPage(
   socket: WebSocket,
@@ -28,7 +28,7 @@ export function admitPage(
   const challenge = newSecret()
   const refuse = () => socket.close(CLOSED.notLetIn, 'Open the address that the terminal printed.')
   const tooLate = setTimeout(refuse, MAX_PROOF_WAIT_MS).unref()
-  // What breaks a socket closes it, too.
+  // An error also closes the socket, and `close` handles it.
   socket.on('error', () => {})
   socket.once('close', () => clearTimeout(tooLate))
   socket.once('message', (data, isBinary) => {
@@ -43,7 +43,7 @@ export function admitPage(
 }
 
 function readProof(data: RawData): PageProof | null {
-  // `ws` gives one Buffer unless it is told otherwise.
+  // `ws` gives one Buffer by default.
   const bytes = data as Buffer
   if (bytes.length > MAX_PROOF_LENGTH) return null
   try {

@@ -4,7 +4,7 @@ const STYLE =
   ':root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}body{max-width:32rem;margin:18vh auto;padding:0 24px}' +
   'h1{font-size:20px;font-weight:600;margin:0 0 8px}p{margin:0 0 8px}code{font:13px ui-monospace,monospace}'
 
-/** The policy that is sent with every notice: it has one style of its own and nothing else. */
+/** The policy of every notice: it allows only the notice's own style. */
 export const NOTICE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { UserError } from '../core/errors.ts'
 
-/** The command that opens things on a platform; the target is one argument of its own, no shell reads it. */
+/** The command that opens things on a platform; the target is a separate argument, which no shell reads. */
 const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
   linux: ['xdg-open'],
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 }
 
-/** Tells whether a window of this program's person can be shown here. */
+/** Tells whether a window can be shown to this program's person here. */
 export const hasScreen = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): boolean =>
   platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY'])
 

@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** A page beside the others, or a file of the build in `assets/`; names as the build makes them. Nothing is decoded. */
+/** A page beside the others, or a file of the build in `assets/`; the names are those of the build. Nothing is decoded. */
 const PATH = /^\/(?:[a-z]+\.html|assets\/[A-Za-z0-9_-][A-Za-z0-9._-]*)$/
 
 export interface PageFile {

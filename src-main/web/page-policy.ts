@@ -1,9 +1,8 @@
 // Sets the headers with which every shell serves its own pages: what a page may load, and that nothing may embed it.
 
 /**
- * No eval, no inline script, nothing from elsewhere. Style elements are allowed because the parts of dialogs and menus
- * put them in while they are shown; with every other source closed they can carry nothing out.
- *
+ * No eval, no inline script, no other source. Style elements are allowed because the parts of dialogs and menus add them while they are
+ * shown; as every other source is closed, they can leak nothing.
  * @param sockets addresses of WebSockets that the page may open
  */
 const contentPolicy = (sockets: readonly string[]): string =>
@@ -19,11 +18,11 @@ const contentPolicy = (sockets: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The policy of a file that is shown or saved by itself: a document in it can run nothing and load nothing. */
+/** The policy of a file that is shown or saved by itself: a document in it can run and load nothing. */
 export const FILE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'"
 
-/** The headers of whatever is served. */
+/** The headers of every response. */
 export const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',

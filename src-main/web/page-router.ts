@@ -2,9 +2,9 @@
 import type { Envelope } from '../../src-preload/contract/bridge.ts'
 import type { Push } from '../../src-preload/contract/pushes.ts'
 
-/** Disposing it ends what the page watches. */
+/** Disposing it ends the page's watches. */
 export interface PageConnection extends Disposable {
-  /** Never rejects: what goes wrong is in the envelope. `name` and `input` come from outside and may be anything. */
+  /** Never rejects: a fault is in the envelope. `name` and `input` come from outside and may be anything. */
   call(name: unknown, input: unknown): Promise<Envelope>
 }
 

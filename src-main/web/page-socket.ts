@@ -12,11 +12,11 @@ import {
 import type { PageConnection, PageRouter } from './page-router.ts'
 import { drop } from '../core/control-flow.ts'
 
-/** Calls of one page that may be unanswered at once. */
+/** The most unanswered calls of one page. */
 const MOST_CALLS = 200
-/** Bytes that wait to be sent; above it frames wait, too, and a newer one takes the place of one that waits. */
+/** Bytes waiting to be sent; above this, frames wait, too, and a newer one replaces a waiting one. */
 const FULL_FOR_FRAMES = 256 * 1024
-/** Bytes that wait to be sent to a page that reads nothing any more. It may come back and read on where it was. */
+/** Bytes waiting to be sent after which the page counts as lost. It may come back and continue. */
 const LOST = 64 * 1024 * 1024
 
 /** Joins the socket of a page that was let in to the router until it is closed, by either side. */
@@ -29,7 +29,7 @@ export function joinSocket(socket: WebSocket, router: PageRouter): void {
 class PageSocket implements Disposable {
   readonly #socket: WebSocket
   readonly #connection: PageConnection
-  /** The newest frame of each run that there was no room for. */
+  /** The newest frame of each run that could not be sent yet. */
   readonly #waiting = new Map<string, FramePush>()
   #unanswered = 0
 
@@ -75,7 +75,7 @@ class PageSocket implements Disposable {
     this.#socket.send(packFrame(frame), () => this.#showNext())
   }
 
-  /** Room may be there now: what a desktop looks like at last must arrive, also when nothing changes on it any more. */
+  /** Sends waiting frames when there is room: the last picture of a desktop must arrive, even if nothing changes any more. */
   #showNext(): void {
     for (const frame of this.#waiting.values()) this.#show(frame)
   }
@@ -88,7 +88,7 @@ class PageSocket implements Disposable {
 
 function readMessage(data: RawData): PageMessage | null {
   try {
-    // `ws` gives one Buffer unless it is told otherwise.
+    // `ws` gives one Buffer by default.
     return pageMessageSchema.parse(JSON.parse((data as Buffer).toString('utf8')))
   } catch {
     return null

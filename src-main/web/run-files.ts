@@ -5,7 +5,7 @@ import { isSafeTaskName, logsFolder } from '../recorder/run-folder.ts'
 import { COMMON_HEADERS, FILE_POLICY } from './page-policy.ts'
 
 const PICTURES: Record<string, string> = { '.jpeg': 'image/jpeg', '.jpg': 'image/jpeg', '.png': 'image/png' }
-/** Never shown in the page's own origin: the browser is told to save them. */
+/** Files that are never shown in the page's own origin: the browser is told to save them. */
 const DOCUMENTS: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
@@ -20,7 +20,7 @@ export interface RunFile {
   headers: Record<string, string>
 }
 
-/** The parts of a path as a browser writes it, each decoded once; null for one that means no name of a file. */
+/** The parts of a path in a browser's spelling, each decoded once; null for one that can't be a file name. */
 function partsOf(path: string): string[] | null {
   try {
     const parts = path.split('/').map(decodeURIComponent)
@@ -31,8 +31,8 @@ function partsOf(path: string): string[] | null {
 }
 
 /**
- * Finds the file of a path such as `/files/first-request/action_step1.png`; null where there is none that may be seen: another
- * kind of file, one outside of its run's folder (also by a link), a folder.
+ * Finds the file of a path such as `/files/first-request/action_step1.png`; null where none may be shown: another kind of file, one outside
+ * of its run's folder (also by a link), a folder.
  */
 export async function findRunFile(home: string, path: string): Promise<RunFile | null> {
   const [files, run, ...rest] = partsOf(path.replace(/^\//, '')) ?? []

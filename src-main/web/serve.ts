@@ -32,9 +32,9 @@ interface ServeOptions {
 
 export interface WebServer extends AsyncDisposable {
   port: number
-  /** What a person opens. Good as long as the server runs. */
+  /** The address for a person, valid while the server runs. */
   address: string
-  /** Gives the same for a browser that is started with it, good once and within a minute. */
+  /** Gives the same for a browser that is started with it, valid once and within a minute. */
   addressForOnce(): string
 }
 
@@ -79,7 +79,7 @@ interface Place {
   home: string
   pages: string
   access: Access
-  /** This connection has proved that it may be here. */
+  /** Called for a connection that has authenticated. */
   keepPlaceOf: (socket: Socket) => void
 }
 
@@ -103,8 +103,8 @@ const fieldOf = (request: IncomingMessage, name: 'token' | 'proof'): string | nu
   URL.parse(request.url ?? '', 'http://deskhand')?.searchParams.get(name) ?? null
 
 /**
- * For its token a browser gets the page with the secret in it. Without one it gets the page alone, which everybody may have:
- * it can do something only where the storage of its origin has the secret.
+ * Answers an address with a token by the page with the secret in it. Without a token, a browser gets the plain page, which everybody may
+ * have: it works only if the storage of its origin has the secret.
  */
 async function answerPage(
   request: IncomingMessage,
@@ -146,7 +146,7 @@ async function sendRunFile(
   if (!file) return sendNotice(response, 404, 'nothingHere')
   response.writeHead(200, { ...file.headers, 'Content-Length': file.size })
   if (request.method === 'HEAD' || file.size === 0) return void response.end()
-  // Not a byte more than was said, also when the file grows meanwhile.
+  // The response has exactly the announced length, even if the file grows meanwhile.
   await pipeline(createReadStream(file.path, { end: file.size - 1 }), response)
 }
 
@@ -160,13 +160,13 @@ function sendNotice(response: ServerResponse, status: number, name: keyof typeof
     'Cache-Control': 'no-store',
     ...(status === 401 ? { 'WWW-Authenticate': 'Deskhand' } : {}),
     ...(status === 405 ? { Allow: 'GET, HEAD' } : {}),
-    // What else was sent is not read.
+    // The rest of the request is never read.
     ...(status === 413 ? { Connection: 'close' } : {}),
   })
   response.end(body)
 }
 
-/** The status with which a socket is refused, null for one of our page. */
+/** Gives the status with which a socket is refused, null for one of our page. */
 function socketRefusal(request: IncomingMessage, { port }: Place): number | null {
   if (!isMeantForUs(request, port)) return 421
   if (!isOpenedByOurPage(request)) return 403

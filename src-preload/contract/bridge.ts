@@ -19,7 +19,7 @@ export type Fault = z.infer<typeof faultSchema>
 /** The answer to every call. */
 export type Envelope<T = unknown> = { ok: true; value: T } | { ok: false; fault: Fault }
 
-/** Is thrown in a shell by a call that was refused. */
+/** Thrown in a shell by a refused call. */
 export class BridgeError extends Error {
   readonly kind: Fault['kind']
   readonly key: string | null
@@ -34,7 +34,7 @@ export class BridgeError extends Error {
 /** What a transport must offer; the preload exposes exactly this. */
 export interface Wire {
   call(name: CallName, input: unknown): Promise<Envelope>
-  /** Calls `listener` for every push; the returned function ends that. */
+  /** Calls `listener` for every push; the returned function stops that. */
   subscribe(listener: (push: Push) => void): () => void
 }
 

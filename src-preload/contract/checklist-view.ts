@@ -27,7 +27,7 @@ type Left = Pick<RoundView, 'request' | 'steps' | 'subtasks'> & {
   ask: number[]
 }
 
-/** What of an interrupted request is left to do, and was done for that: what its person has changed stays changed. */
+/** Returns the open items of an interrupted request, and the items that were done; the person's changes stay. */
 export function leftOf({ checklist }: Pick<RunView, 'checklist'>, round: RoundView): Left {
   const { request, steps, subtasks } = round
   if (checklist?.of !== 'commands' || !checklist.changed) return { request, steps, subtasks, ask: [] }

@@ -1,7 +1,7 @@
 // The checklist of a request: what is going to be done, fixed when it is first shown, then only ticked and amended.
 import { z } from 'zod'
 
-/** `left_out`: its person has ticked it off, or said no when it was asked about. */
+/** `left_out`: its person has unticked it, or said no when asked. */
 export const checklistStateSchema = z.enum(['open', 'current', 'done', 'failed', 'left_out'])
 
 /** What the items are: the commands of the request, the steps of a recorded or a written plan, or the subtasks of a planner. */
@@ -17,7 +17,7 @@ export const checklistItemSchema = z.object({
 })
 export type ChecklistItem = z.infer<typeof checklistItemSchema>
 
-/** What a person changes of an item that was not begun; what is not named stays as it is. */
+/** A person's change of an item that has not begun; omitted fields stay the same. */
 export const checklistChangeSchema = z.strictObject({
   item: z.string().min(1).max(50),
   left_out: z.boolean().optional(),
@@ -28,10 +28,10 @@ export const checklistChangeSchema = z.strictObject({
 })
 export type ChecklistChange = z.infer<typeof checklistChangeSchema>
 
-/** What was not begun can still be changed. */
+/** Tells whether an item has not begun, so that it can still be changed. */
 export const isChangeable = ({ state }: ChecklistItem): boolean => state === 'open' || state === 'left_out'
 
-/** What is asked with the checklist in sight, and what may be answered; each shell says it in its own words. */
+/** The questions beside the checklist, and their answers; each shell uses its own words. */
 export const CHECKLIST_QUESTIONS = {
   begin: { code: 'checklist_begin', yes: 'Begin', no: 'Stop' },
   step: { code: 'checklist_step', yes: 'Do it', no: 'Leave it out' },

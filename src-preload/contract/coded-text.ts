@@ -4,9 +4,9 @@ import { z } from 'zod'
 export const codedTextSchema = z.object({ code: z.string(), parameters: z.record(z.string(), z.string()) })
 export type CodedText = z.infer<typeof codedTextSchema>
 
-/** What a code says in English. */
+/** Gives a code's words in English. */
 export type Words = (parameters: Readonly<Record<string, string | undefined>>) => string
 
-/** Says a text in English by its table; an unknown code, of another version, says nothing. */
+/** Puts a text into English by its table; an unknown code, of another version, gives nothing. */
 export const wordsBy = (table: Readonly<Record<string, Words>>, { code, parameters }: CodedText): string =>
   Object.hasOwn(table, code) ? (table[code]?.(parameters) ?? '') : ''

@@ -36,9 +36,9 @@ export const windowInfoSchema = z.object({
   modal: z.boolean(),
   /** Id of the window that this one belongs to. */
   owner: z.string().nullable(),
-  /** What a message box says; null for any other window, and where it can't be read. */
+  /** The text of a message box; null for any other window, and where it can't be read. */
   says: z.string().nullable().default(null),
-  /** It shows by its title, or by a tab, that it has work that is not saved. */
+  /** Its title, or a tab, shows that it has unsaved work. */
   unsaved: z.boolean().default(false),
 })
 export type WindowInfo = z.infer<typeof windowInfoSchema>

@@ -32,7 +32,7 @@ export const questionKindSchema = z.enum([
 ])
 export type QuestionKind = z.infer<typeof questionKindSchema>
 
-/** Who gave an answer: a person, a harmless default (nobody was there), a stored rule, `--yes-to`, or nobody. */
+/** Who gave an answer: a person, a harmless default (nobody was present), a stored rule, `--yes-to`, or nobody. */
 export const answeredBySchema = z.enum(['person', 'default', 'rule', 'nobody'])
 export type AnsweredBy = z.infer<typeof answeredBySchema>
 
@@ -84,7 +84,7 @@ export const verifiedEffectsSchema = z.object({
 })
 export type VerifiedEffects = z.infer<typeof verifiedEffectsSchema>
 
-/** What a person is told of a sensitive act, so that they can decide without looking elsewhere. */
+/** The facts about a sensitive act with which a person can decide without looking elsewhere. */
 export const questionDetailsSchema = z.object({
   /** The consequence; null where only the act itself is known. */
   consequence: consequenceSchema.nullable().default(null),
@@ -98,7 +98,7 @@ export const questionDetailsSchema = z.object({
   control_text: z.string(),
   /** The permissions that may be given; `once` is always among them. */
   scopes: z.array(scopeSchema),
-  /** What a rule would hold for; null where `once` is the only permission. */
+  /** The scope of a rule; null where `once` is the only permission. */
   coverage: coverageSchema.nullable(),
 })
 export type QuestionDetails = z.infer<typeof questionDetailsSchema>
@@ -107,7 +107,7 @@ export type QuestionDetails = z.infer<typeof questionDetailsSchema>
 export const placeSchema = z.object({ kind: z.enum(['host', 'virtual', 'device']), name: z.string() })
 export type RunPlace = z.infer<typeof placeSchema>
 
-/** When the Evaluator of the strategy `planner` looks in, and what it may decide then. */
+/** When the Evaluator of the strategy `planner` is asked, and what it may decide then. */
 export const evaluatorTriggerSchema = z.enum(['subtask_end', 'repeated', 'contradicted', 'periodic', 'final'])
 export type EvaluatorTrigger = z.infer<typeof evaluatorTriggerSchema>
 export const gateDecisionSchema = z.enum(['done', 'fail', 'continue', 'replan'])
@@ -153,7 +153,7 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     display: placeSchema,
     models: z.record(z.string(), z.string()),
     log_path: z.string(),
-    /** The interrupted run that this one goes on with. */
+    /** The interrupted run that this one continues. */
     continues: z.string().nullable().default(null),
     /** The plan file that it carries out. */
     plan: z.string().optional(),
@@ -221,7 +221,7 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     details: questionDetailsSchema.nullable().default(null),
     /** The answer is not shown while it is typed, and never recorded. */
     secret: z.literal(true).optional(),
-    /** What `text` says, where the program itself asks; left out for the words of a model or an application. */
+    /** The codes of `text`, where the program itself asks; left out for the words of a model or an application. */
     told: codedTextSchema.optional(),
   }),
   event('question_answered', {
@@ -268,12 +268,12 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     cost: z.number().nullable(),
     error: z.string().nullable(),
   }),
-  /** What is going to be done, whole, whenever it is shown first, goes on or is changed. */
+  /** The whole checklist, whenever it is first shown, moves on or is changed. */
   event('checklist', {
     items: z.array(checklistItemSchema),
     by: z.enum(['run', 'person']),
     of: checklistKindSchema,
-    /** What is not settled yet is begun afresh from here on: the steps before say nothing of how far it is. */
+    /** The unsettled items begin anew from here on, so the earlier steps tell nothing about their progress. */
     afresh: z.boolean(),
   }),
   event('agent_switched', { from: z.string(), to: z.string() }),
@@ -283,12 +283,12 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     status: z.string(),
     result: z.unknown().nullable(),
   }),
-  /** What the Evaluator of the strategy `planner` has said within a round. */
+  /** A decision of the Evaluator of the strategy `planner` within a round. */
   event('evaluator_decided', {
     trigger: evaluatorTriggerSchema,
     decision: gateDecisionSchema,
     reason: z.string(),
-    /** Whether a model has decided, or a rule where none could. */
+    /** Whether a model has decided, or a rule where no model could. */
     by: z.enum(['evaluator', 'rule']),
     /** Null where the whole request was judged. */
     subtask: z.string().nullable(),
@@ -302,7 +302,7 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     /** 0-based, within the plan. */
     plan_step: z.number().int(),
     why: z.string(),
-    /** The recorded act, and the acts that were done instead, in words; none when nothing was left to do. */
+    /** The recorded act, and the acts in its place, in words; none when nothing was left to do. */
     before: z.string(),
     after: z.array(z.string()),
   }),
@@ -310,7 +310,7 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
   event('plan_updated', { path: z.string(), steps: z.number().int() }),
   /** Its virtual desktop was ended while it waited for a request. */
   event('desktop_given_back', {}),
-  /** The next request has come, and there is another one: nothing is open on it. */
+  /** The next request has come, and it has a new desktop, on which nothing is open. */
   event('desktop_renewed', { display: placeSchema }),
   event('paused', { by: z.string() }),
   event('resumed', { by: z.string() }),

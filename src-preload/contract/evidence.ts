@@ -9,7 +9,7 @@ const quote = (text: string | undefined): string => `“${text ?? ''}”`
 export const controlWords = ({ role, name }: Seen): string =>
   `the ${role ?? ''}${name ? ` ${quote(name)}` : ''}`
 
-/** Names a window. Many dialogs have no title: empty quotes would say nothing. */
+/** Names a window. A dialog without a title has no empty quotes. */
 const window = ({ kind, name }: Seen): string => {
   if (kind === 'popup') return 'a pop-up'
   const called = kind === 'dialog' ? 'dialog' : 'window'
@@ -19,13 +19,13 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const Control = (parameters: Seen): string => capital(controlWords(parameters))
 const Window = (parameters: Seen): string => capital(window(parameters))
 const isState: Words = (parameters) => `${Control(parameters)} is ${parameters['states'] ?? ''}.`
-/** Several files are told by their number. */
+/** Names one file, or the number of several. */
 const files = ({ count, name }: Seen): string =>
   count === '1' ? `${quote(name)} is` : `${count ?? ''} files are`
 const controls = ({ count }: Seen): string =>
   count === '1' ? 'A control has' : `${count ?? ''} controls have`
 
-/** The most telling first: a person gets only one of them. */
+/** Ordered by importance, because a person gets only the first that applies. */
 const WORDS = {
   file_written: ({ path }) => `The file ${path} was written.`,
   file_not_new: ({ path }) => `There is no new file ${path}.`,
@@ -121,18 +121,18 @@ export const seen = (code: EvidenceCode, parameters: Record<string, string> = {}
 export const evidenceWords = (told: readonly CodedText[]): string =>
   told.map((text) => wordsBy(WORDS, text)).join(' ')
 
-/** A control, as the parameters of what was seen of it. */
+/** Makes the parameters of evidence about a control. */
 export const controlNamed = (role: string, name: string): Record<string, string> =>
   name === '' ? { role } : { role, name }
 
-/** Returns what says most; null where nothing is known by its code. */
+/** Returns the most important evidence; null where no code is known. */
 export function mostTelling(told: readonly CodedText[]): CodedText | null {
   const known = told.filter(({ code }) => rank(code) >= 0)
   return known.toSorted((one, other) => rank(one.code) - rank(other.code))[0] ?? null
 }
 const rank = (code: string): number => (EVIDENCE_CODES as readonly string[]).indexOf(code)
 
-/** Returns the files that acts are known to have written, in their order, each once. */
+/** Returns the files that the acts are known to have written, in order, each once. */
 export const writtenFiles = (told: readonly CodedText[]): string[] => [
   ...new Set(
     told.flatMap(({ code, parameters: { path } }) => (code === 'file_written' && path ? [path] : [])),
@@ -145,6 +145,6 @@ const UNWRITTEN: ReadonlySet<string> = new Set([
   'file_kept',
 ] satisfies EvidenceCode[])
 
-/** Whether the disk was looked at, and a file was not written. */
+/** Tells whether the disk was checked, and a file was not written. */
 export const isUnwritten = (told: readonly CodedText[] | undefined): boolean =>
   told?.some(({ code }) => UNWRITTEN.has(code)) ?? false

@@ -19,7 +19,7 @@ const WORDS = {
   asks_secret: ({ name }) => `Would ask for the secret “${name}”.`,
   no_window: () => 'No window is open. Say first which application: open APP.',
   refused: ({ reason }) => `It would be refused: ${reason}`,
-  /** What the interpreter, a replay or a tool says of it, in its own words. */
+  /** The reason in the words of the interpreter, a replay or a tool. */
   not_found: ({ reason }) => reason ?? '',
 } as const satisfies Record<string, Words>
 

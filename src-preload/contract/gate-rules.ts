@@ -6,6 +6,6 @@ const FAMILIES = [
   ['command that may ', 'command_may'],
 ] as const
 
-/** Returns the key of the words that the windows have for such a rule. */
+/** Returns the key of the windows' words for such a rule. */
 export const ruleWords = (rule: string): string =>
   FAMILIES.find(([begin]) => rule.startsWith(begin))?.[1] ?? rule

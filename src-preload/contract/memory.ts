@@ -17,7 +17,7 @@ export const memorySourceSchema = z.object({
   file: z.string().nullable().default(null),
 })
 
-/** What a run was reminded of: enough to say which memory it was, and how often it has helped or failed. */
+/** A memory that a run was given: which memory it was, and how often it has helped or failed. */
 export const rememberedSchema = z.object({
   id: z.number().int(),
   kind: memoryKindSchema,
@@ -46,7 +46,7 @@ export const memorySchema = memorySummarySchema.extend({
   text: z.string(),
   tips: z.string(),
   source: memorySourceSchema,
-  /** Whether a person has changed it: then nothing that is saved later changes it again. */
+  /** Whether a person has changed it, so that no later memory overwrites it. */
   edited: z.boolean(),
   /** Further data of a seed's file, which is written back. */
   data: z.record(z.string(), z.unknown()),

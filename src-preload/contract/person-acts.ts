@@ -5,7 +5,7 @@ import { controlRoleSchema } from './desktop.ts'
 const controlSchema = z
   .object({
     role: controlRoleSchema,
-    /** Its own, else that of the label beside a field. */
+    /** Its own name, else that of the label beside a field. */
     name: z.string(),
     /** Whether the name is a label's. */
     labelled: z.boolean(),
@@ -24,14 +24,14 @@ const windowSchema = z.object({
 })
 
 export const personActSchema = z.discriminatedUnion('did', [
-  /** What was open when they began. */
+  /** The windows that were open when the person began. */
   z.object({ did: z.literal('begin'), windows: z.array(windowSchema) }),
   z.object({
     did: z.literal('click'),
     button: z.enum(['left', 'middle', 'right']),
     /** Whether a key was held with it. */
     held: z.boolean(),
-    /** What was there before the click; null where it can't be told. */
+    /** The control before the click; null where it can't be known. */
     control: controlSchema,
     window: windowSchema.nullable(),
     /** Milliseconds on any clock. */
@@ -41,12 +41,12 @@ export const personActSchema = z.discriminatedUnion('did', [
   z.object({ did: z.literal('drag') }),
   /** A key that writes nothing, with the keys that are held. */
   z.object({ did: z.literal('press'), keys: z.array(z.string()) }),
-  /** What was typed in one go. `text` is null where its control did not show it afterwards: it may be a secret. */
+  /** A text that was typed in one go. `text` is null where its control did not show it afterwards, because it may be a secret. */
   z.object({
     did: z.literal('text'),
     text: z.string().nullable(),
     into: controlSchema,
-    /** What became of the text that was there; `somewhere`: that can't be told, or it was typed in the middle. */
+    /** What became of the old text. `somewhere`: that is not known, or the text was typed in the middle. */
     how: z.enum(['appended', 'replaced', 'somewhere']),
   }),
 ])

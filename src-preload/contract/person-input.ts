@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { pointSchema } from './geometry.ts'
 
-/** What a person does on the picture of a desktop. Points are in the screen space of that desktop. Never stored. */
+/** A person's input on the picture of a desktop. Points are in the screen space of that desktop. Never stored. */
 export const personInputSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('move'), point: pointSchema }),
   z.strictObject({

@@ -28,7 +28,7 @@ export const filledWords = (text: string, values: Readonly<Record<string, string
     return value === whole || WORD.test(value) || isInQuotes(text.slice(0, at)) ? value : `"${value}"`
   })
 
-/** In a command, a text is in quotation marks: what follows a mark of its own would be read as a command. */
+/** In a command a text is in quotation marks, so the part after a quotation mark inside it would be read as a command. */
 // oxlint-disable-next-line no-control-regex -- they are what a text must not have
 const ODD_SIGN = /["“”„«»\u0000-\u001f]/
 

@@ -28,7 +28,7 @@ export type ModelQuestion = z.infer<typeof modelQuestionSchema>
 export const pushSchema = z.discriminatedUnion('push', [
   /** An event of a run that this window watches. */
   z.object({ push: z.literal('event'), run: z.string(), event: sessionEventSchema }),
-  /** A run that this window watches is over, and what it had is given back. `error`: a defect has ended it without its last event. */
+  /** A run that this window watches is over, and has released everything. `error`: a defect has ended it without its last event. */
   z.object({ push: z.literal('run_over'), run: z.string(), error: z.string().nullable() }),
   /** Requests that wait, of a run that this window watches. */
   z.object({ push: z.literal('queue'), run: z.string(), queue: z.array(z.string()) }),
@@ -52,20 +52,20 @@ export const pushSchema = z.discriminatedUnion('push', [
     /** Whether the person drives. */
     taken_over: z.boolean(),
   }),
-  /** A line of the history is new or has changed. To every window. */
+  /** An entry of the history is new or has changed. To every window. */
   z.object({ push: z.literal('run'), summary: runSummarySchema }),
   z.object({ push: z.literal('run_deleted'), run: z.string() }),
-  /** The index of the history is missing or old: the events of so many runs have been read anew. To the window that asked. */
+  /** The index of the history was missing or out of date, so the events of this many runs have been read. To the window that asked. */
   z.object({ push: z.literal('history_read'), done: z.number().int(), total: z.number().int() }),
   /** The file was changed, by this or another window. */
   z.object({ push: z.literal('config') }),
   /** The name or the pin of a run has changed. */
   z.object({ push: z.literal('labels') }),
-  /** A plan of the library is new, has changed or is gone: a window has done it. */
+  /** A window has made, changed or deleted a plan of the library. */
   z.object({ push: z.literal('plans') }),
-  /** A schedule is new, has changed or is gone, or something came of one. */
+  /** A schedule is new, has changed or is gone, or one has fired. */
   z.object({ push: z.literal('schedules') }),
-  /** Memories have changed: a window has changed them. */
+  /** A window has changed memories. */
   z.object({ push: z.literal('memories') }),
   /** News of the connection to a server that this window has asked for. */
   z.object({ push: z.literal('connection'), news: connectionNewsSchema }),

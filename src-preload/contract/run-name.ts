@@ -11,6 +11,6 @@ export const GIVEN_NAME_RULES: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`^[^]{1,${LONGEST_NAME}}$`), `A name has at most ${LONGEST_NAME} characters.`],
 ]
 
-/** Says what is wrong with a name that a person gives; null for nothing. */
+/** Says what is wrong with a given name; null for nothing. */
 export const givenNameFault = (name: string): string | null =>
   GIVEN_NAME_RULES.find(([rule]) => !rule.test(name))?.[1] ?? null

@@ -31,11 +31,11 @@ export interface QuestionView {
   call_id: string | null
   round: number | null
   step: number | null
-  /** What a dialog shows of a sensitive act, null for every other question. `picture` is what the step saw. */
+  /** A dialog's details of a sensitive act, null for every other question. `picture` is the step's observation. */
   details: (QuestionDetails & { picture: PictureRef | null }) | null
   /** Its answer is not shown while it is typed, and never recorded. */
   secret: boolean
-  /** What `text` says, as a code; null for the words of a model or an application. */
+  /** The codes of `text`; null for the words of a model or an application. */
   told: CodedText | null
   asked_at: number
   /** Null while the question is open. */
@@ -109,7 +109,7 @@ export interface StepView {
   judged: EvaluatorView[]
   model: { role: string; name: string; ms: number; attempts: number; usage: Usage } | null
   started_at: number
-  /** Milliseconds from its start to its end without those that a person took to answer, null while it goes on. */
+  /** Milliseconds from its start to its end without a person's time for answers, null while it is running. */
   ms: number | null
   times: Record<string, number>
   cost: number | null
@@ -137,7 +137,7 @@ export interface RoundView {
   /** 0-based. */
   round: number
   request: string
-  /** Null while it goes on, then the word its last state has: FINISH, FAIL, ERROR … */
+  /** Null while it is running, then the name of its last state: FINISH, FAIL, ERROR … */
   status: string | null
   result: unknown
   error: string | null
@@ -154,9 +154,9 @@ export interface RoundView {
 export interface ChecklistView {
   items: ChecklistItem[]
   of: ChecklistKind
-  /** Its person has changed something. */
+  /** Its person has changed an item. */
   changed: boolean
-  /** What was settled when the rest was begun afresh, and how many steps and subtasks the round had then; null: never. */
+  /** The settled items when the rest began anew, and the round's steps and subtasks at that time; null: never. */
   before: { settled: string[]; steps: number; subtasks: number } | null
 }
 
@@ -173,7 +173,7 @@ export interface RunView {
   given_back: boolean
   models: Record<string, string>
   log_path: string
-  /** The interrupted run that this one goes on with. */
+  /** The interrupted run that this one continues. */
   continues: string | null
   /** The plan file that it carries out. */
   plan?: string | undefined
@@ -182,19 +182,19 @@ export interface RunView {
   stopping: boolean
   result: unknown
   error: string | null
-  /** Why the session ended, null while it goes on. */
+  /** Why the session ended, null while it is running. */
   reason: EventOf<'session_finished'>['reason'] | null
   rounds: RoundView[]
-  /** What is going to be done, null where nothing was said of it. */
+  /** The checklist, null where there is none. */
   checklist: ChecklistView | null
   questions: QuestionView[]
   warnings: string[]
   evaluation: EvaluationView | null
   /** Records of experience that were kept. */
   experience: number
-  /** US dollars; null once a call of unknown price was made. */
+  /** US dollars; null after a call of unknown price. */
   cost: number | null
-  /** Null once a service did not say how many. */
+  /** Null if a service did not report them. */
   tokens: { input: number | null; output: number | null; cached: number | null }
   model_calls: number
   started_at: number | null
@@ -208,15 +208,15 @@ export interface RunView {
 /** How a request has ended; only `done` is a success. */
 export type Outcome = 'done' | 'unsure' | 'failed'
 
-/** One line of the history. `interrupted`: the run did not finish, and the program that ran it is gone. */
+/** One entry of the history. `interrupted`: the run did not finish, and the program that ran it is gone. */
 export interface RunSummary {
   run: string
   task: string
   request: string
   status: ViewStatus | 'interrupted'
-  /** The kind of the question that is open, null when none is: a run that asks for a next request has done its work. */
+  /** The kind of the open question, null when none is open. A run that asks for a next request has done its work. */
   asks: QuestionKind | null
-  /** How its last request that has ended stands, null before the first. */
+  /** The outcome of its last ended request, null before the first. */
   last: Outcome | null
   strategy: string
   display: RunPlace | null
@@ -268,7 +268,7 @@ export const emptyRunView = (): RunView => ({
   seq: -1,
 })
 
-/** Returns what its first event says of a run. */
+/** Returns the facts of a run's first event. */
 export function startedBy(event: EventOf<'run_started'>) {
   const { run, session, session_type, task, mode, strategy, platform } = event
   const { display, models, log_path, continues, plan } = event

@@ -23,7 +23,7 @@ import { verifiedEffects } from './verified-effects.ts'
 export { emptyRunView }
 export type * from './run-shapes.ts'
 
-/** Adds one event to the view; changes nothing that it was given. An event that was reduced before (by `seq`) changes nothing. */
+/** Adds one event to a copy of the view. An event that was reduced before (by `seq`) changes nothing. */
 export function reduceRunView(view: RunView, event: SessionEvent): RunView {
   if (event.seq <= view.seq) return view
   const next = { ...apply(view, event), seq: event.seq, updated_at: event.ts }
@@ -44,7 +44,7 @@ export const openQuestion = (view: RunView): QuestionView | null =>
 
 export const stepsOf = (view: RunView): StepView[] => view.rounds.flatMap((round) => round.steps)
 
-/** Returns the step that goes on, if any. */
+/** Returns the step that is running, if any. */
 export const currentStep = (view: RunView): StepView | null => {
   const step = view.rounds.at(-1)?.steps.at(-1)
   return view.finished_at === null && step && step.phase !== 'finished' ? step : null
@@ -62,7 +62,7 @@ export const rememberedOf = (view: RunView): Remembered[] => [
 /** Counts the acts, and how many had each effect. */
 export const effectCounts = (view: RunView): VerifiedEffects => verifiedEffects(stepsOf(view))
 
-/** Returns the milliseconds that the run took, without those that a person took to answer; `now` ends what goes on. */
+/** Returns the milliseconds that the run took, without a person's time for answers; `now` ends a running step. */
 export function workedMs(view: RunView, now: number | null = view.updated_at): number {
   if (view.started_at === null) return 0
   const end = view.finished_at ?? now ?? view.started_at
@@ -70,7 +70,7 @@ export function workedMs(view: RunView, now: number | null = view.updated_at): n
   return Math.max(0, end - view.started_at - waits.reduce((sum, wait) => sum + wait, 0))
 }
 
-/** Returns the milliseconds that a person took to answer the questions since then. */
+/** Returns the milliseconds that a person took for answers since then. */
 const waitedSince = (view: RunView, time: number): number =>
   view.questions
     .filter((asked) => asked.asked_at >= time)
@@ -79,7 +79,7 @@ const waitedSince = (view: RunView, time: number): number =>
 export const summaryOf = (view: RunView, alive: boolean): RunSummary => ({
   run: view.run,
   task: view.task,
-  // A session has the name of its first request: it keeps the name, and the request can be made again.
+  // A session is named after its first request, which can also be repeated.
   request: view.rounds[0]?.request ?? '',
   status: view.finished_at === null && !alive ? 'interrupted' : view.status,
   asks: alive ? (openQuestion(view)?.kind ?? null) : null,
@@ -101,8 +101,8 @@ export const summaryOf = (view: RunView, alive: boolean): RunSummary => ({
 const GOOD: ReadonlySet<string> = new Set(['FINISH', 'COMPLETED'])
 
 /**
- * Says how a request stands: by its agents, and by the evaluation, which has the last word. A session stands like its last
- * request. Null while it goes on.
+ * Gives the outcome of a request: by its agents, and by the evaluation, which decides. A session has that of its last request. Null while
+ * it is running.
  */
 export function outcomeOf(round: RoundView, { rounds, evaluation }: RunView): Outcome | null {
   if (round.status === null) return null
@@ -134,7 +134,7 @@ function apply(view: RunView, event: SessionEvent): RunView {
     case 'run_started':
       return { ...view, ...startedBy(event) }
     case 'round_started':
-      // What was judged of the requests before says nothing of this one.
+      // The earlier requests' evaluation and checklist are not those of this one.
       return { ...view, evaluation: null, checklist: null, rounds: [...view.rounds, newRound(view, event)] }
     case 'step_started':
       return inRound(view, (round) => ({ ...round, steps: [...round.steps, newStep(view, event)] }))
@@ -170,7 +170,7 @@ function apply(view: RunView, event: SessionEvent): RunView {
       const { decision, categories, rule, reason, target, tool_name } = event
       const gate = { decision, categories, rule, reason }
       const refused = decision === 'refuse' ? { status: 'failure' as const, error: reason } : {}
-      // The question to the person comes before the gate's event.
+      // The question to the person comes before the gate's event, so its answer is added here.
       const asked = view.questions.findLast((question) => question.call_id === event.call_id)
       return inAction(view, event.call_id, tool_name, (action) => ({
         ...action,
@@ -251,7 +251,7 @@ function apply(view: RunView, event: SessionEvent): RunView {
       const open = { ...asked, answer: null, by: null, scope: null, why: null, waited_ms: null }
       const next = { ...view, questions: [...view.questions, open] }
       if (call_id === null) return next
-      // The question about an act has its words before the act begins.
+      // The question about an act gives its words before the act begins.
       return inAction(next, call_id, null, (action) => ({ ...action, words: text }))
     }
     case 'question_answered':
@@ -436,7 +436,7 @@ function answered(view: RunView, event: EventOf<'question_answered'>): RunView {
   return inAction(next, asked.call_id, null, (action) => ({ ...action, ...askedAction(question) }))
 }
 
-/** Returns what the question about an act says of it: its words, and the refusal. */
+/** Returns an act's fields from the question about it: its words, and the refusal. */
 function askedAction({ kind, text, answer, by, why }: QuestionView): Partial<ActionView> {
   if (kind !== 'sensitive_step' || answer === null || answer === 'yes') return { words: text }
   const refused = why === null ? 'Refused by the person.' : `Refused by the person: ${why}`

@@ -40,7 +40,7 @@ export const CATEGORY_WORDS: Record<SafetyCategory, string> = {
   unknown: 'it is not known to be harmless',
 }
 
-/** What a person allows who agrees to a category in advance. */
+/** The acts that a person allows who agrees to a category in advance. */
 export const CATEGORY_COVERS: Record<SafetyCategory, string> = {
   send: 'forms and buttons of pages, messages, addresses that you did not name',
   delete: 'what removes files, mails or text that may not come back',

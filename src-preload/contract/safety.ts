@@ -15,11 +15,11 @@ export const ALWAYS_ASKED: ReadonlySet<SafetyCategory> = new Set([
   'secret',
 ])
 
-/** How far a permission reaches: this act alone, acts of its kind in this run, or always in this application. */
+/** The scope of a permission: only this act, acts of its kind in this run, or always in this application. */
 export const scopeSchema = z.enum(['once', 'run', 'always'])
 export type Scope = z.infer<typeof scopeSchema>
 
-/** What a rule that a person gives for an act holds for: the same tool, in the same application, aimed at the same thing. */
+/** The scope of a rule that a person gives for an act: the same tool, in the same application, with the same target. */
 export const coverageSchema = z.object({
   /** Process name, or the program that a launch starts. */
   application: z.string(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Envelope } from './bridge.ts'
 import type { Push } from './pushes.ts'
 
-/** Name of a page's secret in the page that was let in (a `meta` element), and in its origin's storage. */
+/** Name of a page's secret in the admitted page (a `meta` element), and in its origin's storage. */
 export const PAGE_SECRET = 'deskhand-secret'
 
 /** The program's first message on a socket, which a page must answer before any other message is read. */
@@ -18,15 +18,14 @@ export const pageProofSchema = z.strictObject({
 })
 export type PageProof = z.infer<typeof pageProofSchema>
 
-/** The program's second message: the proof that it is the program that let the page in. Calls are read from now on. */
+/** The program's second message: the proof that it is the program that made the page. It reads calls from now on. */
 export interface ProgramProof {
   proof: string
 }
 
 /**
- * Returns the text that is signed with the secret (HMAC-SHA256, in hex) to prove it on one socket: by which side, at which
- * address, for which challenges. The secret itself never travels on a socket, and a proof is of no use on another one or to the
- * other side.
+ * Returns the text that is signed with the secret (HMAC-SHA256, in hex) to prove it on one socket. It names the side, the address and the
+ * challenges. The secret itself never travels on a socket, and a proof is useless on another socket or for the other side.
  */
 export const proofText = (by: 'page' | 'program', host: string, program: string, page: string): string =>
   JSON.stringify([by, host, program, page])

@@ -7,8 +7,8 @@ interface RecordedStep {
 }
 
 /**
- * Counts as acts those that have a verdict, and those that were tried and failed. An act that only reads or waits has nothing to
- * verify; one that was skipped was never tried, and is counted when it is.
+ * Counts as acts those with a verdict, and those that were tried and failed. An act that only reads or waits has nothing to verify; a
+ * skipped act was never tried, and counts once it is.
  */
 export function verifiedEffects(steps: readonly RecordedStep[]): VerifiedEffects {
   const actions = steps.flatMap((step) => step.actions)

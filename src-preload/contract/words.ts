@@ -26,7 +26,7 @@ export function localTime(date: Date): { day: string; hours: string; minutes: st
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** Writes US dollars: `$0.00` when a run cost nothing, `unknown` when a price is unknown, never a 0 that is not true. */
+/** Writes US dollars: `$0.00` when a run cost nothing, `unknown` when a price is unknown, never a false 0. */
 export function costWords(cost: number | null): string {
   if (cost === null) return 'cost unknown'
   if (cost === 0) return '$0.00'
@@ -56,7 +56,7 @@ export function markOf(action: ActionView): Mark {
   return action.effect ? EFFECT_MARKS[action.effect] : '·'
 }
 
-/** Returns the evidence beside the sign: what was seen, why it failed, or what was read. */
+/** Returns the evidence beside the sign: what was observed, why it failed, or the read text. */
 export function evidenceOf(action: ActionView): string {
   if (action.status === 'failure') return action.error ?? 'failed'
   if (action.status === 'skipped') return action.error ?? 'skipped'
@@ -92,7 +92,7 @@ export function judgedWords({ decision, reason, by, subtask }: EvaluatorView): s
     .join(' – ')
 }
 
-/** Writes the error of a run whose agents say that it is done, while the evaluation says that it is not. */
+/** Writes the error of a run that its agents call done, but the evaluation does not. */
 export const notDoneWords = (reason: string): string => `${SAYS_NO}${reason}`
 const SAYS_NO = 'The evaluation says no: '
 
@@ -100,7 +100,7 @@ const SAYS_NO = 'The evaluation says no: '
 export const withoutVerdict = (error: string): string =>
   error.startsWith(SAYS_NO) ? error.slice(SAYS_NO.length) : error
 
-/** Says why a session has failed, where neither its rounds nor its evaluation say so already. */
+/** Says why a session has failed, unless its rounds or its evaluation already show it. */
 export function untoldError({ error, evaluation, rounds }: RunView): string | null {
   const evaluations = [evaluation, ...rounds.map((round) => round.evaluation)]
   const told = [

@@ -20,7 +20,7 @@ export interface BatchProgress {
   rows: readonly TaskRow[]
   going: boolean
   told: readonly string[]
-  /** Why it could not go on. */
+  /** Why it could not continue. */
   failed: string | null
 }
 
@@ -65,7 +65,7 @@ export function withNews(before: BatchProgress, news: BatchNews): BatchProgress 
   return { ...before, going: false, failed: news.message }
 }
 
-/** How many messages of the queue are shown. */
+/** The most messages of the queue that are shown. */
 const MAX_TOLD = 3
 
 function rowOf(task: string, words: string, record: TaskRecord | null): TaskRow {

@@ -165,7 +165,7 @@ function QueueTable({ tasks }: { tasks: readonly QueuedTask[] }) {
   )
 }
 
-/** Shows this program as a worker, and what it has done lately. */
+/** Shows this program as a worker, and its latest tasks. */
 function OwnWorker({ queue, onChanged }: { queue: QueueChoice; onChanged: () => void }) {
   const { t } = useTranslation()
   const [worker, setWorker] = useState<string | null>(null)

@@ -5,7 +5,7 @@ import { bridge, faultWords } from '../state/bridge.ts'
 import { useFault } from '../state/commands.ts'
 import { progressOf, withNews, type BatchProgress } from './progress.ts'
 
-/** `id`: the id under which this program works on it; null where it does not. */
+/** `id`: the id under which this program runs it; null where it does not. */
 export function useBatch(batch: PreparedBatch, id: string | null): BatchProgress {
   const [progress, setProgress] = useState(() => progressOf(batch))
   useEffect(() => {

@@ -41,7 +41,7 @@ export function App() {
   )
 }
 
-/** Lets Escape close what lies over the view. A part with an Escape of its own (a menu, a search) keeps it. */
+/** Lets Escape close the panels over the view. A part with an Escape of its own (a menu, a search) keeps it. */
 function useDrawerKey(open: boolean, close: () => void): void {
   useEffect(() => {
     if (!open) return undefined

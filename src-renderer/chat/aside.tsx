@@ -24,7 +24,7 @@ export function Aside({ run, open, large, onLarge }: AsideProps) {
       aria-label={t('aside.label')}
       className={cx(
         'flex shrink-0 flex-col gap-4 overflow-y-auto border-l border-line bg-panel p-4',
-        // Over the conversation where there is no room beside it.
+        // The panel covers the conversation where there is no room beside it.
         'max-[820px]:absolute max-[820px]:inset-y-0 max-[820px]:right-0 max-[820px]:z-20 max-[820px]:shadow-lift',
         large ? 'w-[min(68%,1100px)]' : 'w-98 max-[1280px]:w-80',
       )}

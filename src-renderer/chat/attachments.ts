@@ -35,7 +35,7 @@ async function base64(file: File): Promise<string> {
   try {
     bytes = new Uint8Array(await file.arrayBuffer())
   } catch {
-    // A page gets a folder as a file that can't be read.
+    // A browser gives a folder as a file that can't be read.
     throw new AttachError('no_folder', file.name)
   }
   let text = ''
@@ -56,7 +56,7 @@ export function withPaths(text: string, at: number, paths: readonly string[]): {
   return { text: begun + after, at: begun.length }
 }
 
-/** Finds the paths in the words, each of which a chip shows. */
+/** Finds the paths in the words; each gets a chip. */
 export const pathsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(/"((?:\/|~\/|[A-Za-z]:\\)[^"\n]+)"/g)].map(([, path = '']) => path)),
 ]

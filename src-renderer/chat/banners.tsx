@@ -12,11 +12,11 @@ export function Banners() {
   const connection = useDeskhand((state) => state.connection)
   const broken = useDeskhand((state) => state.fault)
   const config = useConfig()
-  // The settings show their faults themselves, each at its field.
+  // The settings show each fault at its field.
   const { view } = usePlace()
   const inSettings = view === 'settings'
   const fault = useFault(({ words }) => words)
-  // The fault belongs to what the person did in the view before.
+  // A fault is about the person's last act in the view before.
   useEffect(clearFault, [view])
   return (
     <>

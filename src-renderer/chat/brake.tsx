@@ -11,7 +11,7 @@ import { useConfig, useDeskhand, useRun } from '../state/store.ts'
 import { cx } from '../ui/cx.ts'
 import { Kbd } from '../ui/kbd.tsx'
 
-/** Says whether a run is paused, also one that asks, whose status names only the question. */
+/** Tells whether a run is paused, also one with a question, whose status names only the question. */
 const isPaused = (run: RunSummary, open: OpenRun | null | undefined): boolean =>
   open?.view.paused ?? run.status === 'paused'
 
@@ -33,7 +33,7 @@ export const useShortcuts = (): Config['app']['shortcuts'] | null => useConfig()
 const PART =
   'flex h-7 items-center gap-1.5 px-2.5 text-s font-[550] whitespace-nowrap hover:bg-sunken disabled:pointer-events-none disabled:opacity-45'
 
-/** Brakes the shown run when it goes on, else the newest that does, which is `named`; `run` is null when nothing runs. */
+/** Brakes the shown run if it is running, else the newest running one, which is `named`; `run` is null when nothing runs. */
 export function Brake({ run, named }: { run: RunSummary | null; named: boolean }) {
   const { t } = useTranslation()
   const shortcuts = useShortcuts()

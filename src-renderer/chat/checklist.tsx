@@ -53,7 +53,7 @@ export function Checklist({ run, checklist: { items, of } }: ChecklistProps) {
 
 interface ChangeableRowProps {
   item: ChecklistItem
-  /** What it stands before once it has gone up, or down; undefined where it can’t. */
+  /** The item that it comes before after a move up or down; undefined where it can’t move. */
   before: string | null | undefined
   after: string | null | undefined
   isRewordable: boolean

@@ -15,7 +15,7 @@ import { modelName, OFFLINE, useModelNames } from './model-names.ts'
 export const CHIP =
   'flex h-6 min-w-0 items-center gap-1.5 rounded-full border border-line px-2 text-s whitespace-nowrap text-ink-2 hover:bg-sunken hover:text-ink'
 
-/** In a small composer the icon stays; the name is still read to those who can't see it. */
+/** A small composer shows only the icon; a screen reader still reads the name. */
 const LABEL = 'truncate @max-[560px]:sr-only'
 
 export interface ChipProps {
@@ -29,7 +29,7 @@ interface ChipMenuProps {
   text: string
   /** The name, with what the chip is about. */
   name: string
-  /** Nothing is chosen: its icon alone says what it is for. */
+  /** Nothing is chosen, so only the icon is shown. */
   bare?: boolean
   groups: readonly (readonly MenuEntry[])[]
 }
@@ -47,7 +47,7 @@ export const ChipMenu = ({ icon, text, name, bare = false, groups }: ChipMenuPro
   />
 )
 
-/** Shows where the run acts that takes the request: it stays there. */
+/** Shows the desktop of the run that takes the request, which can't be changed. */
 export function RunPlaceChip({ open }: { open: OpenRun }) {
   const { t } = useTranslation()
   const place = open.view.display
@@ -64,7 +64,7 @@ export function PlaceChip(props: ChipProps) {
   return isServing ? <PlaceWithDevices {...props} /> : <PlaceMenu {...props} devices={[]} />
 }
 
-/** A device of this program's server is a place as any other. */
+/** Offers the devices of this program's server as places like any other. */
 function PlaceWithDevices(props: ChipProps) {
   const { value } = useAnswer('list_devices', {})
   const devices = (value?.devices ?? []).filter(({ type, state }) => type === 'device' && state !== 'lost')
@@ -130,7 +130,7 @@ type WayName = keyof typeof WAY_NAMES
 const wayName = ({ strategy, mode }: { strategy: string; mode: string }): WayName =>
   (mode === 'normal_operator' ? mode : strategy) as WayName
 
-/** Shows the ways to work: each with what it is for, or why it can't be chosen now. */
+/** Shows the ways to work, each with its purpose, or why it can't be chosen now. */
 export function WayChip({ place, wishes }: ChipProps) {
   const { t } = useTranslation()
   const config = useConfig()
@@ -214,7 +214,7 @@ export function ModelChip({ place, wishes }: ChipProps) {
   )
 }
 
-/** Whether what is going to be done is shown first, or it begins at once. */
+/** Chooses whether the checklist is shown first, or the run begins at once. */
 export function PlanFirstChip({ place, wishes }: ChipProps) {
   const { t } = useTranslation()
   const usual = useConfig()?.values.request.show_plan ?? false
@@ -240,7 +240,7 @@ export function PlanFirstChip({ place, wishes }: ChipProps) {
   )
 }
 
-/** Of all categories, those that a person fears most. */
+/** The categories that people fear most. */
 const FEARED = ['send', 'delete', 'pay', 'run_command'] as const
 
 export function SafetyChip() {

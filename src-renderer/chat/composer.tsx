@@ -53,7 +53,7 @@ export function Composer({ run, open }: ComposerProps) {
     const sent = await sendRequest(text.trim())
     setSending(false)
     if (sent) {
-      // The words were kept for another time where a plan stood in their place.
+      // A plan hides the typed words, so they stay for a later request.
       if (plan === null) setDraft(place, '')
       setWishes(place, NO_WISHES)
       wantEnd()
@@ -81,7 +81,7 @@ export function Composer({ run, open }: ComposerProps) {
     if (begun) navigate('run', begun.run)
     return begun !== null
   }
-  // Plain commands say what they do; what a model will decide is known to nobody.
+  // Only plain commands and recorded plans can be forecast, because a model's decisions can't be known.
   const isForeseeable =
     plan?.recorded ??
     (!takes &&
@@ -95,7 +95,7 @@ export function Composer({ run, open }: ComposerProps) {
         ? question?.kind === 'new_request' || question?.kind === 'first_request'
           ? t('composer.next')
           : t('composer.queue')
-        : // Another program carries it out, and takes its own requests.
+        : // Another program carries out this run, and takes its own requests.
           t(open?.alive && !open.own ? 'composer.beside' : 'composer.again')
   return (
     <div className="mx-auto w-full max-w-[820px] px-6 pt-2 pb-4">
@@ -203,7 +203,7 @@ export function Composer({ run, open }: ComposerProps) {
 interface QueueProps {
   run: string
   queue: readonly string[]
-  /** Whether they still wait. False when the session has ended before them: then each can be sent again. */
+  /** Whether they are still queued. False when the session has ended before them, so that each can be sent again. */
   waits: boolean
 }
 

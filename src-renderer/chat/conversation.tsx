@@ -48,7 +48,7 @@ export function Conversation({ run, open }: ConversationProps) {
   const [away, setAway] = useState(false)
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const toggle = useCallback((step: number) => {
-    // An opened line stays where it is, also at the end.
+    // An opened line must stay in its place, so the list stops following its end.
     follows.current = false
     setOpened((before) => {
       const next = new Set(before)
@@ -75,7 +75,7 @@ export function Conversation({ run, open }: ConversationProps) {
   const onScroll = () => {
     const box = scroller.current
     if (!box) return
-    // A step that closes makes the list shorter, which scrolls, too: only a person’s hand counts.
+    // A closing step shortens the list, which scrolls, too, so only scrolling by hand counts.
     const byHand = held.current || performance.now() - touched.current < A_HAND
     if (box.scrollHeight - box.scrollTop - box.clientHeight < NEAR) follows.current = true
     else if (byHand && box.scrollTop < top.current) follows.current = false
@@ -90,7 +90,7 @@ export function Conversation({ run, open }: ConversationProps) {
     () =>
       useEndWanted.subscribe(({ focus }) => {
         toEnd()
-        // Its box is drawn once the end is on the screen.
+        // The question's box is drawn once the end is on the screen.
         if (focus) setTimeout(() => requestAnimationFrame(() => focusQuestion()), 50)
       }),
     [toEnd],
@@ -177,7 +177,7 @@ function Line({ run, open, item, opened, onToggle }: LineProps) {
   return <RecordedLine view={view} item={item} />
 }
 
-/** Moves from line to line with the keys up and down; what is inside of a line keeps its own keys. */
+/** Moves from line to line with the arrow keys; the content of a line keeps its own keys. */
 function moveByArrows(event: KeyboardEvent<HTMLDivElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0 || !(event.target instanceof HTMLElement) || !event.target.matches('[data-line]')) return

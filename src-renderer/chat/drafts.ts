@@ -13,7 +13,7 @@ function kept(): Record<string, string> {
     const texts = Object.entries(read ?? {}).filter((entry) => typeof entry[1] === 'string')
     return Object.fromEntries(texts)
   } catch {
-    // These are another window's words, or the browser keeps nothing.
+    // Another program has stored something else here, or the browser stores nothing.
     return {}
   }
 }
@@ -26,17 +26,17 @@ useDrafts.subscribe((drafts) => {
     const begun = Object.entries(drafts).filter(([, text]) => text !== '')
     window.sessionStorage.setItem(KEPT_AS, JSON.stringify(Object.fromEntries(begun)))
   } catch {
-    // The draft still exists as long as the window does.
+    // The browser stores nothing, but the draft lives as long as the window.
   }
 })
 
-/** A plan of the library, with what it is given this time. */
+/** A plan of the library, with its texts for this time. */
 export interface ChosenPlan extends Pick<PlanSummary, 'name' | 'path' | 'task' | 'inputs' | 'recorded'> {
   /** Name of an input → its text, where it differs from the plan's. */
   set: Record<string, string>
 }
 
-/** How a request should be carried out, where that differs from the configuration. */
+/** The settings of a request that differ from the configuration. */
 export interface Wishes {
   display: Config['display']['kind'] | null
   /** The device of this program's server that it is sent to; null: it is carried out here. */
@@ -44,9 +44,9 @@ export interface Wishes {
   way: { strategy: string; mode: string } | null
   /** `preset/model` or `offline`. */
   model: string | null
-  /** Whether what is going to be done is shown first. */
+  /** Whether the checklist is shown first. */
   showPlan: boolean | null
-  /** Carried out in place of words. */
+  /** A plan in place of words. */
   plan: ChosenPlan | null
 }
 
@@ -63,7 +63,7 @@ export const useWishes = create<Record<string, Wishes>>(() => ({}))
 export const setWishes = (place: string, wishes: Partial<Wishes>): void =>
   useWishes.setState((before) => ({ [place]: { ...(before[place] ?? NO_WISHES), ...wishes } }))
 
-/** The agents that take the chosen model. The planner's tools, a computer-use model and vectors have models of their own kind. */
+/** The agents that take the chosen model. The planner's tools, a computer-use model and embeddings need other kinds of models. */
 const AGENTS = ['host', 'app', 'linux', 'evaluation'] as const
 
 /** Gives the chosen model also to each agent that has a model of its own. */
@@ -72,13 +72,13 @@ export const modelsOf = (model: string, configured: Config['models']): Record<st
     ['default', ...AGENTS.filter((role) => configured[role] !== undefined)].map((role) => [role, model]),
   )
 
-/** Returns the input of `start_run` for these wishes; leaves out what the configuration says. */
+/** Returns the input of `start_run` for these wishes; leaves out the configuration's values. */
 export const wishedOf = (
   { display, way, model, showPlan, plan }: Wishes,
   configured: Config['models'],
 ): Omit<CallInput<'start_run'>, 'request'> => ({
   display,
-  // A plan says itself who works.
+  // A plan names its own strategy.
   ...(plan === null ? way : { plan: { plan: plan.path, set: plan.set }, one_shot: true }),
   ...(model === null ? {} : { models: modelsOf(model, configured) }),
   ...(showPlan === null ? {} : { show_plan: showPlan }),

@@ -28,7 +28,7 @@ export function EffectOf({ action, ms }: { action: ActionView; ms: number | null
   const said = useSaid()
   const mark = markOf(action)
   return (
-    // The width is the same in every line, so that the signs are below each other.
+    // The width is the same in every line, so that the signs are aligned.
     <span className="ml-auto grid w-[46%] max-w-90 shrink-0 grid-cols-[12px_minmax(0,1fr)_44px] items-baseline gap-1.5 pl-3 text-s">
       <span aria-hidden className={cx('font-[650]', COLOURS[mark])}>
         {mark}
@@ -59,7 +59,7 @@ const NAMED: ReadonlySet<string> = new Set([
   'in_front',
 ])
 
-/** Returns what puts the outcome of an act into this language; the program's own words are in the details. */
+/** Returns a function that puts the outcome of an act into this language; the program's own words are in the details. */
 export function useSaid(): (action: ActionView) => string {
   const { t, i18n } = useTranslation()
   return (action) => {
@@ -69,7 +69,7 @@ export function useSaid(): (action: ActionView) => string {
       const { path, ...parameters } = told.parameters
       return t(evidenceName(told), { ...parameters, file: nameOf(path ?? '') })
     }
-    // A text that was read is the application's own, in any language.
+    // A read text is the application's own, in any language, so it is shown unchanged.
     const isRead = action.status === 'success' && action.evidence === null
     if (i18n.language === 'en' || isRead) return text
     return text === '' ? '' : (inChinese(text) ?? t(NAMES[markOf(action)]))

@@ -16,7 +16,7 @@ interface FactsProps {
   view: RunView
   /** Milliseconds since 1970, where the run goes on. */
   now: number | null
-  /** What a run may cost, in US dollars. */
+  /** The cost limit of a run, in US dollars. */
   ceiling: number | null
   /** What is shown beside the cost. */
   gauge?: ReactNode

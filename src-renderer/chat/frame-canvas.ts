@@ -18,7 +18,7 @@ interface FrameOptions {
   partOf?: (desktop: Rect) => Rect
 }
 
-/** Returns what is shown now; null until the first frame. Watches only while `wanted`. */
+/** Returns the shown part; null until the first frame. Watches only while `wanted`. */
 export function useFrames(
   canvas: RefObject<HTMLCanvasElement | null>,
   { run, wanted, maxWidth, partOf = whole }: FrameOptions,
@@ -36,7 +36,7 @@ export function useFrames(
         const frame: Frame = next
         next = null
         await paint(canvas.current, frame, partOf(frame.bounds)).catch(() => {
-          // A frame that is cut off is followed by the next one.
+          // A broken frame is skipped, because the next one follows.
         })
         if (!gone.signal.aborted) setShown((before) => sameOr(before, frame))
       }

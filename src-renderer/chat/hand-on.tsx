@@ -56,7 +56,7 @@ export function HandOn({ run, shown, onHandBack }: { run: string; shown: Shown; 
       }
       return
     }
-    // The browser pastes, then the text is typed there: the two clipboards are not one.
+    // The browser pastes, and the pasted text is then typed on the desktop, because the two clipboards differ.
     if (event.key.toLowerCase() === 'v' && (event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     hand.current?.key(event.key, down)
@@ -73,7 +73,7 @@ export function HandOn({ run, shown, onHandBack }: { run: string; shown: Shown; 
   )
   useEffect(() => {
     const element = box.current
-    // React's own wheel listener is passive: it could not keep the page from scrolling.
+    // React's own wheel listener is passive, so it could not keep the page from scrolling.
     element?.addEventListener('wheel', onWheel, { passive: false })
     return () => element?.removeEventListener('wheel', onWheel)
   }, [onWheel])

@@ -71,7 +71,7 @@ function AsideButton() {
   )
 }
 
-/** Shows the run, or its open question, when it is pressed. A run that is not in sight is `named`, because the brake acts on it. */
+/** Shows the run, or its open question, when it is pressed. A run that is not shown is `named`, because the brake acts on it. */
 function Now({ run, named }: { run: RunSummary; named: boolean }) {
   const { t } = useTranslation()
   const open = useRun(run.run)

@@ -10,14 +10,14 @@ export type Item = { key: string } & (
   | { kind: 'end' }
 )
 
-/** Says whether a question is a line: requests are written in the composer, so questions for them are not. */
+/** Tells whether a question is a line. Requests are written in the composer, so questions for them are not. */
 const isLine = (question: QuestionView): boolean =>
   question.kind !== 'new_request' && question.kind !== 'first_request'
 
-/** Says whether a question is about the whole, after its result is known. */
+/** Tells whether a question is about the whole session, after its result is known. */
 const isLast = (question: QuestionView): boolean => question.kind === 'experience'
 
-/** Says whether a step only tells how far the work is, without an act, an error or a question: then it is in the details. */
+/** Tells whether a step only reports progress, without an act, an error or a question, so that it is in the details. */
 const isFolded = ({ actions, error, phase, judged }: StepView): boolean =>
   actions.length === 0 && error === null && judged.length === 0 && phase === 'finished'
 
@@ -37,7 +37,7 @@ export function itemsOf(view: RunView): Item[] {
     const folded = round.status === null ? [] : round.steps.filter(isFolded)
     for (const step of round.steps) {
       if (folded.includes(step)) continue
-      // What was asked before it began stands before it.
+      // A question that was asked before the step began comes before the step.
       place(
         (question) =>
           !isLast(question) && question.round === round.round && question.asked_at < step.started_at,

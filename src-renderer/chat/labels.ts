@@ -29,7 +29,7 @@ const setLeaving = (run: string, leaves: boolean): void =>
     return { runs: next }
   })
 
-/** Removes a run from the list and deletes it when nobody has undone that. A window that is closed before deletes nothing. */
+/** Removes a run from the list, and deletes it unless the person undoes that. A window that closes earlier deletes nothing. */
 export function useLeaving(): (run: RunSummary) => void {
   const { t } = useTranslation()
   return ({ run }) => {

@@ -7,7 +7,7 @@ const useWish = create<{ room: boolean; shown: boolean } | { room: null; shown: 
   shown: null,
 }))
 
-/** Shows it by default where there is room, until the person decides otherwise; a change of the room decides again. */
+/** Shows it by default if there is room, until the person decides otherwise; a change of the room resets this. */
 export function useAside(): [shown: boolean, show: (shown: boolean) => void] {
   const room = useWide(960)
   const wish = useWish()

@@ -138,7 +138,7 @@ function LastPicture({ run, view, waiting }: { run: string; view: RunView; waiti
   )
 }
 
-/** Shows where it acts now, or did a moment ago, because an act is often over before a person has found it. */
+/** Shows where it acts now, or acted a moment ago, because an act is often over before a person has seen it. */
 function Acting({ view, shown }: { view: RunView; shown: Shown }) {
   const [since] = useState(() => Date.now())
   const step = view.rounds.at(-1)?.steps.at(-1)

@@ -36,7 +36,7 @@ export const MarkdownText = ({ text, links = true }: { text: string; links?: boo
   </div>
 )
 
-/** Opens a link: in the app the program does it; a page is in the person's browser already. */
+/** Opens a link: in the app the program does it; a page is already in the person's browser. */
 async function openLink(url: string): Promise<void> {
   if (window.deskhand) await ask('open_link', { url })
   else window.open(url, '_blank', 'noopener,noreferrer')

@@ -13,9 +13,9 @@ const OTHER_KINDS: ReadonlySet<string> = new Set(['embedding', 'operator', 'grou
 
 export function useModelNames(): {
   names: string[]
-  /** The model that is used unless another is chosen. */
+  /** The default model. */
   usual: string
-  /** Returns the name as a chip shows it. */
+  /** Returns the short name for a chip. */
   shortOf: (name: string) => string
 } {
   const { t } = useTranslation()

@@ -7,7 +7,7 @@ import { Composer } from './composer.tsx'
 import { setDraft } from './drafts.ts'
 import { COMPOSER_ID } from './ids.ts'
 
-/** Plain commands, in the words that the offline reader knows; they are English in every language. */
+/** Plain commands for the offline interpreter; they are English in every language. */
 const PLAIN = [
   'open galculator, click 7, click "*", click 6, click "=", read display',
   'open Mousepad, type "Hello from Deskhand", save as "~/hello.txt"',

@@ -8,11 +8,11 @@ import { resultWords } from '../../src-preload/contract/words.ts'
 export const filesOf = ({ steps }: Pick<RoundView, 'steps'>): string[] =>
   writtenFiles(steps.flatMap(({ actions }) => actions.flatMap(({ told }) => told)))
 
-/** Counts the acts that could be checked, and those that were seen to succeed. */
+/** Counts the acts that could be checked, and those whose success was observed. */
 export const checkedOf = ({ steps }: Pick<RoundView, 'steps'>): { confirmed: number; acts: number } =>
   verifiedEffects(steps)
 
-/** The program's own words for "it is over", which a person need not read. */
+/** The program's own words for the end, which a person need not read. */
 const OVER = /^(?:All \d+ clauses are|The clause is) done\.$/
 
 export const isOver = (text: string): boolean => OVER.test(text)

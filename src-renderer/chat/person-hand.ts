@@ -8,7 +8,7 @@ const MOST = 500
 /** Pixels of a wheel that make one notch. */
 const NOTCH = 100
 
-/** Turns a point of the drawn picture into a point of the desktop. */
+/** Converts a point of the drawn picture to a point of the desktop. */
 export function pointOn(
   desktop: Rect,
   drawn: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>,
@@ -21,7 +21,7 @@ export function pointOn(
   }
 }
 
-/** Collects inputs; of moves that follow one another only the last one counts. */
+/** Collects inputs; of consecutive moves only the last one counts. */
 export class PersonHand {
   readonly #send: (inputs: PersonInput[]) => void
   readonly #schedule: () => void

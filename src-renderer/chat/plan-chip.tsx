@@ -45,7 +45,7 @@ export function PlanChip({ place, wishes }: ChipProps) {
   )
 }
 
-/** Stands where the words of a request would: what the plan does, and what it is given this time. */
+/** Takes the place of a request's words: the task of the plan, and its texts for this time. */
 export function PlanOfRequest({ place, plan }: { place: string; plan: ChosenPlan }) {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ export interface PlanLine {
   state: 'done' | 'failed' | 'current' | 'next' | 'left_out'
 }
 
-/** What a run is going to do and has done; of one that has ended, nothing goes on. */
+/** Returns the plan of a run and its progress; in an ended run, nothing is current. */
 export const linesOf = (view: RunView): PlanLine[] =>
   view.checklist
     ? view.checklist.items.map((item) => ({ text: item.words, state: stateOfItem(item, view) }))
@@ -21,8 +21,8 @@ function stateOfItem({ state }: ChecklistItem, { finished_at }: RunView): PlanLi
 const FAILED = /fail|error/i
 
 /**
- * Returns all that was ever planned or begun in the last round, in the order in which it was first named. What a later decision
- * no longer names is done, because an agent names only what is left.
+ * Returns everything that was planned or begun in the last round, in the order in which it was first named. A line that a later decision no
+ * longer names is done, because an agent names only the rest.
  */
 export function planOf(view: RunView): PlanLine[] {
   const round = view.rounds.at(-1)
@@ -30,7 +30,7 @@ export function planOf(view: RunView): PlanLine[] {
   const texts: string[] = []
   let left: readonly string[] = []
   const begun = new Set<string>()
-  // A subtask that ended without a step that names it came before these.
+  // A subtask that ended without a step of its own came before the others.
   for (const { subtask } of round.subtasks)
     if (!round.steps.some((step) => step.subtask === subtask)) known(texts, subtask)
   for (const { subtask, plan } of round.steps) {
@@ -43,7 +43,7 @@ export function planOf(view: RunView): PlanLine[] {
   return texts.map((text) => ({ text, state: stateOf(text, { view, round, current, left, begun }) }))
 }
 
-/** Finds the line of this text: the one that says the same, or contains it; else a new one at the end. */
+/** Finds the line of this text: the same or a containing one; else adds a new one at the end. */
 function known(texts: string[], text: string): string {
   const found = texts.find((line) => line === text || line.includes(text))
   if (found !== undefined) return found
@@ -73,6 +73,6 @@ function stateOf(text: string, { view, round, current, left, begun }: Where): Pl
     return FAILED.test(round.status) ? 'failed' : 'done'
   }
   if (left.includes(text)) return 'next'
-  // What had begun when the round failed is not done.
+  // A subtask that had begun when the round failed is not done.
   return begun.has(text) && round.status !== null && FAILED.test(round.status) ? 'next' : 'done'
 }

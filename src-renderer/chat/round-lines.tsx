@@ -50,7 +50,7 @@ export function RequestLine({ round, number, view }: { round: RoundView; number:
   )
 }
 
-/** Says whether a result is short: a number or a word is the answer itself; a longer text is shown as a text. */
+/** Tells whether a result is short: a number or a word is the answer itself; a longer text is shown as a text. */
 const isShort = (result: string) => result.length <= 40 && !result.includes('\n')
 
 const LOOKS = {
@@ -128,7 +128,7 @@ export function ResultLine({ round, view, folded, links }: ResultLineProps) {
   )
 }
 
-/** Shows what a person reads only when they doubt. */
+/** Shows details that a person reads only in doubt. */
 const Details = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation()
   return (
@@ -138,7 +138,7 @@ const Details = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Shows what the agents said without an act. */
+/** Shows the agents' words that came without an act. */
 function Folded({ steps }: { steps: readonly StepView[] }) {
   const { t } = useTranslation()
   if (steps.length === 0) return null
@@ -213,7 +213,7 @@ export function WarningLine({ message }: { message: string }) {
 const howEnded = ({ status, reason }: RunView) =>
   status === 'failed' && reason === 'finished' ? 'judged' : (reason ?? 'finished')
 
-/** Shows how the session ended, where the rounds have not said it. */
+/** Shows how the session ended, unless the rounds have shown it. */
 export function EndLine({ view }: { view: RunView }) {
   const { t } = useTranslation()
   const sentence = useSentence()
@@ -236,7 +236,7 @@ export function EndLine({ view }: { view: RunView }) {
   )
 }
 
-/** Shows that the program of a run is gone in the middle of the run. */
+/** Shows that the program of a run has ended in the middle of the run. */
 export function InterruptedBox({ run }: { run: string }) {
   const { t } = useTranslation()
   const go = async () => {

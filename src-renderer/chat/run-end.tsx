@@ -108,7 +108,7 @@ export function RunEnd({ round, view, done }: RunEndProps) {
   )
 }
 
-/** Ends a session that only waits for a next request, because a plan is made of a session that is over. */
+/** Ends a session that only waits for a next request, because a plan needs an ended session. */
 async function ended<T>(run: string, waits: boolean, work: () => Promise<T | null>): Promise<T | null> {
   if (!waits) return work()
   try {
@@ -150,7 +150,7 @@ const Act = ({ icon, children, ...rest }: ActProps) => (
   </li>
 )
 
-/** Shows what would help, each with one press. */
+/** Shows what would help, each with one button. */
 function Help({
   view,
   round,

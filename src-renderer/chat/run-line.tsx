@@ -21,10 +21,10 @@ interface RunLineProps {
   onShow: () => void
 }
 
-/** Most characters of an answer that can stand for its run. */
+/** The most characters of an answer that can identify its run. */
 const MAX_ANSWER = 24
 
-/** Returns what distinguishes a run from others with the same request: the file that it should write, or its short answer. */
+/** Returns what tells a run from others with the same request: its output file, or its short answer. */
 export function signOf({ request, result }: Pick<RunSummary, 'request' | 'result'>): string | null {
   const saved = /\bsave (?:it )?as "([^"]+)"/i.exec(request)?.[1]
   if (saved !== undefined) return nameOf(saved)
@@ -116,7 +116,7 @@ export function RunLine({ run, label, shown, onShow }: RunLineProps) {
               label: t('frame.rename'),
               icon: <Pencil aria-hidden size={14} />,
               keys: 'F2',
-              // The menu gives the focus back first.
+              // The timer waits, because the menu returns the focus first.
               onSelect: () => setTimeout(() => setNaming(label.title ?? request)),
             },
           ],
@@ -136,7 +136,7 @@ export function RunLine({ run, label, shown, onShow }: RunLineProps) {
   )
 }
 
-/** Returns the one fact at the right of a run in the list: what matters most about it. */
+/** Returns the most important fact about a run, for the right side of the list. */
 function factOf(t: TFunction, run: RunSummary): string {
   const word = wordOfRun(run)
   if (word !== 'completed' && word !== 'ready') return t(`fact.${word}`)

@@ -28,7 +28,7 @@ export function useFound(
     let gone = false
     bridge.call('search_runs', { text: paused }).then(
       ({ hits }) => !gone && setDeep({ text: paused, runs: new Set(hits.map(({ run }) => run)) }),
-      // What the requests say is found without the program.
+      // The words of requests are found without the program.
       () => {},
     )
     return () => {

@@ -34,7 +34,7 @@ interface SidebarProps {
   place: Place
   /** Whether it is over the view, where there is no room beside it. */
   floating: boolean
-  /** Is called when something was chosen to be shown. */
+  /** Called when something was chosen to be shown. */
   onChosen: () => void
 }
 

@@ -21,7 +21,7 @@ interface StepLineProps {
   onToggle: (step: number) => void
 }
 
-/** Returns what puts an act into this language. */
+/** Returns a function that puts an act into this language. */
 export function useActWords(): (action: ActionView) => { verb: string; rest: string } {
   const { t, i18n } = useTranslation()
   const translate = i18n.language === 'en' ? null : (tool: Tool) => t(nameOf(tool))
@@ -57,7 +57,7 @@ export const StepRail = ({ step, children }: { step: StepView; children: ReactNo
   </Rail>
 )
 
-/** Shows its first act, or what it says where it has none; within a `group` that opens. */
+/** Shows its first act, or its words if it has none; within a `group` that opens. */
 export function StepHead({ step }: { step: StepView }) {
   const { t } = useTranslation()
   const words = useActWords()
@@ -89,7 +89,7 @@ export function StepHead({ step }: { step: StepView }) {
   )
 }
 
-/** Shows its further acts, its error where no act has shown it, and what the Evaluator said of it. */
+/** Shows its further acts, its error unless an act has shown it, and the Evaluator's decision. */
 export function StepRest({ step }: { step: StepView }) {
   const sentence = useSentence()
   const words = useActWords()
@@ -110,7 +110,7 @@ export function StepRest({ step }: { step: StepView }) {
   )
 }
 
-/** Shows what the Evaluator said after it. */
+/** Shows the Evaluator's decision after it. */
 function JudgedLine({ judged: { decision, reason, by, subtask } }: { judged: EvaluatorView }) {
   const { t } = useTranslation()
   const name = t(`step.evaluator.by.${by}`)

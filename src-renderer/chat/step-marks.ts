@@ -25,7 +25,7 @@ export function marksOf(step: StepView): Aim[] {
 const covers = (bounds: Rect, shown: Rect): boolean =>
   bounds.width >= shown.width && bounds.height >= shown.height
 
-/** Says whether an act is in the first one's window: a later dialog is not in the picture. A title gets `*` when edited. */
+/** Tells whether an act is in the first one's window, because a later dialog is not in the picture. An edited document's title gets `*`. */
 function isInSameWindow(action: ActionView, first: ActionView | undefined): boolean {
   const titleOf = (of: ActionView | undefined) => of?.target.window?.replace(/^\*/, '') ?? null
   return titleOf(action) === titleOf(first)

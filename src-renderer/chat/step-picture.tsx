@@ -37,7 +37,7 @@ export function StepPicture({
 }: StepPictureProps) {
   const { bounds } = picture
   const shown = part ?? bounds
-  // Lines stay as thick on the screen however large the picture is.
+  // The unit scales with the picture, so that lines have the same width on the screen.
   const unit = shown.width / 480
   return (
     <svg

@@ -5,7 +5,7 @@ import { focusQuestion } from '../dialogs/focus-question.ts'
 import { navigate, usePlace } from '../state/place.ts'
 import { useDeskhand } from '../state/store.ts'
 
-/** Counts how often the end of the shown run was asked for; `focus` when for its question. */
+/** Counts the requests to show the end of the shown run; `focus` is set for its question. */
 export const useEndWanted = create(() => ({ times: 0, focus: false }))
 
 export const wantEnd = (focus = false): void =>

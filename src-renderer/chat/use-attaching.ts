@@ -71,7 +71,7 @@ export function useAttaching(box: RefObject<Box | null>, onText: (text: string) 
     },
     onPaste: (event) => {
       const files = [...event.clipboardData.files]
-      // A copied table or page has a picture of itself beside its text: the text is meant.
+      // A copied table or page comes with a picture of itself, but its text is meant.
       if (files.length === 0 || event.clipboardData.getData('text/plain') !== '') return
       event.preventDefault()
       void attach(files)

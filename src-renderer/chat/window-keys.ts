@@ -10,9 +10,9 @@ import { goToQuestion } from './to-question.ts'
 import { pauseOrResume, terminate } from './brake.tsx'
 
 export const KEYS = {
-  /** A browser keeps Control+N for itself. */
+  /** Browsers reserve Control+N. */
   newRequest: 'Alt+N',
-  /** Runs, plans, views and what can be done now, by a few letters. */
+  /** Finds runs, plans, views and actions by a few letters. */
   palette: 'CommandOrControl+K',
   search: 'Alt+S',
   /** The open question, wherever it is. */
@@ -39,7 +39,7 @@ function actionOf(event: KeyboardEvent): (() => void) | null {
   if (isPressed(KEYS.search, event)) return () => document.getElementById(SEARCH_ID)?.focus()
   if (isPressed(KEYS.composer, event)) return () => document.getElementById(COMPOSER_ID)?.focus()
   if (isPressed(KEYS.question, event)) return goToQuestion
-  // In the app these are registered everywhere, so that a key would count twice here.
+  // Shortcuts that the app has registered globally are skipped, because a key would count twice.
   const { app, config, runs } = useDeskhand.getState()
   const shortcuts = config?.values.app.shortcuts
   const run = brakedRun(runs ?? [], usePlace.getState().run, app?.live)

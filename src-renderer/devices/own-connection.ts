@@ -5,7 +5,7 @@ import type { CallInput } from '../../src-preload/contract/calls.ts'
 import { bridge, faultWords } from '../state/bridge.ts'
 
 interface OwnConnection {
-  /** The wanted connection; null while there is none and none is tried. */
+  /** The wanted connection; null while there is none and none is being tried. */
   wanted: { address: string; id: string } | null
   news: ConnectionNews | null
   fault: string | null

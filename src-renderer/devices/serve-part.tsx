@@ -17,9 +17,9 @@ import { PageSection } from '../ui/page-frame.tsx'
 const PORT = '5000'
 
 interface ServePartProps {
-  /** What devices connect to; null where none are served. */
+  /** The address for devices; null where none are served. */
   address: string | null
-  /** Devices that have something to do. */
+  /** Devices with a task. */
   busy: number
   onChanged: () => void
 }

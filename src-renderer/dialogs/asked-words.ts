@@ -5,7 +5,7 @@ import type { QuestionView } from '../../src-preload/contract/run-view.ts'
 
 export interface AskedWords {
   text: string
-  /** A choice, as it is shown. */
+  /** Gives the words of a choice. */
   choice: (choice: string) => string
 }
 

@@ -22,7 +22,7 @@ interface QuestionBoxProps {
   question: QuestionView
   /** Whether this program can take the answer. */
   own: boolean
-  /** What is going to be done, which can be changed before it begins. */
+  /** The checklist, which can be changed before it begins. */
   checklist: ChecklistView | null
 }
 
@@ -39,7 +39,7 @@ export function QuestionBox({ run, question, own, checklist }: QuestionBoxProps)
     setSent(true)
     const taken = await ask('answer_question', { run, question: question.question, answer: given })
     if (taken?.accepted === true) return
-    // A fault leaves the question open; one that is closed already is closed by its event.
+    // After a fault the question stays open; a closed one was answered elsewhere, which its event shows.
     if (taken) setLate(true)
     else setSent(false)
   }

@@ -22,7 +22,7 @@ export function SensitiveStep({ run, question, disabled, onAnswer }: DialogProps
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || disabled) return
     event.stopPropagation()
-    // The first Escape leaves the reason that was begun.
+    // The first Escape only closes the unfinished reason.
     if (why !== null && why !== '') setWhy(null)
     else refuse(null)
   }

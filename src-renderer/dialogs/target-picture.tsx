@@ -13,7 +13,7 @@ import { cx } from '../ui/cx.ts'
 
 const ASPECT = 168 / 120
 const LOOK = 'w-[200px] shrink-0 self-start overflow-hidden rounded-s border border-line-strong bg-sunken'
-/** Wide enough for a target to be read; a smaller desktop comes as it is. */
+/** Wide enough for a readable target; a smaller desktop keeps its size. */
 const MAX_WIDTH = 1280
 
 interface TargetPictureProps {

@@ -18,7 +18,7 @@ export const decisionsOf = (caution: Caution): Decisions =>
     SAFETY_CATEGORIES.map((category) => [category, OTHER[caution][category] ?? 'ask']),
   ) as Decisions
 
-/** Returns the degree of these decisions; null when a person has made their own. */
+/** Returns the degree of these decisions; null when a person has made others. */
 export const cautionOf = (decisions: Decisions): Caution | null =>
   CAUTIONS.find((caution) =>
     Object.entries(decisionsOf(caution)).every(

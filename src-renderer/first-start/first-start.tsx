@@ -15,7 +15,7 @@ const STEPS = [ModelStep, PlaceStep, AskStep] as const
 const focusOn = (box: HTMLElement | null): void => box?.focus()
 
 interface Fault {
-  /** The choice to which the fault belongs: another choice has no fault yet. */
+  /** The choice that the fault belongs to; another choice has no fault yet. */
   of: string
   words: string
 }
@@ -98,7 +98,7 @@ export function FirstStart({ onDone }: FirstStartProps) {
     <div className="grid min-h-0 grow overflow-auto p-6">
       <div
         key={at}
-        // A new step is read from its beginning.
+        // Each new step gets the focus, so that it is read from its beginning.
         ref={focusOn}
         tabIndex={-1}
         className="m-auto w-full max-w-160 rounded-l border border-line bg-raised p-6 shadow-lift outline-none"

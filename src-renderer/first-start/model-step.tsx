@@ -36,7 +36,7 @@ export function ModelStep({ frame }: StepProps) {
   const value = chosen ?? before
   const [change, setChange] = useState<Partial<ServiceDraft>>({})
   const [tried, setTried] = useState(false)
-  // The draft begins with what is saved already; what is typed has precedence.
+  // The draft starts with the saved values; typed ones have precedence.
   const draft: ServiceDraft = {
     ...NO_SERVICE,
     ...(before === 'service' && model ? kept(model) : {}),
@@ -87,7 +87,7 @@ export function ModelStep({ frame }: StepProps) {
           facts={facts}
           tried={tried}
           onChange={(more) => {
-            // Another service has not been tried yet.
+            // Another service has not been tested yet.
             if (more.provider !== undefined) setTried(false)
             setChange({ ...change, ...more })
           }}

@@ -12,7 +12,7 @@ export function PlaceStep({ frame }: StepProps) {
   const kind = useConfig()?.values.display.kind ?? 'auto'
   const [chosen, setChosen] = useState<'host' | 'virtual' | null>(null)
   const there = host?.there ?? false
-  // A virtual desktop leaves the person's own alone: the better one to begin with.
+  // A virtual desktop leaves the person's own alone, so it is the better default.
   const value = chosen ?? (kind === 'host' && there ? 'host' : 'virtual')
   return frame(
     <>

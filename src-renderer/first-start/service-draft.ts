@@ -7,7 +7,7 @@ export interface ServiceDraft {
   provider: string | null
   model_name: string
   base_url: string
-  /** The key as it was pasted; it is kept among the keys, never in config.yaml. */
+  /** The key as it was pasted; it is stored among the keys, never in config.yaml. */
   key: string
 }
 
@@ -42,7 +42,7 @@ export function keyNameOf({ base_url }: ServiceDraft, preset: ModelPreset | null
   return `CUSTOM_${host.replace(/^_|_$/g, '').slice(0, MAX_HOST)}_API_KEY`
 }
 
-/** Returns the draft as an entry of `models`. `hasKey`: whether there is, or will be, a key of its name. */
+/** Returns the draft as an entry of `models`. `hasKey`: whether a key of its name exists, or will exist. */
 export function entryOf(draft: ServiceDraft, preset: ModelPreset | null, hasKey: boolean) {
   const address = draft.base_url.trim()
   const keyName = keyNameOf(draft, preset)

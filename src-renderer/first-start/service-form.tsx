@@ -13,7 +13,7 @@ import { entryOf, faultsOf, keyNameOf, type DraftField, type ServiceDraft } from
 interface ServiceFormProps {
   draft: ServiceDraft
   facts: ModelFacts
-  /** Whether the person has tried to go on: only then the form says what is missing. */
+  /** Whether the person has tried to continue; only then the form names missing parts. */
   tried: boolean
   onChange: (change: Partial<ServiceDraft>) => void
 }

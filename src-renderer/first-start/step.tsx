@@ -9,7 +9,7 @@ export interface StepProps {
   frame: (content: ReactNode, save: Save, chosen: unknown) => ReactNode
 }
 
-/** Is thrown when something is missing: the step stays, and says so at its fields. */
+/** Thrown when something is missing: the step stays, and shows it at its fields. */
 export class NotWhole extends Error {}
 
 export const StepHead = ({ title, text }: { title: string; text: string }) => (

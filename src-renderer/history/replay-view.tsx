@@ -63,7 +63,7 @@ function Player({ run, moments }: { run: string; moments: readonly Moment[] }) {
   }
   const press = (event: KeyboardEvent) => {
     const on = event.target instanceof HTMLElement ? event.target.tagName : ''
-    // The slider has these keys itself, a button is pressed by Space.
+    // The slider handles these keys itself, and Space presses a button.
     if (on === 'INPUT' || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === ' ' && on !== 'BUTTON') play()
     else {

@@ -35,7 +35,7 @@ export function momentsOf(view: RunView): Moment[] {
   return moments
 }
 
-/** How a moment is marked on the line of time: a question before what was verified, unless that went wrong. */
+/** The mark of a moment on the timeline: a question counts more than a verified act, but less than a failure. */
 export type Sign = '✓' | '?' | '✗' | 'asked' | '·'
 
 export function signOf({ step, action, questions }: Moment): Sign {
@@ -45,7 +45,7 @@ export function signOf({ step, action, questions }: Moment): Sign {
   return mark === '–' ? '·' : mark
 }
 
-/** Returns the next moment, or the one before, that needs a look; null where there is none. */
+/** Returns the next moment, or the one before, that needs attention; null where there is none. */
 export function nextMarked(moments: readonly Moment[], at: number, by: 1 | -1): number | null {
   for (let index = at + by; index >= 0 && index < moments.length; index += by) {
     const moment = moments[index]
@@ -54,7 +54,7 @@ export function nextMarked(moments: readonly Moment[], at: number, by: 1 | -1): 
   return null
 }
 
-/** Returns how long a moment stays while the run plays, in milliseconds: half of what its step took, within what a person can follow. */
+/** Returns how long a moment is shown during the replay, in milliseconds: half of its step's time, within what a person can follow. */
 export const stayOf = (moment: Moment): number =>
   Math.min(2_500, Math.max(700, moment.step.ms === null ? 700 : moment.step.ms / 2))
 

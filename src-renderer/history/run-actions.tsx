@@ -96,7 +96,7 @@ export function RunActions({ run }: { run: RunSummary }) {
             menuEntry(t('history.open'), MessageSquare, () => navigate('run', name)),
             menuEntry(t('history.replay'), PlayCircle, () => navigate('history', name)),
           ],
-          // Only a completed run shows the way to its end.
+          // Only a completed run can be repeated or recorded.
           run.status === 'completed'
             ? [
                 menuEntry(t('history.do_again'), RotateCw, () => void doAgain()),
@@ -110,7 +110,7 @@ export function RunActions({ run }: { run: RunSummary }) {
             menuEntry(t('history.export_trace'), Timer, () => void exportAs('trace')),
             menuEntry(t('history.show_folder'), FolderOpen, () => void ask('show_folder', { run: name })),
           ],
-          // What goes on can't be deleted: it is terminated first.
+          // A running run can't be deleted before it is terminated.
           going ? [] : [{ ...menuEntry(t('history.delete'), Trash2, () => setAsked(true)), danger: true }],
         ]}
       />

@@ -16,6 +16,6 @@ export function saveBlob(name: string, blob: Blob): void {
   link.href = address
   link.download = name
   link.click()
-  // The download has its own hold of the blob once it has begun.
+  // A started download keeps the blob alive by itself.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

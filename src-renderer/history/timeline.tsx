@@ -11,7 +11,7 @@ const COLOURS: Record<Sign, string> = {
   '·': 'text-ink-3',
 }
 
-/** Signs beside each other that a person can tell apart; of more, only those that need a look are shown. */
+/** The most signs side by side that a person can tell apart; of more, only those that need attention are shown. */
 const MOST_SIGNS = 48
 const MOST_NARROW = 12
 

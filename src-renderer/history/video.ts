@@ -9,7 +9,7 @@ const FRAMES_PER_SECOND = 10
 const BITS_PER_SECOND = 2_500_000
 const TYPES = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm']
 
-/** Returns what this browser writes; null where it writes no WebM. */
+/** Returns the type that this browser can record; null where it can't record WebM. */
 export const videoType = (): string | null =>
   typeof MediaRecorder === 'undefined'
     ? null
@@ -19,13 +19,13 @@ export interface VideoOptions {
   moments: readonly Moment[]
   /** Address of the picture of a step. */
   source: (path: string) => string
-  /** What is said below the picture. */
+  /** The text below the picture. */
   caption: (moment: Moment) => string
   onProgress: (done: number) => void
   signal: AbortSignal
 }
 
-/** Takes as long as the run plays. Throws the reason of the signal when it is stopped. */
+/** Takes as long as the replay. Throws the reason of the signal when it is stopped. */
 export async function recordVideo(options: VideoOptions): Promise<Blob> {
   const { moments, source, caption, onProgress, signal } = options
   const type = videoType()
@@ -79,7 +79,7 @@ function draw(
     const left = (WIDTH - bounds.width * scale) / 2
     const top = (HEIGHT - CAPTION - bounds.height * scale) / 2
     drawing.drawImage(image, left, top, bounds.width * scale, bounds.height * scale)
-    // A picture of an earlier step does not show where this one acts.
+    // A picture of an earlier step does not show the target of this one.
     const target = seen === step ? action?.target : null
     const aim = target?.bounds
     if (aim) {
@@ -105,7 +105,7 @@ function shortened(drawing: CanvasRenderingContext2D, caption: string): string {
   return text
 }
 
-/** A picture that is gone is left out. */
+/** Null for a missing picture, which is left out. */
 async function loaded(address: string): Promise<HTMLImageElement | null> {
   const image = new Image()
   image.src = address

@@ -20,7 +20,7 @@ export const NO_WISH: ListWish = { search: '', kind: null, application: null, pa
 
 export const useListWish = create<ListState>(() => ({ ...NO_WISH, read: null }))
 
-/** Changes the choice, which begins with its first page. */
+/** Changes the choice, and goes back to its first page. */
 export const wish = (change: Partial<Omit<ListWish, 'page'>>): void =>
   useListWish.setState({ ...change, page: 0 })
 
@@ -29,6 +29,6 @@ export const turnTo = (page: number): void => useListWish.setState({ page })
 export const isNarrowed = ({ search, kind, application }: Omit<ListWish, 'page'>): boolean =>
   search !== '' || kind !== null || application !== null
 
-/** Reads the kind from a choice of a list, which is a text: any other text stands for all kinds. */
+/** Reads the kind from a list's choice, which is a text; any other text means all kinds. */
 export const kindOfChoice = (choice: string): MemoryKind | null =>
   MEMORY_KINDS.find((kind) => kind === choice) ?? null

@@ -33,7 +33,7 @@ export function MemoryForm({ memory, onClose, onSaved }: MemoryFormProps) {
       setGoing(false)
     }
   }
-  // A person who has opened the form goes on in it with the keyboard.
+  // The first field gets the focus, so that a person can type at once.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const set = (name: keyof typeof draft) => (event: { target: { value: string } }) =>
     setDraft({ ...draft, [name]: event.target.value })

@@ -89,7 +89,7 @@ function Listed({ answer }: { answer: Answer<CallOutput<'list_memories'>> }) {
   }
   if (value === null) return <Loading label={t('memory.loading')} />
   if (value.memories.length === 0 && page > 0 && !loading) {
-    // The last one of this page was forgotten.
+    // The last memory of this page was forgotten.
     return <Button onClick={() => turnTo(page - 1)}>{t('memory.newer')}</Button>
   }
   if (value.memories.length === 0 && !loading) {
@@ -133,7 +133,7 @@ interface TurnsProps {
 function Turns({ page, last, total, onTurned }: TurnsProps) {
   const { t } = useTranslation()
   if (total <= MEMORY_PAGE) return null
-  /** A button that does not lead further keeps the focus, and does nothing. */
+  /** A button without a further page keeps the focus, and does nothing. */
   const turn = (to: number, isThere: boolean) => ({
     'aria-disabled': !isThere,
     onClick: () => {

@@ -22,7 +22,7 @@ export function MemoryPage({ id }: { id: number }) {
   const back = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     useListWish.setState({ read: id })
-    // The line that has opened it is gone.
+    // The line that has opened the page is gone, so the focus goes to the back button.
     if (document.activeElement === document.body) back.current?.focus()
   }, [id])
   return (

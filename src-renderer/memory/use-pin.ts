@@ -5,7 +5,7 @@ import type { MemorySummary } from '../../src-preload/contract/memory.ts'
 import { ask } from '../state/commands.ts'
 import { announce } from '../ui/announcer.tsx'
 
-/** Returns the action that is possible now, pin or unpin: its name, its icon, and what does it. */
+/** Returns the possible action, pin or unpin: its name, its icon, and its function. */
 export function usePin({ id, pinned }: Pick<MemorySummary, 'id' | 'pinned'>, onChanged: () => void) {
   const { t } = useTranslation()
   const pin = async () => {

@@ -22,7 +22,7 @@ export function Border() {
   const app = useAppState()
   const mark = useFreshMark(run === null ? null : markOf(run.view), run !== null)
   if (run === null || run.view.finished_at !== null) return null
-  // Without a compositor what is half seen through is black: on Linux all is opaque, and the window is cut to it.
+  // Without a compositor transparent pixels are black, so on Linux all is opaque and the window is cut to its shape.
   const opaque = app?.platform === 'linux'
   const meaning = meaningOfRun(shownOf(run.view))
   const colour = meaning === 'you' ? 'var(--you)' : 'var(--agent)'

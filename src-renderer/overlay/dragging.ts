@@ -17,10 +17,10 @@ interface DragHandlers {
 
 type Tell = (dx: number, dy: number, done: boolean) => void
 
-// A page of a browser refuses to be moved, which does no harm.
+// A browser's page can't be moved, and ignoring that does no harm.
 const tellProgram: Tell = (dx, dy, done) => void bridge.call('drag_window', { dx, dy, done }).catch(() => {})
 
-/** Makes handlers for the root of a window that is dragged everywhere but on its buttons. */
+/** Makes handlers for the root of a window that can be dragged anywhere but on its buttons. */
 export function dragHandlers(tell: Tell = tellProgram): DragHandlers {
   let begun: Begun | null = null
   const end = (event: PointerEvent<HTMLElement>) => {

@@ -27,7 +27,7 @@ export function usePlaceOfWindow(): Place {
   return place
 }
 
-/** Returns the run; null while there is none, or nothing is known of it yet. */
+/** Returns the run; null while there is none, or it is not loaded yet. */
 export function useLiveRun(place: Place): OpenRun | null {
   const app = useAppState()
   const runs = useRuns()

@@ -7,7 +7,7 @@ export interface Place {
   y: number
   /** Screen pixels per CSS pixel. */
   scale: number
-  /** The run that is drawn; null for the one that goes on on the host desktop. */
+  /** The drawn run; null for the one on the host desktop. */
   run: string | null
 }
 
@@ -17,7 +17,7 @@ interface OwnWindow {
   devicePixelRatio: number
 }
 
-/** Returns the position that the hash of the page says (`#x=0&y=0&scale=1&run=NAME`), else that of the window itself. */
+/** Returns the position in the hash of the page (`#x=0&y=0&scale=1&run=NAME`), else that of the window itself. */
 export function placeOf(hash: string, own: OwnWindow): Place {
   const said = new URLSearchParams(hash.replace(/^#/, ''))
   const number = (name: string): number | null => {

@@ -78,8 +78,10 @@ export interface Mark {
   action: ActionView
 }
 
-/** The act that was begun last, if it is aimed at a place of the screen. It may be over already: an act takes less than a
- * frame, its mark stays for a while. */
+/**
+ * Returns the latest act, if its target is a place of the screen. It may be over already, because an act takes less than a frame, and its
+ * mark stays for a while.
+ */
 export function markOf(view: RunView): Mark | null {
   if (view.finished_at !== null || view.stopping) return null
   // An act that the gate or the person refused never began, so it has no time.

@@ -10,7 +10,7 @@ export interface Entry {
   run: () => void
 }
 
-/** Most lines, as many as a person reads through. */
+/** The most lines that a person would read through. */
 export const MAX_FOUND = 30
 /** Most lines of a group, while nothing is typed. */
 const MAX_OF_GROUP = 6
@@ -32,7 +32,7 @@ export function found(entries: readonly Entry[], typed: string): Entry[] {
     .map(({ entry }) => entry)
 }
 
-/** Returns a score, of which the least is the best. */
+/** Returns a score; the lowest is the best. */
 function scoreOf(label: string, words: readonly string[]): number {
   const [first = ''] = words
   if (label.startsWith(first)) return 0

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 
 export const usePalette = create<{ open: boolean; quitting: boolean }>(() => ({
   open: false,
-  /** Whether the question is open if the program should end. */
+  /** Whether the question about ending the program is open. */
   quitting: false,
 }))
 export const togglePalette = (): void => usePalette.setState(({ open }) => ({ open: !open }))

@@ -74,7 +74,7 @@ function Finder() {
     entry.run()
   }
   const press = (event: KeyboardEvent) => {
-    // A text of an input method ends with Enter, too.
+    // Enter also ends the text of an input method.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') take(shown[chosen])
     else if (event.key === 'ArrowDown') setAt((chosen + 1) % Math.max(1, shown.length))

@@ -2,8 +2,8 @@
 import { create } from 'zustand'
 import type { WatchedPlan } from '../../src-preload/contract/calls/desktop.ts'
 
-/** No plan can have this name. */
+/** Marks a new plan, because no plan can have this name. */
 export const NEW_PLAN = '+new'
 
-/** What a person was seen to do, of which the next new plan is made; null: from scratch. */
+/** The person's observed acts, from which the next new plan is made; null: an empty one. */
 export const useWatched = create<{ plan: WatchedPlan | null }>(() => ({ plan: null }))

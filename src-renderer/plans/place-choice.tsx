@@ -6,7 +6,7 @@ import { Segmented } from '../ui/choice.tsx'
 
 export type Display = 'host' | 'virtual'
 
-/** Returns the choice of the configuration, as far as this machine has such a desktop. */
+/** Returns the configured choice, as far as this machine has such a desktop. */
 export function useUsualDisplay(): Display {
   const kind = useConfig()?.values.display.kind ?? 'auto'
   const there = useAppState()?.host_desktop.there ?? false

@@ -17,7 +17,7 @@ import { PageFrame, PageSection } from '../ui/page-frame.tsx'
 import { useWatched } from './new-plan.ts'
 
 interface DraftStep {
-  /** Distinguishes it from others while it moves. */
+  /** Identifies it while it moves. */
   key: number
   words: string
   from: number | null
@@ -53,7 +53,7 @@ const draftOf = ({ name, task, object, close, steps, inputs }: Plan): Draft => (
 })
 
 export function NewPlan({ onClose }: { onClose: () => void }) {
-  // Taken once: the next new plan is one from scratch.
+  // The observed plan is used once; the next new plan starts empty.
   const [watched] = useState(() => useWatched.getState().plan)
   useEffect(() => () => useWatched.setState({ plan: null }), [])
   const draft =
@@ -83,10 +83,10 @@ export const EditPlan = ({ plan, onClose }: { plan: Plan; onClose: () => void })
 interface PlanFormProps {
   draft: Draft
   was: string | null
-  /** Whether it was recorded: its steps are what was done, so none can be added. */
+  /** Whether it was recorded, so that its steps are fixed and none can be added. */
   recorded: boolean
   onClose: () => void
-  /** What could not be taken of what was watched; none: nothing was watched. */
+  /** The observed acts that could not be included; none where nothing was observed. */
   notes?: WatchedPlan['notes']
 }
 
@@ -95,7 +95,7 @@ function PlanForm({ draft: first, was, recorded, onClose, notes }: PlanFormProps
   const [draft, setDraft] = useState(first)
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
   const { name, task, object, close, steps } = draft
-  // A name in the words of a written plan is an input of it.
+  // In a written plan, each `{{name}}` in its words is an input.
   const named = [task, object, ...steps.map(({ words }) => words)].flatMap(placesIn)
   const inputs = recorded
     ? draft.inputs
@@ -207,7 +207,7 @@ function Steps({ steps, recorded, onChange }: StepsProps) {
   const add = () => {
     const key = Math.max(-1, ...steps.map((step) => step.key)) + 1
     onChange([...steps, { key, words: '', from: null }])
-    // The new field is there once it is drawn.
+    // The new field exists only after the next drawing.
     requestAnimationFrame(() => document.getElementById(stepId(key))?.focus())
   }
   return (

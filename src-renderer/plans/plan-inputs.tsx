@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx'
 
 interface PlanInputsProps {
   inputs: Plan['inputs']
-  /** What differs from the texts of the plan. */
+  /** The texts that differ from the plan's. */
   texts: Readonly<Record<string, string>>
   onChange: (texts: Record<string, string>) => void
 }

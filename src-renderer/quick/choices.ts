@@ -33,13 +33,13 @@ export function recentRequests(runs: readonly RunSummary[], typed: string): Choi
 }
 
 interface Wanted {
-  /** The device that was chosen for it. */
+  /** The chosen device. */
   device: string | null
-  /** Whether a plan stands in place of words. */
+  /** Whether a plan replaces the words. */
   isPlan: boolean
 }
 
-/** Lists all rows: where it can go once there is something to do, then earlier requests. */
+/** Lists all rows: first the places for a request once there is one, then earlier requests. */
 export function choicesOf(
   typed: string,
   desktops: readonly Desktop[],

@@ -39,7 +39,7 @@ export function Quick() {
   const wishes = useWishes((all) => all[PLACE] ?? NO_WISHES)
   const asked = useFault(({ words }) => words)
   const wrong = fault ?? asked
-  // Until it is known what this machine has, nothing can be run.
+  // Nothing can be run before the machine's desktops are known.
   const desktops = app === null ? [] : desktopsOf(wishes.display ?? kind, app.host_desktop)
   const { device, plan } = wishes
   const choices = choicesOf(typed, desktops, runs, { device, isPlan: plan !== null })
@@ -55,7 +55,7 @@ export function Quick() {
     [clear, setTyped, setAt],
   )
   const { attach, drop, onPaste } = useAttaching(line, type)
-  // The window is kept and shown again: each time with an empty line.
+  // The window is kept and shown again, each time with an empty line.
   useEffect(() => {
     const empty = () => {
       type('')
@@ -71,7 +71,7 @@ export function Quick() {
       window.removeEventListener('focus', empty)
     }
   }, [type])
-  // Only the main window has views. A new request is this window itself, which is told so each time that it is shown.
+  // Only the main window has views. A new request belongs in this window, which gets an event each time that it is shown.
   useEffect(
     () =>
       usePlace.subscribe(({ view, run }) => {
@@ -91,7 +91,7 @@ export function Quick() {
     else void start(typed.trim(), choice.desktop, wishes)
   }
   const press = (event: KeyboardEvent) => {
-    // A text of an input method ends with Enter, too.
+    // Enter also ends the text of an input method.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') leave()
     else if (event.key === 'Enter') {
@@ -215,7 +215,7 @@ function useStart() {
   const start = async (request: string, display: Desktop, wishes: Wishes) => {
     const words = wishes.plan === null ? request : null
     if (words === '') return
-    // It ends with its request: nobody is there to be asked for a next one. The answer comes as a notification.
+    // The run ends with its request, because nobody is present for a next one. The answer comes as a notification.
     const wished = { ...wishedOf({ ...wishes, display }, models), one_shot: true }
     await begin(() => bridge.call('start_run', { request: words, ...wished }))
   }

@@ -31,7 +31,7 @@ void words.init({
     en: {
       translation: {
         ...en,
-        // The reader of a report need not be the person who was asked.
+        // The reader of a report may be another person than the one who was asked.
         answered: { ...en.answered, by_person: en.report.by_person },
         end: { ...en.end, stopped: en.report.stopped },
       },
@@ -44,7 +44,7 @@ void words.init({
 // oxlint-disable-next-line no-control-regex -- HTML has no way to hold these
 const INVALID = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g
 
-/** Renders a whole document. What the run read on a screen is only text in it. */
+/** Renders a whole document. Text that the run read on a screen stays plain text in it. */
 export const renderReport = (parts: ReportParts): string =>
   `<!doctype html>${renderToStaticMarkup(
     <I18nextProvider i18n={words}>
@@ -98,7 +98,7 @@ function State({ view }: { view: RunView }) {
   const { t } = useTranslation()
   const facts = [
     view.started_at !== null && DATE.format(view.started_at),
-    // A device is called by its name alone.
+    // A device has the same name twice, so it is shown once.
     view.display && [...new Set([placeName(t, 'display', view.display), view.display.name])].join(' '),
   ].filter((fact) => typeof fact === 'string')
   return (
@@ -190,7 +190,7 @@ function About({ view }: { view: RunView }) {
   )
 }
 
-/** Returns for programs the data from which the page was drawn. Nothing in it can end the element or be an HTML character. */
+/** Returns the page's data for programs. Nothing in it can end the element or be an HTML character. */
 const dataOf = (view: RunView): string =>
   JSON.stringify(view).replace(
     // oxlint-disable-next-line no-control-regex -- they are written as escapes

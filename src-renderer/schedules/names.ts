@@ -2,7 +2,7 @@
 import type { Schedule } from '../../src-preload/contract/calls/schedules.ts'
 import { DAYS, type Day } from '../../src-preload/contract/calls/schedules.ts'
 
-/** Stands for the name of a schedule that is not made yet: none can have this name. */
+/** Marks a new schedule, because no schedule can have this name. */
 export const NEW_SCHEDULE = '+new'
 
 /** A Monday, and so each day of its week. */

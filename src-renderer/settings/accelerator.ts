@@ -36,12 +36,12 @@ const PUNCTUATION: Record<string, string> = {
 
 export type Recorded =
   | { done: true; keys: string }
-  /** What is held so far; a shortcut needs one more key. */
+  /** The keys held so far; a shortcut needs one more. */
   | { done: false; held: string }
-  /** A key alone is no shortcut: it would be taken away from every other program. */
+  /** A key alone is no shortcut, because every other program would lose it. */
   | { done: false; held: null }
 
-/** Returns what was recorded with this key; Shift alone does not make a shortcut of a letter. */
+/** Returns the shortcut recorded with this key; Shift alone does not make a shortcut of a letter. */
 export function recorded(pressed: Pressed, mac: boolean): Recorded {
   const held = [
     pressed.ctrlKey ? 'Control' : null,

@@ -7,7 +7,7 @@ import { IconButton } from '../ui/button.tsx'
 interface CopyRowProps {
   label: string
   text: string
-  /** Is shown instead of a text that nobody should read over a shoulder. */
+  /** Shown instead of a text that must not be visible to others. */
   shown?: string
 }
 

@@ -7,12 +7,12 @@ interface DraftInputProps extends Omit<
   'value' | 'onChange' | 'onBlur' | 'onKeyDown'
 > {
   value: string
-  /** Saves the text; false when it was refused: then it stays, so that it can be corrected. */
+  /** Saves the text; false when it was refused, and then it stays to be corrected. */
   onCommit: (text: string) => Promise<boolean>
 }
 
 export function DraftInput({ value, onCommit, ...rest }: DraftInputProps) {
-  // Null while nothing is being typed: then it shows what the program says.
+  // Null while nothing is typed; the field then shows the program's value.
   const [draft, setDraft] = useState<string | null>(null)
   const commit = async () => {
     if (draft === null) return

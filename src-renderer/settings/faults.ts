@@ -1,7 +1,7 @@
 // Reads the present faults of config.yaml, so that a value that was written by hand is shown at its field.
 
 export interface FileFault {
-  /** Dotted; null where only an editor can mend it. */
+  /** Dotted; null where only an editor can correct it. */
   key: string | null
   message: string
 }

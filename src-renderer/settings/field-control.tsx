@@ -85,7 +85,7 @@ export function FieldControl({
       )
     }
     default:
-      // Entries have editors of their own.
+      // A table of entries has an editor of its own.
       return null
   }
 }

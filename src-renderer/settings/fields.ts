@@ -72,7 +72,7 @@ function shapeOf(schema: JSONSchema): FieldShape | null {
         kind: 'number',
         integer: schema.type === 'integer',
         min: schema.minimum ?? schema.exclusiveMinimum ?? null,
-        // Every integer of the schema language ends at 2⁵³−1, which is no limit that a person has set.
+        // Every integer in JSON Schema has the limit 2⁵³−1 by default, which is no limit of a setting.
         max: schema.maximum === Number.MAX_SAFE_INTEGER ? null : (schema.maximum ?? null),
       }
     case 'string':
@@ -112,8 +112,8 @@ export function textOf(value: unknown): string {
 }
 
 /**
- * Returns what was typed into a field of numbers or texts as its value; a number that can't be read stays as it was typed, so
- * that the program refuses it with the reason.
+ * Returns the value typed into a field of numbers or texts; an unreadable number stays as typed, so that the program refuses it with a
+ * reason.
  */
 export function typedValue(field: Pick<Field, 'shape' | 'nullable'>, typed: string): unknown {
   const text = typed.trim()

@@ -26,7 +26,7 @@ export function FoundSettings({ text, onOpen }: { text: string; onOpen: () => vo
     return <Empty title={t('settings.none_found', { text })} text={t('settings.none_found_text')} />
   }
   return found.map(({ page, fields }) => {
-    // A setting with an editor of its own is shown on its page.
+    // A setting with its own editor is shown only on its page.
     const rows = fields.filter(
       ({ shape, key }) => shape.kind !== 'entries' && !key.startsWith('app.shortcuts.'),
     )

@@ -26,7 +26,7 @@ export function PageBody({ page }: { page: Page }) {
   const config = useConfig()
   if (page === 'doctor') return <Doctor />
   const basic = SECTIONS[page].filter(({ advanced: is }) => !is)
-  // A section with a fault of the file is open.
+  // A section with a fault in the file is opened.
   const wrong = (config?.faults ?? []).some(({ key }) =>
     SECTIONS[page].some(
       (section) => section.advanced && key !== null && section.keys.some((own) => key.startsWith(own)),
@@ -85,7 +85,7 @@ type SectionName =
 function SectionOf({ page, section }: { page: Page; section: Section }) {
   const { t } = useTranslation()
   const title = t(`settings.sections.${section.name as SectionName}`)
-  // These sections are tables of entries and have editors of their own.
+  // These sections are tables of entries, so they have editors of their own.
   if (section.name === 'models') return <ModelsEditor title={title} />
   if (section.name === 'tools') return <ToolsEditor title={title} />
   if (page === 'servers') return <ServersEditor />

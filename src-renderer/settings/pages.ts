@@ -24,7 +24,7 @@ export interface Section {
   name: string
   /** Keys, or the beginnings of keys that end with a dot. */
   keys: readonly string[]
-  /** Whether few people need it: then it is behind “Advanced”. */
+  /** Few people need it, so it is behind “Advanced”. */
   advanced?: true
 }
 

@@ -7,15 +7,15 @@ type Values = Record<string, unknown>
 export interface SettingDraft {
   /** Where it stands in the file. */
   path: Path
-  /** As the person has it here. */
+  /** The person's present values. */
   value: Values
   change: (value: Values) => void
 }
 
-/** The settings below its path are read from it, and changed in it. */
+/** The draft from which settings below its path are read, and in which they are changed. */
 export const DraftOfSettings = createContext<SettingDraft | null>(null)
 
-/** The draft that this path is in, and where in it; null where it is saved at once. */
+/** The draft that contains this path, and the path within it; null where changes are saved at once. */
 export function useDraftAt(path: Path): { draft: SettingDraft; within: Path } | null {
   const draft = useContext(DraftOfSettings)
   if (!draft || path.length <= draft.path.length) return null
@@ -24,7 +24,7 @@ export function useDraftAt(path: Path): { draft: SettingDraft; within: Path } | 
     : null
 }
 
-/** What a person changes until it is saved or given up; `saved` is what the file says. */
+/** A person's changes until they are saved or discarded; `saved` is the file's value. */
 export function useDraft(path: Path, saved: unknown) {
   const [changed, setChanged] = useState<Values | null>(null)
   const value = changed ?? (saved as Values | undefined) ?? {}

@@ -20,9 +20,9 @@ interface SettingRowProps {
   suggestions?: readonly string[]
   /** The meaning of an empty line. */
   placeholder?: string | null
-  /** Is shown beside the label. */
+  /** Shown beside the label. */
   badge?: ReactNode
-  /** Is shown below the control. */
+  /** Shown below the control. */
   note?: ReactNode
   /** Draws another control than that of its shape. */
   children?: (setting: Setting, ids: FieldIds, words: FieldWords) => ReactNode
@@ -52,7 +52,7 @@ export function SettingRow({
     'aria-describedby': error === null ? `${id}-help` : `${id}-help ${id}-error`,
     'aria-invalid': error === null ? undefined : true,
   }
-  // A list needs the whole width.
+  // A list takes the whole width.
   const wide = field.shape.kind === 'list'
   return (
     <div
@@ -98,7 +98,7 @@ export function SettingRow({
   )
 }
 
-/** Shows the key, whether it has its default, and the way back to that; it changes no line's height. */
+/** Shows the key, whether it has its default, and a button for the default; no line changes its height. */
 function KeyLine({ setting, field, words }: { setting: Setting; field: Field; words: FieldWords }) {
   const { t } = useTranslation()
   const reset = useResetWords(setting.fallback, field, words)

@@ -101,7 +101,7 @@ function Registered({ keys }: { keys: string | null }) {
   )
 }
 
-/** Returns the keys of the other shortcuts → what they are for. */
+/** Returns the keys of the other shortcuts → their actions. */
 function useOthers(name: string): ReadonlyMap<string, string> {
   const { t } = useTranslation()
   const shortcuts = useConfig()?.values.app.shortcuts

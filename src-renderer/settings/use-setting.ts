@@ -15,10 +15,10 @@ export interface Setting {
   own: boolean
   state: 'still' | 'saving' | 'saved'
   error: string | null
-  /** Saves a value; false when it was refused: `error` says why. */
+  /** Saves a value; false when it was refused, and `error` says why. */
   save: (value: unknown) => Promise<boolean>
   reset: () => Promise<boolean>
-  /** What was refused is not shown any more. */
+  /** Forgets the refused value. */
   forget: () => void
 }
 
@@ -59,7 +59,7 @@ export function useSetting(path: Path, fallback?: unknown): Setting {
     }
   }
 
-  /** In a draft nothing is written down, so nothing can be refused. */
+  /** A draft saves nothing, so nothing can be refused. */
   const amend = (value: unknown): Promise<boolean> => {
     drafted?.draft.change(withValueAt(drafted.draft.value, drafted.within, value))
     return Promise.resolve(true)

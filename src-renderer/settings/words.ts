@@ -4,7 +4,7 @@
 // locales: settings.server.*
 import type { TFunction } from 'i18next'
 
-/** Where the words of a field are: a key of config.yaml, a field of a model, a field of an MCP server. */
+/** Where the words of a field come from: a key of config.yaml, a field of a model, a field of an MCP server. */
 export type WordsOf = 'fields' | 'model' | 'server'
 
 type Loose = (key: string) => string

@@ -7,7 +7,7 @@ export interface KnownConfig extends Omit<CallOutput<'read_config'>, 'values' | 
   defaults: Config
 }
 
-/** Reads the configuration. The program has made it by the schema; a broken one is shown with defaults, so that it can be mended. */
+/** Reads the configuration. The program has made it by the schema; a broken one is shown with defaults, so that it can be corrected. */
 export function configOf(read: CallOutput<'read_config'>): KnownConfig {
   const parsed = configSchema.safeParse(read.values)
   const defaults = configSchema.parse({})

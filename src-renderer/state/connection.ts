@@ -1,10 +1,10 @@
 // Defines a wire of a window that says whether it is connected.
 import type { Wire } from '../../src-preload/contract/bridge.ts'
 
-/** `connecting` only before the first connection; `lost` while it is tried again. */
+/** `connecting` only before the first connection; `lost` while it is being restored. */
 export type Connection = 'connecting' | 'open' | 'lost'
 
-/** A wire that says whether it is connected. */
+/** A wire that reports whether it is connected. */
 export interface WindowWire extends Wire {
   /** Calls `listener` with the state at once and whenever it changes. */
   onConnection(listener: (connection: Connection) => void): () => void

@@ -12,9 +12,9 @@ interface Viewer {
 
 interface Feed {
   viewers: Set<Viewer>
-  /** The width for which the program was asked last. */
+  /** The last requested width. */
   asked: number
-  /** The last frame, for a later viewer: a desktop that does not change sends none. */
+  /** The last frame, for a later viewer, because an unchanged desktop sends none. */
   last: Frame | null
 }
 
@@ -61,7 +61,7 @@ export class DesktopFeed {
     const widest = Math.max(...[...feed.viewers].map(({ maxWidth }) => maxWidth))
     if (widest === feed.asked) return
     feed.asked = widest
-    // The desktop of a run that has just ended is gone: the last picture of its steps is shown.
+    // The desktop of a run that has just ended is gone; then the last picture of its steps is shown.
     this.#bridge.call('watch_desktop', { run, max_width: widest }).catch(() => {})
   }
 }

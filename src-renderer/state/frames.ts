@@ -14,7 +14,7 @@ export function onNextFrame(work: () => void): () => void {
     if (asked) return
     asked = true
     if (typeof requestAnimationFrame === 'function') requestAnimationFrame(run)
-    // A window that is hidden or covered is not drawn, but what it shows must be right when it appears.
+    // A hidden or covered window is not drawn, but must be up to date when it appears.
     setTimeout(run, typeof requestAnimationFrame === 'function' ? LONGEST_MS : 0)
   }
 }

@@ -3,7 +3,7 @@
 import { PAGE_SECRET } from '../../src-preload/contract/socket.ts'
 
 export interface PageSecret {
-  /** Null where this browser was not let in. */
+  /** Null where this browser has no secret. */
   get: () => string | null
   forget: () => void
 }
@@ -11,7 +11,7 @@ export interface PageSecret {
 /** Takes over the secret that a page gets for its token, and removes the token from its address. */
 export function pageSecret(): PageSecret {
   const given = document.querySelector<HTMLMetaElement>(`meta[name="${PAGE_SECRET}"]`)
-  // Where a browser keeps nothing, the secret is valid until the person leaves the page.
+  // If the browser stores nothing, the secret is valid until the person leaves the page.
   let own = given?.content ?? null
   if (own !== null) {
     given?.remove()
@@ -19,7 +19,7 @@ export function pageSecret(): PageSecret {
     stored((storage) => storage.setItem(PAGE_SECRET, own ?? ''))
   }
   return {
-    // Another page of this browser may have been let in anew since.
+    // Another page of this browser may have got a new secret since.
     get: () => stored((storage) => storage.getItem(PAGE_SECRET)) ?? own,
     forget: () => {
       own = null
@@ -44,7 +44,7 @@ export async function sign(secret: string, text: string): Promise<string> {
   return hexOf(await crypto.subtle.sign('HMAC', key, bytes.encode(text)))
 }
 
-/** Makes a text that nobody can guess, for one socket. */
+/** Makes a random text for one socket. */
 export const newChallenge = (): string => hexOf(crypto.getRandomValues(new Uint8Array(32)).buffer)
 
 const hexOf = (bytes: ArrayBuffer): string =>

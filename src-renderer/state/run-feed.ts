@@ -6,7 +6,7 @@ import type { Push } from '../../src-preload/contract/pushes.ts'
 import { faultWords } from './bridge.ts'
 import { onNextFrame } from './frames.ts'
 
-/** A run as this window knows it. */
+/** A run's state in this window. */
 export interface OpenRun {
   view: RunView
   /** Requests that wait. */
@@ -34,7 +34,7 @@ const newRun = (): OpenRun => ({
 interface Feed {
   watchers: number
   loading: boolean
-  /** Whether another load was wanted while one went on: its answer may be older than the gap. */
+  /** Whether another load was requested during one, because the running one may be older than the gap. */
   again: boolean
   pending: SessionEvent[]
   /** Text that came since the last frame. */
@@ -92,7 +92,7 @@ export class RunFeed {
       if (--feed.watchers > 0) return
       this.#feeds.delete(run)
       this.#keep(run)
-      // A window that is gone, or a connection that is lost, watches nothing any more.
+      // A closed window, or one without a connection, watches nothing any more.
       this.#options.bridge.call('unwatch_run', { run }).catch(() => {})
     }
   }
@@ -105,7 +105,7 @@ export class RunFeed {
     }
   }
 
-  /** Goes on from the last event of each run, after a lost connection. */
+  /** Continues from the last event of each run, after a lost connection. */
   loadAll(): void {
     for (const [run, feed] of this.#feeds) void this.#load(run, feed)
   }
@@ -175,7 +175,7 @@ export class RunFeed {
       if (event.seq > view.seq + 1 || taken >= AT_ONCE) break
       view = reduceRunView(view, event)
       taken++
-      // The reply that streamed in is an event now.
+      // The streamed reply is complete, and has become an event.
       if (event.type === 'model_replied' || event.type === 'decided') {
         feed.text = null
         feed.textChanged = true

@@ -37,9 +37,9 @@ interface SocketWireOptions {
   connect: () => Socket
   /** The host of the page's address, with its port. */
   host: string
-  /** Null where this browser was not let in. */
+  /** Null where this browser has no secret. */
   secret: () => string | null
-  /** Is called when this browser is not let in, or no longer: nothing is tried again. */
+  /** Called when this browser is refused, now or later; nothing is tried again. */
   refused: () => void
 }
 
@@ -69,7 +69,7 @@ export function socketWire({ connect, host, secret, refused }: SocketWireOptions
       tell(unpackFrame(data))
       return
     }
-    // The program has made the message by the schemas of the contract.
+    // The program makes messages by the contract's schemas, so they are not checked again.
     const message = JSON.parse(String(data)) as ProgramMessage
     if ('push' in message) return tell(message.push)
     const call = waiting.get(message.id)
@@ -125,7 +125,7 @@ export function socketWire({ connect, host, secret, refused }: SocketWireOptions
         for (const call of waiting.values()) if (!call.sent) send(call)
         become('open')
       }
-      // Messages are handled in order, because a proof takes a moment. A wrong one ends the connection.
+      // Messages are handled in order, because a proof takes a moment. A wrong proof closes the connection.
       heard = heard.then(receive).catch(() => mine.close())
     })
     mine.addEventListener('close', ({ code }) => {

@@ -11,7 +11,7 @@ import { startDeskhand, useDeskhand } from './store.ts'
 import { setTheme, startTheme } from './theme.ts'
 
 export async function startWindow(content: ReactNode): Promise<void> {
-  // The policy of the pages forbids making code from text, which zod would try.
+  // The pages' policy forbids making code from text, which zod would do otherwise.
   z.config({ jitless: true })
   startTheme()
   await startI18n(languageOf('system', navigator.language))

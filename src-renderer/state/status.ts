@@ -45,13 +45,13 @@ export function meaningOfRun(run: Shown): Meaning {
   return word === 'ready' ? 'good' : word === 'unsure' ? 'you' : meaningOf(word)
 }
 
-/** Says whether a program carries it out. */
+/** Tells whether a program carries out the run. */
 export const goesOn = (status: Status): boolean =>
   ['waiting', 'running', 'asking', 'paused', 'stopping'].includes(status)
 
 /**
- * Returns the run for the header and its brake: the shown one, by its name, also before it has a line; where no shown run goes
- * on, the newest one, which the header names.
+ * Returns the run for the header and its brake: the shown one, by its name, even before it has a line; if the shown one is not running, the
+ * newest running one, which the header names.
  */
 export function brakedRun(
   runs: readonly RunSummary[],
@@ -61,7 +61,7 @@ export function brakedRun(
   const going = runs.filter((run) => goesOn(run.status))
   const inSight = going.find((run) => run.run === shown)
   if (inSight) return inSight
-  // One that has only just begun has no line yet, but can be stopped. Another one must not be stopped in its place.
+  // A run that has just begun has no line yet, but it can be stopped, and no other run may be stopped in its place.
   const begun = live.filter((run) => !runs.some((line) => line.run === run))
   const starting = begun.find((run) => run === shown)
   if (starting === undefined && going[0]) return going[0]
@@ -78,6 +78,6 @@ export interface Pressed {
 /** Milliseconds within which a second press on Terminate belongs to the first. */
 const SAME_WISH_MS = 1_500
 
-/** Says whether a press that would end another run is the second half of a double press: the first run has ended in between. */
+/** Tells whether a press that would end another run is the second half of a double press, because the first run has ended in between. */
 export const isSecondPress = (last: Pressed, run: string, now: number): boolean =>
   last.run !== run && now - last.at < SAME_WISH_MS

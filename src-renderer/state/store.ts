@@ -59,7 +59,7 @@ export function startDeskhand(): void {
   void loadAll()
 }
 
-/** Asks for everything again. Shows what it gets, and says what it does not get. */
+/** Loads everything again. Shows what it gets, and reports faults. */
 export async function loadAll(): Promise<void> {
   const faults = await Promise.all(
     [loadApp(), loadConfig(), loadRuns()].map((loading) => loading.then(() => null, faultWords)),
@@ -120,7 +120,7 @@ function hear(push: Push): void {
     case 'history_read':
     case 'run_over':
     case 'ask_model':
-      // The view or the program that shows them asks for them.
+      // The view or program that needs these pushes subscribes to them itself.
       break
     case 'show':
       showPlace({ view: push.view, run: push.run, part: null })

@@ -12,7 +12,7 @@ export interface Answer<T> {
   again: () => void
 }
 
-/** Asks again when the input changes, or when told to; an answer that was overtaken is dropped. */
+/** Asks again when the input changes, or on request; an outdated answer is dropped. */
 export function useAnswer<N extends CallName>(name: N, input: CallInput<N>): Answer<CallOutput<N>> {
   const [times, setTimes] = useState(0)
   const [state, setState] = useState<{ of: string; value: CallOutput<N> | null; error: string | null }>({

@@ -42,7 +42,7 @@ export function pickWire(): WindowWire {
     secret: secret.get,
     refused: () => {
       secret.forget()
-      // The program's own page says what to do.
+      // The program's own page tells the person what to do.
       window.location.replace('/?token=')
     },
   })

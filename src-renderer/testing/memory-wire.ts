@@ -10,7 +10,7 @@ export type Answers = {
   [N in CallName]?: (input: ParsedInput<N>) => CallOutput<N> | Promise<CallOutput<N>>
 }
 
-/** Refuses what the program refuses: calls without an answer here, and input that does not fit the contract. */
+/** Refuses calls without an answer here, and input that does not fit the contract, as the program does. */
 export class MemoryWire implements WindowWire {
   readonly calls: { name: CallName; input: unknown }[] = []
   readonly answers: Answers

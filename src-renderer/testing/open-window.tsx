@@ -39,7 +39,7 @@ interface WindowOptions {
   place?: Partial<Place>
   app?: Partial<AppState>
   runs?: readonly RunSummary[]
-  /** What config.yaml says. */
+  /** The content of config.yaml. */
   config?: Record<string, unknown>
   faults?: CallOutput<'read_config'>['faults']
   answers?: Answers
@@ -52,7 +52,7 @@ export interface OpenedWindow {
   push: (...pushes: Push[]) => Promise<void>
 }
 
-/** Draws it once the program has answered. The configuration is kept as the program keeps it: what is set is read again. */
+/** Draws it once the program has answered. The configuration is stored as in the program, so a set value is read back. */
 export async function openWindow(content: ReactNode, options: WindowOptions = {}): Promise<OpenedWindow> {
   const { place = {}, app = {}, runs = [], config = {}, faults = [], answers = {} } = options
   let own = structuredClone(config)
@@ -85,10 +85,10 @@ export async function openWindow(content: ReactNode, options: WindowOptions = {}
   await startI18n('en')
   const user = userEvent.setup()
   onTestFinished(closeWindow)
-  // A list needs these sizes to draw its lines, because there is no layout here.
+  // There is no layout here, so a list needs these sizes to draw its lines.
   sizeOf('clientHeight', 600)
   sizeOf('clientWidth', 800)
-  // It is wide enough for the list of runs beside the view.
+  // This width has room for the list of runs beside the view.
   const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } }
   happyDOM.setViewport({ width: 1440 })
   await act(async () => {
@@ -146,7 +146,7 @@ configure({
 const sizeOf = (name: 'clientHeight' | 'clientWidth', pixels: number) =>
   Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => pixels })
 
-/** Forgets what a window keeps as long as it is open. */
+/** Forgets a window's state. */
 function closeWindow(): void {
   cleanup()
   freshStores()

@@ -3,9 +3,9 @@ import { create } from 'zustand'
 
 const useAnnounced = create(() => ({ polite: '', assertive: '' }))
 
-/** Announces a text; `now` interrupts what is being read, for what needs the person. */
+/** Announces a text; `now` interrupts the screen reader, for what needs the person. */
 export function announce(text: string, now = false): void {
-  // The same text is announced again: the region must change to be read.
+  // A repeated text gets a blank more, because a screen reader reads only a changed region.
   const field = now ? 'assertive' : 'polite'
   const again = useAnnounced.getState()[field] === text
   useAnnounced.setState({ [field]: again ? `${text}\u00a0` : text })

@@ -49,7 +49,7 @@ export function Segmented<T extends string>({
   'aria-labelledby'?: string
   'aria-describedby'?: string
 }) {
-  // Radix moves the focus a moment after an arrow key, and chooses only while that key is still down: too late in a busy window.
+  // Radix moves the focus a moment after an arrow key, and chooses only while that key is still down, which is too late in a busy window.
   const held = useRef(false)
   const hold = () => (held.current = true)
   const release = () => (held.current = false)

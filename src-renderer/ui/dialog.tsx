@@ -60,11 +60,11 @@ interface ConfirmProps {
   open: boolean
   title: string
   text: ReactNode
-  /** The safe way, focused. */
+  /** The safe button, which has the focus. */
   cancel: string
-  /** What is done, as a verb. */
+  /** The action, as a verb. */
   confirm: string
-  /** Unless it can’t be undone, it need not look so. */
+  /** How the button looks; only an act that can’t be undone is a danger. */
   look?: 'danger' | 'primary'
   onCancel: () => void
   onConfirm: () => void

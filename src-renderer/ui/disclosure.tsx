@@ -6,7 +6,7 @@ import { cx } from './cx.ts'
 interface DisclosureProps {
   summary: ReactNode
   className?: string
-  /** From the beginning. */
+  /** Whether it is open at first. */
   open?: boolean
   children: ReactNode
 }

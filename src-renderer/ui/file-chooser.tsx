@@ -2,7 +2,7 @@
 import { useRef, type ReactNode } from 'react'
 
 interface FileChooserProps {
-  /** For who can't see what opens it. */
+  /** The name for people who can't see the button that opens it. */
   label: string
   /** Endings, as `.yaml,.yml`. */
   accept?: string
@@ -10,7 +10,7 @@ interface FileChooserProps {
   onFiles: (files: File[]) => unknown
 }
 
-/** `input` has to be in the page for `choose` to do something. */
+/** `input` has to be in the page for `choose` to work. */
 export function useFileChooser({ label, onFiles, ...which }: FileChooserProps): {
   input: ReactNode
   choose: () => void
@@ -25,7 +25,7 @@ export function useFileChooser({ label, onFiles, ...which }: FileChooserProps): 
       aria-label={label}
       onChange={(event) => {
         onFiles([...(event.target.files ?? [])])
-        // The same file may be chosen again; the browser keeps what was taken out.
+        // The value is cleared, so that the same file can be chosen again; the taken files stay valid.
         event.target.value = ''
       }}
     />

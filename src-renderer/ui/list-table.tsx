@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 
 const HEAD = 'py-1.5 pr-4 text-left font-[550] whitespace-nowrap'
 export const CELL = 'py-2 pr-4 align-baseline'
-/** Classes for a narrow window: it shows what a row is about; the rest is on its page. */
+/** Classes for a narrow window, which shows only the main columns; the rest is on the row's page. */
 export const ROOMY = '@max-[720px]:hidden'
 export const WIDE = '@max-[480px]:hidden'
 

@@ -64,7 +64,7 @@ export function Menu({ trigger, groups, align = 'start', side = 'bottom' }: Menu
   )
 }
 
-/** What else can be done with a row. `label` names the row. */
+/** Shows the further actions of a row. `label` names the row. */
 export const MoreMenu = ({ label, groups }: { label: string; groups: MenuProps['groups'] }) => (
   <Menu
     align="end"

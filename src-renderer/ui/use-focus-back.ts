@@ -1,11 +1,11 @@
 // Returns the focus when a dialog closes that no trigger of its own has opened: Radix would leave it nowhere.
 import { useState } from 'react'
 
-/** Makes the handler for `onCloseAutoFocus`: the focus returns to what had it when the dialog opened, if that is still there. */
+/** Makes the handler for `onCloseAutoFocus`: the focus returns to where it was when the dialog opened, if that element still exists. */
 export function useFocusBack(open: boolean): (event: Event) => void {
   const [wasOpen, setWasOpen] = useState(false)
   const [from, setFrom] = useState<HTMLElement | null>(null)
-  // This happens while it renders, because an entry of a menu is gone with its menu once the dialog is there.
+  // The state is set while rendering, because a menu's entry is gone once the dialog is open.
   if (open !== wasOpen) {
     setWasOpen(open)
     if (open) setFrom(opener())
@@ -17,7 +17,7 @@ export function useFocusBack(open: boolean): (event: Event) => void {
   }
 }
 
-/** Returns what has the focus; for an entry of a menu, the button of the menu. */
+/** Returns the focused element; for an entry of a menu, the button of the menu. */
 function opener(): HTMLElement | null {
   const active = document.activeElement
   const menu = active?.closest('[role="menu"]')

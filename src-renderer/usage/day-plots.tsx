@@ -11,7 +11,7 @@ interface DayPlotsProps {
   models: readonly UsageRow[]
   runs: readonly DayRow[]
   days: readonly string[]
-  /** Whether a model was asked: else tokens and cost say nothing. */
+  /** Whether a model was asked; otherwise there are neither tokens nor costs. */
   asked: boolean
 }
 

@@ -7,7 +7,7 @@ import type { UsageGroup } from './series.ts'
 
 interface GroupPlotProps {
   title: string
-  /** What a group is. */
+  /** The kind of the groups. */
   heading: string
   groups: readonly UsageGroup[]
 }

@@ -25,7 +25,7 @@ interface PlotCardProps {
   /** Headings of the other columns; the labels of the series if they are left out. */
   columns?: readonly string[]
   rows: readonly Row[]
-  /** Is shown below. */
+  /** Shown below. */
   note?: string | null
   children: ReactNode
 }

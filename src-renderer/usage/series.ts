@@ -1,7 +1,7 @@
 // Sums rows of usage for the plots. What is unknown stays unknown: it is never counted as nothing.
 import type { DayRow, UsageRow } from '../../src-preload/contract/calls/history.ts'
 
-/** A sum of what is known. `unknown` counts the calls without a number. */
+/** A sum of the known numbers. `unknown` counts the calls without a number. */
 export interface Sum {
   /** Null when none of it is known. */
   known: number | null
@@ -43,13 +43,13 @@ export const groupsBy = (rows: readonly UsageRow[], by: 'model' | 'application')
     .map(([name, own]) => totalOf(own, name))
     .toSorted((a, b) => b.calls - a.calls || a.name.localeCompare(b.name))
 
-/** Says whether a model was asked at all: plain commands take no tokens and cost nothing. */
+/** Tells whether a model was asked at all; plain commands take no tokens and cost nothing. */
 export const askedAny = (rows: readonly UsageRow[]): boolean =>
   rows.some((row) => row.input_tokens !== 0 || row.output_tokens !== 0 || row.cost !== 0)
 
 /** Lists the last `days` days up to `today` (`2026-11-21`), the oldest first, without gaps. */
 export function daysUpTo(today: string, days: number): string[] {
-  // It is noon of UTC, so that no change of the clock makes a day vanish or come twice.
+  // Noon of UTC is used, so that a clock change neither skips nor repeats a day.
   const end = Date.parse(`${today}T12:00:00Z`)
   return Array.from({ length: days }, (_, back) =>
     new Date(end - (days - 1 - back) * 86_400_000).toISOString().slice(0, 10),
@@ -61,14 +61,14 @@ export const usageByDay = (rows: readonly UsageRow[], days: readonly string[]): 
   return days.map((day) => totalOf(byDay.get(day) ?? [], day))
 }
 
-/** Makes one row per day; a day without runs has zeros, because it is known that there were none. */
+/** Makes one row per day; a day without runs has zeros, because there certainly were none. */
 export const runsByDay = (rows: readonly DayRow[], days: readonly string[]): DayRow[] => {
   const byDay = new Map(rows.map((row) => [row.day, row]))
   const none = { completed: 0, failed: 0, stopped: 0, ms: 0, steps: 0 }
   return days.map((day) => byDay.get(day) ?? { day, ...none })
 }
 
-/** Returns the part that was completed of the runs that no person has stopped; null when there were none. */
+/** Returns the share of completed runs among those that no person has stopped; null when there were none. */
 export function successOf(rows: readonly DayRow[]): number | null {
   const completed = rows.reduce((sum, row) => sum + row.completed, 0)
   const ended = rows.reduce((sum, row) => sum + row.completed + row.failed, 0)

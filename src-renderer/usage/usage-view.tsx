@@ -56,7 +56,7 @@ function Shown({ usage, days }: { usage: CallOutput<'read_usage'>; days: number 
   const [today] = useState(() => localTime(new Date()).day)
   const shown = daysUpTo(today, days)
   const first = shown[0] ?? today
-  // The answer to a longer period may still be shown while a shorter one is asked for.
+  // The answer for a longer period may still be shown while that for a shorter one is loading.
   const models = usage.models.filter((row) => row.day >= first)
   const runs = usage.days.filter((row) => row.day >= first)
   if (usage.days.length === 0 && usage.models.length === 0) {

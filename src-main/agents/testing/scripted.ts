@@ -22,7 +22,7 @@ import type { Agent } from '../agent.ts'
 import type { AgentDependencies } from '../dependencies.ts'
 import { subtaskEnd } from '../states.ts'
 
-/** A reply, or what to do instead of one. */
+/** A reply, or a function in its place. */
 export type Script = object | ((input: ModelInput) => unknown)
 
 export class ScriptedModel implements Model {
@@ -220,7 +220,7 @@ export class MemoryJournal implements EventSink {
   }
 }
 
-/** Answers questions in order; where none is left, nobody is there. */
+/** Answers questions in order; after the last answer, nobody is present. */
 export function scriptedInteractor(...answers: string[]): Interactor & { readonly questions: string[] } {
   const questions: string[] = []
   const nobody = <T>(answer: T): Promise<Answer<T>> => Promise.resolve({ answer, by: 'nobody' })
@@ -240,7 +240,7 @@ export function scriptedInteractor(...answers: string[]): Interactor & { readonl
   }
 }
 
-/** Makes everything that an agent gets, and keeps what the agent did with it. */
+/** Makes everything that an agent needs, and keeps what it did. */
 export function world(
   model: ScriptedModel,
   options: { answers?: string[]; system?: Partial<SystemConfig> } = {},

@@ -17,7 +17,7 @@ const SERVICE = '/org/freedesktop/secrets'
 const COLLECTION = `${SERVICE}/collection/login`
 const PROMPT = `${SERVICE}/prompt/p1`
 
-/** The bus has no folder of services, so that nothing of this machine is started on it. */
+/** The bus has no folder of services, so that it starts nothing of this machine. */
 const CONFIGURATION = `<busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen>
 <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy>
 </busconfig>`
@@ -199,7 +199,7 @@ export class FakeSecretService implements Disposable {
     return 'org.freedesktop.DBus.Error.UnknownProperty'
   }
 
-  /** Dismisses the prompt, as where nobody answers the window that asks for the password. */
+  /** Dismisses the prompt, as if nobody answered the window that asks for the password. */
   #dismiss(): void {
     const signal = Message.newSignal(PROMPT, 'org.freedesktop.Secret.Prompt', 'Completed', 'bv', [
       true,

@@ -23,7 +23,7 @@ export interface DeskWindow {
 export class Desk {
   readonly windows: DeskWindow[] = []
   readonly files = new Map<string, string>()
-  /** Every call that was made, as `tool(name or text)`. */
+  /** Every call, as `tool(name or text)`. */
   readonly calls: string[] = []
   /** Calls that fail, once each, with this error. */
   readonly failing = new Map<string, string>()

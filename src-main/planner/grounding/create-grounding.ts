@@ -41,7 +41,7 @@ export function createGrounding(options: GroundingOptions): Grounding & AsyncDis
   }
 }
 
-/** The `tesseract` program where it is installed with all languages, else the WebAssembly build; looked for when first needed. */
+/** Uses the `tesseract` program if it is installed with all languages, else the WebAssembly build; looks for it when it is first needed. */
 class InstalledOcr implements OcrEngine, AsyncDisposable {
   readonly #options: OcrProgramOptions
   readonly #program: OcrProgram

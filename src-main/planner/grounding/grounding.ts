@@ -12,7 +12,7 @@ import { findByDescription } from './tree.ts'
 
 export type PointField = Wanted['field']
 
-/** An action of the seed's schema, and the controls by which its points were found. */
+/** An action of the seed's schema, and the controls at its points. */
 export interface Grounded {
   action: Action
   targets: Partial<Record<PointField, Control>>
@@ -21,25 +21,23 @@ export interface Grounded {
 }
 
 export interface Grounding {
-  /** Throws GroundFault with what was not found, in words for the worker. Without `findTexts` texts are found on the picture. */
+  /** Throws GroundFault that names the missing thing, in words for the worker. Without `findTexts`, texts are found on the picture. */
   ground(intent: Intent, observation: Observation, run: RunControl, findTexts?: FindTexts): Promise<Grounded>
 }
 
 export interface Found {
   point: ScreenPoint
-  /** The control by which the point was found; null where it was found on the picture. */
+  /** The control at the point; null where the point was found on the picture. */
   control: Control | null
 }
 
 /** One way to find a point. */
 export interface GroundingSource {
-  /**
-   * Throws GroundFault where it does not find it. An ambiguous fault ends the search, any other lets the next source try.
-   */
+  /** Throws GroundFault where it does not find it. An ambiguous fault ends the search; after any other the next source is tried. */
   find(wanted: Wanted, observation: Observation, run: RunControl): Promise<Found>
 }
 
-/** Sources in the order in which they are tried: the free and exact ones first. */
+/** Tries sources in order, the free and exact ones first. */
 export class SourcedGrounding implements Grounding {
   readonly #sources: readonly GroundingSource[]
 
@@ -83,7 +81,7 @@ export class SourcedGrounding implements Grounding {
   }
 }
 
-/** Null where the tree does not have it: the picture may. Throws GroundFault for what is ambiguous there. */
+/** Null where the tree does not have it, but the picture may. Throws GroundFault for an ambiguous text. */
 async function spanOf(
   intent: Intent,
   observation: Observation,
@@ -125,7 +123,7 @@ export class TreeGrounding extends SourcedGrounding {
   }
 }
 
-/** The middle of what is seen of a control. Throws GroundFault when nothing is. */
+/** Gives the middle of the visible part of a control. Throws GroundFault when nothing of it is visible. */
 function pointOn(control: Control, { windows, window }: Observation): ScreenPoint {
   const own = windows.find(({ id }) => id === control.window_id) ?? window
   const seen = own ? intersection(screenRect(control.bounds), own.bounds) : screenRect(control.bounds)
@@ -137,14 +135,14 @@ function pointOn(control: Control, { windows, window }: Observation): ScreenPoin
   return centreOf(seen)
 }
 
-/** Throws GroundFault for what does not fit the schema of actions. */
+/** Throws GroundFault for an action that does not fit the schema. */
 export function actionOf({ type, fields }: Pick<Intent, 'type' | 'fields'>): Action {
   const parsed = actionSchema.safeParse({ type, ...fields })
   if (!parsed.success) throw new GroundFault(`${type} can't be done so: ${z.prettifyError(parsed.error)}`)
   return parsed.data
 }
 
-/** Gives the innermost listed control at a point, as a press of the button there would meet it; null where none is listed. */
+/** Gives the innermost listed control at a point, which a press there would meet; null where none is listed. */
 export function controlAt(
   [x, y]: readonly [number, number],
   { controls, windows }: Observation,

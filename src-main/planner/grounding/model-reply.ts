@@ -2,7 +2,7 @@
 // to stand in a sentence are none.
 import { withoutThoughts } from '../../models/extract.ts'
 
-/** `fraction`: of the picture's sides, 0..1, in whatever space the model was asked to answer. */
+/** `fraction`: a part of the picture's sides, 0..1, whatever space the model was asked to use. */
 export type ReplyPoint =
   { found: true; x: number; y: number; fraction: boolean } | { found: false; why: 'none' | 'fault' }
 
@@ -16,7 +16,7 @@ const OPEN = String.raw`[([{]?\s*`
 const CLOSE = String.raw`\s*[)\]}]?`
 const KEY = (names: string): string => `["']?\\b(?:${names})["']?\\s*[:=]\\s*["']?`
 
-/** From the form that says most of itself to the barest; the first that a reply has is its form. `y` comes first in some. */
+/** Ordered from the most explicit form to the barest; the first one in a reply is its form. In some, `y` comes first. */
 const FORMS: { form: RegExp; yFirst?: boolean }[] = [
   { form: new RegExp(`${KEY('box_2d')}${OPEN}${QUAD}`, 'gi'), yFirst: true },
   { form: new RegExp(`${KEY('bbox_2d|bbox|box')}${OPEN}${QUAD}`, 'gi') },
@@ -32,10 +32,10 @@ const FORMS: { form: RegExp; yFirst?: boolean }[] = [
   { form: new RegExp(String.raw`^\s*${PAIR}\s*\.?\s*$`, 'g') },
 ] // prettier-ignore
 
-/** Characters of the longest reply that is read, its thoughts aside: a point is short, and an endless row of digits none. */
+/** Characters of the longest reply that is read, without its thoughts, because a point is short. */
 const LONGEST = 4000
 
-/** Reads the point; `none`: the model says that there is no such thing. */
+/** Reads the point; `none`: the model says that no such element exists. */
 export function parsePointReply(reply: string): ReplyPoint {
   const text = withoutThoughts(reply)
     .replace(/[，、]/g, ',')
@@ -49,14 +49,14 @@ export function parsePointReply(reply: string): ReplyPoint {
     const all = [...text.matchAll(form)].map((match) => pointOf(match.slice(1), yFirst))
     const [first] = all
     if (!first) continue
-    // The same point told twice, as a thought and as an answer, is one.
+    // A reply may give its point twice, in its thoughts and as the answer.
     const one = all.every(({ x, y }) => x === first.x && y === first.y)
     return one ? { found: true, ...first } : { found: false, why: 'fault' }
   }
   return { found: false, why: 'fault' }
 }
 
-/** A point, or the middle of a box. */
+/** Gives a point, or the middle of a box. */
 function pointOf(numbers: Numbers, yFirst: boolean) {
   const values = numbers.map(Number)
   const [a = 0, b = 0, c = a, d = b] = values

@@ -60,7 +60,7 @@ export class ModelSource implements GroundingSource {
     run: RunControl,
   ): Promise<ReplyPoint> {
     const spoken = `Space: x from 0 to ${space.width}, y from 0 to ${space.height}.\nElement: ${description}`
-    // A reply that is no point, or lies outside of the picture, is asked for once more, and then refused.
+    // A reply without a usable point is asked for once more, and then refused.
     const schema = z.string().transform((text, context) => {
       const reply = parsePointReply(text)
       const fault = faultOf(reply, space)

@@ -20,7 +20,7 @@ import { chooseWord } from './text-span.ts'
 export class OcrSource implements GroundingSource {
   readonly #engine: OcrEngine
   readonly #model: Model
-  /** Both ends of a text are looked for on one picture, which is read once. */
+  /** Both ends of a text are searched on one picture, which is read only once. */
   readonly #read = new WeakMap<Picture, ScreenWord[]>()
 
   constructor(engine: OcrEngine, model: Model) {
@@ -58,7 +58,7 @@ export class OcrSource implements GroundingSource {
   }
 }
 
-/** Lists what the label of an element may be: what stands in quotes, else its description without its place and its kind. */
+/** Lists possible labels of an element: the quoted text, else its description without its place and its kind. */
 export function labelsIn(description: string): string[] {
   const quoted = [
     ...description.matchAll(
@@ -72,13 +72,16 @@ export function labelsIn(description: string): string[] {
   const at = kind === undefined ? -1 : bare.toLowerCase().lastIndexOf(kind)
   const label =
     at < 0 || kind === undefined ? bare : `${bare.slice(0, at)}${bare.slice(at + kind.length)}`.trim()
-  // “the Log in button”: what seems to begin a clause may be of the name.
+  // In “the Log in button” the words that seem to begin a clause may belong to the name.
   const whole = withoutArticle(description)
   const named = kind === undefined ? whole.slice(0, Math.max(0, kindAt(whole.toLowerCase()))).trim() : ''
   return [...new Set([named, label, bare, description, withoutSides(label)])].filter((text) => text !== '')
 }
 
-/** Those that the words of a place mean: “the second …”, “… at the bottom left”. What is in the label itself says no place. */
+/**
+ * Selects the places that the description's position words mean: “the second …”, “… at the bottom left”. Words in the label itself do not
+ * count.
+ */
 function placed(places: readonly Place[], description: string, label: string): readonly Place[] {
   const text = fold(description)
   const at = wordsAt(text, fold(label))
@@ -86,16 +89,16 @@ function placed(places: readonly Place[], description: string, label: string): r
   return atPlace(places, sidesIn(around), placeBounds)
 }
 
-/** Where several places fit, a model chooses among their words only. */
+/** If several places fit, a model chooses among their words only. */
 const among = (words: ScreenWord[], places: readonly Place[]): readonly ScreenWord[] =>
   places.length > 0
     ? words.filter(({ line }) => places.some((place) => place.some((word) => word.line === line)))
     : words
 
-/** Pixels from the ink of a letter to behind its place: a terminal selects it only there. Less than half of a blank. */
+/** Pixels from a letter's ink to the point after its cell, where a terminal selects it. Less than half of a blank. */
 const behind = (height: number): number => Math.min(4, Math.max(2, height * 0.2))
 
-/** Just before the first letter, just behind the last one, or the middle. */
+/** Gives a point just before the first letter, just after the last one, or in the middle. */
 function pointOf({ x, y, width, height }: ScreenRect, { by }: Wanted): ScreenPoint {
   const middle = y + height / 2
   if (by === 'first word') return screenPoint(Math.round(x), Math.round(middle))

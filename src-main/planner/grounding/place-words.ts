@@ -3,7 +3,7 @@ import type { Rect } from '../../../src-preload/contract/geometry.ts'
 import { inReadingOrder, middleOf, MIN_APART } from '../../matching/places.ts'
 import type { Side } from './words.ts'
 
-/** Keeps those that all of the words hold for; more than one where the words do not decide. Without words, keeps all. */
+/** Keeps the candidates that fit all position words; more than one where the words do not decide. Without such words, keeps all. */
 export function atPlace<T>(
   candidates: readonly T[],
   sides: readonly Side[],
@@ -23,7 +23,7 @@ function onSide<T>(candidates: T[], side: Side, boundsOf: (one: T) => Rect): T[]
     return candidates.filter((_, index) => (places[index] ?? outermost) <= outermost + MIN_APART)
   }
   const order = inReadingOrder(candidates, boundsOf)
-  // Of an even number none is in the middle.
+  // An even number of candidates has no middle one.
   const middle = order.length % 2 === 1 ? order[(order.length - 1) / 2] : undefined
   const found = side === 'last' ? order.at(-1) : side === 'middle' ? middle : order[side - 1]
   return found === undefined ? candidates : [found]

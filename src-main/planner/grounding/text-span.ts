@@ -8,17 +8,17 @@ import type { Wanted } from '../worker/agent-api.ts'
 import { linesOf } from '../ocr/phrases.ts'
 import type { ScreenWord } from '../ocr/ocr.ts'
 
-/** Words that one table has; more are cut from its end. */
+/** The most words of one table; more are cut from its end. */
 const MOST_WORDS = 1500
 
-/** Which word is asked for. */
+/** Which word the question is about. */
 export const ALIGNMENT = {
   'first word': 'The id of the FIRST word of the phrase is wanted.',
   'last word': 'The id of the LAST word of the phrase is wanted.',
   element: 'The id of a word of the label is wanted.',
 }
 
-/** Writes the table as the seed's generation has it. Every word is in it, digits and words of every script, too. */
+/** Writes the table in the form of the seed's generation. It contains every word, also digits and words of every script. */
 export function textTable(words: readonly Pick<ScreenWord, 'text'>[]): string {
   return [
     'Text Table:',
@@ -27,14 +27,14 @@ export function textTable(words: readonly Pick<ScreenWord, 'text'>[]): string {
   ].join('\n')
 }
 
-/** Reads the last whole number of a reply, where a model says what it has found; null for none, never 0 instead. */
+/** Reads the last whole number of a reply, which is where a model gives its answer; null for none, never 0 instead. */
 export function parseWordId(reply: string, count: number): number | null {
   const last = [...reply.matchAll(/(?<![\d.-])\d+(?![.,]?\d)/g)].at(-1)?.[0]
   const id = last === undefined ? count : Number(last)
   return id < count ? id : null
 }
 
-/** Null where no model is set up, or where the model names no word. */
+/** Null where no model is set up, or the model names no word. */
 export async function chooseWord(
   model: Model,
   { description, by }: Wanted,

@@ -5,25 +5,25 @@ import type { RunControl } from '../../core/run-control.ts'
 import { canEndWith, type TextPlace, type TextPlaces } from '../../core/text-place.ts'
 import { GroundFault } from './fault.ts'
 
-/** Finds where a text stands in the chosen window. Throws ToolError where that can't be asked. */
+/** Finds the places of a text in the chosen window. Throws ToolError where that can't be asked. */
 export type FindTexts = (text: string, run: RunControl) => Promise<TextPlaces>
 
-/** A span as the tree has it: its phrases select it, its points only show where it is. */
+/** A span from the tree: its phrases select it, and its points only show it. */
 export interface TextSpan {
   starting_phrase: string
   ending_phrase: string
-  /** The control that has both of its ends, null where they are in two controls. */
+  /** The control that contains both ends, null where they are in two controls. */
   control: { id: string; name: string } | null
 }
 
 export interface GroundedSpan {
-  /** Left out where it is not one text: it is dragged over, from point to point. */
+  /** Left out if it is not one text; it is then selected by dragging from point to point. */
   span?: TextSpan
   start: [number, number]
   end: [number, number]
 }
 
-/** Throws GroundFault; the fault is ambiguous where a phrase stands there more than once. */
+/** Throws GroundFault; the fault is ambiguous where a phrase occurs more than once. */
 export async function groundSpan(
   { starting_phrase, ending_phrase }: { starting_phrase: string; ending_phrase: string },
   observation: Observation,
@@ -61,7 +61,7 @@ function theOnly(phrase: string, places: readonly TextPlace[], { count, limited 
 const middle = ({ y, height }: { y: number; height: number }): number => y + height / 2
 const rounded = ([x = 0, y = 0]: readonly number[]): [number, number] => [Math.round(x), Math.round(y)]
 
-/** Where the place of characters is not told: the middle of what they are in. */
+/** Gives the middle of the control, if the place of the characters is not known. */
 function inside({ control }: TextPlace, { controls, window }: Observation): [number, number] {
   const bounds = controls.find(({ id }) => id === control.id)?.bounds ?? window?.bounds
   const { x, y } = centreOf(screenRect(bounds ?? { x: 0, y: 0, width: 0, height: 0 }))

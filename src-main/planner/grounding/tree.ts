@@ -12,21 +12,21 @@ import { rank, theBest, type Policy } from '../../matching/rank.ts'
 import { wordsAt } from '../../matching/words.ts'
 import { goesOn, quotedIn, sidesIn, splitDescription, withoutArticle, withoutSides } from './words.ts'
 
-/** Kinds that only show or hold something: another control of the same name is rather meant. */
+/** Roles that only show or contain something, so another control of the same name is more likely meant. */
 const PASSIVE: ReadonlySet<ControlRole> = new Set([
   'text', 'image', 'group', 'other', 'separator', 'heading', 'header', 'application', 'window', 'dialog', 'tool bar',
   'status bar', 'web page',
 ]) // prettier-ignore
-/** Candidates that a fault names. */
+/** The most candidates that a fault names. */
 const MOST_NAMED = 6
 
-/** Throws GroundFault that names what there is instead. */
+/** Throws GroundFault that names the existing ones instead. */
 export function findByDescription(said: string, observation: Observation): Control {
   const controls = visible(observation.controls)
   const description = withNameQuoted(said, controls)
   const named = byName(description, controls)
   const { head, tail } = splitDescription(fold(description))
-  // Without a name, its kind alone may be enough: “the text field”.
+  // Without a name, the kind alone may be enough: “the text field”.
   const kind = kindIn(named ? without(head, named.name) : head)
   const all = named?.controls ?? (kind && isKindAlone(head, kind.word) ? controls : [])
   const kindred = kind ? ofKind(all, kind) : []
@@ -48,11 +48,14 @@ export function findByDescription(said: string, observation: Observation): Contr
   )
 }
 
-/** Words that tell one element of a kind from no other kind of element. */
+/** Words that do not distinguish one element of a kind from another. */
 const BARE =
   /[\p{P}\p{S}]|(?<![\p{L}\p{N}])(?:the|a|an|der|die|das|le|la|el|main|large|big|small|empty|blank|only|single|whole|area|box|control|element)(?![\p{L}\p{N}])/gu
 
-/** Another word is a name or a look that no control has: the one of its kind that is there is not what is meant. */
+/**
+ * Tells whether the description has only its kind. Any other word is a name or look that no control has, so the element of that kind is not
+ * the one meant.
+ */
 function isKindAlone(head: string, kind: string): boolean {
   const rest = withoutSides(without(head, kind)).replace(BARE, ' ')
   return rest.trim() === ''
@@ -69,8 +72,8 @@ const without = (text: string, name: string): string => {
 }
 
 /**
- * “Log in”, “Turn on”, “Save to file”: a name that has in it what begins a clause elsewhere is put in quotes where it stands, so
- * that it is one name, and not that of another control whose name it begins with.
+ * Puts a name into quotes that contains words which otherwise begin a clause (“Log in”, “Turn on”, “Save to file”), so that it is one name,
+ * and not a shorter one that it begins with.
  */
 function withNameQuoted(description: string, controls: readonly Control[]): string {
   const text = fold(description)
@@ -88,16 +91,16 @@ function withNameQuoted(description: string, controls: readonly Control[]): stri
   return `${text.slice(0, at)}"${name}"${text.slice(at + name.length)}`
 }
 
-/** What is called so, to the letter or not, before what has a key or a count behind its name. */
+/** Prefers an equal name, literal or not, to a name with a key or a count after it. */
 const CALLED: Policy = { name: { exact: 3, same: 3, key: 2, count: 2, spelled: 1 } }
 
 interface Named {
-  /** As it was found, in compared form. */
+  /** The matched name, in compared form. */
   name: string
   controls: Control[]
 }
 
-/** Controls of the name that the description has: exact, then in quotes, then the longest name among its own words. */
+/** Finds the controls with the description's name: an exact one, then a quoted one, then the longest name among its words. */
 function byName(description: string, controls: readonly Control[]): Named | null {
   const whole = fold(description)
   const { head } = splitDescription(whole)
@@ -107,7 +110,7 @@ function byName(description: string, controls: readonly Control[]): Named | null
     if (found.length > 0) return { name, controls: found }
   }
   const told = (name: string, role: ControlRole): boolean =>
-    // What stands in quotes is the name; other words around it name nothing.
+    // With quotes, only the quoted text is the name.
     quoted.length > 0
       ? quoted.some((each) => wordsAt(name, each) >= 0)
       : tellsName(withoutArticle(head), name, role)
@@ -119,14 +122,14 @@ function byName(description: string, controls: readonly Control[]): Named | null
   const [best] = (quoted.length > 0 ? pairs : meant(pairs, head))
     .map(({ name }) => name)
     .toSorted((a, b) => {
-      // Of names that stand in a description the longest is meant; of names that hold what is quoted the shortest.
+      // Of several names in a description the longest is meant; of several names that contain a quoted text, the shortest.
       return quoted.length > 0 ? a.length - b.length : b.length - a.length
     })
   if (best === undefined) return null
   return { name: best, controls: pairs.filter(({ name }) => name === best).map(({ control }) => control) }
 }
 
-/** Of several names beside each other those of the kind that is told: “the button to save the file” is not the menu File. */
+/** Selects, among several names in a description, those whose kind is given: “the button to save the file” is not the menu File. */
 function meant(pairs: { name: string; control: Control }[], head: string): typeof pairs {
   const kind = kindIn(head)
   const whole = pairs.filter(
@@ -137,8 +140,8 @@ function meant(pairs: { name: string; control: Control }[], head: string): typeo
 }
 
 /**
- * A name that is only the word for a kind (`button`, `text`) tells nothing where it stands for the kind, nor where another kind
- * than its own is told: “the edit field” is not the menu Edit.
+ * Tells whether a name distinguishes a control. A name that is only a word for a kind (`button`, `text`) does not where it means the kind,
+ * nor where another kind is given: “the edit field” is not the menu Edit.
  */
 function tellsName(head: string, name: string, role: ControlRole): boolean {
   const at = wordsAt(head, name)
@@ -148,7 +151,7 @@ function tellsName(head: string, name: string, role: ControlRole): boolean {
   return kind === null || kind.roles.includes(role) || !isKindWord(name)
 }
 
-/** As it is called, and as it is called without what only marks it: `Save As…`, `&File`, `Name:`, `Next (F3)`. */
+/** Lists the control's name, and the name without its marks: `Save As…`, `&File`, `Name:`, `Next (F3)`. */
 function namesOf(control: Control): string[] {
   const { folded, plain, bare } = new Label(control.name)
   return [...new Set([folded, plain, bare])].filter((each) => each !== '')
@@ -159,7 +162,7 @@ const withoutPassive = (candidates: Control[]): Control[] => {
   return active.length > 0 ? active : candidates
 }
 
-/** “… in the Save dialog”: those that something of that name contains. */
+/** Selects the candidates inside something of the named kind: “… in the Save dialog”. */
 function inSurroundings(candidates: Control[], tail: string, { controls, windows }: Observation): Control[] {
   if (tail === '') return candidates
   const byId = new Map(controls.map((control) => [control.id, control]))
@@ -198,7 +201,7 @@ function notFound(description: string, controls: readonly Control[], observation
   )
 }
 
-/** How many words of a name the description has. */
+/** Gives the number of a name's words in the description. */
 const likeness = ({ name }: Control, description: string): number =>
   new Label(name).tokens.filter((word) => word.length > 1 && fold(description).includes(word)).length
 

@@ -10,7 +10,7 @@ import { ModelSource, type GroundingModelOptions } from './model.ts'
 
 const WIDTH = 1280
 const HEIGHT = 800
-/** What is looked for; `reach` is how far from its middle a point still hits it. */
+/** The element to find; `reach` is the distance from its middle at which a point still hits it. */
 const MEANT = { description: 'the red circle', x: 968, y: 216, reach: 28 }
 const SHAPES = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
 <rect width="100%" height="100%" fill="#e8e8e8"/><rect width="100%" height="36" fill="#384050"/>
@@ -25,7 +25,7 @@ async function shapes(): Promise<Picture> {
   return { data: data.toString('base64'), width: WIDTH, height: HEIGHT, bounds }
 }
 
-/** The same model, which tells what its last answer has used. */
+/** Wraps a model, and gives the usage of its last answer. */
 function counting(model: Model): { model: Model; used: () => Usage | null } {
   let usage: Usage | null = null
   const counted: Model = {
@@ -41,7 +41,7 @@ function counting(model: Model): { model: Model; used: () => Usage | null } {
   return { model: counted, used: () => usage }
 }
 
-/** Throws ToolError for a miss, with its distance, and for a model that can't be asked so. */
+/** Throws ToolError for a miss, with its distance, and for a model that can't do this. */
 export async function tryGrounding(
   model: Model,
   options: GroundingModelOptions,

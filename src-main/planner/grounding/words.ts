@@ -4,15 +4,15 @@ import type { ControlRole } from '../../core/desktop.ts'
 import { fold } from '../../matching/fold.ts'
 import { kindIn } from '../../matching/kinds.ts'
 
-/** What begins a clause that says where the element is, or what it looks like: names in it are of other things. */
+/** Words that begin a clause about the element's place or look; names in it are those of other things. */
 const TAIL =
   /[,;(，；（]|\b(?:which|that|located|next to|beside|near|below|above|under|inside|within|between|in|at|on|of|from|with|to the|im|in der|dans|en el)\b|在[^在]{0,60}?(?:旁边|下方|上方)/gu
 
-/** A name in quotes has 200 characters at most: a thousand opening marks are not each looked for to the end. */
+/** A quoted name has 200 characters at most, so that a thousand opening marks do not each cause a search to the end. */
 const QUOTED =
   /"[^"]{1,200}"|「[^「」]{1,200}」|『[^『』]{1,200}』|«[^«»]{1,200}»|(?<![\p{L}\p{N}])'[^']{1,200}'(?![\p{L}\p{N}])/gu
 
-/** Lists the names that stand in quotes, in compared form. */
+/** Lists the quoted names, in compared form. */
 export const quotedIn = (text: string): string[] =>
   [...text.matchAll(QUOTED)].map(([name]) => fold(name.slice(1, -1)))
 
@@ -20,7 +20,7 @@ const ARTICLE = /^(?:the|a|an|der|die|das|le|la|el)\s+/iu
 
 export const withoutArticle = (text: string): string => text.replace(ARTICLE, '')
 
-/** Kinds that hold nothing: “in button” says no place, it is the end of “Log in” and the word for its kind. */
+/** Roles that contain nothing, so “in button” is no place but the end of “Log in” and the word for its kind. */
 const HOLDS_NOTHING: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'button',
   'toggle button',
@@ -31,12 +31,12 @@ const HOLDS_NOTHING: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'menu item',
 ])
 
-/** Characters of a clause that are looked at. */
+/** The most characters of a clause that are read. */
 const MAX_CLAUSE = 60
 
 const SEVERAL = /^ (?:group|bar|box|row|list|area|panel|column)s?(?!\p{L})/u
 
-/** “in button …”, not “in button group” */
+/** Tells whether a clause ends a name: “in button …”, not “in button group”. */
 function endsName(clause: string): boolean {
   const [, kind = ''] = /^\p{L}+ (\p{L}+(?: \p{L}+)?)(?!\p{L})/u.exec(clause) ?? []
   const of = kindIn(kind)
@@ -46,13 +46,13 @@ function endsName(clause: string): boolean {
 
 const GOES_ON = /^ (?:in|on|off|out|up|down|as|to|with|back|all|again|now)(?= |$)/u
 
-/** Tells that a name goes on: “Log” in “the Log in button” is a part of another name. `rest` is what follows it. */
+/** Tells whether a name continues: “Log” in “the Log in button” is a part of another name. `rest` is the text after it. */
 export const goesOn = (rest: string): boolean => GOES_ON.test(rest)
 
-/** Splits off the element itself from what is said of its surroundings. Takes and gives folded text. */
+/** Separates the element itself from the words about its surroundings. Takes and gives folded text. */
 export function splitDescription(text: string): { head: string; tail: string } {
   const leading = ARTICLE.exec(text)?.[0].length ?? 0
-  // What stands in quotes is a name, whatever is in it: “Next (F3)”.
+  // A quoted text is a name, even if it looks like a clause: “Next (F3)”.
   const unquoted = text.replace(QUOTED, (name) => 'x'.repeat(name.length))
   for (const { index } of unquoted.slice(leading).matchAll(TAIL)) {
     const at = leading + index
@@ -62,10 +62,10 @@ export function splitDescription(text: string): { head: string; tail: string } {
   return { head: text, tail: '' }
 }
 
-/** Where one of several is; a number is its position in the order of reading, from 1. */
+/** The position of one of several; a number is its position in reading order, from 1. */
 export type Side = 'left' | 'right' | 'top' | 'bottom' | 'middle' | 'last' | number
 
-/** “left of Cancel” says where Cancel is not; “left of the window” is a place. */
+/** “left of Cancel” does not mean Cancel's own place; “left of the window” is a place. */
 const NOT_OF =
   '(?!\\s+of\\s+(?!(?:the\\s+|its\\s+)?(?:screen|window|page|dialog|desktop|picture|form|list|bar|row|tool\\s?bar|menu)))'
 const english = (words: string): string => `\\b(?:${words})\\b${NOT_OF}`

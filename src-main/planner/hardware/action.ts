@@ -44,7 +44,7 @@ export const actionSchema = z.discriminatedUnion('type', [
     starting_phrase: z.string().default(''),
     ending_phrase: z.string().default(''),
   }),
-  /** `clicks`: positive is up, or left where it is not vertical. */
+  /** `clicks`: positive is up, or left when it is horizontal. */
   action('Scroll', {
     xy: point,
     element_description: z.string().default(''),

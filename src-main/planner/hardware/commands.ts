@@ -8,18 +8,18 @@ import { GroundFault } from '../grounding/fault.ts'
 import type { TextSpan } from '../grounding/tree-text.ts'
 import { controlAt, type Grounded, type PointField } from '../grounding/grounding.ts'
 
-/** What an action is carried out on. */
+/** The observation that an action is carried out on. */
 export interface Seen {
   observation: Observation
-  /** By what its points were found; where that is left out, the point is hit-tested. */
+  /** The controls at its points; if left out, the point is hit-tested. */
   targets?: Grounded['targets']
-  /** The text to select, where the tree has it. */
+  /** The text to select, if it is in the tree. */
   span?: Grounded['span']
   /** The platform's key for “select all”. */
   mac?: boolean
 }
 
-/** Controls that have places of their own in them, which the tree does not list. */
+/** Roles that contain places of their own which the tree does not list. */
 const AREAS: ReadonlySet<ControlRole> = new Set([
   'application', 'window', 'dialog', 'document', 'list', 'menu bar', 'tab list', 'tree', 'table', 'tool bar', 'status bar',
   'text', 'image', 'group', 'web page', 'slider', 'scroll bar', 'other',
@@ -27,7 +27,7 @@ const AREAS: ReadonlySet<ControlRole> = new Set([
 
 /** The longest single wait of the tool `wait`, in seconds. */
 const LONGEST_WAIT = 300
-/** Controls whose text is put in and checked as a whole. */
+/** Roles whose text is entered and checked as a whole. */
 const FIELDS: ReadonlySet<string> = new Set(['edit', 'password', 'document'])
 
 const act = (name: string, args: Record<string, unknown>): DecidedAction => ({
@@ -38,7 +38,7 @@ const act = (name: string, args: Record<string, unknown>): DecidedAction => ({
 const press = (keys: string): DecidedAction => act('keyboard_input', { keys })
 const target = ({ id, name }: Control) => ({ id, name })
 
-/** Gives the acts of an action, in order; none for what is no act on the desktop. Throws GroundFault with what to do instead. */
+/** Gives the acts of an action, in order; none for an action that is no act on the desktop. Throws GroundFault with what to do instead. */
 export function commandsOf(action: Action, seen: Seen): DecidedAction[] {
   switch (action.type) {
     case 'Click':
@@ -82,7 +82,7 @@ const open = ({ app_or_filename: name, application }: ActionOf<'Open'>): Decided
 const selectText = ({ control, ...phrases }: TextSpan): DecidedAction =>
   act('select_text', { ...phrases, ...(control ? { id: control.id, name: control.name } : {}) })
 
-/** A blank between two chords would make two of one key. */
+/** Joins keys without a blank, which would separate two chords. */
 const chord = (keys: readonly string[]): string =>
   keys.map((key) => (key === ' ' ? 'Space' : key.trim())).join('+')
 
@@ -94,7 +94,7 @@ const waits = (seconds: number): number[] =>
 const controlOf = (field: PointField, point: readonly [number, number], seen: Seen): Control | null =>
   seen.targets?.[field] ?? controlAt(point, seen.observation)
 
-/** An area is clicked at the point itself: what is drawn there is not in its middle. */
+/** Finds the control to click. An area is clicked at the point itself, because what is drawn there is not in its middle. */
 function clicked(field: PointField, point: readonly [number, number], seen: Seen): Control | null {
   const named = seen.targets?.[field]
   if (named) return named
@@ -113,7 +113,7 @@ function click(action: ActionOf<'Click'>, seen: Seen): DecidedAction[] {
 function typeText(action: ActionOf<'TypeText'>, seen: Seen): DecidedAction[] {
   const { text, overwrite, enter, xy } = action
   const all = overwrite ? [press(seen.mac ? 'Cmd+A' : 'Ctrl+A')] : []
-  // Nothing is typed over a selection: that is how a field is emptied.
+  // An empty text is typed as Delete, because typing nothing would leave the selection.
   const typed = text === '' ? (overwrite ? [press('Delete')] : []) : [act('type_text', { text, enter })]
   const last = text === '' && enter ? [press('Enter')] : []
   if (xy === null) return [...all, ...typed, ...last]
@@ -149,7 +149,7 @@ function scroll(action: ActionOf<'Scroll'>, seen: Seen): DecidedAction {
   return act('wheel_mouse_input', { ...(control ? target(control) : fractions(action.xy, seen)), ...turned })
 }
 
-/** A point of the screen as fractions of the chosen window's picture. Throws GroundFault for one outside of it. */
+/** Converts a point of the screen to fractions of the chosen window's picture. Throws GroundFault for one outside it. */
 function fractions([px, py]: readonly [number, number], { observation: { window, picture } }: Seen) {
   if (!window) throw new GroundFault('No window is chosen: open or switch to the application first.')
   const shown = picture?.bounds ?? window.bounds
@@ -162,12 +162,12 @@ function fractions([px, py]: readonly [number, number], { observation: { window,
 
 const spelled = (text: string): string => text.normalize('NFKC').toLowerCase().trim()
 
-/** A few letters stand in many names; two characters of a script that writes words with them are a word. */
+/** Tells whether a text is long enough: a few letters occur in many names, but two characters of a script without letters are a word. */
 const isTelling = (wanted: string): boolean =>
   wanted.length > 2 ||
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2}$/u.test(wanted)
 
-/** Of several windows of one application the front one; `windows` has the front one first. */
+/** Chooses, of several windows of one application, the front one; `windows` has the front one first. */
 function switchTo(code: string, { windows }: Observation): DecidedAction {
   const wanted = spelled(code)
   const normal = windows.filter(({ kind }) => kind !== 'popup')

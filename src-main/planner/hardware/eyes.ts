@@ -8,7 +8,7 @@ import type { RunControl } from '../../core/run-control.ts'
 import { textPlacesSchema } from '../../core/text-place.ts'
 import type { FindTexts } from '../grounding/tree-text.ts'
 
-/** Throws ToolError with what the tool has said. */
+/** Throws ToolError with the tool's error. */
 async function collected(
   context: Context,
   route: Route,
@@ -30,7 +30,7 @@ export const textFinder =
   async (text, run) =>
     parsed(textPlacesSchema, await collected(context, route, 'find_text', { text }, run), 'find_text')
 
-/** Throws ToolError before a round has begun, and where nothing can be seen. */
+/** Throws ToolError before a round has begun, and where nothing can be observed. */
 export async function captureDesktop(
   context: Context | null,
   routeOf: (context: Context) => Route,

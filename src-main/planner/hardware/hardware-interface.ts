@@ -10,23 +10,23 @@ import { actionLine } from '../../models/render/history.ts'
 import type { Action } from './action.ts'
 import { commandsOf, type Seen } from './commands.ts'
 
-/** Carries out acts in order until one fails; gives the records of all of them. */
+/** Carries out acts in order until one fails; returns the records of all of them. */
 export type Perform = (actions: DecidedAction[], run: RunControl) => Promise<readonly ActionRecord[]>
 
-/** How HardwareInterface shows the desktop: it alone writes the seed's screenshot in the GlobalState. */
+/** Shows the desktop to HardwareInterface, which alone writes the seed's screenshot in the GlobalState. */
 export interface Eyes {
   capture: (run: RunControl) => Promise<Picture>
-  /** Writes a picture and gives its file. */
+  /** Writes a picture and returns its file. */
   write: (png: Uint8Array) => Promise<string>
 }
 
-/** Characters of what was noted that are told again. */
+/** The most characters of a note that are repeated. */
 const LONGEST_NOTE = 300
 
 const launchedSchema = z.object({ window: windowInfoSchema.nullable() })
 
 export class HardwareInterface {
-  /** What SaveToKnowledge has noted, oldest first. */
+  /** The notes of SaveToKnowledge, oldest first. */
   readonly notes: string[] = []
   readonly #perform: Perform
   readonly #eyes: Eyes | null
@@ -36,14 +36,14 @@ export class HardwareInterface {
     this.#eyes = eyes
   }
 
-  /** Writes a picture that was taken as the screenshot of this moment. */
+  /** Writes an observed picture as the present screenshot. */
   async show({ data }: Picture): Promise<void> {
     await this.#eyes?.write(Buffer.from(data, 'base64'))
   }
 
   /**
-   * Carries out one action after the other and stops at the first that fails. The text (`hardware_output`) says what was done and
-   * what came of it, in lines that hold foreign text only in quotes. Throws GroundFault for what can't be done with these tools, before anything of it is done.
+   * Carries out actions in order, and stops at the first that fails. The text (`hardware_output`) gives the acts and their results, in
+   * lines that contain foreign text only in quotes. Throws GroundFault for an action that these tools can't do, before any act of it.
    */
   async dispatch(actions: Action | readonly Action[], seen: Seen, run: RunControl): Promise<string> {
     const list = 'type' in actions ? [actions] : actions
@@ -65,7 +65,7 @@ export class HardwareInterface {
     return said.join('\n')
   }
 
-  /** What is no act on the desktop. */
+  /** Carries out an action that is no act on the desktop. */
   async #without(action: Action, run: RunControl): Promise<string> {
     if (action.type === 'SaveToKnowledge') return `Noted: ${quote(action.text.join(' | '), LONGEST_NOTE)}`
     if (action.type !== 'Screenshot' || !this.#eyes) return `${action.type}: nothing to do.`
@@ -74,7 +74,7 @@ export class HardwareInterface {
     return `Screenshot: ${picture.width} × ${picture.height} pixels.`
   }
 
-  /** What follows an Open happens in the window that it has opened. */
+  /** Chooses the window that an Open has opened, because the next actions happen there. */
   async #choose(records: readonly ActionRecord[], run: RunControl): Promise<readonly ActionRecord[]> {
     const last = records.at(-1)
     if (last?.function !== 'launch_application' || !allWell([last])) return []

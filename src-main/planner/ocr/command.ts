@@ -10,10 +10,10 @@ import type { OcrEngine } from './ocr.ts'
 const READ_MS = 60_000
 /** Milliseconds in which it must list its languages. */
 const LIST_MS = 5000
-/** Bytes of its table at most. */
+/** The most bytes of its table. */
 const LONGEST = 32 * 1024 * 1024
 
-/** Where its languages and libraries lie, and how many threads it may take. */
+/** Variables for its languages and libraries, and for the number of its threads. */
 const ITS_OWN = ['TESSDATA_PREFIX', 'OMP_THREAD_LIMIT', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH']
 
 export interface OcrCommandOptions {
@@ -65,7 +65,7 @@ class OcrCommand implements OcrEngine {
       if (code === 0) resolve(Buffer.concat(parts).toString('utf8'))
       else reject(new Error(`tesseract has ended with ${signal ?? `exit code ${String(code)}`}`))
     })
-    // One that ends before it has read the picture is told by `close`.
+    // If tesseract ends before it has read the picture, `close` reports it.
     child.stdin.on('error', () => {})
     child.stdin.end(png)
     try {

@@ -49,7 +49,7 @@ export class LocalReader {
 
 async function start(languages: readonly string[]): Promise<Worker> {
   const files = languages.map(dataOf)
-  // Each language is a package of its own; the library looks for all of them in one folder.
+  // Each language is in a package of its own, but the library reads all of them from one folder.
   const folder = await mkdtemp(join(tmpdir(), 'deskhand-ocr-'))
   try {
     await Promise.all(
@@ -59,10 +59,10 @@ async function start(languages: readonly string[]): Promise<Worker> {
       langPath: folder,
       gzip: true,
       cacheMethod: 'none',
-      // Each call's promise rejects as well; without this the library throws in a listener.
+      // Each call's promise rejects as well; without this handler the library would throw in a listener.
       errorHandler: () => {},
     })
-    // Labels stand all over a screen: text is looked for everywhere, in no order.
+    // Labels are spread over a screen, so text is searched everywhere, in no order.
     await worker.setParameters({ tessedit_pageseg_mode: PSM.SPARSE_TEXT, user_defined_dpi: '200' })
     return worker
   } finally {

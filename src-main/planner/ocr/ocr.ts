@@ -16,12 +16,12 @@ export interface ScreenWord extends Omit<OcrWord, 'bounds'> {
   bounds: ScreenRect
 }
 
-/** Letters of a screen are about 10 pixels high; they are read best at three times that. */
+/** Letters of a screen are about 10 pixels high, and are read best at three times that. */
 const LARGER = 3
-/** Pixels of the picture that is read; more take longer than they are worth. */
+/** The most pixels of the picture that is read; more take longer than they are worth. */
 const MOST_PIXELS = 6_000_000
 
-/** Gives words with their place on the screen. OCR answers in pixels of its picture, which the picture's bounds scale. */
+/** Gives words with their place on the screen. OCR answers in pixels of its picture, which are scaled by the picture's bounds. */
 export async function readWords(engine: OcrEngine, picture: Picture, run: RunControl): Promise<ScreenWord[]> {
   const { width, height } = picture
   const scale = Math.max(1, Math.min(LARGER, Math.sqrt(MOST_PIXELS / (width * height))))

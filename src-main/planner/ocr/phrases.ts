@@ -3,16 +3,16 @@ import { enclosing, type ScreenRect } from '../../core/geometry.ts'
 import { fold } from '../../matching/fold.ts'
 import type { ScreenWord } from './ocr.ts'
 
-/** A place where a phrase stands: its words in the order of reading. */
+/** The place of a phrase: its words in reading order. */
 export type Place = readonly ScreenWord[]
 
-/** Blanks do not count: Chinese is read character by character, and blanks of a screen are read as they come. */
+/** Folds a text without blanks: Chinese is read character by character, and blanks on a screen are read unreliably. */
 const closed = (text: string): string => fold(text).replaceAll(' ', '')
 
-/** Characters that are read for each other. */
+/** Characters that OCR confuses. */
 const ALIKE: Record<string, string> = { '0': 'o', '1': 'l', i: 'l', '|': 'l' }
 const alike = (text: string): string => closed(text).replace(/./gu, (char) => ALIKE[char] ?? char)
-/** What is joined to a word on the screen without being of it. */
+/** Marks beside a word on the screen that do not belong to it. */
 const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
 
 /** Groups words into lines, from the top, each from the left. */
@@ -26,8 +26,7 @@ export function linesOf(words: readonly ScreenWord[]): ScreenWord[][] {
 export const placeBounds = (place: Place): ScreenRect => enclosing(place.map(({ bounds }) => bounds))
 
 /**
- * Finds all places of a phrase: as it is written, else without what stands around words, else without a difference between
- * characters that look alike. Empty for none.
+ * Finds all places of a phrase: as written, else without marks around words, else with characters that look alike as equal. Empty for none.
  */
 export function placesOf(phrase: string, words: readonly ScreenWord[]): Place[] {
   const lines = linesOf(words)
@@ -63,7 +62,7 @@ function within(text: readonly ScreenWord[], phrase: string, form: (text: string
       if (read === phrase) places.push(text.slice(from, to + 1))
     }
   }
-  // A mark that stands for itself is left out of a form: the same words with and without it are one place.
+  // Some forms leave out a lone punctuation mark, so a place with it and one without it are the same.
   return places.filter(
     (place, index) => !places.some((other, at) => at < index && other.some((word) => place.includes(word))),
   )

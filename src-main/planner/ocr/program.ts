@@ -9,7 +9,7 @@ import { OCR_CALLS } from './protocol.ts'
 
 /** Milliseconds that one picture may take. */
 const READ_MS = 60_000
-/** Milliseconds after which a program that nobody asks is ended: it holds some hundred megabytes. */
+/** Milliseconds after which an unused program is ended, because it takes some hundred megabytes. */
 const IDLE_MS = 60_000
 
 export interface OcrProgramOptions {

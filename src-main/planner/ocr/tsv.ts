@@ -13,7 +13,7 @@ export interface OcrWord {
 
 /** Rows of words; the others are pages, blocks, paragraphs and lines. */
 const WORD = '5'
-/** Percent below which a word is rather a border or an icon. */
+/** In percent; below it, a word is more likely a border or an icon. */
 const LEAST_SURE = 25
 
 /** Keeps digits and words of every script: nothing is stripped from a word. */

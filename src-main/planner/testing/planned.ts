@@ -41,7 +41,7 @@ interface PlannedOptions {
   more?: Partial<PlannerDependencies>
 }
 
-/** Sets up a desktop with an editor and a calculator, whose display shows what was pressed. */
+/** Sets up a desktop with an editor and a calculator, whose display shows the pressed keys. */
 export async function planned(scripts: Script[], options: PlannedOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'planner-'))
   folders.push(folder)

@@ -14,12 +14,12 @@ export interface Wanted {
   by: 'element' | 'first word' | 'last word'
 }
 
-/** An action as the worker wants it; `wanted` says which of its points are to be found. */
+/** An action as the worker wants it; `wanted` lists its points that must be found. */
 export interface Intent {
   type: ActionType
   fields: Record<string, unknown>
   wanted: Wanted[]
-  /** What the call says that the action has no field for: why a subtask can't be done. */
+  /** A reason without a field in the action: why a subtask can't be done. */
   said?: string
 }
 
@@ -28,9 +28,9 @@ interface Parameter {
   schema: z.ZodType
   /** In words, for a fault. */
   what: string
-  /** None: it must be given. */
+  /** Without it, the parameter is required. */
   fallback?: CallValue
-  /** Other names that models of later generations use for it. */
+  /** Other names for it in later generations of these models. */
   aliases?: readonly string[]
 }
 
@@ -39,7 +39,7 @@ interface Signature {
   make: (given: Record<string, unknown>) => Intent
 }
 
-/** Characters of what names or describes something: each control is compared with it. */
+/** The most characters of a name or description, because each control is compared with it. */
 const LONGEST_NAME = 1000
 const nameText = z.string().trim().min(1).max(LONGEST_NAME)
 const text = (name: string, more: Partial<Parameter> = {}): Parameter => ({
@@ -58,7 +58,7 @@ const keyNames = z.preprocess(
   (value) => (typeof value === 'string' ? (keysOf(value) ?? value) : (value ?? [])),
   z.array(z.string().min(1)),
 )
-/** `ctrl+s`, `ctrl s`; where a key is due a plus is the key: `ctrl++`. Null where one is missing: `ctrl+`. */
+/** Reads `ctrl+s`, `ctrl s`; a plus in a key's place is the key: `ctrl++`. Null where a key is missing: `ctrl+`. */
 function keysOf(chord: string): string[] | null {
   const text = chord.trim()
   const key = /([^\s+]+|\+)(?:\s*\+\s*(?=\S)|\s+|$)/y
@@ -76,7 +76,7 @@ const keys = (name: string, more: Partial<Parameter> = {}): Parameter => ({
   what: 'a list of key names: ["ctrl", "c"]',
   ...more,
 })
-/** A number, also in quotes; nothing else counts as one: None is not 0. */
+/** Accepts a number, also in quotes; None is not 0. */
 const number = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value), schema)
 const count = (name: string, fallback?: number): Parameter => ({
@@ -85,7 +85,7 @@ const count = (name: string, fallback?: number): Parameter => ({
   what: 'a whole number',
   ...(fallback === undefined ? {} : { fallback }),
 })
-/** 1, 2 and 4 are the numbers of a later generation. */
+/** 1, 2 and 4 are the button numbers of a later generation. */
 const BUTTONS: Record<number, string> = { 1: 'left', 2: 'right', 4: 'middle' }
 const button: Parameter = {
   name: 'button_type',
@@ -207,7 +207,7 @@ const API: Record<string, Signature> = {
 
 export const AGENT_FUNCTIONS: readonly string[] = Object.keys(API)
 
-/** Writes how a function is called, for a fault and a prompt: `agent.scroll(element_description, clicks, vertical=True)`. */
+/** Writes the form of a function, for a fault and a prompt: `agent.scroll(element_description, clicks, vertical=True)`. */
 export function signatureOf(name: string): string {
   const parameters = API[name]?.parameters ?? []
   const written = parameters.map(({ name: parameter, fallback }) =>
@@ -216,7 +216,7 @@ export function signatureOf(name: string): string {
   return `agent.${name}(${written.join(', ')})`
 }
 
-/** Reads what a call means. Throws CallFault that tells the model what to write instead. */
+/** Reads the meaning of a call. Throws CallFault that tells the model what to write instead. */
 export function intentOf(call: Call): Intent {
   const signature = Object.hasOwn(API, call.name) ? API[call.name] : undefined
   if (!signature) {
@@ -233,7 +233,7 @@ export function intentOf(call: Call): Intent {
 function bind(call: Call, parameters: readonly Parameter[]): Record<string, unknown> {
   const usage = `Write ${signatureOf(call.name)}.`
   const given = new Map<string, CallValue>()
-  // The one text of type("…") is what to type, not where: to type nothing would make no sense.
+  // The only text of type("…") is the text to type, not a place, because typing nothing would be pointless.
   const order = isTextAlone(call) ? ['text'] : parameters.map(({ name }) => name)
   call.positional.forEach((value, index) => {
     const name = order[index]
@@ -261,7 +261,7 @@ function bind(call: Call, parameters: readonly Parameter[]): Record<string, unkn
   )
 }
 
-/** Characters of a value that a fault repeats. */
+/** The most characters of a value that a fault repeats. */
 const LONGEST_TOLD = 200
 
 const isTextAlone = ({ name, positional, keywords }: Call): boolean =>

@@ -2,7 +2,7 @@
 import type { ModelPicture } from '../../models/input.ts'
 import { section } from '../../models/render/data.ts'
 
-/** Pictures that a model gets at once; of older ones the text only says that they were there. */
+/** The most pictures that a model gets at once; the text only mentions older ones. */
 export const MOST_PICTURES = 2
 
 const LEFT_OUT = '(The controls of then are left out.)'
@@ -10,9 +10,9 @@ const LEFT_OUT = '(The controls of then are left out.)'
 interface Turn {
   title: string
   text: string
-  /** What is true only now (the controls on the screen): only the newest turn says it. */
+  /** Facts that hold only now (the controls on the screen), so only the newest turn has them. */
   now: string
-  /** Null where the turn has none, `older` where it is not shown any more: then it is not kept, either. */
+  /** Null where the turn has none, `older` where it is no longer shown, and then not kept, either. */
   picture: ModelPicture | 'older' | null
 }
 

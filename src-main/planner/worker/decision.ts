@@ -43,7 +43,7 @@ export function workerDecision(
   }
 }
 
-/** Why it can't be done belongs to it. */
+/** Adds to a thought the reason why the subtask can't be done. */
 const thoughtOf = ({ next_action, grounded_action, intent: { said } }: WorkerPlan): string =>
   next_action === '' ? grounded_action : [next_action, ...(said === undefined ? [] : [said])].join(' ')
 
@@ -52,7 +52,7 @@ const notedSchema = z.strictObject({ noted: z.array(z.string()) })
 /** Reads from a step's result what it has noted; nothing from a result of another kind. */
 export const notesIn = (result: unknown): string[] => notedSchema.safeParse(result).data?.noted ?? []
 
-/** Decides to give up: none of the worker's replies could be used. */
+/** Decides to give up, because none of the worker's replies could be used. */
 export const workerGaveUp = (comment: string, remaining: readonly Node[]): Decision => ({
   ...NOTHING,
   plan: names(remaining),

@@ -5,11 +5,11 @@ import { parseCall, type CallDialect, type CallValue } from '../../models/call-p
 import { cut } from '../../models/render/data.ts'
 
 export interface WorkerPlan {
-  /** Empty where the section is missing: only the call has to be there. */
+  /** Empty where the section is missing, because only the call is required. */
   verification: string
   analysis: string
   next_action: string
-  /** The call as it was written. */
+  /** The call as written. */
   grounded_action: string
   intent: Intent
 }
@@ -18,17 +18,17 @@ const SECTIONS = {
   verification: /\([ \t]*Previous action verification[^)]*\)/i,
   analysis: /\([ \t]*Screenshot analysis[ \t]*\)/i,
   next_action: /\([ \t]*Next action[ \t]*\)/i,
-  // Blanks are bounded: some models end in an endless run of them.
+  // The number of blanks is bounded, because some models end in an endless run of them.
   grounded: /(?:\([ \t]{0,9})?Grounded action[ \t]{0,9}\)?:?/i,
 }
 const MARKS = /`{3,}|~{3,}/g
-/** Words that stand for a call of their own. */
+/** Words that stand for a whole call. */
 const WORDS: Record<string, string> = { done: 'agent.done()', fail: 'agent.fail()', wait: 'agent.wait(1)' }
-/** Characters of a reply that a fault repeats. */
+/** The most characters of a reply that a fault repeats. */
 const LONGEST_TOLD = 500
 const ONE_CALL = 'Reply with exactly one call in a code block, such as agent.click("the OK button").'
 
-/** Conversions that models write around a literal. */
+/** Conversions that models put around a literal. */
 const CASTS: CallDialect['casts'] = {
   float: (value) => asNumber(value, 'float'),
   int: (value) => Math.trunc(asNumber(value, 'int')),
@@ -37,7 +37,7 @@ const CASTS: CallDialect['casts'] = {
   list: (value) => asList(value, 'list'),
   tuple: (value) => asList(value, 'tuple'),
 }
-/** Python, as far as it names one action. */
+/** Python, as far as a single action needs it. */
 const DIALECT: CallDialect = {
   usageOf: (name) => `agent.${name}(…)`,
   positional: true,
@@ -57,11 +57,11 @@ export function parseWorkerPlan(reply: string): WorkerPlan {
   }
 }
 
-/** What follows the last heading “Grounded Action”; the whole reply where there is none. */
+/** Gives the text after the last heading “Grounded Action”; the whole reply where there is none. */
 function groundedPart(reply: string): string {
   const headings = [...reply.matchAll(new RegExp(SECTIONS.grounded, 'gi'))]
   const blocks = blocksIn(reply)
-  // A heading inside of a fenced block is content of the call.
+  // A heading inside a fenced block belongs to the call's content.
   const last = headings.findLast(({ index }) => !blocks.some(({ from, to }) => from < index && index < to))
   return last ? reply.slice(last.index + last[0].length) : reply
 }
@@ -69,11 +69,11 @@ function groundedPart(reply: string): string {
 interface Block {
   from: number
   to: number
-  /** Without the line that says its language. */
+  /** Without the line with its language. */
   code: string
 }
 
-/** Fenced blocks: each ends with the next marks of its kind that are as long. Read mark by mark, so that no reply takes long. */
+/** Finds fenced blocks: each ends with the next marks of its kind and length. It reads mark by mark, so that no reply takes long. */
 function blocksIn(text: string): Block[] {
   const marks = [...text.matchAll(MARKS)]
   const blocks: Block[] = []
@@ -117,7 +117,7 @@ function callIn(part: string): { written: string; intent: Intent } {
   return { written: only.written, intent: intentOf(only.call) }
 }
 
-/** Every call at the beginning of a statement. A fault of the only one is thrown; so is anything around it that is code. */
+/** Finds every call at the beginning of a statement. A fault of the only one is thrown; so is any other code around it. */
 function callsOf(code: string) {
   const word = WORDS[code.trim().toLowerCase()]
   const text = word ?? code
@@ -138,7 +138,7 @@ function callsOf(code: string) {
   return bareCall(text)
 }
 
-/** A call without `agent.`, or in the middle of a sentence. */
+/** Finds a call without `agent.`, or in the middle of a sentence. */
 function bareCall(text: string) {
   const named = /\bagent\.[A-Za-z_]\w*\s*\(/.exec(text) ?? /^\s*[A-Za-z_]\w*\s*\(/.exec(text)
   if (!named) {

@@ -23,30 +23,30 @@ export interface WorkerInput {
   /** The answers that earlier subtasks have given. */
   answers?: readonly SubtaskRecord[]
   obs: { screenshot: ModelPicture | null; observation: Observation }
-  /** `hardware_output` of the last action, foreign text in quotes; null before the first. */
+  /** `hardware_output` of the last action, with foreign text in quotes; null before the first. */
   outcome: string | null
-  /** Whether the outcome needs thought: the action was not seen to have its effect, or was done again for nothing. */
+  /** Whether the outcome needs thought: the effect was not confirmed, or the action was repeated in vain. */
   doubtful: boolean
   notes: readonly string[]
   os: string
-  /** What the evaluator said to this subtask. */
+  /** The evaluator's advice for this subtask. */
   advice: string | null
-  /** Of a request that continues an interrupted run: what the prompt says of it, and the steps that were done. */
+  /** For a request that continues an interrupted run: the prompt's lines about it, and the steps that were done. */
   interrupted?: readonly string[]
 }
 
 export interface WorkerOutput<T> {
-  /** The reply as it was written: the seed's worker_plan. */
+  /** The reply as written: the seed's worker_plan. */
   worker_plan: string
   plan: WorkerPlan
   reflection: string | null
   accepted: T
 }
 
-/** Replies that a worker has for one action. */
+/** The most replies of a worker for one action. */
 const TRIES = 3
 const LONGEST_OUTCOME = 3000
-/** Characters of a reply that are told again with the next one: of a model that finds no end the beginning is enough. */
+/** The most characters of a reply that are repeated to the model; the beginning of an endless reply is enough. */
 const LONGEST_REPLY = 8000
 
 export class Worker {
@@ -55,7 +55,7 @@ export class Worker {
   readonly #fast: boolean
   readonly #chat = new WorkerChat()
   #last: string | null = null
-  /** A reflector that can't be asked is not asked again in this subtask. */
+  /** False once a reflector can't be asked; it is then not asked again in this subtask. */
   #reflects = true
 
   /** With `fast`, makes one call per action (`fast_action_generator`), without memory and reflection. */
@@ -72,8 +72,8 @@ export class Worker {
   }
 
   /**
-   * `accept` makes something of a plan (grounding) and throws GroundFault for what can't be done; the model gets that fault, or
-   * the fault of a wrong call, and replies again. Throws the last fault when no try was usable, ModelError, StoppedError on stop.
+   * `accept` uses a plan (grounding) and throws GroundFault for an impossible one; the model gets that fault, or the fault of a wrong call,
+   * and replies again. Throws the last fault when no try was usable, ModelError, StoppedError on stop.
    */
   async next<T>(
     input: WorkerInput,
@@ -150,7 +150,7 @@ export class Worker {
     ].join('\n')
   }
 
-  /** What another model thinks of the way so far; null where nothing is in doubt, and where no such tool is set up. */
+  /** Gives another model's opinion of the work so far; null where nothing is in doubt, and where no such tool is set up. */
   async #reflect(input: WorkerInput, run: RunControl): Promise<string | null> {
     const asks = !this.#fast && this.#last !== null && input.doubtful && this.#reflects
     if (!asks || !this.#tools.has('traj_reflector')) return null

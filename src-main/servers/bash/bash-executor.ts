@@ -15,9 +15,9 @@ import { runProcess, type ProcessOutcome } from './run-process.ts'
 import { systemInfo } from './system-info.ts'
 
 const MAX_SECONDS = 3600
-/** Characters in a prompt of each stream that one result tells. */
+/** The most characters of each stream that one result shows in a prompt. */
 const TOLD = { stdout: 4000, stderr: 1200 }
-/** Characters in a prompt of a page. */
+/** The most characters of a page in a prompt. */
 const PAGE = 4000
 
 const executeCommandSchema = z.strictObject({
@@ -63,7 +63,7 @@ export function build(options: ServerOptions, host: ThreadHost): Server {
             host,
           )
           if (outcome.ended !== null) {
-            // No `timeout`: that is a tool which does not answer, and ends a run the second time.
+            // The result has no code `timeout`, because that means a tool that does not answer, which ends a run the second time.
             return failed(endedWords(outcome, seconds, place))
           }
           return reply(resultOf(outcome, place))
@@ -96,7 +96,7 @@ export function build(options: ServerOptions, host: ThreadHost): Server {
   ])
 }
 
-/** Windows has its commands in PowerShell, not in programs of their own. */
+/** Gives the words to run. On Windows, commands are part of PowerShell, and not programs of their own. */
 const wordsOf = (command: string, { words, shell }: CommandLine): string[] =>
   systemName() === 'windows'
     ? ['powershell.exe', '-NoProfile', '-NonInteractive', '-Command', command]
@@ -117,7 +117,7 @@ function resultOf(outcome: ProcessOutcome, { id }: OutputPlace) {
     exit_code: exitCode,
     ...(signal === null ? {} : { signal }),
     ...(left ? { background: ENDED_WITH_IT } : {}),
-    // First, where no cut reaches it: an older step is told in brief.
+    // The id comes first, where no cut reaches it, because older steps are shortened in prompts.
     ...(id === null ? {} : { output: keptWords(outcome, id) }),
     stdout: stdout.text,
     stderr: stderr.text,
@@ -127,7 +127,7 @@ function resultOf(outcome: ProcessOutcome, { id }: OutputPlace) {
 const ENDED_WITH_IT =
   'What it left running was ended with it. Start what is to stay, as a program with a window, in a terminal window.'
 
-/** Where the rest is, and how much of it. */
+/** Says where the rest is, and how long it is. */
 const keptWords = ({ stdout, stderr }: ProcessOutcome, id: string) => ({
   id,
   ...(stdout.isCut ? { stdout: `${stdout.lines} lines, ${stdout.bytes} bytes` } : {}),

@@ -10,20 +10,20 @@ import { fitting, fittingFromEnd, weightOf } from '../prompt-weight.ts'
 export const streamSchema = z.enum(['stdout', 'stderr'])
 export type StreamName = z.infer<typeof streamSchema>
 
-/** Bytes of one stream that are kept; a command that says more is ended. */
+/** The most bytes of one stream to keep. A command that writes more is ended. */
 export const MOST_BYTES = 32 * 1024 * 1024
-/** Bytes in which a zero tells that it is no text. */
+/** The number of first bytes in which a zero shows that a file is no text. */
 const LOOKED_AT = 8192
 
 const fileOf = (folder: string, id: string, stream: StreamName): string => join(folder, `${id}.${stream}.txt`)
 
-/** Folder of a run in which outputs are kept. */
+/** Folder of a run with the kept outputs. */
 export const OUTPUTS = 'outputs'
 
-/** Copies outputs, so that a run that continues another one can read what that has kept, and gives no name a second time. */
+/** Copies outputs, so that a run that continues another one can read that run's outputs, and uses none of their names again. */
 export async function takeOutputs(from: string, to: string): Promise<void> {
   try {
-    // What a link leads to was said by no command.
+    // Files behind a link are left out, because no command has printed them.
     const filter = async (source: string) => !(await lstat(source)).isSymbolicLink()
     await cp(join(from, OUTPUTS), join(to, OUTPUTS), { recursive: true, filter })
   } catch (error) {
@@ -31,7 +31,7 @@ export async function takeOutputs(from: string, to: string): Promise<void> {
   }
 }
 
-/** The next free name, `command_1`: made at once, so that no other thread takes it. */
+/** Takes the next free name, `command_1`, by creating it at once, so that no other thread takes it. */
 function newOutputId(folder: string): string {
   makeFolder(folder)
   for (let number = 1; ; number++) {
@@ -46,12 +46,12 @@ function newOutputId(folder: string): string {
 }
 
 export interface Heard {
-  /** As a prompt is told it. */
+  /** The text as a prompt shows it. */
   text: string
   bytes: number
   lines: number
   isBinary: boolean
-  /** There is more than `text` tells. */
+  /** Whether there is more than `text` shows. */
   isCut: boolean
 }
 
@@ -63,17 +63,17 @@ export class KeptStream {
   #head = ''
   #headIsFull = false
   #tail = ''
-  /** Characters between the two that are left out. */
+  /** The number of characters left out between the two halves. */
   #left = 0
   #bytes = 0
   #breaks = 0
   #endsInBreak = true
   #isBinary = false
-  /** What has come while it is not yet known whether a file is needed. */
+  /** The output so far, while it is not yet known whether a file is needed. */
   #waiting: Buffer[] = []
   #file: number | null = null
 
-  /** Takes in `most` the characters that the text may have in a prompt. */
+  /** `most` is the number of characters that the text may have in a prompt. */
   constructor(most: number, keep: () => string | null) {
     this.#most = Math.max(2, most)
     this.#keep = keep
@@ -88,7 +88,7 @@ export class KeptStream {
     return this.#file !== null
   }
 
-  /** Keeps the whole also where the text has it all: the command's other stream is kept, and one name stands for both. */
+  /** Keeps the whole although the text shows all of it, because the command's other stream is kept, and one name stands for both. */
   keepWhole(): void {
     if (this.#file === null) this.#open()
   }
@@ -152,7 +152,7 @@ export class KeptStream {
   }
 }
 
-/** Says where the streams of one command are kept; the first of them that needs the id takes it. */
+/** Says where the streams of one command are kept. The first stream that needs the id takes it. */
 export class OutputPlace {
   readonly #folder: string | null
   id: string | null = null
@@ -181,7 +181,7 @@ export interface WantedPage {
   id: string
   stream: StreamName
   from_line: number
-  /** Where in the first line, for one that is longer than a page. */
+  /** The position in the first line from which a page goes on when the line is longer than a page. */
   from_character: number
   lines: number
 }

@@ -13,9 +13,9 @@ export interface ProcessRequest {
   cwd: string | null
   timeoutMs: number
   signal: AbortSignal
-  /** Characters in a prompt of each stream that the result has: the first and the last half of them. */
+  /** The most characters of each stream in the result for a prompt: its first and last half. */
   maxOutput: Record<StreamName, number>
-  /** Names the file for the whole of a stream that is longer; null keeps no more than that. */
+  /** Names the file for a longer stream; null where the rest is not kept. */
   keep: (stream: StreamName) => string | null
 }
 
@@ -26,13 +26,13 @@ export interface ProcessOutcome {
   signal: string | null
   stdout: Heard
   stderr: Heard
-  /** Why we have ended it. */
+  /** Our reason for ending it. */
   ended: 'timeout' | 'output' | null
-  /** Something of it still ran in the background, and was ended with it. */
+  /** Whether it left a process running in the background, which was ended with it. */
   left: boolean
 }
 
-/** Milliseconds that what an ended command has said may take to be read. */
+/** Milliseconds for reading the last output of an ended command. */
 const GRACE_MS = 2000
 
 /**
@@ -54,7 +54,7 @@ export function runProcess(request: ProcessRequest, host: ThreadHost): Promise<P
     stderr: new KeptStream(request.maxOutput.stderr, () => request.keep('stderr')),
   }
   let ended: ProcessOutcome['ended'] = null
-  // What has left the group may hold the pipes open: nobody waits for it.
+  // A process that has left the group may hold the pipes open, so they are closed without waiting for it.
   const letGo = () => {
     child.stdout.destroy()
     child.stderr.destroy()
@@ -95,7 +95,7 @@ export function runProcess(request: ProcessRequest, host: ThreadHost): Promise<P
     tidy()
     reject(error)
   })
-  // What it has left running in the background ends with it.
+  // Processes that the command has left in the background end with it.
   let left = false
   child.on('exit', () => {
     if (pid !== undefined) left = endGroup(pid) && ended === null

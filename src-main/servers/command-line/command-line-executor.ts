@@ -15,7 +15,7 @@ const runShellSchema = z.strictObject({
   bash_command: z.string().min(1).describe('Application and files: mousepad "/home/me/a b.txt"'),
 })
 
-/** The thread pool builds modules by this name. `resolve` throws for what is no application, and names the nearest. */
+/** The thread pool builds modules by this name. `resolve` throws for a name that is no application, and suggests the nearest ones. */
 export function build(
   options: ServerOptions,
   _host: unknown = null,
@@ -44,7 +44,7 @@ export function build(
   ])
 }
 
-/** Starts it for itself: it lives on when its thread or Deskhand ends. */
+/** Starts it detached, so that it lives on when its thread or Deskhand ends. */
 async function launch(plan: LaunchPlan): Promise<number | null> {
   const child = spawn(plan.command, plan.args, {
     env: plan.env,

@@ -5,7 +5,7 @@ import { thisSystem } from '../../platform/this-system.ts'
 import { serveDesktop } from './protocol/serve.ts'
 
 const system = thisSystem()
-// While the desktop itself is still being started.
+// The modules load while the desktop itself is still starting.
 drop(system.load(process.env))
 
 await serveDesktop((run, applications) => {

@@ -15,14 +15,14 @@ import type { ServerOptions } from '../server-module.ts'
 import { failed, reply } from '../tool-reply.ts'
 import { serveTools, tool, type CallContext } from '../tool-table.ts'
 
-/** Entries that one list tells, and folders that one search enters. */
+/** The most entries in one list, and the most folders that one search enters. */
 const MAX_ENTRIES = 200
 const MAX_FOLDERS = 20_000
-/** Characters in a prompt of one page of a text. */
+/** The most characters in a prompt of one page of a text. */
 const MAX_PAGE = 6000
-/** Bytes of a file that are read for its text. */
+/** The most bytes of a file to read for its text. */
 const MAX_READ_BYTES = 10_000_000
-/** Files of one call. */
+/** The most files of one call. */
 const MAX_FILES = 500
 
 const pathSchema = z.string().min(1).describe('Whole path, or one below the home folder.')
@@ -59,7 +59,9 @@ export function build(
   trash: Trash = homeTrash(process.env),
 ): Server {
   const home = childEnvironment(options.env)['HOME'] ?? homedir()
-  /** Runs what changes files: only once the gate has let it through, and all of it or nothing as far as can be known before. */
+  /**
+   * Runs a tool that changes files, only after the gate has admitted it, and either all of it or nothing, as far as can be known before.
+   */
   const change = async (
     name: FileTool,
     parameters: Record<string, unknown>,
@@ -130,7 +132,7 @@ export function build(
   ])
 }
 
-/** Why the work can't be done, before anything of it is; null when it can. */
+/** Says before the work begins why it can't be done; null when it can. */
 function faultOf(work: FileWork, replace: boolean, home: string): string | null {
   const { pairs, leaves, makes, replaces } = work
   const sources = [...pairs.map(({ from }) => from), ...leaves]
@@ -183,7 +185,7 @@ async function listFolder(
     for (const entry of entries.toSorted((a, b) => a.name.localeCompare(b.name))) {
       const path = join(next, entry.name)
       if (fits(entry.name)) names.push(relative(folder, path))
-      // What is hidden in it is not searched: that asks for a look of its own.
+      // Hidden folders are not searched, because a person is asked about each of them separately.
       if (deep && entry.isDirectory() && !entry.name.startsWith('.')) folders.push(path)
     }
   }
@@ -223,7 +225,7 @@ async function readText(path: string, fromLine: number, lines: number) {
     length += weightOf(wanted[told] ?? '') + 2
     if (length > MAX_PAGE) break
   }
-  // A line that is longer than a page is cut, so that one gets past it.
+  // A line longer than a page is cut, so that the reader gets past it.
   const long = told === 0 ? (wanted[0] ?? '') : ''
   const page = long === '' ? wanted.slice(0, told) : [`${long.slice(0, fitting(long, MAX_PAGE))}…`]
   const next = fromLine + page.length

@@ -5,7 +5,7 @@ import { ToolError } from '../../core/errors.ts'
 import { isThere } from '../../core/stat.ts'
 import type { FileWork } from '../../safety/file-work.ts'
 
-/** Carries out one after the other; when it ends in the middle, it says what was done. */
+/** Does the work for one after the other. If it fails in the middle, it says what was done. */
 export async function eachOf(
   pairs: FileWork['pairs'],
   signal: AbortSignal,
@@ -25,7 +25,7 @@ export async function eachOf(
   return done
 }
 
-/** Copies a symbolic link as the link that it is: what it leads to may be a secret. */
+/** Copies a symbolic link as a link, because its target may be a secret. */
 export const copy = (from: string, to: string, replace: boolean): Promise<void> =>
   cp(from, to, {
     recursive: true,
@@ -40,14 +40,14 @@ export async function move(from: string, to: string, replace: boolean): Promise<
     if (!replace && isThere(to)) throw new ToolError('It is there already.')
     await rename(from, to)
   } catch (error) {
-    // Another disk.
+    // The target lies on another disk.
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
     await copy(from, to, replace)
     await rm(from, { recursive: true })
   }
 }
 
-/** Renames through names that nothing has, so that two files can exchange their names. */
+/** Renames through free names, so that two files can exchange their names. */
 export async function renameAll(pairs: FileWork['pairs']): Promise<string[]> {
   const steps: { from: string; by: string; to: string }[] = []
   try {

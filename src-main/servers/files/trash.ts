@@ -4,7 +4,7 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import { basename, join, parse } from 'node:path'
 import { move } from './transfer.ts'
 
-/** How files get to the trash; a port, so that tests need none of the machine. */
+/** Moves files to the trash; a port, so that tests need no trash of the machine. */
 export type Trash = (paths: string[]) => Promise<void>
 
 const MAX_TRIES = 1000
@@ -27,7 +27,7 @@ export const homeTrash =
     }
   }
 
-/** Writes down where the file came from, under a name that nothing has in the trash. */
+/** Records the origin of the file, under a free name in the trash. */
 async function reserve(info: string, path: string): Promise<string> {
   const { name, ext } = parse(basename(path))
   const now = new Date()

@@ -28,7 +28,7 @@ import type { SessionDependencies } from '../dependencies.ts'
 import { RecordedInteractor } from '../recorded-interactor.ts'
 import { SessionFactory } from '../session-factory.ts'
 
-/** Makes a person who has these further requests and says yes to remembering. */
+/** Makes a person with these further requests, who says yes to remembering. */
 export const person = (...requests: string[]): Interactor => ({
   firstRequest: () => Promise.resolve({ answer: requests.shift() ?? null, by: 'person' }),
   newRequest: () => {
@@ -93,7 +93,7 @@ export async function worldIn(
   const recorded = new RecordedInteractor(interactor, journal)
   const evaluations: string[] = []
   const remembered: NewMemory[] = []
-  /** What the memories of the run were told of its end, each time. */
+  /** The verdict that the run's memories got at its end, each time. */
   const settled: (string | null)[] = []
   const dependencies: SessionDependencies = {
     runId: 'test',
@@ -131,7 +131,7 @@ export async function worldIn(
   return { dependencies, journal, desktop, folder, evaluations, remembered, settled, model, factory }
 }
 
-/** Gives each test of a file a folder of its own. Call it at the top of the file: it returns what makes the surroundings. */
+/** Gives each test of a file a folder of its own. Call it at the top of the file; it returns a function that makes the surroundings. */
 export function useWorld(): (wishes: World) => ReturnType<typeof worldIn> {
   let home = ''
   beforeEach(async () => {

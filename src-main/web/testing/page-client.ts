@@ -23,7 +23,7 @@ export async function pageSecretOf(address: string): Promise<string> {
 /** Makes the `?proof=` of files' addresses. */
 export const filesProofOf = (secret: string): string => hmac(secret, 'files')
 
-/** Opens a socket that says nothing yet, and reads the program's challenge on it. */
+/** Opens a socket that sends nothing yet, and reads the program's challenge on it. */
 export async function knock(address: string): Promise<{ socket: WebSocket; challenge: string }> {
   const { origin, host } = new URL(address)
   const socket = new WebSocket(`ws://${host}${SOCKET_PATH}`, { headers: { Origin: origin } })

@@ -32,13 +32,13 @@ export const appStateSchema = z.object({
   /** Whether this machine has a desktop of its own that can be driven, and why not. */
   host_desktop: z.object({ there: z.boolean(), why: z.string().nullable() }),
   glance: glanceSchema,
-  /** Runs of this program that go on, the newest first. */
+  /** Running runs of this program, the newest first. */
   live: z.array(runNameSchema),
   /** Global shortcuts that are registered now; null where another program has taken one. Empty in a page. */
   shortcuts: z.record(z.string(), z.string().nullable()),
   /** Whether this program is a server for devices. */
   serving: z.boolean(),
-  /** Whether nothing was ever set up or run: the first start is shown. */
+  /** Whether nothing was ever set up or run, so that the first start is shown. */
   first_start: z.boolean(),
 })
 export type AppState = z.infer<typeof appStateSchema>
@@ -52,9 +52,9 @@ export const appCalls = {
     input: z.strictObject({ view: viewSchema, run: runNameSchema.nullable().default(null) }),
     output: nothing,
   },
-  /** Closes the window that calls. */
+  /** Closes the calling window. */
   close_window: { input: nothing, output: nothing },
-  /** Moves the window that calls while it is dragged by hand: CSS pixels since the drag began, `done` with its last one. */
+  /** Moves the calling window while it is dragged by hand: CSS pixels since the drag began, `done` with its last one. */
   drag_window: {
     input: z.strictObject({
       dx: z.number().int().min(-20_000).max(20_000),
@@ -67,7 +67,7 @@ export const appCalls = {
   open_link: { input: z.strictObject({ url: z.string().max(2_000) }), output: nothing },
   /** Shows the run's folder, or the data folder, in the file manager. */
   show_folder: { input: z.strictObject({ run: runNameSchema.nullable() }), output: nothing },
-  /** Opens a file that the run is known to have written; for a program, shows its folder. */
+  /** Opens a file that the run is known to have written; for a program file, shows its folder. */
   open_file: {
     input: z.strictObject({ run: runNameSchema, path: z.string().min(1).max(4_000) }),
     output: nothing,

@@ -7,13 +7,13 @@ import { SAFETY_CATEGORIES } from '../safety.ts'
 
 /** The outcome of a task, as `tasks_report.json` keeps it. */
 export const taskRecordSchema = z.object({
-  /** `interrupted`: it was cut short in the middle of an act, and nobody can know the outcome. */
+  /** `interrupted`: it was interrupted in the middle of an act, so its outcome is unknown. */
   state: z.enum(['running', 'done', 'failed', 'stopped', 'interrupted']),
   /** Name of its run. */
   run: z.string().nullable(),
-  /** DESKHAND_HOME of that run, as long as it goes on. */
+  /** DESKHAND_HOME of that run, while it is running. */
   home: z.string().optional(),
-  /** What the evaluation said; null where there was none. */
+  /** The evaluation's verdict; null where there was none. */
   complete: verdictSchema.nullable(),
   result: z.unknown(),
   error: z.string().nullable(),
@@ -25,7 +25,7 @@ export const taskRecordSchema = z.object({
   worker: z.string().optional(),
   /** The entry of the task on the queue that had this outcome. */
   entry: z.string().optional(),
-  /** What else has happened to it: a worker was lost before it had begun. */
+  /** Further notes: a worker was lost before it had begun. */
   note: z.string().optional(),
 })
 export type TaskRecord = z.infer<typeof taskRecordSchema>
@@ -41,7 +41,7 @@ const batchReportSchema = z.object(reportFields)
 export type BatchReport = z.infer<typeof batchReportSchema>
 
 export const batchNewsSchema = z.discriminatedUnion('type', [
-  /** `left` is what is to be done now, of all `tasks`. */
+  /** `left` is the number of tasks still to do, of all `tasks`. */
   z.object({
     type: z.literal('batch_started'),
     root: z.string(),
@@ -49,7 +49,7 @@ export const batchNewsSchema = z.discriminatedUnion('type', [
     left: z.array(z.string()),
     parallel: z.number(),
   }),
-  /** `how`: `continues` the run that a crash has cut short, or begins. */
+  /** `how`: it `continues` an interrupted run, or begins. */
   z.object({
     type: z.literal('task_started'),
     task: z.string(),
@@ -58,11 +58,11 @@ export const batchNewsSchema = z.discriminatedUnion('type', [
     worker: z.string().optional(),
   }),
   z.object({ type: z.literal('task_finished'), task: z.string(), record: taskRecordSchema }),
-  /** What a person should know of the batch's queue. */
+  /** A message to the person about the batch's queue. */
   z.object({ type: z.literal('queue_told'), words: z.string() }),
   /** The last one. */
   z.object({ type: z.literal('batch_finished'), ...reportFields }),
-  /** The last one of a batch that can't go on; its message says what to do. */
+  /** The last one of a batch that can't continue; its message says what to do. */
   z.object({ type: z.literal('batch_failed'), message: z.string() }),
 ])
 export type BatchNews = z.infer<typeof batchNewsSchema>
@@ -81,7 +81,7 @@ export const workerNewsSchema = z.discriminatedUnion('type', [
     task: z.string(),
     record: taskRecordSchema,
   }),
-  /** The worker no longer has the task, or did not carry it out: the program that watches the batch decides. */
+  /** The worker no longer has the task, or did not carry it out; the program that watches the batch decides. */
   z.object({ type: z.literal('task_let_go'), worker: z.string(), task: z.string(), why: z.string() }),
   /** The last one; `why` is null where it was stopped. */
   z.object({ type: z.literal('worker_ended'), worker: z.string(), why: z.string().nullable() }),
@@ -95,23 +95,23 @@ export const taskDataSchema = z.object({
   batch: z.string(),
   /** Name of its plan. */
   task: z.string(),
-  /** A new random text each time that it is put there, by which messages for another time are known. */
+  /** A new random text each time that it is queued, so that late messages for another entry are recognised. */
   entry: z.string(),
   /** Name of its run. */
   name: z.string(),
-  /** Its plan below the shared folder; null: its files travel with it. */
+  /** Its plan below the shared folder; null: its files travel with the job. */
   shared: z.string().nullable(),
   max_step: z.number().nullable(),
   /** Whether its plan is followed step by step. */
   follow: z.boolean().optional(),
-  /** How often it was put there, from 1. */
+  /** How often it was queued, from 1. */
   attempt: z.number().int().positive(),
 })
 export type TaskData = z.infer<typeof taskDataSchema>
 
-/** How far it is: the job's progress. `acted` is recorded before the first act. */
+/** The job's progress. `acted` is recorded before the first act. */
 export const markSchema = z.object({
-  /** The entry for which it was written: a worker that was cut off can write late, over the progress of the next one. */
+  /** The entry for which it was written, because a disconnected worker may write late, over the progress of the next one. */
   entry: z.string(),
   worker: z.string(),
   run: z.string().nullable(),
@@ -120,7 +120,7 @@ export const markSchema = z.object({
 })
 export type Mark = z.infer<typeof markSchema>
 
-/** What a worker hands back. */
+/** A worker's result. */
 export const taskResultSchema = z.object({ worker: z.string(), record: taskRecordSchema })
 export type TaskResult = z.infer<typeof taskResultSchema>
 
@@ -149,7 +149,7 @@ export type QueueView = z.infer<typeof queueViewSchema>
 
 const pathSchema = z.string().min(1).max(4_000)
 
-/** Says which queue is meant. */
+/** The choice of a queue. */
 export const queueChoiceSchema = z.strictObject({
   /** `redis://…` or `rediss://…` */
   address: pathSchema,
@@ -161,12 +161,12 @@ export const queueChoiceSchema = z.strictObject({
 export type QueueChoice = z.input<typeof queueChoiceSchema>
 
 export const wishSchema = z.enum(['pause', 'resume', 'stop'])
-/** Null: what the configuration says. */
+/** Null means the configuration's. */
 const displaySchema = displayKindSchema.nullable().default(null)
 /** Settings of this batch that differ from the configuration of this program. */
 const wishes = {
   display: displaySchema,
-  /** How many at the same time, each on a virtual desktop of its own. */
+  /** How many run at the same time, each on a virtual desktop of its own. */
   parallel: z.number().int().min(1).default(1),
   /** Role → `preset/model`. */
   models: z.record(z.string(), z.string()).default({}),
@@ -185,18 +185,18 @@ export const batchCalls = {
       /** The beginning of the runs' names, before the tasks’ names. Null: the folder’s name. */
       task: givenNameSchema.nullable().default(null),
       ...wishes,
-      /** Which tasks are done again beside those that were never done: those that failed, or all. */
+      /** Which tasks are repeated in addition to those that were never done: the failed ones, or all. */
       retry: z.enum(['failed', 'all']).nullable().default(null),
-      /** Null: what the configuration says. */
+      /** Null means the configuration's. */
       max_step: z.number().int().min(1).nullable().default(null),
-      /** Whether each plan is followed by its steps, or its recorded acts, instead of its task being done. */
+      /** Whether each plan is followed by its steps or recorded acts; otherwise its task is carried out freely. */
       follow: z.boolean().default(false),
       /** The queue whose workers carry it out, on their own desktops; null: here. */
       queue: queueChoiceSchema.nullable().default(null),
     }),
     output: z.object({ batch: idSchema }),
   },
-  /** Answers what has happened so far, then sends each news as a push. The last one is `batch_finished` or `batch_failed`. */
+  /** Returns the events so far, then sends each new one as a push. The last one is `batch_finished` or `batch_failed`. */
   watch_batch: {
     input: z.strictObject({ batch: idSchema }),
     output: z.object({ news: z.array(batchNewsSchema) }),
@@ -205,7 +205,7 @@ export const batchCalls = {
   /** Controls all runs of a batch. `control_queue` pauses workers of a queue. */
   control_batch: { input: z.strictObject({ batch: idSchema, wish: wishSchema }), output: nothing },
   view_queue: { input: z.strictObject({ queue: queueChoiceSchema }), output: queueViewSchema },
-  /** Controls all batches on a queue. Answers what was done, in words. */
+  /** Controls all batches on a queue. Says in words what was done. */
   control_queue: {
     input: z.strictObject({ queue: queueChoiceSchema, wish: wishSchema }),
     output: z.object({ done: z.string() }),
@@ -220,7 +220,7 @@ export const batchCalls = {
     }),
     output: z.object({ worker: idSchema }),
   },
-  /** Answers what the worker has done lately, then sends each news as a push. The last one is `worker_ended`. */
+  /** Returns the worker's latest news, then sends each new one as a push. The last one is `worker_ended`. */
   watch_worker: {
     input: z.strictObject({ worker: idSchema }),
     output: z.object({ news: z.array(workerNewsSchema) }),

@@ -10,12 +10,12 @@ import { planChoiceSchema, runNameSchema, startRunSchema } from './runs.ts'
 const oneRun = z.strictObject({ run: runNameSchema })
 const nothing = z.strictObject({})
 
-/** The desktop that is looked at; null: the configuration's. */
+/** The desktop to look at; null: the configuration's. */
 const display = displayKindSchema.nullable().default(null)
 
-/** A plan of what the person was seen to do. `notes`: what could not be taken into it, or is to be filled in (`unseen`). */
+/** A plan of the person's observed acts. `notes`: acts that it could not include, or that are to be filled in (`unseen`). */
 export const watchedPlanSchema = z.object({
-  /** The application that they began with; empty: not known. */
+  /** The application that they began with; empty when it is not known. */
   object: z.string(),
   steps: z.array(z.string()),
   inputs: z.record(z.string(), z.string()),
@@ -43,25 +43,25 @@ export const foreseenActSchema = z.object({
   tool_name: z.string(),
   parameters: z.record(z.string(), z.unknown()),
   words: z.string(),
-  /** The control that it would act on, as it is on the screen now; null where it is no control. */
+  /** The control that it would act on, as on the screen now; null where it is no control. */
   control: z.object({ role: controlRoleSchema, name: z.string(), window: z.string().nullable() }).nullable(),
   /** The question that a person would get; null: none. */
   asks: z.object({ categories: z.array(safetyCategorySchema), reason: z.string() }).nullable(),
 })
 
 const foreseenStepSchema = z.object({
-  /** As the request or the plan says it. */
+  /** The words of the request or the plan. */
   words: z.string(),
-  /** `later`: it needs something that an earlier step brings, and that can’t be looked for before. */
+  /** `later`: it needs something that an earlier step brings, so it can’t be found yet. */
   outcome: z.enum(['would_do', 'later', 'cannot']),
   acts: z.array(foreseenActSchema),
-  /** Why it is later, or can’t be done; or what would be asked besides: the codes of `foreseen-words.ts`. */
+  /** Why it is `later` or can’t be done, or which further questions come: the codes of `foreseen-words.ts`. */
   reasons: z.array(codedTextSchema),
 })
 export type ForeseenStep = z.infer<typeof foreseenStepSchema>
 
 export const desktopCalls = {
-  /** Lists what each Computer offers. */
+  /** Lists the tools of each Computer. */
   list_computers: {
     input: z.strictObject({ display }),
     output: z.object({
@@ -84,8 +84,8 @@ export const desktopCalls = {
     }),
   },
   /**
-   * Says what each step of a request in plain commands, or of a recorded plan, would do on the present screen. Does nothing, and
-   * begins no run. Is refused where a model decides the steps.
+   * Says what each step of a request in plain commands, or of a recorded plan, would do on the present screen. Does nothing, and begins no
+   * run. Refused where a model decides the steps.
    */
   dry_run: {
     input: z.strictObject({
@@ -105,15 +105,15 @@ export const desktopCalls = {
     output: nothing,
   },
   unwatch_desktop: { input: oneRun, output: nothing },
-  /** Pauses the run and lets the person drive; answers when nothing acts any more. */
+  /** Pauses the run and lets the person drive; returns when no act is under way. */
   take_over: { input: oneRun, output: nothing },
   /** Releases what the person still holds, and resumes the run. */
   hand_back: { input: oneRun, output: nothing },
-  /** Watches what the person does from now on, to make a plan of it. Is refused unless the person has taken over. */
+  /** Watches the person's acts from now on, to make a plan of them. Refused unless the person has taken over. */
   watch_hand: { input: oneRun, output: nothing },
-  /** Ends watching, and answers the plan of what was seen. */
+  /** Ends watching, and returns a plan of the observed acts. */
   unwatch_hand: { input: oneRun, output: watchedPlanSchema },
-  /** Sends the person's input. Is refused unless the person has taken over. */
+  /** Sends the person's input. Refused unless the person has taken over. */
   person_input: {
     input: z.strictObject({ run: runNameSchema, inputs: z.array(personInputSchema).min(1).max(500) }),
     output: nothing,

@@ -9,7 +9,7 @@ export const deviceTaskSchema = z.object({
   /** Its `task_name`. */
   task: z.string(),
   request: z.string(),
-  /** The run that carries it out, once there is one. */
+  /** The run that carries it out, once it has begun. */
   run: runNameSchema.nullable(),
 })
 export type DeviceTask = z.infer<typeof deviceTaskSchema>
@@ -17,7 +17,7 @@ export type DeviceTask = z.infer<typeof deviceTaskSchema>
 export const servedDeviceSchema = z.object({
   id: z.string(),
   type: z.enum(['device', 'constellation']),
-  /** The platform that it has named; empty where it has not. */
+  /** The platform as the device gave it; empty where it gave none. */
   platform: z.string(),
   /** The device that a constellation uses. */
   target: z.string().nullable(),
@@ -29,13 +29,13 @@ export const servedDeviceSchema = z.object({
 export type ServedDevice = z.infer<typeof servedDeviceSchema>
 
 export const servedDevicesStateSchema = z.object({
-  /** The address for devices; null where this program serves none. */
+  /** The address for devices; null where this program does not serve them. */
   address: z.string().nullable(),
   devices: z.array(servedDeviceSchema),
 })
 export type ServedDevicesState = z.infer<typeof servedDevicesStateSchema>
 
-/** News of a connection to a server. `in_clear`: others can read on the way what is sent. */
+/** News of a connection to a server. `in_clear`: others can read the unencrypted traffic. */
 export const connectionNewsSchema = z.discriminatedUnion('news', [
   z.object({ news: z.literal('connecting'), server: z.string(), in_clear: z.boolean() }),
   z.object({ news: z.literal('connected'), server: z.string(), resumed: z.boolean() }),
@@ -43,18 +43,18 @@ export const connectionNewsSchema = z.discriminatedUnion('news', [
 ])
 export type ConnectionNews = z.infer<typeof connectionNewsSchema>
 
-/** 0 for any that is free. */
+/** 0 means any free one. */
 const port = z.number().int().min(0).max(65_535)
 const nothing = z.strictObject({})
 
 export const deviceCalls = {
-  /** Makes this program a server for devices. `new_key` is in the answer only where one was made for this start. */
+  /** Makes this program a server for devices. `new_key` is in the answer only if a key was made for this start. */
   serve_devices: {
     input: z.strictObject({
       port: port.default(5000),
-      /** The address to listen on; with another one than this, other machines reach it. */
+      /** The address to listen on; other machines can reach any but the default. */
       host: z.string().min(1).default('127.0.0.1'),
-      /** Further names under which it is reached. */
+      /** Further names under which the server is reached. */
       hosts: z.array(z.string().min(1)).default([]),
       /** The key of devices; null: the one of the environment or the key store, else a new one. */
       key: z.string().nullable().default(null),
@@ -70,27 +70,27 @@ export const deviceCalls = {
     input: z.strictObject({ port: port.default(0), open: z.boolean().default(false) }),
     output: z.object({ address: z.string(), not_opened: z.string().nullable() }),
   },
-  /** Lets a server act on this desktop until the caller hangs up; news of the connection, and its runs, are pushes. */
+  /** Lets a server act on this desktop until the caller disconnects; news of the connection, and its runs, are pushes. */
   connect_device: {
     input: z.strictObject({
       address: z.string().min(1),
       /** Name of this device on the server. */
       id: z.string().trim().min(1, 'The device needs a name.'),
-      /** Null: the one of the address, else the kept one. */
+      /** Null: the one in the address, else the stored one. */
       key: z.string().nullable().default(null),
       /** File of the authority (PEM) that has signed the server's certificate. */
       ca: z.string().nullable().default(null),
       display: displayKindSchema.nullable().default(null),
       yes_to: z.array(safetyCategorySchema).default([]),
-      /** Whether somebody is there to be asked; else acts that need a person's approval are refused. */
+      /** Whether a person is present to be asked; otherwise acts that need approval are refused. */
       attended: z.boolean().default(true),
     }),
     output: nothing,
   },
-  /** Ends the connection that this window has asked for, whose `connect_device` answers then. */
+  /** Ends the connection that this window has asked for; its `connect_device` returns then. */
   disconnect_device: { input: nothing, output: nothing },
   list_devices: { input: z.strictObject({}), output: servedDevicesStateSchema },
-  /** Gives a device of this program's server a task, which is done after the ones before it. */
+  /** Gives a device of this program's server a task, which runs after the earlier ones. */
   send_to_device: {
     input: z.strictObject({ device: z.string().min(1), request: requestSchema }),
     output: z.object({ task: z.string() }),

@@ -50,7 +50,7 @@ export const searchHitSchema = z.object({
 })
 export type SearchHit = z.infer<typeof searchHitSchema>
 
-/** What one model did for one application on one day. `tokens` and `cost` are null once one of its calls did not say. */
+/** The usage of one model for one application on one day. `tokens` and `cost` are null if one of its calls did not report them. */
 export const usageRowSchema = z.object({
   /** Local day, `2026-11-21`. */
   day: z.string(),
@@ -100,7 +100,7 @@ export const historyCalls = {
   },
   list_labels: { input: z.strictObject({}), output: z.object({ labels: labelsSchema }) },
   label_run: { input: labelSchema.extend({ run: runNameSchema }), output: z.strictObject({}) },
-  /** Deletes a run. Is refused while a program carries it out. */
+  /** Deletes a run. Refused while a program carries it out. */
   delete_run: { input: oneRun, output: z.strictObject({}) },
   /** Returns a run as a file. `trace`: where its time went, in the Trace Event Format of Chrome's and Perfetto's viewers. */
   export_run: {
@@ -119,7 +119,7 @@ export const historyCalls = {
     }),
     output: z.object({ path: z.string() }),
   },
-  /** Returns the controls that a step saw, in screen space; empty where none were saved. */
+  /** Returns the controls of a step's saved tree, in screen space; empty where none were saved. */
   step_controls: {
     input: z.strictObject({ run: runNameSchema, step: z.number().int().min(0) }),
     output: z.object({
@@ -127,8 +127,8 @@ export const historyCalls = {
     }),
   },
   /**
-   * Makes a plan of a completed run, of the newest for null. `name`: a name among the plans or a path; null: the run's. An
-   * existing plan is replaced where `replace` says so.
+   * Makes a plan of a completed run, of the newest for null. `name`: a name among the plans or a path; null: the run's. An existing plan is
+   * replaced only with `replace`.
    */
   record_plan: {
     input: z.strictObject({

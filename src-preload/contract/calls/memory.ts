@@ -56,7 +56,7 @@ export const memoryCalls = {
     input: z.strictObject({ ids: z.array(id).min(1).max(10_000) }),
     output: z.object({ forgotten: z.number().int() }),
   },
-  /** Reads the documents of a folder for an application; what was learned from the same files before is replaced. */
+  /** Reads the documents of a folder for an application; replaces the memories of the same files. */
   learn_folder: {
     input: z.strictObject({ path: z.string().trim().min(1), application: z.string().trim().min(1).max(200) }),
     output: z.object({
@@ -64,13 +64,13 @@ export const memoryCalls = {
       /** Pieces that the files were cut into. */
       memories: z.number().int(),
       skipped: z.array(z.object({ file: z.string(), why: z.string() })),
-      /** Files that were learned before and are gone: what they taught is forgotten. */
+      /** Learned files that are gone; their memories are forgotten. */
       gone: z.number().int(),
-      /** Files of kinds that hold no documents for it. */
+      /** Files of other kinds. */
       others: z.array(z.object({ ending: z.string(), files: z.number().int() })),
     }),
   },
-  /** Learns what a recorded run shows, as demonstrations. */
+  /** Learns a recorded run as demonstrations. */
   learn_run: {
     input: z.strictObject({ run: z.string().min(1).max(200) }),
     output: z.object({ demonstrations: z.number().int() }),
@@ -88,7 +88,7 @@ export const memoryCalls = {
     }),
     output: z.object({ imported: z.array(importedSchema.extend({ file: z.string() })) }),
   },
-  /** Imports one of the seeds' files, whose name says which it is where `format` does not: all of it, or nothing. */
+  /** Imports one of the seeds' files, whose name tells its format unless `format` does: all of it, or nothing. */
   import_memories: {
     input: z.strictObject({
       name: z.string().trim().min(1).max(500),

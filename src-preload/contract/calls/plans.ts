@@ -48,7 +48,7 @@ export const planSchema = z.object({
   /** `acts`: how many recorded acts belong to it. */
   steps: z.array(z.object({ words: z.string(), acts: z.number().int() })),
   inputs: z.array(planInputSchema),
-  /** The run from which it was made, and what could not be recorded; null for one that was written by hand. */
+  /** The run that it was made from, and the parts that could not be recorded; null for a plan that was written by hand. */
   recorded: z.object({ run: z.string(), at: z.string(), notes: z.array(z.string()) }).nullable(),
 })
 export type Plan = z.infer<typeof planSchema>
@@ -59,7 +59,7 @@ export const planCalls = {
   /** Lists the plans of the data folder, in the order of their names. */
   list_plans: { input: z.strictObject({}), output: z.object({ plans: z.array(planSummarySchema) }) },
   read_plan: { input: onePlan, output: planSchema },
-  /** Writes a new plan, or changes the words, the order or the number of an existing one's steps. Refuses to replace another one. */
+  /** Writes a new plan, or changes the words, the order or the number of an existing plan's steps. Refuses to replace another one. */
   save_plan: {
     input: z.strictObject({
       name: planNameSchema,
@@ -70,7 +70,7 @@ export const planCalls = {
       object: z.string().trim().max(1_000).default(''),
       /** Whether the application is closed at the end. */
       close: z.boolean().default(false),
-      /** `from`: its 0-based number in the plan that was changed, whose acts it keeps; null: it is new. */
+      /** `from`: its 0-based number in the changed plan, whose acts it keeps; null: it is new. */
       steps: z
         .array(z.strictObject({ words: lineSchema, from: z.number().int().min(0).nullable().default(null) }))
         .min(1, 'A plan needs a step.')

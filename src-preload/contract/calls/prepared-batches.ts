@@ -15,9 +15,9 @@ export const preparedBatchSchema = z.object({
   folder: z.string(),
   /** Whether its plans are followed step by step. */
   follow: z.boolean(),
-  /** The `batch` for `watch_batch` with which this program works on it; null where it has not begun it. */
+  /** The `batch` for `watch_batch` under which this program runs it; null where it has not begun it. */
   batch: z.string().nullable(),
-  /** Whether this program works on it now. */
+  /** Whether this program is working on it now. */
   going: z.boolean(),
   /** In the order of their names. `record` is null where the task was not begun. */
   tasks: z.array(z.object({ task: z.string(), words: z.string(), record: taskRecordSchema.nullable() })),
@@ -48,6 +48,6 @@ export const preparedBatchCalls = {
   },
   /** The newest first. */
   list_batches: { input: nothing, output: z.object({ batches: z.array(preparedBatchSchema) }) },
-  /** Deletes its folder, with the records of its tasks; its runs stay. Is refused while this program works on it. */
+  /** Deletes its folder, with the records of its tasks; its runs stay. Refused while this program works on it. */
   delete_batch: { input: z.strictObject({ name: planNameSchema }), output: nothing },
 } as const

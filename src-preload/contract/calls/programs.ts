@@ -20,7 +20,7 @@ const programResultSchema = z.object({
   status: resultStatusSchema,
   result: z.unknown(),
   error: z.string().nullable(),
-  /** Null for a look, a failure, and an act whose effect can't be seen. */
+  /** Null for a look, a failure, and an act whose effect can't be observed. */
   effect: z.object({ effect: effectSchema, evidence: z.string() }).nullable(),
 })
 export type ProgramResult = z.infer<typeof programResultSchema>
@@ -29,7 +29,7 @@ const oneDesktop = z.strictObject({ desktop: programDesktopSchema })
 const nothing = z.strictObject({})
 
 export const programCalls = {
-  /** Lists the tools that Deskhand brings along, without opening a desktop. */
+  /** Lists Deskhand's own tools, without opening a desktop. */
   list_own_tools: {
     input: nothing,
     output: z.object({
@@ -45,14 +45,14 @@ export const programCalls = {
     }),
   },
   /**
-   * Opens a desktop for the program that calls. What it does there is a run of its own, which can be watched and stopped like any
-   * other, and the gate judges each act. It ends when it is closed or the program has gone.
+   * Opens a desktop for the calling program. Its acts there are a run of its own, which can be watched and stopped like any other, and the
+   * gate judges each act. The desktop ends when it is closed or the program is gone.
    */
   open_desktop: {
     input: z.strictObject({
-      /** Null: what the configuration says. */
+      /** Null means the configuration's. */
       display: displayKindSchema.nullable().default(null),
-      /** Whether the program can ask its person; else acts that need their approval are refused. */
+      /** Whether the program can ask its person; otherwise acts that need approval are refused. */
       attended: z.boolean().default(false),
     }),
     output: z.object({
@@ -62,8 +62,8 @@ export const programCalls = {
     }),
   },
   /**
-   * Acts and looks, in order, up to the first that fails. `call` names it for `cancel_use`. Events of its run, and the questions of
-   * the gate, are pushes.
+   * Acts and looks, in order, up to the first failed one. `call` names it for `cancel_use`. Events of its run, and the questions of the
+   * gate, are pushes.
    */
   use_desktop: {
     input: z.strictObject({
@@ -73,7 +73,7 @@ export const programCalls = {
     }),
     output: z.object({ run: runNameSchema, results: z.array(programResultSchema) }),
   },
-  /** Ends a use that goes on; the desktop stays. */
+  /** Ends a running use; the desktop stays. */
   cancel_use: {
     input: z.strictObject({ desktop: programDesktopSchema, call: z.string().min(1).max(100) }),
     output: nothing,
@@ -89,7 +89,7 @@ export const programCalls = {
   },
   /** Closes the desktop. Everything on a virtual one ends with it. */
   close_desktop: { input: oneDesktop, output: nothing },
-  /** Says how other programs of this machine begin Deskhand as their MCP server, and where it listens already. */
+  /** Says how other programs of this machine start Deskhand as their MCP server, and where it already listens. */
   programs_setup: {
     input: nothing,
     output: z.object({
@@ -99,10 +99,10 @@ export const programCalls = {
       served: z.object({ address: z.string(), token: z.string() }).nullable(),
     }),
   },
-  /** Listens for MCP clients of this machine; each proves itself by the token. */
+  /** Listens for MCP clients of this machine; each authenticates with the token. */
   serve_programs: {
     input: z.strictObject({
-      /** 0 for any that is free. */
+      /** 0 means any free one. */
       port: z.number().int().min(0).max(65_535).default(0),
       display: displayKindSchema.nullable().default(null),
     }),

@@ -22,7 +22,7 @@ export const answerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('first_request'), text: requestSchema }),
   /** Null: there are no more requests, the session ends. */
   z.object({ kind: z.literal('new_request'), text: requestSchema.nullable() }),
-  /** Nobody is there any more: harmless questions get their default, the others no answer. */
+  /** Nobody is present any more: harmless questions get their default, the others no answer. */
   z.object({ kind: z.literal('nobody') }),
   z.object({ kind: z.literal('question'), text: z.string().max(100_000) }),
   z.object({ kind: z.literal('experience'), save: z.boolean() }),
@@ -30,7 +30,7 @@ export const answerSchema = z.discriminatedUnion('kind', [
     kind: z.literal('sensitive_step'),
     allow: z.boolean(),
     scope: scopeSchema.default('once'),
-    /** The reason of a refusal, which the model is told. */
+    /** The reason of a refusal, for the model. */
     why: z.string().max(10_000).nullable().default(null),
   }),
 ])
@@ -48,7 +48,7 @@ const wishes = {
   models: z.record(z.string().max(50), z.string().max(300)).default({}),
   /** Name of the run and its folder; null: a name of its own. */
   task: givenNameSchema.nullable().default(null),
-  /** How many steps it may take; null: what the configuration says, or what its plan needs. */
+  /** The most steps; null means the configuration's number, or as many as its plan needs. */
   max_step: z.number().int().min(1).nullable().default(null),
   /** Categories of acts for which the person is not asked. */
   yes_to: z.array(safetyCategorySchema).default([]),
@@ -56,9 +56,9 @@ const wishes = {
   resumable: z.boolean().default(true),
   /** Whether the virtual desktop and its applications stay when the session has ended, until `release_desktop`. */
   keep_open: z.boolean().default(false),
-  /** Whether somebody is there to be asked; else harmless questions get their default, and the others no answer. */
+  /** Whether a person is present; otherwise harmless questions get their default, and the others no answer. */
   attended: z.boolean().default(true),
-  /** Whether the window that calls watches it from its first event. */
+  /** Whether the calling window watches it from its first event. */
   watch: z.boolean().default(false),
 }
 
@@ -66,7 +66,7 @@ const wishes = {
 export const planChoiceSchema = z.strictObject({
   /** A file, or the name of a recorded plan. */
   plan: z.string().min(1),
-  /** Whether to stop where a target or an effect is missing, also where a model could heal the step. */
+  /** Whether to stop at a missing target or effect even if a model could heal the step. */
   strict: z.boolean().default(false),
   /** Whether to write healed steps back into the plan. */
   update: z.boolean().default(false),
@@ -76,18 +76,18 @@ export const planChoiceSchema = z.strictObject({
 
 export const startRunSchema = z.strictObject({
   request: requestSchema.nullable(),
-  /** Null: what the configuration says. */
+  /** Null means the configuration's. */
   display: displayKindSchema.nullable().default(null),
   strategy: z.string().max(50).nullable().default(null),
   mode: z.string().max(50).nullable().default(null),
   /** The seeds' platform whose strategies are taken: `windows` or `linux`. */
   platform_override: z.string().max(50).nullable().default(null),
   plan: planChoiceSchema.nullable().default(null),
-  /** The desktop of `open_desktop` that it acts on. A program is no person, so for the gate nobody has named what its request names. */
+  /** The desktop of `open_desktop` that it acts on. A program is no person, so for the gate the words of its request name nothing. */
   on: z.string().min(1).max(100).nullable().default(null),
-  /** Whether roles without a model of their own ask that of the calling program, by the push `ask_model`. */
+  /** Whether roles without a model of their own use the calling program's, by the push `ask_model`. */
   client_model: z.boolean().default(false),
-  /** Shows what is going to be done, and waits for a yes; null: what the configuration says, where somebody is there to be asked. */
+  /** Whether the checklist is shown and waits for a yes; null: the configuration's setting, if a person is present. */
   show_plan: z.boolean().nullable().default(null),
   /** Ends after this request, without asking for a next one. */
   one_shot: z.boolean().default(false),
@@ -100,7 +100,7 @@ export const runCalls = {
     input: startRunSchema,
     output: z.object({ run: runNameSchema }),
   },
-  /** Refuses a strategy, a mode and a platform that do not go together, before anything is begun. */
+  /** Refuses a strategy, a mode and a platform that do not go together, before anything begins. */
   check_run: {
     input: startRunSchema.pick({ strategy: true, mode: true, platform_override: true }),
     output: nothing,
@@ -115,8 +115,8 @@ export const runCalls = {
     }),
   },
   /**
-   * Keeps a file that a window has no path of (a pasted picture, one dropped on a page), so that a request can name it.
-   * `content` in base64.
+   * Stores a file that has no path for a window (a pasted picture, one dropped on a page), so that a request can name it. `content` in
+   * base64.
    */
   keep_attachment: {
     input: z.strictObject({
@@ -127,12 +127,12 @@ export const runCalls = {
     }),
     output: z.object({ path: z.string() }),
   },
-  /** Adds a request to a run that goes on; the session takes it when the ones before it are done. Answers the queue. */
+  /** Adds a request to a running run; the session takes it after the earlier ones. Returns the queue. */
   queue_request: {
     input: z.strictObject({ run: runNameSchema, request: requestSchema }),
     output: z.object({ queue: z.array(z.string()) }),
   },
-  /** Takes a request that was not begun out of the queue. */
+  /** Takes a request out of the queue that has not begun. */
   take_back_request: {
     input: z.strictObject({ run: runNameSchema, index: z.number().int().min(0) }),
     output: z.object({ queue: z.array(z.string()) }),
@@ -140,43 +140,43 @@ export const runCalls = {
   /** Makes the session end after its present request, instead of asking for a next one. */
   finish_session: { input: oneRun, output: nothing },
   /**
-   * Pauses, resumes or stops a run of any program, the newest that goes on for null: writes only GlobalState's flags; events tell
-   * the outcome. Answers which run was meant.
+   * Pauses, resumes or stops a run of any program, the newest running one for null. It only writes GlobalState's flags; events report the
+   * outcome. Returns the run's name.
    */
   control_run: {
     input: z.strictObject({ run: runNameSchema.nullable(), wish: z.enum(['pause', 'resume', 'stop']) }),
     output: z.object({ run: runNameSchema }),
   },
-  /** Changes what was not begun of its checklist: all of it or nothing. Refused for a run of another program. */
+  /** Changes the items of its checklist that have not begun: all of them or none. Refused for a run of another program. */
   edit_checklist: {
     input: z.strictObject({ run: runNameSchema, changes: z.array(checklistChangeSchema).min(1).max(500) }),
     output: nothing,
   },
-  /** `accepted` is false for a question that is not open any more: the answer did nothing. */
+  /** `accepted` is false for a closed question, on which the answer had no effect. */
   answer_question: {
     input: z.strictObject({ run: runNameSchema, question: z.string().min(1), answer: answerSchema }),
     output: z.object({ accepted: z.boolean() }),
   },
-  /** Answers the events after `after` (-1: all), then sends each new one as a push, until it is unwatched or the window is gone. */
+  /** Returns the events after `after` (-1: all), then sends each new one as a push, until it is unwatched or the window is gone. */
   watch_run: {
     input: z.strictObject({ run: runNameSchema, after: z.number().int().min(-1).default(-1) }),
     output: z.object({
       events: z.array(sessionEventSchema),
-      /** Whether a program still carries it out. */
+      /** Whether a program still carries out the run. */
       alive: z.boolean(),
-      /** Whether it is this program, so that it can be asked, answered, watched and queued. */
+      /** Whether it is this program, so that the run can be asked, answered, watched and queued. */
       own: z.boolean(),
       queue: z.array(z.string()),
     }),
   },
   unwatch_run: { input: oneRun, output: nothing },
-  /** Continues a run that was interrupted (null: the newest one) as a new run of the same session. */
+  /** Continues an interrupted run (null: the newest one) as a new run of the same session. */
   continue_run: {
     input: z.strictObject({ run: runNameSchema.nullable(), ...wishes }),
     output: z.object({ run: runNameSchema }),
   },
   /** Closes the desktop of a run that was begun with `keep_open`. */
   release_desktop: { input: oneRun, output: nothing },
-  /** Ends an interrupted run for good, with what is left of its desktop. */
+  /** Ends an interrupted run for good, with the rest of its desktop. */
   close_run: { input: oneRun, output: nothing },
 } as const

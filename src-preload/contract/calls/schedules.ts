@@ -28,7 +28,7 @@ export type When = z.infer<typeof whenSchema>
 
 export const scheduleSchema = z.strictObject({
   name: planNameSchema,
-  /** `{{file}}` in a request is the path of the file that has appeared. */
+  /** `{{file}}` in a request is the path of the new file. */
   work: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('request'), request: requestSchema }),
     z.strictObject({
@@ -41,16 +41,16 @@ export const scheduleSchema = z.strictObject({
   display: z.enum(['host', 'virtual']).default('virtual'),
   /** Categories of acts for which the person is not asked. */
   yes_to: z.array(safetyCategorySchema).default([]),
-  /** What to do with a missed one, because the machine was off: only report it, or also begin it late. */
+  /** What to do with a firing that was missed while the machine was off: only report it, or also begin it late. */
   missed: z.enum(['tell', 'run']).default('tell'),
 })
 export type Schedule = z.infer<typeof scheduleSchema>
 
-/** The outcome of a time or a file. `why`: the reason where it could not begin, or has failed. */
+/** The outcome of a time or a file. `why`: the reason if it could not begin, or has failed. */
 export const firingSchema = z.object({
   at: z.number(),
   outcome: z.enum(['began', 'missed', 'failed']),
-  /** When it was due, where that is a time. */
+  /** When it was due, for a time. */
   due: z.number().nullable(),
   run: z.string().nullable(),
   why: z.string().nullable(),
@@ -61,7 +61,7 @@ export const shownScheduleSchema = z.object({
   schedule: scheduleSchema,
   /** Whether the system's scheduler has it. */
   active: z.boolean(),
-  /** Why it does not. */
+  /** Why it has not. */
   fault: z.string().nullable(),
   /** Milliseconds since 1970; null where it waits for a file, or is not active. */
   next: z.number().nullable(),
@@ -84,7 +84,7 @@ export const scheduleCalls = {
     output: shownScheduleSchema,
   },
   delete_schedule: { input: oneSchedule, output: nothing },
-  /** Returns what the scheduler of a system gets, as texts; null: of this system. */
+  /** Returns the files and commands for a system's scheduler, as texts; null: of this system. */
   show_schedule: {
     input: z.strictObject({ name: planNameSchema, system: schedulerSchema.nullable().default(null) }),
     output: z.object({
@@ -94,8 +94,8 @@ export const scheduleCalls = {
     }),
   },
   /**
-   * Returns what must begin now, and what was missed. It then counts as begun; `note_firing` gives the outcome. `by_hand`: a
-   * person begins it, whatever the time.
+   * Returns the runs that must begin now, and whether they were missed. They then count as begun; `note_firing` reports the outcome.
+   * `by_hand`: a person begins it, whatever the time.
    */
   take_schedule: {
     input: z.strictObject({ name: planNameSchema, by_hand: z.boolean().default(false) }),

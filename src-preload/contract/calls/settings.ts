@@ -28,7 +28,7 @@ export const modelPresetSchema = z.object({
 })
 export type ModelPreset = z.infer<typeof modelPresetSchema>
 
-/** What a test has shown that a model can do; null where it was not tried: an earlier test had failed, or it does not apply. */
+/** The abilities of a model as a test has shown them; null where one was not tried: an earlier test had failed, or it does not apply. */
 export const modelTestSchema = z.object({
   reachable: z.boolean(),
   text: z.boolean().nullable(),
@@ -36,7 +36,7 @@ export const modelTestSchema = z.object({
   json_schema: z.boolean().nullable(),
   /** Milliseconds of the first call. */
   ms: z.number().nullable(),
-  /** What went wrong and what to do, null when nothing did. */
+  /** The fault and the correction, null when there was none. */
   error: z.string().nullable(),
 })
 export type ModelTest = z.infer<typeof modelTestSchema>
@@ -88,9 +88,9 @@ export const toolSetUpSchema = z.object({
   /** A preset, a search service, or `offline` and `off` where nothing is set up. */
   provider: z.string(),
   model_name: z.string(),
-  /** The entry that sets it up: its own of `models`, `default`, `web_search`; null where none does. */
+  /** The entry that configures it: its own in `models`, `default`, `web_search`; null where none does. */
   from: z.string().nullable(),
-  /** The file that its model is told; null where there is none. */
+  /** The file with its model's prompt; null where there is none. */
   prompt_path: z.string().nullable(),
   own_prompt: z.boolean(),
   /** The consequence where it is not set up; null where it is. */
@@ -116,10 +116,9 @@ const nothing = z.strictObject({})
 
 export const settingsCalls = {
   /**
-   * `values` is the whole configuration with defaults, which also stand for what is wrong in the file; `own` what the file
-   * itself says; `descriptions` by dotted key, with NAME for a free name (`models.NAME.provider`). `faults` is what is wrong
-   * with the file: by `key` where setting or unsetting that key mends it, null where an editor has to. `strict` refuses a file with
-   * faults, with one line per fault.
+   * `values` is the whole configuration with defaults, which also replace wrong values of the file; `own` has the file's own values;
+   * `descriptions` are by dotted key, with NAME for a free name (`models.NAME.provider`). `faults` are those of the file: by `key` where
+   * setting or unsetting that key corrects it, null where an editor has to. `strict` refuses a file with faults, with one line per fault.
    */
   read_config: {
     input: z.strictObject({ strict: z.boolean().default(false) }),
@@ -133,9 +132,8 @@ export const settingsCalls = {
     }),
   },
   /**
-   * Sets a value. An invalid one is refused with a fault that names its key, and nothing is changed. `typed`: the value is text
-   * as a person types it on a command line (`true`, `12`, `[a, b]`, else text). `still_wrong` is what else is wrong with the
-   * file, as lines.
+   * Sets a value. An invalid one is refused with a fault that names its key, and nothing is changed. `typed`: the value is text of a
+   * command line (`true`, `12`, `[a, b]`, else text). `still_wrong` lists the other faults of the file, as lines.
    */
   set_config: {
     input: z.strictObject({ key: configKeySchema, value: z.unknown(), typed: z.boolean().default(false) }),
@@ -146,7 +144,7 @@ export const settingsCalls = {
     input: z.strictObject({ key: configKeySchema }),
     output: z.object({ changed: z.boolean() }),
   },
-  /** Answers only names: no key ever crosses the bridge outward. `store.why`: why keys are in a file, or the key store can't be used. */
+  /** Returns only names: no key ever crosses the bridge outward. `store.why`: why keys are in a file, or the key store can't be used. */
   read_keys: {
     input: nothing,
     output: z.object({
@@ -154,7 +152,7 @@ export const settingsCalls = {
       store: keyStoreSchema,
     }),
   },
-  /** Answers where it is kept. */
+  /** Returns where it is stored. */
   set_key: {
     input: z.strictObject({ name: keyName, value: z.string().min(1).max(10_000) }),
     output: z.object({ store: keyStoreSchema }),
@@ -171,7 +169,7 @@ export const settingsCalls = {
       found: z.array(z.object({ provider: z.string(), base_url: z.string(), models: z.array(z.string()) })),
     }),
   },
-  /** Makes real calls, with a picture, to the model that is meant; `api_key` is for one that is not kept yet. */
+  /** Makes real calls, with a picture, to this model; `api_key` is for a key that is not stored yet. */
   test_model: {
     input: z.strictObject({
       provider: z.string().min(1).max(100),
@@ -184,7 +182,7 @@ export const settingsCalls = {
   },
   /** Lists the seed's fifteen tools with their provider, model and prompt. */
   list_tools: { input: nothing, output: z.object({ tools: z.array(toolSetUpSchema) }) },
-  /** Makes a real call of the tool as it is set up; null: of all tools, one after the other. */
+  /** Makes a real call of the configured tool; null: of all tools, one after the other. */
   test_tool: {
     input: z.strictObject({ tool_name: z.string().min(1).max(100).nullable() }),
     output: z.object({ tests: z.array(toolTestSchema) }),
@@ -205,7 +203,7 @@ export const settingsCalls = {
     input: z.strictObject({ id: z.string().min(1) }),
     output: z.object({ revoked: z.boolean() }),
   },
-  /** Finds what works on this machine, and how to mend what does not. `display`: the desktop to try; null: the configuration's. */
+  /** Checks what works on this machine, and how to correct what does not. `display`: the desktop to try; null: the configuration's. */
   examine: {
     input: z.strictObject({ display: displayKindSchema.nullable().default(null) }),
     output: z.object({ findings: z.array(findingSchema) }),

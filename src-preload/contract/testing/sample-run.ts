@@ -6,7 +6,7 @@ import { EVENT_VERSION, type EventBody, type SessionEvent, type TargetSummary } 
 
 const START = Date.UTC(2026, 10, 21, 10, 42, 0)
 
-/** Gives bodies their heads: one event every `everyMs`; round and step as the bodies before them say. */
+/** Adds the heads to event bodies: one event every `everyMs`; round and step follow from the earlier bodies. */
 export function streamOf(bodies: readonly EventBody[], everyMs = 300): SessionEvent[] {
   let round: number | null = null
   let step: number | null = null
@@ -355,7 +355,7 @@ export const sampleRun = (picture?: string): SessionEvent[] =>
     },
   ])
 
-/** Makes the sample a run that its agents call done, and of which the evaluation says no. */
+/** Changes the sample into a run that its agents call done, but the evaluation does not. */
 export const refutedRun = (reason: string): SessionEvent[] =>
   sampleRun().map((event) => {
     if (event.type === 'evaluated') return { ...event, complete: 'no', reason }

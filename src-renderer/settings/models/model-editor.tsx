@@ -34,15 +34,15 @@ export function ModelEditor({ forRole: role, facts }: ModelEditorProps) {
   const keys = useShownKeys(({ shown }) => shown)
   const { draft, isChanged, giveUp } = useDraft(['models', role], setting.value)
   const read = modelConfigSchema.safeParse(draft.value)
-  // What can’t be used yet is refused when it is saved; until then it is shown as far as it goes.
+  // An unfinished value is refused when it is saved; until then its valid part is shown.
   const model = read.data ?? { ...DEFAULTS, ...draft.value }
-  // The fault of one field is shown there.
+  // The fault of a single field is shown at that field.
   const faultOf = (field: string) => faultAt(config?.faults ?? [], `models.${role}.${field}`)
   const atField = OF_SERVICE.some((key) => setting.error?.includes(`models.${role}.${key}: `))
   const preset = presetOf(facts.presets, model.provider)
   const known = (provider: string): string[] => knownModels(facts, provider)
   const offline = model.provider === 'offline'
-  // An empty line means the known value of the service.
+  // An empty field means the service's known value.
   const placeholders: Record<string, string | null | undefined> = {
     model_name: preset?.models[0],
     base_url: preset?.base_url,

@@ -3,7 +3,7 @@ import type { CallOutput } from '../../../src-preload/contract/calls.ts'
 import { useAnswer, type Answer } from '../../state/use-answer.ts'
 import { presetOf, withOffline } from './roles.ts'
 
-/** What the editors of all roles know of services, keys and models on this machine. */
+/** The facts about services, keys and models on this machine that the editors of all roles share. */
 export interface ModelFacts {
   presets: CallOutput<'list_presets'>['presets']
   keys: Answer<CallOutput<'read_keys'>>

@@ -12,14 +12,14 @@ import { Button } from '../../ui/button.tsx'
 const ABILITIES = ['reachable', 'text', 'picture', 'json_schema'] as const
 
 interface Tested {
-  /** The tested model: the result of another one is not shown for it. */
+  /** The tested model; another model does not show this result. */
   of: string
   result: ModelTest
 }
 
 interface ModelTestPanelProps {
   model: ModelConfig
-  /** A key that is not kept yet; empty: the one that is. */
+  /** A key that is not stored yet; empty means the stored one. */
   apiKey?: string
 }
 

@@ -17,7 +17,7 @@ export function ModelsEditor({ title }: { title: string }) {
   const { t } = useTranslation()
   const { facts, roles, error, ready } = useModelFacts()
   const [opened, setOpened] = useState<string | null>('default')
-  // The roles of the planner have a table of their own.
+  // The planner's roles have a table of their own.
   const others = roles.filter((role) => !isMainRole(role) && !SEED_TOOLS.some((tool) => tool === role))
   const row = (role: string) => (
     <RoleRow

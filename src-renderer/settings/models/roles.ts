@@ -2,7 +2,7 @@
 import type { Config } from '../../../src-preload/contract/config.ts'
 import type { ModelPreset } from '../../../src-preload/contract/calls/settings.ts'
 
-/** The roles that work; those of the planner come after them. */
+/** The main roles; those of the planner come after them. */
 export const MAIN_ROLES = ['default', 'host', 'app', 'linux', 'evaluation', 'backup'] as const
 export type MainRole = (typeof MAIN_ROLES)[number]
 

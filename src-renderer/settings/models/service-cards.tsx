@@ -49,7 +49,7 @@ export const nameOf = (preset: ModelPreset, t: TFunction): string =>
       ? t('settings.models.custom')
       : preset.label
 
-/** Returns what a card says below its name: whether the service could be used now. */
+/** Returns a card's note: whether the service could be used now. */
 function useNotes({ keys, local }: ModelFacts): (preset: ModelPreset) => { words: string; good: boolean } {
   const { t } = useTranslation()
   return (preset) => {

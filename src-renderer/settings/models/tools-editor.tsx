@@ -39,7 +39,7 @@ function ToolsTable() {
   const [open, setOpen] = useState<string | null>(null)
   const config = useConfig()
   const { models, prompt_path, web_search } = config?.values ?? {}
-  // What is set up changes with the configuration, also by another window.
+  // The list changes with the configuration, also when another window changes it.
   const setUp = JSON.stringify([models, prompt_path, web_search])
   useEffect(again, [again, setUp])
   if (error !== null) return <Notice>{error}</Notice>
@@ -172,7 +172,7 @@ function ToolBody({ tool, facts }: { tool: ToolSetUp; facts: ModelFacts }) {
 }
 
 interface Tested {
-  /** The tested set-up: the result of another one is not shown for it. */
+  /** The tested setup; another setup does not show this result. */
   of: string
   result: Pick<ToolTest, 'state' | 'said' | 'ms'>
 }

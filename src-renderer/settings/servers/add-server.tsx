@@ -199,7 +199,7 @@ function DraftForm({ agents, isPlaced, draft, fault, onChange }: DraftFormProps)
                   {...ids}
                   value={draft[name]}
                   onChange={(event) => onChange({ [name]: event.target.value })}
-                  // A whole command may have been pasted.
+                  // The person may have pasted a whole command.
                   onBlur={name === 'command' ? () => onChange(apart(draft)) : undefined}
                 />
               )

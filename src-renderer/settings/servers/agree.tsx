@@ -4,7 +4,7 @@ import type { MCPServerConfig } from '../../../src-preload/contract/config.ts'
 import { commandOf } from '../../../src-preload/contract/mcp-command.ts'
 import { Confirm } from '../../ui/dialog.tsx'
 
-/** Shows `command`, as the program would start it, where it has said so. */
+/** Shows `command` as the program would start it, if the program has reported it. */
 export const CommandBox = ({ server, command }: { server: MCPServerConfig; command: string | null }) => (
   <code className="mt-2 block rounded-s border border-line-strong bg-sunken p-2 font-mono text-s break-all whitespace-pre-wrap text-ink select-text">
     {command ?? commandOf(server)}
@@ -12,9 +12,9 @@ export const CommandBox = ({ server, command }: { server: MCPServerConfig; comma
 )
 
 interface AgreeProps {
-  /** Null while nothing is asked. */
+  /** Null while no question is open. */
   server: MCPServerConfig | null
-  /** The command as the program would start it, where it has said so. */
+  /** The command as the program would start it, if it has reported it. */
   command: string | null
   /** The action to which the person agrees, as a verb. */
   verb: string

@@ -29,7 +29,7 @@ export function changedServers(
 
 const DEFAULTS: Record<string, unknown> = mcpServerConfigSchema.parse({ namespace: 'any' })
 
-/** Returns a server as a person would write it: without default values. */
+/** Returns a server as a person would write it, without default values. */
 function written(server: MCPServerConfig): Record<string, unknown> {
   const said = Object.entries(server).filter(
     ([name, value]) =>

@@ -47,7 +47,7 @@ export interface DraftFault {
   words?: string
 }
 
-/** `keys`: secrets of its headers and its environment, which are kept under these names and not in the configuration. */
+/** `keys`: secrets of its headers and its environment, which are stored under these names and not in the configuration. */
 export type Drafted =
   { ok: true; server: MCPServerConfig; keys: Record<string, string> } | { ok: false; fault: DraftFault }
 
@@ -56,7 +56,7 @@ const wrong = (field: DraftFault['field'], kind: NonNullable<DraftFault['kind']>
   fault: { field, kind },
 })
 
-/** Returns a server as it would be typed, so that it can be changed. */
+/** Returns a server in the form's fields, so that it can be changed. */
 export const draftOf = (server: MCPServerConfig): Partial<Draft> => ({
   type: server.type === 'http' ? 'http' : 'stdio',
   namespace: server.namespace,
@@ -125,7 +125,7 @@ function drafted(draft: Draft, common: { namespace: string }): Drafted {
   return parsed({ ...common, scheme, host: url.hostname, port, path, headers }, keys)
 }
 
-/** What is secret among these stands for a key from now on, named after its server and itself. */
+/** Replaces each secret by a key named after its server and itself. */
 function kept(
   namespace: string,
   typed: Readonly<Record<string, string>>,

@@ -42,7 +42,7 @@ export function importedServers(json: string, taken: readonly string[]): Importe
       env: linesOf(env, '='),
       ...(address === undefined ? {} : { type: 'http' as const, address, headers: linesOf(headers, ': ') }),
     }
-    // The program of a file is one word already.
+    // In a file the program is a single word already.
     const made = draftServer(draft, taken, { program: command ?? '', start_args: args })
     return made.ok
       ? { name, server: made.server, keys: made.keys, fault: null }

@@ -28,7 +28,7 @@ export function ServerRow({ state, onEnable, onEdit, onRemove }: ServerRowProps)
   const name = server.namespace
   const [health, setHealth] = useState<Health | 'checking' | null>(null)
   const [asks, setAsks] = useState<'check' | 'enable' | 'remove' | null>(null)
-  // A built-in server is part of Deskhand: a person agrees only to a foreign program or address.
+  // A built-in server is part of Deskhand; only a foreign program or address needs the person's consent.
   const foreign = server.type !== 'local'
 
   const check = async () => {

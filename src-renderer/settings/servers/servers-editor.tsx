@@ -21,7 +21,7 @@ type ChangeServers = (
   change: (servers: MCPServerConfig[]) => MCPServerConfig[],
 ) => Promise<string | null>
 
-/** Returns what writes a change; it answers null, or the fault. */
+/** Returns a function that writes a change; it returns null, or the fault. */
 function useChange(): ChangeServers {
   const { t } = useTranslation()
   const config = useConfig()
@@ -46,7 +46,7 @@ export function ServersEditor() {
   const [fault, setFault] = useState<string | null>(null)
   const change = useChange()
   const mcp = config?.values.mcp
-  // The program reads the same file: its list is asked for again when the file has changed.
+  // The program reads the same file, so the list is loaded again after a change.
   useEffect(again, [mcp, again])
   const agents = useMemo(() => {
     const servers = Map.groupBy(value?.servers ?? [], (state) => state.agent)
@@ -61,7 +61,7 @@ export function ServersEditor() {
     setFault(wrong)
     return wrong
   }
-  /** Keeps the keys first, so that a server is never written without the keys that it needs. */
+  /** Stores the keys first, so that a server is never written without the keys that it needs. */
   const tellWithKeys = async (
     keys: Record<string, string>,
     spot: Spot,

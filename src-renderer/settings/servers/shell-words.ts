@@ -1,8 +1,8 @@
 // Splits a command line into its words, as a shell would, without expanding anything.
 
 /**
- * Returns null where a quotation mark is not closed. A backslash counts only before a space or a quotation mark, so that the path
- * of a Windows program stays whole.
+ * Returns null where a quotation mark is not closed. A backslash counts only before a space or a quotation mark, so that a Windows
+ * program's path stays whole.
  */
 export function shellWords(line: string): string[] | null {
   const words: string[] = []

@@ -4,7 +4,7 @@ import type { FileWork } from '../../../safety/file-work.ts'
 import type { View } from '../state.ts'
 import type { Target } from '../targeting/targets.ts'
 
-/** The state before an act, and what the act gave back. */
+/** The state before an act, and the act's result. */
 export interface ActMemory {
   tool: string
   parameters: Record<string, unknown>
@@ -14,13 +14,13 @@ export interface ActMemory {
   text: string | null
   focused: PlatformElement | null
   focusedText: string | null
-  /** The last view of the window, null when it was not looked at yet. */
+  /** The last view of the window; null when there was none yet. */
   view: View | null
   /** The files that a tool of FileExecutor means, and their sizes in bytes before it (null for a folder). */
   files: { work: FileWork; sizes: (number | null)[] } | null
   /**
-   * The file that the act saves, and when it was last written; null when it names none. `inPlace`: it is the document that the
-   * window shows, so that no dialog has to close.
+   * The file that the act saves, and its last change; null when the act names none. `inPlace`: it is the document in the
+   * window, so that no dialog has to close.
    */
   saves: { path: string; modified: number | null; inPlace: boolean } | null
   /** When its target was first seen in the wanted state; null while it is not. Monotonic milliseconds. */

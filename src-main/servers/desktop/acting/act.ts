@@ -21,14 +21,14 @@ import { Settling } from '../verifying/settling.ts'
 import type { DesktopState } from '../state.ts'
 import { resolveTarget, type Target } from '../targeting/targets.ts'
 
-/** Milliseconds between two looks at what an act has done. */
+/** Milliseconds between two looks at the effect of an act. */
 const POLL_MS = 20
 /** Milliseconds that a state, a text or a selection has to last: a control that refuses it jumps back after about 100. */
 const LASTING_MS = 150
-/** Milliseconds for which what contradicts has to stay as it is, and those after which it counts anyway. */
+/** Milliseconds for which contradicting evidence must stay the same, and after which it counts anyway. */
 const STEADY_MS = 300
 const MAX_LATE_MS = 5000
-/** Acts that are remembered; older ones are not verified any more. */
+/** The number of remembered acts. Older ones are no longer verified. */
 const REMEMBERED = 20
 
 interface Remembered {
@@ -80,7 +80,7 @@ export async function rememberAct(
   return target.description
 }
 
-/** What was to be saved when a dialog came between. */
+/** The file that was to be saved when a dialog came between. */
 const pending = new WeakMap<DesktopState, { saves: NonNullable<ActMemory['saves']>; process: string }>()
 const DECLINES =
   /^(cancel|no|don't|do not|discard|abort|back|abbrechen|nein|annuler|non|cancelar|取消|否|返回)/
@@ -108,7 +108,7 @@ function savedBy(
 const ANSWERS = new Set(['click_input', 'click_on_coordinates', 'keyboard_input'])
 const SAVE = /^(save|speichern|enregistrer|guardar|保存)$/
 
-/** Keys, menu item or button that write the document that is shown to where it is. */
+/** Whether keys, a menu item or a button save the shown document to its own file. */
 function savesDocument(tool: string, parameters: Record<string, unknown>, name: string): boolean {
   if (tool === 'keyboard_input') return /^(ctrl|control|cmd)\+s$/i.test(chordsHeld(parameters).trim())
   if (tool !== 'choose_menu' && tool !== 'click_input') return false
@@ -136,13 +136,13 @@ function forget(acts: Map<string, Remembered>, callId: string): void {
   if (old?.watch) drop(Promise.resolve(old.watch[Symbol.asyncDispose]()))
 }
 
-/** Keeps what the act itself returned, for postconditions that need it. */
+/** Keeps the result of the act for postconditions that need it. */
 export function rememberResult(state: DesktopState, callId: string, result: unknown): void {
   const act = actsOf(state).get(callId)
   if (act) act.memory.result = result
 }
 
-/** The answer to a dialog that came between writes the file, or nothing does. */
+/** Remembers the file, because the answer to the dialog writes it, or nothing does. */
 function keepPending(state: DesktopState, { saves, target: { window } }: ActMemory): void {
   if (!saves) return
   if (window && modifiedAt(saves.path) === saves.modified)
@@ -150,7 +150,7 @@ function keepPending(state: DesktopState, { saves, target: { window } }: ActMemo
   else pending.delete(state)
 }
 
-/** What was seen of the act itself, then what has changed; where it has been seen, no change is nothing to tell. */
+/** Collects the evidence of the act, then the changes. If there is evidence, a lack of changes is not reported. */
 async function evidenceOf(
   { evidence, sees = false }: Extract<Verdict, { state: 'open' }>,
   settling: Settling,
@@ -172,7 +172,7 @@ const report = (effect: EffectReport['effect'], told: CodedText[]): EffectReport
 /** Milliseconds that a busy application may need for each key: LibreOffice takes 10 where two others work beside it. */
 const KEY_MS = 20
 
-/** A sheet takes the keys of a cell one by one, and computes in between. */
+/** Milliseconds for typing into a cell, because a sheet takes the keys one by one, and computes in between. */
 const keysMsOf = ({ tool, focused, parameters: { text } }: ActMemory): number =>
   tool === 'type_text' && focused?.role === 'cell' && typeof text === 'string'
     ? Math.min(text.length * KEY_MS, MAX_LATE_MS)
@@ -209,7 +209,7 @@ export async function verifyAct(
       if (verdict.state === 'fails') {
         const shown = verdict.seen ?? evidenceWords(verdict.evidence)
         if (failing.shown !== shown || failing.since === Infinity) failing = { shown, since: now }
-        // What still changes may yet become it: a busy application takes its keys one by one.
+        // A window that still changes may yet show the effect, because a busy application takes its keys one by one.
         const steady = now - failing.since >= STEADY_MS || now >= end + MAX_LATE_MS
         if ((over && steady) || verdict.final === true) {
           return report('contradicted', verdict.evidence)

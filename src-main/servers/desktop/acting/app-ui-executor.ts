@@ -27,7 +27,7 @@ const num_clicks = z.number().int().min(1).max(3).default(1)
 const key_hold = z.string().nullable().default(null)
 
 const target = { id, name }
-/** They have no text of their own, but what is in them has. */
+/** Roles without a text of their own whose content has texts. */
 const HOLDS_TEXTS: ReadonlySet<ControlRole> = new Set(['web page', 'document', 'list', 'table', 'tree'])
 const clicked = { button, double: z.boolean().default(false), num_clicks, key_hold }
 

@@ -15,8 +15,8 @@ import { quoted } from '../targeting/names.ts'
 import { isBeside, type DesktopState, type Found } from '../state.ts'
 
 /**
- * Roles whose default accessibility action is what a click does. Not edits (there it means Enter), not items of lists and
- * trees (there it means a double click).
+ * Roles whose default accessibility action does the same as a click. Edits are not among them (the action means Enter there), nor
+ * are items of lists and trees (it means a double click).
  */
 const INVOKED = new Set<ControlRole>([
   'button',
@@ -46,13 +46,13 @@ const POINTED = new Set<ControlRole>([
   'menu item',
 ])
 
-/** Roles whose elements are in pop-ups, also where no hit test says so. */
+/** Roles whose elements lie in pop-ups, even if no hit test says so. */
 const IN_POPUPS = new Set<ControlRole>(['menu', 'menu item', 'list item'])
 
 export const describe = (found: Found): string =>
   `${found.control.role} ${quoted(found.control.name || (found.control.value ?? ''))}`
 
-/** Milliseconds that a control may take to be enabled: a dialog often does that only after it has looked at its fields. */
+/** Milliseconds for a control to become enabled, because many dialogs enable it only after checking their fields. */
 const ENABLE_MS = 1000
 
 /** Waits shortly for a control that is still disabled. Throws ToolError when it stays so. */
@@ -98,13 +98,13 @@ export async function clickControl(
   return 'pointer'
 }
 
-/** Milliseconds that a momentary toggle button (galculator's keys) shows a click; it ignores another one meanwhile. */
+/** Milliseconds for which a momentary toggle button (galculator's keys) shows a click. It ignores another click meanwhile. */
 const FLASH_MS = 250
 
-/** The toggle button that was clicked last, and how it was before. */
+/** The last clicked toggle button, with its state before. */
 const lastToggled = new WeakMap<DesktopState, { ref: string; checked: boolean; at: number }>()
 
-/** A toggle button that was clicked a moment ago and still shows it: waits until it is as before, or stays as it is. */
+/** Waits until a toggle button that still shows a recent click returns to its state before, or keeps the new one. */
 async function flashIsOver(state: DesktopState, element: PlatformElement, run: RunControl): Promise<void> {
   const isChecked = (each: PlatformElement) => each.states.includes('checked')
   const last = lastToggled.get(state)
@@ -120,7 +120,7 @@ async function flashIsOver(state: DesktopState, element: PlatformElement, run: R
   lastToggled.set(state, { ref: element.ref, checked, at: performance.now() })
 }
 
-/** Tells whether a click in the middle of the element hits it, or what is inside or around it. No answer is no proof. */
+/** Tells whether a click in the middle of the element hits it, or an element inside or around it. False where no hit test answers. */
 export async function isReached(
   state: DesktopState,
   found: Found,
@@ -151,7 +151,7 @@ const PRESSED = new Set<ControlRole>([
   'switch',
 ])
 
-/** Whether a click that hits `hit` presses something else than `element`, or what is inside or around it. */
+/** Whether a click that hits `hit` presses another control than `element`, or one inside or around it. */
 const presses = (hit: PlatformElement, element: PlatformElement): boolean =>
   hit.ref !== element.ref &&
   PRESSED.has(hit.role) &&
@@ -159,8 +159,8 @@ const presses = (hit: PlatformElement, element: PlatformElement): boolean =>
   element.parent !== hit.ref
 
 /**
- * Throws ToolError when a click at `point` would press another control, which the gate has not judged: one that lies over it
- * (pages hide buttons over harmless things), or one that is in the middle of it.
+ * Throws ToolError when a click at `point` would press another control, which the gate has not judged. It may lie over this one
+ * (pages hide buttons over harmless things), or in the middle of it.
  */
 export async function needHit(
   state: DesktopState,
@@ -204,17 +204,17 @@ export async function pointOf(state: DesktopState, found: Found, run: RunControl
   return point
 }
 
-/** GTK 3’s expander tells a whole row as its own, and takes a click on its sign and label only. */
+/** Whether it is a GTK 3 expander, which reports a whole row as its area, but takes a click only on its sign and label. */
 const isExpander = ({ role, states, bounds }: PlatformElement): boolean =>
   role === 'toggle button' &&
   bounds.width > bounds.height &&
   states.some((state) => state === 'collapsed' || state === 'expanded')
 
-/** Milliseconds between two looks at what may still move, and for which it may. */
+/** Milliseconds between two looks at an element that may still move, and the most for all of them. */
 const STILL_MS = 40
 const MOVES_MS = 600
 
-/** Gives an item once its menu or list has opened and scrolled: before that a click would hit its neighbour. */
+/** Gives an item once its menu or list has opened and scrolled, because before that a click would hit its neighbour. */
 export async function atRest(
   look: () => Promise<PlatformElement | null>,
   run: RunControl,
@@ -234,7 +234,7 @@ export async function atRest(
   return last
 }
 
-/** The middle of the part that is on a screen: an X server moves a pointer that is sent elsewhere to the screen's edge. */
+/** Gives the middle of the part on a screen, because an X server moves a pointer outside to the screen's edge. */
 async function shownPoint(
   state: DesktopState,
   found: Found,
@@ -250,7 +250,7 @@ async function shownPoint(
   )
 }
 
-/** Milliseconds that a tooltip may take to go away when the pointer comes. */
+/** Milliseconds for a tooltip to go away when the pointer comes. */
 const TOOLTIP_MS = 300
 
 /**
@@ -271,7 +271,7 @@ export async function bringForward(
   }
   let cover = await coverOf()
   if (cover === null) {
-    // One of our own windows lies over it. What was judged is what is below that: nothing else was in front.
+    // One of our own windows covers the point. The gate has judged the window below, because no other window was in front.
     if (!window.active && (await state.shield.isOwn(point, run))) {
       await run.checkpoint()
       await state.platform.focusWindow(window.handle, run)
@@ -279,7 +279,7 @@ export async function bringForward(
     return false
   }
   if (cover.kind === 'popup') {
-    // An item of a menu is often said to be in the window below it.
+    // Drivers often assign an item of a menu to the window below it.
     const hit = element ? (await state.platform.elementAt(point, run)).element : null
     if (element && (hit?.ref === element.ref || (hit === null && IN_POPUPS.has(element.role)))) return false
     await state.input.move(point, run)
@@ -294,7 +294,7 @@ export async function bringForward(
   throw new ToolError(`${what} covers that place: close it first.`)
 }
 
-/** Gives the keyboard to a control; by a click where its action can't. Throws ToolError where another text has kept it. */
+/** Gives the keyboard to a control, by a click where its action fails. Throws ToolError where another text keeps the focus. */
 export async function focusControl(state: DesktopState, found: Found, run: RunControl): Promise<void> {
   if (found.window) await needActive(state, found.window, run)
   const element = found.element
@@ -362,17 +362,17 @@ export async function setToggle(
     throw new ToolError(`The ${describe(found)} is unchecked by checking another one of its group.`)
   }
   await clickControl(state, found, PLAIN_CLICK, run)
-  // From mixed the first click may lead to either.
+  // From the mixed state, the first click may lead to either state.
   if (states.includes('mixed') && (await hasBecome(state, found, checked ? 'unchecked' : 'checked', run))) {
     await clickControl(state, found, PLAIN_CLICK, run)
   }
   return true
 }
 
-/** Milliseconds that a box may take to show what a click has made of it. */
+/** Milliseconds for a box to show the effect of a click. */
 const TOGGLE_MS = 400
 
-/** Whether it comes to this state, and not to the other one. */
+/** Whether it reaches this state, and not the other one. */
 async function hasBecome(
   state: DesktopState,
   { element }: Found,

@@ -4,7 +4,7 @@ import { RunControl } from '../../../core/run-control.ts'
 import type { ClipboardContent, MouseButton, Platform } from '../../../platform/platform.ts'
 import { isEmpty, type Ledger } from '../protocol/messages.ts'
 
-/** Milliseconds that letting go of everything may take. */
+/** The most milliseconds for releasing everything. */
 const RELEASE_MS = 1000
 
 export class Held {
@@ -13,7 +13,7 @@ export class Held {
   #keys: string[] = []
   #buttons: MouseButton[] = []
   #clipboard: ClipboardContent | null = null
-  /** Served for the person since it was given back (null: it was empty); undefined once the keeper knows. */
+  /** The clipboard that we serve for the person since we gave it back (null: it was empty); undefined once the keeper knows it. */
   #kept: ClipboardContent | null | undefined
   #reported = true
 
@@ -33,7 +33,7 @@ export class Held {
     this.#tell()
   }
 
-  /** Call after the key is up. The keeper hears of it later: a key too many in the ledger is only released once more. */
+  /** Call after the key is up. The keeper hears of it later, because a key that is in the ledger by mistake is only released once more. */
   keyIsUp(key: string): void {
     const at = this.#keys.lastIndexOf(key)
     if (at >= 0) this.#keys.splice(at, 1)
@@ -50,7 +50,7 @@ export class Held {
     this.#reported = false
   }
 
-  /** Call before the clipboard is written. The first content borrowed is the person's; later ones are ours. */
+  /** Call before the clipboard is written. The first borrowed content is the person's; later ones are ours. */
   willBorrowClipboard(content: ClipboardContent): void {
     this.#clipboard ??= content
     this.#tell()
@@ -62,7 +62,7 @@ export class Held {
     this.#reported = false
   }
 
-  /** Serves from now on the clipboard that an earlier process served. */
+  /** From now on, serves the clipboard that an earlier process served. */
   takeOver({ clipboard, kept = null }: Ledger): void {
     this.#kept = clipboard ?? kept
     this.#tell()
@@ -73,7 +73,7 @@ export class Held {
     if (!this.#reported && isEmpty(this.ledger)) this.#tell()
   }
 
-  /** Releases what is down and gives the clipboard back. This alone still happens after a stop. */
+  /** Releases the held keys and gives the clipboard back. This is the only act that still happens after a stop. */
   async releaseAll(): Promise<void> {
     if (!isEmpty(this.ledger)) {
       await releaseLedger(this.#platform, this.ledger)
@@ -92,9 +92,9 @@ export class Held {
   }
 }
 
-/** Joins what two hands hold: the agent's and the person's. */
+/** Joins the ledgers of two hands: the agent's and the person's. */
 export function together(one: Ledger, other: Ledger): Ledger {
-  // Null says that there was nothing; left out, that it is as before.
+  // Null says that there was nothing. A missing value means the same as before.
   const kept = one.kept === undefined ? other.kept : one.kept
   return {
     keys: [...one.keys, ...other.keys],
@@ -104,7 +104,7 @@ export function together(one: Ledger, other: Ledger): Ledger {
   }
 }
 
-/** Releases keys and buttons of a ledger, last pressed first, and gives the clipboard back. One failure does not end the rest. */
+/** Releases keys and buttons of a ledger, the last pressed first, and gives the clipboard back. A failure does not stop the rest. */
 export async function releaseLedger(platform: Platform, ledger: Ledger): Promise<void> {
   const { kept = null } = ledger
   if (isEmpty(ledger) && !kept) return
@@ -119,7 +119,7 @@ export async function releaseLedger(platform: Platform, ledger: Ledger): Promise
   else if (kept) await attempt(putBack(platform, kept, run))
 }
 
-/** Somebody may have copied something else since. */
+/** Puts the clipboard back, unless another program has copied something since. */
 async function putBack(platform: Platform, kept: ClipboardContent, run: RunControl): Promise<void> {
   const { formats } = await platform.readClipboard(run)
   if (formats.length === 0) await platform.writeClipboard(kept, run)

@@ -16,7 +16,7 @@ const tool = toolsOf('HostUIExecutor', 'action')
 
 const id = z.union([z.string(), z.number()]).transform(String)
 
-/** The window with this id; where the id is unknown, the only window that is called `name`. */
+/** Finds the window with this id, and warns where it has another name than `name`. Throws ToolError for an unknown id. */
 async function windowOf(
   state: DesktopState,
   id: string,

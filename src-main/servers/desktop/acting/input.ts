@@ -14,7 +14,7 @@ const DRAG_STRIDE = 12
 export class Input {
   readonly #platform: Platform
   readonly held: Held
-  /** Null for a person: they may use our own windows. */
+  /** Null for a person, who may use our own windows. */
   readonly #shield: Shield | null
 
   constructor(platform: Platform, held: Held, shield: Shield | null) {
@@ -94,7 +94,7 @@ export class Input {
     return parseKeys(keys, (key) => this.#platform.knowsKey(key))
   }
 
-  /** Parses what goes down once, and what is pressed meanwhile. Throws as `parse` does. */
+  /** Parses the keys to hold, and the chords to press meanwhile. Throws as `parse` does. */
   parseHeld(held: string, keys: string): { held: Chord; chords: Chord[] } {
     return parseHeld(held, keys, (key) => this.#platform.knowsKey(key))
   }
@@ -103,7 +103,7 @@ export class Input {
     await this.hold([], chords, run)
   }
 
-  /** Presses chords one after the other, the same character not before `repeatMs`, while `held` is down all the time. */
+  /** Presses chords one after the other while `held` is down. The same character comes again only after `repeatMs`. */
   async hold(held: Chord, chords: readonly Chord[], run: RunControl, repeatMs = 0): Promise<void> {
     await this.#needKeyboard(run)
     await this.#holding(held, run, () => this.#oneByOne(chords, run, repeatMs))
@@ -112,7 +112,7 @@ export class Input {
   async #oneByOne(chords: readonly Chord[], run: RunControl, repeatMs: number): Promise<void> {
     const pressed = new Map<string, number>()
     for (const chord of chords) {
-      // Keys that write nothing (Tab, Down, Ctrl+Z) are taken as fast as they come.
+      // Applications take keys that write nothing (Tab, Down, Ctrl+Z) as fast as they come.
       const character = chord.length === 1 && Array.from(chord[0] ?? '').length === 1 ? chord[0] : undefined
       const rest = (pressed.get(character ?? '') ?? -Infinity) + repeatMs - performance.now()
       if (rest > 0) await run.sleep(rest)
@@ -128,8 +128,8 @@ export class Input {
   }
 
   /**
-   * Types one key after the other, the same one not before `repeatMs`. Throws ToolError when there is no key for a character,
-   * before it presses the first.
+   * Types one key after the other. The same key comes again only after `repeatMs`. Throws ToolError when there is no key for a
+   * character, before it presses the first.
    */
   async type(text: string, run: RunControl, repeatMs = 0): Promise<void> {
     const keys = Array.from(text.replace(/\r\n/g, '\n')).map((character) => {
@@ -150,7 +150,7 @@ export class Input {
     return keys === '' ? [] : this.parse(keys).flat()
   }
 
-  /** What is still down when `work` fails or is stopped is let go at the end of the call, by the ledger. */
+  /** Holds keys during `work`. If that fails or is stopped, the ledger releases the keys at the end of the call. */
   async #holding(keys: Chord, run: RunControl, work: () => Promise<void>): Promise<void> {
     if (keys.length > 0) await this.#needKeyboard(run)
     for (const key of keys) await this.#keyDown(key, run)
@@ -159,7 +159,7 @@ export class Input {
     this.held.settle()
   }
 
-  /** Elsewhere the pointer would stop at the edge, over something that nobody meant; or it would meet our own windows. */
+  /** Throws for a point that the pointer can't reach, because it would stop at the edge over another thing, or meet our own windows. */
   async #needPlace(point: ScreenPoint, run: RunControl): Promise<void> {
     const screens = await this.#platform.screens(run)
     if (!screens.some(({ bounds }) => contains(bounds, point))) {
@@ -202,14 +202,14 @@ export class Input {
     this.held.buttonIsUp(button)
   }
 
-  /** Lets the event loop turn once, so that a cancellation that has arrived is read, then asks for the stop word. */
+  /** Lets the event loop turn once, so that a cancellation that has arrived is read, then checks for the stop word. */
   async #before(run: RunControl): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve))
     await run.checkpoint()
   }
 }
 
-/** The points that a drag goes over between two, the last included. */
+/** The points of a drag between two points, including the last. */
 function stridesOf(from: ScreenPoint, to: ScreenPoint): ScreenPoint[] {
   const count = Math.max(4, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / DRAG_STRIDE))
   return Array.from({ length: count }, (_, index) => {

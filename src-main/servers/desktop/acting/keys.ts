@@ -2,7 +2,7 @@
 import { ToolError } from '../../../core/errors.ts'
 import { chordsHeld, heldOf } from '../../../core/pointer-parameters.ts'
 
-/** Lower-case word → names that drivers may know it by, the best first. */
+/** Lower-case word → names that drivers may have for it, the best first. */
 const WORDS = new Map<string, string[]>(Object.entries({
   ctrl: ['Control'], control: ['Control'], strg: ['Control'], lctrl: ['Control'],
   shift: ['Shift'], umschalt: ['Shift'],
@@ -26,10 +26,10 @@ const WORDS = new Map<string, string[]>(Object.entries({
   capslock: ['CapsLock', 'Caps_Lock'], printscreen: ['PrintScreen', 'Print'], print: ['PrintScreen', 'Print'], pause: ['Pause'],
 })) // prettier-ignore
 
-/** One chord: keys that are pressed in this order and released in the opposite one. */
+/** One chord: keys that are pressed in this order and released in reverse. */
 export type Chord = string[]
 
-/** Gives the key of a word (a browser's names included), or null when the driver has none of that name. */
+/** Gives the key of a word (also a browser's name), or null when the driver has no such key. */
 export function keyOf(word: string, knows: (key: string) => boolean): string | null {
   const plain = word.replace(/^\{(?:VK_)?(.+)\}$/i, '$1')
   for (const name of WORDS.get(plain.toLowerCase()) ?? []) if (knows(name)) return name
@@ -67,8 +67,8 @@ export function parseKeys(keys: string, knows: (key: string) => boolean): Chord[
 }
 
 /**
- * Parses what goes down once and stays down, and what is pressed meanwhile. A letter under a held modifier means its key.
- * Throws ToolError where a key would have to be pressed that is down already.
+ * Parses the keys to hold, and the chords to press meanwhile. A letter under a held modifier means its key.
+ * Throws ToolError where a key is already down when it has to be pressed.
  */
 export function parseHeld(
   held: string,
@@ -86,7 +86,7 @@ export function parseHeld(
 }
 
 /**
- * Says what is wrong with the keys that an act names, to the agent that has named them; null when they can be pressed. Call it
+ * Says what is wrong with the keys of an act, for the agent that named them; null when they can be pressed. Call it
  * before a person is asked about the act.
  */
 export function keysFault(

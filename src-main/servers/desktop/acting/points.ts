@@ -18,7 +18,7 @@ export const fraction = z.number().min(0).max(1)
 export const on = z.enum(['window', 'desktop']).default('window')
 export type On = z.infer<typeof on>
 
-/** What was judged is what could be seen at the point: another window's. */
+/** The message for a point that another window covered when the gate judged it. */
 const WAS_COVERED =
   'Something else was in front at that point. The chosen window is in front now: look at it, then do it again. Nothing was clicked.'
 
@@ -33,7 +33,7 @@ export async function desktopArea(state: DesktopState, all: boolean, run: RunCon
 
 type Fractions = readonly [x: number, y: number]
 
-/** Gives where fractions are, and changes nothing on the desktop; null when they are of a window and none is chosen. */
+/** Gives the area that fractions refer to, and changes nothing on the desktop; null for a window when none is chosen. */
 export async function pointAt(
   state: DesktopState,
   [x, y]: Fractions,
@@ -64,7 +64,7 @@ export async function pointsFor(
   return [first, ...others]
 }
 
-/** The part of a window's picture that has a point: the frontmost of its dialogs and pop-ups there, else the window itself. */
+/** The part of a window's picture at a point: the frontmost of its dialogs and pop-ups there, else the window itself. */
 async function shownAt(
   state: DesktopState,
   window: PlatformWindow,

@@ -13,33 +13,33 @@ import type { DesktopState } from '../state.ts'
 import { quoted } from '../targeting/names.ts'
 
 export interface Sought {
-  /** Null where it was nowhere. */
+  /** Null where it was not found. */
   found: PlatformElement | null
-  /** Different controls that were seen meanwhile. */
+  /** The number of different controls seen meanwhile. */
   seen: number
-  /** Both ends were reached. */
+  /** Whether both ends were reached. */
   toTheEnd: boolean
 }
 
 /** Turns in one direction: a list of 1,000 rows has about 60. */
 const MAX_TURNS = 90
 const SEEK_MS = 45_000
-/** Notches of the first turn; then so many as move most of the area, never all of it: what is between would not be seen. */
+/** Notches of the first turn. Later turns move most of the area, but never all of it, so that nothing is skipped. */
 const FIRST_NOTCHES = 1
 const MAX_NOTCHES = 15
 const PART_OF_AREA = 0.8
-/** Pixels that a notch moves at most, where that can't be seen. */
+/** The assumed most pixels per notch, where the real number can't be seen. */
 const NOTCH_PIXELS = 120
-/** Turns in a row that change the picture, and no control. */
+/** The most turns in a row that change the picture, but no control. */
 const MAX_UNMOVED = 12
-/** Milliseconds that an application has to move what it shows. */
+/** Milliseconds for an application to move its content. */
 const MOVE_MS = 500
-/** Milliseconds that its tree may take longer than its picture. */
+/** Milliseconds by which the tree may be later than the picture. */
 const TREE_MS = 1200
 const POLL_MS = 40
 const MANY = 2000
 
-/** The wheel changes what these are set to. */
+/** Controls whose value the wheel changes. */
 const TAKES_WHEEL = new Set<ControlRole>(['slider', 'spinner', 'combo box', 'tab', 'tab list', 'scroll bar'])
 
 type Fits = (elements: readonly PlatformElement[]) => PlatformElement | null
@@ -63,7 +63,7 @@ export async function seek(
   return { found: null, seen: seen.size, toTheEnd: true }
 }
 
-/** Says that it was found nowhere. */
+/** Says that the control was found nowhere. */
 export const nowhere = (name: string, { seen, toTheEnd }: Sought): string =>
   `${quoted(name)} is not among the ${toTheEnd ? '' : 'first '}${seen} controls that scrolling shows.`
 
@@ -78,7 +78,7 @@ interface Turning {
   seen: Set<string>
 }
 
-/** Turns in one direction until it is found, nothing moves any more, or it takes too long. */
+/** Turns in one direction until the control is found, nothing moves any more, or time is up. */
 async function turnThrough(
   state: DesktopState,
   { area, direction, end, look, fits, seen }: Turning,
@@ -100,13 +100,13 @@ async function turnThrough(
     }
     const isPainted = async () => (await hasMovedNow()) ?? (watch.lastChange() === null ? null : true)
     if (!(await run.until(isPainted, MOVE_MS, POLL_MS))) return 'end'
-    // Chromium's tree comes later than its picture.
+    // Chromium updates its tree later than its picture.
     await run.until(hasMovedNow, TREE_MS, POLL_MS)
     const inside = after.filter((each) => isInside(each, area))
     for (const { ref } of inside) seen.add(ref)
     const found = fits(inside)
     if (found) return found
-    // A picture that has changed may be an empty part of a page, or a clock.
+    // If only the picture has changed, it may show an empty part of a page, or a clock.
     unmoved = hasMoved(before, after, area) ? 0 : unmoved + 1
     if (unmoved >= MAX_UNMOVED) return 'end'
     const shift = shiftBetween(before, after, area)
@@ -116,7 +116,7 @@ async function turnThrough(
   return 'late'
 }
 
-/** A point of the area at which the wheel moves the area, not what is in it. */
+/** Finds a point of the area at which the wheel moves the area, and no control inside. */
 function placeToTurn(
   elements: readonly PlatformElement[],
   { x, y, width, height }: ScreenRect,
@@ -155,7 +155,7 @@ function hasMoved(
   return [...is].some(([ref, { name, y }]) => was.get(ref)?.y !== y || was.get(ref)?.name !== name)
 }
 
-/** Pixels by which most of what is still there has moved. */
+/** Pixels by which most of the remaining controls have moved. */
 function shiftBetween(
   before: readonly PlatformElement[],
   after: readonly PlatformElement[],

@@ -11,15 +11,15 @@ import { quoted, short } from '../targeting/names.ts'
 import type { DesktopState, Selected } from '../state.ts'
 import { contextOf, endsOf, findTexts, written, type TextMatch } from '../targeting/text-places.ts'
 
-/** Milliseconds that a selection may take to show: Chromium tells it late. */
+/** Milliseconds for a selection to show, because Chromium reports it late. */
 const SHOWS_WITHIN = 1500
-/** A click into these only moves the caret. Elsewhere, as on a page, a click may do anything: that is judged as a drag. */
+/** Roles in which a click only moves the caret. Elsewhere, as on a page, a click may do anything, so a drag is judged. */
 const CLICKED = new Set<ControlRole>(['edit', 'document'])
 const FOCUSED = new Set<ControlRole>(['edit', 'document', 'combo box'])
 
 export interface Span {
   from: TextMatch
-  /** In the same text, or in a later one. */
+  /** The end, in the same text or in a later one. */
   to: TextMatch
 }
 
@@ -98,7 +98,7 @@ const shows = async (state: DesktopState, part: Selected, run: RunControl): Prom
 
 const at = ({ x, y, height }: ScreenRect): string => `${x},${Math.round(y + height / 2)}`
 
-/** A caret goes to the nearer side of the character that is clicked. */
+/** The side of a character to click, because the caret goes to the nearer side. */
 const edgeOf = ({ x, y, width, height }: ScreenRect, side: 'before' | 'behind') =>
   screenPoint(
     side === 'before' ? x + Math.min(1, Math.floor(width / 4)) : x + width - 1,
@@ -114,7 +114,7 @@ function partsOf({ from, to }: Span): Selected[] {
   return [part(from, from.start), part(to, 0, to.end)]
 }
 
-/** Compares without what toolkits write in different ways: what stands between lines, and what is inside of a text. */
+/** Compares without what toolkits write differently: separators of lines, and objects inside a text. */
 export const sameText = (a: string, b: string): boolean => bare(a) === bare(b)
 const bare = (text: string): string => text.replace(/[\s\uFFFC]+/g, ' ').trim()
 

@@ -5,7 +5,7 @@ export class Turns {
   #last: Promise<unknown> = Promise.resolve()
   #acting: Promise<unknown> | null = null
 
-  /** Does `work` after what was given before it. With `hands`, it uses pointer or keyboard, so that others wait meanwhile. */
+  /** Does `work` after all earlier turns. With `hands`, it uses pointer or keyboard, so others wait meanwhile. */
   take<T>(hands: boolean, work: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(() => {
       const done = work()
@@ -19,12 +19,12 @@ export class Turns {
     return turn
   }
 
-  /** Returns when all turns that were given are over. */
+  /** Returns when all turns so far are over. */
   async all(): Promise<void> {
     await this.#last
   }
 
-  /** Waits until pointer and keyboard are at rest, at most `ms`. Returns whether they are. */
+  /** Waits at most `ms` until pointer and keyboard are at rest. Returns whether they are. */
   async rest(ms: number): Promise<boolean> {
     const end = performance.now() + ms
     while (this.#acting !== null) {

@@ -7,7 +7,7 @@ import type { On } from './points.ts'
 import type { DesktopState, Found } from '../state.ts'
 import { isTerminal } from '../targeting/window-traits.ts'
 
-/** Milliseconds within which a pasted text has to show. */
+/** Milliseconds for a pasted text to show. */
 const PASTE_MS = 1000
 /** Milliseconds without visible change after which a paste that can't be read back counts as done. */
 const PASTE_QUIET_MS = 60
@@ -28,7 +28,7 @@ export const textContent = (text: string): ClipboardContent => {
   }
 }
 
-/** Puts text into a control: instead of what is there with `clear`, else at its end. Returns how. */
+/** Puts text into a control: with `clear` in place of the old text, else at its end. Returns how. */
 export async function setEditText(
   state: DesktopState,
   found: Found,
@@ -102,10 +102,10 @@ export async function typeText(
   return way
 }
 
-/** Elements that are looked through for those of an open menu. */
+/** The most elements to search for an open menu. */
 const MAX_IN_MENU = 500
 
-/** Each letter chooses in a menu: throws ToolError where one is open. */
+/** Throws ToolError where a menu is open, because each letter would choose an item in it. */
 async function needNoMenu(
   { platform }: DesktopState,
   windows: readonly PlatformWindow[],
@@ -125,14 +125,14 @@ async function needNoMenu(
 const isText = (focused: PlatformElement | null): boolean =>
   focused !== null && TAKES_TEXT.has(focused.role) && !focused.states.includes('readonly')
 
-/** Characters that are typed key by key where a paste would do as well. */
+/** The most characters to type key by key where pasting would work as well. */
 const MAX_KEYED = 200
-/** Milliseconds between two strokes of one key where nobody knows who takes them: galculator drops a key that still flashes. */
+/** Milliseconds between two strokes of one key where the receiver is unknown, because galculator drops a key that still flashes. */
 const REPEAT_MS = 150
 
 /**
- * Keys do what a person's do, whatever has the keyboard: nobody knows what Ctrl+V does in a canvas, a game or a cell, and some
- * fields (galculator's) drop what is pasted. A text takes what is long, has several lines, or needs keys that nobody has.
+ * Tells whether to type key by key, because Ctrl+V may do anything in a canvas, a game or a cell, and some fields (galculator's)
+ * drop a pasted text. A text control gets a text by pasting that is long, has several lines, or has characters without keys.
  */
 async function takesKeys(
   { platform, input }: Hand,
@@ -146,16 +146,16 @@ async function takesKeys(
   return text.length <= MAX_KEYED && !/[\r\n\t]/.test(text) && platform.hasKeys(text, run)
 }
 
-/** Milliseconds that the same key has to wait for itself: none where a text, a cell or a terminal takes it. */
+/** Milliseconds between two strokes of the same key: none where a text, a cell or a terminal takes it. */
 export function repeatMsOf(window: PlatformWindow | null, focused: PlatformElement | null): number {
   const isKnown = isText(focused) || focused?.role === 'cell' || (window !== null && isTerminal(window))
   return isKnown ? 0 : REPEAT_MS
 }
 
-/** What puts text somewhere: the agent's hand or the person's. */
+/** The hand that puts text somewhere: the agent's or the person's. */
 type Hand = Pick<DesktopState, 'platform' | 'input'>
 
-/** Puts text where the caret is, instead of what is selected there. */
+/** Puts text at the caret, in place of the selection. */
 export async function insertText(
   state: Hand,
   window: PlatformWindow | null,
@@ -178,7 +178,7 @@ export async function insertText(
   return 'keys'
 }
 
-/** Pastes with the person's clipboard put aside. `ignored` only when nothing has moved, so that it may be typed instead. */
+/** Pastes, and keeps the person's clipboard aside meanwhile. Returns `ignored` only if nothing has moved, so that the text may be typed. */
 async function paste(
   state: Hand,
   window: PlatformWindow | null,
@@ -200,7 +200,7 @@ async function paste(
   await using watch = await platform.watch(area, run)
   await input.press([chord], run)
   const wanted = comparable(text)
-  // The same text again over what is selected leaves the field as it was: that is no paste that was ignored.
+  // If the same text replaces the selection, the field stays as it was, which does not mean that the paste was ignored.
   const sameAgain = before !== null && comparable(before).includes(wanted)
   const outcome = await run.until(async () => {
     const now = await read()

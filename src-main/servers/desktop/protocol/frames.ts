@@ -7,13 +7,13 @@ import type { ChangeWatch, Platform, RawPicture } from '../../../platform/platfo
 import type { FrameAnswer, FrameRequest } from './messages.ts'
 import type { Turns } from '../acting/turns.ts'
 
-/** Milliseconds that a frame waits for an act to end: the act has priority, but a long one is watched, too. */
+/** Milliseconds that a frame waits for an act to end. The act has priority, but a long act is watched, too. */
 const YIELD_MS = 250
-/** Milliseconds between two looks at whether something has changed. */
+/** Milliseconds between two looks for a change. */
 const LOOK_MS = 20
-/** Milliseconds after which nobody watches any more, also when the keeper forgot to say so. */
+/** Milliseconds after which watching ends, also when the keeper forgot to say so. */
 const FORGOTTEN_MS = 15_000
-/** Good enough to read small text. */
+/** High enough for reading small text. */
 const QUALITY = 80
 
 export class Frames implements AsyncDisposable {
@@ -21,7 +21,7 @@ export class Frames implements AsyncDisposable {
   readonly #turns: Turns
   #watch: Promise<ChangeWatch> | null = null
   #lastChange: number | null = null
-  /** Grows when something has changed. */
+  /** Grows with each change. */
   #version = 0
   #last: RawPicture | null = null
   #forgotten: NodeJS.Timeout | null = null

@@ -9,20 +9,20 @@ import { pointSchema, rectSchema } from '../../../../src-preload/contract/geomet
 export const NAMESPACES = ['UICollector', 'HostUIExecutor', 'AppUIExecutor'] as const
 export type DesktopNamespace = (typeof NAMESPACES)[number]
 
-/** Exit code of a desktop process whose desktop is not there, or no longer. */
+/** Exit code of a desktop process whose desktop is missing or lost. */
 export const EXIT_DESKTOP_LOST = 7
 
 const clipboardSchema = z.object({ formats: z.array(z.object({ type: z.string(), data: z.string() })) })
 
-/** What is held down and what was borrowed. The keeper gets it beforehand, so that it can clean up after a dead process. */
+/** Held keys and buttons, and the borrowed clipboard. The keeper gets it beforehand, so that it can clean up after a dead process. */
 export const ledgerSchema = z.object({
   keys: z.array(z.string()),
   buttons: z.array(z.enum(['left', 'middle', 'right'])),
   /** The person's clipboard while a paste uses it, else null. */
   clipboard: clipboardSchema.nullable(),
   /**
-   * What was given back, and has been lost since with the process that served it. It is put back only where no other program has
-   * taken the clipboard. Left out: as the last ledger said.
+   * The clipboard that was given back, but was lost with the process that served it. It is put back only if no other program has
+   * taken the clipboard. Left out: the same as in the last ledger.
    */
   kept: clipboardSchema.nullable().optional(),
 })
@@ -30,14 +30,14 @@ export type Ledger = z.infer<typeof ledgerSchema>
 
 export const EMPTY_LEDGER: Ledger = { keys: [], buttons: [], clipboard: null }
 
-/** True when nothing is held and nothing borrowed. What is kept for the person may still be there. */
+/** True when nothing is held or borrowed. The clipboard kept for the person may still be there. */
 export const isEmpty = (ledger: Ledger): boolean =>
   ledger.keys.length === 0 && ledger.buttons.length === 0 && ledger.clipboard === null
 
 const frameAnswerSchema = z.object({
   seen: z.number().int(),
   bounds: rectSchema,
-  /** In the order of the widths that were asked for, empty when nothing has changed. */
+  /** In the order of the requested widths; empty when nothing has changed. */
   pictures: z.array(
     z.object({ width: z.number().int(), height: z.number().int(), data: z.string() /* base64 of a JPEG */ }),
   ),
@@ -46,9 +46,9 @@ const frameAnswerSchema = z.object({
 const nothing = z.object({})
 const done = z.null()
 
-/** What the keeper asks of the process. */
+/** Calls from the keeper to the process. */
 export const KEEPER_CALLS = {
-  /** Asks a fresh process to let go of what an earlier one held. */
+  /** Asks a fresh process to release what an earlier one held. */
   release: { input: ledgerSchema, output: done },
   /**
    * Asks for the desktop as it is, in each of some widths (a narrower desktop is not made larger). The answer comes at once, or
@@ -63,25 +63,25 @@ export const KEEPER_CALLS = {
     output: frameAnswerSchema,
   },
   /**
-   * What a person does by hand, in order. `unknown`: keys that this desktop has no name for; nothing was
-   * done for them. `seen`: what that was, by control, where `tells` asks for it.
+   * Does a person's inputs in order. `unknown`: keys that this desktop has no name for, and that were not
+   * pressed. `seen`: the acts by control, if `tells` asks for them.
    */
   person_input: {
     input: z.object({ inputs: z.array(personInputSchema), tells: z.boolean().default(false) }),
     output: z.object({ unknown: z.array(z.string()), seen: z.array(personActSchema).default([]) }),
   },
-  /** Lets go of what the person holds. */
+  /** Releases what the person holds. */
   let_go: { input: nothing, output: done },
-  /** Says which windows are the app's own from now on; `shielded`: the app can be asked to take them away. */
+  /** Says which windows are the app's own from now on. `shielded`: the app can hide them on request. */
   own_windows: { input: z.object({ handles: z.array(z.string()), shielded: z.boolean() }), output: done },
-  /** Asks for windows in which there is unsaved work (`true`), or may be (null: that can't be seen). */
+  /** Asks for windows with unsaved work (`true`), or with possibly unsaved work (null: that can't be seen). */
   unsaved_work: {
     input: nothing,
     output: z.array(
       z.object({ title: z.string(), process_name: z.string(), unsaved: z.literal(true).nullable() }),
     ),
   },
-  /** Asks to hear (once) when another hand than ours moves the pointer, counted from where it is now. */
+  /** Asks to be told (once) when another hand than ours moves the pointer from its current place. */
   watch_person: { input: z.object({ on: z.boolean() }), output: done },
 } as const
 export type KeeperCall = CallName<typeof KEEPER_CALLS>
@@ -89,9 +89,9 @@ export type UnsavedWindow = CallOutput<typeof KEEPER_CALLS, 'unsaved_work'>[numb
 export type FrameRequest = CallInput<typeof KEEPER_CALLS, 'frame'>
 export type FrameAnswer = CallOutput<typeof KEEPER_CALLS, 'frame'>
 
-/** What the process asks of its keeper. */
+/** Calls from the process to its keeper. */
 export const DESKTOP_CALLS = {
-  /** Asks the app to do something with its own windows, within SHIELD_MS; the answer says whether it was done. */
+  /** Asks the app to do something with its own windows within SHIELD_MS. The answer says whether it was done. */
   shield: {
     input: z.discriminatedUnion('wish', [
       z.object({ wish: z.literal('hide'), area: rectSchema }),
@@ -103,15 +103,15 @@ export const DESKTOP_CALLS = {
 } as const
 export type ShieldWish = CallInput<typeof DESKTOP_CALLS, 'shield'>
 
-/** What the keeper tells the process. */
+/** Notices from the keeper to the process. */
 export const KEEPER_NOTICES = {
-  /** Says until when calls may act. It comes again and again, unless the keeper is frozen. */
+  /** Says until when calls may act. It is repeated, unless the keeper is frozen. */
   lease: momentSchema,
   /** Says that nobody watches any more. */
   unwatch: nothing,
 } as const
 
-/** What the keeper says first of all, and once, to a process that was started before its desktop. */
+/** The keeper's first notice, sent once, to a process that was started before its desktop. */
 export const FIRST_NOTICES = {
   desktop: z.object({ env: z.record(z.string(), z.string()) }),
 } as const
@@ -119,19 +119,19 @@ export const FIRST_NOTICES = {
 /** The argument of a process that gets its desktop by the notice `desktop`; without it, the desktop is the environment's. */
 export const DESKTOP_FOLLOWS = '--desktop-follows'
 
-/** What the process tells its keeper. */
+/** Notices from the process to its keeper. */
 export const DESKTOP_NOTICES = {
-  /** The ledger as it is from now on. */
+  /** The ledger from now on. */
   ledger: ledgerSchema,
-  /** A call has ended, also one that was cancelled (MCP sends no answer for those). */
+  /** A call has ended, also a cancelled one (MCP sends no answer for those). */
   ended: z.object({ token: z.string() }),
-  /** Sent before the process exits: why it can't serve. */
+  /** Sent before the process exits, with the reason why it can't serve. */
   failed: z.object({ message: z.string() }),
   /** Another hand has moved the pointer. */
   person_moved: z.object({ point: pointSchema }),
 } as const
 
-/** What outlives a process, so that its successor gives no id out twice and works in the same window. */
+/** Data that outlives a process, so that its successor gives no id out twice and works in the same window. */
 export const memorySchema = z.object({
   next_id: z.number().int().min(1).default(1),
   /** Handle of the chosen window. */
@@ -143,10 +143,10 @@ export type DesktopMemory = z.infer<typeof memorySchema>
 
 /** Keys in the `_meta` of calls and results. */
 export const DESKTOP_META = {
-  /** Of a call: named in the notice `ended`. */
+  /** On a call: the token that the notice `ended` names. */
   token: 'deskhand/token',
-  /** Of a call: the moment until which it may act, where that is bounded; the notice `lease` tells a later one. */
+  /** On a call: the moment until which it may act, where that is limited. The notice `lease` extends it. */
   lease: 'deskhand/lease',
-  /** Of a result: the memory after the call. */
+  /** On a result: the memory after the call. */
   memory: 'deskhand/memory',
 } as const

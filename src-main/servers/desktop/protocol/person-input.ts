@@ -48,7 +48,7 @@ export class Person {
   }
 
   /**
-   * Does all of it after what was given before. Returns the keys not known here, and, where it `tells`, what was done by control.
+   * Does all inputs after the earlier ones. Returns the unknown keys and, where it `tells`, the acts by control.
    * Throws ToolError while the agent acts.
    */
   does(inputs: readonly PersonInput[], tells: boolean, run: RunControl): Promise<Done> {
@@ -57,7 +57,7 @@ export class Person {
       const unknown: string[] = []
       const seen = await this.#watched.turn(tells, run)
       for (const [at, input] of inputs.entries()) {
-        // Where the pointer was on its way is of no interest, unless it drags something.
+        // Only the last of several moves matters, unless the pointer drags something.
         if (
           input.type === 'move' &&
           inputs[at + 1]?.type === 'move' &&
@@ -83,7 +83,7 @@ export class Person {
     return done
   }
 
-  /** False for a key that is not known. */
+  /** Returns false for an unknown key. */
   async #do(input: PersonInput, run: RunControl): Promise<boolean> {
     switch (input.type) {
       case 'move':
@@ -133,7 +133,7 @@ export class Person {
       return true
     }
     if (key === null) return false
-    // A browser repeats a key that is held; the desktop does that by itself.
+    // A browser repeats a held key, but the desktop does that by itself.
     if (keys.includes(key)) return true
     this.#held.willHoldKey(key)
     await this.#platform.pressKey(key, run)
@@ -141,8 +141,8 @@ export class Person {
   }
 
   /**
-   * The held keys that go up. One that went down as `A` or `!` goes up as `a` or `1` when Shift was let go of before it: then
-   * all characters that are held go up.
+   * The held keys to release. A key that went down as `A` or `!` goes up as `a` or `1` when Shift was released before it. Then
+   * all held characters go up.
    */
   #meantBy(key: string | null, held: string[]): string[] {
     if (key !== null && held.includes(key)) return [key]

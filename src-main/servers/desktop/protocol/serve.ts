@@ -9,9 +9,9 @@ import type { Platform } from '../../../platform/platform.ts'
 import { DESKTOP_NOTICES, EXIT_DESKTOP_LOST, FIRST_NOTICES, memorySchema } from './messages.ts'
 import { createDesktopServer } from './server.ts'
 
-/** Milliseconds that reaching the desktop may take. */
+/** The most milliseconds for reaching the desktop. */
 const CONNECT_MS = 20_000
-/** Milliseconds that letting go of everything may take at the end. */
+/** The most milliseconds for releasing everything at the end. */
 const END_MS = 1500
 
 const followedSchema = z.object({ params: FIRST_NOTICES.desktop })

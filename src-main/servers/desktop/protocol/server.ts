@@ -72,7 +72,7 @@ export interface DesktopServer extends AsyncDisposable {
   state: DesktopState
 }
 
-/** Builds the server; connect it to a transport. Disposing it stops what runs and releases what is held. */
+/** Builds the server; connect it to a transport. Disposing it stops running calls and releases what is held. */
 export function createDesktopServer(
   platform: Platform,
   memory: DesktopMemory = memorySchema.parse({}),
@@ -85,7 +85,7 @@ export function createDesktopServer(
     using run = new RunControl({ timeoutMs: SHIELD_MS, name: 'Hiding own windows' })
     return await askCall(server, DESKTOP_CALLS, 'shield', wish, run).catch(() => false)
   }
-  // The ledger must be with the keeper before a key goes down.
+  // The keeper must have the ledger before a key goes down.
   const tellHeld = (agent: Ledger, owner: Ledger) =>
     tell(server, DESKTOP_NOTICES, 'ledger', together(agent, owner))
   const held = new Held(platform, (ledger) => tellHeld(ledger, personHeld.ledger))
@@ -105,7 +105,7 @@ export function createDesktopServer(
     person,
     shield,
     release: async (ledger) => {
-      // The keeper knows before it is so: this process may be killed in the middle of it.
+      // The keeper gets the ledger first, because this process may be killed during the release.
       held.takeOver(ledger)
       await releaseLedger(platform, ledger)
     },
@@ -140,7 +140,7 @@ export function createDesktopServer(
       if (tool.tool_type === 'data_collection') return await call()
       return await turns.take(!tool.readOnly, async () => {
         try {
-          // What a person forgot to let go of would change what the agent types.
+          // A key that a person still holds would change what the agent types.
           if (!tool.readOnly) await personHeld.releaseAll()
           return await call()
         } finally {
@@ -207,7 +207,7 @@ async function carryOut(
   }
 }
 
-/** What can be known to be wrong with an act before it is done: nobody is asked about it then. */
+/** Finds a fault of an act that can be known before it is done, so that nobody is asked about it. */
 function faultOfAim({ platform }: DesktopState, given: Record<string, unknown>): string | null {
   const { tool_name, parameters } = aimSchema.parse(given)
   return keysFault(tool_name, parameters, (key) => platform.knowsKey(key))

@@ -9,9 +9,9 @@ import type { ShieldWish } from './messages.ts'
 /** Asks the app; resolves to false when the app did not do it in time. */
 export type AskShield = (wish: ShieldWish) => Promise<boolean>
 
-/** Milliseconds that a window that was told to go away may take until the desktop shows it so. */
+/** Milliseconds after which a hidden window must have left the desktop. */
 const GONE_MS = 100
-/** Milliseconds after a click for which what was in its way stays away: the next click is often near. */
+/** Milliseconds for which a window stays hidden after a click, because the next click is often near. */
 const AWAY_MS = 2000
 
 export class Shield implements Disposable {
@@ -32,7 +32,7 @@ export class Shield implements Disposable {
     this.#shielded = shielded
   }
 
-  /** Takes a picture without own windows. Leaves `showsOwnWindows` set where neither driver nor app could take them out. */
+  /** Takes a picture without own windows. Leaves `showsOwnWindows` set where neither driver nor app could remove them. */
   async picture(area: ScreenRect, run: RunControl): Promise<RawPicture> {
     const raw = await this.#platform.picture(area, run)
     if (raw.showsOwnWindows !== true || !this.#shielded) return raw
@@ -41,7 +41,7 @@ export class Shield implements Disposable {
       const { showsOwnWindows: _were, ...picture } = await this.#platform.picture(area, run)
       return picture
     } finally {
-      // Also after a late or missing answer: it may have hidden them by now.
+      // This happens also after a late or missing answer, because the app may have hidden its windows by now.
       await this.#ask({ wish: 'show' })
     }
   }

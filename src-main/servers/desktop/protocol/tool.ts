@@ -9,12 +9,12 @@ export interface DesktopTool {
   name: string
   namespace: DesktopNamespace
   tool_type: ToolType
-  /** Goes into prompts: at most 25 words. */
+  /** Used in prompts: at most 25 words. */
   description: string
   parameters: z.ZodObject
-  /** It changes nothing; the gate lets it pass. */
+  /** Whether it changes nothing, so that the gate admits it. */
   readOnly: boolean
-  /** Parses the arguments and does it; `call_id` joins what is remembered of an act with its verification. */
+  /** Parses the arguments and runs the tool. `call_id` links the remembered state of an act with its verification. */
   call(parameters: unknown, state: DesktopState, run: RunControl, call_id: string | null): Promise<unknown>
 }
 

@@ -5,10 +5,10 @@ import { kindOfProcess } from '../../../safety/applications.ts'
 import { codePlaceOf, type CodePlace } from '../../../safety/code-places.ts'
 import type { DesktopState } from '../state.ts'
 
-/** Characters of a control's text that its driver may have cut. */
+/** The length of a control's text from which its driver may have cut it. */
 const MAX_WHOLE = 500
 
-/** Consoles are told by the prompt at the end of their text. */
+/** Finds the code place of a control. A console is recognised by the prompt at the end of its text. */
 export async function codeAt(
   state: DesktopState,
   window: PlatformWindow,

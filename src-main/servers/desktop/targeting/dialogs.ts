@@ -8,15 +8,15 @@ import { saveDialog } from './window-traits.ts'
 
 export interface DialogFacts {
   defaultButton: string | null
-  /** The file that is there and would be written over: its path, or its name where the folder is only shown as a list. */
+  /** The existing file that would be overwritten: its path, or its name where the folder is only shown as a list. */
   overwrites: string | null
-  /** Path of the file that saving writes; null where it is not known. */
+  /** Path of the file that saving writes; null where it is unknown. */
   saves: string | null
-  /** The path, or only the name, of the file that saving writes, there or not; null where nothing is saved. */
+  /** The path, or only the name, of the file that saving writes, whether it exists or not; null where nothing is saved. */
   writes: string | null
-  /** The path that is named in a dialog which does not save; null where it names none. */
+  /** The path in a dialog that does not save; null where there is none. */
   opens: string | null
-  /** What a message box says; null where it is no message box. */
+  /** The text of a message box; null for any other window. */
   question: string | null
 }
 
@@ -29,7 +29,7 @@ const NONE: DialogFacts = {
   question: null,
 }
 
-/** With `typed`, the act itself enters that text first; with `byKey`, it presses Enter instead of the control. */
+/** Describes a dialog. With `typed`, the act enters that text first; with `byKey`, it presses Enter instead of the control. */
 export async function dialogFacts(
   state: DesktopState,
   window: PlatformWindow,
@@ -56,13 +56,13 @@ export async function dialogFacts(
     question,
     overwrites: existingFile(name) ?? (folder && fileIn(folder, name)) ?? listedFile(inside, name),
     saves: path,
-    // The gate knows whose home `~` is.
+    // The gate knows whose home `~` stands for.
     writes: name.startsWith('~') ? name : (path ?? (name === '' ? null : name)),
     opens: null,
   }
 }
 
-/** A path that is typed, or stands in a field of the dialog. */
+/** Finds a path in the typed text, or in a field of the dialog. */
 function pathIn(inside: PlatformElement[], typed: string): string | null {
   const fields = inside.filter(({ role }) => role === 'edit' || role === 'combo box')
   const texts = [typed, ...fields.map(({ value }) => value ?? '')].map((text) => text.trim())
@@ -72,7 +72,7 @@ function pathIn(inside: PlatformElement[], typed: string): string | null {
 const textIn = async (state: DesktopState, element: PlatformElement, run: RunControl): Promise<string> =>
   (await state.platform.text(element.ref, run)) ?? element.value ?? ''
 
-/** The folder that a file dialog is in, where it shows its whole path (Qt does). */
+/** The folder of a file dialog, where the dialog shows its whole path (Qt does). */
 function shownFolder(inside: PlatformElement[]): string | null {
   for (const { role, name, value } of inside) {
     if (role !== 'combo box' && role !== 'edit') continue
@@ -82,7 +82,7 @@ function shownFolder(inside: PlatformElement[]): string | null {
   return null
 }
 
-/** A file of that name in the list that a file dialog shows. */
+/** Finds a file of that name in the list of a file dialog. */
 function listedFile(inside: PlatformElement[], name: string): string | null {
   const isListed = inside.some(
     (each) => /^(cell|list item|tree item|row|image)$/.test(each.role) && each.name.trim() === name,
@@ -94,12 +94,12 @@ function listedFile(inside: PlatformElement[], name: string): string | null {
 const FORM = /^(edit|document|password|combo box|spinner|slider|list|table|tree|tab list|web page)$/
 const LONGEST_QUESTION = 600
 
-/** Controls of a dialog that are read for what it says: a message box has few. */
+/** The most controls of a dialog to read for its text. A message box has few. */
 const MAX_SAID = 100
-/** Milliseconds that this may take: the window is reported without it, too. */
+/** The most milliseconds for this, because the window is reported without the text, too. */
 const SAID_MS = 500
 
-/** Reads what a message box says; null for a window that is none, and where it can't be read in time. */
+/** Reads the text of a message box; null for another window, and where it can't be read in time. */
 export async function textOfDialog(
   platform: Pick<Platform, 'tree'>,
   window: PlatformWindow,
@@ -125,11 +125,11 @@ function textOf(inside: PlatformElement[]): string | null {
   return said.length === 0 ? null : short(said.join(' '), LONGEST_QUESTION)
 }
 
-/** What the tree of a dialog has is its own and that of the other windows of its application. */
+/** Whether an element is the dialog's own, because the tree also has the other windows of the application. */
 const isInside = (element: PlatformElement, window: PlatformWindow): boolean =>
   element.window === null || element.window === window.handle
 
-/** Reads all that a dialog says; empty where it says nothing. */
+/** Reads all text of a dialog; empty where it has none. */
 export async function dialogText(
   state: DesktopState,
   window: PlatformWindow,

@@ -10,16 +10,16 @@ export const short = (text: string, most = 60): string => {
 
 export const quoted = (text: string, most?: number): string => `“${short(text, most)}”`
 
-/** What a person waits for may be a part of a name. */
+/** Ranks names while waiting for a control, when a part of a name is enough. */
 const LIKE: Policy = { name: { exact: 4, same: 4, key: 3, count: 3, prefix: 2, part: 1 } }
-/** Never one whose name says more (`Save` is not `Save and Send`): what was judged by its name is what is done. */
+/** Ranks names for an act. A longer name does not count (`Save` is not `Save and Send`), because the gate has judged this name. */
 const CALLED: Policy = { name: { exact: 2, same: 2, key: 1, count: 1 } }
 
 /** Finds the items whose name equals `name`, else those that begin with it, else those that contain it. */
 export const itemsLike = <T extends { name: string }>(items: readonly T[], name: string): T[] =>
   theBest(rank(name, items, (item) => item, LIKE))
 
-/** Finds the item of that name, the first in order where several have it. `*.csv` is the type of file that says so. */
+/** Finds the item of that name, the first in order where several have it. `*.csv` means the file type with this pattern. */
 export const theItem = <T extends { name: string }>(items: readonly T[], name: string): T | null =>
   rank(name, items, (item) => item, CALLED)[0]?.item ?? theType(items, name)
 

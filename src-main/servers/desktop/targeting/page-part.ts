@@ -8,11 +8,11 @@ import type { DesktopState } from '../state.ts'
 import { short } from './names.ts'
 
 const FIELDS = new Set(['edit', 'password', 'combo box', 'spinner', 'document'])
-/** Controls above one that are looked at. */
+/** The most ancestors of a control to check. */
 const MAX_ABOVE = 24
 
 type PagePart = Required<Pick<TargetDescription, 'within' | 'address' | 'fields'>> & {
-  /** Where the page comes from that it is in; a page may have others in it. */
+  /** Address of the page that contains it, because a page may contain others. */
   frame: string | null
 }
 const NONE: PagePart = { within: null, address: null, fields: null, frame: null }

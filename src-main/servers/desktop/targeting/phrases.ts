@@ -10,13 +10,13 @@ export interface Range {
 
 const same = (character: string): string => character
 
-/** Compared form; `at` has the place in the text for each of its code units. */
+/** The compared form of a text. `at` gives the position in the text for each of its code units. */
 interface Form {
   text: string
   at: number[]
 }
 
-/** Blanks and line breaks count as one blank; what is inside of a text (U+FFFC) and what is not seen does not count. */
+/** Makes the compared form. Blanks and line breaks count as one blank; embedded objects (U+FFFC) and invisible characters do not count. */
 function formOf(text: string, write: (character: string) => string): Form {
   const written: string[] = []
   const at: number[] = []
@@ -40,7 +40,7 @@ function within(form: Form, phrase: string, whole: boolean): Range[] {
   return ranges
 }
 
-/** Finds where a phrase stands in each of some texts, by the closest reading that any of them has it in. */
+/** Finds a phrase in each of some texts, by the closest reading in which any of them has it. */
 export function rangesIn(texts: readonly string[], phrase: string): Range[][] {
   for (const write of [same, foldCharacters]) {
     const wanted = formOf(phrase.trim(), write).text

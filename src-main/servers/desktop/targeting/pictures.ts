@@ -9,7 +9,7 @@ export async function encodePicture(raw: RawPicture): Promise<Picture> {
   return { data: png.toString('base64'), width: raw.width, height: raw.height, bounds: raw.bounds }
 }
 
-/** Tells whether all pixels are alike, as in a picture of a screen that can't be captured. */
+/** Tells whether all pixels are the same, as in a picture of a screen that can't be captured. */
 export function isBlank(raw: RawPicture): boolean {
   const length = raw.width * raw.height * 4
   if (length === 0) return true

@@ -27,7 +27,7 @@ export async function encodePng(pixels: Pixels): Promise<Buffer> {
   return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', packed), chunk('IEND', Buffer.of())])
 }
 
-/** Gives the rows as PNG has them: each begins with its filter. None (0) packs plain areas, as screens have, smaller than the others. */
+/** Gives the rows as PNG has them: each begins with its filter. No filter (0) compresses plain areas, as screens have, best. */
 function rowsOf({ rgba, width, height }: Pixels): Buffer {
   const rows = Buffer.alloc((width * 3 + 1) * height)
   let to = 0

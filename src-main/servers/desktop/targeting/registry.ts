@@ -4,7 +4,7 @@ import { screenRect } from '../../../core/geometry.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import type { DesktopMemory } from '../protocol/messages.ts'
 
-/** Controls that are remembered at most; those not seen for longest go first. */
+/** The most controls to remember. Those not seen for longest go first. */
 const REMEMBERED = 20_000
 
 interface KnownControl {
@@ -19,7 +19,7 @@ export class Registry {
   #next: number
   /** Handle → id. */
   readonly #windows: Map<string, string>
-  /** Role and ref → control; the order is that of the last sight. */
+  /** Role and ref → control, in the order in which they were last seen. */
   readonly #controls = new Map<string, KnownControl>()
   readonly #byId = new Map<string, KnownControl>()
 
@@ -36,7 +36,7 @@ export class Registry {
     return String(this.#next++)
   }
 
-  /** Takes all windows that are there now, and forgets the ids of those that are gone, with their controls. */
+  /** Takes all current windows, and forgets the ids of closed ones, with their controls. */
   updateWindows(windows: PlatformWindow[]): WindowInfo[] {
     const there = new Set(windows.map((window) => window.handle))
     let gone = false
@@ -46,12 +46,12 @@ export class Registry {
       gone = true
     }
     if (gone) for (const known of this.#controls.values()) if (!there.has(known.window)) this.#forget(known)
-    // Back to front, so that the first id of a fresh desktop belongs to what was there first.
+    // The ids are given from back to front, so that the first id of a fresh desktop belongs to its oldest window.
     for (const window of windows.toReversed()) this.windowId(window.handle)
     return windows.map((window) => this.windowInfo(window))
   }
 
-  /** Describes a window without what it says: that is read where it is needed. */
+  /** Describes a window without its text, which is read only where it is needed. */
   windowInfo(window: PlatformWindow): WindowInfo {
     return {
       id: this.windowId(window.handle),
@@ -70,7 +70,7 @@ export class Registry {
     }
   }
 
-  /** Gives the id of a window; a new one to a window that is met for the first time. */
+  /** Gives the id of a window; a new one to a window seen for the first time. */
   windowId(handle: string): string {
     const known = this.#windows.get(handle)
     if (known !== undefined) return known
@@ -116,7 +116,7 @@ export class Registry {
     }
   }
 
-  /** Gives what was seen under an id; null for an id that was never given, or whose control is known to be gone. */
+  /** Gives the control last seen under an id; null for an id that was never given, or whose control is known to be gone. */
   known(id: string): KnownControl | null {
     return this.#byId.get(id) ?? null
   }

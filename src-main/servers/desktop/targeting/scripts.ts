@@ -4,10 +4,10 @@ import { open, stat } from 'node:fs/promises'
 import { pathsOf } from '../../../safety/command-paths.ts'
 import { absolutePath } from './files.ts'
 
-/** A larger file is told by its size and the time of its last change. */
+/** The largest file to hash by its content. A larger one counts by its size and last change. */
 const MAX_BYTES = 4 * 1024 * 1024
 const MAX_FILES = 50
-/** Programs of the system change with its updates only. */
+/** Folders of the system, whose programs change only with its updates. */
 const OF_THE_SYSTEM = /^\/(usr|bin|sbin|lib\w*|opt|snap)\//
 
 /** Hashes the content of every regular file outside of the system's folders that the command names; null for none. */

@@ -2,7 +2,7 @@
 import { PASSWORD_NAME } from '../../../safety/vocabulary.ts'
 import type { Platform, PlatformElement } from '../../../platform/platform.ts'
 
-/** A field of one line that is called like one for a password is one. */
+/** Whether a one-line field is named like a field for a password, and so counts as one. */
 const holdsSecret = ({ role, name, description, states }: PlatformElement): boolean =>
   role === 'password' ||
   (role === 'edit' && !states.includes('multiline') && PASSWORD_NAME.test(`${name} ${description ?? ''}`))

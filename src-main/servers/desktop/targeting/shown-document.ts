@@ -11,8 +11,8 @@ import { absolutePath } from './files.ts'
 const MARKS = /^[\s*•●]+|[\s*•●]+$/g
 
 /**
- * Gives the path of the file that a window shows, only its name where no more is known, null for a window without a title. A
- * file that was opened here counts when its name stands in the title.
+ * Gives the path of the file in a window, only its name where no more is known, null for a window without a title. A
+ * file that was opened here counts when its name is in the title.
  */
 export async function shownDocument(state: DesktopState, window: PlatformWindow): Promise<string | null> {
   const { title, pid } = window

@@ -12,12 +12,12 @@ import { folderAt, home } from './files.ts'
 type ShownFiles = Pick<TargetDescription, 'folders' | 'items'> & { renamed: string | null }
 const NONE: ShownFiles = { folders: null, items: null, renamed: null }
 
-/** Folders of the home that are looked through for one that is called as a title says, and how deep. */
+/** The most folders of the home to search for one that a title names, and how deep. */
 const MAX_FOLDERS = 2000
 const MAX_DEPTH = 3
 const MAX_ENTRY_BYTES = 64 * 1024
 
-/** `typed` is what the act itself enters. */
+/** Lists the files that a window shows. `typed` is the text that the act itself enters. */
 export async function shownFiles(
   state: DesktopState,
   window: PlatformWindow | null,
@@ -44,7 +44,7 @@ export async function shownFiles(
 const isChosen = ({ role, states }: PlatformElement): boolean =>
   ITEMS.has(role) && states.includes('selected')
 
-/** By what was opened here, by a path that the window shows, else every folder of the home that is called as its title says. */
+/** Finds the folder among those opened here, by a path in the window, else by every folder of the home named like its title. */
 async function foldersOf(
   state: DesktopState,
   { pid, title }: PlatformWindow,
@@ -60,7 +60,7 @@ async function foldersOf(
   return [...new Set([...known, ...(name === '' ? [] : foldersCalled(name))])]
 }
 
-/** Hidden ones, too. */
+/** Finds folders of that name, including hidden ones. */
 function foldersCalled(name: string): string[] {
   const found: string[] = []
   let level = [home()]
@@ -90,7 +90,7 @@ const foldersIn = (folder: string): string[] => {
   }
 }
 
-/** A desktop entry is shown by the name that it gives itself. */
+/** Finds a file by its shown name, because a desktop entry is shown by the name in it. */
 function fileShownAs(folder: string, name: string): string | null {
   const path = join(folder, name)
   if (statOf(path) !== null) return path

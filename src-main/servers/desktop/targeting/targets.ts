@@ -28,12 +28,12 @@ import { isBeside, ownersOf, type DesktopState } from '../state.ts'
 import { contextOf } from './text-places.ts'
 import { isTerminal, isUnsaved } from './window-traits.ts'
 
-/** A target's description, and the parts of the platform that it means. */
+/** A target's description, and the platform objects behind it. */
 export interface Target {
   description: TargetDescription
   element: PlatformElement | null
   window: PlatformWindow | null
-  /** Path of the file that the act saves, as far as its dialog names one. */
+  /** Path of the file that the act saves, if its dialog names one. */
   saves: string | null
 }
 
@@ -43,13 +43,13 @@ interface Aim {
   window?: PlatformWindow | null
   text?: string | null
   point?: ScreenPoint | null
-  /** The act presses Enter, or the control itself. */
+  /** Whether the act presses Enter, or the control itself. */
   confirms?: boolean
-  /** What a launch would start. */
+  /** The program that a launch would start. */
   starts?: PlannedLaunch | null
   /** Hash of the files that a command would run. */
   scripts?: string | null
-  /** What a drag ends on. */
+  /** The target on which a drag ends. */
   drop?: TargetDescription['drop']
 }
 
@@ -60,7 +60,7 @@ const textOf = (parameters: Parameters, key: string): string => {
 }
 const numberOf = (parameters: Parameters, key: string): number => Number(parameters[key] ?? Number.NaN)
 
-/** Pixels of a point's cell: within one, it counts as the same point. */
+/** Pixels of a point's cell. Points within one cell count as the same. */
 const CELL = 8
 
 type Aimer = (state: DesktopState, parameters: Parameters, run: RunControl) => Promise<Aim>
@@ -90,7 +90,7 @@ const atPoint =
     return { ...(await hit(state, point, run)), confirms }
   }
 
-/** A drag takes something along: where it ends counts as well. */
+/** A drag carries something along, so its end counts as well. */
 const atDrag: Aimer = async (state, parameters, run) => {
   const begins = await atPoint('start_x', 'start_y')(state, parameters, run)
   const ends = await atPoint('end_x', 'end_y')(state, parameters, run)
@@ -117,7 +117,7 @@ const atFocus: Aimer = async (state, parameters, run) => {
     active?.handle === chosen.handle ||
     (active !== null && active.kind !== 'normal' && isBeside(active, chosen, all))
   if (!goesToActive) return { kind: 'focus', window: chosen }
-  // An open menu takes every key, whatever says that it has the focus (GTK 4: still the editor).
+  // An open menu takes every key, even if another control reports the focus (in GTK 4 still the editor).
   const menu = active && (await openMenu(state, active, all, run))
   if (menu) return { kind: 'focus', window: menu }
   const element = await focusIn(state, active, run)
@@ -143,7 +143,7 @@ async function focusIn(
     element ??
     (keyboard &&
       (await run.until(() => state.platform.focusedElement(run), LATE_FOCUS_MS[keyboard], FOCUS_POLL_MS)))
-  // One that does not say it in time is not waited for again.
+  // A window that does not report its focus in time is not waited for again.
   if (late) state.keyboards.set(active.handle, 'said')
   else state.keyboards.delete(active.handle)
   return late ?? null
@@ -181,7 +181,7 @@ const said =
     return Promise.resolve({ kind, text: textOf(parameters, key) + more })
   }
 
-/** An application by its command line, with the files that it would run: the approval is for what is in them now. */
+/** An application by its command line, with the files that it would run, because an approval covers only their current content. */
 const atCommandLine: Aimer = async (state, parameters, run) => {
   const line = textOf(parameters, 'bash_command')
   const fault = launchLineFault(line)
@@ -202,7 +202,7 @@ const atLaunch: Aimer = async (state, parameters, run) => {
   }
 }
 
-/** The item itself where it can be seen: what a list, group or menu is asked for by name may be a button. */
+/** The item itself where it is visible, because a list, group or menu may contain a button of that name. */
 const atItem: Aimer = async (state, parameters, run) => {
   const aim = await atControl(false)(state, parameters, run)
   const { element, window } = aim
@@ -229,7 +229,7 @@ const atText: Aimer = async (state, parameters, run) => {
 
 const atNothing: Aimer = () => Promise.resolve({ kind: 'none' })
 
-/** Work with files, told file by file. */
+/** Work with files, listed file by file. */
 const atFiles =
   (tool: FileTool): Aimer =>
   (_state, parameters) => {
@@ -244,7 +244,7 @@ const keyboard: Aimer = async (state, parameters, run) => {
   try {
     confirms = pressesEnter(state.input.parse(chordsHeld(parameters)))
   } catch {
-    // The act itself will say what is wrong with the keys.
+    // The act itself reports what is wrong with the keys.
   }
   const id = textOf(parameters, 'id')
   if (id !== '' && parameters['control_focus'] !== false) {
@@ -263,7 +263,7 @@ const menuItem: Aimer = async (state, parameters, run) => {
   return { kind: 'control', element: theItem(items, last), window, text: path.join(' > ') }
 }
 
-/** Tool → what it is aimed at. */
+/** Tool → its target. */
 const AIMERS: Record<string, Aimer> = {
   select_application_window: atWindow,
   close_application_window: atWindow,
@@ -296,7 +296,7 @@ const AIMERS: Record<string, Aimer> = {
   read_output: atNothing,
 }
 
-/** Describes the target of a tool call. Changes nothing; an act that can't be done has a target of kind `unknown`, and why. */
+/** Describes the target of a tool call. Changes nothing. An act that can't be done gets a target of kind `unknown`, with the reason. */
 export async function resolveTarget(
   state: DesktopState,
   tool: string,
@@ -368,7 +368,7 @@ export async function resolveTarget(
 const owningProcesses = async (state: DesktopState, window: PlatformWindow, run: RunControl) =>
   ownersOf(window, await state.windows(run)).map(({ processName }) => processName)
 
-/** The page that hears an act: the one that the address bar names, or one of others that is shown in it. */
+/** The page that receives an act: the one in the address bar, or another one that is shown in it. */
 const pageOf = (shown: string | null, frame: string | null): string | null =>
   frame !== null && leadsOut(frame) && originOf(frame) !== originOf(shown ?? '') ? frame : shown
 

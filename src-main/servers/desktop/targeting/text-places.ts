@@ -6,16 +6,16 @@ import type { PlatformText, PlatformWindow } from '../../../platform/platform.ts
 import { rangesIn, type Range } from './phrases.ts'
 import type { DesktopState } from '../state.ts'
 
-/** Texts of a window that are read. */
+/** The most texts of a window to read. */
 const MOST_TEXTS = 1000
-/** Places of one phrase that are looked at. */
+/** The most places of one phrase to check. */
 const MOST_PLACES = 200
-/** Characters before and behind a phrase that are told with it. */
+/** The number of characters before and behind a phrase to report with it. */
 const AROUND = 24
 
 export interface TextMatch extends Range {
   text: PlatformText
-  /** Of its text among those of the window. */
+  /** The position of its text among those of the window. */
   order: number
 }
 
@@ -30,7 +30,7 @@ export function contextOf({ text: { text }, start, end }: TextMatch): string {
   return `${from > 0 ? '…' : ''}${shown}${to < characters.length ? '…' : ''}`
 }
 
-/** Finds where each of some phrases stands, in the order of the tree; with a control's ref, only in that one. */
+/** Finds each of some phrases, in the order of the tree; with a control's ref, only in that control. */
 export async function findTexts(
   state: DesktopState,
   window: PlatformWindow,
@@ -50,7 +50,9 @@ export async function findTexts(
   return { matches: await Promise.all(matches.map((each) => withoutDoubles(state, each, run))), limited }
 }
 
-/** Some toolkits tell one text twice: of a paragraph and of its parts. What is in the same place is the same. */
+/**
+ * Removes duplicates, because some toolkits report one text twice: as a paragraph and as its parts. Texts in the same place are the same.
+ */
 async function withoutDoubles(
   state: DesktopState,
   matches: TextMatch[],
@@ -72,7 +74,7 @@ async function withoutDoubles(
   return [...kept, ...matches.slice(MOST_PLACES)]
 }
 
-/** Gives the places of its first and its last character where they can be seen. */
+/** Gives the places of the first and the last character, where they are visible. */
 export async function endsOf(
   state: DesktopState,
   window: PlatformWindow,

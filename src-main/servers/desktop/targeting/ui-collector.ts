@@ -33,14 +33,14 @@ const windowsAsked = {
 }
 const fieldList = { field_list: z.array(z.string()).default([]) }
 
-/** A window with what it says, and whether its title says that it has unsaved work. */
+/** A window with its text, and whether its title marks unsaved work. */
 const told = async (window: PlatformWindow, state: DesktopState, run: RunControl): Promise<WindowInfo> => ({
   ...state.info(window),
   unsaved: isUnsaved(window, null) === true,
   says: await textOfDialog(state.platform, window, run),
 })
 
-/** Windows that a person would count: with `removeEmpty` no pop-ups, and none that has neither a title nor a text. */
+/** Windows that a person would count: with `removeEmpty` no pop-ups, and none without both a title and a text. */
 async function listed(state: DesktopState, removeEmpty: boolean, run: RunControl): Promise<WindowInfo[]> {
   const windows = (await state.windows(run)).map((window) => told(window, state, run))
   return (await Promise.all(windows)).filter(
@@ -71,7 +71,7 @@ const controlTarget = (control: Control): TargetInfo => ({
   rect: corners(control.bounds),
 })
 
-/** The seeds' field names, and our own. Without names: all. */
+/** Picks fields by the seeds' names, or by our own. Without names, it gives all. */
 function fieldsOf(all: Record<string, unknown>, names: string[]): Record<string, unknown> {
   if (names.length === 0) return all
   return Object.fromEntries(names.filter((name) => name in all).map((name) => [name, all[name]]))
@@ -98,7 +98,7 @@ async function controlsOf(state: DesktopState, run: RunControl): Promise<Control
   return state.controls(await state.viewChosen(MAX_CONTROLS, run))
 }
 
-/** Milliseconds that a window that has just opened may take to paint itself. */
+/** Milliseconds for a new window to paint itself. */
 const PAINT_MS = 600
 
 /** Takes a picture; `limited` says when it shows nothing. */
@@ -122,7 +122,7 @@ async function take(
   return { picture: await encodePicture(raw), limited }
 }
 
-/** A window with its dialogs and pop-ups: what its list of controls has, its picture shows. */
+/** The area of a window with its dialogs and pop-ups, so that the picture shows all listed controls. */
 async function windowArea(
   state: DesktopState,
   window: PlatformWindow,
@@ -136,7 +136,7 @@ async function windowArea(
   return area
 }
 
-/** Who is in front of the window and no part of its application. */
+/** Names the window that covers this one and is no part of its application. */
 function coverOf(window: PlatformWindow, all: PlatformWindow[]): string | null {
   const above = all.slice(
     0,
@@ -154,7 +154,7 @@ function coverOf(window: PlatformWindow, all: PlatformWindow[]): string | null {
     : null
 }
 
-/** What follows is about this window; on the screen nothing changes. */
+/** Chooses this window for the next acts, without any change on the screen. */
 async function chooseUnseen(state: DesktopState, id: string, run: RunControl): Promise<void> {
   const windows = await state.windows(run)
   const handle = state.registry.handleOf(id)
@@ -290,7 +290,7 @@ export const uiCollector = [
           : await desktopArea(state, true, run)
         if (window) state.pictured(window, area)
         const { picture, limited } = await take(state, area, run)
-        // An empty desktop may be of one colour.
+        // A picture of an empty desktop may have a single colour.
         limits.push(all.length === 0 ? null : limited, ofWindow ? coverOf(window, all) : null)
         return picture
       }

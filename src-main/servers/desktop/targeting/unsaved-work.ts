@@ -5,10 +5,10 @@ import { kindOfProcess } from '../../../safety/applications.ts'
 import type { UnsavedWindow } from '../protocol/messages.ts'
 import { isTerminal, isUnsaved } from './window-traits.ts'
 
-/** Controls of a window that are looked at; one that has more is not known. */
+/** The most controls of a window to check. For a window with more, the answer is unknown. */
 const MAX_CONTROLS = 2000
 
-/** Changes nothing. A window with the work `null` may be in the middle of something. */
+/** Tells whether a window has unsaved work. Changes nothing. With null, the window may be in the middle of something. */
 export async function unsavedWork(
   platform: Pick<Platform, 'windows' | 'tree'>,
   run: RunControl,
@@ -29,7 +29,7 @@ async function workIn(
   const { elements, limited } = await platform.tree(window, { max: MAX_CONTROLS }, run)
   const unsaved = isUnsaved(window, elements)
   if (unsaved === true) return true
-  // A command may go on, and a dialog asks or tells of something that does.
+  // A command in a terminal may still run, and a dialog may ask about something that does.
   if (isTerminal(window) || window.kind === 'dialog') return null
   const kind = kindOfProcess(window.processName)
   if (kind === 'calculator' || kind === 'viewer') return false

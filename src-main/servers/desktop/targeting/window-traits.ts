@@ -15,7 +15,7 @@ export const isTerminal = (window: Pick<PlatformWindow, 'processName'>): boolean
   return TERMINALS.has(name) || /(^|-)(x-)?terminal(-emulator|-server)?$/.test(name)
 }
 
-/** Editors that mark unsaved work in their title, so that a title without the mark says that all is saved. */
+/** Editors that mark unsaved work in their title, so that a title without the mark means that all is saved. */
 const MARKS_UNSAVED =
   /^(mousepad|gedit|gnome-text-editor|featherpad|pluma|xed|kate|kwrite|leafpad|l3afpad|geany|code|notepad|notepad\+\+)$/
 const UNSAVED_TITLE =
@@ -24,7 +24,7 @@ const UNSAVED_TITLE =
 /** Tells whether the window has unsaved work; null when that can't be seen. `elements` are its controls where they are known. */
 export function isUnsaved(window: PlatformWindow, elements: PlatformElement[] | null): boolean | null {
   if (UNSAVED_TITLE.test(window.title)) return true
-  // Another document in a tab of the same window.
+  // Another document may be open in a tab of the same window.
   if (elements?.some(({ role, name }) => role === 'tab' && /^\s*[*•●]|[*•●]\s*$/.test(name))) return true
   if (MARKS_UNSAVED.test(window.processName.toLowerCase())) return false
   if (elements === null || elements.length === 0) return null
@@ -34,7 +34,7 @@ export function isUnsaved(window: PlatformWindow, elements: PlatformElement[] | 
       element.role === 'table' ||
       element.role === 'web page' ||
       element.states.includes('multiline') ||
-      // What was filled in; a place to draw; the menu that would save it.
+      // These hold work: a filled field, a drawing area, and a menu or button that saves.
       (element.role === 'edit' && (element.value ?? '') !== '' && !element.states.includes('readonly')) ||
       (element.role === 'menu' &&
         /^(file|datei|fichier|archivo|文件)(?![\p{L}\p{N}])/u.test(plainLabel(element.name))) ||

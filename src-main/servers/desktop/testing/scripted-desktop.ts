@@ -17,7 +17,7 @@ import { META } from '../../tool-reply.ts'
 import { ledgerSchema, type Ledger } from '../protocol/messages.ts'
 import { createDesktopServer } from '../protocol/server.ts'
 
-/** What was seen, in English: its codes say the same. */
+/** The evidence in English, because the codes say the same. */
 export const effectSentence = effectReportSchema.omit({ told: true })
 
 type Parameters = Record<string, unknown>
@@ -25,7 +25,7 @@ type Parameters = Record<string, unknown>
 export interface ScriptedDesktop extends AsyncDisposable {
   platform: ScriptedPlatform
   client: Client
-  /** Every ledger that was written ahead, in order. */
+  /** Every ledger that was sent, in order. */
   ledgers: Ledger[]
   /** Gives the raw answer. */
   call(
@@ -55,7 +55,7 @@ export async function scriptedDesktop(windows: ScriptedWindow[]): Promise<Script
   const ledgers: Ledger[] = []
   const [near, far] = InMemoryTransport.createLinkedPair()
   const send = far.send.bind(far)
-  // At the moment of sending: a pipe has taken it then, whenever the reader comes to it.
+  // The ledger is recorded when it is sent, because a pipe holds it from then on, whenever the reader reads it.
   far.send = (message, options) => {
     if ('method' in message && message.method === 'deskhand/ledger')
       ledgers.push(ledgerSchema.parse(message.params))

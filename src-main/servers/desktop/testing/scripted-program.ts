@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { scriptedElement, ScriptedPlatform, scriptedWindow } from '../../../platform/testing/scripted.ts'
 import { serveDesktop } from '../protocol/serve.ts'
 
-/** In a native call that nothing interrupts: opening a pipe that nobody writes to. */
+/** Blocks in a native call that nothing interrupts: it opens a pipe that nobody writes to. */
 function blockForEver(): void {
   const fifo = join(mkdtempSync(join(tmpdir(), 'deskhand-fifo-')), 'fifo')
   spawnSync('mkfifo', [fifo])
@@ -32,7 +32,7 @@ await serveDesktop(() => {
       ],
     }),
   ])
-  // What an earlier process served has gone with it.
+  // The clipboard that an earlier process served was lost with that process.
   const copied = [{ type: 'text/plain;charset=utf-8', data: Buffer.from('mine').toString('base64') }]
   platform.clipboard = { formats: readFileSync(witness, 'utf8').includes('clipboard') ? [] : copied }
   const write = platform.writeClipboard.bind(platform)

@@ -12,11 +12,11 @@ export interface Changes {
   appeared: PlatformElement[]
   gone: PlatformElement[]
   changed: { before: PlatformElement; after: PlatformElement }[]
-  /** Elements of the same window that are at another place. */
+  /** Elements of the same window at another place. */
   moved: { before: PlatformElement; after: PlatformElement }[]
 }
 
-/** Compares two views. `restless` are refs of elements that change although nobody acts: they prove nothing. */
+/** Compares two views. `restless` are refs of elements that change without any act, so they prove nothing. */
 export function changesBetween(
   before: View | null,
   after: View | null,
@@ -68,7 +68,7 @@ function compareElements(
   changes.gone.push(...before.filter((element) => !now.has(element.ref) && !restless.has(element.ref)))
 }
 
-/** What a person would notice of an element. Focus is told apart: it moves with every click. */
+/** The visible properties of an element. Focus is compared separately, because it moves with every click. */
 const says = (element: PlatformElement): string =>
   JSON.stringify([
     element.name,
@@ -92,7 +92,7 @@ type Parameters = Record<string, string>
 export const controlSeen = (code: EvidenceCode, { role, name }: Control, more: Parameters = {}): CodedText =>
   seen(code, { ...controlNamed(role, short(name)), ...more })
 
-/** Tells the states that a control has now. The first that a person knows by a word gives the code. */
+/** Reports the current states of a control. The first state that has a common word gives the code. */
 export const stateSeen = (control: Control, states: readonly string[]): CodedText => {
   const known = (['checked', 'unchecked', 'selected'] as const).find((state) => states.includes(state))
   return controlSeen(known ?? 'states', control, { states: states.join(', ') })
@@ -104,15 +104,15 @@ export const windowSeen = (code: EvidenceCode, { kind, title }: Window, more: Pa
 const LONGEST_SAID = 300
 const saying = (said: string | null): Parameters => (said === null ? {} : { says: short(said, LONGEST_SAID) })
 
-/** Tells that a window has opened, and what it says where that is a message. */
+/** Reports that a window has opened, with its text if that is a message. */
 export const hasOpened = (window: Window, said: string | null): CodedText =>
   windowSeen('opened', window, saying(said))
 
-/** Tells that a window stays because another one asks first. */
+/** Reports that a window stays because another one asks first. */
 export const asksFirst = (window: Window, said: string | null): CodedText =>
   windowSeen('asks_first', window, { still: 'true', ...saying(said) })
 
-/** Tells the most telling changes; nothing where no window or control has changed. `said`: the text of a dialog that has opened. */
+/** Reports the most important changes; nothing where no window or control has changed. `said`: the text of a dialog that has opened. */
 export async function changesSeen(
   changes: Changes,
   said: (window: PlatformWindow) => Promise<string | null>,

@@ -5,9 +5,9 @@ import type { ActMemory } from '../acting/act-memory.ts'
 import { textOfDialog } from '../targeting/dialogs.ts'
 import type { DesktopState, Selected, View } from '../state.ts'
 
-/** Milliseconds that reading a tree may always take. */
+/** Milliseconds that are always left for reading a tree. */
 const LEAST_MS = 300
-/** Controls of a window that are compared. */
+/** The most controls of a window to compare. */
 const COMPARED = 500
 
 export class Look {
@@ -19,10 +19,10 @@ export class Look {
   #target: Promise<PlatformElement | null> | null = null
   #focused: Promise<PlatformElement | null> | null = null
   #view: Promise<View | null> | null = null
-  /** The view, once it was read. */
+  /** The view, once it has been read. */
   seen: View | null = null
 
-  /** After `end` (monotonic milliseconds) a tree is not waited for any longer. */
+  /** After `end` (monotonic milliseconds) it does not wait longer for a tree. */
   constructor(state: DesktopState, act: ActMemory, run: RunControl, end: number) {
     this.#end = end
     this.#state = state
@@ -68,12 +68,15 @@ export class Look {
     return text ?? (await platform.element(element.ref, this.#run))?.value ?? null
   }
 
-  /** Reads what a message box says; null for any other window. */
+  /** Reads the text of a message box; null for any other window. */
   said(window: PlatformWindow): Promise<string | null> {
     return textOfDialog(this.#state.platform, window, this.#run)
   }
 
-  /** Gives what the act should have selected in each text, and what is selected now; null where the application does not say. */
+  /**
+   * Gives the text that the act should have selected in each text, and the current selection; null where the application does not report
+   * it.
+   */
   selection(): Promise<{ wanted: string; now: string | null }[]> {
     const look = async ({ ref, text }: Selected) => ({
       wanted: text,
@@ -100,7 +103,7 @@ export class Look {
     using reading = this.#run.child({ timeoutMs: ms, name: 'Reading the window' })
     try {
       const view = await reading.race(this.#state.read(window, all, COMPARED, reading))
-      // An application that does not answer has not lost its controls.
+      // If an application does not answer, its controls are not gone.
       if (view.elements.length === 0 && view.limited !== null) return null
       this.seen = view
     } catch (error) {

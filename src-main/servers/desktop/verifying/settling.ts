@@ -32,7 +32,7 @@ export class Settling {
     const quietFor = changedAt === null ? null : now - changedAt
     if (quietFor !== null && quietFor >= PIXELS_QUIET_MS) return true
     if (this.#last && now - this.#last.at < QUIET_MS) return false
-    // Pixels that have just changed, or none at all: a tree that stands still between two looks tells that it is over.
+    // If pixels have just changed, or none at all, a tree that is the same in two looks shows that the window has settled.
     const quiet = quietFor !== null && quietFor >= QUIET_MS
     if (!quiet && !this.#last) {
       await this.#remember(look, now)
@@ -54,7 +54,7 @@ export class Settling {
     this.#latest = look.seen ?? this.#latest
   }
 
-  /** Keeps the last state that was seen here as the state before the next act. */
+  /** Keeps the last seen state as the state before the next act. */
   finish(): void {
     if (this.#latest) this.#state.keepView(this.#latest)
   }
@@ -66,7 +66,7 @@ export class Settling {
     return view
   }
 
-  /** Whether anything but clocks is different between two looks. */
+  /** Whether anything but clocks differs between two looks. */
   #hasMoved(before: View, after: View): boolean {
     const changes = changesBetween(before, after, [], [], new Set())
     const changed = new Set(changes.changed.map((change) => change.after.ref))

@@ -9,9 +9,9 @@ import { short } from '../targeting/names.ts'
 import { isBeside } from '../state.ts'
 
 export type Verdict =
-  /** `lasting`: it counts only once it has held for a while, since some controls jump back. */
+  /** `lasting`: it counts only once it has held for a while, because some controls jump back. */
   | { state: 'holds'; evidence: CodedText[]; lasting?: boolean }
-  /** `final`: waiting longer will not help. `seen`: the whole of what the evidence tells a part of. */
+  /** `final`: waiting longer will not help. `seen`: the whole text of which the evidence shows a part. */
   | { state: 'fails'; evidence: CodedText[]; final?: boolean; seen?: string }
   /**
    * `wait`: it may still come true, so a window at rest is not the end. `sees`: the evidence says what is there now, and
@@ -22,7 +22,7 @@ export type Verdict =
 
 export type Postcondition = (act: ActMemory, now: Look) => Promise<Verdict>
 
-/** A code without parameters may stand alone. */
+/** Evidence; a code without parameters may stand alone. */
 type Told = EvidenceCode | CodedText | CodedText[]
 const told = (evidence: Told): CodedText[] =>
   typeof evidence === 'string' ? [seen(evidence)] : Array.isArray(evidence) ? evidence : [evidence]
@@ -54,7 +54,7 @@ export const word = (act: ActMemory, key: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** Lists windows of the act's application (of any, when it is not known) that were not there before. */
+/** Lists new windows of the act's application (of any, when it is unknown). */
 export async function newWindows(act: ActMemory, now: Look): Promise<PlatformWindow[]> {
   const before = new Set(act.windows.map((window) => window.handle))
   const window = act.target.window
@@ -72,14 +72,14 @@ export async function newDialog(act: ActMemory, now: Look): Promise<Verdict | nu
   return opened ? holds(hasOpened(opened, await now.said(opened))) : null
 }
 
-/** Holds when a dialog (or another window) has opened: a name that ends with “…” promises that. */
+/** Holds when a dialog (or another window) has opened, as a name that ends with “…” promises. */
 export async function dialogOpened(act: ActMemory, now: Look): Promise<Verdict> {
   const opened = await newDialog(act, now)
   if (opened) return opened
   const changes = changesBetween(act.view, await now.view(), [], [], now.restless)
   const inside = changes.appeared.find((element) => element.role === 'dialog')
   if (inside) return holds(hasOpened({ kind: 'dialog', title: inside.name }, null))
-  // A name is no proof: what ends with “…” may do without a dialog.
+  // The name proves nothing, because a button that ends with “…” may open no dialog.
   return { ...open('no_dialog'), wait: true, late: true }
 }
 

@@ -7,9 +7,9 @@ import { short } from '../targeting/names.ts'
 import type { Look } from './look.ts'
 import { holdsOn, seesOther, word, type Verdict } from './verdict.ts'
 
-/** Cells that the evidence tells. */
+/** The most cells in the evidence. */
 const MAX_TOLD = 8
-/** What sheets show for a formula that has no result. */
+/** Texts that sheets show for a formula without a result. */
 const FAULT = /^(#|Err:)/
 
 interface Entry {
@@ -17,7 +17,7 @@ interface Entry {
   text: string
 }
 
-/** Lists what goes into which cell, the first one named; none where that name is no address. What is empty goes nowhere. */
+/** Lists the text for each cell, starting with the named one; none where that name is no address. Empty texts are left out. */
 function entriesOf(first: string, text: string): Entry[] {
   const place = cellOfName(first)
   if (!place) return []
@@ -32,10 +32,10 @@ function entriesOf(first: string, text: string): Entry[] {
     .filter((entry) => entry.text !== '')
 }
 
-/** Holds once every cell has what was typed into it, and each formula a new result; null where that can't be seen. */
+/** Holds once every cell has its typed text, and each formula a new result; null where that can't be seen. */
 export async function cellsFilled(act: ActMemory, now: Look): Promise<Verdict | null> {
   const typed = word(act, 'text') + (act.parameters['enter'] === true ? '\n' : '')
-  // The last entry is taken once the sheet goes on to another cell.
+  // A sheet takes the last entry when it moves on to another cell.
   if (act.focused?.role !== 'cell' || !/[\t\n]$/.test(typed)) return null
   const entries = entriesOf(act.focused.name, typed)
   const was = valuesIn(act.view?.elements)
@@ -51,7 +51,7 @@ export async function cellsFilled(act: ActMemory, now: Look): Promise<Verdict | 
 const valuesIn = (elements: readonly PlatformElement[] = []): Map<string, string> =>
   new Map(elements.filter(({ role }) => role === 'cell').map(({ name, value }) => [name, value ?? '']))
 
-/** Whether a cell that shows `value` has taken `text`. What a formula shows is only known to be its result where it is new. */
+/** Whether a cell that shows `value` has taken `text`. A formula's value counts as its result only if it is new. */
 function isResult(text: string, value: string, was: string | undefined): boolean {
   if (text.startsWith('=')) return value !== '' && value !== text && value !== was && !FAULT.test(value)
   return value === text || (value !== '' && Number(value) === Number(text))

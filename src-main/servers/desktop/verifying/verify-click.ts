@@ -49,12 +49,12 @@ async function flipped(
   const wanted = before.role === 'radio button' || isChecked(before) !== 'checked' ? 'checked' : 'unchecked'
   const verdict = await stateIs(now, wanted)
   if (verdict.state === 'holds') act.flippedAt ??= performance.now()
-  // A button that springs back has been pressed; some toolkits call it a check box.
+  // A button that springs back has been pressed, although some toolkits call it a check box.
   if (verdict.state === 'fails' && act.flippedAt !== null)
     return open(controlSeen('for_a_moment', before, { states: wanted }))
   if (strict) return verdict
   if (verdict.state === 'holds') {
-    // With a consequence elsewhere it does not matter whether it stays so.
+    // With an effect elsewhere, it does not matter whether the state lasts.
     const { changed, appeared, gone } = changesBetween(act.view, await now.view(), [], [], now.restless)
     const other = changed.find(({ after }) => after.ref !== before.ref)
     if (other || appeared.length + gone.length > 0) {
@@ -80,7 +80,7 @@ async function expandedOrMenu(act: ActMemory, before: PlatformElement, now: Look
   return promised ? fails(controlSeen('not_opened', before)) : open()
 }
 
-/** Only another text control that has the focus contradicts: some toolkits call a tab or a window focused, too. */
+/** Only another focused text control contradicts, because some toolkits call a tab or a window focused, too. */
 async function focusIsOn(before: PlatformElement, now: Look): Promise<Verdict> {
   const focusHolds = before.role === 'cell' ? holdsOn : holds
   if ((await now.target())?.states.includes('focused') === true)
@@ -98,7 +98,7 @@ async function focusIsOn(before: PlatformElement, now: Look): Promise<Verdict> {
     : open()
 }
 
-/** After Save, in a file dialog or of the document that is shown, verifies that the file is on the disk, newer than before. */
+/** After Save, in a file dialog or of the shown document, verifies that the file is on the disk, newer than before. */
 export async function fileSaved(act: ActMemory, now: Look): Promise<Verdict | null> {
   const { window } = act.target
   if (!act.saves || !window) return null
@@ -108,7 +108,7 @@ export async function fileSaved(act: ActMemory, now: Look): Promise<Verdict | nu
   if (isWritten && (inPlace || (await isGone(window, now)))) return holds(seen('file_written', { path }))
   const asks = (await newWindows(act, now)).some(({ kind }) => kind === 'dialog')
   if (asks && !isWritten) return open(seen('file_asked', { path }))
-  // A document whose file is nowhere to be seen lies in another folder than its title was taken for.
+  // If the document's file is nowhere, it lies in another folder than its title suggested.
   if (inPlace && written === null) return null
   const why = written === null ? 'file_not_new' : 'file_kept'
   return { ...open(isWritten ? [] : seen(why, { path })), wait: true, late: !isWritten }
@@ -116,7 +116,7 @@ export async function fileSaved(act: ActMemory, now: Look): Promise<Verdict | nu
 
 const ITEMS = new Set<PlatformElement['role']>(['list item', 'tree item', 'row', 'cell', 'image'])
 
-/** Shift selects up to an item, Control takes one more into the selection or out of it. Not every list does that. */
+/** Shift selects up to an item, Control adds one to the selection or removes it. Not every list does that. */
 async function takenIntoSelection(before: PlatformElement, held: string, now: Look): Promise<Verdict> {
   const takesOut = /^(ctrl|control|strg|lctrl)$/i.test(held) && before.states.includes('selected')
   const element = await now.target()

@@ -17,14 +17,14 @@ const counted = (paths: readonly string[]): Record<string, string> => ({
   name: short(basename(paths[0] ?? '')),
 })
 
-/** Remembers this before the act: when the effect is judged, a name that was free is taken. */
+/** Remembers the files before the act, because a free name is taken once the effect is judged. */
 export function filesBefore(tool: string, parameters: Record<string, unknown>): ActMemory['files'] {
   if (!isFileTool(tool)) return null
   const work = fileWork(tool, parameters, home())
   return { work, sizes: work.pairs.map(({ from }) => sizeOf(from)) }
 }
 
-/** Holds when each file is where it was to go, as large as before, and, unless it was copied, no longer where it was. */
+/** Holds when each file is at its target, as large as before, and, unless it was copied, no longer at its source. */
 export const filesVerified: Postcondition = ({ files }) =>
   Promise.resolve(files === null ? fails('files_unknown', true) : judge(files))
 
@@ -37,7 +37,7 @@ function judge({ work, sizes }: NonNullable<ActMemory['files']>): Verdict {
   const taken = new Set(pairs.map(({ to }) => to))
   const left = leaves.find((path) => !taken.has(path) && isThere(path))
   if (left !== undefined) return fails(seen('file_left', { path: short(left) }))
-  // A folder that was made for files is told by where they are.
+  // If files went into a new folder, the evidence names the files instead of the folder.
   const names = taken.size > 0 ? [...taken] : makes
   if (names.length === 0) return holds(seen('files_gone', counted(leaves)))
   return holds(seen('files_there', { ...counted(names), folder: short(dirname(names[0] ?? '')) }))

@@ -40,14 +40,14 @@ const fileName = (word: string): string => {
 export interface Launched extends LaunchResult {
   /** Id of its window, null when none has opened. */
   window: string | null
-  /** What the dialog says that has opened in its place. */
+  /** The text of the dialog that has opened instead. */
   says: string | null
 }
 
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
-/** Reads what `launch_application` or `run_shell` returned, null for anything else. */
+/** Reads the result of `launch_application` or `run_shell`; null for anything else. */
 export function launchOf(result: unknown): Launched | null {
   const { application, pid, window, says } = record(result)
   if (typeof application !== 'string') return null

@@ -28,10 +28,13 @@ import { isUnsaved } from '../targeting/window-traits.ts'
 
 const occurrences = (text: string, part: string): number => (part === '' ? 0 : text.split(part).length - 1)
 
-/** A formula shows its result, a search field may be emptied: other text than was typed. The old text may still be replaced. */
+/**
+ * The verdict for a text other than the typed one: a formula shows its result, a search field may be emptied, or the old text may still
+ * be replaced.
+ */
 const unlike = (text: string, was: string, evidence: CodedText): Verdict => seesOther(evidence, text === was)
 
-/** Tells whether `text` is `was` with `part` put in somewhere: at the caret, at the end. Nothing else may be lost. */
+/** Tells whether `text` is `was` with `part` inserted somewhere: at the caret, at the end. Nothing else may be lost. */
 export function isInserted(text: string, was: string, part: string): boolean {
   if (part === '' || text.length !== was.length + part.length) return false
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
@@ -40,7 +43,7 @@ export function isInserted(text: string, was: string, part: string): boolean {
   return false
 }
 
-/** Tells whether `text` is `was` with `part` once in place of nothing, or of what was selected. */
+/** Tells whether `text` is `was` with `part` inserted once, or in place of a selection. */
 export function isTyped(text: string, was: string, part: string): boolean {
   if (part === '') return false
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
@@ -51,11 +54,11 @@ export function isTyped(text: string, was: string, part: string): boolean {
   return false
 }
 
-/** What a field that writes in its own way leaves as it is: upper case and white space may be its own. */
+/** The part of a text that every field keeps, because case and white space may be the field's own. */
 const essence = (text: string): string => unspaced(text).toLowerCase()
 const unspaced = (text: string): string => text.replace(/\s+/g, '')
 
-/** A text of several lines that is written in; a display is not. */
+/** Whether it is an editable text of several lines; a display is not. */
 const isLong = ({ role, states }: PlatformElement): boolean =>
   (role === 'document' || states.includes('multiline')) && states.includes('editable')
 
@@ -94,7 +97,7 @@ function numberArrived(element: PlatformElement, text: string, wanted: string, s
   return holdsOn(sees)
 }
 
-/** Keys that no text took have pressed something, where their window is gone: a button, or one of the window's own keys. */
+/** The verdict for keys that no text took. If their window is gone, they have pressed something: a button, or a shortcut of the window. */
 async function unread({ focused, focusedText, parameters, target }: ActMemory, now: Look): Promise<Verdict> {
   const isText = focusedText !== null || focused?.role === 'password' || parameters['enter'] === true
   if (!isText && target.window && (await isGone(target.window, now)))
@@ -113,26 +116,26 @@ export const typedArrived: Postcondition = async (act, now) => {
   const text = comparable(read)
   const was = comparable(act.focusedText)
   const sees = controlSeen('has', focused, { value: short(text) })
-  // The line end at which a text ended may be its own, or what the next line was begun with.
+  // The line end at the end of a text may be the text's own, or the beginning of the next line.
   if (isTyped(text, was, wanted) || isTyped(text, linesAlike(act.focusedText), wanted)) return holdsOn(sees)
   if (wanted !== '' && occurrences(text, wanted) > occurrences(was, wanted)) {
-    // A command line may have answered.
+    // The answer of a command line may have contained the text.
     return enter ? holdsOn(sees) : seesOther([sees, seen('more_changed')])
   }
-  // It may have been typed over itself, or not at all.
+  // The text may have been typed over itself, or not at all.
   if (wanted !== '' && text === wanted)
     return text === was ? seesOther([sees, seen('same_before')], true) : holdsOn(sees)
   if (focused.role === 'cell' && text === wanted) return holdsOn(sees)
   const filled = await cellsFilled(act, now)
   if (filled) return filled
   if (enter || focused.role === 'cell') return unlike(text, was, sees)
-  // A calculator writes its own signs (`×`), and a display shows only a part of what the window has taken.
+  // A calculator writes its own signs (`×`), and a display shows only a part of the window's input.
   const isOwnWay = occurrences(inSigns(text), inSigns(wanted)) > occurrences(inSigns(was), inSigns(wanted))
-  // A document keeps what is written: another case is AutoCorrect's.
+  // A document keeps its text as typed, so another case comes from AutoCorrect.
   const isCorrected =
     isLong(focused) && occurrences(withSigns(unspaced(text)), withSigns(unspaced(wanted))) === 0
   if (isOwnWay && !isCorrected) return seesOther([sees, seen('own_way')])
-  // A display: what it makes of keys is its own, but for a number that they end with. A part of it says that keys were lost.
+  // A display shows keys in its own way, except for a number at their end. If it shows only a part of that number, keys were lost.
   if (focused.states.includes('readonly')) {
     return lostDigits(text, wanted)
       ? { ...fails([sees, seen('not_typed')]), seen: text }
@@ -154,7 +157,7 @@ const SIGNS: Record<string, string> = { '×': '*', '⋅': '*', '∗': '*', '÷':
 const withSigns = (text: string): string => text.replace(/[×⋅∗÷∕−]/g, (sign) => SIGNS[sign] ?? sign)
 const inSigns = (text: string): string => withSigns(essence(text))
 
-/** Enter in a text of several lines, read back with the line that it begins. */
+/** Judges Enter in a text of several lines by the new line that it begins. */
 async function lineBegun(act: ActMemory, now: Look): Promise<Verdict | null> {
   if (act.focused?.role !== 'edit' && act.focused?.role !== 'document') return null
   const read = act.focusedText === null ? null : await now.text(act.focused)
@@ -162,7 +165,7 @@ async function lineBegun(act: ActMemory, now: Look): Promise<Verdict | null> {
   return holdsOn(controlSeen('has', act.focused, { value: short(read) }))
 }
 
-/** Save as, open, print: wherever they do anything, they open a dialog. */
+/** Chords for save as, open and print. Where they do anything, they open a dialog. */
 const OPENS_DIALOG = /^(ctrl|control)\+(shift\+s|o|p)$/
 
 export const afterKeys: Postcondition = async (act, now) => {

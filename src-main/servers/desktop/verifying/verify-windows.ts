@@ -67,7 +67,7 @@ export const applicationOpened =
     if (given?.active) return open(windowSeen('was_in_front', given))
     const name = short(called.application)
     const none = seen('no_window_of', { name })
-    // Whose it is may not be told: what stands there can't be said not to have opened.
+    // The new window may belong to the application, because its owner may be unknown.
     if (all.some(({ handle, kind }) => !before.has(handle) && kind !== 'popup'))
       return seesOther(seen('window_of_whom', { name }), true)
     return strict ? fails(none) : open(none)
