@@ -12,7 +12,7 @@ const office = (kind: string) => (files: string[]) => [
   ...files.slice(0, 1),
 ]
 const CHROMIUM = [
-  'chromium', '--no-first-run', '--no-default-browser-check', '--no-sandbox', '--test-type', '--disable-gpu', '--disable-extensions',
+  'chromium', '--no-first-run', '--no-default-browser-check', '--no-sandbox', '--test-type', '--disable-gpu', '--disable-extensions', '--password-store=basic',
   '--remote-debugging-port=9222', '--remote-allow-origins=*', '--force-renderer-accessibility',
 ] // prettier-ignore
 const PAGE = /\.(html?|json|svg|txt)$/

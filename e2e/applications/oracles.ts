@@ -35,6 +35,15 @@ export const textIn =
     return expected.test(bare) ? 'done' : `wrong: ${name} has ${JSON.stringify(bare.trim().slice(-120))}`
   }
 
+/** The file has this, tags and all. */
+export const contentHas =
+  (name: string, expected: RegExp): Oracle =>
+  async ({ home }) => {
+    const text = await contentOf(join(home, name))
+    if (text === null) return 'not done'
+    return expected.test(text) ? 'done' : `wrong: ${name} has ${JSON.stringify(text.slice(-120))}`
+  }
+
 /** Each line of an unpacked document's text; for formats that are a zip of XML. */
 export const documentHas =
   (name: string, part: string, expected: RegExp): Oracle =>
@@ -81,6 +90,14 @@ export const windowCalled =
   (expected: RegExp): Oracle =>
   ({ titles }) =>
     titles.some((title) => expected.test(title)) ? 'done' : 'not done'
+
+/** No window of this title has ever opened. */
+export const nothingCalled =
+  (unexpected: RegExp): Oracle =>
+  ({ everTitles }) => {
+    const title = everTitles.find((each) => unexpected.test(each))
+    return title === undefined ? 'done' : `wrong: ${JSON.stringify(title)} has opened`
+  }
 
 /** No window whatever has opened. */
 export const nothingOpened: Oracle = ({ everTitles }) => {

@@ -570,7 +570,7 @@ describe('a part of the plan', () => {
 })
 
 describe('what a model is told of controls', () => {
-  it('is the whole once, then the difference with its base, and the whole again after eight steps', async () => {
+  it('is the whole once, then the difference with its base, however many steps there are', async () => {
     const steps = Array.from({ length: 10 }, (_, index) =>
       appReply('CONTINUE', [['wait', { seconds: index }]]),
     )
@@ -582,19 +582,8 @@ describe('what a model is told of controls', () => {
       return {}
     }
     await round(agent, context, run())
-    expect(journal.of('observed').map((event) => event.difference)).toEqual([
-      false,
-      true,
-      true,
-      true,
-      true,
-      true,
-      true,
-      true,
-      false,
-      true,
-      true,
-    ])
+    const [first, ...others] = journal.of('observed').map((event) => event.difference)
+    expect([first, others]).toEqual([false, Array<boolean>(10).fill(true)])
     expect(appInput(model, 1).difference).toMatchObject({
       base_step: 0,
       added: [],

@@ -2,12 +2,8 @@
 import type { Control, Observation } from '../core/desktop.ts'
 import type { ControlDifference } from '../models/input.ts'
 
-/** Steps after which a prompt lists all controls again: a long tail of differences is harder to read than a list. */
-const WHOLE_AGAIN_AFTER = 8
-
 interface Base {
   step: number
-  age: number
   window: string
   controls: Control[]
 }
@@ -25,19 +21,19 @@ export class DifferenceTracker {
 
   /**
    * Returns the difference to the last observation that was listed whole. Returns null when this one must be listed whole, as the
-   * new base: the first one, after eight steps, in another window, or where most of it has changed.
+   * new base: the first one, in another window, or where most of it has changed. However old, a base stays where it is, and with it
+   * the beginning of the prompt, which services cache.
    */
   next(step: number, observation: Pick<Observation, 'window' | 'controls'>): ControlDifference | null {
     const window = observation.window?.id ?? ''
     const base = this.#base
-    if (base && base.window === window && base.age < WHOLE_AGAIN_AFTER) {
-      base.age++
+    if (base && base.window === window) {
       const difference = compare(base.controls, observation.controls)
       if (sizeOf(difference) * 2 <= observation.controls.length) {
         return { base_step: base.step, base: base.controls, ...difference }
       }
     }
-    this.#base = { step, age: 1, window, controls: observation.controls }
+    this.#base = { step, window, controls: observation.controls }
     return null
   }
 }

@@ -158,7 +158,7 @@ describe('typing', () => {
 
   const bar = part('main', 'tool bar', 'Formatting')
   const size = part('main', 'combo box', 'Font Size', [], { parent: bar.id })
-  const points = part('main', 'edit', '', ['editable'], { parent: size.id, value: '12 pt' })
+  const points = part('main', 'edit', 'Font Size', ['editable'], { parent: size.id, value: '12 pt' })
 
   test('into a combo box of a tool bar takes the place of what is there, and is taken by Enter', () => {
     const scene = sceneOf([bar, size, points])

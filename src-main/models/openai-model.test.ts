@@ -8,7 +8,7 @@ import { createModel } from './create-model.ts'
 import type { ModelRequest } from './model.ts'
 import { appReplySchema, type AppReply } from './replies.ts'
 import { createTestModel, noOfflineModel, testModelConfig } from './testing/create-test-model.ts'
-import { testAppInput, testPicture } from './testing/inputs.ts'
+import { testAppInput, testPicture, testStep } from './testing/inputs.ts'
 import { OpenAIServer, type OpenAIServerOptions, type ScriptedReply } from './testing/openai-server.ts'
 import { silentLogger } from '../core/logger.ts'
 
@@ -120,6 +120,33 @@ describe('asking', () => {
     expect(model.wantsPictures('app')).toBe(false)
     expect(server.requests[0]?.pictures).toEqual([])
     expect(server.requests[0]?.user).not.toContain('# Pictures')
+  })
+})
+
+describe('the beginning of a prompt', () => {
+  /** Messages as they were sent, and the same prompt without marks. */
+  async function sent(provider: string) {
+    const server = await serve(() => GOOD)
+    const secrets = { get: () => Promise.resolve('key-of-a-test') }
+    const input = testAppInput({ history: [testStep(1)], pictures: [] })
+    const model = createTestModel(server.baseUrl, { provider }, { secrets })
+    const sending = vi.spyOn(globalThis, 'fetch')
+    await model.ask(request({ input }), run())
+    const body = String(sending.mock.calls[0]?.[1]?.body)
+    sending.mockRestore()
+    return (JSON.parse(body) as { messages: { role: string; content: unknown }[] }).messages
+  }
+  const mark = { type: 'ephemeral' }
+
+  test('is marked to be kept where a service needs that: the system text, and what comes before the steps', async () => {
+    const [system, user] = await sent('openrouter')
+    const [plainSystem, plainUser] = await sent('custom')
+    expect(system?.content).toEqual([{ type: 'text', text: plainSystem?.content, cache_control: mark }])
+    const [head, rest] = (user?.content ?? []) as { text: string; cache_control?: unknown }[]
+    expect(head?.cache_control).toEqual(mark)
+    expect(rest).not.toHaveProperty('cache_control')
+    expect(rest?.text).toMatch(/^# Steps so far\n/)
+    expect(`${head?.text}${rest?.text}`).toBe(plainUser?.content)
   })
 })
 

@@ -1,5 +1,9 @@
 // Asks an OpenAI-compatible service: renders the input, reads the reply, and has a faulty reply repaired.
-import type { ChatCompletionContentPart, ChatCompletionMessageParam } from 'openai/resources/chat/completions'
+import type {
+  ChatCompletionContentPart,
+  ChatCompletionContentPartText,
+  ChatCompletionMessageParam,
+} from 'openai/resources/chat/completions'
 import { z } from 'zod'
 import type { Usage } from '../../src-preload/contract/events.ts'
 import { ModelError } from '../core/errors.ts'
@@ -75,18 +79,20 @@ export class OpenAIModel {
   }
 
   async #messages(request: ModelRequest<unknown>): Promise<ChatCompletionMessageParam[]> {
-    const { system, user, pictures } = renderPrompt(request.input, {
+    const { system, user, kept, pictures } = renderPrompt(request.input, {
       prompt: await this.#options.promptOf(request.role),
       historySteps: this.#options.historySteps,
       pictures: this.wantsPictures,
     })
     const side = this.#service.config.picture_size
     const scaled = await Promise.all(pictures.map((picture) => scalePicture(picture, side)))
-    const content =
-      scaled.length > 0 ? [{ type: 'text' as const, text: user }, ...scaled.map(picturePart)] : user
+    const { marksCache } = this.#service
+    const texts =
+      marksCache && kept > 0 ? [marked(user.slice(0, kept)), plain(user.slice(kept))] : [plain(user)]
+    const content = [...texts, ...scaled.map(picturePart)]
     return [
-      { role: 'system', content: system },
-      { role: 'user', content },
+      { role: 'system', content: marksCache ? [marked(system)] : system },
+      { role: 'user', content: content.length === 1 ? user : content },
     ]
   }
 
@@ -180,6 +186,11 @@ function tooWeak(service: Service, completion: Completion, faults: string[]): st
   }
   return `${service.name} is too weak: it gave no usable reply, also when its faults were named twice (${cut(faults.join('; '), 300)}). Use a stronger model.`
 }
+
+const plain = (text: string): ChatCompletionContentPartText => ({ type: 'text', text })
+/** The service keeps the prompt so far. The field is not of OpenAI's own protocol, so its types do not know it. */
+const marked = (text: string): ChatCompletionContentPartText =>
+  Object.assign(plain(text), { cache_control: { type: 'ephemeral' } })
 
 const picturePart = (picture: Picture): ChatCompletionContentPart => ({
   type: 'image_url',

@@ -16,6 +16,8 @@ export interface Preset {
   format: Format
   /** OpenAI renamed this parameter; the others know the old name. */
   tokens_key: 'max_tokens' | 'max_completion_tokens'
+  /** It keeps the beginning of a prompt only as far as `cache_control` marks it; the others do so by themselves, or never. */
+  marks_cache: boolean
   /** Some well-known names to offer, as their makers list them in November 2026; any other can be entered. */
   models: readonly string[]
 }
@@ -31,6 +33,7 @@ const preset = (
   api_key_name,
   format: 'json_schema',
   tokens_key: 'max_tokens',
+  marks_cache: false,
   models: [],
   ...more,
 })
@@ -62,12 +65,10 @@ export const PRESETS: Record<string, Preset> = {
     'GEMINI_API_KEY',
     jsonObject('gemini-3.6-flash', 'gemini-3.5-flash', 'gemini-3.5-flash-lite', 'gemini-3.1-pro-preview'),
   ),
-  qwen: preset(
-    'Qwen',
-    'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
-    'DASHSCOPE_API_KEY',
-    jsonObject('qwen3-vl-plus', 'qwen3-vl-flash'),
-  ),
+  qwen: preset('Qwen', 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1', 'DASHSCOPE_API_KEY', {
+    ...jsonObject('qwen3-vl-plus', 'qwen3-vl-flash'),
+    marks_cache: true,
+  }),
   deepseek: preset(
     'DeepSeek',
     'https://api.deepseek.com/v1',
@@ -81,12 +82,10 @@ export const PRESETS: Record<string, Preset> = {
     'MISTRAL_API_KEY',
     models('mistral-large-latest', 'mistral-medium-latest'),
   ),
-  openrouter: preset(
-    'OpenRouter',
-    'https://openrouter.ai/api/v1',
-    'OPENROUTER_API_KEY',
-    models('openai/gpt-5.5', 'google/gemini-3.5-flash', 'qwen/qwen3-vl-32b-instruct'),
-  ),
+  openrouter: preset('OpenRouter', 'https://openrouter.ai/api/v1', 'OPENROUTER_API_KEY', {
+    ...models('openai/gpt-5.5', 'google/gemini-3.5-flash', 'qwen/qwen3-vl-32b-instruct'),
+    marks_cache: true,
+  }),
   ollama: preset('Ollama', 'http://127.0.0.1:11434/v1', null, models('qwen3-vl', 'gemma3')),
   vllm: preset('vLLM', 'http://127.0.0.1:8000/v1', null),
   llamacpp: preset('llama.cpp', 'http://127.0.0.1:8080/v1', null),

@@ -96,6 +96,10 @@ export class Service {
     return this.#format
   }
 
+  get marksCache(): boolean {
+    return this.#preset.marks_cache
+  }
+
   get takesPictures(): boolean {
     return this.config.visual_mode && !this.#refused.has('pictures')
   }
@@ -386,6 +390,7 @@ const requestOptions = (call: RunControl) => ({ signal: call.signal, maxRetries:
 
 function withoutPictures(message: ChatCompletionMessageParam): ChatCompletionMessageParam {
   if (message.role !== 'user' || typeof message.content === 'string') return message
-  const texts = message.content.flatMap((part) => (part.type === 'text' ? [part.text] : []))
-  return { ...message, content: texts.join('\n') }
+  const texts = message.content.filter((part) => part.type === 'text')
+  const [only] = texts
+  return { ...message, content: texts.length === 1 && only ? only.text : texts }
 }

@@ -52,7 +52,7 @@ export const OFFICE: readonly Row[] = [
   {
     title: 'LibreOffice Impress: a presentation is saved',
     program: 'loimpress',
-    command: 'open LibreOffice Impress, save as "~/slides.odp"',
+    command: 'open LibreOffice Impress, click Close, save as "~/slides.odp"',
     oracle: exists('slides.odp'),
   },
   {

@@ -1,11 +1,14 @@
 // Commands as a stranger words them, on applications that nothing was built for.
+import { createHash } from 'node:crypto'
 import {
   all,
   answers,
+  contentHas,
   documentHas,
   exists,
   fileHas,
   missing,
+  nothingCalled,
   shows,
   textIn,
   windowCalled,
@@ -16,7 +19,157 @@ import { PDF, PICTURE } from './launches.ts'
 
 const NOTE = { 'note.txt': 'alpha\nbeta\nalpha\n' }
 
+const DOCS = { 'docs/alpha.txt': 'a\n', 'docs/beta.txt': 'b\n', 'docs/inner/x.txt': 'x\n' }
+
+/** A page whose controls tell in its title what was done to them. */
+const SHOP = `<!doctype html><meta charset="utf-8"><title>Shop</title><script>const t=(k,v)=>document.title=k+'='+v</script>
+<label>Volume <input type="range" value="20" oninput="t('volume',this.value)"></label>
+<label><input type="radio" onchange="t('ship','express')">Express</label>
+<details ontoggle="t('details',this.open)"><summary>More details</summary></details>
+<button role="switch" aria-checked="false" onclick="this.ariaChecked='true';t('night','on')">Night mode</button>
+<div role="combobox" tabindex="0" aria-label="Country" aria-expanded="false" aria-controls="countries"
+ onclick="countries.hidden=false;this.ariaExpanded='true'">Choose…</div>
+<ul role="listbox" id="countries" hidden>${['Austria', 'Japan']
+  .map(
+    (name) =>
+      `<li role="option" onclick="document.querySelector('[role=combobox]').textContent='${name}';countries.hidden=true;t('country','${name}')">${name}</li>`,
+  )
+  .join('')}</ul>
+<table><tr onclick="t('row','pear')"><td>Pear</td><td>5</td></tr></table>`
+const shop = (what: string, command: string, title: RegExp): Row => ({
+  title: `chromium: ${what}`,
+  program: 'chromium',
+  files: { 'shop.html': SHOP },
+  command: `open "~/shop.html", ${command}`,
+  oracle: windowCalled(title),
+})
+
 export const STRANGERS: readonly Row[] = [
+  shop('a slider is set', 'set Volume to 70', /volume=70/),
+  shop('a radio button is checked', 'check Express', /ship=express/),
+  shop('a part that is folded is opened', 'click "More details"', /details=true/),
+  shop('a switch is turned on', 'turn on "Night mode"', /night=on/),
+  shop('an item is chosen in a list that the page draws', 'choose Japan in Country', /country=Japan/),
+  shop('a row of a table is clicked', 'click Pear', /row=pear/),
+  {
+    title: 'pcmanfm-qt: a file is renamed',
+    program: 'pcmanfm-qt',
+    files: DOCS,
+    command:
+      'open "~/docs" with pcmanfm-qt, select "beta.txt", press F2, press Ctrl+A, type "gamma.txt", press Enter',
+    oracle: all(exists('docs/gamma.txt'), missing('docs/beta.txt')),
+  },
+  {
+    title: 'pcmanfm-qt: a file is copied by its context menu',
+    program: 'pcmanfm-qt',
+    files: DOCS,
+    command:
+      'open "~/docs" with pcmanfm-qt, right-click "alpha.txt", click Copy, double-click inner, press Ctrl+V',
+    oracle: exists('docs/inner/alpha.txt'),
+  },
+  {
+    title: 'dolphin: a file is renamed by its context menu',
+    program: 'dolphin',
+    files: DOCS,
+    command:
+      'open "~/docs" with dolphin, right-click "beta.txt", choose "Rename...", press Ctrl+A, type "gamma.txt", press Enter',
+    oracle: exists('docs/gamma.txt'),
+  },
+  {
+    title: 'gtkhash: the hash of a file is read',
+    program: 'gtkhash',
+    files: { 'note.txt': 'alpha\n' },
+    command: 'open "~/note.txt" with gtkhash, click Hash, wait 1 second, read MD5',
+    oracle: answers(new RegExp(createHash('md5').update('alpha\n').digest('hex'))),
+  },
+  {
+    title: 'gtick: a slider whose label stands beside it is set',
+    program: 'gtick',
+    command: 'open gtick, set Speed to 90',
+    oracle: shows(/\b90\b/),
+  },
+  {
+    title: 'kid3: about is shown',
+    program: 'kid3-qt',
+    command: 'open kid3-qt, choose Help > About Kid3',
+    oracle: shows(/Audio Tag Editor/),
+  },
+  {
+    title: 'poedit: a text is translated',
+    program: 'poedit',
+    files: {
+      'de.po':
+        'msgid ""\nmsgstr ""\n"Language: de\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Hello"\nmsgstr ""\n',
+    },
+    command: 'open "~/de.po" with poedit, select Hello, type "Hallo" into Translation, press Ctrl+S',
+    oracle: textIn('de.po', /msgstr "Hallo"/),
+  },
+  {
+    title: 'nedit: what is typed stands at the caret of an old text',
+    program: 'nedit',
+    files: NOTE,
+    command: 'open "~/note.txt" with nedit, press Ctrl+Home, type "first; ", press Ctrl+S',
+    oracle: fileHas('note.txt', 'first; alpha\nbeta\nalpha'),
+  },
+  {
+    title: 'treesheets: a sheet is saved',
+    program: 'treesheets',
+    command: 'open treesheets, press Ctrl+N, click OK, save as "~/x.cts"',
+    oracle: exists('x.cts'),
+  },
+  {
+    title: 'kfind in German: a file is searched by its name',
+    program: 'kfind',
+    env: GERMAN,
+    files: { 'deep/needle.txt': 'x' },
+    command: 'open kfind, set Name to "needle*", click Suchen, wait 2 seconds',
+    oracle: shows(/needle\.txt/),
+  },
+  {
+    title: 'juffed in Chinese: saved under a name',
+    program: 'juffed',
+    env: CHINESE,
+    command: 'open juffed, type "你好", save as "~/xin.txt"',
+    oracle: fileHas('xin.txt', '你好'),
+  },
+  {
+    title: 'LibreOffice Writer: a style is chosen in its tool bar',
+    program: 'lowriter',
+    command:
+      'open LibreOffice Writer, type "Chapter", choose "Heading 1" in "Paragraph Style", save as "~/h.fodt"',
+    oracle: contentHas('h.fodt', /<text:h [^>]*outline-level="1"[^>]*>Chapter/),
+  },
+  {
+    title: 'LibreOffice Writer: the size of the font is set in its tool bar',
+    program: 'lowriter',
+    command: 'open LibreOffice Writer, set "Font Size" to 20, type "Big words", save as "~/size.fodt"',
+    oracle: contentHas('size.fodt', /font-size="20pt"[\s\S]*Big words/),
+  },
+  {
+    title: 'LibreOffice Writer: the words are counted and read',
+    program: 'lowriter',
+    command: 'open LibreOffice Writer, choose Tools > Word Count..., read Words',
+    oracle: answers(/^0$/),
+  },
+  {
+    title: 'LibreOffice Impress: a slide is added',
+    program: 'loimpress',
+    command: 'open LibreOffice Impress, press Escape, choose Slide > New Slide, save as "~/two.fodp"',
+    oracle: contentHas('two.fodp', /<draw:page [\s\S]*<draw:page /),
+  },
+  {
+    title: 'LibreOffice Impress: nothing goes into the dialog for templates that was not meant',
+    program: 'loimpress',
+    command: 'open LibreOffice Impress, type "My talk"',
+    oracle: nothingCalled(/Special Characters/),
+    told: /Select a Template/,
+  },
+  {
+    title: 'LibreOffice Math: a formula is saved',
+    program: 'lomath',
+    command: 'open LibreOffice Math, type "a over b", save as "~/f.odf"',
+    oracle: documentHas('f.odf', 'content.xml', /a over b/),
+  },
   {
     title: 'atril: two pages side by side are turned on',
     program: 'atril',

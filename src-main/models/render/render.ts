@@ -33,6 +33,8 @@ export interface RenderedPrompt {
   /** The same, byte for byte, at every step of an agent with the same tools. */
   system: string
   user: string
+  /** Characters of `user` that stay the same while an agent does its steps: what is asked for, and the controls of a first look. */
+  kept: number
   /** In the order in which `user` names them. */
   pictures: Picture[]
 }
@@ -47,6 +49,9 @@ export interface RenderOptions {
 }
 
 const TRAJECTORY_LENGTH = 400
+const BETWEEN = '\n\n'
+/** The title of what grows with each step. */
+const STEPS = 'Steps so far'
 
 export function renderPrompt(input: ModelInput, options: RenderOptions): RenderedPrompt {
   const tools = toolLines(input.tools)
@@ -56,7 +61,13 @@ export function renderPrompt(input: ModelInput, options: RenderOptions): Rendere
   const pictures = options.pictures ? input.pictures : []
   const labels = pictures.map(({ label }, index) => `${index + 1}. ${quote(label, 80)}`)
   const parts = [...partsOf(input, options), ...section('Pictures', labels)]
-  return { system, user: parts.join('\n\n'), pictures: pictures.map(({ picture }) => picture) }
+  const user = parts.join(BETWEEN)
+  const steps = parts.findIndex((part) => part.startsWith(`# ${STEPS}\n`))
+  const kept = parts
+    .slice(0, Math.max(0, steps))
+    .map((part) => part + BETWEEN)
+    .join('').length
+  return { system, user, kept, pictures: pictures.map(({ picture }) => picture) }
 }
 
 function partsOf(input: ModelInput, options: RenderOptions): string[] {
@@ -142,7 +153,7 @@ function operatorParts(input: OperatorInput, options: RenderOptions): string[] {
       input.host_message.map((tip) => `- ${quote(tip, TRAJECTORY_LENGTH)}`),
     ),
     ...commonParts(input),
-    ...section('Steps so far', steps.length > 0 ? block('history_data', steps) : ''),
+    ...section(STEPS, steps.length > 0 ? block('history_data', steps) : ''),
   ]
 }
 
@@ -191,7 +202,7 @@ function commonParts(input: HostInput | AppInput | LinuxInput | OperatorInput): 
 function stepParts(input: HostInput | AppInput | LinuxInput, options: RenderOptions): string[] {
   const steps = historyLines(input.history, options.historySteps, ownSteps(input))
   return [
-    ...section('Steps so far', steps.length > 0 ? block('history_data', steps) : ''),
+    ...section(STEPS, steps.length > 0 ? block('history_data', steps) : ''),
     ...section(
       'Your plan',
       input.plan.map((entry) => `- ${quote(entry, TRAJECTORY_LENGTH)}`),

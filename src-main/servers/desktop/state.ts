@@ -41,6 +41,10 @@ export interface Selected {
   text: string
 }
 
+/** Milliseconds that the application of a known control may tell nothing of it: a busy one loses calls. */
+const BUSY_MS = 1000
+const BUSY_EVERY_MS = 100
+
 export class DesktopState {
   readonly platform: Platform
   readonly input: Input
@@ -202,7 +206,8 @@ export class DesktopState {
 
   /** Finds the control of an id as it is now. Throws ToolError when it is gone or was never there. */
   async find(id: string, run: RunControl): Promise<Found> {
-    const found = await this.lookUp(id, run)
+    const isKnown = this.registry.known(id) !== null
+    const found = await run.until(() => this.lookUp(id, run), isKnown ? BUSY_MS : 0, BUSY_EVERY_MS)
     if (!found) throw new ToolError(await this.whyMissing(id, run))
     return found
   }

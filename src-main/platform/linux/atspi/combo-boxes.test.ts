@@ -41,6 +41,7 @@ test('a named group of a field and a button without names is a combo box with th
   const all = box()
   joinComboBoxes(all)
   expect(all[0]).toMatchObject({ element: { role: 'combo box', value: '12 pt' }, field: 'field' })
+  expect(all[1]).toMatchObject({ element: { role: 'edit', name: 'Font Size' }, label: 'Font Size' })
 })
 
 test.each([

@@ -13,5 +13,7 @@ export function joinComboBoxes(listed: readonly Listed[]): void {
     one.element.role = 'combo box'
     one.element.value = field.element.value
     one.field = field.element.ref
+    field.element.name = one.element.name
+    field.label = one.element.name
   }
 }

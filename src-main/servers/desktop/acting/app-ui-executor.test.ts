@@ -314,6 +314,22 @@ test('a menu path opens one menu after the other and presses the last item', asy
   expect(await desktop.fail('choose_menu', { path: ['Edit', 'Copy'] })).toMatch(/no “Edit”.*“File”/)
 })
 
+test('an application that is busy for a moment is waited for before its menus are opened', async () => {
+  let isCopied = false
+  const bounds = { x: 10, y: 30, width: 40, height: 20 }
+  const copy = element('menu item', 'Copy', { bounds, onPress: () => (isCopied = true) })
+  await using desktop = await scriptedDesktop([form([copy])])
+  await desktop.observe()
+  desktop.platform.limited = 'Form does not answer.'
+  desktop.platform.update(copy.ref, { hidden: true })
+  setTimeout(() => {
+    desktop.platform.limited = null
+    desktop.platform.update(copy.ref, { hidden: false })
+  }, 700)
+  await desktop.get('choose_menu', { path: ['Copy'] })
+  expect(isCopied).toBe(true)
+})
+
 test('what is elsewhere in the window is not in the menu that was opened', async () => {
   const file = element('menu', 'File', {
     bounds: { x: 10, y: 30, width: 40, height: 20 },

@@ -27,7 +27,9 @@ const LAST_SCROLL_MS = 1500
 /** Elements that are looked through for an item. */
 const MANY = 2000
 
-const HOLDERS = new Set<ControlRole>(['combo box', 'list', 'tab list', 'tree', 'table', 'menu', 'group'])
+const HOLDERS = new Set<ControlRole>([
+  'combo box', 'toggle button', 'list', 'tab list', 'tree', 'table', 'menu', 'group',
+]) // prettier-ignore
 /** What is scrolled for was not judged by its name: nothing that a click presses. */
 const ROWS = new Set<ControlRole>(['list item', 'tree item', 'row', 'cell'])
 const ITEMS = new Set<ControlRole>([
@@ -134,13 +136,17 @@ export async function selectItem(
   return chosen
 }
 
-/** The one button without a name in a group or combo box: it opens the list of what LibreOffice builds of several controls. */
+/**
+ * The one button without a name in a group or combo box: it opens the list of what LibreOffice builds of several controls. Of some it
+ * tells nothing but this button.
+ */
 async function arrowOf(
   state: DesktopState,
   holder: PlatformElement,
   window: PlatformWindow,
   run: RunControl,
 ): Promise<PlatformElement | null> {
+  if (holder.role === 'toggle button') return holder
   if (holder.role !== 'combo box' && holder.role !== 'group') return null
   const all = await elementsOf(state, window, run)
   const arrows = all.filter(
@@ -313,6 +319,7 @@ export async function chooseMenu(
   const opened: string[] = []
   const passed = new Set<string>()
   let there = new Set<string>()
+  await waitWhileBusy(state, window, run)
   for (const [depth, name] of path.entries()) {
     let seen: PlatformElement[] = []
     const above = last?.element ?? null
@@ -355,6 +362,18 @@ export async function chooseMenu(
   }
   if (!last) throw new ToolError('The path is empty.')
   return last
+}
+
+/** Milliseconds that an application may be too busy to tell of its menus. */
+const BUSY_MS = 5000
+
+/** An application that sorts a sheet or reads a folder tells a moment later; one that has no tree is not waited for. */
+async function waitWhileBusy(state: DesktopState, window: PlatformWindow, run: RunControl): Promise<void> {
+  if ((state.lastView?.elements.length ?? 0) === 0) return
+  await run.until(async () => {
+    const { elements } = await state.platform.tree(window, { max: MANY }, run)
+    return elements.length > 0 ? true : null
+  }, BUSY_MS)
 }
 
 /** Milliseconds that the menus may take to close behind an item, or a further one to open. */

@@ -119,6 +119,21 @@ test('a launch belongs to the window of what its wrapper has started, whatever t
   })
 })
 
+test('a launch takes the one window that has opened and tells no process, as Tk’s do', async () => {
+  await using desktop = await scriptedDesktop([window('Notes', 'notes')])
+  const { platform } = desktop
+  platform.applications.set('idle', () => {
+    setTimeout(
+      () => platform.open(scriptedWindow({ title: 'IDLE Shell 3.11', processName: 'tk', pid: null })),
+      200,
+    )
+    return { application: 'Python', pid: process.pid }
+  })
+  expect(await desktop.get('launch_application', { name: 'idle' })).toMatchObject({
+    window: { title: 'IDLE Shell 3.11' },
+  })
+})
+
 test('a launch waits for the window behind its splash window', async () => {
   await using desktop = await scriptedDesktop([])
   const { platform } = desktop

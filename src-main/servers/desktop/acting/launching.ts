@@ -64,6 +64,14 @@ export async function windowOfLaunch(
           return { window: shown.find(({ kind }) => kind === 'normal') ?? shown[0] }
         return null
       }
+      // Nobody knows whose a window without a process is (Tk, Motif): the one that has opened since is taken.
+      const [unowned, ...more] = opened.filter(
+        ({ kind, pid, title }) => kind === 'normal' && pid === null && title.trim() !== '',
+      )
+      if (unowned && more.length === 0) {
+        firstAt ??= now
+        if (now - firstAt >= MAIN_MS) return { window: unowned }
+      }
       if (own.length === 0 && now - began > LAUNCH_MS) return { window: null }
       if (await running(now)) return null
       exitedAt ??= now

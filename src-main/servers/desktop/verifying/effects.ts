@@ -42,8 +42,8 @@ const itemSelected: Postcondition = async (act, now) => {
     combos.find((each) => was.get(each.ref) !== each.value) ?? (combos.length === 1 ? combos[0] : null)
   if (combo) return holdsOn(controlSeen('value', combo, { value: short(combo.value ?? '') }))
   if (!element) return open('item_gone')
-  // What a group shows of its list is not told (LibreOffice).
-  if (before.role === 'group') return open()
+  // What a group or the arrow in it shows of its list is not told (LibreOffice).
+  if (before.role === 'group' || before.role === 'toggle button') return open()
   // A picture in a view of files tells nothing of it.
   if (element.role === 'image') return open(controlSeen('selected_unread', element))
   // One tab is always shown: where none is told to be (GTK 2), it is not told which.
