@@ -132,7 +132,7 @@ describe('the beginning of a prompt', () => {
     const model = createTestModel(server.baseUrl, { provider }, { secrets })
     const sending = vi.spyOn(globalThis, 'fetch')
     await model.ask(request({ input }), run())
-    const body = String(sending.mock.calls[0]?.[1]?.body)
+    const body = sending.mock.calls[0]?.[1]?.body as string
     sending.mockRestore()
     return (JSON.parse(body) as { messages: { role: string; content: unknown }[] }).messages
   }
