@@ -2,6 +2,7 @@
 import { isAbsolute, resolve } from 'node:path'
 import { missingCaseError } from '../core/control-flow.ts'
 import type { WindowInfo } from '../core/desktop.ts'
+import { sameLabel } from '../matching/agreement.ts'
 import type { HostClause } from './clauses.ts'
 import { act, call, fail, followUp, pick, type Move, type Scene } from './moves.ts'
 import { outcomeOf } from './progress.ts'
@@ -52,12 +53,19 @@ function open({ what, application }: Extract<HostClause, { kind: 'open' }>, scen
   const opened = launchedWindow(action?.result, name, scene.windows)
   if (!outcome.ok && (outcome.refused || action?.status !== 'success')) return fail(outcome.reason)
   if (!opened) return fail(`“${name}” was started, but no window of it has opened.`)
-  // A person who has asked for a document does not have it while a dialog is open in its place.
-  const isDocument = application !== null || /[/.]/.test(name)
-  if (next.isLast && isDocument && opened.kind === 'dialog') return fail(insteadOf(opened, action?.result))
+  if (next.isLast && isInstead(opened, name, application)) return fail(insteadOf(opened, action?.result))
   return next.selects
     ? act([select(opened)], `The window ${windowName(opened)} has opened.`, 'window')
     : { do: 'done' }
+}
+
+/**
+ * Whether a dialog is open in the place of what was asked for: any dialog where that is a document, a message box where it is an
+ * application. An application whose own window is a dialog has a form in it, or its name as its title.
+ */
+function isInstead({ kind, says, title }: WindowInfo, name: string, application: string | null): boolean {
+  const isDocument = application !== null || /[/.]/.test(name)
+  return kind === 'dialog' && (isDocument || (says !== null && !sameLabel(title, name)))
 }
 
 function insteadOf({ title }: WindowInfo, result: unknown): string {

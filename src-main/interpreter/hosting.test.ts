@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { WindowInfo } from '../core/desktop.ts'
+import type { ActionRecord } from '../models/input.ts'
+import { performOnDesktop } from './hosting.ts'
+import type { Scene } from './moves.ts'
+
+const windowOf = (title: string, kind: WindowInfo['kind'], says: string | null): WindowInfo => ({
+  id: 'w1',
+  title,
+  kind,
+  says,
+  process_name: 'app',
+  application: 'App',
+  pid: 1,
+  bounds: { x: 0, y: 0, width: 400, height: 300 },
+  active: true,
+  minimized: false,
+  modal: false,
+  owner: null,
+  unsaved: false,
+})
+
+/** The clause after its launch has opened this window. */
+function opening(what: string, opened: WindowInfo, isLast = true) {
+  const launched = {
+    function: 'launch_application',
+    arguments: { name: what },
+    status: 'success',
+    target: null,
+    result: {
+      pid: 1,
+      application: 'App',
+      window: { id: opened.id },
+      ...(opened.says && { says: opened.says }),
+    },
+    error: null,
+    effect: 'confirmed',
+    evidence: null,
+    user_confirm: null,
+  } satisfies ActionRecord
+  const trail = [{ phase: 'launch', step: { actions: [launched] } }] as unknown as Scene['trail']
+  const scene: Scene = {
+    controls: [],
+    window: null,
+    windows: [opened],
+    limited: null,
+    home: '/home/ada',
+    trail,
+    label: 'Clause 1 of 1',
+    answerTo: () => null,
+  }
+  const clause = { kind: 'open', what, application: null } as const
+  return performOnDesktop(clause as Parameters<typeof performOnDesktop>[0], scene, {
+    selects: false,
+    isAnswer: false,
+    isLast,
+  })
+}
+
+test.each([
+  ['Chatter', windowOf('Warning', 'dialog', 'Running as root is stupid.'), 'fail'],
+  ['Chatter', windowOf('Warning', 'normal', null), 'done'],
+  // Its own window is a dialog: with a form in it, or with its name.
+  ['Finder', windowOf('Find files', 'dialog', null), 'done'],
+  ['About Xfce', windowOf('About Xfce', 'dialog', 'Xfce 4.18'), 'done'],
+  ['/tmp/a.csv', windowOf('Text Import', 'dialog', null), 'fail'],
+] as const)('open %s, where %o has opened: %s', (what, opened, does) => {
+  expect(opening(what, opened).do).toBe(does)
+})
+
+test('a message that has opened in the place of an application is told with its text, unless the next clause answers it', () => {
+  const warning = windowOf('Warning', 'dialog', 'Running as root is stupid.')
+  expect(opening('Chatter', warning)).toEqual({
+    do: 'fail',
+    reason: 'The dialog “Warning” has opened in its place. It says: “Running as root is stupid.”',
+  })
+  expect(opening('Chatter', warning, false)).toEqual({ do: 'done' })
+})
