@@ -9,6 +9,7 @@ const parameterSchema = z.looseObject({
   const: z.unknown().optional(),
   anyOf: z.array(z.unknown()).optional(),
   items: z.unknown().optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
   default: z.unknown().optional(),
 })
 const inputSchema = z.looseObject({
@@ -76,6 +77,7 @@ function typeOf(parameter: z.infer<typeof parameterSchema>): string {
   }
   const types = [parameter.type ?? 'any'].flat().filter((type) => type !== 'null')
   const names = types.map((type) => {
+    if (type === 'object') return fieldsOf(parameter.properties ?? {})
     if (type !== 'array') return SHORT[type] ?? type
     const items = parameterSchema.safeParse(parameter.items).data
     return `${items ? typeOf(items) : 'any'}[]`
@@ -83,4 +85,11 @@ function typeOf(parameter: z.infer<typeof parameterSchema>): string {
   return names.join('|')
 }
 
-const SHORT: Record<string, string> = { boolean: 'bool', integer: 'int', object: 'object' }
+function fieldsOf(properties: Record<string, unknown>): string {
+  const fields = Object.entries(properties).map(
+    ([name, schema]) => `${name}: ${typeOf(parameterSchema.safeParse(schema).data ?? {})}`,
+  )
+  return fields.length === 0 ? 'object' : `{${fields.join(', ')}}`
+}
+
+const SHORT: Record<string, string> = { boolean: 'bool', integer: 'int' }
