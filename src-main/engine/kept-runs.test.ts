@@ -12,7 +12,12 @@ it('a run that was killed after its last event can’t be closed, but leaves no 
   const home = await mkdtemp(join(tmpdir(), 'kept-runs-'))
   onTestFinished(() => rm(home, { recursive: true }))
   const folder = await RunFolder.create(home, 'ended')
-  await writeFile(folder.eventsPath, sampleRun().map((event) => `${JSON.stringify(event)}\n`).join(''))
+  await writeFile(
+    folder.eventsPath,
+    sampleRun()
+      .map((event) => `${JSON.stringify(event)}\n`)
+      .join(''),
+  )
   await writeFile(folder.resolve('owner.json'), JSON.stringify({ pid: process.pid, started: '1' }))
   await mkdir(join(home, 'desktops/ended'), { recursive: true })
   // This process has had its number again, but did not start then.

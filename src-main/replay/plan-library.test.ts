@@ -61,7 +61,15 @@ describe('the words of a plan', () => {
   const written = { task: 'Look at evil.example ', steps: ['open "evil.example"'] }
 
   it('are a person’s own where they have saved it, also when it has been away, and as long as nobody changes it', async () => {
-    await save({ name: 'mine', was: null, task: written.task, steps: [{ words: 'open "a"', from: null }], inputs: {}, object: '', close: false })
+    await save({
+      name: 'mine',
+      was: null,
+      task: written.task,
+      steps: [{ words: 'open "a"', from: null }],
+      inputs: {},
+      object: '',
+      close: false,
+    })
     expect(await isOwn('mine')).toBe(true)
     const { content } = await library.exported('mine')
     await library.take({ name: 'back', content })
@@ -73,7 +81,15 @@ describe('the words of a plan', () => {
   it('are nobody’s in a plan of others, until the person saves it', async () => {
     await library.take({ name: 'theirs', content: JSON.stringify({ ...written, seal: 'f'.repeat(64) }) })
     expect(await isOwn('theirs')).toBe(false)
-    await save({ name: 'theirs', was: 'theirs', task: written.task, steps: [{ words: 'open "a"', from: null }], inputs: {}, object: '', close: false })
+    await save({
+      name: 'theirs',
+      was: 'theirs',
+      task: written.task,
+      steps: [{ words: 'open "a"', from: null }],
+      inputs: {},
+      object: '',
+      close: false,
+    })
     expect(await isOwn('theirs')).toBe(true)
     await record('put there')
     expect(await isOwn('put there')).toBe(false)

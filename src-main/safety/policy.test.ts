@@ -76,7 +76,12 @@ const point = (target: TargetDescription) =>
   actOf('click_on_coordinates', { x: 0.5, y: 0.5 }, { ...target, kind: 'point', point: { x: 1, y: 1 } })
 
 /** Over its page, where no page can draw. */
-const OVER_PAGE = { within: [{ role: 'dialog' as const, name: 'Reload site?' }, { role: 'window' as const, name: 'Form' }] }
+const OVER_PAGE = {
+  within: [
+    { role: 'dialog' as const, name: 'Reload site?' },
+    { role: 'window' as const, name: 'Form' },
+  ],
+}
 const macroSecurity = windowOf('soffice.bin', 'Macro Security', { kind: 'dialog' })
 const options = windowOf('soffice.bin', 'Options - LibreOffice - Security', { kind: 'dialog' })
 

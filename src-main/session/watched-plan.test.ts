@@ -76,9 +76,18 @@ describe('the plan of what a person was seen to do', () => {
     const plan = watchedPlan([
       click('edit', 'Town'),
       typed('x', control('edit', 'Town'), 'somewhere'),
+      press('Tab'),
       typed('y', note),
     ])
-    expect(plan.steps).toEqual(['click "Town"', 'type "{{Town}}"', 'type "{{text}}"'])
+    expect(plan.steps).toEqual(['click "Town"', 'type "{{Town}}"', 'press Tab', 'type "{{text}}"'])
+  })
+
+  test('a text is one, also where the tree said late what has the keyboard', () => {
+    const terminal = control('document', 'Terminal')
+    const plan = watchedPlan([typed('l', null, 'somewhere'), typed('s -l', terminal), press('Enter')])
+    expect([plan.steps, plan.inputs]).toEqual([['type "{{text}}"', 'press Enter'], { text: 'ls -l' }])
+    const secret = watchedPlan([typed('Ana', terminal), typed(null, control('password', 'Password'))])
+    expect([secret.inputs, secret.notes]).toEqual([{ text: 'Ana' }, ['password']])
   })
 
   test('two clicks at once are a double click, later ones are two; a third has no words', () => {
@@ -160,8 +169,8 @@ describe('the plan of what a person was seen to do', () => {
 
   test('pasted lines are typed one by one, and a second text of a field has a name of its own', () => {
     const note = control('document', '')
-    const plan = watchedPlan([typed('one\ntwo', note, 'somewhere'), typed('a "b"', note)])
-    expect(plan.steps).toEqual(['type "{{text}}"', 'press Enter', 'type "{{text 2}}"'])
+    const plan = watchedPlan([typed('one\ntwo', note, 'somewhere'), press('Down'), typed('a "b"', note)])
+    expect(plan.steps).toEqual(['type "{{text}}"', 'press Enter', 'type "{{text 2}}"', 'press Down'])
     expect([plan.inputs, plan.notes]).toEqual([{ text: 'one', 'text 2': 'two' }, ['quotes']])
   })
 })

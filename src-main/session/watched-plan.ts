@@ -16,8 +16,24 @@ type Window = NonNullable<Click['window']>
 
 export function watchedPlan(acts: readonly PersonAct[]): WatchedPlan {
   const made = new Watched()
-  for (const act of acts) made.take(act)
+  for (const act of joined(acts)) made.take(act)
   return made.plan()
+}
+
+/**
+ * Joins texts that follow one another. Nothing that the person did lies between them, so their keyboard stayed where it was; only
+ * the tree reported late where that is.
+ */
+function joined(acts: readonly PersonAct[]): PersonAct[] {
+  const all: PersonAct[] = []
+  for (const act of acts) {
+    const last = all.at(-1)
+    const isShown = act.did === 'text' && last?.did === 'text' && act.text !== null && last.text !== null
+    if (isShown && act.into?.role !== 'password' && last.into?.role !== 'password')
+      all.splice(-1, 1, { ...act, text: `${last.text}${act.text}`, how: 'somewhere' })
+    else all.push(act)
+  }
+  return all
 }
 
 class Watched {

@@ -28,7 +28,14 @@ const LAST_SCROLL_MS = 1500
 const MANY = 2000
 
 const HOLDERS = new Set<ControlRole>([
-  'combo box', 'toggle button', 'list', 'tab list', 'tree', 'table', 'menu', 'group',
+  'combo box',
+  'toggle button',
+  'list',
+  'tab list',
+  'tree',
+  'table',
+  'menu',
+  'group',
 ])
 /** What is scrolled for was not judged by its name: nothing that a click presses. */
 const ROWS = new Set<ControlRole>(['list item', 'tree item', 'row', 'cell'])
