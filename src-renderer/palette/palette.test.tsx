@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { sampleRun } from '../../src-preload/contract/testing/sample-run.ts'
 import { App } from '../chat/app.tsx'
 import { usePlace } from '../state/place.ts'
-import { openWindow } from '../testing/open-window.tsx'
+import { openWindow, recordedRun } from '../testing/open-window.tsx'
 import { found, type Entry } from './entries.ts'
 
 const entry = (label: string, group: Entry['group'] = 'run'): Entry => ({
@@ -65,6 +66,36 @@ describe('the palette', () => {
     await screen.findByRole('dialog', { name: 'Command palette' })
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('takes what Enter means, also where that is pressed before the plans are known', async () => {
+    const plans = Promise.withResolvers<void>()
+    const shopping = {
+      name: 'Shopping',
+      path: '/p.json',
+      task: 'Shopping',
+      steps: 1,
+      recorded: false,
+      inputs: [],
+      changed: 0,
+      fault: null,
+      last: [],
+    }
+    const { user } = await openWindow(<App />, {
+      place: { view: 'usage' },
+      runs: [{ ...recordedRun(sampleRun()).summary, request: 'open shopping.txt' }],
+      answers: {
+        list_plans: () => plans.promise.then(() => ({ plans: [shopping] })),
+        read_usage: () => ({ models: [], days: [] }),
+      },
+    })
+    await user.keyboard('{Control>}k{/Control}')
+    const palette = within(await screen.findByRole('dialog', { name: 'Command palette' }))
+    await expect.poll(() => document.activeElement).toBe(palette.getByRole('combobox'))
+    await user.keyboard('shopping{Enter}')
+    expect(palette.getByRole('option', { name: /shopping.txt/ })).toBeTruthy()
+    plans.resolve()
+    await expect.poll(() => usePlace.getState()).toMatchObject({ view: 'plans', part: 'Shopping' })
   })
 
   it('chooses by the arrows, and tells a screen reader which', async () => {

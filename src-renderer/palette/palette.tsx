@@ -56,27 +56,35 @@ export function Palette() {
   )
 }
 
+function take(entry: Entry | undefined): void {
+  if (!entry) return
+  closePalette()
+  entry.run()
+}
+
 /** Shows the content, which is made anew each time that the palette opens. */
 function Finder() {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const list = useRef<HTMLDivElement>(null)
-  const entries = useEntries()
+  const { entries, isComplete } = useEntries()
+  /** Enter was pressed before the plans were known: one of them may be what is meant. */
+  const [isAwaited, setAwaited] = useState(false)
   const shown = useMemo(() => found(entries, typed), [entries, typed])
   const chosen = Math.min(at, shown.length - 1)
   useEffect(() => {
     list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
-  const take = (entry: Entry | undefined) => {
-    if (!entry) return
-    closePalette()
-    entry.run()
-  }
+  useEffect(() => {
+    if (isAwaited && isComplete) take(shown[chosen])
+  }, [isAwaited, isComplete, shown, chosen])
   const press = (event: KeyboardEvent) => {
     // Enter also ends the text of an input method.
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter') take(shown[chosen])
+    // An action, such as Terminate, waits for nothing.
+    if (event.key === 'Enter' && shown[chosen]?.group === 'action') take(shown[chosen])
+    else if (event.key === 'Enter') setAwaited(true)
     else if (event.key === 'ArrowDown') setAt((chosen + 1) % Math.max(1, shown.length))
     else if (event.key === 'ArrowUp') setAt((chosen - 1 + shown.length) % Math.max(1, shown.length))
     else return
@@ -99,6 +107,7 @@ function Finder() {
         onChange={(event) => {
           setTyped(event.target.value)
           setAt(0)
+          setAwaited(false)
         }}
         onKeyDown={press}
         className="h-12 shrink-0 border-b border-line bg-transparent px-4 text-l outline-none placeholder:text-ink-3"
@@ -165,14 +174,16 @@ function Line({ entry, index, chosen, onPoint, onTake }: LineProps) {
 
 const VIEWS = ['plans', 'batch', 'schedules', 'devices', 'history', 'usage', 'memory', 'settings'] as const
 
-function useEntries(): Entry[] {
+/** `isComplete`: whether the plans are among them, or can't be had. */
+function useEntries(): { entries: Entry[]; isComplete: boolean } {
   const { t, i18n } = useTranslation()
   const now = useNow(false)
   const runs = useRuns()
   const live = useAppState()?.live
   const shown = usePlace(({ run }) => run)
-  const plans = useAnswer('list_plans', {}).value?.plans
-  return useMemo(() => {
+  const { value, loading } = useAnswer('list_plans', {})
+  const plans = value?.plans
+  const entries = useMemo(() => {
     const action = (id: string, label: string, run: () => void, hint?: string): Entry => ({
       id,
       group: 'action',
@@ -221,4 +232,5 @@ function useEntries(): Entry[] {
       })),
     ]
   }, [t, i18n.language, now, runs, live, shown, plans])
+  return { entries, isComplete: !loading }
 }
