@@ -132,6 +132,22 @@ describe('the gate', () => {
     })
   })
 
+  test('names only the permissions that are missing', async () => {
+    using run = new RunControl()
+    const code = { what: 'a console', isShell: false, isWhole: false }
+    const console = targetOf(windowOf('gedit'), controlOf('edit', '', ['editable']), { terminal: true, code })
+    const typing = actOf('type_text', { text: 'ls', enter: true }, console)
+    const one = gateFor(new Person(), { yesTo: new Set(['run_command'] as const) }).admit(typing, run)
+    await expect(one).rejects.toMatchObject({
+      message: expect.stringMatching(/or with --yes-to delete --yes-to send\.$/) as string,
+    })
+    // No permission takes the model's own wish away.
+    const wished = gateFor(new Person()).admit({ ...scroll, confirm: true }, run)
+    await expect(wished).rejects.toMatchObject({
+      message: expect.stringMatching(/Run it where it can be asked\.$/) as string,
+    })
+  })
+
   test('lets through what was agreed to for the run, and nothing else', async () => {
     using run = new RunControl()
     const person = new Person(no)

@@ -115,7 +115,11 @@ export function createGate(options: GateOptions): Gate {
     // The model's own wish to confirm is no category, so no rule removes it.
     const held = asked.length === 0 ? null : coverage
     const consequence = consequenceOf(facts, asked, now())
-    const admission = await ask(act, judgement, consequence, held, options.interactor, run)
+    const admission = await ask(
+      { act, judgement, asked, consequence, coverage: held },
+      options.interactor,
+      run,
+    )
     given.keep(facts, asked, admission.admitted)
     if (admission.scope === 'once' || held === null || !admission.admitted) return admission
     // Where the window reports no controls, the rule covers every unknown act in it.
@@ -144,11 +148,17 @@ function controlText({ target, parameters, tool }: Act): string {
   return target.text ?? (target.control || target.point ? controlWords(target, '') : '')
 }
 
+interface Asked {
+  act: Act
+  judgement: Judgement
+  /** The categories for which the person has to be asked; empty where only the model wants it. */
+  asked: readonly SafetyCategory[]
+  consequence: SensitiveStep['consequence']
+  coverage: SensitiveStep['coverage']
+}
+
 async function ask(
-  act: Act,
-  judgement: Judgement,
-  consequence: SensitiveStep['consequence'],
-  coverage: SensitiveStep['coverage'],
+  { act, judgement, asked, consequence, coverage }: Asked,
   interactor: Interactor,
   run: RunControl,
 ): Promise<Admission & { scope: Scope }> {
@@ -181,11 +191,13 @@ async function ask(
     ),
   )
   if (by === 'nobody') {
-    const category = judgement.categories[0] ?? 'unknown'
+    const kinds = asked.length === 0 ? '' : ` Category: ${asked.join(', ')}`
+    const permission =
+      asked.length === 0 ? '' : `, or with ${asked.map((each) => `--yes-to ${each}`).join(' ')}`
     throw new StoppedError(
       'unanswered',
-      `${act.words}: nobody is there to allow it (${judgement.reason} Category: ${category}). ` +
-        `Run it where it can be asked, or with --yes-to ${category}.`,
+      `${act.words}: nobody is there to allow it (${judgement.reason}${kinds}). ` +
+        `Run it where it can be asked${permission}.`,
     )
   }
   const { allow, scope, why } = answer
