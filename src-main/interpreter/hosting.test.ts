@@ -74,5 +74,8 @@ test('a message that has opened in the place of an application is told with its 
     do: 'fail',
     reason: 'The dialog “Warning” has opened in its place. It says: “Running as root is stupid.”',
   })
+  expect(opening('Chatter', { ...warning, title: '' })).toMatchObject({
+    reason: expect.stringMatching(/^A dialog without a title has opened in its place\./) as string,
+  })
   expect(opening('Chatter', warning, false)).toEqual({ do: 'done' })
 })

@@ -70,7 +70,8 @@ function isInstead({ kind, says, title }: WindowInfo, name: string, application:
 
 function insteadOf({ title }: WindowInfo, result: unknown): string {
   const { says } = launchFacts(result)
-  return `The dialog “${title}” has opened in its place.${says === null ? '' : ` It says: “${says}”`}`
+  const dialog = title === '' ? 'A dialog without a title' : `The dialog “${title}”`
+  return `${dialog} has opened in its place.${says === null ? '' : ` It says: “${says}”`}`
 }
 
 function followUpSelect(scene: Scene): Move {
