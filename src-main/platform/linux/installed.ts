@@ -1,7 +1,7 @@
 // Lists the applications that a person could choose here, with the files that each opens.
 import type { InstalledApplication } from '../../core/desktop.ts'
 import { desktopEntries, type DesktopEntry } from './launch-entries.ts'
-import { applicationFor, USUAL } from './launch-files.ts'
+import { applicationsFor, USUAL } from './launch-files.ts'
 
 /** Words for what an application handles that is no file with an ending. */
 const OTHERS: [type: string, words: string][] = [
@@ -36,7 +36,7 @@ async function usualNames(
   env: Record<string, string | undefined>,
 ): Promise<Set<string>> {
   const types = [...new Set([...USUAL.values(), ...OTHERS.map(([type]) => type)])]
-  const found = await Promise.all(types.map((type) => applicationFor(type, entries, env)))
+  const found = await applicationsFor(types, entries, env)
   const ofKind = entries.filter(({ categories }) => categories.some((each) => BY_KIND.has(each)))
   return new Set([...found.filter((entry) => entry !== null), ...ofKind].map(({ name }) => name))
 }

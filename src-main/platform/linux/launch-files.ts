@@ -97,19 +97,32 @@ export async function applicationFor(
   entries: DesktopEntry[],
   env: Environment,
 ): Promise<DesktopEntry | null> {
+  const [found = null] = await applicationsFor([type], entries, env)
+  return found
+}
+
+/** Finds the application of each type, and reads the lists of the person and the system once for all. */
+export async function applicationsFor(
+  wanted: readonly string[],
+  entries: DesktopEntry[],
+  env: Environment,
+): Promise<(DesktopEntry | null)[]> {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
-  const types = [type, ...(type.startsWith('text/') && type !== 'text/plain' ? ['text/plain'] : [])]
-  for (const one of types) {
-    for (const id of [...(await chosenFor(one, env)), ...(await namedFor(one, env))]) {
-      const entry = byId.get(id)
-      if (entry && !entry.terminal) return entry
+  const lists = [...(await chosenLists(env)), ...(await namedLists(env))]
+  const openerOf = (type: string): DesktopEntry | null => {
+    for (const list of lists) {
+      for (const id of list.get(type) ?? []) {
+        const entry = byId.get(id)
+        if (entry && !entry.terminal) return entry
+      }
     }
     const able = entries
-      .filter((entry) => entry.mimeTypes.includes(one) && !entry.terminal)
-      .sort((a, b) => rank(a, one) - rank(b, one) || (a.id < b.id ? -1 : 1))
-    if (able[0]) return able[0]
+      .filter((entry) => entry.mimeTypes.includes(type) && !entry.terminal)
+      .sort((a, b) => rank(a, type) - rank(b, type) || (a.id < b.id ? -1 : 1))
+    return able[0] ?? null
   }
-  return null
+  const isOtherText = (type: string) => type.startsWith('text/') && type !== 'text/plain'
+  return wanted.map((type) => openerOf(type) ?? (isOtherText(type) ? openerOf('text/plain') : null))
 }
 
 function rank(entry: DesktopEntry, type: string): number {
@@ -117,8 +130,11 @@ function rank(entry: DesktopEntry, type: string): number {
   return (category !== undefined && entry.categories.includes(category) ? 0 : 2) + (entry.hidden ? 1 : 0)
 }
 
-/** Ids of the applications chosen for a type, in `mimeapps.list` files, the person's own first. */
-async function chosenFor(type: string, env: Environment): Promise<string[]> {
+/** Type → ids of applications, in the order of the list. */
+type TypeList = Map<string, string[]>
+
+/** Reads which applications were chosen for types, in `mimeapps.list` files, the person's own first. */
+async function chosenLists(env: Environment): Promise<TypeList[]> {
   const config = env['XDG_CONFIG_HOME'] || join(env['HOME'] ?? homedir(), '.config')
   const folders = [config, ...(env['XDG_CONFIG_DIRS'] || '/etc/xdg').split(':'), ...applicationFolders(env)]
   const desktops = (env['XDG_CURRENT_DESKTOP'] ?? process.env['XDG_CURRENT_DESKTOP'] ?? '').toLowerCase()
@@ -129,22 +145,33 @@ async function chosenFor(type: string, env: Environment): Promise<string[]> {
       .map((desktop) => `${desktop}-mimeapps.list`),
     'mimeapps.list',
   ]
-  return listedIn(folders, names, /^\[Default Applications\]\s*$([^]*?)(?=^\[|$(?![^]))/m, type)
+  return listsIn(folders, names, /^\[Default Applications\]\s*$([^]*?)(?=^\[|$(?![^]))/m)
 }
 
-/** Ids of the applications that the system's own lists have for a type, the default first. */
-const namedFor = (type: string, env: Environment): Promise<string[]> =>
-  listedIn(applicationFolders(env), ['defaults.list', 'mimeinfo.cache'], /([^]*)/, type)
+/** Reads which applications the system's own lists have for types, the default first. */
+const namedLists = (env: Environment): Promise<TypeList[]> =>
+  listsIn(applicationFolders(env), ['defaults.list', 'mimeinfo.cache'], /([^]*)/)
 
-async function listedIn(folders: string[], names: string[], part: RegExp, type: string): Promise<string[]> {
+async function listsIn(folders: string[], names: string[], part: RegExp): Promise<TypeList[]> {
   const paths = folders.flatMap((folder) => names.map((name) => join(folder, name)))
   const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8').catch(() => '')))
-  return texts.flatMap((text) => {
-    const line = part
-      .exec(text)?.[1]
-      ?.split('\n')
-      .find((one) => one.startsWith(`${type}=`))
-    const ids = line?.slice(type.length + 1).split(';') ?? []
-    return ids.map((id) => id.trim().replace(/\.desktop$/, '')).filter((id) => id !== '')
-  })
+  return texts.map((text) => typesIn(part.exec(text)?.[1] ?? ''))
+}
+
+function typesIn(section: string): TypeList {
+  const list: TypeList = new Map()
+  for (const line of section.split('\n')) {
+    const at = line.indexOf('=')
+    const type = line.slice(0, at)
+    if (at < 0 || list.has(type)) continue
+    const ids = line
+      .slice(at + 1)
+      .split(';')
+      .map((id) => id.trim().replace(/\.desktop$/, ''))
+    list.set(
+      type,
+      ids.filter((id) => id !== ''),
+    )
+  }
+  return list
 }
