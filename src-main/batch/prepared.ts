@@ -53,10 +53,10 @@ export async function prepareBatch(
   if (rows.length > MAX_TASKS) {
     throw new UserError(`A batch has at most ${MAX_TASKS} tasks, and this one would have ${rows.length}.`)
   }
-  const isOwn =
-    work.kind === 'request' || isOwnPlan(home, await readPlanFile(await findPlan(home, work.plan)))
-  const fill =
-    work.kind === 'plan' ? await planFiller(home, work.plan, columns) : filler(work.request, columns)
+  const { fill, isOwn } =
+    work.kind === 'plan'
+      ? await planFiller(home, work.plan, columns)
+      : { fill: filler(work.request, columns), isOwn: true }
   // All plans are made before the first is written, so that a fault in the last row leaves nothing behind.
   const plans = rows.map((item) => ({ name: item.name, plan: fill(item.row) }))
   try {
@@ -165,11 +165,12 @@ async function planFiller(
   home: string,
   name: string,
   columns: readonly string[],
-): Promise<(row: Row) => Plan> {
+): Promise<{ fill: (row: Row) => Plan; isOwn: boolean }> {
   const path = await findPlan(home, name)
   const plan = await readPlanFile(path)
+  const isOwn = isOwnPlan(home, plan)
   const recorded = recordedFrom(plan, path)
-  if (recorded) return recordedFiller(recorded, columns)
+  if (recorded) return { fill: recordedFiller(recorded, columns), isOwn }
   const texts = [plan.task, plan.object, ...plan.steps]
   for (const text of texts) refuseUnknown(text, [...columns, ...Object.keys(plan.inputs ?? {})])
   if (texts.every((text) => placesIn(text).length === 0)) {
@@ -177,7 +178,7 @@ async function planFiller(
       `Every task would be the same: the plan “${name}” names no column. Write one into a step, as {{${columns[0] ?? FILE}}}.`,
     )
   }
-  return (row) => {
+  const fill = (row: Row): Plan => {
     const { inputs = {}, ...words } = plan
     const values = { ...inputs, ...unmarked(row) }
     return {
@@ -187,6 +188,7 @@ async function planFiller(
       steps: plan.steps.map((step) => filledWords(step, values)),
     }
   }
+  return { fill, isOwn }
 }
 
 /** Makes a plan for each row: the columns are the plan's inputs; missing ones stay as recorded. */
