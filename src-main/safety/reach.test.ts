@@ -380,6 +380,20 @@ describe('a text in pieces', () => {
     expect((await said([look, ...'threw'.split('').map((key) => keys(key, field))])).at(-1)).toContain('send')
   })
 
+  test('is heard by a page letter by letter too: in one field after the other, and in one that is cleared', async () => {
+    const look = actOf('click_input', { id: '7', name: 'Notes' }, field)
+    const other = (id: string) => ({ ...field, control: controlOf('edit', 'Notes', [], { id }) })
+    const sets = (text: string) =>
+      actOf('set_edit_text', { id: '7', name: 'Notes', text, clear_current_text: true }, field)
+    expect((await said([look, sets('r')])).at(-1)).toContain('send')
+    expect((await said([look, sets('the'), sets(''), sets('report')])).slice(1)).toEqual([[], [], []])
+    const begun = [look, keys('r', other('1')), keys('t', other('2'))]
+    expect((await said(begun)).slice(1)).toEqual([[], expect.arrayContaining(['send'])])
+    expect((await said([look, keys('r', field), sets(''), sets('the')])).at(-1)).toContain('send')
+    const whole = [look, keys('t h e', other('1')), keys('r e p', other('2')), keys('o r t', other('2'))]
+    expect((await said(whole)).slice(1)).toEqual([[], [], []])
+  })
+
   test('is an address that is opened, in a dialog and in a bar for paths', async () => {
     const name = targetOf(windowOf('thunar'), controlOf('edit', 'Location'), { kind: 'focus' })
     expect((await said([types('sftp://evil.example/x', name)]))[0]).toContain('send')

@@ -242,7 +242,11 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
   // A script of the page receives each typed letter.
   if (kind === 'browser' && !dialog && !isBrowserChrome(facts) && around.tainted) {
     const told = pastes(facts) ? null : `${around.typedBefore(facts).text}${typed ?? ''}`
-    const isOwn = told === null ? false : typed === null || around.isWritten(told)
+    // Key by key, a text is the person's while it may still become one. What was begun elsewhere has to be whole.
+    const isPersons = (text: string) =>
+      around.isWritten(text, facts.text === null) &&
+      around.typedElsewhere(facts).every((each) => around.isWritten(each))
+    const isOwn = told !== null && (typed === null || isPersons(told))
     const page = act.target.page ?? ''
     if (!isOwn && (page === '' || !around.isNamed(page)))
       return { to: page === '' ? 'this page' : originOf(page), what: told ?? 'what was copied' }
