@@ -91,6 +91,18 @@ describe('the gate', () => {
       })
   })
 
+  it('takes a dot of code for no hidden file, and what stands in its quotes for a path', () => {
+    const console = targetOf(windowOf('python3', 'IDLE Shell 3.11.2'), null, {
+      kind: 'focus',
+      terminal: true,
+      code: python,
+    })
+    const said = (text: string) => judged('type_text', { text, enter: true }, console).categories.toSorted()
+    expect(said('open("notes.txt", "w").write("a")')).toEqual(['delete', 'run_command', 'send'])
+    expect(said('open(".bashrc", "a")')).toContain('start_programs')
+    expect(said("open('/home/ada/.ssh/id_rsa')")).toContain('secret')
+  })
+
   it('asks where a macro is chosen from a list, and lets go to it and leave', () => {
     const dialog = windowOf('soffice', 'Macro Selector', { kind: 'dialog' })
     const code = { what: 'a dialog of macros', isShell: false, isWhole: true }

@@ -8,7 +8,6 @@ import {
   closesWork,
   commandClassOf,
   commandReads,
-  commandText,
   entersPassword,
   erasesText,
   isAgreement,
@@ -22,7 +21,6 @@ import {
   isProgram,
   launched,
   namedWords,
-  opensDialog,
   pastes,
   questionOf,
   runsAddress,
@@ -31,6 +29,7 @@ import {
   runsWhatIsNotSeen,
   searches,
   setsSomething,
+  shellText,
 } from './conditions.ts'
 import {
   filesOf,
@@ -51,6 +50,7 @@ import {
   LEAVING,
   SETTINGS_TITLE,
 } from './vocabulary.ts'
+import { opensDialog } from './menus.ts'
 import { isOfSystem } from './place-table.ts'
 import type { Place } from './places.ts'
 import { quoted, short } from './words.ts'
@@ -122,7 +122,7 @@ const commandRules: HarmfulRule[] = COMMAND_HARMS.map(([category, reason]) => ({
 }))
 
 /** Gives what would be run: a command that does more than read, or the text typed into a terminal. */
-const commandOf = (facts: Facts): string => (commandReads(facts) ? '' : commandText(facts))
+const commandOf = (facts: Facts): string => (commandReads(facts) ? '' : shellText(facts))
 
 /** Rules for code in a command, which can do things that none of its words names. */
 const unreadableRules: HarmfulRule[] = (['delete', 'send'] as const).map((category) => ({

@@ -4,15 +4,17 @@ import { isFolder, isThere, statOf } from '../core/stat.ts'
 import { leadsOut, originOf } from './addresses.ts'
 import type { ReadingPlace } from './command-effects.ts'
 import { filesAddedTo, filesBelow, filesWritten, foldersOf, wholeFolders } from './command-outputs.ts'
-import { pathsOf } from './command-paths.ts'
+import { pathsOf, pathsOfCode } from './command-paths.ts'
 import { pathsMeant } from './command-steps.ts'
 import {
   commandReads,
   commandText,
   isAddressBar,
   isBrowserChrome,
+  isOtherCode,
   launched,
   pastes,
+  shellText,
   shownAddress,
 } from './conditions.ts'
 import { ITEMS, once, type Facts } from './facts.ts'
@@ -48,8 +50,9 @@ export const readingOf = (facts: Facts): ReadingPlace => ({
 /** Places that a command names. It could read each of them, and write to each unless it only reads. */
 const commandPlaces = once((facts): Place[] => {
   const { places } = facts.around
-  const folders = foldersOf(commandText(facts), readingOf(facts))
-  const paths = pathsOf(commandText(facts)).flatMap((path) => patternsOf(path))
+  const text = commandText(facts)
+  const folders = foldersOf(shellText(facts), readingOf(facts))
+  const paths = (isOtherCode(facts) ? pathsOfCode(text) : pathsOf(text)).flatMap((path) => patternsOf(path))
   return [...new Set(paths.flatMap((path) => pathsMeant(path, folders, places)))].map((path) => {
     const place = places.at(path)
     // A word alone does not say whether the command changes a program or a file there or only uses it.
@@ -62,7 +65,7 @@ const commandPlaces = once((facts): Place[] => {
 /** Finds an existing file that a command writes anew; a path that the shell puts together counts, too. */
 export const replacedByCommand = once((facts): string | null => {
   if (commandReads(facts)) return null
-  const written = filesWritten(commandText(facts), readingOf(facts))
+  const written = filesWritten(shellText(facts), readingOf(facts))
   return written.find((path) => /[$`*?[]/.test(path) || (isThere(path) && !isFolder(path))) ?? null
 })
 
@@ -79,7 +82,7 @@ export const changedFolders = once((facts): Place[] => {
   const ofFiles = files
     ? [...files.pairs.filter(({ from }) => isFolder(from)).map(({ to }) => to), ...files.leaves]
     : []
-  const ofCommand = commandReads(facts) ? [] : wholeFolders(commandText(facts), readingOf(facts)).moved
+  const ofCommand = commandReads(facts) ? [] : wholeFolders(shellText(facts), readingOf(facts)).moved
   return [...ofFiles, ...ofCommand]
     .flatMap((path) => fittingPaths(path))
     .map((path) => facts.around.places.at(path))
@@ -89,7 +92,7 @@ export const changedFolders = once((facts): Place[] => {
 const readFolders = (facts: Facts): Place[] => {
   const { places } = facts.around
   const ofFiles = filesOf(facts)?.pairs.map(({ from }) => from) ?? []
-  const { read, told } = wholeFolders(commandText(facts), readingOf(facts))
+  const { read, told } = wholeFolders(shellText(facts), readingOf(facts))
   const folders = [...ofFiles, ...read, ...told].map((path) => asRead(places.at(path)))
   const below = [...new Set(told)].flatMap((path) => filesBelow(path).map((name) => join(path, name)))
   return [...folders, ...below.filter((path) => !OF_OTHERS.test(path)).map((path) => places.at(path))]
@@ -130,7 +133,7 @@ const changedByManager = ({ keys, pressed, gesture, act: { target } }: Facts): s
 
 /** The person's programs and scripts that a command adds to, because they will be run later. */
 const changedPrograms = (facts: Facts): Place[] =>
-  filesAddedTo(commandText(facts), readingOf(facts))
+  filesAddedTo(shellText(facts), readingOf(facts))
     .filter((path) => statOf(path)?.isFile() && isProgramFile(path) && facts.around.isOfPerson(path))
     .map((path) => ({ ...facts.around.places.at(path), startsPrograms: 'a program or script' }))
 
@@ -148,7 +151,7 @@ export const writtenPlaces = once((facts): Place[] => {
   ].map((path) => around.places.at(path))
   const changed = changedFolders(facts).map(asWritten)
   if (commandReads(facts)) return [...written, ...changed]
-  const put = filesWritten(commandText(facts), readingOf(facts))
+  const put = filesWritten(shellText(facts), readingOf(facts))
   return [
     ...written,
     ...changed,

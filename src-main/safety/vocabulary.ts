@@ -226,6 +226,16 @@ export const TERMINAL_NAME = labelPattern({
   anywhere: 'term(?![\\p{L}\\p{N}])|terminal|console|command ?line|^cmd$|^command$|终端',
 })
 
+/** Names of the menu that changes what a window shows. */
+export const VIEW_MENU = labelPattern({
+  whole: 'view|ansicht|affichage|ver|vista|visualizza|вид|视图|查看|表示',
+})
+/** Items of a terminal's menus that change its window, and nothing in it. */
+export const TERMINAL_VIEW = labelPattern({
+  whole: `zoom in|zoom out|normal size|full ?screen|copy|select all|find|about|help|contents|preferences|new (?:tab|window)|(?:next|previous) (?:tab|terminal)
+   放大|缩小|全屏|复制|全选|查找|关于|帮助|首选项`,
+})
+
 /** Matches the name of a file that does something when it is opened. */
 export const EXECUTABLE_FILE =
   /\.(sh|bash|zsh|csh|command|desktop|appimage|run|bin|exe|msi|bat|cmd|ps1|vbs|com|scr|jar|py|pl|rb|js|mjs|php|deb|rpm|flatpak|flatpakref|snap|pkg|dmg|app|apk|ko|so|out)$/i
