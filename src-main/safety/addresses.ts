@@ -45,11 +45,15 @@ export function originOf(text: string): string {
   return port === undefined || port === usual ? name : `${name}:${port}`
 }
 
-/** Tells whether a request contains the address, or the name of its host, as a word of its own. */
+/** A path in quotes: its words are of whoever has named the file. */
+const QUOTED_PATH = /["'“‘„«]\s*(?:~|\.{1,2})?[/\\][^"'”’»\n]*["'”’»]/g
+
+/** Tells whether a request contains the address, or the name of its host, as a word of its own and not in the name of a file. */
 export function namesOrigin(request: string, address: string): boolean {
   const wanted = originOf(address)
   if (wanted === '') return false
   return request
+    .replace(QUOTED_PATH, ' ')
     .split(/[\s"'“”‘’<>()[\]{},;，。；：（）「」]+/u)
     .map((word) => word.replace(/[.!?:…]+$/, ''))
     .some((word) => word !== '' && originOf(word) === wanted)

@@ -201,6 +201,10 @@ const wayOutRules: HarmfulRule[] = [
   },
 ]
 
+/** The line that Enter would send: what the run has typed, else what stands there. */
+const lineOf = (facts: Facts): string =>
+  `${facts.around.typedBefore(facts).text}${facts.typed ?? ''}` || (facts.control?.value ?? '')
+
 const isFromUser = (path: string): boolean => path.startsWith('/') && !isOfSystem(path)
 
 export const HARMFUL: HarmfulRule[] = [
@@ -354,10 +358,23 @@ export const HARMFUL: HarmfulRule[] = [
     holds: ({ kind, keys }) => kind === 'chat' && keys.includes('enter'),
   },
   {
+    name: 'command of a conversation',
+    category: 'run_command',
+    reason: 'A line that begins with a slash is a command of this program, which may run others.',
+    holds: (facts) => facts.kind === 'chat' && facts.keys.includes('enter') && /^\s*\//.test(lineOf(facts)),
+  },
+  {
     name: 'keys that send',
     category: 'send',
     reason: 'Control and Enter sends in many applications.',
     holds: ({ keys, kind }) => keys.includes('send') && kind !== 'calculator' && kind !== 'office',
+  },
+  {
+    name: 'keys that run',
+    category: 'run_command',
+    reason: 'This key runs what is written there, in many editors of code.',
+    holds: ({ keys, kind, dialog, terminal, act: { tool } }) =>
+      keys.includes('reload') && kind === null && !dialog && !terminal && tool.tool_name === 'keyboard_input',
   },
   {
     name: 'Delete key',

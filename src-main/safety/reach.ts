@@ -217,6 +217,9 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
     const leaves = leadsOut(link) && originOf(link) !== originOf(here ?? '')
     return leaves && around.tainted && !around.isNamed(link) ? { to: originOf(link), what: link } : null
   }
+  const opens = linkOfDocument(facts)
+  if (opens !== null && !around.isNamed(opens))
+    return { to: leadsOut(opens) ? originOf(opens) : 'an address that is not shown', what: opens }
   if (isAddressBar(facts)) {
     const goes = keys.includes('enter')
     if (!goes) return null
@@ -256,6 +259,20 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
   }
   return null
 })
+
+const ADDRESS_IN = /\b(?:https?|ftps?|sftp|smb|davs?|mailto|file):\S+|\bwww\.\S+/i
+
+/**
+ * The address that an application opens from a document: a pressed link, which may show another text, or what stands where Control is held
+ * in a click; null where it opens none. A cell of a spreadsheet with an address is a link, too.
+ */
+function linkOfDocument({ kind, dialog, gesture, pressed, held, control, around }: Facts): string | null {
+  if (kind === 'browser' || dialog) return null
+  const shown = `${control?.value ?? ''} ${control?.name ?? ''}`
+  const clicked = held.includes('ctrl') && (gesture === 'activate' || gesture === 'point')
+  if (pressed?.role !== 'link') return clicked ? (ADDRESS_IN.exec(shown)?.[0] ?? null) : null
+  return around.tainted || held.includes('ctrl') ? (ADDRESS_IN.exec(shown)?.[0] ?? pressed.name) : null
+}
 
 /** Whether a dialog or a bar for paths takes an address, because it reads pages and network shares like files. */
 const takesAddress = ({ kind, role, control }: Facts): boolean =>
