@@ -100,6 +100,13 @@ export const isOtherCode = ({ gesture, act: { target } }: Facts): boolean =>
 /** The command as a shell reads it; `''` for code that no shell reads. */
 export const shellText = (facts: Facts): string => (isOtherCode(facts) ? '' : commandText(facts))
 
+/** Whether Enter in a conversation sends a line that begins with a slash. */
+export function sendsCommand(facts: Facts): boolean {
+  const { kind, keys, typed, control, around } = facts
+  const line = `${around.typedBefore(facts).text}${typed ?? ''}` || (control?.value ?? '')
+  return kind === 'chat' && keys.includes('enter') && /^\s*\//.test(line)
+}
+
 /** Whether the act pastes, because the pasted text is not known here. */
 export const pastes = ({ keys, pressed, gesture, terminal, act }: Facts): boolean =>
   keys.includes('paste') ||

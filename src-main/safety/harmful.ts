@@ -28,6 +28,7 @@ import {
   runsItsArguments,
   runsWhatIsNotSeen,
   searches,
+  sendsCommand,
   setsSomething,
   shellText,
 } from './conditions.ts'
@@ -48,6 +49,7 @@ import {
   harmInQuestion,
   INSTALLER_FILE,
   LEAVING,
+  MEANINGS,
   SETTINGS_TITLE,
 } from './vocabulary.ts'
 import { opensDialog } from './menus.ts'
@@ -85,18 +87,6 @@ const wordsFor = (category: SafetyCategory, facts: Facts): string =>
         (category === 'send' && isMentionedChoice(facts))
       ? ''
       : namedWords(facts)
-
-const MEANINGS: Partial<Record<SafetyCategory, string>> = {
-  pay: 'paying or ordering',
-  delete: 'deleting',
-  send: 'sending something to others',
-  install: 'installing or removing software',
-  upload: 'uploading',
-  run_command: 'running a program',
-  overwrite: 'replacing what is there',
-  close_unsaved: 'leaving without saving',
-  change_setting: 'changing a setting',
-}
 
 /** Rules for OK to a question, which does what the question proposes. */
 const agreementRules: HarmfulRule[] = HARMFUL_WORDS.map(([category]) => ({
@@ -200,10 +190,6 @@ const wayOutRules: HarmfulRule[] = [
     holds: (facts) => facts.around.tainted && wayOut(facts) !== null,
   },
 ]
-
-/** The line that Enter would send: what the run has typed, else what stands there. */
-const lineOf = (facts: Facts): string =>
-  `${facts.around.typedBefore(facts).text}${facts.typed ?? ''}` || (facts.control?.value ?? '')
 
 const isFromUser = (path: string): boolean => path.startsWith('/') && !isOfSystem(path)
 
@@ -361,7 +347,7 @@ export const HARMFUL: HarmfulRule[] = [
     name: 'command of a conversation',
     category: 'run_command',
     reason: 'A line that begins with a slash is a command of this program, which may run others.',
-    holds: (facts) => facts.kind === 'chat' && facts.keys.includes('enter') && /^\s*\//.test(lineOf(facts)),
+    holds: sendsCommand,
   },
   {
     name: 'keys that send',

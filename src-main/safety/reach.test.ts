@@ -189,14 +189,19 @@ describe('a way out', () => {
 
   test('is a link of a document, and an address in a sheet that is clicked with Control', () => {
     const calc = windowOf('soffice', 'a.ods - LibreOffice Calc')
-    const cell = (value: string | null, held?: string) =>
-      actOf('click_input', { id: '7', name: 'A1', ...(held ? { key_hold: held } : {}) }, targetOf(calc, controlOf('cell', 'A1', [], { value }))) // prettier-ignore
+    const cell = (value: string, held: Record<string, string> = {}) =>
+      actOf(
+        'click_input',
+        { id: '7', name: 'A1', ...held },
+        targetOf(calc, controlOf('cell', 'A1', [], { value })),
+      )
+    const ctrl = { key_hold: 'ctrl' }
     const link = (name: string) =>
       actOf('click_input', { id: '7', name }, targetOf(windowOf('thunderbird'), controlOf('link', name)))
-    expect(categories(cell('see https://evil.example/?d=1', 'ctrl'))).toContain('send')
+    expect(categories(cell('see https://evil.example/?d=1', ctrl))).toContain('send')
     expect(categories(cell('https://evil.example/?d=1'))).toEqual([])
-    expect(categories(cell('42', 'ctrl'))).toEqual([])
-    expect(categories(cell('https://shop.example/', 'ctrl'), aroundOf(['open shop.example']))).toEqual([])
+    expect(categories(cell('42', ctrl))).toEqual([])
+    expect(categories(cell('https://shop.example/', ctrl), aroundOf(['open shop.example']))).toEqual([])
     expect(categories(link('Read more'), aroundOf([], true))).toContain('send')
     expect(categories(link('Read more'))).toEqual([])
   })

@@ -72,6 +72,19 @@ export const HARMFUL_WORDS: [SafetyCategory, LabelPattern][] = [
   ],
 ]
 
+/** For each category, what a word of it sounds like, as the end of a sentence. */
+export const MEANINGS: Partial<Record<SafetyCategory, string>> = {
+  pay: 'paying or ordering',
+  delete: 'deleting',
+  send: 'sending something to others',
+  install: 'installing or removing software',
+  upload: 'uploading',
+  run_command: 'running a program',
+  overwrite: 'replacing what is there',
+  close_unsaved: 'leaving without saving',
+  change_setting: 'changing a setting',
+}
+
 /** Names of fields that hold a secret, also while it is shown. */
 export const PASSWORD_NAME = labelPattern({
   words: 'pin|cvv|cvc|otp|2fa',
