@@ -33,7 +33,12 @@ interface Said {
 async function on(system: string, lines: string[][]): Promise<Said[]> {
   const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, DESKHAND_HOME: _home, ...kept } = process.env
   const home = await mkdtemp(join(root, 'one-'))
-  const folders = { HOME: home, USERPROFILE: home, APPDATA: join(home, 'AppData', 'Roaming'), XDG_DATA_HOME: '' }
+  const folders = {
+    HOME: home,
+    USERPROFILE: home,
+    APPDATA: join(home, 'AppData', 'Roaming'),
+    XDG_DATA_HOME: '',
+  }
   // The key store is that of the true system.
   const own = { ...folders, DESKHAND_KEYS: 'file', FAKE_SYSTEM: system, NODE_OPTIONS: `--import=${fake}` }
   return new Promise((resolve, reject) => {
@@ -44,13 +49,18 @@ async function on(system: string, lines: string[][]): Promise<Said[]> {
       (error, out) => {
         if (error) return reject(error)
         // The folder's random name may hold any word (it has held “Xvfb”).
-        const told = out.trim().split('\n').map((line) => JSON.parse(line) as Said)
-        resolve(told.map((said) => ({ ...said, text: said.text.replaceAll(home, 'HOME').replace(/\s+/g, ' ') })))
+        const told = out
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as Said)
+        resolve(
+          told.map((said) => ({ ...said, text: said.text.replaceAll(home, 'HOME').replace(/\s+/g, ' ') })),
+        )
       },
     )
     child.stdin?.end()
   })
-} // prettier-ignore
+}
 
 /** Commands that wait for others, or for a port: only their help is read. */
 const WAITING = ['web', 'mcp', 'serve', 'connect', 'worker', 'queue', 'help']
@@ -94,24 +104,31 @@ describe.each(SYSTEMS)('on $title', ({ system, title, not, editor, path }) => {
       const plain = args.includes('launchd') ? '' : text.replaceAll(/systemd|task_scheduler/g, '')
       return not.flatMap((word) => {
         const found = word.exec(plain)
-        return found ? [`${args.join(' ')}: …${plain.slice(Math.max(0, found.index - 60), found.index + 60)}…`] : []
+        return found
+          ? [`${args.join(' ')}: …${plain.slice(Math.max(0, found.index - 60), found.index + 60)}…`]
+          : []
       })
     })
     expect(lies).toEqual([])
-  }) // prettier-ignore
+  })
 
   it('no command breaks', () => {
     expect(said.filter(({ text }) => /defect|TypeError|undefined/.test(text))).toEqual([])
   })
 
   it('each command has been asked', () => {
-    const isAsked = (name: string) => said.some(({ args }) => args.join(' ').startsWith(name) && !args.includes('--help'))
-    const named = said.filter(({ args, text }) => args.at(-1) === '--help' && !/ Commands: /.test(text) && args.length > 1)
+    const isAsked = (name: string) =>
+      said.some(({ args }) => args.join(' ').startsWith(name) && !args.includes('--help'))
+    const named = said.filter(
+      ({ args, text }) => args.at(-1) === '--help' && !/ Commands: /.test(text) && args.length > 1,
+    )
     const names = named.map(({ args }) => args.slice(0, -1).join(' '))
     const left = system === 'linux' ? ['doctor', 'windows', 'tree', 'schedule add'] : []
-    expect(names.filter((name) => !isAsked(name) && !WAITING.includes(name) && !left.includes(name))).toEqual([])
+    expect(names.filter((name) => !isAsked(name) && !WAITING.includes(name) && !left.includes(name))).toEqual(
+      [],
+    )
     expect(names.length).toBeGreaterThan(30)
-  }) // prettier-ignore
+  })
 
   it('names applications and folders that are there', () => {
     expect(said[0]?.text).toContain(`open ${editor}, type`)
@@ -126,7 +143,8 @@ describe.each(SYSTEMS)('on $title', ({ system, title, not, editor, path }) => {
     )
     const added = said.find(({ args }) => args.includes('--replace'))
     expect([added?.code, added?.text]).toEqual([1, expect.stringContaining('`--display host`')])
-    for (const name of ['doctor', 'windows', 'tree']) expect(of(name)).toMatchObject({ code: 1, text: expect.stringContaining(title) as string }) // prettier-ignore
+    for (const name of ['doctor', 'windows', 'tree'])
+      expect(of(name)).toMatchObject({ code: 1, text: expect.stringContaining(title) as string })
   })
 
   it.runIf(system !== 'linux')('gives a schedule to the scheduler that is there', () => {

@@ -61,8 +61,13 @@ interface Opened {
 
 const press = { AXPress: 'count' } as const
 const shell = (parts: Part[], more: Partial<Window> = {}): Window => ({
-  role: 'AXWindow', subrole: 'AXStandardWindow', title: 'Work', at: [-900, -50, 800, 600], parts, ...more,
-}) // prettier-ignore
+  role: 'AXWindow',
+  subrole: 'AXStandardWindow',
+  title: 'Work',
+  at: [-900, -50, 800, 600],
+  parts,
+  ...more,
+})
 
 async function windowNamed(title: string): Promise<PlatformWindow> {
   const found = (await desk.windows(run)).find((one) => one.title === title)
@@ -241,12 +246,27 @@ describe('the macOS driver on the mock of its frameworks', () => {
     expect(mock.batches() - before).toBeLessThan(2 * 1000 + 110 + 10)
   })
 
-  it.each([['with', 20], ['without', undefined]] as const)('is not held up by a list of 10,000 rows, %s those in view told', async (_, visible) => {
-    const rows = Array.from({ length: 10_000 }, (__, index): Part => ({ role: 'AXRow', title: `row ${index}`, at: [-880, index * 2, 100, 2] }))
-    const { elements, limited } = await open([{ role: 'AXTable', title: 'Rows', at: [-880, 0, 100, 500], ...(visible === undefined ? {} : { visible }), parts: rows }])
+  it.each([
+    ['with', 20],
+    ['without', undefined],
+  ] as const)('is not held up by a list of 10,000 rows, %s those in view told', async (_, visible) => {
+    const rows = Array.from({ length: 10_000 }, (__, index): Part => ({
+      role: 'AXRow',
+      title: `row ${index}`,
+      at: [-880, index * 2, 100, 2],
+    }))
+    const { elements, limited } = await open([
+      {
+        role: 'AXTable',
+        title: 'Rows',
+        at: [-880, 0, 100, 500],
+        ...(visible === undefined ? {} : { visible }),
+        parts: rows,
+      },
+    ])
     expect(elements.length).toBe(1 + (visible ?? 200))
     expect(limited).toBe(visible === undefined ? 'A list in it has more than 200 entries.' : null)
-  }) // prettier-ignore
+  })
 
   it('keeps to the number of controls that was asked for', async () => {
     const { elements, limited } = await open(STANDARD, [], 3)
@@ -299,7 +319,14 @@ describe('the macOS driver on the mock of its frameworks', () => {
   })
 
   it.each(['asleep', 'asleep, old'] as const)('wakes a page whose tree is %s', async (mode) => {
-    const page: Part = { role: 'AXWebArea', title: 'Page', at: at(1), mode, url: 'https://example.org/', parts: [{ role: 'AXButton', title: 'Buy', at: at(1), actions: press }] } // prettier-ignore
+    const page: Part = {
+      role: 'AXWebArea',
+      title: 'Page',
+      at: at(1),
+      mode,
+      url: 'https://example.org/',
+      parts: [{ role: 'AXButton', title: 'Buy', at: at(1), actions: press }],
+    }
     const { elements, ref } = await open([page])
     expect(elements.map(({ role, name }) => `${role} ${name}`)).toEqual(['web page Page', 'button Buy'])
     expect(await desk.documentAddress(ref('Page'), run)).toBe('https://example.org/')
@@ -318,8 +345,14 @@ describe('the macOS driver on the mock of its frameworks', () => {
       [{ role: 'AXMenuBar', at: [0, 0, 1440, 22], parts: [menu('File', false), menu('Edit', true)] }],
     ) // prettier-ignore
     expect(elements.map(({ role, name }) => `${role} ${name}`)).toEqual([
-      'button Below', 'menu bar ', 'menu item File', 'menu item Edit', 'menu ', 'menu item Edit …', 'button Save',
-    ]) // prettier-ignore
+      'button Below',
+      'menu bar ',
+      'menu item File',
+      'menu item Edit',
+      'menu ',
+      'menu item Edit …',
+      'button Save',
+    ])
     expect(named('Save').states).toEqual(['default'])
     const sheet = (await desk.windows(run)).find(({ title }) => title === 'Save?')
     expect(sheet).toMatchObject({ kind: 'dialog', modal: true, owner: window.handle })

@@ -37,7 +37,10 @@ beforeAll(async () => {
   await write('Applications/Broken.app/Contents/Info.plist', 'bplist00 and no more')
   await write('home/Applications/Own.app/Contents/Info.plist', plist(`dict()`, 'FMT_BINARY'))
   await write('System/Library/CoreServices/Dock.app/Contents/Info.plist', plist(`dict()`, 'FMT_BINARY'))
-  await write('System/Library/CoreServices/Finder.app/Contents/Info.plist', plist(`dict(CFBundleIdentifier='com.apple.finder')`, 'FMT_BINARY')) // prettier-ignore
+  await write(
+    'System/Library/CoreServices/Finder.app/Contents/Info.plist',
+    plist(`dict(CFBundleIdentifier='com.apple.finder')`, 'FMT_BINARY'),
+  )
   await write('home/note.txt', 'x')
   await write('home/run.command', 'x')
 })
@@ -58,9 +61,12 @@ it.each(['FMT_BINARY', 'FMT_XML'] as const)('reads what another program writes a
   })
 })
 
-it.each(['', 'nonsense', 'bplist00', '<plist><dict><key>a', '<plist><array>'])('takes %j for no property list', (text) => {
-  expect(readPropertyList(Buffer.from(text)) || null).toBeNull()
-}) // prettier-ignore
+it.each(['', 'nonsense', 'bplist00', '<plist><dict><key>a', '<plist><array>'])(
+  'takes %j for no property list',
+  (text) => {
+    expect(readPropertyList(Buffer.from(text)) || null).toBeNull()
+  },
+)
 
 it('lists what is installed, with what each opens', async () => {
   expect(await installedApplications(env(), root)).toEqual([
@@ -92,14 +98,23 @@ it.each([
 
 it('gives the application what `open` would take for its own option', async () => {
   expect((await resolve('TextEdit', ['/tmp/a b.txt', '-n', '--args', 'x'])).args).toEqual([
-    '-b', 'com.apple.TextEdit', '/tmp/a b.txt', '--args', '-n', '--args', 'x',
-  ]) // prettier-ignore
+    '-b',
+    'com.apple.TextEdit',
+    '/tmp/a b.txt',
+    '--args',
+    '-n',
+    '--args',
+    'x',
+  ])
   expect(await resolve('my notes', [], { 'My Notes': 'TextEdit' })).toMatchObject({
     application: 'TextEdit',
     configured: true,
   })
 })
 
-it.each(['nowhere', '', '~/missing.txt', '~/run.command', 'a/b', 'constructor'])('refuses %j', async (name) => {
-  await expect(resolve(name)).rejects.toThrow(ToolError)
-}) // prettier-ignore
+it.each(['nowhere', '', '~/missing.txt', '~/run.command', 'a/b', 'constructor'])(
+  'refuses %j',
+  async (name) => {
+    await expect(resolve(name)).rejects.toThrow(ToolError)
+  },
+)

@@ -158,12 +158,12 @@ export class AxProvider {
     max: number,
     run: RunControl,
   ): Promise<Snapshot | null> {
-    const reader = new TreeReader({ window: handle, max }, run)
+    const reader = new TreeReader({ window: handle, max })
     try {
       const read = await this.#applications.withWindow(
         pid,
         Number(handle),
-        async (window) => ({ fault: await reader.readWindow(window) }),
+        async (window) => ({ fault: await reader.readWindow(window, run) }),
         run,
       )
       if (!read && this.#applications.isSilent(pid)) reader.snapshot.limited = TOO_SLOW
@@ -184,9 +184,9 @@ export class AxProvider {
     const answer = await membersOfAttribute(application, 'AXChildren', MAX_MENUS, run)
     const children = answer && answer.ref !== 0n ? using(answer.ref, elementsIn) : []
     try {
-      if (bar !== 0n) await reader.readMenu(bar)
+      if (bar !== 0n) await reader.readMenu(bar, run)
       for (const child of children)
-        if ((await textOfAttribute(child, 'AXRole', run)) === 'AXMenu') await reader.readMenu(child)
+        if ((await textOfAttribute(child, 'AXRole', run)) === 'AXMenu') await reader.readMenu(child, run)
     } finally {
       for (const element of [bar, ...children]) release(element)
     }

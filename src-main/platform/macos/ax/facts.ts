@@ -2,7 +2,7 @@
 // of a secret field is never asked for.
 import type { ControlRole } from '../../../core/desktop.ts'
 import type { RunControl } from '../../../core/run-control.ts'
-import { AX_ERROR, isElement, makeRange, pointIn, rangeIn, sizeIn } from '../native/accessibility.ts'
+import { AX_ERROR, isElement, makeRange, pointIn, sizeIn } from '../native/accessibility.ts'
 import {
   flagIn,
   hashOf,
@@ -28,8 +28,15 @@ const PLAIN = [
   'AXPosition', 'AXSize', 'AXContainsProtectedContent', 'AXModal', 'AXDOMIdentifier',
 ] as const // prettier-ignore
 const OF_VALUE = [
-  'AXValue', 'AXPlaceholderValue', 'AXExpanded', 'AXDisclosing', 'AXRequired', 'AXInvalid', 'AXElementBusy', 'AXTitleUIElement',
-] as const // prettier-ignore
+  'AXValue',
+  'AXPlaceholderValue',
+  'AXExpanded',
+  'AXDisclosing',
+  'AXRequired',
+  'AXInvalid',
+  'AXElementBusy',
+  'AXTitleUIElement',
+] as const
 /** Of a text area the value may be a whole book, so its beginning is asked for. */
 const WITHOUT_VALUE = OF_VALUE.map((name) => (name === 'AXValue' ? 'AXNumberOfCharacters' : name))
 
@@ -211,11 +218,6 @@ export async function elementOf(element: Ref, name: string, run: RunControl): Pr
   if (isElement(answer.ref)) return answer.ref
   release(answer.ref)
   return 0n
-}
-
-export async function rangeOf(element: Ref, name: string, run: RunControl) {
-  const answer = await attributeOf(element, name, run)
-  return answer && answer.ref !== 0n ? using(answer.ref, rangeIn) : null
 }
 
 export async function numberOf(element: Ref, name: string, run: RunControl): Promise<number | null> {

@@ -57,7 +57,6 @@ export interface Reading {
 export class TreeReader {
   readonly snapshot: Snapshot = { elements: [], objects: new Map(), limited: null }
   readonly #reading: Reading
-  readonly #run: RunControl
   readonly #until = performance.now() + TREE_MS
   /** The buttons that Enter presses. */
   readonly #defaults = new Set<string>()
@@ -65,41 +64,40 @@ export class TreeReader {
   #silent = 0
   #isFull = false
 
-  constructor(reading: Reading, run: RunControl) {
+  constructor(reading: Reading) {
     this.#reading = reading
-    this.#run = run
   }
 
   /** Reads what is in a window, without the window itself. Gives why there is no tree, else null. */
-  async readWindow(window: Ref): Promise<Fault | null> {
+  async readWindow(window: Ref, run: RunControl): Promise<Fault | null> {
     let facts: Facts | Fault = 'silent'
     for (let tries = 1; tries <= TRIES; tries++) {
       const asked = performance.now()
-      facts = await readFacts(window, null, this.#run)
+      facts = await readFacts(window, null, run)
       if (typeof facts !== 'string' || facts === 'none' || performance.now() - asked > WAITED_MS) break
-      if (tries < TRIES) await this.#run.sleep(BETWEEN_TRIES_MS)
+      if (tries < TRIES) await run.sleep(BETWEEN_TRIES_MS)
     }
     if (facts === 'silent') this.#limit(TOO_SLOW)
     if (typeof facts === 'string') return facts
-    await this.#noteDefault(window)
+    await this.#noteDefault(window, run)
     const clip = rounded(facts.bounds)
-    await this.#children(window, facts, { ref: null, role: facts.kind.role, depth: 0, level: 0, clip })
+    await this.#children(window, facts, { ref: null, role: facts.kind.role, depth: 0, level: 0, clip }, run)
     return null
   }
 
   /** Reads a menu or menu bar with what is open of it. */
-  async readMenu(menu: Ref): Promise<void> {
-    await this.#node(menu, { ref: null, role: null, depth: 0, level: 0, clip: null })
+  async readMenu(menu: Ref, run: RunControl): Promise<void> {
+    await this.#node(menu, { ref: null, role: null, depth: 0, level: 0, clip: null }, run)
   }
 
-  async #node(element: Ref, above: Above): Promise<void> {
+  async #node(element: Ref, above: Above, run: RunControl): Promise<void> {
     if (++this.#nodes > MAX_NODES) this.#limit(`It has more than ${MAX_NODES} parts.`)
     if (performance.now() > this.#until) this.#limit(TOO_SLOW)
     if (this.#isFull) return
     const ref = refOf(this.#reading.window, idOf(element))
     // An element that says to be in itself, or in two places, is looked at once.
     if (this.snapshot.objects.has(ref)) return
-    const facts = await readFacts(element, above.role, this.#run)
+    const facts = await readFacts(element, above.role, run)
     if (facts === 'silent' && ++this.#silent >= MAX_SILENT) this.#limit(TOO_SLOW)
     // One that is gone by now must not hide the others.
     if (typeof facts === 'string') {
@@ -117,7 +115,7 @@ export class TreeReader {
     const place = isPlaced ? this.#add(element, ref, facts, above) : { ...above, level: above.level + 1 }
     if (!place || facts.kind.leaf || !isOpen(facts)) return
     const clip = isPlaced && CLIPS.has(facts.axRole) ? within(bounds, above.clip) : above.clip
-    await this.#children(element, facts, { ...place, clip })
+    await this.#children(element, facts, { ...place, clip }, run)
   }
 
   #add(element: Ref, ref: string, facts: Facts, above: Above): Above | null {
@@ -131,34 +129,34 @@ export class TreeReader {
     return { ...above, ref, role: facts.kind.role, depth, level: above.level + 1 }
   }
 
-  async #children(element: Ref, facts: Facts, above: Above): Promise<void> {
+  async #children(element: Ref, facts: Facts, above: Above, run: RunControl): Promise<void> {
     if (above.level >= MAX_DEPTH) return
-    const children = await this.#childrenOf(element, facts)
+    const children = await this.#childrenOf(element, facts, run)
     try {
       if (children.length > MAX_SIBLINGS) this.#note(`A list in it has more than ${MAX_SIBLINGS} entries.`)
       for (const child of children.slice(0, MAX_SIBLINGS)) {
         if (this.#isFull) break
-        await this.#node(child, above)
+        await this.#node(child, above, run)
       }
     } finally {
       for (const child of children) release(child)
     }
   }
 
-  async #childrenOf(element: Ref, { kind }: Facts): Promise<Ref[]> {
+  async #childrenOf(element: Ref, { kind }: Facts, run: RunControl): Promise<Ref[]> {
     if (kind.rows) {
       for (const name of ['AXVisibleRows', 'AXVisibleChildren']) {
-        const rows = await this.#members(element, name)
+        const rows = await this.#members(element, name, run)
         if (rows.length === 0) continue
-        const header = kind.role === 'list' ? 0n : await elementOf(element, 'AXHeader', this.#run)
+        const header = kind.role === 'list' ? 0n : await elementOf(element, 'AXHeader', run)
         return header === 0n ? rows : [header, ...rows]
       }
     }
-    return this.#members(element, 'AXChildren')
+    return this.#members(element, 'AXChildren', run)
   }
 
-  async #members(element: Ref, name: string): Promise<Ref[]> {
-    const answer = await membersOfAttribute(element, name, MAX_SIBLINGS + 1, this.#run)
+  async #members(element: Ref, name: string, run: RunControl): Promise<Ref[]> {
+    const answer = await membersOfAttribute(element, name, MAX_SIBLINGS + 1, run)
     if (answer && answer.ref !== 0n) return using(answer.ref, elementsIn)
     if (faultOf(answer?.code ?? null) === 'silent') {
       this.#note('A part of it does not answer.')
@@ -167,8 +165,8 @@ export class TreeReader {
     return []
   }
 
-  async #noteDefault(window: Ref): Promise<void> {
-    const button = await elementOf(window, 'AXDefaultButton', this.#run)
+  async #noteDefault(window: Ref, run: RunControl): Promise<void> {
+    const button = await elementOf(window, 'AXDefaultButton', run)
     if (button !== 0n) this.#defaults.add(refOf(this.#reading.window, idOf(button)))
     release(button)
   }

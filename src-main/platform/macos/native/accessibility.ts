@@ -38,10 +38,6 @@ const valueGet = fn<(value: Ref, type: number, into: Float64Array) => boolean>(
   'services',
   'bool AXValueGetValue(intptr_t value, uint32_t type, _Out_ double *into)',
 )
-const rangeGet = fn<(value: Ref, type: number, into: BigInt64Array) => boolean>(
-  'services',
-  'bool AXValueGetValue(intptr_t value, uint32_t type, _Out_ int64_t *into)',
-)
 const rangeCreate = fn<(type: number, from: BigInt64Array) => unknown>(
   'services',
   'intptr_t AXValueCreate(uint32_t type, int64_t *from)',
@@ -140,13 +136,6 @@ export function rectIn(ref: Ref): { x: number; y: number; width: number; height:
   const [x, y, width, height] = doublesIn(ref, VALUE.rect, 4) ?? []
   if (x === undefined || y === undefined || width === undefined || height === undefined) return null
   return { x, y, width, height }
-}
-
-export function rangeIn(ref: Ref): Range | null {
-  if (!isOf(ref, valueTypeId)) return null
-  const into = new BigInt64Array(2)
-  if (!rangeGet(ref, VALUE.range, into)) return null
-  return { location: Number(into[0]), length: Number(into[1]) }
 }
 
 export const makeRange = ({ location, length }: Range): Ref =>

@@ -14,10 +14,6 @@ const retainRef = fn<(ref: Ref) => unknown>('foundation', 'intptr_t CFRetain(int
 const releaseRef = fn<(ref: Ref) => void>('foundation', 'void CFRelease(intptr_t ref)')
 const typeOf = fn<(ref: Ref) => unknown>('foundation', 'uint64_t CFGetTypeID(intptr_t ref)')
 const hash = fn<(ref: Ref) => unknown>('foundation', 'uint64_t CFHash(intptr_t ref)')
-const equal = fn<(one: Ref, other: Ref) => number>(
-  'foundation',
-  'uint8_t CFEqual(intptr_t one, intptr_t other)',
-)
 
 const stringType = fn<() => unknown>('foundation', 'uint64_t CFStringGetTypeID()')
 const stringLength = fn<(text: Ref) => unknown>('foundation', 'int64_t CFStringGetLength(intptr_t text)')
@@ -101,7 +97,6 @@ export function using<T>(ref: Ref, use: (ref: Ref) => T): T {
 }
 
 export const hashOf = (ref: Ref): bigint => BigInt.asUintN(64, pointerOf(hash(ref)))
-export const isSame = (one: Ref, other: Ref): boolean => equal(one, other) !== 0
 
 const types = new Map<() => unknown, bigint>()
 

@@ -87,16 +87,35 @@ export class MockDesktop extends MacosPlatform {
     child.once('exit', () => this.#mock.end(pid))
     this.#mock.application(pid, application, [
       {
-        role: 'AXWindow', subrole: 'AXStandardWindow', title: 'Untitled', at: [100, 100, 600, 400],
+        role: 'AXWindow',
+        subrole: 'AXStandardWindow',
+        title: 'Untitled',
+        at: [100, 100, 600, 400],
         links: { AXCloseButton: 'close' },
         parts: [
-          { role: 'AXButton', subrole: 'AXCloseButton', title: 'close', at: [104, 104, 12, 12], actions: { AXPress: 'close' } },
-          { role: 'AXScrollArea', at: [100, 120, 600, 380], parts: [
-            { role: 'AXTextArea', value: '', at: [100, 120, 600, 380], settable: ['AXValue'], actions: { AXShowMenu: 'count' } },
-          ] },
+          {
+            role: 'AXButton',
+            subrole: 'AXCloseButton',
+            title: 'close',
+            at: [104, 104, 12, 12],
+            actions: { AXPress: 'close' },
+          },
+          {
+            role: 'AXScrollArea',
+            at: [100, 120, 600, 380],
+            parts: [
+              {
+                role: 'AXTextArea',
+                value: '',
+                at: [100, 120, 600, 380],
+                settable: ['AXValue'],
+                actions: { AXShowMenu: 'count' },
+              },
+            ],
+          },
         ],
       },
-    ]) // prettier-ignore
+    ])
     this.#mock.front(pid)
     return { application, pid }
   }
