@@ -8,7 +8,7 @@ import {
   type KeyStore,
 } from './engine/configuration.ts'
 import { DataFolder } from './engine/data-folder.ts'
-import { openDesktop, type RunDesktop } from './engine/desktops.ts'
+import { openDesktop, type EarlyDesktop, type RunDesktop } from './engine/desktops.ts'
 import { dryRun, foreseeable, opinionOf, ownWordsOf, type DryRunRequest } from './engine/dry-run.ts'
 import { decidesByCommands, runGate } from './engine/run-gate.ts'
 import { openDeviceRun, type DeviceRequest } from './engine/device-run.ts'
@@ -66,6 +66,8 @@ export interface EngineOptions extends ConfigWishes {
    * Replaces wrong values of the configuration by defaults, because this shell has a window to mend them; else they are errors.
    */
   lenient?: boolean
+  /** The virtual desktop of the first run that wants one like it. */
+  early?: EarlyDesktop | null
 }
 
 /** Milliseconds that a look at a desktop may take. */
@@ -116,6 +118,7 @@ async function surroundingsOf(
     yesTo,
     startProgram: options.startProgram,
     ownWindows: options.ownWindows,
+    early: options.early ?? null,
   }
 }
 
