@@ -15,6 +15,7 @@ import { openDeviceRun, type DeviceRequest } from './engine/device-run.ts'
 import { examine } from './engine/doctor.ts'
 import type { Finding } from './core/finding.ts'
 import { closedGate, listTools, listWindows, noSink, readTree } from './engine/inspect.ts'
+import { OldPictures } from './engine/old-pictures.ts'
 import { openProgramLog } from './engine/program-log.ts'
 import { executeRun } from './engine/run.ts'
 import { ProgramDesktop } from './engine/program-desktop.ts'
@@ -203,6 +204,7 @@ export class Engine implements AsyncDisposable {
   readonly #controls = new Set<RunControl>()
   readonly #ends = new Set<Promise<unknown>>()
   #disposed = false
+  readonly #oldPictures: OldPictures
 
   readonly #data: DataFolder
 
@@ -211,6 +213,7 @@ export class Engine implements AsyncDisposable {
     this.#data = data
     this.#around = around
     data.logger = around.logger
+    this.#oldPictures = new OldPictures(data.runs)
   }
 
   /** The runs of the data folder. */
@@ -274,6 +277,7 @@ export class Engine implements AsyncDisposable {
       this.#ends.delete(end)
       this.#controls.delete(run)
       run[Symbol.dispose]()
+      this.#oldPictures.thin(this.#around)
     }
   }
 
@@ -421,6 +425,7 @@ export class Engine implements AsyncDisposable {
     this.#disposed = true
     this.stop()
     await Promise.allSettled(this.#ends)
+    await this.#oldPictures.settled()
     await this.#data[Symbol.asyncDispose]()
   }
 
