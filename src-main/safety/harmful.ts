@@ -33,6 +33,8 @@ import {
   setsSomething,
 } from './conditions.ts'
 import {
+  changedUnasked,
+  replacedByTool,
   filesOf,
   isProgramFile,
   openedItems,
@@ -149,8 +151,14 @@ const placeRules: HarmfulRule[] = [
   {
     name: 'files that are replaced',
     category: 'overwrite',
-    reason: (facts) => `${fileWords(filesOf(facts)?.replaces)} would be replaced.`,
-    holds: (facts) => facts.act.parameters.replace === true && (filesOf(facts)?.replaces.length ?? 0) > 0,
+    reason: (facts) => `${fileWords(replacedByTool(facts))} would be replaced.`,
+    holds: (facts) => facts.act.parameters.replace === true && replacedByTool(facts).length > 0,
+  },
+  {
+    name: 'document that you did not name',
+    category: 'overwrite',
+    reason: (facts) => `${quoted(changedUnasked(facts) ?? '')} would be changed, which you did not name.`,
+    holds: (facts) => changedUnasked(facts) !== null,
   },
   {
     name: 'files to the trash',

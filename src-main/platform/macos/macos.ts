@@ -12,6 +12,7 @@ export const macos: OperatingSystem = {
   virtualDesktops: null,
   checks: () => Promise.resolve([]),
   installedApplications: () => Promise.resolve([]),
+  programsOn: () => Promise.resolve([]),
   load: noDriver,
   connect: noDriver,
   resolveLaunch: noDriver,

@@ -1,6 +1,7 @@
 // Lists the postcondition of each act, as a table. It holds: confirmed. It fails: contradicted. There is none for this target,
 // or it can't be seen: open, and a mere change does not make it confirmed.
 import { seen } from '../../../../src-preload/contract/evidence.ts'
+import { DOCUMENT_TOOLS, documentToolDoes } from '../../../core/document-tools.ts'
 import { contains, centreOf, intersection } from '../../../core/geometry.ts'
 import type { PlatformElement } from '../../../platform/platform.ts'
 import { changesBetween, controlSeen, stateSeen } from './changes.ts'
@@ -109,6 +110,12 @@ export const POSTCONDITIONS: Record<string, Postcondition> = {
   trash_files: filesVerified,
   list_folder: nothingToChange,
   read_file: nothingToChange,
+  ...Object.fromEntries(
+    DOCUMENT_TOOLS.filter((name) => documentToolDoes(name) === 'reads').map((name) => [
+      name,
+      nothingToChange,
+    ]),
+  ),
   texts: nothingToChange,
   wait: nothingToChange,
   wait_for_control: nothingToChange,
