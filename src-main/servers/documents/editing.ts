@@ -53,7 +53,9 @@ export async function edit(
   {
     await using document = await openDocument(path, place, makes ? kind : null)
     if (document.kind !== kind)
-      throw new ToolError(`${document.path ?? 'The document'} is ${KIND_WORDS[document.kind]}: this tool is for ${KIND_WORDS[kind]}.`) // prettier-ignore
+      throw new ToolError(
+        `${document.path ?? 'The document'} is ${KIND_WORDS[document.kind]}: this tool is for ${KIND_WORDS[kind]}.`,
+      )
     changed = await asOneStep(document, name, () => work(document))
     judged = await changed.check(document, false)
     file = document.path

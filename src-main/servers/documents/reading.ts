@@ -61,7 +61,10 @@ export async function pdfFilesIn(folder: string): Promise<string[]> {
   if (!isThere(folder)) throw new ToolError(`There is no ${folder}.`)
   if (!isFolder(folder)) throw new ToolError(`${folder} is a file, not a folder.`)
   const names = await readdir(folder)
-  return names.filter((name) => /\.pdf$/i.test(name)).toSorted((a, b) => a.localeCompare(b)).map((name) => join(folder, name)) // prettier-ignore
+  return names
+    .filter((name) => /\.pdf$/i.test(name))
+    .toSorted((a, b) => a.localeCompare(b))
+    .map((name) => join(folder, name))
 }
 
 /** Gives as many lines from this one (from 1) as an answer can hold, and says how to go on. */

@@ -276,8 +276,15 @@ export async function sortRange(
   const before = await valuesOf(cells)
   const field = columnOf(by, header ? (before[0] ?? []) : [], whole)
   const fields = new Typed('[]com.sun.star.table.TableSortField', [
-    { Field: field, IsAscending: !descending, IsCaseSensitive: false, FieldType: 0, CollatorLocale: { Language: '', Country: '', Variant: '' }, CollatorAlgorithm: '' },
-  ]) // prettier-ignore
+    {
+      Field: field,
+      IsAscending: !descending,
+      IsCaseSensitive: false,
+      FieldType: 0,
+      CollatorLocale: { Language: '', Country: '', Variant: '' },
+      CollatorAlgorithm: '',
+    },
+  ])
   await cells.value(
     'sort',
     properties({

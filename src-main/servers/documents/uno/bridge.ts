@@ -99,7 +99,15 @@ export class OfficeBridge implements Disposable {
 
   async invoke(on: Reference, method: string, parameters: readonly unknown[]): Promise<unknown> {
     // Two results more follow the returned value: the values of out parameters, which no method that is used here has.
-    return await this.#call(on.oid, INVOKE, [['string', method], ['[]any', parameters]], 'any') // prettier-ignore
+    return await this.#call(
+      on.oid,
+      INVOKE,
+      [
+        ['string', method],
+        ['[]any', parameters],
+      ],
+      'any',
+    )
   }
 
   get(on: Reference, property: string): Promise<unknown> {
@@ -107,7 +115,15 @@ export class OfficeBridge implements Disposable {
   }
 
   async set(on: Reference, property: string, value: unknown): Promise<void> {
-    await this.#call(on.oid, SET_VALUE, [['string', property], ['any', value]], 'void') // prettier-ignore
+    await this.#call(
+      on.oid,
+      SET_VALUE,
+      [
+        ['string', property],
+        ['any', value],
+      ],
+      'void',
+    )
   }
 
   /** The object that the office hands out by its name has a name of its own, under which its interfaces are asked for. */
