@@ -8,7 +8,6 @@ import {
   closesWork,
   commandClassOf,
   commandReads,
-  commandText,
   entersPassword,
   erasesText,
   isAgreement,
@@ -22,7 +21,6 @@ import {
   isProgram,
   launched,
   namedWords,
-  opensDialog,
   pastes,
   questionOf,
   runsAddress,
@@ -30,17 +28,19 @@ import {
   runsItsArguments,
   runsWhatIsNotSeen,
   searches,
+  sendsCommand,
   setsSomething,
+  shellText,
 } from './conditions.ts'
 import {
   changedUnasked,
-  replacedByTool,
   filesOf,
   isProgramFile,
   openedItems,
   readingOf,
   readPlaces,
   replacedByCommand,
+  replacedByTool,
   wayOut,
   writtenPlaces,
 } from './reach.ts'
@@ -51,11 +51,13 @@ import {
   harmInQuestion,
   INSTALLER_FILE,
   LEAVING,
+  MEANINGS,
   SETTINGS_TITLE,
 } from './vocabulary.ts'
+import { opensDialog } from './menus.ts'
 import { isOfSystem } from './place-table.ts'
 import type { Place } from './places.ts'
-import { quoted, short } from './words.ts'
+import { fileWords, quoted, short } from './words.ts'
 
 export interface HarmfulRule {
   name: string
@@ -88,18 +90,6 @@ const wordsFor = (category: SafetyCategory, facts: Facts): string =>
       ? ''
       : namedWords(facts)
 
-const MEANINGS: Partial<Record<SafetyCategory, string>> = {
-  pay: 'paying or ordering',
-  delete: 'deleting',
-  send: 'sending something to others',
-  install: 'installing or removing software',
-  upload: 'uploading',
-  run_command: 'running a program',
-  overwrite: 'replacing what is there',
-  close_unsaved: 'leaving without saving',
-  change_setting: 'changing a setting',
-}
-
 /** Rules for OK to a question, which does what the question proposes. */
 const agreementRules: HarmfulRule[] = HARMFUL_WORDS.map(([category]) => ({
   name: `agreement to ${category}`,
@@ -124,7 +114,7 @@ const commandRules: HarmfulRule[] = COMMAND_HARMS.map(([category, reason]) => ({
 }))
 
 /** Gives what would be run: a command that does more than read, or the text typed into a terminal. */
-const commandOf = (facts: Facts): string => (commandReads(facts) ? '' : commandText(facts))
+const commandOf = (facts: Facts): string => (commandReads(facts) ? '' : shellText(facts))
 
 /** Rules for code in a command, which can do things that none of its words names. */
 const unreadableRules: HarmfulRule[] = (['delete', 'send'] as const).map((category) => ({
@@ -185,8 +175,6 @@ const placeRules: HarmfulRule[] = [
     holds: (facts) => readPlaces(facts).some(guardsReading),
   },
 ]
-const fileWords = (paths: readonly string[] = []): string =>
-  `${quoted(paths[0] ?? '')}${paths.length > 1 ? ` and ${paths.length - 1} more` : ''}`
 const guardsWriting = ({ startsPrograms, secret }: Place): boolean => (startsPrograms ?? secret) !== null
 const guardsReading = ({ own, secret }: Place): boolean => (own ?? secret) !== null
 
@@ -362,10 +350,23 @@ export const HARMFUL: HarmfulRule[] = [
     holds: ({ kind, keys }) => kind === 'chat' && keys.includes('enter'),
   },
   {
+    name: 'command of a conversation',
+    category: 'run_command',
+    reason: 'A line that begins with a slash is a command of this program, which may run others.',
+    holds: sendsCommand,
+  },
+  {
     name: 'keys that send',
     category: 'send',
     reason: 'Control and Enter sends in many applications.',
     holds: ({ keys, kind }) => keys.includes('send') && kind !== 'calculator' && kind !== 'office',
+  },
+  {
+    name: 'keys that run',
+    category: 'run_command',
+    reason: 'This key runs what is written there, in many editors of code.',
+    holds: ({ keys, kind, dialog, terminal, act: { tool } }) =>
+      keys.includes('reload') && kind === null && !dialog && !terminal && tool.tool_name === 'keyboard_input',
   },
   {
     name: 'Delete key',

@@ -205,3 +205,7 @@ export function short(value: string): string {
 
 /** Puts a value in typographic quotes. */
 export const quoted = (value: string): string => `“${short(value)}”`
+
+/** Names the first of some files, and how many more there are. */
+export const fileWords = (paths: readonly string[] = []): string =>
+  `${quoted(paths[0] ?? '')}${paths.length > 1 ? ` and ${paths.length - 1} more` : ''}`
