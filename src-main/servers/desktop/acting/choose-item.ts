@@ -14,7 +14,7 @@ import {
   needEnabled,
   PLAIN_CLICK,
 } from './click.ts'
-import { sameLabel } from '../../../matching/agreement.ts'
+import { sameLabel, sameValue } from '../../../matching/agreement.ts'
 import { listed, quoted, theItem } from '../targeting/names.ts'
 import { nowhere, seek } from './seeking.ts'
 import type { DesktopState, Found } from '../state.ts'
@@ -73,7 +73,7 @@ export async function selectItem(
   }
   const holder = found.element
   const window = found.window
-  if (holder.role === 'combo box' && holder.value !== null && sameLabel(holder.value, name)) return found
+  if (holder.role === 'combo box' && holder.value !== null && sameValue(holder.value, name)) return found
   const before = await itemsOf(state, holder, window, run)
   const direct = theItem(before, name)
   const closed = holder.role === 'combo box' && !holder.states.includes('expanded')
@@ -244,7 +244,7 @@ async function takesTyped(
     await state.input.press([['Enter']], run)
     return run.until(async () => {
       const now = await state.platform.element(holder.ref, run)
-      return now && sameLabel(now.value ?? '', wanted) ? true : null
+      return now && sameValue(now.value ?? '', wanted) ? true : null
     }, LAST_SCROLL_MS)
   }
   if (await take(name)) return true
