@@ -242,10 +242,10 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
   // A script of the page receives each typed letter.
   if (kind === 'browser' && !dialog && !isBrowserChrome(facts) && around.tainted) {
     const told = pastes(facts) ? null : `${around.typedBefore(facts).text}${typed ?? ''}`
-    const isOwn = told === null ? false : typed === null || around.isWritten(told)
+    const isOwn = told !== null && (typed === null || around.isWritten(told) || around.isDictated(typed))
     const page = act.target.page ?? ''
     if (!isOwn && (page === '' || !around.isNamed(page)))
-      return { to: page === '' ? 'this page' : originOf(page), what: told ?? 'what was copied' }
+      return { to: leadsOut(page) ? originOf(page) : 'this page', what: told ?? 'what was copied' }
   }
   return null
 })
