@@ -163,26 +163,25 @@ function isInBar(parent: string | null, controls: readonly Control[]): boolean {
 }
 const IN_BARS = new Set<ControlRole>(['tool bar', 'combo box', 'status bar'])
 
-/** Types where the focus is; else into the one editor of the window; else wherever the window takes it. */
+/**
+ * Types where the focus is; else into the one editor of the window; else wherever the window takes it. A lone field of one line is not
+ * meant where an application says nothing of the focus: wxMaxima's sheet is drawn, and beside it is a field that filters.
+ */
 function typeHere(text: string, scene: Scene): Move {
   const { controls, window } = scene
   const typed = act([call('type_text', { text })], 'Type where the keyboard is.')
-  const writable = controls.filter(
-    ({ role, states, parent }) =>
-      (role === 'edit' || role === 'document') &&
-      !states.includes('readonly') &&
-      !states.includes('disabled') &&
-      !isInBar(parent, controls),
-  )
   const focused = controls.filter(({ states }) => states.includes('focused'))
   const [field] = focused.filter(({ role }) => TYPED_INTO.has(role))
   const isSheet = controls.some(({ role }) => role === 'cell' || role === 'table')
   if (field || isSheet || window === null) return typed
-  const editors = writable.filter(({ role, states }) => role === 'document' || states.includes('multiline'))
-  const [only] = editors.length > 0 ? editors : writable
-  if (only && (editors.length === 1 || (editors.length === 0 && writable.length === 1)))
-    return write(only, text, false, scene)
-  return typed
+  const [only, ...others] = controls.filter(
+    ({ role, states, parent }) =>
+      (role === 'document' || (role === 'edit' && states.includes('multiline'))) &&
+      !states.includes('readonly') &&
+      !states.includes('disabled') &&
+      !isInBar(parent, controls),
+  )
+  return only && others.length === 0 ? write(only, text, false, scene) : typed
 }
 
 const SCROLLABLE = /^(document|web page|list|tree|table|edit|group)$/

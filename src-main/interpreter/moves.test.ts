@@ -137,6 +137,11 @@ describe('typing', () => {
     expect(calls(move('type "x"', sceneOf([bar, size])))).toEqual(['type_text  x'])
   })
 
+  test('never goes into a lone field of one line that does not say that it has the keyboard', () => {
+    const filter = part('main', 'edit', 'Filter the results', ['editable'])
+    expect(calls(move('type "2+3"', sceneOf([filter])))).toEqual(['type_text  2+3'])
+  })
+
   test('into a cell is done as by hand', () => {
     const cell = part('main', 'cell', 'A1')
     expect(move('type "5" in A1', sceneOf([cell]))).toMatchObject({
@@ -325,6 +330,31 @@ describe('save as', () => {
     expect(move(REQUEST, sceneOf([], [titled], [keys, ...waits, noMenu]))).toMatchObject({ do: 'fail' })
     const saved = [...trail, done('plain', { function: 'keyboard_input' }), ...waits]
     expect(move(REQUEST, sceneOf([], [main], saved))).toMatchObject(nothing)
+  })
+
+  test('reads the first menus, whatever they are called, where keys open nothing', () => {
+    const waits = Array.from({ length: 4 }, () => done('wait'))
+    const bar = part('main', 'menu bar', '')
+    const at = (x: number) => ({ parent: bar.id, bounds: { x, y: 0, width: 40, height: 20 } })
+    const [window, map, edit] = [part('main', 'menu', 'Fenster', [], at(0)), part('main', 'menu', 'Map', [], at(50)), part('main', 'menu', 'Bearbeiten', [], at(100))] // prettier-ignore
+    const bare = [bar, edit, map, window]
+    expect(calls(move(REQUEST, sceneOf(bare, [main], [keys, ...waits])))).toEqual([
+      `click_input ${window.id}`,
+    ])
+    const first = [keys, ...waits, done('menu')]
+    const others = ['Kopie speichern unter…', 'Speichern'].map((name) => part('main', 'menu item', name))
+    expect(calls(move(REQUEST, sceneOf([...bare, ...others], [main], first)))).toEqual(['wait 0.3'])
+    const next = move(REQUEST, sceneOf([...bare, ...others], [main], [...first, ...waits]))
+    expect(calls(next)).toEqual(['keyboard_input Escape', `click_input ${map.id}`])
+    const item = part('main', 'menu item', 'Speichern &unter…')
+    const second = [...first, ...waits, done('menu')]
+    expect(calls(move(REQUEST, sceneOf([...bare, item], [main], second)))).toEqual([`click_input ${item.id}`])
+    // Where none has it, the menus are closed again.
+    const closed = move(REQUEST, sceneOf(bare, [main], [...second, ...waits]))
+    expect(calls(closed)).toEqual(['keyboard_input Escape'])
+    const titled = { ...main, title: 'letter.txt - App' }
+    const end = [...second, ...waits, done('item'), ...waits]
+    expect(move(REQUEST, sceneOf(bare, [titled], end))).toMatchObject({ do: 'fail' })
   })
 
   test('chooses an encoding that has all characters where the text would lose some', () => {
