@@ -72,8 +72,8 @@ export async function heldDown(env: Record<string, string>): Promise<string[]> {
   return held
 }
 
-/** Titles and process ids of the windows of a desktop, by the window manager's word. */
-export async function windowsOn(env: Record<string, string>): Promise<{ title: string; pid: number }[]> {
+/** Titles and process ids of the windows of a desktop, by the window manager's word; 0 where a window tells none (xpdf). */
+export async function everyWindowOn(env: Record<string, string>): Promise<{ title: string; pid: number }[]> {
   const { stdout } = await exec('xdotool', ['search', '--onlyvisible', '--name', '.'], {
     env: { ...process.env, ...env },
   }).catch(() => ({ stdout: '' }))
@@ -91,5 +91,9 @@ export async function windowsOn(env: Record<string, string>): Promise<{ title: s
       )
       return { title: title ?? '', pid: Number(pid) }
     })
-  return (await Promise.all(windows)).filter((window) => window.pid > 0)
+  return Promise.all(windows)
 }
+
+/** The windows of a desktop that tell their process. */
+export const windowsOn = async (env: Record<string, string>) =>
+  (await everyWindowOn(env)).filter(({ pid }) => pid > 0)
