@@ -336,7 +336,9 @@ describe('save as', () => {
     const waits = Array.from({ length: 4 }, () => done('wait'))
     const bar = part('main', 'menu bar', '')
     const at = (x: number) => ({ parent: bar.id, bounds: { x, y: 0, width: 40, height: 20 } })
-    const [window, map, edit] = [part('main', 'menu', 'Fenster', [], at(0)), part('main', 'menu', 'Map', [], at(50)), part('main', 'menu', 'Bearbeiten', [], at(100))] // prettier-ignore
+    const window = part('main', 'menu', 'Fenster', [], at(0))
+    const map = part('main', 'menu', 'Map', [], at(50))
+    const edit = part('main', 'menu', 'Bearbeiten', [], at(100))
     const bare = [bar, edit, map, window]
     expect(calls(move(REQUEST, sceneOf(bare, [main], [keys, ...waits])))).toEqual([
       `click_input ${window.id}`,

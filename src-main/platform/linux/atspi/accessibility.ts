@@ -211,6 +211,11 @@ export class Accessibility implements Disposable {
     return this.#act(ref, run, (controls, object) => controls.setText(object, text, run))
   }
 
+  async range(ref: string, run: RunControl): Promise<{ least: number; most: number } | null> {
+    const target = await this.#target(ref, run)
+    return target && run.race(target.calls.valueRange(target.object))
+  }
+
   async setValue(ref: string, value: number, run: RunControl): Promise<boolean> {
     const target = await this.#target(ref, run)
     if (!target) return false

@@ -4,6 +4,7 @@ import type { RunControl } from '../../../core/run-control.ts'
 import type { ClipboardContent, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { describe, focusControl, needActive, needEnabled, TAKES_TEXT } from './click.ts'
 import type { On } from './points.ts'
+import { dateNumbers, datePartsOf, type DatePart } from '../targeting/date-parts.ts'
 import type { DesktopState, Found } from '../state.ts'
 import { isTerminal } from '../targeting/window-traits.ts'
 
@@ -38,6 +39,8 @@ export async function setEditText(
 ): Promise<TypingWay> {
   await needEnabled(state, found, run)
   const element = found.element
+  const parts = await partsOf(state, found, run)
+  if (parts.length > 0) return setDate(state, found, parts, text, run)
   if (found.control.states.includes('readonly'))
     throw new ToolError(`The ${describe(found)} can only be read.`)
   if (element && (await throughTree(state, element, text, clear, run))) return 'tree'
@@ -57,6 +60,44 @@ export async function setEditText(
     await state.input.press([['Control', 'End']], run)
   } else await state.input.press([['End']], run)
   return insertText(state, found.window, text, run)
+}
+
+/** The parts of a date in the chosen window; none in a terminal or an editor, which are no such fields. */
+async function partsOf(
+  state: DesktopState,
+  { element, window }: Found,
+  run: RunControl,
+): Promise<DatePart[]> {
+  if (element?.role !== 'edit' || element.states.includes('multiline') || !window) return []
+  const elements = state.lastView?.window.handle === window.handle ? state.lastView.elements : []
+  return datePartsOf(state.platform, element, elements, run)
+}
+
+/** Fills in each part of a date or a time. What is typed into the whole goes into its first part. */
+async function setDate(
+  state: DesktopState,
+  found: Found,
+  parts: readonly DatePart[],
+  text: string,
+  run: RunControl,
+): Promise<TypingWay> {
+  const numbers = dateNumbers(text, parts)
+  if (!numbers)
+    throw new ToolError(
+      `The ${describe(found)} is made of parts: write a date as 2027-03-14, a time as 14:30, both as 2027-03-14 14:30.`,
+    )
+  let way: TypingWay = 'tree'
+  for (const [{ element, unit, least }, number] of numbers) {
+    await run.checkpoint()
+    // An empty part says that it is 0 (Chromium), so only keys make it so.
+    if (number !== 0 && (await state.platform.setValue(element.ref, number, run))) continue
+    way = 'keys'
+    const part = { ...found, element, control: state.registry.control(element, found.control.window_id) }
+    await focusControl(state, part, run)
+    const digits = String(number).padStart(unit === 'year' ? 4 : 2, '0')
+    await state.input.type(unit === 'half' ? (number > least ? 'p' : 'a') : digits, run)
+  }
+  return way
 }
 
 async function throughTree(
