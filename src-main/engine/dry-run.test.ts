@@ -211,6 +211,19 @@ describe('a dry run', () => {
     expect(steps.map(({ outcome }) => outcome)).toEqual(['cannot', 'would_do', 'would_do', 'later'])
     expect(steps[1]?.acts[0]?.control).toEqual({ role: 'button', name: 'Count', window: 'Notes' })
     expect(steps[3]?.reason).toBe('It would be looked for once “Calculator” is open.')
+
+    // What goes where the keyboard is has no window of its own: what is in front now is not what will be.
+    const typed = act({ step: 1, tool: 'type_text', parameters: { text: 'seven' }, aim: null, window: null })
+    const opened = { ...host, tool: 'launch_application', parameters: { name: 'calc' }, window: null }
+    const acts = [act(opened), typed]
+    const later = await tell({
+      kind: 'plan',
+      plan: { ...plan, steps: ['Open “calc”', 'Type “seven”'], recorded: { ...plan.recorded, acts } },
+      isOwn: true,
+      set: {},
+    })
+    expect(later[1]).toMatchObject({ outcome: 'later', acts: [] })
+    expect(later[1]?.reason).toBe('It would be looked for once “calc” is open.')
   })
 
   test('refuses what a model decides, and what is not understood', async () => {

@@ -25,6 +25,8 @@ export class PlanForesight {
   readonly #windows: Windows
   /** Names of windows that an earlier act of the plan would open. */
   readonly #opens = new Set<string>()
+  /** The application that the last launch would open, until a window that is there is chosen. */
+  #launched: string | null = null
   /** Id of the window that the plan works in. */
   #chosen: string | null = null
   /** The last step that may have changed the screen. */
@@ -57,6 +59,7 @@ export class PlanForesight {
     if (LAUNCHES.has(act.tool)) {
       const launch = await this.#acted(act)
       if (act.window !== null) this.#opens.add(act.window)
+      this.#launched = launchedBy(act)
       return launch
     }
     if (name !== null && this.#opens.has(name))
@@ -66,10 +69,14 @@ export class PlanForesight {
           name: shortened(this.#windows.planned(name)?.title ?? name),
         }),
       ])
+    // What is in front now would be judged in the place of what will be.
+    if (name === null && this.#launched !== null && act.namespace === 'AppUIExecutor')
+      return part('later', [because('once_open', { sought: 'It', name: shortened(this.#launched) })])
     if (name !== null) {
       const found = this.#windows.find(name, (await this.#eyes.look(null)).windows)
       if ('kind' in found && found.kind === 'missing') return this.#missing(found)
       this.#chosen = found.id
+      this.#launched = null
     }
     return this.#acted(act)
   }
@@ -104,3 +111,7 @@ export class PlanForesight {
 const windowOf = (act: PlannedAct): string | null =>
   Object.values(act.parameters).reduce<string | null>((found, value) => found ?? windowNameOf(value), null) ??
   act.window
+
+/** Names what a launch opens: an application, or the command line that starts it. */
+const launchedBy = ({ parameters: { name, command } }: PlannedAct): string =>
+  [name, command].find((each) => typeof each === 'string') ?? ''

@@ -71,7 +71,8 @@ function isInstead({ kind, says, title }: WindowInfo, name: string, application:
 function insteadOf({ title }: WindowInfo, result: unknown): string {
   const { says } = launchFacts(result)
   const dialog = title === '' ? 'A dialog without a title' : `The dialog “${title}”`
-  return `${dialog} has opened in its place.${says === null ? '' : ` It says: “${says}”`}`
+  const text = says === null ? '' : ` It says: “${says}”`
+  return `${dialog} has opened in its place.${text}`
 }
 
 function followUpSelect(scene: Scene): Move {

@@ -29,6 +29,8 @@ export interface QuestionView {
   text: string
   choices: string[]
   call_id: string | null
+  /** The tool of the act that it is about, null for every other question. */
+  tool: string | null
   round: number | null
   step: number | null
   /** A dialog's details of a sensitive act, null for every other question. `picture` is the step's observation. */

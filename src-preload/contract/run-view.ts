@@ -233,7 +233,9 @@ function apply(view: RunView, event: SessionEvent): RunView {
       const { question, kind, text, choices, call_id, round, step } = event
       const secret = event.secret === true
       const told = event.told ?? null
-      const picture = view.rounds.at(-1)?.steps.at(-1)?.picture ?? null
+      const now = view.rounds.at(-1)?.steps.at(-1)
+      const picture = now?.picture ?? null
+      const tool = now?.actions.find((action) => action.call_id === call_id)?.tool_name ?? null
       const details = event.details && { ...event.details, picture }
       const asked = {
         question,
@@ -241,6 +243,7 @@ function apply(view: RunView, event: SessionEvent): RunView {
         text,
         choices,
         call_id,
+        tool,
         secret,
         told,
         round,

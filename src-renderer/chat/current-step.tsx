@@ -3,6 +3,7 @@ import { Navigation, Pause } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { StepView } from '../../src-preload/contract/run-view.ts'
 import { useNow } from '../state/clock.ts'
+import { useKnownSentence } from '../state/sentences.ts'
 import { EffectOf } from './effect.tsx'
 import { clock } from './numbers.ts'
 import { Rail } from './rail.tsx'
@@ -22,9 +23,10 @@ interface CurrentStepProps {
 export function CurrentStep({ step, text, paused, asking }: CurrentStepProps) {
   const { t } = useTranslation()
   const words = useActWords()
+  const sentence = useKnownSentence()
   const now = useNow(true)
   const streamed = text === null ? '' : readableReply(text)
-  const thought = streamed || step.thought || step.observation || ''
+  const thought = streamed || sentence(step.thought || step.observation || '')
   return (
     <Rail
       look={paused || asking ? 'you' : 'agent'}

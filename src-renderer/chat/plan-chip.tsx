@@ -1,6 +1,7 @@
 // The chip that takes a plan of the library in place of a request, and the plan with its inputs where the words would stand.
 import { ListOrdered, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useSentence } from '../state/sentences.ts'
 import { PlanInputs } from '../plans/plan-inputs.tsx'
 import { navigate } from '../state/place.ts'
 import { useAnswer } from '../state/use-answer.ts'
@@ -11,6 +12,7 @@ import { setWishes, type ChosenPlan } from './drafts.ts'
 
 export function PlanChip({ place, wishes }: ChipProps) {
   const { t } = useTranslation()
+  const sentence = useSentence()
   const answer = useAnswer('list_plans', {})
   useFresh(answer, 'plans')
   const plans = answer.value?.plans ?? []
@@ -33,7 +35,7 @@ export function PlanChip({ place, wishes }: ChipProps) {
         ],
         plans.map(({ name, path, task, inputs, recorded, fault }) => ({
           label: name,
-          text: fault ?? task,
+          text: fault === null ? task : sentence(fault),
           checked: wishes.plan?.path === path,
           disabled: fault !== null,
           onSelect: () =>

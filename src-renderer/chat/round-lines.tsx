@@ -20,7 +20,7 @@ import { MarkdownText } from './markdown.tsx'
 import { answerOf, checkedOf, filesOf, nameOf } from './outcome-words.ts'
 import { Rail } from './rail.tsx'
 import { RunEnd } from './run-end.tsx'
-import { saidOf } from './step-said.ts'
+import { useSaidOf } from './step-said.ts'
 
 export function RequestLine({ round, number, view }: { round: RoundView; number: number; view: RunView }) {
   const { t, i18n } = useTranslation()
@@ -141,11 +141,12 @@ const Details = ({ children }: { children: ReactNode }) => {
 /** Shows the agents' words that came without an act. */
 function Folded({ steps }: { steps: readonly StepView[] }) {
   const { t } = useTranslation()
+  const saidOf = useSaidOf()
   if (steps.length === 0) return null
   return (
     <ul aria-label={t('outcome.said')}>
       {steps.map((step) => (
-        <li key={step.step} lang="en" className="flex gap-3">
+        <li key={step.step} className="flex gap-3">
           <span className="min-w-0 grow break-words">{saidOf(step) ?? t('step.no_act')}</span>
           <span className="shrink-0 text-ink-3">{t('step.number', { number: step.step + 1 })}</span>
         </li>

@@ -118,7 +118,13 @@ describe('the end of a request', () => {
 })
 
 it('a run in Chinese has no English sentence beside what the applications and the person said', async () => {
-  await shown(saved)
+  const gate = { decision: 'ask', category: 'overwrite', answer: 'yes' } as const
+  await shown([
+    ...saved.slice(0, 2),
+    ...stepEvents({ acts: [{ ...click, gate }] }),
+    ...noise('All 2 clauses are done.'),
+    ...saved.slice(-2),
+  ])
   await act(() => setLanguage('zh'))
   // The plan beside it is in the words of the agent, which are those of the request.
   const all = [...document.querySelectorAll('ol[aria-label], main section')]
@@ -133,6 +139,8 @@ it('a run in Chinese has no English sentence beside what the applications and th
     .join('\n')
     .replaceAll(/“[^”]*”/g, '')
   expect(text).toContain('已保存 hello.txt')
+  expect(screen.getByText('全部 2 条命令已完成。')).toBeTruthy()
+  expect(text).not.toContain('Click')
   // Names stand alone; three words in a row are a sentence.
   expect(text.match(/[A-Za-z’]+(?: [A-Za-z’]+){2,}/g) ?? []).toEqual([])
 })

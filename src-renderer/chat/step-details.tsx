@@ -3,8 +3,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useGateReason } from '../dialogs/gate-reason.ts'
+import { useKnownSentence } from '../state/sentences.ts'
 import type { ActionView, StepView } from '../../src-preload/contract/run-view.ts'
 import { durationWords, resultWords } from '../../src-preload/contract/words.ts'
+import { OFFLINE } from './model-names.ts'
 import { costText, tokenText } from './numbers.ts'
 
 /** `seen`: the picture of what the step saw. */
@@ -36,6 +38,7 @@ const Part = ({ label, children }: { label: string; children: ReactNode }) => (
 
 function Said({ step }: { step: StepView }) {
   const { t } = useTranslation()
+  const sentence = useKnownSentence()
   const parts = [
     [t('step.subtask'), step.subtask],
     [t('step.saw'), step.observation],
@@ -45,7 +48,7 @@ function Said({ step }: { step: StepView }) {
   return parts.map(([label, text]) =>
     text === null || text.trim() === '' ? null : (
       <Part key={label} label={label}>
-        <p className="max-w-[62ch] whitespace-pre-wrap break-words text-ink-2">{text}</p>
+        <p className="max-w-[62ch] whitespace-pre-wrap break-words text-ink-2">{sentence(text)}</p>
       </Part>
     ),
   )
@@ -123,7 +126,10 @@ export function Took({ step }: { step: StepView }) {
     step.agent,
     t('step.saw_controls', { count: step.controls }),
     step.limited,
-    step.model && `${step.model.name} ${durationWords(step.model.ms)}`,
+    step.model &&
+      (step.model.name === OFFLINE
+        ? t('composer.offline')
+        : `${step.model.name} ${durationWords(step.model.ms)}`),
     step.model && step.model.attempts > 1 && t('step.attempts', { count: step.model.attempts }),
     usage &&
       tokens &&

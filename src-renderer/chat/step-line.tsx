@@ -11,7 +11,7 @@ import { actWords, type Tool } from './act-words.ts'
 import { EffectOf } from './effect.tsx'
 import { StepDetails } from './step-details.tsx'
 import { Rail } from './rail.tsx'
-import { saidOf } from './step-said.ts'
+import { useSaidOf } from './step-said.ts'
 import { StepSeen } from './step-seen.tsx'
 
 interface StepLineProps {
@@ -61,6 +61,7 @@ export const StepRail = ({ step, children }: { step: StepView; children: ReactNo
 export function StepHead({ step }: { step: StepView }) {
   const { t } = useTranslation()
   const words = useActWords()
+  const said = useSaidOf()(step)
   const [first, ...others] = step.actions
   return (
     <>
@@ -68,8 +69,8 @@ export function StepHead({ step }: { step: StepView }) {
       {first ? (
         <ActText {...words(first)} />
       ) : (
-        <span className={cx('truncate text-ink-2', saidOf(step) === null ? 'shrink-0' : 'min-w-0')}>
-          {saidOf(step) ?? t('step.no_act')}
+        <span className={cx('truncate text-ink-2', said === null ? 'shrink-0' : 'min-w-0')}>
+          {said ?? t('step.no_act')}
         </span>
       )}
       <ChevronRight
@@ -83,7 +84,7 @@ export function StepHead({ step }: { step: StepView }) {
       {first ? (
         <EffectOf action={first} ms={others.length === 0 ? step.ms : first.ms} />
       ) : (
-        <StepEnd step={step} told={saidOf(step)} />
+        <StepEnd step={step} told={said} />
       )}
     </>
   )

@@ -3,7 +3,7 @@ import { MessageCircleQuestionMark, ShieldCheck, ShieldX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { QuestionView } from '../../src-preload/contract/run-view.ts'
 import { durationWords } from '../../src-preload/contract/words.ts'
-import { useAskedWords } from './asked-words.ts'
+import { useAskedAct, useAskedWords } from './asked-words.ts'
 import { Rail } from '../chat/rail.tsx'
 
 const LONG_MS = 1_000
@@ -11,8 +11,10 @@ const LONG_MS = 1_000
 export function AnsweredLine({ question }: { question: QuestionView }) {
   const { t } = useTranslation()
   const asked = useAskedWords(question)
+  const act = useAskedAct(question)
   const { kind, answer, by, scope, why, waited_ms } = question
   const sensitive = kind === 'sensitive_step'
+  const text = sensitive ? `${act.verb} ${act.rest}` : asked.text
   const allowed = answer === 'yes'
   const Icon = sensitive ? (allowed ? ShieldCheck : ShieldX) : MessageCircleQuestionMark
   const said =
@@ -36,8 +38,8 @@ export function AnsweredLine({ question }: { question: QuestionView }) {
   return (
     <Rail look="you" icon={<Icon size={11} />}>
       <div className="flex items-baseline gap-2 py-1">
-        <span className="min-w-0 truncate text-ink-2" title={asked.text}>
-          {kind === 'experience' ? t('experience.title') : asked.text}
+        <span className="min-w-0 truncate text-ink-2" title={text}>
+          {kind === 'experience' ? t('experience.title') : text}
         </span>
         <span className="ml-auto shrink-0 pl-3 text-s">
           <span className="text-ink">{said}</span>

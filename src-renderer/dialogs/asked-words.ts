@@ -1,5 +1,6 @@
 // Says a question in the language of the window: what the program asks by its code, what a model or an application asks as it is.
 import { useTranslation } from 'react-i18next'
+import { actWords, type ActWords, type Tool } from '../chat/act-words.ts'
 import { CHECKLIST_QUESTIONS } from '../../src-preload/contract/checklist.ts'
 import type { QuestionView } from '../../src-preload/contract/run-view.ts'
 
@@ -23,4 +24,12 @@ export function useAskedWords({ told, text }: Pick<QuestionView, 'told' | 'text'
           ? t(`questions.${known.code}.no`)
           : choice,
   }
+}
+
+/** Puts the act that a question is about into this language. */
+export function useAskedAct({ tool, text }: Pick<QuestionView, 'tool' | 'text'>): ActWords {
+  const { t, i18n } = useTranslation()
+  // locales: acts.*
+  const translate = i18n.language === 'en' ? null : (name: Tool) => t(`acts.${name}`)
+  return actWords({ tool_name: tool ?? '', words: text, parameters: {} }, translate)
 }

@@ -3,9 +3,9 @@
 import { useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Scope } from '../../src-preload/contract/safety.ts'
-import { actWords, type Tool } from '../chat/act-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/field.tsx'
+import { useAskedAct } from './asked-words.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { useGateReason } from './gate-reason.ts'
 import { TargetPicture } from './target-picture.tsx'
@@ -26,10 +26,7 @@ export function SensitiveStep({ run, question, disabled, onAnswer }: DialogProps
     if (why !== null && why !== '') setWhy(null)
     else refuse(null)
   }
-  // locales: acts.*
-  const translate = i18n.language === 'en' ? null : (tool: Tool) => t(`acts.${tool}`)
-  const action = { tool_name: details?.coverage?.action ?? '', words: question.text, parameters: {} }
-  const { verb, rest } = actWords(action, translate)
+  const { verb, rest } = useAskedAct(question)
   const target = details?.target
   const place = [target?.window, target?.application].filter(
     (name) => typeof name === 'string' && name !== '' && !question.text.includes(name),

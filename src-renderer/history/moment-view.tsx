@@ -8,7 +8,7 @@ import { useSaid } from '../chat/effect.tsx'
 import { AnsweredLine } from '../dialogs/answered-line.tsx'
 import { useActWords } from '../chat/step-line.tsx'
 import { fileAddress } from '../state/bridge.ts'
-import { useSentence } from '../state/sentences.ts'
+import { useKnownSentence, useSentence } from '../state/sentences.ts'
 import { cx } from '../ui/cx.ts'
 import { Empty } from '../ui/notice.tsx'
 import type { Moment } from './replay.ts'
@@ -52,6 +52,7 @@ const COLOURS: Record<Mark, string> = {
 export function MomentFacts({ moment }: { moment: Moment }) {
   const { t } = useTranslation()
   const sentence = useSentence()
+  const known = useKnownSentence()
   const actWords = useActWords()
   const { step, action, questions } = moment
   const said = useSaid()
@@ -93,7 +94,7 @@ export function MomentFacts({ moment }: { moment: Moment }) {
       )}
       {step.thought !== null && step.thought !== '' && (
         <Fact label={t('replay.thought')}>
-          <span className="whitespace-pre-wrap text-ink-2">{step.thought}</span>
+          <span className="whitespace-pre-wrap text-ink-2">{known(step.thought)}</span>
         </Fact>
       )}
       {step.window !== null && (

@@ -2,6 +2,7 @@
 import { Download, ListChecks, PlayCircle, Plus, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSentence } from '../state/sentences.ts'
 import { LONGEST_PLAN, type PlanSummary } from '../../src-preload/contract/calls/plans.ts'
 import { saveFile } from '../history/save-file.ts'
 import { useNow } from '../state/clock.ts'
@@ -143,7 +144,9 @@ function PlanTable({ plans }: { plans: readonly PlanSummary[] }) {
 
 function PlanRow({ plan, now, onDelete }: { plan: PlanSummary; now: number; onDelete: () => void }) {
   const { t, i18n } = useTranslation()
+  const sentence = useSentence()
   const { name, task, steps, inputs, fault, last } = plan
+  const words = fault === null ? task : sentence(fault)
   const open = () => navigate('plans', null, name)
   const exportIt = async () => {
     const file = await ask('export_plan', { name })
@@ -163,11 +166,8 @@ function PlanRow({ plan, now, onDelete }: { plan: PlanSummary; now: number; onDe
         >
           {name}
         </button>
-        <div
-          className={cx('truncate text-s', fault === null ? 'text-ink-2' : 'text-bad')}
-          title={fault ?? task}
-        >
-          {fault ?? task}
+        <div className={cx('truncate text-s', fault === null ? 'text-ink-2' : 'text-bad')} title={words}>
+          {words}
         </div>
       </td>
       <td className={cx(CELL, WIDE, 'text-right text-ink-2')}>{steps}</td>

@@ -53,10 +53,7 @@ export function Doctor() {
                 <div className="break-words text-ink-2">{sentence(finding.detail)}</div>
                 {finding.fix !== null && (
                   <div className="mt-1">
-                    {t('settings.doctor.fix')}:{' '}
-                    <code className="rounded-[4px] bg-sunken px-1 font-mono text-s break-words select-text">
-                      {sentence(finding.fix)}
-                    </code>
+                    {t('settings.doctor.fix')}: <Fix text={sentence(finding.fix)} />
                   </div>
                 )}
               </div>
@@ -64,5 +61,20 @@ export function Doctor() {
           ))}
       </ul>
     </SectionBox>
+  )
+}
+
+/** Shows a command, or a sentence whose commands stand in backticks. */
+function Fix({ text }: { text: string }) {
+  const isSentence = /[.。]$/.test(text)
+  const parts = isSentence ? text.split('`') : ['', text]
+  return parts.map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <code key={part} className="rounded-[4px] bg-sunken px-1 font-mono text-s break-words select-text">
+        {part}
+      </code>
+    ),
   )
 }

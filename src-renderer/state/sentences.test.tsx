@@ -26,6 +26,11 @@ describe('in a window', () => {
   beforeEach(() => startI18n('zh'))
   afterEach(() => setLanguage('en'))
 
+  test('a control is called by its kind and its own name', () => {
+    expect(saidNow('The toggle button “6” is meant.')).toBe('目标是切换按钮“6”。')
+    expect(saidNow('The edit without a name is meant.')).toBe('目标是没有名称的输入框。')
+  })
+
   test('what is not known is told to be English, and what is Chinese or no sentence stays', async () => {
     expect(saidNow('The window has gone away.')).toBe('（英文）The window has gone away.')
     expect(saidNow('窗口 has gone')).toBe('窗口 has gone')

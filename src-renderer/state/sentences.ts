@@ -3,6 +3,7 @@
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import chinese from '../../resources/sentences/zh.json' with { type: 'json' }
+import { CONTROL_ROLES, type ControlRole } from '../../src-preload/contract/desktop.ts'
 
 interface Sentence {
   pattern: RegExp
@@ -32,8 +33,21 @@ const SENTENCES: readonly Sentence[] = Object.entries(chinese)
   .toSorted(([one], [other]) => fixedLength(other) - fixedLength(one))
   .map(sentenceOf)
 
+const CONTROL = new RegExp(`^(${CONTROL_ROLES.join('|')}) (?:“(.*)”|without a name)$`, 's')
+
+/** Names a control as the program does, `button “OK”`; null for other words. */
+function controlInChinese(text: string): string | null {
+  const [, found, name] = CONTROL.exec(text) ?? []
+  if (found === undefined) return null
+  // locales: control_roles.*
+  const role = i18next.t(`control_roles.${found as ControlRole}`, { lng: 'zh' })
+  return name === undefined ? i18next.t('control_unnamed', { lng: 'zh', role }) : `${role}“${name}”`
+}
+
 /** Returns the sentence in Chinese; null for one that is not known. */
 export function inChinese(text: string): string | null {
+  const control = controlInChinese(text)
+  if (control !== null) return control
   for (const { pattern, numbers, words } of SENTENCES) {
     const found = pattern.exec(text)
     if (!found) continue
