@@ -239,9 +239,7 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
     })
   }
 
-  /** Ref → its least and largest number; a page that tells none has none. */
-  readonly ranges = new Map<string, { least: number; most: number }>()
-  readonly range = (ref: string) => Promise.resolve(this.ranges.get(ref) ?? null)
+  range = (ref: string) => Promise.resolve(this.#element(ref)?.range ?? null)
 
   setValue(ref: string, value: number, run: RunControl): Promise<boolean> {
     return this.#do(run, () => {

@@ -4,7 +4,7 @@ import type { RunControl } from '../../../core/run-control.ts'
 import type { ClipboardContent, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { describe, focusControl, needActive, needEnabled, TAKES_TEXT } from './click.ts'
 import type { On } from './points.ts'
-import { dateNumbers, datePartsOf, type DatePart } from '../targeting/date-parts.ts'
+import { dateNumbers, datePartsOf, spinnersIn } from '../targeting/date-parts.ts'
 import type { DesktopState, Found } from '../state.ts'
 import { isTerminal } from '../targeting/window-traits.ts'
 
@@ -39,7 +39,7 @@ export async function setEditText(
 ): Promise<TypingWay> {
   await needEnabled(state, found, run)
   const element = found.element
-  const parts = await partsOf(state, found, run)
+  const parts = partsOf(state, found)
   if (parts.length > 0) return setDate(state, found, parts, text, run)
   if (found.control.states.includes('readonly'))
     throw new ToolError(`The ${describe(found)} can only be read.`)
@@ -62,25 +62,26 @@ export async function setEditText(
   return insertText(state, found.window, text, run)
 }
 
-/** The parts of a date in the chosen window; none in a terminal or an editor, which are no such fields. */
-async function partsOf(
-  state: DesktopState,
-  { element, window }: Found,
-  run: RunControl,
-): Promise<DatePart[]> {
-  if (element?.role !== 'edit' || element.states.includes('multiline') || !window) return []
-  const elements = state.lastView?.window.handle === window.handle ? state.lastView.elements : []
-  return datePartsOf(state.platform, element, elements, run)
+/** The spinners of a date in the chosen window. */
+function partsOf(state: DesktopState, { element, window }: Found): PlatformElement[] {
+  if (!element || !window || state.lastView?.window.handle !== window.handle) return []
+  const spinners = spinnersIn(element, state.lastView.elements)
+  return spinners.length > 1 ? spinners : []
 }
 
-/** Fills in each part of a date or a time. What is typed into the whole goes into its first part. */
+/** Fills in each part of a date or a time, because what is typed into the whole goes into its first part. */
 async function setDate(
   state: DesktopState,
   found: Found,
-  parts: readonly DatePart[],
+  spinners: readonly PlatformElement[],
   text: string,
   run: RunControl,
 ): Promise<TypingWay> {
+  const parts = await datePartsOf(state.platform, spinners, run)
+  if (parts.length === 0)
+    throw new ToolError(
+      `The ${describe(found)} is made of parts that do not say what they are: type into each by keys.`,
+    )
   const numbers = dateNumbers(text, parts)
   if (!numbers)
     throw new ToolError(

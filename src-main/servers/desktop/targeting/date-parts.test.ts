@@ -43,6 +43,7 @@ test.each([true, false])(
         parent: field.ref,
         value: '0',
         editableText: false,
+        range: { least: 1, most: [31, 12, 275760][index] ?? 0 },
         bounds: { ...field.bounds, x: field.bounds.x + 40 * index, width: 40 },
       }),
     )
@@ -54,9 +55,6 @@ test.each([true, false])(
       elements: [field, ...parts],
     })
     await using desktop = await scriptedDesktop([page])
-    const ranges = [31, 12, 275760].map((most) => ({ least: 1, most }))
-    for (const [index, { ref }] of parts.entries())
-      desktop.platform.ranges.set(ref, ranges[index] ?? { least: 0, most: 0 })
     if (!takesNumbers) {
       desktop.platform.setValue = () => Promise.resolve(false)
       // As Firefox does: what is typed into a part takes the place of what is there.
@@ -74,3 +72,20 @@ test.each([true, false])(
     expect(parts.map(({ value }) => Number(value))).toEqual([14, 3, 2027])
   },
 )
+
+test('a date whose parts tell no ranges takes nothing', async () => {
+  const field = element('edit', 'Arrival')
+  const parts = ['a', 'b'].map((name) => element('spinner', name, { parent: field.ref, value: '' }))
+  const page = scriptedWindow({
+    title: 'Page',
+    processName: 'browser',
+    application: 'Browser',
+    active: true,
+    elements: [field, ...parts],
+  })
+  await using desktop = await scriptedDesktop([page])
+  const id = await desktop.id('Arrival')
+  expect(await desktop.fail('set_edit_text', { id, text: '2027-03-14' })).toContain('is made of parts')
+  expect([field.value ?? '', ...parts.map(({ value }) => value)]).toEqual(['', '', ''])
+  expect(desktop.platform.events).toEqual([])
+})

@@ -13,14 +13,9 @@ export interface DatePart {
   most: number
 }
 
-/** Lists the parts of a field in their order; none where it is no field of parts, or tells no ranges. */
-export async function datePartsOf(
-  platform: Platform,
-  field: PlatformElement,
-  elements: readonly PlatformElement[],
-  run: RunControl,
-): Promise<DatePart[]> {
-  if (field.role !== 'edit' || !platform.range) return []
+/** Lists the spinners inside a field, in their order: more than one are the parts of a date or a time. */
+export function spinnersIn(field: PlatformElement, elements: readonly PlatformElement[]): PlatformElement[] {
+  if (field.role !== 'edit') return []
   const byRef = new Map(elements.map((element) => [element.ref, element]))
   const isInside = ({ parent }: PlatformElement): boolean => {
     for (let at = parent, left = MOST_BETWEEN; at !== null && left > 0; left--) {
@@ -29,14 +24,23 @@ export async function datePartsOf(
     }
     return false
   }
+  return elements.filter((each) => each.role === 'spinner' && isInside(each))
+}
+
+/** Reads what the spinners of a field stand for; none where it is no field of parts, or tells no ranges. */
+export async function datePartsOf(
+  platform: Platform,
+  spinners: readonly PlatformElement[],
+  run: RunControl,
+): Promise<DatePart[]> {
   const parts: DatePart[] = []
-  for (const element of elements.filter((each) => each.role === 'spinner' && isInside(each))) {
-    const range = await platform.range(element.ref, run)
+  for (const element of spinners.length > 1 ? spinners : []) {
+    const range = await platform.range?.(element.ref, run)
     const unit = range && unitOf(range, parts)
     if (!unit) return []
     parts.push({ element, unit, least: range.least, most: range.most })
   }
-  return parts.length > 1 ? parts : []
+  return parts
 }
 
 /** The most levels between a part and its field. */

@@ -1,5 +1,5 @@
 // Looks at the desktop once while an effect is waited for, and reads each part at most once.
-import { datePartsOf, type DatePart } from '../targeting/date-parts.ts'
+import { datePartsOf, spinnersIn, type DatePart } from '../targeting/date-parts.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
@@ -71,13 +71,14 @@ export class Look {
 
   /** The parts of a field for a date as they are now; none where it has none. */
   dateParts(field: PlatformElement): Promise<DatePart[]> {
-    const { platform } = this.#state
-    const now = async (part: DatePart) => ({
-      ...part,
-      element: (await platform.element(part.element.ref, this.#run)) ?? part.element,
-    })
+    const now = (part: DatePart) =>
+      this.#state.platform
+        .element(part.element.ref, this.#run)
+        .then((element) => ({ ...part, element: element ?? part.element }))
     const before = this.#act.view?.elements ?? []
-    return datePartsOf(platform, field, before, this.#run).then((parts) => Promise.all(parts.map(now)))
+    return datePartsOf(this.#state.platform, spinnersIn(field, before), this.#run).then((parts) =>
+      Promise.all(parts.map(now)),
+    )
   }
 
   /** Reads the text of a message box; null for any other window. */
