@@ -63,6 +63,7 @@ const PERFORMERS: Performers = {
 
   menu: (clause, scene) =>
     chooseIn(clause, scene) ??
+    (mayStillShow(clause, scene) ? waitOr(scene, '') : null) ??
     act([call('choose_menu', { path: clause.path })], `Choose ${clause.path.join(' > ')}.`),
 
   scroll: ({ direction, notches, within }, scene) => {
@@ -116,6 +117,18 @@ function chooseIn({ choice, words }: ClauseOf<'menu'>, scene: Scene): Move | nul
     ? PERFORMERS.select({ kind: 'select', words, ...choice }, scene, undefined)
     : null
 }
+/** How often is waited for the list of “24 in Font Size”, until the words are taken for those of a menu. */
+const MAX_WAITS = 2
+
+const mayStillShow = (
+  { choice, path }: ClauseOf<'menu'>,
+  { trail, controls, windows, impatient }: Scene,
+): boolean =>
+  choice !== undefined &&
+  impatient !== true &&
+  trail.filter(({ phase }) => phase === 'wait').length < MAX_WAITS &&
+  findByPhrase(inQuotes(path[0] ?? ''), controls, 'click', windows).found.length === 0
+
 const CHOSEN_FROM = new Set<ControlRole>(['combo box', 'list'])
 
 /** Finds the field into which the clause before has typed: keys that follow are meant for it, wherever the focus is by now. */

@@ -225,9 +225,20 @@ describe('choosing', () => {
   test.each(['choose Open in Terminal', 'choose "Find in Country"', 'choose Edit > Find in Country'])(
     '“%s” means a menu',
     (request) => {
-      expect(move(request, sceneOf([country]))).toMatchObject({ actions: [{ function: 'choose_menu' }] })
+      const waited = [done('wait'), done('wait')]
+      expect(move(request, sceneOf([country], [main], waited))).toMatchObject({
+        actions: [{ function: 'choose_menu' }],
+      })
     },
   )
+
+  test('waits for a list that is not there yet, unless the words are those of a control', () => {
+    expect(calls(move('choose Japan in Country', sceneOf([])))).toEqual(['wait 0.3'])
+    const item = part('main', 'menu item', 'Open in Terminal')
+    expect(move('choose Open in Terminal', sceneOf([item]))).toMatchObject({
+      actions: [{ function: 'choose_menu' }],
+    })
+  })
 })
 
 describe('an act that met another target than the one that was judged', () => {

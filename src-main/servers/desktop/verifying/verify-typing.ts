@@ -141,7 +141,7 @@ export const typedArrived: Postcondition = async (act, now) => {
   if (wanted !== '' && text === wanted)
     return text === was ? seesOther([sees, seen('same_before')], true) : holdsOn(sees)
   if (focused.role === 'cell' && text === wanted) return holdsOn(sees)
-  const filled = await cellsFilled(act, now)
+  const filled = (await cellsFilled(act, now)) ?? (await linesBegun(text, was, wanted, now))
   if (filled) return filled
   if (enter || focused.role === 'cell') return unlike(text, was, sees)
   // A calculator writes its own signs (`×`), and a display shows only a part of the window's input.
@@ -171,6 +171,21 @@ function lostDigits(text: string, wanted: string): boolean {
 const SIGNS: Record<string, string> = { '×': '*', '⋅': '*', '∗': '*', '÷': '/', '∕': '/', '−': '-' }
 const withSigns = (text: string): string => text.replace(/[×⋅∗÷∕−]/g, (sign) => SIGNS[sign] ?? sign)
 const inSigns = (text: string): string => withSigns(essence(text))
+
+/**
+ * Judges lines of which each became a text of its own, as the paragraphs of an outline: the first one is where it was typed, the last one
+ * where the keyboard is by now.
+ */
+async function linesBegun(text: string, was: string, wanted: string, now: Look): Promise<Verdict | null> {
+  const lines = wanted.split('\n').filter((line) => line !== '')
+  const [first, last] = [lines[0] ?? '', lines.at(-1) ?? '']
+  if (lines.length < 2 || !isTyped(text, was, first)) return null
+  const focused = await now.focused()
+  const end = focused && (await now.text(focused))
+  return end && comparable(end).includes(last)
+    ? holdsOn(controlSeen('has', focused, { value: short(end) }))
+    : null
+}
 
 /** Judges Enter in a text of several lines by the new line that it begins. */
 async function lineBegun(act: ActMemory, now: Look): Promise<Verdict | null> {
