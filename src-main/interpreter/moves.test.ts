@@ -181,6 +181,11 @@ describe('typing', () => {
     const table = part('main', 'table', 'Sheet1', [], large)
     const page = part('main', 'web page', 'Shop', [], large)
     expect(calls(move('type "B7" into "Name Box"', sceneOf([table], [main], waited)))).toEqual(['wait 0.7'])
+    const sheet = part('main', 'document', 'Untitled 1', [], large)
+    const inside = { ...table, parent: sheet.id }
+    expect(calls(move('type "B7" into "Name Box"', sceneOf([sheet, inside], [main], waited)))).toEqual([
+      'wait 0.7',
+    ])
     expect(calls(move('type "B7" into "Name Box"', sceneOf([page], [main], waited)))).toEqual([
       `wheel_mouse_input ${page.id}`,
     ])
