@@ -72,28 +72,29 @@ export async function heldDown(env: Record<string, string>): Promise<string[]> {
   return held
 }
 
-/** Titles and process ids of the windows of a desktop, by the window manager's word; 0 where a window tells none (xpdf). */
-export async function everyWindowOn(env: Record<string, string>): Promise<{ title: string; pid: number }[]> {
-  const { stdout } = await exec('xdotool', ['search', '--onlyvisible', '--name', '.'], {
-    env: { ...process.env, ...env },
-  }).catch(() => ({ stdout: '' }))
-  const windows = stdout
-    .split('\n')
-    .filter(Boolean)
-    .map(async (id) => {
-      const [title, pid] = await Promise.all(
-        ['getwindowname', 'getwindowpid'].map((what) =>
-          exec('xdotool', [what, id], { env: { ...process.env, ...env } }).then(
-            (done) => done.stdout.trim(),
-            () => '',
-          ),
-        ),
-      )
-      return { title: title ?? '', pid: Number(pid) }
-    })
-  return Promise.all(windows)
+/** Titles and process ids of the windows of a desktop, by the window manager's word. One that goes meanwhile is left out. */
+export async function windowsOn(env: Record<string, string>): Promise<{ title: string; pid: number }[]> {
+  const { stdout } = await exec('sh', ['-c', WINDOWS], { env: { ...process.env, ...env } }).catch(() => ({
+    stdout: '',
+  }))
+  return stdout.split('\n').flatMap((line) => {
+    const [, pid, title = ''] = /^(\d+) (.*)$/.exec(line) ?? []
+    return pid === undefined ? [] : [{ title, pid: Number(pid) }]
+  })
 }
 
-/** The windows of a desktop that tell their process. */
-export const windowsOn = async (env: Record<string, string>) =>
-  (await everyWindowOn(env)).filter(({ pid }) => pid > 0)
+/** One program for a window: it is asked again and again. */
+const WINDOWS = `for id in $(xdotool search --onlyvisible --name .); do
+  xdotool getwindowpid $id getwindowname $id 2>/dev/null | paste -s -d ' '
+done`
+
+/** Titles of the windows of a desktop, also of those that tell no process (xpdf), by the X server's word. */
+export async function titlesOn(env: Record<string, string>): Promise<string[]> {
+  const { stdout } = await exec('sh', ['-c', TITLES], { env: { ...process.env, ...env } }).catch(() => ({
+    stdout: '',
+  }))
+  return stdout.split('\n').filter(Boolean)
+}
+
+const TITLES =
+  'for id in $(xdotool search --onlyvisible --name .); do xdotool getwindowname $id 2>/dev/null; done'
