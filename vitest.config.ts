@@ -50,6 +50,8 @@ const PROCESSES = [
   'src-main/planner/grounding/picture-text.test.ts',
   'src-main/planner/ocr/ocr.test.ts',
   'src-main/platform/linux/processes.test.ts',
+  'src-main/platform/macos/ax-driver.test.ts',
+  'src-main/platform/macos/installed.test.ts',
   'src-main/recorder/closing.test.ts',
   'src-main/recorder/history/run-history.test.ts',
   'src-main/recorder/run-folder.test.ts',
