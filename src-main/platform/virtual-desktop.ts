@@ -6,6 +6,8 @@ export interface VirtualDesktop extends DesktopEnvironment, AsyncDisposable {
   kind: 'virtual'
   /** Ids of the processes it consists of, for tests and `doctor`. */
   pids: number[]
+  /** Names the run that it belongs to from now on: it outlives this process, and another one may adopt it. Throws UserError. */
+  belongTo(runId: string): Promise<void>
 }
 
 type Log = (line: string) => void

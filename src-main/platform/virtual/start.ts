@@ -67,10 +67,16 @@ export async function adoptVirtualDesktop(
   const record = await readRecord(home, runId)
   if (!record || !(await isDesktopAlive(home, runId))) return null
   record.owner = ownRef()
-  record.run_id = newRunId
-  await writeRecord(home, record)
-  if (newRunId !== runId) await removeRecord(home, runId)
+  await writeRecordOf(home, record, newRunId)
   return desktopOf(home, record, log)
+}
+
+/** Writes the record under the name of the run that the desktop belongs to from now on. */
+async function writeRecordOf(home: string, record: DesktopRecord, runId: string): Promise<void> {
+  const before = record.run_id
+  record.run_id = runId
+  await writeRecord(home, record)
+  if (runId !== before) await removeRecord(home, before)
 }
 
 /** Tells whether all programs of a run’s virtual desktop still live, whichever process owns it. */
@@ -116,6 +122,10 @@ function desktopOf(
     name: record.display,
     env: record.env,
     pids: record.processes.map(({ pid }) => pid),
+    belongTo: async (runId) => {
+      await writeRecordOf(home, record, runId)
+      guard?.[Symbol.dispose]()
+    },
     // The guard is ended last, so it cleans up if this process is killed in between.
     [Symbol.asyncDispose]: () =>
       (ended ??= endDesktop(home, record, log).finally(() => guard?.[Symbol.dispose]())),
