@@ -278,10 +278,10 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
     const isPersons = (text: string) =>
       around.isWritten(text, facts.text === null) &&
       around.typedElsewhere(facts).every((each) => around.isWritten(each))
-    const isOwn = told !== null && (typed === null || isPersons(told))
+    const isOwn = told !== null && (typed === null || around.isDictated(typed) || isPersons(told))
     const page = act.target.page ?? ''
     if (!isOwn && (page === '' || !around.isNamed(page)))
-      return { to: page === '' ? 'this page' : originOf(page), what: told ?? 'what was copied' }
+      return { to: leadsOut(page) ? originOf(page) : 'this page', what: told ?? 'what was copied' }
   }
   return null
 })
