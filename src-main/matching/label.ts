@@ -141,8 +141,8 @@ export class Label {
 
   /** Also without mnemonic, ellipsis and colon. */
   get plain(): string {
-    // A doubled label may have its mnemonic once: GTK 4 gives `Save _Save`.
-    return (this.#plain ??= undoubled(withoutMnemonic(withoutTail(this.folded))))
+    // A doubled label may have its mnemonic once (GTK 4 gives `Save _Save`) or twice.
+    return (this.#plain ??= undoubled(withoutMnemonic(undoubled(withoutTail(this.folded)))))
   }
 
   /** Also without the key or the count after it. */
