@@ -5,6 +5,7 @@ import type { ChildProgram, StartProgram } from '../core/child-program.ts'
 import type { DesktopEnvironment } from '../core/desktop.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
+import type { DesktopSettings } from '../platform/virtual-desktop.ts'
 import { prefersVirtual, thisSystem, virtualDesktops } from '../platform/this-system.ts'
 
 /** The facts about this machine that a look or a run needs. */
@@ -22,6 +23,8 @@ export interface Surroundings {
 export interface RunDesktop extends DesktopEnvironment, AsyncDisposable {
   /** Whether it is the desktop of the interrupted run, with all its open windows. */
   adopted: boolean
+  /** Null on the person's own desktop, where settings are their own. */
+  settings: DesktopSettings | null
   /** The process that will drive it, if it was started together with the desktop. */
   waiting: ChildProgram | null
 }
@@ -43,11 +46,19 @@ export async function openDesktop(
   run: RunControl,
   { continues = null, endsWithOwner = false, nextId }: OpenOptions = {},
 ): Promise<RunDesktop> {
-  const { kind, width, height, home: homeMode } = config.display
+  const { kind, width, height, home: homeMode, profile } = config.display
+  // An empty home is for what shall know nothing of its person.
+  const keepsSettings = profile === 'keep' && homeMode === 'shared'
   const virtual = kind === 'virtual' || (kind === 'auto' && prefersVirtual(env))
   if (!virtual) {
     const host = thisSystem().hostDesktop(env)
-    return { ...host, adopted: true, waiting: null, [Symbol.asyncDispose]: () => Promise.resolve() }
+    return {
+      ...host,
+      adopted: true,
+      settings: null,
+      waiting: null,
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    }
   }
   const desktops = virtualDesktops()
   const log = (line: string) => logger.info(line)
@@ -59,7 +70,7 @@ export async function openDesktop(
   }
   try {
     const made = await desktops.start(
-      { home, runId, width, height, homeMode, endsWithOwner, log, onBegun },
+      { home, runId, width, height, homeMode, keepsSettings, endsWithOwner, log, onBegun },
       run,
     )
     return { ...made, adopted: false, waiting }

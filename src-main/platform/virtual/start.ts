@@ -13,6 +13,7 @@ import { endDesktop } from './end.ts'
 import { virtualEnvironment } from './environment.ts'
 import { furnish, makeFolders } from './folders.ts'
 import { guardDesktop, type DesktopGuard } from './guard.ts'
+import { changedSettings, keepProfile, profileFolder } from './profile.ts'
 import { windowManagerReady } from './window-manager.ts'
 import { noPlace, readRecord, readRecords, removeRecord, writeRecord, type DesktopRecord } from './record.ts'
 
@@ -38,7 +39,16 @@ export async function startVirtualDesktop(
   const places = await makeFolders(home, runId).catch((error: unknown) => {
     throw noPlace(home, error)
   })
-  const record: DesktopRecord = { v: 1, run_id: runId, owner, display: '', ...places, env: {}, processes: [] }
+  const record: DesktopRecord = {
+    v: 1,
+    run_id: runId,
+    owner,
+    display: '',
+    ...places,
+    env: {},
+    profile: options.keepsSettings ? profileFolder(home) : null,
+    processes: [],
+  }
   const guard = options.endsWithOwner ? guardDesktop() : null
   using limited = run.child({ timeoutMs: START_WITHIN, name: 'Starting the virtual desktop' })
   try {
@@ -116,6 +126,13 @@ function desktopOf(
     name: record.display,
     env: record.env,
     pids: record.processes.map(({ pid }) => pid),
+    settings: {
+      areKept: record.profile !== null,
+      keep: async () => {
+        if (record.profile !== null && ended === null) await keepProfile(record.folder, record.profile)
+      },
+      changed: () => changedSettings(record.folder),
+    },
     // The guard is ended last, so it cleans up if this process is killed in between.
     [Symbol.asyncDispose]: () =>
       (ended ??= endDesktop(home, record, log).finally(() => guard?.[Symbol.dispose]())),
@@ -128,7 +145,7 @@ interface Guarded extends VirtualDesktopOptions {
 
 async function start(options: Guarded, record: DesktopRecord, run: RunControl): Promise<void> {
   const { home, width, height, homeMode, guard } = options
-  const xauthority = await furnish(record, homeMode).catch((error: unknown) => {
+  const xauthority = await furnish(record, homeMode, record.profile).catch((error: unknown) => {
     throw noPlace(home, error)
   })
   const place = { folder: record.folder, runtime: record.runtime, xauthority, homeMode }
