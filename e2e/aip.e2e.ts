@@ -9,7 +9,7 @@ import { PlainClient } from '../src-main/aip/testing/plain-client.ts'
 import { OpenAIServer } from '../src-main/models/testing/openai-server.ts'
 import { plainModel } from '../src-main/models/testing/plain-model.ts'
 import { connected, KEY, serving, until, type Connected, type Serving } from './support/aip.ts'
-import { deskhand, story } from './support/deskhand.ts'
+import { deskhand, story, type Place } from './support/deskhand.ts'
 import { desktopOf, heldDown, watchInput } from './support/witness.ts'
 
 const TEXT = 'naïve café 你好 😀'
@@ -83,36 +83,20 @@ describe('with one server', () => {
     expect(server.running.stderr() + device.running.stderr()).not.toContain(KEY)
   })
 
-  test.each([
-    ['cut', 'at both ends'],
-    ['cutDevice', 'where the server has not noticed'],
-  ] as const)(
-    'a connection that is cut in the middle is made again, and what was begun is done, once: %s, %s',
-    async (cut, _where) => {
-      await using proxy = await cutProxy(server.url)
-      await using device = await connected(server, cut, { url: proxy.url })
-      await server.dispatch(cut, write('a.txt'), cut)
-      await device.running.event('act_started', (event) => event.tool_name !== 'launch_application')
-      proxy[cut]()
-      const done = await server.result(cut)
-      expect(done, story(device.running.events)).toMatchObject({ outcome: 'completed', error: null })
-      expect(await written(device, 'a.txt')).toBe(TEXT)
-      expect(proxy.connections()).toBeGreaterThan(1)
-      const typed = device.running.events.filter(
-        (event) => event.type === 'act_started' && event.words.startsWith('Type'),
-      )
-      expect(typed).toHaveLength(1)
-    },
-  )
-
-  test('two devices work at the same time, each on its own desktop', async () => {
-    await using one = await connected(server, 'one')
-    await using two = await connected(server, 'two')
-    await server.dispatch('one', 'open Mousepad, type "first", save as "~/a.txt"', 'first')
-    await server.dispatch('two', 'open Mousepad, type "second", save as "~/a.txt"', 'second')
-    const results = await Promise.all([server.result('first'), server.result('second')])
-    expect(results.map(({ outcome }) => outcome)).toEqual(['completed', 'completed'])
-    expect([await written(one, 'a.txt'), await written(two, 'a.txt')]).toEqual(['first', 'second'])
+  test('a connection that is cut in the middle is made again, and what was begun is done, once', async () => {
+    await using proxy = await cutProxy(server.url)
+    await using device = await connected(server, 'cut', { url: proxy.url })
+    await server.dispatch('cut', write('a.txt'), 'cut')
+    await device.running.event('act_started', (event) => event.tool_name !== 'launch_application')
+    proxy.cut()
+    const done = await server.result('cut')
+    expect(done, story(device.running.events)).toMatchObject({ outcome: 'completed', error: null })
+    expect(await written(device, 'a.txt')).toBe(TEXT)
+    expect(proxy.connections()).toBeGreaterThan(1)
+    const typed = device.running.events.filter(
+      (event) => event.type === 'act_started' && event.words.startsWith('Type'),
+    )
+    expect(typed).toHaveLength(1)
   })
 
   test('an act that the device’s person would have to allow is refused where nobody is there', async () => {
@@ -150,53 +134,47 @@ describe('with one server', () => {
     }
   })
 
-  test.each(['server', 'device'] as const)(
-    'a pause at the %s holds the device before its next act, until it is resumed there; a stop there ends what it does: nothing acts, no key stays down',
-    async (side) => {
-      const task = `keys-${side}`
-      await server.dispatch('desk', `open mousepad, ${KEYS}`, task)
-      await device.running.event('act_started', ({ run }) => run === task)
-      const env = await desktopOf(device.where, task)
-      using input = watchInput(env)
-      const presses = () => input.events.filter((event) => event.kind === 'key press').length
-      await until(
-        () => presses() > 5,
-        () => story(device.running.events),
-      )
-      const say = async (what: 'pause' | 'resume' | 'stop') => {
-        const { code, stderr } = await deskhand(side === 'server' ? server.where : device.where, [what, task])
-        expect(code, stderr).toBe(0)
-      }
-      await say('pause')
+  test('a pause at either side holds the device before its next act, until it is resumed there; a stop ends what it does: nothing acts, no key stays down', async () => {
+    const task = 'keys'
+    await server.dispatch('desk', `open mousepad, ${KEYS}`, task)
+    await device.running.event('act_started', ({ run }) => run === task)
+    const env = await desktopOf(device.where, task)
+    using input = watchInput(env)
+    const presses = () => input.events.filter((event) => event.kind === 'key press').length
+    const told = () => story(device.running.events)
+    await until(() => presses() > 5, told)
+    const say = async (where: Place, what: 'pause' | 'resume' | 'stop') => {
+      const { code, stderr } = await deskhand(where, [what, task])
+      expect(code, stderr).toBe(0)
+    }
+    for (const { where } of [server, device]) {
+      await say(where, 'pause')
       // What had begun may end.
       await new Promise((next) => setTimeout(next, 1000))
       const paused = presses()
       await new Promise((next) => setTimeout(next, 2000))
       expect(presses()).toBe(paused)
-      await say('resume')
-      await until(
-        () => presses() > paused,
-        () => story(device.running.events),
-      )
-      await say('stop')
-      const held = heldDown(env).catch(() => [])
-      expect(await server.result(task, 20_000)).toMatchObject({
-        outcome: 'failed',
-        error: expect.stringMatching(/[Ss]topped/),
-      })
-      await device.running.event('session_finished', ({ run }) => run === task)
-      expect(await held).toEqual([])
-      const acts = device.running.events.filter(
-        (event) => event.run === task && event.type === 'act_started' && event.tool_name === 'keyboard_input',
-      )
-      expect(presses()).toBeLessThanOrEqual(acts.length)
-      expect(acts.length).toBeLessThan(200)
-      // The device is free for the next task.
-      await server.dispatch('desk', write(`${side}.txt`), `next-${side}`)
-      expect(await server.result(`next-${side}`)).toMatchObject({ outcome: 'completed' })
-      expect(await written(device, `${side}.txt`)).toBe(TEXT)
-    },
-  )
+      await say(where, 'resume')
+      await until(() => presses() > paused, told)
+    }
+    await say(device.where, 'stop')
+    const held = heldDown(env).catch(() => [])
+    expect(await server.result(task, 20_000)).toMatchObject({
+      outcome: 'failed',
+      error: expect.stringMatching(/[Ss]topped/),
+    })
+    await device.running.event('session_finished', ({ run }) => run === task)
+    expect(await held).toEqual([])
+    const acts = device.running.events.filter(
+      (event) => event.run === task && event.type === 'act_started' && event.tool_name === 'keyboard_input',
+    )
+    expect(presses()).toBeLessThanOrEqual(acts.length)
+    expect(acts.length).toBeLessThan(200)
+    // The device is free for the next task.
+    await server.dispatch('desk', write('next.txt'), 'next')
+    expect(await server.result('next')).toMatchObject({ outcome: 'completed' })
+    expect(await written(device, 'next.txt')).toBe(TEXT)
+  })
 })
 
 test('a model that the server asks over HTTP drives the device', async () => {

@@ -2,10 +2,10 @@
 // judged by the store itself.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright'
-import { expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deskhand, place, type Place } from './support/deskhand.ts'
-import { openInBrowser, skipFirstStart, startPage } from './support/page.ts'
+import { launchBrowser, openInBrowser, skipFirstStart, startPage } from './support/page.ts'
 import { recordAnswers, recordMemories } from './support/recorded-memories.ts'
 
 const SCANS = 'Rename the scans in ~/Scans by their date'
@@ -21,6 +21,12 @@ const titles = (page: Page) => page.getByRole('row').locator('td:first-child but
 const total = (page: Page, count: number) =>
   page.getByText(count === 1 ? '1 memory' : `${count} memories`, { exact: true }).waitFor()
 
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
 /** A page beside a store that `fill` has filled. */
 async function openPage(
   fill: (where: Place) => void | Promise<void>,
@@ -30,7 +36,7 @@ async function openPage(
   const where = begun.use(await place())
   await fill(where)
   const program = begun.use(await startPage(where, { args: ['--display', 'virtual'] }))
-  const { page, faults } = begun.use(await openInBrowser(program.address, options))
+  const { page, faults } = begun.use(await openInBrowser(program.address, options, browser))
   await skipFirstStart(page)
   const owned = begun.move()
   const { address } = program

@@ -2,22 +2,28 @@
 // real applications have written.
 import { access, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright'
-import { expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deskhand, place, start, type Place } from './support/deskhand.ts'
-import { openInBrowser, skipFirstStart, startPage } from './support/page.ts'
+import { launchBrowser, openInBrowser, skipFirstStart, startPage } from './support/page.ts'
 import { recordWeeks } from './support/recorded-runs.ts'
 import { eventually, freePort } from './support/waiting.ts'
 
 /** Milliseconds that a run on a virtual desktop may take on a busy machine. */
 const A_RUN = 120_000
 
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
 async function openPage(prepare: (where: Place) => Promise<unknown> = () => Promise.resolve()) {
   await using begun = new AsyncDisposableStack()
   const where = begun.use(await place())
   await prepare(where)
   const program = begun.use(await startPage(where, { args: ['--display', 'virtual'] }))
-  const { page, faults } = begun.use(await openInBrowser(program.address))
+  const { page, faults } = begun.use(await openInBrowser(program.address, {}, browser))
   // Where something was run before, there is no first start.
   const skip = page.getByRole('button', { name: 'Skip all' })
   await skip.or(page.getByRole('textbox', { name: 'Request' })).waitFor()
@@ -37,9 +43,13 @@ async function find(page: Page, letters: string): Promise<void> {
 
 /** Moves the focus to what has this role and name, by Tab as a person does; and says how far it was where it is not met. */
 async function tabTo(page: Page, role: 'button' | 'textbox' | 'radio', name: string): Promise<void> {
-  const wanted = page.getByRole(role, { name, exact: true }).and(page.locator(':focus'))
+  // Only what has the focus is looked at: the names of a whole page cost more than the press.
+  const focused = page.locator(':focus')
+  const wanted = `${role} "${name}"`
   for (let presses = 0; presses < 60; presses++) {
-    if ((await wanted.count()) > 0) return
+    // A line of YAML: quoted where the name has a colon.
+    const seen = (await focused.count()) > 0 ? await focused.ariaSnapshot() : ''
+    if (seen.replace(/^- '?/, '').startsWith(wanted)) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`No Tab leads to the ${role} “${name}”.`)

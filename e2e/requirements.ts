@@ -87,11 +87,11 @@ export const REQUIREMENTS: readonly Requirement[] = [
   proven('stand-in', 'Where Electron is missing, the app is tested on a stand-in that throws for what it does not have.', 'e2e/standin/standin.e2e.ts', 'throws for a member, an event or an option that nobody has implemented'),
 
   // Safety
-  proven('screen-is-data', 'What is read on a screen is data, never an instruction: it reaches a model only inside marked, escaped blocks.', 'e2e/model.e2e.ts', 'text on a screen that tells a model what to do stays inside a block of data'),
+  proven('screen-is-data', 'What is read on a screen is data, never an instruction: it reaches a model only inside marked, escaped blocks.', 'src-main/engine/model-runs.test.ts', 'text on a screen that tells a model what to do stays inside a block of data'),
   proven('categories', 'Each category of acts is `allow`, `ask` or `refuse` in `config.yaml`.', GATE, 'refuses without a question what the configuration refuses'),
   proven('model-adds', 'A model can add a question, never remove one.', 'src-main/safety/policy.test.ts', 'the wish of a model adds a question and never removes one'),
   proven('one-act', 'An approval is for one act and dies with it.', GATE, 'an approval dies with its act'),
-  proven('commands-as-what-they-do', 'A shell command that deletes, installs or sends is asked about as that, whatever is allowed of commands.', 'e2e/bash.e2e.ts', 'a deletion is no command like another: what is allowed of commands does not cover it'),
+  proven('commands-as-what-they-do', 'A shell command that deletes, installs or sends is asked about as that, whatever is allowed of commands.', 'src-main/engine/command-runs.test.ts', 'a deletion is no command like another: what is allowed of commands does not cover it'),
   proven('keys', 'Keys are masked in every log.', 'src-main/config/secrets.test.ts', 'are masked in every log from the moment they are read'),
   proven('keys-shared', 'Keys in the key store of the system serve every shell.', 'e2e/keys.e2e.ts', 'is used by the page, is never in it, and is removed from there'),
   proven('password-stores', 'Password managers and key rings are refused by default.', 'e2e/requirements.test.ts', 'password managers are refused by default'),

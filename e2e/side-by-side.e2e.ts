@@ -30,7 +30,7 @@ const watch = async (where: Place, task: string, request: string) => {
       titles.add(window.title)
       if (!seen.has(window.pid)) seen.set(window.pid, await displayOf(window.pid))
     }
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await new Promise((resolve) => setTimeout(resolve, 500))
   }
   input[Symbol.dispose]()
   const end = await running.ended
@@ -49,7 +49,7 @@ test('two runs with LibreOffice and Chromium keep to their own desktops', async 
   await using where = await place()
   await mkdir(join(where.home, 'out'))
   const requestOf = (name: string) =>
-    `open LibreOffice Calc, press Ctrl+Home, type "${name}", press Enter, save as "~/out/${name}.csv", open chromium, wait 1 seconds`
+    `open LibreOffice Calc, press Ctrl+Home, type "${name}", press Enter, save as "~/out/${name}.csv", open chromium, wait 3 seconds`
   const [one, two] = await Promise.all([
     watch(where, 'one', requestOf('one')),
     watch(where, 'two', requestOf('two')),

@@ -26,7 +26,7 @@ export async function ownMemory(root: number): Promise<number> {
   return sum
 }
 
-/** Looks every 100 ms until disposed; `most` is the largest sum seen. */
+/** Looks four times a second until disposed: a look walks all pages of the programs; `most` is the largest sum seen. */
 export function watchMemory(root: number) {
   const seen = { most: 0 }
   let busy = false
@@ -40,7 +40,7 @@ export function watchMemory(root: number) {
       },
       () => (busy = false),
     )
-  }, 100)
+  }, 250)
   return {
     seen,
     [Symbol.dispose]: () => clearInterval(timer),

@@ -70,12 +70,16 @@ export interface OpenedPage extends AsyncDisposable {
   faults: string[]
 }
 
-/** Opens the address in a fresh browser. */
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+
+/** Opens the address in a fresh browser; or in one that several tests share, where each has a profile of its own. */
 export async function openInBrowser(
   address: string,
   options: BrowserContextOptions = {},
+  shared?: Browser,
 ): Promise<OpenedPage> {
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+  const browser = shared ?? (await launchBrowser())
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
@@ -92,7 +96,7 @@ export async function openInBrowser(
     if (response.status() >= 400) faults.push(`${response.status()} ${new URL(response.url()).pathname}`)
   })
   await page.goto(address)
-  return { page, browser, faults, [Symbol.asyncDispose]: () => browser.close() }
+  return { page, browser, faults, [Symbol.asyncDispose]: () => (shared ? context : browser).close() }
 }
 
 /** Leaves the first start, which a fresh data folder shows, without changing anything. */

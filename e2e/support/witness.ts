@@ -72,24 +72,18 @@ export async function heldDown(env: Record<string, string>): Promise<string[]> {
   return held
 }
 
-/** Titles and process ids of the windows of a desktop, by the window manager's word. */
+/** Titles and process ids of the windows of a desktop, by the window manager's word. One that goes meanwhile is left out. */
 export async function windowsOn(env: Record<string, string>): Promise<{ title: string; pid: number }[]> {
-  const { stdout } = await exec('xdotool', ['search', '--onlyvisible', '--name', '.'], {
-    env: { ...process.env, ...env },
-  }).catch(() => ({ stdout: '' }))
-  const windows = stdout
-    .split('\n')
-    .filter(Boolean)
-    .map(async (id) => {
-      const [title, pid] = await Promise.all(
-        ['getwindowname', 'getwindowpid'].map((what) =>
-          exec('xdotool', [what, id], { env: { ...process.env, ...env } }).then(
-            (done) => done.stdout.trim(),
-            () => '',
-          ),
-        ),
-      )
-      return { title: title ?? '', pid: Number(pid) }
-    })
-  return (await Promise.all(windows)).filter((window) => window.pid > 0)
+  const { stdout } = await exec('sh', ['-c', WINDOWS], { env: { ...process.env, ...env } }).catch(() => ({
+    stdout: '',
+  }))
+  return stdout.split('\n').flatMap((line) => {
+    const [, pid, title = ''] = /^(\d+) (.*)$/.exec(line) ?? []
+    return pid === undefined ? [] : [{ title, pid: Number(pid) }]
+  })
 }
+
+/** One program for a window: it is asked again and again. */
+const WINDOWS = `for id in $(xdotool search --onlyvisible --name .); do
+  xdotool getwindowpid $id getwindowname $id 2>/dev/null | paste -s -d ' '
+done`

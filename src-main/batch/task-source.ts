@@ -7,6 +7,7 @@ import type { Command } from '../core/command.ts'
 import { UserError } from '../core/errors.ts'
 import { absentInteractor } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
+import { hasVirtualDesktops } from '../core/system.ts'
 import { RunFolder } from '../recorder/run-folder.ts'
 import { readRun } from '../recorder/runs.ts'
 import type { Runs } from './runs.ts'
@@ -48,7 +49,11 @@ export function placeOf(
 ): 'host' | 'virtual' {
   if (parallel === 1) return runs.desktopKind(display)
   if (display === 'host')
-    throw new UserError('Several tasks at once need a desktop each: take --display virtual.')
+    throw new UserError(
+      hasVirtualDesktops()
+        ? 'Several tasks at once need a desktop each: take --display virtual.'
+        : 'Several tasks at once need a desktop each, and this system has only yours.',
+    )
   return 'virtual'
 }
 

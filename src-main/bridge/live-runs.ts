@@ -2,6 +2,7 @@
 import type { Glance } from '../../src-preload/contract/calls/app.ts'
 import type { ParsedInput } from '../../src-preload/contract/calls.ts'
 import { messageOf, UserError } from '../core/errors.ts'
+import { hasVirtualDesktops } from '../core/system.ts'
 import type { Engine, RunRequest } from '../engine.ts'
 import type { ProgramDesktop } from '../engine/program-desktop.ts'
 import { findPlan } from '../replay/plan-file.ts'
@@ -198,7 +199,9 @@ export class LiveRuns {
     const busy = there.find(({ isWaiting }) => !isWaiting)
     if (busy) {
       throw new UserError(
-        'Another run works on this desktop. Wait for it, terminate it, or let this one run on a virtual desktop.',
+        hasVirtualDesktops()
+          ? 'Another run works on this desktop. Wait for it, terminate it, or let this one run on a virtual desktop.'
+          : 'Another run works on this desktop. Wait for it, or terminate it.',
       )
     }
     for (const run of there) run.finish()

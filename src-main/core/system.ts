@@ -19,6 +19,19 @@ export const systemName = (platform: NodeJS.Platform = process.platform): System
 export const systemWord = (platform: NodeJS.Platform = process.platform): string =>
   systemName(platform) ?? platform
 
+/** Applications that each system comes with, or that are usual there: for examples that a person can try. */
+const EXAMPLES: Record<SystemName, { editor: string; calculator: string }> = {
+  linux: { editor: 'Mousepad', calculator: 'galculator' },
+  windows: { editor: 'Notepad', calculator: 'Calculator' },
+  macos: { editor: 'TextEdit', calculator: 'Calculator' },
+}
+
+export const exampleApplications = (): { editor: string; calculator: string } =>
+  EXAMPLES[systemName() ?? 'linux']
+
+/** Tells whether a system has desktops that nobody sees. */
+export const hasVirtualDesktops = (name: SystemName | null = systemName()): boolean => name === 'linux'
+
 /** Variables that any program needs to start; on Windows also those for the person's files, which HOME is elsewhere. */
 const UNIX_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG']
 const WINDOWS_VARIABLES = (

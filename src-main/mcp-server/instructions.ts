@@ -1,4 +1,5 @@
 // Tells a client's model about Deskhand when it connects: a screenful.
+import { hasVirtualDesktops } from '../core/system.ts'
 
 const PLACES = {
   virtual:
@@ -7,8 +8,12 @@ const PLACES = {
   auto: "You act on the person's own desktop where there is one, else on a virtual desktop of your own.",
 } as const
 
+/** Where a system has no virtual desktops, only the person's own is left. */
+const placeOf = (display: keyof typeof PLACES): string =>
+  PLACES[display === 'auto' && !hasVirtualDesktops() ? 'host' : display]
+
 export const instructions = (display: keyof typeof PLACES): string => `\
-Deskhand sees and uses desktop applications: windows, their controls, and pictures of them. ${PLACES[display]}
+Deskhand sees and uses desktop applications: windows, their controls, and pictures of them. ${placeOf(display)}
 
 Two ways to work:
 - run_request: say in plain words what should be done. Without a model of its own Deskhand reads plain commands only:

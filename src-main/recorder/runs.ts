@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { runViewOf, type RunSummary, type RunView } from '../../src-preload/contract/run-view.ts'
 import { UserError } from '../core/errors.ts'
+import { exampleApplications } from '../core/system.ts'
 import { RunHistory } from './history/run-history.ts'
 import { readEvents } from './read-journal.ts'
 import { RunFolder } from './run-folder.ts'
@@ -37,5 +38,7 @@ export async function findRun(home: string, name: string | null): Promise<RunFol
   )
   const newest = times.toSorted((a, b) => b.at - a.at)[0]
   if (newest) return newest.folder
-  throw new UserError('Nothing has been run yet. Start with: deskhand run "open Mousepad"')
+  throw new UserError(
+    `Nothing has been run yet. Start with: deskhand run "open ${exampleApplications().editor}"`,
+  )
 }

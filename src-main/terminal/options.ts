@@ -9,6 +9,7 @@ import type { CallInput } from '../../src-preload/contract/calls.ts'
 import { givenNameFault } from '../../src-preload/contract/run-name.ts'
 import { parseModelChoice } from '../bridge/parsing.ts'
 import { messageOf } from '../core/errors.ts'
+import { hasVirtualDesktops } from '../core/system.ts'
 
 export interface RunCommandOptions {
   display?: NonNullable<CallInput<'start_run'>['display']>
@@ -72,9 +73,16 @@ export function readPort(text: string): number {
 /** Says what `--json` does for a run. */
 export const JSON_EVENTS = 'print one JSON event per line; never ask'
 
+/** Makes an option that help shows only where there are virtual desktops. */
+const ofVirtualDesktops = (flags: string, description: string): Option =>
+  new Option(flags, description).hideHelp(!hasVirtualDesktops())
+
 /** Lists the options of a run, also those of the interactive session. */
 export const runOptions = (): Option[] => [
-  new Option('--display <where>', 'the desktop to work on').choices(['host', 'virtual', 'auto']),
+  new Option(
+    '--display <where>',
+    `the desktop to work on${hasVirtualDesktops() ? '' : '; here it is always your own'}`,
+  ).choices(['host', 'virtual', 'auto']),
   new Option(
     '--strategy <name>',
     'who works: host-app (one agent plans, others act), single (one agent), planner (plans, acts and judges; needs models) or operator (a computer-use model, by pictures alone)',
@@ -94,9 +102,14 @@ export const runOptions = (): Option[] => [
     `do not ask about these acts (repeatable). What each lets through: ${SAFETY_CATEGORIES.map((name) => `${name} (${CATEGORY_COVERS[name]})`).join('; ')}`,
   ).argParser(readCategory),
   new Option('--show-plan', 'show what is going to be done first, to be changed, and wait for your yes'),
-  new Option('--resumable', 'after a crash, keep the virtual desktop for `deskhand continue`'),
-  new Option('--keep-open', 'leave the virtual desktop open at the end, until Ctrl+C'),
+  ofVirtualDesktops('--resumable', 'after a crash, keep the virtual desktop for `deskhand continue`'),
+  ofVirtualDesktops('--keep-open', 'leave the virtual desktop open at the end, until Ctrl+C'),
 ]
+
+export const parallelOption = (): Option =>
+  ofVirtualDesktops('--parallel <n>', 'this many at once, each on its own virtual desktop').argParser(
+    readCount,
+  )
 
 /** Makes the option for plain commands and recorded plans. */
 export const dryRunOption = (): Option =>

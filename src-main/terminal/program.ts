@@ -2,6 +2,7 @@
 // them, wait for nothing else.
 import { Command, CommanderError } from 'commander'
 import { nearest } from '../bridge/parsing.ts'
+import { exampleApplications, hasVirtualDesktops } from '../core/system.ts'
 import type { ConnectOptions } from './commands/connect.ts'
 import type { LookOptions } from './commands/look.ts'
 import type { McpOptions } from './commands/mcp.ts'
@@ -42,16 +43,21 @@ const load = {
   web: () => import('./commands/web.ts'),
 }
 
-const HELP = `
+/** Made when help is built, because the examples are those of this system. */
+function helpText(): string {
+  const { editor, calculator } = exampleApplications()
+  const place = hasVirtualDesktops() ? ' --display virtual' : ''
+  return `
 Examples:
-  deskhand run 'open Mousepad, type "Hello", save as "~/hello.txt"'
-  deskhand run 'open galculator, click 7, click "*", click 6, click "=", read display' --display virtual
+  deskhand run 'open ${editor}, type "Hello", save as "~/hello.txt"'
+  deskhand run 'open ${calculator}, click 7, click "*", click 6, click "=", read display'${place}
   deskhand                      asks what to do, until you are done
   deskhand web --open           the same in a window of your browser
   deskhand stop                 stops the current run, from another terminal
 
 Exit codes: 0 done · 1 failed, or judged not done · 2 wrong usage · 3 stopped ·
 4 a question that nobody could answer · 5 ended, unsure whether it is done`
+}
 
 /** Options that `continue` takes; the run that it continues has the others. */
 const GO_ON = ['model', 'task', 'max-step', 'yes-to', 'resumable', 'keep-open']
@@ -91,7 +97,7 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
     .version(shell.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show this help')
     .helpCommand(false)
-    .addHelpText('after', HELP)
+    .addHelpText('after', helpText())
     .showSuggestionAfterError()
     .showHelpAfterError('(see `deskhand --help`)')
     .enablePositionalOptions()

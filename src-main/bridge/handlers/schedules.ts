@@ -1,5 +1,7 @@
 // Answers the calls about schedules, which need no engine: a schedule begins its run by start_run.
 import type { scheduleCalls } from '../../../src-preload/contract/calls/schedules.ts'
+import { UserError } from '../../core/errors.ts'
+import { hasVirtualDesktops } from '../../core/system.ts'
 import { ownCommand, ownSystem, schedulerOf } from '../../schedules/own-scheduler.ts'
 import { Schedules } from '../../schedules/schedules.ts'
 import type { Handlers } from '../handler.ts'
@@ -28,6 +30,10 @@ export function scheduleHandlers({
     list_schedules: async () => ({ system: schedules.system, schedules: await schedules.list() }),
     save_schedule: async ({ schedule, replace }) => {
       const { when } = schedule
+      if (schedule.display === 'virtual' && !hasVirtualDesktops())
+        throw new UserError(
+          'This system has no virtual desktops, so a schedule can only run on your own: `--display host`.',
+        )
       const placed =
         when.kind === 'file' ? { ...when, folder: typedPath(when.folder, env, 'when.folder') } : when
       const saved = await schedules.save({ ...schedule, when: placed }, replace)

@@ -1,18 +1,17 @@
-// Describes macOS as an operating system, for which there is no driver yet.
-import { ToolError } from '../../core/errors.ts'
+// Describes macOS as an operating system: the person's own desktop, no others.
 import type { OperatingSystem } from '../operating-system.ts'
 import { wholeEnvironment } from '../whole-environment.ts'
 
-const noDriver = () => Promise.reject(new ToolError('There is no desktop driver for macOS yet.'))
+const driver = () => import('./macos-platform.ts')
 
 export const macos: OperatingSystem = {
   name: 'macos',
   title: 'macOS',
   hostDesktop: (env) => ({ kind: 'host', name: 'macOS', env: wholeEnvironment(env) }),
   virtualDesktops: null,
-  checks: () => Promise.resolve([]),
-  installedApplications: () => Promise.resolve([]),
-  load: noDriver,
-  connect: noDriver,
-  resolveLaunch: noDriver,
+  checks: async () => (await import('./doctor-checks.ts')).checkMacos(),
+  installedApplications: async (env) => (await import('./installed.ts')).installedApplications(env),
+  load: driver,
+  connect: async (...args) => (await driver()).MacosPlatform.connect(...args),
+  resolveLaunch: async (...args) => (await import('./launch.ts')).resolveLaunch(...args),
 }

@@ -2,7 +2,8 @@
 import { ToolError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { ClipboardContent } from '../platform.ts'
-import { fromWide, native, peek, pointerOf, wide } from './native/memory.ts'
+import { native, pointerOf } from '../native/library.ts'
+import { fromWide, peek, wide } from './native/memory.ts'
 
 const CF_UNICODETEXT = 13
 const GMEM_MOVEABLE = 2

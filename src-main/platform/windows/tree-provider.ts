@@ -1,5 +1,5 @@
 // Defines what reads and acts on the controls of a window: one provider of several, chosen by what a window offers.
-import { contains, type ScreenPoint } from '../../core/geometry.ts'
+import type { ScreenPoint } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { Platform, PlatformElement, PlatformTree } from '../platform.ts'
 
@@ -28,11 +28,4 @@ export interface TreeProvider extends Controls {
   elementAt(window: bigint, point: ScreenPoint, run: RunControl): Promise<PlatformElement | null>
   focused(window: bigint, run: RunControl): Promise<PlatformElement | null>
   dispose(): void
-}
-
-/** Finds the smallest of the deepest elements at a point, because a group box lies behind what it frames. */
-export function deepestAt(elements: readonly PlatformElement[], point: ScreenPoint): PlatformElement | null {
-  const hit = elements.filter(({ bounds }) => contains(bounds, point))
-  const area = ({ bounds }: PlatformElement) => bounds.width * bounds.height
-  return hit.toSorted((one, other) => other.depth - one.depth || area(one) - area(other))[0] ?? null
 }

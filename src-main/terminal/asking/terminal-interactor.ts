@@ -8,17 +8,21 @@ import type { Scope } from '../../../src-preload/contract/safety.ts'
 import { consequenceWords } from '../../../src-preload/contract/safety.ts'
 import { whyAsked } from '../../../src-preload/contract/words.ts'
 import type { AnsweredBy, QuestionDetails } from '../../../src-preload/contract/events.ts'
+import { exampleApplications } from '../../core/system.ts'
 import { changeOf, CHECKLIST_HINT, checklistLines } from './checklist-lines.ts'
 import type { Screen } from '../output/screen.ts'
 import { silent } from './silent.ts'
 import { plain, plainLines } from '../output/plain.ts'
 import { wrap, type Ink } from '../output/text.ts'
 
-const EXAMPLES = [
-  'open Mousepad, type "Hello", save as "~/hello.txt"',
-  'open galculator, click 7, click "*", click 6, click "=", read display',
-  'open "~/report.ods", choose File > Export As > Export as PDF…',
-]
+function examples(): string[] {
+  const { editor, calculator } = exampleApplications()
+  return [
+    `open ${editor}, type "Hello", save as "~/hello.txt"`,
+    `open ${calculator}, click 7, click "*", click 6, click "=", read display`,
+    'open "~/report.ods", choose File > Export As > Export as PDF…',
+  ]
+}
 
 /** An answer, and who gave it. */
 interface Answer<T> {
@@ -79,7 +83,7 @@ export class TerminalInteractor {
     this.#print(
       this.#ink.strong('Deskhand') +
         this.#ink.dim(' does what you say in your own applications. For example:'),
-      ...EXAMPLES.map((example) => this.#ink.dim(`  ${example}`)),
+      ...examples().map((example) => this.#ink.dim(`  ${example}`)),
       '',
     )
     const request = await this.#line('Your request: ', run)

@@ -8,6 +8,7 @@ import {
   tokenWords,
 } from '../../../src-preload/contract/words.ts'
 import type { BridgeClient } from '../../bridge/client.ts'
+import { exampleApplications } from '../../core/system.ts'
 import { Screen } from '../output/screen.ts'
 import type { Shell } from '../shell.ts'
 import { table } from '../output/table.ts'
@@ -36,7 +37,9 @@ export async function runsCommand(shell: Shell, options: { json?: boolean; limit
   if (options.json) {
     for (const run of shown) shell.stdout.write(`${JSON.stringify(run)}\n`)
   } else if (shown.length === 0) {
-    shell.stdout.write('Nothing has been run yet. Start with: deskhand run "open Mousepad"\n')
+    shell.stdout.write(
+      `Nothing has been run yet. Start with: deskhand run "open ${exampleApplications().editor}"\n`,
+    )
   } else {
     const columns = [
       { title: 'STATUS' },

@@ -2,6 +2,7 @@
 import { BridgeError } from '../../../src-preload/contract/bridge.ts'
 import type { CallInput } from '../../../src-preload/contract/calls.ts'
 import type { SessionEvent } from '../../../src-preload/contract/events.ts'
+import { exampleApplications } from '../../core/system.ts'
 import { askPerson, isPersonThere } from '../asking/person.ts'
 import { Brake } from '../brake.ts'
 import { carryOut } from '../carry-out.ts'
@@ -31,11 +32,15 @@ export async function runCommand(
   const platform_override = options.platformOverride ?? null
   const present = isPersonThere(shell, json)
   if (request === null && !present && !continued) {
-    shell.stderr.write('Nobody is at a terminal to ask. Give a request: deskhand run "open Mousepad"\n')
+    shell.stderr.write(
+      `Nobody is at a terminal to ask. Give a request: deskhand run "open ${exampleApplications().editor}"\n`,
+    )
     return EXIT.usage
   }
   if (request !== null && request.trim() === '') {
-    shell.stderr.write('The request is empty. Say what should be done: deskhand run "open Mousepad"\n')
+    shell.stderr.write(
+      `The request is empty. Say what should be done: deskhand run "open ${exampleApplications().editor}"\n`,
+    )
     return EXIT.usage
   }
   const screen = new Screen(shell.stdout)

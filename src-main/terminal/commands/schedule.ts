@@ -30,13 +30,13 @@ export interface AddOptions extends Pick<RunCommandOptions, 'yesTo'> {
   request?: string
   plan?: string
   set?: Record<string, string>
-  display?: Schedule['display']
+  display: Schedule['display']
   missed?: Schedule['missed']
   replace?: boolean
 }
 
 export async function addCommand(shell: Shell, name: string, options: AddOptions): Promise<void> {
-  const { every, whenFile, pattern, request, plan, set = {}, display = 'virtual' } = options
+  const { every, whenFile, pattern, request, plan, set = {}, display } = options
   if ((every === undefined) === (whenFile === undefined))
     throw userFault('Say when: --every "monday 9:00", or --when-file FOLDER.')
   if ((request === undefined) === (plan === undefined))

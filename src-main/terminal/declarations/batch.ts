@@ -1,7 +1,7 @@
 // Declares how `deskhand batch` is called.
 import { Option, type Command } from 'commander'
 import type { BatchOptions } from '../commands/batch.ts'
-import { addRunOptions, OPTIONS_FOR_PLANS, readCount } from '../options.ts'
+import { addRunOptions, OPTIONS_FOR_PLANS, parallelOption } from '../options.ts'
 import type { Shell } from '../shell.ts'
 import { queueOptions } from './queue.ts'
 
@@ -11,7 +11,7 @@ export function addBatchCommand(program: Command, shell: Shell, setCode: (code: 
     .description('carry out all tasks of a folder; ask nobody')
     .argument('<folder>', 'with tasks/*.json and files/; tasks_status.json there keeps what is done')
     .option('--json', 'one line of JSON for each task that begins or ends, and one for the whole')
-    .option('--parallel <n>', 'this many at once, each on its own virtual desktop', readCount)
+    .addOption(parallelOption())
     .option('--follow', 'follow the steps of each plan, or what was recorded, instead of doing its task')
     .addOption(new Option('--retry <which>', 'repeat what has failed, or all').choices(['failed', 'all']))
   addRunOptions(batch, OPTIONS_FOR_PLANS)

@@ -2,7 +2,7 @@
 import { Option, type Command } from 'commander'
 import type { WorkerOptions } from '../commands/queue.ts'
 import type { QueueOptions } from '../commands/queue-options.ts'
-import { addRunOptions, readCount } from '../options.ts'
+import { addRunOptions, parallelOption } from '../options.ts'
 import type { Shell } from '../shell.ts'
 
 const load = () => import('../commands/queue.ts')
@@ -29,7 +29,7 @@ export function addQueueCommands(program: Command, shell: Shell, setCode: (code:
     .description('take tasks from a queue, until Ctrl+C; ask nobody')
     .option('--id <name>', 'name of this worker (default: its machine and process)')
     .option('--json', 'one line of JSON for each task that is taken or handed back')
-    .option('--parallel <n>', 'this many at once, each on its own virtual desktop', readCount)
+    .addOption(parallelOption())
   addRunOptions(worker, FOR_WORKERS)
   for (const option of queueOptions()) worker.addOption(option)
   worker.action(async (options: WorkerOptions) => setCode(await (await load()).workerCommand(shell, options)))

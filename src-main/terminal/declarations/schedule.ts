@@ -7,6 +7,7 @@ import {
   type Day,
   type SchedulerName,
 } from '../../../src-preload/contract/schedule-names.ts'
+import { hasVirtualDesktops } from '../../core/system.ts'
 import type { AddOptions } from '../commands/schedule.ts'
 import { readCategory } from '../options.ts'
 import type { Shell } from '../shell.ts'
@@ -31,7 +32,9 @@ export function addScheduleCommand(program: Command, shell: Shell, setCode: (cod
     .option('--plan <name>', 'carry out this plan instead')
     .option('--set <name=text>', 'with --plan: type another text (repeatable)', readSetting)
     .addOption(
-      new Option('--display <where>', 'where it runs').choices(['host', 'virtual']).default('virtual'),
+      new Option('--display <where>', 'where it runs')
+        .choices(['host', 'virtual'])
+        .default(hasVirtualDesktops() ? 'virtual' : 'host'),
     )
     .option('--yes-to <categories>', 'do not ask about acts of these kinds', readCategory)
     .addOption(

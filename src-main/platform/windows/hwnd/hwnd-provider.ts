@@ -27,7 +27,8 @@ import {
 } from '../native/user32.ts'
 import { fromWide, wide } from '../native/memory.ts'
 import { toPort, toWindows } from '../line-ends.ts'
-import { deepestAt, type TreeProvider } from '../tree-provider.ts'
+import { deepestAt } from '../../deepest-at.ts'
+import type { TreeProvider } from '../tree-provider.ts'
 import { handleOf, rectOf } from '../window-list.ts'
 import {
   isButton,

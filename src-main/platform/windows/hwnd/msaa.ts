@@ -10,7 +10,7 @@ import {
   takeVariant,
   type ComObject,
 } from '../native/com.ts'
-import { native, pointerPlace } from '../native/memory.ts'
+import { native, pointerPlace } from '../../native/library.ts'
 
 const OBJID_CLIENT = 0xffff_fffc
 const IID_ACCESSIBLE = guid('618736e0-3c3d-11cf-810c-00aa00389b71')

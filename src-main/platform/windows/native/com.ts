@@ -1,5 +1,6 @@
 // Calls COM interfaces by the positions of their methods, and reads what they give. An object is its pointer, a bigint.
-import { koffi, native, peek, pointerOf, pointerPlace, wide } from './memory.ts'
+import { koffi, native, pointerOf, pointerPlace } from '../../native/library.ts'
+import { peek, wide } from './memory.ts'
 
 export type ComObject = bigint
 

@@ -1,5 +1,5 @@
 // Asks the compositor of Windows about a window: its frame without the shadow, and whether it is shown nowhere.
-import { native } from './memory.ts'
+import { native } from '../../native/library.ts'
 import { outerEdges, type Edges } from './user32.ts'
 
 const EXTENDED_FRAME_BOUNDS = 9

@@ -1,5 +1,6 @@
 // Asks Windows about processes: which program one runs, and whether it has more rights than its person has.
-import { native, fromWide, pointerOf } from './memory.ts'
+import { native, pointerOf } from '../../native/library.ts'
+import { fromWide } from './memory.ts'
 
 const PROCESS_QUERY_LIMITED_INFORMATION = 0x1000
 const TOKEN_QUERY = 8

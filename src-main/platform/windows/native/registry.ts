@@ -1,5 +1,6 @@
 // Looks up in the registry where a program is (App Paths).
-import { fromWide, native, wide } from './memory.ts'
+import { native } from '../../native/library.ts'
+import { fromWide, wide } from './memory.ts'
 
 const HKEY_CURRENT_USER = 0x8000_0001n
 const HKEY_LOCAL_MACHINE = 0x8000_0002n

@@ -1,6 +1,7 @@
 // Calls the functions of user32 that describe windows and send them messages. Functions that some systems carry out in the kernel
 // and that hang there when called through a foreign stack are left to the input library (`input-library.ts`).
-import { koffi, native, fromWide, pointerOf } from './memory.ts'
+import { koffi, native, pointerOf } from '../../native/library.ts'
+import { fromWide } from './memory.ts'
 
 const dll = 'user32.dll'
 const MAX_TITLE = 1024

@@ -3,7 +3,7 @@
 import type { ScreenPoint } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import { call, createObject, release, S_OK, type ComObject } from '../native/com.ts'
-import { pointerPlace } from '../native/memory.ts'
+import { pointerPlace } from '../../native/library.ts'
 import { ask, type Answer } from './aside.ts'
 import {
   AUTOMATION,

@@ -1,6 +1,6 @@
 // Reads the cached properties of an element. Nothing here asks another process.
 import { call, emptyVariant, S_OK, takeText, takeVariant, type ComObject } from '../native/com.ts'
-import { pointerPlace } from '../native/memory.ts'
+import { pointerPlace } from '../../native/library.ts'
 import type { Edges } from '../native/user32.ts'
 import { ELEMENT, PROPERTY } from './interfaces.ts'
 

@@ -3,7 +3,7 @@
 import { screenRect, type ScreenRect } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import { release, S_OK, takeNumbers, takeText, type ComObject } from '../native/com.ts'
-import { pointerPlace } from '../native/memory.ts'
+import { pointerPlace } from '../../native/library.ts'
 import { toPort } from '../line-ends.ts'
 import { ask, carryOut } from './aside.ts'
 import { ARRAY, CHARACTER, ENDPOINT, PATTERN, RANGE } from './interfaces.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ScriptedPlatform } from '../../../platform/testing/scripted.ts'
-import { keysFault, parseKeys, pressesEnter } from './keys.ts'
+import { editingKeys, keysFault, parseKeys, pressesEnter } from './keys.ts'
 
 const platform = new ScriptedPlatform()
 const parse = (keys: string) => parseKeys(keys, (key) => platform.knowsKey(key))
@@ -55,4 +55,13 @@ test('Enter is recognised in every chord that presses it', () => {
   expect(pressesEnter(parse('Tab Enter'))).toBe(true)
   expect(pressesEnter(parse('Ctrl+Return'))).toBe(true)
   expect(pressesEnter(parse('Ctrl+E'))).toBe(false)
+})
+
+test('a text is selected and left by the keys of its system', () => {
+  expect(editingKeys('linux')).toEqual(editingKeys('windows'))
+  expect(editingKeys('macos')).toEqual({
+    all: ['Super', 'a'],
+    end: ['Super', 'Down'],
+    lineEnd: ['Super', 'Right'],
+  })
 })

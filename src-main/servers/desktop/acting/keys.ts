@@ -1,6 +1,7 @@
 // Translates key words as people and models write them (`Ctrl+S`, `{ENTER}`, `PgDn`) to the key names that a driver knows.
 import { ToolError } from '../../../core/errors.ts'
 import { chordsHeld, heldOf } from '../../../core/pointer-parameters.ts'
+import type { Platform } from '../../../platform/platform.ts'
 
 /** Lower-case word → names that drivers may have for it, the best first. */
 const WORDS = new Map<string, string[]>(Object.entries({
@@ -25,6 +26,14 @@ const WORDS = new Map<string, string[]>(Object.entries({
   plus: ['+'], minus: ['-'], comma: [','], period: ['.'], dot: ['.'], slash: ['/'], asterisk: ['*'], star: ['*'], equals: ['='],
   capslock: ['CapsLock', 'Caps_Lock'], printscreen: ['PrintScreen', 'Print'], print: ['PrintScreen', 'Print'], pause: ['Pause'],
 })) // prettier-ignore
+
+const EDITING = { all: ['Control', 'a'], end: ['Control', 'End'], lineEnd: ['End'] }
+/** On macOS the End key scrolls, and Control+A goes to the beginning of the line. */
+const EDITING_MACOS = { all: ['Super', 'a'], end: ['Super', 'Down'], lineEnd: ['Super', 'Right'] }
+
+/** Gives the keys that select a whole text, and go to its end and to that of its line. */
+export const editingKeys = (platform: Platform['name']): Record<keyof typeof EDITING, Chord> =>
+  platform === 'macos' ? EDITING_MACOS : EDITING
 
 /** One chord: keys that are pressed in this order and released in reverse. */
 export type Chord = string[]

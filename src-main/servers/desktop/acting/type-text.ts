@@ -3,6 +3,7 @@ import { ToolError } from '../../../core/errors.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { ClipboardContent, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { describe, focusControl, needActive, needEnabled, TAKES_TEXT } from './click.ts'
+import { editingKeys } from './keys.ts'
 import type { On } from './points.ts'
 import type { DesktopState, Found } from '../state.ts'
 import { isTerminal } from '../targeting/window-traits.ts'
@@ -47,15 +48,16 @@ export async function setEditText(
     await state.input.press([['Enter']], run)
     return way
   }
+  const keys = editingKeys(state.platform.name)
   if (clear) {
-    await state.input.press([['Control', 'a']], run)
+    await state.input.press([keys.all], run)
     if (text === '') {
       await state.input.press([['Delete']], run)
       return 'keys'
     }
   } else if (element?.states.includes('multiline') || element?.role === 'document') {
-    await state.input.press([['Control', 'End']], run)
-  } else await state.input.press([['End']], run)
+    await state.input.press([keys.end], run)
+  } else await state.input.press([keys.lineEnd], run)
   return insertText(state, found.window, text, run)
 }
 

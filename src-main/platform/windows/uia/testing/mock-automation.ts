@@ -1,6 +1,6 @@
 // Loads the mock server of UI Automation into this process, and opens its windows.
 import { enterApartment } from '../../native/com.ts'
-import { koffi, pointerOf } from '../../native/memory.ts'
+import { koffi, pointerOf } from '../../../native/library.ts'
 
 /** In the order of the C source. */
 export const SCENARIOS = [
