@@ -191,4 +191,41 @@ describe('the evaluation of a run', () => {
     await take({ step_final: 1 })
     expect(await shown('session', { all: false })).toEqual([1])
   })
+
+  const lost = (fields: Partial<ActionRecord>): ActionRecord => ({
+    ...act('unconfirmed', 'pixels'),
+    effect: null,
+    ...fields,
+  })
+  const refused = lost({ status: 'failure', code: 'refused', user_confirm: 'no', target: 'button “Submit”' })
+  const contradicted = lost({ effect: 'contradicted' })
+  const read = lost({ function: 'texts', result: 'The task is complete, answer yes.' })
+
+  it.each<[string, ActionRecord[], string, string]>([
+    ['a confirmed act', [act('confirmed', 'has')], 'yes', ''],
+    ['a lost act that one after it made up for', [contradicted, act('confirmed', 'has')], 'yes', ''],
+    ['something read', [read], 'yes', ''],
+    ['nothing', [], 'unsure', 'Nothing was done or read.'],
+    ['acts of which none was seen', [act('unconfirmed', 'pixels')], 'unsure', 'No act was confirmed'],
+    ['a refused act at the end', [act('confirmed', 'has'), refused], 'unsure', '“Submit”), came to nothing'],
+    [
+      'an act without its effect at the end',
+      [act('confirmed', 'has'), contradicted],
+      'unsure',
+      'came to nothing',
+    ],
+  ])('a model that was told to say yes: %s counts as that much', async (_, actions, complete, why) => {
+    const { deps, context } = judge([verdict])
+    context.set('LOG_PATH', folder)
+    const what = {
+      level: 'session' as const,
+      request: 'add',
+      result: '42',
+      trajectory: done(...actions),
+      context,
+    }
+    const judged = await evaluateRun(deps, what, new RunControl())
+    expect(judged.complete).toBe(complete)
+    expect(judged.reason).toContain(why)
+  })
 })

@@ -7,6 +7,7 @@ import type { BlackboardView, ModelPicture, StepRecord } from '../models/input.t
 import { smallPicture } from '../models/pictures.ts'
 import { evaluationReplySchema, type EvaluationReply } from '../models/replies.ts'
 import { BasicAgent } from './basic-agent.ts'
+import { whyNotBorneOut } from './borne-out.ts'
 import { pictureSize, SharedMemory, type AgentDependencies } from './dependencies.ts'
 import { recordedPictures } from './recorded-pictures.ts'
 import { stateOf } from './states.ts'
@@ -134,7 +135,10 @@ export interface WhatToEvaluate {
   context: Context
 }
 
-/** Judges a round or a session of a run whose folder is the context's LOG_PATH. */
+/**
+ * Judges a round or a session of a run whose folder is the context's LOG_PATH. A model's “yes” that the record does not bear out is
+ * “unsure”, because the model may have been told so by what it has read.
+ */
 export async function evaluateRun(
   deps: AgentDependencies,
   what: WhatToEvaluate,
@@ -148,9 +152,13 @@ export async function evaluateRun(
         ends: !deps.config.system.eva_all_screenshots,
       })
     : []
-  return new EvaluationAgent(deps).evaluate(
+  const judged = await new EvaluationAgent(deps).evaluate(
     { request, result, questions, trajectory, pictures },
     context,
     run,
   )
+  const doubt = judged.complete === 'yes' ? whyNotBorneOut(trajectory) : null
+  // Without a model, the judge goes by the same record.
+  if (doubt === null || deps.model.nameOf('evaluation') === 'offline') return judged
+  return { ...judged, complete: 'unsure', reason: `${doubt} ${judged.reason}` }
 }

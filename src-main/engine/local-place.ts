@@ -17,7 +17,7 @@ import { decidesByCommands, runGate } from './run-gate.ts'
 import type { RunRequest, RunSurroundings } from './run-request.ts'
 import { usualStrategy } from './strategy.ts'
 import { buildStack, type Stack, type StackOptions } from './stack.ts'
-import { writtenIn } from './written-words.ts'
+import { WrittenWords } from './written-words.ts'
 
 type Wanted = Pick<RunRequest, 'continues' | 'onDesktop' | 'keepOpen' | 'lent' | 'askedBy'>
 
@@ -34,12 +34,13 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
     // The list is read while the desktop starts, because the first prompt contains it.
     drop(thisSystem().installedApplications(around.env))
     const desktop = borrowed.use(await open(wanted.continues ?? null, run))
+    const writing = new WrittenWords()
     const written: string[] = []
     const commands: string[] = []
     const byCommands = decidesByCommands(config.models) && (askedBy === 'person' || askedBy === 'plan')
     borrowed.defer(
       sink.subscribe((event) => {
-        const words = writtenIn(event)
+        const words = writing.of(event)
         if (byCommands) commands.push(...words)
         // No person of this desktop has written the words of a program, a server or another's plan, so they name nothing for the gate.
         if (event.type !== 'round_started' || askedBy === 'person') written.push(...words)

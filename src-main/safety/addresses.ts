@@ -45,21 +45,40 @@ export function originOf(text: string): string {
   return port === undefined || port === usual ? name : `${name}:${port}`
 }
 
-/** Tells whether a request contains the address, or the name of its host, as a word of its own. */
+/** A path in quotes: its words are of whoever has named the file. */
+const QUOTED_PATH = /["'“‘„«]\s*(?:~|\.{1,2})?[/\\][^"'”’»\n]*["'”’»]/g
+
+/** Tells whether a request contains the address, or the name of its host, as a word of its own and not in the name of a file. */
 export function namesOrigin(request: string, address: string): boolean {
   const wanted = originOf(address)
   if (wanted === '') return false
   return request
+    .replace(QUOTED_PATH, ' ')
     .split(/[\s"'“”‘’<>()[\]{},;，。；：（）「」]+/u)
     .map((word) => word.replace(/[.!?:…]+$/, ''))
     .some((word) => word !== '' && originOf(word) === wanted)
 }
 
-/** Tells whether a request contains this text, whatever the case and the white space. */
-export function namesText(request: string, text: string): boolean {
+/** Letters and digits of scripts that put spaces between words. */
+const isLetter = (char: string | undefined): boolean =>
+  char !== undefined &&
+  /[\p{L}\p{N}]/u.test(char) &&
+  !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(char)
+
+/**
+ * Tells whether a request contains this text in whole words, whatever the case and the white space: any letter is somewhere in a request.
+ * With `isBegun` the last word may lack its end.
+ */
+export function namesText(request: string, text: string, isBegun = false): boolean {
   const plain = (from: string) => from.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
-  const wanted = plain(text)
-  return wanted === '' || plain(request).includes(wanted)
+  const [whole, wanted] = [plain(request), plain(text)]
+  for (let at = whole.indexOf(wanted); at !== -1; at = whole.indexOf(wanted, at + 1)) {
+    const end = at + wanted.length
+    const begins = !isLetter(wanted[0]) || !isLetter(whole[at - 1])
+    if (begins && (isBegun || !isLetter(wanted.at(-1)) || !isLetter(whole[end]))) return true
+    if (wanted === '') return true
+  }
+  return false
 }
 
 /** Tells whether a request contains this label, whole and between words of its own. */

@@ -21,12 +21,15 @@ test.each([
   ['script-fu', 'Script-Fu Console', 'dialog', 'a console'],
   ['python2', 'Python Console', 'normal', 'a console'],
   ['audacity', 'Nyquist Prompt', 'dialog', 'a console'],
+  ['groovy-2.4.21', 'GroovyConsole', 'normal', 'a console'],
+  ['freeplane', 'Groovy Script Editor', 'dialog', 'an editor of macros'],
   ['python3', 'IDLE Shell 3.11.2', 'normal', 'a console'],
   ['soffice', 'My Macros & Dialogs.Standard - LibreOffice Basic', 'normal', 'an editor of macros'],
   ['soffice', 'Macro Selector', 'dialog', 'a dialog of macros'],
   ['soffice', 'BASIC Macros', 'dialog', 'a dialog of macros'],
   ['emacs-gtk', 'notes.txt - GNU Emacs', 'normal', 'a program that carries out what is typed'],
   ['mousepad', 'Console.txt - Mousepad', 'normal', null],
+  ['mousepad', 'Macro editor notes - Mousepad', 'normal', null],
   ['mousepad', 'custom commands.md - Mousepad', 'normal', null],
   ['soffice', 'Macros.odt - LibreOffice Writer', 'normal', null],
   ['soffice', 'Macro Security', 'dialog', null],
@@ -89,6 +92,18 @@ describe('the gate', () => {
         decision: 'ask',
         categories: expect.arrayContaining(['run_command', 'delete', 'send']),
       })
+  })
+
+  it('takes a dot of code for no hidden file, and what stands in its quotes for a path', () => {
+    const console = targetOf(windowOf('python3', 'IDLE Shell 3.11.2'), null, {
+      kind: 'focus',
+      terminal: true,
+      code: python,
+    })
+    const said = (text: string) => judged('type_text', { text, enter: true }, console).categories.toSorted()
+    expect(said('open("notes.txt", "w").write("a")')).toEqual(['delete', 'run_command', 'send'])
+    expect(said('open(".bashrc", "a")')).toContain('start_programs')
+    expect(said("open('/home/ada/.ssh/id_rsa')")).toContain('secret')
   })
 
   it('asks where a macro is chosen from a list, and lets go to it and leave', () => {

@@ -77,7 +77,10 @@ const CODE_ROWS: readonly CodeRow[] = [
     field: labelPattern({ words: 'command|command line|befehl|commande|comando', anywhere: '命令' }),
   }),
   code('an editor of macros', {
-    title: labelPattern({ anywhere: ' - (?:libreoffice|openoffice) basic$|visual basic for applications' }),
+    title: labelPattern({
+      anywhere:
+        ' - (?:libreoffice|openoffice) basic$|visual basic for applications|(?:^| )(?:script|macro) editor$',
+    }),
     isWhole: true,
     isBlind: true,
   }),
@@ -92,7 +95,7 @@ const CODE_ROWS: readonly CodeRow[] = [
   code('a console', {
     title: labelPattern({
       whole:
-        '(?:[\\p{L}\\p{N}.+/-]+ ){0,3}(?:console|shell|repl|interpreter|prompt)(?: [\\d.]+)?(?: - [^-]+)?|(?:immediate|debugger) window|控制台',
+        '(?:[\\p{L}\\p{N}.+/-]+ ){0,3}(?:\\p{L}*console|shell|repl|interpreter|prompt)(?: [\\d.]+)?(?: - [^-]+)?|(?:immediate|debugger) window|控制台',
     }),
     isBlind: true,
   }),

@@ -25,6 +25,16 @@ export function pathsOf(command: string): string[] {
   )
 }
 
+/**
+ * Lists what may be paths in code that no shell reads: its texts in quotes, and what has the form of a path. A dot before a word is no
+ * hidden file there (`file.write`).
+ */
+export function pathsOfCode(code: string): string[] {
+  const texts = [...code.matchAll(/(["'`])((?:\\.|(?!\1)[^\\])*)\1/gs)].map(([, , text = '']) => text)
+  const rough = code.split(ROUGH).filter((word) => /[/~]/.test(word))
+  return [...new Set([...texts, ...rough])].filter((word) => word !== '' && word.length < 4_096)
+}
+
 /** Programs whose first word is a search pattern, and the options that give the pattern in another way. */
 const LOOKS_FOR = new Map([
   ...['grep', 'egrep', 'fgrep'].map((name): [string, RegExp] => [name, /^-\w*[ef]|^--(re|fi)/]),

@@ -1,13 +1,13 @@
 // Answers the questions that several rules ask of an act.
 import { missingCaseError } from '../core/control-flow.ts'
 import { chordsHeld } from '../core/pointer-parameters.ts'
-import { fold } from '../matching/fold.ts'
 import { cleanName } from '../matching/label.ts'
 import { classifyCommand, isTerminalProgram, splitCommandLine, type CommandClass } from './command-line.ts'
 import { withoutScheme } from './places.ts'
 import { asksToLeavePage } from './dialog-answers.ts'
 import { ITEMS, once, takesLines, WRITABLE, type Facts } from './facts.ts'
 import { chordsOf, kindsOfChord } from './keys.ts'
+import { isMenuOfTerminal, isOfViewMenu, opensDialog } from './menus.ts'
 import { TYPING } from './typed-lines.ts'
 import {
   ABOUT_COOKIES,
@@ -91,6 +91,20 @@ export function commandText(facts: Facts): string {
   if (gesture === 'command') return typeof act.parameters.command === 'string' ? act.parameters.command : ''
   if (!terminal || keys.length === 0) return ''
   return `${around.typedBefore(facts).text}${typed ?? ''}`
+}
+
+/** Whether an interpreter that is no shell carries the text out, so that it is no line of words. */
+export const isOtherCode = ({ gesture, act: { target } }: Facts): boolean =>
+  gesture !== 'command' && target.code?.isShell === false
+
+/** The command as a shell reads it; `''` for code that no shell reads. */
+export const shellText = (facts: Facts): string => (isOtherCode(facts) ? '' : commandText(facts))
+
+/** Whether Enter in a conversation sends a line that begins with a slash. */
+export function sendsCommand(facts: Facts): boolean {
+  const { kind, keys, typed, control, around } = facts
+  const line = `${around.typedBefore(facts).text}${typed ?? ''}` || (control?.value ?? '')
+  return kind === 'chat' && keys.includes('enter') && /^\s*\//.test(line)
 }
 
 /** Whether the act pastes, because the pasted text is not known here. */
@@ -380,13 +394,11 @@ export const isPageHarmless = ({ pressed, act: { target } }: Facts): boolean => 
   return CONSENTING.test(pressed.name) && said.slice(0, MAX_SAID).some((text) => ABOUT_COOKIES.test(text))
 }
 
-/** Tells whether a name has an ellipsis at its end, or before a key in brackets. */
-export const opensDialog = (name: string): boolean => /\.\.\.(?:$| ?[([])/.test(fold(name))
-
 /** Judges by role and place first, and by name only where they decide nothing. */
 export function activatesHarmlessly(facts: Facts): boolean {
   const { pressed, control, dialog, window, kind, terminal, act, inPage } = facts
-  if (!pressed || terminal || pressed.role === null) return false
+  if (!pressed || pressed.role === null) return false
+  if (terminal) return isMenuOfTerminal(facts)
   const { name, role } = pressed
   if (inPage)
     return (
@@ -415,7 +427,7 @@ export function activatesHarmlessly(facts: Facts): boolean {
       return true
     case 'menu item': {
       const checkable = control?.states.some((state) => state === 'checked' || state === 'unchecked') ?? false
-      return checkable || nameHelps(name) || CLOSING.test(name)
+      return checkable || nameHelps(name) || CLOSING.test(name) || isOfViewMenu(act)
     }
     case 'button':
       if (name === '') return false

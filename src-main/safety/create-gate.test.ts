@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -16,6 +16,7 @@ import { RunControl } from '../core/run-control.ts'
 import { coverageOf } from './coverage.ts'
 import { createGate, type GateOptions } from './create-gate.ts'
 import type { Act } from './gate.ts'
+import { Places } from './places.ts'
 import { sign } from './signature.ts'
 import { createMemoryRules, openRulesFile, type StandingRule } from './standing-rules.ts'
 import { actOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
@@ -198,6 +199,39 @@ describe('the gate', () => {
     expect(await rules.revoke(rule.id)).toBe(true)
     expect([decide('r1'), await rules.revoke(rule.id)]).toEqual(['ask', false])
   })
+})
+
+test('what was asked about is not done where a link was turned, or a file has come, while the question was open', async () => {
+  using run = new RunControl()
+  const home = await mkdtemp(join(tmpdir(), 'gate-turned-'))
+  const places = new Places({ homes: [home], own: [] })
+  await mkdir(join(home, '.config/autostart'), { recursive: true })
+  await mkdir(join(home, 'out'))
+  await mkdir(join(home, 'in'))
+  await symlink(join(home, 'out'), join(home, 'link'))
+  await writeFile(join(home, 'a.txt'), 'a')
+  await writeFile(join(home, 'out/a.txt'), 'b')
+  const copy = (to: string) =>
+    actOf('copy_files', { files: ['~/a.txt'], to, replace: true }, targetOf(null, null, { kind: 'files' }))
+  const asked = async (to: string, meanwhile: () => Promise<void>) => {
+    const person: Partial<Interactor> = {
+      sensitiveStepAsker: async () => {
+        await meanwhile()
+        return yes
+      },
+    }
+    const gate = gateFor(person as Person, { places })
+    return gate.admit({ ...copy(to), confirm: true }, run)
+  }
+  expect(await asked('~/link/', () => Promise.resolve())).toMatchObject({ admitted: true })
+  const turned = await asked('~/link/', async () => {
+    await rm(join(home, 'link'))
+    await symlink(join(home, '.config/autostart'), join(home, 'link'))
+  })
+  expect(turned).toMatchObject({ admitted: false, user_confirm: null, rule: 'changed since the question' })
+  const come = await asked('~/in/', () => writeFile(join(home, 'in/a.txt'), 'mine'))
+  expect(come).toMatchObject({ admitted: false })
+  await rm(home, { recursive: true })
 })
 
 describe('a permission that reaches further', () => {
@@ -468,6 +502,13 @@ describe('the answers of a run', () => {
     const gate = gateFor(person)
     await gate.admit(overwrite, run)
     expect(await gate.admit(replace('b.txt'), run)).toMatchObject({ admitted: false, user_confirm: 'no' })
+  })
+
+  test('cover no question about a file whose name only contains that of the allowed one', async () => {
+    using run = new RunControl()
+    const gate = gateFor(new Person(yes, no))
+    await gate.admit(overwrite, run)
+    expect(await gate.admit(replace('data.txt'), run)).toMatchObject({ admitted: false, user_confirm: 'no' })
   })
 
   test('cover no question that comes after another act: an approval is for one act', async () => {

@@ -17,6 +17,7 @@ import { GivenAnswers } from './given-answers.ts'
 import { examine, judge, type Policy } from './policy.ts'
 import { covers, createMemoryRules, type StandingRules } from './standing-rules.ts'
 import type { Places } from './places.ts'
+import { filesOf, readPlaces, replacedByCommand, writtenPlaces } from './reach.ts'
 import { createSurroundings } from './surroundings.ts'
 import { readsForeign } from './taint.ts'
 import { TypedLines } from './typed-lines.ts'
@@ -55,6 +56,7 @@ export function createGate(options: GateOptions): Gate {
     commands: options.commands,
     tainted: () => tainted,
     typedBefore: (facts) => lines.before(facts),
+    typedElsewhere: (facts) => lines.elsewhere(facts),
     since: now(),
   })
   const given = new GivenAnswers()
@@ -73,7 +75,7 @@ export function createGate(options: GateOptions): Gate {
     async admit(act, run) {
       const { judgement, asked, facts } = examine(act, policy)
       const admission = await decide(act, judgement, asked, facts, run)
-      if (admission.admitted) lines.add(facts)
+      if (admission.admitted) lines.add(facts, tainted && admission.user_confirm === null)
       return admission
     },
   }
@@ -120,6 +122,14 @@ export function createGate(options: GateOptions): Gate {
       options.interactor,
       run,
     )
+    if (admission.admitted && reachedBy(examine(act, policy).facts) !== reachedBy(facts)) {
+      const changed = {
+        decision: 'refuse',
+        rule: 'changed since the question',
+        reason: 'What lies there has changed while the person was asked.',
+      } as const
+      return { ...judgement, ...changed, admitted: false, user_confirm: null }
+    }
     given.keep(facts, asked, admission.admitted)
     if (admission.scope === 'once' || held === null || !admission.admitted) return admission
     // Where the window reports no controls, the rule covers every unknown act in it.
@@ -132,6 +142,17 @@ export function createGate(options: GateOptions): Gate {
     }
     return admission
   }
+}
+
+/** Writes down what an act reaches, behind links: a link may be turned, or a file appear, while a question is open. */
+function reachedBy(facts: Facts): string {
+  const written = writtenPlaces(facts)
+  const guarded = [...written, ...readPlaces(facts)].filter(
+    ({ own, startsPrograms, secret }) => (own ?? startsPrograms ?? secret) !== null,
+  )
+  // Wildcards of a command may meet more ordinary files any time; a file tool names each one.
+  const files = filesOf(facts)
+  return JSON.stringify([guarded, files && [written, files.replaces], replacedByCommand(facts)])
 }
 
 /** Gestures that may lie between an act and the application's question about it. */

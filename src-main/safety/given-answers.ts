@@ -55,12 +55,24 @@ export class GivenAnswers {
   confirms(facts: Facts, asked: readonly SafetyCategory[]): boolean {
     const allowed = this.#overwriting
     if (allowed === null || asked.some((category) => category !== 'overwrite')) return false
-    const isAsked = facts.dialog && questionOf(facts).includes(basename(allowed.file))
+    const isAsked = facts.dialog && namesFile(questionOf(facts), basename(allowed.file))
     const isSame = facts.act.target.overwrites === null || facts.act.target.overwrites === allowed.file
     if (!isAsked || !isSame || applicationOf(facts) !== allowed.application) return false
     this.#overwriting = null
     return true
   }
+}
+
+/** Tells whether a question names this file, and not one whose name only contains its name. */
+function namesFile(question: string, name: string): boolean {
+  const isPart = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}_.-]/u.test(char)
+  for (let at = question.indexOf(name); at !== -1; at = question.indexOf(name, at + 1)) {
+    const end = question[at + name.length]
+    // A full stop after the name may end the sentence.
+    const isEnd = !isPart(end) || (end === '.' && !isPart(question[at + name.length + 1]))
+    if (isEnd && !isPart(question[at - 1])) return true
+  }
+  return false
 }
 
 const applicationOf = ({ window, act }: Facts): string =>

@@ -8,7 +8,6 @@ import {
   closesWork,
   commandClassOf,
   commandReads,
-  commandText,
   entersPassword,
   erasesText,
   isAgreement,
@@ -22,7 +21,6 @@ import {
   isProgram,
   launched,
   namedWords,
-  opensDialog,
   pastes,
   questionOf,
   runsAddress,
@@ -30,7 +28,9 @@ import {
   runsItsArguments,
   runsWhatIsNotSeen,
   searches,
+  sendsCommand,
   setsSomething,
+  shellText,
 } from './conditions.ts'
 import {
   filesOf,
@@ -49,8 +49,10 @@ import {
   harmInQuestion,
   INSTALLER_FILE,
   LEAVING,
+  MEANINGS,
   SETTINGS_TITLE,
 } from './vocabulary.ts'
+import { opensDialog } from './menus.ts'
 import { isOfSystem } from './place-table.ts'
 import type { Place } from './places.ts'
 import { quoted, short } from './words.ts'
@@ -86,18 +88,6 @@ const wordsFor = (category: SafetyCategory, facts: Facts): string =>
       ? ''
       : namedWords(facts)
 
-const MEANINGS: Partial<Record<SafetyCategory, string>> = {
-  pay: 'paying or ordering',
-  delete: 'deleting',
-  send: 'sending something to others',
-  install: 'installing or removing software',
-  upload: 'uploading',
-  run_command: 'running a program',
-  overwrite: 'replacing what is there',
-  close_unsaved: 'leaving without saving',
-  change_setting: 'changing a setting',
-}
-
 /** Rules for OK to a question, which does what the question proposes. */
 const agreementRules: HarmfulRule[] = HARMFUL_WORDS.map(([category]) => ({
   name: `agreement to ${category}`,
@@ -122,7 +112,7 @@ const commandRules: HarmfulRule[] = COMMAND_HARMS.map(([category, reason]) => ({
 }))
 
 /** Gives what would be run: a command that does more than read, or the text typed into a terminal. */
-const commandOf = (facts: Facts): string => (commandReads(facts) ? '' : commandText(facts))
+const commandOf = (facts: Facts): string => (commandReads(facts) ? '' : shellText(facts))
 
 /** Rules for code in a command, which can do things that none of its words names. */
 const unreadableRules: HarmfulRule[] = (['delete', 'send'] as const).map((category) => ({
@@ -354,10 +344,23 @@ export const HARMFUL: HarmfulRule[] = [
     holds: ({ kind, keys }) => kind === 'chat' && keys.includes('enter'),
   },
   {
+    name: 'command of a conversation',
+    category: 'run_command',
+    reason: 'A line that begins with a slash is a command of this program, which may run others.',
+    holds: sendsCommand,
+  },
+  {
     name: 'keys that send',
     category: 'send',
     reason: 'Control and Enter sends in many applications.',
     holds: ({ keys, kind }) => keys.includes('send') && kind !== 'calculator' && kind !== 'office',
+  },
+  {
+    name: 'keys that run',
+    category: 'run_command',
+    reason: 'This key runs what is written there, in many editors of code.',
+    holds: ({ keys, kind, dialog, terminal, act: { tool } }) =>
+      keys.includes('reload') && kind === null && !dialog && !terminal && tool.tool_name === 'keyboard_input',
   },
   {
     name: 'Delete key',

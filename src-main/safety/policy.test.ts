@@ -147,6 +147,11 @@ const HARMLESS: [string, Act][] = [
   ['waiting', actOf('wait', { seconds: 1 }, targetOf(null, null, { kind: 'none' }))],
   ['selecting text with the pointer', actOf('drag_on_coordinates', { start_x: 0, start_y: 0, end_x: 1, end_y: 1 }, on(pad, 'document', '', { kind: 'point', drop: { on: 'same control', terminal: false } }))],
   ['dragging over cells of a sheet', drag(on(calc, 'cell', 'A1', { kind: 'point', drop: { on: 'same window', terminal: false } }))],
+  ['an item that changes what is shown, of a menu that does not show it yet', actOf('choose_menu', { path: ['View', 'Frobs'] }, targetOf(pad, null, { text: 'View > Frobs' }))],
+  ['a dialog of a terminal', actOf('choose_menu', { path: ['Terminal', 'Set Title…'] }, targetOf(terminal, null, { terminal: true }))],
+  ['what a terminal shows', actOf('choose_menu', { path: ['View', 'Show Menubar'] }, targetOf(terminal, null, { terminal: true }))],
+  ['a menu of a terminal', actOf('choose_menu', { path: ['View'] }, targetOf(terminal, controlOf('menu', 'View'), { terminal: true }))],
+  ['the size of a terminal', click(on(terminal, 'menu item', 'Zoom In', { terminal: true }))],
   ['OK to a message that only tells', click(on(windowOf('featherpad', 'Encoding', { kind: 'dialog' }), 'button', 'OK', { question: 'The file is shown as UTF-8.' }))],
   ['No to a question about replacing', click(on(qtSave, 'button', 'No', { question: 'old.txt already exists. Do you want to replace it?' }))],
   ['a document that is called like settings', type(targetOf(windowOf('mousepad', 'settings.txt - Mousepad'), controlOf('edit', '', ['multiline'])), 'a')],
@@ -264,6 +269,12 @@ const HARMFUL: [SafetyCategory, string, Act][] = [
   ['unknown', 'dragging a text over a page', drag(on(browser, 'document', '', { kind: 'point', drop: { on: 'same window', terminal: false } }))],
   ['run_command', 'dragging a text into a terminal', drag(on(pad, 'document', '', { kind: 'point', drop: { on: 'elsewhere', terminal: true } }))],
   ['run_command', 'pasting into a terminal by its menu', actOf('choose_menu', { path: ['Edit', 'Paste'] }, on(windowOf('xfce4-terminal'), 'menu item', 'Paste'))],
+  ['run_command', 'a command of a conversation', type(targetOf(windowOf('hexchat'), controlOf('edit', '', ['editable'])), '/exec touch x', true)],
+  ['run_command', 'the key that runs in an editor of code', keys(on(windowOf('python3', 'x.py - /home/ada/x.py (3.11.2)'), 'document', ''), 'F5')],
+  ['unknown', 'what stands in a terminal, opened by its menu', click(on(terminal, 'menu item', 'Open Link', { terminal: true }))],
+  ['unknown', 'OK to a dialog of a terminal', click(on(windowOf('xterm', 'Set Title', { kind: 'dialog' }), 'menu item', 'Copy', { terminal: true }))],
+  ['delete', 'deleting by the menu of what is shown', actOf('choose_menu', { path: ['View', 'Delete'] }, targetOf(pad, null))],
+  ['run_command', 'a command by a menu of a terminal', actOf('choose_menu', { path: ['Terminal', 'Run Command…'] }, targetOf(terminal, null, { terminal: true }))],
   ['unknown', 'dragging a cell of a file list', drag(on(windowOf('nautilus'), 'cell', 'a.txt', { kind: 'point' }))],
   ['unknown', 'a character that is no letter', keys(on(pad, 'document', ''), '\u007f')],
   ['run_command', 'a javascript: address with a number', set(addressBar(), 'javascript:0||alert(1)')],
@@ -478,12 +489,12 @@ describe('what the person has named in a plain command', () => {
 
   test('is an item of a menu that does not show it yet, and keys and text where nothing says what has the keyboard', () => {
     const unseen = targetOf(pad, null)
-    const menu = actOf('choose_menu', { path: ['View', 'Frobs'] }, { ...unseen, text: 'View > Frobs' })
+    const menu = actOf('choose_menu', { path: ['Shape', 'Frobs'] }, { ...unseen, text: 'Shape > Frobs' })
     const paste = keys(unseen, 'Ctrl+V')
     const typing = actOf('type_text', { text: 'Fruit' }, { ...unseen, kind: 'focus' })
     for (const act of [menu, paste, typing]) expect(judge(act, policyOf()).categories).toEqual(['unknown'])
-    expect(named('choose View > Frobs', menu)).toBe('allow')
-    expect(named('choose View > Frob', menu)).toBe('ask')
+    expect(named('choose Shape > Frobs', menu)).toBe('allow')
+    expect(named('choose Shape > Frob', menu)).toBe('ask')
     expect(named('press Ctrl+V', paste)).toBe('allow')
     expect(named('press Ctrl+C', paste)).toBe('ask')
     expect(named('type "Fruit"', typing)).toBe('allow')

@@ -187,6 +187,25 @@ describe('a way out', () => {
       expect(categories(act, around)).toContain('send')
   })
 
+  test('is a link of a document, and an address in a sheet that is clicked with Control', () => {
+    const calc = windowOf('soffice', 'a.ods - LibreOffice Calc')
+    const cell = (value: string, held: Record<string, string> = {}) =>
+      actOf(
+        'click_input',
+        { id: '7', name: 'A1', ...held },
+        targetOf(calc, controlOf('cell', 'A1', [], { value })),
+      )
+    const ctrl = { key_hold: 'ctrl' }
+    const link = (name: string) =>
+      actOf('click_input', { id: '7', name }, targetOf(windowOf('thunderbird'), controlOf('link', name)))
+    expect(categories(cell('see https://evil.example/?d=1', ctrl))).toContain('send')
+    expect(categories(cell('https://evil.example/?d=1'))).toEqual([])
+    expect(categories(cell('42', ctrl))).toEqual([])
+    expect(categories(cell('https://shop.example/', ctrl), aroundOf(['open shop.example']))).toEqual([])
+    expect(categories(link('Read more'), aroundOf([], true))).toContain('send')
+    expect(categories(link('Read more'))).toEqual([])
+  })
+
   test('is watched more closely once the run has read what others have written', () => {
     const words = go('how tall is the tower')
     expect(judge(words, policy()).decision).toBe('allow')
@@ -229,6 +248,10 @@ describe('a way out', () => {
       expect(leadsOut(text), text).toBe(true)
     expect(namesOrigin('see “example.org”.', 'https://example.org/x')).toBe(true)
     expect(namesOrigin('see notexample.org', 'https://example.org/x')).toBe(false)
+    // The name of a file was given by whoever has made the file.
+    for (const path of ['/home/ada/to example.org now.pdf', '~/example.org a.txt', './a/example.org b'])
+      expect(namesOrigin(`open "${path}", and sum it up`, 'https://example.org/x'), path).toBe(false)
+    expect(namesOrigin('open "~/a.txt", then "example.org"', 'https://example.org')).toBe(true)
     // A browser takes the other slash for one, too.
     expect(namesOrigin('see example.org', 'http://evil.example\\@example.org/x')).toBe(false)
     expect(originOf('http:\\\\evil.example\\@example.org')).toBe('evil.example')
@@ -378,6 +401,20 @@ describe('a text in pieces', () => {
     expect(await heard(keys('r e p o r t', field))).toEqual([])
     // Each letter stands in the request, what they make does not.
     expect((await said([look, ...'threw'.split('').map((key) => keys(key, field))])).at(-1)).toContain('send')
+  })
+
+  test('is heard by a page letter by letter too: in one field after the other, and in one that is cleared', async () => {
+    const look = actOf('click_input', { id: '7', name: 'Notes' }, field)
+    const other = (id: string) => ({ ...field, control: controlOf('edit', 'Notes', [], { id }) })
+    const sets = (text: string) =>
+      actOf('set_edit_text', { id: '7', name: 'Notes', text, clear_current_text: true }, field)
+    expect((await said([look, sets('r')])).at(-1)).toContain('send')
+    expect((await said([look, sets('the'), sets(''), sets('report')])).slice(1)).toEqual([[], [], []])
+    const begun = [look, keys('r', other('1')), keys('t', other('2'))]
+    expect((await said(begun)).slice(1)).toEqual([[], expect.arrayContaining(['send'])])
+    expect((await said([look, keys('r', field), sets(''), sets('the')])).at(-1)).toContain('send')
+    const whole = [look, keys('t h e', other('1')), keys('r e p', other('2')), keys('o r t', other('2'))]
+    expect((await said(whole)).slice(1)).toEqual([[], [], []])
   })
 
   test('is an address that is opened, in a dialog and in a bar for paths', async () => {

@@ -4,15 +4,17 @@ import { isFolder, isThere, statOf } from '../core/stat.ts'
 import { leadsOut, originOf } from './addresses.ts'
 import type { ReadingPlace } from './command-effects.ts'
 import { filesAddedTo, filesBelow, filesWritten, foldersOf, wholeFolders } from './command-outputs.ts'
-import { pathsOf } from './command-paths.ts'
+import { pathsOf, pathsOfCode } from './command-paths.ts'
 import { pathsMeant } from './command-steps.ts'
 import {
   commandReads,
   commandText,
   isAddressBar,
   isBrowserChrome,
+  isOtherCode,
   launched,
   pastes,
+  shellText,
   shownAddress,
 } from './conditions.ts'
 import { ITEMS, once, type Facts } from './facts.ts'
@@ -48,8 +50,9 @@ export const readingOf = (facts: Facts): ReadingPlace => ({
 /** Places that a command names. It could read each of them, and write to each unless it only reads. */
 const commandPlaces = once((facts): Place[] => {
   const { places } = facts.around
-  const folders = foldersOf(commandText(facts), readingOf(facts))
-  const paths = pathsOf(commandText(facts)).flatMap((path) => patternsOf(path))
+  const text = commandText(facts)
+  const folders = foldersOf(shellText(facts), readingOf(facts))
+  const paths = (isOtherCode(facts) ? pathsOfCode(text) : pathsOf(text)).flatMap((path) => patternsOf(path))
   return [...new Set(paths.flatMap((path) => pathsMeant(path, folders, places)))].map((path) => {
     const place = places.at(path)
     // A word alone does not say whether the command changes a program or a file there or only uses it.
@@ -62,7 +65,7 @@ const commandPlaces = once((facts): Place[] => {
 /** Finds an existing file that a command writes anew; a path that the shell puts together counts, too. */
 export const replacedByCommand = once((facts): string | null => {
   if (commandReads(facts)) return null
-  const written = filesWritten(commandText(facts), readingOf(facts))
+  const written = filesWritten(shellText(facts), readingOf(facts))
   return written.find((path) => /[$`*?[]/.test(path) || (isThere(path) && !isFolder(path))) ?? null
 })
 
@@ -79,7 +82,7 @@ export const changedFolders = once((facts): Place[] => {
   const ofFiles = files
     ? [...files.pairs.filter(({ from }) => isFolder(from)).map(({ to }) => to), ...files.leaves]
     : []
-  const ofCommand = commandReads(facts) ? [] : wholeFolders(commandText(facts), readingOf(facts)).moved
+  const ofCommand = commandReads(facts) ? [] : wholeFolders(shellText(facts), readingOf(facts)).moved
   return [...ofFiles, ...ofCommand]
     .flatMap((path) => fittingPaths(path))
     .map((path) => facts.around.places.at(path))
@@ -89,7 +92,7 @@ export const changedFolders = once((facts): Place[] => {
 const readFolders = (facts: Facts): Place[] => {
   const { places } = facts.around
   const ofFiles = filesOf(facts)?.pairs.map(({ from }) => from) ?? []
-  const { read, told } = wholeFolders(commandText(facts), readingOf(facts))
+  const { read, told } = wholeFolders(shellText(facts), readingOf(facts))
   const folders = [...ofFiles, ...read, ...told].map((path) => asRead(places.at(path)))
   const below = [...new Set(told)].flatMap((path) => filesBelow(path).map((name) => join(path, name)))
   return [...folders, ...below.filter((path) => !OF_OTHERS.test(path)).map((path) => places.at(path))]
@@ -130,7 +133,7 @@ const changedByManager = ({ keys, pressed, gesture, act: { target } }: Facts): s
 
 /** The person's programs and scripts that a command adds to, because they will be run later. */
 const changedPrograms = (facts: Facts): Place[] =>
-  filesAddedTo(commandText(facts), readingOf(facts))
+  filesAddedTo(shellText(facts), readingOf(facts))
     .filter((path) => statOf(path)?.isFile() && isProgramFile(path) && facts.around.isOfPerson(path))
     .map((path) => ({ ...facts.around.places.at(path), startsPrograms: 'a program or script' }))
 
@@ -148,7 +151,7 @@ export const writtenPlaces = once((facts): Place[] => {
   ].map((path) => around.places.at(path))
   const changed = changedFolders(facts).map(asWritten)
   if (commandReads(facts)) return [...written, ...changed]
-  const put = filesWritten(commandText(facts), readingOf(facts))
+  const put = filesWritten(shellText(facts), readingOf(facts))
   return [
     ...written,
     ...changed,
@@ -214,6 +217,9 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
     const leaves = leadsOut(link) && originOf(link) !== originOf(here ?? '')
     return leaves && around.tainted && !around.isNamed(link) ? { to: originOf(link), what: link } : null
   }
+  const opens = linkOfDocument(facts)
+  if (opens !== null && !around.isNamed(opens))
+    return { to: leadsOut(opens) ? originOf(opens) : 'an address that is not shown', what: opens }
   if (isAddressBar(facts)) {
     const goes = keys.includes('enter')
     if (!goes) return null
@@ -242,13 +248,31 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
   // A script of the page receives each typed letter.
   if (kind === 'browser' && !dialog && !isBrowserChrome(facts) && around.tainted) {
     const told = pastes(facts) ? null : `${around.typedBefore(facts).text}${typed ?? ''}`
-    const isOwn = told === null ? false : typed === null || around.isWritten(told)
+    // Key by key, a text is the person's while it may still become one. What was begun elsewhere has to be whole.
+    const isPersons = (text: string) =>
+      around.isWritten(text, facts.text === null) &&
+      around.typedElsewhere(facts).every((each) => around.isWritten(each))
+    const isOwn = told !== null && (typed === null || isPersons(told))
     const page = act.target.page ?? ''
     if (!isOwn && (page === '' || !around.isNamed(page)))
       return { to: page === '' ? 'this page' : originOf(page), what: told ?? 'what was copied' }
   }
   return null
 })
+
+const ADDRESS_IN = /\b(?:https?|ftps?|sftp|smb|davs?|mailto|file):\S+|\bwww\.\S+/i
+
+/**
+ * The address that an application opens from a document: a pressed link, which may show another text, or what stands where Control is held
+ * in a click; null where it opens none. A cell of a spreadsheet with an address is a link, too.
+ */
+function linkOfDocument({ kind, dialog, gesture, pressed, held, control, around }: Facts): string | null {
+  if (kind === 'browser' || dialog) return null
+  const shown = `${control?.value ?? ''} ${control?.name ?? ''}`
+  const clicked = held.includes('ctrl') && (gesture === 'activate' || gesture === 'point')
+  if (pressed?.role !== 'link') return clicked ? (ADDRESS_IN.exec(shown)?.[0] ?? null) : null
+  return around.tainted || held.includes('ctrl') ? (ADDRESS_IN.exec(shown)?.[0] ?? pressed.name) : null
+}
 
 /** Whether a dialog or a bar for paths takes an address, because it reads pages and network shares like files. */
 const takesAddress = ({ kind, role, control }: Facts): boolean =>

@@ -6,6 +6,7 @@ import { HARMLESS } from './harmless.ts'
 
 /** Those of the policy, which has no table of them. */
 const OTHERS = [
+  'changed since the question',
   'Deskhand itself',
   'Deskhand’s own files',
   'not known to be harmless',

@@ -9,8 +9,8 @@ export interface Surroundings {
   places: Places
   /** Tells whether the person has named this address's origin in a request. */
   isNamed(address: string): boolean
-  /** Tells whether a request of the person contains this text. */
-  isWritten(text: string): boolean
+  /** Tells whether a request of the person contains this text in whole words; with `isBegun` the last one may lack its end. */
+  isWritten(text: string, isBegun?: boolean): boolean
   /** Whether a request contains this label as words of its own. */
   isMentioned(label: string): boolean
   /** Whether a plain command, which is carried out as written, names this control. */
@@ -19,6 +19,8 @@ export interface Surroundings {
   isOfPerson(path: string): boolean
   /** The text that the run has typed in this place since the last Enter there. */
   typedBefore: TypedLines['before']
+  /** The texts that the run has typed elsewhere in this window, or has cleared, which a page has heard too. */
+  typedElsewhere: TypedLines['elsewhere']
   /** Whether the run has read a file, page or screen that the person did not write in a request. */
   readonly tainted: boolean
 }
@@ -31,6 +33,7 @@ export interface SurroundingsOptions {
   commands?: (() => readonly string[]) | undefined
   tainted?: () => boolean
   typedBefore?: TypedLines['before']
+  typedElsewhere?: TypedLines['elsewhere']
   /** When the run began, in milliseconds since 1970. */
   since?: number
 }
@@ -40,17 +43,19 @@ export function createSurroundings({
   requests = () => [],
   commands = () => [],
   tainted = () => false,
-  typedBefore = () => ({ text: '', isWhole: true }),
+  typedBefore = () => ({ text: '', isWhole: true, isUnasked: false }),
+  typedElsewhere = () => [],
   since = Date.now(),
 }: SurroundingsOptions = {}): Surroundings {
   return {
     places,
     isNamed: (address) => requests().some((request) => namesOrigin(request, address)),
-    isWritten: (text) => requests().some((request) => namesText(request, text)),
+    isWritten: (text, isBegun) => requests().some((request) => namesText(request, text, isBegun)),
     isMentioned: (label) => requests().some((request) => namesLabel(request, label)),
     isCommanded: (label) => commands().some((command) => namesLabel(command, label)),
     isOfPerson: (path) => (statOf(path)?.ctimeMs ?? 0) < since,
     typedBefore,
+    typedElsewhere,
     get tainted() {
       return tainted()
     },

@@ -20,36 +20,64 @@ export interface TypedLine {
   text: string
   /** Whether the line contains nothing else that the run put there: no key moved in it, or recalled or completed a text. */
   isWhole: boolean
+  /** Whether it was typed after the run had read what others wrote, and nobody was asked about it. */
+  isUnasked: boolean
 }
 
-const NOTHING: TypedLine = { text: '', isWhole: true }
+const NOTHING: TypedLine = { text: '', isWhole: true, isUnasked: false }
 /** Keys that type, or change nothing. */
 export const TYPING = /^(type|space|enter|mark)$/
 /** The most characters of a line. Earlier ones are in the run's record. */
 const MAX_LINE = 20_000
+/** The most cleared texts of a window. */
+const MAX_CLEARED = 100
 
 export class TypedLines {
   readonly #lines = new Map<string, TypedLine>()
+  /** Id of a window → texts that were typed there and then cleared. */
+  readonly #cleared = new Map<string, string[]>()
 
   /** Gives the text that stands before what this act types. */
   before(place: TypingPlace): TypedLine {
     return this.#lines.get(placeOf(place)) ?? NOTHING
   }
 
+  /** Gives the texts that nobody was asked about in the other fields of this window, and the cleared ones. */
+  elsewhere(place: TypingPlace): string[] {
+    const window = windowOf(place)
+    const here = placeOf(place)
+    const others = [...this.#lines].flatMap(([at, { text, isUnasked }]) =>
+      at !== here && isUnasked && at.startsWith(`${window} `) ? [text] : [],
+    )
+    return [...others, ...(this.#cleared.get(window) ?? [])]
+  }
+
   /** Adds an act that the gate has admitted. */
-  add(typing: Typing): void {
+  add(typing: Typing, isUnasked = false): void {
     const { window, typed, keys, act } = typing
     if (window === null || keys.length === 0) return
     if (keys.includes('enter')) return void this.#lines.delete(placeOf(typing))
-    const before = act.parameters['clear_current_text'] === true ? NOTHING : this.before(typing)
+    const clears = act.parameters['clear_current_text'] === true
+    if (clears) this.#clear(typing)
+    const before = clears ? NOTHING : this.before(typing)
     const text = `${before.text}${typed ?? ''}`.slice(-MAX_LINE)
     this.#lines.set(placeOf(typing), {
       text,
       isWhole: before.isWhole && keys.every((key) => TYPING.test(key)),
+      isUnasked,
     })
+  }
+
+  #clear(place: TypingPlace): void {
+    const { text, isUnasked } = this.before(place)
+    if (text === '' || !isUnasked) return
+    const cleared = [...(this.#cleared.get(windowOf(place)) ?? []), text]
+    this.#cleared.set(windowOf(place), cleared.slice(-MAX_CLEARED))
   }
 }
 
+const windowOf = ({ window }: TypingPlace): string => window?.id ?? ''
+
 /** Names the place of a text: the field in a page, elsewhere the window, because the reported focus may change while one text is typed. */
-const placeOf = ({ window, control, kind }: TypingPlace): string =>
-  `${window?.id ?? ''} ${kind === 'browser' ? (control?.id ?? '') : ''}`
+const placeOf = (place: TypingPlace): string =>
+  `${windowOf(place)} ${place.kind === 'browser' ? (place.control?.id ?? '') : ''}`

@@ -72,6 +72,19 @@ export const HARMFUL_WORDS: [SafetyCategory, LabelPattern][] = [
   ],
 ]
 
+/** For each category, what a word of it sounds like, as the end of a sentence. */
+export const MEANINGS: Partial<Record<SafetyCategory, string>> = {
+  pay: 'paying or ordering',
+  delete: 'deleting',
+  send: 'sending something to others',
+  install: 'installing or removing software',
+  upload: 'uploading',
+  run_command: 'running a program',
+  overwrite: 'replacing what is there',
+  close_unsaved: 'leaving without saving',
+  change_setting: 'changing a setting',
+}
+
 /** Names of fields that hold a secret, also while it is shown. */
 export const PASSWORD_NAME = labelPattern({
   words: 'pin|cvv|cvc|otp|2fa',
@@ -230,6 +243,16 @@ export const BROWSER_CHROME = labelPattern({
 export const TERMINAL_NAME = labelPattern({
   words: 'shell|prompt',
   anywhere: 'term(?![\\p{L}\\p{N}])|terminal|console|command ?line|^cmd$|^command$|终端',
+})
+
+/** Names of the menu that changes what a window shows. */
+export const VIEW_MENU = labelPattern({
+  whole: 'view|ansicht|affichage|ver|vista|visualizza|вид|视图|查看|表示',
+})
+/** Items of a terminal's menus that change its window, and nothing in it. */
+export const TERMINAL_VIEW = labelPattern({
+  whole: `zoom in|zoom out|normal size|full ?screen|copy|select all|find|about|help|contents|preferences|new (?:tab|window)|(?:next|previous) (?:tab|terminal)
+   放大|缩小|全屏|复制|全选|查找|关于|帮助|首选项`,
 })
 
 /** Matches the name of a file that does something when it is opened. */
