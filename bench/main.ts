@@ -9,6 +9,7 @@ const GROUPS: Record<string, () => Promise<{ measure: (wants: Wants) => AsyncIte
   dispatch: () => import('./figures/dispatch.ts'),
   step: () => import('./figures/step.ts'),
   tokens: () => import('./figures/tokens.ts'),
+  pictures: () => import('./figures/pictures.ts'),
   stop: () => import('./figures/stop.ts'),
   startup: () => import('./figures/startup.ts'),
   history: () => import('./figures/history.ts'),

@@ -8,13 +8,14 @@ import {
   type KeyStore,
 } from './engine/configuration.ts'
 import { DataFolder } from './engine/data-folder.ts'
-import { openDesktop, type RunDesktop } from './engine/desktops.ts'
+import { openDesktop, type EarlyDesktop, type RunDesktop } from './engine/desktops.ts'
 import { dryRun, foreseeable, opinionOf, ownWordsOf, type DryRunRequest } from './engine/dry-run.ts'
 import { decidesByCommands, runGate } from './engine/run-gate.ts'
 import { openDeviceRun, type DeviceRequest } from './engine/device-run.ts'
 import { examine } from './engine/doctor.ts'
 import type { Finding } from './core/finding.ts'
 import { closedGate, listTools, listWindows, noSink, readTree } from './engine/inspect.ts'
+import { OldPictures } from './engine/old-pictures.ts'
 import { openProgramLog } from './engine/program-log.ts'
 import { executeRun } from './engine/run.ts'
 import { ProgramDesktop } from './engine/program-desktop.ts'
@@ -66,6 +67,8 @@ export interface EngineOptions extends ConfigWishes {
    * Replaces wrong values of the configuration by defaults, because this shell has a window to mend them; else they are errors.
    */
   lenient?: boolean
+  /** The virtual desktop of the first run that wants one like it. */
+  early?: EarlyDesktop | null
 }
 
 /** Milliseconds that a look at a desktop may take. */
@@ -116,6 +119,7 @@ async function surroundingsOf(
     yesTo,
     startProgram: options.startProgram,
     ownWindows: options.ownWindows,
+    early: options.early ?? null,
   }
 }
 
@@ -200,6 +204,7 @@ export class Engine implements AsyncDisposable {
   readonly #controls = new Set<RunControl>()
   readonly #ends = new Set<Promise<unknown>>()
   #disposed = false
+  readonly #oldPictures: OldPictures
 
   readonly #data: DataFolder
 
@@ -208,6 +213,7 @@ export class Engine implements AsyncDisposable {
     this.#data = data
     this.#around = around
     data.logger = around.logger
+    this.#oldPictures = new OldPictures(data.runs)
   }
 
   /** The runs of the data folder. */
@@ -271,6 +277,7 @@ export class Engine implements AsyncDisposable {
       this.#ends.delete(end)
       this.#controls.delete(run)
       run[Symbol.dispose]()
+      this.#oldPictures.thin(this.#around)
     }
   }
 
@@ -418,6 +425,7 @@ export class Engine implements AsyncDisposable {
     this.#disposed = true
     this.stop()
     await Promise.allSettled(this.#ends)
+    await this.#oldPictures.settled()
     await this.#data[Symbol.asyncDispose]()
   }
 

@@ -7,6 +7,7 @@ import { deskhandHome } from '../config/home.ts'
 import { drop } from '../core/control-flow.ts'
 import { DataFolder } from '../engine/data-folder.ts'
 import { openProgramLog } from '../engine/program-log.ts'
+import type { EarlyDesktop } from '../engine/desktops.ts'
 import type { Engine, EngineOptions } from '../engine.ts'
 import type { ProgramBridge } from './create-bridge.ts'
 import type { Handlers } from './handler.ts'
@@ -24,6 +25,8 @@ export interface ClientOptions {
   lenient?: boolean
   /** The desktop for calls that name none, instead of the configuration's. */
   display?: EngineOptions['display']
+  /** Begins the virtual desktop of a run that will come at once, where this display (null: the configuration's) is one. */
+  desktopFor?: { display: EngineOptions['display'] | null } | null
   /** Whether the program stays, and sends changes by other programs to its pages. */
   lasting?: boolean
   /** How its programs are started; the default is plain Node. */
@@ -67,6 +70,7 @@ class ProgramClient implements BridgeClient {
   readonly #listeners = new Set<(push: Push) => void>()
   #whole: Promise<Whole> | null = null
   #hungUp = false
+  #early: EarlyDesktop | null = null
 
   constructor(options: ClientOptions) {
     this.#options = options
@@ -121,6 +125,7 @@ class ProgramClient implements BridgeClient {
       await bridge.serving[Symbol.asyncDispose]()
       bridge[Symbol.dispose]()
     }
+    await this.#early?.[Symbol.asyncDispose]()
     this.hangUp()
     await this.#data[Symbol.asyncDispose]()
   }
@@ -139,7 +144,8 @@ class ProgramClient implements BridgeClient {
 
   async #make(): Promise<Whole> {
     const { env, printLog, version, display, lenient = false, lasting = false, createEngine } = this.#options
-    const { onQuit: quit = () => {}, serving, command } = this.#options
+    const { onQuit: quit = () => {}, serving, command, desktopFor } = this.#options
+    if (desktopFor) this.#early = await this.#beginDesktop(desktopFor.display ?? display)
     const [make, { createBridge }, { pageShell }] = await Promise.all([
       createEngine ?? import('../engine.ts').then((room) => room.createEngine),
       import('./create-bridge.ts'),
@@ -153,6 +159,7 @@ class ProgramClient implements BridgeClient {
         lenient,
         ...(display ? { display } : {}),
         ...programsOf(this.#options),
+        early: this.#early,
       },
       this.#data,
     )
@@ -165,6 +172,15 @@ class ProgramClient implements BridgeClient {
     const connection = bridge.connect((push) => this.#tell(push))
     if (this.#hungUp) connection[Symbol.dispose]()
     return { engine, bridge, connection }
+  }
+
+  /** Its programs start while the engine is loaded. */
+  async #beginDesktop(display: EngineOptions['display']): Promise<EarlyDesktop | null> {
+    const { beginDesktop } = await import('../engine/early-desktop.ts')
+    const { home, env } = this.#data
+    const { printLog } = this.#options
+    const wanted = display ? { display } : {}
+    return beginDesktop({ home, env, printLog, ...wanted, ...programsOf(this.#options) })
   }
 }
 

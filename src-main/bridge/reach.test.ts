@@ -133,7 +133,11 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
   },
   close_run: { ...windows('history/run-actions.tsx'), ...terminal('commands/history.ts') },
   release_desktop: { ...later, ...terminal('carry-out.ts') },
-  list_runs: { ...windows('state/store.ts'), ...terminal('commands/history.ts'), ...programs() },
+  list_runs: {
+    ...windows('state/store.ts', { limit: 'the list shows all runs, and is searched' }),
+    ...terminal('commands/history.ts'),
+    ...programs(),
+  },
   search_runs: {
     ...windows('chat/run-search.ts', { limit: 'the list of found runs is as long as it is useful' }),
     ...terminal('commands/history.ts'),

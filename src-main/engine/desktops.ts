@@ -7,6 +7,7 @@ import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { DesktopSettings } from '../platform/virtual-desktop.ts'
 import { prefersVirtual, thisSystem, virtualDesktops } from '../platform/this-system.ts'
+import type { VirtualDesktop } from '../platform/virtual-desktop.ts'
 
 /** The facts about this machine that a look or a run needs. */
 export interface Surroundings {
@@ -17,6 +18,8 @@ export interface Surroundings {
   logger: Logger
   /** How the desktop process is started; the default is plain Node. */
   startProgram?: StartProgram | undefined
+  /** A virtual desktop that was begun before anything asked for one. */
+  early?: EarlyDesktop | null
 }
 
 /** The desktop of a run. Disposing ends a virtual one with everything on it, and leaves the person's own alone. */
@@ -29,11 +32,22 @@ export interface RunDesktop extends DesktopEnvironment, AsyncDisposable {
   waiting: ChildProgram | null
 }
 
+/** A virtual desktop that starts while the program still loads. Disposing ends it if nobody has taken it. */
+export interface EarlyDesktop extends AsyncDisposable {
+  /**
+   * Gives it to a run; null where another one is wanted, or somebody has it. Throws UserError where it did not start. It has ended when
+   * this throws.
+   */
+  take(wanted: Config, runId: string, run: RunControl): Promise<RunDesktop | null>
+}
+
 interface OpenOptions {
   continues?: string | null
   endsWithOwner?: boolean
   /** The first id that a control gets there. */
   nextId?: number | undefined
+  /** Called when its first programs are about to start. */
+  onBegun?: () => void
 }
 
 /**
@@ -41,14 +55,12 @@ interface OpenOptions {
  * UserError where the wanted desktop can't be opened: a Wayland session, no screen, missing system packages.
  */
 export async function openDesktop(
-  { home, env, config, logger, startProgram }: Surroundings,
+  { home, env, config, logger, startProgram, early }: Surroundings,
   runId: string,
   run: RunControl,
   { continues = null, endsWithOwner = false, nextId }: OpenOptions = {},
 ): Promise<RunDesktop> {
-  const { kind, width, height, home: homeMode, profile } = config.display
-  // An empty home is for what shall know nothing of its person.
-  const keepsSettings = profile === 'keep' && homeMode === 'shared'
+  const { kind } = config.display
   const virtual = kind === 'virtual' || (kind === 'auto' && prefersVirtual(env))
   if (!virtual) {
     const host = thisSystem().hostDesktop(env)
@@ -60,16 +72,32 @@ export async function openDesktop(
       [Symbol.asyncDispose]: () => Promise.resolve(),
     }
   }
-  const desktops = virtualDesktops()
   const log = (line: string) => logger.info(line)
-  const left = continues === null ? null : await desktops.adopt(home, continues, log, runId)
+  const left = continues === null ? null : await virtualDesktops().adopt(home, continues, log, runId)
   if (left) return { ...left, adopted: true, waiting: null }
+  const taken = endsWithOwner || nextId !== undefined ? null : await early?.take(config, runId, run)
+  if (taken) return taken
+  return startDesktop({ home, env, config, logger, startProgram }, runId, run, { endsWithOwner, nextId })
+}
+
+/** Starts a virtual desktop as the configuration describes it, and the process that will drive it. Throws UserError. */
+export async function startDesktop(
+  { home, config, logger, startProgram }: Surroundings,
+  runId: string,
+  run: RunControl,
+  { endsWithOwner = false, nextId, onBegun: tell }: Omit<OpenOptions, 'continues'>,
+): Promise<RunDesktop & Pick<VirtualDesktop, 'belongTo'>> {
+  const { width, height, home: homeMode, profile } = config.display
+  // An empty home is for what shall know nothing of its person.
+  const keepsSettings = profile === 'keep' && homeMode === 'shared'
+  const log = (line: string) => logger.info(line)
   let waiting: ChildProgram | null = null
   const onBegun = (begun: Record<string, string>) => {
     waiting = waitForDesktop({ logger, applications: config.applications, nextId, startProgram }, begun)
+    tell?.()
   }
   try {
-    const made = await desktops.start(
+    const made = await virtualDesktops().start(
       { home, runId, width, height, homeMode, keepsSettings, endsWithOwner, log, onBegun },
       run,
     )

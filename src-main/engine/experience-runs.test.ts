@@ -34,7 +34,8 @@ function learned(data: string): Row[] {
 const good = (file: string) => `open "${file}", press Ctrl+End, type "omega", press Ctrl+S`
 const bad = (file: string) => `open "${file}", press Ctrl+End, click "Nonesuch"`
 
-test.each([
+// Side by side: a run that fails waits for a control that does not come.
+test.concurrent.each([
   ['always', 'worked', good, ['worked']],
   ['always', 'failed', bad, ['did_not_work']],
   ['auto', 'worked', good, ['worked']],

@@ -3,13 +3,17 @@ import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import { UserError } from '../core/errors.ts'
 import { GlobalState } from '../core/global-state.ts'
 import type { Logger } from '../core/logger.ts'
+import type { RunControl } from '../core/run-control.ts'
 import { closeInterrupted, newestInterrupted, readInterrupted } from '../recorder/closing.ts'
 import { RunHistory } from '../recorder/history/run-history.ts'
 import { RequestQueue } from '../recorder/request-queue.ts'
 import type { RunFolder } from '../recorder/run-folder.ts'
+import { thinRuns } from '../recorder/thinning.ts'
 import { findOpenRun, findRun, readRun } from '../recorder/runs.ts'
 import { findVirtualDesktops } from '../platform/this-system.ts'
 import { readResumption } from '../session/kept-resumption.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The parts of an interrupted run that its continuation needs at its start. */
 export interface InterruptedRun {
@@ -73,6 +77,12 @@ export class KeptRuns {
     }
     await folder.remove()
     await this.history.forget(name)
+  }
+
+  /** Makes the pictures of runs that ended more than `days` days ago smaller, once for each run. Throws StoppedError. */
+  async thin(days: number, run: RunControl): Promise<void> {
+    const before = run.clock.now() - days * DAY_MS
+    await thinRuns({ home: this.#home, runs: await this.list(), before }, run)
   }
 
   /** Pauses, resumes or stops a run of any process; without a name, the newest running one. Returns its name. */

@@ -3,7 +3,8 @@ import { loadSharp } from '../core/load-sharp.ts'
 import type { Rect } from '../../src-preload/contract/geometry.ts'
 import { intersection, screenPoint, screenRect, screenToImage } from '../core/geometry.ts'
 import type { Control, ControlRole, Picture } from '../core/desktop.ts'
-import { FEW_COLOURS, fittingSize } from './pictures.ts'
+import { withFewColours } from '../core/few-colours.ts'
+import { fittingSize } from './pictures.ts'
 import { placeLabels, type Mark } from './place-labels.ts'
 
 /** Roles that can be acted upon. Marks on containers and plain text would only cover the picture. */
@@ -75,10 +76,7 @@ export async function annotate(
     return place ? number(id, place, colourOf(index)) : ''
   })
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${outlines.join('')}${numbers.join('')}</svg>`
-  const data = await image
-    .composite([{ input: Buffer.from(svg), top: 0, left: 0 }])
-    .png(FEW_COLOURS)
-    .toBuffer()
+  const data = await withFewColours(image.composite([{ input: Buffer.from(svg), top: 0, left: 0 }]))
   return { data: data.toString('base64'), ...size, bounds: picture.bounds }
 }
 

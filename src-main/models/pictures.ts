@@ -1,6 +1,7 @@
 // Makes pictures as small as a model needs.
 import { loadSharp } from '../core/load-sharp.ts'
 import type { Picture } from '../core/desktop.ts'
+import { withFewColours } from '../core/few-colours.ts'
 
 /** Gives the size of a picture whose longer side is at most `maxSide` pixels; it is never larger than the picture. */
 export function fittingSize(
@@ -19,20 +20,12 @@ export async function scalePicture(picture: Picture, maxSide: number): Promise<P
   return resizePicture(picture, fittingSize(picture, maxSide))
 }
 
-/**
- * Windows have few colours, so a palette halves the bytes, in a format that every service takes. Dithering is off, because it speckles
- * plain areas.
- */
-export const FEW_COLOURS = { palette: true, colours: 128, dither: 0, effort: 1, compressionLevel: 6 } as const
-
 /** Makes the picture for a model that reads it. */
 export async function smallPicture(picture: Picture, maxSide: number): Promise<Picture> {
   const size = fittingSize(picture, maxSide)
   const sharp = await loadSharp()
-  const data = await sharp(Buffer.from(picture.data, 'base64'))
-    .resize(size.width, size.height, { fit: 'fill' })
-    .png(FEW_COLOURS)
-    .toBuffer()
+  const image = sharp(Buffer.from(picture.data, 'base64')).resize(size.width, size.height, { fit: 'fill' })
+  const data = await withFewColours(image)
   return { ...picture, ...size, data: data.toString('base64') }
 }
 

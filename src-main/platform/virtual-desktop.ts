@@ -7,6 +7,8 @@ export interface VirtualDesktop extends DesktopEnvironment, AsyncDisposable {
   /** Ids of the processes it consists of, for tests and `doctor`. */
   pids: number[]
   settings: DesktopSettings
+  /** Names the run that it belongs to from now on: it outlives this process, and another one may adopt it. Throws UserError. */
+  belongTo(runId: string): Promise<void>
 }
 
 /** What applications store of their settings on a virtual desktop. */

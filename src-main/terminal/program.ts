@@ -189,7 +189,7 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
   program
     .command('runs')
     .description('list runs, newest first')
-    .option('--limit <n>', 'at most this many', readCount)
+    .option('--limit <n>', 'at most this many (default: 100; with --json: all)', readCount)
     .option('--json', 'one run per line, as JSON')
     .action(async (options: { json?: boolean; limit?: number }) =>
       (await load.history()).runsCommand(shell, options),

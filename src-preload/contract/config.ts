@@ -39,6 +39,16 @@ export const systemConfigSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe('Save a picture of the whole desktop at each step and snapshot.'),
+  thin_pictures_after: z
+    .number()
+    .int()
+    .min(0)
+    .max(36_500)
+    .nullable()
+    .default(null)
+    .describe(
+      'Days after which pictures of a run are packed smaller; those of questions, failures and ends stay; null: never.',
+    ),
   log_xml: z.boolean().default(false).describe('Save the control tree as XML, too.'),
   log_level: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'])

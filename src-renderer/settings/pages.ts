@@ -64,7 +64,13 @@ export const SECTIONS: Record<Page, readonly Section[]> = {
   records: [
     {
       name: 'folder',
-      keys: ['system.log_to_markdown', 'system.save_ui_tree', 'system.save_full_screen', 'system.log_xml'],
+      keys: [
+        'system.log_to_markdown',
+        'system.save_ui_tree',
+        'system.save_full_screen',
+        'system.log_xml',
+        'system.thin_pictures_after',
+      ],
     },
     { name: 'log', keys: ['system.log_level', 'system.print_log'] },
   ],

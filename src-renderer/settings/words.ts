@@ -30,6 +30,7 @@ const UNITS = {
   'system.slow_tool': 'seconds',
   'system.history_steps': 'steps',
   'system.max_controls': 'controls',
+  'system.thin_pictures_after': 'days',
   'memory.budget': 'tokens',
   'web_search.timeout': 'seconds',
   'aip.heartbeat': 'seconds',

@@ -29,7 +29,7 @@ export const historyHandlers = ({
   writesFiles,
   deleted,
 }: HistoryHandlersOptions): Handlers<HistoryCall> => ({
-  list_runs: (_input, caller) => runs.history.list(tellingReads(caller)),
+  list_runs: ({ limit }, caller) => runs.history.list(tellingReads(caller), limit),
   search_runs: async ({ text, limit }, caller) => ({
     hits: await runs.history.search(text, limit, tellingReads(caller)),
   }),

@@ -13,7 +13,7 @@ import { endDesktop } from './end.ts'
 import { virtualEnvironment } from './environment.ts'
 import { furnish, makeFolders } from './folders.ts'
 import { guardDesktop, type DesktopGuard } from './guard.ts'
-import { changedSettings, keepProfile, profileFolder } from './profile.ts'
+import { bringProfile, changedSettings, keepProfile, noteBaseline, profileFolder } from './profile.ts'
 import { windowManagerReady } from './window-manager.ts'
 import { noPlace, readRecord, readRecords, removeRecord, writeRecord, type DesktopRecord } from './record.ts'
 
@@ -77,10 +77,16 @@ export async function adoptVirtualDesktop(
   const record = await readRecord(home, runId)
   if (!record || !(await isDesktopAlive(home, runId))) return null
   record.owner = ownRef()
-  record.run_id = newRunId
-  await writeRecord(home, record)
-  if (newRunId !== runId) await removeRecord(home, runId)
+  await writeRecordOf(home, record, newRunId)
   return desktopOf(home, record, log)
+}
+
+/** Writes the record under the name of the run that the desktop belongs to from now on. */
+async function writeRecordOf(home: string, record: DesktopRecord, runId: string): Promise<void> {
+  const before = record.run_id
+  record.run_id = runId
+  await writeRecord(home, record)
+  if (runId !== before) await removeRecord(home, before)
 }
 
 /** Tells whether all programs of a run’s virtual desktop still live, whichever process owns it. */
@@ -132,6 +138,15 @@ function desktopOf(
         if (record.profile !== null && ended === null) await keepProfile(record.folder, record.profile)
       },
       changed: () => changedSettings(record.folder),
+    },
+    belongTo: async (runId) => {
+      // It was made before its run, and settings may have been kept since.
+      if (record.profile !== null) {
+        await bringProfile(record.profile, record.folder)
+        await noteBaseline(record.folder)
+      }
+      await writeRecordOf(home, record, runId)
+      guard?.[Symbol.dispose]()
     },
     // The guard is ended last, so it cleans up if this process is killed in between.
     [Symbol.asyncDispose]: () =>

@@ -44,6 +44,14 @@ export interface IndexedRun {
   texts: SearchText[]
 }
 
+export interface Head {
+  name: string
+  stamp: string
+  /** 1 or 0. */
+  finished: number | null
+  started: number | null
+}
+
 export class HistoryIndex implements Disposable {
   readonly #db: Database
 
@@ -74,6 +82,25 @@ export class HistoryIndex implements Disposable {
   /** Returns the name of each run → the stamp of the events from which its digest was made. */
   stamps(): Map<string, string> {
     return new Map(this.#db.prepare<[], [string, string]>('SELECT name, stamp FROM runs').raw().all())
+  }
+
+  /** Returns what places each run in a list; `started` is in milliseconds since 1970. Digests that are no JSON are left out. */
+  heads(): Head[] {
+    return this.#db
+      .prepare<[], Head>(
+        `SELECT name, stamp, digest ->> '$.finished' AS finished, digest ->> '$.summary.started_at' AS started
+          FROM runs WHERE json_valid(digest)`,
+      )
+      .all()
+  }
+
+  /** Returns the digest of one run; null where there is none that can be read. */
+  digest(name: string): Digest | null {
+    const text = this.#db
+      .prepare<[string], string>('SELECT digest FROM runs WHERE name = ?')
+      .pluck()
+      .get(name)
+    return text === undefined ? null : readDigest(text)
   }
 
   /** Yields the name and digest of each run; those that can't be read are left out. */

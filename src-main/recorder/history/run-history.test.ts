@@ -103,6 +103,43 @@ describe('the history', () => {
     expect(told).toHaveLength(2 * once)
   })
 
+  it('lists the newest alone as the whole list begins, also while runs come, change and go', async () => {
+    const at = (days: number, events = sampleRun()) =>
+      events.map((event) => ({ ...event, ts: event.ts + days * 86_400_000 }))
+    const newest = async (limit: number) => (await new RunHistory(home).list(undefined, limit)).runs
+    for (const days of [3, 1, 4, 2]) await record(`day-${days}`, at(days))
+    await abandon(await record('day-0', at(0, sampleRun().slice(0, 9))))
+    const same = async () => {
+      const { runs } = await new RunHistory(home).list()
+      for (const limit of [1, 3, 9]) expect(await newest(limit)).toEqual(runs.slice(0, limit))
+      return runs.map(({ run: name }) => name)
+    }
+    // The first look makes the index, also where only some are wanted.
+    expect((await newest(2)).map(({ run: name }) => name)).toEqual(['day-4', 'day-3'])
+    expect(await same()).toEqual(['day-4', 'day-3', 'day-2', 'day-1', 'day-0'])
+    await record('day-5', at(5))
+    await writeFile(join(home, 'logs/day-1/events.jsonl'), lines(at(6)))
+    expect((await newest(2)).map(({ run: name }) => name)).toEqual(['day-1', 'day-5'])
+    expect(await same()).toEqual(['day-1', 'day-5', 'day-4', 'day-3', 'day-2', 'day-0'])
+  })
+
+  it('reads no digest of a run that is not wanted', async () => {
+    await record('a', sampleRun())
+    await record(
+      'b',
+      sampleRun().map((event) => ({ ...event, ts: event.ts + 1_000 })),
+    )
+    await new RunHistory(home).list()
+    const db = new SqliteDatabase(indexPath())
+    db.exec(`UPDATE runs SET digest = json_remove(digest, '$.usage') WHERE name = 'a'`)
+    db.close()
+    expect((await new RunHistory(home).list(undefined, 1)).runs).toMatchObject([{ run: 'b' }])
+    const left = new SqliteDatabase(indexPath())
+    // Where it is read it can't be used, and is made anew.
+    expect(left.prepare(`SELECT digest ->> '$.usage' FROM runs WHERE name = 'a'`).pluck().get()).toBeNull()
+    left.close()
+  })
+
   it('lists a run whose digest in the index can’t be read by its events', async () => {
     await record('a', sampleRun())
     await record('b', sampleRun())

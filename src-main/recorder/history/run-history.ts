@@ -9,7 +9,7 @@ import { readEvents } from '../read-journal.ts'
 import { RunFolder } from '../run-folder.ts'
 import { digestOf, type Digest, type SearchText, type UsageOfRun } from './digest.ts'
 import { foldedWords } from './fold.ts'
-import { HistoryIndexFile, type HistoryIndex } from './history-index.ts'
+import { HistoryIndexFile, type Head, type HistoryIndex } from './history-index.ts'
 import { hitsIn } from './search.ts'
 
 /** How many folders are read together, and written to the index together. */
@@ -48,13 +48,21 @@ export class RunHistory {
     await this.#index.forget(run)
   }
 
-  /** Lists runs, the newest first. Folders without events, or with broken ones, are named in `unreadable`. */
-  async list(tell?: ReadingRuns): Promise<{ runs: RunSummary[]; unreadable: string[] }> {
-    const { known, unreadable } = await this.#index.use((index) => this.#all(index, tell))
+  /**
+   * Lists runs, the newest first: all, or at most `limit`, for which those of long ago are not read. Folders without events, or with
+   * broken ones, are named in `unreadable`.
+   */
+  async list(
+    tell?: ReadingRuns,
+    limit: number | null = null,
+  ): Promise<{ runs: RunSummary[]; unreadable: string[] }> {
+    const { known, unreadable } = await this.#index.use((index) =>
+      this.#all(index, tell, limit === null ? null : this.#takeUpNewest(index, limit)),
+    )
     const runs = known
       .map(summaryOf)
       .toSorted((a, b) => b.started_at - a.started_at || b.run.localeCompare(a.run))
-    return { runs, unreadable }
+    return { runs: limit === null ? runs : runs.slice(0, limit), unreadable }
   }
 
   /** Finds runs that hold all of these words somewhere, the newest first; without case and accents. */
@@ -89,16 +97,28 @@ export class RunHistory {
     return { models: sumUsage(used), days: sumDays(begun) }
   }
 
-  /** Updates the index. Stores nothing of a running run, because its next event would make that out of date. */
-  async #all(index: HistoryIndex, tell?: ReadingRuns): Promise<{ known: Known[]; unreadable: string[] }> {
+  /**
+   * Updates the index. Stores nothing of a running run, because its next event would make that out of date. `older`: runs of the index that
+   * are left out unless their events have changed, each with its stamp.
+   */
+  async #all(
+    index: HistoryIndex,
+    tell?: ReadingRuns,
+    older: ReadonlyMap<string, string> | null = null,
+  ): Promise<{ known: Known[]; unreadable: string[] }> {
     const stored = index.stamps()
-    this.#takeUp(stored, index)
+    if (!older) this.#takeUp(stored, index)
     const folders = await RunFolder.all(this.#home)
     const known: Known[] = []
     const changed: [RunFolder, string][] = []
+    const leftOut: string[] = []
     for (const [at, folder] of folders.entries()) {
       if (at % IN_A_TURN === IN_A_TURN - 1) await nextTurn()
       const stamp = stampOf(folder)
+      if (older?.get(folder.name) === stamp) {
+        leftOut.push(folder.name)
+        continue
+      }
       const digest = this.#digests.get(folder.name)
       // For a finished run it does not matter whether its program still runs.
       const isKnown = digest?.finished === true && digest.stamp === stamp && stored.get(folder.name) === stamp
@@ -119,9 +139,12 @@ export class RunHistory {
       known.push(...made.map((one) => ({ ...one, texts: null })))
       if (changed.length > MANY_RUNS) tell?.(Math.min(at + AT_ONCE, changed.length), changed.length)
     }
-    const lasting = new Set(known.filter(({ alive }) => !alive).map(({ folder }) => folder.name))
+    const lasting = new Set([
+      ...leftOut,
+      ...known.filter(({ alive }) => !alive).map(({ folder }) => folder.name),
+    ])
     index.remove([...stored.keys()].filter((name) => !lasting.has(name)))
-    const names = new Set(known.map(({ folder }) => folder.name))
+    const names = new Set([...leftOut, ...known.map(({ folder }) => folder.name)])
     for (const name of this.#digests.keys()) if (!names.has(name)) this.#digests.delete(name)
     return { known, unreadable: unreadable.toSorted() }
   }
@@ -132,6 +155,20 @@ export class RunHistory {
     if ([...stored].every(isKnown)) return
     for (const [name, digest] of index.digests())
       if (digest.stamp === stored.get(name)) this.#digests.set(name, digest)
+  }
+
+  /** Reads the digests of the newest runs, and of all without an end. Returns the others. */
+  #takeUpNewest(index: HistoryIndex, limit: number): Map<string, string> {
+    const heads = index
+      .heads()
+      .toSorted((a, b) => (b.started ?? 0) - (a.started ?? 0) || b.name.localeCompare(a.name))
+    const isOlder = ({ finished }: Head, rank: number) => finished === 1 && rank >= limit
+    for (const [rank, head] of heads.entries()) {
+      if (isOlder(head, rank) || this.#digests.get(head.name)?.stamp === head.stamp) continue
+      const digest = index.digest(head.name)
+      if (digest) this.#digests.set(head.name, digest)
+    }
+    return new Map(heads.filter(isOlder).map(({ name, stamp }) => [name, stamp]))
   }
 
   /** Returns the digest of a run; its name where it can't be read; null for a running one without an event. */

@@ -31,9 +31,15 @@ const withHistory = <T>(shell: Shell, work: (bridge: BridgeClient) => Promise<T>
     }
   })
 
+/** How many runs a person is shown who has not said how many. */
+const SHOWN = 100
+
 export async function runsCommand(shell: Shell, options: { json?: boolean; limit?: number }): Promise<void> {
-  const { runs, unreadable } = await withHistory(shell, (bridge) => bridge.call('list_runs', {}))
-  const shown = options.limit === undefined ? runs : runs.slice(0, options.limit)
+  const limit = options.limit ?? (options.json ? null : SHOWN)
+  const { runs, unreadable } = await withHistory(shell, (bridge) =>
+    bridge.call('list_runs', { limit: limit === null ? null : limit + 1 }),
+  )
+  const shown = limit === null ? runs : runs.slice(0, limit)
   if (options.json) {
     for (const run of shown) shell.stdout.write(`${JSON.stringify(run)}\n`)
   } else if (shown.length === 0) {
@@ -62,6 +68,8 @@ export async function runsCommand(shell: Shell, options: { json?: boolean; limit
     const ink = inkFor(shell.stdout, shell.env)
     const [head = '', ...lines] = table(columns, rows, roomOf(shell.stdout))
     shell.stdout.write([ink.dim(head), ...lines, ''].join('\n'))
+    if (options.limit === undefined && runs.length > shown.length)
+      shell.stderr.write(`These are the newest ${SHOWN}. There are more: deskhand runs --limit 1000\n`)
   }
   if (unreadable.length > 0) {
     shell.stderr.write(`No readable events in: ${unreadable.map(plain).join(', ')}\n`)

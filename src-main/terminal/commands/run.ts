@@ -54,7 +54,11 @@ export async function runCommand(
   }
   const wishes = { ...wishesOf(options), keep_open: keepOpen, attended: present }
   try {
-    await using bridge = await shell.openBridge(clientOptions(shell, screen))
+    await using bridge = await shell.openBridge({
+      ...clientOptions(shell, screen),
+      // A run that goes on has its desktop already, and one without a request waits for its person.
+      ...(request === null ? {} : { desktopFor: { display } }),
+    })
     if ((strategy ?? mode ?? platform_override) !== null) {
       const fault = await bridge
         .call('check_run', { strategy, mode, platform_override })

@@ -243,7 +243,9 @@ export function fakeWorld(options: FakeWorldOptions): FakeWorld {
     stdout,
     stderr,
     openBridge: (given) =>
-      Promise.resolve(openBridge({ ...given, createEngine, serving: servingOf(given), data: openData() })),
+      Promise.resolve(
+        openBridge({ ...given, desktopFor: null, createEngine, serving: servingOf(given), data: openData() }),
+      ),
     onInterrupt: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -85,9 +85,9 @@ export type RunLabels = z.infer<typeof labelsSchema>
 const oneRun = z.strictObject({ run: runNameSchema })
 
 export const historyCalls = {
-  /** Lists the runs, the newest first, and names folders that could not be read. */
+  /** Lists the runs, the newest first (all, or so many), and names folders that could not be read. */
   list_runs: {
-    input: z.strictObject({}),
+    input: z.strictObject({ limit: z.number().int().min(1).nullable().default(null) }),
     output: z.object({ runs: z.array(runSummarySchema), unreadable: z.array(z.string()) }),
   },
   /** Finds runs whose requests, thoughts, actions or results hold all of these words. */

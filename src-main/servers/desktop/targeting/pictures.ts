@@ -1,7 +1,7 @@
 // Encodes pictures of the screen as PNG, and recognises one that shows nothing.
 import type { Picture } from '../../../core/desktop.ts'
+import { encodePng } from '../../../core/png.ts'
 import type { RawPicture } from '../../../platform/platform.ts'
-import { encodePng } from './png.ts'
 
 /** Encodes as PNG: smaller and faster than JPEG for screens (measured). */
 export async function encodePicture(raw: RawPicture): Promise<Picture> {

@@ -1,7 +1,7 @@
 // Tests the PNG files of the screen against another decoder.
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { encodePng } from './png.ts'
+import { encodePalettePng, encodePng } from './png.ts'
 
 const pixels = (length: number) =>
   Buffer.from(Array.from({ length }, (_, at) => (at * 7919 + (at >> 3)) % 256))
@@ -21,4 +21,15 @@ test.each([
     .toBuffer()
   expect(info).toMatchObject({ width, height, channels: 3 })
   expect(data.equals(opaque)).toBe(true)
+})
+
+test('another decoder reads the colours of a palette as they were', async () => {
+  const palette = [0x000000, 0xfafafa, 0x0000ee]
+  const rows = Buffer.from([0, 0, 1, 2, 0, 2, 2, 1])
+  const { data, info } = await sharp(await encodePalettePng({ palette, rows, width: 3, height: 2 }))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect(info).toMatchObject({ width: 3, height: 2 })
+  expect(data.toString('hex')).toBe('000000fafafa0000ee0000ee0000eefafafa')
 })
