@@ -5,7 +5,7 @@ import { access, chmod, mkdir, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { place, start, story } from '../support/deskhand.ts'
-import { desktopOf, windowsOn } from '../support/witness.ts'
+import { desktopOf, titlesOn } from '../support/witness.ts'
 import type { Outcome, Row } from './row.ts'
 
 const exec = promisify(execFile)
@@ -85,7 +85,7 @@ export async function carryOut(row: Row): Promise<Result> {
     const { run } = await running.event('run_started').catch(() => ({ run: '' }))
     const env = await desktopOf(where, run).catch(() => null)
     if (!env?.['DISPLAY']) return null
-    const now = (await windowsOn(env)).map(({ title }) => title)
+    const now = await titlesOn(env)
     if (!over && now.length > 0) titles = now
     for (const title of now) everTitles.add(title)
     return env

@@ -21,7 +21,7 @@ export function figuresOf(results: readonly Shown[]): string {
 export function asTable(results: readonly Shown[]): string {
   const rows = results.map(
     ({ row, verdict, reason }) =>
-      `| ${row.title} | \`${row.command.replaceAll('|', '\\|').replaceAll('`', '')}\` | ${verdict}${reason === '' ? '' : `: ${inCell(reason)}`} |`,
+      `| ${row.title} | \`${row.command.replaceAll('|', '\\|').replaceAll('`', '').replaceAll('\n', '⏎')}\` | ${verdict}${reason === '' ? '' : `: ${inCell(reason)}`} |`,
   )
   return `# Plain commands on applications
 

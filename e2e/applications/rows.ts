@@ -6,6 +6,7 @@ import { FILE_MANAGERS } from './rows/file-managers.ts'
 import { FURTHER } from './rows/further.ts'
 import { LANGUAGES } from './rows/languages.ts'
 import { LAUNCHES } from './rows/launches.ts'
+import { NEWCOMERS } from './rows/newcomers.ts'
 import { OFFICE } from './rows/office.ts'
 import { OTHERS } from './rows/others.ts'
 import { PAGES } from './rows/pages.ts'
@@ -22,4 +23,5 @@ export const ROWS: readonly Row[] = [
   ...FURTHER,
   ...LANGUAGES,
   ...STRANGERS,
+  ...NEWCOMERS,
 ]

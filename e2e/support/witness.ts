@@ -87,3 +87,14 @@ export async function windowsOn(env: Record<string, string>): Promise<{ title: s
 const WINDOWS = `for id in $(xdotool search --onlyvisible --name .); do
   xdotool getwindowpid $id getwindowname $id 2>/dev/null | paste -s -d ' '
 done`
+
+/** Titles of the windows of a desktop, also of those that tell no process (xpdf), by the X server's word. */
+export async function titlesOn(env: Record<string, string>): Promise<string[]> {
+  const { stdout } = await exec('sh', ['-c', TITLES], { env: { ...process.env, ...env } }).catch(() => ({
+    stdout: '',
+  }))
+  return stdout.split('\n').filter(Boolean)
+}
+
+const TITLES =
+  'for id in $(xdotool search --onlyvisible --name .); do xdotool getwindowname $id 2>/dev/null; done'

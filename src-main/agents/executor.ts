@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { EventOf, TargetSummary } from '../../src-preload/contract/events.ts'
 import { evidenceWords, seen } from '../../src-preload/contract/evidence.ts'
+import { isDocumentTool } from '../core/document-tools.ts'
 import type { Command, MCPToolInfo, Result, Route } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
 import { effectReportSchema, windowInfoSchema, type EffectReport, type Observation } from '../core/desktop.ts'
@@ -90,7 +91,7 @@ export class Executor {
       arguments: action.arguments,
       status: result.status,
       target: (gate ? targetWords(gate.target) : null) ?? targetOf(action, acting.observation),
-      result: result.result,
+      result: withoutEffect(command.tool_name, result.result),
       error: result.error,
       effect: null,
       evidence: null,
@@ -199,8 +200,9 @@ export function hasEffect(name: string, tools: readonly MCPToolInfo[]): boolean 
   return tools.find((tool) => tool.tool_name === name)?.annotations?.['readOnlyHint'] !== true
 }
 
-/** Takes the effect of a command line from its own result, which says how it ended. */
+/** Takes the effect of an act from its own result: how a command line ended, what a document tool has read back. */
 export function commandEffect(name: string, result: unknown): EffectReport | null {
+  if (isDocumentTool(name)) return documentSchema.safeParse(result).data?.verified ?? null
   const ended = name === 'execute_command' ? endedSchema.safeParse(result) : null
   if (!ended?.success) return null
   const { exit_code: code, background } = ended.data
@@ -210,6 +212,15 @@ export function commandEffect(name: string, result: unknown): EffectReport | nul
   ]
   const isWhole = code === 0 && background === undefined
   return { effect: isWhole ? 'confirmed' : 'unconfirmed', evidence: evidenceWords(told), told }
+}
+
+const documentSchema = z.object({ verified: effectReportSchema })
+
+/** The effect stands beside the result of an act, not in it. */
+function withoutEffect(name: string, result: unknown): unknown {
+  if (!isDocumentTool(name) || !documentSchema.safeParse(result).success) return result
+  const { verified: _, ...rest } = result as Record<string, unknown>
+  return rest
 }
 
 export function unverified(why: string): EffectReport {

@@ -1,4 +1,5 @@
 // Defines agents that work step by step, and the pipeline of a step: observe, decide, act, verify, record.
+import { documentKinds, isDocumentTool, offeredFor } from '../core/document-tools.ts'
 import type { z } from 'zod'
 import type { Memory } from '../../src-preload/contract/memory.ts'
 import type { MCPToolInfo } from '../core/command.ts'
@@ -242,7 +243,17 @@ export abstract class SteppingAgent extends BasicAgent {
       this.#tools.set(place, tools)
       context.updateDict('TOOL_INFO', { [this.agentClass]: tools })
     }
-    return tools
+    return tools.filter((tool) => this.#isOffered(tool, context))
+  }
+
+  /** Tools for documents are told only where a request or the window is about such a document: a prompt has room for few. */
+  #isOffered({ tool_name, namespace }: MCPToolInfo, context: Context): boolean {
+    if (namespace !== 'DocumentExecutor' || !isDocumentTool(tool_name)) return true
+    const kinds = documentKinds(
+      [context.get('REQUEST'), context.get('SUBTASK')],
+      context.get('APPLICATION_WINDOW')?.title ?? '',
+    )
+    return offeredFor(tool_name).some((kind) => kinds.has(kind))
   }
 
   #place(context: Context): string {

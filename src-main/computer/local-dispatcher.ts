@@ -280,7 +280,7 @@ async function ownTarget(call: MCPToolCall): Promise<TargetDescription | null> {
   if (namespace === 'CommandLineExecutor') {
     return plainTarget('application', textOf(call.parameters['bash_command']))
   }
-  if (namespace === 'FileExecutor') return plainTarget('files', null)
+  if (namespace === 'FileExecutor' || namespace === 'DocumentExecutor') return plainTarget('files', null)
   if (namespace === 'BashExecutor') {
     const command = textOf(call.parameters['command'])
     if (command === null) return plainTarget('none', null)

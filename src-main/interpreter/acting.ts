@@ -63,6 +63,7 @@ const PERFORMERS: Performers = {
 
   menu: (clause, scene) =>
     chooseIn(clause, scene) ??
+    (mayStillShow(clause, scene) ? waitOr(scene, '') : null) ??
     act([call('choose_menu', { path: clause.path })], `Choose ${clause.path.join(' > ')}.`),
 
   scroll: ({ direction, notches, within }, scene) => {
@@ -116,6 +117,18 @@ function chooseIn({ choice, words }: ClauseOf<'menu'>, scene: Scene): Move | nul
     ? PERFORMERS.select({ kind: 'select', words, ...choice }, scene, undefined)
     : null
 }
+/** How often is waited for the list of “24 in Font Size”, until the words are taken for those of a menu. */
+const MAX_WAITS = 2
+
+const mayStillShow = (
+  { choice, path }: ClauseOf<'menu'>,
+  { trail, controls, windows, impatient }: Scene,
+): boolean =>
+  choice !== undefined &&
+  impatient !== true &&
+  trail.filter(({ phase }) => phase === 'wait').length < MAX_WAITS &&
+  findByPhrase(inQuotes(path[0] ?? ''), controls, 'click', windows).found.length === 0
+
 const CHOSEN_FROM = new Set<ControlRole>(['combo box', 'list'])
 
 /** Finds the field into which the clause before has typed: keys that follow are meant for it, wherever the focus is by now. */
@@ -163,26 +176,25 @@ function isInBar(parent: string | null, controls: readonly Control[]): boolean {
 }
 const IN_BARS = new Set<ControlRole>(['tool bar', 'combo box', 'status bar'])
 
-/** Types where the focus is; else into the one editor of the window; else wherever the window takes it. */
+/**
+ * Types where the focus is; else into the one editor of the window; else wherever the window takes it. A lone field of one line is not
+ * meant where an application says nothing of the focus: wxMaxima's sheet is drawn, and beside it is a field that filters.
+ */
 function typeHere(text: string, scene: Scene): Move {
   const { controls, window } = scene
   const typed = act([call('type_text', { text })], 'Type where the keyboard is.')
-  const writable = controls.filter(
-    ({ role, states, parent }) =>
-      (role === 'edit' || role === 'document') &&
-      !states.includes('readonly') &&
-      !states.includes('disabled') &&
-      !isInBar(parent, controls),
-  )
   const focused = controls.filter(({ states }) => states.includes('focused'))
   const [field] = focused.filter(({ role }) => TYPED_INTO.has(role))
   const isSheet = controls.some(({ role }) => role === 'cell' || role === 'table')
   if (field || isSheet || window === null) return typed
-  const editors = writable.filter(({ role, states }) => role === 'document' || states.includes('multiline'))
-  const [only] = editors.length > 0 ? editors : writable
-  if (only && (editors.length === 1 || (editors.length === 0 && writable.length === 1)))
-    return write(only, text, false, scene)
-  return typed
+  const [only, ...others] = controls.filter(
+    ({ role, states, parent }) =>
+      (role === 'document' || (role === 'edit' && states.includes('multiline'))) &&
+      !states.includes('readonly') &&
+      !states.includes('disabled') &&
+      !isInBar(parent, controls),
+  )
+  return only && others.length === 0 ? write(only, text, false, scene) : typed
 }
 
 const SCROLLABLE = /^(document|web page|list|tree|table|edit|group)$/

@@ -200,6 +200,8 @@ describe('the control that is meant', () => {
     ['check box', 'Do not send me news', 200, 80, 60, 20],
     ['button', 'Next (F3)', 300, 80, 60, 20],
     ['tab', 'Form - Memory usage', 400, 80, 60, 20],
+    ['tab', 'Page', 500, 80, 60, 20],
+    ['tab', 'List', 600, 80, 60, 20],
   )
   test.each<[string, Purpose]>([
     ['Save', 'click'],
@@ -230,8 +232,21 @@ describe('the control that is meant', () => {
     ["don't save", 2],
     ['Instal', 5],
     ['the Form tab', 13],
+    // The last noun is the kind, although the first is one, too.
+    ['the Page tab', 14],
+    ['List tab', 15],
   ])('is still found by %j', (written, expected) => {
     expect(ids(written, traps, 'click')).toEqual([expected])
+  })
+
+  test('of a search is the field that says so, among whatever else takes a text', () => {
+    const controls = controlsOf(
+      ['combo box', 'European Scripts', 200, 0, 60, 20, states('editable')],
+      ['edit', 'Size', 300, 0, 60, 20, states('editable')],
+      ['edit', 'Enter a search term or character here', 0, 0, 60, 20, states('editable')],
+    )
+    expect(ids('the search field', controls, 'write')).toEqual([3])
+    expect(ids('the search field', controls.slice(0, 2), 'write')).toEqual([2])
   })
 
   test('is the one of the dialog in front, where the window behind has one of the same name', () => {

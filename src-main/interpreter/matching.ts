@@ -130,6 +130,7 @@ export const LEVELS = {
   spelled: 5,
   key: 4.8,
   count: 4.8,
+  unit: 4.6,
   opening: 4.2,
   begins: 4,
   words: 3,
@@ -167,7 +168,7 @@ function rate(
   )
   if (name === null) {
     const meant = kind?.roles[0] === 'document' ? largestText(fitting) : fitting
-    for (const control of meant) add(control, BY_KIND)
+    for (const control of kind?.word === 'search field' ? forSearch(meant) : meant) add(control, BY_KIND)
     return rated
   }
   const asked = new Label(name)
@@ -192,6 +193,13 @@ function rate(
   const display = phrase.display ? displayOf(all) : null
   if (display) add(display, BY_KIND)
   return rated
+}
+
+/** Keeps the fields that say that they search, else those that are no combo box, as far as there are any. */
+function forSearch(fields: Control[]): Control[] {
+  const says = fields.filter((field) => new Label(readableName(field)).tokens.includes('search'))
+  const plain = fields.filter(({ role }) => role === 'edit')
+  return says.length > 0 ? says : plain.length > 0 ? plain : fields
 }
 
 /** Finds the largest of the texts that could be the document, without the field for a search in it. */
@@ -226,6 +234,7 @@ const CALLED: readonly Agreement[] = [
   'spelled',
   'key',
   'count',
+  'unit',
   'opening',
   'begins',
   'words',

@@ -137,6 +137,11 @@ describe('typing', () => {
     expect(calls(move('type "x"', sceneOf([bar, size])))).toEqual(['type_text  x'])
   })
 
+  test('never goes into a lone field of one line that does not say that it has the keyboard', () => {
+    const filter = part('main', 'edit', 'Filter the results', ['editable'])
+    expect(calls(move('type "2+3"', sceneOf([filter])))).toEqual(['type_text  2+3'])
+  })
+
   test('into a cell is done as by hand', () => {
     const cell = part('main', 'cell', 'A1')
     expect(move('type "5" in A1', sceneOf([cell]))).toMatchObject({
@@ -176,6 +181,11 @@ describe('typing', () => {
     const table = part('main', 'table', 'Sheet1', [], large)
     const page = part('main', 'web page', 'Shop', [], large)
     expect(calls(move('type "B7" into "Name Box"', sceneOf([table], [main], waited)))).toEqual(['wait 0.7'])
+    const sheet = part('main', 'document', 'Untitled 1', [], large)
+    const inside = { ...table, parent: sheet.id }
+    expect(calls(move('type "B7" into "Name Box"', sceneOf([sheet, inside], [main], waited)))).toEqual([
+      'wait 0.7',
+    ])
     expect(calls(move('type "B7" into "Name Box"', sceneOf([page], [main], waited)))).toEqual([
       `wheel_mouse_input ${page.id}`,
     ])
@@ -220,9 +230,20 @@ describe('choosing', () => {
   test.each(['choose Open in Terminal', 'choose "Find in Country"', 'choose Edit > Find in Country'])(
     '“%s” means a menu',
     (request) => {
-      expect(move(request, sceneOf([country]))).toMatchObject({ actions: [{ function: 'choose_menu' }] })
+      const waited = [done('wait'), done('wait')]
+      expect(move(request, sceneOf([country], [main], waited))).toMatchObject({
+        actions: [{ function: 'choose_menu' }],
+      })
     },
   )
+
+  test('waits for a list that is not there yet, unless the words are those of a control', () => {
+    expect(calls(move('choose Japan in Country', sceneOf([])))).toEqual(['wait 0.3'])
+    const item = part('main', 'menu item', 'Open in Terminal')
+    expect(move('choose Open in Terminal', sceneOf([item]))).toMatchObject({
+      actions: [{ function: 'choose_menu' }],
+    })
+  })
 })
 
 describe('an act that met another target than the one that was judged', () => {
@@ -325,6 +346,33 @@ describe('save as', () => {
     expect(move(REQUEST, sceneOf([], [titled], [keys, ...waits, noMenu]))).toMatchObject({ do: 'fail' })
     const saved = [...trail, done('plain', { function: 'keyboard_input' }), ...waits]
     expect(move(REQUEST, sceneOf([], [main], saved))).toMatchObject(nothing)
+  })
+
+  test('reads the first menus, whatever they are called, where keys open nothing', () => {
+    const waits = Array.from({ length: 4 }, () => done('wait'))
+    const bar = part('main', 'menu bar', '')
+    const at = (x: number) => ({ parent: bar.id, bounds: { x, y: 0, width: 40, height: 20 } })
+    const window = part('main', 'menu', 'Fenster', [], at(0))
+    const map = part('main', 'menu', 'Map', [], at(50))
+    const edit = part('main', 'menu', 'Bearbeiten', [], at(100))
+    const bare = [bar, edit, map, window]
+    expect(calls(move(REQUEST, sceneOf(bare, [main], [keys, ...waits])))).toEqual([
+      `click_input ${window.id}`,
+    ])
+    const first = [keys, ...waits, done('menu')]
+    const others = ['Kopie speichern unter…', 'Speichern'].map((name) => part('main', 'menu item', name))
+    expect(calls(move(REQUEST, sceneOf([...bare, ...others], [main], first)))).toEqual(['wait 0.3'])
+    const next = move(REQUEST, sceneOf([...bare, ...others], [main], [...first, ...waits]))
+    expect(calls(next)).toEqual(['keyboard_input Escape', `click_input ${map.id}`])
+    const item = part('main', 'menu item', 'Speichern &unter…')
+    const second = [...first, ...waits, done('menu')]
+    expect(calls(move(REQUEST, sceneOf([...bare, item], [main], second)))).toEqual([`click_input ${item.id}`])
+    // Where none has it, the menus are closed again.
+    const closed = move(REQUEST, sceneOf(bare, [main], [...second, ...waits]))
+    expect(calls(closed)).toEqual(['keyboard_input Escape'])
+    const titled = { ...main, title: 'letter.txt - App' }
+    const end = [...second, ...waits, done('item'), ...waits]
+    expect(move(REQUEST, sceneOf(bare, [titled], end))).toMatchObject({ do: 'fail' })
   })
 
   test('chooses an encoding that has all characters where the text would lose some', () => {

@@ -165,6 +165,7 @@ function seek(written: string, purpose: Purpose, { controls, trail, impatient = 
   const holders = purpose === 'write' ? PAGES : SCROLLED
   const scrolled = controls
     .filter(({ role, bounds }) => holders.has(role) && bounds.height >= MIN_HEIGHT)
+    .filter((holder) => purpose !== 'write' || !isSheet(holder, controls))
     .toSorted((a, b) => area(b) - area(a))[done]
   const phrases = readPhrase(written)
   const name = (phrases.find(({ kind }) => kind !== null) ?? phrases[0])?.name
@@ -176,6 +177,10 @@ function seek(written: string, purpose: Purpose, { controls, trail, impatient = 
     'seek',
   )
 }
+
+/** Whether it is the document of a sheet, whose rows go on for ever. */
+const isSheet = ({ id, role }: Control, controls: readonly Control[]): boolean =>
+  role === 'document' && controls.some((control) => control.role === 'table' && control.parent === id)
 
 const PURPOSES: Record<Purpose, string> = {
   click: 'control',

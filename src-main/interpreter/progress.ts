@@ -12,6 +12,7 @@ export type Phase =
   | 'assign'
   | 'keys'
   | 'menu'
+  | 'item'
   | 'type'
   | 'plain'
   | 'fill'

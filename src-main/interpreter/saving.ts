@@ -9,6 +9,7 @@ import type { ClauseOf } from './clauses.ts'
 import { shortName } from './matching.ts'
 import { act, behindDialog, call, fail, waitOr, type Move, type Scene } from './moves.ts'
 import { outcomeOf, type Phase } from './progress.ts'
+import { chooseSaveAs, openNextMenu } from './save-menus.ts'
 
 const called = (name: string): string => new Label(name).bare
 
@@ -96,9 +97,14 @@ export function saveAs({ path: written }: ClauseOf<'save'>, scene: Scene): Move 
       'keys',
     )
   }
+  const inMenu = did('item') || did('plain')
+  const item = inMenu ? null : chooseSaveAs(scene)
+  if (item) return item
   const waiting = waitOr(scene, 'No dialog for saving has opened.')
   if (waiting.do === 'act' || did('plain')) return waiting
-  if (did('menu')) return hasNoFile(scene) ? saveFirst() : waiting
+  const menu = inMenu ? null : openNextMenu(scene)
+  if (menu) return menu
+  if (inMenu || did('menu')) return hasNoFile(scene) ? saveFirst() : waiting
   return act(
     [call('choose_menu', { path: ['File', 'Save As…'] })],
     'The keys did not open it; the menu may.',

@@ -5,6 +5,7 @@ import { isUnspaced } from './words.ts'
 
 /**
  * `exact`: to the letter. `same`: with differences that no person would see. `key`: one has a key after it. `count`: one has a count.
+ * `unit`: one is a number, the other the same with its unit (`24`, `24 pt`).
  * `spelled`: apart from accents and symbols. In the following ones the label is longer. `opening`, `begins`: it begins with the whole words
  * (`opening` to the letter). `words`: it has all the words. `prefix`: it begins with the text, within a word. `part`: it contains the text
  * anywhere. `joined`: it has other blanks. `slip`: it has typing errors.
@@ -14,6 +15,7 @@ export type Agreement =
   | 'same'
   | 'key'
   | 'count'
+  | 'unit'
   | 'spelled'
   | 'opening'
   | 'begins'
@@ -40,6 +42,13 @@ const hasRemark = (one: Label, other: Label, kind: 'key' | 'count'): boolean => 
   return others?.kind === kind && other.bare === one.plain
 }
 
+const NUMBER = /^[-+]?\d+(?:[.,]\d+)?$/
+/** A number with its unit; an ordinal (`2nd`) or an hour (`2 pm`) is another thing than the number. */
+const MEASURE = /^([-+]?\d+(?:[.,]\d+)?) ?(?!(?:st|nd|rd|th|am|pm)$)(?:\p{L}{1,3}\.?|[%‰°″′"'])$/u
+
+const hasUnit = (number: string, measure: string): boolean =>
+  NUMBER.test(number) && MEASURE.exec(measure)?.[1] === number
+
 const TESTS: Record<Agreement, (wanted: Label, label: Label) => boolean> = {
   exact: (wanted, label) => wanted.line === label.line || (wanted.line === label.shown && label.shown !== ''),
   same: (wanted, label) =>
@@ -49,6 +58,7 @@ const TESTS: Record<Agreement, (wanted: Label, label: Label) => boolean> = {
       : wanted.plain === label.plain || withLiteralMarks(wanted.folded) === withLiteralMarks(label.folded),
   key: (wanted, label) => hasRemark(wanted, label, 'key'),
   count: (wanted, label) => hasRemark(wanted, label, 'count'),
+  unit: (wanted, label) => hasUnit(wanted.folded, label.folded) || hasUnit(label.folded, wanted.folded),
   spelled: (wanted, label) => wanted.spelled !== '' && wanted.spelled === label.spelled,
   opening: (wanted, label) =>
     isSearched(wanted, label) && wanted.tokens.length > 0 && label.shown.startsWith(`${wanted.line} `),
@@ -95,6 +105,10 @@ export const agreementOf = (wanted: Label, label: Label, accepted: readonly Agre
 
 /** The agreements of a whole label, which is then the control's name. */
 export const SAME: readonly Agreement[] = ['exact', 'same', 'key']
+
+/** Tells whether what a control shows is what was asked for, be it with its unit: `24 pt` is 24. */
+export const sameValue = (shown: string, asked: string): boolean =>
+  shown === asked || agreementOf(new Label(asked), new Label(shown), [...SAME, 'unit']) !== null
 
 /** Tells whether two labels are of one control. Symmetric; two that are empty are the same. */
 export const sameLabel = (one: string, other: string): boolean =>

@@ -94,17 +94,18 @@ export function kindAt(text: string): number {
   return places.length === 0 ? -1 : Math.min(...places)
 }
 
-/** Takes the word for a kind from the beginning or end of a control's name in a command; null where there is none. */
+/**
+ * Takes the word for a kind from the end of a control's name in a command, else from its beginning: “the Page tab” is a tab. Null where
+ * there is none.
+ */
 export function takeKind(text: string): { rest: string; kind: Kind } | null {
   const lower = text.toLowerCase()
-  for (const kind of IN_COMMANDS) {
-    const { word } = kind
-    if (lower === word) return { rest: '', kind }
-    const gap = isUnspaced(word) ? '' : ' '
-    if (lower.endsWith(gap + word)) return { rest: text.slice(0, -word.length).trim(), kind }
-    if (lower.startsWith(`${word} `)) return { rest: text.slice(word.length).trim(), kind }
-  }
-  return null
+  const last = IN_COMMANDS.find(
+    ({ word }) => lower === word || lower.endsWith((isUnspaced(word) ? '' : ' ') + word),
+  )
+  if (last) return { rest: text.slice(0, -last.word.length).trim(), kind: last }
+  const first = IN_COMMANDS.find(({ word }) => lower.startsWith(`${word} `))
+  return first ? { rest: text.slice(first.word.length).trim(), kind: first } : null
 }
 
 /** Keeps those of the kind; if there is none, those that people also call so. */

@@ -29,6 +29,12 @@ export interface LaunchPlan {
   configured: boolean
 }
 
+export interface RunningProgram {
+  pid: number
+  /** The program and its arguments. */
+  args: string[]
+}
+
 export interface OperatingSystem {
   readonly name: SystemName
   /** As people write it. */
@@ -41,6 +47,11 @@ export interface OperatingSystem {
   checks(env: Environment): Promise<Finding[]>
   /** Lists the applications that a person could choose, in the order of their names; none where the system does not tell. */
   installedApplications(env: Environment): Promise<InstalledApplication[]>
+  /**
+   * Lists the running programs of this name whose windows are on the desktop of `env`, with their command lines; none where the system
+   * does not tell.
+   */
+  programsOn(env: Environment, name: RegExp): Promise<RunningProgram[]>
   /** Loads the driver, so that `connect` finds it loaded, and reads what a launch looks up. */
   load(env: Environment): Promise<unknown>
   /** Connects the driver to the desktop that `env` names. Throws ToolError. */

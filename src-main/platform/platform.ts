@@ -168,6 +168,8 @@ export interface Platform extends AsyncDisposable {
   invoke(ref: string, action: string | null, run: RunControl): Promise<boolean>
   /** Replaces the text through the tree. False when it can't; nothing was changed then. */
   setText(ref: string, text: string, run: RunControl): Promise<boolean>
+  /** Gives the least and the largest number of a spinner or slider; null where the application does not say. */
+  range?(ref: string, run: RunControl): Promise<{ least: number; most: number } | null>
   /** Sets a number (slider, spinner). False when it can't. */
   setValue(ref: string, value: number, run: RunControl): Promise<boolean>
   /** Selects an item of a list, combo box, tab list or tree. False when it can't. */

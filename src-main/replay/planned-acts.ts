@@ -155,6 +155,7 @@ const AGENTS: Record<string, string> = {
   AppUIExecutor: 'AppAgent',
   CommandLineExecutor: 'AppAgent',
   FileExecutor: 'AppAgent',
+  DocumentExecutor: 'AppAgent',
 }
 
 /** Finds the control by its number, or, if it was hit or had the focus, by its role, name and position. */

@@ -6,7 +6,15 @@ import { statOf } from '../core/stat.ts'
 import { originOf } from './addresses.ts'
 import { commandText, launched } from './conditions.ts'
 import type { Facts } from './facts.ts'
-import { filesOf, readPlaces, replacedByCommand, wayOut, writtenPlaces } from './reach.ts'
+import {
+  changedUnasked,
+  replacedByTool,
+  filesOf,
+  readPlaces,
+  replacedByCommand,
+  wayOut,
+  writtenPlaces,
+} from './reach.ts'
 import { short } from './words.ts'
 
 /** Categories in order of gravity. The person reads the gravest one. */
@@ -54,7 +62,7 @@ export function consequenceOf(
       return replacing(
         act.target.overwrites
           ? [act.target.overwrites]
-          : (filesOf(facts)?.replaces ?? [replacedByCommand(facts) ?? '']),
+          : [changedUnasked(facts) ?? [], replacedByTool(facts), replacedByCommand(facts) ?? []].flat(),
         now,
       )
     case 'install':

@@ -1,4 +1,5 @@
 // Reduces an act to the facts that rules look at: whom it touches, what that is called, and what is done to it.
+import { isDocumentTool } from '../core/document-tools.ts'
 import type { Control, ControlRole, WindowInfo } from '../core/desktop.ts'
 import { kindOf, type ApplicationKind } from './applications.ts'
 import { sameLabel } from '../matching/agreement.ts'
@@ -72,6 +73,7 @@ const OWN_SERVERS = new Set([
   'CommandLineExecutor',
   'BashExecutor',
   'FileExecutor',
+  'DocumentExecutor',
 ])
 const OBSERVING = new Set(['texts', 'summary', 'wait', 'wait_for_control', 'get_system_info', 'read_output'])
 
@@ -224,7 +226,7 @@ function gestureOf(facts: Facts): Gesture {
   if (act.tool.tool_type === 'data_collection') return 'observe'
   if (!OWN_SERVERS.has(act.tool.namespace)) return 'foreign'
   if (OBSERVING.has(tool)) return 'observe'
-  if (isFileTool(tool)) return 'files'
+  if (isFileTool(tool) || isDocumentTool(tool)) return 'files'
   switch (tool) {
     case 'select_application_window':
       return 'go to window'

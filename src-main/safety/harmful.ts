@@ -33,12 +33,14 @@ import {
   shellText,
 } from './conditions.ts'
 import {
+  changedUnasked,
   filesOf,
   isProgramFile,
   openedItems,
   readingOf,
   readPlaces,
   replacedByCommand,
+  replacedByTool,
   wayOut,
   writtenPlaces,
 } from './reach.ts'
@@ -55,7 +57,7 @@ import {
 import { opensDialog } from './menus.ts'
 import { isOfSystem } from './place-table.ts'
 import type { Place } from './places.ts'
-import { quoted, short } from './words.ts'
+import { fileWords, quoted, short } from './words.ts'
 
 export interface HarmfulRule {
   name: string
@@ -139,8 +141,14 @@ const placeRules: HarmfulRule[] = [
   {
     name: 'files that are replaced',
     category: 'overwrite',
-    reason: (facts) => `${fileWords(filesOf(facts)?.replaces)} would be replaced.`,
-    holds: (facts) => facts.act.parameters.replace === true && (filesOf(facts)?.replaces.length ?? 0) > 0,
+    reason: (facts) => `${fileWords(replacedByTool(facts))} would be replaced.`,
+    holds: (facts) => facts.act.parameters.replace === true && replacedByTool(facts).length > 0,
+  },
+  {
+    name: 'document that you did not name',
+    category: 'overwrite',
+    reason: (facts) => `${quoted(changedUnasked(facts) ?? '')} would be changed, which you did not name.`,
+    holds: (facts) => changedUnasked(facts) !== null,
   },
   {
     name: 'files to the trash',
@@ -167,8 +175,6 @@ const placeRules: HarmfulRule[] = [
     holds: (facts) => readPlaces(facts).some(guardsReading),
   },
 ]
-const fileWords = (paths: readonly string[] = []): string =>
-  `${quoted(paths[0] ?? '')}${paths.length > 1 ? ` and ${paths.length - 1} more` : ''}`
 const guardsWriting = ({ startsPrograms, secret }: Place): boolean => (startsPrograms ?? secret) !== null
 const guardsReading = ({ own, secret }: Place): boolean => (own ?? secret) !== null
 

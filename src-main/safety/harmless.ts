@@ -31,7 +31,7 @@ export const HARMLESS: HarmlessRule[] = [
   { name: 'reading command', reason: 'It only reads.', holds: ({ gesture }) => gesture === 'command' },
   {
     name: 'work with files',
-    reason: 'It reads, or moves back as it was moved, and replaces nothing.',
+    reason: 'It reads, or can be taken back, and replaces nothing.',
     holds: ({ gesture }) => gesture === 'files',
   },
   {

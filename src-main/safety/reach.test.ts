@@ -332,7 +332,11 @@ describe('a file manager', () => {
 
 describe('a text in pieces', () => {
   /** Acts one after another, each with what was said of it; everything is allowed. */
-  const said = async (acts: ReturnType<typeof actOf>[], yes: readonly SafetyCategory[] = []) => {
+  const said = async (
+    acts: ReturnType<typeof actOf>[],
+    yes: readonly SafetyCategory[] = [],
+    commands: readonly string[] = [],
+  ) => {
     const gate = createGate({
       policy: configSchema.parse({}).safety,
       yesTo: new Set(yes),
@@ -342,6 +346,7 @@ describe('a text in pieces', () => {
           Promise.resolve({ answer: { allow: true, scope: 'once', why: null }, by: 'person' }),
       },
       requests: () => ['write the report'],
+      commands: () => commands,
       runId: 'run',
     })
     using run = new RunControl()
@@ -401,6 +406,15 @@ describe('a text in pieces', () => {
     expect(await heard(keys('r e p o r t', field))).toEqual([])
     // Each letter stands in the request, what they make does not.
     expect((await said([look, ...'threw'.split('').map((key) => keys(key, field))])).at(-1)).toContain('send')
+  })
+
+  test('is heard again without a question where the person has written it in a plain command', async () => {
+    const put = types('the report', field)
+    expect((await said([put, put]))[1]).toContain('send')
+    expect(await said([put, put], [], ['write the report'])).toEqual([[], []])
+    // What another program has written into a command is not the person's.
+    const foreign = types('secret', field)
+    expect((await said([put, foreign], [], ['type "secret" into Notes']))[1]).toContain('send')
   })
 
   test('is heard by a page letter by letter too: in one field after the other, and in one that is cleared', async () => {

@@ -1,5 +1,6 @@
 // Finds how far an act reaches: the places that it reads and writes, and the addresses that it would send something to.
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { isDocumentTool } from '../core/document-tools.ts'
 import { isFolder, isThere, statOf } from '../core/stat.ts'
 import { leadsOut, originOf } from './addresses.ts'
 import type { ReadingPlace } from './command-effects.ts'
@@ -17,6 +18,7 @@ import {
   shellText,
   shownAddress,
 } from './conditions.ts'
+import { documentWork, type DocumentWork } from './document-work.ts'
 import { ITEMS, once, type Facts } from './facts.ts'
 import { fileWork, isFileTool, type FileWork } from './file-work.ts'
 import { fittingPaths, patternsOf } from './place-patterns.ts'
@@ -35,6 +37,24 @@ export const filesOf = once((facts): FileWork | null =>
     ? fileWork(facts.tool, facts.act.parameters, facts.around.places.absolute('~') ?? '/')
     : null,
 )
+
+/** Says what a tool of DocumentExecutor would do; null for another act. */
+const documentsOf = once((facts): DocumentWork | null =>
+  facts.gesture === 'files' && isDocumentTool(facts.tool)
+    ? documentWork(facts.tool, facts.act.parameters, facts.around.places.absolute('~') ?? '/')
+    : null,
+)
+
+/** Files that a tool for files or documents would replace, if it is allowed to replace any. */
+export const replacedByTool = (facts: Facts): string[] =>
+  filesOf(facts)?.replaces ?? documentsOf(facts)?.replaces ?? []
+
+/** A file that a document tool would change without a window, where the person has not named it and the run has not made it. */
+export const changedUnasked = once((facts): string | null => {
+  const { around } = facts
+  const changes = documentsOf(facts)?.changes ?? []
+  return changes.find((path) => around.isOfPerson(path) && !around.isMentioned(basename(path))) ?? null
+})
 
 /** The words of a launch, and the values of its options. */
 const launchedWords = (facts: Facts): string[] =>
@@ -145,6 +165,7 @@ export const writtenPlaces = once((facts): Place[] => {
   const files = filesOf(facts)
   const written = [
     ...(files ? [...files.pairs.map(({ to }) => to), ...files.makes, ...files.leaves] : []),
+    ...(documentsOf(facts)?.writes ?? []),
     ...(writes && !leaves ? [writes] : []),
     ...changedByManager(facts),
     ...(document && savesDocument(facts) ? [document] : []),
@@ -169,6 +190,7 @@ export const readPlaces = once((facts): Place[] => {
     ...(act.target.opens ? [act.target.opens] : []),
     ...openedItems(facts),
     ...(filesOf(facts)?.reads ?? []),
+    ...(documentsOf(facts)?.reads ?? []),
   ]
   // The name of an application is not a path.
   const paths = opened.filter((word) => /[/\\]|^~|^\.|^file:/i.test(word))
@@ -212,6 +234,10 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
   const page = openedFiles(facts).find((path) => isPageOfRun(path, facts))
   if (page !== undefined) return { to: 'whoever it fetches from', what: page }
   if (gesture === 'launch') return null
+  const formula = documentsOf(facts)
+    ? textsIn(act.parameters).find((text) => FETCHING.test(text.trim()))
+    : undefined
+  if (formula !== undefined) return { to: 'an address in a formula', what: formula }
   const { address: link, page: here } = act.target
   if (link && facts.inPage && (facts.pressed !== null || keys.includes('enter'))) {
     const leaves = leadsOut(link) && originOf(link) !== originOf(here ?? '')
@@ -252,13 +278,21 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
     const isPersons = (text: string) =>
       around.isWritten(text, facts.text === null) &&
       around.typedElsewhere(facts).every((each) => around.isWritten(each))
-    const isOwn = told !== null && (typed === null || isPersons(told))
+    const isOwn = told !== null && (typed === null || around.isDictated(typed) || isPersons(told))
     const page = act.target.page ?? ''
     if (!isOwn && (page === '' || !around.isNamed(page)))
-      return { to: page === '' ? 'this page' : originOf(page), what: told ?? 'what was copied' }
+      return { to: leadsOut(page) ? originOf(page) : 'this page', what: told ?? 'what was copied' }
   }
   return null
 })
+
+/** The texts in a value, however deep: each cell of a table. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : []
 
 const ADDRESS_IN = /\b(?:https?|ftps?|sftp|smb|davs?|mailto|file):\S+|\bwww\.\S+/i
 

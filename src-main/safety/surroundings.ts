@@ -15,6 +15,8 @@ export interface Surroundings {
   isMentioned(label: string): boolean
   /** Whether a plain command, which is carried out as written, names this control. */
   isCommanded(label: string): boolean
+  /** Whether the person has written this text in a plain command, so that no model can have put it together. */
+  isDictated(text: string): boolean
   /** Tells whether a file is as it was before the run began, or missing, so that it has no content of the run. */
   isOfPerson(path: string): boolean
   /** The text that the run has typed in this place since the last Enter there. */
@@ -53,6 +55,7 @@ export function createSurroundings({
     isWritten: (text, isBegun) => requests().some((request) => namesText(request, text, isBegun)),
     isMentioned: (label) => requests().some((request) => namesLabel(request, label)),
     isCommanded: (label) => commands().some((command) => namesLabel(command, label)),
+    isDictated: (text) => [requests(), commands()].every((all) => all.some((each) => namesText(each, text))),
     isOfPerson: (path) => (statOf(path)?.ctimeMs ?? 0) < since,
     typedBefore,
     typedElsewhere,

@@ -68,6 +68,28 @@ const SENTENCES: Record<string, Sentence> = {
   rename_files: (p) => `Rename ${renameWords(p.names)} in ${quoted(text(p.folder))}`,
   make_folder: (p) => `Make the folder ${quoted(text(p.path))}`,
   trash_files: (p) => `Put ${filesWords(p.files)} to the trash`,
+  read_document: (p) => `Read ${documentWords(p)}`,
+  table2markdown: (p) => `Read a sheet of ${documentWords(p)}`,
+  get_range_values: (p) => `Read cells of ${documentWords(p)}`,
+  extract_pdf_text: (p) => `Read ${quoted(text(p.pdf_path))}`,
+  list_pdfs_in_directory: (p) => `List the PDF files of ${quoted(text(p.directory_path))}`,
+  extract_all_pdfs_text: (p) => `Read the PDF files of ${quoted(text(p.directory_path))}`,
+  set_cells: (p) => `Write ${cellWords(p.values)} from ${quoted(text(p.range))} on in ${documentWords(p)}`,
+  insert_excel_table: (p) => `Write ${cellWords(p.table)} in ${documentWords(p)}`,
+  sort_range: (p) => `Sort ${text(p.range) || 'the rows'} by ${quoted(text(p.by))} in ${documentWords(p)}`,
+  reorder_columns: (p) =>
+    `Order the columns ${menuPath(p.desired_order).map(quoted).join(', ')} in ${documentWords(p)}`,
+  select_table_range: (p) => `Select cells of ${documentWords(p)}`,
+  set_font: (p) => `Format ${text(p.text) ? quoted(text(p.text)) : 'the selection'} in ${documentWords(p)}`,
+  replace_text: (p) =>
+    `Replace ${quoted(text(p.find))} by ${quoted(text(p.replace_by))} in ${documentWords(p)}`,
+  insert_text: (p) => `Insert ${quoted(text(p.text))} in ${documentWords(p)}`,
+  insert_table: (p) => `Insert a table of ${text(p.rows)} × ${text(p.columns)} in ${documentWords(p)}`,
+  select_paragraph: () => 'Select paragraphs',
+  select_table: (p) => `Select the table ${text(p.number)}`,
+  add_slides: (p) => `Add ${Array.isArray(p.slides) ? p.slides.length : 0} slides in ${documentWords(p)}`,
+  set_background_color: (p) => `Set the background ${quoted(text(p.color))} in ${documentWords(p)}`,
+  save_as: (p) => `Save ${documentWords(p)} as ${quoted(savedWords(p))}`,
   read_output: (p) => `Read more of the output ${quoted(text(p.output))}`,
   get_system_info: () => 'Read what this system is',
 }
@@ -134,6 +156,25 @@ function filesWords(value: unknown): string {
   return `${files.length} files (${files.slice(0, 2).map(quoted).join(', ')}${more})`
 }
 
+const documentWords = (p: Record<string, unknown>): string =>
+  text(p.path) === '' ? 'the document in front' : quoted(text(p.path))
+
+/** `“=SUM(B2:B4)”`; `6 cells (“Total”, “42” …)`. */
+function cellWords(value: unknown): string {
+  const cells = Array.isArray(value) ? value.flat().map(text) : []
+  if (cells.length < 2) return quoted(cells[0] ?? '')
+  const [first, ...rest] = cells.filter((cell) => cell !== '').map(quoted)
+  const formula = rest.find((cell) => cell.startsWith('“=')) ?? rest[0]
+  const told = [first, formula].filter((cell) => cell !== undefined).join(', ')
+  return `${cells.length} cells (${told}${cells.length > 2 ? ' …' : ''})`
+}
+
+function savedWords(p: Record<string, unknown>): string {
+  const [folder, name, ending] = [text(p.file_dir), text(p.file_name), text(p.file_ext)]
+  const file = ending === '' || name.endsWith(ending) ? name : `${name}${ending.replace(/^\.?/, '.')}`
+  return folder === '' ? file : `${folder.replace(/\/$/, '')}/${file}`
+}
+
 function renameWords(value: unknown): string {
   const names = Array.isArray(value)
     ? (value as unknown[]).map((each) => (each ?? {}) as Record<string, unknown>)
@@ -164,3 +205,7 @@ export function short(value: string): string {
 
 /** Puts a value in typographic quotes. */
 export const quoted = (value: string): string => `“${short(value)}”`
+
+/** Names the first of some files, and how many more there are. */
+export const fileWords = (paths: readonly string[] = []): string =>
+  `${quoted(paths[0] ?? '')}${paths.length > 1 ? ` and ${paths.length - 1} more` : ''}`

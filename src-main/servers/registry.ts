@@ -45,5 +45,9 @@ export function builtInServers(): MCPRegistry {
       load: () => import('./command-line/command-line-executor.ts'),
     })
     .registerFactory('FileExecutor', { place: 'thread', load: () => import('./files/file-executor.ts') })
+    .registerFactory('DocumentExecutor', {
+      place: 'thread',
+      load: () => import('./documents/document-executor.ts'),
+    })
     .registerFactory('BashExecutor', { place: 'thread', load: () => import('./bash/bash-executor.ts') })
 }

@@ -50,13 +50,23 @@ export const DEFAULT_MCP = {
   HostAgent: {
     default: {
       data_collection: [local('UICollector')],
-      action: [local('HostUIExecutor'), local('CommandLineExecutor'), local('FileExecutor')],
+      action: [
+        local('HostUIExecutor'),
+        local('CommandLineExecutor'),
+        local('FileExecutor'),
+        local('DocumentExecutor'),
+      ],
     },
   },
   AppAgent: {
     default: {
       data_collection: [local('UICollector')],
-      action: [local('AppUIExecutor'), local('CommandLineExecutor'), local('FileExecutor')],
+      action: [
+        local('AppUIExecutor'),
+        local('CommandLineExecutor'),
+        local('FileExecutor'),
+        local('DocumentExecutor'),
+      ],
     },
   },
   LinuxAgent: {
@@ -68,13 +78,14 @@ export const DEFAULT_MCP = {
         local('CommandLineExecutor'),
         local('BashExecutor'),
         local('FileExecutor'),
+        local('DocumentExecutor'),
       ],
     },
   },
   PlannerAgent: {
     default: {
       data_collection: [local('UICollector')],
-      action: [local('HostUIExecutor'), local('AppUIExecutor')],
+      action: [local('HostUIExecutor'), local('AppUIExecutor'), local('DocumentExecutor')],
     },
   },
   OperatorAgent: {

@@ -28,6 +28,14 @@ import {
   Trash2,
   Waypoints,
   Wrench,
+  Table2,
+  ArrowDownWideNarrow,
+  Columns3,
+  Type,
+  Replace,
+  Presentation,
+  PaintBucket,
+  Save,
 } from 'lucide-react'
 
 const ICONS: Record<string, LucideIcon> = {
@@ -60,6 +68,26 @@ const ICONS: Record<string, LucideIcon> = {
   rename_files: FilePenLine,
   make_folder: FolderPlus,
   trash_files: Trash2,
+  read_document: FileText,
+  table2markdown: Table2,
+  get_range_values: Table2,
+  extract_pdf_text: FileText,
+  list_pdfs_in_directory: FolderOpen,
+  extract_all_pdfs_text: FileText,
+  set_cells: Table2,
+  insert_excel_table: Table2,
+  sort_range: ArrowDownWideNarrow,
+  reorder_columns: Columns3,
+  select_table_range: TextSelect,
+  set_font: Type,
+  replace_text: Replace,
+  insert_text: FilePenLine,
+  insert_table: Table2,
+  select_paragraph: TextSelect,
+  select_table: TextSelect,
+  add_slides: Presentation,
+  set_background_color: PaintBucket,
+  save_as: Save,
 }
 
 /** Shows the icon; without a tool, that of a step that only decided. */

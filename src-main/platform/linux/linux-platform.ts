@@ -121,6 +121,10 @@ export class LinuxPlatform implements Platform {
     return this.#accessibility.textWithin(ref, run)
   }
 
+  range(ref: string, run: RunControl): Promise<{ least: number; most: number } | null> {
+    return this.#accessibility.range(ref, run)
+  }
+
   documentAddress(ref: string, run: RunControl): Promise<string | null> {
     return this.#accessibility.documentAddress(ref, run)
   }

@@ -19,6 +19,8 @@ export const linux: OperatingSystem = {
   },
   checks: async (env) => (await import('./doctor-checks.ts')).checkLinux(env),
   installedApplications: async (env) => (await import('./installed.ts')).installedApplications(env),
+  programsOn: async ({ DISPLAY }, name) =>
+    DISPLAY ? (await import('./processes.ts')).programsWith(`DISPLAY=${DISPLAY}`, name) : [],
   load: async (env) => {
     await Promise.all([driver(), entries().then(({ desktopEntries }) => desktopEntries(env))])
   },

@@ -4,6 +4,7 @@ import { readdir, readFile, readlink, stat as fileStat } from 'node:fs/promises'
 import { basename, isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import type { RunningProgram } from '../operating-system.ts'
 
 /** A process that can't be mistaken for a later one of the same id. `start` is field 22 of /proc/<pid>/stat. */
 export const processRefSchema = z.object({ pid: z.number().int().positive(), start: z.string() })
@@ -168,6 +169,17 @@ export async function processesWith(
   return candidates
     .filter(({ pid, state }) => members.has(pid) && state !== 'Z' && state !== 'X')
     .map(({ pid, start }) => ({ pid, start }))
+}
+
+/** Lists the command lines of the running programs of this name that have `variable` in their environment, with their ids. */
+export async function programsWith(variable: string, name: RegExp): Promise<RunningProgram[]> {
+  const found = await ofEach(await allPids(), async (pid) => {
+    const args = await commandLine(pid)
+    if (!name.test(basename(args[0] ?? '')) || !processRef(pid)) return null
+    const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')
+    return `\0${environment}`.includes(`\0${variable}\0`) ? { pid, args } : null
+  })
+  return found.filter((one) => one !== null)
 }
 
 /** Sends a signal if the process is still the same one. */

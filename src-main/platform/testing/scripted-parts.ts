@@ -16,6 +16,8 @@ export interface ScriptedHands {
 
 /** One control as a test writes it. */
 export interface ScriptedElement extends PlatformElement {
+  /** The least and largest number that it tells. */
+  range?: { least: number; most: number }
   /** What a click, or its accessibility action, does instead of what its role would do. */
   onPress?: (platform: ScriptedHands, element: ScriptedElement) => void
   /** The control exists but is invisible (an item of a closed menu). */

@@ -239,6 +239,8 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
     })
   }
 
+  range = (ref: string) => Promise.resolve(this.#element(ref)?.range ?? null)
+
   setValue(ref: string, value: number, run: RunControl): Promise<boolean> {
     return this.#do(run, () => {
       const element = this.#element(ref)

@@ -11,6 +11,7 @@ export const windows: OperatingSystem = {
   virtualDesktops: null,
   checks: () => Promise.resolve([]),
   installedApplications: () => Promise.resolve([]),
+  programsOn: () => Promise.resolve([]),
   load: driver,
   connect: async (...args) => (await driver()).WindowsPlatform.connect(...args),
   resolveLaunch: async (...args) => (await import('./launch.ts')).resolveLaunch(...args),

@@ -1,5 +1,6 @@
 // Makes acts for tests: a target on a plain window, changed by what a test is about.
 import type { Control, ControlRole, ControlState, TargetDescription, WindowInfo } from '../../core/desktop.ts'
+import { DOCUMENT_TOOLS } from '../../core/document-tools.ts'
 import { testControl, testWindow } from '../../core/testing/desktop.ts'
 import { FILE_TOOLS } from '../file-work.ts'
 import type { Act } from '../gate.ts'
@@ -60,6 +61,7 @@ const NAMESPACE: Record<string, string> = {
   execute_command: 'BashExecutor',
   get_system_info: 'BashExecutor',
   ...Object.fromEntries(FILE_TOOLS.map((name) => [name, 'FileExecutor'])),
+  ...Object.fromEntries(DOCUMENT_TOOLS.map((name) => [name, 'DocumentExecutor'])),
 }
 
 export function actOf(

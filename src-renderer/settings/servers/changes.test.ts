@@ -19,6 +19,7 @@ describe('a change of the MCP servers', () => {
         { namespace: 'AppUIExecutor', type: 'local' },
         { namespace: 'CommandLineExecutor', type: 'local' },
         { namespace: 'FileExecutor', type: 'local' },
+        { namespace: 'DocumentExecutor', type: 'local' },
         { namespace: 'files', type: 'stdio', command: 'npx', start_args: ['-y'] },
       ],
     })

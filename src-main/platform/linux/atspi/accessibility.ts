@@ -211,8 +211,21 @@ export class Accessibility implements Disposable {
     return this.#act(ref, run, (controls, object) => controls.setText(object, text, run))
   }
 
-  setValue(ref: string, value: number, run: RunControl): Promise<boolean> {
-    return this.#act(ref, run, (controls, object) => controls.setValue(object, value, run))
+  async range(ref: string, run: RunControl): Promise<{ least: number; most: number } | null> {
+    const target = await this.#target(ref, run)
+    return target && run.race(target.calls.valueRange(target.object))
+  }
+
+  async setValue(ref: string, value: number, run: RunControl): Promise<boolean> {
+    const target = await this.#target(ref, run)
+    if (!target) return false
+    const { calls, applications, object } = target
+    const [role, toolkit] = await run.race(
+      Promise.all([calls.role(object), applications.toolkit(object.bus)]),
+    )
+    // Measured: Gecko shows the number then, and its page, which hears of typing, hears nothing of it.
+    if (role === AtspiRole.spinButton && toolkit === 'gecko') return false
+    return new Controls(calls).setValue(object, value, run)
   }
 
   select(ref: string, run: RunControl): Promise<boolean> {

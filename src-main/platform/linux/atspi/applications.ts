@@ -11,7 +11,7 @@ export interface Application {
 }
 
 /** GTK 4 reports neither what is showing nor where its windows are; the others do. */
-export type Toolkit = 'gtk2' | 'gtk4' | 'java' | 'qt' | 'chromium' | 'other'
+export type Toolkit = 'gtk2' | 'gtk4' | 'java' | 'qt' | 'chromium' | 'gecko' | 'other'
 
 const REGISTRY: ObjectRef = { bus: 'org.a11y.atspi.Registry', path: ROOT_PATH }
 
@@ -93,12 +93,13 @@ export class Applications {
   }
 }
 
-/** Names as the toolkits give them: `GAIL` 2.24, `gtk` 3.24, `GTK` 4.8, `Qt` 5.15, `Chromium` 1.0. LibreOffice says `gtk` too. */
+/** Names as the toolkits give them: `GAIL` 2.24, `gtk` 3.24, `GTK` 4.8, `Qt` 5.15, `Chromium` 1.0, `Gecko` 128. LibreOffice says `gtk` too. */
 function toolkitOf(name: string, version: string): Toolkit {
   if (/^gtk$/i.test(name) && version.startsWith('4.')) return 'gtk4'
   if (/^gail$/i.test(name)) return 'gtk2'
   if (/^J2SE/i.test(name)) return 'java'
   if (/^qt$/i.test(name)) return 'qt'
   if (/^(chromium|chrome|electron)$/i.test(name)) return 'chromium'
+  if (/^gecko$/i.test(name)) return 'gecko'
   return 'other'
 }

@@ -312,6 +312,15 @@ export class AccessibleCalls {
     return this.#property(ref, VALUE, 'CurrentValue', isNumber)
   }
 
+  /** The least and the largest value. */
+  async valueRange(ref: ObjectRef): Promise<{ least: number; most: number } | null> {
+    const [least, most] = await Promise.all([
+      this.#property(ref, VALUE, 'MinimumValue', isNumber),
+      this.#property(ref, VALUE, 'MaximumValue', isNumber),
+    ])
+    return least === null || most === null ? null : { least, most }
+  }
+
   async setCurrentValue(ref: ObjectRef, value: number): Promise<boolean> {
     const body = [VALUE, 'CurrentValue', variant('d', value)]
     return (await this.#ask(ref, PROPERTIES, 'Set', 'ssv', body, () => true)) ?? false

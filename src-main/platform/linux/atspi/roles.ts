@@ -40,6 +40,7 @@ export const AtspiRole = {
   popupMenu: 41,
   button: 43,
   scrollBar: 48,
+  spinButton: 52,
   table: 55,
   tableCell: 56,
   terminal: 60,

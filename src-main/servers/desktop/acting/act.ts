@@ -1,4 +1,5 @@
 // Carries one act from its target to its effect: remembers the state before it, and waits a bounded time for its effect.
+import { DOCUMENT_TOOLS } from '../../../core/document-tools.ts'
 import { isAbsolute } from 'node:path'
 import type { CodedText } from '../../../../src-preload/contract/coded-text.ts'
 import { evidenceWords, seen } from '../../../../src-preload/contract/evidence.ts'
@@ -128,6 +129,7 @@ const QUIET_TOOLS = new Set([
   'get_system_info',
   'read_output',
   ...FILE_TOOLS,
+  ...DOCUMENT_TOOLS,
 ])
 
 function forget(acts: Map<string, Remembered>, callId: string): void {

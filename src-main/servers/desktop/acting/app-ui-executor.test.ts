@@ -330,6 +330,30 @@ test('an application that is busy for a moment is waited for before its menus ar
   expect(isCopied).toBe(true)
 })
 
+test.each<[string, Partial<ReturnType<typeof element>>]>([
+  ['by its description', { name: 'GtkMenuButton', description: 'Primary menu' }],
+  ['as the only one without a name that opens something', { name: '', states: ['collapsed'] }],
+])('the menu of a button in the title bar is called “Menu”: it is known %s', async (_how, more) => {
+  let isShown = false
+  const bounds = { x: 300, y: 5, width: 30, height: 20 }
+  const button = element('toggle button', 'x', {
+    bounds,
+    onPress: (hands) => hands.update(about.ref, { hidden: false }),
+    ...more,
+  })
+  const about = element('menu item', 'About', {
+    hidden: true,
+    bounds: { ...bounds, y: 40 },
+    onPress: () => (isShown = true),
+  })
+  const close = element('button', 'Close', { bounds: { ...bounds, x: 340 } })
+  await using desktop = await scriptedDesktop([form([button, about, close])])
+  await desktop.get('choose_menu', { path: ['Menu', 'About'] })
+  expect(isShown).toBe(true)
+  // Another name than that is none of these.
+  expect(await desktop.fail('choose_menu', { path: ['File', 'About'] })).toContain('no “File”')
+})
+
 test('what is elsewhere in the window is not in the menu that was opened', async () => {
   const file = element('menu', 'File', {
     bounds: { x: 10, y: 30, width: 40, height: 20 },

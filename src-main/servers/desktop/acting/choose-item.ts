@@ -1,5 +1,5 @@
 // Chooses items: of a list, combo box, tab list or tree, and of menus.
-import type { ControlRole } from '../../../core/desktop.ts'
+import type { ControlRole, ControlState } from '../../../core/desktop.ts'
 import { ToolError } from '../../../core/errors.ts'
 import { centreOf, contains, screenRect } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
@@ -14,7 +14,8 @@ import {
   needEnabled,
   PLAIN_CLICK,
 } from './click.ts'
-import { sameLabel } from '../../../matching/agreement.ts'
+import { sameLabel, sameValue } from '../../../matching/agreement.ts'
+import { plainLabel, readableName } from '../../../matching/label.ts'
 import { listed, quoted, theItem } from '../targeting/names.ts'
 import { nowhere, seek } from './seeking.ts'
 import type { DesktopState, Found } from '../state.ts'
@@ -73,7 +74,7 @@ export async function selectItem(
   }
   const holder = found.element
   const window = found.window
-  if (holder.role === 'combo box' && holder.value !== null && sameLabel(holder.value, name)) return found
+  if (holder.role === 'combo box' && holder.value !== null && sameValue(holder.value, name)) return found
   const before = await itemsOf(state, holder, window, run)
   const direct = theItem(before, name)
   const closed = holder.role === 'combo box' && !holder.states.includes('expanded')
@@ -244,7 +245,7 @@ async function takesTyped(
     await state.input.press([['Enter']], run)
     return run.until(async () => {
       const now = await state.platform.element(holder.ref, run)
-      return now && sameLabel(now.value ?? '', wanted) ? true : null
+      return now && sameValue(now.value ?? '', wanted) ? true : null
     }, LAST_SCROLL_MS)
   }
   if (await take(name)) return true
@@ -343,7 +344,10 @@ export async function chooseMenu(
         seen = all.filter((each) => canBeMenu(each, depth) && !passed.has(each.ref) && isInMenu(each))
         // A menu that is open comes before the bar behind it.
         const open = seen.filter((each) => each.window !== null && shown.has(each.window))
-        const found = (depth === 0 ? best(open, name, depth) : null) ?? best(seen, name, depth)
+        const found =
+          (depth === 0 ? best(open, name, depth) : null) ??
+          best(seen, name, depth) ??
+          (depth === 0 && open.length === 0 ? mainMenu(seen, name) : null)
         if (found) there = new Set(all.map(({ ref }) => ref))
         return found
       },
@@ -401,6 +405,22 @@ const canBeMenu = (element: PlatformElement, depth: number): boolean =>
   element.role === 'menu item' ||
   (depth === 0 && (element.role === 'toggle button' || element.role === 'button')) ||
   (depth > 0 && ['check box', 'radio button', 'button', 'list item', 'toggle button'].includes(element.role))
+
+const MAIN_MENU = /^(?:(?:main|primary|application|hamburger|open) )?menu$/
+
+/** The one button that its description calls the main menu, or the only one that opens something and has no name: “Menu > About”. */
+function mainMenu(items: PlatformElement[], name: string): PlatformElement | null {
+  const isCalledSo = (label: string) => MAIN_MENU.test(plainLabel(label))
+  if (!isCalledSo(name)) return null
+  const buttons = items.filter(({ role }) => role === 'button' || role === 'toggle button')
+  const called = buttons.filter((button) => isCalledSo(readableName(button)))
+  const bare = buttons.filter(
+    (button) => readableName(button) === '' && button.states.some((state) => OPENS.has(state)),
+  )
+  const meant = called.length > 0 ? called : bare
+  return meant.length === 1 ? (meant[0] ?? null) : null
+}
+const OPENS: ReadonlySet<ControlState> = new Set<ControlState>(['collapsed', 'expanded'])
 
 /** Menus before buttons of the same name; deeper ones first below the first level, where a submenu is what was just opened. */
 function best(items: PlatformElement[], name: string, depth: number): PlatformElement | null {

@@ -5,6 +5,7 @@ import type { ClipboardContent, PlatformElement, PlatformWindow } from '../../..
 import { describe, focusControl, needActive, needEnabled, TAKES_TEXT } from './click.ts'
 import { editingKeys } from './keys.ts'
 import type { On } from './points.ts'
+import { dateNumbers, datePartsOf, spinnersIn } from '../targeting/date-parts.ts'
 import type { DesktopState, Found } from '../state.ts'
 import { isTerminal } from '../targeting/window-traits.ts'
 
@@ -39,6 +40,8 @@ export async function setEditText(
 ): Promise<TypingWay> {
   await needEnabled(state, found, run)
   const element = found.element
+  const parts = partsOf(state, found)
+  if (parts.length > 0) return setDate(state, found, parts, text, run)
   if (found.control.states.includes('readonly'))
     throw new ToolError(`The ${describe(found)} can only be read.`)
   if (element && (await throughTree(state, element, text, clear, run))) return 'tree'
@@ -59,6 +62,45 @@ export async function setEditText(
     await state.input.press([keys.end], run)
   } else await state.input.press([keys.lineEnd], run)
   return insertText(state, found.window, text, run)
+}
+
+/** The spinners of a date in the chosen window. */
+function partsOf(state: DesktopState, { element, window }: Found): PlatformElement[] {
+  if (!element || !window || state.lastView?.window.handle !== window.handle) return []
+  const spinners = spinnersIn(element, state.lastView.elements)
+  return spinners.length > 1 ? spinners : []
+}
+
+/** Fills in each part of a date or a time, because what is typed into the whole goes into its first part. */
+async function setDate(
+  state: DesktopState,
+  found: Found,
+  spinners: readonly PlatformElement[],
+  text: string,
+  run: RunControl,
+): Promise<TypingWay> {
+  const parts = await datePartsOf(state.platform, spinners, run)
+  if (parts.length === 0)
+    throw new ToolError(
+      `The ${describe(found)} is made of parts that do not say what they are: type into each by keys.`,
+    )
+  const numbers = dateNumbers(text, parts)
+  if (!numbers)
+    throw new ToolError(
+      `The ${describe(found)} is made of parts: write a date as 2027-03-14, a time as 14:30, both as 2027-03-14 14:30.`,
+    )
+  let way: TypingWay = 'tree'
+  for (const [{ element, unit, least }, number] of numbers) {
+    await run.checkpoint()
+    // An empty part says that it is 0 (Chromium), so only keys make it so.
+    if (number !== 0 && (await state.platform.setValue(element.ref, number, run))) continue
+    way = 'keys'
+    const part = { ...found, element, control: state.registry.control(element, found.control.window_id) }
+    await focusControl(state, part, run)
+    const digits = String(number).padStart(unit === 'year' ? 4 : 2, '0')
+    await state.input.type(unit === 'half' ? (number > least ? 'p' : 'a') : digits, run)
+  }
+  return way
 }
 
 async function throughTree(

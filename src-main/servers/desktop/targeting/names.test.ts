@@ -21,6 +21,20 @@ test.each([
   expect(theItem([{ name: 'Other' }, { name }], asked)).toEqual({ name })
 })
 
+test.each([
+  ['24', '24 pt'],
+  ['24', '24pt'],
+  ['100', '100%'],
+  ['1,5', '1,5 cm'],
+])('“%s” is “%s”: a number may have its unit', (asked, name) => {
+  expect(theItem([{ name: '4 pt' }, { name: '240 pt' }, { name }], asked)).toEqual({ name })
+})
+
+test('a number comes before the same with a unit, and of two units none is meant', () => {
+  expect(theItem([{ name: '24 pt' }, { name: '24' }], '24')).toEqual({ name: '24' })
+  expect(theItem([{ name: '24 pt' }, { name: '24 px' }], '24')).toBeNull()
+})
+
 test('what is called so comes before what has a key or a count behind it', () => {
   expect(theItem([{ name: 'copy (1)' }, { name: 'copy' }], 'copy')).toEqual({ name: 'copy' })
 })
@@ -33,6 +47,10 @@ test.each([
   ['Save', "Don't Save"],
   ['保存', '不保存'],
   ['red', 'dark red'],
+  ['2', '2nd'],
+  ['8', '8 pm'],
+  ['24', '24 pages left'],
+  ['24', '240 pt'],
   ['', 'Save'],
 ])('“%s” is not “%s”', (asked, name) => {
   expect(theItem([{ name }], asked)).toBeNull()

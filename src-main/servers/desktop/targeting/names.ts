@@ -13,15 +13,21 @@ export const quoted = (text: string, most?: number): string => `“${short(text,
 /** Ranks names while waiting for a control, when a part of a name is enough. */
 const LIKE: Policy = { name: { exact: 4, same: 4, key: 3, count: 3, prefix: 2, part: 1 } }
 /** Ranks names for an act. A longer name does not count (`Save` is not `Save and Send`), because the gate has judged this name. */
-const CALLED: Policy = { name: { exact: 2, same: 2, key: 1, count: 1 } }
+const CALLED: Policy = { name: { exact: 3, same: 3, key: 2, count: 2, unit: 1 } }
 
 /** Finds the items whose name equals `name`, else those that begin with it, else those that contain it. */
 export const itemsLike = <T extends { name: string }>(items: readonly T[], name: string): T[] =>
   theBest(rank(name, items, (item) => item, LIKE))
 
-/** Finds the item of that name, the first in order where several have it. `*.csv` means the file type with this pattern. */
-export const theItem = <T extends { name: string }>(items: readonly T[], name: string): T | null =>
-  rank(name, items, (item) => item, CALLED)[0]?.item ?? theType(items, name)
+/**
+ * Finds the item of that name, the first in order where several have it. `*.csv` means the file type with this pattern, and a number
+ * the one item that has it with a unit.
+ */
+export function theItem<T extends { name: string }>(items: readonly T[], name: string): T | null {
+  const [best, next] = rank(name, items, (item) => item, CALLED)
+  const isUnclear = best?.evidence.agreement === 'unit' && next && next.item.name !== best.item.name
+  return isUnclear ? null : (best?.item ?? theType(items, name))
+}
 
 function theType<T extends { name: string }>(items: readonly T[], name: string): T | null {
   const [, type] = /^\*\.(\w+)$/.exec(name.trim().toLowerCase()) ?? []

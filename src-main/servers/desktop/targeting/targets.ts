@@ -1,4 +1,5 @@
 // Describes what an act is aimed at, before it is done: the gate judges it, and the act is refused when it has changed since.
+import { DOCUMENT_TOOLS, type DocumentTool } from '../../../core/document-tools.ts'
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import type { TargetDescription } from '../../../core/desktop.ts'
@@ -7,6 +8,7 @@ import { centreOf, contains, screenRect, type ScreenPoint } from '../../../core/
 import { chordsHeld } from '../../../core/pointer-parameters.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import { plainLabel } from '../../../matching/label.ts'
+import { documentWork } from '../../../safety/document-work.ts'
 import { FILE_TOOLS, fileWork, type FileTool } from '../../../safety/file-work.ts'
 import type { PlannedLaunch, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { leadsOut, originOf } from '../../../safety/addresses.ts'
@@ -239,6 +241,14 @@ const atFiles =
     return Promise.resolve({ kind: 'files', text: touched.join('\n') })
   }
 
+/** Work with a document, by its file; one in a window is told by the window. */
+const atDocument =
+  (tool: DocumentTool): Aimer =>
+  (_state, parameters) => {
+    const { reads, writes } = documentWork(tool, parameters, home())
+    return Promise.resolve({ kind: 'files', text: [...new Set([...reads, ...writes])].join('\n') })
+  }
+
 const keyboard: Aimer = async (state, parameters, run) => {
   let confirms = false
   try {
@@ -292,6 +302,7 @@ const AIMERS: Record<string, Aimer> = {
   wait: atNothing,
   summary: atNothing,
   ...Object.fromEntries(FILE_TOOLS.map((tool) => [tool, atFiles(tool)])),
+  ...Object.fromEntries(DOCUMENT_TOOLS.map((tool) => [tool, atDocument(tool)])),
   get_system_info: atNothing,
   read_output: atNothing,
 }

@@ -264,6 +264,30 @@ test('a line that Enter has begun is confirmed, and so is what is typed into it'
   expect(await desktop.act('type_text', { text: 'two' })).toEqual(confirmed('The edit “Text” has “one two”.'))
 })
 
+test.each([
+  ['second', 'confirmed'],
+  ['other', 'contradicted'],
+])(
+  'lines of which each becomes a paragraph of its own have arrived where the last is: %s',
+  async (last, effect) => {
+    const [first, next] = ['one', 'two'].map((name) =>
+      element('edit', name, {
+        value: '',
+        editableText: false,
+      }),
+    ) as [ReturnType<typeof element>, ReturnType<typeof element>]
+    await using desktop = await scriptedDesktop([windowOf([first, next])])
+    const { platform } = desktop
+    platform.setFocus(first.ref)
+    platform.shortcuts.set('Control+v', () => {
+      platform.update(first.ref, { value: 'first' })
+      platform.update(next.ref, { value: last })
+      platform.setFocus(next.ref)
+    })
+    expect((await desktop.act('type_text', { text: 'first\nsecond' })).effect).toBe(effect)
+  },
+)
+
 test('typing that closes the window, where no text had the keyboard, has not arrived', async () => {
   const close = element('button', 'Close')
   const help = windowOf([close], { title: 'Help' })

@@ -1,11 +1,12 @@
 // Lists the postcondition of each act, as a table. It holds: confirmed. It fails: contradicted. There is none for this target,
 // or it can't be seen: open, and a mere change does not make it confirmed.
 import { seen } from '../../../../src-preload/contract/evidence.ts'
+import { DOCUMENT_TOOLS, documentToolDoes } from '../../../core/document-tools.ts'
 import { contains, centreOf, intersection } from '../../../core/geometry.ts'
 import type { PlatformElement } from '../../../platform/platform.ts'
 import { changesBetween, controlSeen, stateSeen } from './changes.ts'
 import { afterClick, fileSaved, stateIs } from './verify-click.ts'
-import { sameLabel } from '../../../matching/agreement.ts'
+import { sameLabel, sameValue } from '../../../matching/agreement.ts'
 import { short } from '../targeting/names.ts'
 import { applicationOpened, chosenIsActive, closed } from './verify-windows.ts'
 import { sameText } from '../acting/select-text.ts'
@@ -24,7 +25,7 @@ const itemSelected: Postcondition = async (act, now) => {
     if (!element) return open('control_gone')
     const value = element.value ?? ''
     const is = controlSeen('value', element, { value: short(value) })
-    return sameLabel(value, name) ? holdsOn(is) : fails(is)
+    return sameValue(value, name) ? holdsOn(is) : fails(is)
   }
   if (element && isSelected(element)) return holdsOn(stateSeen(element, ['selected']))
   const items = (await now.view())?.elements ?? []
@@ -32,7 +33,7 @@ const itemSelected: Postcondition = async (act, now) => {
   const chosen = items.find(
     (each) =>
       isSelected(each) &&
-      sameLabel(each.name, name || before.name) &&
+      sameValue(each.name, name || before.name) &&
       (before.bounds.width <= 0 || intersection(each.bounds, before.bounds) !== null),
   )
   if (chosen) return holdsOn(stateSeen(chosen, ['selected']))
@@ -109,6 +110,12 @@ export const POSTCONDITIONS: Record<string, Postcondition> = {
   trash_files: filesVerified,
   list_folder: nothingToChange,
   read_file: nothingToChange,
+  ...Object.fromEntries(
+    DOCUMENT_TOOLS.filter((name) => documentToolDoes(name) === 'reads').map((name) => [
+      name,
+      nothingToChange,
+    ]),
+  ),
   texts: nothingToChange,
   wait: nothingToChange,
   wait_for_control: nothingToChange,

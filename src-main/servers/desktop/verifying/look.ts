@@ -1,4 +1,5 @@
 // Looks at the desktop once while an effect is waited for, and reads each part at most once.
+import { datePartsOf, spinnersIn, type DatePart } from '../targeting/date-parts.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
@@ -66,6 +67,18 @@ export class Look {
     const { platform } = this.#state
     const text = await platform.text(element.ref, this.#run)
     return text ?? (await platform.element(element.ref, this.#run))?.value ?? null
+  }
+
+  /** The parts of a field for a date as they are now; none where it has none. */
+  dateParts(field: PlatformElement): Promise<DatePart[]> {
+    const now = (part: DatePart) =>
+      this.#state.platform
+        .element(part.element.ref, this.#run)
+        .then((element) => ({ ...part, element: element ?? part.element }))
+    const before = this.#act.view?.elements ?? []
+    return datePartsOf(this.#state.platform, spinnersIn(field, before), this.#run).then((parts) =>
+      Promise.all(parts.map(now)),
+    )
   }
 
   /** Reads the text of a message box; null for any other window. */

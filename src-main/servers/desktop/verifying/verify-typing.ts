@@ -7,6 +7,7 @@ import type { ActMemory } from '../acting/act-memory.ts'
 import type { Look } from './look.ts'
 import { controlSeen, windowSeen } from './changes.ts'
 import { fileSaved } from './verify-click.ts'
+import { dateNumbers, type DatePart } from '../targeting/date-parts.ts'
 import { short } from '../targeting/names.ts'
 import { cellsFilled } from './verify-cells.ts'
 import { closed } from './verify-windows.ts'
@@ -68,6 +69,8 @@ export const textArrived: Postcondition = async (act, now) => {
   if (before.role === 'password') return open('password')
   const element = await now.target()
   if (!element) return open('control_gone')
+  const parts = await now.dateParts(element)
+  if (parts.length > 0) return dateArrived(element, parts, word(act, 'text'))
   const read = await now.text(element)
   if (read === null) return open('text_unread')
   const text = comparable(read)
@@ -83,6 +86,18 @@ export const textArrived: Postcondition = async (act, now) => {
   const written = essence(text) === essence(full) && essence(full) !== ''
   if (written) return seesOther([sees, seen('own_way')])
   return { ...fails(sees), seen: text }
+}
+
+/** Judges a date by its parts; what stands for morning or afternoon may be a word. */
+function dateArrived(field: PlatformElement, parts: readonly DatePart[], text: string): Verdict {
+  const numbers = dateNumbers(text, parts)
+  const other = parts.find((part) => {
+    const shown = Number(part.element.value ?? Number.NaN)
+    return shown !== numbers?.get(part) && !(part.unit === 'half' && Number.isNaN(shown))
+  })
+  return other
+    ? fails(controlSeen('has', other.element, { value: short(other.element.value ?? '') }))
+    : holdsOn(controlSeen('has', field, { value: short(text) }))
 }
 
 /** A spinner may show a text that its value has not become, because it is out of its range or was not entered yet. */
@@ -126,7 +141,7 @@ export const typedArrived: Postcondition = async (act, now) => {
   if (wanted !== '' && text === wanted)
     return text === was ? seesOther([sees, seen('same_before')], true) : holdsOn(sees)
   if (focused.role === 'cell' && text === wanted) return holdsOn(sees)
-  const filled = await cellsFilled(act, now)
+  const filled = (await cellsFilled(act, now)) ?? (await linesBegun(text, was, wanted, now))
   if (filled) return filled
   if (enter || focused.role === 'cell') return unlike(text, was, sees)
   // A calculator writes its own signs (`×`), and a display shows only a part of the window's input.
@@ -156,6 +171,21 @@ function lostDigits(text: string, wanted: string): boolean {
 const SIGNS: Record<string, string> = { '×': '*', '⋅': '*', '∗': '*', '÷': '/', '∕': '/', '−': '-' }
 const withSigns = (text: string): string => text.replace(/[×⋅∗÷∕−]/g, (sign) => SIGNS[sign] ?? sign)
 const inSigns = (text: string): string => withSigns(essence(text))
+
+/**
+ * Judges lines of which each became a text of its own, as the paragraphs of an outline: the first one is where it was typed, the last one
+ * where the keyboard is by now.
+ */
+async function linesBegun(text: string, was: string, wanted: string, now: Look): Promise<Verdict | null> {
+  const lines = wanted.split('\n').filter((line) => line !== '')
+  const [first, last] = [lines[0] ?? '', lines.at(-1) ?? '']
+  if (lines.length < 2 || !isTyped(text, was, first)) return null
+  const focused = await now.focused()
+  const end = focused && (await now.text(focused))
+  return end && comparable(end).includes(last)
+    ? holdsOn(controlSeen('has', focused, { value: short(end) }))
+    : null
+}
 
 /** Judges Enter in a text of several lines by the new line that it begins. */
 async function lineBegun(act: ActMemory, now: Look): Promise<Verdict | null> {

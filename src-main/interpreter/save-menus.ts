@@ -1,0 +1,38 @@
+// Finds “Save As…” in the menus, where keys have opened no dialog: it opens the first menus one after the other, and reads them.
+import type { Control } from '../core/desktop.ts'
+import { readableName } from '../matching/label.ts'
+import { inReadingOrder } from '../matching/places.ts'
+import { isSaveAs } from '../matching/save-as.ts'
+import { shortName } from './matching.ts'
+import { act, call, type Move, type Scene } from './moves.ts'
+
+/** Files are in the first menu, whatever it is called; before it, there may be one for the window or the application. */
+const MOST_MENUS = 2
+const menusOpened = ({ trail }: Scene): number => trail.filter(({ phase }) => phase === 'menu').length
+
+/** Chooses the item in the menu that was opened for it; null where it is not there. */
+export function chooseSaveAs(scene: Scene): Move | null {
+  const item =
+    menusOpened(scene) > 0
+      ? scene.controls.find((control) => control.role === 'menu item' && isSaveAs(readableName(control)))
+      : undefined
+  return item ? act([press(item)], `The ${shortName(item)} is there.`, 'item') : null
+}
+
+/** Opens the next menu that may have it, and closes the last one; null where no menu can be read. */
+export function openNextMenu(scene: Scene): Move | null {
+  const { controls, window } = scene
+  const opened = menusOpened(scene)
+  const bars = controls.filter(({ role, window_id }) => role === 'menu bar' && window_id === window?.id)
+  const tops = controls.filter(
+    ({ role, parent, name }) =>
+      (role === 'menu' || role === 'menu item') && name !== '' && bars.some(({ id }) => id === parent),
+  )
+  if (tops.length === 0) return null
+  const close = opened === 0 ? [] : [call('keyboard_input', { keys: 'Escape' })]
+  const next = opened < MOST_MENUS ? inReadingOrder(tops, ({ bounds }) => bounds)[opened] : undefined
+  if (!next) return act(close, 'No menu that was opened has it.', 'item')
+  return act([...close, press(next)], `“Save As” may be in the ${shortName(next)}.`, 'menu')
+}
+
+const press = ({ id, name }: Control) => call('click_input', { id, name })

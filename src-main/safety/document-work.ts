@@ -1,0 +1,64 @@
+// Says which files a tool of DocumentExecutor reads and writes, from its parameters and what lies on the disk now. The tool carries it out and
+// the gate judges it: both mean the same files.
+import { basename, dirname, extname, join } from 'node:path'
+import { documentToolDoes, type DocumentTool } from '../core/document-tools.ts'
+import { isThere } from '../core/stat.ts'
+import { filePath } from './file-work.ts'
+
+/** Stands for a file whose name only the window knows. */
+const BESIDE = 'a file beside the document'
+
+/** What a document tool would do. All paths are absolute. A document in a window is not in it: there, Undo takes the act back. */
+export interface DocumentWork {
+  reads: string[]
+  writes: string[]
+  /** Files that are there and would be replaced by another document. */
+  replaces: string[]
+  /** Files that would be changed in place, without a window. */
+  changes: string[]
+}
+
+/** Accepts any `parameters`, and ignores those that do not fit their tool. */
+export function documentWork(
+  tool: DocumentTool,
+  parameters: Record<string, unknown>,
+  home: string,
+): DocumentWork {
+  const nothing: DocumentWork = { reads: [], writes: [], replaces: [], changes: [] }
+  const given = parameters['path'] ?? parameters['pdf_path'] ?? parameters['directory_path']
+  const path = typeof given === 'string' && given.trim() !== '' ? filePath(given, home) : null
+  const paths = path === null ? [] : [path]
+  if (tool === 'save_as') {
+    const to = savedAs(parameters, path, home)
+    if (to === null) return { ...nothing, reads: paths, replaces: [BESIDE] }
+    return { ...nothing, reads: paths, writes: [to], replaces: isThere(to) ? [to] : [] }
+  }
+  if (documentToolDoes(tool) !== 'changes') return { ...nothing, reads: paths }
+  return { ...nothing, reads: paths.filter(isThere), writes: paths, changes: paths.filter(isThere) }
+}
+
+/**
+ * Gives the file that `save_as` writes, from the reference's three parameters: a folder, a name, an ending. What is left out is that of the
+ * document; null where only its window knows it. Without an ending, `fallback` counts.
+ */
+export function savedAs(
+  parameters: Record<string, unknown>,
+  source: string | null,
+  home: string,
+  fallback: string | null = null,
+): string | null {
+  const text = (name: string): string => {
+    const value = parameters[name]
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const written = text('file_name')
+  const name = written === '' ? (source === null ? '' : basename(source, extname(source))) : written
+  const folder = text('file_dir') === '' ? (source === null ? '' : dirname(source)) : text('file_dir')
+  if (name === '' || (folder === '' && !/^[~/]/.test(name))) return null
+  const ending =
+    text('file_ext').replace(/^\.?(?=.)/, '.') || (extname(written) === '' ? (fallback ?? '') : '')
+  if (ending === '' && extname(written) === '') return null
+  const whole =
+    ending === '' || extname(written).toLowerCase() === ending.toLowerCase() ? name : `${name}${ending}`
+  return /^[~/]/.test(whole) ? filePath(whole, home) : join(filePath(folder, home), whole)
+}

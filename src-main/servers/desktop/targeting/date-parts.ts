@@ -1,0 +1,89 @@
+// Reads fields for a date or a time that are made of spinners (those of pages): which part is the month is told by its range,
+// because its name is in the language of the browser.
+import type { RunControl } from '../../../core/run-control.ts'
+import type { Platform, PlatformElement } from '../../../platform/platform.ts'
+
+export type DateUnit = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'half'
+
+export interface DatePart {
+  element: PlatformElement
+  unit: DateUnit
+  /** The least and the largest number: 1 to 12 for hours beside morning and afternoon, which are 0 and 1, or 1 and 2. */
+  least: number
+  most: number
+}
+
+/** Lists the spinners inside a field, in their order: more than one are the parts of a date or a time. */
+export function spinnersIn(field: PlatformElement, elements: readonly PlatformElement[]): PlatformElement[] {
+  if (field.role !== 'edit') return []
+  const byRef = new Map(elements.map((element) => [element.ref, element]))
+  const isInside = ({ parent }: PlatformElement): boolean => {
+    for (let at = parent, left = MOST_BETWEEN; at !== null && left > 0; left--) {
+      if (at === field.ref) return true
+      at = byRef.get(at)?.parent ?? null
+    }
+    return false
+  }
+  return elements.filter((each) => each.role === 'spinner' && isInside(each))
+}
+
+/** Reads what the spinners of a field stand for; none where it is no field of parts, or tells no ranges. */
+export async function datePartsOf(
+  platform: Platform,
+  spinners: readonly PlatformElement[],
+  run: RunControl,
+): Promise<DatePart[]> {
+  const parts: DatePart[] = []
+  for (const element of spinners.length > 1 ? spinners : []) {
+    const range = await platform.range?.(element.ref, run)
+    const unit = range && unitOf(range, parts)
+    if (!unit) return []
+    parts.push({ element, unit, least: range.least, most: range.most })
+  }
+  return parts
+}
+
+/** The most levels between a part and its field. */
+const MOST_BETWEEN = 5
+
+function unitOf(
+  { least, most }: { least: number; most: number },
+  before: readonly DatePart[],
+): DateUnit | null {
+  const has = (unit: DateUnit) => before.some((part) => part.unit === unit)
+  if (most > 99) return 'year'
+  if (most >= 28 && most <= 31) return 'day'
+  if (most === 59) return has('minute') ? 'second' : 'minute'
+  if (most <= 2) return 'half'
+  // A date stands before its time, so the first that goes to 12 is a month, unless only a time has begun.
+  if (most === 12 || most === 11) return least === 1 && !has('month') && !has('hour') ? 'month' : 'hour'
+  return most === 23 || most === 24 ? 'hour' : null
+}
+
+const WRITTEN =
+  /^(?:(?<year>\d{1,6})-(?<month>\d{1,2})-(?<day>\d{1,2}))?(?:(?:^|[ T])(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?)?$/
+
+/** The number of each part for `2027-03-14`, `14:30` or both; null where the text does not fill all of them. */
+export function dateNumbers(text: string, parts: readonly DatePart[]): Map<DatePart, number> | null {
+  const written = WRITTEN.exec(text.trim())?.groups
+  if (!written) return null
+  // A month alone in a field of a time is its hour.
+  const isTime = !parts.some(({ unit }) => unit === 'year' || unit === 'day')
+  const hour = Number(written['hour'])
+  const numbers = new Map<DatePart, number>()
+  for (const part of parts) {
+    const unit = isTime && part.unit === 'month' ? 'hour' : part.unit
+    const isHalves = unit === 'hour' && part.most <= 12
+    const number =
+      unit === 'half'
+        ? part.least + (hour >= 12 ? 1 : 0)
+        : isHalves
+          ? hour % 12 || 12
+          : Number(written[unit] ?? (unit === 'second' ? 0 : Number.NaN))
+    if (!Number.isInteger(number) || number < part.least || number > part.most) return null
+    numbers.set(part, number)
+  }
+  const has = (unit: DateUnit) => parts.some((part) => part.unit === unit)
+  if (written['year'] !== undefined && !has('year')) return null
+  return written['hour'] !== undefined && !isTime && !has('hour') ? null : numbers
+}

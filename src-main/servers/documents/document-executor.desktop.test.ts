@@ -1,0 +1,209 @@
+// Works on real documents in LibreOffice, without and with a window. The oracles read the files by unzip and pdftotext, not by the office.
+import { execFile, spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endGroup } from '../../core/process-group.ts'
+import { RunControl } from '../../core/run-control.ts'
+import { startVirtualDesktop } from '../../platform/virtual/start.ts'
+import type { VirtualDesktop } from '../../platform/virtual-desktop.ts'
+import { connectTo } from '../testing/in-memory.ts'
+import { META } from '../tool-reply.ts'
+import { build } from './document-executor.ts'
+import { openOffice } from './office.ts'
+
+const execute = promisify(execFile)
+const run = new RunControl()
+const started: number[] = []
+let folder: string
+let home: string
+let desktop: VirtualDesktop
+let call: Awaited<ReturnType<typeof connectTo>>['call']
+
+const at = (name: string) => join(home, name)
+const part = async (file: string, name: string) => (await execute('unzip', ['-p', at(file), name])).stdout
+/** The cells of a sheet in an .xlsx file as Excel would read them: address → formula or value. */
+async function cellsOf(file: string, number = 1): Promise<Record<string, string>> {
+  const shared = [
+    ...(await part(file, 'xl/sharedStrings.xml')).matchAll(/<si>.*?<t[^>]*>([^<]*)<\/t>.*?<\/si>/gs),
+  ]
+  const sheet = await part(file, `xl/worksheets/sheet${number}.xml`)
+  const cells = [...sheet.matchAll(/<c r="([A-Z]+\d+)"([^>]*)>(?:<f[^>]*>([^<]*)<\/f>)?<v>([^<]*)<\/v>/g)]
+  return Object.fromEntries(
+    cells.map(([, name, more = '', formula, value = '']) => {
+      const text = /t="s"/.test(more) ? (shared[Number(value)]?.[1] ?? '') : value
+      return [name, formula === undefined ? text : `=${formula} → ${text}`]
+    }),
+  )
+}
+
+async function act(name: string, parameters: Record<string, unknown>, admitted = true) {
+  const answer = await call(name, parameters, { meta: { [META.admitted]: admitted } })
+  const [first] = answer.content
+  const result = answer.structuredContent?.['result'] as Record<string, unknown> | undefined
+  const verified = result?.['verified'] as { effect: string; evidence: string } | undefined
+  return { failed: answer.isError === true, text: first?.type === 'text' ? first.text : '', result, verified }
+}
+async function done(name: string, parameters: Record<string, unknown>) {
+  const { text, failed, result, verified } = await act(name, parameters)
+  if (failed) throw new Error(`${name}: ${text}`)
+  if (verified) expect(verified).toMatchObject({ effect: 'confirmed' })
+  return result ?? {}
+}
+const read = async (path: string | null) => String((await done('read_document', { path }))['text'])
+
+/** Takes the last step of the window's document back, as its Undo does; returns the name of the step. */
+async function undone(): Promise<string> {
+  using office = await openOffice({ env: desktop.env, host: null, signal: run.signal })
+  const model = await (await office?.service('com.sun.star.frame.Desktop'))?.object('getCurrentComponent')
+  const undo = await model?.object('getUndoManager')
+  const name = String(await undo?.value('getCurrentUndoActionTitle'))
+  await undo?.value('undo')
+  return name
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'deskhand-documents-'))
+  desktop = await startVirtualDesktop(
+    { home: folder, runId: 'documents', width: 1280, height: 800, homeMode: 'private', log: () => {} },
+    run,
+  )
+  home = desktop.env['HOME'] ?? folder
+  await mkdir(home, { recursive: true })
+  const host = { own: (pid: number) => started.push(pid), disown: () => {} }
+  call = (await connectTo(build({ env: desktop.env, applications: {}, desktop: 'virtual' }, host))).call
+  await writeFile(at('fruit.csv'), 'name,amount\napple,10\npear,20\nfig,12\n')
+})
+afterAll(async () => {
+  for (const pid of started) endGroup(pid)
+  await desktop[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('sheets without a window', () => {
+  test('a CSV file becomes a workbook, gets a row with a formula, and is read whole', async () => {
+    await done('save_as', { path: 'fruit.csv', file_ext: 'xlsx' })
+    const written = await done('set_cells', {
+      path: 'fruit.xlsx',
+      range: 'A5',
+      values: [['Total', '=SUM(B2:B4)']],
+    })
+    expect(written).toMatchObject({ saved: true, range: 'A5:B5', computed: { B5: 42 } })
+    expect(await cellsOf('fruit.xlsx')).toMatchObject({ A5: 'Total', B2: '10', B5: '=SUM(B2:B4) → 42' })
+    expect(await read('fruit.xlsx')).toContain('| 5 | Total | 42 {=SUM(B2:B4)} |')
+    expect(await readFile(at('fruit.csv'), 'utf8')).not.toContain('Total')
+  })
+
+  test('dates, codes, texts and truth values arrive as what they are, and commas part arguments', async () => {
+    const values = [['2026-01-05', '007', '=IF(A1>1,"a,b",2)', true, 1.5, null]]
+    expect(await done('set_cells', { path: 'kinds.xlsx', range: 'A1', values })).toMatchObject({
+      computed: { C1: 'a,b' },
+    })
+    expect(await cellsOf('kinds.xlsx')).toMatchObject({ A1: '46027', B1: '007', E1: '1.5' })
+    expect((await cellsOf('kinds.xlsx'))['C1']).toContain('a,b')
+  })
+
+  test('a formula with an error is contradicted, and a wrong shape writes nothing', async () => {
+    const wrong = await act('set_cells', { path: 'kinds.xlsx', range: 'A3', values: [['=NOPE(A1)']] })
+    expect(wrong.verified).toMatchObject({ effect: 'contradicted', evidence: expect.stringContaining('A3') })
+    const shape = await act('set_cells', { path: 'kinds.xlsx', range: 'A5:B6', values: [['x']] })
+    expect(shape).toMatchObject({ failed: true, text: expect.stringContaining('has 2 rows of 2 cells') })
+    expect(await cellsOf('kinds.xlsx')).not.toHaveProperty('A5')
+  })
+
+  test('insert_excel_table, sort_range, reorder_columns, get_range_values and table2markdown', async () => {
+    const table = [['Product', 'Revenue', 'Twice'], ['Fig', 7, '=B2*2'], ['Pear', 99, '=B3*2'], ['Apple', 12, '=B4*2']]
+    await done('insert_excel_table', { path: 'sales.ods', table, sheet_name: 1, start_row: 1, start_col: 1 })
+    expect(await done('sort_range', { path: 'sales.ods', by: 'Revenue', descending: true })).toMatchObject({ first_row: ['Pear', 99, 198] })
+    const order = await part('sales.ods', 'content.xml')
+    expect(order.indexOf('Pear')).toBeLessThan(order.indexOf('Apple'))
+    expect(order.indexOf('Apple')).toBeLessThan(order.indexOf('Fig'))
+    await done('reorder_columns', { path: 'sales.ods', desired_order: ['Twice', 'Product'] })
+    expect(await done('get_range_values', { path: 'sales.ods', start_row: 1, start_col: 1 })).toEqual({
+      range: 'A1:C4',
+      values: [['Twice', 'Product', 'Revenue'], [198, 'Pear', 99], [24, 'Apple', 12], [14, 'Fig', 7]],
+    }) // prettier-ignore
+    expect(await done('table2markdown', { path: 'sales.ods', sheet_name: 'Sheet1' })).toMatchObject({
+      text: '| Twice | Product | Revenue |\n| --- | --- | --- |\n| 198 | Pear | 99 |\n| 24 | Apple | 12 |\n| 14 | Fig | 7 |',
+    })
+  }) // prettier-ignore
+})
+
+describe('texts, slides and PDF files without a window', () => {
+  test('a text is made, changed by its words, and exported', async () => {
+    await done('insert_text', { path: 'letter.docx', text: 'Dear ACME team', style: null })
+    await done('insert_text', { path: 'letter.docx', text: 'We thank ACME for all. 你好\nYours' })
+    await done('insert_text', { path: 'letter.docx', text: 'Chapter', style: 'Heading 1', after: 'Dear ACME' })
+    expect(await done('replace_text', { path: 'letter.docx', find: 'ACME', replace_by: 'Globex' })).toMatchObject({ replaced: 2 })
+    await done('set_font', { path: 'letter.docx', text: 'Dear Globex team', bold: true, font_size: 20 })
+    await done('insert_table', { path: 'letter.docx', rows: 2, columns: 2, values: [['x', 'y'], ['1', '2']] })
+    const xml = await part('letter.docx', 'word/document.xml')
+    expect(xml).not.toContain('ACME')
+    expect(xml).toMatch(/<w:b\/>(?:(?!<\/w:r>).)*Dear Globex team/s)
+    expect(xml).toMatch(/<w:sz w:val="40"\/>(?:(?!<\/w:r>).)*Dear Globex team/s)
+    expect(xml).toMatch(/<w:tbl>.*>x<.*>y<.*>1<.*>2<.*<\/w:tbl>/s)
+    expect(await read('letter.docx')).toMatch(/^Dear Globex team\n# Chapter\nWe thank Globex for all\. 你好\nYours\n\n\| x \| y \|/)
+    await done('save_as', { path: 'letter.docx', file_name: 'letter.pdf' })
+    expect((await execute('pdftotext', [at('letter.pdf'), '-'])).stdout).toContain('We thank Globex for all. 你好')
+    const pdf = { text: expect.stringMatching(/^--- page 1 of 1 ---\nDear Globex team/) }
+    expect(await done('extract_pdf_text', { pdf_path: '~/letter.pdf' })).toMatchObject(pdf)
+    expect(await done('list_pdfs_in_directory', { directory_path: '~' })).toEqual([at('letter.pdf')])
+    expect(String((await done('extract_all_pdfs_text', { directory_path: '~' }))['text'])).toContain('Yours')
+  }) // prettier-ignore
+
+  test('slides get titles, text and a background', async () => {
+    const slides = [{ title: 'Why' }, { title: 'How', text: 'one\ntwo' }, { title: 'What' }]
+    await done('add_slides', { path: 'plan.pptx', slides })
+    await done('set_background_color', { path: 'plan.pptx', color: '#ff8800', slide_index: [2] })
+    const pages = await Promise.all([1, 2, 3].map((number) => part('plan.pptx', `ppt/slides/slide${number}.xml`)))
+    expect(pages.map((xml) => [...xml.matchAll(/<a:t>([^<]*)/g)].map(([, text]) => text))).toEqual([['Why'], ['How', 'one', 'two'], ['What']])
+    expect(pages.map((xml) => /<p:bg>.*ff8800/is.test(xml))).toEqual([false, true, false])
+    expect(await read('plan.pptx')).toBe('## Slide 1\n# Why\n\n## Slide 2\n# How\none\ntwo\n\n## Slide 3\n# What')
+  }) // prettier-ignore
+
+  test('nothing is replaced unasked, made of an unknown kind, or done without the gate', async () => {
+    expect(await act('save_as', { path: 'fruit.csv', file_ext: '.xlsx' })).toMatchObject({ failed: true, text: expect.stringContaining('is there already') })
+    expect(await act('set_cells', { path: 'new.txt', range: 'A1', values: [[1]] })).toMatchObject({ failed: true, text: expect.stringContaining('has to end in') })
+    expect(await act('set_cells', { path: 'letter.docx', range: 'A1', values: [[1]] })).toMatchObject({ failed: true, text: expect.stringContaining('is a text document') })
+    expect(await act('set_cells', { path: 'fruit.xlsx', range: 'A1', values: [[1]] }, false)).toMatchObject({ failed: true })
+    expect(await act('set_cells', { range: 'A1', values: [[1]] })).toMatchObject({ failed: true, text: expect.stringContaining('No document is open') })
+  }) // prettier-ignore
+})
+
+describe('a document in a window', () => {
+  test('is changed there, can be taken back by one Undo, and is saved where that is asked', async () => {
+    await done('insert_excel_table', {
+      path: 'shown.ods',
+      table: [
+        ['a', 1],
+        ['b', 2],
+      ],
+      sheet_name: 1,
+      start_row: 1,
+      start_col: 1,
+    })
+    const profile = `-env:UserInstallation=file://${join(folder, 'shown')}`
+    const office = spawn('soffice', [profile, '--norestore', '--nologo', at('shown.ods')], {
+      env: desktop.env,
+      stdio: 'ignore',
+      detached: true,
+    })
+    started.push(office.pid ?? 0)
+    await expect
+      .poll(async () => (await act('read_document', {})).text, { timeout: 90_000, interval: 500 })
+      .toContain('shown.ods')
+    const written = await done('set_cells', { range: 'A3', values: [['Sum', '=SUM(B1:B2)']] })
+    expect(written).toMatchObject({ saved: false, document: at('shown.ods'), computed: { B3: 3 } })
+    expect(await part('shown.ods', 'content.xml')).not.toContain('Sum')
+    expect(await read(null)).toContain('| 3 | Sum | 3 {=SUM(B1:B2)} |')
+    expect(await done('select_table_range', { start_row: 1, start_col: 1 })).toMatchObject({
+      selected: 'A1:B3',
+    })
+    expect(await undone()).toBe('Deskhand: set cells')
+    expect(await read(null)).not.toContain('Sum')
+    await done('set_cells', { path: 'shown.ods', range: 'A3', values: [['End', 5]], save: true })
+    expect(await part('shown.ods', 'content.xml')).toContain('End')
+  })
+})
