@@ -49,6 +49,7 @@ import { createWebSearch } from './models/websearch/search.ts'
 import { findVirtualDesktops, hostFault, prefersVirtual } from './platform/this-system.ts'
 import { waysToWork } from './session/ways.ts'
 import type { Gate } from './safety/gate.ts'
+import { isProgramFile } from './safety/reach.ts'
 import type { StandingRules } from './safety/standing-rules.ts'
 
 export type { RunRequest } from './engine/run-request.ts'
@@ -331,6 +332,15 @@ export class Engine implements AsyncDisposable {
   /** Says why this machine has no desktop of its own that can be driven; null where it has one. */
   hostFault(): string | null {
     return hostFault(this.#around.env)
+  }
+
+  get hasVirtualDesktops(): boolean {
+    return findVirtualDesktops() !== null
+  }
+
+  /** Says whether opening the file would run it: an agent may have written it. */
+  isProgram(path: string): boolean {
+    return isProgramFile(path)
   }
 
   /** Stops every run of this engine. */

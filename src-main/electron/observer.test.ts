@@ -13,6 +13,7 @@ const stateWith = (live: string[]): AppState => ({
   locale: 'en',
   home: '/h',
   host_desktop: { there: true, why: null },
+  virtual_desktop: { there: true },
   glance: live.length > 0 ? 'running' : 'idle',
   live,
   shortcuts: {},

@@ -16,7 +16,8 @@ import { Field, Input } from '../ui/field.tsx'
 import { CELL, ListTable, ROOMY, WIDE } from '../ui/list-table.tsx'
 import { Loading, Notice } from '../ui/notice.tsx'
 import { PageFrame, PageSection } from '../ui/page-frame.tsx'
-import { PlaceChoice, useUsualDisplay, type Display } from '../plans/place-choice.tsx'
+import { PlaceChoice } from '../plans/place-choice.tsx'
+import { useDesktops, type Desktop } from '../state/desktops.ts'
 import { costOf, isLeft, isRetried, MEANING, type BatchProgress, type TaskRow } from './progress.ts'
 import { useBatch } from './use-batch.ts'
 import { useQueue } from './use-queue.ts'
@@ -87,9 +88,9 @@ interface SteeringProps {
 /** Shows how to begin the batch, or how to pause and stop it while it goes on. */
 function Steering({ batch, id, progress: { rows, going }, onBegun }: SteeringProps) {
   const { t } = useTranslation()
-  const usual = useUsualDisplay()
+  const [usual = 'virtual'] = useDesktops()
   const queue = useQueue((state) => state.queue)
-  const [display, setDisplay] = useState<Display | null>(null)
+  const [display, setDisplay] = useState<Desktop | null>(null)
   const [parallel, setParallel] = useState('1')
   const [onQueue, setOnQueue] = useState(queue !== null)
   const [paused, setPaused] = useState(false)

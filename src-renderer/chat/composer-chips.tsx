@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenRun } from '../state/run-feed.ts'
 import { ask } from '../state/commands.ts'
+import { desktopsOf } from '../state/desktops.ts'
 import { navigate } from '../state/place.ts'
 import { useAppState, useConfig } from '../state/store.ts'
 import { useAnswer } from '../state/use-answer.ts'
@@ -75,9 +76,9 @@ function PlaceMenu({ place, wishes, devices }: ChipProps & { devices: readonly s
   const { t } = useTranslation()
   const app = useAppState()
   const config = useConfig()
-  const there = app?.host_desktop.there ?? false
+  const there = app === null ? [] : desktopsOf('auto', app)
   const kind = wishes.display ?? config?.values.display.kind ?? 'auto'
-  const chosen = kind === 'auto' ? (there ? 'host' : 'virtual') : kind
+  const chosen = kind === 'auto' ? (there[0] ?? 'virtual') : kind
   const text = wishes.device ?? t(`display.${chosen}`)
   return (
     <ChipMenu
@@ -87,9 +88,11 @@ function PlaceMenu({ place, wishes, devices }: ChipProps & { devices: readonly s
       groups={[
         (['virtual', 'host'] as const).map((one) => ({
           label: t(`display.${one}`),
-          text: one === 'host' && !there ? t('display.only_virtual') : t(`display.${one}_for`),
+          text: there.includes(one)
+            ? t(`display.${one}_for`)
+            : t(one === 'host' ? 'display.only_virtual' : 'display.only_host'),
           checked: wishes.device === null && chosen === one,
-          disabled: one === 'host' && !there,
+          disabled: !there.includes(one),
           onSelect: () => setWishes(place, { display: one, device: null }),
         })),
         devices.map((device) => ({

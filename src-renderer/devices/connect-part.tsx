@@ -1,7 +1,8 @@
 // Makes this desktop a device of a server: shows the form, and how the connection stands.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PlaceChoice, useUsualDisplay, type Display } from '../plans/place-choice.tsx'
+import { PlaceChoice } from '../plans/place-choice.tsx'
+import { useDesktops, type Desktop } from '../state/desktops.ts'
 import { faultWords } from '../state/bridge.ts'
 import { ask } from '../state/commands.ts'
 import { Button } from '../ui/button.tsx'
@@ -29,12 +30,12 @@ export function ConnectPart() {
 
 function ConnectForm() {
   const { t } = useTranslation()
-  const usual = useUsualDisplay()
+  const [usual = 'virtual'] = useDesktops()
   const [address, setAddress] = useState('')
   const [id, setId] = useState('')
   const [key, setKey] = useState('')
   const [ca, setCa] = useState('')
-  const [display, setDisplay] = useState<Display | null>(null)
+  const [display, setDisplay] = useState<Desktop | null>(null)
   const ready = /^wss?:\/\/./.test(address.trim()) && id.trim() !== ''
   const wrong = address.trim() !== '' && !/^wss?:\/\//.test(address.trim())
   const begin = () => {

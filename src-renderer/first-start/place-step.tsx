@@ -8,12 +8,14 @@ import { OptionCards } from './option-cards.tsx'
 
 export function PlaceStep({ frame }: StepProps) {
   const { t } = useTranslation()
-  const host = useAppState()?.host_desktop
+  const app = useAppState()
+  const host = app?.host_desktop
   const kind = useConfig()?.values.display.kind ?? 'auto'
   const [chosen, setChosen] = useState<'host' | 'virtual' | null>(null)
   const there = host?.there ?? false
+  const hasVirtual = app?.virtual_desktop.there ?? true
   // A virtual desktop leaves the person's own alone, so it is the better default.
-  const value = chosen ?? (kind === 'host' && there ? 'host' : 'virtual')
+  const value = chosen ?? ((kind === 'host' && there) || !hasVirtual ? 'host' : 'virtual')
   return frame(
     <>
       <StepHead title={t('first.place.title')} text={t('first.place.text')} />
@@ -22,7 +24,12 @@ export function PlaceStep({ frame }: StepProps) {
         value={value}
         onChange={setChosen}
         options={[
-          { value: 'virtual', title: t('first.place.virtual'), text: t('first.place.virtual_text') },
+          {
+            value: 'virtual',
+            title: t('first.place.virtual'),
+            text: t(hasVirtual ? 'first.place.virtual_text' : 'display.only_host'),
+            disabled: !hasVirtual,
+          },
           {
             value: 'host',
             title: t('first.place.host'),

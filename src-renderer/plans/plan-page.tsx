@@ -20,7 +20,8 @@ import { Form } from '../ui/form.tsx'
 import { Loading, Notice } from '../ui/notice.tsx'
 import { PageFrame, PageSection } from '../ui/page-frame.tsx'
 import { DryRun } from './dry-run.tsx'
-import { PlaceChoice, useUsualDisplay, type Display } from './place-choice.tsx'
+import { PlaceChoice } from './place-choice.tsx'
+import { useDesktops, type Desktop } from '../state/desktops.ts'
 import { EditPlan } from './plan-form.tsx'
 import { PlanInputs } from './plan-inputs.tsx'
 
@@ -83,8 +84,8 @@ function BackButton() {
 
 function RunForm({ plan }: { plan: Plan }) {
   const { t } = useTranslation()
-  const usual = useUsualDisplay()
-  const [display, setDisplay] = useState<Display | null>(null)
+  const [usual = 'virtual'] = useDesktops()
+  const [display, setDisplay] = useState<Desktop | null>(null)
   const [texts, setTexts] = useState<Record<string, string>>({})
   const [isForeseen, setForeseen] = useState(false)
   const start = async () => {

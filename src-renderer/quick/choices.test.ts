@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { runViewOf, summaryOf } from '../../src-preload/contract/run-view.ts'
 import { sampleRun } from '../../src-preload/contract/testing/sample-run.ts'
-import { choicesOf, desktopsOf, recentRequests } from './choices.ts'
+import { desktopsOf } from '../state/desktops.ts'
+import { choicesOf, recentRequests } from './choices.ts'
+
+const BOTH = { host_desktop: { there: true, why: null }, virtual_desktop: { there: true } }
 
 const summary = summaryOf(runViewOf(sampleRun()), false)
 const asked = (...requests: string[]) =>
@@ -11,15 +14,18 @@ const wordsOf = (typed: string, requests: string[]) =>
 
 describe('the quick request', () => {
   test('Enter runs where the configuration says, Alt and Enter on the other desktop', () => {
-    expect(choicesOf('do it', desktopsOf('virtual', { there: true, why: null }), [])).toEqual([
+    expect(choicesOf('do it', desktopsOf('virtual', BOTH), [])).toEqual([
       { kind: 'run', desktop: 'virtual', keys: 'Enter' },
       { kind: 'run', desktop: 'host', keys: 'Alt+Enter' },
     ])
-    expect(desktopsOf('auto', { there: true, why: null })).toEqual(['host', 'virtual'])
+    expect(desktopsOf('auto', BOTH)).toEqual(['host', 'virtual'])
   })
 
   test('a desktop that can’t be driven is not offered', () => {
-    expect(desktopsOf('host', { there: false, why: 'Wayland' })).toEqual(['virtual'])
+    expect(desktopsOf('host', { ...BOTH, host_desktop: { there: false, why: 'Wayland' } })).toEqual([
+      'virtual',
+    ])
+    expect(desktopsOf('virtual', { ...BOTH, virtual_desktop: { there: false } })).toEqual(['host'])
   })
 
   test('earlier requests come once, the newest first, and those that have all the words', () => {

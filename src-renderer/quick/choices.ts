@@ -1,19 +1,11 @@
 // Lists what Enter can do with a quick request: run it on one of the desktops, or run an earlier one again.
-import type { AppState } from '../../src-preload/contract/calls/app.ts'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
-
-export type Desktop = 'host' | 'virtual'
+import type { Desktop } from '../state/desktops.ts'
 
 export type Choice =
   | { kind: 'run'; desktop: Desktop; /** Keys that choose it at once. */ keys: 'Enter' | 'Alt+Enter' }
   | { kind: 'send'; device: string }
   | { kind: 'again'; request: string; started_at: number }
-
-/** Lists the desktops on which a run can act, the one of the configuration first. */
-export function desktopsOf(kind: 'auto' | 'host' | 'virtual', host: AppState['host_desktop']): Desktop[] {
-  if (!host.there) return ['virtual']
-  return kind === 'virtual' ? ['virtual', 'host'] : ['host', 'virtual']
-}
 
 const RECENT = 5
 

@@ -15,7 +15,8 @@ import { useAttaching } from '../chat/use-attaching.ts'
 import { ask, clearFault, useFault } from '../state/commands.ts'
 import { usePlace } from '../state/place.ts'
 import { useSentence } from '../state/sentences.ts'
-import { choicesOf, desktopsOf, type Choice, type Desktop } from './choices.ts'
+import { desktopsOf, type Desktop } from '../state/desktops.ts'
+import { choicesOf, type Choice } from './choices.ts'
 import { ChoiceRow, rowId } from './choice-row.tsx'
 
 const LIST = 'quick-choices'
@@ -40,7 +41,7 @@ export function Quick() {
   const asked = useFault(({ words }) => words)
   const wrong = fault ?? asked
   // Nothing can be run before the machine's desktops are known.
-  const desktops = app === null ? [] : desktopsOf(wishes.display ?? kind, app.host_desktop)
+  const desktops = app === null ? [] : desktopsOf(wishes.display ?? kind, app)
   const { device, plan } = wishes
   const choices = choicesOf(typed, desktops, runs, { device, isPlan: plan !== null })
   const chosen = Math.min(at, choices.length - 1)

@@ -2,7 +2,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DAYS, type Day, type Schedule } from '../../src-preload/contract/calls/schedules.ts'
-import { PlaceChoice, type Display } from '../plans/place-choice.tsx'
+import { PlaceChoice } from '../plans/place-choice.tsx'
+import { useDesktops, type Desktop } from '../state/desktops.ts'
 import { bridge, faultWords } from '../state/bridge.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { announce } from '../ui/announcer.tsx'
@@ -24,7 +25,8 @@ interface Draft {
   request: string
   plan: string | null
   set: Record<string, string>
-  display: Display
+  /** Null: a virtual one, where this system has any. */
+  display: Desktop | null
   late: boolean
 }
 
@@ -39,7 +41,7 @@ const NOTHING: Draft = {
   request: '',
   plan: null,
   set: {},
-  display: 'virtual',
+  display: null,
   late: false,
 }
 
@@ -91,7 +93,10 @@ function ScheduleForm({ first, was, onClose }: ScheduleFormProps) {
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
   const plans = useAnswer('list_plans', {}).value?.plans.filter(({ fault }) => fault === null) ?? []
   const plan = draft.plan ?? plans[0]?.name ?? ''
-  const { name, kind, days, at, folder, pattern, by, request, display, late } = draft
+  const { name, kind, days, at, folder, pattern, by, request, late } = draft
+  const desktops = useDesktops()
+  const isOnlyHost = desktops.length > 0 && !desktops.includes('virtual')
+  const display = draft.display ?? (isOnlyHost ? 'host' : 'virtual')
   const inputs = plans.find((one) => one.name === plan)?.inputs ?? []
   const ready =
     name.trim() !== '' &&

@@ -22,8 +22,9 @@ const shown = (values: Partial<ShownSchedule> = {}): ShownSchedule => ({
   ...values,
 })
 
-const opened = (part: string | null, answers: Answers = {}) =>
+const opened = (part: string | null, answers: Answers = {}, app = {}) =>
   openWindow(<SchedulesView place={{ view: 'schedules', run: null, part }} />, {
+    app,
     answers: {
       list_schedules: () => ({ system: 'systemd', schedules: [shown()] }),
       list_plans: () => ({ plans: [] }),
@@ -78,6 +79,15 @@ describe('the schedules', () => {
       },
     ])
     await expect.poll(() => usePlace.getState()).toMatchObject({ view: 'schedules', part: null })
+  })
+
+  it('are carried out on the own desktop where the system has no virtual ones', async () => {
+    const { user, wire } = await opened(NEW_SCHEDULE, {}, { virtual_desktop: { there: false } })
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Report')
+    await user.type(screen.getByRole('textbox', { name: 'Request' }), 'write the report')
+    expect(screen.getByText('This desktop only: this system has no virtual desktops.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(wire.sent('save_schedule')).toMatchObject([{ schedule: { display: 'host' } }])
   })
 
   it('changed, keep what the form does not show', async () => {

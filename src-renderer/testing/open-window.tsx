@@ -27,6 +27,7 @@ export const appState = (values: Partial<AppState> = {}): AppState => ({
   locale: 'en',
   home: '/home/ana/.local/share/deskhand',
   host_desktop: { there: true, why: null },
+  virtual_desktop: { there: true },
   glance: 'idle',
   live: [],
   shortcuts: {},

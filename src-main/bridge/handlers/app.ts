@@ -19,10 +19,6 @@ interface AppHandlersOptions {
   devices: ServedDevices
 }
 
-/** Says whether opening a file would run it: an agent may have written the file. */
-const startsProgram = (path: string, mode: number): boolean =>
-  (mode & 0o111) !== 0 || /\.(?:desktop|sh|bash|exe|bat|cmd|ps1|command|appimage|jar|py)$/i.test(path)
-
 export const appStateOf = ({ engine, live, shell, devices }: AppHandlersOptions): AppState => {
   const why = engine.hostFault()
   return {
@@ -32,6 +28,7 @@ export const appStateOf = ({ engine, live, shell, devices }: AppHandlersOptions)
     locale: shell.locale(),
     home: engine.home,
     host_desktop: { there: why === null, why },
+    virtual_desktop: { there: engine.hasVirtualDesktops },
     glance: live.glance,
     live: live.all().map(({ name }) => name),
     shortcuts: shell.shortcuts(),
@@ -72,7 +69,7 @@ export function appHandlers(options: AppHandlersOptions): Handlers<keyof typeof 
       if (!writtenFiles(told).includes(path)) throw new UserError('This run has not written that file.')
       const file = statOf(path)
       if (file === null) throw new UserError(`${path} is not there any more.`)
-      await shell.showFolder(startsProgram(path, file.mode) ? dirname(path) : path)
+      await shell.showFolder(engine.isProgram(path) ? dirname(path) : path)
       return {}
     },
     quit: () => {

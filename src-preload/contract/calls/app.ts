@@ -31,6 +31,8 @@ export const appStateSchema = z.object({
   home: z.string(),
   /** Whether this machine has a desktop of its own that can be driven, and why not. */
   host_desktop: z.object({ there: z.boolean(), why: z.string().nullable() }),
+  /** Whether this system has desktops beside the person's own. */
+  virtual_desktop: z.object({ there: z.boolean() }),
   glance: glanceSchema,
   /** Running runs of this program, the newest first. */
   live: z.array(runNameSchema),
