@@ -47,6 +47,8 @@ export const REQUIREMENTS: readonly Requirement[] = [
   proven('queue', 'Requests that you type while a run goes on wait in a queue.', BRIDGE, 'runs a request, a queued one and an asked one'),
   proven('reopened', 'Closing and reopening a window shows the same.', CRASH, 'a window that is closed in mid-run, and one that is opened anew, show the same'),
   proven('second-window', 'A second window shows the same.', 'src-main/bridge/dialogs.test.ts', 'gives a window that comes later the same events'),
+  proven('settings-last', 'Settings of applications on a virtual desktop are there again on the next one.', 'src-main/platform/virtual/virtual.desktop.test.ts', 'has the settings of the one before where they are kept'),
+  proven('unsaved-asked', 'Before a session ends with its desktop, unsaved work is asked about.', 'src-main/session/unsaved-work.test.ts', '“Save” is a further request of the session'),
   proven('live', 'The desktop of a virtual run is shown live beside it.', LIVE, 'gives a frame at once and one after each change'),
   proven('take-over', 'Take over with mouse and keyboard while the run is paused (a password, a CAPTCHA), and hand back.', LIVE, 'does with keys, mouse and text what the person does'),
   proven('never-stored', 'Frames and what you do then are never stored.', 'e2e/requirements.test.ts', 'no event of a run can hold a frame or what a person does by hand'),

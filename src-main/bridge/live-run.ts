@@ -111,6 +111,7 @@ export class LiveRun {
     this.#events.push(event)
     this.#view = reduceRunView(before, event)
     this.dialogs.hear(event)
+    if (event.type === 'session_kept_open') this.#finishing = false
     for (const caller of this.#watchers.keys()) caller.push({ push: 'event', run: this.#name, event })
     const { status } = before
     if (status !== this.#view.status || IN_HISTORY.has(event.type)) this.#options.changed(this)

@@ -5,6 +5,7 @@ import type { ChildProgram, StartProgram } from '../core/child-program.ts'
 import type { DesktopEnvironment } from '../core/desktop.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
+import type { DesktopSettings } from '../platform/virtual-desktop.ts'
 import { prefersVirtual, thisSystem, virtualDesktops } from '../platform/this-system.ts'
 import type { VirtualDesktop } from '../platform/virtual-desktop.ts'
 
@@ -25,6 +26,8 @@ export interface Surroundings {
 export interface RunDesktop extends DesktopEnvironment, AsyncDisposable {
   /** Whether it is the desktop of the interrupted run, with all its open windows. */
   adopted: boolean
+  /** Null on the person's own desktop, where settings are their own. */
+  settings: DesktopSettings | null
   /** The process that will drive it, if it was started together with the desktop. */
   waiting: ChildProgram | null
 }
@@ -61,7 +64,13 @@ export async function openDesktop(
   const virtual = kind === 'virtual' || (kind === 'auto' && prefersVirtual(env))
   if (!virtual) {
     const host = thisSystem().hostDesktop(env)
-    return { ...host, adopted: true, waiting: null, [Symbol.asyncDispose]: () => Promise.resolve() }
+    return {
+      ...host,
+      adopted: true,
+      settings: null,
+      waiting: null,
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    }
   }
   const log = (line: string) => logger.info(line)
   const left = continues === null ? null : await virtualDesktops().adopt(home, continues, log, runId)
@@ -78,7 +87,9 @@ export async function startDesktop(
   run: RunControl,
   { endsWithOwner = false, nextId, onBegun: tell }: Omit<OpenOptions, 'continues'>,
 ): Promise<RunDesktop & Pick<VirtualDesktop, 'belongTo'>> {
-  const { width, height, home: homeMode } = config.display
+  const { width, height, home: homeMode, profile } = config.display
+  // An empty home is for what shall know nothing of its person.
+  const keepsSettings = profile === 'keep' && homeMode === 'shared'
   const log = (line: string) => logger.info(line)
   let waiting: ChildProgram | null = null
   const onBegun = (begun: Record<string, string>) => {
@@ -87,7 +98,7 @@ export async function startDesktop(
   }
   try {
     const made = await virtualDesktops().start(
-      { home, runId, width, height, homeMode, endsWithOwner, log, onBegun },
+      { home, runId, width, height, homeMode, keepsSettings, endsWithOwner, log, onBegun },
       run,
     )
     return { ...made, adopted: false, waiting }

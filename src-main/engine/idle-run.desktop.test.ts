@@ -80,6 +80,8 @@ test('its programs end while it waits; the next request has a desktop, which sta
   expect(found.second.length > 0 && found.second.every(Boolean), story).toBe(true)
   expect(of('warning').map(({ message }) => message)).toEqual([
     expect.stringMatching(/^The virtual desktop is kept: “.*” has unsaved work\.$/) as string,
+    // Nobody answers what shall become of it when the session ends.
+    expect.stringMatching(/^Not saved, and lost with the virtual desktop: “.*”\.$/) as string,
   ])
   expect(end, story).toMatchObject({ status: 'completed', rounds: 2 })
 })

@@ -10,6 +10,7 @@ import { thisSystem } from '../platform/this-system.ts'
 import { openDesktop, type RunDesktop } from './desktops.ts'
 import { lendDesktop } from './lend.ts'
 import { MouseBrake } from './mouse-brake.ts'
+import { passingDesktop } from './passing-desktop.ts'
 import type { OpenPlace } from './place.ts'
 import { ReturnableDesktop, type DrivenDesktop } from './returnable-desktop.ts'
 import { decidesByCommands, runGate } from './run-gate.ts'
@@ -70,6 +71,10 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
         logger,
       }),
     )
+    const passing =
+      desktop.kind === 'virtual' && !lent && !wanted.keepOpen
+        ? borrowed.use(passingDesktop({ present: () => returnable.present, sink }))
+        : null
     // The next run there must not reuse control ids that the program knows.
     if (lent) borrowed.defer(() => void (lent.nextId = first.stack.desktopProcess.nextId))
     const mouse =
@@ -81,6 +86,7 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
     return {
       dispatcher: returnable.dispatcher,
       idleDesktop: returnable,
+      ...(passing ? { passingDesktop: passing } : {}),
       display: first.display,
       platform: thisSystem().name,
       os: `${thisSystem().name} ${release()}`,
@@ -120,7 +126,13 @@ async function drive(
   )
   const owned = borrowed.move()
   const display = { kind: desktop.kind, name: desktop.name }
-  return { display, stack, live, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+  return {
+    display,
+    stack,
+    live,
+    settings: desktop.settings,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
 }
 
 /** False for the person's own desktop, and for one that is lent, is to be kept, or contains its own home folder. */

@@ -8,7 +8,7 @@ import type { GlobalState } from '../core/global-state.ts'
 import type { Interactor } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { RunFolder } from '../recorder/run-folder.ts'
-import type { IdleDesktop } from '../session/dependencies.ts'
+import type { IdleDesktop, PassingDesktop } from '../session/dependencies.ts'
 import type { Strategy } from '../session/session-factory.ts'
 
 /** Disposing ends everything that was made for the run, and leaves the person's own alone. */
@@ -16,6 +16,8 @@ export interface Place extends AsyncDisposable {
   dispatcher: BasicCommandDispatcher
   /** Missing where the desktop is never given back before the end. */
   idleDesktop?: IdleDesktop
+  /** Missing where the desktop stays when the session has ended. */
+  passingDesktop?: PassingDesktop
   display: EventOf<'run_started'>['display']
   platform: string
   /** Platform name and version, for prompts. */

@@ -83,6 +83,7 @@ async function world({ afterMs = SPAN_MS }: { afterMs?: number | null } = {}) {
     )
     stacks.push(stack)
     return {
+      settings: null,
       display: { kind: 'virtual', name: `:${number}` },
       stack,
       live,

@@ -6,6 +6,7 @@ import type { EventSink } from '../core/event-sink.ts'
 import type { LiveDesktop } from '../core/live-desktop.ts'
 import type { Logger } from '../core/logger.ts'
 import { RunControl } from '../core/run-control.ts'
+import type { DesktopSettings } from '../platform/virtual-desktop.ts'
 import type { UnsavedWindow } from '../servers/desktop/protocol/messages.ts'
 import type { IdleDesktop } from '../session/dependencies.ts'
 import type { Stack } from './stack.ts'
@@ -18,6 +19,7 @@ export interface DrivenDesktop extends AsyncDisposable {
   display: EventOf<'run_started'>['display']
   stack: Pick<Stack, 'dispatcher' | 'desktopProcess'>
   live: Pick<LiveDesktop, 'isWatched'>
+  settings: DesktopSettings | null
 }
 
 interface ReturnableDesktopParts {
@@ -41,6 +43,11 @@ export class ReturnableDesktop implements IdleDesktop, AsyncDisposable {
   constructor(parts: ReturnableDesktopParts) {
     this.#parts = parts
     this.#driven = parts.first
+  }
+
+  /** Null between two desktops. */
+  get present(): DrivenDesktop | null {
+    return this.#driven
   }
 
   /** Passes commands to the present desktop; between two desktops there is none. */

@@ -100,6 +100,7 @@ export function createSession(begun: Begun, parts: Parts): BaseSession {
     interactor,
     dispatcher: place.dispatcher,
     idleDesktop: place.idleDesktop,
+    passingDesktop: place.passingDesktop,
     agents,
     logger,
     mask: (value) => record.passwords.mask(value),

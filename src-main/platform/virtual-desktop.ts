@@ -6,8 +6,19 @@ export interface VirtualDesktop extends DesktopEnvironment, AsyncDisposable {
   kind: 'virtual'
   /** Ids of the processes it consists of, for tests and `doctor`. */
   pids: number[]
+  settings: DesktopSettings
   /** Names the run that it belongs to from now on: it outlives this process, and another one may adopt it. Throws UserError. */
   belongTo(runId: string): Promise<void>
+}
+
+/** What applications store of their settings on a virtual desktop. */
+export interface DesktopSettings {
+  /** Whether they are there again on the next virtual desktop. */
+  areKept: boolean
+  /** Writes down what was changed so far; the end of the desktop does so, too. Where nothing is kept, it does nothing. */
+  keep(): Promise<void>
+  /** Names the settings that were changed since the desktop’s start, as far as that can be seen. */
+  changed(): Promise<string[]>
 }
 
 type Log = (line: string) => void
@@ -21,6 +32,8 @@ export interface VirtualDesktopOptions {
   height: number
   /** `private` hides the person's own home folder behind an empty one. */
   homeMode: 'shared' | 'private'
+  /** Whether settings that are changed there are there again on the next virtual desktop. */
+  keepsSettings?: boolean
   /** The desktop ends with this process, also when the process is killed; nobody adopts it. */
   endsWithOwner?: boolean
   log: Log

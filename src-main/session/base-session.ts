@@ -24,6 +24,7 @@ import { interruptionOf, settleUnknown, type Resumption } from './resumption.ts'
 import { BaseRound } from './round.ts'
 import { endOf, verdictOn, type Ended, type SessionResult } from './session-end.ts'
 import type { SnapshotPort } from './snapshots.ts'
+import { seeToWork, tellLost } from './unsaved-work.ts'
 
 export interface SessionOptions {
   id: string
@@ -63,6 +64,8 @@ export abstract class BaseSession implements Disposable {
   #firstAgent: Agent | null = null
   /** Whether the person has left while nothing was under way. */
   #left = false
+  /** Whether its person has said what becomes of unsaved work. */
+  #isSeenTo = false
   #resumption: SessionResumption | null
 
   constructor(dependencies: SessionDependencies, options: SessionOptions) {
@@ -172,7 +175,7 @@ export abstract class BaseSession implements Disposable {
     const { idleDesktop } = this.dependencies
     const next = () => this.nextRequest(run)
     const request = await (idleDesktop ? idleDesktop.whileIdle(next, run) : next())
-    if (this.isFinished() || request === '') return null
+    if (this.finish || request === '') return null
     const isRenewed = (await idleDesktop?.takeUp(run)) ?? false
     return this.createFollowingRound(request, isRenewed)
   }
@@ -220,21 +223,21 @@ export abstract class BaseSession implements Disposable {
   }
 
   isFinished(): boolean {
-    const { max_step } = this.dependencies.config.system
-    return (
-      this.finish ||
-      this.isError() ||
-      this.step >= max_step ||
-      this.totalRounds >= this.maxRound ||
-      isOverCost(this.context, this.dependencies.config.system.cost_ceiling)
-    )
+    return this.finish || this.isError() || this.#isUsedUp
+  }
+
+  /** Whether a limit allows no further round. */
+  get #isUsedUp(): boolean {
+    const { max_step, cost_ceiling } = this.dependencies.config.system
+    const isTooDear = isOverCost(this.context, cost_ceiling)
+    return isTooDear || this.step >= max_step || this.totalRounds >= this.maxRound
   }
 
   /**
    * Runs the session to its end and returns how it ended; the events have the details. It throws nothing: a failure is part of the answer.
    */
   async run(run: RunControl): Promise<SessionEnd> {
-    const { sink } = this.dependencies
+    const { sink, passingDesktop: desktop } = this.dependencies
     let end: SessionEnd
     try {
       await this.#runRounds(run)
@@ -242,6 +245,7 @@ export abstract class BaseSession implements Disposable {
     } catch (error) {
       end = endOf(this.#ended, error)
     }
+    if (desktop && !this.#isSeenTo) await tellLost({ desktop, sink }, run)
     try {
       if (this.dependencies.config.system.log_to_markdown) await this.saveLogToMarkdown(end)
     } catch (error) {
@@ -260,13 +264,15 @@ export abstract class BaseSession implements Disposable {
       this.#resumption = { ...this.#resumption, ...settled }
       await keepResumption(this.dependencies.folder, this.#resumption)
     }
-    while (!this.isFinished()) {
-      const round = await this.#betweenRounds(run, () => this.createNewRound(run))
-      if (!round) break
-      await this.dependencies.state.setTu(round.request)
-      this.results.push(await round.run(run))
-      if (this.judgesEachRequest) await this.#betweenRounds(run, () => this.#judge(run))
-    }
+    let isKept = false
+    do {
+      for (; isKept || !this.isFinished(); isKept = false) {
+        const round = await this.#betweenRounds(run, () => this.createNewRound(run))
+        if (!round) break
+        await this.#carryOut(round, run)
+      }
+      isKept = await this.#staysOpen(run)
+    } while (isKept)
     if (this.totalRounds === 0) return
     if (!this.judgesEachRequest) await this.#judge(run)
     // An error, for example of a model's service, tells nothing about the memories.
@@ -274,6 +280,29 @@ export abstract class BaseSession implements Disposable {
     if (this.#left) return this.#rememberAlone()
     await this.endRounds(run)
     await this.#offerExperience(run)
+  }
+
+  async #carryOut(round: BaseRound, run: RunControl): Promise<void> {
+    await this.dependencies.state.setTu(round.request)
+    this.results.push(await round.run(run))
+    await this.dependencies.passingDesktop?.settle(run)
+    if (this.judgesEachRequest) await this.#betweenRounds(run, () => this.#judge(run))
+  }
+
+  /** Before its desktop ends: saves what its person wants saved, and tells whether they want to go on. */
+  async #staysOpen(run: RunControl): Promise<boolean> {
+    const { passingDesktop: desktop, interactor, sink } = this.dependencies
+    if (!desktop || !this.judgesEachRequest || this.totalRounds === 0 || this.#left) return false
+    while (!this.#isUsedUp) {
+      const next = await this.#betweenRounds(run, () => seeToWork({ desktop, interactor, sink }, run))
+      this.#isSeenTo = next === null && !this.#left
+      if (next === null) return false
+      this.finish = false
+      if (next.length === 0) return true
+      for (const request of next) await this.#carryOut(this.createFollowingRound(request), run)
+      this.finish = true
+    }
+    return false
   }
 
   /** Waits between two requests. A person who leaves then has stopped nothing: the session ends with the status of its last request. */

@@ -26,6 +26,25 @@ export interface IdleDesktop {
   takeUp(run: RunControl): Promise<boolean>
 }
 
+/** A window that would not close, with its work. */
+export interface OpenWork {
+  handle: string
+  /** Of the window, with its application’s name where it has none. */
+  title: string
+  /** False where only the application is silent. */
+  unsaved: boolean
+}
+
+/** A desktop that ends with its session. */
+export interface PassingDesktop {
+  /** Keeps the settings that were changed for a request, and says which ones will be lost. */
+  settle(run: RunControl): Promise<void>
+  /** Closes the windows that close without a question, and gives up the work in those of `discard`. Returns what is left. */
+  close(discard: readonly OpenWork[], run: RunControl): Promise<OpenWork[]>
+  /** Lists the windows that show unsaved work. Changes nothing. */
+  unsaved(run: RunControl): Promise<OpenWork[]>
+}
+
 export interface SessionDependencies {
   runId: string
   config: Config
@@ -36,6 +55,8 @@ export interface SessionDependencies {
   dispatcher: BasicCommandDispatcher
   /** Missing where the desktop is never given back before the end. */
   idleDesktop?: IdleDesktop | undefined
+  /** Missing where the desktop stays when the session has ended. */
+  passingDesktop?: PassingDesktop | undefined
   agents: AgentDependencies
   logger: Logger
   /** Tells whether the session has produced anything to remember. */

@@ -310,6 +310,12 @@ export const configSchema = z.strictObject({
         .enum(['shared', 'private'])
         .default('shared')
         .describe('The home folder on a virtual desktop: your own, or an empty one.'),
+      profile: z
+        .enum(['keep', 'forget'])
+        .default('keep')
+        .describe(
+          'Settings of applications that are changed on a virtual desktop: there again on the next one, or gone with it.',
+        ),
       give_back_after: z
         .number()
         .positive()

@@ -312,6 +312,8 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
   event('desktop_given_back', {}),
   /** The next request has come, and it has a new desktop, on which nothing is open. */
   event('desktop_renewed', { display: placeSchema }),
+  /** Its person wants to go on, because work on its desktop is not saved: it asks for a next request again. */
+  event('session_kept_open', {}),
   event('paused', { by: z.string() }),
   event('resumed', { by: z.string() }),
   event('stop_requested', { by: z.string() }),

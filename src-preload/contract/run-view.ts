@@ -314,6 +314,7 @@ function apply(view: RunView, event: SessionEvent): RunView {
     case 'checklist':
       return { ...view, checklist: checklistAfter(view, event) }
     case 'agent_switched':
+    case 'session_kept_open':
     case 'snapshot_saved':
       return view
     default:

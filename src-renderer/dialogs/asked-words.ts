@@ -1,7 +1,7 @@
 // Says a question in the language of the window: what the program asks by its code, what a model or an application asks as it is.
 import { useTranslation } from 'react-i18next'
 import { actWords, type ActWords, type Tool } from '../chat/act-words.ts'
-import { CHECKLIST_QUESTIONS } from '../../src-preload/contract/checklist.ts'
+import { PROGRAM_QUESTIONS } from '../../src-preload/contract/program-questions.ts'
 import type { QuestionView } from '../../src-preload/contract/run-view.ts'
 
 export interface AskedWords {
@@ -13,16 +13,15 @@ export interface AskedWords {
 // locales: questions.*
 export function useAskedWords({ told, text }: Pick<QuestionView, 'told' | 'text'>): AskedWords {
   const { t } = useTranslation()
-  const known = Object.values(CHECKLIST_QUESTIONS).find(({ code }) => code === told?.code)
+  const known = PROGRAM_QUESTIONS.find(({ code }) => code === told?.code)
   if (!known || !told) return { text, choice: (choice) => choice }
+  const { code, ...answers } = known
   return {
-    text: t(`questions.${known.code}.text`, { ...told.parameters, defaultValue: text }),
-    choice: (choice) =>
-      choice === known.yes
-        ? t(`questions.${known.code}.yes`)
-        : choice === known.no
-          ? t(`questions.${known.code}.no`)
-          : choice,
+    text: t(`questions.${code}.text`, { ...told.parameters, defaultValue: text }),
+    choice: (choice) => {
+      const answer = Object.entries(answers).find(([, words]) => words === choice)
+      return answer ? t(`questions.${code}.${answer[0]}`, { defaultValue: choice }) : choice
+    },
   }
 }
 

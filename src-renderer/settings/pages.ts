@@ -40,7 +40,7 @@ export const SECTIONS: Record<Page, readonly Section[]> = {
     { name: 'requests', keys: ['request.'] },
     {
       name: 'virtual',
-      keys: ['display.width', 'display.height', 'display.home', 'display.give_back_after'],
+      keys: ['display.width', 'display.height', 'display.home', 'display.profile', 'display.give_back_after'],
     },
     { name: 'applications', keys: ['applications'] },
   ],

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { once } from 'node:events'
 import { dirname } from 'node:path'
+import { messageOf } from '../../core/errors.ts'
 import { removeLocksOf } from '../linux/left-locks.ts'
 import {
   filesNamedBy,
@@ -14,6 +15,7 @@ import {
 } from '../linux/processes.ts'
 import { closeApplications } from './closing.ts'
 import { DESKTOP_FOLDER } from './environment.ts'
+import { keepProfile } from './profile.ts'
 import { removeRecord, type DesktopRecord } from './record.ts'
 
 /** Milliseconds that a program has to end by itself before it is killed. */
@@ -34,14 +36,15 @@ export async function endDesktop(
   const mark = `${DESKTOP_FOLDER}=${record.folder}`
   const eldest = Math.min(...[record.owner, ...record.processes].map(({ start }) => Number(start)))
   const inUse = await foldersInUse(await processesWith(mark, record.folder, eldest))
-  await closeApplications(record)
+  const asking = new Set(await closeApplications(record))
   for (let round = 0; round < ROUNDS; round++) {
     const processes = merge(record.processes, await processesWith(mark, record.folder, eldest))
     const alive = processes.filter(isAlive)
     if (alive.length === 0) break
-    // A stopped process does not receive SIGTERM before it continues.
     for (const one of alive) {
-      signal(one, 'SIGTERM')
+      // Asked to end, a program with unsaved work stores it in its profile, and offers it to whoever starts it next.
+      signal(one, asking.has(one.pid) ? 'SIGKILL' : 'SIGTERM')
+      // A stopped process does not receive SIGTERM before it continues.
       signal(one, 'SIGCONT')
     }
     const rest = await waitForEnd(alive, END_WITHIN)
@@ -49,6 +52,10 @@ export async function endDesktop(
     const stuck = await waitForEnd(rest, 2_000)
     if (stuck.length > 0) log(`Could not end the processes ${stuck.map(({ pid }) => pid).join(', ')}.`)
   }
+  if (record.profile !== null)
+    await keepProfile(record.folder, record.profile).catch((error: unknown) =>
+      log(`The settings that were changed on a virtual desktop are lost: ${messageOf(error)}`),
+    )
   // A killed program leaves its lock files beside the documents.
   await Promise.all(inUse.map((folder) => removeLocksOf(record.folder, folder)))
   const removed = await Promise.all(

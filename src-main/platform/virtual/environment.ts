@@ -2,6 +2,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { accessible } from '../linux/launch-environment.ts'
+import { GSETTINGS_BACKEND } from './gsettings.ts'
 
 /** Marks every process of a virtual desktop; its value is the desktop's folder. */
 export const DESKTOP_FOLDER = 'DESKHAND_DESKTOP_FOLDER'
@@ -50,6 +51,7 @@ export function virtualEnvironment(base: NodeJS.ProcessEnv, place: Place): Recor
     MOZ_ENABLE_WAYLAND: '0',
     ELECTRON_OZONE_PLATFORM_HINT: 'x11',
     GTK_USE_PORTAL: '0',
+    GSETTINGS_BACKEND,
     // A mount below the runtime folder would hinder the removal of this folder.
     GVFS_DISABLE_FUSE: '1',
     GVFS_REMOTE_VOLUME_MONITOR_IGNORE: '1',

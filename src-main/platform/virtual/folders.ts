@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '../../core/folder.ts'
+import { bringProfile, noteBaseline } from './profile.ts'
 import { xauthorityFile } from '../linux/x11/xauthority.ts'
 import { OPENBOX_CONFIGURATION } from './window-manager.ts'
 import { desktopsFolder, safeName } from './record.ts'
@@ -29,6 +30,18 @@ const THUNAR_SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
 <channel name="thunar" version="1.0"><property name="last-view" type="string" value="ThunarDetailsView"/></channel>
 `
 
+const FIRST_SETTINGS: Record<string, string> = {
+  'config/gtk-3.0/settings.ini': GTK_SETTINGS,
+  'config/gtk-4.0/settings.ini': GTK_SETTINGS,
+  [THUNAR]: THUNAR_SETTINGS,
+}
+
+/** Writes the settings of a fresh profile; what was changed on an earlier desktop stays. */
+const writeFirst = (path: string, content: string): Promise<void> =>
+  writeFile(path, content, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+
 interface Folders {
   folder: string
   runtime: string
@@ -45,8 +58,12 @@ export async function makeFolders(home: string, runId: string): Promise<Folders>
   return { folder, runtime }
 }
 
-/** Fills the folders. Returns the path of the file with the X server's cookie. */
-export async function furnish({ folder, runtime }: Folders, homeMode: 'shared' | 'private'): Promise<string> {
+/** Fills the folders, with the settings of `profile` first. Returns the path of the file with the X server's cookie. */
+export async function furnish(
+  { folder, runtime }: Folders,
+  homeMode: 'shared' | 'private',
+  profile: string | null,
+): Promise<string> {
   const xauthority = join(folder, 'Xauthority')
   const folders = [
     'config/gtk-3.0',
@@ -59,15 +76,15 @@ export async function furnish({ folder, runtime }: Folders, homeMode: 'shared' |
     'applications',
   ]
   await Promise.all(folders.map((name) => mkdir(join(folder, name), { recursive: true, mode: 0o700 })))
+  if (profile !== null) await bringProfile(profile, folder)
   await Promise.all([
     writeFile(xauthority, xauthorityFile(randomBytes(16)), { mode: 0o600 }),
     writeFile(join(folder, 'openbox.xml'), OPENBOX_CONFIGURATION),
-    writeFile(join(folder, 'config/gtk-3.0/settings.ini'), GTK_SETTINGS),
-    writeFile(join(folder, 'config/gtk-4.0/settings.ini'), GTK_SETTINGS),
-    writeFile(join(folder, THUNAR), THUNAR_SETTINGS),
+    ...Object.entries(FIRST_SETTINGS).map(([path, content]) => writeFirst(join(folder, path), content)),
     homeMode === 'shared' ? showOwnThings(folder) : null,
     refuseServices(join(runtime, 'dbus-1', 'services')),
   ])
+  await noteBaseline(folder)
   return xauthority
 }
 

@@ -17,6 +17,8 @@ const desktopRecordSchema = z.object({
   /** The folder of the sockets. A socket's path may only have 107 characters, so the folder is not always below `folder`. */
   runtime: z.string(),
   env: z.record(z.string(), z.string()),
+  /** Where the settings of its applications are kept; null where they end with it. */
+  profile: z.string().nullable().default(null),
   processes: z.array(processRefSchema.extend({ name: z.string() })),
 })
 export type DesktopRecord = z.infer<typeof desktopRecordSchema>

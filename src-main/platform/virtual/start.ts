@@ -13,6 +13,7 @@ import { endDesktop } from './end.ts'
 import { virtualEnvironment } from './environment.ts'
 import { furnish, makeFolders } from './folders.ts'
 import { guardDesktop, type DesktopGuard } from './guard.ts'
+import { bringProfile, changedSettings, keepProfile, noteBaseline, profileFolder } from './profile.ts'
 import { windowManagerReady } from './window-manager.ts'
 import { noPlace, readRecord, readRecords, removeRecord, writeRecord, type DesktopRecord } from './record.ts'
 
@@ -38,7 +39,16 @@ export async function startVirtualDesktop(
   const places = await makeFolders(home, runId).catch((error: unknown) => {
     throw noPlace(home, error)
   })
-  const record: DesktopRecord = { v: 1, run_id: runId, owner, display: '', ...places, env: {}, processes: [] }
+  const record: DesktopRecord = {
+    v: 1,
+    run_id: runId,
+    owner,
+    display: '',
+    ...places,
+    env: {},
+    profile: options.keepsSettings ? profileFolder(home) : null,
+    processes: [],
+  }
   const guard = options.endsWithOwner ? guardDesktop() : null
   using limited = run.child({ timeoutMs: START_WITHIN, name: 'Starting the virtual desktop' })
   try {
@@ -122,7 +132,19 @@ function desktopOf(
     name: record.display,
     env: record.env,
     pids: record.processes.map(({ pid }) => pid),
+    settings: {
+      areKept: record.profile !== null,
+      keep: async () => {
+        if (record.profile !== null && ended === null) await keepProfile(record.folder, record.profile)
+      },
+      changed: () => changedSettings(record.folder),
+    },
     belongTo: async (runId) => {
+      // It was made before its run, and settings may have been kept since.
+      if (record.profile !== null) {
+        await bringProfile(record.profile, record.folder)
+        await noteBaseline(record.folder)
+      }
       await writeRecordOf(home, record, runId)
       guard?.[Symbol.dispose]()
     },
@@ -138,7 +160,7 @@ interface Guarded extends VirtualDesktopOptions {
 
 async function start(options: Guarded, record: DesktopRecord, run: RunControl): Promise<void> {
   const { home, width, height, homeMode, guard } = options
-  const xauthority = await furnish(record, homeMode).catch((error: unknown) => {
+  const xauthority = await furnish(record, homeMode, record.profile).catch((error: unknown) => {
     throw noPlace(home, error)
   })
   const place = { folder: record.folder, runtime: record.runtime, xauthority, homeMode }

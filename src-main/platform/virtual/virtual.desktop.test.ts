@@ -151,6 +151,24 @@ window.mainloop()`
     }
   })
 
+  it('has the settings of the one before where they are kept, and else the defaults', async () => {
+    const key = ['org.xfce.mousepad.preferences.view', 'font-name']
+    const options = { home, width: 800, height: 600, homeMode: 'shared', log: console.log } as const
+    const font = async (runId: string, keepsSettings: boolean, change: string | null) => {
+      await using desktop = await startVirtualDesktop({ ...options, runId, keepsSettings }, run)
+      if (change !== null) await ask(desktop, 'gsettings', 'set', ...key, change)
+      // It writes settings of its own into the same file.
+      await openMousepad(desktop)
+      return { font: await ask(desktop, 'gsettings', 'get', ...key), told: await desktop.settings.changed() }
+    }
+    const sixteen = "'Monospace 16'"
+    expect(await font('font-1', true, 'Monospace 16')).toEqual({ font: sixteen, told: [key.join(' ')] })
+    expect(await font('font-2', true, null)).toEqual({ font: sixteen, told: [] })
+    const { font: other, told } = await font('font-3', false, 'Monospace 20')
+    expect({ other, told }).toEqual({ other: "'Monospace 20'", told: [key.join(' ')] })
+    expect(await readFile(join(home, 'profile/config/glib-2.0/settings/keyfile'), 'utf8')).toContain(sixteen)
+  })
+
   it('does not lose what is moved to the bin there', async () => {
     const file = join(homedir(), 'deskhand-test-of-the-bin.txt')
     await writeFile(file, 'precious')

@@ -2,6 +2,7 @@
 import { serveCalls, type Peer } from '../../../core/call-table.ts'
 import type { ScreenPoint } from '../../../core/geometry.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { closeWindows } from '../targeting/closing-windows.ts'
 import { unsavedWork } from '../targeting/unsaved-work.ts'
 import type { Frames } from './frames.ts'
 import { KEEPER_CALLS, type Ledger } from './messages.ts'
@@ -43,6 +44,7 @@ export function answerKeeper(parts: KeeperParts): AsyncDisposable {
       return null
     },
     unsaved_work: (_nothing, run) => unsavedWork(platform, run),
+    close_windows: ({ discard }, run) => closeWindows(platform, discard, run),
     watch_person: async ({ on }, run) => {
       await unwatch()
       if (on) personWatch = await platform.watchPointer(personMoved, run)

@@ -81,11 +81,22 @@ export const KEEPER_CALLS = {
       z.object({ title: z.string(), process_name: z.string(), unsaved: z.literal(true).nullable() }),
     ),
   },
+  /**
+   * Closes the windows that close without a question, and tells which are left: with unsaved work, or (`unsaved: false`) without an answer.
+   * The work in the windows with the handles `discard` is given up.
+   */
+  close_windows: {
+    input: z.object({ discard: z.array(z.string()) }),
+    output: z.array(
+      z.object({ handle: z.string(), title: z.string(), process_name: z.string(), unsaved: z.boolean() }),
+    ),
+  },
   /** Asks to be told (once) when another hand than ours moves the pointer from its current place. */
   watch_person: { input: z.object({ on: z.boolean() }), output: done },
 } as const
 export type KeeperCall = CallName<typeof KEEPER_CALLS>
 export type UnsavedWindow = CallOutput<typeof KEEPER_CALLS, 'unsaved_work'>[number]
+export type UnclosedWindow = CallOutput<typeof KEEPER_CALLS, 'close_windows'>[number]
 export type FrameRequest = CallInput<typeof KEEPER_CALLS, 'frame'>
 export type FrameAnswer = CallOutput<typeof KEEPER_CALLS, 'frame'>
 
