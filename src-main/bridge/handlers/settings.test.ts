@@ -255,6 +255,7 @@ describe('MCP servers', () => {
       ['action', 0, 'AppUIExecutor', null],
       ['action', 1, 'CommandLineExecutor', null],
       ['action', 2, 'Files', "npx -y 'a server' /home/x"],
+      ['action', 3, 'DocumentExecutor', null],
     ])
     expect(servers.some(({ agent }) => agent === 'HostAgent')).toBe(true)
   })
