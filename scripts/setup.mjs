@@ -180,6 +180,8 @@ const PACKAGES = {
     'libreoffice-impress': anyOf('/usr/lib/libreoffice/program/libsdlo.so'),
     'libreoffice-gtk3': anyOf('/usr/lib/libreoffice/program/libvclplug_gtk3lo.so'),
     pcmanfm: () => onPath('pcmanfm'),
+    gnumeric: () => onPath('gnumeric'),
+    'xfce4-terminal': () => onPath('xfce4-terminal'),
     xterm: () => onPath('xterm'),
     'redis-server': () => onPath('redis-server'),
     xdotool: () => onPath('xdotool'),

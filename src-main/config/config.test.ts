@@ -77,7 +77,7 @@ describe('the configuration', () => {
       'config.yaml:3: safety.categories.sned is no key. Did you mean safety.categories.send?',
     ])
     expect((await faultsOf('display:\n  xyzzy: 1\n'))[0]).toBe(
-      'config.yaml:2: display.xyzzy is no key. The keys of display are: kind, width, height, home, give_back_after.',
+      'config.yaml:2: display.xyzzy is no key. The keys of display are: kind, width, height, home, profile, give_back_after.',
     )
   })
 

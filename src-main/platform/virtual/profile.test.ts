@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -55,6 +55,25 @@ it('two desktops at once lose nothing of each other: each writes back only what 
   await keepProfile(other, profile())
   expect(await kept(KEY_FILE)).toBe('[a]\nx=1\ny=2\n')
   expect([await kept('config/one.conf'), await kept('config/other.conf')]).toEqual(['1', '2'])
+})
+
+it('nothing that is carried out reaches the next desktop', async () => {
+  const first = await desktop('first')
+  const planted = [
+    'config/autostart/x.desktop',
+    'data/applications/x.desktop',
+    'config/geany/plugins/x.so',
+    'config/xed/x.py',
+    'applications/office/user/basic/Standard/Module1.xba',
+    'applications/office/user/Scripts/python/x.txt',
+  ]
+  for (const path of planted) await put(first, path, 'harm')
+  await put(first, 'config/tool/run', 'harm')
+  await chmod(join(first, 'config/tool/run'), 0o755)
+  await put(first, 'applications/office/user/registrymodifications.xcu', 'size')
+  await keepProfile(first, profile())
+  expect(await Promise.all([...planted, 'config/tool/run'].map(kept))).toEqual(Array(7).fill(null))
+  expect(await kept('applications/office/user/registrymodifications.xcu')).toBe('size')
 })
 
 it('the newer file counts, also if its desktop ends first', async () => {

@@ -16,6 +16,13 @@ const NOT_KEPT =
 /** An application that stores one of these has a person’s cookies, passwords or keys: nothing of it is kept. */
 const HOLDS_SECRETS =
   /^(cookies(\.(sqlite|db|txt))?|login data.*|logins\.json|key[34]\.db|accounts\.(conf|ini|json)|.*\.(keyring|keystore|kwl|kdbx))$/i
+/**
+ * Folders and files of what is carried out: what one run was talked into planting must not run on the next desktop. `[^/]+/` is the root
+ * of what is kept.
+ */
+const IS_RUN_FOLDER =
+  /^[^/]+\/(.*\/)?(autostart(-scripts)?|applications|systemd|environment\.d|plugins?|extensions?|add-?ons?|scripts?|macros|basic|uno_packages|startup|bin|site-(lisp|packages))$/i
+const IS_RUN_FILE = /\.(desktop|sh|bash|py|pyc|pl|rb|lua|so|jar|el|scm|xpi|service|xba|xlb|js|mjs)$/i
 /** What a running application leaves so that no second one starts with its profile. */
 const IS_LOCK = /^\.?(parent)?lock$|\.(lock|pid|tmp)$|^Singleton/i
 /** Bytes of a file above which it is no setting. */
@@ -133,14 +140,14 @@ async function filesOf(folder: string, application: string): Promise<Map<string,
   const found = new Map<string, File>()
   const left = [application]
   for (let path = left.pop(); path !== undefined; path = left.pop()) {
-    if (NOT_KEPT.test(path)) continue
+    if (NOT_KEPT.test(path) || IS_RUN_FOLDER.test(path) || IS_RUN_FILE.test(path)) continue
     const file = await lstat(join(folder, path)).catch(() => null)
     if (file?.isDirectory())
       for (const name of await readdir(join(folder, path)).catch(() => [])) {
         if (HOLDS_SECRETS.test(name)) return null
         if (!IS_LOCK.test(name)) left.push(`${path}/${name}`)
       }
-    else if (file?.isFile() && file.size <= MAX_FILE)
+    else if (file?.isFile() && file.size <= MAX_FILE && (file.mode & 0o111) === 0)
       found.set(path, { stamp: stampOf(file), mtime: file.mtime })
     if (found.size > MAX_FILES) return null
   }

@@ -139,7 +139,10 @@ describe('texts, slides and PDF files without a window', () => {
     expect(await done('replace_text', { path: 'letter.docx', find: 'ACME', replace_by: 'Globex' })).toMatchObject({ replaced: 2 })
     await done('set_font', { path: 'letter.docx', text: 'Dear Globex team', bold: true, font_size: 20 })
     await done('insert_table', { path: 'letter.docx', rows: 2, columns: 2, values: [['x', 'y'], ['1', '2']] })
+    await done('insert_table', { path: 'letter.docx', rows: 2, columns: 2, values: [['x', 'y'], ['1', '2']] })
+    await done('insert_text', { path: 'letter.docx', text: 'Yours' })
     const xml = await part('letter.docx', 'word/document.xml')
+    expect([xml.match(/<w:tbl>/g)?.length, xml.match(/>Yours</g)?.length]).toEqual([2, 2])
     expect(xml).not.toContain('ACME')
     expect(xml).toMatch(/<w:b\/>(?:(?!<\/w:r>).)*Dear Globex team/s)
     expect(xml).toMatch(/<w:sz w:val="40"\/>(?:(?!<\/w:r>).)*Dear Globex team/s)
@@ -200,6 +203,11 @@ describe('a document in a window', () => {
     expect(await read(null)).toContain('| 3 | Sum | 3 {=SUM(B1:B2)} |')
     expect(await done('select_table_range', { start_row: 1, start_col: 1 })).toMatchObject({
       selected: 'A1:B3',
+    })
+    expect(
+      await done('select_table_range', { start_row: 2, start_col: 2, end_row: 2, end_col: 2 }),
+    ).toMatchObject({
+      selected: 'B2',
     })
     expect(await undone()).toBe('Deskhand: set cells')
     expect(await read(null)).not.toContain('Sum')

@@ -94,10 +94,10 @@ export function build(options: ServerOptions, host: ThreadHost | null = null): S
       const given = (parameters as { path?: string | null }).path ?? null
       await using document = await openDocument(absolute(given), placeOf(context))
       const { what, said } = await find(document, parameters)
-      await select(document, what)
+      const holds = await select(document, what)
       return reply({
         selected: said,
-        ...verdict(true, [seen('selected_text', { value: said.slice(0, 80) })]),
+        ...verdict(holds, [seen('selected_text', { value: said.slice(0, 80) })]),
       })
     })
 

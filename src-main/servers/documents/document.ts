@@ -237,9 +237,33 @@ export async function asOneStep<T>(
   }
 }
 
-/** Shows a range or object of the document as selected in its window. */
-export async function select({ model, isShown }: OpenDocument, what: UnoObject): Promise<void> {
-  if (!isShown) throw new ToolError('Nothing can be selected in a document without a window. Open it first.')
-  const controller = await model.object('getCurrentController')
-  await controller.value('select', new Typed(what.reference.type, what.reference))
+/**
+ * Shows a range or object of the document as selected in its window. Returns whether that is selected then; null where it can’t be
+ * told.
+ */
+export async function select(document: OpenDocument, what: UnoObject): Promise<boolean | null> {
+  if (!document.isShown)
+    throw new ToolError('Nothing can be selected in a document without a window. Open it first.')
+  const controller = await document.model.object('getCurrentController')
+  if ((await controller.value('select', new Typed(what.reference.type, what.reference))) === false)
+    return false
+  const [wanted, now] = [await markOf(what), await selectedMark(document)]
+  return wanted === null || now === null ? null : wanted === now
+}
+
+/** Tells one range of a document from others: its address in a sheet, its text elsewhere. Null for what has neither. */
+async function markOf(range: UnoObject): Promise<string | null> {
+  const address = await range.value('getRangeAddress').catch(() => null)
+  if (address !== null) return JSON.stringify(address)
+  const text = await range.value('getString').catch(() => null)
+  return typeof text === 'string' ? text : null
+}
+
+async function selectedMark({ model, bridge }: OpenDocument): Promise<string | null> {
+  const selection = await model.find('getCurrentSelection').catch(() => null)
+  if (!selection) return null
+  const count = await selection.value('getCount').catch(() => null)
+  if (count === null) return markOf(selection)
+  const first = count === 1 ? await selection.value('getByIndex', 0) : null
+  return first instanceof Reference ? markOf(await bridge.wrap(first)) : null
 }

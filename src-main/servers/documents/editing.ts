@@ -19,8 +19,8 @@ export type Told = ReturnType<typeof seen>
 /** What a change gives back, and how it is recognized in the document. */
 export interface Change {
   result: Record<string, unknown>
-  /** Reads it back; `isPlain`: the file keeps values only, no formulas or formats. */
-  check(document: OpenDocument, isPlain: boolean): Promise<{ holds: boolean; told: Told }>
+  /** Reads it back. `holds` is null where that can’t be told; `isPlain`: the file keeps values only, no formulas or formats. */
+  check(document: OpenDocument, isPlain: boolean): Promise<{ holds: boolean | null; told: Told }>
 }
 
 export interface EditRequest {
@@ -64,7 +64,7 @@ export async function edit(
       isSaved = true
     }
   }
-  if (isSaved && file !== null && judged.holds) {
+  if (isSaved && file !== null && judged.holds === true) {
     await using again = await loadAgain(file, place)
     judged = await changed.check(again, extensionOf(file) === 'csv')
   }
@@ -80,6 +80,7 @@ export async function edit(
 }
 
 /** The part of a result that says what was read back. */
-export function verdict(holds: boolean, told: Told[]): { verified: EffectReport } {
-  return { verified: { effect: holds ? 'confirmed' : 'contradicted', evidence: evidenceWords(told), told } }
+export function verdict(holds: boolean | null, told: Told[]): { verified: EffectReport } {
+  const effect = holds === null ? 'unconfirmed' : holds ? 'confirmed' : 'contradicted'
+  return { verified: { effect, evidence: evidenceWords(told), told } }
 }

@@ -122,10 +122,10 @@ const plain = (formula: string): string =>
   withSemicolons(formula).replace(/\s+/g, '').replaceAll('$', '').toUpperCase()
 
 /** Whether a cell has what was asked for. */
-function has(wanted: CellValue, value: CellValue, formula: string, isPlain: boolean): boolean {
+function has(wanted: CellValue, value: CellValue, formula: string): boolean {
   if (wanted === null) return value === ''
   if (typeof wanted === 'boolean') return value === (wanted ? 1 : 0)
-  if (isFormula(wanted)) return isPlain || plain(formula) === plain(String(wanted))
+  if (isFormula(wanted)) return plain(formula) === plain(String(wanted))
   if (typeof wanted === 'number')
     return typeof value === 'number' && Math.abs(value - wanted) <= Math.abs(wanted) * 1e-12
   const text = wanted.replace(/^'/, '')
@@ -167,14 +167,19 @@ export async function setCells(
   )
   await dates(sheet, whole, values)
   const computed = await formulaValues(cells, whole, values)
+  const shown = await valuesOf(cells)
   const check: Change['check'] = async (read, isPlain) => {
     const found = await cellsIn(await sheetOf(read, isPlain ? 1 : name), whole)
     const [data, formulas] = [await valuesOf(found), await formulasOf(found)]
     for (const [row, wantedRow] of values.entries()) {
       for (const [column, value] of wantedRow.entries()) {
-        if (has(value, data[row]?.[column] ?? '', formulas[row]?.[column] ?? '', isPlain)) continue
+        const isValueOnly = isPlain && isFormula(value)
+        const wanted = isValueOnly ? (shown[row]?.[column] ?? '') : value
+        if (has(wanted, data[row]?.[column] ?? '', formulas[row]?.[column] ?? '')) continue
         const cell = cellName(whole.top + row, whole.left + column)
-        return { holds: false, told: seen('cell_has', { cell, value: formulas[row]?.[column] ?? '' }) }
+        // A plain file has a formula’s value as it is shown, which may be rounded.
+        const holds = isValueOnly ? null : false
+        return { holds, told: seen('cell_has', { cell, value: formulas[row]?.[column] ?? '' }) }
       }
     }
     const wrong = isPlain ? null : await firstError(found)

@@ -152,6 +152,9 @@ export async function insertText(
   const cursor = await owner.object('createTextCursorByRange', place)
   await cursor.value('gotoEndOfParagraph', false)
   const isFirst = String(await body.value('getString')) === ''
+  // A line that stood there before is no proof of the new one.
+  const before = new Map<string, number>()
+  for (const line of lines) if (line.trim() !== '') before.set(line, await count(document, line, true))
   for (const [index, line] of lines.entries()) {
     if (!(isFirst && index === 0))
       await owner.value('insertControlCharacter', cursor, new Typed('short', PARAGRAPH_BREAK), false)
@@ -162,9 +165,14 @@ export async function insertText(
   return {
     result: { paragraphs: lines.length },
     check: async (read) => {
-      for (const line of lines) {
-        if (line.trim() !== '' && (await count(read, line, true)) === 0)
-          return { holds: false, told: seen('phrase_there', { value: line.slice(0, 60), count: '0' }) }
+      for (const [line, there] of before) {
+        const now = await count(read, line, true)
+        const added = lines.filter((each) => each === line).length
+        if (now < there + added)
+          return {
+            holds: false,
+            told: seen('phrase_there', { value: line.slice(0, 60), count: String(now) }),
+          }
       }
       return {
         holds: true,
@@ -196,32 +204,38 @@ export async function insertTable(
     ? await (await (await model.object('getCurrentController')).object('getViewCursor')).object('getStart')
     : await body.object('getEnd')
   const owner = await place.object('getText')
-  await owner.value('insertTextContent', place, table, false)
   const filled =
     values === null
       ? null
       : Array.from({ length: rows }, (_, row) =>
           Array.from({ length: columns }, (_, column) => values[row]?.[column] ?? ''),
         )
+  /** Counts the tables of this size and with these texts: one that was there before is no proof of the new one. */
+  const like = async (read: OpenDocument): Promise<number> => {
+    const tables = await read.model.object('getTextTables')
+    const length = Number(await tables.value('getCount'))
+    let found = 0
+    for (let index = 0; index < length; index += 1) {
+      const each = await tables.object('getByIndex', index)
+      const data = (await each.value('getDataArray').catch(() => [])) as unknown[][]
+      const isSize = data.length === rows && data.every((row) => row.length === columns)
+      const isFilled = (filled ?? []).every((row, at) =>
+        row.every((cell, column) => String(data[at]?.[column]) === cell),
+      )
+      if (isSize && isFilled) found += 1
+    }
+    return found
+  }
+  const before = await like(document)
+  await owner.value('insertTextContent', place, table, false)
   if (filled) await table.value('setDataArray', new Typed('[][]any', filled))
   const name = String(await table.value('getName'))
   return {
     result: { table: name, rows, columns },
     check: async (read) => {
-      const tables = await read.model.object('getTextTables')
-      const length = Number(await tables.value('getCount'))
-      for (let index = 0; index < length; index += 1) {
-        const each = await tables.object('getByIndex', index)
-        const data = (await each.value('getDataArray').catch(() => [])) as unknown[][]
-        const isSize = data.length === rows && data.every((row) => row.length === columns)
-        if (
-          isSize &&
-          (!filled ||
-            filled.every((row, at) => row.every((cell, column) => String(data[at]?.[column]) === cell)))
-        )
-          return { holds: true, told: seen('table_there', { rows: String(rows), columns: String(columns) }) }
-      }
-      return { holds: false, told: seen('table_missing', { rows: String(rows), columns: String(columns) }) }
+      const size = { rows: String(rows), columns: String(columns) }
+      const holds = (await like(read)) > before
+      return { holds, told: holds ? seen('table_there', size) : seen('table_missing', size) }
     },
   }
 }
