@@ -48,6 +48,9 @@ export function passingDesktop({ present, sink }: PassingDesktopParts): PassingD
         return []
       }
     },
+    show: async ({ handle }, run) => {
+      await present()?.stack.desktopProcess.ask('show_window', { handle }, run)
+    },
     unsaved: async (run) => {
       const found = (await present()?.stack.desktopProcess.ask('unsaved_work', {}, run)) ?? []
       return found

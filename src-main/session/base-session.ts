@@ -299,7 +299,11 @@ export abstract class BaseSession implements Disposable {
       if (next === null) return false
       this.finish = false
       if (next.length === 0) return true
-      for (const request of next) await this.#carryOut(this.createFollowingRound(request), run)
+      for (const { work, request } of next) {
+        await this.#betweenRounds(run, () => desktop.show(work, run))
+        if (this.#left) return false
+        await this.#carryOut(this.createFollowingRound(request), run)
+      }
       this.finish = true
     }
     return false

@@ -13,11 +13,21 @@ const NAMES_A_FILE = /[^\s*•●]\.[A-Za-z0-9]{1,5}\b/
 
 type Parts = Pick<SessionDependencies, 'interactor' | 'sink'> & { desktop: PassingDesktop }
 
+/** A request that saves the work in a window, once that is in front. */
+export interface Saving {
+  work: OpenWork
+  /**
+   * A plain command, which models understand, too. It counts as the person’s own words, so a window’s title, which a stranger may have
+   * written, is no part of it.
+   */
+  request: string
+}
+
 /**
- * Closes what is open, and asks about what would be lost. Returns the requests that save it, none to go on with the session as it is,
- * null to end. Where nobody answers, the work is given up, and the run says what was.
+ * Closes what is open, and asks about what would be lost. Returns what saves it, none to go on with the session as it is, null to end.
+ * Where nobody answers, the work is given up, and the run says what was.
  */
-export async function seeToWork(parts: Parts, run: RunControl): Promise<string[] | null> {
+export async function seeToWork(parts: Parts, run: RunControl): Promise<Saving[] | null> {
   const { desktop, interactor, sink } = parts
   let discarded: OpenWork[] = []
   for (;;) {
@@ -53,11 +63,10 @@ export async function tellLost({ desktop, sink }: Omit<Parts, 'interactor'>, run
   }
 }
 
-async function savings({ interactor }: Parts, work: readonly OpenWork[], run: RunControl): Promise<string[]> {
-  const requests: string[] = []
+async function savings({ interactor }: Parts, work: readonly OpenWork[], run: RunControl): Promise<Saving[]> {
+  const all: Saving[] = []
   for (const one of work) {
-    const there = `switch to ${mark(one.title)}`
-    if (NAMES_A_FILE.test(one.title)) requests.push(`${there}, save`)
+    if (NAMES_A_FILE.test(one.title)) all.push({ work: one, request: 'press Ctrl+S' })
     else {
       const window = quoted([one])
       const { answer } = await interactor.questionAsker(
@@ -70,10 +79,10 @@ async function savings({ interactor }: Parts, work: readonly OpenWork[], run: Ru
           parameters: { window },
         },
       )
-      if (answer.trim() !== '') requests.push(`${there}, save as ${mark(answer.trim())}`)
+      if (answer.trim() !== '') all.push({ work: one, request: `save as ${mark(answer.trim())}` })
     }
   }
-  return requests
+  return all
 }
 
 /** Quotes a text for a plain command. */

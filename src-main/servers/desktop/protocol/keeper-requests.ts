@@ -44,6 +44,10 @@ export function answerKeeper(parts: KeeperParts): AsyncDisposable {
       return null
     },
     unsaved_work: (_nothing, run) => unsavedWork(platform, run),
+    show_window: async ({ handle }, run) => {
+      await platform.focusWindow(handle, run)
+      return null
+    },
     close_windows: ({ discard }, run) => closeWindows(platform, discard, run),
     watch_person: async ({ on }, run) => {
       await unwatch()

@@ -81,6 +81,8 @@ export const KEEPER_CALLS = {
       z.object({ title: z.string(), process_name: z.string(), unsaved: z.literal(true).nullable() }),
     ),
   },
+  /** Brings a window to the front. */
+  show_window: { input: z.object({ handle: z.string() }), output: done },
   /**
    * Closes the windows that close without a question, and tells which are left: with unsaved work, or (`unsaved: false`) without an answer.
    * The work in the windows with the handles `discard` is given up.
