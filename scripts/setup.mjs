@@ -180,6 +180,17 @@ const PACKAGES = {
     'libreoffice-impress': anyOf('/usr/lib/libreoffice/program/libsdlo.so'),
     'libreoffice-gtk3': anyOf('/usr/lib/libreoffice/program/libvclplug_gtk3lo.so'),
     pcmanfm: () => onPath('pcmanfm'),
+    // PCManFM is of GTK 2.
+    'libatk-adaptor': anyOf(
+      '/usr/lib/x86_64-linux-gnu/gtk-2.0/modules/libatk-bridge.so',
+      '/usr/lib/aarch64-linux-gnu/gtk-2.0/modules/libatk-bridge.so',
+      '/usr/lib/gtk-2.0/modules/libatk-bridge.so',
+    ),
+    'libgail-common': anyOf(
+      '/usr/lib/x86_64-linux-gnu/gtk-2.0/modules/libgail.so',
+      '/usr/lib/aarch64-linux-gnu/gtk-2.0/modules/libgail.so',
+      '/usr/lib/gtk-2.0/modules/libgail.so',
+    ),
     gnumeric: () => onPath('gnumeric'),
     'xfce4-terminal': () => onPath('xfce4-terminal'),
     xterm: () => onPath('xterm'),

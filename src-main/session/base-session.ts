@@ -229,8 +229,9 @@ export abstract class BaseSession implements Disposable {
   /** Whether a limit allows no further round. */
   get #isUsedUp(): boolean {
     const { max_step, cost_ceiling } = this.dependencies.config.system
-    const isTooDear = isOverCost(this.context, cost_ceiling)
-    return isTooDear || this.step >= max_step || this.totalRounds >= this.maxRound
+    return (
+      isOverCost(this.context, cost_ceiling) || this.step >= max_step || this.totalRounds >= this.maxRound
+    )
   }
 
   /**
@@ -301,8 +302,7 @@ export abstract class BaseSession implements Disposable {
       if (next.length === 0) return true
       for (const { work, request } of next) {
         await this.#betweenRounds(run, () => desktop.show(work, run))
-        if (this.#left) return false
-        await this.#carryOut(this.createFollowingRound(request), run)
+        if (!this.#left) await this.#carryOut(this.createFollowingRound(request), run)
       }
       this.finish = true
     }

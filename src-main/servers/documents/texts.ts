@@ -191,6 +191,19 @@ async function hasStyle({ model }: OpenDocument, style: string): Promise<boolean
   return (await styles.value('hasByName', style)) === true
 }
 
+/** Tells whether the last paragraph only stands behind a table, as a document can’t end with one. */
+async function endsWithTable({ model, bridge }: OpenDocument): Promise<boolean> {
+  const all = await (await model.object('getText')).object('createEnumeration')
+  let kinds: string[] = []
+  while ((await all.value('hasMoreElements')) === true) {
+    const next = await all.value('nextElement')
+    const part = next instanceof Reference ? await bridge.wrap(next) : null
+    const isTable = (await part?.value('supportsService', 'com.sun.star.text.TextTable')) === true
+    kinds = [...kinds.slice(-1), isTable ? 'table' : String(await part?.value('getString'))]
+  }
+  return kinds[0] === 'table' && kinds[1] === ''
+}
+
 /** Inserts a table where the caret of the window is, or at the end of the file. */
 export async function insertTable(
   document: OpenDocument,
@@ -227,6 +240,9 @@ export async function insertTable(
     return found
   }
   const before = await like(document)
+  // Word takes two tables without a paragraph between them for one.
+  if (!isShown && (await endsWithTable(document)))
+    await owner.value('insertControlCharacter', place, new Typed('short', PARAGRAPH_BREAK), false)
   await owner.value('insertTextContent', place, table, false)
   if (filled) await table.value('setDataArray', new Typed('[][]any', filled))
   const name = String(await table.value('getName'))
