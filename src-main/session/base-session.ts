@@ -229,9 +229,8 @@ export abstract class BaseSession implements Disposable {
   /** Whether a limit allows no further round. */
   get #isUsedUp(): boolean {
     const { max_step, cost_ceiling } = this.dependencies.config.system
-    return (
-      isOverCost(this.context, cost_ceiling) || this.step >= max_step || this.totalRounds >= this.maxRound
-    )
+    const isTooDear = isOverCost(this.context, cost_ceiling)
+    return isTooDear || this.step >= max_step || this.totalRounds >= this.maxRound
   }
 
   /**
@@ -283,7 +282,8 @@ export abstract class BaseSession implements Disposable {
     await this.#offerExperience(run)
   }
 
-  async #carryOut(round: BaseRound, run: RunControl): Promise<void> {
+  async #carryOut(round: BaseRound, run: RunControl, prepare?: () => Promise<void>): Promise<void> {
+    await prepare?.()
     await this.dependencies.state.setTu(round.request)
     this.results.push(await round.run(run))
     await this.dependencies.passingDesktop?.settle(run)
@@ -300,10 +300,8 @@ export abstract class BaseSession implements Disposable {
       if (next === null) return false
       this.finish = false
       if (next.length === 0) return true
-      for (const { work, request } of next) {
-        await this.#betweenRounds(run, () => desktop.show(work, run))
-        if (!this.#left) await this.#carryOut(this.createFollowingRound(request), run)
-      }
+      for (const { work, request } of next)
+        await this.#carryOut(this.createFollowingRound(request), run, () => desktop.show(work, run))
       this.finish = true
     }
     return false
