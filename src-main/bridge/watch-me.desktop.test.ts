@@ -75,8 +75,15 @@ async function handOn(request: string) {
     const is = (each: Walked) =>
       each.role === role && (typeof name === 'string' ? each.name === name : name.test(each.name))
     let all: Walked[] = []
-    for (let looks = 0; looks < 40 && !all.some(is); looks++) all = await walk()
-    const found = all.filter(is)[nth]
+    let found: Walked | undefined
+    // A dialog that has just come may still move: a click at its first place would miss.
+    for (let looks = 0, before = ''; looks < 40; looks++) {
+      all = await walk()
+      found = all.filter(is)[nth]
+      const place = found ? `${found.x} ${found.y} ${found.width} ${found.height}` : ''
+      if (found && place === before) break
+      before = place
+    }
     if (!found)
       throw new Error(
         `No ${role} ${String(name)}: ${all.map((each) => `${each.role} ${each.name}`).join(', ')}`,
