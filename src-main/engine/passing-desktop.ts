@@ -48,8 +48,15 @@ export function passingDesktop({ present, sink }: PassingDesktopParts): PassingD
         return []
       }
     },
-    show: async ({ handle }, run) => {
-      await present()?.stack.desktopProcess.ask('show_window', { handle }, run)
+    show: async ({ handle, title }, run) => {
+      try {
+        await present()?.stack.desktopProcess.ask('show_window', { handle }, run)
+        return true
+      } catch (error) {
+        run.throwIfStopped()
+        sink.emit({ type: 'warning', message: `“${title}” was not saved: ${messageOf(error)}` })
+        return false
+      }
     },
     unsaved: async (run) => {
       const found = (await present()?.stack.desktopProcess.ask('unsaved_work', {}, run)) ?? []

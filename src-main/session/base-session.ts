@@ -282,8 +282,7 @@ export abstract class BaseSession implements Disposable {
     await this.#offerExperience(run)
   }
 
-  async #carryOut(round: BaseRound, run: RunControl, prepare?: () => Promise<void>): Promise<void> {
-    await prepare?.()
+  async #carryOut(round: BaseRound, run: RunControl): Promise<void> {
     await this.dependencies.state.setTu(round.request)
     this.results.push(await round.run(run))
     await this.dependencies.passingDesktop?.settle(run)
@@ -301,7 +300,7 @@ export abstract class BaseSession implements Disposable {
       this.finish = false
       if (next.length === 0) return true
       for (const { work, request } of next)
-        await this.#carryOut(this.createFollowingRound(request), run, () => desktop.show(work, run))
+        if (await desktop.show(work, run)) await this.#carryOut(this.createFollowingRound(request), run)
       this.finish = true
     }
     return false

@@ -41,8 +41,8 @@ export interface PassingDesktop {
   settle(run: RunControl): Promise<void>
   /** Closes the windows that close without a question, and gives up the work in those of `discard`. Returns what is left. */
   close(discard: readonly OpenWork[], run: RunControl): Promise<OpenWork[]>
-  /** Brings the window of this work to the front. */
-  show(work: OpenWork, run: RunControl): Promise<void>
+  /** Brings the window of this work to the front; false where it does not come, so that keys would reach another one. */
+  show(work: OpenWork, run: RunControl): Promise<boolean>
   /** Lists the windows that show unsaved work. Changes nothing. */
   unsaved(run: RunControl): Promise<OpenWork[]>
 }

@@ -9,6 +9,7 @@ import { FINISH, oneRequest, person, useWorld } from './testing/world.ts'
 
 const world = useWorld()
 const NAMED: OpenWork = { handle: '7', title: '*a.txt - Editor', unsaved: true }
+const GONE = '9'
 const UNNAMED: OpenWork = { handle: '7', title: 'Untitled 1 - Writer', unsaved: true }
 
 /** A session on a desktop that has each of these left, in turn; the person's answers in their order, null for nobody. */
@@ -26,7 +27,7 @@ async function ending(left: OpenWork[][], answers: (string | null)[], requests: 
   const desktop: PassingDesktop = {
     show: ({ handle }) => {
       shown.push(handle)
-      return Promise.resolve()
+      return Promise.resolve(handle !== GONE)
     },
     settle: () => Promise.resolve(),
     close: (discard) => {
@@ -72,6 +73,15 @@ test('“Save” is a further request of the session, and is looked at again', a
   expect([session.rounds(), session.shown]).toEqual([['one', 'press Ctrl+S'], ['7']])
   expect(session.discarded).toEqual([[], []])
   expect(session.endsLast()).toBe(true)
+})
+
+test('a window that does not come to the front is not saved by keys, which would reach another one', async () => {
+  const session = await ending([[{ ...NAMED, handle: GONE }, NAMED], []], ['Save'])
+  expect(await session.end()).toMatchObject({ rounds: 2 })
+  expect([session.rounds(), session.shown]).toEqual([
+    ['one', 'press Ctrl+S'],
+    [GONE, '7'],
+  ])
 })
 
 test('what a stranger has written into a title is no request of the person', async () => {
