@@ -69,8 +69,9 @@ export class PlanForesight {
           name: shortened(this.#windows.planned(name)?.title ?? name),
         }),
       ])
-    // What is in front now would be judged in the place of what will be.
-    if (name === null && this.#launched !== null && act.namespace === 'AppUIExecutor')
+    // What is in front now would be judged in the place of what will be. A tool of an unknown server may work there, too.
+    const isInFront = act.namespace === 'AppUIExecutor' || act.namespace === null
+    if (name === null && this.#launched !== null && isInFront)
       return part('later', [because('once_open', { sought: 'It', name: shortened(this.#launched) })])
     if (name !== null) {
       const found = this.#windows.find(name, (await this.#eyes.look(null)).windows)
