@@ -334,10 +334,6 @@ export class Engine implements AsyncDisposable {
     return hostFault(this.#around.env)
   }
 
-  get hasVirtualDesktops(): boolean {
-    return findVirtualDesktops() !== null
-  }
-
   /** Says whether opening the file would run it: an agent may have written it. */
   isProgram(path: string): boolean {
     return isProgramFile(path)

@@ -4,6 +4,7 @@ import type { appCalls, AppState } from '../../../src-preload/contract/calls/app
 import { writtenFiles } from '../../../src-preload/contract/evidence.ts'
 import { UserError } from '../../core/errors.ts'
 import { statOf } from '../../core/stat.ts'
+import { hasVirtualDesktops } from '../../core/system.ts'
 import type { Engine } from '../../engine.ts'
 import { readEvents } from '../../recorder/read-journal.ts'
 import type { Handlers } from '../handler.ts'
@@ -28,7 +29,7 @@ export const appStateOf = ({ engine, live, shell, devices }: AppHandlersOptions)
     locale: shell.locale(),
     home: engine.home,
     host_desktop: { there: why === null, why },
-    virtual_desktop: { there: engine.hasVirtualDesktops },
+    virtual_desktop: { there: hasVirtualDesktops() },
     glance: live.glance,
     live: live.all().map(({ name }) => name),
     shortcuts: shell.shortcuts(),
@@ -69,7 +70,7 @@ export function appHandlers(options: AppHandlersOptions): Handlers<keyof typeof 
       if (!writtenFiles(told).includes(path)) throw new UserError('This run has not written that file.')
       const file = statOf(path)
       if (file === null) throw new UserError(`${path} is not there any more.`)
-      await shell.showFolder(engine.isProgram(path) ? dirname(path) : path)
+      await shell.showFolder(engine.isProgram(path) || (file.mode & 0o111) !== 0 ? dirname(path) : path)
       return {}
     },
     quit: () => {
