@@ -10,8 +10,7 @@ const CORES = availableParallelism()
 const COMPUTING = CORES + 1
 /**
  * Whoever starts programs or drives a desktop waits for them most of the time: such a file keeps a third of a core busy (measured). Three
- * of them for each core are a minute faster than two, and miss short events: of two whole runs with three, tests of held keys and of a busy
- * LibreOffice fell.
+ * of them for each core are no faster than two (560 and 620 s, 586 s), and miss short events: tests of held keys and of a busy LibreOffice fell.
  */
 const WAITING = CORES * 2
 const TEST_FILES = '{src-main,src-preload,src-renderer,bench,e2e,docs,scripts,examples}/**/*.test.{ts,tsx}'
