@@ -5,9 +5,8 @@ import type { ChildProgram, StartProgram } from '../core/child-program.ts'
 import type { DesktopEnvironment } from '../core/desktop.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
-import type { DesktopSettings } from '../platform/virtual-desktop.ts'
 import { prefersVirtual, thisSystem, virtualDesktops } from '../platform/this-system.ts'
-import type { VirtualDesktop } from '../platform/virtual-desktop.ts'
+import type { DesktopSettings, VirtualDesktop } from '../platform/virtual-desktop.ts'
 
 /** The facts about this machine that a look or a run needs. */
 export interface Surroundings {

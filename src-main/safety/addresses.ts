@@ -76,7 +76,6 @@ export function namesText(request: string, text: string, isBegun = false): boole
     const end = at + wanted.length
     const begins = !isLetter(wanted[0]) || !isLetter(whole[at - 1])
     if (begins && (isBegun || !isLetter(wanted.at(-1)) || !isLetter(whole[end]))) return true
-    if (wanted === '') return true
   }
   return false
 }

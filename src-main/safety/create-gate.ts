@@ -17,7 +17,7 @@ import { GivenAnswers } from './given-answers.ts'
 import { examine, judge, type Policy } from './policy.ts'
 import { covers, createMemoryRules, type StandingRules } from './standing-rules.ts'
 import type { Places } from './places.ts'
-import { filesOf, readPlaces, replacedByCommand, writtenPlaces } from './reach.ts'
+import { readPlaces, replacedByCommand, replacedByTool, writtenPlaces } from './reach.ts'
 import { createSurroundings } from './surroundings.ts'
 import { readsForeign } from './taint.ts'
 import { TypedLines } from './typed-lines.ts'
@@ -98,20 +98,10 @@ export function createGate(options: GateOptions): Gate {
       return { ...judgement, admitted: judgement.decision === 'allow', user_confirm: null }
     }
     if (given.refuses(facts, asked)) {
-      const again = {
-        decision: 'refuse',
-        rule: 'refused before',
-        reason: 'The person has refused this before.',
-      } as const
-      return { ...judgement, ...again, admitted: false, user_confirm: null }
+      return settled(judgement, 'refuse', 'refused before', 'The person has refused this before.')
     }
     if (given.confirms(facts, asked)) {
-      const same = {
-        decision: 'allow',
-        rule: 'the same file',
-        reason: 'The person has allowed to replace this file.',
-      } as const
-      return { ...judgement, ...same, admitted: true, user_confirm: null }
+      return settled(judgement, 'allow', 'the same file', 'The person has allowed to replace this file.')
     }
     const coverage = asked.some((category) => ALWAYS_ASKED.has(category)) ? null : coverageFor(act, asked)
     // The model's own wish to confirm is no category, so no rule removes it.
@@ -123,12 +113,8 @@ export function createGate(options: GateOptions): Gate {
       run,
     )
     if (admission.admitted && reachedBy(examine(act, policy).facts) !== reachedBy(facts)) {
-      const changed = {
-        decision: 'refuse',
-        rule: 'changed since the question',
-        reason: 'What lies there has changed while the person was asked.',
-      } as const
-      return { ...judgement, ...changed, admitted: false, user_confirm: null }
+      const reason = 'What lies there has changed while the person was asked.'
+      return settled(judgement, 'refuse', 'changed since the question', reason)
     }
     given.keep(facts, asked, admission.admitted)
     if (admission.scope === 'once' || held === null || !admission.admitted) return admission
@@ -144,15 +130,30 @@ export function createGate(options: GateOptions): Gate {
   }
 }
 
+/** Decides without a word from the person, or against it. */
+const settled = (
+  judgement: Judgement,
+  decision: 'allow' | 'refuse',
+  rule: string,
+  reason: string,
+): Admission => ({
+  ...judgement,
+  decision,
+  rule,
+  reason,
+  admitted: decision === 'allow',
+  user_confirm: null,
+})
+
 /** Writes down what an act reaches, behind links: a link may be turned, or a file appear, while a question is open. */
 function reachedBy(facts: Facts): string {
   const written = writtenPlaces(facts)
   const guarded = [...written, ...readPlaces(facts)].filter(
     ({ own, startsPrograms, secret }) => (own ?? startsPrograms ?? secret) !== null,
   )
-  // Wildcards of a command may meet more ordinary files any time; a file tool names each one.
-  const files = filesOf(facts)
-  return JSON.stringify([guarded, files && [written, files.replaces], replacedByCommand(facts)])
+  // Wildcards of a command may meet more ordinary files any time; a tool for files or documents names each one.
+  const named = facts.gesture === 'files' ? [written, replacedByTool(facts)] : null
+  return JSON.stringify([guarded, named, replacedByCommand(facts)])
 }
 
 /** Gestures that may lie between an act and the application's question about it. */

@@ -2,6 +2,7 @@
 // a program opens its window where it runs already (measured: LibreOffice, Chromium). Others need a switch to show controls.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { libreOfficeSettings } from '../../core/libreoffice-settings.ts'
 
 interface Rule {
   programs: RegExp
@@ -11,20 +12,15 @@ interface Rule {
   files?: Record<string, string>
 }
 
-const setting = (path: string, name: string, value: string) =>
-  `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`
-
 /** Switches off the tip of the day and the “what is new” window, which would cover the document. */
-const LIBREOFFICE_SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
-<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
-${setting('/org.openoffice.Office.Common/Misc', 'ShowTipOfTheDay', 'false')}
-${setting('/org.openoffice.Office.Common/Misc', 'FirstRun', 'false')}
-${setting('/org.openoffice.Setup/Office', 'ooSetupInstCompleted', 'true')}
-${setting('/org.openoffice.Setup/Product', 'ooSetupLastVersion', '99.0')}
-${setting('/org.openoffice.Setup/Product', 'LastTimeGetInvolvedShown', '4000000000')}
-${setting('/org.openoffice.Setup/Product', 'LastTimeDonateShown', '4000000000')}
-</oor:items>
-`
+const LIBREOFFICE_SETTINGS = libreOfficeSettings([
+  ['Office.Common/Misc', 'ShowTipOfTheDay', 'false'],
+  ['Office.Common/Misc', 'FirstRun', 'false'],
+  ['Setup/Office', 'ooSetupInstCompleted', 'true'],
+  ['Setup/Product', 'ooSetupLastVersion', '99.0'],
+  ['Setup/Product', 'LastTimeGetInvolvedShown', '4000000000'],
+  ['Setup/Product', 'LastTimeDonateShown', '4000000000'],
+])
 
 const FIREFOX_SETTINGS = `user_pref("browser.shell.checkDefaultBrowser", false);
 user_pref("browser.aboutwelcome.enabled", false);

@@ -46,12 +46,12 @@ import {
   serverWindows,
 } from './native/graphics.ts'
 import { mendOf, PERMISSIONS, type Permission } from './native/permissions.ts'
+import { NOTHING_TOLD, textsOfAll, treeOfAll } from '../native/whole-tree.ts'
 import { belongingTo, idOfHandle, WindowList } from './window-list.ts'
 
 /** Milliseconds that a window may take to come to the front, and a picture to be taken. */
 const FOCUS_MS = 3000
 const PICTURE_MS = 5000
-const MAX_TEXTS = 2000
 /** What counts as another click in a row: milliseconds and points from the one before (the system's own default). */
 const CLICK = { ms: 500, points: 4 } as const
 
@@ -162,19 +162,14 @@ export class MacosPlatform implements Platform {
   }
 
   async tree(window: PlatformWindow, { max }: { max: number }, run: RunControl): Promise<PlatformTree> {
-    const elements: PlatformElement[] = []
-    let limited = await this.treeFault()
-    if (limited !== null) return { elements, limited }
-    for (const one of [window, ...belongingTo(window, await this.windows(run))]) {
-      if (elements.length >= max) {
-        limited ??= `It has more than ${max} controls.`
-        break
-      }
-      const tree = await this.#provider.tree(one, max - elements.length, run)
-      elements.push(...(tree?.elements ?? []))
-      limited ??= tree === null ? 'It tells nothing of its controls.' : tree.limited
-    }
-    return { elements, limited }
+    const fault = await this.treeFault()
+    if (fault !== null) return { elements: [], limited: fault }
+    const windows = [window, ...belongingTo(window, await this.windows(run))]
+    return treeOfAll(
+      windows,
+      max,
+      async (one, most) => (await this.#provider.tree(one, most, run)) ?? NOTHING_TOLD,
+    )
   }
 
   element(ref: string, run: RunControl): Promise<PlatformElement | null> {
@@ -212,13 +207,8 @@ export class MacosPlatform implements Platform {
     { max }: { max: number },
     run: RunControl,
   ): Promise<{ texts: PlatformText[]; limited: string | null }> {
-    const { elements, limited } = await this.tree(window, { max: Math.min(max, MAX_TEXTS) }, run)
-    const texts: PlatformText[] = []
-    for (const control of elements) {
-      const text = control.role === 'password' ? null : await this.text(control.ref, run)
-      if (text !== null && text !== '') texts.push({ ref: control.ref, text, control })
-    }
-    return { texts, limited }
+    const tree = (most: number) => this.tree(window, { max: most }, run)
+    return textsOfAll({ tree, text: (ref) => this.text(ref, run) }, max)
   }
 
   textBounds(ref: string, start: number, end: number, run: RunControl): Promise<ScreenRect | null> {

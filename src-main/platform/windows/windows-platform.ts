@@ -30,12 +30,12 @@ import { isWine } from './native/wine.ts'
 import type { TreeProvider } from './tree-provider.ts'
 import { Automation } from './uia/automation.ts'
 import { UiaProvider } from './uia/uia-provider.ts'
+import { NOTHING_TOLD, textsOfAll, treeOfAll } from '../native/whole-tree.ts'
 import { belongingTo, WindowList, windowOf } from './window-list.ts'
 
 const WM_CLOSE = 0x10
 /** Milliseconds that a window may take to come to the front. */
 const FOCUS_MS = 3000
-const MAX_TEXTS = 2000
 
 interface Parts {
   env: Record<string, string>
@@ -117,18 +117,8 @@ export class WindowsPlatform implements Platform {
   }
 
   async tree(window: PlatformWindow, { max }: { max: number }, run: RunControl): Promise<PlatformTree> {
-    const elements: PlatformElement[] = []
-    let limited: string | null = null
-    for (const one of [window, ...belongingTo(window, await this.windows(run))]) {
-      if (elements.length >= max) {
-        limited ??= `It has more than ${max} controls.`
-        break
-      }
-      const tree = await this.#treeOf(one, max - elements.length, run)
-      elements.push(...tree.elements)
-      limited ??= tree.limited
-    }
-    return { elements, limited }
+    const windows = [window, ...belongingTo(window, await this.windows(run))]
+    return treeOfAll(windows, max, (one, most) => this.#treeOf(one, most, run))
   }
 
   async element(ref: string, run: RunControl): Promise<PlatformElement | null> {
@@ -169,13 +159,8 @@ export class WindowsPlatform implements Platform {
     { max }: { max: number },
     run: RunControl,
   ): Promise<{ texts: PlatformText[]; limited: string | null }> {
-    const { elements, limited } = await this.tree(window, { max: Math.min(max, MAX_TEXTS) }, run)
-    const texts: PlatformText[] = []
-    for (const control of elements) {
-      const text = control.role === 'password' ? null : await this.text(control.ref, run)
-      if (text !== null && text !== '') texts.push({ ref: control.ref, text, control })
-    }
-    return { texts, limited }
+    const tree = (most: number) => this.tree(window, { max: most }, run)
+    return textsOfAll({ tree, text: (ref) => this.text(ref, run) }, max)
   }
 
   async textBounds(ref: string, start: number, end: number, run: RunControl): Promise<ScreenRect | null> {
@@ -321,7 +306,7 @@ export class WindowsPlatform implements Platform {
       const tree = await provider.tree(windowOf(window.handle), max, run)
       if (tree) return tree
     }
-    return { elements: [], limited: 'It tells nothing of its controls.' }
+    return NOTHING_TOLD
   }
 
   /** Finds the provider that has listed a control. */

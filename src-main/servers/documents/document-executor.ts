@@ -9,12 +9,11 @@ import { childEnvironment } from '../child-environment.ts'
 import type { ServerOptions, ThreadHost } from '../server-module.ts'
 import { failed, reply } from '../tool-reply.ts'
 import { serveTools, tool, type CallContext, type ServedTool } from '../tool-table.ts'
-import { extensionOf, openDocument, select } from './document.ts'
+import { extensionOf, openDocument, select, type OpenDocument } from './document.ts'
 import { edit, verdict, type Change, type EditRequest } from './editing.ts'
 import type { OfficePlace } from './office.ts'
-import { sheetTable } from './odf.ts'
+import { odfLines, sheetTable } from './odf.ts'
 import { flatDocument, pageOf, pdfFilesIn, pdfLines, pdfPages } from './reading.ts'
-import { odfLines } from './odf.ts'
 import { saveAs } from './saving.ts'
 import {
   cellsIn,
@@ -29,7 +28,6 @@ import {
 } from './sheets.ts'
 import { addSlides, setBackground } from './slides.ts'
 import { insertTable, insertText, paragraphSpan, replaceText, setFont, tableNumber } from './texts.ts'
-import type { OpenDocument } from './document.ts'
 
 const MAX_CELLS = 20_000
 

@@ -7,6 +7,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ToolError } from '../../core/errors.ts'
+import { libreOfficeSettings } from '../../core/libreoffice-settings.ts'
 import { groupOptions } from '../../core/process-group.ts'
 import { statOf } from '../../core/stat.ts'
 import { thisSystem } from '../../platform/this-system.ts'
@@ -89,16 +90,12 @@ async function listening(path: string, signal: AbortSignal): Promise<void> {
   throw new ToolError('LibreOffice did not start in 90 s.')
 }
 
-const setting = (path: string, name: string, value: string): string =>
-  `<item oor:path="/org.openoffice.Office.${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`
 /** No macro, no picture or link from elsewhere, no lock of another kind than files. */
-const SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
-<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
-${setting('Common/Security/Scripting', 'DisableMacrosExecution', 'true')}
-${setting('Common/Security/Scripting', 'MacroSecurityLevel', '3')}
-${setting('Common/Security/Scripting', 'BlockUntrustedRefererLinks', 'true')}
-${setting('Common/Misc', 'FirstRun', 'false')}
-${setting('Calc/Content/Update', 'Link', '2')}
-${setting('Writer/Content/Update', 'Link', '2')}
-</oor:items>
-`
+const SETTINGS = libreOfficeSettings([
+  ['Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'],
+  ['Office.Common/Security/Scripting', 'MacroSecurityLevel', '3'],
+  ['Office.Common/Security/Scripting', 'BlockUntrustedRefererLinks', 'true'],
+  ['Office.Common/Misc', 'FirstRun', 'false'],
+  ['Office.Calc/Content/Update', 'Link', '2'],
+  ['Office.Writer/Content/Update', 'Link', '2'],
+])

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { messageOf, ToolError } from '../../core/errors.ts'
 import { isFolder, isThere, statOf } from '../../core/stat.ts'
-import { fitting, weightOf } from '../prompt-weight.ts'
+import { goOnWith, pageOfLines } from '../page-of-lines.ts'
 import { extensionOf, openDocument, type DocumentKind } from './document.ts'
 import type { OfficePlace } from './office.ts'
 import { properties } from './uno/bridge.ts'
@@ -72,18 +72,7 @@ export function pageOf(
   lines: readonly string[],
   from: number,
 ): { text: string; lines: number; rest?: string } {
-  const wanted = lines.slice(from - 1)
-  let told = 0
-  for (let weight = 0; told < wanted.length; told += 1) {
-    weight += weightOf(wanted[told] ?? '') + 2
-    if (weight > MAX_PAGE) break
-  }
-  // A line longer than an answer is cut, so that the reader gets past it.
-  const long = told === 0 ? (wanted[0] ?? '') : ''
-  const page = long === '' ? wanted.slice(0, told) : [`${long.slice(0, fitting(long, MAX_PAGE))}…`]
-  const next = from + page.length
-  const text = page.join('\n')
-  return next > lines.length
-    ? { text, lines: lines.length }
-    : { text, lines: lines.length, rest: `Go on with from_line=${next}.` }
+  const { text, next } = pageOfLines(lines, from, MAX_PAGE)
+  const page = { text, lines: lines.length }
+  return next > lines.length ? page : { ...page, rest: goOnWith(next) }
 }

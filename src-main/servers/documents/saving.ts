@@ -1,5 +1,4 @@
 // Saves a document under another name or in another format, and says by the file itself whether it was written.
-import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { seen } from '../../../src-preload/contract/evidence.ts'
@@ -14,6 +13,7 @@ import {
   type DocumentKind,
   type OpenDocument,
 } from './document.ts'
+import { beginningOf } from '../file-beginning.ts'
 import { verdict } from './editing.ts'
 import type { OfficePlace } from './office.ts'
 import { pdfPages } from './reading.ts'
@@ -92,15 +92,9 @@ async function faultOf(path: string, before: number | null) {
   if (!found?.isFile() || found.size === 0) return seen('file_not_new', { path })
   if (found.mtimeMs === before) return seen('file_kept', { path })
   const [, beginning] = BEGINNINGS.find(([endings]) => endings.test(extensionOf(path))) ?? []
-  if (beginning !== undefined && (await beginningOf(path, beginning.length)) !== beginning)
+  if (beginning !== undefined && (await beginningOf(path, beginning.length)).toString('latin1') !== beginning)
     return seen('file_not_new', { path })
   if (extensionOf(path) === 'pdf' && (await pdfPages(path)).length === 0)
     return seen('file_not_new', { path })
   return null
-}
-
-async function beginningOf(path: string, length: number): Promise<string> {
-  await using file = await open(path, 'r')
-  const { buffer } = await file.read(Buffer.alloc(length), 0, length, 0)
-  return buffer.toString('latin1')
 }

@@ -1,5 +1,5 @@
 // Implements FileExecutor: lists, reads, copies, moves and renames files, makes folders, and moves files to the trash.
-import { lstat, mkdir, open, readdir, stat } from 'node:fs/promises'
+import { lstat, mkdir, readdir, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, matchesGlob, relative } from 'node:path'
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
@@ -9,7 +9,8 @@ import { isFolder, isThere, isWithin } from '../../core/stat.ts'
 import { filePath, fileWork, type FileTool, type FileWork } from '../../safety/file-work.ts'
 import { copy, eachOf, move, renameAll } from './transfer.ts'
 import { homeTrash, type Trash } from './trash.ts'
-import { fitting, weightOf } from '../prompt-weight.ts'
+import { beginningOf } from '../file-beginning.ts'
+import { goOnWith, pageOfLines } from '../page-of-lines.ts'
 import { childEnvironment } from '../child-environment.ts'
 import type { ServerOptions } from '../server-module.ts'
 import { failed, reply } from '../tool-reply.ts'
@@ -219,24 +220,7 @@ async function readText(path: string, fromLine: number, lines: number) {
   if (text.includes('\0')) throw new ToolError(`${path} is no text. Open it in its application.`)
   const all = text.split(/\r?\n/)
   if (all.at(-1) === '') all.pop()
-  const wanted = all.slice(fromLine - 1, fromLine - 1 + lines)
-  let told = 0
-  for (let length = 0; told < wanted.length; told += 1) {
-    length += weightOf(wanted[told] ?? '') + 2
-    if (length > MAX_PAGE) break
-  }
-  // A line longer than a page is cut, so that the reader gets past it.
-  const long = told === 0 ? (wanted[0] ?? '') : ''
-  const page = long === '' ? wanted.slice(0, told) : [`${long.slice(0, fitting(long, MAX_PAGE))}…`]
-  const next = fromLine + page.length
+  const { text: page, next } = pageOfLines(all.slice(0, fromLine - 1 + lines), fromLine, MAX_PAGE)
   const isWhole = next > all.length && found.size <= MAX_READ_BYTES
-  const rest = { lines: all.length, rest: `Go on with from_line=${next}.` }
-  return { path, text: page.join('\n'), ...(isWhole ? {} : rest) }
-}
-
-async function beginningOf(path: string, bytes: number): Promise<Buffer> {
-  await using file = await open(path, 'r')
-  const buffer = Buffer.alloc(bytes)
-  const { bytesRead } = await file.read(buffer, 0, bytes, 0)
-  return buffer.subarray(0, bytesRead)
+  return { path, text: page, ...(isWhole ? {} : { lines: all.length, rest: goOnWith(next) }) }
 }
