@@ -35,7 +35,7 @@ import {
 import {
   changedUnasked,
   filesOf,
-  isProgramFile,
+  launchesProgram,
   openedItems,
   readingOf,
   readPlaces,
@@ -57,6 +57,7 @@ import {
 import { opensDialog } from './menus.ts'
 import { isOfSystem } from './place-table.ts'
 import type { Place } from './places.ts'
+import { isProgramFile } from './program-files.ts'
 import { fileWords, quoted, short } from './words.ts'
 
 export interface HarmfulRule {
@@ -256,8 +257,7 @@ export const HARMFUL: HarmfulRule[] = [
     name: 'launch of a program file',
     category: 'run_command',
     reason: 'Opening this file may run it.',
-    holds: (facts) =>
-      facts.gesture === 'launch' && launched(facts).some((word) => EXECUTABLE_FILE.test(word)),
+    holds: (facts) => facts.gesture === 'launch' && launchesProgram(facts),
   },
   {
     name: 'launch from a place of the user',

@@ -257,8 +257,9 @@ export const TERMINAL_VIEW = labelPattern({
 
 /** Matches the name of a file that does something when it is opened. */
 export const EXECUTABLE_FILE =
-  /\.(sh|bash|zsh|csh|command|desktop|appimage|run|bin|exe|msi|bat|cmd|ps1|vbs|com|scr|jar|py|pl|rb|js|mjs|php|deb|rpm|flatpak|flatpakref|snap|pkg|dmg|app|apk|ko|so|out|hta|lnk|url|webloc|inetloc|workflow|tool|terminal|scpt|scptd|applescript|reg|msc|cpl|wsf|vbe|jse|scf|ps1xml|application)$/i
-export const INSTALLER_FILE = /\.(deb|rpm|flatpak|flatpakref|snap|pkg|dmg|msi|apk|appimage)$/i
+  /\.(sh|bash|zsh|csh|command|desktop|appimage|run|bin|exe|msi|bat|cmd|ps1|vbs|com|scr|jar|py|pl|rb|js|mjs|php|deb|rpm|flatpak|flatpakref|snap|pkg|dmg|app|apk|ko|so|out|hta|lnk|url|webloc|inetloc|workflow|tool|terminal|scpt|scptd|applescript|reg|msc|cpl|wsf|vbe|jse|scf|ps1xml|application|ksh|fish|pyw|pyz|rbw|class|jnlp|msp|mst|pif|vb|wsh|xll|elf|x86_64|oxt|xpi|crx|vsix|appx|msix|flatpakrepo|gadget|prefpane|action|mobileconfig)$/i
+export const INSTALLER_FILE =
+  /\.(deb|rpm|flatpak|flatpakref|flatpakrepo|snap|pkg|dmg|msi|msp|msix|appx|apk|appimage|oxt|xpi|crx|vsix)$/i
 
 /** Words that open the chosen item in a file manager. */
 export const OPENING = labelPattern({
