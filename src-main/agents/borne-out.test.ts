@@ -77,6 +77,7 @@ describe('a yes is borne out', () => {
     ['öffne "a.txt" und schreibe "Hallo"', [open('mousepad', '/home/ada/a.txt'), type('Hallo')]],
     ['make the text bold', [press('Ctrl+a'), press('Ctrl+b')]],
     ['open the settings', [click('menu item “Settings”')]],
+    ['["open galculator, please","type \\"42\\""]', [open('galculator'), type('42')]],
     ['', [open('galculator')]],
   ])('%s', (request, actions) => {
     expect(whyNotBorneOut(request, run(...actions))).toBeNull()

@@ -1,4 +1,5 @@
 // Holds a model's “yes” against what the desktop itself has confirmed: whatever a page tells the judge, it proves no act.
+import { z } from 'zod'
 import { chordsOf } from '../safety/keys.ts'
 import { wentWrong } from '../models/render/history.ts'
 import type { ActionRecord, StepRecord } from '../models/input.ts'
@@ -16,9 +17,19 @@ export function whyNotBorneOut(request: string, trajectory: readonly StepRecord[
     return `The last that was tried, ${lost.function}${target}, came to nothing.`
   }
   return whatIsMissing(
-    partsOf(request),
+    requestsIn(request).flatMap(partsOf),
     actions.filter((action) => !wentWrong(action)),
   )
+}
+
+/** A session with several requests names them as a list in JSON (`requestToEvaluate`). */
+function requestsIn(request: string): string[] {
+  if (!request.startsWith('["')) return [request]
+  try {
+    return z.array(z.string()).parse(JSON.parse(request))
+  } catch {
+    return [request]
+  }
 }
 
 /** Whether an act had its effect, or was one without an effect (reading, a command) that succeeded. */
