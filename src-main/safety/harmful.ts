@@ -54,11 +54,11 @@ import {
   MEANINGS,
   SETTINGS_TITLE,
 } from './vocabulary.ts'
-import { opensDialog } from './menus.ts'
+import { opensDialog, runsFromMenu } from './menus.ts'
 import { isOfSystem } from './place-table.ts'
 import type { Place } from './places.ts'
 import { isProgramFile } from './program-files.ts'
-import { fileWords, quoted, short } from './words.ts'
+import { fileWords, menuPath, quoted, short } from './words.ts'
 
 export interface HarmfulRule {
   name: string
@@ -340,7 +340,7 @@ export const HARMFUL: HarmfulRule[] = [
   {
     name: 'file for a page',
     category: 'upload',
-    reason: 'It gives a file to a page.',
+    reason: 'It gives a file to a page or a conversation.',
     holds: givesFile,
   },
   {
@@ -366,7 +366,18 @@ export const HARMFUL: HarmfulRule[] = [
     category: 'run_command',
     reason: 'This key runs what is written there, in many editors of code.',
     holds: ({ keys, kind, dialog, terminal, act: { tool } }) =>
-      keys.includes('reload') && kind === null && !dialog && !terminal && tool.tool_name === 'keyboard_input',
+      keys.some((key) => key === 'reload' || key === 'run' || key === 'send') &&
+      kind === null &&
+      !dialog &&
+      !terminal &&
+      tool.tool_name === 'keyboard_input',
+  },
+  {
+    name: 'menu that runs',
+    category: 'run_command',
+    reason: ({ act }) =>
+      `${quoted(menuPath(act.parameters.path).join(' › '))} is of a menu that runs programs.`,
+    holds: runsFromMenu,
   },
   {
     name: 'Delete key',

@@ -249,6 +249,11 @@ export const TERMINAL_NAME = labelPattern({
 export const VIEW_MENU = labelPattern({
   whole: 'view|ansicht|affichage|ver|vista|visualizza|вид|视图|查看|表示',
 })
+/** Names of menus whose items run programs, scripts or what is written. */
+export const RUNNING_MENU = labelPattern({
+  whole:
+    'run|build|debug|execute|compile|scripts?|macros?|extensions|plug-?ins|add-?ons|script-fu|python-fu|external tools|custom (?:actions|commands)|erstellen|ausführen|skripte|makros|erweiterungen|exécuter|extensiones|ejecutar|运行|构建|调试|脚本|宏|扩展|插件',
+})
 /** Items of a terminal's menus that change its window, and nothing in it. */
 export const TERMINAL_VIEW = labelPattern({
   whole: `zoom in|zoom out|normal size|full ?screen|copy|select all|find|about|help|contents|preferences|new (?:tab|window)|(?:next|previous) (?:tab|terminal)
