@@ -58,7 +58,7 @@ import { opensDialog, runsFromMenu } from './menus.ts'
 import { isOfSystem } from './place-table.ts'
 import type { Place } from './places.ts'
 import { isProgramFile } from './program-files.ts'
-import { fileWords, menuPath, quoted, short } from './words.ts'
+import { fileWords, menuPath, quoted, short, shortPlace } from './words.ts'
 
 export interface HarmfulRule {
   name: string
@@ -162,7 +162,7 @@ const placeRules: HarmfulRule[] = [
     category: 'start_programs',
     reason: (facts) => {
       const place = writtenPlaces(facts).find(guardsWriting)
-      return `It writes ${quoted(place?.path ?? '')}: ${place?.startsPrograms ?? place?.secret ?? ''}.`
+      return `It writes “${shortPlace(place?.path ?? '')}”: ${place?.startsPrograms ?? place?.secret ?? ''}.`
     },
     holds: (facts) => writtenPlaces(facts).some(guardsWriting),
   },
@@ -171,7 +171,7 @@ const placeRules: HarmfulRule[] = [
     category: 'secret',
     reason: (facts) => {
       const place = readPlaces(facts).find(guardsReading)
-      return `It reads ${quoted(place?.path ?? '')}: ${place?.own ?? place?.secret ?? ''}.`
+      return `It reads “${shortPlace(place?.path ?? '')}”: ${place?.own ?? place?.secret ?? ''}.`
     },
     holds: (facts) => readPlaces(facts).some(guardsReading),
   },
