@@ -4,6 +4,7 @@ import { harmsOf, unreadableIn, type CommandHarm } from './command-effects.ts'
 import { runsCode } from './command-line.ts'
 import { agreesToSettings, givesFile, leavesPage } from './dialog-answers.ts'
 import type { Facts } from './facts.ts'
+import { placeRules, wayOutRules, type HarmfulRule } from './harmful-places.ts'
 import {
   closesWork,
   commandClassOf,
@@ -32,18 +33,7 @@ import {
   setsSomething,
   shellText,
 } from './conditions.ts'
-import {
-  changedUnasked,
-  filesOf,
-  launchesProgram,
-  openedItems,
-  readingOf,
-  readPlaces,
-  replacedByCommand,
-  replacedByTool,
-  wayOut,
-  writtenPlaces,
-} from './reach.ts'
+import { launchesProgram, openedItems, readingOf } from './reach.ts'
 import {
   CLOSING,
   EXECUTABLE_FILE,
@@ -56,16 +46,8 @@ import {
 } from './vocabulary.ts'
 import { opensDialog, runsFromMenu } from './menus.ts'
 import { isOfSystem } from './place-table.ts'
-import type { Place } from './places.ts'
 import { isProgramFile } from './program-files.ts'
-import { fileWords, menuPath, quoted, short, shortPlace } from './words.ts'
-
-export interface HarmfulRule {
-  name: string
-  category: SafetyCategory
-  reason: string | ((facts: Facts) => string)
-  holds(facts: Facts): boolean
-}
+import { menuPath, quoted, short } from './words.ts'
 
 const inApplication = ({ act, gesture }: Facts) =>
   act.tool.namespace === 'AppUIExecutor' && gesture !== 'observe' && gesture !== 'foreign'
@@ -131,72 +113,6 @@ function unreadable(facts: Facts): string | null {
   if (code && !code.isShell && (facts.terminal || runsCodeThere(facts))) return `code in ${code.what}`
   return unreadableIn(commandOf(facts), readingOf(facts))
 }
-
-const placeRules: HarmfulRule[] = [
-  {
-    name: 'file that a command replaces',
-    category: 'overwrite',
-    reason: (facts) => `${quoted(replacedByCommand(facts) ?? '')} is there already and may be replaced.`,
-    holds: (facts) => replacedByCommand(facts) !== null,
-  },
-  {
-    name: 'files that are replaced',
-    category: 'overwrite',
-    reason: (facts) => `${fileWords(replacedByTool(facts))} would be replaced.`,
-    holds: (facts) => facts.act.parameters.replace === true && replacedByTool(facts).length > 0,
-  },
-  {
-    name: 'document that you did not name',
-    category: 'overwrite',
-    reason: (facts) => `${quoted(changedUnasked(facts) ?? '')} would be changed, which you did not name.`,
-    holds: (facts) => changedUnasked(facts) !== null,
-  },
-  {
-    name: 'files to the trash',
-    category: 'delete',
-    reason: (facts) => `${fileWords(filesOf(facts)?.leaves)} would go to the trash.`,
-    holds: ({ tool }) => tool === 'trash_files',
-  },
-  {
-    name: 'place that starts programs',
-    category: 'start_programs',
-    reason: (facts) => {
-      const place = writtenPlaces(facts).find(guardsWriting)
-      return `It writes “${shortPlace(place?.path ?? '')}”: ${place?.startsPrograms ?? place?.secret ?? ''}.`
-    },
-    holds: (facts) => writtenPlaces(facts).some(guardsWriting),
-  },
-  {
-    name: 'place of secrets',
-    category: 'secret',
-    reason: (facts) => {
-      const place = readPlaces(facts).find(guardsReading)
-      return `It reads “${shortPlace(place?.path ?? '')}”: ${place?.own ?? place?.secret ?? ''}.`
-    },
-    holds: (facts) => readPlaces(facts).some(guardsReading),
-  },
-]
-const guardsWriting = ({ startsPrograms, secret }: Place): boolean => (startsPrograms ?? secret) !== null
-const guardsReading = ({ own, secret }: Place): boolean => (own ?? secret) !== null
-
-const wayOutRules: HarmfulRule[] = [
-  {
-    name: 'way out',
-    category: 'send',
-    reason: (facts) => {
-      const way = wayOut(facts)
-      return `It would tell ${way?.to ?? ''}, which you did not name: ${quoted(way?.what ?? '')}.`
-    },
-    holds: (facts) => wayOut(facts) !== null,
-  },
-  {
-    name: 'way out after reading',
-    category: 'untrusted_content',
-    reason:
-      'The run has read what you did not write, and this would send something to a place that you did not name.',
-    holds: (facts) => facts.around.tainted && wayOut(facts) !== null,
-  },
-]
 
 const isFromUser = (path: string): boolean => path.startsWith('/') && !isOfSystem(path)
 

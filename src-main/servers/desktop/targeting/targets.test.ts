@@ -49,7 +49,11 @@ test('a drag is told with what it ends on', async () => {
   expect(await drop(0.2, 0.9)).toEqual({ on: 'same control', terminal: false, process: 'notes' })
   expect(await drop(0.9, 0.1)).toEqual({ on: 'same window', terminal: false, process: 'notes' })
   const { height } = desktop.platform.screen
-  expect(await drop(0.1, 440 / height, 'desktop')).toEqual({ on: 'elsewhere', terminal: true, process: 'xterm' })
+  expect(await drop(0.1, 440 / height, 'desktop')).toEqual({
+    on: 'elsewhere',
+    terminal: true,
+    process: 'xterm',
+  })
 })
 
 test('a field of a page within a page is told with where that comes from', async () => {
