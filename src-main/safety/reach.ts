@@ -21,6 +21,7 @@ import {
 import { codeWork, RUN_CODE } from './code-work.ts'
 import { documentWork, type DocumentWork } from './document-work.ts'
 import { ITEMS, once, type Facts } from './facts.ts'
+import { fetchesWhenShown } from './fetching-files.ts'
 import { fileWork, isFileTool, type FileWork } from './file-work.ts'
 import { fittingPaths, patternsOf } from './place-patterns.ts'
 import type { Place } from './places.ts'
@@ -204,10 +205,7 @@ export const readPlaces = once((facts): Place[] => {
   ]
 })
 
-/** Text files that fetch from elsewhere when they are shown. The run may have written such a file. */
-const FETCHING_FILE = /\.([xms]?html?|xht|mhtml?|svgz?|fod[stgp]|rtf|xml|eml|m3u8?|pls|xspf)$/i
-
-/** Files that the act opens: by a launch, in a file manager, by an address. */
+/** Files that the act opens: by a launch, in a file manager, by an address, in a dialog. */
 function openedFiles(facts: Facts): string[] {
   const { gesture, keys, typed, act, around } = facts
   const goes = isAddressBar(facts) && keys.includes('enter')
@@ -215,13 +213,15 @@ function openedFiles(facts: Facts): string[] {
     ...(gesture === 'launch' ? launchedWords(facts) : openedItems(facts)),
     ...(goes ? [typed ?? '', shownAddress(facts)] : []),
     ...(facts.pressed !== null && act.target.address ? [act.target.address] : []),
+    // The file in an application's own dialog.
+    ...(act.target.opens && (facts.pressed !== null || keys.includes('enter')) ? [act.target.opens] : []),
   ]
   return words.flatMap((word) => around.places.absolute(word, around.places.absolute('~')) ?? [])
 }
 
-/** Whether a file is a page that the run may have written. Its addresses could send out what the run has read. */
+/** Whether a file is a page or document that the run may have written. Its addresses could send out what the run has read. */
 const isPageOfRun = (path: string, { around }: Facts): boolean =>
-  around.tainted && FETCHING_FILE.test(path) && statOf(path)?.isFile() === true && !around.isOfPerson(path)
+  around.tainted && statOf(path)?.isFile() === true && !around.isOfPerson(path) && fetchesWhenShown(path)
 
 /** A formula that fetches from elsewhere, or sends something there. */
 const FETCHING =
