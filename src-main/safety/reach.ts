@@ -21,6 +21,7 @@ import {
 import { codeWork, RUN_CODE } from './code-work.ts'
 import { documentWork, type DocumentWork } from './document-work.ts'
 import { ITEMS, once, type Facts } from './facts.ts'
+import { isFetching } from './formulas.ts'
 import { fetchesWhenShown } from './fetching-files.ts'
 import { fileWork, isFileTool, type FileWork } from './file-work.ts'
 import { fittingPaths, patternsOf } from './place-patterns.ts'
@@ -223,10 +224,6 @@ function openedFiles(facts: Facts): string[] {
 const isPageOfRun = (path: string, { around }: Facts): boolean =>
   around.tainted && statOf(path)?.isFile() === true && !around.isOfPerson(path) && fetchesWhenShown(path)
 
-/** A formula that fetches from elsewhere, or sends something there. */
-const FETCHING =
-  /\b(WEBSERVICE|WEBDIENST|SERVICEWEB|SERVICIOWEB|SERVI[CÇ]OWEB|SERVIZIO\.WEB|IMPORT(XML|DATA|HTML|FEED|RANGE)|IMAGE|RTD|DDE|FILTERXML|HYPERLINK|CALL|REGISTER\.ID|STOCKHISTORY)\s*\(|\bINDIRECT\s*\(.*['/#]|'#\$?\w|^[=+@-].*\b(https?|ftp|file|smb):|^[=+@-].*\|.*!/i
-
 /** Finds what the act would open or send outside of this machine without the person having named it; null when there is nothing. */
 export const wayOut = once((facts): { to: string; what: string } | null => {
   const { gesture, typed, kind, around, keys, act, dialog } = facts
@@ -239,7 +236,7 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
   if (gesture === 'launch') return null
   // Words of a script are no formulas. What it leaves is opened by an act of its own.
   const formula = isDocumentTool(facts.tool)
-    ? textsIn(act.parameters).find((text) => FETCHING.test(text.trim()))
+    ? textsIn(act.parameters).find((text) => isFetching(text))
     : undefined
   if (formula !== undefined) return { to: 'an address in a formula', what: formula }
   const { address: link, page: here } = act.target
@@ -267,9 +264,11 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
   }
   if (typed !== null && (kind === 'office' || facts.role === 'cell')) {
     const { text: before } = around.typedBefore(facts)
-    const whole = [`${before}${typed}`, typed, `${typed}${before}`].find((each) => FETCHING.test(each.trim()))
+    const whole = [`${before}${typed}`, typed, `${typed}${before}`].find((each) => isFetching(each))
     if (whole !== undefined) return { to: 'an address in a formula', what: whole }
   }
+  if (act.target.pasted?.fetches && (kind === 'office' || facts.role === 'cell'))
+    return { to: 'an address in a formula', what: 'what was copied' }
   if (typed !== null && takesAddress(facts)) {
     const address = `${around.typedBefore(facts).text}${typed}`.trim()
     const isRemote = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) && leadsOut(address)
