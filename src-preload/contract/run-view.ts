@@ -90,6 +90,7 @@ export const summaryOf = (view: RunView, alive: boolean): RunSummary => ({
   ms: workedMs(view),
   steps: stepsOf(view).length,
   rounds: view.rounds.length,
+  applications: applicationsOf(view),
   cost: view.cost,
   result: view.result,
   error: view.error,
@@ -97,6 +98,15 @@ export const summaryOf = (view: RunView, alive: boolean): RunSummary => ({
   log_path: view.log_path,
   plan: view.plan,
 })
+
+/** The most applications that a line of the history names. */
+const MOST_NAMED = 3
+
+/** Names the applications that the run was in, in the order of their first steps. */
+function applicationsOf(view: RunView): string[] {
+  const names = stepsOf(view).map(({ application, window }) => application ?? window?.process_name ?? '')
+  return [...new Set(names.filter((name) => name !== ''))].slice(0, MOST_NAMED)
+}
 
 const GOOD: ReadonlySet<string> = new Set(['FINISH', 'COMPLETED'])
 

@@ -6,7 +6,7 @@ import { runViewOf, summaryOf, type RunView } from '../../../src-preload/contrac
 import { localTime, resultWords } from '../../../src-preload/contract/words.ts'
 
 /** Must be raised when the form of a digest or its index changes; old ones are then made anew. */
-export const DIGEST_VERSION = 4
+export const DIGEST_VERSION = 5
 /** The most characters of one text, and of all texts of a run. */
 const LONGEST_TEXT = 4_000
 const LONGEST_RUN = 1_000_000
