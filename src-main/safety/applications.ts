@@ -2,7 +2,14 @@
 import type { WindowInfo } from '../core/desktop.ts'
 
 export type ApplicationKind =
-  'browser' | 'calculator' | 'chat' | 'settings' | 'viewer' | 'installer' | 'terminal' | 'office'
+  | 'browser'
+  | 'calculator'
+  | 'chat'
+  | 'settings'
+  | 'viewer'
+  | 'installer'
+  | 'terminal'
+  | 'office'
 
 const names = (list: string): string[] => list.split(' ')
 

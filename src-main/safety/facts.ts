@@ -5,6 +5,7 @@ import { kindOf, type ApplicationKind } from './applications.ts'
 import { sameLabel } from '../matching/agreement.ts'
 import { cleanName, readableName } from '../matching/label.ts'
 import { chordsHeld, clicksOf, heldOf } from '../core/pointer-parameters.ts'
+import { RUN_CODE } from './code-work.ts'
 import { isFileTool } from './file-work.ts'
 import type { Act } from './gate.ts'
 import { charactersOf, chordsOf, heldNames, kindsOfChord, kindsOfHeld, type KeyKind } from './keys.ts'
@@ -74,6 +75,7 @@ const OWN_SERVERS = new Set([
   'BashExecutor',
   'FileExecutor',
   'DocumentExecutor',
+  'CodeExecutor',
 ])
 const OBSERVING = new Set(['texts', 'summary', 'wait', 'wait_for_control', 'get_system_info', 'read_output'])
 
@@ -226,7 +228,7 @@ function gestureOf(facts: Facts): Gesture {
   if (act.tool.tool_type === 'data_collection') return 'observe'
   if (!OWN_SERVERS.has(act.tool.namespace)) return 'foreign'
   if (OBSERVING.has(tool)) return 'observe'
-  if (isFileTool(tool) || isDocumentTool(tool)) return 'files'
+  if (isFileTool(tool) || isDocumentTool(tool) || tool === RUN_CODE) return 'files'
   switch (tool) {
     case 'select_application_window':
       return 'go to window'

@@ -18,6 +18,7 @@ import {
   shellText,
   shownAddress,
 } from './conditions.ts'
+import { codeWork, RUN_CODE } from './code-work.ts'
 import { documentWork, type DocumentWork } from './document-work.ts'
 import { ITEMS, once, type Facts } from './facts.ts'
 import { fileWork, isFileTool, type FileWork } from './file-work.ts'
@@ -38,12 +39,17 @@ export const filesOf = once((facts): FileWork | null =>
     : null,
 )
 
-/** Says what a tool of DocumentExecutor would do; null for another act. */
-const documentsOf = once((facts): DocumentWork | null =>
-  facts.gesture === 'files' && isDocumentTool(facts.tool)
-    ? documentWork(facts.tool, facts.act.parameters, facts.around.places.absolute('~') ?? '/')
-    : null,
-)
+/** Says what a tool of DocumentExecutor, or a script, would do; null for another act. */
+const documentsOf = once((facts): DocumentWork | null => {
+  if (facts.gesture !== 'files') return null
+  const home = facts.around.places.absolute('~') ?? '/'
+  if (facts.tool === RUN_CODE) return codeWork(facts.act.parameters, home)
+  return isDocumentTool(facts.tool) ? documentWork(facts.tool, facts.act.parameters, home) : null
+})
+
+/** The folders that a script reads with everything in them. */
+const foldersOfCode = (facts: Facts): string[] =>
+  facts.tool === RUN_CODE ? (documentsOf(facts)?.reads.filter(isFolder) ?? []) : []
 
 /** Files that a tool for files or documents would replace, if it is allowed to replace any. */
 export const replacedByTool = (facts: Facts): string[] =>
@@ -112,8 +118,9 @@ export const changedFolders = once((facts): Place[] => {
 const readFolders = (facts: Facts): Place[] => {
   const { places } = facts.around
   const ofFiles = filesOf(facts)?.pairs.map(({ from }) => from) ?? []
-  const { read, told } = wholeFolders(shellText(facts), readingOf(facts))
-  const folders = [...ofFiles, ...read, ...told].map((path) => asRead(places.at(path)))
+  const ofCommand = wholeFolders(shellText(facts), readingOf(facts))
+  const told = [...ofCommand.told, ...foldersOfCode(facts)]
+  const folders = [...ofFiles, ...ofCommand.read, ...told].map((path) => asRead(places.at(path)))
   const below = [...new Set(told)].flatMap((path) => filesBelow(path).map((name) => join(path, name)))
   return [...folders, ...below.filter((path) => !OF_OTHERS.test(path)).map((path) => places.at(path))]
 }
@@ -234,7 +241,8 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
   const page = openedFiles(facts).find((path) => isPageOfRun(path, facts))
   if (page !== undefined) return { to: 'whoever it fetches from', what: page }
   if (gesture === 'launch') return null
-  const formula = documentsOf(facts)
+  // Words of a script are no formulas. What it leaves is opened by an act of its own.
+  const formula = isDocumentTool(facts.tool)
     ? textsIn(act.parameters).find((text) => FETCHING.test(text.trim()))
     : undefined
   if (formula !== undefined) return { to: 'an address in a formula', what: formula }

@@ -68,6 +68,7 @@ const SENTENCES: Record<string, Sentence> = {
   rename_files: (p) => `Rename ${renameWords(p.names)} in ${quoted(text(p.folder))}`,
   make_folder: (p) => `Make the folder ${quoted(text(p.path))}`,
   trash_files: (p) => `Put ${filesWords(p.files)} to the trash`,
+  run_code: (p) => codeWords(p),
   read_document: (p) => `Read ${documentWords(p)}`,
   table2markdown: (p) => `Read a sheet of ${documentWords(p)}`,
   get_range_values: (p) => `Read cells of ${documentWords(p)}`,
@@ -154,6 +155,14 @@ function filesWords(value: unknown): string {
   if (files.length < 2) return quoted(files[0] ?? '')
   const more = files.length > 2 ? ' …' : ''
   return `${files.length} files (${files.slice(0, 2).map(quoted).join(', ')}${more})`
+}
+
+/** `Run a Python script, read “a.csv”, save “b.csv”`. */
+function codeWords({ language, files, results }: Record<string, unknown>): string {
+  const reads = Array.isArray(files) && files.length > 0 ? `, read ${filesWords(files)}` : ''
+  const kept = Array.isArray(results) ? results.map((each: { to?: unknown }) => text(each.to)) : []
+  const saves = kept.length > 0 ? `, save ${filesWords(kept)}` : ''
+  return `Run a ${language === 'javascript' ? 'JavaScript' : 'Python'} script${reads}${saves}`
 }
 
 const documentWords = (p: Record<string, unknown>): string =>

@@ -9,6 +9,7 @@ export const windows: OperatingSystem = {
   title: 'Windows',
   hostDesktop: (env) => ({ kind: 'host', name: 'Windows', env: wholeEnvironment(env) }),
   virtualDesktops: null,
+  sandbox: null,
   checks: async () => (await import('./doctor-checks.ts')).checkWindows(),
   installedApplications: async (env) => (await import('./installed.ts')).installedApplications(env),
   applicationIcons: () => Promise.resolve({}),
