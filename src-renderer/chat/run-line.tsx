@@ -84,10 +84,14 @@ export function RunLine({ run, label, shown, onShow }: RunLineProps) {
           if (event.key === 'F2') setNaming(label.title ?? request)
           if (event.key === 'Delete' && !going) remove(run)
         }}
-        className="grid min-h-7.5 min-w-0 grow grid-cols-[8px_16px_minmax(0,1fr)_auto] items-center gap-2 rounded-s pl-2.5 text-left"
+        className="grid min-h-7.5 min-w-0 grow grid-cols-[18px_minmax(0,1fr)_auto] items-center gap-2 rounded-s pl-2.5 text-left"
       >
-        <Dot meaning={meaningOfRun(run)} alive={going && run.status === 'running'} />
-        <AppIcon application={run.applications[0]} />
+        <span className="relative">
+          <AppIcon application={run.applications[0]} />
+          <span className="absolute -right-0.5 -bottom-0.5 rounded-full ring-2 ring-bg">
+            <Dot meaning={meaningOfRun(run)} alive={going && run.status === 'running'} />
+          </span>
+        </span>
         <span className="truncate">
           {sign !== null && <span className="font-[550] text-ink">{sign} · </span>}
           {title}
