@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url'
 import { StoppedError } from '../../../../core/errors.ts'
 import { screenPoint } from '../../../../core/geometry.ts'
 import { RunControl } from '../../../../core/run-control.ts'
-import type { PlatformElement } from '../../../platform.ts'
 import { report, reportFigure } from '../../testing/report.ts'
 import { Automation } from '../automation.ts'
 import { UiaProvider } from '../uia-provider.ts'
-import { loadMock, type SCENARIOS } from './mock-automation.ts'
+import { loadMock } from './mock-automation.ts'
+import { slowChecks, type Check, type Desk } from './slow-checks.ts'
 
 const [file = '', library = '', only = ''] = process.argv.slice(2)
 const MAX = 20_000
@@ -34,21 +34,8 @@ if (file === 'crash' || file === 'tree') {
   process.exit(tree ? 0 : 1)
 }
 
-interface Desk {
-  provider: UiaProvider
-  run: RunControl
-  /** Opens a window and reads its tree. */
-  open: (scenario: (typeof SCENARIOS)[number], max?: number) => Promise<Opened>
-}
-interface Opened {
-  window: bigint
-  elements: PlatformElement[]
-  limited: string | null
-  ref: (name: string) => string
-  named: (name: string) => PlatformElement
-}
-
-const checks: { title: string; check: (desk: Desk) => Promise<void> }[] = [
+const checks: Check[] = [
+  ...slowChecks({ mock, max: MAX, settlesMs: SETTLES_MS, file }),
   {
     title: 'tells controls in the words of Deskhand',
     async check({ open }) {
@@ -249,66 +236,6 @@ const checks: { title: string; check: (desk: Desk) => Promise<void> }[] = [
       ) // prettier-ignore
       for (const [at, { parent }] of elements.entries())
         assert.equal(parent, at % 2 === 0 ? null : elements[at - 1]?.ref)
-    },
-  },
-  {
-    title: 'goes level by level where the whole tree is slow, and does so at once the next time',
-    async check({ open, provider, run }) {
-      const { elements, window } = await open('slow')
-      assert.equal(elements.length, 10)
-      const asked = mock.wholeAsked()
-      assert.equal((await provider.tree(window, MAX, run))?.elements.length, 10)
-      assert.equal(mock.wholeAsked(), asked)
-    },
-  },
-  {
-    title: 'asks a slow list of 10,000 for its beginning only, and still reaches what comes after it',
-    async check({ open }) {
-      const { elements, limited } = await open('slow list')
-      assert(elements.length < 300)
-      assert.match(limited ?? '', /more than 200 entries/)
-      assert(elements.some(({ name }) => name === 'last'))
-    },
-  },
-  {
-    title: 'does not wait for an application that hangs, and says so',
-    async check({ open }) {
-      const began = performance.now()
-      const { limited } = await open('hung')
-      assert(performance.now() - began < 7000)
-      assert.match(limited ?? '', /too slowly/)
-    },
-  },
-  {
-    title:
-      'reads other windows while one hangs, does not ask that one again, and reads it whole once it answers',
-    async check({ open, provider, run }) {
-      const window = mock.window('hanging')
-      const took = async (what: () => Promise<unknown>) => {
-        const began = performance.now()
-        await what()
-        return performance.now() - began
-      }
-      mock.hang(true)
-      try {
-        assert.match((await provider.tree(window, MAX, run))?.limited ?? '', /too slowly/)
-        for (let times = 0; times < 3; times++) {
-          assert((await took(() => provider.tree(window, MAX, run))) < 100)
-          assert.equal((await open('standard')).limited, null)
-        }
-      } finally {
-        mock.hang(false)
-      }
-      const whole = async () => {
-        const tree = await provider.tree(window, MAX, run)
-        return tree?.elements.length === 10 && tree.limited === null ? true : null
-      }
-      const ms = await took(async () => assert(await run.until(whole, SETTLES_MS, 10)))
-      reportFigure(file, `back from a window that hung: ${ms.toFixed(0)} ms`)
-      assert(ms < 500)
-      const asked = mock.wholeAsked()
-      await provider.tree(window, MAX, run)
-      assert.equal(mock.wholeAsked(), asked + 1, 'It does not count as slow.')
     },
   },
   {
