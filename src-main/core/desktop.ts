@@ -10,6 +10,7 @@ export {
   controlRoleSchema,
   controlSchema,
   windowInfoSchema,
+  type ApplicationIcon,
   type Control,
   type ControlRole,
   type ControlState,
