@@ -352,7 +352,7 @@ export class PlannerAgent extends SteppingAgent {
     this.#step = step
     this.#next = null
     const { context } = step
-    await this.tools(context, run)
+    const tools = (await this.tools(context, run)).filter(({ namespace }) => !BY_HAND.has(namespace))
     if (observation.picture) keep(step, this.#hardware.show(observation.picture))
     if (observation.window) this.#applications.add(observation.window.process_name)
     const { current, remaining } = this.#progress
@@ -369,6 +369,7 @@ export class PlannerAgent extends SteppingAgent {
       doubtful: this.#doubtful,
       notes: this.#hardware.notes,
       os: this.deps.home === undefined ? this.deps.os : `${this.deps.os}, home folder ${this.deps.home}`,
+      tools,
       advice: this.#advice,
       interrupted: this.#interrupted(context),
     }
@@ -465,3 +466,5 @@ export class PlannerAgent extends SteppingAgent {
 
 /** The most earlier steps that are shown. */
 const INTERRUPTED_STEPS = 30
+/** Servers whose tools the worker's own calls stand for. */
+const BY_HAND: ReadonlySet<string> = new Set(['HostUIExecutor', 'AppUIExecutor'])
