@@ -65,6 +65,10 @@ const FILE_MANAGERS = new Set(
 export const isFileManager = (process: string): boolean =>
   FILE_MANAGERS.has(process.toLowerCase().replace(/\.exe$/, ''))
 
+/** File managers of KDE, which open an item at one click unless the person has set them otherwise. */
+const OPENING_AT_ONE_CLICK = new Set(names('dolphin konqueror krusader'))
+export const opensAtOneClick = (process: string): boolean => OPENING_AT_ONE_CLICK.has(process.toLowerCase())
+
 /** Tells whether a list of applications (process names, as a person writes them) names the application of this window. */
 export function namesApplication(list: string[], ...candidates: (string | null | undefined)[]): boolean {
   const plain = (name: string) =>

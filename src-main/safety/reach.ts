@@ -2,7 +2,7 @@
 import { basename, join } from 'node:path'
 import { isDocumentTool } from '../core/document-tools.ts'
 import { isFolder, isThere, statOf } from '../core/stat.ts'
-import { leadsOut, originOf } from './addresses.ts'
+import { leadsOut, opensInBar, originOf } from './addresses.ts'
 import type { ReadingPlace } from './command-effects.ts'
 import { filesAddedTo, filesBelow, filesWritten, foldersOf, wholeFolders } from './command-outputs.ts'
 import { pathsOf, pathsOfCode } from './command-paths.ts'
@@ -24,6 +24,7 @@ import { ITEMS, once, type Facts } from './facts.ts'
 import { fileWork, isFileTool, type FileWork } from './file-work.ts'
 import { fittingPaths, patternsOf } from './place-patterns.ts'
 import type { Place } from './places.ts'
+import { isProgramFile } from './program-files.ts'
 import { CHANGING_FOLDER, EXECUTABLE_FILE, LEAVING, OPENING, SAVING } from './vocabulary.ts'
 
 /** The folder that a command runs in. */
@@ -65,6 +66,17 @@ export const changedUnasked = once((facts): string | null => {
 /** The words of a launch, and the values of its options. */
 const launchedWords = (facts: Facts): string[] =>
   launched(facts).flatMap((word) => [word, word.replace(/^-{1,2}[\w-]*=/, '')])
+
+/** Leaves out the names of applications, which are no paths. */
+const pathsIn = (words: readonly string[]): string[] =>
+  words.filter((word) => /[/\\]|^~|^\.|^file:/i.test(word))
+
+/** Whether a launch opens a file that is run, by its name or by what lies there. */
+export const launchesProgram = (facts: Facts): boolean =>
+  launched(facts).some((word) => EXECUTABLE_FILE.test(word)) ||
+  pathsIn(launchedWords(facts)).some((word) =>
+    isProgramFile(facts.around.places.absolute(word, facts.around.places.absolute('~')) ?? word),
+  )
 
 /** Gives what is needed to read a command line: where it runs, and whose the files are that it runs. */
 export const readingOf = (facts: Facts): ReadingPlace => ({
@@ -138,20 +150,6 @@ export const openedItems = ({ pressed, act: { target } }: Facts): string[] =>
     ? (target.items ?? [])
     : []
 
-/** Tells whether a file manager runs the file instead of showing it, whatever its name is. */
-export function isProgramFile(path: string): boolean {
-  const found = statOf(path)
-  return (
-    EXECUTABLE_FILE.test(path) || (found?.isFile() === true && (found.mode & 0o111) !== 0 && !isShown(path))
-  )
-}
-
-/**
- * Tells whether a name ends like a document's. On another system's disk every file is marked executable, but file managers run no
- * documents.
- */
-const isShown = (path: string): boolean => /\.[a-z]{1,5}\d?$/i.test(path)
-
 /** The folder of a file manager in which the act adds or renames a file. */
 const changedByManager = ({ keys, pressed, gesture, act: { target } }: Facts): string[] =>
   keys.includes('paste') || gesture === 'drag' || (pressed !== null && CHANGING_FOLDER.test(pressed.name))
@@ -199,10 +197,8 @@ export const readPlaces = once((facts): Place[] => {
     ...(filesOf(facts)?.reads ?? []),
     ...(documentsOf(facts)?.reads ?? []),
   ]
-  // The name of an application is not a path.
-  const paths = opened.filter((word) => /[/\\]|^~|^\.|^file:/i.test(word))
   return [
-    ...paths.map((path) => around.places.at(path, around.places.absolute('~'))),
+    ...pathsIn(opened).map((path) => around.places.at(path, around.places.absolute('~'))),
     ...commandPlaces(facts),
     ...readFolders(facts),
   ]
@@ -261,7 +257,7 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
     // The typed text replaces the old address, or is added to it.
     const whole = `${around.typedBefore(facts).text}${typed ?? ''}`
     const addresses = typed === null ? [there] : [whole, typed, `${there}${typed}`]
-    const leading = addresses.filter((each) => leadsOut(each))
+    const leading = addresses.filter((each) => opensInBar(each))
     const address = leading.find((each) => !around.isNamed(each))
     if (address !== undefined) return { to: originOf(address), what: address }
     if (leading.length > 0) return null

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createServerOfSocket, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -101,6 +101,28 @@ test('nothing runs unless the gate let it through, and nothing is offered where 
 })
 
 describe('a script does not get out of its sandbox', () => {
+  test.each(['python', 'javascript'])(
+    'to a socket in a folder that it reads, such as that of a desktop: in %s',
+    async (language) => {
+      const folder = join(home, 'talk')
+      await mkdir(folder)
+      let heard = 0
+      const server = createServerOfSocket(() => heard++).listen(join(folder, 's'))
+      await once(server, 'listening')
+      const path = JSON.stringify(join(folder, 's'))
+      const code =
+        language === 'python'
+          ? `import socket\ns = socket.socket(socket.AF_UNIX)\ns.connect(${path})\nprint('through')`
+          : `require('net').connect(${path}, () => console.log('through'))`
+      try {
+        expect(await fault(code, { language, files: [folder] })).not.toContain('through')
+        expect(heard).toBe(0)
+      } finally {
+        server.close()
+      }
+    },
+  )
+
   test('to the network: a server of this machine hears nothing', async () => {
     let heard = 0
     const server = createServer(() => heard++).listen(0, '127.0.0.1')
@@ -113,7 +135,7 @@ describe('a script does not get out of its sandbox', () => {
         )
       expect(
         await fault(`require('net').connect(${port}, '127.0.0.1')`, { language: 'javascript' }),
-      ).toContain('EACCES')
+      ).toContain('EPERM')
       expect(await fault(`await fetch('http://127.0.0.1:${port}')`, { language: 'javascript' })).not.toBe('')
       expect(heard).toBe(0)
     } finally {

@@ -105,7 +105,8 @@ const atDrag: Aimer = async (state, parameters, run) => {
         ? 'same control'
         : 'same window'
   const code = ends.window ? await codeAt(state, ends.window, ends.element ?? null, run) : null
-  return { ...begins, drop: { on, terminal: ends.window ? isTerminal(ends.window) || code !== null : false } }
+  const terminal = ends.window ? isTerminal(ends.window) || code !== null : false
+  return { ...begins, drop: { on, terminal, process: ends.window?.processName ?? '' } }
 }
 
 const placeOf = (parameters: Parameters): On => (parameters['on'] === 'desktop' ? 'desktop' : 'window')
