@@ -29,7 +29,7 @@ import { commandsOf, type Seen } from './hardware/commands.ts'
 import { captureDesktop, textFinder } from './hardware/eyes.ts'
 import { HardwareInterface } from './hardware/hardware-interface.ts'
 import { endOfRequest, endOfSubtask, Learning } from './learned.ts'
-import { look, pictureOf, wantedIn } from './looking.ts'
+import { callable, look, pictureOf, wantedIn } from './looking.ts'
 import { Manager } from './manager.ts'
 import { answersOf, doneBefore, Progress } from './progress.ts'
 import { SubtaskGuide } from './subtask-guide.ts'
@@ -352,7 +352,6 @@ export class PlannerAgent extends SteppingAgent {
     this.#step = step
     this.#next = null
     const { context } = step
-    const tools = (await this.tools(context, run)).filter(({ namespace }) => !BY_HAND.has(namespace))
     if (observation.picture) keep(step, this.#hardware.show(observation.picture))
     if (observation.window) this.#applications.add(observation.window.process_name)
     const { current, remaining } = this.#progress
@@ -369,7 +368,7 @@ export class PlannerAgent extends SteppingAgent {
       doubtful: this.#doubtful,
       notes: this.#hardware.notes,
       os: this.deps.home === undefined ? this.deps.os : `${this.deps.os}, home folder ${this.deps.home}`,
-      tools,
+      tools: callable(await this.tools(context, run)),
       advice: this.#advice,
       interrupted: this.#interrupted(context),
     }
@@ -466,5 +465,3 @@ export class PlannerAgent extends SteppingAgent {
 
 /** The most earlier steps that are shown. */
 const INTERRUPTED_STEPS = 30
-/** Servers whose tools the worker's own calls stand for. */
-const BY_HAND: ReadonlySet<string> = new Set(['HostUIExecutor', 'AppUIExecutor'])

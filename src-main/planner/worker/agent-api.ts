@@ -238,7 +238,7 @@ export function intentOf(call: Call, tools: readonly MCPToolInfo[] = []): Intent
 /** Names the arguments of a tool's call. Their values are checked where every agent's are. */
 function named(call: Call, tool: MCPToolInfo): Record<string, CallValue> {
   const { properties } = tool.input_schema
-  const order = Object.keys((properties ?? {}) as Record<string, unknown>)
+  const order = Object.keys(properties ?? {})
   const positional = call.positional.map((value, index): [string, CallValue] => {
     const name = order[index]
     if (name !== undefined && !Object.hasOwn(call.keywords, name)) return [name, value]

@@ -384,7 +384,7 @@ describe('a call of a tool', () => {
       called({ range: 'A1', values: [['agent.done()']] }),
     )
     const code = 'for row in rows:\n    agent.click("x")'
-    expect(read(`agent.set_cells(range=\"\"\"${code}\"\"\", values=[])`)).toEqual(
+    expect(read(`agent.set_cells(range="""${code}""", values=[])`)).toEqual(
       called({ range: code, values: [] }),
     )
   })
