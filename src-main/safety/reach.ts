@@ -69,16 +69,22 @@ export const changedUnasked = once((facts): string | null => {
 const launchedWords = (facts: Facts): string[] =>
   launched(facts).flatMap((word) => [word, word.replace(/^-{1,2}[\w-]*=/, '')])
 
-/** Leaves out the names of applications, which are no paths. */
-const pathsIn = (words: readonly string[]): string[] =>
-  words.filter((word) => /[/\\]|^~|^\.|^file:/i.test(word))
+/** Folders of the home in which a launch looks for a name without a folder. */
+const PERSONAL = ['', 'Desktop', 'Documents', 'Downloads']
+
+/** Gives the whole paths that words of a launch mean. The names of applications are left out. */
+function pathsIn(words: readonly string[], { around: { places } }: Facts): string[] {
+  const home = places.absolute('~') ?? '/'
+  return words.flatMap((word) => {
+    if (/[/\\]|^~|^\.|^file:/i.test(word)) return [places.absolute(word, home) ?? word]
+    return word === '' ? [] : PERSONAL.map((folder) => join(home, folder, word)).filter(isThere)
+  })
+}
 
 /** Whether a launch opens a file that is run, by its name or by what lies there. */
 export const launchesProgram = (facts: Facts): boolean =>
   launched(facts).some((word) => EXECUTABLE_FILE.test(word)) ||
-  pathsIn(launchedWords(facts)).some((word) =>
-    isProgramFile(facts.around.places.absolute(word, facts.around.places.absolute('~')) ?? word),
-  )
+  pathsIn(launchedWords(facts), facts).some(isProgramFile)
 
 /** Gives what is needed to read a command line: where it runs, and whose the files are that it runs. */
 export const readingOf = (facts: Facts): ReadingPlace => ({
@@ -200,7 +206,7 @@ export const readPlaces = once((facts): Place[] => {
     ...(documentsOf(facts)?.reads ?? []),
   ]
   return [
-    ...pathsIn(opened).map((path) => around.places.at(path, around.places.absolute('~'))),
+    ...pathsIn(opened, facts).map((path) => around.places.at(path)),
     ...commandPlaces(facts),
     ...readFolders(facts),
   ]
@@ -217,7 +223,9 @@ function openedFiles(facts: Facts): string[] {
     // The file in an application's own dialog.
     ...(act.target.opens && (facts.pressed !== null || keys.includes('enter')) ? [act.target.opens] : []),
   ]
-  return words.flatMap((word) => around.places.absolute(word, around.places.absolute('~')) ?? [])
+  return gesture === 'launch'
+    ? pathsIn(words, facts)
+    : words.flatMap((word) => around.places.absolute(word, around.places.absolute('~')) ?? [])
 }
 
 /** Whether a file is a page or document that the run may have written. Its addresses could send out what the run has read. */
