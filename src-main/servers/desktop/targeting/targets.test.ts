@@ -60,8 +60,8 @@ test('a window for code gets the keys, also where it leaves the focus on a tab',
   const tab = element('tab', 'Execute SQL', { states: ['focused'] })
   await using sql = await scriptedDesktop([windowOf([tab], { processName: 'sqlitebrowser' })])
   await using notes = await scriptedDesktop([windowOf([tab])])
-  const terminal = async ({ target }: typeof sql) =>
-    (await target('type_text', { text: 'select 1' })).terminal
+  const terminal = async (desktop: typeof sql) =>
+    (await desktop.target('type_text', { text: 'select 1' })).terminal
   expect([await terminal(sql), await terminal(notes)]).toEqual([true, false])
 })
 
