@@ -14,7 +14,11 @@ export function AnsweredLine({ question }: { question: QuestionView }) {
   const act = useAskedAct(question)
   const { kind, answer, by, scope, why, waited_ms } = question
   const sensitive = kind === 'sensitive_step'
-  const text = sensitive ? `${act.verb} ${act.rest}` : asked.text
+  const text = sensitive
+    ? `${act.verb} ${act.rest}`
+    : kind === 'experience'
+      ? t('experience.title')
+      : asked.text
   const allowed = answer === 'yes'
   const Icon = sensitive ? (allowed ? ShieldCheck : ShieldX) : MessageCircleQuestionMark
   const said =
@@ -39,7 +43,7 @@ export function AnsweredLine({ question }: { question: QuestionView }) {
     <Rail look="you" icon={<Icon size={11} />}>
       <div className="flex items-baseline gap-2 py-1">
         <span className="min-w-0 truncate text-ink-2" title={text}>
-          {kind === 'experience' ? t('experience.title') : text}
+          {text}
         </span>
         <span className="ml-auto shrink-0 pl-3 text-s">
           <span className="text-ink">{said}</span>
