@@ -105,6 +105,8 @@ export interface PlannedLaunch {
 export interface LaunchResult {
   application: string
   pid: number | null
+  /** The file that takes what the program writes, on a virtual desktop. */
+  output?: string
 }
 
 /** Something that has visibly changed since it was asked for. */
