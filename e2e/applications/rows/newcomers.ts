@@ -94,7 +94,7 @@ export const NEWCOMERS: readonly Row[] = [
   {
     title: 'texstudio: a new text is saved under a name',
     program: 'texstudio',
-    command: 'open texstudio, press Ctrl+N, click OK, type "Dear reader", save as "~/paper.tex"',
+    command: 'open texstudio, click OK, press Ctrl+N, type "Dear reader", save as "~/paper.tex"',
     oracle: fileHas('paper.tex', 'Dear reader'),
   },
   {
