@@ -57,6 +57,7 @@ const PROCESSES = [
   'src-main/recorder/run-folder.test.ts',
   'src-main/servers/bash/bash-executor.test.ts',
   'src-main/servers/command-line/command-line-executor.test.ts',
+  'src-main/servers/code/code-executor.test.ts',
   'src-main/terminal/other-systems.test.ts',
   'src-main/terminal/output/taken.test.ts',
 ]

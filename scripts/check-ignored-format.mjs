@@ -1,6 +1,6 @@
 // Checks that `prettier-ignore` stands on tables alone: at the end of at least two rows that a person has set in columns, each with
-// several entries, which Prettier would tear apart. What Prettier would only break in another way is left to Prettier: `--fix` takes
-// the other marks away.
+// several entries, which the formatter (oxfmt, which knows Prettier's mark) would tear apart. What it would only break in another way
+// is left to it: `--fix` takes the other marks away.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './setup.mjs'
@@ -36,7 +36,7 @@ for (const file of globSync(FILES, { cwd: root }).toSorted()) {
       continue
     }
     faults++
-    process.stderr.write(`${file}:${index + 1}: no table ends here; leave it to Prettier.\n`)
+    process.stderr.write(`${file}:${index + 1}: no table ends here; leave it to the formatter.\n`)
   }
   if (fixes) writeFileSync(join(root, file), lines.join('\n'))
 }

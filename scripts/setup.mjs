@@ -172,6 +172,7 @@ const PACKAGES = {
     galculator: () => onPath('galculator'),
   },
   tests: {
+    bubblewrap: () => onPath('bwrap'),
     chromium: () => onPath('chromium'),
     'gnome-calculator': () => onPath('gnome-calculator'),
     featherpad: () => onPath('featherpad'),

@@ -38,10 +38,8 @@ const bin = (path) => join(root, 'node_modules', path)
 const results = join(root, '.runtime', 'results')
 /** Programs that tests start over and over are read and compiled once. */
 const env = { ...environmentFor(node), NODE_COMPILE_CACHE: join(root, '.runtime', 'compile-cache') }
-/** What the lints know of the last run: each checks only what has changed since. */
-const cache = join(root, '.runtime', 'lint')
 rmSync(results, { recursive: true, force: true })
-for (const folder of [results, cache]) mkdirSync(folder, { recursive: true })
+mkdirSync(results, { recursive: true })
 
 let passed = 0
 let failed = 0
@@ -64,15 +62,7 @@ function run(args, stdio = 'inherit') {
 /** The longest first: they run side by side. */
 const LINTS = {
   'lint and types': [bin('oxlint/bin/oxlint'), '--type-aware', '--type-check', '--deny-warnings'],
-  format: [
-    bin('prettier/bin/prettier.cjs'),
-    '--check',
-    '--log-level=warn',
-    '--cache',
-    '--cache-strategy=content',
-    `--cache-location=${join(cache, 'format')}`,
-    '.',
-  ],
+  format: [bin('oxfmt/bin/oxfmt'), '--check', '.'],
   'a RunControl for what takes time': [join(root, 'scripts', 'check-run-control.mjs')],
   // Without its cache: that one does not see a change of a DEPS.list.
   floors: [

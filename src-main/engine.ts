@@ -49,7 +49,7 @@ import { createWebSearch } from './models/websearch/search.ts'
 import { findVirtualDesktops, hostFault, prefersVirtual } from './platform/this-system.ts'
 import { waysToWork } from './session/ways.ts'
 import type { Gate } from './safety/gate.ts'
-import { isProgramFile } from './safety/reach.ts'
+import { isProgramFile } from './safety/program-files.ts'
 import type { StandingRules } from './safety/standing-rules.ts'
 
 export type { RunRequest } from './engine/run-request.ts'

@@ -1,7 +1,7 @@
 // `npm run bench -- page`: writes docs/performance.md from what was measured of each release (`bench/results/VERSION.jsonl`).
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { format, resolveConfig } from 'prettier'
+import { format } from 'oxfmt'
 import { figuresIn, withFigures } from './page.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -19,6 +19,6 @@ export async function writePage(): Promise<number> {
     })),
   )
   const page = withFigures(await readFile(PAGE, 'utf8'), releases)
-  await writeFile(PAGE, await format(page, { ...(await resolveConfig(PAGE)), filepath: PAGE }))
+  await writeFile(PAGE, (await format(PAGE, page)).code)
   return 0
 }

@@ -17,10 +17,19 @@ export interface Serving extends AsyncDisposable {
   clients(): Promise<string[]>
 }
 
-/** Ends a program in order, and waits for it. */
-const end = async ({ child, ended }: Running) => {
+/** Milliseconds that a program has to end in order. */
+const END_MS = 60_000
+/** Milliseconds that the server has to answer a call. */
+const ANSWER_MS = 30_000
+
+/** Ends a program in order, and waits for it. One that does not end is killed, and its words are the fault. */
+const end = async ({ child, ended, stderr }: Running) => {
   if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT')
+  let isLate = false
+  const late = setTimeout(() => (isLate = child.kill('SIGKILL')), END_MS)
   await ended
+  clearTimeout(late)
+  if (isLate) throw new Error(`It did not end within ${END_MS} ms.\n${stderr()}`)
 }
 
 export async function serving(config = '', more: readonly string[] = []): Promise<Serving> {
@@ -33,6 +42,7 @@ export async function serving(config = '', more: readonly string[] = []): Promis
   const api = async (path: string, body?: unknown) => {
     const response = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
       headers: { 'X-API-Key': KEY, 'Content-Type': 'application/json' },
+      signal: AbortSignal.timeout(ANSWER_MS),
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     })
     return (await response.json()) as Record<string, unknown>

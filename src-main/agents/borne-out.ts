@@ -1,19 +1,146 @@
 // Holds a model's “yes” against what the desktop itself has confirmed: whatever a page tells the judge, it proves no act.
+import { z } from 'zod'
+import { chordsOf } from '../safety/keys.ts'
 import { wentWrong } from '../models/render/history.ts'
 import type { ActionRecord, StepRecord } from '../models/input.ts'
+import { partsOf, type RequestPart } from './request-parts.ts'
 
 /** Says why the record does not bear out that a request was carried out, as a sentence; null where it does. */
-export function whyNotBorneOut(trajectory: readonly StepRecord[]): string | null {
+export function whyNotBorneOut(request: string, trajectory: readonly StepRecord[]): string | null {
   const actions = trajectory.flatMap((step) => step.actions)
   const last = actions.findLastIndex(isShown)
   if (last === -1)
     return actions.length === 0 ? 'Nothing was done or read.' : 'No act was confirmed on the desktop.'
   const lost = actions.slice(last + 1).find(wentWrong)
-  if (!lost) return null
-  const target = lost.target === null ? '' : ` (${lost.target})`
-  return `The last that was tried, ${lost.function}${target}, came to nothing.`
+  if (lost) {
+    const target = lost.target === null ? '' : ` (${lost.target})`
+    return `The last that was tried, ${lost.function}${target}, came to nothing.`
+  }
+  return whatIsMissing(
+    requestsIn(request).flatMap(partsOf),
+    actions.filter((action) => !wentWrong(action)),
+  )
+}
+
+/** A session with several requests names them as a list in JSON (`requestToEvaluate`). */
+function requestsIn(request: string): string[] {
+  if (!request.startsWith('["')) return [request]
+  try {
+    return z.array(z.string()).parse(JSON.parse(request))
+  } catch {
+    return [request]
+  }
 }
 
 /** Whether an act had its effect, or was one without an effect (reading, a command) that succeeded. */
 const isShown = ({ status, effect }: ActionRecord): boolean =>
   effect === 'confirmed' || (effect === null && status === 'success')
+
+/** Finds a part of the request of which no act that was carried out can be the work. */
+function whatIsMissing(parts: readonly RequestPart[], actions: readonly ActionRecord[]): string | null {
+  const acted = recordOf(actions, ({ arguments: given, target, evidence, told }) => [
+    given,
+    target,
+    evidence,
+    told,
+  ])
+  const read = acted + recordOf(actions, ({ result }) => [result])
+  for (const { names, reads } of parts) {
+    const missing = names.find((name) => !isIn(reads ? read : acted, name))
+    if (missing !== undefined) return `No act that was carried out is about “${missing}”.`
+  }
+  const wanted = parts.filter(({ doing }) => doing !== null)
+  const undone = wanted.find(({ doing }) => !actions.some((action) => canBe(doing ?? '', action)))
+  if (undone) return `No act that was carried out can be “${undone.words}”.`
+  const done = actions.reduce((sum, action) => sum + reachOf(action), 0)
+  if (done >= wanted.length) return null
+  return `The request asks for ${wanted.length} things beside opening, and ${done} ${done === 1 ? 'act was' : 'acts were'} carried out.`
+}
+
+/** Verbs of requests, and what an act by hand that does this has in its name, target, keys or evidence. */
+const WORK: readonly [RegExp, RegExp][] = [
+  [
+    /^(?:save|store|export|speichere|enregistre|guarda)/,
+    /save|export|written|ctrl\+(?:shift\+)?[se]\b|speicher|enregistr|guardar|保存|导出/i,
+  ],
+  [
+    /^(?:close|quit|exit|schließe|ferme|cierra)/,
+    /close|quit|exit|alt\+f4|ctrl\+[wq]\b|escape|schlie|beend|ferme|cerrar|salir|关闭|退出/i,
+  ],
+  [
+    /^(?:send|submit|reply|forward|post|log|sign|book|order|buy|pay|sende|envoie|envía)/,
+    /^(?:click|choose_menu|select_item)(?!.*(?:edit|document) “)|enter/i,
+  ],
+  [
+    /^(?:type|write|enter|fill|insert|append|schreibe|tippe|écris|escribe)/,
+    /^(?:type_text|set_edit_text|keyboard_input|select_item|set_toggle|choose_menu|click)/,
+  ],
+  [
+    /^(?:delete|remove|empty|lösche)/,
+    /delete|remove|trash|clear|empty|discard|backspace|ctrl\+x\b|lösch|entfern|删除|清空/i,
+  ],
+]
+
+/** Whether an act can be the work of a part with this verb. Of a command or another tool's work that is not known. */
+function canBe(verb: string, { function: name, arguments: given, target, evidence }: ActionRecord): boolean {
+  if (LOOKING.test(name)) return false
+  const row = WORK.find(([verbs]) => verbs.test(verb))
+  if (!BY_HAND.test(name) || row === undefined) return true
+  return row[1].test(
+    [
+      name,
+      target ?? '',
+      ...textsIn([given['keys'], given['path'], given['name'], evidence]),
+      given['enter'] === true ? 'enter' : '',
+    ].join(' '),
+  )
+}
+
+/** Takes all white space away, and whatever the case: a text may have been typed in pieces, or be shown in other lines. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\u00ad\u200b]+/g, '')
+
+/** Joins the texts of acts. What was typed comes once more in one piece, as it may have been typed key by key. */
+function recordOf(actions: readonly ActionRecord[], partsIn: (action: ActionRecord) => unknown[]): string {
+  const typed = actions.map(({ arguments: { text, keys } }) =>
+    typeof text === 'string' ? text : typeof keys === 'string' ? keys : '',
+  )
+  return plain([...actions.flatMap((action) => textsIn(partsIn(action))), typed.join('')].join('\n'))
+}
+
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : typeof value === 'number'
+        ? [String(value)]
+        : []
+
+/** A file counts by its name, an address by its host: a dialog shows its folder, and a browser its site, elsewhere. */
+function isIn(record: string, name: string): boolean {
+  const host = /^https?:\/\/(?:www\.)?([^/:?#]+)/i.exec(name)?.[1]
+  const file = /^(?:~|\.{0,2}\/)|\/[^/]*\.\w{1,5}$/.test(name)
+    ? name.replace(/\/+$/, '').split('/').at(-1)
+    : undefined
+  return record.includes(plain(host ?? (file === undefined || file === '' ? name : file)))
+}
+
+const LOOKING =
+  /^(?:texts|summary|wait|wait_for_control|get_system_info|read_output|select_application_window|move_on_coordinates|wheel_mouse_input)$/
+const OPENING = /^(?:launch_application|run_shell)$/
+const BY_HAND =
+  /^(?:launch_application|run_shell|close_application_window|click_input|click_on_coordinates|drag_on_coordinates|set_edit_text|type_text|keyboard_input|select_item|select_text|set_toggle|choose_menu)$/
+
+/** How many parts of a request an act can be the work of: a text and Enter two, a command or a tool for files any number. */
+function reachOf({ function: name, arguments: given }: ActionRecord): number {
+  if (LOOKING.test(name) || OPENING.test(name)) return 0
+  if (!BY_HAND.test(name)) return Number.POSITIVE_INFINITY
+  const { text, keys, path, enter } = given
+  if (typeof text === 'string') return text.split('\n').length + (enter === true ? 1 : 0)
+  if (typeof keys === 'string') return chordsOf(keys).length
+  return Array.isArray(path) ? path.length : 1
+}

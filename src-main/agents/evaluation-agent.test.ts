@@ -204,7 +204,7 @@ describe('the evaluation of a run', () => {
   it.each<[string, ActionRecord[], string, string]>([
     ['a confirmed act', [act('confirmed', 'has')], 'yes', ''],
     ['a lost act that one after it made up for', [contradicted, act('confirmed', 'has')], 'yes', ''],
-    ['something read', [read], 'yes', ''],
+    ['something read', [read], 'unsure', 'can be “add”'],
     ['nothing', [], 'unsure', 'Nothing was done or read.'],
     ['acts of which none was seen', [act('unconfirmed', 'pixels')], 'unsure', 'No act was confirmed'],
     ['a refused act at the end', [act('confirmed', 'has'), refused], 'unsure', '“Submit”), came to nothing'],

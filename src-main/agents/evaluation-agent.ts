@@ -157,8 +157,11 @@ export async function evaluateRun(
     context,
     run,
   )
-  const doubt = judged.complete === 'yes' ? whyNotBorneOut(trajectory) : null
   // Without a model, the judge goes by the same record.
-  if (doubt === null || deps.model.nameOf('evaluation') === 'offline') return judged
+  if (judged.complete !== 'yes' || deps.model.nameOf('evaluation') === 'offline') return judged
+  const open = judged.sub_scores.find(({ evaluation }) => evaluation === 'no')
+  const doubt =
+    open === undefined ? whyNotBorneOut(request, trajectory) : `“${open.name}” was judged as not done.`
+  if (doubt === null) return judged
   return { ...judged, complete: 'unsure', reason: `${doubt} ${judged.reason}` }
 }

@@ -273,6 +273,7 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
 }
 
 const RUNS_FILES = new Set(['BashExecutor', 'CommandLineExecutor'])
+const WORKS_ON_FILES = new Set(['FileExecutor', 'DocumentExecutor', 'CodeExecutor'])
 
 /** Reads targets from the arguments themselves, by the names of the built-in tools. */
 async function ownTarget(call: MCPToolCall): Promise<TargetDescription | null> {
@@ -280,7 +281,7 @@ async function ownTarget(call: MCPToolCall): Promise<TargetDescription | null> {
   if (namespace === 'CommandLineExecutor') {
     return plainTarget('application', textOf(call.parameters['bash_command']))
   }
-  if (namespace === 'FileExecutor' || namespace === 'DocumentExecutor') return plainTarget('files', null)
+  if (WORKS_ON_FILES.has(namespace)) return plainTarget('files', null)
   if (namespace === 'BashExecutor') {
     const command = textOf(call.parameters['command'])
     if (command === null) return plainTarget('none', null)

@@ -61,9 +61,13 @@ export const targetDescriptionSchema = z.object({
   /** The target of an act when it is no control: an application to launch, a command line, a file. */
   text: z.string().nullable(),
   point: pointSchema.nullable(),
-  /** The target at a drag's end, seen from its start, and whether it is a terminal; null (or missing) for other acts. */
+  /** The target at a drag's end, seen from its start, whether it is a terminal, and its process; null (or missing) for other acts. */
   drop: z
-    .object({ on: z.enum(['same control', 'same window', 'elsewhere']), terminal: z.boolean() })
+    .object({
+      on: z.enum(['same control', 'same window', 'elsewhere']),
+      terminal: z.boolean(),
+      process: z.string().optional(),
+    })
     .nullable()
     .optional(),
   /** The window carries out typed text as a command: a terminal emulator, a dialog that runs programs, a console. */

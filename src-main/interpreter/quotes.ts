@@ -65,6 +65,10 @@ export function takeQuotes(request: string): Unquoted {
 export const putBack = (text: string, texts: string[]): string =>
   text.replace(MARKED, (_, index: string) => texts[Number(index)] ?? '')
 
+/** Lists the quoted texts that stand in this part of a text. */
+export const quotedIn = (part: string, texts: string[]): string[] =>
+  [...part.matchAll(MARKED)].map(([, index]) => texts[Number(index)] ?? '')
+
 /** Puts the quoted texts back in quotes that do not occur in them, so that the result can be parsed again. */
 export const putBackQuoted = (text: string, texts: string[]): string =>
   text.replace(MARKED, (_, index: string) => quote(texts[Number(index)] ?? ''))

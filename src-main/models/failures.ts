@@ -5,7 +5,13 @@ import { redact } from '../core/redaction.ts'
 
 /** A part of the request that a service has refused; remembered per model. */
 export type Refusal =
-  'format' | 'tokens_key' | 'temperature' | 'pictures' | 'stream' | 'stream_usage' | 'reasoning'
+  | 'format'
+  | 'tokens_key'
+  | 'temperature'
+  | 'pictures'
+  | 'stream'
+  | 'stream_usage'
+  | 'reasoning'
 
 export type Failure =
   /** `limited`: the service takes no more calls for now, from anybody. */

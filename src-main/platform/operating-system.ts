@@ -5,6 +5,7 @@ import type { Finding } from '../core/finding.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { SystemName } from '../core/system.ts'
 import type { Platform } from './platform.ts'
+import type { Sandbox } from './sandbox.ts'
 import type { VirtualDesktops } from './virtual-desktop.ts'
 
 /** An environment as a process has it; a driver's environment has a value for each variable. */
@@ -43,6 +44,8 @@ export interface OperatingSystem {
   hostDesktop(env: Environment): DesktopEnvironment
   /** Desktops that nobody sees; null where the system has none. */
   readonly virtualDesktops: VirtualDesktops | null
+  /** Where scripts of agents are run; null where the system has no such thing. */
+  readonly sandbox: Sandbox | null
   /** Says for the doctor what is installed and allowed here; the doctor itself tries a desktop. */
   checks(env: Environment): Promise<Finding[]>
   /** Lists the applications that a person could choose, in the order of their names; none where the system does not tell. */

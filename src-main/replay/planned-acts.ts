@@ -156,6 +156,7 @@ const AGENTS: Record<string, string> = {
   CommandLineExecutor: 'AppAgent',
   FileExecutor: 'AppAgent',
   DocumentExecutor: 'AppAgent',
+  CodeExecutor: 'AppAgent',
 }
 
 /** Finds the control by its number, or, if it was hit or had the focus, by its role, name and position. */

@@ -1,28 +1,55 @@
 // Reads addresses of pages and services: what counts as one, its origin, and whether a person has named it.
 import { fold } from '../matching/fold.ts'
 
-/** Schemes whose address leads off this machine when it is opened. */
+/** Schemes whose address leads off this machine when it is opened, also without slashes behind them. */
 const LEADS_OUT =
-  /^(https?|wss?|ftps?|sftp|ssh|telnet|mailto|xmpp|sip|tel|sms|smb|nfs|dav|davs|webcal|magnet|irc|news):/i
-const HOST = /^(?:[a-z][a-z0-9+.-]*:)?\/{0,2}(?:[^/@\s?#]*@)?(\[[0-9a-f:.]+\]|[^/:?#\s]+)(?::(\d+))?/i
-/** An address without a scheme: `example.org/path`, `localhost:8080`, `127.0.0.1`. A file name (`a.txt`) has none of these endings. */
+  /^(https?|wss?|ftps?|sftp|ssh|telnet|mailto|xmpp|sips?|tel|sms|smb|nfs|davs?|webcals?|magnet|ircs?|news|gopher|git|svn|rsync|ldaps?|rdp|vnc|spice|matrix|tg|skype|zoommtg|msteams|callto|facetime|bitcoin|geo):/i
+/** Schemes with two slashes whose address stays on this machine. Any other one may lead elsewhere. */
+const STAYS =
+  /^(file|about|data|javascript|blob|trash|recent|starred|computer|admin|applications|preferences|burn|cdda|archive|burn|macro|private|vnd\.sun\.star\.\w+|x-\w[\w-]*|chrome|edge|brave|opera|vivaldi|resource|moz-extension|chrome-extension|app|devtools):/i
+/** What a browser puts before the address of another page, to show that in another way. */
+const WRAPPING =
+  /^(?:(?:view-source|feed|jar|blob|filesystem|wyciwyg|reader|read|cache):(?:\/\/)?)+(?=[a-z]+:)/i
+const HOST =
+  /^(?:[a-z][a-z0-9+.-]*:(?!\d))?[/\\]{0,4}(?:[^/\\@\s?#]*@)*(\[[0-9a-f:.]+\]|[^/\\:?#\s]+)(?::(\d+))?/i
+/** An address without a scheme: `example.org/path`, `localhost:8080`, `127.0.0.1`, `a@example.org`. A file name (`a.txt`) has none of these endings. */
 const BARE =
-  /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,}))(?::\d+)?(?:[/?#]\S*)?$/u
+  /^(?:[^/@\s?#]*@)?(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\]|(?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)\.?)(?::\d+)?(?:[/?#]\S*)?$/iu
+/** `intranet:8080`: a machine of the same network. */
+const WITH_PORT = /^(?:[^/@\s?#]*@)?\p{L}[\p{L}\p{N}_.-]*:\d{1,5}(?:[/?#]\S*)?$/u
 /** Endings that name files rather than hosts. */
 const FILE_ENDING =
   /\.(txt|md|pdf|odt|ods|odp|docx?|xlsx?|pptx?|csv|png|jpe?g|gif|svg|webp|zip|gz|tar|json|ya?ml|xml|html?|js|ts|py|sh|c|h|cpp|log|ini|cfg|conf|desktop|mp3|mp4|wav|ogg|bak|tmp|rtf|tex)$/i
+/** Those of them that are also the endings of hosts, which an address bar opens. */
+const HOST_ENDING = /\.(md|zip|py|sh)$/i
 
-/** Removes the characters that browsers leave out of an address, so that nothing can be hidden in it. */
-const bare = (text: string): string => text.replace(/[\s\p{C}]+/gu, '')
+/** Removes the characters that browsers leave out of an address, and unifies lookalikes, so that nothing can be hidden in it. */
+const bare = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\s\p{C}]+/gu, '')
+    .replace(/[。｡]/g, '.')
+    .replace(WRAPPING, '')
 
 /** Tells whether opening this text leads to another machine or service. */
 export function leadsOut(text: string): boolean {
   const address = bare(text)
   // The last alternative is a shared folder of another machine in Windows' notation.
   if (LEADS_OUT.test(address) || /^\\\\[^\\]/.test(address)) return true
+  if (/^file:/i.test(address)) return /^file:[/\\]{2}(?!localhost[/\\])[^/\\]/i.test(address)
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(address)) return !STAYS.test(address)
+  if (WITH_PORT.test(address) && !/\s/.test(text.trim())) return true
   if (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(address) || address.startsWith('/')) return false
   const host = address.split(/[/?#]/)[0] ?? ''
   return BARE.test(address) && (address !== host || !FILE_ENDING.test(host))
+}
+
+/** Tells whether an address bar opens this text as an address, rather than searching for it: `evil/`, `notes.md`, `2130706433/`, too. */
+export function opensInBar(text: string): boolean {
+  if (leadsOut(text)) return true
+  const written = text.trim()
+  if (/\s/.test(written) || /^(?:~|\/(?![/\\])|[a-z]:\\|[a-z][a-z0-9+.-]*:)/i.test(written)) return false
+  return /[/\\]/.test(written) || (BARE.test(bare(written)) && HOST_ENDING.test(bare(written)))
 }
 
 /** `http:\\evil.example\@example.org` is on `evil.example` for a browser, and `http://2130706433` on 127.0.0.1. */
@@ -31,32 +58,74 @@ function asBrowsersRead(address: string): string {
   return URL.canParse(address) ? new URL(address).href : address
 }
 
+/** Writes a host as browsers do: `xn--…` for other letters, four numbers for `0x7f.1`. */
+function asHost(host: string): string {
+  const address = `http://${host.replace(/^www\./i, '').replace(/\.$/, '')}/`
+  return URL.canParse(address) ? new URL(address).hostname : host.toLowerCase()
+}
+
 /** `example.org:8080`, in lower case and without `www.`; empty where there is none. A mail address counts by its host. */
 export function originOf(text: string): string {
   const address = bare(text)
-  const mail = /^mailto:[^@?]*@([^?]+)/i.exec(address)?.[1]
-  if (mail !== undefined) return mail.toLowerCase()
+  const [mail] = recipientsOf(address)
+  if (mail !== undefined) return mail
   const [, host = '', port] = HOST.exec(asBrowsersRead(address)) ?? []
   const usual = /^https:/i.test(address) ? '443' : '80'
-  const name = host
-    .toLowerCase()
-    .replace(/^www\./, '')
-    .replace(/\.$/, '')
+  const name = host === '' ? '' : asHost(host)
   return port === undefined || port === usual ? name : `${name}:${port}`
+}
+
+/** Lists the hosts of all that a mail address writes to, in copies too. */
+function recipientsOf(address: string): string[] {
+  if (!/^mailto:/i.test(address)) return []
+  const [to = '', fields = ''] = address.slice('mailto:'.length).split('?')
+  const copies = [...new URLSearchParams(fields)].flatMap(([name, value]) =>
+    /^(to|cc|bcc)$/i.test(name) ? [value] : [],
+  )
+  return [decoded(to), ...copies].flatMap((list) =>
+    [...list.matchAll(/@([^\s,;>@]+)/g)].map(([, host = '']) => asHost(host)),
+  )
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Lists every origin that hears of it when the address is opened: its own, each recipient's, and those that it is passed on to. */
+function originsOf(text: string): string[] {
+  const address = bare(text)
+  const own = originOf(text)
+  const rest = decoded(decoded(address.replace(/^[a-z][a-z0-9+.-]*:[/\\]*/i, '')))
+  const passedOn = [...rest.matchAll(/\b(?:https?|ftps?|wss?):[/\\]+[^\s&#]+/gi)].map(([each]) =>
+    originOf(each),
+  )
+  return [...new Set([own, ...recipientsOf(address), ...passedOn])].filter((origin) => origin !== '')
 }
 
 /** A path in quotes: its words are of whoever has named the file. */
 const QUOTED_PATH = /["'“‘„«]\s*(?:~|\.{1,2})?[/\\][^"'”’»\n]*["'”’»]/g
 
-/** Tells whether a request contains the address, or the name of its host, as a word of its own and not in the name of a file. */
+/** A text of several words in quotes. It is there to be typed or looked for, and may come from a table's cell. */
+const QUOTED_TEXT = /"([^"\n]*)"|“([^”\n]*)”|„([^“”\n]*)[“”]|«([^»\n]*)»/g
+const withoutTexts = (request: string): string =>
+  request.replace(QUOTED_TEXT, (quoted) => (/\s/.test(quoted.slice(1, -1).trim()) ? ' ' : quoted))
+
+/**
+ * Tells whether a request contains the address, or the name of its host, as a word of its own and not in the name of a file or in a text. An
+ * address that passes on to others, or writes to several, is named only with all of them.
+ */
 export function namesOrigin(request: string, address: string): boolean {
-  const wanted = originOf(address)
-  if (wanted === '') return false
-  return request
-    .replace(QUOTED_PATH, ' ')
+  const wanted = originsOf(address)
+  if (wanted.length === 0) return false
+  const named = withoutTexts(request.replace(QUOTED_PATH, ' '))
     .split(/[\s"'“”‘’<>()[\]{},;，。；：（）「」]+/u)
     .map((word) => word.replace(/[.!?:…]+$/, ''))
-    .some((word) => word !== '' && originOf(word) === wanted)
+    .flatMap((word) => (word === '' ? [] : originsOf(word)))
+  return wanted.every((origin) => named.includes(origin))
 }
 
 /** Letters and digits of scripts that put spaces between words. */

@@ -2,7 +2,14 @@
 import type { WindowInfo } from '../core/desktop.ts'
 
 export type ApplicationKind =
-  'browser' | 'calculator' | 'chat' | 'settings' | 'viewer' | 'installer' | 'terminal' | 'office'
+  | 'browser'
+  | 'calculator'
+  | 'chat'
+  | 'settings'
+  | 'viewer'
+  | 'installer'
+  | 'terminal'
+  | 'office'
 
 const names = (list: string): string[] => list.split(' ')
 
@@ -57,6 +64,10 @@ const FILE_MANAGERS = new Set(
 )
 export const isFileManager = (process: string): boolean =>
   FILE_MANAGERS.has(process.toLowerCase().replace(/\.exe$/, ''))
+
+/** File managers of KDE, which open an item at one click unless the person has set them otherwise. */
+const OPENING_AT_ONE_CLICK = new Set(names('dolphin konqueror krusader'))
+export const opensAtOneClick = (process: string): boolean => OPENING_AT_ONE_CLICK.has(process.toLowerCase())
 
 /** Tells whether a list of applications (process names, as a person writes them) names the application of this window. */
 export function namesApplication(list: string[], ...candidates: (string | null | undefined)[]): boolean {

@@ -28,7 +28,12 @@ test.each([
   ['soffice', 'Macro Selector', 'dialog', 'a dialog of macros'],
   ['soffice', 'BASIC Macros', 'dialog', 'a dialog of macros'],
   ['emacs-gtk', 'notes.txt - GNU Emacs', 'normal', 'a program that carries out what is typed'],
+  ['chromium', 'DevTools - shop.example/', 'normal', 'the tools for developers of a browser'],
+  ['firefox-esr', 'Developer Tools — Shop', 'normal', 'the tools for developers of a browser'],
+  ['firefox-esr', 'Browser Console', 'normal', 'a console'],
+  ['thonny', 'Thonny - x.py', 'normal', 'a program that carries out what is typed'],
   ['mousepad', 'Console.txt - Mousepad', 'normal', null],
+  ['mousepad', 'DevTools notes.txt - Mousepad', 'normal', null],
   ['mousepad', 'Macro editor notes - Mousepad', 'normal', null],
   ['mousepad', 'custom commands.md - Mousepad', 'normal', null],
   ['soffice', 'Macros.odt - LibreOffice Writer', 'normal', null],
@@ -36,6 +41,22 @@ test.each([
   ['mousepad', 'Prompt, an essay.txt - Mousepad', 'normal', null],
 ] as const)('what is typed in %s, “%s” (%s): %s', (process, title, kind, what) => {
   expect(place(process, title, kind)).toBe(what)
+})
+
+test.each([
+  ['code', field({ name: 'Terminal 1, bash' }), 'a terminal'],
+  ['chromium', field({ name: 'Console prompt' }), 'a console'],
+  ['krita', field({ name: 'Python console' }), 'a console'],
+  ['code', field({ name: 'Debug Console, Evaluate expressions' }), 'a console'],
+  ['code', field({ name: 'Evaluate' }), 'a console'],
+  ['code', field({ name: 'Terminal 1', role: 'tab', editableText: false }), null],
+  ['mousepad', field({ name: 'Console games of 1990' }), null],
+  ['sqlitebrowser', field({ role: 'document' }), 'a window for SQL'],
+  ['sqlitebrowser', field({ states: ['multiline'] }), 'a window for SQL'],
+  ['sqlitebrowser', field({ name: 'Filter' }), null],
+  ['sqlitebrowser', null, 'a window for SQL'],
+] as const)('what is typed in %s, field %j: %s', (process, control, what) => {
+  expect(place(process, 'x', 'normal', control)).toBe(what)
 })
 
 describe('the text of a control', () => {
@@ -105,6 +126,37 @@ describe('the gate', () => {
     expect(said('open(".bashrc", "a")')).toContain('start_programs')
     expect(said("open('/home/ada/.ssh/id_rsa')")).toContain('secret')
   })
+
+  it.each([
+    [['Build', 'Compile'], 'geany'],
+    [['Extensions', 'Render', 'Barcode'], 'inkscape'],
+    [['Filters', 'Script-Fu', 'Refresh Scripts'], 'gimp'],
+    [['Scripts', 'Tidy'], 'thunar'],
+    [['Run', 'Start Debugging'], 'code'],
+  ])('knows that %j of %s runs something', (path, process) => {
+    const menu = targetOf(windowOf(process), controlOf('menu item', path.at(-1) ?? ''))
+    expect(judged('choose_menu', { path }, menu)).toMatchObject({
+      decision: 'ask',
+      categories: expect.arrayContaining(['run_command']),
+    })
+  })
+
+  it.each([
+    [['Build', 'Set Build Commands...'], 'geany'],
+    [['View', 'Zoom In'], 'geany'],
+    [['File', 'Save'], 'mousepad'],
+  ])('lets %j of %s pass', (path, process) => {
+    const menu = targetOf(windowOf(process), controlOf('menu item', path.at(-1) ?? ''))
+    expect(judged('choose_menu', { path }, menu).decision).toBe('allow')
+  })
+
+  it.each(['F9', 'Ctrl+F9', 'Ctrl+Enter', 'F5', 'Ctrl+Shift+B', 'Alt+F8'])(
+    'knows that %s may run what is written in an editor',
+    (keys) => {
+      const editor = targetOf(windowOf('someeditor', 'x.py'), controlOf('document', ''), { kind: 'focus' })
+      expect(judged('keyboard_input', { keys }, editor).categories).toContain('run_command')
+    },
+  )
 
   it('asks where a macro is chosen from a list, and lets go to it and leave', () => {
     const dialog = windowOf('soffice', 'Macro Selector', { kind: 'dialog' })

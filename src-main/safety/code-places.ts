@@ -17,6 +17,7 @@ export interface CodeControl {
   editableText: boolean
   /** The toolkit's name for the kind of control. */
   className?: string | undefined
+  states?: readonly string[]
 }
 
 export interface CodePlace {
@@ -38,6 +39,10 @@ interface CodeRow extends CodePlace {
   className?: string
   /** The end of the control's text. */
   text?: RegExp
+  /** Whether it counts only in a text of several lines. */
+  lines?: true
+  /** Whether it counts only in a control that takes text. */
+  isTyped?: true
   /** Whether it counts also where the keyboard is in no known control. */
   isBlind?: true
 }
@@ -76,6 +81,29 @@ const CODE_ROWS: readonly CodeRow[] = [
     dialog: true,
     field: labelPattern({ words: 'command|command line|befehl|commande|comando', anywhere: '命令' }),
   }),
+  shell('a terminal', {
+    isTyped: true,
+    field: labelPattern({ whole: 'terminal(?: input)?(?: \\d+)?(?:, .*)?|终端(?: \\d+)?(?:, .*)?' }),
+  }),
+  code('a console', {
+    isTyped: true,
+    field: labelPattern({
+      whole:
+        '(?:[\\p{L}.-]+ ){0,2}console(?: (?:prompt|input|command line))?|debug console.*|(?:python|script-fu|command|nyquist) (?:prompt|shell)|repl(?: input)?|interactive (?:window|input|console)|evaluate(?: (?:code|expression))?|(?:javascript|code|macro|script) (?:input|to (?:run|execute|evaluate))|控制台.*',
+    }),
+  }),
+  code('the tools for developers of a browser', {
+    title: labelPattern({
+      anywhere: '^(?:devtools|(?:web )?developer tools|browser toolbox|web inspector|开发者工具)(?: [-–—]|$)',
+    }),
+    isBlind: true,
+  }),
+  code('a window for SQL', {
+    process:
+      /^(sqlitebrowser|db browser for s(qlite)?|sqlitestudio|dbeaver(-ce)?|pgadmin\d?|mysql-workbench(-bin)?|sqlectron|beekeeper-studio|heidisql|datagrip|kexi.*|tora)$/,
+    lines: true,
+    isBlind: true,
+  }),
   code('an editor of macros', {
     title: labelPattern({
       anywhere:
@@ -101,7 +129,7 @@ const CODE_ROWS: readonly CodeRow[] = [
   }),
   code('a program that carries out what is typed', {
     process:
-      /^(emacs.*|gvim|vim\.(gtk3?|athena|tiny|basic)|nvim-qt|neovide|idle[\d.]*|octave-gui|rgui|rstudio|rkward|spyder\d?|jupyter-qtconsole|scilab(-bin)?|xcas|wxmaxima|matlab|gnuplot(_qt|_x11)?)$/,
+      /^(emacs.*|gvim|vim\.(gtk3?|athena|tiny|basic)|nvim-qt|neovide|idle[\d.]*|octave-gui|rgui|rstudio|rkward|spyder\d?|jupyter-qtconsole|scilab(-bin|-adv-cli)?|xcas|wxmaxima|matlab|thonny|mu-editor|pyzo|drracket|texmacs(\.bin)?|cantor|pharo|squeak|tkcon|goneovim|neovim-gtk|nvim-gtk|fvim|gvim\.\w+|xemacs[\d.]*|sagemath|gnuplot(_qt|_x11)?)$/,
     isBlind: true,
   }),
   code('a console', { text: PROMPT }),
@@ -117,6 +145,9 @@ export function codePlaceOf(
   const found = CODE_ROWS.find((row) => {
     if (control === null && !row.isBlind) return false
     if (row.dialog && !isDialog) return false
+    if (row.isTyped && !(control && takesText(control))) return false
+    if (row.lines && control && control.role !== 'document' && !control.states?.includes('multiline'))
+      return false
     return (
       (row.process?.test(window.processName.toLowerCase()) ?? true) &&
       (row.title?.test(window.title) ?? true) &&

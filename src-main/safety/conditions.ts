@@ -367,6 +367,7 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
       return kind === 'office'
     case 'delete':
       return erasesText(facts)
+    case 'run':
     case 'unknown':
       return false
     default:

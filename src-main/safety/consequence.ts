@@ -15,7 +15,7 @@ import {
   wayOut,
   writtenPlaces,
 } from './reach.ts'
-import { short } from './words.ts'
+import { short, shortPlace } from './words.ts'
 
 /** Categories in order of gravity. The person reads the gravest one. */
 const GRAVEST: readonly SafetyCategory[] = [
@@ -38,7 +38,7 @@ export function consequenceOf(
   )
   const what = short(pressed?.name || name)
   const where = window === null ? '' : short(window.title || window.application)
-  const page = originOf(act.target.page ?? '')
+  const page = shortPlace(originOf(act.target.page ?? ''))
   switch (category) {
     case 'start_programs':
       return about('write_start', { file: fileOf(started?.path) })
@@ -76,7 +76,7 @@ export function consequenceOf(
     case 'send':
     case 'untrusted_content': {
       const way = wayOut(facts)
-      if (way !== null) return about('tell', { to: short(way.to), what: short(way.what) })
+      if (way !== null) return about('tell', { to: shortPlace(way.to), what: short(way.what) })
       const { fields } = act.target
       if (page !== '' && fields) return about('send_fields', { count: String(fields), to: page })
       return about('send', { what, to: page || where })
@@ -97,11 +97,11 @@ function about(code: Consequence['code'], parameters: Record<string, string>): C
   return Object.values(parameters).some((value) => value === '') ? null : { code, parameters }
 }
 
-const fileOf = (path: string | undefined): string => (path === undefined ? '' : short(path))
+const fileOf = (path: string | undefined): string => (path === undefined ? '' : shortPlace(path))
 
 /** `March.pdf`; `March.pdf and 2 more`. */
 const filesWords = (paths: readonly string[]): string =>
-  `${short(basename(paths[0] ?? ''))}${paths.length > 1 ? ` and ${paths.length - 1} more` : ''}`
+  `${shortPlace(basename(paths[0] ?? ''))}${paths.length > 1 ? ` and ${paths.length - 1} more` : ''}`
 
 function replacing(paths: readonly string[], now: number): Consequence | null {
   const [path = ''] = paths

@@ -80,6 +80,15 @@ describe('the gate', () => {
     expect(person.asked[0]?.control_text).toBe(text)
   })
 
+  test('a command is shown with the signs that would hide in it', async () => {
+    using run = new RunControl()
+    const person = new Person(no)
+    const text = 'echo \u202Efdp.txt\u200b\u001b[8m'
+    const target = targetOf(null, null, { kind: 'command', text })
+    await gateFor(person).admit(actOf('execute_command', { command: text }, target), run)
+    expect(person.asked[0]?.control_text).toBe('echo ⟨U+202E⟩fdp.txt⟨U+200B⟩⟨U+001B⟩[8m')
+  })
+
   test('never shows what goes into a password field', async () => {
     using run = new RunControl()
     const person = new Person(no)

@@ -164,7 +164,17 @@ const coverageFor = (act: Act, asked: readonly SafetyCategory[]): Coverage | nul
   coverageOf(act) ?? (asked.every((category) => category === 'unknown') ? windowCoverageOf(act) : null)
 
 /** Gives the target of the act. For a command it gives every character, because a sentence would be cut. */
-function controlText({ target, parameters, tool }: Act): string {
+function controlText(act: Act): string {
+  return wholeText(act).replace(
+    HIDDEN,
+    (sign) => `⟨U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+  )
+}
+
+/** Signs that are not seen, or change the order of what is shown: a command could look like another one. */
+const HIDDEN = /[\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|[^\P{Cc}\t\n\r]/gu
+
+function wholeText({ target, parameters, tool }: Act): string {
   const typed = target.control?.role === 'password' ? null : (parameters.text ?? parameters.keys)
   if (target.terminal && tool.tool_name !== 'launch_application' && typeof typed === 'string') return typed
   return target.text ?? (target.control || target.point ? controlWords(target, '') : '')

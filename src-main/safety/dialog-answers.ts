@@ -1,5 +1,6 @@
 // Tells what an act answers in a dialog: in one of settings, in one for a file, in the browser's question about a page.
 import { clicksOf } from '../core/pointer-parameters.ts'
+import { kindOfProcess } from './applications.ts'
 import { takesLines, type Facts } from './facts.ts'
 import { AGREEING, CHOOSING, LEAVING, LEAVING_PAGE, SAVING } from './vocabulary.ts'
 
@@ -17,9 +18,23 @@ export function agreesToSettings(facts: Facts): boolean {
   return dialog && pressed?.role !== 'button' && keys.includes('enter') && !takesLines(facts)
 }
 
-/** Whether it chooses a file for a page. A browser may report no control of that dialog, so Enter or a double click counts then. */
-export function givesFile({ kind, dialog, pressed, window, keys, act }: Facts): boolean {
-  if (kind !== 'browser' || !dialog) return false
+/** Programs whose dialogs choose a file for another one, as a browser in a sandbox lets them do. */
+const PORTAL = /^xdg-desktop-por/
+
+/**
+ * Whether it gives a file to a page or a conversation: by its dialog, or dropped there. A browser may report no control of that dialog, so
+ * Enter or a double click counts then.
+ */
+export function givesFile({ kind, dialog, pressed, window, keys, act, gesture }: Facts): boolean {
+  if (gesture === 'drag')
+    return act.target.drop?.on === 'elsewhere' && takesFiles(act.target.drop.process ?? '')
+  if (!dialog) return false
+  // Other programs have dialogs of many kinds. A browser's own ones are few, and may tell nothing.
+  const isOther = kind === 'chat' || PORTAL.test(window?.process_name ?? '')
+  const choosesFile = Boolean(act.target.opens) || CHOOSING.test(window?.title ?? '')
+  if (kind !== 'browser' && !(isOther && choosesFile && !act.target.writes)) return false
   if (pressed !== null) return CHOOSING.test(pressed.name) || /^(list item|cell)$/.test(pressed.role ?? '')
   return CHOOSING.test(window?.title ?? '') && (keys.includes('enter') || clicksOf(act.parameters) > 1)
 }
+
+const takesFiles = (process: string): boolean => /^(browser|chat)$/.test(kindOfProcess(process) ?? '')

@@ -1,10 +1,11 @@
 // Reduces an act to the facts that rules look at: whom it touches, what that is called, and what is done to it.
 import { isDocumentTool } from '../core/document-tools.ts'
 import type { Control, ControlRole, WindowInfo } from '../core/desktop.ts'
-import { kindOf, type ApplicationKind } from './applications.ts'
+import { kindOf, opensAtOneClick, type ApplicationKind } from './applications.ts'
 import { sameLabel } from '../matching/agreement.ts'
 import { cleanName, readableName } from '../matching/label.ts'
 import { chordsHeld, clicksOf, heldOf } from '../core/pointer-parameters.ts'
+import { RUN_CODE } from './code-work.ts'
 import { isFileTool } from './file-work.ts'
 import type { Act } from './gate.ts'
 import { charactersOf, chordsOf, heldNames, kindsOfChord, kindsOfHeld, type KeyKind } from './keys.ts'
@@ -74,6 +75,7 @@ const OWN_SERVERS = new Set([
   'BashExecutor',
   'FileExecutor',
   'DocumentExecutor',
+  'CodeExecutor',
 ])
 const OBSERVING = new Set(['texts', 'summary', 'wait', 'wait_for_control', 'get_system_info', 'read_output'])
 
@@ -226,7 +228,7 @@ function gestureOf(facts: Facts): Gesture {
   if (act.tool.tool_type === 'data_collection') return 'observe'
   if (!OWN_SERVERS.has(act.tool.namespace)) return 'foreign'
   if (OBSERVING.has(tool)) return 'observe'
-  if (isFileTool(tool) || isDocumentTool(tool)) return 'files'
+  if (isFileTool(tool) || isDocumentTool(tool) || tool === RUN_CODE) return 'files'
   switch (tool) {
     case 'select_application_window':
       return 'go to window'
@@ -247,6 +249,8 @@ function gestureOf(facts: Facts): Gesture {
       // In a page, a click may do anything, whatever role the page reports for the control.
       if (facts.inPage) return isField(facts) ? 'point' : 'activate'
       if (ITEMS.has(role) && clicksOf(act.parameters) > 1) return 'activate'
+      if (ITEMS.has(role) && facts.held.length === 0 && opensAtOneClick(facts.window?.process_name ?? ''))
+        return 'activate'
       // Ctrl+click in a text follows a link, or carries out what is written there.
       if (facts.held.includes('ctrl') && !ITEMS.has(role)) return 'activate'
       // A calculator's display or a message has a text of its own, and a click on it does nothing.

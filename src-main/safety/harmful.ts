@@ -4,6 +4,7 @@ import { harmsOf, unreadableIn, type CommandHarm } from './command-effects.ts'
 import { runsCode } from './command-line.ts'
 import { agreesToSettings, givesFile, leavesPage } from './dialog-answers.ts'
 import type { Facts } from './facts.ts'
+import { placeRules, wayOutRules, type HarmfulRule } from './harmful-places.ts'
 import {
   closesWork,
   commandClassOf,
@@ -33,18 +34,7 @@ import {
   takesNote,
   shellText,
 } from './conditions.ts'
-import {
-  changedUnasked,
-  filesOf,
-  isProgramFile,
-  openedItems,
-  readingOf,
-  readPlaces,
-  replacedByCommand,
-  replacedByTool,
-  wayOut,
-  writtenPlaces,
-} from './reach.ts'
+import { launchesProgram, openedItems, readingOf } from './reach.ts'
 import {
   CLOSING,
   EXECUTABLE_FILE,
@@ -55,17 +45,10 @@ import {
   MEANINGS,
   SETTINGS_TITLE,
 } from './vocabulary.ts'
-import { isOfViewMenu, opensDialog } from './menus.ts'
+import { isOfViewMenu, opensDialog, runsFromMenu } from './menus.ts'
 import { isOfSystem } from './place-table.ts'
-import type { Place } from './places.ts'
-import { fileWords, quoted, short } from './words.ts'
-
-export interface HarmfulRule {
-  name: string
-  category: SafetyCategory
-  reason: string | ((facts: Facts) => string)
-  holds(facts: Facts): boolean
-}
+import { isProgramFile } from './program-files.ts'
+import { menuPath, quoted, short } from './words.ts'
 
 const inApplication = ({ act, gesture }: Facts) =>
   act.tool.namespace === 'AppUIExecutor' && gesture !== 'observe' && gesture !== 'foreign'
@@ -142,72 +125,6 @@ function unreadable(facts: Facts): string | null {
   return unreadableIn(commandOf(facts), readingOf(facts))
 }
 
-const placeRules: HarmfulRule[] = [
-  {
-    name: 'file that a command replaces',
-    category: 'overwrite',
-    reason: (facts) => `${quoted(replacedByCommand(facts) ?? '')} is there already and may be replaced.`,
-    holds: (facts) => replacedByCommand(facts) !== null,
-  },
-  {
-    name: 'files that are replaced',
-    category: 'overwrite',
-    reason: (facts) => `${fileWords(replacedByTool(facts))} would be replaced.`,
-    holds: (facts) => facts.act.parameters.replace === true && replacedByTool(facts).length > 0,
-  },
-  {
-    name: 'document that you did not name',
-    category: 'overwrite',
-    reason: (facts) => `${quoted(changedUnasked(facts) ?? '')} would be changed, which you did not name.`,
-    holds: (facts) => changedUnasked(facts) !== null,
-  },
-  {
-    name: 'files to the trash',
-    category: 'delete',
-    reason: (facts) => `${fileWords(filesOf(facts)?.leaves)} would go to the trash.`,
-    holds: ({ tool }) => tool === 'trash_files',
-  },
-  {
-    name: 'place that starts programs',
-    category: 'start_programs',
-    reason: (facts) => {
-      const place = writtenPlaces(facts).find(guardsWriting)
-      return `It writes ${quoted(place?.path ?? '')}: ${place?.startsPrograms ?? place?.secret ?? ''}.`
-    },
-    holds: (facts) => writtenPlaces(facts).some(guardsWriting),
-  },
-  {
-    name: 'place of secrets',
-    category: 'secret',
-    reason: (facts) => {
-      const place = readPlaces(facts).find(guardsReading)
-      return `It reads ${quoted(place?.path ?? '')}: ${place?.own ?? place?.secret ?? ''}.`
-    },
-    holds: (facts) => readPlaces(facts).some(guardsReading),
-  },
-]
-const guardsWriting = ({ startsPrograms, secret }: Place): boolean => (startsPrograms ?? secret) !== null
-const guardsReading = ({ own, secret }: Place): boolean => (own ?? secret) !== null
-
-const wayOutRules: HarmfulRule[] = [
-  {
-    name: 'way out',
-    category: 'send',
-    reason: (facts) => {
-      const way = wayOut(facts)
-      return `It would tell ${way?.to ?? ''}, which you did not name: ${quoted(way?.what ?? '')}.`
-    },
-    holds: (facts) => wayOut(facts) !== null,
-  },
-  {
-    name: 'way out after reading',
-    category: 'untrusted_content',
-    reason:
-      'The run has read what you did not write, and this would send something to a place that you did not name.',
-    holds: (facts) => facts.around.tainted && wayOut(facts) !== null,
-  },
-]
-
 const isFromUser = (path: string): boolean => path.startsWith('/') && !isOfSystem(path)
 
 export const HARMFUL: HarmfulRule[] = [
@@ -267,8 +184,7 @@ export const HARMFUL: HarmfulRule[] = [
     name: 'launch of a program file',
     category: 'run_command',
     reason: 'Opening this file may run it.',
-    holds: (facts) =>
-      facts.gesture === 'launch' && launched(facts).some((word) => EXECUTABLE_FILE.test(word)),
+    holds: (facts) => facts.gesture === 'launch' && launchesProgram(facts),
   },
   {
     name: 'launch from a place of the user',
@@ -351,7 +267,7 @@ export const HARMFUL: HarmfulRule[] = [
   {
     name: 'file for a page',
     category: 'upload',
-    reason: 'It gives a file to a page.',
+    reason: 'It gives a file to a page or a conversation.',
     holds: givesFile,
   },
   {
@@ -377,7 +293,18 @@ export const HARMFUL: HarmfulRule[] = [
     category: 'run_command',
     reason: 'This key runs what is written there, in many editors of code.',
     holds: ({ keys, kind, dialog, terminal, act: { tool } }) =>
-      keys.includes('reload') && kind === null && !dialog && !terminal && tool.tool_name === 'keyboard_input',
+      keys.some((key) => key === 'reload' || key === 'run' || key === 'send') &&
+      kind === null &&
+      !dialog &&
+      !terminal &&
+      tool.tool_name === 'keyboard_input',
+  },
+  {
+    name: 'menu that runs',
+    category: 'run_command',
+    reason: ({ act }) =>
+      `${quoted(menuPath(act.parameters.path).join(' › '))} is of a menu that runs programs.`,
+    holds: runsFromMenu,
   },
   {
     name: 'Delete key',

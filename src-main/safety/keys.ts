@@ -118,6 +118,7 @@ export type KeyKind =
   | 'shortcut'
   | 'paste'
   | 'reload'
+  | 'run'
   | 'unknown'
 
 const chord = (list: string): Set<string> => new Set(list.trim().split(/\s+/))
@@ -135,6 +136,10 @@ const SHORTCUT = chord(
   'ctrl+f ctrl+g ctrl+h ctrl+l ctrl+n ctrl+o ctrl+p ctrl+t ctrl+shift+n ctrl+shift+t ctrl+0 ctrl++ ctrl+- ctrl+= ctrl+shift++ f1 f2 f3 shift+f3 f11',
 )
 const RELOAD = chord('f5 ctrl+r ctrl+shift+r ctrl+f5')
+/** Chords that run or build what is written, in editors of code. */
+const RUN = chord(
+  'f8 f9 ctrl+f7 ctrl+f8 ctrl+f9 shift+f5 shift+f9 ctrl+f11 ctrl+shift+b ctrl+shift+f5 ctrl+shift+f10 alt+x alt+f8',
+)
 
 /** Judges by the chord alone; the rules judge which control has the focus. */
 export function kindOfChord({ modifiers, key }: Pick<Chord, 'modifiers' | 'key'>): KeyKind {
@@ -147,6 +152,7 @@ export function kindOfChord({ modifiers, key }: Pick<Chord, 'modifiers' | 'key'>
   if (name === 'ctrl+s' || name === 'ctrl+shift+s') return 'save'
   if (PASTE.has(name)) return 'paste'
   if (RELOAD.has(name)) return 'reload'
+  if (RUN.has(name)) return 'run'
   if (NAVIGATE.has(name)) return 'navigate'
   if (/^(ctrl\+)?(shift\+)?(up|down|left|right|home|end|pageup|pagedown)$/.test(name)) return 'caret'
   if (EDIT.has(name)) return 'edit'

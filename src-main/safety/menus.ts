@@ -2,7 +2,7 @@
 import { fold } from '../matching/fold.ts'
 import { cleanName } from '../matching/label.ts'
 import type { Facts } from './facts.ts'
-import { TERMINAL_VIEW, VIEW_MENU } from './vocabulary.ts'
+import { RUNNING_MENU, TERMINAL_VIEW, VIEW_MENU } from './vocabulary.ts'
 import { menuPath } from './words.ts'
 
 /** Tells whether a name has an ellipsis at its end, or before a key in brackets. */
@@ -25,4 +25,11 @@ export const isMenuOfTerminal = ({ pressed, window, act }: Facts): boolean => {
     role === 'menu' ||
     (role === 'menu item' && (opensDialog(name) || isOfViewMenu(act) || TERMINAL_VIEW.test(name)))
   )
+}
+
+/** Whether it chooses from a menu of programs, scripts or builds, and not only opens a dialog of it. */
+export const runsFromMenu = ({ tool, act: { parameters } }: Facts): boolean => {
+  const path = tool === 'choose_menu' ? menuPath(parameters.path) : []
+  const last = path.at(-1) ?? ''
+  return path.slice(0, -1).some((menu) => RUNNING_MENU.test(cleanName(menu))) && !opensDialog(last)
 }

@@ -7,7 +7,7 @@ import { SAFETY_CATEGORIES, type SafetyCategory } from '../../src-preload/contra
 import type { TargetDescription } from '../core/desktop.ts'
 import { absentInteractor } from '../core/interactor.ts'
 import { RunControl } from '../core/run-control.ts'
-import { leadsOut, namesOrigin, originOf } from './addresses.ts'
+import { leadsOut, namesOrigin, opensInBar, originOf } from './addresses.ts'
 import { pathsOf } from './command-paths.ts'
 import { coverageOf } from './coverage.ts'
 import { createGate } from './create-gate.ts'
@@ -257,6 +257,59 @@ describe('a way out', () => {
     expect(originOf('http:\\\\evil.example\\@example.org')).toBe('evil.example')
     expect(originOf('http://2130706433/')).toBe('127.0.0.1')
     expect(leadsOut('\\\\evil.example\\share')).toBe(true)
+  })
+
+  test.each([
+    'example.org@evil.example/x',
+    'view-source:http://evil.example/',
+    'feed:http://evil.example',
+    'evil.xn--p1ai/',
+    '[::1]:8080/',
+    'intranet:8080/x',
+    'evil。example/x',
+    'rsync://evil/x',
+    'vnc://evil',
+    'file://evil.example/share/x',
+  ])('leads out, however it is written: %s', (address) => {
+    expect(leadsOut(address)).toBe(true)
+    expect(namesOrigin('open example.org and look', address)).toBe(false)
+  })
+
+  test.each(['2130706433/x', '0x7f.1/', 'evil/', '//evil.example/x', 'notes.md', 'evil.zip'])(
+    'is opened by an address bar, where a launch would open a file: %s',
+    (text) => {
+      expect([leadsOut(text), opensInBar(text)]).toEqual([false, true])
+      expect(categories(go(text))).toContain('send')
+    },
+  )
+
+  test.each(['weather in Rome', '/home/ada/a.txt', '~/a.txt', 'a.txt', '3.5', 'train at 12:30', 'C:\\a'])(
+    'is no address for an address bar: %s',
+    (text) => expect(opensInBar(text)).toBe(false),
+  )
+
+  test('counts every place that hears of it: recipients, and where a named site passes it on', () => {
+    const request = 'write to a@example.org, and open example.org'
+    expect(namesOrigin(request, 'mailto:a@example.org?subject=x')).toBe(true)
+    for (const address of [
+      'mailto:a@example.org,b@evil.example',
+      'mailto:a@example.org?cc=b@evil.example',
+      'mailto:a@example.org?BCC=b%40evil.example',
+      'https://example.org/go?to=https://evil.example/?d=1',
+      'https://example.org/go?to=https%3A%2F%2Fevil.example',
+      'https://example.org/web/http://evil.example/',
+    ])
+      expect(namesOrigin(request, address), address).toBe(false)
+    const whole = 'https://example.org/web/https://shop.example/a'
+    expect(namesOrigin(`open ${whole}`, whole)).toBe(true)
+    expect(namesOrigin(request, 'https://example.org/login?next=https://example.org/x')).toBe(true)
+  })
+
+  test('is not named by a text that is only to be typed, as of a cell of a table', () => {
+    const request = 'open "shop.example", type "Ana, see evil.example now" and click "Save"'
+    expect(namesOrigin(request, 'https://shop.example/')).toBe(true)
+    expect(namesOrigin(request, 'https://evil.example/')).toBe(false)
+    expect(namesOrigin('type “please open evil.example” there', 'https://evil.example/')).toBe(false)
   })
 
   test('is taken for read once a file, a page or a command was in sight', () => {

@@ -2,7 +2,7 @@
 import { basename, join } from 'node:path'
 import { isDocumentTool } from '../core/document-tools.ts'
 import { isFolder, isThere, statOf } from '../core/stat.ts'
-import { leadsOut, originOf } from './addresses.ts'
+import { leadsOut, opensInBar, originOf } from './addresses.ts'
 import type { ReadingPlace } from './command-effects.ts'
 import { filesAddedTo, filesBelow, filesWritten, foldersOf, wholeFolders } from './command-outputs.ts'
 import { pathsOf, pathsOfCode } from './command-paths.ts'
@@ -18,11 +18,13 @@ import {
   shellText,
   shownAddress,
 } from './conditions.ts'
+import { codeWork, RUN_CODE } from './code-work.ts'
 import { documentWork, type DocumentWork } from './document-work.ts'
 import { ITEMS, once, type Facts } from './facts.ts'
 import { fileWork, isFileTool, type FileWork } from './file-work.ts'
 import { fittingPaths, patternsOf } from './place-patterns.ts'
 import type { Place } from './places.ts'
+import { isProgramFile } from './program-files.ts'
 import { CHANGING_FOLDER, EXECUTABLE_FILE, LEAVING, OPENING, SAVING } from './vocabulary.ts'
 
 /** The folder that a command runs in. */
@@ -38,12 +40,17 @@ export const filesOf = once((facts): FileWork | null =>
     : null,
 )
 
-/** Says what a tool of DocumentExecutor would do; null for another act. */
-const documentsOf = once((facts): DocumentWork | null =>
-  facts.gesture === 'files' && isDocumentTool(facts.tool)
-    ? documentWork(facts.tool, facts.act.parameters, facts.around.places.absolute('~') ?? '/')
-    : null,
-)
+/** Says what a tool of DocumentExecutor, or a script, would do; null for another act. */
+const documentsOf = once((facts): DocumentWork | null => {
+  if (facts.gesture !== 'files') return null
+  const home = facts.around.places.absolute('~') ?? '/'
+  if (facts.tool === RUN_CODE) return codeWork(facts.act.parameters, home)
+  return isDocumentTool(facts.tool) ? documentWork(facts.tool, facts.act.parameters, home) : null
+})
+
+/** The folders that a script reads with everything in them. */
+const foldersOfCode = (facts: Facts): string[] =>
+  facts.tool === RUN_CODE ? (documentsOf(facts)?.reads.filter(isFolder) ?? []) : []
 
 /** Files that a tool for files or documents would replace, if it is allowed to replace any. */
 export const replacedByTool = (facts: Facts): string[] =>
@@ -59,6 +66,17 @@ export const changedUnasked = once((facts): string | null => {
 /** The words of a launch, and the values of its options. */
 const launchedWords = (facts: Facts): string[] =>
   launched(facts).flatMap((word) => [word, word.replace(/^-{1,2}[\w-]*=/, '')])
+
+/** Leaves out the names of applications, which are no paths. */
+const pathsIn = (words: readonly string[]): string[] =>
+  words.filter((word) => /[/\\]|^~|^\.|^file:/i.test(word))
+
+/** Whether a launch opens a file that is run, by its name or by what lies there. */
+export const launchesProgram = (facts: Facts): boolean =>
+  launched(facts).some((word) => EXECUTABLE_FILE.test(word)) ||
+  pathsIn(launchedWords(facts)).some((word) =>
+    isProgramFile(facts.around.places.absolute(word, facts.around.places.absolute('~')) ?? word),
+  )
 
 /** Gives what is needed to read a command line: where it runs, and whose the files are that it runs. */
 export const readingOf = (facts: Facts): ReadingPlace => ({
@@ -112,8 +130,9 @@ export const changedFolders = once((facts): Place[] => {
 const readFolders = (facts: Facts): Place[] => {
   const { places } = facts.around
   const ofFiles = filesOf(facts)?.pairs.map(({ from }) => from) ?? []
-  const { read, told } = wholeFolders(shellText(facts), readingOf(facts))
-  const folders = [...ofFiles, ...read, ...told].map((path) => asRead(places.at(path)))
+  const ofCommand = wholeFolders(shellText(facts), readingOf(facts))
+  const told = [...ofCommand.told, ...foldersOfCode(facts)]
+  const folders = [...ofFiles, ...ofCommand.read, ...told].map((path) => asRead(places.at(path)))
   const below = [...new Set(told)].flatMap((path) => filesBelow(path).map((name) => join(path, name)))
   return [...folders, ...below.filter((path) => !OF_OTHERS.test(path)).map((path) => places.at(path))]
 }
@@ -130,20 +149,6 @@ export const openedItems = ({ pressed, act: { target } }: Facts): string[] =>
   pressed !== null && (ITEMS.has(pressed.role ?? 'other') || OPENING.test(pressed.name))
     ? (target.items ?? [])
     : []
-
-/** Tells whether a file manager runs the file instead of showing it, whatever its name is. */
-export function isProgramFile(path: string): boolean {
-  const found = statOf(path)
-  return (
-    EXECUTABLE_FILE.test(path) || (found?.isFile() === true && (found.mode & 0o111) !== 0 && !isShown(path))
-  )
-}
-
-/**
- * Tells whether a name ends like a document's. On another system's disk every file is marked executable, but file managers run no
- * documents.
- */
-const isShown = (path: string): boolean => /\.[a-z]{1,5}\d?$/i.test(path)
 
 /** The folder of a file manager in which the act adds or renames a file. */
 const changedByManager = ({ keys, pressed, gesture, act: { target } }: Facts): string[] =>
@@ -192,10 +197,8 @@ export const readPlaces = once((facts): Place[] => {
     ...(filesOf(facts)?.reads ?? []),
     ...(documentsOf(facts)?.reads ?? []),
   ]
-  // The name of an application is not a path.
-  const paths = opened.filter((word) => /[/\\]|^~|^\.|^file:/i.test(word))
   return [
-    ...paths.map((path) => around.places.at(path, around.places.absolute('~'))),
+    ...pathsIn(opened).map((path) => around.places.at(path, around.places.absolute('~'))),
     ...commandPlaces(facts),
     ...readFolders(facts),
   ]
@@ -234,7 +237,8 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
   const page = openedFiles(facts).find((path) => isPageOfRun(path, facts))
   if (page !== undefined) return { to: 'whoever it fetches from', what: page }
   if (gesture === 'launch') return null
-  const formula = documentsOf(facts)
+  // Words of a script are no formulas. What it leaves is opened by an act of its own.
+  const formula = isDocumentTool(facts.tool)
     ? textsIn(act.parameters).find((text) => FETCHING.test(text.trim()))
     : undefined
   if (formula !== undefined) return { to: 'an address in a formula', what: formula }
@@ -253,7 +257,7 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
     // The typed text replaces the old address, or is added to it.
     const whole = `${around.typedBefore(facts).text}${typed ?? ''}`
     const addresses = typed === null ? [there] : [whole, typed, `${there}${typed}`]
-    const leading = addresses.filter((each) => leadsOut(each))
+    const leading = addresses.filter((each) => opensInBar(each))
     const address = leading.find((each) => !around.isNamed(each))
     if (address !== undefined) return { to: originOf(address), what: address }
     if (leading.length > 0) return null

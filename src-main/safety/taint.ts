@@ -1,6 +1,7 @@
 // Says whether an act lets the run read what the person did not write: a file, a page, a message, the output of a command.
 import { documentToolDoes } from '../core/document-tools.ts'
 import { kindOf } from './applications.ts'
+import { RUN_CODE } from './code-work.ts'
 import { READING_FILE_TOOLS } from './file-work.ts'
 import type { Act } from './gate.ts'
 
@@ -9,7 +10,7 @@ const SHOWS_FOREIGN = new Set(['browser', 'chat', 'viewer', 'terminal'])
 
 export function readsForeign({ tool, target, parameters }: Act): boolean {
   if (target.kind === 'command' || READING_FILE_TOOLS.has(tool.tool_name)) return true
-  if (documentToolDoes(tool.tool_name) === 'reads') return true
+  if (documentToolDoes(tool.tool_name) === 'reads' || tool.tool_name === RUN_CODE) return true
   if (target.kind === 'application') {
     const words = [
       parameters.name,

@@ -249,6 +249,11 @@ export const TERMINAL_NAME = labelPattern({
 export const VIEW_MENU = labelPattern({
   whole: 'view|ansicht|affichage|ver|vista|visualizza|вид|视图|查看|表示',
 })
+/** Names of menus whose items run programs, scripts or what is written. */
+export const RUNNING_MENU = labelPattern({
+  whole:
+    'run|build|debug|execute|compile|scripts?|macros?|extensions|plug-?ins|add-?ons|script-fu|python-fu|external tools|custom (?:actions|commands)|erstellen|ausführen|skripte|makros|erweiterungen|exécuter|extensiones|ejecutar|运行|构建|调试|脚本|宏|扩展|插件',
+})
 /** Items of a terminal's menus that change its window, and nothing in it. */
 export const TERMINAL_VIEW = labelPattern({
   whole: `zoom in|zoom out|normal size|full ?screen|copy|select all|find|about|help|contents|preferences|new (?:tab|window)|(?:next|previous) (?:tab|terminal)
@@ -257,8 +262,9 @@ export const TERMINAL_VIEW = labelPattern({
 
 /** Matches the name of a file that does something when it is opened. */
 export const EXECUTABLE_FILE =
-  /\.(sh|bash|zsh|csh|command|desktop|appimage|run|bin|exe|msi|bat|cmd|ps1|vbs|com|scr|jar|py|pl|rb|js|mjs|php|deb|rpm|flatpak|flatpakref|snap|pkg|dmg|app|apk|ko|so|out|hta|lnk|url|webloc|inetloc|workflow|tool|terminal|scpt|scptd|applescript|reg|msc|cpl|wsf|vbe|jse|scf|ps1xml|application)$/i
-export const INSTALLER_FILE = /\.(deb|rpm|flatpak|flatpakref|snap|pkg|dmg|msi|apk|appimage)$/i
+  /\.(sh|bash|zsh|csh|command|desktop|appimage|run|bin|exe|msi|bat|cmd|ps1|vbs|com|scr|jar|py|pl|rb|js|mjs|php|deb|rpm|flatpak|flatpakref|snap|pkg|dmg|app|apk|ko|so|out|hta|lnk|url|webloc|inetloc|workflow|tool|terminal|scpt|scptd|applescript|reg|msc|cpl|wsf|vbe|jse|scf|ps1xml|application|ksh|fish|pyw|pyz|rbw|class|jnlp|msp|mst|pif|vb|wsh|xll|elf|x86_64|oxt|xpi|crx|vsix|appx|msix|flatpakrepo|gadget|prefpane|action|mobileconfig)$/i
+export const INSTALLER_FILE =
+  /\.(deb|rpm|flatpak|flatpakref|flatpakrepo|snap|pkg|dmg|msi|msp|msix|appx|apk|appimage|oxt|xpi|crx|vsix)$/i
 
 /** Words that open the chosen item in a file manager. */
 export const OPENING = labelPattern({

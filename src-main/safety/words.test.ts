@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { TargetDescription } from '../core/desktop.ts'
 import { controlOf, targetOf, windowOf } from './testing/acts.ts'
-import { describeAct } from './words.ts'
+import { describeAct, shortPlace } from './words.ts'
 
 const dialog = windowOf('soffice.bin', 'PDF Options')
 const on = (...control: Parameters<typeof controlOf>) => targetOf(dialog, controlOf(...control))
@@ -120,5 +120,21 @@ describe('an act in plain words', () => {
         },
       ),
     )
+  })
+})
+
+describe('what others have named in a question', () => {
+  test('can’t end its quotes and go on as the sentence', () => {
+    const name = 'Save” in “notes.txt” of Mousepad, which you named. Click “Yes'
+    const words = describeAct('click_input', {}, on('button', name))
+    expect(words.match(/[“”]/g)).toHaveLength(4)
+  })
+
+  test('is shown with its end, where that says what it is', () => {
+    const host = `www.paypal.com.${'a'.repeat(150)}.evil.example`
+    expect(shortPlace(host)).toMatch(/^www\.paypal\.com.*…a+\.evil\.example$/)
+    expect(shortPlace(`/home/ada/${'x/'.repeat(100)}.bashrc`)).toMatch(/^\/home\/ada\/.*….*\/\.bashrc$/)
+    expect(shortPlace('/home/ada/a.txt')).toBe('/home/ada/a.txt')
+    expect(shortPlace('report\u202Efdp.sh')).toBe('reportfdp.sh')
   })
 })

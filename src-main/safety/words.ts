@@ -68,6 +68,7 @@ const SENTENCES: Record<string, Sentence> = {
   rename_files: (p) => `Rename ${renameWords(p.names)} in ${quoted(text(p.folder))}`,
   make_folder: (p) => `Make the folder ${quoted(text(p.path))}`,
   trash_files: (p) => `Put ${filesWords(p.files)} to the trash`,
+  run_code: (p) => codeWords(p),
   read_document: (p) => `Read ${documentWords(p)}`,
   table2markdown: (p) => `Read a sheet of ${documentWords(p)}`,
   get_range_values: (p) => `Read cells of ${documentWords(p)}`,
@@ -156,6 +157,14 @@ function filesWords(value: unknown): string {
   return `${files.length} files (${files.slice(0, 2).map(quoted).join(', ')}${more})`
 }
 
+/** `Run a Python script, read “a.csv”, save “b.csv”`. */
+function codeWords({ language, files, results }: Record<string, unknown>): string {
+  const reads = Array.isArray(files) && files.length > 0 ? `, read ${filesWords(files)}` : ''
+  const kept = Array.isArray(results) ? results.map((each: { to?: unknown }) => text(each.to)) : []
+  const saves = kept.length > 0 ? `, save ${filesWords(kept)}` : ''
+  return `Run a ${language === 'javascript' ? 'JavaScript' : 'Python'} script${reads}${saves}`
+}
+
 const documentWords = (p: Record<string, unknown>): string =>
   text(p.path) === '' ? 'the document in front' : quoted(text(p.path))
 
@@ -193,18 +202,28 @@ const text = (value: unknown): string =>
       ? String(value)
       : ''
 
-/** Writes on one line, cut to a length that can be read in a question. */
-export function short(value: string): string {
-  // Marks that change the direction of writing could make a name look like another one.
-  const line = value
-    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+/** Writes on one line. Marks that change the direction of writing could make a name look like another one. */
+const inOneLine = (value: string): string =>
+  value
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ⏎ ')
     .trim()
+
+/** Writes on one line, cut to a length that can be read in a question. */
+export function short(value: string): string {
+  const line = inOneLine(value)
   return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line
 }
 
-/** Puts a value in typographic quotes. */
-export const quoted = (value: string): string => `“${short(value)}”`
+/** Cuts in front of the end, which says what a path or a host is: `…/.bashrc`, `paypal.com….evil.example`. */
+export function shortPlace(value: string): string {
+  const line = inOneLine(value)
+  const end = LONGEST - 20
+  return line.length > LONGEST ? `${line.slice(0, 19)}…${line.slice(-end)}` : line
+}
+
+/** Puts a value in typographic quotes. It gets plain ones itself, so that a label can't end the quote and go on as the sentence. */
+export const quoted = (value: string): string => `“${short(value).replace(/[“”„]/g, '"')}”`
 
 /** Names the first of some files, and how many more there are. */
 export const fileWords = (paths: readonly string[] = []): string =>

@@ -49,5 +49,6 @@ export function builtInServers(): MCPRegistry {
       place: 'thread',
       load: () => import('./documents/document-executor.ts'),
     })
+    .registerFactory('CodeExecutor', { place: 'thread', load: () => import('./code/code-executor.ts') })
     .registerFactory('BashExecutor', { place: 'thread', load: () => import('./bash/bash-executor.ts') })
 }

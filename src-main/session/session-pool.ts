@@ -11,7 +11,9 @@ export interface PooledSession<T> {
 
 /** How a session of the pool ended; `thrown` where it could not even begin, `skipped` where a stop came before it. */
 export type PoolOutcome<T> = { name: string } & (
-  { kind: 'ended'; value: T } | { kind: 'thrown'; error: string } | { kind: 'skipped' }
+  | { kind: 'ended'; value: T }
+  | { kind: 'thrown'; error: string }
+  | { kind: 'skipped' }
 )
 
 export class SessionPool<T> {

@@ -55,6 +55,7 @@ export const DEFAULT_MCP = {
         local('CommandLineExecutor'),
         local('FileExecutor'),
         local('DocumentExecutor'),
+        local('CodeExecutor'),
       ],
     },
   },
@@ -66,6 +67,7 @@ export const DEFAULT_MCP = {
         local('CommandLineExecutor'),
         local('FileExecutor'),
         local('DocumentExecutor'),
+        local('CodeExecutor'),
       ],
     },
   },
@@ -79,13 +81,19 @@ export const DEFAULT_MCP = {
         local('BashExecutor'),
         local('FileExecutor'),
         local('DocumentExecutor'),
+        local('CodeExecutor'),
       ],
     },
   },
   PlannerAgent: {
     default: {
       data_collection: [local('UICollector')],
-      action: [local('HostUIExecutor'), local('AppUIExecutor'), local('DocumentExecutor')],
+      action: [
+        local('HostUIExecutor'),
+        local('AppUIExecutor'),
+        local('DocumentExecutor'),
+        local('CodeExecutor'),
+      ],
     },
   },
   OperatorAgent: {

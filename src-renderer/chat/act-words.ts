@@ -39,6 +39,7 @@ const TOOLS = [
   'rename_files',
   'make_folder',
   'trash_files',
+  'run_code',
   'read_document',
   'table2markdown',
   'get_range_values',

@@ -20,7 +20,8 @@ import type { Transport } from '../protocol/transport.ts'
 
 /** News about the connection. */
 export type DeviceNews =
-  { news: 'connected'; resumed: boolean } | { news: 'lost'; why: string; retryInMs: number }
+  | { news: 'connected'; resumed: boolean }
+  | { news: 'lost'; why: string; retryInMs: number }
 
 export interface DeviceClientOptions {
   clientId: string

@@ -4,6 +4,9 @@ import { WebSocket } from 'ws'
 
 export type Frame = Record<string, unknown>
 
+/** Milliseconds that a test waits for a frame, whatever else comes meanwhile. */
+const PATIENCE_MS = 30_000
+
 export class PlainClient {
   readonly socket: WebSocket
   readonly frames: Frame[] = []
@@ -25,7 +28,7 @@ export class PlainClient {
 
   /** Connects: `headers` with the key, as our devices do, or `?token=` in the address, as the reference's do. */
   static async open(url: string, headers: Record<string, string> = {}): Promise<PlainClient> {
-    const socket = new WebSocket(url, { headers })
+    const socket = new WebSocket(url, { headers, handshakeTimeout: PATIENCE_MS })
     const client = new PlainClient(socket)
     await once(socket, 'open')
     return client
@@ -55,17 +58,19 @@ export class PlainClient {
   /** Waits for the first frame that has all of `wanted`, and takes it out. */
   async next(wanted: Frame): Promise<Frame> {
     const fits = (frame: Frame) => Object.entries(wanted).every(([key, value]) => frame[key] === value)
+    const late = AbortSignal.timeout(PATIENCE_MS)
     for (;;) {
       const index = this.frames.findIndex(fits)
       if (index >= 0) return this.frames.splice(index, 1)[0] ?? {}
-      if (this.closed)
-        throw new Error(`Closed (${this.closed.reason}) before ${JSON.stringify(wanted)} came.`)
-      await once(this.#changed, 'change', { signal: AbortSignal.timeout(10_000) })
+      const missing = `${JSON.stringify(wanted)} came; there is ${JSON.stringify(this.frames)}.`
+      if (this.closed) throw new Error(`Closed (${this.closed.reason}) before ${missing}`)
+      if (late.aborted) throw new Error(`${PATIENCE_MS} ms have passed before ${missing}`)
+      await once(this.#changed, 'change', { signal: late }).catch(() => {})
     }
   }
 
   async ended(): Promise<{ code: number; reason: string }> {
-    while (!this.closed) await once(this.#changed, 'change', { signal: AbortSignal.timeout(10_000) })
+    while (!this.closed) await once(this.#changed, 'change', { signal: AbortSignal.timeout(PATIENCE_MS) })
     return this.closed
   }
 

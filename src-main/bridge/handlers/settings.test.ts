@@ -256,6 +256,7 @@ describe('MCP servers', () => {
       ['action', 1, 'CommandLineExecutor', null],
       ['action', 2, 'Files', "npx -y 'a server' /home/x"],
       ['action', 3, 'DocumentExecutor', null],
+      ['action', 4, 'CodeExecutor', null],
     ])
     expect(servers.some(({ agent }) => agent === 'HostAgent')).toBe(true)
   })

@@ -4,7 +4,8 @@ import { withoutThoughts } from '../../models/extract.ts'
 
 /** `fraction`: a part of the picture's sides, 0..1, whatever space the model was asked to use. */
 export type ReplyPoint =
-  { found: true; x: number; y: number; fraction: boolean } | { found: false; why: 'none' | 'fault' }
+  | { found: true; x: number; y: number; fraction: boolean }
+  | { found: false; why: 'none' | 'fault' }
 
 type Numbers = readonly string[]
 

@@ -5,6 +5,7 @@ import { messageOf } from '../../core/errors.ts'
 import { bad, good, type Finding } from '../../core/finding.ts'
 import type { Environment } from '../operating-system.ts'
 import { hostDesktop } from './host-desktop.ts'
+import { sandbox } from './sandbox.ts'
 import { missingBridges } from './toolkit-bridges.ts'
 
 /** Programs that a virtual desktop is made of → the Debian package that has each. */
@@ -19,6 +20,7 @@ export const checkLinux = (env: Environment): Finding[] => [
   checkPackages(env),
   checkToolkits(),
   checkHost(env),
+  checkSandbox(),
 ]
 
 function checkPackages(env: Environment): Finding {
@@ -45,6 +47,13 @@ function checkToolkits(): Finding {
   const packages = missing.flatMap((each) => each.packages)
   const names = missing.map(({ toolkit }) => toolkit).join(', ')
   return bad('toolkits', `${names}: controls can’t be seen`, `sudo apt-get install ${packages.join(' ')}`)
+}
+
+function checkSandbox(): Finding {
+  const fault = sandbox.fault()
+  return fault === null
+    ? good('scripts', 'agents can run them in a sandbox')
+    : bad('scripts', `agents can’t run any: ${fault.detail}`, fault.mend)
 }
 
 function checkHost(env: Environment): Finding {

@@ -1,6 +1,7 @@
 // Describes Linux as an operating system: X11 desktops, virtual ones of Xvfb, Debian's packages.
 import type { OperatingSystem } from '../operating-system.ts'
 import { hostDesktop } from './host-desktop.ts'
+import { sandbox } from './sandbox.ts'
 
 /** These modules are loaded on demand: few calls touch a desktop. */
 const virtual = () => import('../virtual/start.ts')
@@ -17,6 +18,7 @@ export const linux: OperatingSystem = {
     isAlive: async (...args) => (await virtual()).isDesktopAlive(...args),
     sweep: async (...args) => (await virtual()).sweepVirtualDesktops(...args),
   },
+  sandbox,
   checks: async (env) => (await import('./doctor-checks.ts')).checkLinux(env),
   installedApplications: async (env) => (await import('./installed.ts')).installedApplications(env),
   programsOn: async ({ DISPLAY }, name) =>

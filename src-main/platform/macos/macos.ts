@@ -9,6 +9,7 @@ export const macos: OperatingSystem = {
   title: 'macOS',
   hostDesktop: (env) => ({ kind: 'host', name: 'macOS', env: wholeEnvironment(env) }),
   virtualDesktops: null,
+  sandbox: null,
   checks: async () => (await import('./doctor-checks.ts')).checkMacos(),
   installedApplications: async (env) => (await import('./installed.ts')).installedApplications(env),
   programsOn: () => Promise.resolve([]),

@@ -76,6 +76,25 @@ it('nothing that is carried out reaches the next desktop', async () => {
   expect(await kept('applications/office/user/registrymodifications.xcu')).toBe('size')
 })
 
+it.each([
+  ['config/GIMP/2.10/gimprc', '(plug-in-path "/home/ada/evil")'],
+  ['config/gtk-3.0/settings.ini', '[Settings]\ngtk-modules=/tmp/x'],
+  ['config/geany/filedefs/filetypes.c', '[build-menu]\nFT_00_LB=_Compile\nFT_00_CM=sh -c "touch x"'],
+  [
+    'applications/office/user/registrymodifications.xcu',
+    '<prop oor:name="MacroSecurityLevel"><value>0</value>',
+  ],
+  ['config/fish/config.fish', 'touch x'],
+  ['config/nvim/init.vim', 'call system("touch x")'],
+  ['config/openbox/rc.xml', '<execute>touch x</execute>'],
+])('a setting that names what is carried out reaches no other desktop: %s', async (path, text) => {
+  const first = await desktop('first')
+  await put(first, path, text)
+  await put(first, 'config/geany/geany.conf', 'shell=/bin/bash')
+  await keepProfile(first, profile())
+  expect([await kept(path), await kept('config/geany/geany.conf')]).toEqual([null, 'shell=/bin/bash'])
+})
+
 it('the newer file counts, also if its desktop ends first', async () => {
   const [old, fresh] = [await desktop('old'), await desktop('fresh')]
   await put(old, 'config/a.conf', 'old')

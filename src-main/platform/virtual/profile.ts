@@ -23,6 +23,16 @@ const HOLDS_SECRETS =
 const IS_RUN_FOLDER =
   /^[^/]+\/(.*\/)?(autostart(-scripts)?|applications|systemd|environment\.d|plugins?|extensions?|add-?ons?|scripts?|macros|basic|uno_packages|startup|bin|site-(lisp|packages))$/i
 const IS_RUN_FILE = /\.(desktop|sh|bash|py|pyc|pl|rb|lua|so|jar|el|scm|xpi|service|xba|xlb|js|mjs)$/i
+/** Settings of programs that are a program themselves: shells, editors and window managers that carry out what stands there. */
+const IS_RUN_CONFIG =
+  /^config\/(git|nvim|vim|emacs|tmux|nano|pip|micro|helix|ranger|lf|mc|mpv|direnv|fish|zsh|powershell|nushell|elvish|kitty|alacritty|openbox|i3|sway|bspwm|sxhkd|awesome)(\/|$)/
+/**
+ * Settings that name what is carried out: folders of plug-ins and modules (GIMP, GTK), commands of builds and menus (Geany, Thunar), and
+ * which macros of documents run (LibreOffice). A file with one stays with its desktop.
+ */
+const NAMES_CODE =
+  /plug-?in-path|script-fu-path|module-path|interpreter-path|gtk-modules|^(?:EX|FT|NF)_\d+_CM=|<command>|vnd\.sun\.star\.script:|MacroSecurityLevel|DisableMacrosExecution|SecureURL|TrustedAuthors/m
+
 /** What a running application leaves so that no second one starts with its profile. */
 const IS_LOCK = /^\.?(parent)?lock$|\.(lock|pid|tmp)$|^Singleton/i
 /** Bytes of a file above which it is no setting. */
@@ -70,6 +80,7 @@ export async function keepProfile(folder: string, profile: string): Promise<void
     )
     for (const [path, { stamp, mtime }] of now) {
       if (before.stamps.get(path) === stamp || path === GSETTINGS) continue
+      if (NAMES_CODE.test(await readFile(join(folder, path), 'latin1').catch(() => ''))) continue
       const kept = await lstat(join(profile, path)).catch(() => null)
       if (kept === null || kept.mtimeMs <= mtime.getTime())
         await copyAs(join(folder, path), join(profile, path), mtime)
@@ -140,7 +151,7 @@ async function filesOf(folder: string, application: string): Promise<Map<string,
   const found = new Map<string, File>()
   const left = [application]
   for (let path = left.pop(); path !== undefined; path = left.pop()) {
-    if (NOT_KEPT.test(path) || IS_RUN_FOLDER.test(path) || IS_RUN_FILE.test(path)) continue
+    if ([NOT_KEPT, IS_RUN_CONFIG, IS_RUN_FOLDER, IS_RUN_FILE].some((those) => those.test(path))) continue
     const file = await lstat(join(folder, path)).catch(() => null)
     if (file?.isDirectory())
       for (const name of await readdir(join(folder, path)).catch(() => [])) {

@@ -9,6 +9,7 @@ export const windows: OperatingSystem = {
   title: 'Windows',
   hostDesktop: (env) => ({ kind: 'host', name: 'Windows', env: wholeEnvironment(env) }),
   virtualDesktops: null,
+  sandbox: null,
   checks: () => Promise.resolve([]),
   installedApplications: () => Promise.resolve([]),
   programsOn: () => Promise.resolve([]),

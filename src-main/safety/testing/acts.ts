@@ -2,6 +2,7 @@
 import type { Control, ControlRole, ControlState, TargetDescription, WindowInfo } from '../../core/desktop.ts'
 import { DOCUMENT_TOOLS } from '../../core/document-tools.ts'
 import { testControl, testWindow } from '../../core/testing/desktop.ts'
+import { RUN_CODE } from '../code-work.ts'
 import { FILE_TOOLS } from '../file-work.ts'
 import type { Act } from '../gate.ts'
 import { Places } from '../places.ts'
@@ -61,6 +62,7 @@ const NAMESPACE: Record<string, string> = {
   execute_command: 'BashExecutor',
   get_system_info: 'BashExecutor',
   ...Object.fromEntries(FILE_TOOLS.map((name) => [name, 'FileExecutor'])),
+  [RUN_CODE]: 'CodeExecutor',
   ...Object.fromEntries(DOCUMENT_TOOLS.map((name) => [name, 'DocumentExecutor'])),
 }
 

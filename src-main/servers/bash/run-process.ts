@@ -1,6 +1,7 @@
 // Runs one program as a child process in a group of its own, with a bound on time and output; it ends by SIGKILL.
 import { spawn } from 'node:child_process'
 import { homedir } from 'node:os'
+import { Writable } from 'node:stream'
 import { endGroup, groupOptions } from '../../core/process-group.ts'
 import type { ThreadHost } from '../server-module.ts'
 import { KeptStream, type Heard, type StreamName } from './kept-output.ts'
@@ -17,6 +18,8 @@ export interface ProcessRequest {
   maxOutput: Record<StreamName, number>
   /** Names the file for a longer stream; null where the rest is not kept. */
   keep: (stream: StreamName) => string | null
+  /** What the program reads from its descriptor 3. */
+  further?: Buffer | undefined
 }
 
 export interface ProcessOutcome {
@@ -44,10 +47,12 @@ export function runProcess(request: ProcessRequest, host: ThreadHost): Promise<P
   const child = spawn(request.command, request.args, {
     env: request.env,
     cwd: request.cwd ?? request.env['HOME'] ?? homedir(),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', request.further ? 'pipe' : 'ignore'],
     ...groupOptions(),
   })
   const { pid } = child
+  const third = child.stdio[3]
+  if (third instanceof Writable) third.on('error', () => {}).end(request.further)
   if (pid !== undefined) host.own(pid)
   const streams = {
     stdout: new KeptStream(request.maxOutput.stdout, () => request.keep('stdout')),
@@ -56,8 +61,8 @@ export function runProcess(request: ProcessRequest, host: ThreadHost): Promise<P
   let ended: ProcessOutcome['ended'] = null
   // A process that has left the group may hold the pipes open, so they are closed without waiting for it.
   const letGo = () => {
-    child.stdout.destroy()
-    child.stderr.destroy()
+    child.stdout?.destroy()
+    child.stderr?.destroy()
   }
   const kill = () => {
     if (pid !== undefined) endGroup(pid)
@@ -69,8 +74,8 @@ export function runProcess(request: ProcessRequest, host: ThreadHost): Promise<P
     ended ??= 'output'
     kill()
   }
-  child.stdout.on('data', hear(streams.stdout))
-  child.stderr.on('data', hear(streams.stderr))
+  child.stdout?.on('data', hear(streams.stdout))
+  child.stderr?.on('data', hear(streams.stderr))
   const timer = setTimeout(() => {
     ended ??= 'timeout'
     kill()

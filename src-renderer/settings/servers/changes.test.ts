@@ -20,6 +20,7 @@ describe('a change of the MCP servers', () => {
         { namespace: 'CommandLineExecutor', type: 'local' },
         { namespace: 'FileExecutor', type: 'local' },
         { namespace: 'DocumentExecutor', type: 'local' },
+        { namespace: 'CodeExecutor', type: 'local' },
         { namespace: 'files', type: 'stdio', command: 'npx', start_args: ['-y'] },
       ],
     })

@@ -49,7 +49,8 @@ export interface DraftFault {
 
 /** `keys`: secrets of its headers and its environment, which are stored under these names and not in the configuration. */
 export type Drafted =
-  { ok: true; server: MCPServerConfig; keys: Record<string, string> } | { ok: false; fault: DraftFault }
+  | { ok: true; server: MCPServerConfig; keys: Record<string, string> }
+  | { ok: false; fault: DraftFault }
 
 const wrong = (field: DraftFault['field'], kind: NonNullable<DraftFault['kind']>): Drafted => ({
   ok: false,

@@ -18,6 +18,8 @@ export interface ActMemory {
   view: View | null
   /** The files that a tool of FileExecutor means, and their sizes in bytes before it (null for a folder). */
   files: { work: FileWork; sizes: (number | null)[] } | null
+  /** The files that a script shall leave, and their last change before it; null when there was none. */
+  results: { path: string; modified: number | null }[]
   /**
    * The file that the act saves, and its last change; null when the act names none. `inPlace`: it is the document in the
    * window, so that no dialog has to close.

@@ -9,13 +9,14 @@ import { chordsHeld } from '../../../core/pointer-parameters.ts'
 import { plainLabel } from '../../../matching/label.ts'
 import { screenRect } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
+import { RUN_CODE } from '../../../safety/code-work.ts'
 import { FILE_TOOLS } from '../../../safety/file-work.ts'
 import type { ChangeWatch, PlatformElement } from '../../../platform/platform.ts'
 import type { ActMemory } from './act-memory.ts'
 import { changesSeen } from '../verifying/changes.ts'
 import { POSTCONDITIONS } from '../verifying/effects.ts'
 import { modifiedAt } from '../targeting/files.ts'
-import { filesBefore } from '../verifying/verify-files.ts'
+import { filesBefore, resultsBefore } from '../verifying/verify-files.ts'
 import { Look } from '../verifying/look.ts'
 import type { Verdict } from '../verifying/verdict.ts'
 import { Settling } from '../verifying/settling.ts'
@@ -69,6 +70,7 @@ export async function rememberAct(
     focusedText: READS_FOCUSED_TEXT.has(tool) ? await textOf(focused) : null,
     view: state.lastView,
     files: filesBefore(tool, parameters),
+    results: resultsBefore(tool, parameters),
     saves: savedBy(state, tool, parameters, target),
     flippedAt: null,
     result: null,
@@ -132,6 +134,7 @@ const QUIET_TOOLS = new Set([
   'read_output',
   ...FILE_TOOLS,
   ...DOCUMENT_TOOLS,
+  RUN_CODE,
 ])
 
 function forget(acts: Map<string, Remembered>, callId: string): void {

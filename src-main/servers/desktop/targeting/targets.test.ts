@@ -46,10 +46,14 @@ test('a drag is told with what it ends on', async () => {
   await using desktop = await scriptedDesktop([windowOf([text, side]), xterm])
   const drop = async (end_x: number, end_y: number, on = 'window') =>
     (await desktop.target('drag_on_coordinates', { start_x: 0.1, start_y: 0.1, end_x, end_y, on })).drop
-  expect(await drop(0.2, 0.9)).toEqual({ on: 'same control', terminal: false })
-  expect(await drop(0.9, 0.1)).toEqual({ on: 'same window', terminal: false })
+  expect(await drop(0.2, 0.9)).toEqual({ on: 'same control', terminal: false, process: 'notes' })
+  expect(await drop(0.9, 0.1)).toEqual({ on: 'same window', terminal: false, process: 'notes' })
   const { height } = desktop.platform.screen
-  expect(await drop(0.1, 440 / height, 'desktop')).toEqual({ on: 'elsewhere', terminal: true })
+  expect(await drop(0.1, 440 / height, 'desktop')).toEqual({
+    on: 'elsewhere',
+    terminal: true,
+    process: 'xterm',
+  })
 })
 
 test('a field of a page within a page is told with where that comes from', async () => {

@@ -9,6 +9,7 @@ import { chordsHeld } from '../../../core/pointer-parameters.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import { plainLabel } from '../../../matching/label.ts'
 import { documentWork } from '../../../safety/document-work.ts'
+import { codeWork, RUN_CODE } from '../../../safety/code-work.ts'
 import { FILE_TOOLS, fileWork, type FileTool } from '../../../safety/file-work.ts'
 import type { PlannedLaunch, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { leadsOut, originOf } from '../../../safety/addresses.ts'
@@ -104,7 +105,8 @@ const atDrag: Aimer = async (state, parameters, run) => {
         ? 'same control'
         : 'same window'
   const code = ends.window ? await codeAt(state, ends.window, ends.element ?? null, run) : null
-  return { ...begins, drop: { on, terminal: ends.window ? isTerminal(ends.window) || code !== null : false } }
+  const terminal = ends.window ? isTerminal(ends.window) || code !== null : false
+  return { ...begins, drop: { on, terminal, process: ends.window?.processName ?? '' } }
 }
 
 const placeOf = (parameters: Parameters): On => (parameters['on'] === 'desktop' ? 'desktop' : 'window')
@@ -249,6 +251,12 @@ const atDocument =
     return Promise.resolve({ kind: 'files', text: [...new Set([...reads, ...writes])].join('\n') })
   }
 
+/** A script, by the files that it reads and leaves. */
+const atCode: Aimer = (_state, parameters) => {
+  const { reads, writes } = codeWork(parameters, home())
+  return Promise.resolve({ kind: 'files', text: [...new Set([...reads, ...writes])].join('\n') })
+}
+
 const keyboard: Aimer = async (state, parameters, run) => {
   let confirms = false
   try {
@@ -303,6 +311,7 @@ const AIMERS: Record<string, Aimer> = {
   summary: atNothing,
   ...Object.fromEntries(FILE_TOOLS.map((tool) => [tool, atFiles(tool)])),
   ...Object.fromEntries(DOCUMENT_TOOLS.map((tool) => [tool, atDocument(tool)])),
+  [RUN_CODE]: atCode,
   get_system_info: atNothing,
   read_output: atNothing,
 }

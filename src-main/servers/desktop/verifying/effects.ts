@@ -10,7 +10,7 @@ import { sameLabel, sameValue } from '../../../matching/agreement.ts'
 import { short } from '../targeting/names.ts'
 import { applicationOpened, chosenIsActive, closed } from './verify-windows.ts'
 import { sameText } from '../acting/select-text.ts'
-import { filesVerified } from './verify-files.ts'
+import { filesVerified, resultsVerified } from './verify-files.ts'
 import { afterKeys, textArrived, typedArrived } from './verify-typing.ts'
 import { dialogOpened, fails, holds, holdsOn, open, word, type Postcondition } from './verdict.ts'
 
@@ -108,6 +108,7 @@ export const POSTCONDITIONS: Record<string, Postcondition> = {
   rename_files: filesVerified,
   make_folder: filesVerified,
   trash_files: filesVerified,
+  run_code: resultsVerified,
   list_folder: nothingToChange,
   read_file: nothingToChange,
   ...Object.fromEntries(

@@ -41,9 +41,13 @@ const cases = (): [string, Record<string, unknown>, () => Promise<unknown>, stri
     await mkdir(at('made'))
     await copyFile(at('a'), at('made/a'))
   }, `“a” is in “${at('made')}”.`],
+  ['run_code', { code: '', results: [{ file: 'x', to: at('b') }, { file: 'y', to: `${at('to')}/` }], replace: true }, async () => {
+    await writeFile(at('b'), 'other')
+    await writeFile(at('to/y'), '')
+  }, `2 files are in “${folder}”.`],
 ] // prettier-ignore
 
-test.each([0, 1, 2, 3, 4, 5])('work with files that is done is confirmed, else contradicted (%i)', async (index) => {
+test.each([0, 1, 2, 3, 4, 5, 6])('work with files that is done is confirmed, else contradicted (%i)', async (index) => {
   const [tool, parameters, carryOut, evidence] = cases()[index] ?? []
   if (!tool || !parameters || !carryOut) throw new Error('no case')
   expect(await verified(tool, parameters, nothing)).toMatchObject({ effect: 'contradicted' })

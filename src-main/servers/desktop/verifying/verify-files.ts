@@ -2,9 +2,10 @@
 import { basename, dirname } from 'node:path'
 import { seen } from '../../../../src-preload/contract/evidence.ts'
 import { isThere, statOf } from '../../../core/stat.ts'
+import { codeWork, RUN_CODE } from '../../../safety/code-work.ts'
 import { fileWork, isFileTool } from '../../../safety/file-work.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
-import { home } from '../targeting/files.ts'
+import { home, modifiedAt } from '../targeting/files.ts'
 import { short } from '../targeting/names.ts'
 import { fails, holds, type Postcondition, type Verdict } from './verdict.ts'
 
@@ -22,6 +23,23 @@ export function filesBefore(tool: string, parameters: Record<string, unknown>): 
   if (!isFileTool(tool)) return null
   const work = fileWork(tool, parameters, home())
   return { work, sizes: work.pairs.map(({ from }) => sizeOf(from)) }
+}
+
+/** Remembers the files that a script shall leave. */
+export function resultsBefore(tool: string, parameters: Record<string, unknown>): ActMemory['results'] {
+  if (tool !== RUN_CODE) return []
+  return codeWork(parameters, home()).writes.map((path) => ({ path, modified: modifiedAt(path) }))
+}
+
+/** Holds when each file that a script was to leave is written since. One that leaves none has changed nothing. */
+export const resultsVerified: Postcondition = ({ results }) => {
+  const old = results.find(({ path, modified }) => [null, modified].includes(modifiedAt(path)))
+  if (old) return Promise.resolve(fails(seen('file_not_new', { path: short(old.path) })))
+  const paths = results.map(({ path }) => path)
+  if (paths.length === 0) return Promise.resolve(holds('changes_nothing'))
+  return Promise.resolve(
+    holds(seen('files_there', { ...counted(paths), folder: short(dirname(paths[0] ?? '')) })),
+  )
 }
 
 /** Holds when each file is at its target, as large as before, and, unless it was copied, no longer at its source. */

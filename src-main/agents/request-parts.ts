@@ -1,0 +1,51 @@
+// Reads what a request asks for as far as that can be held against the record: its parts, and what they name literally.
+import { putBack, quotedIn, takeQuotes } from '../interpreter/quotes.ts'
+
+/** One part of a request: “save it as "March.pdf"”. */
+export interface RequestPart {
+  words: string
+  /** Texts, files and addresses that the part names letter by letter. */
+  names: string[]
+  /** The verb of what it asks to do; null where it asks for no act, or for opening something. */
+  doing: string | null
+  /** Whether it asks to find something out, so that what was read bears it out. */
+  reads: boolean
+}
+
+/** What stands between two parts. A full stop counts only before a blank, as it is also in names of files. */
+const BETWEEN =
+  /[;!?\n。；，！？]|[.](?=\s|$)|,(?=\s)|\b(?:and|then|und|dann|et|puis|y|luego)\b|然后|并且|接着/iu
+/** Words before the verb of a part. */
+const BEFORE =
+  /^(?:(?:please|also|now|next|finally|first|afterwards|after that|there|in it|to|you|i want you to|can you|could you|bitte)\b[\s:,]*)+/iu
+const DOING =
+  /^(?:re-?)?(?:type|write|enter|click|double-click|right-click|tap|press|hit|save|store|close|quit|exit|copy|paste|cut|move|rename|delete|remove|create|make|add|insert|append|set|change|turn|switch|enable|disable|select|choose|pick|tick|mark|highlight|sort|filter|send|submit|reply|forward|post|upload|download|attach|print|export|import|convert|resize|crop|rotate|draw|paint|fill|log|sign|replace|drag|drop|zoom|undo|redo|install|compute|calculate|multiply|divide|subtract|put|pause|mute|unmute|empty|extract|compress|zip|unzip|format|underline|merge|split|book|order|buy|pay|tippe|schreibe|klicke|drücke|speichere|schließe|kopiere|lösche|sende|écris|clique|enregistre|ferme|envoie|escribe|guarda|cierra|envía)(?![\p{L}\p{N}-])/iu
+const READING =
+  /\b(?:tell|say|report|read|find|look|list|count|how|what|which|who|when|where|why|is|are|does|check|compare|summari[sz]e|describe|explain|answer|show|verify|see|search|extract|collect|get|note)\b|[?？]|告诉|查|读|看|找|多少|什么/iu
+/** Parts that name what is not to be done, may not be needed, or is only an example. */
+const NOT_TO_BE_DONE =
+  /\b(?:not|n[’']t|never|no|without|except|instead|unless|avoid|if|otherwise|when|whenever|in case|or|either|like|such as|for example|e\.g|already|nicht|kein|keine|ohne|außer|falls|wenn|oder|ne|pas|sans|sauf|si|ou|sin|nunca|excepto|o)\b|不|别|勿|除|如果|或|例如/iu
+const CONDITION = /^(?:if|when|whenever|unless|in case|falls|wenn|si)\b|^如果/iu
+const FILE_OR_ADDRESS =
+  /(?:https?:\/\/)[^\s,;)]+|(?:~|\.{1,2})?\/[^\s,;:)]+|(?<![\p{L}\p{N}])[\p{L}\p{N}][\p{L}\p{N}_.-]{0,100}\.(?:txt|md|pdf|od[tspg]|docx?|xlsx?|pptx?|csv|png|jpe?g|gif|svg|html?|json|xml|zip|mp[34])(?![\p{L}\p{N}])/giu
+
+/** Splits a request outside of quotes. */
+export function partsOf(request: string): RequestPart[] {
+  const { text, texts } = takeQuotes(request)
+  return text
+    .split(BETWEEN)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part, index, all) => {
+      const words = putBack(part, texts)
+      const plain = part.replace(BEFORE, '')
+      // What depends on a condition stands behind it.
+      const counts = !NOT_TO_BE_DONE.test(part) && !CONDITION.test(all[index - 1] ?? '')
+      return {
+        words,
+        names: counts ? [...quotedIn(part, texts), ...(part.match(FILE_OR_ADDRESS) ?? [])] : [],
+        doing: counts ? (DOING.exec(plain)?.[0].toLowerCase() ?? null) : null,
+        reads: READING.test(part.replace(FILE_OR_ADDRESS, ' ')),
+      }
+    })
+}

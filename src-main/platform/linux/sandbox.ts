@@ -1,0 +1,133 @@
+// Runs a program by bubblewrap in namespaces of its own: without a network, without the person's files but those that are named, with one
+// folder to write, and bounded by prlimit.
+import { spawnSync } from 'node:child_process'
+import { lstatSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { WORK_FOLDER, type Confined, type ConfinedCommand, type Sandbox } from '../sandbox.ts'
+import { systemCallFilter } from './system-call-filter.ts'
+
+const TRY_WITHIN_MS = 5000
+/** The most bytes of `/tmp`, which is memory. */
+const TMP_BYTES = 64 * 1024 * 1024
+const MOST_OPEN_FILES = 256
+
+/** What programs look up: libraries, fonts, the time zone. Nothing of it is the person's. */
+const SETTINGS = [
+  '/etc/ld.so.cache',
+  '/etc/alternatives',
+  '/etc/fonts',
+  '/etc/localtime',
+  '/etc/timezone',
+  '/etc/mime.types',
+]
+/** Folders that are links into /usr on most systems, and folders of their own on some. */
+const SYSTEM_FOLDERS = ['/bin', '/sbin', '/lib', '/lib32', '/lib64']
+
+function systemFolders(): string[] {
+  const binds = SYSTEM_FOLDERS.flatMap((folder) => {
+    const found = lstatSync(folder, { throwIfNoEntry: false })
+    if (!found) return []
+    return found.isSymbolicLink()
+      ? ['--symlink', readlinkSync(folder), folder]
+      : ['--ro-bind', folder, folder]
+  })
+  return ['--ro-bind', '/usr', '/usr', ...binds]
+}
+
+function command({ words, reads, programs, folder, home, memory, file }: Confined): ConfinedCommand {
+  const environment = { HOME: home, PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', TMPDIR: '/tmp' }
+  const bound = (from: string, to: string) => ['--ro-bind', from, to]
+  const size = String(TMP_BYTES)
+  const args = [
+    '--core=0',
+    `--nofile=${MOST_OPEN_FILES}`,
+    `--fsize=${file}`,
+    `--as=${memory}`,
+    'bwrap',
+    '--unshare-all',
+    // A number of its own: where Deskhand runs as root, the script shall not find itself to be root.
+    '--unshare-user',
+    '--uid',
+    '1000',
+    '--gid',
+    '1000',
+    '--cap-drop',
+    'ALL',
+    '--die-with-parent',
+    '--new-session',
+    '--seccomp',
+    '3',
+    '--clearenv',
+    ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
+    ...systemFolders(),
+    ...SETTINGS.flatMap((path) => ['--ro-bind-try', path, path]),
+    '--proc',
+    '/proc',
+    '--dev',
+    '/dev',
+    '--size',
+    size,
+    '--tmpfs',
+    '/dev/shm',
+    '--size',
+    size,
+    '--tmpfs',
+    '/tmp',
+    '--dir',
+    home,
+    ...Object.entries(programs).flatMap(([inside, path]) => bound(path, inside)),
+    ...reads.flatMap((path) => bound(path, path)),
+    '--bind',
+    folder,
+    WORK_FOLDER,
+    '--chdir',
+    WORK_FOLDER,
+    // All else is memory without a bound, so nothing may be written there. In /proc, root's own number could set what the kernel does.
+    '--remount-ro',
+    '/',
+    '--remount-ro',
+    '/dev',
+    '--remount-ro',
+    '/proc',
+    '--',
+    ...words,
+  ]
+  return { command: 'prlimit', args, filter: systemCallFilter() ?? Buffer.alloc(0) }
+}
+
+let found: ReturnType<Sandbox['fault']> | undefined
+
+/** Runs the same command line as a script's, because namespaces may be there, and be forbidden to this person. */
+function tryIt(): ReturnType<Sandbox['fault']> {
+  if (systemCallFilter() === null)
+    return {
+      detail: `the system calls of this processor (${process.arch}) are not known`,
+      mend: 'Nothing can be done: agents are not offered to run scripts.',
+    }
+  const folder = mkdtempSync(join(tmpdir(), 'deskhand-sandbox-'))
+  try {
+    const confined = { reads: [], programs: {}, folder, home: '/home', memory: 2 ** 30, file: 2 ** 20 }
+    const { command: program, args, filter } = command({ ...confined, words: ['/usr/bin/true'] })
+    // `sh` hands the filter on: `spawnSync` gives its bytes to the standard input only.
+    const outcome = spawnSync('/bin/sh', ['-c', 'exec "$0" "$@" 3<&0 0</dev/null', program, ...args], {
+      input: filter,
+      timeout: TRY_WITHIN_MS,
+      encoding: 'utf8',
+    })
+    if (outcome.status === 0) return null
+    const said = outcome.stderr?.trim().split('\n').at(-1) ?? ''
+    return {
+      detail: said === '' ? 'bubblewrap can’t be run' : said,
+      mend: 'sudo apt-get install bubblewrap; where it is there, allow programs to make namespaces (user.max_user_namespaces, AppArmor).',
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export const sandbox: Sandbox = {
+  fault: () => (found ??= tryIt()),
+  command,
+  ofKernel: ['/proc', '/sys', '/dev'],
+}

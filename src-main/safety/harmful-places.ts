@@ -1,0 +1,87 @@
+// Lists the rules about places and ways out: what an act writes, replaces and reads, and whom it would tell something.
+import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
+import type { Facts } from './facts.ts'
+import type { Place } from './places.ts'
+import {
+  changedUnasked,
+  filesOf,
+  readPlaces,
+  replacedByCommand,
+  replacedByTool,
+  wayOut,
+  writtenPlaces,
+} from './reach.ts'
+import { fileWords, quoted, shortPlace } from './words.ts'
+
+export interface HarmfulRule {
+  name: string
+  category: SafetyCategory
+  reason: string | ((facts: Facts) => string)
+  holds(facts: Facts): boolean
+}
+
+export const placeRules: HarmfulRule[] = [
+  {
+    name: 'file that a command replaces',
+    category: 'overwrite',
+    reason: (facts) => `${quoted(replacedByCommand(facts) ?? '')} is there already and may be replaced.`,
+    holds: (facts) => replacedByCommand(facts) !== null,
+  },
+  {
+    name: 'files that are replaced',
+    category: 'overwrite',
+    reason: (facts) => `${fileWords(replacedByTool(facts))} would be replaced.`,
+    holds: (facts) => facts.act.parameters.replace === true && replacedByTool(facts).length > 0,
+  },
+  {
+    name: 'document that you did not name',
+    category: 'overwrite',
+    reason: (facts) => `${quoted(changedUnasked(facts) ?? '')} would be changed, which you did not name.`,
+    holds: (facts) => changedUnasked(facts) !== null,
+  },
+  {
+    name: 'files to the trash',
+    category: 'delete',
+    reason: (facts) => `${fileWords(filesOf(facts)?.leaves)} would go to the trash.`,
+    holds: ({ tool }) => tool === 'trash_files',
+  },
+  {
+    name: 'place that starts programs',
+    category: 'start_programs',
+    reason: (facts) => {
+      const place = writtenPlaces(facts).find(guardsWriting)
+      return `It writes “${shortPlace(place?.path ?? '')}”: ${place?.startsPrograms ?? place?.secret ?? ''}.`
+    },
+    holds: (facts) => writtenPlaces(facts).some(guardsWriting),
+  },
+  {
+    name: 'place of secrets',
+    category: 'secret',
+    reason: (facts) => {
+      const place = readPlaces(facts).find(guardsReading)
+      return `It reads “${shortPlace(place?.path ?? '')}”: ${place?.own ?? place?.secret ?? ''}.`
+    },
+    holds: (facts) => readPlaces(facts).some(guardsReading),
+  },
+]
+const guardsWriting = ({ startsPrograms, secret }: Place): boolean => (startsPrograms ?? secret) !== null
+const guardsReading = ({ own, secret }: Place): boolean => (own ?? secret) !== null
+
+export const wayOutRules: HarmfulRule[] = [
+  {
+    name: 'way out',
+    category: 'send',
+    reason: (facts) => {
+      const way = wayOut(facts)
+      return `It would tell ${way?.to ?? ''}, which you did not name: ${quoted(way?.what ?? '')}.`
+    },
+    holds: (facts) => wayOut(facts) !== null,
+  },
+  {
+    name: 'way out after reading',
+    category: 'untrusted_content',
+    reason:
+      'The run has read what you did not write, and this would send something to a place that you did not name.',
+    holds: (facts) => facts.around.tainted && wayOut(facts) !== null,
+  },
+]
