@@ -178,6 +178,8 @@ export interface Platform extends AsyncDisposable {
   select(ref: string, run: RunControl): Promise<boolean>
   focus(ref: string, run: RunControl): Promise<boolean>
   scrollIntoView(ref: string, run: RunControl): Promise<boolean>
+  /** Lists what a page or list tells of and does not show. Missing where nobody tells. */
+  outOfSight?(ref: string, run: RunControl): Promise<Pick<PlatformElement, 'ref' | 'role' | 'name'>[]>
 
   picture(area: ScreenRect, run: RunControl): Promise<RawPicture>
 

@@ -10,7 +10,8 @@ import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
 import { AccessibilityConnection, type AccessibilityBus } from './connection.ts'
 import { Controls } from './controls.ts'
 import { DetailReader, named } from './details.ts'
-import { nameOf, parseRef, statesOf } from './elements.ts'
+import { nameOf, parseRef, refOf, statesOf } from './elements.ts'
+import { outOfSight } from './out-of-sight.ts'
 import { moved } from './placement.ts'
 import { isPlaced } from './places.ts'
 import { AtspiRole, AtspiState, controlRole, hasState } from './roles.ts'
@@ -238,6 +239,13 @@ export class Accessibility implements Disposable {
 
   scrollIntoView(ref: string, run: RunControl): Promise<boolean> {
     return this.#act(ref, run, (controls, object) => controls.scrollIntoView(object, run))
+  }
+
+  async outOfSight(ref: string, run: RunControl): Promise<Pick<PlatformElement, 'ref' | 'role' | 'name'>[]> {
+    const target = await this.#target(ref, run)
+    if (!target) return []
+    const found = await outOfSight(target.calls, target.object, run)
+    return found.map(({ object, role, name }) => ({ ref: refOf(object), role, name }))
   }
 
   async #act(
