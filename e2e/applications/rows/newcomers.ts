@@ -281,7 +281,8 @@ export const NEWCOMERS: readonly Row[] = [
   {
     title: 'LibreOffice Calc: a cell is reached by the Name Box',
     program: 'localc',
-    command: 'open LibreOffice Calc, set "Name Box" to "C7", type "seven", press Enter, save as "~/far.fods"',
+    command:
+      'open LibreOffice Calc, type "C7" into "Name Box", press Enter, type "seven", press Enter, save as "~/far.fods"',
     oracle: textIn('far.fods', /seven/),
   },
   {
