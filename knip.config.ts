@@ -23,6 +23,7 @@ const config: KnipConfig = {
     'src-main/bridge/testing/doomed-program.ts',
     'src-main/batch/queue/testing/frozen-program.ts',
     'src-main/platform/windows/testing/contract-run.ts',
+    'src-main/platform/windows/testing/system-run.ts',
     'src-main/platform/windows/uia/testing/mock-run.ts',
     'src-renderer/report/report.tsx',
   ],

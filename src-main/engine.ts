@@ -27,7 +27,7 @@ import type { ForeseenStep } from '../src-preload/contract/calls/desktop.ts'
 import type { EventOf } from '../src-preload/contract/events.ts'
 import type { SafetyCategory } from '../src-preload/contract/safety.ts'
 import type { MCPToolInfo } from './core/command.ts'
-import type { Control, WindowInfo } from './core/desktop.ts'
+import type { ApplicationIcon, Control, WindowInfo } from './core/desktop.ts'
 import type { StartProgram } from './core/child-program.ts'
 import { messageOf, StoppedError, UserError } from './core/errors.ts'
 import type { KeptRuns } from './engine/kept-runs.ts'
@@ -46,7 +46,7 @@ import { parseToolName, testTool, TOOL_NAMES, type ToolTest } from './models/too
 import { TOOL_CHECKS } from './planner/tool-checks.ts'
 import { readOwnPrompts } from './models/render/own-prompts.ts'
 import { createWebSearch } from './models/websearch/search.ts'
-import { findVirtualDesktops, hostFault, prefersVirtual } from './platform/this-system.ts'
+import { findVirtualDesktops, hostFault, prefersVirtual, thisSystem } from './platform/this-system.ts'
 import { waysToWork } from './session/ways.ts'
 import type { Gate } from './safety/gate.ts'
 import { isProgramFile } from './safety/program-files.ts'
@@ -332,6 +332,11 @@ export class Engine implements AsyncDisposable {
   /** Says why this machine has no desktop of its own that can be driven; null where it has one. */
   hostFault(): string | null {
     return hostFault(this.#around.env)
+  }
+
+  /** Gives the icons that this system has for applications, by their names or those of their processes. */
+  applicationIcons(names: readonly string[]): Promise<Record<string, ApplicationIcon>> {
+    return thisSystem().applicationIcons(names, this.#around.env)
   }
 
   /** Says whether opening the file would run it: an agent may have written it. */

@@ -77,6 +77,18 @@ describe('a yes is borne out', () => {
     ['öffne "a.txt" und schreibe "Hallo"', [open('mousepad', '/home/ada/a.txt'), type('Hallo')]],
     ['make the text bold', [press('Ctrl+a'), press('Ctrl+b')]],
     ['open the settings', [click('menu item “Settings”')]],
+    // What an act is about may be shown, be there already, or have another name.
+    ['delete the row of "Ana"', [click('row header “7”'), act('choose_menu', { path: ['Edit', 'Delete'] })]],
+    ['make the heading "Results" bold', [click('document “Report”'), press('Ctrl+b')]],
+    ['in the sheet "Q1", set B2 to 5', [press('Ctrl+Home'), type('5', true)]],
+    ['replace "foo" by "bar"', [act('set_edit_text', { text: 'all of it with bar' })]],
+    ['move "a.txt" to "Archive"', [act('drag_on_coordinates', {})]],
+    ['open the file "a.txt", type "Hello" and save it', [type('Hello'), press('Ctrl+s')]],
+    ['export "Sheet1" as ~/a.pdf', [press('Ctrl+e'), type('/home/ada/a.pdf', true)]],
+    ['write "Ana" into the field "Name"', [type('Ana')]],
+    ['tell me the price of "Widget X"', [open('chromium', 'https://a.example')]],
+    ['click "Play" in the game', [act('click_on_coordinates', { x: 0.5, y: 0.5 })]],
+    ['write a greeting, add a question and sign it', [type('Dear Ana, how are you? Yours, Bo')]],
     ['["open galculator, please","type \\"42\\""]', [open('galculator'), type('42')]],
     ['', [open('galculator')]],
   ])('%s', (request, actions) => {

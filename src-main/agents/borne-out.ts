@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { chordsOf } from '../safety/keys.ts'
 import { wentWrong } from '../models/render/history.ts'
 import type { ActionRecord, StepRecord } from '../models/input.ts'
-import { partsOf, type RequestPart } from './request-parts.ts'
+import { partsOf, POINTED, type RequestPart } from './request-parts.ts'
 
 /** Says why the record does not bear out that a request was carried out, as a sentence; null where it does. */
 export function whyNotBorneOut(request: string, trajectory: readonly StepRecord[]): string | null {
@@ -45,9 +45,14 @@ function whatIsMissing(parts: readonly RequestPart[], actions: readonly ActionRe
     told,
   ])
   const read = acted + recordOf(actions, ({ result }) => [result])
-  for (const { names, reads } of parts) {
-    const missing = names.find((name) => !isIn(reads ? read : acted, name))
-    if (missing !== undefined) return `No act that was carried out is about “${missing}”.`
+  // What a click by a place alone was on has no name.
+  const unnamed = actions.some(
+    ({ function: name, target }) => name.endsWith('_on_coordinates') && target === null,
+  )
+  for (const { names, doing, reads } of parts) {
+    const isFound = names.some((name) => isIn(reads ? read : acted, name))
+    if (names[0] === undefined || isFound || (unnamed && doing !== null && POINTED.test(doing))) continue
+    return `No act that was carried out is about “${names[0]}”.`
   }
   const wanted = parts.filter(({ doing }) => doing !== null)
   const undone = wanted.find(({ doing }) => !actions.some((action) => canBe(doing ?? '', action)))
@@ -68,7 +73,7 @@ const WORK: readonly [RegExp, RegExp][] = [
     /close|quit|exit|alt\+f4|ctrl\+[wq]\b|escape|schlie|beend|ferme|cerrar|salir|关闭|退出/i,
   ],
   [
-    /^(?:send|submit|reply|forward|post|log|sign|book|order|buy|pay|sende|envoie|envía)/,
+    /^(?:send|submit|reply|forward|post|log|book|order|buy|pay|sende|envoie|envía)/,
     /^(?:click|choose_menu|select_item)(?!.*(?:edit|document) “)|enter/i,
   ],
   [
@@ -140,7 +145,8 @@ function reachOf({ function: name, arguments: given }: ActionRecord): number {
   if (LOOKING.test(name) || OPENING.test(name)) return 0
   if (!BY_HAND.test(name)) return Number.POSITIVE_INFINITY
   const { text, keys, path, enter } = given
-  if (typeof text === 'string') return text.split('\n').length + (enter === true ? 1 : 0)
+  // One text may be the greeting, the question and the name below.
+  if (typeof text === 'string') return text.split(/\s+/).length + (enter === true ? 1 : 0)
   if (typeof keys === 'string') return chordsOf(keys).length
   return Array.isArray(path) ? path.length : 1
 }

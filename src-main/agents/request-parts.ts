@@ -4,7 +4,10 @@ import { putBack, quotedIn, takeQuotes } from '../interpreter/quotes.ts'
 /** One part of a request: “save it as "March.pdf"”. */
 export interface RequestPart {
   words: string
-  /** Texts, files and addresses that the part names letter by letter. */
+  /**
+   * Texts, files and addresses one of which whoever does the part has to type, to choose or to open. Empty for a part that only says
+   * where, or what it is about: that may be there already, and be found without its name.
+   */
   names: string[]
   /** The verb of what it asks to do; null where it asks for no act, or for opening something. */
   doing: string | null
@@ -22,6 +25,12 @@ const DOING =
   /^(?:re-?)?(?:type|write|enter|click|double-click|right-click|tap|press|hit|save|store|close|quit|exit|copy|paste|cut|move|rename|delete|remove|create|make|add|insert|append|set|change|turn|switch|enable|disable|select|choose|pick|tick|mark|highlight|sort|filter|send|submit|reply|forward|post|upload|download|attach|print|export|import|convert|resize|crop|rotate|draw|paint|fill|log|sign|replace|drag|drop|zoom|undo|redo|install|compute|calculate|multiply|divide|subtract|put|pause|mute|unmute|empty|extract|compress|zip|unzip|format|underline|merge|split|book|order|buy|pay|tippe|schreibe|klicke|drücke|speichere|schließe|kopiere|lösche|sende|écris|clique|enregistre|ferme|envoie|escribe|guarda|cierra|envía)(?![\p{L}\p{N}-])/iu
 const READING =
   /\b(?:tell|say|report|read|find|look|list|count|how|what|which|who|when|where|why|is|are|does|check|compare|summari[sz]e|describe|explain|answer|show|verify|see|search|extract|collect|get|note)\b|[?？]|告诉|查|读|看|找|多少|什么/iu
+const TYPED = /^(?:type|write|enter|fill|insert|append|tippe|schreibe|écris|escribe)/
+export const POINTED =
+  /^(?:click|double-click|right-click|tap|press|hit|select|choose|pick|tick|klicke|drücke|clique)/
+/** What they make has the name that comes last: rename “a” to “b”. */
+const KEPT = /^(?:save|store|export|rename|create|speichere|enregistre|guarda)/
+const ADDRESS = /^https?:/i
 /** Parts that name what is not to be done, may not be needed, or is only an example. */
 const NOT_TO_BE_DONE =
   /\b(?:not|n[’']t|never|no|without|except|instead|unless|avoid|if|otherwise|when|whenever|in case|or|either|like|such as|for example|e\.g|already|nicht|kein|keine|ohne|außer|falls|wenn|oder|ne|pas|sans|sauf|si|ou|sin|nunca|excepto|o)\b|不|别|勿|除|如果|或|例如/iu
@@ -32,6 +41,8 @@ const FILE_OR_ADDRESS =
 /** Splits a request outside of quotes. */
 export function partsOf(request: string): RequestPart[] {
   const { text, texts } = takeQuotes(request)
+  const noTexts = texts.map(() => '')
+  let verb: string | null = null
   return text
     .split(BETWEEN)
     .map((part) => part.trim())
@@ -41,11 +52,22 @@ export function partsOf(request: string): RequestPart[] {
       const plain = part.replace(BEFORE, '')
       // What depends on a condition stands behind it.
       const counts = !NOT_TO_BE_DONE.test(part) && !CONDITION.test(all[index - 1] ?? '')
+      const doing = counts ? (DOING.exec(plain)?.[0].toLowerCase() ?? null) : null
+      const names = counts ? [...quotedIn(part, texts), ...(part.match(FILE_OR_ADDRESS) ?? [])] : []
+      // “the folders "a", "b" and "c"”: a name alone goes on with what came before.
+      const isNameAlone = putBack(part, noTexts).trim() === ''
+      if (!isNameAlone) verb = doing
       return {
         words,
-        names: counts ? [...quotedIn(part, texts), ...(part.match(FILE_OR_ADDRESS) ?? [])] : [],
-        doing: counts ? (DOING.exec(plain)?.[0].toLowerCase() ?? null) : null,
+        names: namesFor(verb, names),
+        doing,
         reads: READING.test(part.replace(FILE_OR_ADDRESS, ' ')),
       }
     })
+}
+
+function namesFor(verb: string | null, names: string[]): string[] {
+  if (verb !== null && (TYPED.test(verb) || POINTED.test(verb))) return names
+  if (verb !== null && KEPT.test(verb)) return names.slice(-1)
+  return names.filter((name) => ADDRESS.test(name))
 }

@@ -1,8 +1,8 @@
 // Presents one run of this program to windows: its events so far, its queue, its dialogs, its desktop.
+import { summaryOf } from '../../src-preload/contract/run-summary.ts'
 import {
   runViewOf,
   reduceRunView,
-  summaryOf,
   type RunSummary,
   type RunView,
 } from '../../src-preload/contract/run-view.ts'

@@ -192,6 +192,7 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
     ...windows('plans/dry-run.tsx', { yes_to: LATER }, ['chat/composer.tsx', 'plans/plan-page.tsx']),
     ...terminal('commands/dry-run.ts'),
   },
+  application_icons: { ...windows('state/app-icons.ts'), ...notTerminal(NO_PICTURE) },
   watch_desktop: { ...windows('state/desktop-feed.ts'), ...notTerminal(NO_PICTURE) },
   unwatch_desktop: { ...windows('state/desktop-feed.ts'), ...notTerminal(NO_PICTURE) },
   watch_hand: { ...windows('chat/watch-me.tsx'), ...notTerminal(NO_PICTURE) },

@@ -13,6 +13,8 @@ export interface Answer<T> {
 /** A sensitive act, as the question to a person describes it. */
 export interface SensitiveStep {
   call_id: string
+  /** The tool that would do it; missing where that is not one act of one tool. */
+  tool_name?: string | undefined
   /** The act in plain words: `Click button “Send” in “Mail”`. */
   action: string
   /** The target of the act: the control's text, the command, the file. */

@@ -1,6 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { expect, test, vi } from 'vitest'
-import { runViewOf, summaryOf, type RunSummary } from '../../src-preload/contract/run-view.ts'
+import { summaryOf } from '../../src-preload/contract/run-summary.ts'
+import { runViewOf, type RunSummary } from '../../src-preload/contract/run-view.ts'
 import { runStarted, sampleRun, stepEvents, streamOf } from '../../src-preload/contract/testing/sample-run.ts'
 import { textsFor } from './texts.ts'
 import { trayMenu, type TrayState } from './tray.ts'

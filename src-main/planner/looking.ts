@@ -1,7 +1,7 @@
 // Looks at the desktop outside of the worker's steps: to make a plan, and to judge.
 import type { Wanted } from '../agents/observing.ts'
 import { parsed } from '../agents/observing.ts'
-import type { Route } from '../core/command.ts'
+import type { MCPToolInfo, Route } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
 import { observationSchema, type Observation } from '../core/desktop.ts'
 import { ToolError } from '../core/errors.ts'
@@ -33,3 +33,10 @@ export async function look(
 
 export const pictureOf = ({ picture }: Observation): ModelPicture | null =>
   picture ? { label: 'the screen now', picture } : null
+
+/** Servers whose tools the worker's own calls stand for. */
+const BY_HAND: ReadonlySet<string> = new Set(['HostUIExecutor', 'AppUIExecutor'])
+
+/** The tools that a worker calls by their names. */
+export const callable = (tools: readonly MCPToolInfo[]): MCPToolInfo[] =>
+  tools.filter(({ namespace }) => !BY_HAND.has(namespace))

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { MemoryJournal, PIXEL, scriptedInteractor, type Script } from '../agents/testing/scripted.ts'
 import { Checklist } from '../core/checklist.ts'
+import { testTool } from '../models/testing/inputs.ts'
 import { ModelSource } from './grounding/model.ts'
 import { SourcedGrounding, treeSource } from './grounding/grounding.ts'
 import { calls, decides, names, planned, plans, removeFolders, said, toldTo } from './testing/planned.ts'
@@ -46,6 +47,35 @@ describe('the PlannerAgent', () => {
     expect(await one.state.getRemainingSubtasks()).toEqual([])
     expect(await one.state.getTu()).toBe('Press 7 and save')
     expect(await newestScreenshot(one.state)).not.toBeNull()
+  })
+
+  it('has tools that need no place on the screen, and tells each once', async () => {
+    const one = await planned([
+      ...plans('Sum it'),
+      calls('agent.set_cells(range="B9", values=[["=SUM(B2:B8)"]])'),
+      calls('agent.save_as(file_ext=".pdf")'),
+      calls('agent.done()'),
+      decides('done'),
+    ])
+    one.context.set('REQUEST', 'sum column B of costs.ods')
+    one.desktop.tools = [
+      testTool('click_input(id: string)', 'Clicks.', 'AppUIExecutor'),
+      testTool('set_cells(range: string, values: array)', 'Writes cells.', 'DocumentExecutor'),
+      testTool('save_as(file_ext: string)', 'Saves.', 'DocumentExecutor'),
+      testTool('add_slides(slides: array)', 'Adds slides.', 'DocumentExecutor'),
+    ]
+    one.desktop.acts['set_cells'] = () => ({})
+    one.desktop.acts['save_as'] = () => ({ result: { saved: '/home/ada/costs.pdf' } })
+    await one.go()
+    expect(one.desktop.acted.map(({ tool_name, parameters }) => [tool_name, parameters])).toEqual([
+      ['set_cells', { range: 'B9', values: [['=SUM(B2:B8)']] }],
+      ['save_as', { file_ext: '.pdf' }],
+    ])
+    const last = toldTo(one.model, 'action_generator').at(-1) ?? ''
+    expect(last.split('— Writes cells.')).toHaveLength(2)
+    expect(last).toContain('/home/ada/costs.pdf')
+    // Its own calls stand for the mouse, and nothing here is about slides.
+    expect(last).not.toMatch(/click_input\(id|add_slides/)
   })
 
   it('tells its steps as the other agents do: steps, decisions, effects, costs', async () => {

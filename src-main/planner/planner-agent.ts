@@ -29,7 +29,7 @@ import { commandsOf, type Seen } from './hardware/commands.ts'
 import { captureDesktop, textFinder } from './hardware/eyes.ts'
 import { HardwareInterface } from './hardware/hardware-interface.ts'
 import { endOfRequest, endOfSubtask, Learning } from './learned.ts'
-import { look, pictureOf, wantedIn } from './looking.ts'
+import { callable, look, pictureOf, wantedIn } from './looking.ts'
 import { Manager } from './manager.ts'
 import { answersOf, doneBefore, Progress } from './progress.ts'
 import { SubtaskGuide } from './subtask-guide.ts'
@@ -352,7 +352,6 @@ export class PlannerAgent extends SteppingAgent {
     this.#step = step
     this.#next = null
     const { context } = step
-    await this.tools(context, run)
     if (observation.picture) keep(step, this.#hardware.show(observation.picture))
     if (observation.window) this.#applications.add(observation.window.process_name)
     const { current, remaining } = this.#progress
@@ -369,6 +368,7 @@ export class PlannerAgent extends SteppingAgent {
       doubtful: this.#doubtful,
       notes: this.#hardware.notes,
       os: this.deps.home === undefined ? this.deps.os : `${this.deps.os}, home folder ${this.deps.home}`,
+      tools: callable(await this.tools(context, run)),
       advice: this.#advice,
       interrupted: this.#interrupted(context),
     }

@@ -23,8 +23,8 @@ function checkWord(reply: string): void {
 }
 
 export const TOOL_CHECKS: Partial<Record<ToolName, ToolCheck>> = {
-  action_generator: { check: parseWorkerPlan },
-  fast_action_generator: { check: parseWorkerPlan },
+  action_generator: { check: (reply) => parseWorkerPlan(reply) },
+  fast_action_generator: { check: (reply) => parseWorkerPlan(reply) },
   dag_translator: { check: parseDag },
   evaluator: {
     input: `# Task\nAdd 2 and 3.\n\n# The screen now\nThe display of the calculator shows 5.\n\nThe worker says that the task is done. Is it?\n${replyForm(DECISIONS)}`,

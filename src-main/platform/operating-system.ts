@@ -1,6 +1,6 @@
 // Defines what Deskhand asks of an operating system before a driver is connected: the person's desktop, desktops of its own, how
 // to reach one, and what may be missing. There is one implementation per system, beside its driver.
-import type { DesktopEnvironment, InstalledApplication } from '../core/desktop.ts'
+import type { ApplicationIcon, DesktopEnvironment, InstalledApplication } from '../core/desktop.ts'
 import type { Finding } from '../core/finding.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { SystemName } from '../core/system.ts'
@@ -50,6 +50,8 @@ export interface OperatingSystem {
   checks(env: Environment): Promise<Finding[]>
   /** Lists the applications that a person could choose, in the order of their names; none where the system does not tell. */
   installedApplications(env: Environment): Promise<InstalledApplication[]>
+  /** Gives icons by the names of applications or of their processes; none for those that have none, or where the system does not tell. */
+  applicationIcons(names: readonly string[], env: Environment): Promise<Record<string, ApplicationIcon>>
   /**
    * Lists the running programs of this name whose windows are on the desktop of `env`, with their command lines; none where the system
    * does not tell.

@@ -59,7 +59,7 @@ export const kindOf = (window: WindowInfo | null): ApplicationKind | null =>
 
 const FILE_MANAGERS = new Set(
   names(
-    'pcmanfm pcmanfm-qt nautilus thunar nemo dolphin caja krusader spacefm doublecmd io.elementary.fi explorer finder',
+    'pcmanfm pcmanfm-qt nautilus thunar nemo dolphin caja krusader spacefm doublecmd io.elementary.fi pantheon-files dde-file-manag peony gnome-commander xfe rox rox-filer qtfm worker cosmic-files explorer finder',
   ),
 )
 export const isFileManager = (process: string): boolean =>

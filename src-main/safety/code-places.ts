@@ -83,13 +83,14 @@ const CODE_ROWS: readonly CodeRow[] = [
   }),
   shell('a terminal', {
     isTyped: true,
-    field: labelPattern({ whole: 'terminal(?: input)?(?: \\d+)?(?:, .*)?|终端(?: \\d+)?(?:, .*)?' }),
+    field: labelPattern({ whole: 'terminal input|terminal \\d+, .*|终端 \\d+, .*' }),
   }),
   code('a console', {
     isTyped: true,
     field: labelPattern({
+      // A form of a shop may have a field “Console”, one of an airport “Terminal 2”.
       whole:
-        '(?:[\\p{L}.-]+ ){0,2}console(?: (?:prompt|input|command line))?|debug console.*|(?:python|script-fu|command|nyquist) (?:prompt|shell)|repl(?: input)?|interactive (?:window|input|console)|evaluate(?: (?:code|expression))?|(?:javascript|code|macro|script) (?:input|to (?:run|execute|evaluate))|控制台.*',
+        '(?:[\\p{L}.-]+ ){0,2}console (?:prompt|input|command line)|(?:debug|developer|error|javascript|lua|python|ruby|script|script-fu|sql) console(?:,? .*)?|(?:python|script-fu|command|nyquist) (?:prompt|shell)|repl(?: input)?|interactive (?:window|input|console)|evaluate (?:code|expressions?)|(?:javascript|code|macro|script) (?:input|to (?:run|execute|evaluate))|调试控制台.*',
     }),
   }),
   code('the tools for developers of a browser', {

@@ -201,6 +201,7 @@ async function ask(
     interactor.sensitiveStepAsker(
       {
         call_id: act.call_id,
+        tool_name: act.tool.tool_name,
         action: act.words,
         consequence,
         control_text: controlText(act),

@@ -44,6 +44,7 @@ import {
   LEAVING,
   MEANINGS,
   SETTINGS_TITLE,
+  STARTING,
 } from './vocabulary.ts'
 import { isOfViewMenu, opensDialog, runsFromMenu } from './menus.ts'
 import { isOfSystem } from './place-table.ts'
@@ -124,6 +125,13 @@ function unreadable(facts: Facts): string | null {
   if (code && !code.isShell && (facts.terminal || runsCodeThere(facts))) return `code in ${code.what}`
   return unreadableIn(commandOf(facts), readingOf(facts))
 }
+
+/** Whether a question proposes to open or run a file that is a program by its name. `.com` is a host today. */
+const asksToStart = (question: string): boolean =>
+  STARTING.test(question) &&
+  question
+    .split(/[\s“”"'«»()?!,;:]+/u)
+    .some((word) => EXECUTABLE_FILE.test(word.replace(/\.+$|\.com$/gi, '')))
 
 const isFromUser = (path: string): boolean => path.startsWith('/') && !isOfSystem(path)
 
@@ -229,6 +237,12 @@ export const HARMFUL: HarmfulRule[] = [
       !facts.dialog &&
       facts.gesture !== 'toggle' &&
       (EXECUTABLE_FILE.test(facts.pressed.name) || openedItems(facts).some(isProgramFile)),
+  },
+  {
+    name: 'program file in a question',
+    category: 'run_command',
+    reason: (facts) => `It agrees to ${quoted(questionOf(facts))}.`,
+    holds: (facts) => isAgreement(facts) && asksToStart(questionOf(facts)),
   },
   {
     name: 'button of a page',

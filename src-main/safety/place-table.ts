@@ -34,6 +34,10 @@ export const OWN_FILES: ReadonlySet<string> = new Set([
   'rules.key',
 ])
 
+/** Names of hooks of Git, for a dialog that does not show its folder. */
+export const HOOKS =
+  /^(?:(?:pre|post)-(?:commit|push|checkout|merge|merge-commit|rebase|rewrite|receive|applypatch|auto-gc|update)|(?:prepare-)?commit-msg|applypatch-msg|fsmonitor-watchman|reference-transaction|push-to-checkout|sendemail-validate)$/
+
 /** Folders in which the system's own packages put programs and desktop entries. */
 const OF_THE_SYSTEM =
   /^\/(usr|bin|sbin|lib\w*|opt|snap|var\/lib\/(flatpak|snapd)|System|Applications|Program Files)\//

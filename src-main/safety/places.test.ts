@@ -44,6 +44,8 @@ describe('a place that starts programs', () => {
     `file://${HOME}/%2Ebashrc`,
     '$HOME/.zshrc',
     `${HOME}/x/../.profile`,
+    'pre-commit',
+    'post-checkout',
   ])('is %s', (path) => {
     expect(places.at(path).startsPrograms).not.toBeNull()
   })

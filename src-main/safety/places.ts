@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, normalize, resolve } from 'node:path'
 import { isWithin, statOf } from '../core/stat.ts'
 import { entriesOf, fittingPaths, MAX_PATHS } from './place-patterns.ts'
-import { BRANCHES, OWN_FILES, PLACE_ROWS, type PlaceRow } from './place-table.ts'
+import { BRANCHES, HOOKS, OWN_FILES, PLACE_ROWS, type PlaceRow } from './place-table.ts'
 
 /** Describes a place. Each field has words that end a sentence (`a start-up file of the shell`), or null. */
 export interface Place {
@@ -105,7 +105,8 @@ export class Places {
     const place = joined(hidden ? places : places.map((each) => ({ ...each, secret: null })), name)
     const plain = this.#of(name)
     const secret = place.secret ?? this.#of(`/${basename(name)}`).secret ?? plain.secret
-    const startsPrograms = place.startsPrograms ?? plain.startsPrograms
+    const startsPrograms =
+      place.startsPrograms ?? plain.startsPrograms ?? (HOOKS.test(name) ? 'a hook of a repository' : null)
     return {
       ...place,
       startsPrograms,

@@ -1,9 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findingsOf } from './policy.ts'
+import { Places } from './places.ts'
 import { isProgramFile } from './program-files.ts'
+import { createSurroundings } from './surroundings.ts'
 import { actOf, aroundOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
 
 let folder: string
@@ -90,5 +92,25 @@ describe('the gate', () => {
     expect(rules(launch(path))).toContain('run_command')
     expect(rules(launch('pcmanfm', [path]))).toContain('run_command')
     expect(rules(launch(file('letter.txt', 'Dear all')))).toEqual([])
+  })
+
+  test('knows what a launch finds by a name alone, in the folders of a person', () => {
+    mkdirSync(join(folder, 'Documents'))
+    file('Documents/tool.data', ELF, 0o755)
+    file('Documents/server.pem', 'key')
+    file('Documents/letter.md', 'Dear all')
+    const around = createSurroundings({ places: new Places({ homes: [folder], own: [] }) })
+    const opening = (word: string) =>
+      findingsOf(
+        actOf(
+          'launch_application',
+          { name: 'mousepad', arguments: [word] },
+          targetOf(null, null, { kind: 'application', text: 'mousepad' }),
+        ),
+        around,
+      ).findings.map(({ category }) => category)
+    expect(opening('tool.data')).toContain('run_command')
+    expect(opening('server.pem')).toContain('secret')
+    expect(opening('letter.md')).toEqual([])
   })
 })

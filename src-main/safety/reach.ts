@@ -21,6 +21,8 @@ import {
 import { codeWork, RUN_CODE } from './code-work.ts'
 import { documentWork, type DocumentWork } from './document-work.ts'
 import { ITEMS, once, type Facts } from './facts.ts'
+import { isFetching } from './formulas.ts'
+import { fetchesWhenShown } from './fetching-files.ts'
 import { fileWork, isFileTool, type FileWork } from './file-work.ts'
 import { fittingPaths, patternsOf } from './place-patterns.ts'
 import type { Place } from './places.ts'
@@ -67,16 +69,22 @@ export const changedUnasked = once((facts): string | null => {
 const launchedWords = (facts: Facts): string[] =>
   launched(facts).flatMap((word) => [word, word.replace(/^-{1,2}[\w-]*=/, '')])
 
-/** Leaves out the names of applications, which are no paths. */
-const pathsIn = (words: readonly string[]): string[] =>
-  words.filter((word) => /[/\\]|^~|^\.|^file:/i.test(word))
+/** Folders of the home in which a launch looks for a name without a folder. */
+const PERSONAL = ['', 'Desktop', 'Documents', 'Downloads']
+
+/** Gives the whole paths that words of a launch mean. The names of applications are left out. */
+function pathsIn(words: readonly string[], { around: { places } }: Facts): string[] {
+  const home = places.absolute('~') ?? '/'
+  return words.flatMap((word) => {
+    if (/[/\\]|^~|^\.|^file:/i.test(word)) return [places.absolute(word, home) ?? word]
+    return word === '' ? [] : PERSONAL.map((folder) => join(home, folder, word)).filter(isThere)
+  })
+}
 
 /** Whether a launch opens a file that is run, by its name or by what lies there. */
 export const launchesProgram = (facts: Facts): boolean =>
   launched(facts).some((word) => EXECUTABLE_FILE.test(word)) ||
-  pathsIn(launchedWords(facts)).some((word) =>
-    isProgramFile(facts.around.places.absolute(word, facts.around.places.absolute('~')) ?? word),
-  )
+  pathsIn(launchedWords(facts), facts).some(isProgramFile)
 
 /** Gives what is needed to read a command line: where it runs, and whose the files are that it runs. */
 export const readingOf = (facts: Facts): ReadingPlace => ({
@@ -198,16 +206,13 @@ export const readPlaces = once((facts): Place[] => {
     ...(documentsOf(facts)?.reads ?? []),
   ]
   return [
-    ...pathsIn(opened).map((path) => around.places.at(path, around.places.absolute('~'))),
+    ...pathsIn(opened, facts).map((path) => around.places.at(path)),
     ...commandPlaces(facts),
     ...readFolders(facts),
   ]
 })
 
-/** Text files that fetch from elsewhere when they are shown. The run may have written such a file. */
-const FETCHING_FILE = /\.([xms]?html?|xht|mhtml?|svgz?|fod[stgp]|rtf|xml|eml|m3u8?|pls|xspf)$/i
-
-/** Files that the act opens: by a launch, in a file manager, by an address. */
+/** Files that the act opens: by a launch, in a file manager, by an address, in a dialog. */
 function openedFiles(facts: Facts): string[] {
   const { gesture, keys, typed, act, around } = facts
   const goes = isAddressBar(facts) && keys.includes('enter')
@@ -215,17 +220,17 @@ function openedFiles(facts: Facts): string[] {
     ...(gesture === 'launch' ? launchedWords(facts) : openedItems(facts)),
     ...(goes ? [typed ?? '', shownAddress(facts)] : []),
     ...(facts.pressed !== null && act.target.address ? [act.target.address] : []),
+    // The file in an application's own dialog.
+    ...(act.target.opens && (facts.pressed !== null || keys.includes('enter')) ? [act.target.opens] : []),
   ]
-  return words.flatMap((word) => around.places.absolute(word, around.places.absolute('~')) ?? [])
+  return gesture === 'launch'
+    ? pathsIn(words, facts)
+    : words.flatMap((word) => around.places.absolute(word, around.places.absolute('~')) ?? [])
 }
 
-/** Whether a file is a page that the run may have written. Its addresses could send out what the run has read. */
+/** Whether a file is a page or document that the run may have written. Its addresses could send out what the run has read. */
 const isPageOfRun = (path: string, { around }: Facts): boolean =>
-  around.tainted && FETCHING_FILE.test(path) && statOf(path)?.isFile() === true && !around.isOfPerson(path)
-
-/** A formula that fetches from elsewhere, or sends something there. */
-const FETCHING =
-  /\b(WEBSERVICE|WEBDIENST|SERVICEWEB|SERVICIOWEB|SERVI[CÇ]OWEB|SERVIZIO\.WEB|IMPORT(XML|DATA|HTML|FEED|RANGE)|IMAGE|RTD|DDE|FILTERXML|HYPERLINK|CALL|REGISTER\.ID|STOCKHISTORY)\s*\(|\bINDIRECT\s*\(.*['/#]|'#\$?\w|^[=+@-].*\b(https?|ftp|file|smb):|^[=+@-].*\|.*!/i
+  around.tainted && statOf(path)?.isFile() === true && !around.isOfPerson(path) && fetchesWhenShown(path)
 
 /** Finds what the act would open or send outside of this machine without the person having named it; null when there is nothing. */
 export const wayOut = once((facts): { to: string; what: string } | null => {
@@ -239,7 +244,7 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
   if (gesture === 'launch') return null
   // Words of a script are no formulas. What it leaves is opened by an act of its own.
   const formula = isDocumentTool(facts.tool)
-    ? textsIn(act.parameters).find((text) => FETCHING.test(text.trim()))
+    ? textsIn(act.parameters).find((text) => isFetching(text))
     : undefined
   if (formula !== undefined) return { to: 'an address in a formula', what: formula }
   const { address: link, page: here } = act.target
@@ -267,9 +272,11 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
   }
   if (typed !== null && (kind === 'office' || facts.role === 'cell')) {
     const { text: before } = around.typedBefore(facts)
-    const whole = [`${before}${typed}`, typed, `${typed}${before}`].find((each) => FETCHING.test(each.trim()))
+    const whole = [`${before}${typed}`, typed, `${typed}${before}`].find((each) => isFetching(each))
     if (whole !== undefined) return { to: 'an address in a formula', what: whole }
   }
+  if (act.target.pasted?.fetches && (kind === 'office' || facts.role === 'cell'))
+    return { to: 'an address in a formula', what: 'what was copied' }
   if (typed !== null && takesAddress(facts)) {
     const address = `${around.typedBefore(facts).text}${typed}`.trim()
     const isRemote = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) && leadsOut(address)

@@ -45,8 +45,8 @@ export const HARMFUL_WORDS: [SafetyCategory, LabelPattern][] = [
   [
     'run_command',
     words(
-      'run|run as|execute|run command|launch script|run macro|ausf[üu]hren|exécuter|ejecutar|esegui|выполнить',
-      '运行 执行 執行',
+      'run|run as|execute|executing|executable|run command|launch script|launch anyway|open anyway|trust and launch|allow launching|run macro|macros? aktivieren|enable macros?|enable content|ausf[üu]hren|exécuter|ejecutar|esegui|выполнить',
+      '运行 执行 執行 可执行 启用宏',
     ),
   ],
   [
@@ -266,6 +266,12 @@ export const EXECUTABLE_FILE =
 export const INSTALLER_FILE =
   /\.(deb|rpm|flatpak|flatpakref|flatpakrepo|snap|pkg|dmg|msi|msp|msix|appx|apk|appimage|oxt|xpi|crx|vsix)$/i
 
+/** Words of a question about opening or running a file. */
+export const STARTING = labelPattern({
+  words:
+    'open|opening|run|running|execute|launch|start|trust|öffnen|ausführen|starten|ouvrir|ouverture|exécuter|lancer|abrir|ejecutar|apri|esegui|avvia',
+  anywhere: '打开|运行|执行|启动|信任',
+})
 /** Words that open the chosen item in a file manager. */
 export const OPENING = labelPattern({
   whole: 'open|open with .+|execute|run|öffnen|ouvrir|abrir|apri|открыть|打开|執行|运行',

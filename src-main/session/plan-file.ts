@@ -63,7 +63,9 @@ function wordsOf(issue: z.core.$ZodIssue): string {
     return issue.keys
       .map((key) => {
         const [meant] = nearest(key, KEYS)
-        return `there is no field “${key}”${meant === undefined ? ` (there are ${KEYS.join(', ')})` : ` (did you mean “${meant}”?)`}`
+        return meant === undefined
+          ? `there is no field “${key}” (there are ${KEYS.join(', ')})`
+          : `there is no field “${key}” (did you mean “${meant}”?)`
       })
       .join('; ')
   }

@@ -100,6 +100,23 @@ describe('the plan of what a person was seen to do', () => {
     expect(clicks(200, 200)).toMatchObject({ steps: ['double-click "a"'], notes: ['gesture'] })
   })
 
+  test('a text is right-clicked by its kind; two quick clicks in it select a word, which has no words', () => {
+    const inText = (at: number) => click('document', '', { at })
+    expect(
+      watchedPlan([click('document', '', { button: 'right' }), click('menu item', 'Copy')]),
+    ).toMatchObject({
+      steps: ['right-click the text area', 'click "Copy"'],
+      notes: [],
+    })
+    expect(watchedPlan([inText(0), inText(900)])).toMatchObject({ steps: [], notes: [] })
+    expect(watchedPlan([inText(0), inText(200), typed('x', control('document', ''))])).toMatchObject({
+      notes: ['gesture'],
+    })
+    const inField = (at: number) =>
+      click('edit', 'Town:', { at, control: { ...control('edit', 'Town:'), labelled: true } })
+    expect(watchedPlan([inField(0), inField(200)])).toMatchObject({ steps: [], notes: ['gesture'] })
+  })
+
   test('a menu that was only opened on the way to another is not chosen', () => {
     const plan = watchedPlan([
       inBar('File'),

@@ -101,15 +101,23 @@ class Watched {
       return
     }
     this.#endMenu()
-    // No click is needed: a text of several lines has the keyboard, or is found because it is the only one.
-    if (control?.role === 'document' && name === '' && button === 'left') return
-    // A label says where to type, and not where to click.
-    if (control?.labelled === true && button === 'left') return
-    if (name === '') {
-      this.#notes.add('nameless')
+    const isText = control?.role === 'document' && name === ''
+    // No click is needed: a text of several lines has the keyboard, or is found because it is the only one; a label says where to
+    // type, and not where to click.
+    if (button === 'left' && (isText || control?.labelled === true)) {
+      this.#caretAt(`${control.role} ${name}`, at)
       return
     }
-    this.#clickOn(`${button === 'right' ? 'right-click' : 'click'} "${name}"`, at)
+    const verb = button === 'right' ? 'right-click' : 'click'
+    if (isText) this.#clickOn(`${verb} the text area`, at)
+    else if (name === '') this.#notes.add('nameless')
+    else this.#clickOn(`${verb} "${name}"`, at)
+  }
+
+  /** Two quick clicks in a text select a word of it, which the language of plans has no words for. */
+  #caretAt(control: string, at: number): void {
+    if (this.#click?.control === control && at - this.#click.at <= DOUBLE_MS) this.#notes.add('gesture')
+    this.#click = { control, at, times: 1 }
   }
 
   #choosing({ role, in_bar }: Control, name: string): void {

@@ -49,6 +49,7 @@ export const CALL_NAMES = [
   'list_windows',
   'read_tree',
   'dry_run',
+  'application_icons',
   'watch_desktop',
   'unwatch_desktop',
   'take_over',

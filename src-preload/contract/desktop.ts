@@ -62,3 +62,11 @@ export const controlSchema = z.object({
   actions: z.array(z.string()),
 })
 export type Control = z.infer<typeof controlSchema>
+
+/** The picture that stands for an application in menus. */
+export const applicationIconSchema = z.object({
+  type: z.enum(['image/png', 'image/svg+xml']),
+  /** Base64 of the file. */
+  data: z.string(),
+})
+export type ApplicationIcon = z.infer<typeof applicationIconSchema>

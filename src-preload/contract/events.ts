@@ -86,6 +86,8 @@ export type VerifiedEffects = z.infer<typeof verifiedEffectsSchema>
 
 /** The facts about a sensitive act with which a person can decide without looking elsewhere. */
 export const questionDetailsSchema = z.object({
+  /** The tool that would do the act, so that it can be told in other languages; missing where it is not known. */
+  tool_name: z.string().optional(),
   /** The consequence; null where only the act itself is known. */
   consequence: consequenceSchema.nullable().default(null),
   /** Why it is asked, one sentence. */

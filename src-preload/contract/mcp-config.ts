@@ -91,6 +91,7 @@ export const DEFAULT_MCP = {
       action: [
         local('HostUIExecutor'),
         local('AppUIExecutor'),
+        local('FileExecutor'),
         local('DocumentExecutor'),
         local('CodeExecutor'),
       ],

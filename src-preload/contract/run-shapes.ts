@@ -226,6 +226,8 @@ export interface RunSummary {
   ms: number
   steps: number
   rounds: number
+  /** The applications that it was in, the first ones, as a person calls them, else by the names of their processes. */
+  applications: string[]
   cost: number | null
   result: unknown
   error: string | null

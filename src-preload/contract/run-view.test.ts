@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sessionEventSchema, type EventBody, type SessionEvent } from './events.ts'
+import { summaryOf } from './run-summary.ts'
 import {
   currentStep,
   effectCounts,
@@ -10,7 +11,6 @@ import {
   rememberedOf,
   runViewOf,
   stepsOf,
-  summaryOf,
   workedMs,
 } from './run-view.ts'
 import {

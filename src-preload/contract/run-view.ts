@@ -13,7 +13,6 @@ import {
   type Outcome,
   type QuestionView,
   type RoundView,
-  type RunSummary,
   type RunView,
   type StepView,
   type ViewStatus,
@@ -75,28 +74,6 @@ const waitedSince = (view: RunView, time: number): number =>
   view.questions
     .filter((asked) => asked.asked_at >= time)
     .reduce((sum, asked) => sum + (asked.waited_ms ?? 0), 0)
-
-export const summaryOf = (view: RunView, alive: boolean): RunSummary => ({
-  run: view.run,
-  task: view.task,
-  // A session is named after its first request, which can also be repeated.
-  request: view.rounds[0]?.request ?? '',
-  status: view.finished_at === null && !alive ? 'interrupted' : view.status,
-  asks: alive ? (openQuestion(view)?.kind ?? null) : null,
-  last: lastOutcome(view),
-  strategy: view.strategy,
-  display: view.display,
-  started_at: view.started_at ?? 0,
-  ms: workedMs(view),
-  steps: stepsOf(view).length,
-  rounds: view.rounds.length,
-  cost: view.cost,
-  result: view.result,
-  error: view.error,
-  judged: lastEvaluation(view)?.complete ?? null,
-  log_path: view.log_path,
-  plan: view.plan,
-})
 
 const GOOD: ReadonlySet<string> = new Set(['FINISH', 'COMPLETED'])
 
@@ -235,7 +212,11 @@ function apply(view: RunView, event: SessionEvent): RunView {
       const told = event.told ?? null
       const now = view.rounds.at(-1)?.steps.at(-1)
       const picture = now?.picture ?? null
-      const tool = now?.actions.find((action) => action.call_id === call_id)?.tool_name ?? null
+      // A question comes before its act is known by anything else.
+      const tool =
+        event.details?.tool_name ??
+        now?.actions.find((action) => action.call_id === call_id)?.tool_name ??
+        null
       const details = event.details && { ...event.details, picture }
       const asked = {
         question,

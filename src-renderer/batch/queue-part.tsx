@@ -6,6 +6,7 @@ import type { QueueChoice, QueuedTask, WorkerNews } from '../../src-preload/cont
 import { bridge, faultWords } from '../state/bridge.ts'
 import { useNow } from '../state/clock.ts'
 import { ask, useFault } from '../state/commands.ts'
+import { saidNow } from '../state/sentences.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Button } from '../ui/button.tsx'
@@ -153,7 +154,7 @@ function QueueTable({ tasks }: { tasks: readonly QueuedTask[] }) {
           </td>
           <td className={cx(CELL, 'max-w-0')}>
             <span className="block truncate">{data.task}</span>
-            {why !== null && <span className="block truncate text-s text-bad">{why}</span>}
+            {why !== null && <span className="block truncate text-s text-bad">{saidNow(why)}</span>}
           </td>
           <td className={cx(CELL, 'whitespace-nowrap text-ink-2')}>{mark?.worker}</td>
           <td className={cx(CELL, ROOMY, 'whitespace-nowrap text-ink-2')}>
@@ -225,7 +226,8 @@ const MAX_NEWS = 5
 function WorkerWords({ news }: { news: WorkerNews }) {
   const { t } = useTranslation()
   if (news.type === 'worker_ready') return t('batch.news.worker_ready', { worker: news.worker })
-  if (news.type === 'worker_ended') return news.why ?? t('batch.news.worker_ended')
-  if (news.type === 'task_let_go') return `${news.task}: ${news.why}`
+  if (news.type === 'worker_ended')
+    return news.why === null ? t('batch.news.worker_ended') : saidNow(news.why)
+  if (news.type === 'task_let_go') return `${news.task}: ${saidNow(news.why)}`
   return t(`batch.news.${news.type}`, { task: news.task })
 }

@@ -24,20 +24,24 @@ const NAMES = {
 } as const satisfies Record<Mark, string>
 
 export function EffectOf({ action, ms }: { action: ActionView; ms: number | null }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const said = useSaid()
   const mark = markOf(action)
+  const words = said(action)
   return (
     // The width is the same in every line, so that the signs are aligned.
     <span className="ml-auto grid w-[46%] max-w-90 shrink-0 grid-cols-[12px_minmax(0,1fr)_44px] items-baseline gap-1.5 pl-3 text-s">
       <span aria-hidden className={cx('font-[650]', COLOURS[mark])}>
         {mark}
       </span>
-      <span className={cx('truncate', COLOURS[mark])} title={evidenceOf(action).replace(/\s+/g, ' ')}>
+      <span
+        className={cx('truncate', COLOURS[mark])}
+        title={i18n.language === 'en' ? evidenceOf(action).replace(/\s+/g, ' ') : words}
+      >
         <span className="sr-only">
           {t(mark === '·' && action.ms !== null ? 'effect.done' : NAMES[mark])}:{' '}
         </span>
-        {said(action)}
+        {words}
       </span>
       <span className="text-right text-ink-3">{ms === null ? '' : durationWords(ms)}</span>
     </span>

@@ -12,9 +12,10 @@ import {
 import { durationWords, untoldError } from '../../src-preload/contract/words.ts'
 import { ask } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
-import { inChinese, useSentence } from '../state/sentences.ts'
+import { inChinese, useKnownSentence, useSentence } from '../state/sentences.ts'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
+import { WithCommands } from '../ui/with-commands.tsx'
 import { costText, timeOfDay } from './numbers.ts'
 import { MarkdownText } from './markdown.tsx'
 import { answerOf, checkedOf, filesOf, nameOf } from './outcome-words.ts'
@@ -161,12 +162,14 @@ const marksOf = (word: string) => (word === 'yes' || word === 'no' ? word : 'uns
 
 export function Evaluation({ evaluation }: { evaluation: EvaluationView }) {
   const { t } = useTranslation()
+  // A model judges in words of its own, which stay as they are.
+  const known = useKnownSentence()
   return (
     <div className="mt-2 text-s text-ink-2">
       <span className={`font-[550] ${COLOURS[evaluation.complete]}`}>
         {MARKS[evaluation.complete]} {t(`evaluation.${evaluation.complete}`)}
       </span>{' '}
-      {evaluation.reason}
+      {known(evaluation.reason)}
       {evaluation.sub_scores.length > 0 && (
         <ul className="mt-1">
           {evaluation.sub_scores.map(({ name, evaluation: word }) => (
@@ -190,7 +193,7 @@ export function Evaluation({ evaluation }: { evaluation: EvaluationView }) {
                 {MARKS[judged.evaluation]}
               </span>{' '}
               <span className="sr-only">{t(`evaluation.${judged.evaluation}`)}</span>
-              {judged.reason}
+              {known(judged.reason)}
             </p>
           )
         )
@@ -206,7 +209,9 @@ export function WarningLine({ message }: { message: string }) {
   const sentence = useSentence()
   return (
     <Rail look="you" icon={<TriangleAlert size={10} />}>
-      <p className="py-1 text-s text-ink-2">{sentence(message)}</p>
+      <p className="py-1 text-s text-ink-2">
+        <WithCommands text={sentence(message)} />
+      </p>
     </Rail>
   )
 }
@@ -231,7 +236,9 @@ export function EndLine({ view }: { view: RunView }) {
         {view.experience > 0 && ` · ${t('end.experience', { count: view.experience })}`}
       </span>
       {error !== null && view.reason !== 'stopped' && (
-        <span className="whitespace-pre-wrap text-bad">{sentence(error)}</span>
+        <span className="whitespace-pre-wrap text-bad">
+          <WithCommands text={sentence(error)} />
+        </span>
       )}
     </div>
   )

@@ -7,6 +7,7 @@ import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import { costWords, resultWords } from '../../src-preload/contract/words.ts'
 import { ask } from '../state/commands.ts'
 import { goesOn, meaningOfRun, wordOfRun } from '../state/status.ts'
+import { AppIcon } from '../ui/app-icon.tsx'
 import { cx } from '../ui/cx.ts'
 import { Dot } from '../ui/dot.tsx'
 import { Input } from '../ui/field.tsx'
@@ -83,9 +84,14 @@ export function RunLine({ run, label, shown, onShow }: RunLineProps) {
           if (event.key === 'F2') setNaming(label.title ?? request)
           if (event.key === 'Delete' && !going) remove(run)
         }}
-        className="grid min-h-7.5 min-w-0 grow grid-cols-[8px_minmax(0,1fr)_auto] items-center gap-2 rounded-s pl-2.5 text-left"
+        className="grid min-h-7.5 min-w-0 grow grid-cols-[18px_minmax(0,1fr)_auto] items-center gap-2 rounded-s pl-2.5 text-left"
       >
-        <Dot meaning={meaningOfRun(run)} alive={going && run.status === 'running'} />
+        <span className="relative">
+          <AppIcon application={run.applications[0]} />
+          <span className="absolute -right-0.5 -bottom-0.5 rounded-full ring-2 ring-bg">
+            <Dot meaning={meaningOfRun(run)} alive={going && run.status === 'running'} />
+          </span>
+        </span>
         <span className="truncate">
           {sign !== null && <span className="font-[550] text-ink">{sign} · </span>}
           {title}

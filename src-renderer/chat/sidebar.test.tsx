@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { sampleRun } from '../../src-preload/contract/testing/sample-run.ts'
 import { usePlace } from '../state/place.ts'
 import { openWindow, recordedRun } from '../testing/open-window.tsx'
@@ -42,6 +42,27 @@ it('runs are told apart by their answer or the file that they wrote, and by name
   await user.clear(field)
   await user.type(field, 'The product{Enter}')
   expect(wire.sent('label_run')).toEqual([{ run: 'a', title: 'The product', pinned: false }])
+})
+
+it('a run has the icon of its application, another one a plain window, and each is asked for once', async () => {
+  const ofCalculator = { ...runs[0], run: 'c', applications: ['Galculator', 'Mousepad'] }
+  const ofPainter = { ...runs[0], run: 'd', applications: ['Painter'] }
+  const icon = { type: 'image/png' as const, data: btoa('icon') }
+  const address = vi.spyOn(URL, 'createObjectURL')
+  onTestFinished(() => address.mockRestore())
+  const { wire } = await openWindow(<App />, {
+    runs: [ofCalculator, { ...ofCalculator, run: 'e' }, ofPainter] as typeof runs,
+    answers: {
+      list_labels: () => ({ labels: {} }),
+      application_icons: () => ({ icons: { Galculator: icon } }),
+    },
+  })
+  const pictures = () => list().querySelectorAll<HTMLImageElement>('img')
+  await waitFor(() => expect(pictures()).toHaveLength(2))
+  const [made] = address.mock.calls[0] ?? []
+  expect(made).toMatchObject({ type: 'image/png' })
+  expect(await (made as Blob).text()).toBe('icon')
+  expect(wire.sent('application_icons')).toEqual([{ names: ['Galculator', 'Painter'] }])
 })
 
 it('a run that is deleted leaves the list at once, is had back, and is gone for good when nobody wants it back', async () => {

@@ -15,6 +15,7 @@ import {
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
+import { useIconsOf } from '../state/app-icons.ts'
 import { useNow } from '../state/clock.ts'
 import { navigate, type Place } from '../state/place.ts'
 import { useRuns } from '../state/store.ts'
@@ -61,6 +62,7 @@ export function Sidebar({ place, floating, onChosen }: SidebarProps) {
       ...byDay(others, now, i18n.language),
     ]
   }, [found, labels, now, i18n.language, t])
+  useIconsOf(days.flatMap(({ lines }) => lines.flatMap(({ applications }) => applications.slice(0, 1))))
   return (
     <nav
       aria-label={t('frame.main')}

@@ -5,6 +5,7 @@ import { PlaceChoice } from '../plans/place-choice.tsx'
 import { useDesktops, type Desktop } from '../state/desktops.ts'
 import { faultWords } from '../state/bridge.ts'
 import { ask } from '../state/commands.ts'
+import { saidNow } from '../state/sentences.ts'
 import { Button } from '../ui/button.tsx'
 import { Dot } from '../ui/dot.tsx'
 import { Field, Input } from '../ui/field.tsx'
@@ -91,7 +92,7 @@ function Connection() {
         <Dot meaning={state === 'connected' ? 'good' : state === 'lost' ? 'bad' : 'agent'} alive />
         {t(`devices.connection.${state}`, { server: wanted?.address ?? '', id: wanted?.id ?? '' })}
       </output>
-      {news?.news === 'lost' && <Notice look="you">{news.why}</Notice>}
+      {news?.news === 'lost' && <Notice look="you">{saidNow(news.why)}</Notice>}
       {news?.news === 'connecting' && news.in_clear && <Notice look="you">{t('devices.in_clear')}</Notice>}
       <p className="text-s text-ink-2">{t('devices.connection_about')}</p>
       <Button className="self-start" look="danger" onClick={() => void ask('disconnect_device', {})}>

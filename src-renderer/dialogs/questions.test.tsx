@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { EventBody, SessionEvent } from '../../src-preload/contract/events.ts'
 import { runStarted, sampleRun, stepEvents, streamOf } from '../../src-preload/contract/testing/sample-run.ts'
 import { App } from '../chat/app.tsx'
+import { setLanguage } from '../state/i18n.ts'
 import { usePlace } from '../state/place.ts'
 import type { Answers } from '../testing/memory-wire.ts'
 import { openWindow, recordedRun } from '../testing/open-window.tsx'
@@ -60,6 +61,22 @@ describe('a sensitive step', () => {
     expect(box).toContain('Click button “Save” in “Save As”?')
     expect(box).toContain('Asked because it replaces a file. A file of that name is there.')
     expect(document.activeElement).toBe(button('Refuse'))
+  })
+
+  it('is said in Chinese, too, before anything else is known of its act', async () => {
+    const question = SENSITIVE.at(-1)
+    if (question?.type !== 'question_asked' || !question.details) throw new Error('It asks.')
+    const { details } = question
+    const { ask } = await openRun([
+      ...SENSITIVE.slice(0, -1),
+      { ...question, details: { ...details, tool_name: 'click_input' } },
+    ])
+    await ask()
+    await act(() => setLanguage('zh'))
+    const box = screen.getByRole('region', { name: 'Deskhand 询问' }).textContent
+    expect(box).toContain('点击 “Save” · “Save As”')
+    expect(box).not.toContain('button')
+    await act(() => setLanguage('en'))
   })
 
   it('is refused by Enter, which acts on what has the focus', async () => {

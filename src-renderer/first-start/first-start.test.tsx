@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { App } from '../chat/app.tsx'
 import type { Answers } from '../testing/memory-wire.ts'
+import { setLanguage } from '../state/i18n.ts'
 import { openWindow } from '../testing/open-window.tsx'
 
 const opened = (answers: Answers = {}, app = {}) =>
@@ -33,6 +34,19 @@ describe('the first start', () => {
     expect(written[0]).toEqual({ key: ['display', 'kind'], value: 'host' })
     expect(written).toContainEqual({ key: ['safety', 'categories', 'overwrite'], value: 'allow' })
     expect(written.at(-1)).toEqual({ key: ['app', 'first_start_done'], value: true })
+  })
+
+  it('says why the own desktop can’t be chosen, with its command as one, in the language of the window', async () => {
+    const why =
+      'There is no desktop here: DISPLAY is not set. Start Deskhand in a terminal of an X11 session, or let it work on a desktop of its own with `--display virtual`.'
+    const { user } = await opened({}, { host_desktop: { there: false, why } })
+    await user.click(press('Continue'))
+    const card = await screen.findByRole('radio', { name: /On this desktop/ })
+    expect(card.querySelector('code')?.textContent).toBe('--display virtual')
+    expect(card.textContent).not.toContain('`')
+    await act(() => setLanguage('zh'))
+    expect(card.textContent).toContain('未设置 DISPLAY')
+    await act(() => setLanguage('en'))
   })
 
   it('can be gone through with the keyboard alone', async () => {

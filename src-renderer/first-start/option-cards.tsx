@@ -1,5 +1,6 @@
 // Offers a few answers as cards, each with a sentence that says what it means.
 import { RadioGroup } from 'radix-ui'
+import { WithCommands } from '../ui/with-commands.tsx'
 
 export interface OptionCard<T extends string> {
   value: T
@@ -38,7 +39,9 @@ export function OptionCards<T extends string>({ label, value, options, onChange 
           </span>
           <span>
             <span className="block font-[600]">{option.title}</span>
-            <span className="block text-s text-ink-2">{option.text}</span>
+            <span className="block text-s text-ink-2">
+              <WithCommands text={option.text} />
+            </span>
           </span>
         </RadioGroup.Item>
       ))}

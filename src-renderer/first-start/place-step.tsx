@@ -2,12 +2,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bridge } from '../state/bridge.ts'
+import { useSentence } from '../state/sentences.ts'
 import { useAppState, useConfig } from '../state/store.ts'
 import { StepHead, type StepProps } from './step.tsx'
 import { OptionCards } from './option-cards.tsx'
 
 export function PlaceStep({ frame }: StepProps) {
   const { t } = useTranslation()
+  const sentence = useSentence()
   const app = useAppState()
   const host = app?.host_desktop
   const kind = useConfig()?.values.display.kind ?? 'auto'
@@ -33,7 +35,9 @@ export function PlaceStep({ frame }: StepProps) {
           {
             value: 'host',
             title: t('first.place.host'),
-            text: there ? t('first.place.host_text') : t('first.place.host_none', { why: host?.why ?? '' }),
+            text: there
+              ? t('first.place.host_text')
+              : t('first.place.host_none', { why: sentence(host?.why ?? '') }),
             disabled: !there,
           },
         ]}

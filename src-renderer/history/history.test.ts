@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { runViewOf, summaryOf } from '../../src-preload/contract/run-view.ts'
+import { summaryOf } from '../../src-preload/contract/run-summary.ts'
+import { runViewOf } from '../../src-preload/contract/run-view.ts'
 import { sampleRun } from '../../src-preload/contract/testing/sample-run.ts'
 import { countsOf, hitsByRun, isOfKind, partsOf } from './filter.ts'
 import { afterKey, momentsOf, nextMarked, signOf, stayOf } from './replay.ts'

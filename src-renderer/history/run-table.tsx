@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import { resultWords, withoutVerdict } from '../../src-preload/contract/words.ts'
 import { clock, costText } from '../chat/numbers.ts'
+import { AppIcon } from '../ui/app-icon.tsx'
+import { useIconsOf } from '../state/app-icons.ts'
 import { useNow } from '../state/clock.ts'
 import { navigate } from '../state/place.ts'
 import { meaningOfRun, wordOfRun } from '../state/status.ts'
@@ -17,6 +19,7 @@ import { InterruptedActions, RunActions } from './run-actions.tsx'
 export function RunTable({ runs }: { runs: readonly RunSummary[] }) {
   const { t } = useTranslation()
   const now = useNow(false)
+  useIconsOf(runs.flatMap(({ applications }) => applications.slice(0, 1)))
   return (
     <ListTable
       label={t('history.list')}
@@ -49,10 +52,11 @@ function RunRow({ run, now }: { run: RunSummary; now: number }) {
         <button
           type="button"
           onClick={() => navigate('run', run.run)}
-          className="block w-full truncate rounded-s text-left font-[550] hover:underline"
+          className="flex w-full items-center gap-2 rounded-s text-left font-[550] hover:underline"
           title={run.request}
         >
-          {run.request === '' ? t('history.no_request') : run.request}
+          <AppIcon application={run.applications[0]} />
+          <span className="truncate">{run.request === '' ? t('history.no_request') : run.request}</span>
         </button>
         <Outcome run={run} />
       </td>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallOutput } from '../../src-preload/contract/calls.ts'
 import { bridge, faultWords } from '../state/bridge.ts'
+import { saidNow } from '../state/sentences.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -103,7 +104,7 @@ function Learned({ learned }: { learned: CallOutput<'learn_folder'> }) {
           <ul className="max-h-40 list-disc overflow-auto pl-5 text-s">
             {skipped.map(({ file, why }) => (
               <li key={file} className="break-words">
-                {file}: {why}
+                {file}: {saidNow(why)}
               </li>
             ))}
           </ul>

@@ -12,7 +12,7 @@ import { navigate } from '../state/place.ts'
 import { useRuns } from '../state/store.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useFresh } from '../state/use-fresh.ts'
-import { useSentence } from '../state/sentences.ts'
+import { useKnownSentence, useSentence } from '../state/sentences.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Button } from '../ui/button.tsx'
 import { momentWords } from '../ui/days.ts'
@@ -133,6 +133,7 @@ function RunForm({ plan }: { plan: Plan }) {
 function StepList({ plan }: { plan: Plan }) {
   const { t } = useTranslation()
   const { steps, recorded, object, close } = plan
+  const known = useKnownSentence()
   return (
     <PageSection title={t('plans.steps_of', { count: steps.length })}>
       <p className="mb-2 text-s text-ink-2">
@@ -155,7 +156,7 @@ function StepList({ plan }: { plan: Plan }) {
         <div className="mt-3">
           <Notice look="plain">
             {recorded.notes.map((note) => (
-              <p key={note}>{note}</p>
+              <p key={note}>{known(note)}</p>
             ))}
           </Notice>
         </div>

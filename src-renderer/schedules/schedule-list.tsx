@@ -6,6 +6,7 @@ import type { Firing, ShownSchedule } from '../../src-preload/contract/calls/sch
 import { useNow } from '../state/clock.ts'
 import { ask } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
+import { saidNow } from '../state/sentences.ts'
 import { meaningOfRun, wordOfRun } from '../state/status.ts'
 import { useRuns } from '../state/store.ts'
 import { useAnswer } from '../state/use-answer.ts'
@@ -201,7 +202,10 @@ function LastFiring({ firing, now }: { firing: Firing | null; now: number }) {
   }
   const meaning = firing.outcome === 'failed' ? 'bad' : firing.outcome === 'missed' ? 'you' : 'none'
   return (
-    <span className="inline-flex items-center gap-2" title={firing.why ?? undefined}>
+    <span
+      className="inline-flex items-center gap-2"
+      title={firing.why === null ? undefined : saidNow(firing.why)}
+    >
       <Dot meaning={meaning} />
       {t(`schedules.outcomes.${firing.outcome}`)}
       <span className={cx(WIDE, 'text-ink-3')}>{moment}</span>

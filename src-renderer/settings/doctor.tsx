@@ -5,6 +5,7 @@ import { useAnswer } from '../state/use-answer.ts'
 import { useKnownSentence } from '../state/sentences.ts'
 import { Button } from '../ui/button.tsx'
 import { Loading, Notice } from '../ui/notice.tsx'
+import { Command, WithCommands } from '../ui/with-commands.tsx'
 import { SectionBox } from './section.tsx'
 
 export function Doctor() {
@@ -50,7 +51,9 @@ export function Doctor() {
                     : {t(finding.ok ? 'settings.doctor.good' : 'settings.doctor.bad')}
                   </span>
                 </div>
-                <div className="break-words text-ink-2">{sentence(finding.detail)}</div>
+                <div className="break-words text-ink-2">
+                  <WithCommands text={sentence(finding.detail)} />
+                </div>
                 {finding.fix !== null && (
                   <div className="mt-1">
                     {t('settings.doctor.fix')}: <Fix text={sentence(finding.fix)} />
@@ -64,17 +67,6 @@ export function Doctor() {
   )
 }
 
-/** Shows a command, or a sentence whose commands stand in backticks. */
-function Fix({ text }: { text: string }) {
-  const isSentence = /[.。]$/.test(text)
-  const parts = isSentence ? text.split('`') : ['', text]
-  return parts.map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      <code key={part} className="rounded-[4px] bg-sunken px-1 font-mono text-s break-words select-text">
-        {part}
-      </code>
-    ),
-  )
-}
+/** Shows a command, or a sentence with commands in it. */
+const Fix = ({ text }: { text: string }) =>
+  /[.。]$/.test(text) ? <WithCommands text={text} /> : <Command text={text} />

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { runViewOf, summaryOf, type RunSummary } from '../../src-preload/contract/run-view.ts'
+import { summaryOf } from '../../src-preload/contract/run-summary.ts'
+import { runViewOf, type RunSummary } from '../../src-preload/contract/run-view.ts'
 import { sampleRun } from '../../src-preload/contract/testing/sample-run.ts'
 import { languageOf } from './i18n.ts'
 import { hashOf, placeOf } from './place.ts'

@@ -1,9 +1,9 @@
 // Says what a status means and which colour shows it.
+import { summaryOf } from '../../src-preload/contract/run-summary.ts'
 import {
   emptyRunView,
   lastOutcome,
   openQuestion,
-  summaryOf,
   type RunSummary,
   type RunView,
 } from '../../src-preload/contract/run-view.ts'

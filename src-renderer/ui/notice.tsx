@@ -2,6 +2,7 @@
 import { LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { WithCommands } from './with-commands.tsx'
 
 interface EmptyProps {
   icon?: ReactNode
@@ -44,7 +45,9 @@ export const Notice = ({ look = 'bad', action, children }: NoticeProps) => (
         className={cx('mt-0.5 shrink-0', look === 'bad' ? 'text-bad' : 'text-you')}
       />
     )}
-    <div className="min-w-0 grow break-words">{children}</div>
+    <div className="min-w-0 grow break-words">
+      {typeof children === 'string' ? <WithCommands text={children} /> : children}
+    </div>
     {action}
   </div>
 )

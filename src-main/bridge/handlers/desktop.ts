@@ -50,6 +50,7 @@ export function desktopHandlers({
         steps: await engine.dryRun({ request, plan: file, models, yesTo }, { display, under }),
       }))
     },
+    application_icons: async ({ names }) => ({ icons: await engine.applicationIcons(names) }),
     watch_desktop: ({ run, max_width }, caller) => {
       live.get(run).watchDesktop(caller, max_width)
       return {}

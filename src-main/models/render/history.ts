@@ -5,7 +5,7 @@ import { compactJson, quote } from './data.ts'
 const LONGEST_THOUGHT = 240
 const LONGEST_RESULT = 1500
 /** For the newest step, because a result that was just read is needed whole. */
-const LONGEST_NEW_RESULT = 6000
+export const LONGEST_NEW_RESULT = 6000
 const LONGEST_ARGUMENT = 300
 const LONGEST_BRIEF = 120
 

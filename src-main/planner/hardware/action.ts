@@ -57,6 +57,8 @@ export const actionSchema = z.discriminatedUnion('type', [
   action('Done', { return_value: z.unknown().default(null) }),
   action('Fail', {}),
   action('Screenshot', {}),
+  /** Beyond the seed: a call of a tool that needs no place on the screen. */
+  action('Tool', { name: z.string().min(1), arguments: z.record(z.string(), z.unknown()) }),
 ])
 export type Action = z.output<typeof actionSchema>
 export type ActionType = Action['type']

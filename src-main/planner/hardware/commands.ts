@@ -66,6 +66,8 @@ export function commandsOf(action: Action, seen: Seen): DecidedAction[] {
       ]
     case 'Wait':
       return waits(action.seconds).map((seconds) => act('wait', { seconds }))
+    case 'Tool':
+      return [act(action.name, action.arguments)]
     case 'SaveToKnowledge':
     case 'Done':
     case 'Fail':

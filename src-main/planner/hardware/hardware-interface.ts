@@ -6,7 +6,7 @@ import { windowInfoSchema, type Picture } from '../../core/desktop.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { ActionRecord } from '../../models/input.ts'
 import { quote } from '../../models/render/data.ts'
-import { actionLine } from '../../models/render/history.ts'
+import { actionLine, LONGEST_NEW_RESULT } from '../../models/render/history.ts'
 import type { Action } from './action.ts'
 import { commandsOf, type Seen } from './commands.ts'
 
@@ -57,7 +57,7 @@ export class HardwareInterface {
       const all = [...records, ...chosen]
       said.push(
         all.length > 0
-          ? all.map((record) => actionLine(record)).join('\n')
+          ? all.map((record) => actionLine(record, LONGEST_NEW_RESULT)).join('\n')
           : await this.#without(action, run),
       )
       if (!allWell(all)) break

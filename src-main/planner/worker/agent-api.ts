@@ -1,11 +1,13 @@
 // Lists what a worker may call, with parameters and defaults as the seed's generation has them (reference: Lybic, section 5.1),
 // and what each call means: an action whose points are still descriptions.
 import { z } from 'zod'
+import type { MCPToolInfo } from '../../core/command.ts'
 import { nearest } from '../../matching/nearest.ts'
 import { mouseButtonSchema, type ActionType } from '../hardware/action.ts'
 import { CallFault } from '../../models/call-lexer.ts'
 import type { Call, CallValue } from '../../models/call-parser.ts'
 import { cut } from '../../models/render/data.ts'
+import { toolLine } from '../../models/render/tools.ts'
 
 /** A point that Grounding has to find: an element, or an end of a text on the screen. */
 export interface Wanted {
@@ -216,18 +218,35 @@ export function signatureOf(name: string): string {
   return `agent.${name}(${written.join(', ')})`
 }
 
-/** Reads the meaning of a call. Throws CallFault that tells the model what to write instead. */
-export function intentOf(call: Call): Intent {
+/** Reads the meaning of a call, of one of these tools, too. Throws CallFault that tells the model what to write instead. */
+export function intentOf(call: Call, tools: readonly MCPToolInfo[] = []): Intent {
   const signature = Object.hasOwn(API, call.name) ? API[call.name] : undefined
-  if (!signature) {
-    const [meant] = nearest(call.name, AGENT_FUNCTIONS)
-    const hint =
-      meant === undefined
-        ? `Use one of: ${AGENT_FUNCTIONS.join(', ')}.`
-        : `Did you mean ${signatureOf(meant)}?`
-    throw new CallFault(`There is no agent.${call.name}. ${hint}`)
-  }
-  return signature.make(bind(call, signature.parameters))
+  if (signature) return signature.make(bind(call, signature.parameters))
+  const tool = tools.find(({ tool_name }) => tool_name === call.name)
+  if (tool)
+    return { type: 'Tool', fields: { name: tool.tool_name, arguments: named(call, tool) }, wanted: [] }
+  const known = [...AGENT_FUNCTIONS, ...tools.map(({ tool_name }) => tool_name)]
+  const [meant] = nearest(call.name, known)
+  const like = tools.find(({ tool_name }) => tool_name === meant)
+  const hint =
+    meant === undefined
+      ? `Use one of: ${known.join(', ')}.`
+      : `Did you mean ${like ? `agent.${toolLine(like)}` : signatureOf(meant)}?`
+  throw new CallFault(`There is no agent.${call.name}. ${hint}`)
+}
+
+/** Names the arguments of a tool's call. Their values are checked where every agent's are. */
+function named(call: Call, tool: MCPToolInfo): Record<string, CallValue> {
+  const { properties } = tool.input_schema
+  const order = Object.keys(properties ?? {})
+  const positional = call.positional.map((value, index): [string, CallValue] => {
+    const name = order[index]
+    if (name !== undefined && !Object.hasOwn(call.keywords, name)) return [name, value]
+    throw new CallFault(
+      `agent.${call.name}: name each argument once, as in agent.${cut(toolLine(tool), LONGEST_TOLD * 2)}`,
+    )
+  })
+  return { ...Object.fromEntries(positional), ...call.keywords }
 }
 
 function bind(call: Call, parameters: readonly Parameter[]): Record<string, unknown> {

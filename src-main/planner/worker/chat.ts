@@ -30,6 +30,10 @@ export class WorkerChat {
     if (now !== '') for (const turn of this.#turns) if (turn.now !== '') turn.now = LEFT_OUT
     this.#turns.push({ title, text, now, picture })
     const shown = this.#turns.filter((turn) => isShown(turn.picture))
+    // What looks as it did then is shown once.
+    const isLike = (turn: Turn) =>
+      isShown(turn.picture) && turn.picture.picture.data === picture?.picture.data
+    for (const turn of shown.slice(0, -1)) if (isLike(turn)) turn.picture = 'older'
     for (const turn of shown.slice(0, -MOST_PICTURES)) turn.picture = 'older'
   }
 

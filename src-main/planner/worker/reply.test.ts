@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AGENT_FUNCTIONS, signatureOf, type Intent } from './agent-api.ts'
 import { CallFault } from '../../models/call-lexer.ts'
+import { testTool } from '../../models/testing/inputs.ts'
 import { parseWorkerPlan } from './reply.ts'
 
 const plan = (call: string) =>
@@ -356,4 +357,50 @@ it('tells each function with its parameters and defaults', () => {
     'agent.click(element_description, num_clicks=1, button_type="left", hold_keys=[])',
   )
   expect(signatureOf('highlight_text_span')).toBe('agent.highlight_text_span(starting_phrase, ending_phrase)')
+})
+
+describe('a call of a tool', () => {
+  const tools = [
+    testTool('set_cells(range: string, values: array, path: string="")', 'Writes cells.', 'DocumentExecutor'),
+  ]
+  const read = (call: string) => parseWorkerPlan(plan(call), tools).intent
+  const called = (given: Record<string, unknown>) => ({
+    type: 'Tool',
+    fields: { name: 'set_cells', arguments: given },
+    wanted: [],
+  })
+
+  it('gives its arguments by name, whatever texts they hold', () => {
+    expect(read('agent.set_cells(range="A1", values=[["Total", "=SUM(B2:B4)"], [1, None]])')).toEqual(
+      called({
+        range: 'A1',
+        values: [
+          ['Total', '=SUM(B2:B4)'],
+          [1, null],
+        ],
+      }),
+    )
+    expect(read('agent.set_cells("A1", [["agent.done()"]])')).toEqual(
+      called({ range: 'A1', values: [['agent.done()']] }),
+    )
+    const code = 'for row in rows:\n    agent.click("x")'
+    expect(read(`agent.set_cells(range="""${code}""", values=[])`)).toEqual(
+      called({ range: code, values: [] }),
+    )
+  })
+
+  it('tells how it is written where it can not be read, and what it is called', () => {
+    const fault = (call: string) => {
+      try {
+        return JSON.stringify(read(call))
+      } catch (error) {
+        return error instanceof CallFault ? error.message : String(error)
+      }
+    }
+    expect(fault('agent.set_cell(range="A1")')).toContain('Did you mean agent.set_cells(range: string')
+    expect(fault('agent.set_cells("A1", range="B1")')).toContain('name each argument once')
+    expect(fault('agent.set_cells("A1", [], "x", "y")')).toContain('name each argument once')
+    // Without the tool there is no such call.
+    expect(faultIn(plan('agent.set_cells("A1", [])'))).toContain('There is no agent.set_cells')
+  })
 })

@@ -1,5 +1,6 @@
 // Parses a worker's reply: four headed sections, the last with one call in a fenced block (reference: Lybic, section 5.3).
 import { intentOf, signatureOf, type Intent } from './agent-api.ts'
+import type { MCPToolInfo } from '../../core/command.ts'
 import { CallFault } from '../../models/call-lexer.ts'
 import { parseCall, type CallDialect, type CallValue } from '../../models/call-parser.ts'
 import { cut } from '../../models/render/data.ts'
@@ -45,9 +46,9 @@ const DIALECT: CallDialect = {
   casts: CASTS,
 }
 
-/** Throws CallFault that tells the model what to write instead. */
-export function parseWorkerPlan(reply: string): WorkerPlan {
-  const { written, intent } = callIn(groundedPart(reply))
+/** `tools` are what may be called beside the actions. Throws CallFault that tells the model what to write instead. */
+export function parseWorkerPlan(reply: string, tools: readonly MCPToolInfo[] = []): WorkerPlan {
+  const { written, intent } = callIn(groundedPart(reply), tools)
   return {
     verification: sectionOf(reply, SECTIONS.verification),
     analysis: sectionOf(reply, SECTIONS.analysis),
@@ -102,7 +103,7 @@ function sectionOf(reply: string, heading: RegExp): string {
   return rest.slice(0, Math.min(rest.length, ...ends)).trim()
 }
 
-function callIn(part: string): { written: string; intent: Intent } {
+function callIn(part: string, tools: readonly MCPToolInfo[]): { written: string; intent: Intent } {
   const blocks = blocksIn(part)
     .map(({ code }) => code)
     .filter((code) => code.trim() !== '')
@@ -114,7 +115,7 @@ function callIn(part: string): { written: string; intent: Intent } {
     const told = cut(calls.map(({ written }) => written).join(' '), LONGEST_TOLD)
     throw new CallFault(`There are ${calls.length} calls: ${told} ${ONE_CALL}`)
   }
-  return { written: only.written, intent: intentOf(only.call) }
+  return { written: only.written, intent: intentOf(only.call, tools) }
 }
 
 /** Finds every call at the beginning of a statement. A fault of the only one is thrown; so is any other code around it. */

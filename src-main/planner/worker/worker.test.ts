@@ -156,11 +156,31 @@ describe('the Worker', () => {
       ['action_generator'],
       Array.from({ length: 11 }, () => said(workerSays('agent.wait(1)'))),
     )
-    for (let step = 0; step < 11; step++) await made.worker.next(input({ outcome: 'ok' }), take, run)
+    for (let step = 0; step < 11; step++) {
+      const obs = { ...input().obs, screenshot: { label: 'now', picture: { ...PIXEL, data: `${step}` } } }
+      await made.worker.next(input({ outcome: 'ok', obs }), take, run)
+    }
     const { text, pictures } = made.told(-1)
     expect(pictures).toBe(MOST_PICTURES)
     expect(text.match(/Its picture is not shown any more/g)).toHaveLength(9)
     expect(text).toContain('(Picture 2 shows it.)')
+  })
+
+  it('shows what looks as it did before once', async () => {
+    const made = worker(
+      ['action_generator'],
+      [said(workerSays('agent.wait(1)')), said(workerSays('agent.wait(1)'))],
+    )
+    await made.worker.next(input(), take, run)
+    await made.worker.next(input({ outcome: 'ok' }), take, run)
+    const { text, pictures } = made.told(-1)
+    expect(pictures).toBe(1)
+    expect(
+      text
+        .trimEnd()
+        .split('\n')
+        .filter((line) => line.startsWith('(Picture 1')),
+    ).toHaveLength(1)
   })
 
   it('knows nothing of a subtask before', async () => {

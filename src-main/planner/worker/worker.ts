@@ -1,10 +1,12 @@
 // Implements Worker: finds the next action of one subtask, from what is seen, what came of the last one, and what was learned.
+import type { MCPToolInfo } from '../../core/command.ts'
 import type { Observation } from '../../core/desktop.ts'
 import type { Node } from '../../core/global-state.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { KnowledgeBase } from '../../memory/knowledge-base.ts'
 import { controlLines, windowLine } from '../../models/render/controls.ts'
 import type { ModelPicture, SubtaskRecord } from '../../models/input.ts'
+import { toolLines } from '../../models/render/tools.ts'
 import { block, compactJson, cut, quote, section } from '../../models/render/data.ts'
 import { CallFault } from '../../models/call-lexer.ts'
 import { GroundFault } from '../grounding/fault.ts'
@@ -29,6 +31,8 @@ export interface WorkerInput {
   doubtful: boolean
   notes: readonly string[]
   os: string
+  /** What may be called beside the actions: tools that need no place on the screen. */
+  tools?: readonly MCPToolInfo[]
   /** The evaluator's advice for this subtask. */
   advice: string | null
   /** For a request that continues an interrupted run: the prompt's lines about it, and the steps that were done. */
@@ -46,6 +50,8 @@ export interface WorkerOutput<T> {
 /** The most replies of a worker for one action. */
 const TRIES = 3
 const LONGEST_OUTCOME = 3000
+const FURTHER =
+  'You may also call these, as `agent.NAME(argument=value, …)`. Where one does the work, it is surer than mouse and keys:'
 /** The most characters of a reply that are repeated to the model; the beginning of an endless reply is enough. */
 const LONGEST_REPLY = 8000
 
@@ -57,6 +63,8 @@ export class Worker {
   #last: string | null = null
   /** False once a reflector can't be asked; it is then not asked again in this subtask. */
   #reflects = true
+  /** Names of the tools that the chat has already. */
+  readonly #toldTools = new Set<string>()
 
   /** With `fast`, makes one call per action (`fast_action_generator`), without memory and reflection. */
   constructor(tools: PlannerTools, knowledge: KnowledgeBase, options: { fast?: boolean } = {}) {
@@ -69,6 +77,7 @@ export class Worker {
     this.#chat.clear()
     this.#last = null
     this.#reflects = true
+    this.#toldTools.clear()
   }
 
   /**
@@ -83,7 +92,8 @@ export class Worker {
     await run.checkpoint()
     const reflection = await this.#reflect(input, run)
     if (this.#last === null) this.#chat.hear('Subtask', await this.#introduction(input, run))
-    this.#chat.hear('The screen now', this.#news(input, reflection), {
+    const news = [...this.#newTools(input), this.#news(input, reflection)].join('\n')
+    this.#chat.hear('The screen now', news, {
       now: screen(input.obs.observation),
       picture: input.obs.screenshot,
     })
@@ -93,7 +103,7 @@ export class Worker {
       this.#chat.reply(cut(worker_plan, LONGEST_REPLY))
       this.#last = worker_plan
       try {
-        const plan = parseWorkerPlan(worker_plan)
+        const plan = parseWorkerPlan(worker_plan, input.tools)
         return { worker_plan, plan, reflection, accepted: await accept(plan) }
       } catch (error) {
         if (!(error instanceof CallFault || error instanceof GroundFault)) throw error
@@ -138,6 +148,13 @@ export class Worker {
       `Platform: ${os}`,
       ...(memory === '' ? [] : [`What is remembered of such subtasks; it may be wrong here:\n${memory}`]),
     ].join('\n')
+  }
+
+  /** Tells each tool once: with the first turn, or when a window has brought it. */
+  #newTools({ tools = [] }: WorkerInput): string[] {
+    const news = tools.filter(({ tool_name }) => !this.#toldTools.has(tool_name))
+    for (const { tool_name } of news) this.#toldTools.add(tool_name)
+    return news.length === 0 ? [] : [FURTHER, ...toolLines(news)]
   }
 
   #news({ outcome, notes, advice }: WorkerInput, reflection: string | null): string {

@@ -19,6 +19,8 @@ export interface DesktopEntry {
   /** `Exec` as written in the file, with its field codes. */
   exec: string
   wmClass: string | null
+  /** The name of an icon, or the path of its file. */
+  icon: string | null
   hidden: boolean
   /** The application runs in a terminal. */
   terminal: boolean
@@ -31,7 +33,7 @@ type Environment = Record<string, string | undefined>
 
 /** Matches a line that is in no particular language. */
 const PLAIN =
-  /^(Type|Name|Exec|Path|Terminal|NoDisplay|Hidden|StartupWMClass|Categories|MimeType)[ \t]*=(.*)$/gm
+  /^(Type|Name|Exec|Icon|Path|Terminal|NoDisplay|Hidden|StartupWMClass|Categories|MimeType)[ \t]*=(.*)$/gm
 /** Matches a line that says how people call the application, in any language: most of a file, and seldom asked for. */
 const CALLED = /^((?:Name|GenericName|Keywords)(?:\[[^\]\n]+\])?)[ \t]*=(.*)$/gm
 
@@ -65,6 +67,7 @@ export function parseDesktopEntry(
     },
     exec,
     wmClass: values.get('StartupWMClass') ?? null,
+    icon: values.get('Icon') || null,
     hidden: values.get('NoDisplay') === 'true' || values.get('Hidden') === 'true',
     terminal: values.get('Terminal') === 'true',
     categories: list(values.get('Categories') ?? ''),

@@ -21,6 +21,7 @@ export const linux: OperatingSystem = {
   sandbox,
   checks: async (env) => (await import('./doctor-checks.ts')).checkLinux(env),
   installedApplications: async (env) => (await import('./installed.ts')).installedApplications(env),
+  applicationIcons: async (names, env) => (await import('./icons.ts')).applicationIcons(names, env),
   programsOn: async ({ DISPLAY }, name) =>
     DISPLAY ? (await import('./processes.ts')).programsWith(`DISPLAY=${DISPLAY}`, name) : [],
   load: async (env) => {

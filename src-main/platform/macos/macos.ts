@@ -12,6 +12,7 @@ export const macos: OperatingSystem = {
   sandbox: null,
   checks: async () => (await import('./doctor-checks.ts')).checkMacos(),
   installedApplications: async (env) => (await import('./installed.ts')).installedApplications(env),
+  applicationIcons: () => Promise.resolve({}),
   programsOn: () => Promise.resolve([]),
   load: driver,
   connect: async (...args) => (await driver()).MacosPlatform.connect(...args),

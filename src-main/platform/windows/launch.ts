@@ -1,40 +1,23 @@
 // Finds and starts applications of Windows by the names that people call them, and files with the application that opens them.
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, join, win32 } from 'node:path'
 import { ToolError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
-import { programFolders, programNames, variableOf } from '../../core/system.ts'
+import { variableOf } from '../../core/system.ts'
 import { ALL, nearest } from '../../matching/nearest.ts'
 import type { LaunchOptions, LaunchPlan } from '../operating-system.ts'
 import type { LaunchResult } from '../platform.ts'
 import { startDetached } from '../start-detached.ts'
-import { appPath } from './native/registry.ts'
+import { installedProgram, KNOWN, menuEntries } from './installed.ts'
 import { readShortcut, splitWindowsLine } from './shortcut.ts'
 
 type Environment = Record<string, string>
 
-/** Maps everyday names of Windows' programs to their files. */
-const KNOWN: Record<string, string> = {
-  notepad: 'notepad', editor: 'notepad', 'text editor': 'notepad', notes: 'notepad', 记事本: 'notepad',
-  calculator: 'calc', calc: 'calc', 计算器: 'calc',
-  paint: 'mspaint', wordpad: 'wordpad', explorer: 'explorer', 'file explorer': 'explorer', files: 'explorer',
-  'task manager': 'taskmgr', taskmgr: 'taskmgr', 'control panel': 'control',
-  'command prompt': 'cmd', terminal: 'wt', powershell: 'powershell',
-} // prettier-ignore
-/** Maps a program that may not be found itself to another one that starts it: `write` starts WordPad. */
-const STARTED_BY: Record<string, string> = { wordpad: 'write' }
 /** Files that run when they are opened. */
 const RUNS_SOMETHING =
   /\.(exe|com|bat|cmd|ps1|psm1|vbs|vbe|js|jse|wsf|wsh|hta|msi|msp|scr|pif|cpl|reg|lnk|url|jar|py|pl|rb|appref-ms|application|gadget|inf|chm)$/i
-const MAX_MENU_DEPTH = 4
 const MAX_NAMES = 5
-
-interface Entry {
-  name: string
-  /** The shortcut. */
-  file: string
-}
 
 /** Says what would be started; starts nothing. Throws ToolError with the nearest names where nothing fits. */
 export async function resolveLaunch(
@@ -100,50 +83,4 @@ export async function launchApplication(
   const plan = await run.race(resolveLaunch(nameOrFile, args, env, options))
   await run.checkpoint()
   return startDetached(plan)
-}
-
-async function installedProgram(program: string, env: Environment): Promise<string | null> {
-  const starter = STARTED_BY[program]
-  return (
-    appPath(`${program}.exe`) ??
-    (await inPath(program, env)) ??
-    (starter === undefined ? null : installedProgram(starter, env))
-  )
-}
-
-async function inPath(program: string, env: Environment): Promise<string | null> {
-  for (const folder of programFolders(env)) {
-    for (const name of programNames(program).filter((one) => one.endsWith('.exe'))) {
-      const path = join(folder, name)
-      if (
-        await stat(path).then(
-          (found) => found.isFile(),
-          () => false,
-        )
-      )
-        return path
-    }
-  }
-  return null
-}
-
-/** The shortcuts of the Start menu, the person's and everyone's. */
-async function menuEntries(env: Environment): Promise<Entry[]> {
-  const menus = ['APPDATA', 'ProgramData'].flatMap((name) => variableOf(env, name) ?? [])
-  const found = await Promise.all(
-    menus.map((folder) => shortcutsIn(join(folder, 'Microsoft', 'Windows', 'Start Menu', 'Programs'), 0)),
-  )
-  return found.flat()
-}
-
-async function shortcutsIn(folder: string, depth: number): Promise<Entry[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  const nested = await Promise.all(
-    entries.map(async (entry) => {
-      const file = join(folder, entry.name)
-      if (entry.isDirectory()) return depth < MAX_MENU_DEPTH ? shortcutsIn(file, depth + 1) : []
-      return /\.lnk$/i.test(entry.name) ? [{ name: entry.name.slice(0, -4), file }] : []
-    }),
-  )
-  return nested.flat()
 }

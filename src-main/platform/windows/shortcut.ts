@@ -29,8 +29,9 @@ export function readShortcut(file: Buffer): Shortcut | null {
   for (const bit of [HAS.name, HAS.relativePath, HAS.workingDir, HAS.args]) {
     if (!(flags & bit)) continue
     const length = file.readUInt16LE(at) * (flags & IS_UNICODE ? 2 : 1)
+    // The length may count a zero at the end.
     if (bit === HAS.args)
-      args = file.toString(flags & IS_UNICODE ? 'utf16le' : 'latin1', at + 2, at + 2 + length)
+      args = upToZero(file.toString(flags & IS_UNICODE ? 'utf16le' : 'latin1', at + 2, at + 2 + length))
     at += 2 + length
   }
   return target === '' ? null : { target, args: splitWindowsLine(args) }

@@ -2,11 +2,12 @@
 import { z } from 'zod'
 import { runSummarySchema } from '../../../src-preload/contract/calls/history.ts'
 import type { SessionEvent } from '../../../src-preload/contract/events.ts'
-import { runViewOf, summaryOf, type RunView } from '../../../src-preload/contract/run-view.ts'
+import { summaryOf } from '../../../src-preload/contract/run-summary.ts'
+import { runViewOf, type RunView } from '../../../src-preload/contract/run-view.ts'
 import { localTime, resultWords } from '../../../src-preload/contract/words.ts'
 
 /** Must be raised when the form of a digest or its index changes; old ones are then made anew. */
-export const DIGEST_VERSION = 4
+export const DIGEST_VERSION = 5
 /** The most characters of one text, and of all texts of a run. */
 const LONGEST_TEXT = 4_000
 const LONGEST_RUN = 1_000_000

@@ -26,7 +26,7 @@ export interface Found {
   window: PlatformWindow | null
 }
 
-/** A control that a caller has pushed with `add_control_list`: seen in a picture, not in the tree. */
+/** A control that a caller has added with `add_control_list`: found in a picture, not in the tree. */
 export interface AddedControl {
   id: string
   name: string
@@ -35,13 +35,13 @@ export interface AddedControl {
   window: string
 }
 
-/** A part of a selection: what has to be selected in one text. */
+/** A part of a selection: the characters that have to be selected in one control. */
 export interface Selected {
   ref: string
   text: string
 }
 
-/** Milliseconds that the application of a known control may tell nothing of it: a busy one loses calls. */
+/** Milliseconds that an application may not answer for a known control: a busy one loses calls. */
 const BUSY_MS = 1000
 const BUSY_EVERY_MS = 100
 
@@ -51,18 +51,18 @@ export class DesktopState {
   readonly shield: Shield
   readonly registry: Registry
   readonly added = new Map<string, AddedControl>()
-  /** Refs of elements that change although nobody acts: clocks, counters. Twice seen to do so. */
+  /** Refs of elements that were seen twice to change although nobody acts: clocks, counters. */
   readonly restless = new Set<string>()
   /** Files that were opened here by a launch, oldest first. */
   readonly openedFiles = new Set<string>()
-  /** Handle of a window → whether it has said what in it has the keyboard, or was launched and has not said it yet. */
+  /** Handle of a window → whether it has reported which control has the keyboard, or was launched and has not done so yet. */
   readonly keyboards = new Map<string, 'said' | 'awaited'>()
-  /** What the last act on a text has selected. */
+  /** What the last act has selected in texts. */
   selected: Selected[] = []
   readonly #stirred = new Set<string>()
   #chosen: { handle: string; pid: number | null; process: string; title: string } | null = null
   #view: View | null = null
-  /** The last picture: where the window was then, and what of the screen it shows. */
+  /** The last picture: where its window was then, and which area of the screen it shows. */
   #pictured: { handle: string; around: ScreenRect; area: ScreenRect } | null = null
   #actedSinceView = false
 
@@ -85,14 +85,14 @@ export class DesktopState {
     return this.#view
   }
 
-  /** Call when a picture was sent while this window was the chosen one. */
+  /** Notes that a picture was sent while this window was the chosen one. */
   pictured(window: PlatformWindow, area: ScreenRect): void {
     this.#pictured = { handle: window.handle, around: window.bounds, area }
   }
 
   /**
-   * Gives the area that fractions of a window refer to: that of the last picture, with all that it shows (its dialogs, too),
-   * moved as the window was. Without a picture, or once the window has another size, that of the window alone.
+   * Gives the area, in screen pixels, that fractions of a window refer to: that of the last picture, which may show its dialogs too, moved
+   * as far as the window has moved since. Without a picture, or if the window has another size now, that of the window alone.
    */
   picturedArea({ handle, bounds }: PlatformWindow): ScreenRect {
     const seen = this.#pictured?.handle === handle ? this.#pictured : null
@@ -101,7 +101,7 @@ export class DesktopState {
     return screenRect({ ...area, x: area.x + bounds.x - around.x, y: area.y + bounds.y - around.y })
   }
 
-  /** Says that something is being done, so that what changes next is not taken for restless. */
+  /** Notes that an act begins, so that what changes next is not taken to change by itself. */
   acting(): void {
     this.#actedSinceView = true
   }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { codedTextSchema } from '../coded-text.ts'
 import { displayKindSchema } from '../config.ts'
-import { controlRoleSchema, controlSchema, windowInfoSchema } from '../desktop.ts'
+import { applicationIconSchema, controlRoleSchema, controlSchema, windowInfoSchema } from '../desktop.ts'
 import { personInputSchema } from '../person-input.ts'
 import { safetyCategorySchema } from '../safety.ts'
 import { planChoiceSchema, runNameSchema, startRunSchema } from './runs.ts'
@@ -94,6 +94,11 @@ export const desktopCalls = {
       display,
     }),
     output: z.object({ steps: z.array(foreseenStepSchema) }),
+  },
+  /** Gives the icons of applications, by the names that `list_runs` has; none for those that have none on this system. */
+  application_icons: {
+    input: z.strictObject({ names: z.array(z.string().max(200)).max(100) }),
+    output: z.object({ icons: z.record(z.string(), applicationIconSchema) }),
   },
   /** Sends frames of the run's desktop as pushes, at once and whenever it changes, until it is unwatched or the window is gone. */
   watch_desktop: {

@@ -30,6 +30,7 @@ export const runSummarySchema = z.object({
   ms: z.number(),
   steps: z.number(),
   rounds: z.number(),
+  applications: z.array(z.string()),
   cost: z.number().nullable(),
   result: z.unknown(),
   error: z.string().nullable(),

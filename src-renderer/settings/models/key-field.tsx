@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallOutput } from '../../../src-preload/contract/calls.ts'
 import { bridge, faultWords } from '../../state/bridge.ts'
+import { saidNow } from '../../state/sentences.ts'
 import type { Answer } from '../../state/use-answer.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -120,7 +121,7 @@ function NamedKey({ name, keys }: { name: string; keys: Answer<CallOutput<'read_
         {kept === undefined ? t('settings.key.is_missing') : t(`settings.key.from.${kept.from}`)}{' '}
         {asks && keys.value !== null && (
           <>
-            {t(`settings.key.store.${keys.value.store.kind}`)} {keys.value.store.why}{' '}
+            {t(`settings.key.store.${keys.value.store.kind}`)} {saidNow(keys.value.store.why ?? '')}{' '}
             {t('settings.key.never_shown')}
           </>
         )}

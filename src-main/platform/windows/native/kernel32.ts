@@ -32,6 +32,17 @@ const getTokenInformation = native<
   'int __stdcall GetTokenInformation(intptr_t token, int kind, _Out_ uint32_t *value, uint32_t size, _Out_ uint32_t *needed)',
 )
 
+const processIdToSessionId = native<(pid: number, session: Uint32Array) => number>(
+  'kernel32.dll',
+  'int __stdcall ProcessIdToSessionId(uint32_t pid, _Out_ uint32_t *session)',
+)
+
+/** Gives the session that a process runs in; null where Windows does not say. */
+export function sessionOf(pid: number): number | null {
+  const session = new Uint32Array(1)
+  return processIdToSessionId(pid, session) === 0 ? null : (session[0] ?? null)
+}
+
 function withProcess<T>(pid: number, use: (process: bigint) => T): T | null {
   const handle = pointerOf(openProcess(PROCESS_QUERY_LIMITED_INFORMATION, 0, pid))
   if (handle === 0n) return null

@@ -146,6 +146,10 @@ export async function setNumber(
 export const scrollIntoView = (element: ComObject, run: RunControl): Promise<boolean> =>
   act(element, PATTERN.scrollItem, [PATTERN.scrollItem.scrollIntoView], run)
 
+/** Lets a list make the entry that the element stands in for; most scroll to it then. */
+export const realize = (element: ComObject, run: RunControl): Promise<boolean> =>
+  act(element, PATTERN.virtualizedItem, [PATTERN.virtualizedItem.realize], run)
+
 /** Asks for the keyboard; the caller checks afterwards. */
 export async function takeKeyboard(element: ComObject, run: RunControl): Promise<void> {
   await run.checkpoint()

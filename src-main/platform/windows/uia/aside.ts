@@ -15,16 +15,19 @@ export const carryOut = (
   run: RunControl,
 ): Promise<number | null> => aside(callAside(object, place, signature, ...args), ms, run)
 
-/** Calls a method whose last parameter takes an object. */
+/** Calls a method whose last parameter takes an object; `answered` is called when it has returned, also too late. */
 export function ask(
   object: ComObject,
   [place, signature, ...args]: [place: number, signature: string, ...args: unknown[]],
   ms: number,
   run: RunControl,
+  answered: () => void = () => {},
 ): Promise<Answer> {
   const given = pointerPlace()
   const parameters = `${signature}${signature === '' ? '' : ', '}_Out_ int64_t *object`
   const call = callAside(object, place, parameters, ...args, given)
-  const answer = call.then((code) => ({ code, object: code === S_OK ? (given[0] ?? 0n) : 0n }))
+  const answer = call
+    .then((code) => ({ code, object: code === S_OK ? (given[0] ?? 0n) : 0n }))
+    .finally(answered)
   return aside(answer, ms, run, (late) => release(late.object))
 }

@@ -58,11 +58,23 @@ export class Automation {
     return null
   }
 
-  /** Gives the element of a window, `whole` with all that is in it. */
-  ofWindow(window: bigint, whole: boolean, ms: number, run: RunControl): Promise<Answer> {
+  /** Gives the element of a window, `whole` with all that is in it; `answered` is called when the window has answered, also too late. */
+  ofWindow(
+    window: bigint,
+    whole: boolean,
+    ms: number,
+    run: RunControl,
+    answered?: () => void,
+  ): Promise<Answer> {
     const request = whole ? this.#subtree : this.#single
     const place = AUTOMATION.elementFromWindowCached
-    return ask(this.#automation, [place, 'intptr_t window, int64_t request', window, request], ms, run)
+    const question: [number, string, bigint, bigint] = [
+      place,
+      'intptr_t window, int64_t request',
+      window,
+      request,
+    ]
+    return ask(this.#automation, question, ms, run, answered)
   }
 
   atPoint({ x, y }: ScreenPoint, ms: number, run: RunControl): Promise<Answer> {

@@ -82,6 +82,7 @@ export const PROPERTY = {
   toggleState: 30_086,
   hasLegacy: 30_090,
   legacyAction: 30_100,
+  isVirtualized: 30_109,
 } as const
 
 /** A pattern: its number, its interface, and the positions of the methods that are used. */
@@ -110,6 +111,7 @@ export const PATTERN = {
     select: 3,
     doDefaultAction: 4,
   },
+  virtualizedItem: { id: 10_020, iid: guid('6ba3d7a6-04cf-4f11-8793-a8d1cde9969f'), realize: 3 },
 } as const
 
 export const RANGE = {

@@ -47,6 +47,8 @@ export interface Patterns {
   gridItem: boolean
   /** The name of its default action in Active Accessibility, empty for none. */
   legacy: string | null
+  /** A stand-in for an entry that its list has not made yet: it can do nothing else before it is realised. */
+  virtualized: boolean
 }
 
 export interface Properties {
@@ -131,6 +133,7 @@ function readPatterns(element: ComObject, isPassword: boolean): Patterns {
     text: has(element, PROPERTY.hasText),
     gridItem: has(element, PROPERTY.hasGridItem),
     legacy: has(element, PROPERTY.hasLegacy) ? String(property(element, PROPERTY.legacyAction) ?? '') : null,
+    virtualized: has(element, PROPERTY.isVirtualized),
   }
 }
 

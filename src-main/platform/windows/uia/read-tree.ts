@@ -112,13 +112,16 @@ interface Reading {
   max: number
   /** The tree is read level by level, because the whole tree was too slow before. */
   byLevels: boolean
+  /** Windows that were asked for their element, and have not answered yet: they are not asked again, since each question holds a thread. */
+  unanswered: Set<bigint>
 }
 
 /** Gives null where the window has no tree; `slow` when its whole tree did not come in time. */
 export async function readTree(
-  { automation, window, max, byLevels }: Reading,
+  { automation, window, max, byLevels, unanswered }: Reading,
   run: RunControl,
 ): Promise<{ snapshot: Snapshot | null; slow: boolean }> {
+  if (unanswered.has(window)) return { snapshot: limitedTo(TOO_SLOW), slow: byLevels }
   const until = performance.now() + TREE_MS
   const left = () => until - performance.now()
   const collector = new Collector(window, max)
@@ -139,8 +142,11 @@ export async function readTree(
     await run.sleep(BETWEEN_TRIES_MS)
   }
   const slow = byLevels
-  const root = isBusy() ? null : await automation.ofWindow(window, false, left(), run)
-  if (root === null) return { snapshot: limitedTo(TOO_SLOW), slow }
+  if (isBusy()) return { snapshot: limitedTo(TOO_SLOW), slow }
+  unanswered.add(window)
+  const root = await automation.ofWindow(window, false, left(), run, () => unanswered.delete(window))
+  // It hangs, which tells nothing of how long its tree takes when it does not.
+  if (root === null) return { snapshot: limitedTo(TOO_SLOW), slow: false }
   if (root.object === 0n) return { snapshot: null, slow }
   try {
     await collectByLevels(root.object, { automation, collector, left }, run)

@@ -10,7 +10,16 @@ import { deepestAt } from '../../deepest-at.ts'
 import type { TreeProvider } from '../tree-provider.ts'
 import { toPort } from '../line-ends.ts'
 import { windowOf } from '../window-list.ts'
-import { invoke, scrollIntoView, select, setNumber, setText, takeKeyboard, withPattern } from './acts.ts'
+import {
+  invoke,
+  realize,
+  scrollIntoView,
+  select,
+  setNumber,
+  setText,
+  takeKeyboard,
+  withPattern,
+} from './acts.ts'
 import { isBusy } from '../../native/aside.ts'
 import { carryOut } from './aside.ts'
 import type { Automation } from './automation.ts'
@@ -46,6 +55,8 @@ export class UiaProvider implements TreeProvider {
   readonly #kept = new Map<bigint, Snapshot>()
   /** Windows whose whole tree took too long. */
   readonly #slow = new Set<bigint>()
+  /** Windows that have not answered yet. */
+  readonly #unanswered = new Set<bigint>()
   /** Windows that have been asked for their tree. */
   readonly #woken = new Set<bigint>()
 
@@ -154,7 +165,8 @@ export class UiaProvider implements TreeProvider {
 
   async #read(window: bigint, max: number, run: RunControl): Promise<Snapshot | null> {
     const byLevels = this.#slow.has(window)
-    const { snapshot, slow } = await readTree({ automation: this.#automation, window, max, byLevels }, run)
+    const reading = { automation: this.#automation, window, max, byLevels, unanswered: this.#unanswered }
+    const { snapshot, slow } = await readTree(reading, run)
     if (slow) this.#slow.add(window)
     return snapshot
   }
@@ -186,7 +198,7 @@ export class UiaProvider implements TreeProvider {
     const kept = this.#kept.get(window)
     const object = kept?.objects.get(ref)
     const element = kept?.elements.find((one) => one.ref === ref)
-    if (object === undefined || !element || isBusy()) return null
+    if (object === undefined || !element || isBusy() || this.#unanswered.has(window)) return null
     const answer = await this.#automation.again(object, ANSWER_MS, run)
     if (!answer || answer.code !== S_OK || answer.object === 0n) return null
     try {
@@ -199,9 +211,14 @@ export class UiaProvider implements TreeProvider {
   }
 
   async #act(ref: string, run: RunControl, act: (now: Now) => Promise<boolean>): Promise<boolean> {
-    return (
-      (await this.#with(ref, run, (now) => (now.found.enabled ? act(now) : Promise.resolve(false)))) ?? false
-    )
+    let isMade = false
+    const carryOut = async (now: Now) => {
+      isMade = now.found.patterns.virtualized && (await realize(now.object, run))
+      return !isMade && now.found.enabled && (await act(now))
+    }
+    const done = await this.#with(ref, run, carryOut)
+    // Only now does it tell what it can do.
+    return (isMade ? await this.#with(ref, run, carryOut) : done) ?? false
   }
 
   async #withText<T>(

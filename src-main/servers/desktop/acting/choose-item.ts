@@ -1,4 +1,4 @@
-// Chooses items: of a list, combo box, tab list or tree, and of menus.
+// Chooses an item of a list, combo box, tab list, tree or menu.
 import type { ControlRole, ControlState } from '../../../core/desktop.ts'
 import { ToolError } from '../../../core/errors.ts'
 import { centreOf, contains, screenRect } from '../../../core/geometry.ts'
@@ -22,10 +22,10 @@ import type { DesktopState, Found } from '../state.ts'
 
 /** Milliseconds that a menu or a list has to open. */
 const OPEN_MS = 3000
-/** Milliseconds that an open list has to show what the arrow key has come to. */
+/** Milliseconds that an open list has to scroll to the item that the arrow key has reached. */
 const SCROLL_MS = 600
 const LAST_SCROLL_MS = 1500
-/** Elements that are looked through for an item. */
+/** The most elements that are searched for an item. */
 const MANY = 2000
 
 const HOLDERS = new Set<ControlRole>([
@@ -38,7 +38,7 @@ const HOLDERS = new Set<ControlRole>([
   'menu',
   'group',
 ])
-/** What is scrolled for was not judged by its name: nothing that a click presses. */
+/** The gate has not judged an item that is found by scrolling, so only roles are taken in which a click presses nothing. */
 const ROWS = new Set<ControlRole>(['list item', 'tree item', 'row', 'cell'])
 const ITEMS = new Set<ControlRole>([
   'list item',
@@ -112,7 +112,7 @@ export async function selectItem(
     opened = all.filter(
       (each) => ITEMS.has(each.role) && (!there.has(each.ref) || isWithin(each, holder, all)),
     )
-    // What has been scrolled out of a pop-up may be told beside it.
+    // Some toolkits report items that are scrolled out of a pop-up at places outside of it.
     const popups = (await state.windows(run)).filter(({ kind }) => kind === 'popup')
     const inside = opened.filter((each) => popups.some(({ handle }) => handle === each.window))
     if (inside.length > 0) opened = inside
@@ -124,7 +124,7 @@ export async function selectItem(
   if (item === 'out of sight' && (await takesTyped(state, holder, name, run))) return found
   const told = item && item !== 'out of sight' ? item : null
   if (!told || sharesItsPlace(told, opened)) {
-    // Chromium takes what was come to last, also when its list is closed by Escape.
+    // Chromium keeps the item that the arrow keys reached last, even when Escape closes the list. So the old item is restored first.
     const before = [...seen].findIndex((each) => sameLabel(each, holder.value ?? ''))
     const back = before < 0 ? [] : [['Home'], ...Array.from({ length: before }, () => ['Down'])]
     await state.input.press([...back, ['Escape']], run)
@@ -146,8 +146,8 @@ export async function selectItem(
 }
 
 /**
- * The one button without a name in a group or combo box: it opens the list of what LibreOffice builds of several controls. Of some it
- * tells nothing but this button.
+ * Finds the button that opens a list which LibreOffice builds of several controls: the only one without a name in a group or combo box. Of
+ * some lists the tree has nothing but this button.
  */
 async function arrowOf(
   state: DesktopState,
@@ -164,19 +164,19 @@ async function arrowOf(
   return arrows.length === 1 ? (arrows[0] ?? null) : null
 }
 
-/** Whether another item is told in the same place: GTK 4 keeps the places of rows that have scrolled away. */
+/** Whether the tree reports another item at the same place: GTK 4 keeps the old places of rows that have scrolled away. */
 const sharesItsPlace = (item: PlatformElement, opened: readonly PlatformElement[]): boolean =>
   opened.some(
     (each) =>
       each.name !== item.name && each.role === item.role && contains(each.bounds, centreOf(item.bounds)),
   )
 
-/** Items of an open list that are looked through at most. */
+/** The most items of an open list that are searched. */
 const MAX_ITEMS = 1000
 
 /**
- * The item in an open list that may be longer than what is to be seen of it: the arrow key brings up the rest, `seen` in order.
- * `out of sight` where the list goes on and its tree does not tell how (Chromium).
+ * Finds an item of an open list that may be longer than its visible part: the arrow key scrolls to the rest. Adds the names to `seen` in
+ * their order. Returns `out of sight` where the list goes on but its tree does not show that (Chromium).
  */
 async function itemBelow(
   state: DesktopState,
@@ -193,7 +193,7 @@ async function itemBelow(
   for (let idle = 0; seen.size < MAX_ITEMS;) {
     for (const { name: one } of shown) seen.add(one)
     const many = new Set(shown.map((each) => each.name)).size
-    // By half of what is to be seen, so that nothing is passed over.
+    // Half of the visible part at a time, so that no item is skipped.
     const steps = Math.ceil(many / 2)
     await state.input.press(
       Array.from({ length: steps }, () => ['Down']),
@@ -207,21 +207,21 @@ async function itemBelow(
       idle < many ? SCROLL_MS : LAST_SCROLL_MS,
     )
     idle = isNew ? 0 : idle + steps
-    // At its end a list stays, and a menu begins again.
+    // At its end a list stops, and a menu goes back to its first item.
     if (idle > many + steps || shown.length === 0) break
     if (!theItem(shown, name)) continue
-    // Away from the edge, where it may be cut, and a pointer that comes goes on scrolling.
+    // Two rows further, because an item at the edge may be cut off, and a pointer there would scroll the list on.
     await pressedOut(state, [['Down'], ['Down']], run)
     return atRest(async () => theItem(await look(), name), run)
   }
   return tellsFocus && !shown.some((each) => each.states.includes('focused')) ? 'out of sight' : null
 }
 
-/** Milliseconds without a change on the screen after which keys have been taken, and those after which it is not waited for. */
+/** Milliseconds without a change on the screen after which keys have had their effect, and the most that this is waited for. */
 const PAINTED_MS = 150
 const MAX_PAINT_MS = 1500
 
-/** Presses keys, and waits until their effect is painted: what a scrolling list reports may run ahead of the screen. */
+/** Presses keys, and waits until their effect is painted: the tree of a scrolling list may be ahead of the screen. */
 async function pressedOut(state: DesktopState, keys: string[][], run: RunControl): Promise<void> {
   const [screen] = await state.platform.screens(run)
   if (!screen) return
@@ -233,7 +233,7 @@ async function pressedOut(state: DesktopState, keys: string[][], run: RunControl
   }, MAX_PAINT_MS)
 }
 
-/** Types the item's name into the open list, and sees that the combo box has it then; else it gets back what it had. */
+/** Types the item's name into the open list, and checks that the combo box has it then. Else restores what it had. */
 async function takesTyped(
   state: DesktopState,
   holder: PlatformElement,
@@ -257,7 +257,7 @@ async function takesTyped(
   return false
 }
 
-/** Finds the item of that name that a control holds, where it can be seen without opening anything. */
+/** Finds the item of that name that a control holds, if it is visible without opening anything. */
 export async function itemNamed(
   state: DesktopState,
   holder: PlatformElement,
@@ -270,9 +270,9 @@ export async function itemNamed(
 }
 
 /**
- * By a click, as a person selects, where it is to be seen. Measured: through the tree Qt selects an item without making it
- * the current one, of which its application is told, and GTK 3 does what a double click does. In an open pop-up only a click
- * closes it, so `popup` items are always clicked.
+ * Selects a visible item by a click, as a person does. Measured: through the tree, Qt selects an item without making it the current one, so
+ * its application does not hear of it, and GTK 3 does what a double click does. Only a click closes an open pop-up, so items with `popup`
+ * are always clicked.
  */
 async function selectOne(state: DesktopState, item: Found, run: RunControl, popup = false): Promise<void> {
   const { element } = item
@@ -336,7 +336,7 @@ export async function chooseMenu(
       async () => {
         const all = await elementsOf(state, window, run)
         const shown = new Set(await popupsOf(state, run))
-        // A button of the same name elsewhere in the window is not in the menu that was opened.
+        // A button of the same name elsewhere in the window does not belong to the menu that was opened.
         const isInMenu = (each: PlatformElement) =>
           above === null ||
           !there.has(each.ref) ||
@@ -376,10 +376,10 @@ export async function chooseMenu(
   return last
 }
 
-/** Milliseconds that an application may be too busy to tell of its menus. */
+/** Milliseconds that an application may be too busy to report its menus. */
 const BUSY_MS = 5000
 
-/** An application that sorts a sheet or reads a folder tells a moment later; one that has no tree is not waited for. */
+/** Waits for an application that is busy, with sorting a sheet for example. One that had no tree before is not waited for. */
 async function waitWhileBusy(state: DesktopState, window: PlatformWindow, run: RunControl): Promise<void> {
   if ((state.lastView?.elements.length ?? 0) === 0) return
   await run.until(async () => {
@@ -394,7 +394,7 @@ const TAKEN_MS = 1500
 const popupsOf = async (state: DesktopState, run: RunControl): Promise<string[]> =>
   (await state.windows(run)).filter(({ kind }) => kind === 'popup').map(({ handle }) => handle)
 
-/** Whether a click has done anything to the pop-ups that were open: an item that was missed leaves them as they are. */
+/** Whether a click has changed which pop-ups are open: a click that misses its item leaves them as they are. */
 async function isTaken(state: DesktopState, before: string[], run: RunControl): Promise<boolean> {
   if (before.length === 0) return true
   const same = (now: string[]) => now.toSorted().join() === before.toSorted().join()
@@ -409,7 +409,7 @@ const canBeMenu = (element: PlatformElement, depth: number): boolean =>
 
 const MAIN_MENU = /^(?:(?:main|primary|application|hamburger|open) )?menu$/
 
-/** The one button that its description calls the main menu, or the only one that opens something and has no name: “Menu > About”. */
+/** Finds the main menu's button for “Menu > About”: the one that its name calls so, else the only one without a name that opens something. */
 function mainMenu(items: PlatformElement[], name: string): PlatformElement | null {
   const isCalledSo = (label: string) => MAIN_MENU.test(plainLabel(label))
   if (!isCalledSo(name)) return null
@@ -423,7 +423,7 @@ function mainMenu(items: PlatformElement[], name: string): PlatformElement | nul
 }
 const OPENS: ReadonlySet<ControlState> = new Set<ControlState>(['collapsed', 'expanded'])
 
-/** Menus before buttons of the same name; deeper ones first below the first level, where a submenu is what was just opened. */
+/** Prefers menus to buttons of the same name. Below the first level it prefers deeper ones, because the submenu was opened last. */
 function best(items: PlatformElement[], name: string, depth: number): PlatformElement | null {
   const rank = (element: PlatformElement): number =>
     element.role === 'menu' || element.role === 'menu item' ? 0 : 1

@@ -1,4 +1,4 @@
-// Waits for the window that a launch has opened, and until it shows something.
+// Waits for the window that a launch opens, and until that window shows something.
 import { isThere } from '../../../core/process-identity.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { LaunchResult, PlatformWindow } from '../../../platform/platform.ts'
@@ -6,27 +6,27 @@ import { isBlank } from '../targeting/pictures.ts'
 import type { DesktopState } from '../state.ts'
 import { belongsToLaunch } from '../verifying/verify-launch.ts'
 
-/** Milliseconds that a started application has to show a window; longer while its splash window is there. */
+/** Milliseconds that a started application has to show a window, and those that it has while it shows a splash window. */
 const LAUNCH_MS = 30_000
 const SPLASH_MS = 60_000
-/** Milliseconds after the end of all that was started in which the window may come from an application that runs already. */
+/** Milliseconds that a window may still come after all started processes have ended: another instance that runs already may open it. */
 const EXITED_MS = 5000
-/** Milliseconds after which that application has brought its old window forward instead of opening one. */
+/** Milliseconds after which that instance has raised its old window instead of opening a new one. */
 const RAISE_MS = 1000
-/** Milliseconds that the application's own window may come after a dialog, or get its title. */
+/** Milliseconds that a main window may come after a dialog, or get its title after it has opened. */
 const MAIN_MS = 1000
 const POLL_MS = 30
-/** Milliseconds between two looks for processes that still run. */
+/** Milliseconds between two checks which processes still run. */
 const PROCESSES_MS = 300
-/** Milliseconds that a new window has to fill itself. */
+/** Milliseconds that a new window has to show its content. */
 const FILL_MS = 5000
-/** Milliseconds without change after which one that shows nothing has nothing to show. */
+/** Milliseconds without a change after which an empty window is taken to be empty. */
 const EMPTY_MS = 1500
 const FILL_POLL_MS = 100
-/** Elements by which is told whether a window has come to rest. */
+/** The elements that are compared to see whether a window still changes. */
 const COMPARED = 200
 
-/** The state before a launch, and what it was asked for: the name, then the arguments. */
+/** The windows before a launch, what it has started, and what was asked for: the name, then the arguments. */
 export interface Launch {
   before: readonly PlatformWindow[]
   launched: LaunchResult
@@ -34,9 +34,9 @@ export interface Launch {
 }
 
 /**
- * Finds the window that a launch has opened: of its process, of one that this has started, or of an application that ran already,
- * with the file's name in its title. Takes a dialog where only a dialog comes, and a window that was there before when the
- * launch has only brought that to the front. Null when there is none.
+ * Finds the window that a launch has opened. It belongs to the started process, to a process that this has started, or to an application
+ * that ran already and has the file's name in the window's title. Takes a dialog if nothing else comes, and an old window if the launch has
+ * only raised that. Returns null when there is none.
  */
 export async function windowOfLaunch(
   state: DesktopState,
@@ -64,7 +64,7 @@ export async function windowOfLaunch(
           return { window: shown.find(({ kind }) => kind === 'normal') ?? shown[0] }
         return null
       }
-      // Nobody knows whose a window without a process is (Tk, Motif): the one that has opened since is taken.
+      // Windows of Tk and Motif name no process: the only one that has opened since the launch is taken.
       const [unowned, ...more] = opened.filter(
         ({ kind, pid, title }) => kind === 'normal' && pid === null && title.trim() !== '',
       )
@@ -78,7 +78,7 @@ export async function windowOfLaunch(
       if (now - exitedAt <= RAISE_MS) return null
       const raised = windows.find((each) => each.active && known.has(each.handle) && isNamed(each, launch))
       if (raised) return { window: raised }
-      // Nothing of it runs any more, and one window has opened since: somebody else was given the work.
+      // All started processes have ended and one window has opened since: they have handed the work to another program.
       const [given, ...others] = opened.filter(({ kind }) => kind === 'normal')
       if (given && others.length === 0) return { window: given }
       return now - exitedAt > EXITED_MS ? { window: null } : null
@@ -108,7 +108,7 @@ async function ownOf(
   return windows.filter((_, index) => isOwn[index])
 }
 
-/** Whether anything of a launch runs still, asked not too often. */
+/** Tells whether any process of a launch still runs. The answer is kept for `PROCESSES_MS`. */
 function whetherRunning({ platform }: DesktopState, pid: number | null): (now: number) => Promise<boolean> {
   let askedAt = Number.NEGATIVE_INFINITY
   let answer = true
@@ -123,8 +123,8 @@ function whetherRunning({ platform }: DesktopState, pid: number | null): (now: n
 }
 
 /**
- * Waits until a new window is painted and its number of controls no longer grows. Returns whether the window has said what in it
- * has the keyboard; does not fail where its controls never come to rest.
+ * Waits until a new window is painted and its controls no longer change, for at most `FILL_MS`. Returns whether the window has reported
+ * which of its controls has the keyboard.
  */
 export async function waitUntilFilled(
   state: DesktopState,
@@ -149,7 +149,7 @@ export async function waitUntilFilled(
       const hasChanged = now !== before
       if (hasChanged) since = performance.now()
       before = now
-      // What is typed next needs a place to go to: LibreOffice has it last, and behind more controls than are compared here.
+      // The next text needs a control with the keyboard. LibreOffice reports it last, after more controls than are compared here.
       hasFocus = focused !== null && (focused.window ?? window.handle) === window.handle
       const isFilled = isPainted && isListed && hasFocus
       return !hasChanged && (isFilled || performance.now() - since >= EMPTY_MS) ? true : null

