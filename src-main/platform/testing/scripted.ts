@@ -77,9 +77,6 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
 
   // Tests call the following methods.
 
-  /** What a list tells of without showing it; a test sets it. */
-  outOfSight?: NonNullable<Platform['outOfSight']>
-
   find(name: string): ScriptedElement {
     const found = this.#elements().find((element) => element.name === name)
     if (!found) throw new Error(`The test has no element “${name}”.`)
