@@ -21,15 +21,18 @@ export interface LabelPattern {
 
 /** Splits at bars outside of brackets. */
 function entriesOf(list: string): string[] {
-  const entries = ['']
+  const entries: string[] = []
   let depth = 0
-  for (const char of list) {
+  let from = 0
+  for (let at = 0; at <= list.length; at++) {
+    const char = list[at] ?? '|'
     if (char === '(') depth++
     if (char === ')') depth--
-    if (depth === 0 && (char === '|' || char === '\n')) entries.push('')
-    else entries.push(`${entries.pop() ?? ''}${char}`)
+    if (at < list.length && (depth > 0 || (char !== '|' && char !== '\n'))) continue
+    entries.push(list.slice(from, at).trim())
+    from = at + 1
   }
-  return entries.map((entry) => entry.trim()).filter((entry) => entry !== '')
+  return entries.filter((entry) => entry !== '')
 }
 
 const alternatives = (list: string): string => `(?:${entriesOf(list).join('|')})`
@@ -41,14 +44,24 @@ function formsOf(text: string): Set<string> {
 }
 
 export function labelPattern({ whole, words, anywhere, ending = '' }: Lists): LabelPattern {
-  const patterns = [
-    ...(whole === undefined ? [] : [`^${alternatives(whole)}${ending}$`]),
-    ...(words === undefined ? [] : [`(?<![\\p{L}\\p{N}])${alternatives(words)}(?![\\p{L}\\p{N}])`]),
-    ...(anywhere === undefined ? [] : [alternatives(anywhere)]),
-  ]
-  const pattern = new RegExp(patterns.join('|'), 'iu')
+  // Made at the first test, because a program that judges nothing has no need of it, and one that does begins sooner.
+  let pattern: RegExp | null = null
+  const made = () => {
+    const patterns = [
+      ...(whole === undefined ? [] : [`^${alternatives(whole)}${ending}$`]),
+      ...(words === undefined ? [] : [`(?<![\\p{L}\\p{N}])${alternatives(words)}(?![\\p{L}\\p{N}])`]),
+      ...(anywhere === undefined ? [] : [alternatives(anywhere)]),
+    ]
+    return new RegExp(patterns.join('|'), 'iu')
+  }
   return {
-    entries: [whole, words, anywhere].flatMap((list) => entriesOf(list ?? '')),
-    test: (label) => [...formsOf(label)].some((form) => pattern.test(form)),
+    get entries() {
+      return [whole, words, anywhere].flatMap((list) => entriesOf(list ?? ''))
+    },
+    test: (label) => {
+      pattern ??= made()
+      for (const form of formsOf(label)) if (pattern.test(form)) return true
+      return false
+    },
   }
 }

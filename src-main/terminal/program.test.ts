@@ -566,6 +566,12 @@ describe('the other commands', () => {
     const ill = fakeWorld({ home, engine: { doctor: () => Promise.resolve([finding]) } })
     expect(await ill.deskhand('doctor')).toBe(1)
     expect(ill.stdout.text).toBe('✗ Xvfb  not found\n    sudo apt-get install xvfb\n')
+    const long = { ...finding, detail: 'it is '.repeat(30).trim(), mend: 'do this '.repeat(20).trim() }
+    const narrow = fakeWorld({ home, engine: { doctor: () => Promise.resolve([long]) } })
+    narrow.stdout.columns = 60
+    await narrow.deskhand('doctor')
+    expect(narrow.stdout.lines.filter((line) => line.length > 60)).toEqual([])
+    expect(narrow.stdout.text.replaceAll(/\s+/g, ' ')).toBe(`✗ Xvfb ${long.detail} ${long.mend} `)
     const well = fakeWorld({
       home,
       engine: { doctor: () => Promise.resolve([{ ...finding, ok: true, mend: null }]) },

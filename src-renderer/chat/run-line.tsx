@@ -88,7 +88,7 @@ export function RunLine({ run, label, shown, onShow }: RunLineProps) {
       >
         <span className="relative">
           <AppIcon application={run.applications[0]} />
-          <span className="absolute -right-0.5 -bottom-0.5 rounded-full ring-2 ring-bg">
+          <span className="absolute -right-0.5 -bottom-0.5 flex rounded-full ring-2 ring-bg">
             <Dot meaning={meaningOfRun(run)} alive={going && run.status === 'running'} />
           </span>
         </span>

@@ -12,7 +12,7 @@ const write = async (path: string, content: string) => {
 const entry = (id: string, name: string, icon: string, more = '') =>
   write(
     `share/applications/${id}.desktop`,
-    `[Desktop Entry]\nType=Application\nName=${name}\nExec=/usr/bin/${id} %F\nIcon=${icon}\n${more}`,
+    `[Desktop Entry]\nType=Application\nName=${name}\n${more}Exec=/usr/bin/${id} %F\nIcon=${icon}\n`,
   )
 
 beforeAll(async () => {
@@ -24,6 +24,10 @@ beforeAll(async () => {
   await entry('script', 'Script', join(home, 'secret.txt'))
   await entry('huge', 'Huge', 'huge')
   await entry('bare', 'Bare', 'nowhere')
+  await entry('suite-base', 'Suite Base', 'base', 'Exec=suite --base %U\n')
+  await entry('suite-all', 'Suite All', 'suite', 'Exec=suite %U\n')
+  await write('share/pixmaps/base.png', 'a part')
+  await write('share/pixmaps/suite.png', 'the suite')
   await write('share/icons/hicolor/16x16/apps/tally.png', 'small')
   await write('share/icons/hicolor/48x48/apps/tally.png', 'right')
   await write('share/icons/hicolor/scalable/apps/tally.svg', '<svg/>')
@@ -56,6 +60,10 @@ it.each(['Tally Sheets', 'tally', 'TALLY', '计数'])(
     expect(await iconsOf(name)).toEqual({ [name]: ['image/png', 'right'] })
   },
 )
+
+it('takes the program itself for a process that several entries start', async () => {
+  expect(await iconsOf('suite')).toEqual({ suite: ['image/png', 'the suite'] })
+})
 
 it('takes a file of its own, and one in the old folder', async () => {
   expect(await iconsOf('Drawer', 'Old')).toEqual({

@@ -4,7 +4,13 @@ import { readFile, stat } from 'node:fs/promises'
 import { dirname, extname, isAbsolute, join } from 'node:path'
 import type { ApplicationIcon } from '../../core/desktop.ts'
 import type { Environment } from '../operating-system.ts'
-import { applicationFolders, desktopEntries, programOf, type DesktopEntry } from './launch-entries.ts'
+import {
+  applicationFolders,
+  desktopEntries,
+  plainness,
+  programOf,
+  type DesktopEntry,
+} from './launch-entries.ts'
 
 /** In the order of their fitness for a place of 16 to 32 pixels. */
 const SIZES = ['32x32', '48x48', 'scalable', '24x24', '64x64', '128x128', '256x256', '22x22', '16x16']
@@ -37,8 +43,10 @@ function entryNamed(name: string, entries: readonly DesktopEntry[]): DesktopEntr
     (entry) => entry.names.includes(wanted),
   ]
   for (const test of tests) {
-    const fitting = entries.filter((entry) => entry.icon !== null && test(entry))
-    const found = fitting.find(({ hidden }) => !hidden) ?? fitting[0]
+    // Of several entries of one program the plainest is the program itself, and the others its parts: LibreOffice, its Base.
+    const [found] = entries
+      .filter((entry) => entry.icon !== null && test(entry))
+      .toSorted((one, other) => plainness(one) - plainness(other))
     if (found) return found
   }
   return null

@@ -235,12 +235,15 @@ export async function applicationName(window: WindowNames, env: Environment = pr
   return entry?.name ?? (window.processName || window.className)
 }
 
+/** Of the entries of one program, that with the lowest number is the program itself. */
+export const plainness = (entry: DesktopEntry): number =>
+  (entry.hidden ? 100 : 0) + splitExec(entry.exec).length
+
 /** Finds the desktop entry of a window, by class, id and command; null where none fits. */
 export function entryOfWindow(entries: DesktopEntry[], window: WindowNames): DesktopEntry | null {
   const wanted = [window.className, window.instance]
     .filter((name) => name !== '')
     .map((name) => name.toLowerCase())
-  const plainness = (entry: DesktopEntry) => (entry.hidden ? 100 : 0) + splitExec(entry.exec).length
   // LibreOffice's first windows appear before they know which part of the suite they belong to.
   const program = window.processName === 'soffice' ? 'libreoffice' : window.processName
   const tests: ((entry: DesktopEntry) => boolean)[] = [

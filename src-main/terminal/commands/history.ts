@@ -33,6 +33,8 @@ const withHistory = <T>(shell: Shell, work: (bridge: BridgeClient) => Promise<T>
 
 /** How many runs a person is shown who has not said how many. */
 const SHOWN = 100
+/** Columns from which on a list has room for all that is known of a run. */
+const ROOMY = 110
 
 export async function runsCommand(shell: Shell, options: { json?: boolean; limit?: number }): Promise<void> {
   const limit = options.limit ?? (options.json ? null : SHOWN)
@@ -47,10 +49,14 @@ export async function runsCommand(shell: Shell, options: { json?: boolean; limit
       `Nothing has been run yet. Start with: deskhand run "open ${exampleApplications().editor}"\n`,
     )
   } else {
+    const room = roomOf(shell.stdout)
+    // The name that a run gets by itself is its start: where there is little room, the request needs it more.
+    const isTold =
+      room < ROOMY && shown.every(({ run, started_at: start }) => run.startsWith(dayWords(start)))
     const columns = [
       { title: 'STATUS' },
       { title: 'RUN', width: 32 },
-      { title: 'STARTED' },
+      ...(isTold ? [] : [{ title: 'STARTED' }]),
       { title: 'TIME', align: 'right' as const },
       { title: 'STEPS', align: 'right' as const },
       { title: 'COST', align: 'right' as const },
@@ -59,14 +65,14 @@ export async function runsCommand(shell: Shell, options: { json?: boolean; limit
     const rows = shown.map((run) => [
       run.status,
       plain(run.run),
-      startWords(run.started_at),
+      ...(isTold ? [] : [startWords(run.started_at)]),
       durationWords(run.ms),
       String(run.steps),
       run.cost === null ? '?' : costWords(run.cost),
       plain(run.request),
     ])
     const ink = inkFor(shell.stdout, shell.env)
-    const [head = '', ...lines] = table(columns, rows, roomOf(shell.stdout))
+    const [head = '', ...lines] = table(columns, rows, room)
     shell.stdout.write([ink.dim(head), ...lines, ''].join('\n'))
     if (options.limit === undefined && runs.length > shown.length)
       shell.stderr.write(`These are the newest ${SHOWN}. There are more: deskhand runs --limit 1000\n`)
@@ -75,6 +81,8 @@ export async function runsCommand(shell: Shell, options: { json?: boolean; limit
     shell.stderr.write(`No readable events in: ${unreadable.map(plain).join(', ')}\n`)
   }
 }
+
+const dayWords = (time: number): string => localTime(new Date(time)).day
 
 /** Writes local time without seconds, for lists: `2026-11-21 10:42`. */
 function startWords(time: number): string {

@@ -5,7 +5,7 @@ import { EXIT } from '../exit-code.ts'
 import type { Shell } from '../shell.ts'
 import { table } from '../output/table.ts'
 import { plain } from '../output/plain.ts'
-import { cut, inkFor, roomOf } from '../output/text.ts'
+import { cut, inkFor, roomOf, widthOf, wrap } from '../output/text.ts'
 import { withBridge } from '../with-bridge.ts'
 
 export interface LookOptions {
@@ -112,9 +112,21 @@ export async function doctorCommand(shell: Shell, options: LookOptions): Promise
     return code
   }
   const ink = inkFor(shell.stdout, shell.env)
+  // A pipe has lines of any length, so that what reads it finds each sentence whole.
+  const room = shell.stdout.columns ?? Infinity
+  const folded = (text: string, taken: number): string[] => {
+    const [first = '', ...more] = wrap(text, room - taken)
+    return more.length === 0 ? [first] : [first, ...wrap(more.join(' '), room - 4)]
+  }
   for (const { ok, name, detail, mend } of findings) {
-    write(shell, [`${ok ? ink.good('✓') : ink.bad('✗')} ${plain(name)}  ${ink.dim(plain(detail))}`])
-    if (!ok && mend !== null && mend !== '') write(shell, [`    ${plain(mend)}`])
+    const head = `${ok ? ink.good('✓') : ink.bad('✗')} ${plain(name)}  `
+    const [first = '', ...more] = folded(plain(detail), widthOf(head))
+    write(shell, [`${head}${ink.dim(first)}`, ...more.map((line) => ink.dim(`    ${line}`))])
+    if (!ok && mend !== null && mend !== '')
+      write(
+        shell,
+        folded(plain(mend), 4).map((line) => `    ${line}`),
+      )
   }
   return code
 }
