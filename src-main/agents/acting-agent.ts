@@ -12,6 +12,7 @@ import { SteppingAgent } from './stepping-agent.ts'
 import type { Decision } from './decision.ts'
 import { pictureSize } from './dependencies.ts'
 import { DifferenceTracker } from './difference.ts'
+import { needsPicture } from './needed-picture.ts'
 import { savePicture, type Wanted } from './observing.ts'
 import { actionString } from './records.ts'
 import { keep, type Step } from './step.ts'
@@ -76,6 +77,9 @@ export abstract class ActingAgent extends SteppingAgent {
   async #pictures(step: Step, observation: Observation, run: RunControl): Promise<ModelPicture[]> {
     const { picture } = observation
     if (!picture || !this.deps.model.wantsPictures(this.role)) return []
+    const { send_pictures } = this.deps.config.system
+    const before = this.roundHistory(step.context).at(-1)
+    if (send_pictures === 'needed' && !needsPicture(observation, before)) return []
     const maxSide = pictureSize(this.deps.config, this.role)
     const only = new Set(step.context.get('CONTROL_REANNOTATION'))
     const controls = observation.controls.filter((control) => only.size === 0 || only.has(control.id))

@@ -49,6 +49,7 @@ export const STATES = {
   LinuxAgent: {
     START:      ['process',  'by status',           'self',     no,        no],
     CONTINUE:   ['process',  'by status',           'self',     no,        no],
+    SCREENSHOT: ['process',  'by status',           'self',     no,        no],
     PENDING:    ['ask',      'LinuxAgent.CONTINUE', 'self',     no,        no],
     CONFIRM:    ['go on',    'LinuxAgent.CONTINUE', 'self',     no,        no],
     FINISH:     ['archive',  'LinuxAgent.FINISH',   'self',     yes,       yes],

@@ -40,7 +40,14 @@ const actionsOf = <S extends [string, ...string[]]>(statuses: S) => {
 
 export const HOST_REPLY_STATUSES = ['CONTINUE', 'ASSIGN', 'PENDING', 'CONFIRM', 'FINISH', 'FAIL'] as const
 export const APP_REPLY_STATUSES = ['CONTINUE', 'SCREENSHOT', 'PENDING', 'CONFIRM', 'FINISH', 'FAIL'] as const
-export const LINUX_REPLY_STATUSES = ['CONTINUE', 'PENDING', 'CONFIRM', 'FINISH', 'FAIL'] as const
+export const LINUX_REPLY_STATUSES = [
+  'CONTINUE',
+  'SCREENSHOT',
+  'PENDING',
+  'CONFIRM',
+  'FINISH',
+  'FAIL',
+] as const
 
 export const hostReplySchema = z.object({
   observation: z.string(),

@@ -58,6 +58,7 @@ test.each([
   ['sqlitebrowser', field({ states: ['multiline'] }), 'a window for SQL'],
   ['sqlitebrowser', field({ name: 'Filter' }), null],
   ['sqlitebrowser', null, 'a window for SQL'],
+  ['sqlitebrowser', field({ role: 'tab', editableText: false }), 'a window for SQL'],
 ] as const)('what is typed in %s, field %j: %s', (process, control, what) => {
   expect(place(process, 'x', 'normal', control)).toBe(what)
 })

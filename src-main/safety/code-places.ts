@@ -147,8 +147,12 @@ export function codePlaceOf(
     if (control === null && !row.isBlind) return false
     if (row.dialog && !isDialog) return false
     if (row.isTyped && !(control && takesText(control))) return false
-    if (row.lines && control && control.role !== 'document' && !control.states?.includes('multiline'))
-      return false
+    const isLine =
+      control !== null &&
+      takesText(control) &&
+      control.role !== 'document' &&
+      !control.states?.includes('multiline')
+    if (row.lines && isLine) return false
     return (
       (row.process?.test(window.processName.toLowerCase()) ?? true) &&
       (row.title?.test(window.title) ?? true) &&

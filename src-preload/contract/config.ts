@@ -32,6 +32,12 @@ export const systemConfigSchema = z.strictObject({
     .boolean()
     .default(true)
     .describe('Give the evaluation all pictures that tell more than was read, else the first and the last.'),
+  send_pictures: z
+    .enum(['always', 'needed'])
+    .default('always')
+    .describe(
+      'When an agent in a window is sent its picture; needed: where the controls do not tell enough, or it asks.',
+    ),
   save_experience: saveExperienceSchema.default('ask').describe('When what worked is remembered.'),
   log_to_markdown: z.boolean().default(true).describe('Write output.md.'),
   save_ui_tree: z.boolean().default(true).describe('Save the control tree at each step and snapshot.'),

@@ -52,7 +52,10 @@ export const SECTIONS: Record<Page, readonly Section[]> = {
   limits: [
     { name: 'ends', keys: ['system.max_step', 'system.max_round', 'system.cost_ceiling'] },
     { name: 'waits', keys: ['system.sleep_time', 'system.tool_timeout', 'system.slow_tool'] },
-    { name: 'prompts', keys: ['system.history_steps', 'system.max_controls', 'system.ask_question'] },
+    {
+      name: 'prompts',
+      keys: ['system.history_steps', 'system.max_controls', 'system.send_pictures', 'system.ask_question'],
+    },
     { name: 'planner', keys: ['planner.'] },
     { name: 'grounding', keys: ['grounding.'] },
     { name: 'computer_use', keys: ['computer_use.'] },

@@ -96,6 +96,18 @@ describe('sheets without a window', () => {
     expect(await readFile(at('fruit.csv'), 'utf8')).not.toContain('Total')
   })
 
+  test('a sheet that is not there is made behind the others, and may compute from them', async () => {
+    await done('set_cells', { path: 'year.xlsx', range: 'A1', values: [[2], [3]] })
+    const values = [['=SUM(Sheet1.A1:A2)']]
+    expect(
+      await done('set_cells', { path: 'year.xlsx', sheet_name: 'Annual', range: 'B2', values }),
+    ).toMatchObject({ sheet: 'Annual', new_sheet: true, computed: { B2: 5 } })
+    expect(
+      await done('set_cells', { path: 'year.xlsx', range: 'Annual!C2', values: [['x']] }),
+    ).not.toHaveProperty('new_sheet')
+    expect(await read('year.xlsx')).toMatch(/Sheet1[^]*Annual[^]*\| 2 \|.* x \|/)
+  })
+
   test('dates, codes, texts and truth values arrive as what they are, and commas part arguments', async () => {
     const values = [['2026-01-05', '007', '=IF(A1>1,"a,b",2)', true, 1.5, null]]
     expect(await done('set_cells', { path: 'kinds.xlsx', range: 'A1', values })).toMatchObject({

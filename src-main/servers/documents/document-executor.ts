@@ -176,7 +176,7 @@ export function build(options: ServerOptions, host: ThreadHost | null = null): S
     ),
     editing(
       'set_cells',
-      'Writes cells and formulas at once, e.g. range "B2:C3", values [["Sum", "=SUM(B2:B4)"], ["x", 1]]. A new .xlsx or .ods is made.',
+      'Writes cells and formulas at once, e.g. range "B2:C3", values [["Sum", "=SUM(B2:B4)"], ["x", 1]]. A new sheet, .xlsx or .ods is made.',
       {
         range: z.string().min(1).describe('B2:E16, Sheet2!B2, or the first cell.'),
         values: cells,

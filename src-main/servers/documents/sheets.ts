@@ -58,6 +58,14 @@ export async function sheetOf(
   return sheets.object('getByIndex', number - 1)
 }
 
+/** Makes a sheet of this name behind the others, where there is none. */
+async function makeSheet({ model }: OpenDocument, name: string | number | null): Promise<boolean> {
+  const sheets = await model.object('getSheets')
+  if (typeof name !== 'string' || (await sheets.value('hasByName', name)) === true) return false
+  await sheets.value('insertNewByName', name, Number(await sheets.value('getCount')))
+  return true
+}
+
 export const cellsIn = (sheet: UnoObject, { left, top, right, bottom }: Range): Promise<UnoObject> =>
   sheet.object('getCellRangeByPosition', left, top, right, bottom)
 
@@ -156,6 +164,7 @@ export async function setCells(
     throw new ToolError(
       `${rangeName(whole)} has ${wanted[0]} rows of ${wanted[1]} cells, values has ${height} rows of ${width}.`,
     )
+  const isNew = await makeSheet(document, sheetName)
   const sheet = await sheetOf(document, sheetName)
   const name = String(await sheet.value('getName'))
   const cells = await cellsIn(sheet, whole)
@@ -189,6 +198,7 @@ export async function setCells(
   return {
     result: {
       sheet: name,
+      ...(isNew ? { new_sheet: true } : {}),
       range: rangeName(whole),
       ...(Object.keys(computed).length > 0 ? { computed } : {}),
     },

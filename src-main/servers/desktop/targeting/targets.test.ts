@@ -56,6 +56,15 @@ test('a drag is told with what it ends on', async () => {
   })
 })
 
+test('a window for code gets the keys, also where it leaves the focus on a tab', async () => {
+  const tab = element('tab', 'Execute SQL', { states: ['focused'] })
+  await using sql = await scriptedDesktop([windowOf([tab], { processName: 'sqlitebrowser' })])
+  await using notes = await scriptedDesktop([windowOf([tab])])
+  const terminal = async (desktop: typeof sql) =>
+    (await desktop.target('type_text', { text: 'select 1' })).terminal
+  expect([await terminal(sql), await terminal(notes)]).toEqual([true, false])
+})
+
 test('what would be pasted is looked at, and not told', async () => {
   const cell = element('cell', 'A1', { states: ['focused'] })
   await using desktop = await scriptedDesktop([windowOf([cell])])

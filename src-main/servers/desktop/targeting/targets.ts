@@ -13,7 +13,7 @@ import { codeWork, RUN_CODE } from '../../../safety/code-work.ts'
 import { FILE_TOOLS, fileWork, type FileTool } from '../../../safety/file-work.ts'
 import type { PlannedLaunch, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { leadsOut, originOf } from '../../../safety/addresses.ts'
-import { takesText } from '../../../safety/code-places.ts'
+import { codePlaceOf, takesText } from '../../../safety/code-places.ts'
 import { launchLineFault } from '../../../safety/command-line.ts'
 import { itemNamed } from '../acting/choose-item.ts'
 import { codeAt } from './code-at.ts'
@@ -345,7 +345,10 @@ export async function resolveTarget(
   const { frame, ...part } = await pagePart(state, window, element, run)
   const code = window ? await codeAt(state, window, element, run) : null
   const pasted = await pastedBy(state, { tool, parameters, element }, run)
-  const isTyped = element ? takesText(element) : aim.kind === 'focus'
+  // An editor that reports nothing of itself leaves the focus on a tab or button, and still gets the keys.
+  const isBlind = window !== null && codePlaceOf(window, null) !== null
+  const isTyped =
+    (aim.kind === 'focus' && (element === null || isBlind)) || (element !== null && takesText(element))
   const description: TargetDescription = {
     kind: aim.kind,
     window: window ? state.info(window) : null,
