@@ -6,6 +6,7 @@ import { FILE_MANAGERS } from './rows/file-managers.ts'
 import { FURTHER } from './rows/further.ts'
 import { LANGUAGES } from './rows/languages.ts'
 import { LAUNCHES } from './rows/launches.ts'
+import { LATER } from './rows/later.ts'
 import { NEWCOMERS } from './rows/newcomers.ts'
 import { OFFICE } from './rows/office.ts'
 import { OTHERS } from './rows/others.ts'
@@ -24,4 +25,5 @@ export const ROWS: readonly Row[] = [
   ...LANGUAGES,
   ...STRANGERS,
   ...NEWCOMERS,
+  ...LATER,
 ]

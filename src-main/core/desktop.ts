@@ -106,6 +106,8 @@ export const targetDescriptionSchema = z.object({
   default_button: z.string().nullable(),
   /** The text of the message box around it; null (or missing) when it is in none. */
   question: z.string().nullable().optional(),
+  /** Whether that message box has no other button, so that it only tells something. */
+  only_answer: z.boolean().optional(),
   /** The name of the program that a launch would start; null (or missing) when it starts none, or an unknown one. */
   program: z.string().nullable().optional(),
   /** The command that a launch would start, and the file that defines it; null (or missing) when it starts none, or an unknown one. */

@@ -14,6 +14,11 @@ export type AppClause = ClauseOf<AppKind>
 export const isAppClause = (clause: Clause): clause is AppClause =>
   clause.kind !== 'open' && clause.kind !== 'switch' && clause.kind !== 'close'
 
+/** Whether something is to be seen that may be the first menu of a path; a plain button of a dialog opens none. */
+const hasMenu = ({ path }: ClauseOf<'menu'>, { controls, windows }: Scene): boolean =>
+  path.length === 1 ||
+  findByPhrase(path[0] ?? '', controls, 'any', windows).found.some(({ role }) => role !== 'button')
+
 type Performers = { [K in AppKind]: (clause: ClauseOf<K>, scene: Scene, before: Clause | undefined) => Move }
 
 const on = (control: Control): { id: string; name: string } => ({ id: control.id, name: control.name })
@@ -63,6 +68,7 @@ const PERFORMERS: Performers = {
 
   menu: (clause, scene) =>
     chooseIn(clause, scene) ??
+    (hasMenu(clause, scene) ? null : behindDialog(scene)) ??
     (mayStillShow(clause, scene) ? waitOr(scene, '') : null) ??
     act([call('choose_menu', { path: clause.path })], `Choose ${clause.path.join(' > ')}.`),
 

@@ -52,7 +52,11 @@ function open({ what, application }: Extract<HostClause, { kind: 'open' }>, scen
   const outcome = outcomeOf(launch.step)
   const opened = launchedWindow(action?.result, name, scene.windows)
   if (!outcome.ok && (outcome.refused || action?.status !== 'success')) return fail(outcome.reason)
-  if (!opened) return fail(`“${name}” was started, but no window of it has opened.`)
+  if (!opened) {
+    const { says } = launchFacts(action?.result)
+    const said = says === null ? '' : ` It has written: “${says}”`
+    return fail(`“${application ?? name}” was started, but no window of it has opened.${said}`)
+  }
   if (next.isLast && isInstead(opened, name, application)) return fail(insteadOf(opened, action?.result))
   return next.selects
     ? act([select(opened)], `The window ${windowName(opened)} has opened.`, 'window')

@@ -201,6 +201,9 @@ describe('typing', () => {
       do: 'fail',
       reason: 'It stops here: the dialog “Select a Template”, is open.',
     })
+    // A plain button of the dialog is no menu.
+    const help = sceneOf([part('template', 'button', 'Help')], [template, main])
+    expect(calls(move('choose Help > About', help))).toEqual(['wait 0.3'])
     // What an act before has opened is meant.
     expect(calls(move('press Ctrl+F, type "Dear"', behind))).toEqual(['type_text  Dear'])
   })

@@ -65,6 +65,17 @@ describe.each([
     return desk
   }
 
+  test('a message that came with the application stops nothing that is done, and is told', async () => {
+    const desk = new Desk()
+    desk.open('books', 'My books', [{ role: 'button', name: 'New' }])
+    desk.open('books', 'Tip of the day', [{ role: 'button', name: 'Close' }], {
+      kind: 'dialog',
+      says: 'Did you know?',
+    })
+    const talked = await talk({ desk, model, request: 'switch to My books, wait 1 s' })
+    expect(talked).toMatchObject({ status: 'FINISH' })
+  })
+
   test.each(['click Delete', 'click Delete, wait 1 s', 'click Delete, click New', 'click Delete, type "x"'])(
     'a message that nobody has meant stops “%s”, and is told with its text',
     async (request) => {

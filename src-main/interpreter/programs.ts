@@ -3,7 +3,8 @@ import { isHostClause, type Clause, type HostClause } from './clauses.ts'
 import type { Move, OfflineAction, Scene } from './moves.ts'
 import { marker, progressOf, type Phase } from './progress.ts'
 import type { StepRecord } from '../models/input.ts'
-import { stoppedByDialog } from './stray-dialog.ts'
+import { dialogWords } from '../matching/dialogs.ts'
+import { strayDialog, stoppedByDialog } from './stray-dialog.ts'
 
 /** The common part of any agent's reply. */
 export interface Said {
@@ -79,11 +80,13 @@ export function runProgram<C extends { words: string }>(
   const left = last && !handsOver(last) ? stoppedByDialog(steps, null, setting) : null
   const said = { index: total, plan: [], questions: [], actions: [], phase: null }
   if (left !== null) return stopped(said, last, left)
+  const stray = last && !handsOver(last) ? strayDialog(steps, setting) : null
+  const besides = stray ? ` Open besides is ${dialogWords(stray)}.` : ''
   return {
     ...said,
     status: 'FINISH',
     thought: 'All clauses are done.',
-    comment: total === 1 ? 'The clause is done.' : `All ${total} clauses are done.`,
+    comment: (total === 1 ? 'The clause is done.' : `All ${total} clauses are done.`) + besides,
   }
 }
 

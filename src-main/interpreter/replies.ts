@@ -60,7 +60,7 @@ export function hostSays(input: HostInput, home: string): Reply {
         ? performOnDesktop(part.clause, scene, {
             selects: after?.kind !== 'assign',
             isAnswer: after?.kind === 'assign',
-            isLast: after === undefined,
+            isLast: after === undefined || (after.kind === 'assign' && after.clauses.every(onlyWaits)),
           })
         : assign(part, scene, steps, input),
     ({ kind }) => kind === 'assign',
@@ -80,6 +80,9 @@ export function hostSays(input: HostInput, home: string): Reply {
     arguments: action?.arguments ?? {},
   }
 }
+
+/** Whether a clause does nothing about a dialog. */
+const onlyWaits = ({ kind }: Clause): boolean => kind === 'wait'
 
 /** Chooses the window that the part before has opened or switched to, else the current one, and assigns the clauses. */
 function assign(
@@ -155,7 +158,7 @@ export function linuxSays(input: LinuxInput, home: string): Reply {
         return performOnDesktop(clause, scene, {
           selects: true,
           isAnswer: after !== undefined && isAppClause(after),
-          isLast: after === undefined,
+          isLast: after === undefined || onlyWaits(after),
         })
       return inSomeWindow(scene) ?? performInApplication(clause, scene, before)
     },

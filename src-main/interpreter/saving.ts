@@ -250,6 +250,8 @@ function answerFor({ title, says, parts, buttons }: Question, scene: Scene): Mov
   const ok = buttons.find(({ name }) => OK.test(called(name)))
   if (ok && OPTIONS_TITLE.test(title)) return answer(ok, 'The options are left as they are.')
   const what = dialogWords({ title, says })
+  // A message that can only be taken note of does not keep the file from being written.
+  if (ok && buttons.length === 1) return answer(ok, `It stops for ${what}.`)
   return fail(
     `“Save as” can’t answer ${what}. Its buttons: ${buttons.map(({ name }) => `“${name}”`).join(', ')}.`,
   )
@@ -312,5 +314,8 @@ function settled(path: string, scene: Scene): Move {
   if (isIn(basename(path)) || (!isMissing && bare.length > 1 && isIn(bare))) return { do: 'done' }
   const waiting = waitOr(scene, '')
   if (waiting.do === 'act') return waiting
-  return isMissing ? fail(`${path} was not written. ${last?.evidence ?? ''}`) : { do: 'done' }
+  const noted = scene.trail.flatMap(({ phase, step }) => (phase === 'settle' ? [` ${step.thought}`] : []))
+  return isMissing
+    ? fail(`${path} was not written. ${last?.evidence ?? ''}${noted.join('')}`)
+    : { do: 'done' }
 }

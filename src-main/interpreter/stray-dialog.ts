@@ -8,25 +8,53 @@ import type { Move, Scene } from './moves.ts'
 const LOOKS = new Set(['wait', 'wait_for_control', 'texts'])
 const KEYS = new Set(['keyboard_input'])
 
+type Surroundings = Pick<Scene, 'window' | 'windows' | 'controls'>
+
 /** Says why the program ends at a dialog; null where it continues. `move` is the next one, null at the end; `steps` were done before. */
 export function stoppedByDialog(
   steps: readonly StepRecord[],
   move: Move | null,
-  scene: Pick<Scene, 'window' | 'windows' | 'controls'>,
+  scene: Surroundings,
 ): string | null {
-  if (steps.length === 0) return null
-  // A step that only looked or waited has opened no dialog.
-  const last = steps.findLast(({ actions }) => !actions.every((action) => LOOKS.has(action.function)))
-  const known = new Set(steps.flatMap(({ actions }) => actions.map(({ result }) => windowIn(result))))
-  const dialog = blockingDialogs(scene.window, scene.windows).find(
-    (one) =>
-      one.says !== null &&
-      (one.active || scene.window !== null) &&
-      !known.has(one.id) &&
-      !last?.actions.some((action) => announces(labelOf(action), one)),
-  )
-  if (!dialog || (move !== null && goesOn(move, dialog, scene))) return null
+  const dialog = strayDialog(steps, scene)
+  if (!dialog || (move === null ? isBeside(dialog, steps) : goesOn(move, dialog, scene))) return null
   return `It stops here: ${dialogWords(dialog)}, is open.`
+}
+
+/** A step that only looked or waited has opened no dialog. */
+const lastAct = (steps: readonly StepRecord[]): StepRecord | undefined =>
+  steps.findLast(({ actions }) => !actions.every((action) => LOOKS.has(action.function)))
+
+/** Tools that bring an application to the front. */
+const ARRIVES = new Set(['launch_application', 'select_application_window'])
+
+/**
+ * Whether a message leaves the application usable and belongs to no act: the application has brought it along, or what the act wrote is
+ * on the disk.
+ */
+function isBeside({ modal }: WindowInfo, steps: readonly StepRecord[]): boolean {
+  const act = lastAct(steps)?.actions.at(-1)
+  const isDone =
+    act === undefined ||
+    (act.effect === 'confirmed' && ARRIVES.has(act.function)) ||
+    act.told?.some(({ code }) => code === 'file_written') === true
+  return !modal && isDone
+}
+
+/** Finds a message that is open and that no act has announced or chosen. */
+export function strayDialog(steps: readonly StepRecord[], scene: Surroundings): WindowInfo | null {
+  if (steps.length === 0) return null
+  const last = lastAct(steps)
+  const known = new Set(steps.flatMap(({ actions }) => actions.map(({ result }) => windowIn(result))))
+  return (
+    blockingDialogs(scene.window, scene.windows).find(
+      (one) =>
+        one.says !== null &&
+        (one.active || scene.window !== null) &&
+        !known.has(one.id) &&
+        !last?.actions.some((action) => announces(labelOf(action), one)),
+    ) ?? null
+  )
 }
 
 /** Tells whether a move answers the dialog, or leaves everything behind it alone. */

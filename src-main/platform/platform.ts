@@ -105,6 +105,8 @@ export interface PlannedLaunch {
 export interface LaunchResult {
   application: string
   pid: number | null
+  /** The file that takes what the program writes, on a virtual desktop. */
+  output?: string
 }
 
 /** Something that has visibly changed since it was asked for. */
@@ -176,6 +178,8 @@ export interface Platform extends AsyncDisposable {
   select(ref: string, run: RunControl): Promise<boolean>
   focus(ref: string, run: RunControl): Promise<boolean>
   scrollIntoView(ref: string, run: RunControl): Promise<boolean>
+  /** Lists what a page or list tells of and does not show. Missing where nobody tells. */
+  outOfSight?(ref: string, run: RunControl): Promise<Pick<PlatformElement, 'ref' | 'role' | 'name'>[]>
 
   picture(area: ScreenRect, run: RunControl): Promise<RawPicture>
 

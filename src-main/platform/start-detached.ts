@@ -1,25 +1,28 @@
 // Starts an application so that it outlives the process that starts it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { open } from 'node:fs/promises'
 import { messageOf, ToolError } from '../core/errors.ts'
 import type { LaunchPlan } from './operating-system.ts'
 import type { LaunchResult } from './platform.ts'
 
-/** Returns as soon as the application runs; its window may take longer. No shell. Throws ToolError where it can't be started. */
-export async function startDetached({
-  application,
-  command,
-  args,
-  cwd,
-  env,
-}: LaunchPlan): Promise<LaunchResult> {
+/**
+ * Returns as soon as the application runs; its window may take longer. No shell. What it writes goes to the file `output`, or nowhere.
+ * Throws ToolError where it can't be started.
+ */
+export async function startDetached(
+  { application, command, args, cwd, env }: LaunchPlan,
+  output: string | null = null,
+): Promise<LaunchResult> {
+  await using file = output === null ? null : await open(output, 'a', 0o600)
+  const out = file?.fd ?? 'ignore'
   // The program gets a session of its own, and no pipe that could fill up.
-  const child = spawn(command, args, { cwd, env, detached: true, stdio: 'ignore' })
+  const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', out, out] })
   try {
     await once(child, 'spawn')
   } catch (error) {
     throw new ToolError(`“${application}” could not be started: ${messageOf(error)}`)
   }
   child.unref()
-  return { application, pid: child.pid ?? null }
+  return { application, pid: child.pid ?? null, ...(output !== null && { output }) }
 }

@@ -167,13 +167,18 @@ export const isCommanded = (facts: Facts): boolean =>
 /** Roles of a link and of what it merely shows inside. */
 const PARTS_OF_LINKS = /^(link|text|heading|image|group|list item|cell|row|header|other)$/
 
-/** Whether these keys or this text come from the person's request, and press nothing whose name says what it does. */
-const isDictated = ({ gesture, pressed, dialog, inPage, text, act, around }: Facts): boolean =>
-  gesture === 'keys' &&
-  pressed === null &&
-  !dialog &&
-  !inPage &&
-  around.isCommanded(text ?? chordsHeld(act.parameters))
+/**
+ * Whether these keys or this text come from the person's request, and press nothing whose name says what it does. In a dialog
+ * that asks for something, they answer the field that has the keyboard.
+ */
+const isDictated = (facts: Facts): boolean =>
+  facts.gesture === 'keys' &&
+  (facts.dialog ? fillsIn(facts) : facts.pressed === null) &&
+  !facts.inPage &&
+  facts.around.isCommanded(facts.text ?? chordsHeld(facts.act.parameters))
+
+const fillsIn = ({ role, pressed, act: { target } }: Facts): boolean =>
+  role === 'edit' && !target.question && !isForeign(pressed?.name ?? '')
 
 /** Whether a dialog replaces text in a search, which can be undone. A question about a file does not count. */
 export const replacesText = ({ dialog, inPage, pressed, window, act: { target } }: Facts): boolean =>
@@ -270,6 +275,12 @@ export const isAgreement = ({ pressed, act }: Facts): boolean => {
     !isHarmlessName(name)
   )
 }
+
+/** Whether it presses the one button of a message, which can only be taken note of. */
+export const takesNote = ({ dialog, pressed, act: { target } }: Facts): boolean =>
+  dialog &&
+  target.only_answer === true &&
+  (AGREEING.test(pressed?.name ?? '') || CLOSING.test(pressed?.name ?? ''))
 
 /** True when it closes something with possibly unsaved work. Calculators and viewers hold none; a dialog is left as by Cancel. */
 export function closesWork({ act, gesture, keys, pressed, kind, dialog, terminal }: Facts): boolean {
@@ -439,7 +450,11 @@ export function activatesHarmlessly(facts: Facts): boolean {
       if (KEEPING_FORMAT.test(name)) return dialog
       if (replacesText(facts)) return true
       if (AGREEING.test(name))
-        return dialog && !TELLS_NOTHING.test(window?.title ?? '') && !isForeign(questionOf(facts))
+        return (
+          dialog &&
+          (takesNote(facts) || !TELLS_NOTHING.test(window?.title ?? '')) &&
+          !isForeign(questionOf(facts))
+        )
       return nameHelps(name) || /^\d$/.test(name)
     default:
       return false

@@ -31,6 +31,7 @@ import {
   searches,
   sendsCommand,
   setsSomething,
+  takesNote,
   shellText,
 } from './conditions.ts'
 import { launchesProgram, openedItems, readingOf } from './reach.ts'
@@ -45,7 +46,7 @@ import {
   SETTINGS_TITLE,
   STARTING,
 } from './vocabulary.ts'
-import { opensDialog, runsFromMenu } from './menus.ts'
+import { isOfViewMenu, opensDialog, runsFromMenu } from './menus.ts'
 import { isOfSystem } from './place-table.ts'
 import { isProgramFile } from './program-files.ts'
 import { menuPath, quoted, short } from './words.ts'
@@ -64,15 +65,22 @@ const wordRules: HarmfulRule[] = HARMFUL_WORDS.map(([category, words]) => ({
 
 /** Categories that count for the name of a page's field. A field is named after its content (Email, Comment), so only other words count. */
 const NO_FIELD = new Set<SafetyCategory>(['delete', 'pay', 'install'])
+/** Categories of acts that no menu of what is shown offers. */
+const NAMES_A_VIEW = new Set<SafetyCategory>(['pay', 'send', 'install', 'upload'])
 const wordsFor = (category: SafetyCategory, facts: Facts): string =>
   facts.inPage && facts.gesture === 'point' && NO_FIELD.has(category)
     ? facts.name
     : isPageHarmless(facts) ||
         (category === 'overwrite' && (replacesText(facts) || opensDialog(facts.name))) ||
         // A box like “Send me news” only notes the wish; a button sends it later.
-        (category === 'send' && isMentionedChoice(facts))
+        (category === 'send' && isMentionedChoice(facts)) ||
+        // “View > Transfer queue”: what is shown there is called after what it is about.
+        (NAMES_A_VIEW.has(category) && isOfViewMenu(facts.act))
       ? ''
       : namedWords(facts)
+
+/** What even a message with one button may say that it does when it is closed. */
+const LOSES = new Set<SafetyCategory>(['delete', 'overwrite', 'close_unsaved', 'pay'])
 
 /** Rules for OK to a question, which does what the question proposes. */
 const agreementRules: HarmfulRule[] = HARMFUL_WORDS.map(([category]) => ({
@@ -80,7 +88,10 @@ const agreementRules: HarmfulRule[] = HARMFUL_WORDS.map(([category]) => ({
   category,
   reason: (facts) => `It agrees to ${quoted(questionOf(facts))}.`,
   holds: (facts) =>
-    facts.kind !== 'calculator' && isAgreement(facts) && harmInQuestion(category, questionOf(facts)),
+    facts.kind !== 'calculator' &&
+    isAgreement(facts) &&
+    !(takesNote(facts) && !LOSES.has(category)) &&
+    harmInQuestion(category, questionOf(facts)),
 }))
 
 const COMMAND_HARMS: [CommandHarm, string][] = [

@@ -51,6 +51,13 @@ describe('a place that starts programs', () => {
   })
 })
 
+test.each([':/NEWS', '[examples/splash.lyx]', 'drafts/letter.txt'])(
+  'a title such as %s is no place of keys',
+  (title) => {
+    expect(places.at(title)).toMatchObject({ secret: null, startsPrograms: null })
+  },
+)
+
 describe('a place of secrets', () => {
   test.each([
     '~/.ssh/id_rsa',

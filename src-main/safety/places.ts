@@ -100,8 +100,8 @@ export class Places {
   #byName(name: string): Place {
     const folders = this.#homes.flatMap((home) => [home, join(home, '.ssh')])
     const places = folders.map((folder) => this.#of(resolve(folder, name)))
-    // In `.ssh` every name would be a secret, so a plain name does not count as one of its files.
-    const hidden = name.startsWith('.') || name.includes('/')
+    // In `.ssh` every name would be a secret, so a plain name does not count as one of its files, nor one below it, as titles have it.
+    const hidden = /^\.|(^|\/)\.\.(\/|$)/.test(name)
     const place = joined(hidden ? places : places.map((each) => ({ ...each, secret: null })), name)
     const plain = this.#of(name)
     const secret = place.secret ?? this.#of(`/${basename(name)}`).secret ?? plain.secret

@@ -543,6 +543,44 @@ test('a choice of a page that the person has written of needs no question, anoth
   expect(decided(click(on(browser, 'button', 'Pro', PAGE)))).toBe('ask')
 })
 
+test('OK of a message with no other button is harmless, unless something would be lost by it', () => {
+  const decided = (question: string, more = {}, name = 'OK') =>
+    judge(
+      click(
+        on(windowOf('texstudio', 'TeXstudio', { kind: 'dialog' }), 'button', name, {
+          question,
+          only_answer: true,
+          ...more,
+        }),
+      ),
+      policyOf(),
+    ).decision
+  expect(decided('No LaTeX was found. Install MikTeX or TeX Live.')).toBe('allow')
+  expect(decided('No LaTeX was found. Install it?', { only_answer: false })).toBe('ask')
+  expect(decided('Your photos will be deleted.')).toBe('ask')
+  expect(decided('There is a new version.', {}, 'Install')).toBe('ask')
+})
+
+test('Enter that the person has written answers the field of a dialog, but no question and nothing of a harmful name', () => {
+  const enter = (more: Partial<TargetDescription>, request = 'press F7, type "new", press Enter') =>
+    judge(
+      keys(on(windowOf('doublecmd', 'Create directory', { kind: 'dialog' }), 'edit', '', more), 'Enter'),
+      policyOf({ around: aroundOf([request], false, true) }),
+    ).decision
+  expect(enter({})).toBe('allow')
+  expect(enter({ default_button: 'Create' })).toBe('allow')
+  expect(enter({ default_button: 'Delete' })).toBe('ask')
+  expect(enter({ question: 'Go on with it?' })).toBe('ask')
+  expect(enter({}, 'make a folder')).toBe('ask')
+})
+
+test('what a menu shows is called after what it is about', () => {
+  const item = (...path: string[]) =>
+    judge(actOf('choose_menu', { path }, targetOf(windowOf('filezilla'), null)), policyOf()).categories
+  expect(item('View', 'Transfer queue')).toEqual([])
+  expect(item('Money', 'Transfer queue')).toEqual(['pay'])
+})
+
 test('a button that replaces asks in any other dialog than that of words in a document', () => {
   const decided = (title: string, more = {}) =>
     judge(

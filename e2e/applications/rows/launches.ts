@@ -36,8 +36,10 @@ export const LAUNCHES: readonly Row[] = [
   ...VIEWERS.map(([program, file, fast]): Row => ({
     title: `${program}: opens ${file}`,
     program,
+    // Its message about a missing service is in front of the picture.
+    ...(program === 'ristretto' && { told: /thumbnailer-service/ }),
     files: { 'page.pdf': PDF, 'red.ppm': PICTURE },
-    command: `open "~/${file}" with ${program}`,
+    command: `open "~/${file}" with ${program}${program === 'ristretto' ? ', wait 3 seconds' : ''}`,
     oracle: windowCalled(new RegExp(file.split('.')[0] ?? '', 'i')),
     ...(fast && { fast }),
   })),

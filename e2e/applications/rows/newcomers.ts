@@ -94,7 +94,7 @@ export const NEWCOMERS: readonly Row[] = [
   {
     title: 'texstudio: a new text is saved under a name',
     program: 'texstudio',
-    command: 'open texstudio, press Ctrl+N, click OK, type "Dear reader", save as "~/paper.tex"',
+    command: 'open texstudio, click OK, press Ctrl+N, type "Dear reader", save as "~/paper.tex"',
     oracle: fileHas('paper.tex', 'Dear reader'),
   },
   {
@@ -281,7 +281,8 @@ export const NEWCOMERS: readonly Row[] = [
   {
     title: 'LibreOffice Calc: a cell is reached by the Name Box',
     program: 'localc',
-    command: 'open LibreOffice Calc, set "Name Box" to "C7", type "seven", press Enter, save as "~/far.fods"',
+    command:
+      'open LibreOffice Calc, type "C7" into "Name Box", press Enter, type "seven", press Enter, save as "~/far.fods"',
     oracle: textIn('far.fods', /seven/),
   },
   {

@@ -10,6 +10,8 @@ const ALWAYS: Record<string, string> = {
 }
 /** GTK 2 has its accessibility bridge in two modules. GTK 3 has it built in and ignores them. */
 const GTK_2_MODULES = ['gail', 'atk-bridge']
+/** Makes Chromium show the controls of its page. */
+export const SHOWS_PAGE = '--force-renderer-accessibility'
 /** Swing and AWT have their accessibility bridge in a library. A Java program that gets the class without its path ends as it starts. */
 export const JAVA_BRIDGE = '/usr/share/java/java-atk-wrapper.jar'
 const JAVA_OPTIONS = `-Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper -Xbootclasspath/a:${JAVA_BRIDGE}`
@@ -19,8 +21,18 @@ type Environment = Record<string, string | undefined>
 /** Gives the variables that are added to any environment. */
 export function accessible(env: Environment): Record<string, string> {
   const modules = (env['GTK_MODULES'] ?? '').split(':').filter(Boolean)
-  return { ...ALWAYS, GTK_MODULES: [...new Set([...modules, ...GTK_2_MODULES])].join(':') }
+  const flags = (env['QTWEBENGINE_CHROMIUM_FLAGS'] ?? '').split(' ').filter(Boolean)
+  return {
+    ...ALWAYS,
+    // The page inside a Qt program is a Chromium, which shows its controls only when it is told to.
+    QTWEBENGINE_CHROMIUM_FLAGS: [...new Set([...flags, SHOWS_PAGE])].join(' '),
+    // The Chromium inside Qt ends as it starts where root runs it with its sandbox, as Chromium itself does.
+    ...(isRoot() && { QTWEBENGINE_DISABLE_SANDBOX: '1' }),
+    GTK_MODULES: [...new Set([...modules, ...GTK_2_MODULES])].join(':'),
+  }
 }
+
+export const isRoot = (): boolean => process.getuid?.() === 0
 
 /** Java versions that the library was built for; others end with it as they start (measured on Temurin 25). */
 const BUILT_FOR = /^\/usr\/lib\/jvm\/(java-[\d.]+-openjdk|default-java)[^/]*\/(jre\/)?bin\/java$/

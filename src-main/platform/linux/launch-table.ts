@@ -3,6 +3,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { libreOfficeSettings } from '../../core/libreoffice-settings.ts'
+import { isRoot, SHOWS_PAGE } from './launch-environment.ts'
 
 interface Rule {
   programs: RegExp
@@ -28,8 +29,6 @@ user_pref("datareporting.policy.dataSubmissionEnabled", false);
 user_pref("toolkit.telemetry.reportingpolicy.firstRun", false);
 `
 
-const isRoot = (): boolean => process.getuid?.() === 0
-
 const RULES: Rule[] = [
   {
     programs:
@@ -44,7 +43,7 @@ const RULES: Rule[] = [
     programs:
       /^(chromium(-browser)?|google-chrome(-\w+)?|chrome|brave(-browser)?|microsoft-edge(-\w+)?|vivaldi(-\w+)?|opera)$/,
     args: (profile) => [
-      '--force-renderer-accessibility',
+      SHOWS_PAGE,
       ...(profile === null
         ? []
         : [
@@ -68,10 +67,7 @@ const RULES: Rule[] = [
   {
     programs:
       /^(code|code-oss|codium|slack|discord|obsidian|signal-desktop|element-desktop|teams-for-linux)$/,
-    args: (profile) => [
-      '--force-renderer-accessibility',
-      ...(profile === null ? [] : [`--user-data-dir=${profile}`]),
-    ],
+    args: (profile) => [SHOWS_PAGE, ...(profile === null ? [] : [`--user-data-dir=${profile}`])],
   },
 ]
 

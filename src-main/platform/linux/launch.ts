@@ -1,4 +1,5 @@
 // Starts applications by the names that people call them, and files with the application that opens them. Uses no shell.
+import { randomUUID } from 'node:crypto'
 import { access, constants, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, delimiter, isAbsolute, join, resolve } from 'node:path'
@@ -12,6 +13,7 @@ import { commandOf, desktopEntries, splitExec, type DesktopEntry } from './launc
 import { accessible, accessibleJava } from './launch-environment.ts'
 import { applicationFor, mimeTypeOf } from './launch-files.ts'
 import { matchApplication, nearestApplications } from './launch-match.ts'
+import { windowProgram } from './launch-programs.ts'
 import { argumentsFor } from './launch-table.ts'
 import { removeLeftLock } from './left-locks.ts'
 
@@ -60,6 +62,9 @@ export async function resolveLaunch(
   if (isPath(wanted)) return planOfFile(await existing(pathOf(wanted, env), wanted), args, entries, env)
   const entry = matchApplication(entries, wanted)
   if (entry) return planOf(entry, args, env)
+  const program = await windowProgram(wanted)
+  if (program !== null)
+    return planOfWords(wanted, [program, ...(await argumentsAsMeant(args, false, env))], env)
   const file = namesFile(wanted) ? await inPersonalFolders(wanted, env) : null
   if (file !== null) return planOfFile(file, args, entries, env)
   throw new ToolError(
@@ -81,7 +86,8 @@ export async function launchApplication(
   if (desktop !== undefined) {
     for (const file of plan.args.filter(isAbsolute)) await run.race(removeLeftLock(file, desktop))
   }
-  return startDetached(plan)
+  // On the person's own desktop a program may write for days: there it is not kept.
+  return startDetached(plan, desktop === undefined ? null : join(desktop, `output-${randomUUID()}.txt`))
 }
 
 function configuredCommand(name: string, { applications = {} }: LaunchOptions): string | null {

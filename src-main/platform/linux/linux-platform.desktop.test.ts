@@ -340,7 +340,7 @@ describe('a control', () => {
     )!
     expect(await platform.setText(edit.ref, 'Grüße 你好', run)).toBe(true)
     expect((await oracle(window.pid)).some((one) => one.text === 'Grüße 你好')).toBe(true)
-    await platform.invoke((await find(window, 'menu item', 'File')).ref, null, run)
+    await platform.invoke((await find(window, 'menu', 'File')).ref, null, run)
     const item = await find(window, 'menu item', 'Save As')
     expect(item.window).not.toBe(window.handle)
     await press('Escape')

@@ -177,6 +177,10 @@ export class LinuxPlatform implements Platform {
     return this.#accessibility.scrollIntoView(ref, run)
   }
 
+  outOfSight(ref: string, run: RunControl): Promise<Pick<PlatformElement, 'ref' | 'role' | 'name'>[]> {
+    return this.#accessibility.outOfSight(ref, run)
+  }
+
   picture(area: ScreenRect, run: RunControl): Promise<RawPicture> {
     return this.#x11.picture(area, run)
   }

@@ -40,6 +40,12 @@ test('GTK 2 is told to load its bridge, beside what the person has set', () => {
   })
 })
 
+test('the page inside a Qt program shows its controls, beside the switches that the person has set', () => {
+  expect(accessible({ QTWEBENGINE_CHROMIUM_FLAGS: '--disable-gpu' })['QTWEBENGINE_CHROMIUM_FLAGS']).toBe(
+    '--disable-gpu --force-renderer-accessibility',
+  )
+})
+
 describe('the bridge of Java', () => {
   const JAVA = '/usr/lib/jvm/java-17-openjdk-none/bin/java'
   const set = expect.objectContaining({

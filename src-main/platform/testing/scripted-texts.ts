@@ -1,6 +1,6 @@
 // Implements the part of a scripted platform that knows where characters are: all of one size, a line ends only at a line break.
 import { screenRect, type ScreenRect } from '../../core/geometry.ts'
-import type { PlatformText, PlatformWindow } from '../platform.ts'
+import type { Platform, PlatformText, PlatformWindow } from '../platform.ts'
 import { ScriptedOwnWindows } from './scripted-own.ts'
 import type { ScriptedElement } from './scripted-parts.ts'
 
@@ -13,6 +13,8 @@ export abstract class ScriptedTexts extends ScriptedOwnWindows {
   tellsPlaces = true
   /** Whether characters can be selected through the tree. */
   selectsText = true
+  /** What a list tells of without showing it; a test sets it. */
+  outOfSight?: NonNullable<Platform['outOfSight']>
   /** Ref → what is selected in it. */
   readonly selected = new Map<string, string>()
 

@@ -1,5 +1,5 @@
 // Makes the environment of a program that is started on a virtual desktop.
-import { homedir } from 'node:os'
+import { homedir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { accessible } from '../linux/launch-environment.ts'
 import { GSETTINGS_BACKEND } from './gsettings.ts'
@@ -34,6 +34,9 @@ export function virtualEnvironment(base: NodeJS.ProcessEnv, place: Place): Recor
   const env: Record<string, string> = {
     ...kept,
     ...accessible({}),
+    // Each login sets these, and programs rely on them (measured: puddletag).
+    USER: kept['USER'] ?? userInfo().username,
+    LOGNAME: kept['LOGNAME'] ?? userInfo().username,
     HOME: place.homeMode === 'private' ? join(place.folder, 'home') : home,
     DISPLAY: place.display,
     XAUTHORITY: place.xauthority,

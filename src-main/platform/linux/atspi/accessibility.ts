@@ -10,10 +10,11 @@ import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
 import { AccessibilityConnection, type AccessibilityBus } from './connection.ts'
 import { Controls } from './controls.ts'
 import { DetailReader, named } from './details.ts'
-import { nameOf, parseRef } from './elements.ts'
+import { nameOf, parseRef, refOf, statesOf } from './elements.ts'
+import { outOfSight } from './out-of-sight.ts'
 import { moved } from './placement.ts'
 import { isPlaced } from './places.ts'
-import { AtspiRole, AtspiState, controlRole, controlStates, hasState } from './roles.ts'
+import { AtspiRole, AtspiState, controlRole, hasState } from './roles.ts'
 import type { Listed } from './knowledge.ts'
 import type { Repaints } from './repaints.ts'
 import { Sheets } from './sheets.ts'
@@ -240,6 +241,13 @@ export class Accessibility implements Disposable {
     return this.#act(ref, run, (controls, object) => controls.scrollIntoView(object, run))
   }
 
+  async outOfSight(ref: string, run: RunControl): Promise<Pick<PlatformElement, 'ref' | 'role' | 'name'>[]> {
+    const target = await this.#target(ref, run)
+    if (!target) return []
+    const found = await outOfSight(target.calls, target.object, run)
+    return found.map(({ object, role, name }) => ({ ref: refOf(object), role, name }))
+  }
+
   async #act(
     ref: string,
     run: RunControl,
@@ -297,7 +305,7 @@ export class Accessibility implements Disposable {
     const placed = isPlaced(extents) ? moved(extents, shift) : null
     const shown = placed && (window ? intersection(placed, window.bounds) : placed)
     const visible = shown !== null && hasState(states, AtspiState.visible)
-    const said = controlStates(kind, role, states)
+    const said = statesOf({ name: name ?? '', role, states }, kind)
     return {
       ref,
       role: kind,
@@ -339,9 +347,10 @@ function shiftNow(memory: Listed | null, window: PlatformWindow | null, toolkit:
   return { x: shift.x + window.bounds.x - windowThen.x, y: shift.y + window.bounds.y - windowThen.y }
 }
 
-/** Only the reading of the tree knows that a frame in a window is a group, a root without a role a window, a group a combo box. */
+/** Roles that only the reading of the tree tells from others: a frame in a window, a root without a role, a menu that Qt calls an item. */
+const UNSURE: ReadonlySet<ControlRole> = new Set(['window', 'other', 'menu item'])
 const roleOf = (told: ControlRole, memory: Listed | null): ControlRole =>
-  memory && (told === 'window' || told === 'other' || memory.field) ? memory.element.role : told
+  memory && (UNSURE.has(told) || memory.field) ? memory.element.role : told
 
 /** Controls that take typed text: they win where several report that they have the keyboard. */
 const TAKES_KEYS = new Set<ControlRole>(['edit', 'document', 'password', 'cell', 'spinner'])

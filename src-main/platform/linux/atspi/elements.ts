@@ -1,10 +1,10 @@
 // Makes controls of the objects of a toolkit: decides which ones a person would call a control, and what they are called.
-import type { ControlRole } from '../../../core/desktop.ts'
+import type { ControlRole, ControlState } from '../../../core/desktop.ts'
 import type { Toolkit } from './applications.ts'
 import { Has, type ObjectRef } from './calls.ts'
 import type { TreeNode } from './collect.ts'
 import { contentOf, plain } from './details.ts'
-import { AtspiRole, controlRole } from './roles.ts'
+import { AtspiRole, controlRole, controlStates } from './roles.ts'
 
 /** A node that becomes an element. `parent` is the nearest such node above it. */
 export interface Candidate {
@@ -42,6 +42,20 @@ export function nameOf(node: Pick<TreeNode, 'name'>, toolkit: Toolkit): string {
   if (CLASS_NAME.test(name)) return ''
   // GTK 4 doubles a name: `5 5` is a button's text and its tooltip, `_Save Save` is a label with and without its access key.
   return /^(.+) \1$/.exec(name.replace('_', ''))?.[1] ?? name
+}
+
+/** GTK 4.8 says that a button opens a menu only by the name of its class. */
+const isMenuButton = (name: string): boolean => name === 'GtkMenuButton'
+
+/** Gives the states that a control reports, and that it opens something where only its class says so. */
+export function statesOf(
+  { name, role, states }: Pick<TreeNode, 'name' | 'role' | 'states'>,
+  kind: ControlRole,
+): ControlState[] {
+  const said = controlStates(kind, role, states)
+  return isMenuButton(name) && !said.includes('expanded')
+    ? [...new Set([...said, 'collapsed' as const])]
+    : said
 }
 
 /** Lists the candidates below the roots, in document order. */
@@ -83,7 +97,7 @@ function isControl(node: TreeNode, role: ControlRole, name: string, parent: Cand
 
 /** GTK 4 wraps the pressed button in a frame that only holds the button and its menu. */
 const isMenuButtonFrame = ({ name, children }: TreeNode): boolean =>
-  name === 'GtkMenuButton' &&
+  isMenuButton(name) &&
   children.some((child) => child.role === AtspiRole.button || child.role === AtspiRole.toggleButton)
 
 const isNameOf = (text: string, { name, role, node }: Candidate): boolean =>

@@ -13,8 +13,6 @@ const MOST_NODES = 300
 const MOST_RELISTED = 60
 const MOST_SHOWN = 300
 const MOST_LEVELS = 6
-/** Children among which hidden ones are looked for again. */
-const MOST_HIDDEN = 200
 
 type Answer = [
   states: StateBits | null,
@@ -173,8 +171,8 @@ export class Patch {
     node.chosen = null
     const count = childCount ?? 0
     if (node.sheet) return true
-    // Some of the node's children are hidden; the repaint may have shown them.
-    const hides = count > 0 && count <= MOST_HIDDEN && count !== node.children.length
+    // Some of the node's children are hidden; the repaint may have shown them, however many there are: Chromium reports no scrolling.
+    const hides = count > 0 && count !== node.children.length
     // A web page's dialog replaces the content of Chromium's window, and the number of children stays one.
     const isRoot = !this.#parents.has(node)
     if (count === node.childCount && !hides && !isRoot && !this.#relisted.has(node))

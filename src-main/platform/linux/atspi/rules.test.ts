@@ -6,7 +6,7 @@ import { cellName, cellOfName } from '../../../core/cell-address.ts'
 import type { TreeNode } from './collect.ts'
 import { indexOfAction } from './controls.ts'
 import { named, plain } from './details.ts'
-import { nameOf, parseRef, refOf } from './elements.ts'
+import { nameOf, parseRef, refOf, statesOf } from './elements.ts'
 import {
   gtk4Origin,
   isEmbeddedWidget,
@@ -54,6 +54,12 @@ describe('roles and states', () => {
     expect(controlStates('check box', 7, bits(AtspiState.indeterminate, AtspiState.enabled))).toEqual([
       'mixed',
     ])
+  })
+
+  it('a menu button of GTK 4 opens something, though only its class says so', () => {
+    const node = { role: AtspiRole.button, states: bits(AtspiState.sensitive) }
+    expect(statesOf({ ...node, name: 'GtkMenuButton' }, 'button')).toEqual(['collapsed'])
+    expect(statesOf({ ...node, name: 'GtkButton' }, 'button')).toEqual([])
   })
 
   it('calls a button disabled that is neither enabled nor sensitive, but no text', () => {

@@ -1,6 +1,6 @@
 // Lists the visible cells of sheets, below their tables.
 import type { ControlState } from '../../../core/desktop.ts'
-import { cellName } from '../../../core/cell-address.ts'
+import { cellName, cellOfName } from '../../../core/cell-address.ts'
 import { intersection } from '../../../core/geometry.ts'
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { PlatformElement } from '../../platform.ts'
@@ -107,10 +107,26 @@ export class Sheets {
       const shown = chosen.map((cell) => cellElement(cell, table, node, []))
       const at = result.indexOf(table) + 1
       result = [...result.slice(0, at), ...shown.filter((cell) => cell !== null), ...result.slice(at)]
+      result = result.map((each) => (isNameBox(each.element, table.element) ? asNameBox(each) : each))
     }
     return { listed: result, cut }
   }
 }
+
+/** Whether it is the field that shows the address of the current cell: LibreOffice gives it no name. */
+const isNameBox = ({ role, name, value, bounds, window }: PlatformElement, table: PlatformElement): boolean =>
+  role === 'edit' &&
+  name === '' &&
+  cellOfName(value ?? '') !== null &&
+  window === table.window &&
+  bounds.y + bounds.height <= table.bounds.y
+
+const NAME_BOX = 'Name Box'
+const asNameBox = (listed: Listed): Listed => ({
+  ...listed,
+  element: { ...listed.element, name: NAME_BOX },
+  label: NAME_BOX,
+})
 
 /** Chooses all cells with content, and from the top as many empty ones as there is room for. */
 function choose(cells: Cell[], room: number): Cell[] {

@@ -1,5 +1,6 @@
 // Reads the visible controls of an application's windows in one pass: the cache, then places and details of what is worth
 // listing, all pipelined.
+import type { ControlRole } from '../../../core/desktop.ts'
 import { contains, intersection, screenRect } from '../../../core/geometry.ts'
 import { middleOf } from '../../../matching/places.ts'
 import type { Point, Rect } from '../../../../src-preload/contract/geometry.ts'
@@ -12,7 +13,7 @@ import { joinComboBoxes } from './combo-boxes.ts'
 import { Collector, isIconOfGtk2, isItemByPlace, type TreeNode } from './collect.ts'
 import { Patch } from './patch.ts'
 import { DetailReader, named, type Details } from './details.ts'
-import { candidatesOf, refOf, type Candidate } from './elements.ts'
+import { candidatesOf, refOf, statesOf, type Candidate } from './elements.ts'
 import {
   NOTHING,
   nothingKnown,
@@ -36,7 +37,7 @@ import {
 } from './placement.ts'
 import { mostTelling, withoutBlocked } from './listing.ts'
 import { isPlaced, isSame } from './places.ts'
-import { AtspiRole, controlStates, hasState, AtspiState } from './roles.ts'
+import { AtspiRole, hasState, AtspiState } from './roles.ts'
 import { Sheets } from './sheets.ts'
 
 const ROOT_PANE = 46
@@ -318,7 +319,9 @@ export class TreeReader {
   async #actionsOf(node: TreeNode, asked: Map<string, Promise<string[]>>): Promise<string[]> {
     const interfaces = await this.#interfacesOf(node)
     if (!(interfaces & Has.action)) return []
-    const kind = `${node.role} ${interfaces} ${kindOfStates(node)}`
+    // Of the items of a Qt menu bar, some open a menu, and some do something at once.
+    const kind =
+      node.role === AtspiRole.menuItem ? node.path : `${node.role} ${interfaces} ${kindOfStates(node)}`
     let actions = asked.get(kind)
     if (!actions) {
       actions = this.#details.actions(node)
@@ -410,6 +413,10 @@ function kindOfStates({ states }: TreeNode): number {
   )
 }
 
+/** Qt calls a menu an item, and says by an action that it opens. */
+const opensMenu = (role: ControlRole, { actions }: Learned): boolean =>
+  role === 'menu item' && actions.includes('ShowMenu')
+
 function listedOf(placed: Placed, details: Learned, inList: Set<Candidate>): Listed {
   const { candidate, bounds, window, shift } = placed
   const { node, role } = candidate
@@ -418,10 +425,10 @@ function listedOf(placed: Placed, details: Learned, inList: Set<Candidate>): Lis
   while (parent && !inList.has(parent)) parent = parent.parent
   const element: PlatformElement = {
     ref: refOf(node),
-    role: node === candidate.root && role === 'other' ? 'window' : role,
+    role: node === candidate.root && role === 'other' ? 'window' : opensMenu(role, details) ? 'menu' : role,
     ...named(role, candidate.name, details),
     value: details.value,
-    states: controlStates(role, node.role, node.states),
+    states: statesOf(node, role),
     bounds,
     actions: details.actions,
     parent: parent && refOf(parent.node),

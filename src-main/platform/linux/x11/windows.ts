@@ -38,6 +38,8 @@ interface Facts {
   className: string
   instance: string
   owner: number | null
+  /** It says that it belongs to all windows of its program, and to none of them. */
+  ownedByAll: boolean
   states: string[]
   types: string[]
   mapped: boolean
@@ -313,6 +315,7 @@ export class Windows {
       className,
       instance,
       owner: owner[0] || null,
+      ownedByAll: owner.length > 0 && (owner[0] === 0 || owner[0] === connection.root),
       states,
       types,
       mapped: attributes.mapState !== 0,
@@ -377,7 +380,12 @@ export class Windows {
   }
 }
 
-const isPopup = (facts: Facts): boolean => facts.overrideRedirect || facts.types.includes(SPLASH_TYPE)
+const isPopup = (facts: Facts): boolean =>
+  facts.overrideRedirect || facts.types.includes(SPLASH_TYPE) || isBareOfJava(facts)
+
+/** Java gives its splash, a window without a frame of its own, the type of any window: it stays out of the taskbar and belongs to none. */
+const isBareOfJava = ({ ownedByAll, states, types }: Facts): boolean =>
+  ownedByAll && states.includes('_NET_WM_STATE_SKIP_TASKBAR') && !types.includes(DIALOG_TYPE)
 
 const isDialog = (facts: Facts): boolean =>
   facts.types.includes(DIALOG_TYPE) || (facts.owner !== null && facts.types.length === 0)

@@ -30,6 +30,8 @@ const LASTING_MS = 150
 /** Milliseconds for which contradicting evidence must stay the same, and after which it counts anyway. */
 const STEADY_MS = 300
 const MAX_LATE_MS = 5000
+/** Milliseconds for which a text of which only the beginning is there may stand still: an editor that starts takes them up late. */
+const COMING_MS = 2000
 /** The number of remembered acts. Older ones are no longer verified. */
 const REMEMBERED = 20
 
@@ -215,7 +217,8 @@ export async function verifyAct(
         const shown = verdict.seen ?? evidenceWords(verdict.evidence)
         if (failing.shown !== shown || failing.since === Infinity) failing = { shown, since: now }
         // A window that still changes may yet show the effect, because a busy application takes its keys one by one.
-        const steady = now - failing.since >= STEADY_MS || now >= end + MAX_LATE_MS
+        const steadyMs = verdict.coming === true ? COMING_MS : STEADY_MS
+        const steady = now - failing.since >= steadyMs || now >= end + MAX_LATE_MS
         if ((over && steady) || verdict.final === true) {
           return report('contradicted', verdict.evidence)
         }

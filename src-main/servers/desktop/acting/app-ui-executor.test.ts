@@ -101,6 +101,26 @@ test('nothing is typed into an open menu, where each letter would choose; a list
   expect(name.value).toBe('Dear')
 })
 
+test('a blank is not typed where it would press the button that has the keyboard', async () => {
+  const close = element('button', 'Close')
+  await using desktop = await scriptedDesktop([form([close])])
+  desktop.platform.setFocus(close.ref)
+  expect(await desktop.fail('type_text', { text: ' milk' })).toMatch(/on the button “Close”/)
+  expect(desktop.platform.events.filter(({ type }) => type === 'key')).toEqual([])
+  await desktop.get('type_text', { text: '12*3' })
+  expect(desktop.platform.events.filter(({ type }) => type === 'key')).not.toEqual([])
+})
+
+test('a text with blanks is typed where the window takes the keyboard from the button for a search', async () => {
+  const close = element('button', 'Close')
+  const search = element('edit', 'Search', { editableText: false })
+  await using desktop = await scriptedDesktop([form([close, search])])
+  desktop.platform.setFocus(close.ref)
+  setTimeout(() => desktop.platform.setFocus(search.ref), 300)
+  await desktop.get('type_text', { text: 'snow man' })
+  expect(search.value).toBe(' man')
+})
+
 test('where nobody knows what a paste does, every text is typed', async () => {
   const canvas = element('other', 'Canvas')
   await using desktop = await scriptedDesktop([form([canvas])])

@@ -38,12 +38,18 @@ const withWarning = (state: DesktopState, found: Found, name: string, done: stri
 
 async function seekIn(
   state: DesktopState,
-  { control }: Found,
+  { control, element }: Found,
   name: string,
   run: RunControl,
 ): Promise<string> {
   const window = await state.needWindow(run)
-  const sought = await seek(state, window, screenRect(control.bounds), (each) => theItem(each, name), run)
+  const sought = await seek(
+    state,
+    window,
+    { ref: element?.ref ?? null, area: screenRect(control.bounds) },
+    (each) => theItem(each, name),
+    run,
+  )
   if (!sought.found) throw new ToolError(nowhere(name, sought))
   return `${quoted(name)} is in sight.`
 }

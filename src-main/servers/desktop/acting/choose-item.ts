@@ -86,14 +86,15 @@ export async function selectItem(
     await selectOne(state, item, run)
     return item
   }
-  const itemIn = (elements: readonly PlatformElement[]) =>
+  const itemIn = <T extends Pick<PlatformElement, 'role' | 'name'>>(elements: readonly T[]) =>
     theItem(
       elements.filter(({ role }) => ROWS.has(role)),
       name,
     )
   const arrow = await arrowOf(state, holder, window, run)
   if (holder.role !== 'combo box' && !arrow) {
-    const sought = await seek(state, window, screenRect(found.control.bounds), itemIn, run)
+    const area = screenRect(found.control.bounds)
+    const sought = await seek(state, window, { ref: holder.ref, area }, itemIn, run)
     if (!sought.found) {
       throw new ToolError(
         `The ${describe(found)} has no item ${quoted(name)}. It has: ${listed(before.map((each) => each.name))}. ${nowhere(name, sought)}`,

@@ -1,4 +1,5 @@
 // Implements HostUIExecutor: choosing, starting and closing applications.
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { WindowInfo } from '../../../core/desktop.ts'
 import { ToolError } from '../../../core/errors.ts'
@@ -15,6 +16,19 @@ import { toolsOf } from '../protocol/tool.ts'
 const tool = toolsOf('HostUIExecutor', 'action')
 
 const id = z.union([z.string(), z.number()]).transform(String)
+
+/** Characters of what a program has written last. */
+const MAX_SAID = 300
+
+/** Gives the end of what a program has written, in one line. */
+async function lastWords(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch(() => '')
+  return text
+    .slice(-10 * MAX_SAID)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(-MAX_SAID)
+}
 
 /** Finds the window with this id, and warns where it has another name than `name`. Throws ToolError for an unknown id. */
 async function windowOf(
@@ -63,14 +77,17 @@ export const hostUIExecutor = [
     async does(parameters, state, run): Promise<LaunchResult & { window: WindowInfo | null; says?: string }> {
       const before = await state.windows(run)
       await run.checkpoint()
-      const launched = await state.platform.launch(parameters.name, parameters.arguments, run)
+      const { output, ...launched } = await state.platform.launch(parameters.name, parameters.arguments, run)
       const asked = [parameters.name, ...parameters.arguments]
       for (const word of asked) {
         const path = absolutePath(withoutScheme(word))
         if (path !== null) state.openedFiles.add(path)
       }
       const window = await windowOfLaunch(state, { before, launched, asked }, run)
-      if (!window) return { ...launched, window: null }
+      if (!window) {
+        const said = output === undefined ? '' : await lastWords(output)
+        return { ...launched, window: null, ...(said !== '' && { says: said }) }
+      }
       const hasFocus = await waitUntilFilled(state, window, run)
       state.keyboards.set(window.handle, hasFocus ? 'said' : 'awaited')
       const says = window.kind === 'dialog' ? await dialogText(state, window, run) : ''

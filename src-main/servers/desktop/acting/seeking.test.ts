@@ -51,6 +51,21 @@ test.each(['Town 90', 'Town 3'])('%s, out of sight below or above, is scrolled t
   expect((await desktop.observe()).controls.map((control) => control.name)).toContain(name)
 })
 
+test('what the application tells of without showing it is scrolled to by the application', async () => {
+  const { desktop, list } = await listDesktop()
+  await using _ = desktop
+  const { platform } = desktop
+  const town = element('list item', 'Town 200')
+  platform.outOfSight = (ref) => Promise.resolve(ref === list.ref ? [town] : [])
+  platform.scrollIntoView = (ref) => {
+    if (ref === town.ref) platform.find('Town 41').name = 'Town 200'
+    return Promise.resolve(ref === town.ref)
+  }
+  const id = await desktop.id(list.name)
+  await desktop.get('wheel_mouse_input', { id, wheel_dist: -1, until: 'Town 200' })
+  expect(platform.events.filter(({ type }) => type === 'scroll')).toEqual([])
+})
+
 test('what is nowhere is said to be so once both ends were seen, with how many were', async () => {
   const { desktop, list } = await listDesktop()
   await using _ = desktop

@@ -42,18 +42,35 @@ const MANY = 2000
 /** Controls whose value the wheel changes. */
 const TAKES_WHEEL = new Set<ControlRole>(['slider', 'spinner', 'combo box', 'tab', 'tab list', 'scroll bar'])
 
-type Fits = (elements: readonly PlatformElement[]) => PlatformElement | null
+type Named = Pick<PlatformElement, 'ref' | 'role' | 'name'>
+type Fits = <T extends Named>(elements: readonly T[]) => T | null
 
-/** Turns the wheel down to the end, then up to the beginning. */
+interface Holder {
+  /** What is looked through; null where its application does not tell of it. */
+  ref: string | null
+  area: ScreenRect
+}
+
+/** Has the application scroll to what it tells of, else turns the wheel down to the end, then up to the beginning. */
 export async function seek(
   state: DesktopState,
   window: PlatformWindow,
-  area: ScreenRect,
+  { ref, area }: Holder,
   fits: Fits,
   run: RunControl,
 ): Promise<Sought> {
   const end = performance.now() + SEEK_MS
   const look = async () => (await state.platform.tree(window, { max: MANY }, run)).elements
+  const told = ref === null ? [] : ((await state.platform.outOfSight?.(ref, run)) ?? [])
+  const there = fits(told)
+  if (there && (await state.platform.scrollIntoView(there.ref, run))) {
+    const found = await run.until(
+      async () => fits((await look()).filter((each) => isInside(each, area))),
+      TREE_MS,
+      POLL_MS,
+    )
+    if (found) return { found, seen: told.length, toTheEnd: false }
+  }
   const seen = new Set((await look()).filter((each) => isInside(each, area)).map(({ ref }) => ref))
   for (const direction of [-1, 1]) {
     const outcome = await turnThrough(state, { area, direction, end, look, fits, seen }, run)

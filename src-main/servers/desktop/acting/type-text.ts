@@ -1,10 +1,12 @@
 // Puts text into controls: through the tree, else key by key, or by pasting into what takes that.
+import type { ControlRole } from '../../../core/desktop.ts'
 import { ToolError } from '../../../core/errors.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { ClipboardContent, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { describe, focusControl, needActive, needEnabled, TAKES_TEXT } from './click.ts'
 import { editingKeys } from './keys.ts'
 import type { On } from './points.ts'
+import { quoted } from '../targeting/names.ts'
 import { dateNumbers, datePartsOf, spinnersIn } from '../targeting/date-parts.ts'
 import type { DesktopState, Found } from '../state.ts'
 import { isTerminal } from '../targeting/window-traits.ts'
@@ -141,9 +143,44 @@ export async function typeText(
   const windows = await state.windows(run)
   const active = windows.find((each) => each.active) ?? window
   await needNoMenu(state, windows, active, run)
-  const way = text === '' ? 'keys' : await insertText(state, active, text, run)
+  const begun = await typedToSpace(state, active, text, run)
+  const rest = text.slice(begun)
+  const way = rest === '' ? 'keys' : await insertText(state, active, rest, run)
   if (enter) await state.input.press([['Enter']], run)
   return way
+}
+
+/** Controls that a space presses or switches. */
+const PRESSED_BY_SPACE = new Set<ControlRole>([
+  'button',
+  'toggle button',
+  'check box',
+  'radio button',
+  'switch',
+])
+
+/**
+ * Types a text up to its first blank where a button has the keyboard, and returns how many characters that were: a window may search
+ * for what is typed, and take the keyboard from the button. Throws ToolError where the button keeps it, because a blank would press it.
+ */
+async function typedToSpace(
+  state: DesktopState,
+  window: PlatformWindow | null,
+  text: string,
+  run: RunControl,
+): Promise<number> {
+  const blank = text.search(/\s/)
+  const focused = blank < 0 ? null : await state.platform.focusedElement(run)
+  if (!focused || !PRESSED_BY_SPACE.has(focused.role) || (window !== null && isTerminal(window))) return 0
+  if (blank > 0) {
+    await insertText(state, window, text.slice(0, blank), run)
+    const hasMoved = async () =>
+      (await state.platform.focusedElement(run))?.ref === focused.ref ? null : true
+    if (await run.until(hasMoved, PASTE_MS)) return blank
+  }
+  throw new ToolError(
+    `The keyboard is on the ${focused.role} ${quoted(focused.name)}, which a blank would press. Click what shall take the text first.`,
+  )
 }
 
 /** The most elements to search for an open menu. */

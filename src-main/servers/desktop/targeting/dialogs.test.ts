@@ -30,6 +30,20 @@ test('a message box says what its buttons agree to, and its own button is the de
   })
 })
 
+test('a message that has one button is told from a question', async () => {
+  const told = (buttons: string[]) =>
+    dialogOf([element('text', 'No LaTeX was found.'), ...buttons.map((name) => element('button', name))])
+  for (const [buttons, only] of [
+    [['OK'], true],
+    [['Cancel', 'OK'], false],
+  ] as const) {
+    await using desktop = await scriptedDesktop([told([...buttons])])
+    expect(await desktop.target('click_input', { id: await desktop.id('OK'), name: 'OK' })).toMatchObject({
+      only_answer: only,
+    })
+  }
+})
+
 test('a target whose question has changed is another target', async () => {
   const text = element('text', 'Keep it?')
   await using desktop = await scriptedDesktop([dialogOf([text, element('button', 'Yes')], { title: 'Pad' })])

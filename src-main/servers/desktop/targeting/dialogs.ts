@@ -18,6 +18,8 @@ export interface DialogFacts {
   opens: string | null
   /** The text of a message box; null for any other window. */
   question: string | null
+  /** Whether that message box has one button only. */
+  onlyAnswer: boolean
 }
 
 const NONE: DialogFacts = {
@@ -27,6 +29,7 @@ const NONE: DialogFacts = {
   writes: null,
   opens: null,
   question: null,
+  onlyAnswer: false,
 }
 
 /** Describes a dialog. With `typed`, the act enters that text first; with `byKey`, it presses Enter instead of the control. */
@@ -43,10 +46,11 @@ export async function dialogFacts(
   const inside = elements.filter((each) => isInside(each, window))
   const defaultButton = inside.find((each) => each.states.includes('default'))?.name ?? null
   const question = questionOf(inside)
+  const onlyAnswer = question !== null && inside.filter(answers).length === 1
   const dialog = saveDialog(window, inside)
   const otherButton = element?.role === 'button' && dialog?.button?.ref !== element.ref
   const saves = dialog !== null && (byKey ? !otherButton : element?.ref === dialog.button?.ref)
-  if (!saves) return { ...NONE, defaultButton, question, opens: pathIn(inside, typed) }
+  if (!saves) return { ...NONE, defaultButton, question, onlyAnswer, opens: pathIn(inside, typed) }
   const written = typed === '' && dialog.name ? await textIn(state, dialog.name, run) : typed
   const name = written.trim()
   const folder = shownFolder(inside)
@@ -54,6 +58,7 @@ export async function dialogFacts(
   return {
     defaultButton,
     question,
+    onlyAnswer,
     overwrites: existingFile(name) ?? (folder && fileIn(folder, name)) ?? listedFile(inside, name),
     saves: path,
     // The gate knows whose home `~` stands for.
@@ -93,6 +98,11 @@ function listedFile(inside: PlatformElement[], name: string): string | null {
 /** Roles that a message box does not have. */
 const FORM = /^(edit|document|password|combo box|spinner|slider|list|table|tree|tab list|web page)$/
 const LONGEST_QUESTION = 600
+
+/** Whether a dialog is answered by it, or told to do more. “Do not show this again” is not, as long as it is off. */
+const answers = ({ role, states }: PlatformElement): boolean =>
+  /^(button|toggle button|link|radio button|switch|menu|list item)$/.test(role) ||
+  (role === 'check box' && !states.includes('unchecked'))
 
 /** The most controls of a dialog to read for its text. A message box has few. */
 const MAX_SAID = 100

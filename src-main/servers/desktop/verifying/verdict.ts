@@ -11,8 +11,11 @@ import { isBeside } from '../state.ts'
 export type Verdict =
   /** `lasting`: it counts only once it has held for a while, because some controls jump back. */
   | { state: 'holds'; evidence: CodedText[]; lasting?: boolean }
-  /** `final`: waiting longer will not help. `seen`: the whole text of which the evidence shows a part. */
-  | { state: 'fails'; evidence: CodedText[]; final?: boolean; seen?: string }
+  /**
+   * `final`: waiting longer will not help. `seen`: the whole text of which the evidence shows a part. `coming`: it is the beginning of
+   * what was to come.
+   */
+  | { state: 'fails'; evidence: CodedText[]; final?: boolean; seen?: string; coming?: boolean }
   /**
    * `wait`: it may still come true, so a window at rest is not the end. `sees`: the evidence says what is there now, and
    * only something that was seen to change may deny it. `late`: an application that does something may need longer for it than

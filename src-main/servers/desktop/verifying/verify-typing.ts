@@ -157,7 +157,13 @@ export const typedArrived: Postcondition = async (act, now) => {
       : seesOther(sees, text === was)
   }
   const changed = text === was ? sees : [sees, seen('changed_typed')]
-  return { ...fails(changed), seen: text }
+  return { ...fails(changed), seen: text, coming: isBegun(text, was, wanted) }
+}
+
+/** Whether some of the typed text has arrived, from its beginning. */
+function isBegun(text: string, was: string, wanted: string): boolean {
+  const length = text.length - was.length
+  return length > 0 && length < wanted.length && isTyped(text, was, wanted.slice(0, length))
 }
 
 /** Whether the number on a display is only a part of the one that the text ends with, in whatever groups of digits. */
