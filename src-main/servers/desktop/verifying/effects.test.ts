@@ -636,3 +636,29 @@ test('a display that makes its own of keys is not contradicted', async () => {
   }
   expect(await desktop.act('type_text', { text: '7+3' })).toMatchObject({ effect: 'unconfirmed' })
 })
+
+test.each<[string, ControlRole, string, string, ControlState[], string]>([
+  ['a text that has come to show it', 'text', '0', '1234', [], 'confirmed'],
+  ['a text that shows it behind the old one', 'text', '12+', '12+1234', [], 'confirmed'],
+  ['a display that can’t be written', 'edit', '0', '1234', ['readonly'], 'confirmed'],
+  ['a text that shows only its end', 'text', '0', '34', [], 'unconfirmed'],
+  ['a text that shows something else too', 'text', '0', '1234 items', [], 'unconfirmed'],
+  ['a text that showed it before', 'text', '1234', '1234', [], 'unconfirmed'],
+  ['a field that was not meant', 'edit', '', '1234', ['editable'], 'unconfirmed'],
+])('typing where a key has the keyboard is judged by %s', async (_what, role, was, shown, states, effect) => {
+  const key = element('button', '7')
+  const display =
+    role === 'text'
+      ? element(role, was)
+      : element(role, 'Display', { value: was, states, editableText: false })
+  await using desktop = await scriptedDesktop([windowOf([display, key])])
+  const { platform } = desktop
+  platform.setFocus(key.ref)
+  platform.pasteKeys = () => []
+  platform.pressKey = () => {
+    platform.update(display.ref, role === 'text' ? { name: shown } : { value: shown })
+    return Promise.resolve()
+  }
+  await desktop.observe({ controls: true })
+  expect(await desktop.act('type_text', { text: '1234' })).toMatchObject({ effect })
+})

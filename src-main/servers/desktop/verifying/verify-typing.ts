@@ -5,7 +5,7 @@ import { chordsHeld } from '../../../core/pointer-parameters.ts'
 import type { PlatformElement } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
 import type { Look } from './look.ts'
-import { controlSeen, windowSeen } from './changes.ts'
+import { changesBetween, controlSeen, elementChanged, windowSeen } from './changes.ts'
 import { fileSaved } from './verify-click.ts'
 import { dateNumbers, type DatePart } from '../targeting/date-parts.ts'
 import { short } from '../targeting/names.ts'
@@ -113,12 +113,34 @@ function numberArrived(element: PlatformElement, text: string, wanted: string, s
 }
 
 /** The verdict for keys that no text took. If their window is gone, they have pressed something: a button, or a shortcut of the window. */
-async function unread({ focused, focusedText, parameters, target }: ActMemory, now: Look): Promise<Verdict> {
+async function unread(act: ActMemory, now: Look): Promise<Verdict> {
+  const { focused, focusedText, parameters, target } = act
   const isText = focusedText !== null || focused?.role === 'password' || parameters['enter'] === true
   if (!isText && target.window && (await isGone(target.window, now)))
     return fails(windowSeen('closed', target.window), true)
-  return open('typed_unread')
+  return (focusedText === null && (await displayed(act, now))) || open('typed_unread')
 }
+
+/** Shorter texts may come to stand in a label by chance, for example in a counter. */
+const LEAST_DISPLAYED = 2
+
+/**
+ * Finds a display that has come to show all that was typed: the keys of a calculator have the keyboard, and its text shows them. A field
+ * that took the text is none, because the text may have been meant for another one.
+ */
+async function displayed(act: ActMemory, now: Look): Promise<Verdict | null> {
+  const wanted = comparable(word(act, 'text'))
+  if (wanted.length < LEAST_DISPLAYED || act.focused?.role === 'password') return null
+  const { changed } = changesBetween(act.view, await now.view(), [], [], now.restless)
+  const change = changed.find(
+    ({ before, after }) => isDisplay(after) && isTyped(shownBy(after), shownBy(before), wanted),
+  )
+  return change ? holdsOn(elementChanged(change)) : null
+}
+
+const isDisplay = ({ role, states }: PlatformElement): boolean =>
+  role === 'text' || ((role === 'edit' || role === 'document') && states.includes('readonly'))
+const shownBy = ({ name, value }: PlatformElement): string => comparable(value ?? name)
 
 export const typedArrived: Postcondition = async (act, now) => {
   const focused = act.focused
