@@ -119,6 +119,7 @@ const WORDS = {
   selection_unread: () => 'What is selected can’t be read.',
   tab_unread: () => 'Which tab is shown is not told.',
   state_unread: (parameters) => `The state of ${controlWords(parameters)} can't be read.`,
+  shown_unread: (parameters) => `What ${controlWords(parameters)} shows can't be read.`,
   selected_unread: (parameters) => `Whether ${controlWords(parameters)} is selected can't be read.`,
   not_in_tree: () => 'The control is not in the tree.',
   control_gone: () => 'The control is gone.',

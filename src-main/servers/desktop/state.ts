@@ -59,6 +59,8 @@ export class DesktopState {
   readonly keyboards = new Map<string, 'said' | 'awaited'>()
   /** What the last act has selected in texts. */
   selected: Selected[] = []
+  /** What a list that does not tell what it shows had selected when it was opened again; null where the last act chose from none. */
+  shownByList: { ref: string; name: string | null } | null = null
   readonly #stirred = new Set<string>()
   #chosen: { handle: string; pid: number | null; process: string; title: string } | null = null
   #view: View | null = null

@@ -347,8 +347,11 @@ function shiftNow(memory: Listed | null, window: PlatformWindow | null, toolkit:
   return { x: shift.x + window.bounds.x - windowThen.x, y: shift.y + window.bounds.y - windowThen.y }
 }
 
-/** Roles that only the reading of the tree tells from others: a frame in a window, a root without a role, a menu that Qt calls an item. */
-const UNSURE: ReadonlySet<ControlRole> = new Set(['window', 'other', 'menu item'])
+/**
+ * Roles that only the reading of the tree tells from others: a frame in a window, a root without a role, a menu that Qt calls an item, a
+ * list of which only the button is to be seen.
+ */
+const UNSURE: ReadonlySet<ControlRole> = new Set(['window', 'other', 'menu item', 'toggle button'])
 const roleOf = (told: ControlRole, memory: Listed | null): ControlRole =>
   memory && (UNSURE.has(told) || memory.field) ? memory.element.role : told
 

@@ -334,6 +334,10 @@ export class AccessibleCalls {
     return this.#ask(ref, SELECTION, 'SelectChild', 'i', [index], readBoolean)
   }
 
+  clearSelection(ref: ObjectRef): Promise<boolean | null> {
+    return this.#ask(ref, SELECTION, 'ClearSelection', '', [], readBoolean)
+  }
+
   cellAt(table: ObjectRef, row: number, column: number): Promise<ObjectRef | null> {
     return this.#ask(table, TABLE, 'GetAccessibleAt', 'ii', [row, column], readRef)
   }

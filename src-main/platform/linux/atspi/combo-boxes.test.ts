@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import type { ControlRole } from '../../../core/desktop.ts'
 import { screenRect } from '../../../core/geometry.ts'
-import { joinComboBoxes } from './combo-boxes.ts'
+import { boxOfList, joinComboBoxes } from './combo-boxes.ts'
+import type { TreeNode } from './collect.ts'
+import type { Candidate } from './elements.ts'
 import type { Listed } from './knowledge.ts'
+import { AtspiRole } from './roles.ts'
 
 const listed = (
   ref: string,
@@ -54,4 +57,41 @@ test.each([
 ])('a group that %s stays one', (_, all) => {
   joinComboBoxes(all)
   expect(all[0]?.element.role).toBe('group')
+})
+
+const node = (role: number, children: TreeNode[] = []): TreeNode => ({
+  bus: ':1.7',
+  path: `/${role}`,
+  role,
+  name: '',
+  description: '',
+  states: [0, 0],
+  interfaces: 0,
+  cached: false,
+  chosen: null,
+  childCount: children.length,
+  children,
+  sheet: false,
+})
+const button = node(AtspiRole.toggleButton)
+const entry = node(AtspiRole.text)
+const within = (holder: TreeNode, fields: Partial<Candidate> = {}): Candidate => ({
+  node: button,
+  role: 'toggle button',
+  name: '',
+  parent: null,
+  holder,
+  depth: 1,
+  root: holder,
+  popup: false,
+  ...fields,
+})
+
+test('a list may be hidden in the box around a button without a name, if nothing else is shown in it', () => {
+  const alone = node(AtspiRole.filler, [button])
+  expect(boxOfList(within(alone))).toBe(alone)
+  expect(boxOfList(within(alone, { name: 'Bold' }))).toBeNull()
+  expect(boxOfList(within(alone, { role: 'button' }))).toBeNull()
+  expect(boxOfList(within(node(AtspiRole.filler, [entry, button])))).toBeNull()
+  expect(boxOfList(within(node(AtspiRole.panel, [button])))).toBeNull()
 })

@@ -1,5 +1,17 @@
-// Finds the combo boxes that an application builds of a field and a button with an arrow (LibreOffice's in its tool bars).
+// Finds the combo boxes that an application builds of a field and a button with an arrow, or of the button alone (LibreOffice's).
+import type { TreeNode } from './collect.ts'
+import type { Candidate } from './elements.ts'
 import type { Listed } from './knowledge.ts'
+import { AtspiRole } from './roles.ts'
+
+/**
+ * Gives the box around a button without a name of which nothing else is shown. If a list is hidden in that box, the button opens it:
+ * LibreOffice builds the lists without a field of its dialogs so. The hidden list has their label, and does not tell what they show.
+ */
+export const boxOfList = ({ role, name, holder }: Candidate): TreeNode | null =>
+  role === 'toggle button' && name === '' && holder?.role === AtspiRole.filler && holder.children.length === 1
+    ? holder
+    : null
 
 /** Makes a named group a combo box where it holds a field and a button, both without a name, and nothing else. */
 export function joinComboBoxes(listed: readonly Listed[]): void {

@@ -94,7 +94,13 @@ export class Controls {
     const place = await this.#selectionOf(ref, run)
     if (place) {
       await run.checkpoint()
-      const accepted = await run.race(this.#calls.selectChild(place.container, place.index))
+      const { container, index } = place
+      let accepted = await run.race(this.#calls.selectChild(container, index))
+      // A view of several items adds to its selection, where a click would replace it.
+      if (accepted && (await run.race(this.#calls.selectedChild(container, 1)))) {
+        await run.race(this.#calls.clearSelection(container))
+        accepted = await run.race(this.#calls.selectChild(container, index))
+      }
       if (accepted && (await this.#isSelected(ref, place, run))) return true
     }
     return false

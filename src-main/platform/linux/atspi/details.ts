@@ -9,7 +9,7 @@ const MAX_VALUE = 600
 /** Items of a combo box that are looked through for the chosen one. */
 const MAX_ITEMS = 300
 const LABELLED_BY = 2
-/** Parts of a drop-down that are looked at on each level. */
+/** Parts of a drop-down or list that are looked at on each level. */
 const MOST_INSIDE = 4
 
 const TEXTS = new Set<ControlRole>(['edit', 'document', 'cell', 'spinner', 'text', 'combo box'])
@@ -43,6 +43,8 @@ export interface Details {
   /** The text of its label; '' when it has a name or no label. */
   label: string
   description: string
+  /** It is a button, and the only part to be seen of a list without a field. */
+  opensList?: boolean
 }
 
 /** GTK 3 and Qt 5 name a combo box after its chosen item. */
@@ -158,6 +160,14 @@ export class DetailReader {
     if (role === 'text' || isIcon)
       return this.#calls.firstText(node, MAX_VALUE).then((text) => plain(text ?? ''))
     return TIPPED.has(role) ? contentOf(node) : ''
+  }
+
+  /** Reads the label of the list that is hidden in a box; '' where it has none, null where there is no list. */
+  async labelOfList(box: ObjectRef): Promise<string | null> {
+    const children = ((await this.#calls.children(box)) ?? []).slice(0, MOST_INSIDE)
+    const roles = await Promise.all(children.map((child) => this.#calls.role(child)))
+    const list = children[roles.indexOf(AtspiRole.comboBox)]
+    return list ? this.#label(list) : null
   }
 
   async #label(ref: ObjectRef): Promise<string> {

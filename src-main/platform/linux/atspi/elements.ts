@@ -53,6 +53,11 @@ export function statesOf(
   kind: ControlRole,
 ): ControlState[] {
   const said = controlStates(kind, role, states)
+  // The button of a list is pressed as long as the list is open.
+  if (kind === 'combo box' && role === AtspiRole.toggleButton) {
+    const rest = said.filter((state) => state !== 'checked' && state !== 'unchecked')
+    return [...rest, said.includes('checked') ? 'expanded' : 'collapsed']
+  }
   return isMenuButton(name) && !said.includes('expanded')
     ? [...new Set([...said, 'collapsed' as const])]
     : said

@@ -62,6 +62,14 @@ describe('roles and states', () => {
     expect(statesOf({ ...node, name: 'GtkButton' }, 'button')).toEqual([])
   })
 
+  it('the button of a list is pressed while the list is open', () => {
+    const node = { name: '', role: AtspiRole.toggleButton }
+    const [shut, shown] = [bits(AtspiState.sensitive), bits(AtspiState.sensitive, AtspiState.checked)]
+    expect(statesOf({ ...node, states: shut }, 'combo box')).toEqual(['collapsed'])
+    expect(statesOf({ ...node, states: shown }, 'combo box')).toEqual(['expanded'])
+    expect(statesOf({ ...node, states: shown }, 'toggle button')).toEqual(['checked'])
+  })
+
   it('calls a button disabled that is neither enabled nor sensitive, but no text', () => {
     expect(controlStates('button', 43, bits())).toEqual(['disabled'])
     expect(controlStates('button', 43, bits(AtspiState.sensitive))).toEqual([])

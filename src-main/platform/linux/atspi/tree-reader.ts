@@ -9,7 +9,7 @@ import type { PlatformElement, PlatformWindow } from '../../platform.ts'
 import type { Toolkit } from './applications.ts'
 import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
 import type { CellObjects } from './cells.ts'
-import { joinComboBoxes } from './combo-boxes.ts'
+import { boxOfList, joinComboBoxes } from './combo-boxes.ts'
 import { Collector, isIconOfGtk2, isItemByPlace, type TreeNode } from './collect.ts'
 import { Patch } from './patch.ts'
 import { DetailReader, named, type Details } from './details.ts'
@@ -312,7 +312,10 @@ export class TreeReader {
 
   async #detailsOf(candidate: Candidate): Promise<Details> {
     const { node, role, name } = candidate
-    return this.#details.read(node, role, await this.#interfacesOf(node), name)
+    const details = await this.#details.read(node, role, await this.#interfacesOf(node), name)
+    const box = boxOfList(candidate)
+    const label = box && (await this.#details.labelOfList(box))
+    return label === null ? details : { ...details, label, opensList: true }
   }
 
   /** Like controls of one application have the same actions, so one control of each kind is asked. */
@@ -419,7 +422,8 @@ const opensMenu = (role: ControlRole, { actions }: Learned): boolean =>
 
 function listedOf(placed: Placed, details: Learned, inList: Set<Candidate>): Listed {
   const { candidate, bounds, window, shift } = placed
-  const { node, role } = candidate
+  const { node } = candidate
+  const role = details.opensList ? 'combo box' : candidate.role
   const interfaces = node.interfaces ?? 0
   let parent = candidate.parent
   while (parent && !inList.has(parent)) parent = parent.parent

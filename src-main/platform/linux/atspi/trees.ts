@@ -275,9 +275,14 @@ export class Trees {
       if (this.#built.size <= MAX_BUILT) break
       this.#built.delete(oldest)
     }
-    // A search for one control reads no labels, so those of the last whole tree are kept.
+    // A search for one control reads no labels, so those of the last whole tree are kept, and what they have told.
     const before = details ? null : this.#kept.get(key)
-    if (before) for (const [ref, one] of byRef) one.label ||= before.byRef.get(ref)?.label ?? ''
+    for (const [ref, one] of before ? byRef : []) {
+      const was = before?.byRef.get(ref)
+      one.label ||= was?.label ?? ''
+      if (was?.element.role === 'combo box' && one.element.role === 'toggle button')
+        one.element.role = 'combo box'
+    }
     // Chromium may report a repaint before its tree has changed, so recent repaints are read again next time.
     const late = performance.now() - CHROMIUM_LAG
     const again = toolkit === 'chromium' ? base.again.filter(({ at }) => at > late) : []

@@ -295,6 +295,14 @@ test('an item is selected by the id of its list and its own name', async () => {
   expect(message).toMatch(/no item “violet”.*“red”, “green”/)
 })
 
+test('the name of a list that does not tell what it shows is not read as what it shows', async () => {
+  const lists = [element('combo box', 'Format:'), element('combo box', 'Colour', { value: 'red' })]
+  await using desktop = await scriptedDesktop([form(lists)])
+  desktop.platform.text = () => Promise.resolve(null)
+  expect(await desktop.fail('texts', { id: await desktop.id('Format:') })).toContain('can’t be read')
+  expect(await desktop.get('texts', { id: await desktop.id('Colour') })).toBe('red')
+})
+
 test('an item of a closed combo box is chosen by opening it', async () => {
   const combo = element('combo box', 'Colour', { value: 'red' })
   await using desktop = await scriptedDesktop([form([combo])])
@@ -316,6 +324,44 @@ test('an item of a closed combo box is chosen by opening it', async () => {
   expect(combo.value).toBe('green')
   expect(effect).toEqual({ effect: 'confirmed', evidence: 'The combo box “Colour” is “green”.' })
 })
+
+test.each([
+  ['the chosen item', 'green', { effect: 'confirmed', evidence: 'The combo box “Colour” is “green”.' }],
+  ['another item', 'red', { effect: 'contradicted', evidence: 'The combo box “Colour” is “red”.' }],
+  ['no item', null, { effect: 'unconfirmed', evidence: expect.stringMatching(/^What the combo box/) }],
+])(
+  'a list that does not tell what it shows is opened again: it has %s selected',
+  async (_what, shown, told) => {
+    const combo = element('combo box', 'Colour', { states: ['collapsed'] })
+    await using desktop = await scriptedDesktop([form([combo])])
+    let chosen: string | null = 'red'
+    combo.onPress = (hands) => {
+      const items = ['red', 'green'].map((name, index) =>
+        element('cell', name, {
+          bounds: { x: 200, y: 200 + index * 20, width: 60, height: 20 },
+          states: name === chosen ? ['selected'] : [],
+          onPress: () => {
+            chosen = shown
+            hands.close(popup.handle)
+          },
+        }),
+      )
+      const popup = scriptedWindow({
+        title: '', processName: 'form', kind: 'popup', pid: desktop.platform.shown[0]!.pid, elements: items,
+        bounds: { x: 190, y: 190, width: 100, height: 60 },
+      }) // prettier-ignore
+      hands.open(popup)
+    }
+    const isEscaped = () => desktop.platform.shown.filter(({ kind }) => kind === 'popup')
+    const press = desktop.platform.pressKey.bind(desktop.platform)
+    desktop.platform.pressKey = (key, run) => {
+      if (key === 'Escape') for (const { handle } of isEscaped()) desktop.platform.close(handle)
+      return press(key, run)
+    }
+    expect(await desktop.act('select_item', { id: await desktop.id('Colour'), name: 'green' })).toEqual(told)
+    expect(isEscaped()).toEqual([])
+  },
+)
 
 test('a menu path opens one menu after the other and presses the last item', async () => {
   let chosen = ''

@@ -260,11 +260,15 @@ export const appUIExecutor = [
     parameters: { ...target, from: z.number().int().min(0).default(0) },
     readOnly: true,
     async does({ id, from }, state, run) {
-      const { element, control } = await state.find(id, run)
+      const found = await state.find(id, run)
+      const { element, control } = found
       if (element?.role === 'password') throw new ToolError('A password field is not read.')
       const within =
         element && HOLDS_TEXTS.has(element.role) ? await state.platform.textWithin?.(element.ref, run) : null
       const text = within ?? (element ? await state.platform.text(element.ref, run) : null)
+      // The name of a list that does not tell what it shows is its label.
+      if (element?.role === 'combo box' && text === null && element.value === null)
+        throw new ToolError(`What the ${describe(found)} shows can’t be read.`)
       return (text ?? control.value ?? control.name).slice(from)
     },
   }),

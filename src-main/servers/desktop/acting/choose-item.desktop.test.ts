@@ -21,9 +21,9 @@ test('LibreOffice Calc: an item of a combo box is selected by the arrow that is 
   await desktop.act('choose_menu', { path: ['Data', 'Sort...'] })
   const { controls } = await desktop.observe()
   const group = await desktop.control('group', 'Sort Key 1')
-  const arrow = controls.find(({ role, parent }) => role === 'toggle button' && parent === group.id)
-  const { effect } = await desktop.act('select_item', { id: arrow?.id, name: 'B' })
-  expect(effect).not.toBe('contradicted')
+  const list = controls.find(({ role, parent }) => role === 'combo box' && parent === group.id)
+  expect(await desktop.act('select_item', { id: list?.id, name: 'A' })).toMatchObject({ effect: 'confirmed' })
+  expect(await desktop.act('select_item', { id: group.id, name: 'B' })).toMatchObject({ effect: 'confirmed' })
   const down = controls.find(({ role, name }) => role === 'radio button' && name === 'Descending')
   await desktop.act('set_toggle', { id: down?.id, name: 'Descending', checked: true })
   await desktop.act('click_input', await desktop.target('button', 'OK'))
@@ -33,4 +33,20 @@ test('LibreOffice Calc: an item of a combo box is selected by the arrow that is 
     return column[0] === 'Nut' ? column : null
   }, 10_000)
   expect(sorted).toEqual(['Nut', 'Rod', 'Bolt'])
+})
+
+test('LibreOffice Writer: a list without a field in a dialog has its label, and what was chosen is read from it', async () => {
+  opened = await DrivenDesktop.start('lists')
+  const desktop = opened
+  await desktop.open('LibreOffice Writer')
+  await desktop.control('document', '')
+  await desktop.act('choose_menu', { path: ['Format', 'Page Style...'] })
+  await desktop.act('click_input', await desktop.target('tab', 'Page'))
+  const format = await desktop.control('combo box', 'Format')
+  expect(await desktop.act('select_item', { id: format.id, name: 'A5' })).toMatchObject({
+    effect: 'confirmed',
+    evidence: expect.stringContaining('“A5”'),
+  })
+  const width = await desktop.control('spinner', 'Width')
+  expect(width.value).toMatch(/^(14\.8|5\.83)/)
 })

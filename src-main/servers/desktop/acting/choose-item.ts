@@ -66,6 +66,7 @@ export async function selectItem(
   name: string,
   run: RunControl,
 ): Promise<Found> {
+  state.shownByList = null
   await needEnabled(state, found, run)
   const named = name.trim() !== '' && !sameLabel(name, found.control.name)
   if (!named || !HOLDERS.has(found.control.role) || !found.element || !found.window) {
@@ -142,7 +143,47 @@ export async function selectItem(
     if (error instanceof ToolError) await state.input.press([['Escape']], run)
     throw error
   }
+  const value = async () => (await state.platform.element(holder.ref, run))?.value ?? null
+  if (holder.role !== 'combo box' || (await run.until(value, SCROLL_MS)) === null) {
+    const opener = arrow ? foundOf(state, arrow, window) : found
+    state.shownByList = { ref: holder.ref, name: await shownWhenOpen(state, opener, name, look, run) }
+  }
   return chosen
+}
+
+/**
+ * Opens a list that does not tell what it shows once more, reads which of its items is selected, and closes it. Null where that can’t be
+ * seen: the list is gone, another window is in front, or no single item is selected.
+ */
+async function shownWhenOpen(
+  state: DesktopState,
+  opener: Found,
+  wanted: string,
+  look: () => Promise<PlatformElement[]>,
+  run: RunControl,
+): Promise<string | null> {
+  const popups = async () => (await popupsOf(state, run)).length
+  const isShut = async () => ((await popups()) === 0 ? true : null)
+  if (
+    !(await run.until(isShut, TAKEN_MS)) ||
+    !opener.element ||
+    !(await isReached(state, opener, opener.element, run))
+  )
+    return null
+  let shown: string | null = null
+  await clickControl(state, opener, PLAIN_CLICK, run)
+  await run.until(async () => {
+    const selected = (await look()).filter(({ states, name }) => states.includes('selected') && name !== '')
+    const names = [...new Set(selected.map(({ name }) => name))]
+    shown = names.length === 1 ? (names[0] ?? null) : null
+    return shown !== null && sameValue(shown, wanted) ? true : null
+  }, LAST_SCROLL_MS)
+  // Without an open list, Escape would close the window.
+  if ((await popups()) > 0) {
+    await state.input.press([['Escape']], run)
+    await run.until(isShut, TAKEN_MS)
+  }
+  return shown
 }
 
 /**
@@ -159,10 +200,13 @@ async function arrowOf(
   if (holder.role !== 'combo box' && holder.role !== 'group') return null
   const all = await elementsOf(state, window, run)
   const arrows = all.filter(
-    (each) => each.role === 'toggle button' && each.name === '' && isWithin(each, holder, all),
+    (each) => OPENERS.has(each.role) && each.name === '' && isWithin(each, holder, all),
   )
   return arrows.length === 1 ? (arrows[0] ?? null) : null
 }
+
+/** A list that is hidden behind its button is a combo box itself. */
+const OPENERS: ReadonlySet<ControlRole> = new Set<ControlRole>(['toggle button', 'combo box'])
 
 /** Whether the tree reports another item at the same place: GTK 4 keeps the old places of rows that have scrolled away. */
 const sharesItsPlace = (item: PlatformElement, opened: readonly PlatformElement[]): boolean =>

@@ -21,6 +21,12 @@ const itemSelected: Postcondition = async (act, now) => {
   if (!before) return open()
   const name = word(act, 'name')
   const element = await now.target()
+  const shown = now.shownByList(before.ref)
+  if (shown !== undefined) {
+    if (shown === null) return open(controlSeen('shown_unread', before))
+    const is = controlSeen('value', before, { value: short(shown) })
+    return sameValue(shown, name) ? holds(is) : fails(is)
+  }
   if (before.role === 'combo box') {
     if (!element) return open('control_gone')
     const value = element.value ?? ''

@@ -98,6 +98,15 @@ export class Look {
     return Promise.all(this.#state.selected.map(look))
   }
 
+  /**
+   * Gives what the list had selected when the act opened it again, because the list does not tell what it shows; null where that could not
+   * be seen. Undefined where the act has not done so.
+   */
+  shownByList(ref: string): string | null | undefined {
+    const { shownByList } = this.#state
+    return shownByList?.ref === ref ? shownByList.name : undefined
+  }
+
   /** Reads the window of the act as it is now; null when it is gone, or could not be read in time. */
   view(): Promise<View | null> {
     return (this.#view ??= this.#readView())
