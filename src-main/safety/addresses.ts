@@ -114,6 +114,9 @@ const QUOTED_TEXT = /"([^"\n]*)"|“([^”\n]*)”|„([^“”\n]*)[“”]|«(
 const withoutTexts = (request: string): string =>
   request.replace(QUOTED_TEXT, (quoted) => (/\s/.test(quoted.slice(1, -1).trim()) ? ' ' : quoted))
 
+/** Tells whether a request has these words, and not only in a text that is to be typed or looked for. */
+export const asksFor = (request: string, words: RegExp): boolean => words.test(withoutTexts(request))
+
 /**
  * Tells whether a request contains the address, or the name of its host, as a word of its own and not in the name of a file or in a text. An
  * address that passes on to others, or writes to several, is named only with all of them.

@@ -276,11 +276,13 @@ export const isAgreement = ({ pressed, act }: Facts): boolean => {
   )
 }
 
-/** Whether it presses the one button of a message, which can only be taken note of. */
-export const takesNote = ({ dialog, pressed, act: { target } }: Facts): boolean =>
-  dialog &&
-  target.only_answer === true &&
-  (AGREEING.test(pressed?.name ?? '') || CLOSING.test(pressed?.name ?? ''))
+/** Whether it presses the one button of a message that only tells something: one that asks, or says what comes, may do it on OK. */
+export const takesNote = (facts: Facts): boolean =>
+  facts.dialog &&
+  facts.act.target.only_answer === true &&
+  !PROPOSES.test(questionOf(facts)) &&
+  (AGREEING.test(facts.pressed?.name ?? '') || CLOSING.test(facts.pressed?.name ?? ''))
+const PROPOSES = /[?？]|\b(?:will|is going to|now be|wird|werden|va|van|sera|seront)\b|将|会被/iu
 
 /** True when it closes something with possibly unsaved work. Calculators and viewers hold none; a dialog is left as by Cancel. */
 export function closesWork({ act, gesture, keys, pressed, kind, dialog, terminal }: Facts): boolean {

@@ -41,7 +41,7 @@ test('a question about work with files names the files', () => {
   expect(files('copy_files', { files: [march], to, replace: true })).toBe(
     'Replace March.pdf (12 KB, changed today)?',
   )
-  expect(files('move_files', { files: [march, april], to, replace: true })).toBe(
+  expect(files('copy_files', { files: [march, april], to, replace: true })).toBe(
     'Replace March.pdf and 1 more?',
   )
   expect(files('trash_files', { files: [march] })).toBe('Put March.pdf to the trash?')

@@ -5,6 +5,7 @@ import { localTime } from '../../src-preload/contract/words.ts'
 import { statOf } from '../core/stat.ts'
 import { originOf } from './addresses.ts'
 import { commandText, launched } from './conditions.ts'
+import { displacedFiles } from './displaced-files.ts'
 import type { Facts } from './facts.ts'
 import {
   changedUnasked,
@@ -54,6 +55,8 @@ export function consequenceOf(
       const command = commandText(facts)
       const trashed = facts.tool === 'trash_files' ? (filesOf(facts)?.leaves ?? []) : []
       if (trashed.length > 0) return about('trash', { file: filesWords(trashed) })
+      const displaced = displacedFiles(facts)
+      if (displaced.length > 0) return about('displace', { file: filesWords(displaced) })
       return command === ''
         ? about('delete', { what, where })
         : about('delete_command', { command: short(command) })

@@ -20,11 +20,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true }))
 
-function judged(tool: string, parameters: Record<string, unknown>) {
+function judged(tool: string, parameters: Record<string, unknown>, requests: string[] = []) {
   const around = createSurroundings({
     places: new Places({ homes: [home], own: [join(home, 'own')] }),
-    requests: () => [],
+    requests: () => requests,
     tainted: () => false,
+    // What lies there was there before.
+    since: Date.now() + 60_000,
   })
   const { safety } = configSchema.parse({})
   const policy: Policy = { ...safety, yesTo: new Set(), around, covered: () => false }
@@ -37,12 +39,34 @@ describe('what is allowed', () => {
     ['list_folder', { path: '~' }],
     ['read_file', { path: 'docs/b.txt' }],
     ['copy_files', { files: ['a.txt'], to: 'docs' }],
-    ['move_files', { files: ['a.txt'], to: 'docs/new.txt' }],
-    ['rename_files', { folder: 'docs', names: [{ from: 'b.txt', to: 'c.txt' }] }],
     ['make_folder', { path: 'docs/new' }],
   ])('%s of ordinary files that replaces nothing asks nobody', (tool, parameters) => {
     expect(judged(tool, parameters).decision).toBe('allow')
   })
+})
+
+describe('files that leave their name or folder', () => {
+  const rename = ['rename_files', { folder: 'docs', names: [{ from: 'b.txt', to: 'c.txt' }] }] as const
+  const move = ['move_files', { files: ['docs/b.txt'], to: 'new/' }] as const
+  test.each([
+    'rename all files in docs so that they begin with trip-',
+    'move what is in docs into a folder for each month',
+    'tidy up my documents',
+    'put all text files into the folder new',
+    'open docs and give b.txt another name',
+    'räume meinen Ordner auf',
+    '把文件移动到新文件夹',
+  ])('go where a request asks for it: %s', (request) => {
+    for (const [tool, parameters] of [rename, move])
+      expect(judged(tool, parameters, [request]).decision).toBe('allow')
+  })
+  test.each(['', 'read my notes', 'type "move it away" in Mousepad', 'open other.txt'])(
+    'are asked about where none does: %s',
+    (request) => {
+      for (const [tool, parameters] of [rename, move])
+        expect(judged(tool, parameters, [request])).toMatchObject({ decision: 'ask', categories: ['delete'] })
+    },
+  )
 })
 
 describe('what asks', () => {

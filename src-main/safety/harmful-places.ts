@@ -1,5 +1,6 @@
 // Lists the rules about places and ways out: what an act writes, replaces and reads, and whom it would tell something.
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
+import { displacedFiles } from './displaced-files.ts'
 import type { Facts } from './facts.ts'
 import type { Place } from './places.ts'
 import {
@@ -44,6 +45,13 @@ export const placeRules: HarmfulRule[] = [
     category: 'delete',
     reason: (facts) => `${fileWords(filesOf(facts)?.leaves)} would go to the trash.`,
     holds: ({ tool }) => tool === 'trash_files',
+  },
+  {
+    name: 'files that leave their name or folder',
+    category: 'delete',
+    reason: (facts) =>
+      `${fileWords(displacedFiles(facts))} would have another name or folder, which you did not ask for.`,
+    holds: (facts) => displacedFiles(facts).length > 0,
   },
   {
     name: 'place that starts programs',

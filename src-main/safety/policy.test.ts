@@ -558,6 +558,8 @@ test('OK of a message with no other button is harmless, unless something would b
   expect(decided('No LaTeX was found. Install MikTeX or TeX Live.')).toBe('allow')
   expect(decided('No LaTeX was found. Install it?', { only_answer: false })).toBe('ask')
   expect(decided('Your photos will be deleted.')).toBe('ask')
+  expect(decided('The update will be installed now.')).toBe('ask')
+  expect(decided('Send the report?')).toBe('ask')
   expect(decided('There is a new version.', {}, 'Install')).toBe('ask')
 })
 

@@ -1,7 +1,7 @@
 // Describes what the gate knows beside the act itself: where things lie, the person's requests, and what the run has read.
 import { homedir } from 'node:os'
 import { statOf } from '../core/stat.ts'
-import { namesLabel, namesOrigin, namesText } from './addresses.ts'
+import { asksFor, namesLabel, namesOrigin, namesText } from './addresses.ts'
 import { Places } from './places.ts'
 import type { TypedLines } from './typed-lines.ts'
 
@@ -11,6 +11,8 @@ export interface Surroundings {
   isNamed(address: string): boolean
   /** Tells whether a request of the person contains this text in whole words; with `isBegun` the last one may lack its end. */
   isWritten(text: string, isBegun?: boolean): boolean
+  /** Whether a request, or a plain command, has these words outside of quotes. */
+  isAsked(words: RegExp): boolean
   /** Whether a request contains this label as words of its own. */
   isMentioned(label: string): boolean
   /** Whether a plain command, which is carried out as written, names this control. */
@@ -53,6 +55,7 @@ export function createSurroundings({
     places,
     isNamed: (address) => requests().some((request) => namesOrigin(request, address)),
     isWritten: (text, isBegun) => requests().some((request) => namesText(request, text, isBegun)),
+    isAsked: (words) => [...requests(), ...commands()].some((each) => asksFor(each, words)),
     isMentioned: (label) => requests().some((request) => namesLabel(request, label)),
     isCommanded: (label) => commands().some((command) => namesLabel(command, label)),
     isDictated: (text) => [requests(), commands()].every((all) => all.some((each) => namesText(each, text))),

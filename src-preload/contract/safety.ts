@@ -42,6 +42,7 @@ export const CONSEQUENCE_WORDS = {
   replace: 'Replace {{file}}?',
   delete: 'Delete by “{{what}}” in {{where}}?',
   trash: 'Put {{file}} to the trash?',
+  displace: 'Give {{file}} another name or folder?',
   delete_command: 'Delete by the command “{{command}}”?',
   send_fields: 'Send {{count}} fields to {{to}}?',
   send: 'Send by “{{what}}” to {{to}}?',
