@@ -18,6 +18,7 @@ import { sameLabel, sameValue } from '../../../matching/agreement.ts'
 import { plainLabel, readableName } from '../../../matching/label.ts'
 import { listed, quoted, theItem } from '../targeting/names.ts'
 import { nowhere, seek } from './seeking.ts'
+import { shownWhenOpen } from './shown-when-open.ts'
 import type { DesktopState, Found } from '../state.ts'
 
 /** Milliseconds that a menu or a list has to open. */
@@ -149,41 +150,6 @@ export async function selectItem(
     state.shownByList = { ref: holder.ref, name: await shownWhenOpen(state, opener, name, look, run) }
   }
   return chosen
-}
-
-/**
- * Opens a list that does not tell what it shows once more, reads which of its items is selected, and closes it. Null where that can’t be
- * seen: the list is gone, another window is in front, or no single item is selected.
- */
-async function shownWhenOpen(
-  state: DesktopState,
-  opener: Found,
-  wanted: string,
-  look: () => Promise<PlatformElement[]>,
-  run: RunControl,
-): Promise<string | null> {
-  const popups = async () => (await popupsOf(state, run)).length
-  const isShut = async () => ((await popups()) === 0 ? true : null)
-  if (
-    !(await run.until(isShut, TAKEN_MS)) ||
-    !opener.element ||
-    !(await isReached(state, opener, opener.element, run))
-  )
-    return null
-  let shown: string | null = null
-  await clickControl(state, opener, PLAIN_CLICK, run)
-  await run.until(async () => {
-    const selected = (await look()).filter(({ states, name }) => states.includes('selected') && name !== '')
-    const names = [...new Set(selected.map(({ name }) => name))]
-    shown = names.length === 1 ? (names[0] ?? null) : null
-    return shown !== null && sameValue(shown, wanted) ? true : null
-  }, LAST_SCROLL_MS)
-  // Without an open list, Escape would close the window.
-  if ((await popups()) > 0) {
-    await state.input.press([['Escape']], run)
-    await run.until(isShut, TAKEN_MS)
-  }
-  return shown
 }
 
 /**
