@@ -41,9 +41,12 @@ async function usualNames(
   return new Set([...found.filter((entry) => entry !== null), ...ofKind].map(({ name }) => name))
 }
 
+/** As an array, because it is gone through for each application. */
+const USUAL_TYPES = [...USUAL]
+
 /** Lists the endings of common files (`csv`), and the other things that an entry declares to handle. */
 function opensOf({ mimeTypes }: DesktopEntry): string[] {
   const known = new Set(mimeTypes)
-  const endings = [...USUAL].filter(([, type]) => known.has(type)).map(([ending]) => ending)
+  const endings = USUAL_TYPES.filter(([, type]) => known.has(type)).map(([ending]) => ending)
   return [...endings, ...OTHERS.filter(([type]) => known.has(type)).map(([, words]) => words)]
 }

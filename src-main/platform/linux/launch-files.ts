@@ -111,7 +111,7 @@ export async function applicationsFor(
   const lists = [...(await chosenLists(env)), ...(await namedLists(env))]
   const openerOf = (type: string): DesktopEntry | null => {
     for (const list of lists) {
-      for (const id of list.get(type) ?? []) {
+      for (const id of idsIn(list.get(type) ?? '')) {
         const entry = byId.get(id)
         if (entry && !entry.terminal) return entry
       }
@@ -130,8 +130,8 @@ function rank(entry: DesktopEntry, type: string): number {
   return (category !== undefined && entry.categories.includes(category) ? 0 : 2) + (entry.hidden ? 1 : 0)
 }
 
-/** Type → ids of applications, in the order of the list. */
-type TypeList = Map<string, string[]>
+/** Type → ids of applications as the list has them. They are read for the few types that are asked for: lists have hundreds of types. */
+type TypeList = Map<string, string>
 
 /** Reads which applications were chosen for types, in `mimeapps.list` files, the person's own first. */
 async function chosenLists(env: Environment): Promise<TypeList[]> {
@@ -163,15 +163,13 @@ function typesIn(section: string): TypeList {
   for (const line of section.split('\n')) {
     const at = line.indexOf('=')
     const type = line.slice(0, at)
-    if (at < 0 || list.has(type)) continue
-    const ids = line
-      .slice(at + 1)
-      .split(';')
-      .map((id) => id.trim().replace(/\.desktop$/, ''))
-    list.set(
-      type,
-      ids.filter((id) => id !== ''),
-    )
+    if (at >= 0 && !list.has(type)) list.set(type, line.slice(at + 1))
   }
   return list
 }
+
+const idsIn = (text: string): string[] =>
+  text
+    .split(';')
+    .map((id) => id.trim().replace(/\.desktop$/, ''))
+    .filter((id) => id !== '')

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAlive, nameOfProgram, processesWith, processNameOf, processRef, signal } from './processes.ts'
 
 it.each([
@@ -54,10 +54,15 @@ it('a process that has written over its environment is found by the folder in it
   }
 })
 
-it('looks at many processes without opening the files of all of them at once', async () => {
-  const crowd = Array.from({ length: 100 }, () => spawn('sleep', ['1000'], { stdio: 'ignore' }))
-  try {
+describe('where many processes run', () => {
+  const crowd: ChildProcess[] = []
+  beforeAll(async () => {
+    for (let one = 0; one < 100; one++) crowd.push(spawn('sleep', ['1000'], { stdio: 'ignore' }))
     await Promise.all(crowd.map((child) => once(child, 'spawn')))
+  })
+  afterAll(() => crowd.forEach((child) => child.kill('SIGKILL')))
+
+  it('they are looked at without opening the files of all of them at once', async () => {
     const open = () => readdirSync('/proc/self/fd').length
     const before = open()
     let most = before
@@ -70,7 +75,27 @@ it('looks at many processes without opening the files of all of them at once', a
     await processesWith('DESKHAND_TEST_MARK=nowhere', '/nowhere')
     isDone = true
     expect(most - before).toBeLessThan(100)
+  })
+
+  it('they are read again and again in the memory that the first reading took', async () => {
+    const before = process.memoryUsage().arrayBuffers
+    let most = before
+    for (let scan = 0; scan < 3; scan++) {
+      await processesWith('DESKHAND_TEST_MARK=nowhere', '/nowhere')
+      most = Math.max(most, process.memoryUsage().arrayBuffers)
+    }
+    expect(most - before).toBeLessThan(2_000_000)
+  })
+})
+
+it('finds a mark that is not ASCII, or that stands behind a long environment', async () => {
+  const env = { PATH: process.env['PATH'] ?? '', LONG: 'ü'.repeat(30_000), DESKHAND_TEST_MARK: '/tmp/büro' }
+  const child = spawn('sleep', ['1000'], { stdio: 'ignore', env })
+  try {
+    await once(child, 'spawn')
+    const found = () => processesWith('DESKHAND_TEST_MARK=/tmp/büro')
+    await expect.poll(async () => (await found()).map(({ pid }) => pid)).toEqual([child.pid])
   } finally {
-    for (const child of crowd) child.kill('SIGKILL')
+    child.kill('SIGKILL')
   }
 })

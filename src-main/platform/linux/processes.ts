@@ -1,7 +1,8 @@
 // Reads facts about processes from /proc: who a process is, whether it is still the same one, and who belongs to a desktop.
 import { readFileSync } from 'node:fs'
-import { readdir, readFile, readlink, stat as fileStat } from 'node:fs/promises'
+import { open, readdir, readlink, stat as fileStat } from 'node:fs/promises'
 import { basename, isAbsolute, resolve } from 'node:path'
+import { StringDecoder } from 'node:string_decoder'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { RunningProgram } from '../operating-system.ts'
@@ -22,13 +23,13 @@ interface Stat {
 }
 
 /**
- * Reads synchronously: the kernel answers at once, and this file is read for each process of the machine, many times in a run. Null when
- * there is no such process.
+ * Reads synchronously: the kernel answers at once, and this file is read for each process of the machine, many times in a run. As UTF-8,
+ * because for any other encoding Node takes 64 KB for a file without a stated size. Null when there is no such process.
  */
 function stat(pid: number): Stat | null {
   let text: string
   try {
-    text = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   } catch {
     return null
   }
@@ -50,8 +51,35 @@ export function processRef(pid: number): ProcessRef | null {
 
 export const isAlive = (process: ProcessRef): boolean => processRef(process.pid)?.start === process.start
 
+/** Bytes of one read; nearly every command line and environment is shorter. */
+const PIECE = 16 * 1024
+/** Memory of earlier reads: there is never more of it than was read at once. */
+const spare: Buffer[] = []
+
+/**
+ * Reads a file of a process; empty when the process has ended. The kernel states no size for such a file, so `readFile` would take 64 KB for
+ * each. All processes of the machine are read at the end of each desktop, and the program keeps the memory that this once took.
+ */
+async function fileOf(pid: number, name: 'cmdline' | 'environ'): Promise<string> {
+  const piece = spare.pop() ?? Buffer.allocUnsafeSlow(PIECE)
+  try {
+    await using file = await open(`/proc/${pid}/${name}`)
+    const decoder = new StringDecoder('utf8')
+    let text = ''
+    for (;;) {
+      const { bytesRead } = await file.read(piece)
+      if (bytesRead === 0) return text + decoder.end()
+      text += decoder.write(piece.subarray(0, bytesRead))
+    }
+  } catch {
+    return ''
+  } finally {
+    spare.push(piece)
+  }
+}
+
 async function commandLine(pid: number): Promise<string[]> {
-  const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  const text = await fileOf(pid, 'cmdline')
   return text.split('\0').filter((part) => part !== '')
 }
 
@@ -155,8 +183,8 @@ export async function processesWith(
   })
   const marked = await ofEach(candidates, async ({ pid }) => {
     const [environment, command] = await Promise.all([
-      readFile(`/proc/${pid}/environ`, 'latin1').catch(() => ''),
-      folder === null ? '' : readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+      fileOf(pid, 'environ'),
+      folder === null ? '' : fileOf(pid, 'cmdline'),
     ])
     const named = folder !== null && command.includes(`${folder}/`)
     return named || `\0${environment}`.includes(`\0${variable}\0`)
@@ -176,7 +204,7 @@ export async function programsWith(variable: string, name: RegExp): Promise<Runn
   const found = await ofEach(await allPids(), async (pid) => {
     const args = await commandLine(pid)
     if (!name.test(basename(args[0] ?? '')) || !processRef(pid)) return null
-    const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')
+    const environment = await fileOf(pid, 'environ')
     return `\0${environment}`.includes(`\0${variable}\0`) ? { pid, args } : null
   })
   return found.filter((one) => one !== null)
