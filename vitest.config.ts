@@ -37,6 +37,7 @@ const PROCESSES = [
   'src-main/computer/thread-pool.test.ts',
   'src-main/config/secrets.test.ts',
   'src-main/core/global-state.test.ts',
+  'src-main/core/node-program.test.ts',
   'src-main/core/ownership.test.ts',
   'src-main/engine/command-runs.test.ts',
   'src-main/engine/dry-run.test.ts',

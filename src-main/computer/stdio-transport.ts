@@ -97,10 +97,8 @@ class GroupTransport implements StdioTransport {
   send(message: JSONRPCMessage): Promise<void> {
     const child = this.#child
     if (!child) throw new Error('The program has not been started.')
-    return new Promise((resolve) => {
-      if (child.stdin.write(serializeMessage(message))) resolve()
-      else child.stdin.once('drain', resolve)
-    })
+    // The input of a program that has ended is never emptied, but each write to it is called back.
+    return new Promise((resolve) => child.stdin.write(serializeMessage(message), () => resolve()))
   }
 
   async close(): Promise<void> {

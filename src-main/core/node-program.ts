@@ -53,6 +53,8 @@ function pipeTransport(
 ): Transport {
   let parts: Buffer[] = []
   let length = 0
+  // Writing to a process that has just ended is no separate error, because `gone` reports the end.
+  output.on('error', () => {})
   const transport: Transport = {
     start() {
       input.on('data', (chunk: Buffer) => {
@@ -72,15 +74,11 @@ function pipeTransport(
         transport.onerror?.(new ToolError('The program sent a message that is too long.'))
         close()
       })
-      // Writing to a process that has just ended is no separate error, because `gone` reports the end.
-      output.on('error', () => {})
       return Promise.resolve()
     },
     send(message: JSONRPCMessage) {
-      return new Promise((resolve) => {
-        if (output.write(serializeMessage(message))) resolve()
-        else output.once('drain', resolve)
-      })
+      // The pipe of a program that has ended is never emptied, but each write to it is called back.
+      return new Promise((resolve) => output.write(serializeMessage(message), () => resolve()))
     },
     close() {
       close()

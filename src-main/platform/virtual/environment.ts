@@ -2,6 +2,7 @@
 import { homedir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { accessible } from '../linux/launch-environment.ts'
+import { tempFolder } from './folders.ts'
 import { GSETTINGS_BACKEND } from './gsettings.ts'
 
 /** Marks every process of a virtual desktop; its value is the desktop's folder. */
@@ -42,6 +43,10 @@ export function virtualEnvironment(base: NodeJS.ProcessEnv, place: Place): Recor
     XAUTHORITY: place.xauthority,
     DBUS_SESSION_BUS_ADDRESS: `unix:path=${join(place.runtime, 'bus')}`,
     XDG_RUNTIME_DIR: place.runtime,
+    // Measured: TEA and TeXstudio hand a file to a window of another desktop by a socket or shared memory that they name there.
+    TMPDIR: tempFolder(place.runtime),
+    TMP: tempFolder(place.runtime),
+    TEMP: tempFolder(place.runtime),
     XDG_CONFIG_HOME: join(place.folder, 'config'),
     XDG_CACHE_HOME: join(place.folder, 'cache'),
     XDG_DATA_HOME: join(place.folder, 'data'),

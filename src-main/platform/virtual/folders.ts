@@ -9,8 +9,8 @@ import { xauthorityFile } from '../linux/x11/xauthority.ts'
 import { OPENBOX_CONFIGURATION } from './window-manager.ts'
 import { desktopsFolder, safeName } from './record.ts'
 
-/** The most characters of the runtime folder's path: a socket's path may have 107, and the longest name below is about 30. */
-const LONGEST_RUNTIME = 70
+/** The most characters of the runtime folder's path: a socket's path may have 107, and programs name sockets in `temp` by a hash of 44. */
+const LONGEST_RUNTIME = 55
 
 const GTK_SETTINGS = `[Settings]
 gtk-enable-animations=0
@@ -58,6 +58,9 @@ export async function makeFolders(home: string, runId: string): Promise<Folders>
   return { folder, runtime }
 }
 
+/** Where programs put what they need for a while. One that runs once per person finds no other desktop's window by a socket there. */
+export const tempFolder = (runtime: string): string => join(runtime, 'temp')
+
 /** Fills the folders, with the settings of `profile` first. Returns the path of the file with the X server's cookie. */
 export async function furnish(
   { folder, runtime }: Folders,
@@ -76,6 +79,7 @@ export async function furnish(
     'applications',
   ]
   await Promise.all(folders.map((name) => mkdir(join(folder, name), { recursive: true, mode: 0o700 })))
+  await mkdir(tempFolder(runtime), { recursive: true, mode: 0o700 })
   if (profile !== null) await bringProfile(profile, folder)
   await Promise.all([
     writeFile(xauthority, xauthorityFile(randomBytes(16)), { mode: 0o600 }),

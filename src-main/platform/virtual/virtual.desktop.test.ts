@@ -91,6 +91,37 @@ describe('a virtual desktop', () => {
     )
   })
 
+  it('has a folder for temporary files, so that a program that runs once per person is started here, too', async () => {
+    const single = [
+      'import os, socket, sys, tempfile, time',
+      "path = os.path.join(tempfile.gettempdir(), 'single-' + 'x' * 37)",
+      's = socket.socket(socket.AF_UNIX)',
+      'try:',
+      "  s.connect(path); print('another has it')",
+      'except OSError:',
+      "  s.bind(path); s.listen(); print('first', flush=True); time.sleep(float(sys.argv[1]))",
+    ].join('\n')
+    let temp: string
+    {
+      await using one = await start('one-temp')
+      await using two = await start('two-temp')
+      temp = one.env['TMPDIR']!
+      expect((await stat(temp)).mode & 0o777).toBe(0o700)
+      const first = spawn('/usr/bin/python3', ['-c', single, '60'], {
+        env: one.env,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      try {
+        await once(first.stdout, 'data')
+        expect(await ask(one, '/usr/bin/python3', '-c', single, '0')).toBe('another has it')
+        expect(await ask(two, '/usr/bin/python3', '-c', single, '0')).toBe('first')
+      } finally {
+        first.kill()
+      }
+    }
+    await expect(stat(temp)).rejects.toThrow('ENOENT')
+  })
+
   it('lets in nobody without its cookie', async () => {
     await using desktop = await start('cookie')
     await expect(
