@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { ruleWords } from '../../src-preload/contract/gate-rules.ts'
+import { CONSEQUENCE_WORDS } from '../../src-preload/contract/safety.ts'
+import en from '../../resources/locales/en.json' with { type: 'json' }
 import zh from '../../resources/locales/zh.json' with { type: 'json' }
 import { HARMFUL } from './harmful.ts'
 import { HARMLESS } from './harmless.ts'
@@ -19,4 +21,9 @@ const OTHERS = [
 test('every rule says in each language why it asks', () => {
   const names = [...HARMFUL, ...HARMLESS].map(({ name }) => name)
   expect([...names, ...OTHERS].filter((name) => !Object.hasOwn(zh.rules, ruleWords(name)))).toEqual([])
+})
+
+test('each consequence has its headline in both languages', () => {
+  expect(en.consequence).toEqual(CONSEQUENCE_WORDS)
+  expect(Object.keys(zh.consequence).toSorted()).toEqual(Object.keys(CONSEQUENCE_WORDS).toSorted())
 })
