@@ -6,7 +6,7 @@ const LEADS_OUT =
   /^(https?|wss?|ftps?|sftp|ssh|telnet|mailto|xmpp|sips?|tel|sms|smb|nfs|davs?|webcals?|magnet|ircs?|news|gopher|git|svn|rsync|ldaps?|rdp|vnc|spice|matrix|tg|skype|zoommtg|msteams|callto|facetime|bitcoin|geo):/i
 /** Schemes with two slashes whose address stays on this machine. Any other one may lead elsewhere. */
 const STAYS =
-  /^(file|about|data|javascript|blob|trash|recent|starred|computer|admin|applications|preferences|burn|cdda|archive|burn|macro|private|vnd\.sun\.star\.\w+|x-\w[\w-]*|chrome|edge|brave|opera|vivaldi|resource|moz-extension|chrome-extension|app|devtools):/i
+  /^(file|about|data|javascript|blob|trash|recent|starred|computer|admin|applications|preferences|burn|cdda|archive|macro|private|vnd\.sun\.star\.\w+|x-\w[\w-]*|chrome|edge|brave|opera|vivaldi|resource|moz-extension|chrome-extension|app|devtools):/i
 /** What a browser puts before the address of another page, to show that in another way. */
 const WRAPPING =
   /^(?:(?:view-source|feed|jar|blob|filesystem|wyciwyg|reader|read|cache):(?:\/\/)?)+(?=[a-z]+:)/i

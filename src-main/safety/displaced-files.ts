@@ -1,6 +1,7 @@
 // Tells which files of the person an act takes away from their name or folder, although no request asks for anything like it. It can be
 // undone, but whoever looks for the file does not find it.
 import { basename } from 'node:path'
+import { chordsHeld } from '../core/pointer-parameters.ts'
 import { isFileManager } from './applications.ts'
 import { chordsOf } from './keys.ts'
 import { once, WRITABLE, type Facts } from './facts.ts'
@@ -12,7 +13,7 @@ const DISPLACING = labelPattern({
   whole:
     'rename|cut|move to .+|bulk rename|umbenennen|ausschneiden|verschieben nach .+|renommer|couper|renombrar|cortar|重命名|改名|剪切|移动到.*',
 })
-const DISPLACING_KEYS = new Set(['f2', 'ctrl+x', 'shift+delete'])
+const DISPLACING_KEYS = new Set(['f2', 'ctrl+x'])
 
 /** Words of a request that asks to rename, to move or to put files in order. */
 const ASKED = [
@@ -35,8 +36,7 @@ const displacedByTool = (facts: Facts): string[] =>
 function displacedByHand({ act, window, role, pressed, gesture, tool }: Facts): string[] {
   if (!window || !isFileManager(window.process_name)) return []
   const { target, parameters } = act
-  const keys =
-    typeof parameters.keys === 'string' && tool === 'keyboard_input' ? chordsOf(parameters.keys) : []
+  const keys = tool === 'keyboard_input' ? chordsOf(chordsHeld(parameters)) : []
   const isByKey = keys.some(({ modifiers, key }) =>
     DISPLACING_KEYS.has(modifiers ? `${modifiers}+${key}` : key),
   )

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { TargetDescription } from '../core/desktop.ts'
+import { displacedFiles } from './displaced-files.ts'
+import { factsOf } from './facts.ts'
+import { Places } from './places.ts'
+import { createSurroundings } from './surroundings.ts'
+import { actOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'displaced-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const file = join(folder, 'letter.txt')
+writeFileSync(file, 'x')
+
+const displaced = (
+  tool: string,
+  parameters: Record<string, unknown>,
+  target: TargetDescription,
+  request = 'read my notes',
+) => {
+  // What lies there was there before the run.
+  const since = Date.now() + 60_000
+  const places = new Places({ homes: [folder], own: [] })
+  const around = createSurroundings({ places, requests: () => [request], since })
+  return displacedFiles(factsOf(actOf(tool, parameters, target), around))
+}
+const manager = windowOf('thunar', 'docs - Thunar')
+const item = (window = manager) => targetOf(window, controlOf('cell', 'letter.txt'), { items: [file] })
+const menu = (name: string) => targetOf(manager, controlOf('menu item', name), { items: [file] })
+
+test.each([
+  ['F2', 'keyboard_input', { keys: 'F2' }, item()],
+  ['Ctrl+X', 'keyboard_input', { keys: 'Ctrl+X' }, item()],
+  ['X while Ctrl is held', 'keyboard_input', { keys: 'x', key_hold: 'Ctrl' }, item()],
+  ['Cut of a menu', 'choose_menu', { path: ['Edit', 'Cut'] }, menu('Cut')],
+  ['Rename… of a context menu', 'click_input', { id: '7', name: 'Rename…' }, menu('Rename…')],
+])('%s in a file manager begins to take the chosen file away', (_, tool, parameters, target) => {
+  expect(displaced(tool, parameters, target)).toEqual([file])
+  expect(displaced(tool, parameters, target, 'rename my letters')).toEqual([])
+  expect(displaced(tool, parameters, target, 'do it with letter.txt')).toEqual([])
+})
+
+test.each([
+  ['F2 in a sheet', 'keyboard_input', { keys: 'F2' }, item(windowOf('soffice.bin'))],
+  ['Ctrl+X in the field of the path', 'keyboard_input', { keys: 'Ctrl+X' }, targetOf(manager, controlOf('edit', ''), { items: [file] })],
+  ['Copy', 'choose_menu', { path: ['Edit', 'Copy'] }, menu('Copy')],
+  // It deletes, which its own rule says.
+  ['Shift+Delete', 'keyboard_input', { keys: 'Shift+Delete' }, item()],
+])('%s takes no file away', (_, tool, parameters, target) => {
+  expect(displaced(tool, parameters, target)).toEqual([])
+}) // prettier-ignore
