@@ -1,23 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { ActionRecord, StepRecord } from '../models/input.ts'
+import type { ActionRecord } from '../models/input.ts'
+import { testAction, testStep } from '../models/testing/inputs.ts'
 import { whyNotBorneOut } from './borne-out.ts'
 
-const act = (
-  name: string,
-  given: Record<string, unknown> = {},
-  more: Partial<ActionRecord> = {},
-): ActionRecord => ({
-  function: name,
-  arguments: given,
-  status: 'success',
-  target: null,
-  result: null,
-  error: null,
-  effect: 'confirmed',
-  evidence: null,
-  user_confirm: null,
-  ...more,
-})
+const act = (name: string, given: Record<string, unknown> = {}, more: Partial<ActionRecord> = {}) =>
+  testAction(name, { arguments: given, ...more })
 const read = (result: unknown, name = 'texts', given: Record<string, unknown> = {}) =>
   act(name, given, { effect: null, result })
 const open = (name: string, ...args: string[]) => act('launch_application', { name, arguments: args })
@@ -25,22 +12,7 @@ const type = (text: string, enter = false) => act('type_text', { text, enter })
 const press = (keys: string) => act('keyboard_input', { keys })
 const click = (target: string, more: Partial<ActionRecord> = {}) =>
   act('click_input', { id: '1' }, { target, ...more })
-const run = (...actions: ActionRecord[]): StepRecord[] => [
-  {
-    step: 0,
-    round: 0,
-    agent: 'AppAgent',
-    subtask_index: 0,
-    subtask: null,
-    observation: null,
-    thought: null,
-    plan: [],
-    status: 'FINISH',
-    comment: null,
-    result: null,
-    actions,
-  },
-]
+const run = (...actions: ActionRecord[]) => [testStep(0, { actions, status: 'FINISH' })]
 
 describe('a yes is borne out', () => {
   test.each<[string, ActionRecord[]]>([

@@ -1,27 +1,17 @@
 import { expect, test } from 'vitest'
-import type { ActionRecord, EvaluationInput } from '../models/input.ts'
-import { testStep } from '../models/testing/inputs.ts'
+import type { EvaluationInput } from '../models/input.ts'
+import { testAction, testStep } from '../models/testing/inputs.ts'
 import { judgeRun } from './evaluation.ts'
 
-const act = (name: string, more: Partial<ActionRecord> = {}): ActionRecord => ({
-  function: name,
-  arguments: {},
-  status: 'success',
-  target: null,
-  result: null,
-  error: null,
-  effect: 'confirmed',
-  evidence: null,
-  user_confirm: null,
-  ...more,
-})
-
 test('what it counts are acts: neither what it read, nor what was left out behind an act without its effect', () => {
-  const leftOut = act('click_input', { status: 'skipped', effect: null })
-  const actions = [act('click_input', { effect: 'contradicted' }), leftOut, leftOut]
+  const leftOut = testAction('click_input', { status: 'skipped', effect: null })
+  const actions = [testAction('click_input', { effect: 'contradicted' }), leftOut, leftOut]
   const trajectory = [
     testStep(0, { actions }),
-    testStep(1, { actions: [act('click_input'), act('texts', { effect: null })], status: 'FINISH' }),
+    testStep(1, {
+      actions: [testAction('click_input'), testAction('texts', { effect: null })],
+      status: 'FINISH',
+    }),
   ]
   const input: EvaluationInput = {
     kind: 'evaluation',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { evidenceWords, seen } from '../../src-preload/contract/evidence.ts'
 import type { Control, ControlRole, ControlState, WindowInfo } from '../core/desktop.ts'
 import type { ActionRecord } from '../models/input.ts'
+import { testAction, testStep } from '../models/testing/inputs.ts'
 import { performInApplication } from './acting.ts'
 import type { Clause } from './clauses.ts'
 import type { Move, Scene } from './moves.ts'
@@ -52,31 +53,10 @@ const part = (
 
 const done = (phase: Phase, ...actions: Partial<ActionRecord>[]): TrailStep => ({
   phase,
-  step: {
-    step: 0,
-    round: 0,
-    agent: 'AppAgent',
-    subtask_index: 0,
-    subtask: null,
-    observation: null,
+  step: testStep(0, {
     thought: null,
-    plan: [],
-    status: 'CONTINUE',
-    comment: null,
-    result: null,
-    actions: actions.map((action) => ({
-      function: 'click_input',
-      arguments: {},
-      status: 'success',
-      target: null,
-      result: null,
-      error: null,
-      effect: 'confirmed',
-      evidence: null,
-      user_confirm: null,
-      ...action,
-    })),
-  },
+    actions: actions.map((action) => testAction('click_input', action)),
+  }),
 })
 
 const sceneOf = (controls: Control[], windows: WindowInfo[] = [main], trail: TrailStep[] = []): Scene => ({

@@ -2,7 +2,7 @@
 import type { MCPToolInfo } from '../../core/command.ts'
 import type { Picture } from '../../core/desktop.ts'
 import { testControl, testWindow } from '../../core/testing/desktop.ts'
-import type { AppInput, HostInput, StepRecord } from '../input.ts'
+import type { ActionRecord, AppInput, HostInput, StepRecord } from '../input.ts'
 
 export const testStep = (step: number, more: Partial<StepRecord> = {}): StepRecord => ({
   step,
@@ -17,6 +17,20 @@ export const testStep = (step: number, more: Partial<StepRecord> = {}): StepReco
   comment: null,
   result: null,
   actions: [],
+  ...more,
+})
+
+/** An act that was carried out and confirmed. */
+export const testAction = (name: string, more: Partial<ActionRecord> = {}): ActionRecord => ({
+  function: name,
+  arguments: {},
+  status: 'success',
+  target: null,
+  result: null,
+  error: null,
+  effect: 'confirmed',
+  evidence: null,
+  user_confirm: null,
   ...more,
 })
 
