@@ -44,10 +44,15 @@ test.each([
 
 test.each([
   ['F2 in a sheet', 'keyboard_input', { keys: 'F2' }, item(windowOf('soffice.bin'))],
-  ['Ctrl+X in the field of the path', 'keyboard_input', { keys: 'Ctrl+X' }, targetOf(manager, controlOf('edit', ''), { items: [file] })],
+  [
+    'Ctrl+X in the field of the path',
+    'keyboard_input',
+    { keys: 'Ctrl+X' },
+    targetOf(manager, controlOf('edit', ''), { items: [file] }),
+  ],
   ['Copy', 'choose_menu', { path: ['Edit', 'Copy'] }, menu('Copy')],
   // It deletes, which its own rule says.
   ['Shift+Delete', 'keyboard_input', { keys: 'Shift+Delete' }, item()],
 ])('%s takes no file away', (_, tool, parameters, target) => {
   expect(displaced(tool, parameters, target)).toEqual([])
-}) // prettier-ignore
+})
