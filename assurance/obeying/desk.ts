@@ -197,7 +197,16 @@ export class Desk extends ScriptedPlatform {
   }
 
   #show(process: string, title: string, shown: Shown, elements: ScriptedElement[]): ScriptedWindow {
-    const window = scriptedWindow({ title, processName: process, elements, kind: shown.kind === 'dialog' ? 'dialog' : 'normal', modal: shown.kind === 'dialog' }) // prettier-ignore
+    const isDialog = shown.kind === 'dialog'
+    const of = this.#front
+    const window = scriptedWindow({
+      title,
+      processName: process,
+      elements,
+      kind: isDialog ? 'dialog' : 'normal',
+      modal: isDialog,
+      ...(isDialog && of ? { pid: of.pid, owner: of.handle } : {}),
+    })
     this.#kinds.set(window.handle, shown)
     this.open(window)
     const takes = elements.find(({ role }) => /^(document|edit|cell)$/.test(role))
@@ -245,6 +254,13 @@ export class Desk extends ScriptedPlatform {
     const window = this.shown.find((each) => each.pid === pid)
     const path = this.#kind(window ?? null)?.path
     return Promise.resolve(typeof path === 'string' ? [path] : [])
+  }
+
+  /** A file that is clicked has the keyboard, as in any file manager. */
+  override press(ref: string): void {
+    super.press(ref)
+    if (this.#front?.elements.some((each) => each.ref === ref && each.role === 'list item'))
+      this.setFocus(ref)
   }
 
   override update(ref: string, patch: Partial<ScriptedElement>): void {
