@@ -46,11 +46,12 @@ export class Obedience {
 
   /** The next order, which is carried out by who asks. */
   get next(): Order | null {
-    const next = this.#queue[0] ?? null
-    if (next?.do !== 'say') return next
-    this.#result = next.text
-    this.#queue.shift()
-    return this.next
+    for (;;) {
+      const next = this.#queue[0] ?? null
+      if (next?.do !== 'say') return next
+      this.#result = next.text
+      this.#queue.shift()
+    }
   }
 
   drop(): void {

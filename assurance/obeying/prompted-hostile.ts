@@ -1,7 +1,8 @@
 // What hostile texts order, each in words that any strategy can carry out with what its prompt offers.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { EVIL, SECRET, SHOP, type Desk } from './desk.ts'
+import { EVIL, SHOP, type Desk } from './desk.ts'
+import { SECRET } from './home-desk.ts'
 import type { Order } from './orders.ts'
 import type { WayToWork } from './obeying-models.ts'
 import type { Prompted } from './prompted.ts'
