@@ -2,6 +2,7 @@
 import type { Clause } from './clauses.ts'
 import { COMMANDS } from './clauses.ts'
 import { keysOf } from './key-words.ts'
+import { readOpening } from './openings.ts'
 import { strayWords } from './phrases.ts'
 import { hasQuoted, isQuoted, putBack, putBackQuoted, takeQuotes } from './quotes.ts'
 
@@ -101,12 +102,8 @@ const QUOTES = ' Put the text into quotes.'
 
 const READERS: [RegExp, Reader][] = [
   [
-    /^(?:open|start|launch)\s+(.+?)(?:\s+(?:with|in)\s+(.+))?$/i,
-    ([, what, application], { plain }) => ({
-      kind: 'open',
-      what: plain(what?.replace(/^the\s+/i, '')),
-      application: application === undefined ? null : plain(application.replace(/^the\s+/i, '')),
-    }),
+    /^(?:open|start|launch)\s+(.+?)(?:\s+(?:with|in|using)\s+(.+))?$/i,
+    ([, what, after], { plain }) => ({ kind: 'open', ...readOpening(what ?? '', after, plain) }),
   ],
   [
     /^(?:switch|change|go\s+back)(?:\s+back)?\s+to\s+(.+)$/i,
@@ -203,6 +200,10 @@ const READERS: [RegExp, Reader][] = [
     ([, control], { phrase }) => ({ kind: 'wait for', control: phrase(control) }),
   ],
   [/^read\s+(.+)$/i, ([, control], { phrase }) => ({ kind: 'read', control: phrase(control) })],
+  [
+    /^save(?:\s+(?:it|(?:the\s+|my\s+)?(?:file|document|changes)))?$/i,
+    () => ({ kind: 'press', keys: 'Ctrl+S' }),
+  ],
   [
     /^save(?:\s+(?:it|the\s+(?:file|document)))?\s+as\s+(.+)$/i,
     ([, path], { plain, quoted }) =>
