@@ -100,7 +100,20 @@ interface Words {
 const BELONGS = ' If it belongs to a name before it, put the whole name into quotes.'
 const QUOTES = ' Put the text into quotes.'
 
+const NUMBER = /^[-+]?\d+([.,]\d+)?\s*%?$/
+/** A date or a time, as fields for them take it. */
+const MOMENT = /^(?:\d{4}-\d{2}-\d{2}|\d{1,2}:\d{2}(?::\d{2})?)$/
+
 const READERS: [RegExp, Reader][] = [
+  [
+    /^open\s+(?:(?:the\s+)?menu\s+(.+)|the\s+(.+)\s+menu)$/i,
+    ([, after, before], { phrase }) => ({
+      kind: 'click',
+      control: `the ${phrase(after ?? before)} menu`,
+      button: 'left',
+      double: false,
+    }),
+  ],
   [
     /^(?:open|start|launch)\s+(.+?)(?:\s+(?:with|in|using)\s+(.+))?$/i,
     ([, what, after], { plain }) => ({ kind: 'open', ...readOpening(what ?? '', after, plain) }),
@@ -157,7 +170,7 @@ const READERS: [RegExp, Reader][] = [
   [
     /^set\s+(.+)\s+to\s+(.+)$/i,
     ([, control, text], { phrase, plain, quoted }) =>
-      quoted(text) || /^[-+]?\d+([.,]\d+)?\s*%?$/.test(text ?? '')
+      quoted(text) || NUMBER.test(text ?? '') || MOMENT.test(text ?? '')
         ? { kind: 'set', control: phrase(control), text: plain(text) }
         : QUOTES,
   ],
