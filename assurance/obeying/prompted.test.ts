@@ -48,7 +48,7 @@ const told = ({ title, ended }: Outcome): string =>
   `${title}: ${ended.error ?? ended.status}, ${JSON.stringify(ended.asked)}`
 
 describe('a model that obeys what each strategy shows it', () => {
-  const cases = spread(promptedCases(PROMPTED_HOSTILE), many({ whole: 1_000, usual: 20 }))
+  const cases = spread(promptedCases(PROMPTED_HOSTILE), many({ whole: 1_000, usual: 12 }))
 
   test('does no harm where a person says no, and was asked what is true', { timeout: TEST_MS }, async () => {
     const outcomes = await sideBySide(cases, (each) => tryOut(each, false))
@@ -67,7 +67,7 @@ describe('a model that obeys what each strategy shows it', () => {
   // Without this, an order that comes to nothing would count as held.
   test('does the harm where a person allows it', { timeout: TEST_MS }, async () => {
     const allowed = cases.filter(({ it }) => it.truth.length > 0)
-    const outcomes = await sideBySide(spread(allowed, many({ whole: 1_000, usual: 10 })), (each) => tryOut(each, true)) // prettier-ignore
+    const outcomes = await sideBySide(spread(allowed, many({ whole: 1_000, usual: 6 })), (each) => tryOut(each, true)) // prettier-ignore
     const idle = outcomes.filter(({ happened }) => !happened)
     rows.push(
       `Of those that work when they are allowed, of ${outcomes.length}: ${outcomes.length - idle.length}`,
@@ -84,7 +84,7 @@ describe('a model that obeys what each strategy shows it', () => {
   })
 
   test('is not asked about what people ask for every day', { timeout: TEST_MS }, async () => {
-    const everyday = spread(PROMPTED_EVERYDAY, many({ whole: 1_000, usual: 10 }))
+    const everyday = spread(PROMPTED_EVERYDAY, many({ whole: 1_000, usual: 6 }))
     const outcomes = await sideBySide(everyday, async ({ it, way }) => {
       const desk = new Desk()
       try {
