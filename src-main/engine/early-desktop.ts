@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Config } from '../../src-preload/contract/config.ts'
 import { RunControl } from '../core/run-control.ts'
 import { prefersVirtual } from '../platform/this-system.ts'
+import { EARLY } from '../platform/virtual-desktop.ts'
 import { loadConfigWith, type ConfigWishes } from './configuration.ts'
 import { startDesktop, type EarlyDesktop, type Surroundings } from './desktops.ts'
 import { openProgramLog } from './program-log.ts'
@@ -20,7 +21,7 @@ export async function beginDesktop({ printLog, ...around }: Around): Promise<Ear
   if (kind === 'host' || (kind === 'auto' && !prefersVirtual(around.env))) return null
   const logger = openProgramLog({ home: around.home, config: config.system, print: printLog })
   const life = new RunControl({ name: 'Starting the virtual desktop' })
-  const name = `early-${randomUUID().slice(0, 8)}`
+  const name = `${EARLY}${randomUUID().slice(0, 8)}`
   const { promise: begun, resolve: onBegun } = Promise.withResolvers<void>()
   const opened = startDesktop({ ...around, config, logger }, name, life, { endsWithOwner: true, onBegun })
   // Loading the rest keeps this thread busy: so it waits until the first programs are started.

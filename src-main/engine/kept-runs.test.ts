@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { sampleRun } from '../../src-preload/contract/testing/sample-run.ts'
+import { GlobalState } from '../core/global-state.ts'
 import { silentLogger } from '../core/logger.ts'
+import { processRef } from '../platform/linux/processes.ts'
 import { RunFolder } from '../recorder/run-folder.ts'
 import { KeptRuns } from './kept-runs.ts'
 
@@ -38,4 +40,29 @@ it('a run that was killed after its last event can’t be closed, but leaves no 
     false,
     false,
   ])
+})
+
+it('a stop in the first moment of a run, when it has no folder yet, stops it', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'kept-runs-'))
+  onTestFinished(() => rm(home, { recursive: true }))
+  const runs = new KeptRuns(home, () => silentLogger)
+  await expect(runs.control(null, 'stop')).rejects.toThrow('No run is going on')
+  const record = {
+    v: 1,
+    run_id: 'early-1',
+    owner: processRef(process.pid),
+    display: '',
+    folder: join(home, 'desktops/early-1'),
+    runtime: join(home, 'desktops/early-1/runtime'),
+    env: {},
+    processes: [],
+  }
+  await mkdir(join(home, 'desktops'))
+  await writeFile(join(home, 'desktops/early-1.json'), JSON.stringify(record))
+  const stopped = runs.control(null, 'stop')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const folder = await RunFolder.create(home, 'begun')
+  expect(await stopped).toBe('begun')
+  const state = await GlobalState.open(await folder.plainPath('state'))
+  expect(await state.getTerminationFlag()).toBe('terminated')
 })

@@ -3,7 +3,7 @@ import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import { UserError } from '../core/errors.ts'
 import { GlobalState } from '../core/global-state.ts'
 import type { Logger } from '../core/logger.ts'
-import type { RunControl } from '../core/run-control.ts'
+import { RunControl } from '../core/run-control.ts'
 import { closeInterrupted, newestInterrupted, readInterrupted } from '../recorder/closing.ts'
 import { RunHistory } from '../recorder/history/run-history.ts'
 import { RequestQueue } from '../recorder/request-queue.ts'
@@ -11,9 +11,12 @@ import type { RunFolder } from '../recorder/run-folder.ts'
 import { thinRuns } from '../recorder/thinning.ts'
 import { findOpenRun, findRun, readRun } from '../recorder/runs.ts'
 import { findVirtualDesktops } from '../platform/this-system.ts'
+import { EARLY } from '../platform/virtual-desktop.ts'
 import { readResumption } from '../session/kept-resumption.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+/** Milliseconds from a run's first program to its folder, on a machine that has much else to do. */
+const BEGINS_WITHIN = 10_000
 
 /** The parts of an interrupted run that its continuation needs at its start. */
 export interface InterruptedRun {
@@ -87,7 +90,7 @@ export class KeptRuns {
 
   /** Pauses, resumes or stops a run of any process; without a name, the newest running one. Returns its name. */
   async control(name: string | null, wish: 'pause' | 'resume' | 'stop'): Promise<string> {
-    const folder = name === null ? await findOpenRun(this.#home) : await this.find(name)
+    const folder = name === null ? await this.#openRun() : await this.find(name)
     if (!folder) throw new UserError('No run is going on.')
     if (!(await folder.isOwned())) throw new UserError(`The run “${folder.name}” has ended already.`)
     const state = await GlobalState.open(await folder.plainPath('state'))
@@ -106,6 +109,22 @@ export class KeptRuns {
         () => false,
       )
     await desktops.sweep(this.#home, isOpen, (line) => this.#logger().info(line))
+  }
+
+  /** The newest running one. A run that is just beginning is waited for: a stop that comes in its first moment counts, too. */
+  async #openRun(): Promise<RunFolder | null> {
+    using waiting = new RunControl({ name: 'Waiting for the run that begins' })
+    const looked = await waiting.until(async () => {
+      const begins = await this.#begins()
+      const folder = await findOpenRun(this.#home)
+      return folder || !begins ? { folder } : null
+    }, BEGINS_WITHIN)
+    return looked?.folder ?? null
+  }
+
+  async #begins(): Promise<boolean> {
+    const living = (await findVirtualDesktops()?.living(this.#home)) ?? []
+    return living.some((run) => run.startsWith(EARLY))
   }
 
   /** Ends the virtual desktop of a run that nobody carries out any more. */

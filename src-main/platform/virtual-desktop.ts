@@ -2,6 +2,9 @@
 import type { DesktopEnvironment } from '../core/desktop.ts'
 import type { RunControl } from '../core/run-control.ts'
 
+/** Begins the name that a desktop has until the run that it is for opens. */
+export const EARLY = 'early-'
+
 export interface VirtualDesktop extends DesktopEnvironment, AsyncDisposable {
   kind: 'virtual'
   /** Ids of the processes it consists of, for tests and `doctor`. */
@@ -49,6 +52,8 @@ export interface VirtualDesktops {
   adopt(home: string, runId: string, log?: Log, newRunId?: string): Promise<VirtualDesktop | null>
   /** Tells whether all programs of a run’s desktop still live, whichever process owns it. */
   isAlive(home: string, runId: string): Promise<boolean>
+  /** Names the runs of the desktops whose owning process lives, also of those that are just being started. */
+  living(home: string): Promise<string[]>
   /** Ends the desktops whose owning process is gone and whose run is not open. Returns the ids of their runs. */
   sweep(home: string, isRunOpen: (runId: string) => boolean | Promise<boolean>, log?: Log): Promise<string[]>
 }

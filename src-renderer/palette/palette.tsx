@@ -18,6 +18,7 @@ import { useAnswer } from '../state/use-answer.ts'
 import { cx } from '../ui/cx.ts'
 import { momentWords } from '../ui/days.ts'
 import { Confirm } from '../ui/dialog.tsx'
+import { leaveTaken } from '../ui/use-focus-back.ts'
 import { closePalette, usePalette } from './open.ts'
 import { found, type Entry } from './entries.ts'
 
@@ -34,6 +35,7 @@ export function Palette() {
         <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
         <Dialog.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={leaveTaken}
           className="fixed top-[12vh] left-1/2 z-40 flex max-h-[70vh] w-[calc(100vw-32px)] max-w-160 -translate-x-1/2 flex-col overflow-hidden rounded-l border border-line bg-panel shadow-lift"
         >
           <Dialog.Title className="sr-only">{t('palette.title')}</Dialog.Title>

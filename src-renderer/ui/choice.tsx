@@ -3,6 +3,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import { RadioGroup, Select as RadixSelect, Switch as RadixSwitch } from 'radix-ui'
 import { useRef, type ComponentProps, type FocusEvent, type ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { leaveTaken } from './use-focus-back.ts'
 
 export const Switch = ({ className, ...rest }: ComponentProps<typeof RadixSwitch.Root>) => (
   <RadixSwitch.Root
@@ -126,6 +127,7 @@ export function Select<T extends string>({
         <RadixSelect.Content
           position="popper"
           sideOffset={4}
+          onCloseAutoFocus={leaveTaken}
           className="z-50 max-h-80 min-w-(--radix-select-trigger-width) overflow-hidden rounded-m border border-line bg-raised p-1 shadow-lift"
         >
           <RadixSelect.Viewport>

@@ -4,6 +4,7 @@ import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Kbd } from './kbd.tsx'
+import { leaveTaken } from './use-focus-back.ts'
 
 export interface MenuEntry {
   label: string
@@ -46,6 +47,7 @@ export function Menu({ trigger, groups, align = 'start', side = 'bottom' }: Menu
           side={side}
           sideOffset={4}
           collisionPadding={8}
+          onCloseAutoFocus={leaveTaken}
           className="z-50 min-w-48 rounded-m border border-line bg-raised p-1 shadow-lift"
         >
           {groups

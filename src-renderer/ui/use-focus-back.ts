@@ -11,10 +11,20 @@ export function useFocusBack(open: boolean): (event: Event) => void {
     if (open) setFrom(opener())
   }
   return (event) => {
-    if (!from?.isConnected) return
+    leaveTaken(event)
+    if (event.defaultPrevented || !from?.isConnected) return
     event.preventDefault()
     from.focus()
   }
+}
+
+/**
+ * Handles `onCloseAutoFocus`: leaves the focus where a person has put it meanwhile. Radix gives it back a moment after what was open has
+ * gone, and the next key would go there.
+ */
+export function leaveTaken(event: Event): void {
+  const { activeElement } = document
+  if (activeElement !== null && activeElement !== document.body) event.preventDefault()
 }
 
 /** Returns the focused element; for an entry of a menu, the button of the menu. */

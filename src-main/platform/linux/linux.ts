@@ -16,6 +16,7 @@ export const linux: OperatingSystem = {
     start: async (...args) => (await virtual()).startVirtualDesktop(...args),
     adopt: async (...args) => (await virtual()).adoptVirtualDesktop(...args),
     isAlive: async (...args) => (await virtual()).isDesktopAlive(...args),
+    living: async (...args) => (await virtual()).livingVirtualDesktops(...args),
     sweep: async (...args) => (await virtual()).sweepVirtualDesktops(...args),
   },
   sandbox,

@@ -96,6 +96,11 @@ export async function isDesktopAlive(home: string, runId: string): Promise<boole
   return record.processes.every(isAlive)
 }
 
+export async function livingVirtualDesktops(home: string): Promise<string[]> {
+  const records = await readRecords(home)
+  return records.filter(({ owner }) => isAlive(owner)).map((record) => record.run_id)
+}
+
 /**
  * Ends the desktops whose owning process is gone and whose run is not open. Returns the ids of their runs. Each start of
  * Deskhand calls it.

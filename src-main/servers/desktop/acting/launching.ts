@@ -1,4 +1,5 @@
 // Waits for the window that a launch opens, and until that window shows something.
+import { intersection } from '../../../core/geometry.ts'
 import { isThere } from '../../../core/process-identity.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { LaunchResult, PlatformWindow } from '../../../platform/platform.ts'
@@ -141,9 +142,13 @@ export async function waitUntilFilled(
         state.platform.tree(window, { max: COMPARED }, run),
         state.platform.focusedElement(run),
       ])
-      const isPainted = raw === null || !isBlank(raw)
+      const pages = elements.filter(
+        ({ role, bounds }) => role === 'web page' && intersection(bounds, window.bounds) !== null,
+      )
+      // A browser lists what is on a page before it shows the page, and takes no click until then.
+      const isPainted = raw === null || !(isBlank(raw) || pages.some(({ bounds }) => isBlank(raw, bounds)))
       const parents = new Set(elements.map(({ parent }) => parent))
-      const pageIsEmpty = elements.some(({ role, ref }) => role === 'web page' && !parents.has(ref))
+      const pageIsEmpty = pages.some(({ ref }) => !parents.has(ref))
       const isListed = elements.length > 0 && !pageIsEmpty
       const now = `${isPainted} ${elements.map(({ ref }) => ref).join(' ')}`
       const hasChanged = now !== before
