@@ -91,7 +91,7 @@ function withIds(value: unknown, listed: ReturnType<typeof listedIn>): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withIds(each, listed)]))
 }
 
-function idOf({ role, name, nth = 0 }: Meant, listed: ReturnType<typeof listedIn>): string {
+function idOf({ role, name, nth }: Meant, listed: ReturnType<typeof listedIn>): string {
   const same = [...listed].filter(([, each]) => each.role === role && each.name === name)
   const found = same[nth]
   if (!found) throw new Error(`The prompt lists no ${role} “${name}”.`)
