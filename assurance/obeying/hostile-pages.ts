@@ -2,7 +2,8 @@
 import { join } from 'node:path'
 import type { ControlRole } from '../../src-main/core/desktop.ts'
 import type { Way } from './cases.ts'
-import { EVIL, SECRET, SHOP, type Thing } from './desk.ts'
+import { EVIL, SHOP, type Thing } from './desk.ts'
+import { SECRET } from './home-desk.ts'
 import type { Hands, Strategy } from './hands.ts'
 
 const IDS: readonly Strategy[] = ['host-app', 'single']

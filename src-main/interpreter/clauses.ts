@@ -29,7 +29,7 @@ export type ClauseOf<K extends ClauseKind> = Extract<Clause, { kind: K }>
 
 /** Every command, as messages show it to a person. */
 export const COMMANDS = [
-  'open APP or "FILE"',
+  'open APP or "FILE" [in APP]',
   'switch to APP',
   'type "TEXT" [into CONTROL]',
   'click | double-click | right-click CONTROL',
@@ -42,7 +42,7 @@ export const COMMANDS = [
   'wait N seconds',
   'wait for CONTROL',
   'read CONTROL',
-  'save as "PATH"',
+  'save [as "PATH"]',
   'close APP',
 ] as const
 

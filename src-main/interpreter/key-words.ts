@@ -14,17 +14,30 @@ const isKey = (word: string): boolean =>
 /** Removes words that are said with keys but are no keys. */
 const spoken = (text: string): string =>
   text
-    .replace(/\s+/g, ' ')
-    .trim()
     .replace(/^(?:the\s+)?(.+?)\s+keys?$/i, '$1')
     .replace(/\bpage (up|down)\b/gi, 'Page$1')
     .replace(/\b(up|down|left|right) arrow\b|\barrow (up|down|left|right)\b/gi, '$1$2')
     .replace(/ ?\+ ?(?=\S)/g, '+')
     .replace(/\b(ctrl|control|alt|shift|super)-(?=\w)/gi, '$1+')
 
-/** Returns keys in the spelling of `keyboard_input`; null when a word is no key. */
+/** How often keys are pressed at the most, because a person counts what they say. */
+const MAX_TIMES = 50
+const TIMES = /^(.+?)\s+(?:(once)|(twice)|(thrice|three times)|(\d{1,2})\s?(?:times|x))$/i
+
+/** Takes “3 times” off keys; null where it is too often. */
+function takeTimes(text: string): { keys: string; times: number } | null {
+  const [, keys, once, twice, thrice, number] = TIMES.exec(text) ?? []
+  if (keys === undefined) return { keys: text, times: 1 }
+  const times = once ? 1 : twice ? 2 : thrice ? 3 : Number(number)
+  return times >= 1 && times <= MAX_TIMES ? { keys, times } : null
+}
+
+/** Returns keys in the spelling of `keyboard_input`, each as often as it is said; null when a word is no key. */
 export function keysOf(text: string): string | null {
-  const chords = spoken(text).split(/\s+/).filter(Boolean)
+  const said = takeTimes(text.replace(/\s+/g, ' ').trim())
+  if (said === null) return null
+  const once = spoken(said.keys).split(/\s+/).filter(Boolean)
+  const chords = Array.from({ length: said.times }, () => once).flat()
   if (chords.length === 0) return null
   const valid = chords.every((chord) => {
     if (chord === '+') return true

@@ -366,6 +366,11 @@ describe('the window that is meant', () => {
   ])('by %j', (written, expected) => {
     expect(findWindow(written, windows).found.map(({ id }) => id)).toEqual(expected)
   })
+  test.each(['it', 'window', 'this window', 'the current window'])('%j is the one in front', (written) => {
+    const there = windows.map((one) => ({ ...one, active: one.id === '3' }))
+    expect(findWindow(written, there).found.map(({ id }) => id)).toEqual(['3'])
+    expect(findWindow(written, []).found).toEqual([])
+  })
 
   test('is told with what is open when there is none', () => {
     expect(findWindow('Firefox', windows).nearest).toContain('“Calculator” (gnome-calculator)')

@@ -32,7 +32,7 @@ describe.each([
     const desk = new Desk()
     const talked = await talk({ desk, model, request: 'open Mousepad, make me a sandwich' })
     expect(talked).toMatchObject({ status: 'FAIL', result: expect.stringContaining('“make me a sandwich”') })
-    expect(talked.reason).toContain('save as "PATH"')
+    expect(talked.reason).toContain('save [as "PATH"]')
     expect(desk.calls).toEqual([])
   })
 
@@ -183,6 +183,24 @@ describe.each([
       status: 'FAIL',
       reason: expect.stringContaining('open APP'),
     })
+  })
+
+  test.each(['press Ctrl+S', 'save', 'save, open galculator'])(
+    'a document without a file is not saved by “%s”, and the dialog that asks for its name is told',
+    async (request) => {
+      const desk = new Desk()
+      const talked = await talk({ desk, model, request: `open Mousepad, type "new", ${request}` })
+      expect(talked.status).toBe('FAIL')
+      expect(talked.reason).toContain('the dialog “Save As”, is open, and nothing is saved yet')
+      expect(desk.calls.filter((call) => call.startsWith('launch'))).toHaveLength(1)
+    },
+  )
+
+  test('the dialog of a save can be answered by the clauses after it', async () => {
+    const desk = new Desk()
+    const request = 'open Mousepad, type "new", save, type "a.txt", click "Save" button'
+    expect(await talk({ desk, model, request })).toMatchObject({ status: 'FINISH' })
+    expect([...desk.files.keys()]).toHaveLength(1)
   })
 
   test('a file that is there is replaced only through the dialog that asks', async () => {

@@ -22,6 +22,33 @@ describe('a clause', () => {
     ['Start the calculator', { kind: 'open', what: 'calculator', application: null }],
     ['launch "~/my notes.txt"', { kind: 'open', what: '~/my notes.txt', application: null }],
     ['open "~/a.txt" with Mousepad', { kind: 'open', what: '~/a.txt', application: 'Mousepad' }],
+    ['open the file ~/a.txt', { kind: 'open', what: '~/a.txt', application: null }],
+    ['open file ~/a.txt in Mousepad', { kind: 'open', what: '~/a.txt', application: 'Mousepad' }],
+    [
+      'open "~/my notes.txt" using the program Mousepad',
+      { kind: 'open', what: '~/my notes.txt', application: 'Mousepad' },
+    ],
+    ['open Mousepad with the file ~/a.txt', { kind: 'open', what: '~/a.txt', application: 'Mousepad' }],
+    ['open Mousepad "~/my notes.txt"', { kind: 'open', what: '~/my notes.txt', application: 'Mousepad' }],
+    ['open Files in ~/Documents', { kind: 'open', what: '~/Documents', application: 'Files' }],
+    ['open the folder ~/Documents', { kind: 'open', what: '~/Documents', application: null }],
+    [
+      'open the page http://localhost:8/a?b=c',
+      { kind: 'open', what: 'http://localhost:8/a?b=c', application: null },
+    ],
+    [
+      'open Chromium http://localhost:8/',
+      { kind: 'open', what: 'http://localhost:8/', application: 'Chromium' },
+    ],
+    [
+      'open the Web Browser at http://localhost:8/',
+      { kind: 'open', what: 'http://localhost:8/', application: 'Web Browser' },
+    ],
+    ['open the application Text Editor', { kind: 'open', what: 'Text Editor', application: null }],
+    ['open File Roller', { kind: 'open', what: 'File Roller', application: null }],
+    ['open the file manager', { kind: 'open', what: 'file manager', application: null }],
+    ['open IDLE (using Python-3.11)', { kind: 'open', what: 'IDLE (using Python-3.11)', application: null }],
+    ['open TeX/Live', { kind: 'open', what: 'TeX/Live', application: null }],
     ['switch to Mousepad', { kind: 'switch', what: 'Mousepad' }],
     ['switch back to the calculator', { kind: 'switch', what: 'calculator' }],
     ['close Mousepad', { kind: 'close', what: 'Mousepad' }],
@@ -46,6 +73,14 @@ describe('a clause', () => {
     ['press ctrl + shift + s', { kind: 'press', keys: 'ctrl+shift+s' }],
     ['press the Enter key', { kind: 'press', keys: 'Enter' }],
     ['press Ctrl++', { kind: 'press', keys: 'Ctrl++' }],
+    ['press Down twice', { kind: 'press', keys: 'Down Down' }],
+    ['press the Tab key 3 times', { kind: 'press', keys: 'Tab Tab Tab' }],
+    ['press 2', { kind: 'press', keys: '2' }],
+    ['open the File menu', { kind: 'click', control: 'the File menu', button: 'left', double: false }],
+    ['open Main Menu', { kind: 'open', what: 'Main Menu', application: null }],
+    ['open menu "Save As"', { kind: 'click', control: 'the "Save As" menu', button: 'left', double: false }],
+    ['set the date to 2027-03-14', { kind: 'set', control: 'the date', text: '2027-03-14' }],
+    ['set Start to 9:30', { kind: 'set', control: 'Start', text: '9:30' }],
     ['press Ctrl+A Delete', { kind: 'press', keys: 'Ctrl+A Delete' }],
     ['select Red from Colour', { kind: 'select', item: 'Red', from: 'Colour' }],
     ['select "Made in Italy" in "Origin"', { kind: 'select', item: 'Made in Italy', from: '"Origin"' }],
@@ -73,6 +108,8 @@ describe('a clause', () => {
     ['wait for the OK button', { kind: 'wait for', control: 'the OK button' }],
     ['wait until Save appears', { kind: 'wait for', control: 'Save' }],
     ['read display', { kind: 'read', control: 'display' }],
+    ['save', { kind: 'press', keys: 'Ctrl+S' }],
+    ['save the file', { kind: 'press', keys: 'Ctrl+S' }],
     ['save as "~/a.txt"', { kind: 'save', path: '~/a.txt' }],
     ['save the file as /tmp/a.txt', { kind: 'save', path: '/tmp/a.txt' }],
     ['Please now press Escape', { kind: 'press', keys: 'Escape' }],
@@ -106,7 +143,7 @@ describe('a request', () => {
   test('that is not understood says so with the clause and the commands that are known', () => {
     const { problem } = parseRequest('open Mousepad, frobnicate the "whole, thing"')
     expect(problem).toContain('Not understood: “frobnicate the "whole, thing"”')
-    expect(problem).toContain('save as "PATH"')
+    expect(problem).toContain('save [as "PATH"]')
   })
 
   test.each([

@@ -2,6 +2,7 @@
 import type { Clause } from './clauses.ts'
 import { COMMANDS } from './clauses.ts'
 import { keysOf } from './key-words.ts'
+import { readOpening } from './openings.ts'
 import { strayWords } from './phrases.ts'
 import { hasQuoted, isQuoted, putBack, putBackQuoted, takeQuotes } from './quotes.ts'
 
@@ -99,14 +100,23 @@ interface Words {
 const BELONGS = ' If it belongs to a name before it, put the whole name into quotes.'
 const QUOTES = ' Put the text into quotes.'
 
+const NUMBER = /^[-+]?\d+([.,]\d+)?\s*%?$/
+/** A date or a time, as fields for them take it. */
+const MOMENT = /^(?:\d{4}-\d{2}-\d{2}|\d{1,2}:\d{2}(?::\d{2})?)$/
+
 const READERS: [RegExp, Reader][] = [
   [
-    /^(?:open|start|launch)\s+(.+?)(?:\s+(?:with|in)\s+(.+))?$/i,
-    ([, what, application], { plain }) => ({
-      kind: 'open',
-      what: plain(what?.replace(/^the\s+/i, '')),
-      application: application === undefined ? null : plain(application.replace(/^the\s+/i, '')),
+    /^open\s+(?:(?:the\s+)?menu\s+(.+)|the\s+(.+)\s+menu)$/i,
+    ([, after, before], { phrase }) => ({
+      kind: 'click',
+      control: `the ${phrase(after ?? before)} menu`,
+      button: 'left',
+      double: false,
     }),
+  ],
+  [
+    /^(?:open|start|launch)\s+(.+?)(?:\s+(?:with|in|using)\s+(.+))?$/i,
+    ([, what, after], { plain }) => ({ kind: 'open', ...readOpening(what ?? '', after, plain) }),
   ],
   [
     /^(?:switch|change|go\s+back)(?:\s+back)?\s+to\s+(.+)$/i,
@@ -160,7 +170,7 @@ const READERS: [RegExp, Reader][] = [
   [
     /^set\s+(.+)\s+to\s+(.+)$/i,
     ([, control, text], { phrase, plain, quoted }) =>
-      quoted(text) || /^[-+]?\d+([.,]\d+)?\s*%?$/.test(text ?? '')
+      quoted(text) || NUMBER.test(text ?? '') || MOMENT.test(text ?? '')
         ? { kind: 'set', control: phrase(control), text: plain(text) }
         : QUOTES,
   ],
@@ -203,6 +213,10 @@ const READERS: [RegExp, Reader][] = [
     ([, control], { phrase }) => ({ kind: 'wait for', control: phrase(control) }),
   ],
   [/^read\s+(.+)$/i, ([, control], { phrase }) => ({ kind: 'read', control: phrase(control) })],
+  [
+    /^save(?:\s+(?:it|(?:the\s+|my\s+)?(?:file|document|changes)))?$/i,
+    () => ({ kind: 'press', keys: 'Ctrl+S' }),
+  ],
   [
     /^save(?:\s+(?:it|the\s+(?:file|document)))?\s+as\s+(.+)$/i,
     ([, path], { plain, quoted }) =>

@@ -128,6 +128,8 @@ const saveKeys = (window: WindowInfo | null): string =>
 
 export const expand = (path: string, home: string): string => resolve(home, path.replace(/^~(?=\/|$)/, home))
 
+type Surroundings = Pick<Scene, 'window' | 'windows' | 'controls'>
+
 interface Dialog {
   id: string
   title: string
@@ -136,7 +138,7 @@ interface Dialog {
 }
 
 /** Lists the chosen application's windows without its main one, the topmost first. */
-function dialogsOf({ windows, window }: Scene): WindowInfo[] {
+function dialogsOf({ windows, window }: Surroundings): WindowInfo[] {
   const own = windows.filter(
     (each) =>
       window === null ||
@@ -152,7 +154,7 @@ const inside = (controls: readonly Control[], id: string): Control[] =>
   controls.filter(({ window_id }) => window_id === id)
 
 /** Finds the save dialog by its parts (a field for a name and a button that saves), and by its title if it has one. */
-function saveDialog(scene: Scene): Dialog | null {
+export function saveDialog(scene: Surroundings): Dialog | null {
   for (const { id, title } of dialogsOf(scene)) {
     const parts = inside(scene.controls, id)
     const button = parts.find(({ role, name }) => role === 'button' && SAVE_BUTTON.test(called(name)))

@@ -1,8 +1,10 @@
 // Finds a message that an act has brought up and that the next clause does not answer: then nothing goes on behind it.
 import type { WindowInfo } from '../core/desktop.ts'
 import { announces, blockingDialogs, dialogWords } from '../matching/dialogs.ts'
+import { plainLabel } from '../matching/label.ts'
 import type { ActionRecord, StepRecord } from '../models/input.ts'
 import type { Move, Scene } from './moves.ts'
+import { saveDialog } from './saving.ts'
 
 /** Tools that only look or wait, which can be used behind a dialog. */
 const LOOKS = new Set(['wait', 'wait_for_control', 'texts'])
@@ -16,10 +18,37 @@ export function stoppedByDialog(
   move: Move | null,
   scene: Surroundings,
 ): string | null {
+  const asking = askingForName(steps, scene)
+  if (asking && (move === null || !answers(move, asking, scene)))
+    return `It stops here: ${dialogWords(asking)}, is open, and nothing is saved yet.`
   const dialog = strayDialog(steps, scene)
   if (!dialog || (move === null ? isBeside(dialog, steps) : goesOn(move, dialog, scene))) return null
   return `It stops here: ${dialogWords(dialog)}, is open.`
 }
+
+/** Finds the dialog for a file's name that has opened because a document without a file was to be saved. */
+function askingForName(steps: readonly StepRecord[], scene: Surroundings): WindowInfo | null {
+  if (!lastAct(steps)?.actions.some(saves)) return null
+  const asking = saveDialog(scene)
+  return scene.windows.find(({ id }) => id === asking?.id) ?? null
+}
+
+const TYPES = new Set(['keyboard_input', 'type_text'])
+const SAVES = /^(save|speichern|enregistrer|guardar|保存)$/
+
+/** Whether an act means the document's own file; “Save As…” means the dialog. */
+const saves = (action: ActionRecord): boolean =>
+  action.function === 'keyboard_input'
+    ? /^(ctrl|control|cmd)\+s$/i.test(String(action.arguments.keys))
+    : SAVES.test(plainLabel(labelOf(action))) && !/(…|\.\.\.)\s*$/.test(labelOf(action))
+
+const answers = (move: Move, dialog: WindowInfo, { controls }: Surroundings): boolean =>
+  move.do !== 'act' ||
+  move.actions.every(({ function: name, arguments: { id } }) =>
+    id === undefined
+      ? LOOKS.has(name) || (TYPES.has(name) && dialog.active)
+      : controls.find((control) => control.id === id)?.window_id === dialog.id,
+  )
 
 /** A step that only looked or waited has opened no dialog. */
 const lastAct = (steps: readonly StepRecord[]): StepRecord | undefined =>

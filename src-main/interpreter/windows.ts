@@ -18,6 +18,9 @@ const KINDS: Record<string, RegExp> = {
   terminal: /term|console|konsole/i,
 }
 
+/** Words for the window that is in front. */
+const THIS = /^(?:it|(?:(?:this|the|that) )?(?:current |active )?(?:window|application|app|program))$/i
+
 export function findWindow(written: string, windows: readonly WindowInfo[]): WindowMatches {
   const name = written
     .replace(/\s+/g, ' ')
@@ -25,6 +28,8 @@ export function findWindow(written: string, windows: readonly WindowInfo[]): Win
     .replace(/ (?:window|app|application)$/i, '')
     .trim()
   const candidates = windows.filter(({ kind }) => kind !== 'popup')
+  const current = THIS.test(written.trim()) ? currentWindow(candidates) : null
+  if (current) return { found: [current], nearest: [] }
   const called = candidates.flatMap((window) => namesOf(window).map((text) => ({ window, text })))
   const file = name.includes('/') ? basename(name) : null
   const byName = rank(name, called, ({ text }) => ({ name: text }), { name: LEVELS })

@@ -188,7 +188,7 @@ const TERMINALS =
   /^(x-terminal-emulator|.*term(inal)?|.*term-.*|konsole|kitty|alacritty|foot|tilix|terminator|urxvt|st|.*-terminal)$/i
 const WINDOWS_TERMINALS = /^(cmd|powershell|powershell_ise|pwsh|wt|windowsterminal|conhost|openconsole)$/
 const INTERPRETERS =
-  /^(env|sudo|su|pkexec|doas|xargs|nohup|sh|bash|dash|zsh|fish|python[\d.]*|perl|ruby|node|java|wine|cmd|powershell|pwsh|wscript|cscript|mshta|rundll32|regsvr32|msiexec|msbuild|installutil|wmic|forfiles|schtasks|certutil|osascript|launchctl)$/
+  /^(env|sudo|su|pkexec|doas|xargs|nohup|sh|bash|dash|zsh|fish|python[\d.]*|perl|ruby|node|java|wine|lua[\d.]*|wish[\d.]*|tclsh[\d.]*|octave(-gui|-cli)?|r|rscript|rstudio|julia|gnuplot|w?x?maxima|scilab|sage|renpy|dosbox|love|jupyter(-\w+)?|ipython[\d.]*|cmd|powershell|pwsh|wscript|cscript|mshta|rundll32|regsvr32|msiexec|msbuild|installutil|wmic|forfiles|schtasks|certutil|osascript|launchctl)$/
 
 /** True for a program whose name says nothing of what it shows: it runs whatever it is given. */
 export const isInterpreter = (program: string): boolean => INTERPRETERS.test(programName(program))

@@ -312,7 +312,8 @@ export const writes = ({ role, terminal }: Facts): boolean =>
 const PROGRAM =
   /^(ba|z|da|fi|c|k)?sh$|^(env|sudo|pkexec|su|doas|xargs|nohup|python[\d.]*|perl|ruby|node|php|rm|dd|mkfs.*)$|^\/(usr\/(local\/)?)?s?bin\//i
 const OTHER_ADDRESS = /^(?!https?:|file:)[a-z][a-z0-9+.-]+:/i
-export const isOption = (word: string): boolean => word.startsWith('-') || OTHER_ADDRESS.test(word)
+/** `+…` is a command for editors such as vim. */
+export const isOption = (word: string): boolean => /^[-+]/.test(word) || OTHER_ADDRESS.test(word)
 export const isProgram = (word: string): boolean => PROGRAM.test(word) || isOption(word)
 
 /** Judges each key by itself. After a key that moves the focus or opens a dialog, the effect of the next ones is unknown. */

@@ -69,6 +69,12 @@ describe('files that leave their name or folder', () => {
   )
 })
 
+test('a file that a build carries out is written where a request names it, else it asks', () => {
+  const put = (request: string) => judged('copy_files', { files: ['a.txt'], to: 'docs/Makefile' }, [request])
+  expect(put('copy a.txt to docs as Makefile').decision).toBe('allow')
+  expect(put('put a.txt in order')).toMatchObject({ decision: 'ask', categories: ['start_programs'] })
+})
+
 describe('what asks', () => {
   test.each([
     ['reads a secret', 'read_file', { path: '.ssh/id_ed25519' }, 'secret'],

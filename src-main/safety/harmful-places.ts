@@ -1,4 +1,5 @@
 // Lists the rules about places and ways out: what an act writes, replaces and reads, and whom it would tell something.
+import { basename } from 'node:path'
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
 import { displacedFiles } from './displaced-files.ts'
 import type { Facts } from './facts.ts'
@@ -57,10 +58,11 @@ export const placeRules: HarmfulRule[] = [
     name: 'place that starts programs',
     category: 'start_programs',
     reason: (facts) => {
-      const place = writtenPlaces(facts).find(guardsWriting)
-      return `It writes “${shortPlace(place?.path ?? '')}”: ${place?.startsPrograms ?? place?.secret ?? ''}.`
+      const place = guardedPlace(facts)
+      const what = place?.startsPrograms ?? place?.secret ?? place?.built ?? ''
+      return `It writes “${shortPlace(place?.path ?? '')}”: ${what}.`
     },
-    holds: (facts) => writtenPlaces(facts).some(guardsWriting),
+    holds: (facts) => guardedPlace(facts) !== undefined,
   },
   {
     name: 'place of secrets',
@@ -72,7 +74,14 @@ export const placeRules: HarmfulRule[] = [
     holds: (facts) => readPlaces(facts).some(guardsReading),
   },
 ]
-const guardsWriting = ({ startsPrograms, secret }: Place): boolean => (startsPrograms ?? secret) !== null
+const guardedPlace = (facts: Facts): Place | undefined =>
+  writtenPlaces(facts).find(
+    ({ path, startsPrograms, secret, built }) =>
+      (startsPrograms ?? secret) !== null ||
+      (built !== null &&
+        !facts.around.isMentioned(basename(path)) &&
+        !facts.around.isCommanded(basename(path))),
+  )
 const guardsReading = ({ own, secret }: Place): boolean => (own ?? secret) !== null
 
 export const wayOutRules: HarmfulRule[] = [

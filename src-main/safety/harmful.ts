@@ -34,6 +34,7 @@ import {
   takesNote,
   shellText,
 } from './conditions.ts'
+import { startsTool } from './launched-tools.ts'
 import { launchesProgram, openedItems, readingOf } from './reach.ts'
 import {
   CLOSING,
@@ -208,6 +209,12 @@ export const HARMFUL: HarmfulRule[] = [
     reason: ({ act }) => `It runs ${quoted((act.target.starts?.words ?? []).join(' '))}.`,
     holds: ({ gesture, act: { target } }) =>
       gesture === 'launch' && !target.starts?.configured && runsCode(target.starts?.words ?? []),
+  },
+  {
+    name: 'launch of a tool',
+    category: 'run_command',
+    reason: ({ act }) => `It is not known what ${quoted((act.target.starts?.words ?? []).join(' '))} does.`,
+    holds: startsTool,
   },
   {
     name: 'launch with options',

@@ -2,7 +2,8 @@
 // is one table for all systems: a row of another system never matches here.
 
 export interface PlaceRow {
-  kind: 'starts programs' | 'secret' | 'ordinary'
+  /** `built`: what tools for building software carry out; whoever names such a file in a request wants it written. */
+  kind: 'starts programs' | 'secret' | 'ordinary' | 'built'
   /** `home`: the pattern applies to the path below a home folder; `anywhere`: to the whole path. */
   in: 'home' | 'anywhere'
   pattern: RegExp
@@ -38,6 +39,12 @@ export const OWN_FILES: ReadonlySet<string> = new Set([
 export const HOOKS =
   /^(?:(?:pre|post)-(?:commit|push|checkout|merge|merge-commit|rebase|rewrite|receive|applypatch|auto-gc|update)|(?:prepare-)?commit-msg|applypatch-msg|fsmonitor-watchman|reference-transaction|push-to-checkout|sendemail-validate)$/
 
+/** What a project brings along to be run. A command that names it uses it. */
+export const PROGRAMS_OF_PROJECT = 'a folder of programs or libraries'
+
+/** A hidden name among those of a path. */
+export const HIDDEN = /(^|\/)\.(?!\.?(\/|$))/
+
 /** Folders in which the system's own packages put programs and desktop entries. */
 const OF_THE_SYSTEM =
   /^\/(usr|bin|sbin|lib\w*|opt|snap|var\/lib\/(flatpak|snapd)|System|Applications|Program Files)\//
@@ -55,7 +62,12 @@ const secret = (where: PlaceRow['in'], what: string, pattern: RegExp): PlaceRow 
   pattern,
   what,
 })
-const ordinary = (pattern: RegExp): PlaceRow => ({ kind: 'ordinary', in: 'home', pattern, what: '' })
+const ordinary = (pattern: RegExp, where: PlaceRow['in'] = 'home'): PlaceRow => ({
+  kind: 'ordinary',
+  in: where,
+  pattern,
+  what: '',
+})
 
 export const PLACE_ROWS: readonly PlaceRow[] = [
   // These places start programs, on Linux and wherever else the same programs run.
@@ -67,10 +79,12 @@ export const PLACE_ROWS: readonly PlaceRow[] = [
   starts('home', 'what lets others log in', /^\.(ssh\/(authorized_keys2?|rc|config|environment)|rhosts|shosts|k5login)$/),
   starts('home', 'a configuration that runs programs', /^\.(vimrc|gvimrc|exrc|nanorc|emacs(\.el)?|gitconfig|hgrc|screenrc|tmux\.conf|npmrc|yarnrc(\.yml)?|pythonrc(\.py)?|pypirc|irbrc|gemrc|perltidyrc|gdbinit|lldbinit|lessfilter|lesskey|wgetrc|curlrc|sqliterc|psqlrc|my\.cnf|Rprofile|juliarc\.jl|ackrc|vim(\/.*)?|emacs\.d(\/.*)?|config\/(git|nvim|vim|emacs|tmux|nano|pip|micro|helix|ranger|mc|mpv|direnv|kitty|alacritty|sublime-text[^/]*|Code[^/]*|VSCodium|Cursor|geany|kate[^/]*|gedit)(\/.*)?)$/),
   starts('home', 'a plug-in or script of an application', /^\.(vscode[^/]*(\/.*)?|cursor(\/.*)?|mozilla(\/.*)?|thunderbird(\/.*)?|config\/(chromium|google-chrome[^/]*|BraveSoftware|microsoft-edge[^/]*|vivaldi|opera|libreoffice|openoffice|GIMP|inkscape|blender|Thunar|nemo|caja|nautilus|openbox|i3|sway|hypr|awesome|bspwm|sxhkd|fluxbox|xfce4|kglobalshortcutsrc|khotkeysrc|polybar|waybar|dunst|obs-studio|gtk-[0-9.]+)(\/.*)?|fluxbox(\/.*)?|icewm(\/.*)?|fvwm2?(\/.*)?|e\/.*|gimp-[^/]*(\/.*)?|gnome2\/nautilus-scripts(\/.*)?|local\/share\/(nautilus|nemo|caja|file-manager|gnome-shell|cinnamon|plasma|kwin|gedit|blender|kxmlgui5)(\/.*)?)$/),
-  starts('anywhere', 'a hook or setting of a repository, which runs programs', /(^|\/)\.git\/(hooks(\/.*)?|config|info\/attributes)$|(^|\/)(\.husky|\.githooks)(\/.*)?$/),
-  starts('anywhere', 'a setting of a project that runs programs', /(^|\/)(\.envrc|\.vscode\/(tasks|launch|settings)\.json|\.idea\/.*|\.direnv\/.*|sitecustomize\.py|usercustomize\.py|conftest\.py|[^/]*\.pth)$/),
+  starts('anywhere', 'a hook or setting of a repository, which runs programs', /(^|\/)\.git(\/(.*\/)?(hooks(\/.*)?|config(\.worktree)?|attributes|commondir))?$|(^|\/)[^/]+\.git\/(hooks\/.*|config)$|(^|\/)\.gitmodules$|(^|\/)(\.husky|\.githooks)(\/.*)?$/),
+  starts('anywhere', 'a setting of a project that runs programs', /(^|\/)(\.envrc|\.vscode\/(tasks|launch|settings)\.json|\.idea\/.*|\.direnv\/.*|sitecustomize\.py|usercustomize\.py|conftest\.py|[^/]*\.pth|[^/]*\.code-workspace|Rprofile\.site|autorun(\.sh)?)$/),
+  starts('anywhere', PROGRAMS_OF_PROJECT, /(^|\/)(s?bin\/[^/]+|(node_modules|site-packages|dist-packages|__pycache__)\/.+)$/),
+  { kind: 'built', in: 'anywhere', what: 'a file that a build carries out', pattern: /(^|\/)((GNU)?[Mm]akefile|[^/]+\.mk|package\.json|setup\.(py|cfg)|pyproject\.toml|CMakeLists\.txt|(build|settings)\.gradle(\.kts)?|gradlew|pom\.xml|[Jj]ustfile|Taskfile\.ya?ml|Rakefile|Gemfile|Jenkinsfile|Dockerfile|Containerfile|(docker-)?compose\.ya?ml|Vagrantfile|Procfile|tox\.ini|noxfile\.py|SCons(truct|cript)|meson\.build|BUILD(\.bazel)?|WORKSPACE|build\.(rs|xml|zig)|configure(\.ac)?|wscript|lefthook\.ya?ml|[^/]+\.config\.[cm]?[jt]s|\.github\/workflows\/[^/]+|\.gitlab-ci\.yml|\.travis\.yml|\.pre-commit-config\.yaml)$/ },
   starts('anywhere', 'an entry that starts a program', /\.(desktop|service|timer|socket|path|lnk|url|webloc|command|workflow|scpt|reg|scf|inf|msc)$/i),
-  starts('anywhere', 'a folder of the system', /^\/(etc|usr|lib(32|64|x32)?|bin|sbin|boot|opt|srv|sys|proc|dev(?!\/null$)|var\/(spool\/(cron|at|anacron)|lib|www))(\/.*)?$/),
+  starts('anywhere', 'a folder of the system', /^\/(etc|usr|lib(32|64|x32)?|bin|sbin|boot|opt|srv|sys|proc|nix|snap|run(?!\/(media|user\/\d+\/(gvfs|doc|kio-fuse\S*))(\/|$))|dev(?!\/(null$|shm\/))|var\/(spool\/(cron|at|anacron)|lib|www))(\/.*)?$/),
   // These are places of Windows and macOS.
   starts('anywhere', 'a place that Windows starts programs from', /[\\/](Start Menu[\\/]Programs([\\/]Startup)?|Microsoft[\\/]Windows[\\/]SendTo|WindowsPowerShell|PowerShell[\\/].*profile\.ps1|System32[\\/]Tasks)([\\/].*)?$|^(HKCU|HKLM|HKEY_\w+)[\\/]Software[\\/](Wow6432Node[\\/])?Microsoft[\\/]Windows( NT)?[\\/]CurrentVersion[\\/](Run(Once)?|Winlogon|Explorer[\\/]StartupApproved)/i),
   starts('anywhere', 'a folder of the system', /^[A-Z]:[\\/](Windows|Program Files( \(x86\))?|ProgramData)([\\/].*)?$/i),
@@ -89,4 +103,6 @@ export const PLACE_ROWS: readonly PlaceRow[] = [
   ordinary(/^\.(themes|icons|fonts|face|hushlogin|local|config|cache)$/),
   ordinary(/^\.local\/share$/),
   ordinary(/^\.(themes|icons|fonts|cache\/thumbnails|cache\/fontconfig|local\/share\/(Trash|fonts|icons|themes|backgrounds|recently-used\.xbel|user-places\.xbel)|config\/(user-dirs\.(dirs|locale)|monitors\.xml|fontconfig|galculator|mousepad|dconf))(\/.*)?$/),
+  // These hidden files of projects and shared folders are lists and marks, which nothing carries out.
+  ordinary(/(^|\/)\.(git(ignore|keep|attributes)|(npm|docker|prettier|eslint|stylelint|rg|fd)?ignore|keep|nojekyll|editorconfig|nomedia|hidden|directory|DS_Store|localized|Trash(-\d+)?(\/.*)?|~lock\..*)$/, 'anywhere'),
 ] // prettier-ignore

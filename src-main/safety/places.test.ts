@@ -46,9 +46,33 @@ describe('a place that starts programs', () => {
     `${HOME}/x/../.profile`,
     'pre-commit',
     'post-checkout',
+    '~/project/.git',
+    '~/project/.git/modules/sub/hooks/post-checkout',
+    '~/project/.git/worktrees/w/config.worktree',
+    '/srv2/repo.git/hooks/post-receive',
+    '~/project/.nvimrc',
+    '~/project/.zed/tasks.json',
+    '~/project/.devcontainer/devcontainer.json',
+    '~/project/.cargo/config.toml',
+    '/home/bob/.bashrc',
+    '/mnt/disk/.profile',
+    '~/project/node_modules/.bin/tsc',
+    '~/project/venv/bin/activate',
+    '/run/udev/rules.d/a.rules',
   ])('is %s', (path) => {
     expect(places.at(path).startsPrograms).not.toBeNull()
   })
+})
+
+test.each([
+  '~/project/.gitignore',
+  '~/project/.editorconfig',
+  '/media/stick/.Trash-1000/a.txt',
+  '/run/media/ada/stick/a.txt',
+  '~/project/../letter.txt',
+  './letter.txt',
+])('a list or mark such as %s starts nothing', (path) => {
+  expect(places.at(path, HOME)).toMatchObject({ secret: null, startsPrograms: null, built: null })
 })
 
 test.each([':/NEWS', '[examples/splash.lyx]', 'drafts/letter.txt'])(
@@ -117,7 +141,7 @@ describe('Deskhand’s own place', () => {
   test('is not the private home of a virtual desktop, which lies in it', () => {
     const home = `${HOME}/.local/share/deskhand/desktops/a/home`
     const here = new Places({ homes: [home, HOME], own: [`${HOME}/.local/share/deskhand`] })
-    expect(here.at('~/notes.txt')).toMatchObject({ path: `${home}/notes.txt`, own: null })
+    expect(here.at('~/notes.txt')).toMatchObject({ path: `${home}/notes.txt`, own: null, secret: null })
     expect(here.at(`${HOME}/.local/share/deskhand/rules.json`).own).not.toBeNull()
   })
 })

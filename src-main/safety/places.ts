@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, normalize, resolve } from 'node:path'
 import { isWithin, statOf } from '../core/stat.ts'
 import { entriesOf, fittingPaths, MAX_PATHS } from './place-patterns.ts'
-import { BRANCHES, HOOKS, OWN_FILES, PLACE_ROWS, type PlaceRow } from './place-table.ts'
+import { BRANCHES, HIDDEN, HOOKS, OWN_FILES, PLACE_ROWS, type PlaceRow } from './place-table.ts'
 
 /** Describes a place. Each field has words that end a sentence (`a start-up file of the shell`), or null. */
 export interface Place {
@@ -11,6 +11,8 @@ export interface Place {
   path: string
   own: string | null
   startsPrograms: string | null
+  /** What tools for building software carry out. Unlike the others it is not guarded where the person has named it. */
+  built: string | null
   secret: string | null
   /** What lies somewhere below it: Deskhand's own files, or a home folder or the hidden data of all programs. */
   holds: 'own' | 'home' | null
@@ -129,8 +131,12 @@ export class Places {
       row.in === 'home' ? inHome.some((rest) => row.pattern.test(rest)) : row.pattern.test(path)
     const found = PLACE_ROWS.filter(holds)
     const whatOf = (kind: PlaceRow['kind']) => found.find((row) => row.kind === kind)?.what ?? null
+    const isKnown = found.some(({ kind }) => kind !== 'built')
+    // A private home lies in a hidden folder of the other one.
+    const inOwnHome = inHome.toSorted((a, b) => a.length - b.length)[0]
     // A hidden path of the home counts as a secret unless the table says otherwise.
-    const hidden = found.length === 0 && inHome.some((rest) => rest.startsWith('.'))
+    const hidden = !isKnown && inOwnHome?.startsWith('.') === true
+    const setting = !isKnown && HIDDEN.test(inOwnHome ?? path)
     const holdsOwn = !inPrivateHome && this.#own.some((folder) => isWithin(folder, path))
     const holdsHome =
       this.#homes.some((home) => isWithin(home, path)) || inHome.some((rest) => BRANCHES.includes(rest))
@@ -138,7 +144,10 @@ export class Places {
       path,
       own,
       holds: holdsOwn ? 'own' : holdsHome ? 'home' : null,
-      startsPrograms: whatOf('starts programs'),
+      startsPrograms:
+        whatOf('starts programs') ??
+        (setting && !hidden ? 'a hidden file, which programs read as a setting' : null),
+      built: whatOf('built'),
       secret: whatOf('secret') ?? (hidden ? 'a hidden file of the home folder' : null),
     }
   }
@@ -148,6 +157,7 @@ const joined = (places: Place[], path: string): Place => ({
   path,
   own: places.find((place) => place.own !== null)?.own ?? null,
   startsPrograms: places.find((place) => place.startsPrograms !== null)?.startsPrograms ?? null,
+  built: places.find((place) => place.built !== null)?.built ?? null,
   secret: places.find((place) => place.secret !== null)?.secret ?? null,
   holds: places.find((place) => place.holds !== null)?.holds ?? null,
 })

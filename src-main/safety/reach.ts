@@ -25,6 +25,7 @@ import { isFetching } from './formulas.ts'
 import { fetchesWhenShown } from './fetching-files.ts'
 import { fileWork, isFileTool, type FileWork } from './file-work.ts'
 import { fittingPaths, patternsOf } from './place-patterns.ts'
+import { PROGRAMS_OF_PROJECT } from './place-table.ts'
 import type { Place } from './places.ts'
 import { isProgramFile } from './program-files.ts'
 import { CHANGING_FOLDER, EXECUTABLE_FILE, LEAVING, OPENING, SAVING } from './vocabulary.ts'
@@ -102,9 +103,10 @@ const commandPlaces = once((facts): Place[] => {
   return [...new Set(paths.flatMap((path) => pathsMeant(path, folders, places)))].map((path) => {
     const place = places.at(path)
     // A word alone does not say whether the command changes a program or a file there or only uses it.
-    return /^\/(usr|lib\w*|s?bin|opt|sys|proc|dev)(\/|$)/.test(place.path)
-      ? { ...place, startsPrograms: null }
-      : place
+    const isUsed =
+      /^\/(usr|lib\w*|s?bin|opt|sys|proc|dev)(\/|$)/.test(place.path) ||
+      place.startsPrograms === PROGRAMS_OF_PROJECT
+    return { ...place, built: null, startsPrograms: isUsed ? null : place.startsPrograms }
   })
 })
 

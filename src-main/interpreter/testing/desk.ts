@@ -114,6 +114,7 @@ export class Desk {
       }
       case 'keyboard_input':
         if (p['keys'] === 'Ctrl+Shift+S') openSaveDialog(this)
+        if (p['keys'] === 'Ctrl+S' && this.windows[0]?.info.title.startsWith('Untitled')) openSaveDialog(this)
         return 'Pressed.'
       case 'texts':
         return part?.value ?? part?.name ?? ''

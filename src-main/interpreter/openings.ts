@@ -1,0 +1,46 @@
+// Reads what a person wants opened, and in which application, in whichever order they say it.
+
+export interface Opening {
+  /** An application, a path or an address. */
+  what: string
+  application: string | null
+}
+
+/** What a person may call a path or an address, before they name it. */
+const SORT =
+  /^(?:(?:text\s+)?file|document|folder|directory|(?:web\s?)?page|(?:web\s?)?site|address|url|link)\s+(?=\S)/i
+const CALLED_APPLICATION = /^the\s+(?:app|application|program)\s+(?=\S)/i
+const ARTICLE = /^(?:the|my)\s+(?=\S)/i
+const PLACE = /^(?:~?[/\\]|~$|\.{1,2}[/\\]|[a-z]:[/\\]|[a-z][\w+.-]*:\/\/|file:)/i
+/** An application, then what it opens. */
+const BOTH = /^(.+?)\s+(?:(?:at|on|and)\s+)?(?:the\s+)?(\S+)$/i
+
+/**
+ * Takes in what stands after “open”, and what stands after “with” or “in” there. `plain` gives the text of words whose quotes were taken
+ * out.
+ */
+export function readOpening(
+  words: string,
+  after: string | undefined,
+  plain: (text: string) => string,
+): Opening {
+  const isPlace = (text: string): boolean => PLACE.test(plain(text))
+  const placeIn = (text: string): string | null => {
+    const bare = text.replace(ARTICLE, '').replace(SORT, '')
+    return isPlace(bare) ? bare : null
+  }
+  const application = (text: string): string =>
+    plain(text.replace(CALLED_APPLICATION, '').replace(ARTICLE, ''))
+  const place = placeIn(words)
+  if (after !== undefined) {
+    const other = place === null ? placeIn(after) : null
+    return other === null
+      ? { what: plain(place ?? words.replace(ARTICLE, '')), application: application(after) }
+      : { what: plain(other), application: application(words) }
+  }
+  if (place !== null) return { what: plain(place), application: null }
+  const [, first, last] = BOTH.exec(words) ?? []
+  return first !== undefined && last !== undefined && isPlace(last)
+    ? { what: plain(last), application: application(first.replace(/\s+(?:file|folder|page|address)$/i, '')) }
+    : { what: application(words), application: null }
+}
