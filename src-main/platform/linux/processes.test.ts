@@ -2,7 +2,15 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isAlive, nameOfProgram, processesWith, processNameOf, processRef, signal } from './processes.ts'
+import {
+  isAlive,
+  nameOfProgram,
+  processesWith,
+  processNameOf,
+  processRef,
+  signal,
+  wordsFor,
+} from './processes.ts'
 
 it.each([
   ['galculator', ['galculator'], 'galculator'],
@@ -12,6 +20,13 @@ it.each([
   ['gnome-terminal-server', ['/usr/libexec/gnome-terminal-server'], 'gnome-terminal-server'],
 ])('the process of %s is called by its program or script', (program, args, name) => {
   expect(nameOfProgram(program, args)).toBe(name)
+})
+
+it('the script of an interpreter is no file that it was given', () => {
+  expect(wordsFor('python3.11', ['/usr/bin/python3', '/usr/bin/pdfarranger', 'page.pdf'])).toEqual([
+    'page.pdf',
+  ])
+  expect(wordsFor('mousepad', ['mousepad', '--new', 'run.sh'])).toEqual(['run.sh'])
 })
 
 it('a process is the same as long as it lives, and its name is not cut', async () => {

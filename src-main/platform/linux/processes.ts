@@ -85,10 +85,12 @@ async function commandLine(pid: number): Promise<string[]> {
 
 /** Lists absolute paths of the files that a process was started with: its arguments that are files. Empty when it has ended. */
 export async function filesNamedBy(pid: number): Promise<string[]> {
-  const [cwd, args] = await Promise.all([readlink(`/proc/${pid}/cwd`).catch(() => null), commandLine(pid)])
-  const paths = args
-    .slice(1)
-    .filter((arg) => !arg.startsWith('-'))
+  const [cwd, exe, args] = await Promise.all([
+    readlink(`/proc/${pid}/cwd`).catch(() => null),
+    readlink(`/proc/${pid}/exe`).catch(() => ''),
+    commandLine(pid),
+  ])
+  const paths = wordsFor(basename(exe), args)
     .map((arg) => (arg.startsWith('file://') ? fileURLToPath(arg) : arg))
     .flatMap((arg) => (isAbsolute(arg) ? [arg] : cwd === null ? [] : [resolve(cwd, arg)]))
   const isFile = (path: string) =>
@@ -99,6 +101,13 @@ export async function filesNamedBy(pid: number): Promise<string[]> {
   const there = await Promise.all(paths.map(isFile))
   return paths.filter((_, index) => there[index])
 }
+
+/** Gives the arguments that are no options; the first one of an interpreter is the program itself, and no file that it was given. */
+export const wordsFor = (program: string, args: readonly string[]): string[] =>
+  args
+    .slice(1)
+    .filter((arg) => !arg.startsWith('-'))
+    .slice(INTERPRETER.test(program) ? 1 : 0)
 
 /** Lists absolute paths of the files that a process has open. Empty when it has ended. */
 export async function filesOpenIn(pid: number): Promise<string[]> {
