@@ -3,7 +3,19 @@
 import type { Control, ControlRole } from '../core/desktop.ts'
 import { readableName } from '../matching/label.ts'
 import type { Clause, ClauseKind, ClauseOf } from './clauses.ts'
-import { act, behindDialog, call, followUp, waitOr, withControl, type Move, type Scene } from './moves.ts'
+import {
+  act,
+  behindDialog,
+  call,
+  followUp,
+  inDialog,
+  inMessage,
+  TYPED_INTO,
+  waitOr,
+  withControl,
+  type Move,
+  type Scene,
+} from './moves.ts'
 import { findByPhrase, shortName } from './matching.ts'
 import { readPhrase } from './phrases.ts'
 import { inQuotes } from './quotes.ts'
@@ -17,7 +29,9 @@ export const isAppClause = (clause: Clause): clause is AppClause =>
 /** Whether something is to be seen that may be the first menu of a path; a plain button of a dialog opens none. */
 const hasMenu = ({ path }: ClauseOf<'menu'>, { controls, windows }: Scene): boolean =>
   path.length === 1 ||
-  findByPhrase(path[0] ?? '', controls, 'any', windows).found.some(({ role }) => role !== 'button')
+  findByPhrase(path[0] ?? '', controls, 'any', windows).found.some(
+    ({ role, states }) => role !== 'button' || states.includes('collapsed') || states.includes('expanded'),
+  )
 
 type Performers = { [K in AppKind]: (clause: ClauseOf<K>, scene: Scene, before: Clause | undefined) => Move }
 
@@ -27,7 +41,7 @@ const PERFORMERS: Performers = {
   type: ({ text, into }, scene, before) =>
     into === null
       ? // What an act has opened is typed into; what came with the application was not meant.
-        ((before === undefined ? behindDialog(scene) : null) ?? typeHere(text, scene))
+        ((before === undefined ? behindDialog(scene) : null) ?? inMessage(scene) ?? typeHere(text, scene))
       : withControl(into, 'write', scene, (control) => write(control, text, false, scene)),
 
   click: ({ control, button, double }, scene) =>
@@ -68,7 +82,7 @@ const PERFORMERS: Performers = {
 
   menu: (clause, scene) =>
     chooseIn(clause, scene) ??
-    (hasMenu(clause, scene) ? null : behindDialog(scene)) ??
+    (hasMenu(clause, scene) ? null : (behindDialog(scene) ?? inDialog(scene))) ??
     (mayStillShow(clause, scene) ? waitOr(scene, '') : null) ??
     act([call('choose_menu', { path: clause.path })], `Choose ${clause.path.join(' > ')}.`),
 
@@ -172,8 +186,6 @@ function write(control: Control, text: string, replace: boolean, { controls }: S
   const taken = replace && isBarCombo ? [call('keyboard_input', { keys: 'Enter', ...on(field) })] : []
   return act([put, ...taken], thought)
 }
-
-const TYPED_INTO = new Set<ControlRole>(['edit', 'document', 'cell', 'combo box', 'password', 'spinner'])
 
 /** Tells whether a field is in a tool bar (font size, zoom), which “type” never means. */
 function isInBar(parent: string | null, controls: readonly Control[]): boolean {

@@ -184,8 +184,20 @@ describe('typing', () => {
     // A plain button of the dialog is no menu.
     const help = sceneOf([part('template', 'button', 'Help')], [template, main])
     expect(calls(move('choose Help > About', help))).toEqual(['wait 0.3'])
+    // Nor where the dialog is the window to work in.
+    expect(calls(move('choose Help > About', { ...help, window: template }))).toEqual(['wait 0.3'])
     // What an act before has opened is meant.
     expect(calls(move('press Ctrl+F, type "Dear"', behind))).toEqual(['type_text  Dear'])
+  })
+
+  test('does not go into the button of a message, whatever has opened it', () => {
+    const message = { ...dialogOf('message', 'Artha'), active: true, says: 'WordNet is missing.' }
+    const ok = part('message', 'button', 'OK', ['focused'])
+    const scene = { ...sceneOf([ok], [message]), window: { ...message, says: null } }
+    expect(calls(move('open artha, type "house"', scene))).toEqual(['wait 0.3'])
+    const field = part('message', 'edit', 'Name')
+    const asking = { ...sceneOf([ok, field], [message]), window: message }
+    expect(calls(move('open artha, type "house"', asking))).toEqual(['type_text  house'])
   })
 
   test('is followed by keys in the same field', () => {

@@ -120,6 +120,31 @@ export function behindDialog(scene: Scene): Move | null {
   return dialog ? waitOr(scene, `It stops here: ${dialogWords(dialog)}, is open.`) : null
 }
 
+/** The window to work in as the list of windows has it, which also tells what a message says. */
+const listed = ({ window, windows }: Scene): WindowInfo | null =>
+  windows.find(({ id }) => id === window?.id) ?? window
+
+/** Waits for a dialog to go that is itself the window to work in, where what is meant can't be in it; null in any other window. */
+export function inDialog(scene: Scene): Move | null {
+  const window = listed(scene)
+  return window?.kind === 'dialog' ? waitOr(scene, `It stops here: ${dialogWords(window)}, is open.`) : null
+}
+
+/** The same for a message, in which there is nothing to type into. */
+export const inMessage = (scene: Scene): Move | null =>
+  (listed(scene)?.says ?? null) === null ||
+  scene.controls.some(({ role, window_id }) => window_id === scene.window?.id && TYPED_INTO.has(role))
+    ? null
+    : inDialog(scene)
+export const TYPED_INTO: ReadonlySet<ControlRole> = new Set<ControlRole>([
+  'edit',
+  'document',
+  'cell',
+  'combo box',
+  'password',
+  'spinner',
+])
+
 const isDialogThere = ({ windows }: Scene): boolean =>
   windows.some(({ kind, modal, active }) => active && (kind === 'dialog' || modal))
 

@@ -57,6 +57,8 @@ export class Applications {
   async toolkit(bus: string): Promise<Toolkit | null> {
     const known = this.#toolkits.get(bus)
     if (known) return known
+    // A process that has only a part in another one's tree (a page of WebKitGTK) does not answer for an application.
+    if (!this.#known.has(bus)) return 'other'
     const [name, version] = await Promise.all([this.#calls.toolkit(bus), this.#calls.toolkitVersion(bus)])
     if (name === null) return null
     const toolkit = toolkitOf(name, version ?? '')

@@ -16,6 +16,9 @@ interface Fake {
   /** Told instead of the true number. */
   count?: number
   states?: StateBits
+  role?: number
+  /** False where its children can only be asked for one by one. */
+  lists?: boolean
 }
 
 /** An application as a table of paths. Notes what it was asked. */
@@ -32,16 +35,20 @@ class FakeApplication {
       this.asked.push(`${what} ${ref.path}`)
       return this.#nodes[ref.path] ?? {}
     }
-    const refTo = (path: string): ObjectRef => ({ bus: ':1.1', path })
+    const refTo = (path: string): ObjectRef => ({ bus: path.startsWith('/page') ? ':1.2' : ':1.1', path })
     const fake = {
-      role: async (ref: ObjectRef) => (node(ref, 'role'), 39),
+      guests: new Set(),
+      role: async (ref: ObjectRef) => node(ref, 'role').role ?? 39,
       name: async (ref: ObjectRef) => (node(ref, 'name'), ref.path),
       states: async (ref: ObjectRef) => node(ref, 'states').states ?? SHOWN,
       childCount: async (ref: ObjectRef) => {
         const { count, children = [] } = node(ref, 'count')
         return count ?? children.length
       },
-      children: async (ref: ObjectRef) => (node(ref, 'children').children ?? []).map(refTo),
+      children: async (ref: ObjectRef) => {
+        const { children = [], lists = true } = node(ref, 'children')
+        return lists ? children.map(refTo) : []
+      },
       childAt: async (ref: ObjectRef, index: number) =>
         refTo(node(ref, 'child').children?.[index] ?? `${ref.path}${index}`),
       extents: async () => null,
@@ -101,6 +108,18 @@ describe('the guarded walk', () => {
       '/a': { children: ['/b'], states: bits(30) },
     })
     expect(asked.filter((one) => one.endsWith('/b'))).toEqual([])
+  })
+
+  it('goes into what another process puts there, though its root is not to be seen', async () => {
+    const { roots, shared } = await collect({
+      '/': { children: ['/place', '/gone'] },
+      '/place': { children: ['/page'], states: bits(), lists: false, role: AtspiRole.filler },
+      '/page': { children: ['/page/field', '/page/gone'], states: bits(AtspiState.enabled) },
+      '/page/gone': { states: bits(AtspiState.enabled) },
+      '/gone': { children: ['/below'], states: bits(AtspiState.enabled) },
+    })
+    expect(roots.flatMap(paths)).toEqual(['/', '/place', '/page', '/page/field'])
+    expect(shared).toBe(true)
   })
 
   it('never asks a sheet of 2^31 cells for its children', async () => {

@@ -8,7 +8,7 @@ import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { Toolkit } from './applications.ts'
 import type { AccessibleCalls, CacheItem, ObjectRef } from './calls.ts'
 import { isPlaced } from './places.ts'
-import { AtspiRole, AtspiState, hasState, MENU_ITEMS, type StateBits } from './roles.ts'
+import { AtspiRole, AtspiState, hasState, isStateless, MENU_ITEMS, type StateBits } from './roles.ts'
 
 const MAX_CHILDREN = 500
 const MAX_DEPTH = 60
@@ -37,6 +37,8 @@ export interface Collection {
   roots: TreeNode[]
   /** There were more nodes than `max`. */
   cut: boolean
+  /** Whether another process has a part in it, or may get one. */
+  shared: boolean
 }
 
 export interface CollectOptions {
@@ -48,10 +50,18 @@ export interface CollectOptions {
 }
 
 export const isVisible = (bits: StateBits, toolkit: Toolkit, role: number | null): boolean =>
-  hasState(bits, AtspiState.visible) &&
-  !hasState(bits, AtspiState.defunct) &&
-  // GTK 4.8 never says that anything is showing.
-  (toolkit === 'gtk4' || isShownByPlace(toolkit, role) || hasState(bits, AtspiState.showing))
+  isStateless(role, bits) ||
+  (hasState(bits, AtspiState.visible) &&
+    !hasState(bits, AtspiState.defunct) &&
+    // GTK 4.8 never says that anything is showing.
+    (toolkit === 'gtk4' || isShownByPlace(toolkit, role) || hasState(bits, AtspiState.showing)))
+
+/**
+ * Tells whether a node is the root of a tree that another process puts into this one. The root of a page of WebKitGTK is neither visible
+ * nor showing, so that what holds it tells whether it is to be seen.
+ */
+const isEmbedded = (ref: ObjectRef, parent: ObjectRef | null): boolean =>
+  parent !== null && ref.bus !== parent.bus
 
 /**
  * GTK 2 never reports a menu item as showing, nor an icon that was first read before its view was laid out. Its place tells whether the
@@ -78,6 +88,7 @@ export class Collector {
   readonly #items = new Map<string, CacheItem>()
   readonly #childItems = new Map<string, CacheItem[]>()
   #cut = false
+  #shared = false
 
   constructor(calls: AccessibleCalls, options: CollectOptions, run: RunControl) {
     this.#calls = calls
@@ -92,13 +103,17 @@ export class Collector {
       if (siblings) siblings.push(item)
       else this.#childItems.set(item.parent, [item])
     }
-    const nodes = await Promise.all(roots.map((root) => this.#visit(root, 0)))
-    return { roots: nodes.filter((node) => node !== null), cut: this.#cut }
+    const nodes = await Promise.all(roots.map((root) => this.#visit(root, 0, null)))
+    return { roots: nodes.filter((node) => node !== null), cut: this.#cut, shared: this.#shared }
   }
 
   /** True when there is more than is listed. */
   get cut(): boolean {
     return this.#cut
+  }
+
+  get shared(): boolean {
+    return this.#shared
   }
 
   /**
@@ -118,16 +133,20 @@ export class Collector {
         const kept = await keep(ref)
         if (kept) return kept === 'hidden' ? null : kept
         // Most children that are not known are hidden, so their states are asked first and most need only this one question.
+        if (isEmbedded(ref, node)) return this.#visit(ref, depth + 1, node)
         const states = await this.#calls.states(ref)
-        return states && isVisible(states, this.#options.toolkit, null) ? this.#visit(ref, depth + 1) : null
+        return states && isVisible(states, this.#options.toolkit, null)
+          ? this.#visit(ref, depth + 1, node)
+          : null
       }),
     )
     node.children = children.filter((child) => child !== null)
   }
 
-  #visit(ref: ObjectRef, depth: number): Promise<TreeNode | null> {
+  #visit(ref: ObjectRef, depth: number, parent: ObjectRef | null): Promise<TreeNode | null> {
+    if (isEmbedded(ref, parent)) return this.#walk(ref, depth, true)
     const item = this.#items.get(ref.path)
-    return item ? this.#fromCache(ref.bus, item, depth) : this.#walk(ref, depth)
+    return item ? this.#fromCache(ref.bus, item, depth) : this.#walk(ref, depth, false)
   }
 
   async #fromCache(bus: string, item: CacheItem, depth: number): Promise<TreeNode | null> {
@@ -189,7 +208,7 @@ export class Collector {
     return items.sort((a, b) => (place.get(a.path) ?? last) - (place.get(b.path) ?? last))
   }
 
-  async #walk(ref: ObjectRef, depth: number): Promise<TreeNode | null> {
+  async #walk(ref: ObjectRef, depth: number, embedded: boolean): Promise<TreeNode | null> {
     if (!this.#enter(ref.path, depth)) return null
     const [role, states, childCount, name] = await Promise.all([
       this.#calls.role(ref),
@@ -198,10 +217,12 @@ export class Collector {
       this.#calls.name(ref),
     ])
     this.#run.throwIfStopped()
-    if (role === null || states === null || !isVisible(states, this.#options.toolkit, role)) {
+    if (role === null || states === null || !(embedded || isVisible(states, this.#options.toolkit, role))) {
       this.#seen.delete(ref.path)
       return null
     }
+    if (embedded) this.#calls.guests.add(ref.bus)
+    this.#shared ||= embedded || (role === AtspiRole.filler && isStateless(role, states))
     const node: TreeNode = {
       bus: ref.bus,
       path: ref.path,
@@ -222,7 +243,7 @@ export class Collector {
 
   async #walkChildren(node: TreeNode, count: number | null, depth: number): Promise<void> {
     const refs = await this.#childRefs(node, count ?? 0)
-    const children = await Promise.all(refs.map((ref) => this.#visit(ref, depth + 1)))
+    const children = await Promise.all(refs.map((ref) => this.#visit(ref, depth + 1, node)))
     node.children = children.filter((child) => child !== null)
   }
 
@@ -233,8 +254,13 @@ export class Collector {
   async #childRefs(node: TreeNode, count: number): Promise<ObjectRef[]> {
     if (count <= 0) return []
     const managed = hasState(node.states, AtspiState.managesDescendants)
-    if (!managed && count <= MAX_CHILDREN)
-      return ((await this.#calls.children(node)) ?? []).slice(0, MAX_CHILDREN)
+    if (!managed && count <= MAX_CHILDREN) {
+      const refs = ((await this.#calls.children(node)) ?? []).slice(0, MAX_CHILDREN)
+      if (refs.length > 0 || count > 1) return refs
+      // GTK's place for a page of another process lists no child, but has one.
+      const only = await this.#calls.childAt(node, 0)
+      return only ? [only] : []
+    }
     if (count > SHEET) {
       node.sheet = true
       return []

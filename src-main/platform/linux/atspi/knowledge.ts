@@ -39,6 +39,8 @@ export interface Sheet {
 export interface Knowledge {
   roots: TreeNode[]
   cut: boolean
+  /** Whether another process has a part in it, whose events are not followed. */
+  shared: boolean
   /** Objects in the application's cache, 0 where that was not asked. */
   cached: number
   extents: WeakMap<TreeNode, Promise<Rect | null>>
@@ -52,6 +54,7 @@ export type Learned = Details & { actions: string[] }
 export const nothingKnown = (): Knowledge => ({
   roots: [],
   cut: false,
+  shared: false,
   cached: 0,
   extents: new WeakMap(),
   learned: new WeakMap(),

@@ -3,7 +3,10 @@ import type { ControlRole } from '../../../core/desktop.ts'
 import type { PlatformWindow } from '../../platform.ts'
 import { scriptedWindow } from '../../testing/scripted.ts'
 import type { Placed } from './knowledge.ts'
-import { mostTelling, withoutBlocked } from './listing.ts'
+import type { TreeNode } from './collect.ts'
+import type { Candidate } from './elements.ts'
+import { mostTelling, withoutBlocked, withoutPlaces } from './listing.ts'
+import { AtspiRole } from './roles.ts'
 
 const main = scriptedWindow({ title: 'Main', processName: 'app' })
 const dialog = scriptedWindow({ title: 'Save?', processName: 'app', kind: 'dialog', modal: true })
@@ -42,4 +45,30 @@ test('many controls cost neither the dialog nor the menus and the status bar', (
   expect(listed).toHaveLength(500)
   expect(listed.slice(0, 2)).toEqual(['File', 'C0'])
   expect(listed.slice(-2)).toEqual(['Ready', 'OK'])
+})
+
+test('the icons of a view are listed without places only where none of them has one', () => {
+  const holder = (path: string) => ({ path }) as TreeNode
+  const icon = (name: string, view: TreeNode | null, role: number = AtspiRole.icon) =>
+    ({
+      role: name === 'b' ? 'image' : 'list item',
+      name,
+      holder: view,
+      node: { role, path: name },
+    }) as Candidate
+  const [nemo, thunar] = [holder('/nemo'), holder('/thunar')]
+  const all = [
+    icon('a', nemo),
+    icon('b', nemo),
+    icon('c', thunar),
+    icon('d', thunar),
+    icon('', nemo),
+    icon('row', nemo, AtspiRole.tableRow),
+    icon('root', null),
+  ]
+  const found = withoutPlaces(all, ({ path }) => path === 'c')
+  expect([...found].map(([{ name }, view]) => [name, view])).toEqual([
+    ['a', nemo],
+    ['b', nemo],
+  ])
 })

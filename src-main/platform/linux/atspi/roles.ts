@@ -119,7 +119,15 @@ export function controlRole(role: number, bits: StateBits): ControlRole {
   return mapped
 }
 
+/**
+ * Tells whether it has no state at all, and so does not tell whether it is to be seen: an icon of nemo, and the place of GTK into which
+ * another process puts a page.
+ */
+export const isStateless = (role: number | null, [low, high]: StateBits): boolean =>
+  low === 0 && high === 0 && (role === null || role === AtspiRole.icon || role === AtspiRole.filler)
+
 export function controlStates(role: ControlRole, atspiRole: number, bits: StateBits): ControlState[] {
+  if (isStateless(atspiRole, bits)) return []
   const states: ControlState[] = []
   const has = (state: number) => hasState(bits, state)
   const add = (condition: boolean, state: ControlState) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { screenRect } from '../../../core/geometry.ts'
 import type { PlatformWindow } from '../../platform.ts'
 import { cellName, cellOfName } from '../../../core/cell-address.ts'
-import type { TreeNode } from './collect.ts'
+import { isVisible, type TreeNode } from './collect.ts'
 import { indexOfAction } from './controls.ts'
 import { named, plain } from './details.ts'
 import { nameOf, parseRef, refOf, statesOf } from './elements.ts'
@@ -74,6 +74,13 @@ describe('roles and states', () => {
     expect(controlStates('button', 43, bits())).toEqual(['disabled'])
     expect(controlStates('button', 43, bits(AtspiState.sensitive))).toEqual([])
     expect(controlStates('text', 29, bits())).toEqual([])
+  })
+
+  it('calls nothing of an icon that has no state at all, and takes it as visible', () => {
+    expect(controlStates('image', AtspiRole.icon, bits())).toEqual([])
+    expect(isVisible(bits(), 'other', AtspiRole.icon)).toBe(true)
+    expect(isVisible(bits(), 'other', AtspiRole.button)).toBe(false)
+    expect(isVisible(bits(AtspiState.enabled), 'other', AtspiRole.icon)).toBe(false)
   })
 
   it('reads states of the second word', () => {

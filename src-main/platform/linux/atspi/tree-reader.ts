@@ -35,7 +35,7 @@ import {
   popoverWindow,
   popupAt,
 } from './placement.ts'
-import { mostTelling, withoutBlocked } from './listing.ts'
+import { mostTelling, withoutBlocked, withoutPlaces } from './listing.ts'
 import { isPlaced, isSame } from './places.ts'
 import { AtspiRole, hasState, AtspiState } from './roles.ts'
 import { Sheets } from './sheets.ts'
@@ -85,8 +85,8 @@ export class TreeReader {
     const answer = request.cache ? await this.#calls.cacheItems(request.bus) : null
     const items = Array.isArray(answer) && answer.length > 0 ? answer : null
     run.throwIfStopped()
-    const { roots, cut } = await this.#collector(request, run).collect(request.roots, items)
-    return this.#assemble({ ...nothingKnown(), roots, cut, cached: items?.length ?? 0 }, request, run)
+    const collection = await this.#collector(request, run).collect(request.roots, items)
+    return this.#assemble({ ...nothingKnown(), ...collection, cached: items?.length ?? 0 }, request, run)
   }
 
   /**
@@ -113,6 +113,7 @@ export class TreeReader {
     if (!patched || !steady) return null
     run.throwIfStopped()
     known.cut ||= collector.cut
+    known.shared ||= collector.shared
     this.#sheets.revise(known, since)
     return this.#assemble(known, request, run)
   }
@@ -185,11 +186,19 @@ export class TreeReader {
     const shifts = await this.#shifts(request, placement, rects)
     const placed: Placed[] = []
     const hidden = new Set<Candidate>()
+    const unplaced = withoutPlaces(candidates, (node) => isPlaced(rects.get(node) ?? null))
     for (const [index, candidate] of candidates.entries()) {
       const rect = raw[index] ?? null
       // LibreOffice keeps the menus of a menu bar that it no longer draws.
       const inHidden = candidate.parent !== null && hidden.has(candidate.parent)
       if (inHidden || (candidate.role === 'menu bar' && !isPlaced(rect))) hidden.add(candidate)
+      const view = unplaced.get(candidate)
+      const around = view && !inHidden ? await this.#extentsOf(view) : null
+      if (isPlaced(around)) {
+        const bounds = screenRect({ ...around, width: 0, height: 0 })
+        const window = placement.get(candidate.root) ?? null
+        placed.push({ candidate, raw: around, shift: STILL, bounds, window })
+      }
       if (!isPlaced(rect) || hidden.has(candidate)) continue
       const own = placement.get(candidate.root) ?? null
       // GTK 4 lists a popover's content before the popover has a window; until then the content has no place.
@@ -432,7 +441,7 @@ function listedOf(placed: Placed, details: Learned, inList: Set<Candidate>): Lis
     role: node === candidate.root && role === 'other' ? 'window' : opensMenu(role, details) ? 'menu' : role,
     ...named(role, candidate.name, details),
     value: details.value,
-    states: statesOf(node, role),
+    states: bounds.width > 0 ? statesOf(node, role) : [...statesOf(node, role), 'offscreen'],
     bounds,
     actions: details.actions,
     parent: parent && refOf(parent.node),

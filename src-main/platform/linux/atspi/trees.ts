@@ -247,7 +247,7 @@ export class Trees {
     all: readonly PlatformWindow[],
   ): Promise<(Since & { fresh: Rect[] }) | null> {
     const then = kept.moment
-    if (performance.now() - kept.readAt > MAX_AGE) return null
+    if (kept.knowledge.shared || performance.now() - kept.readAt > MAX_AGE) return null
     if (then.windows !== moment.windows || then.roots !== moment.roots || isCovered(request.windows, all))
       return null
     if (!this.#repaints || then.painted === null || moment.painted === null) return null

@@ -303,6 +303,24 @@ test('the name of a list that does not tell what it shows is not read as what it
   expect(await desktop.get('texts', { id: await desktop.id('Colour') })).toBe('red')
 })
 
+test('an item without a place is selected by a click and opened by a double click, never by the pointer', async () => {
+  const file = element('list item', 'beta.txt', {
+    bounds: { x: 20, y: 20, width: 0, height: 0 },
+    states: ['offscreen'],
+    actions: ['open', 'menu'],
+  })
+  await using desktop = await scriptedDesktop([form([element('list', 'Files'), file])])
+  const target = { id: await desktop.id('beta.txt'), name: 'beta.txt' }
+  await desktop.get('click_input', target)
+  expect(file.states).toContain('selected')
+  await desktop.get('select_item', target)
+  expect(desktop.platform.actions.map(({ action }) => action)).toEqual(['select', 'select'])
+  await desktop.get('click_input', { ...target, double: true })
+  expect(desktop.platform.actions.at(-1)).toEqual({ action: 'open', ref: file.ref })
+  await desktop.fail('click_input', { ...target, button: 'right' })
+  expect(desktop.platform.events).toEqual([])
+})
+
 test('an item of a closed combo box is chosen by opening it', async () => {
   const combo = element('combo box', 'Colour', { value: 'red' })
   await using desktop = await scriptedDesktop([form([combo])])

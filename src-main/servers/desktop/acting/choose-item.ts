@@ -342,6 +342,12 @@ export async function chooseMenu(
   for (const [depth, name] of path.entries()) {
     let seen: PlatformElement[] = []
     const above = last?.element ?? null
+    // A button of a dialog (Help, Cancel) answers it, and opens no menu.
+    const isAnswer = (each: PlatformElement) =>
+      depth < path.length - 1 &&
+      window.kind === 'dialog' &&
+      each.role === 'button' &&
+      !each.states.some((one) => OPENS.has(one))
     const item = await run.until(
       async () => {
         const all = await elementsOf(state, window, run)
@@ -352,7 +358,9 @@ export async function chooseMenu(
           !there.has(each.ref) ||
           (each.window !== null && shown.has(each.window)) ||
           isWithin(each, above, all)
-        seen = all.filter((each) => canBeMenu(each, depth) && !passed.has(each.ref) && isInMenu(each))
+        seen = all.filter(
+          (each) => canBeMenu(each, depth) && !passed.has(each.ref) && isInMenu(each) && !isAnswer(each),
+        )
         // A menu that is open comes before the bar behind it.
         const open = seen.filter((each) => each.window !== null && shown.has(each.window))
         const found =

@@ -86,6 +86,7 @@ export async function clickControl(
   await needEnabled(state, found, run)
   const { element } = found
   if (element?.role === 'toggle button') await flashIsOver(state, element, run)
+  if (element && (await doneWithoutPlace(state, element, how, run))) return 'action'
   const plainClick = how.button === 'left' && how.times === 1 && how.keys === ''
   const invoked = element && plainClick && INVOKED.has(element.role) && element.actions.length > 0
   if (invoked && !(POINTED.has(element.role) && (await isReached(state, found, element, run)))) {
@@ -96,6 +97,22 @@ export async function clickControl(
   await needHit(state, found, point, run)
   await state.input.click(point, how, run)
   return 'pointer'
+}
+
+const ICONS = new Set<ControlRole>(['list item', 'image'])
+
+/** Selects an item that has no place on the screen for a click, and opens it for a double click. Returns whether that was done. */
+async function doneWithoutPlace(
+  state: DesktopState,
+  { ref, role, bounds, actions }: PlatformElement,
+  { button, times, keys }: Clicks,
+  run: RunControl,
+): Promise<boolean> {
+  if (!ICONS.has(role) || bounds.width > 0 || button !== 'left' || keys !== '') return false
+  await run.checkpoint()
+  if (times === 1) return state.platform.select(ref, run)
+  const opens = actions.find((name) => /^(open|activate)$/i.test(name))
+  return times === 2 && opens !== undefined && state.platform.invoke(ref, opens, run)
 }
 
 /** Milliseconds for which a momentary toggle button (galculator's keys) shows a click. It ignores another click meanwhile. */

@@ -178,8 +178,10 @@ export const typedArrived: Postcondition = async (act, now) => {
       ? { ...fails([sees, seen('not_typed')]), seen: text }
       : seesOther(sees, text === was)
   }
-  const changed = text === was ? sees : [sees, seen('changed_typed')]
-  return { ...fails(changed), seen: text, coming: isBegun(text, was, wanted) }
+  // What is open now has taken the other keys.
+  const opened = await newDialog(act, now)
+  const why = opened?.evidence ?? (text === was ? [] : [seen('changed_typed')])
+  return { ...fails([sees, ...why]), seen: text, coming: isBegun(text, was, wanted) }
 }
 
 /** Whether some of the typed text has arrived, from its beginning. */
