@@ -21,6 +21,7 @@ const GROUPS: Record<string, () => Promise<{ measure: (wants: Wants) => AsyncIte
   batch: () => import('./figures/batch.ts'),
   grounding: () => import('./figures/grounding.ts'),
   toolkits: () => import('./figures/toolkits.ts'),
+  played: () => import('./figures/played.ts'),
 }
 
 /** Programs beside the figures, with words of their own. */

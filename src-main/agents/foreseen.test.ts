@@ -51,6 +51,24 @@ describe('An act on what the act before it opens', () => {
     ])
   })
 
+  it('reads what the act before it has opened', async () => {
+    const { agent, context, desktop } = saving(
+      appReply('FINISH', [
+        ['keyboard_input', { keys: 'Ctrl+S' }],
+        ['texts', { name: 'Page 2' }],
+      ]),
+    )
+    desktop.acts['keyboard_input'] = () => {
+      desktop.controls = [
+        aControl('30', 'Page 2', { role: 'tab' }),
+        aControl('31', 'Page 2', { role: 'web page' }),
+      ]
+      return {}
+    }
+    await round(agent, context, new RunControl())
+    expect(desktop.acted[1]).toMatchObject({ tool_name: 'texts', parameters: { id: '31' } })
+  })
+
   it('finds a field without a name by the text before it', async () => {
     const { agent, context, desktop } = saving(save('Save'))
     const at = (x: number, y: number) => ({ bounds: { x, y, width: 80, height: 20 } })

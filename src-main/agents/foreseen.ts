@@ -23,6 +23,7 @@ const FITS: Readonly<Record<string, readonly ControlRole[]>> = {
   set_edit_text: ['edit', 'password', 'combo box', 'spinner', 'document', 'cell'],
   set_toggle: ['check box', 'radio button', 'switch', 'toggle button', 'menu item'],
   select_item: ['list', 'combo box', 'list item', 'tree item', 'tab', 'menu item', 'cell', 'radio button'],
+  texts: ['web page', 'document', 'list', 'table', 'tree', 'edit', 'text', 'heading', 'group'],
 }
 
 /** Tells whether an act names its control by the name alone, for a tool that acts on a control. */

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { seen } from '../../src-preload/contract/evidence.ts'
 import type { EvaluatorTrigger } from '../../src-preload/contract/events.ts'
 import { world, type Script } from '../agents/testing/scripted.ts'
 import { ModelError } from '../core/errors.ts'
 import type { TerminationFlag } from '../core/global-state.ts'
 import { RunControl } from '../core/run-control.ts'
-import { testStep } from '../models/testing/inputs.ts'
-import { Evaluator, readDecision, type EvaluatorInput } from './evaluator.ts'
+import type { ActionRecord, StepRecord } from '../models/input.ts'
+import { testAction, testStep } from '../models/testing/inputs.ts'
+import { Evaluator, isPuzzling, readDecision, type EvaluatorInput } from './evaluator.ts'
 import { SetUp } from './testing/set-up.ts'
 import { PlannerTools } from './tools.ts'
 
@@ -29,6 +31,8 @@ const said =
   (text: string): Script =>
   () =>
     text
+const act = (fields: Partial<ActionRecord>, name = 'click_input'): StepRecord =>
+  testStep(1, { subtask_index: 1, actions: [testAction(name, { effect: 'confirmed', ...fields })] })
 const failedStep = testStep(1, {
   subtask_index: 1,
   actions: [{ function: 'click_input', arguments: {}, status: 'success', target: null, result: null, error: null, effect: 'contradicted', evidence: 'nothing', user_confirm: null }],
@@ -79,6 +83,39 @@ describe('the Evaluator', () => {
       by: 'rule',
     })
     expect(made.journal.of('warning')[0]?.message).toContain('gave no decision')
+  })
+
+  it('asks no model where the desktop has confirmed all that was asked for', async () => {
+    const made = evaluator([])
+    const saved = act({ arguments: { keys: 'Ctrl+S' }, evidence: 'The letter was saved.' }, 'keyboard_input')
+    for (const trigger of ['subtask_end', 'final'] as const) {
+      const judged = await made.evaluator.judge(trigger, { ...input, steps: [saved] }, run)
+      expect(judged).toMatchObject({ trigger, decision: 'done', by: 'rule' })
+    }
+    expect(made.model.asked).toEqual([])
+  })
+
+  it.each<[string, EvaluatorTrigger, StepRecord[]]>([
+    ['nothing was done', 'subtask_end', []],
+    ['one act is unconfirmed', 'subtask_end', [act({}), act({ effect: 'unconfirmed' })]],
+    ['an act failed', 'subtask_end', [act({}), act({ status: 'failure', effect: null })]],
+    ['only another subtask was confirmed', 'subtask_end', [{ ...act({}), subtask_index: 0 }]],
+    ['a part of the task has no act', 'final', [act({ target: 'button “Bold”' })]],
+    ['it does not get on', 'repeated', [act({})]],
+  ])('asks where %s', async (_why, trigger, steps) => {
+    const made = evaluator([said('Decision: fail\nReason: no')])
+    expect((await made.evaluator.judge(trigger, { ...input, steps }, run)).by).toBe('evaluator')
+  })
+
+  it.each<[string, boolean, Partial<ActionRecord>]>([
+    ['of which nothing is seen', true, { told: [seen('nothing')] }],
+    ['that shows in pixels alone', true, { told: [seen('pixels')] }],
+    ['that was contradicted', true, { effect: 'contradicted', told: [seen('opened')] }],
+    ['that failed', true, { status: 'failure', effect: null }],
+    ['that has opened a dialog', false, { told: [seen('opened', { kind: 'dialog', name: 'Save As' })] }],
+    ['that was confirmed', false, { effect: 'confirmed' }],
+  ])('an act %s needs reflection: %s', (_what, needs, fields) => {
+    expect(isPuzzling(testAction('click_input', { effect: 'unconfirmed', ...fields }))).toBe(needs)
   })
 
   it('without a model goes by the verified effects', async () => {

@@ -1,4 +1,5 @@
 // Implements Evaluator, which judges within a round: when a subtask ends, acts repeat or contradict, every so often, at the end.
+import type { EvidenceCode } from '../../src-preload/contract/evidence.ts'
 import type { EvaluatorTrigger, GateDecision } from '../../src-preload/contract/events.ts'
 import { StoppedError } from '../core/errors.ts'
 import type { GlobalState, Node } from '../core/global-state.ts'
@@ -7,6 +8,7 @@ import type { RunControl } from '../core/run-control.ts'
 import type { ActionRecord, ModelPicture, StepRecord } from '../models/input.ts'
 import { block, section, compactJson } from '../models/render/data.ts'
 import { historyLines } from '../models/render/history.ts'
+import { whyNotBorneOut } from '../agents/borne-out.ts'
 import { allWell } from '../agents/executor.ts'
 import type { Step } from '../agents/step.ts'
 import type { PlannerTools } from './tools.ts'
@@ -72,8 +74,23 @@ export function triggerAfter(
 }
 
 /** Tells whether an act was not done, or its effect was not confirmed; an act without an effect is never in doubt. */
-export const isDoubtful = ({ status, effect }: ActionRecord): boolean =>
+const isDoubtful = ({ status, effect }: ActionRecord): boolean =>
   status !== 'success' || (effect !== null && effect !== 'confirmed')
+
+/** What is seen where an act has changed nothing that can be told. */
+const NOTHING_SEEN: ReadonlySet<string> = new Set<EvidenceCode>([
+  'nothing',
+  'pixels',
+  'typed_unread',
+  'before_unknown',
+])
+
+/** Tells whether an act needs reflection: it was not done, or nothing was seen of it. A change that was seen is in the next prompt. */
+export const isPuzzling = (action: ActionRecord): boolean =>
+  isDoubtful(action) &&
+  (action.status !== 'success' ||
+    action.effect === 'contradicted' ||
+    !(action.told ?? []).some(({ code }) => !NOTHING_SEEN.has(code)))
 
 export interface Judged {
   trigger: EvaluatorTrigger
@@ -142,6 +159,8 @@ export class Evaluator {
   }
 
   async #decide(trigger: EvaluatorTrigger, input: EvaluatorInput, run: RunControl): Promise<Judged> {
+    const isWhole = trigger === 'final' || !this.#canReplan
+    if (isProven(trigger, input, isWhole)) return { trigger, decision: 'done', reason: PROVEN, by: 'rule' }
     const one = trigger === 'final' && input.subtask ? LAST : TRIGGERS[trigger]
     const asked = this.#canReplan ? one : withoutReplan(one)
     const { allowed } = asked
@@ -178,6 +197,23 @@ export class Evaluator {
 }
 
 const UNASKED = 'The evaluator could not be asked.'
+const PROVEN = 'Every act was confirmed on the desktop.'
+
+/**
+ * Whether the desktop itself has confirmed all acts, and something for each part of what is judged: a model would only repeat that. Without a
+ * manager the subtask is the whole task.
+ */
+function isProven(
+  trigger: EvaluatorTrigger,
+  { Tu, subtask, steps, subtask_index }: EvaluatorInput,
+  isWhole: boolean,
+): boolean {
+  if (trigger !== 'subtask_end' && trigger !== 'final') return false
+  const judged = isWhole ? steps : steps.filter((step) => step.subtask_index === subtask_index)
+  const actions = judged.flatMap((step) => step.actions)
+  if (!actions.some(({ effect }) => effect === 'confirmed') || actions.some(isDoubtful)) return false
+  return whyNotBorneOut(isWhole ? Tu : `${subtask?.name ?? ''}. ${subtask?.info ?? ''}`, judged) === null
+}
 const FAILED = { otherwise: 'replan', fact: 'The last act did not come off.' } as const
 const LAST_FAILED = { ...FAILED, otherwise: 'fail' } as const
 

@@ -129,9 +129,9 @@ describe('the PlannerAgent', () => {
     expect(
       one.journal.of('evaluator_decided').map(({ decision, by, subtask }) => [decision, by, subtask]),
     ).toEqual([
-      ['done', 'evaluator', 'Press 7'],
+      ['done', 'rule', 'Press 7'],
       ['replan', 'rule', 'Save it'],
-      ['done', 'evaluator', 'Save by keys'],
+      ['done', 'rule', 'Save by keys'],
     ])
     const again = one.model.asked.filter(({ role }) => role === 'subtask_planner')[1]?.input
     expect(again?.kind === 'tool' && again.str_input).toMatch(
@@ -192,7 +192,6 @@ describe('the PlannerAgent', () => {
       'action_generator',
       'evaluator',
       'action_generator',
-      'evaluator',
     ])
   })
 

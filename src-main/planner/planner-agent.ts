@@ -22,7 +22,7 @@ import { historyLines, interruptionLines, personLines } from '../models/render/h
 import type { Model } from '../models/model.ts'
 import { toolOf } from '../models/roles.ts'
 import { CallFault } from '../models/call-lexer.ts'
-import { Evaluator, isDoubtful, triggerAfter, type Judged } from './evaluator.ts'
+import { Evaluator, isPuzzling, triggerAfter, type Judged } from './evaluator.ts'
 import { GroundFault } from './grounding/fault.ts'
 import { TreeGrounding, type Grounded, type Grounding } from './grounding/grounding.ts'
 import { commandsOf, type Seen } from './hardware/commands.ts'
@@ -70,7 +70,7 @@ export class PlannerAgent extends SteppingAgent {
   #next: Next | null = null
   /** `hardware_output` of the last action of this subtask. */
   #outcome: string | null = null
-  #doubtful = false
+  #puzzling = false
   #advice: string | null = null
   #trigger: EvaluatorTrigger = 'subtask_end'
   /** Why the worker has given up. */
@@ -214,7 +214,7 @@ export class PlannerAgent extends SteppingAgent {
     this.beginSubtask()
     this.#worker.beginSubtask()
     this.#outcome = null
-    this.#doubtful = false
+    this.#puzzling = false
     this.#advice = null
     this.#givenUp = null
     this.#sinceJudged = 0
@@ -365,7 +365,7 @@ export class PlannerAgent extends SteppingAgent {
       answers: answersOf(this.previousSubtasks(context)),
       obs: { screenshot: pictureOf(observation), observation },
       outcome: this.#outcome,
-      doubtful: this.#doubtful,
+      doubtful: this.#puzzling,
       notes: this.#hardware.notes,
       os: this.deps.home === undefined ? this.deps.os : `${this.deps.os}, home folder ${this.deps.home}`,
       tools: callable(await this.tools(context, run)),
@@ -399,7 +399,7 @@ export class PlannerAgent extends SteppingAgent {
     if (!this.#next) return
     const { grounded, seen } = this.#next
     this.#outcome = await this.#hardware.dispatch(grounded.action, seen, run)
-    this.#doubtful = step.warning !== null || step.actions.some(isDoubtful)
+    this.#puzzling = step.warning !== null || step.actions.some(isPuzzling)
     this.#sinceJudged += step.actions.length > 0 ? 1 : 0
   }
 

@@ -223,7 +223,8 @@ export const isTerminalProgram = (program: string): boolean =>
  */
 function launchFault(application: string, args: string[]): string | null {
   const name = programName(application)
-  if (INTERPRETERS.test(name)) return `${application} runs other programs.`
+  if (INTERPRETERS.test(name))
+    return `${application} runs other programs. To start one with it, type the command into a terminal window.`
   if (args.length > 0 && isTerminalProgram(name))
     return `${application} would run ${args.join(' ')} as a command.`
   const option = args.find(isOption)

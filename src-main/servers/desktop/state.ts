@@ -44,6 +44,10 @@ export interface Selected {
 /** Milliseconds that an application may not answer for a known control: a busy one loses calls. */
 const BUSY_MS = 1000
 const BUSY_EVERY_MS = 100
+/** Milliseconds for reading a window once more before an act. */
+const BEFORE_MS = 1000
+/** The most controls of a window to compare. */
+const COMPARED = 500
 
 export class DesktopState {
   readonly platform: Platform
@@ -67,6 +71,8 @@ export class DesktopState {
   /** The last picture: where its window was then, and which area of the screen it shows. */
   #pictured: { handle: string; around: ScreenRect; area: ScreenRect } | null = null
   #actedSinceView = false
+  /** Whether an act has begun since the last view was read. */
+  #isViewOld = false
 
   constructor(platform: Platform, input: Input, memory: DesktopMemory, shield: Shield) {
     this.platform = platform
@@ -106,6 +112,7 @@ export class DesktopState {
   /** Notes that an act begins, so that what changes next is not taken to change by itself. */
   acting(): void {
     this.#actedSinceView = true
+    this.#isViewOld = true
   }
 
   /** Lists windows front to back. */
@@ -175,7 +182,40 @@ export class DesktopState {
     this.#learnRestless(view)
     this.#view = view
     this.#actedSinceView = false
+    this.#isViewOld = false
     return view
+  }
+
+  /**
+   * Gives the view as it is before an act. If an act has begun since the last view, the window is read again, because what that act has
+   * changed is no effect of the next one.
+   */
+  async viewBefore(run: RunControl): Promise<View | null> {
+    const last = this.#view
+    if (!last || !this.#isViewOld) return last
+    const all = await this.windows(run)
+    const window = all.find((each) => each.handle === last.window.handle)
+    const view = window ? await this.readWithin(window, all, BEFORE_MS, run) : null
+    if (view) this.keepView(view)
+    return this.#view
+  }
+
+  /** Reads a window to compare it with itself; null if it can't be read within `ms`. */
+  async readWithin(
+    window: PlatformWindow,
+    all: PlatformWindow[],
+    ms: number,
+    run: RunControl,
+  ): Promise<View | null> {
+    using reading = run.child({ timeoutMs: ms, name: 'Reading the window' })
+    try {
+      const view = await reading.race(this.read(window, all, COMPARED, reading))
+      // If an application does not answer, its controls are not gone.
+      return view.elements.length === 0 && view.limited !== null ? null : view
+    } catch (error) {
+      if (!reading.stopped || run.stopped) throw error
+      return null
+    }
   }
 
   /** Reads the controls of a window, with those of dialogs that other processes have put over it. */
@@ -192,10 +232,11 @@ export class DesktopState {
     return { window, elements: [...own.elements, ...theirs], limited: own.limited }
   }
 
-  /** Takes a view that was read elsewhere as the state before the next act. */
-  keepView(view: View): void {
+  /** Takes a view that was read elsewhere as the state before the next act. `isOld`: the act may have changed more since. */
+  keepView(view: View, isOld = false): void {
     this.#view = view
     this.#actedSinceView = true
+    this.#isViewOld = isOld
   }
 
   controls(view: View): Control[] {

@@ -54,6 +54,7 @@ export async function rememberAct(
   parameters: Record<string, unknown>,
   run: RunControl,
 ): Promise<TargetDescription> {
+  const view = QUIET_TOOLS.has(tool) ? state.lastView : await state.viewBefore(run)
   const target = await resolveTarget(state, tool, parameters, run)
   const windows = await state.windows(run)
   const reads = READS_TEXT.has(tool)
@@ -68,7 +69,7 @@ export async function rememberAct(
     text: reads ? await textOf(target.element) : null,
     focused,
     focusedText: READS_FOCUSED_TEXT.has(tool) ? await textOf(focused) : null,
-    view: state.lastView,
+    view,
     files: filesBefore(tool, parameters),
     results: resultsBefore(tool, parameters),
     saves: savedBy(state, tool, parameters, target),
@@ -234,7 +235,7 @@ export async function verifyAct(
   } finally {
     keepPending(state, memory)
     settling.keep(look)
-    settling.finish()
+    settling.finish(look)
     forget(actsOf(state), callId)
   }
 }

@@ -338,8 +338,13 @@ test('an item of a closed combo box is chosen by opening it', async () => {
     }) // prettier-ignore
     hands.open(popup)
   }
-  const effect = await desktop.act('select_item', { id: await desktop.id('Colour'), name: 'green' })
+  const id = await desktop.id('Colour')
+  const effect = await desktop.act('select_item', { id, name: 'green' })
   expect(combo.value).toBe('green')
+  // The name is the item's, so that the list's own is no surprise.
+  expect(await desktop.get('select_item', { id, name: 'green' })).toBe(
+    'Selected “green” in the combo box “Colour”.',
+  )
   expect(effect).toEqual({ effect: 'confirmed', evidence: 'The combo box “Colour” is “green”.' })
 })
 

@@ -210,8 +210,11 @@ export const appUIExecutor = [
     async does(parameters, state, run) {
       const found = await state.find(parameters.id, run)
       const item = await selectItem(state, found, parameters.name, run)
-      const done = `Selected the ${describe(item)}.`
-      return item === found ? withWarning(state, found, parameters.name, done) : done
+      if (item !== found) return `Selected the ${describe(item)}.`
+      // The name is that of an item here, not of the list.
+      if (found.control.role === 'combo box' && parameters.name !== '')
+        return `Selected ${quoted(parameters.name)} in the ${describe(found)}.`
+      return withWarning(state, found, parameters.name, `Selected the ${describe(item)}.`)
     },
   }),
   tool({

@@ -2,6 +2,7 @@ import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { RunControl } from '../../../core/run-control.ts'
 import type { ControlRole, ControlState } from '../../../core/desktop.ts'
 import {
   scriptedElement as element,
@@ -142,6 +143,28 @@ test('a button that does something else is unconfirmed, and the evidence says wh
   })
 })
 
+test('what one act has changed is no effect of the next', async () => {
+  const field = element('edit', 'Name', { value: '' })
+  const flashes = element('toggle button', 'Flash', { states: ['unchecked'] })
+  const dead = element('button', 'Dead', { onPress: deaf })
+  await using desktop = await scriptedDesktop([windowOf([field, flashes, dead])])
+  const { platform } = desktop
+  flashes.onPress = () => {
+    platform.update(flashes.ref, { states: ['checked'] })
+    setTimeout(() => platform.update(flashes.ref, { states: ['unchecked'] }), 60)
+  }
+  const [id, dull] = [await desktop.id('Name'), await desktop.id('Dead')]
+  await desktop.id('Flash')
+  const type = (text: string) => desktop.act('set_edit_text', { id, name: 'Name', text })
+  expect((await type('a')).effect).toBe('confirmed')
+  expect(await desktop.act('click_input', { id: dull, name: 'Dead' })).toEqual({
+    effect: 'unconfirmed',
+    evidence: 'Nothing has changed.',
+  })
+  expect((await type('b')).effect).toBe('confirmed')
+  expect((await click(desktop, 'Flash')).effect).not.toBe('confirmed')
+})
+
 test('a click after which nothing changes is unconfirmed and says so', async () => {
   await using desktop = await scriptedDesktop([windowOf([element('button', 'Send', { onPress: deaf })])])
   expect(await click(desktop, 'Send')).toEqual({ effect: 'unconfirmed', evidence: 'Nothing has changed.' })
@@ -228,6 +251,21 @@ test('a password that was put in is not claimed to be there', async () => {
   expect(effect.evidence).not.toContain('secret')
 })
 
+test.each([
+  ['one\ntwo\n', 'three\n'],
+  ['one\ntwo\n', 'three'],
+  ['one\ntwo', '\nthree\n'],
+  ['', 'one\n'],
+])('a line that is put behind %j is confirmed: %j', async (value, text) => {
+  const field = element('edit', 'Text', { value })
+  await using desktop = await scriptedDesktop([windowOf([field])])
+  const { effect } = await desktop.act('set_edit_text', { id: await desktop.id('Text'), name: 'Text', text })
+  expect({ effect, now: await desktop.platform.text(field.ref, new RunControl()) }).toEqual({
+    effect: 'confirmed',
+    now: value + text,
+  })
+})
+
 test('typed text is confirmed by the field that has the focus', async () => {
   const field = element('edit', 'Name', { value: 'x' })
   await using desktop = await scriptedDesktop([windowOf([field])])
@@ -236,6 +274,26 @@ test('typed text is confirmed by the field that has the focus', async () => {
     effect: 'confirmed',
     evidence: 'The edit “Name” has “xyz”.',
   })
+})
+
+test('what was entered is confirmed by the line that comes to show it, and not by another', async () => {
+  const field = element('edit', 'Message', { value: '' })
+  const window = windowOf([field])
+  await using desktop = await scriptedDesktop([window])
+  const { platform } = desktop
+  platform.setFocus(field.ref)
+  await desktop.observe()
+  let answer: string | null = null
+  const press = platform.pressKey.bind(platform)
+  platform.pressKey = (key, run) => {
+    if (key !== 'Enter') return press(key, run)
+    window.elements.push(element('text', answer ?? field.value ?? ''))
+    platform.update(field.ref, { value: '' })
+    return Promise.resolve()
+  }
+  expect((await desktop.act('type_text', { text: 'hello', enter: true })).effect).toBe('confirmed')
+  answer = 'Not sent'
+  expect((await desktop.act('type_text', { text: 'again', enter: true })).effect).toBe('unconfirmed')
 })
 
 test('a line that Enter has begun is confirmed, and so is what is typed into it', async () => {

@@ -8,8 +8,6 @@ import type { DesktopState, Selected, View } from '../state.ts'
 
 /** Milliseconds that are always left for reading a tree. */
 const LEAST_MS = 300
-/** The most controls of a window to compare. */
-const COMPARED = 500
 
 export class Look {
   readonly #state: DesktopState
@@ -122,15 +120,7 @@ export class Look {
     const window = all.find((each) => each.handle === before)
     if (!window) return null
     const ms = Math.max(LEAST_MS, this.#end - performance.now())
-    using reading = this.#run.child({ timeoutMs: ms, name: 'Reading the window' })
-    try {
-      const view = await reading.race(this.#state.read(window, all, COMPARED, reading))
-      // If an application does not answer, its controls are not gone.
-      if (view.elements.length === 0 && view.limited !== null) return null
-      this.seen = view
-    } catch (error) {
-      if (!reading.stopped || this.#run.stopped) throw error
-    }
+    this.seen = await this.#state.readWithin(window, all, ms, this.#run)
     return this.seen
   }
 }

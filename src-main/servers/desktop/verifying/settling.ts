@@ -54,9 +54,9 @@ export class Settling {
     this.#latest = look.seen ?? this.#latest
   }
 
-  /** Keeps the last seen state as the state before the next act. */
-  finish(): void {
-    if (this.#latest) this.#state.keepView(this.#latest)
+  /** Keeps the last seen state as the state before the next act. It is old if the last look did not read it. */
+  finish(look: Look): void {
+    if (this.#latest) this.#state.keepView(this.#latest, look.seen === null)
   }
 
   async #remember(look: Look, now: number): Promise<View | null> {

@@ -8,7 +8,7 @@ import type { Look } from './look.ts'
 import { changesBetween, controlSeen, elementChanged, windowSeen } from './changes.ts'
 import { fileSaved } from './verify-click.ts'
 import { dateNumbers, type DatePart } from '../targeting/date-parts.ts'
-import { short } from '../targeting/names.ts'
+import { quoted, short } from '../targeting/names.ts'
 import { cellsFilled } from './verify-cells.ts'
 import { closed } from './verify-windows.ts'
 import { comparable, linesAlike } from '../acting/type-text.ts'
@@ -80,7 +80,9 @@ export const textArrived: Postcondition = async (act, now) => {
   const clears = act.parameters['clear_current_text'] === true
   const full = clears ? wanted : was + wanted
   if (before.role === 'spinner' || before.role === 'slider') return numberArrived(element, text, full, sees)
-  if (text === full) return holdsOn(sees)
+  // The line end at the end of a text may be the text's own, or the beginning of the next line.
+  const behind = comparable(linesAlike(act.text ?? '') + linesAlike(word(act, 'text')))
+  if (text === full || (!clears && text === behind)) return holdsOn(sees)
   if (before.role === 'cell') return text === wanted ? holdsOn(sees) : unlike(text, was, sees)
   if (!clears && isInserted(text, was, wanted)) return holdsOn(sees)
   const written = essence(text) === essence(full) && essence(full) !== ''
@@ -138,6 +140,15 @@ async function displayed(act: ActMemory, now: Look): Promise<Verdict | null> {
   return change ? holdsOn(elementChanged(change)) : null
 }
 
+/** Finds what was entered in a control that has come to show it: a line of a chat, or of what a calculator has computed. */
+async function listed(act: ActMemory, now: Look): Promise<Verdict | null> {
+  const wanted = comparable(word(act, 'text'))
+  if (wanted.length < LEAST_DISPLAYED) return null
+  const { appeared } = changesBetween(act.view, await now.view(), [], [], now.restless)
+  const line = appeared.find((each) => each.ref !== act.focused?.ref && shownBy(each) === wanted)
+  return line ? holds(seen('appeared', { count: '1', names: `${line.role} ${quoted(wanted)}` })) : null
+}
+
 const isDisplay = ({ role, states }: PlatformElement): boolean =>
   role === 'text' || ((role === 'edit' || role === 'document') && states.includes('readonly'))
 const shownBy = ({ name, value }: PlatformElement): string => comparable(value ?? name)
@@ -165,7 +176,7 @@ export const typedArrived: Postcondition = async (act, now) => {
   if (focused.role === 'cell' && text === wanted) return holdsOn(sees)
   const filled = (await cellsFilled(act, now)) ?? (await linesBegun(text, was, wanted, now))
   if (filled) return filled
-  if (enter || focused.role === 'cell') return unlike(text, was, sees)
+  if (enter || focused.role === 'cell') return (enter && (await listed(act, now))) || unlike(text, was, sees)
   // A calculator writes its own signs (`×`), and a display shows only a part of the window's input.
   const isOwnWay = occurrences(inSigns(text), inSigns(wanted)) > occurrences(inSigns(was), inSigns(wanted))
   // A document keeps its text as typed, so another case comes from AutoCorrect.
