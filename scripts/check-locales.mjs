@@ -1,4 +1,4 @@
-// The lint of the languages: every key that the windows use is in every language, none is in one alone, none is unused, and a
+// The lint of the languages: every key that the windows and the terminal use is in every language, none is in one alone, none is unused, and a
 // translation fills the same places as the English text.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,16 +21,19 @@ const languages = Object.fromEntries(
 const keysOf = (entries) => new Set(entries.map(([key]) => key.replace(PLURAL, '')))
 const placesOf = (text) => new Set([...text.matchAll(/\{\{-?\s*(\w+)/g)].map((found) => found[1]))
 
-const sources = readdirSync(join(root, 'src-renderer'), { recursive: true })
-  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
-  .map((path) => [path, readFileSync(join(root, 'src-renderer', path), 'utf8')])
+/** The windows, the terminal, and what both of them say with the same words. */
+const sources = ['src-renderer', 'src-main/terminal', 'src-preload/contract'].flatMap((room) =>
+  readdirSync(join(root, room), { recursive: true })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .map((path) => [path, readFileSync(join(root, room, path), 'utf8')]),
+)
 
 const used = new Map()
 const families = new Map()
 for (const [path, text] of sources) {
-  for (const [, key] of text.matchAll(/\b(?:t|i18next\.t)\(\s*'([^']+)'/g)) used.set(key, path)
+  for (const [, key] of text.matchAll(/(?<!#)\b(?:t|i18next\.t|say)\(\s*'([^']+)'/g)) used.set(key, path)
   for (const [, key] of text.matchAll(/\bi18nKey="([^"]+)"/g)) used.set(key, path)
-  for (const [, key] of text.matchAll(/\b(?:t|i18next\.t)\(\s*`([^`]+)`/g))
+  for (const [, key] of text.matchAll(/(?<!#)\b(?:t|i18next\.t|say)\(\s*`([^`]+)`/g))
     families.set(key.replace(/\$\{[^}]*\}/g, '*'), path)
   for (const [, key] of text.matchAll(/\/\/ locales: (\S+)/g)) families.set(key, path)
   // Keys that stand in tables: `'act.click'` is one where such a key exists.

@@ -161,10 +161,12 @@ export function withControl(
   if (only) return choose(written, found, scene, then)
   const sought = SOUGHT.has(purpose) ? seek(written, purpose, scene) : null
   if (sought) return sought
-  const near = nearest.length > 0 ? ` Nearest: ${nearest.join(', ')}.` : ' Nothing like it is there.'
-  const limited = scene.limited === null ? '' : ` Not everything could be seen: ${scene.limited}`
-  const where = scene.window ? ` in “${scene.window.title}”` : ''
-  return waitOr(scene, `There is no ${PURPOSES[purpose]} ${inQuotes(written)}${where}.${near}${limited}`)
+  const missing = scene.window
+    ? `There is no ${PURPOSES[purpose]} ${inQuotes(written)} in “${scene.window.title}”.`
+    : `There is no ${PURPOSES[purpose]} ${inQuotes(written)} here.`
+  const near = nearest.length > 0 ? `Nearest: ${nearest.join(', ')}.` : 'Nothing like it is there.'
+  const limited = scene.limited === null ? [] : [`Not everything could be seen: ${scene.limited}`]
+  return waitOr(scene, [missing, near, ...limited].join(' '))
 }
 
 /** The purposes for which lists are scrolled. */

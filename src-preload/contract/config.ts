@@ -375,7 +375,10 @@ export const configSchema = z.strictObject({
   app: z
     .strictObject({
       theme: z.enum(['system', 'light', 'dark']).default('system').describe('Light or dark.'),
-      language: z.enum(['system', 'en', 'zh']).default('system').describe('Language of the windows.'),
+      language: z
+        .enum(['system', 'en', 'zh'])
+        .default('system')
+        .describe('Language of the windows, and of runs in a terminal.'),
       shortcuts: z
         .strictObject({
           quick: shortcut('Control+Alt+Space').describe('Opens the quick request, everywhere.'),

@@ -44,6 +44,9 @@ export function tokenWords(tokens: number | null): string {
 export const count = (number: number, noun: string, plural = `${noun}s`): string =>
   `${number} ${number === 1 ? noun : plural}`
 
+/** Returns the file's own name. */
+export const fileNameOf = (path: string): string => path.split(/[/\\]/).at(-1) ?? path
+
 export type Mark = '✓' | '?' | '✗' | '–' | '·'
 
 const EFFECT_MARKS: Record<Effect, Mark> = { confirmed: '✓', unconfirmed: '?', contradicted: '✗' }

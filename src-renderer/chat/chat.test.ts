@@ -9,7 +9,7 @@ import {
   stepEvents,
   streamOf,
 } from '../../src-preload/contract/testing/sample-run.ts'
-import { actWords, splitWords } from './act-words.ts'
+import { actWords, splitWords } from '../../src-preload/contract/act-words.ts'
 import { itemsOf } from './items.ts'
 import { clock } from './numbers.ts'
 import { PersonHand, pointOn } from './person-hand.ts'

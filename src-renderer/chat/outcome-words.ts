@@ -22,6 +22,3 @@ export function answerOf({ result, error }: Pick<RoundView, 'result' | 'error'>)
   const told = resultWords(result).trim()
   return told === error || isOver(told) ? '' : told
 }
-
-/** Returns the file's own name. */
-export const nameOf = (path: string): string => path.split(/[/\\]/).at(-1) ?? path

@@ -9,16 +9,17 @@ import {
   type RunView,
   type StepView,
 } from '../../src-preload/contract/run-view.ts'
-import { durationWords, untoldError } from '../../src-preload/contract/words.ts'
+import { durationWords, fileNameOf, untoldError } from '../../src-preload/contract/words.ts'
 import { ask } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
-import { inChinese, useKnownSentence, useSentence } from '../state/sentences.ts'
+import { inChinese } from '../../src-preload/contract/sentences.ts'
+import { useKnownSentence, useSentence } from '../state/sentences.ts'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { WithCommands } from '../ui/with-commands.tsx'
 import { costText, timeOfDay } from './numbers.ts'
 import { MarkdownText } from './markdown.tsx'
-import { answerOf, checkedOf, filesOf, nameOf } from './outcome-words.ts'
+import { answerOf, checkedOf, filesOf } from './outcome-words.ts'
 import { Rail } from './rail.tsx'
 import { RunEnd } from './run-end.tsx'
 import { useSaidOf } from './step-said.ts'
@@ -90,7 +91,7 @@ export function ResultLine({ round, view, folded, links }: ResultLineProps) {
       <section aria-label={t('round.result')} className="py-1">
         <div className={`font-[550] ${colour}`}>
           {look === 'good' && files.length > 0
-            ? t('outcome.saved', { names: files.map(nameOf).join(t('composer.comma')) })
+            ? t('outcome.saved', { names: files.map(fileNameOf).join(t('composer.comma')) })
             : t(`round.${look}`)}
         </div>
         {result !== '' && (

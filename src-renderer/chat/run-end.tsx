@@ -22,7 +22,8 @@ import { announce } from '../ui/announcer.tsx'
 import { Button } from '../ui/button.tsx'
 import { setDraft, setWishes } from './drafts.ts'
 import { COMPOSER_ID } from './ids.ts'
-import { filesOf, nameOf } from './outcome-words.ts'
+import { filesOf } from './outcome-words.ts'
+import { fileNameOf } from '../../src-preload/contract/words.ts'
 
 interface RunEndProps {
   round: RoundView
@@ -85,7 +86,7 @@ export function RunEnd({ round, view, done }: RunEndProps) {
             title={path}
             onClick={() => void ask('open_file', { run: view.run, path })}
           >
-            {t('run_end.open_file', { name: nameOf(path) })}
+            {t('run_end.open_file', { name: fileNameOf(path) })}
           </Act>
         ))}
         {done && (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
-import { costWords, resultWords } from '../../src-preload/contract/words.ts'
+import { costWords, fileNameOf, resultWords } from '../../src-preload/contract/words.ts'
 import { ask } from '../state/commands.ts'
 import { goesOn, meaningOfRun, wordOfRun } from '../state/status.ts'
 import { AppIcon } from '../ui/app-icon.tsx'
@@ -13,7 +13,7 @@ import { Dot } from '../ui/dot.tsx'
 import { Input } from '../ui/field.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useLeaving, type Label } from './labels.ts'
-import { isOver, nameOf } from './outcome-words.ts'
+import { isOver } from './outcome-words.ts'
 
 interface RunLineProps {
   run: RunSummary
@@ -28,7 +28,7 @@ const MAX_ANSWER = 24
 /** Returns what tells a run from others with the same request: its output file, or its short answer. */
 export function signOf({ request, result }: Pick<RunSummary, 'request' | 'result'>): string | null {
   const saved = /\bsave (?:it )?as "([^"]+)"/i.exec(request)?.[1]
-  if (saved !== undefined) return nameOf(saved)
+  if (saved !== undefined) return fileNameOf(saved)
   const answer = resultWords(result).trim()
   return answer === '' || answer.length > MAX_ANSWER || isOver(answer) ? null : answer
 }

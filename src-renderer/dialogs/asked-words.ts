@@ -1,6 +1,6 @@
 // Says a question in the language of the window: what the program asks by its code, what a model or an application asks as it is.
 import { useTranslation } from 'react-i18next'
-import { actWords, type ActWords, type Tool } from '../chat/act-words.ts'
+import { actWords, type ActWords, type Tool } from '../../src-preload/contract/act-words.ts'
 import { PROGRAM_QUESTIONS } from '../../src-preload/contract/program-questions.ts'
 import type { QuestionView } from '../../src-preload/contract/run-view.ts'
 

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import chinese from '../../resources/sentences/zh.json' with { type: 'json' }
 import { setLanguage, startI18n } from './i18n.ts'
-import { inChinese, saidNow } from './sentences.ts'
+import { inChinese } from '../../src-preload/contract/sentences.ts'
+import { saidNow } from './sentences.ts'
 
 describe('the sentences of the program', () => {
   test.each(Object.entries(chinese))(

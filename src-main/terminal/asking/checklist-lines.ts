@@ -1,5 +1,6 @@
 // A checklist in a terminal: its lines, and the commands that change it.
 import type { ChecklistChange, ChecklistItem } from '../../../src-preload/contract/checklist.ts'
+import type { Speech } from '../output/speech.ts'
 
 const SIGNS: Record<ChecklistItem['state'], string> = {
   open: '·',
@@ -9,14 +10,11 @@ const SIGNS: Record<ChecklistItem['state'], string> = {
   left_out: '–',
 }
 
-export const checklistLines = (items: readonly ChecklistItem[]): string[] =>
-  items.map(
-    ({ state, words, ask }, index) =>
-      `${SIGNS[state]} ${index + 1}. ${words}${state === 'left_out' ? ' (left out)' : ask ? ' (asks first)' : ''}`,
-  )
-
-export const CHECKLIST_HINT =
-  'Enter begins. To change it first: skip 2 · keep 2 · ask 2 · move 3 1 · words 2 NEW WORDS · stop'
+export const checklistLines = (items: readonly ChecklistItem[], { say }: Pick<Speech, 'say'>): string[] =>
+  items.map(({ state, words, ask }, index) => {
+    const how = state === 'left_out' ? 'left_out' : ask ? 'asks_first' : null
+    return `${SIGNS[state]} ${index + 1}. ${words}${how === null ? '' : ` ${say(`terminal.ask.${how}`)}`}`
+  })
 
 const COMMAND = /^(skip|keep|ask|move|words)\s+(\d+)(?:\s+(.+))?$/is
 

@@ -57,13 +57,13 @@ export function askByNotification(about: string, notify: Notify): Asking {
       await notify({ title: `${about}: nobody could give a secret`, body: question })
       return nobody
     },
-    questionAsker: async (question, _index, choices, { signal }) => {
+    questionAsker: async ({ text }, _index, choices, { signal }) => {
       if (choices.length === 0 || choices.length > MAX_CHOICES) {
-        await notify({ title: `${about}: a question that a notification can’t ask`, body: question })
+        await notify({ title: `${about}: a question that a notification can’t ask`, body: text })
         return nobody
       }
       const actions = Object.fromEntries(choices.map((choice, index) => [`choice-${index}`, choice]))
-      const key = await notify({ title: about, body: question, actions, signal })
+      const key = await notify({ title: about, body: text, actions, signal })
       const answer = choices[Number(key?.replace('choice-', ''))]
       return key === null || answer === undefined ? nobody : { answer, by: 'person' }
     },

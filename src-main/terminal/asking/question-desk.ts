@@ -102,7 +102,7 @@ export class QuestionDesk implements Disposable {
         }
         const given = asked.secret
           ? await interactor.secretAsker(text, open)
-          : await interactor.questionAsker(text, ++this.#asked, choices, open)
+          : await interactor.questionAsker(asked, ++this.#asked, choices, open)
         return given.by === 'nobody' ? NOBODY : { kind, text: given.answer }
       }
       case 'sensitive_step': {

@@ -275,7 +275,7 @@ describe('a question', () => {
   it('is numbered, and takes a choice by its number or its words', async () => {
     const ask = async (...typed: (string | null)[]) => {
       const { interactor, run, output } = person(...typed)
-      const answer = await interactor.questionAsker('Which button?', 2, ['OK', 'Cancel'], run)
+      const answer = await interactor.questionAsker({ text: 'Which button?' }, 2, ['OK', 'Cancel'], run)
       expect(output.text).toContain('Question 2: Which button?\n  1) OK\n  2) Cancel\n')
       return answer
     }
@@ -291,20 +291,38 @@ describe('a question', () => {
 
   it('without choices takes what is typed, also nothing', async () => {
     const { interactor, run } = person('in the  garden ', '')
-    expect(await interactor.questionAsker('Where?', 1, [], run)).toEqual({
+    expect(await interactor.questionAsker({ text: 'Where?' }, 1, [], run)).toEqual({
       answer: 'in the  garden',
       by: 'person',
     })
-    expect(await interactor.questionAsker('Where?', 2, [], run)).toEqual({ answer: '', by: 'person' })
+    expect(await interactor.questionAsker({ text: 'Where?' }, 2, [], run)).toEqual({
+      answer: '',
+      by: 'person',
+    })
   })
 
   it('that is open ends with its run', async () => {
     const { interactor, run, output } = person()
-    const asked = interactor.questionAsker('Where?', 1, [], run)
+    const asked = interactor.questionAsker({ text: 'Where?' }, 1, [], run)
     const outcome = expect(asked).rejects.toThrow('Stopped by the user.')
     run.stop()
     await outcome
     expect(output.text).toContain('Your answer: ')
-    await expect(interactor.questionAsker('And?', 2, [], run)).rejects.toThrow('Stopped by the user.')
+    await expect(interactor.questionAsker({ text: 'And?' }, 2, [], run)).rejects.toThrow(
+      'Stopped by the user.',
+    )
   })
+})
+
+it('writes no fact of a question beyond the end of the terminal, nor a window without a title', async () => {
+  const { interactor, output, run } = person('n')
+  output.columns = 60
+  const reason = 'A file of this name is there already, and all that it holds would be lost with the act.'
+  await interactor.sensitiveStepAsker(
+    { ...send, reason, target: target({ name: 'Delete', window: '', application: 'pcmanfm' }) },
+    run,
+  )
+  expect(output.lines.filter((line) => line.length > 60)).toEqual([])
+  expect(output.text).toContain('  in     pcmanfm\n')
+  expect(output.text).toContain('\n         ')
 })

@@ -3,17 +3,20 @@
 import { createInterface } from 'node:readline/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Readable, Writable } from 'node:stream'
+import type { CodedText } from '../../../src-preload/contract/coded-text.ts'
+import { PROGRAM_QUESTIONS } from '../../../src-preload/contract/program-questions.ts'
 import type { ChecklistChange, ChecklistItem } from '../../../src-preload/contract/checklist.ts'
 import type { Scope } from '../../../src-preload/contract/safety.ts'
-import { consequenceWords } from '../../../src-preload/contract/safety.ts'
+import { ruleWords } from '../../../src-preload/contract/gate-rules.ts'
 import { whyAsked } from '../../../src-preload/contract/words.ts'
 import type { AnsweredBy, QuestionDetails } from '../../../src-preload/contract/events.ts'
 import { exampleApplications } from '../../core/system.ts'
-import { changeOf, CHECKLIST_HINT, checklistLines } from './checklist-lines.ts'
+import { changeOf, checklistLines } from './checklist-lines.ts'
 import type { Screen } from '../output/screen.ts'
 import { silent } from './silent.ts'
 import { plain, plainLines } from '../output/plain.ts'
-import { wrap, type Ink } from '../output/text.ts'
+import { ENGLISH, type Speech } from '../output/speech.ts'
+import { padEnd, widthOf, wrap, type Ink } from '../output/text.ts'
 
 function examples(): string[] {
   const { editor, calculator } = exampleApplications()
@@ -37,6 +40,10 @@ interface Permission {
   why: string | null
 }
 
+/** The columns of the names of facts, which stand below one another. */
+const FACT_COLUMNS = 7
+type Fact = 'by' | 'on' | 'in' | 'asked' | 'rule' | 'keys'
+
 const NO_PERMISSION: Permission = { allow: false, scope: 'once', why: null }
 
 /** A sensitive act, as the question to a person describes it; `action` is the act in plain words. */
@@ -52,6 +59,7 @@ interface TerminalInteractorOptions {
   output: Writable & { isTTY?: boolean }
   screen: Screen
   ink: Ink
+  speech?: Speech
   /** Called at Ctrl+C while a question is open. */
   onInterrupt: () => void
   /** Requests that are already queued. */
@@ -61,6 +69,7 @@ interface TerminalInteractorOptions {
 export class TerminalInteractor {
   readonly #options: TerminalInteractorOptions
   readonly #ink: Ink
+  readonly #speech: Speech
   readonly #screen: Screen
   /** Lines that came together with a request, as in a paste; they are the next requests. */
   #waiting: string[] = []
@@ -70,6 +79,7 @@ export class TerminalInteractor {
   constructor(options: TerminalInteractorOptions) {
     this.#options = options
     this.#ink = options.ink
+    this.#speech = options.speech ?? ENGLISH
     this.#screen = options.screen
     this.#waiting = [...(options.waiting ?? [])]
   }
@@ -81,46 +91,51 @@ export class TerminalInteractor {
 
   async firstRequest(run: Asked): Promise<Answer<string | null>> {
     this.#print(
-      this.#ink.strong('Deskhand') +
-        this.#ink.dim(' does what you say in your own applications. For example:'),
+      this.#ink.strong('Deskhand') + this.#ink.dim(` ${this.#say('intro')}`),
       ...examples().map((example) => this.#ink.dim(`  ${example}`)),
       '',
     )
-    const request = await this.#line('Your request: ', run)
+    const request = await this.#line(this.#prompt(this.#say('request')), run)
     return { answer: request, by: request === null ? 'nobody' : 'person' }
   }
 
   async newRequest(run: Asked): Promise<Answer<{ request: string; complete: boolean }>> {
     this.#print('')
-    const request = await this.#line(`What next? ${this.#ink.dim('(N ends)')} `, run)
+    const request = await this.#line(
+      this.#prompt(`${this.#say('next')} ${this.#ink.dim(this.#say('ends'))}`),
+      run,
+    )
     const complete = request === null || request.toUpperCase() === 'N'
     return { answer: { request: complete ? '' : (request ?? ''), complete }, by: 'person' }
   }
 
   async experienceAsker(run: Asked, worked = true): Promise<Answer<boolean>> {
-    const what = worked ? 'how this was done' : 'what did not work'
-    return this.#yesOrNo(`Remember ${what}, for the next time?`, true, run)
+    return this.#yesOrNo(this.#say(worked ? 'remember' : 'remember_failed'), true, run)
   }
 
+  /** The answer is one of `choices`, in whatever language they are shown. */
   async questionAsker(
-    question: string,
+    question: { text: string; told?: CodedText | undefined },
     index: number,
     choices: string[],
     run: Asked,
   ): Promise<Answer<string>> {
-    const [first = '', ...more] = plainLines(question).flatMap((line) =>
-      wrap(line, this.#screen.columns - 13),
+    const asked = this.#inWords(question)
+    const number = this.#prompt(this.#say('number', { number: String(index) }))
+    const [first = '', ...more] = plainLines(asked.text).flatMap((line) =>
+      wrap(line, this.#screen.columns - widthOf(number)),
     )
-    this.#print('', this.#ink.you(`Question ${index}: `) + this.#ink.strong(first), ...more)
-    choices.forEach((choice, number) => this.#print(`  ${number + 1}) ${plain(choice)}`))
+    this.#print('', this.#ink.you(number) + this.#ink.strong(first), ...more)
+    const to = { count: String(choices.length) }
+    choices.forEach((choice, at) => this.#print(`  ${at + 1}) ${plain(asked.choice(choice))}`))
     for (;;) {
-      const prompt = choices.length > 0 ? `Your choice (1 to ${choices.length}): ` : 'Your answer: '
-      const text = await this.#ask(prompt, run)
+      const prompt = choices.length > 0 ? this.#say('choice', to) : this.#say('answer')
+      const text = await this.#ask(this.#prompt(prompt), run)
       if (text === null) return { answer: '', by: 'nobody' }
       if (choices.length === 0) return { answer: text, by: 'person' }
-      const chosen = choose(text, choices)
+      const chosen = choose(text, choices, asked.choice)
       if (chosen !== null) return { answer: chosen, by: 'person' }
-      this.#print(this.#ink.dim(`Type a number from 1 to ${choices.length}.`))
+      this.#print(this.#ink.dim(this.#say('choose', to)))
     }
   }
 
@@ -131,52 +146,118 @@ export class TerminalInteractor {
     run: Asked,
   ): Promise<Answer<boolean>> {
     for (;;) {
-      this.#print('', this.#ink.you('To be done:'), ...checklistLines(items()).map(plain))
-      this.#print(this.#ink.dim(CHECKLIST_HINT))
-      const text = await this.#ask('Begin? ', run)
+      this.#print('', this.#ink.you(this.#say('to_do')), ...checklistLines(items(), this.#speech).map(plain))
+      this.#print(...this.#wrapped(this.#say('plan_hint')).map(this.#ink.dim))
+      const text = await this.#ask(this.#prompt(this.#say('begin')), run)
       if (text === null) return { answer: false, by: 'nobody' }
       if (text === '' || /^(?:y|yes|begin)$/i.test(text)) return { answer: true, by: 'person' }
       if (/^(?:n|no|stop)$/i.test(text)) return { answer: false, by: 'person' }
       const change = changeOf(text, items())
-      const fault = change ? await edit(change) : 'This is none of the commands.'
-      if (fault !== null) this.#print(this.#ink.you(plain(fault)))
+      const fault = change ? await edit(change) : this.#say('no_command')
+      if (fault !== null) this.#print(...this.#wrapped(this.#speech.sentence(fault)).map(this.#ink.you))
     }
   }
 
   async secretAsker(question: string, run: Asked): Promise<Answer<string>> {
-    this.#print('', ...plainLines(question).map((line) => this.#ink.you(line)))
-    const text = await this.#ask('It is not shown while you type: ', run, { hidden: true })
+    this.#print(
+      '',
+      ...plainLines(this.#speech.sentence(question))
+        .flatMap((line) => this.#wrapped(line))
+        .map(this.#ink.you),
+    )
+    const text = await this.#ask(this.#prompt(this.#say('hidden')), run, { hidden: true })
     return text === null || text === '' ? { answer: '', by: 'nobody' } : { answer: text, by: 'person' }
   }
 
   async sensitiveStepAsker(step: SensitiveStep, run: Asked): Promise<Answer<Permission>> {
-    const place = [step.target.window, step.target.application]
-      .filter((part) => part !== null)
-      .map((part) => `“${plain(part)}”`)
+    const { say } = this.#speech
+    const act = this.#speech.act({ tool_name: step.tool_name ?? '', words: step.action, parameters: {} })
+    const { consequence } = step
+    // locales: consequence.*
+    const headline = consequence ? say(`consequence.${consequence.code}`, consequence.parameters) : act
     const text = plainLines(step.control_text).filter((line) => line !== '')
+    const [first = '', ...more] = wrap(plain(headline), this.#screen.columns - 2, 0)
     this.#print(
       '',
-      this.#ink.you('! ') +
-        this.#ink.strong(plain(step.consequence ? consequenceWords(step.consequence) : step.action)),
-      ...(step.consequence ? [`  by     ${plain(step.action)}`] : []),
-      ...(text.length > 0 ? text.map((line, n) => `  ${n === 0 ? 'on     ' : '       '}${line}`) : []),
-      ...(place.length > 0 ? [`  in     ${place.join(' of ')}`] : []),
-      `  asked  because ${plain(whyAsked(step))}`,
-      this.#ink.dim(`  rule   ${plain(step.rule)}`),
+      `${this.#ink.you('!')} ${this.#ink.strong(first)}`,
+      ...more.map((line) => `  ${this.#ink.strong(line)}`),
+      ...(consequence ? this.#fact('by', act) : []),
+      ...text.flatMap((line, n) => this.#fact(n === 0 ? 'on' : '', this.#speech.translate?.(line) ?? line)),
+      ...this.#fact('in', this.#placeOf(step)),
+      ...this.#fact('asked', this.#say('because', { why: this.#why(step) })),
+      ...this.#fact('rule', step.rule).map(this.#ink.dim),
     )
     return this.#permission(step, run)
   }
 
+  /** Says what the program asks by its code, and what a model or an application asks as it is. */
+  #inWords({ text, told }: { text: string; told?: CodedText | undefined }): {
+    text: string
+    choice: (choice: string) => string
+  } {
+    const known = PROGRAM_QUESTIONS.find(({ code }) => code === told?.code)
+    if (!known || !told) return { text, choice: (choice) => choice }
+    const { say } = this.#speech
+    const { code, ...answers } = known
+    // locales: questions.*
+    return {
+      text: say(`questions.${code}.text`, told.parameters),
+      choice: (choice) => {
+        const answer = Object.entries(answers).find(([, words]) => words === choice)
+        return answer ? say(`questions.${code}.${answer[0]}`) : choice
+      },
+    }
+  }
+
+  #placeOf({ target: { window, application } }: SensitiveStep): string {
+    // A dialog may have no title.
+    if (!window || !application) return window || application || ''
+    return this.#say('place', { window, application })
+  }
+
+  /** Says why it asks: in English in the gate's own words, else in those of its rule, as the windows do. */
+  #why(step: SensitiveStep): string {
+    const { say, translate } = this.#speech
+    if (translate === null) return whyAsked(step)
+    // locales: categories.*
+    const categories = step.categories.map((name) => say(`categories.${name}`))
+    // locales: rules.*
+    return [...categories, say(`rules.${ruleWords(step.rule)}`)].filter((part) => part !== '').join(' · ')
+  }
+
+  /** Writes a fact of a question in lines that end where the terminal ends; nothing for one that is not known. */
+  #fact(name: Fact | '', text: string): string[] {
+    if (text === '') return []
+    // locales: terminal.ask.*
+    const label = padEnd(name === '' ? '' : this.#say(name), FACT_COLUMNS)
+    return wrap(plain(text), this.#screen.columns - FACT_COLUMNS - 2, 0).map(
+      (line, n) => `  ${n === 0 ? label : ' '.repeat(FACT_COLUMNS)}${line}`,
+    )
+  }
+
+  #say(key: string, parameters: Record<string, string> = {}): string {
+    return this.#speech.say(`terminal.ask.${key}`, parameters)
+  }
+
+  /** Writes what stands before an answer; a full-width sign has its own space. */
+  #prompt(text: string): string {
+    return text.endsWith('：') || text.endsWith('）') ? text : `${text} `
+  }
+
+  #wrapped(text: string): string[] {
+    return wrap(plain(text), this.#screen.columns, 0)
+  }
+
   async #permission({ scopes }: SensitiveStep, run: Asked): Promise<Answer<Permission>> {
-    const [rules, hint] =
-      scopes.length > 1 ? ['r from now on in this run, a always here, ', 'y, r, a or n'] : ['', 'y or n']
-    this.#print(this.#ink.dim(`  keys   y this once, ${rules}n no; after n you can say why`))
+    const keys = scopes.length > 1 ? 'all' : 'once'
+    this.#print(...this.#fact('keys', this.#say(`keys_${keys}`)).map(this.#ink.dim))
+    const hint = this.#say('type', { keys: this.#say(keys === 'all' ? 'type_all' : 'type_yes') })
     for (;;) {
-      const text = await this.#ask('Allow it? [y/N] ', run)
+      const text = await this.#ask(this.#prompt(this.#say('allow')), run)
       if (text === null) return { answer: NO_PERMISSION, by: 'nobody' }
       const answer = permissionOf(text)
       if (answer && scopes.includes(answer.scope)) return { answer, by: 'person' }
-      this.#print(this.#ink.dim(`Type ${hint}.`))
+      this.#print(this.#ink.dim(hint))
     }
   }
 
@@ -187,7 +268,7 @@ export class TerminalInteractor {
       if (text === '') return { answer: usual, by: 'person' }
       if (/^(y|yes)$/i.test(text)) return { answer: true, by: 'person' }
       if (/^(n|no)$/i.test(text)) return { answer: false, by: 'person' }
-      this.#print(this.#ink.dim('Type y or n.'))
+      this.#print(this.#ink.dim(this.#say('type', { keys: this.#say('type_yes') })))
     }
   }
 
@@ -265,8 +346,8 @@ function permissionOf(text: string): Permission | null {
 
 const SCOPE_KEYS: Record<string, Scope> = { r: 'run', run: 'run', a: 'always', always: 'always' }
 
-function choose(text: string, choices: string[]): string | null {
+function choose(text: string, choices: string[], shown: (choice: string) => string): string | null {
   if (/^\d+$/.test(text)) return choices[Number(text) - 1] ?? null
-  const same = choices.filter((choice) => choice.toLowerCase() === text.toLowerCase())
+  const same = choices.filter((choice) => shown(choice).toLowerCase() === text.toLowerCase())
   return same.length === 1 ? (same[0] ?? null) : null
 }

@@ -9,6 +9,7 @@ import { isStop, userFault } from '../fault.ts'
 import type { RunCommandOptions } from '../options.ts'
 import { Progress } from '../output/progress.ts'
 import { Screen } from '../output/screen.ts'
+import { speechFor, type Speech } from '../output/speech.ts'
 import { plain } from '../output/plain.ts'
 import { inkFor, type Ink } from '../output/text.ts'
 import type { Shell } from '../shell.ts'
@@ -37,11 +38,16 @@ export async function connectCommand(
   await bridge.begin()
   if (brake.pulled) return EXIT.stopped
   const present = isPersonThere(shell, json)
+  const speech = await speechFor(shell.env, bridge)
   const failed = Promise.withResolvers<never>()
   using desk = present
-    ? new QuestionDesk({ bridge, interactor: askPerson(shell, screen, brake), onFault: failed.reject })
+    ? new QuestionDesk({
+        bridge,
+        interactor: askPerson(shell, screen, brake, speech),
+        onFault: failed.reject,
+      })
     : null
-  using shown = new ShownRuns(screen, ink, json ? (line) => shell.stdout.write(line) : null)
+  using shown = new ShownRuns(screen, ink, speech, json ? (line) => shell.stdout.write(line) : null)
   bridge.subscribe((push) => {
     if (push.push === 'connection') {
       const words = newsWords(push.news, id, present)
@@ -84,12 +90,14 @@ function newsWords(news: ConnectionNews, id: string, present: boolean): string |
 class ShownRuns implements Disposable {
   readonly #screen: Screen
   readonly #ink: Ink
+  readonly #speech: Speech
   readonly #json: ((line: string) => void) | null
   #progress: Progress | null = null
 
-  constructor(screen: Screen, ink: Ink, json: ((line: string) => void) | null) {
+  constructor(screen: Screen, ink: Ink, speech: Speech, json: ((line: string) => void) | null) {
     this.#screen = screen
     this.#ink = ink
+    this.#speech = speech
     this.#json = json
   }
 
@@ -97,7 +105,7 @@ class ShownRuns implements Disposable {
     if (this.#json) return this.#json(`${JSON.stringify(event)}\n`)
     if (event.type === 'run_started') {
       this.#progress?.[Symbol.dispose]()
-      this.#progress = new Progress(this.#screen, this.#ink)
+      this.#progress = new Progress(this.#screen, this.#ink, this.#speech)
     }
     this.#progress?.show(event)
   }

@@ -10,6 +10,7 @@ import { isStop, messageOf, stopFault } from '../fault.ts'
 import type { RunCommandOptions } from '../options.ts'
 import { Progress } from '../output/progress.ts'
 import { Screen } from '../output/screen.ts'
+import { speechFor } from '../output/speech.ts'
 import { table } from '../output/table.ts'
 import { plain } from '../output/plain.ts'
 import { inkFor, roomOf } from '../output/text.ts'
@@ -38,12 +39,13 @@ export async function followCommand(shell: Shell, path: string, options: FollowO
   const { folder: many, plans } = await bridge.call('find_plans', { plan: path, task: options.task ?? null })
   await bridge.begin()
   if (brake.pulled) throw stopFault()
+  const speech = await speechFor(shell.env, bridge)
   const present = isPersonThere(shell, json)
-  const interactor = present ? askPerson(shell, screen, brake) : null
+  const interactor = present ? askPerson(shell, screen, brake, speech) : null
   const wishes = { ...wishesOf(options), attended: present, display, request: null }
   const follow = async ({ task, path: plan }: (typeof plans)[number]): Promise<Finished> => {
     if (many && !json) screen.print(ink.strong(plain(task)))
-    using progress = new Progress(screen, ink)
+    using progress = new Progress(screen, ink, speech)
     const onEvent = (event: SessionEvent) => {
       if (json) shell.stdout.write(`${JSON.stringify(event)}\n`)
       else progress.show(event)

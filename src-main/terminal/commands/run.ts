@@ -11,6 +11,7 @@ import { faultWords, isStop } from '../fault.ts'
 import type { RunCommandOptions } from '../options.ts'
 import { Progress } from '../output/progress.ts'
 import { Screen } from '../output/screen.ts'
+import { speechFor } from '../output/speech.ts'
 import { plain } from '../output/plain.ts'
 import { inkFor } from '../output/text.ts'
 import type { Shell } from '../shell.ts'
@@ -44,14 +45,8 @@ export async function runCommand(
     return EXIT.usage
   }
   const screen = new Screen(shell.stdout)
-  using progress = new Progress(screen, inkFor(shell.stdout, shell.env))
   using brake = new Brake(shell, screen)
   let ended = false
-  const onEvent = (event: SessionEvent) => {
-    ended ||= event.type === 'session_finished'
-    if (json) shell.stdout.write(`${JSON.stringify(event)}\n`)
-    else progress.show(event)
-  }
   const wishes = { ...wishesOf(options), keep_open: keepOpen, attended: present }
   try {
     await using bridge = await shell.openBridge({
@@ -69,7 +64,14 @@ export async function runCommand(
       }
     }
     await bridge.begin()
-    const interactor = present ? askPerson(shell, screen, brake) : null
+    const speech = await speechFor(shell.env, bridge)
+    using progress = new Progress(screen, inkFor(shell.stdout, shell.env), speech)
+    const onEvent = (event: SessionEvent) => {
+      ended ||= event.type === 'session_finished'
+      if (json) shell.stdout.write(`${JSON.stringify(event)}\n`)
+      else progress.show(event)
+    }
+    const interactor = present ? askPerson(shell, screen, brake, speech) : null
     const { end, waiting } = await carryOut({ bridge, brake, interactor, onEvent, keepOpen }, () =>
       continued
         ? bridge.call('continue_run', { ...wishes, run: continued.run })

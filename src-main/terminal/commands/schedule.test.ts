@@ -50,7 +50,9 @@ describe('a question of a schedule', () => {
       answer: { allow: false },
       by: 'nobody',
     })
-    expect(await asking.questionAsker('Which?', 1, ['a', 'b'], { signal })).toMatchObject({ by: 'nobody' })
+    expect(await asking.questionAsker({ text: 'Which?' }, 1, ['a', 'b'], { signal })).toMatchObject({
+      by: 'nobody',
+    })
     expect(await asking.secretAsker('The password?', { signal })).toMatchObject({ by: 'nobody' })
   })
 
@@ -58,7 +60,7 @@ describe('a question of a schedule', () => {
     const asking = askByNotification('x', ({ actions = {} }) =>
       Promise.resolve(Object.keys(actions)[1] ?? null),
     )
-    expect(await asking.questionAsker('Which?', 1, ['a', 'b'], { signal })).toEqual({
+    expect(await asking.questionAsker({ text: 'Which?' }, 1, ['a', 'b'], { signal })).toEqual({
       answer: 'b',
       by: 'person',
     })

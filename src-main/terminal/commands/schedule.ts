@@ -17,6 +17,7 @@ import { faultWords, userFault } from '../fault.ts'
 import type { RunCommandOptions } from '../options.ts'
 import { Progress } from '../output/progress.ts'
 import { Screen } from '../output/screen.ts'
+import { speechFor } from '../output/speech.ts'
 import { table } from '../output/table.ts'
 import { plain } from '../output/plain.ts'
 import { inkFor, roomOf } from '../output/text.ts'
@@ -144,8 +145,9 @@ export async function fireCommand(
     void notify({ title: `${about} was missed`, body: `It was due ${when}. ${what}` })
   }
   if (begins.length > 0) await bridge.begin()
+  const speech = await speechFor(shell.env, bridge)
   const present = isPersonThere(shell, false)
-  const interactor = present ? askPerson(shell, screen, brake) : askByNotification(about, notify)
+  const interactor = present ? askPerson(shell, screen, brake, speech) : askByNotification(about, notify)
   const codes: number[] = []
   for (const begin of begins) {
     if (brake.pulled) break
@@ -156,7 +158,7 @@ export async function fireCommand(
 
   async function fire({ request, plan }: Begin): Promise<number> {
     const at = Date.now()
-    using progress = new Progress(screen, inkFor(shell.stdout, shell.env))
+    using progress = new Progress(screen, inkFor(shell.stdout, shell.env), speech)
     let run: string | null = null
     const note = (outcome: 'began' | 'failed', why: string | null) =>
       bridge.call('note_firing', { name, firing: { at, outcome, due, run, why } })

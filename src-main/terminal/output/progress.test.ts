@@ -7,7 +7,10 @@ import {
   streamOf,
 } from '../../../src-preload/contract/testing/sample-run.ts'
 import { notDoneWords } from '../../../src-preload/contract/words.ts'
+import { configSchema } from '../../../src-preload/contract/config.ts'
+import { FakeBridge } from '../testing/fake-bridge.ts'
 import { Progress } from './progress.ts'
+import { speechFor } from './speech.ts'
 import { Screen } from './screen.ts'
 import { finished, MemoryOutput } from '../testing/fake-shell.ts'
 import { colourless } from './text.ts'
@@ -18,7 +21,7 @@ function liveAfter(...bodies: EventBody[]): string {
   output.isTTY = true
   const events = streamOf(bodies)
   const now = () => (events.at(-1)?.ts ?? 0) + 700
-  using progress = new Progress(new Screen(output), colourless, now)
+  using progress = new Progress(new Screen(output), colourless, undefined, now)
   for (const event of events) progress.show(event)
   // Above it stand lines that stay.
   const isLive = /^[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/u
@@ -144,7 +147,7 @@ it('tells an error once that one agent hands to the next, and that the evaluatio
 
 it('tells that an idle session has given its desktop back, and which one it has then', () => {
   const output = new MemoryOutput()
-  using progress = new Progress(new Screen(output), colourless, () => 0)
+  using progress = new Progress(new Screen(output), colourless, undefined, () => 0)
   const renewed: EventBody = { type: 'desktop_renewed', display: { kind: 'virtual', name: ':207' } }
   for (const event of streamOf([runStarted, round, ...step, { type: 'desktop_given_back' }, renewed]))
     progress.show(event)
@@ -163,5 +166,39 @@ describe('the header of a run', () => {
   it('names the services that are asked, and plain commands only where nothing else is set up', () => {
     expect(headerOf({ app: 'openai/gpt-x', memory: 'offline' })).not.toContain('offline')
     expect(headerOf({ app: 'offline' })).toContain('offline')
+  })
+})
+
+describe('in Chinese', () => {
+  const act: EventBody[] = stepEvents({
+    acts: [{ call: 'c1', tool: 'click_input', words: 'Click button “7” in “galculator”' }],
+  })
+  const failed = finished({
+    status: 'failed',
+    error: 'click "x": There is no control “x” in “galculator”. Nearest: button “7”, menu “File”.',
+  })
+
+  it('a run is told by the words of the windows, and what was quoted stays', async () => {
+    const output = new MemoryOutput()
+    const bridge = new FakeBridge({ read_config: () => ({ values: configSchema.parse({}) }) as never })
+    const speech = await speechFor({ LANG: 'zh_CN.UTF-8' }, bridge)
+    using progress = new Progress(new Screen(output), colourless, speech, () => 0)
+    for (const event of streamOf([runStarted, round, ...act, failed])) progress.show(event)
+    expect(output.text).toContain('虚拟桌面 :101')
+    expect(output.text).toContain('点击 “7” · “galculator”')
+    expect(output.text).toContain('✗ click "x"：“galculator”中没有“x”。最接近的：按钮“7”、菜单“File”。')
+  })
+
+  it.each([
+    ['system', { LC_ALL: 'C.UTF-8', LANG: 'zh_CN.UTF-8' }, 'In English'],
+    ['en', { LANG: 'zh_CN.UTF-8' }, 'In English'],
+    ['zh', { LANG: 'C' }, '（英文）'],
+    ['system', { LANG: 'zh_TW.UTF-8' }, '（英文）'],
+  ] as const)('the setting %s and %o decide', async (language, env, words) => {
+    const bridge = new FakeBridge({
+      read_config: () => ({ values: configSchema.parse({ app: { language } }) }) as never,
+    })
+    const { say } = await speechFor(env, bridge)
+    expect(say('common.in_english', { text: '' })).toContain(words)
   })
 })

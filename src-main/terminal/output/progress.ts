@@ -1,5 +1,5 @@
 // Shows a run as it goes on, in lines: one for each finished act, a changing one for the current step.
-import type { SessionEvent } from '../../../src-preload/contract/events.ts'
+import type { EventOf, SessionEvent } from '../../../src-preload/contract/events.ts'
 import {
   currentStep,
   effectCounts,
@@ -13,13 +13,11 @@ import {
   type RunView,
   type StepView,
 } from '../../../src-preload/contract/run-view.ts'
+import { outcomeWords } from '../../../src-preload/contract/outcome-said.ts'
 import { healedWords, updatedWords } from '../../../src-preload/contract/healed-words.ts'
 import {
-  answerWords,
   costWords,
-  count,
   durationWords,
-  evidenceOf,
   judgedWords,
   markOf,
   rememberedWords,
@@ -30,6 +28,7 @@ import {
 } from '../../../src-preload/contract/words.ts'
 import type { Screen } from './screen.ts'
 import { plain, plainLines } from './plain.ts'
+import { ENGLISH, type Speech } from './speech.ts'
 import { cut, padEnd, padStart, widthOf, wrap, type Ink } from './text.ts'
 
 const TURNING = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
@@ -39,14 +38,16 @@ export class Progress implements Disposable {
   readonly #screen: Screen
   readonly #ink: Ink
   readonly #now: () => number
+  readonly #speech: Speech
   readonly #timer: NodeJS.Timeout | null
   #view: RunView = emptyRunView()
   #turn = 0
 
-  constructor(screen: Screen, ink: Ink, now: () => number = Date.now) {
+  constructor(screen: Screen, ink: Ink, speech: Speech = ENGLISH, now: () => number = Date.now) {
     this.#screen = screen
     this.#ink = ink
     this.#now = now
+    this.#speech = speech
     this.#timer = screen.canChange ? setInterval(() => this.#redraw(), REDRAW_MS).unref() : null
   }
 
@@ -68,6 +69,7 @@ export class Progress implements Disposable {
   /** Gives the permanent lines for this event. */
   #lines(event: SessionEvent): string[] {
     const ink = this.#ink
+    const { say, sentence } = this.#speech
     switch (event.type) {
       case 'round_started':
         return this.#opening(event.request)
@@ -81,18 +83,20 @@ export class Progress implements Disposable {
         // A person at the terminal has seen the question and its answer.
         if (event.by === 'person' || this.#screen.canChange) return []
         return [
-          ink.you(`! ${this.#unasked(event.question)}: ${plain(answerWords(event))} (${BY_WORDS[event.by]})`),
+          ink.you(
+            `! ${this.#unasked(event.question)}: ${plain(this.#answer(event))} (${say(`answered.by_${event.by}`)})`,
+          ),
         ]
       case 'desktop_given_back':
-        return [ink.dim('◌ The virtual desktop was closed while nobody asked for anything.')]
+        return [ink.dim(`◌ ${say('terminal.given_back')}`)]
       case 'desktop_renewed':
-        return [ink.dim(`◌ A new virtual desktop: ${event.display.name}.`)]
+        return [ink.dim(`◌ ${say('terminal.renewed', { name: event.display.name })}`)]
       case 'paused':
-        return [ink.you('❚❚ Paused. `deskhand resume` goes on, `deskhand stop` ends it.')]
+        return [ink.you(`❚❚ ${say('terminal.paused')}`)]
       case 'resumed':
-        return [ink.dim('▸ Goes on.')]
+        return [ink.dim(`▸ ${say('terminal.goes_on')}`)]
       case 'stop_requested':
-        return [ink.you('■ Stopping …')]
+        return [ink.you(`■ ${say('terminal.stopping')}`)]
       case 'step_healed': {
         const [first = '', ...change] = healedWords(event)
         const inks = change.map((line) =>
@@ -103,7 +107,7 @@ export class Progress implements Disposable {
       case 'plan_updated':
         return this.#told(ink.you('↻'), updatedWords(event))
       case 'warning':
-        return this.#told(ink.you('!'), event.message)
+        return this.#told(ink.you('!'), sentence(event.message))
       case 'remembered':
         return event.memories.map((one) =>
           ink.dim(cut(`↺ ${plain(rememberedWords(one))}`, this.#screen.columns)),
@@ -111,10 +115,10 @@ export class Progress implements Disposable {
       case 'evaluator_decided':
         return [ink.dim(cut(`◇ ${plain(judgedWords(event))}`, this.#screen.columns))]
       case 'evaluated': {
-        const word = { yes: ink.good('✓ done'), no: ink.bad('✗ not done'), unsure: ink.you('? unsure') }
-        return this.#told(word[event.complete], plain(this.#untold(event.reason))).map((line) =>
-          line.trimEnd(),
-        )
+        const paint = { yes: ink.good, no: ink.bad, unsure: ink.you }[event.complete]
+        const sign = { yes: '✓', no: '✗', unsure: '?' }[event.complete]
+        const word = paint(`${sign} ${say(`terminal.judged.${event.complete}`)}`)
+        return this.#told(word, sentence(this.#untold(event.reason))).map((line) => line.trimEnd())
       }
       case 'round_finished':
         return this.#resultLines(event.result, event.error)
@@ -135,11 +139,12 @@ export class Progress implements Disposable {
     // A request that a person has just typed is already on the screen.
     const lines = typed ? [] : ['', ...[first, ...more].map((line) => this.#ink.strong(line))]
     if (view.rounds.length > 1) return lines
-    const where = view.display ? `${view.display.kind} desktop ${view.display.name}` : ''
+    const { say } = this.#speech
+    const where = view.display ? say(`terminal.place.${view.display.kind}`, { name: view.display.name }) : ''
     // A person who has set up a service does not need to know that `offline` serves the other roles.
     const named = new Set(Object.values(view.models))
     const models = [...named].filter((name) => name !== 'offline' || named.size === 1).join(', ')
-    const before = view.continues === null ? '' : `goes on with ${view.continues}`
+    const before = view.continues === null ? '' : say('round.continues', { run: view.continues })
     const parts = [where, view.strategy, models, before].filter((part) => part !== '').map(plain)
     return [...lines, this.#ink.dim(cut(parts.join(' · '), this.#screen.columns - 1))]
   }
@@ -149,25 +154,23 @@ export class Progress implements Disposable {
     const lines = step.actions.map((action) => this.#actionLine(action, action.ms ?? 0))
     const skipped = step.decided.length - step.actions.length
     if (step.actions.length > 0 && skipped > 0) {
-      lines.push(this.#ink.dim(`– ${count(skipped, 'act')} skipped`))
-    }
-    if (step.actions.length === 0) {
-      const words = step.subtask ?? step.comment ?? step.thought
-      if (words && words !== step.error) lines.push(this.#row('·', cut(plain(words), 400), '', step.ms ?? 0))
+      lines.push(this.#ink.dim(`– ${this.#speech.say('terminal.skipped', { count: String(skipped) })}`))
     }
     // An agent passes on the error of another one, so it is shown only once.
     const { steps } = this.#view.rounds.at(-1) ?? { steps: [] }
     const isTold =
       step.actions.some((action) => action.error === step.error) ||
       steps.some((other) => other !== step && other.error === step.error)
-    if (step.error !== null && !isTold) lines.push(...this.#told(this.#ink.bad('✗'), step.error))
+    if (step.error !== null && !isTold)
+      lines.push(...this.#told(this.#ink.bad('✗'), this.#speech.sentence(step.error)))
     return lines
   }
 
-  /** Gives the part of a judgement that the error of its request, shown above, does not contain. */
+  /** Gives the part of a judgement that the errors of its requests, shown above, do not contain. */
   #untold(reason: string): string {
-    const error = this.#view.rounds.at(-1)?.error ?? null
-    return error !== null && reason.startsWith(error) ? reason.slice(error.length).trimStart() : reason
+    const told =
+      this.#view.rounds.find(({ error }) => error !== null && reason.startsWith(error))?.error ?? ''
+    return reason.slice(told.length).trimStart()
   }
 
   /** Writes a text of any length after a mark. */
@@ -177,7 +180,8 @@ export class Progress implements Disposable {
   }
 
   #actionLine(action: ActionView, ms: number): string {
-    return this.#row(markOf(action), plain(action.words), plain(evidenceOf(action)), ms)
+    const { act, say, translate } = this.#speech
+    return this.#row(markOf(action), plain(act(action)), plain(outcomeWords(action, say, translate)), ms)
   }
 
   /**
@@ -205,9 +209,23 @@ export class Progress implements Disposable {
     return `${ink(mark)} ${said}${gap}${ink(seen)}${this.#ink.dim(time)}`
   }
 
+  #answer({ kind, answer, scope, why }: EventOf<'question_answered'>): string {
+    const { say } = this.#speech
+    if (answer === null || answer === '') return say('answered.nothing')
+    if (kind !== 'sensitive_step') return answer
+    // locales: answered.*
+    const said = say(answer === 'yes' ? `answered.allowed_${scope ?? 'once'}` : 'answered.refused')
+    return why === null ? said : `${said}: ${why}`
+  }
+
   #unasked(id: string): string {
     const asked = this.#view.questions.find((question) => question.question === id)
-    return asked ? cut(plain(asked.text), this.#screen.columns - 30) : 'Question'
+    if (!asked) return this.#speech.say('terminal.question')
+    const words =
+      asked.kind === 'sensitive_step'
+        ? this.#speech.act({ tool_name: asked.tool ?? '', words: asked.text, parameters: {} })
+        : this.#speech.sentence(asked.text)
+    return cut(plain(words), this.#screen.columns - 30)
   }
 
   #resultLines(result: unknown, error: string | null): string[] {
@@ -217,36 +235,44 @@ export class Progress implements Disposable {
       const [first = '', ...more] = plainLines(words)
       lines.push(
         '',
-        `${this.#ink.dim('Result ')} ${this.#ink.strong(first)}`,
+        `${this.#ink.dim(`${this.#speech.say('round.result')} `)} ${this.#ink.strong(first)}`,
         ...more.map((line) => `        ${line}`),
       )
     }
     const told = this.#view.rounds.at(-1)?.steps.at(-1)?.error === error
-    if (error !== null && !told) lines.push('', ...this.#told(this.#ink.bad('✗'), error))
+    if (error !== null && !told)
+      lines.push('', ...this.#told(this.#ink.bad('✗'), this.#speech.sentence(error)))
     return lines
   }
 
   #closing(): string[] {
     const view = this.#view
     const ink = this.#ink
-    const word =
-      view.status === 'completed'
-        ? lastOutcome(view) === 'unsure'
-          ? ink.you('Ended, and it is not sure that it is done')
-          : ink.good('Completed')
-        : view.status === 'stopped'
-          ? ink.you('Stopped')
-          : ink.bad('Failed')
+    const { say, sentence } = this.#speech
+    const unsure = view.status === 'completed' && lastOutcome(view) === 'unsure'
+    const end = unsure
+      ? 'unsure'
+      : view.status === 'completed' || view.status === 'stopped'
+        ? view.status
+        : 'failed'
+    const paint = { completed: ink.good, unsure: ink.you, stopped: ink.you, failed: ink.bad }[end]
+    const word = paint(say(`terminal.end.${end}`))
     const effects = effectCounts(view)
+    const { input, output } = view.tokens
     const facts = [
-      `in ${durationWords(workedMs(view))}`,
-      count(stepsOf(view).length, 'step'),
-      `${effects.confirmed} of ${count(effects.acts, 'act')} verified`,
-      `${tokenWords(view.tokens.input)} tokens in, ${tokenWords(view.tokens.output)} out`,
-      costWords(view.cost),
+      say('terminal.fact.time', { time: durationWords(workedMs(view)) }),
+      say('terminal.fact.steps', { count: String(stepsOf(view).length) }),
+      say('terminal.fact.verified', { confirmed: String(effects.confirmed), count: String(effects.acts) }),
+      ...(isOffline(view)
+        ? [say('terminal.fact.no_model')]
+        : [
+            say('terminal.fact.tokens', { input: tokenWords(input), output: tokenWords(output) }),
+            view.cost === null ? say('terminal.fact.cost_unknown') : costWords(view.cost),
+          ]),
     ]
     const untold = stepsOf(view).some((step) => step.error === view.error) ? null : untoldError(view)
-    const error = untold !== null && view.status !== 'stopped' ? this.#told(ink.bad('✗'), untold) : []
+    const error =
+      untold !== null && view.status !== 'stopped' ? this.#told(ink.bad('✗'), sentence(untold)) : []
     return ['', `${word} ${ink.dim(facts.join(' · '))}`, ...error, ink.dim(view.log_path), '']
   }
 
@@ -257,25 +283,31 @@ export class Progress implements Disposable {
     if (view.finished_at !== null || openQuestion(view) || view.paused) return this.#screen.live('')
     this.#turn = (this.#turn + 1) % TURNING.length
     const elapsed = durationWords(workedMs(view, this.#now()))
+    const { say } = this.#speech
     const doing = step
-      ? `step ${step.step + 1} · ${doingWords(step)}`
+      ? say('terminal.doing.step', { number: String(step.step + 1), doing: this.#doing(step) })
       : view.seq < 0
-        ? 'Starting desktop…'
+        ? say('chat.starting')
         : view.rounds.at(-1)?.status != null
-          ? 'Checking the result…'
-          : 'Starting…'
+          ? say('terminal.doing.checking')
+          : say('terminal.doing.starting')
     this.#screen.live(`${TURNING[this.#turn]} ${doing} · ${elapsed}`)
+  }
+
+  #doing(step: StepView): string {
+    const { act, say } = this.#speech
+    const action = step.actions.findLast((candidate) => candidate.status === 'acting')
+    if (action) return plain(act(action))
+    if (step.phase === 'observing')
+      return step.application
+        ? say('terminal.doing.looks_at', { application: plain(step.application) })
+        : say('terminal.doing.looks')
+    if (step.phase === 'deciding') return step.thought ? plain(step.thought) : say('terminal.doing.decides')
+    const last = step.actions.at(-1)
+    const isDone = last && last.effect === null && last.status === 'success'
+    return say(isDone ? 'terminal.doing.verifies' : 'terminal.doing.acts')
   }
 }
 
-const BY_WORDS = { person: '', default: 'nobody was asked', rule: 'by a rule', nobody: 'nobody is there' }
-
-function doingWords(step: StepView): string {
-  const action = step.actions.findLast((candidate) => candidate.status === 'acting')
-  if (action) return plain(action.words)
-  if (step.phase === 'observing')
-    return step.application ? `looks at ${plain(step.application)}` : 'looks at the desktop'
-  if (step.phase === 'deciding') return step.thought ? plain(step.thought) : 'decides'
-  const last = step.actions.at(-1)
-  return last && last.effect === null && last.status === 'success' ? 'checks what happened' : 'acts'
-}
+const isOffline = ({ models, cost }: RunView): boolean =>
+  cost === 0 && Object.values(models).every((name) => name.startsWith('offline'))

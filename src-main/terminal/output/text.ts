@@ -15,11 +15,23 @@ export function cut(text: string, columns: number): string {
   return `${sliceAnsi(text, 0, columns - 1).trimEnd()}…`
 }
 
+const HAN = /\p{Script=Han}/u
+
+/** Chinese has no spaces: its text may be broken anywhere. */
+function chunks(text: string, columns: number): string[] {
+  const parts: string[] = []
+  for (let from = 0; from < widthOf(text); from += widthOf(parts.at(-1) ?? ' '))
+    parts.push(sliceAnsi(text, from, from + columns))
+  return parts
+}
+
 /** Breaks at spaces into lines of at most `columns`, all but the first indented; a longer word has a line of its own. */
 export function wrap(text: string, columns: number, indent = 0): string[] {
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(' ')) {
+  for (const word of text
+    .split(' ')
+    .flatMap((whole) => (HAN.test(whole) ? chunks(whole, columns - indent) : whole))) {
     const room = columns - (lines.length > 0 ? indent : 0)
     if (line !== '' && widthOf(line) + 1 + widthOf(word) > room) {
       lines.push(line)

@@ -1,6 +1,6 @@
 // Splits an act into a verb and its target. The program names acts in English; in other languages the verb is translated and the
 // quoted names, which are the application's own, follow it.
-import type { ActionView } from '../../src-preload/contract/run-view.ts'
+import type { ActionView } from './run-view.ts'
 
 export interface ActWords {
   verb: string

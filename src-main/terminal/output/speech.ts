@@ -1,0 +1,73 @@
+// The language in which a terminal tells a run: by the words of the windows, so that both say the same.
+import { z } from 'zod'
+import type { ActionView } from '../../../src-preload/contract/run-view.ts'
+import { actWords } from '../../../src-preload/contract/act-words.ts'
+import type { Bridge } from '../../../src-preload/contract/bridge.ts'
+import type { Say } from '../../../src-preload/contract/outcome-said.ts'
+import english from '../../../resources/locales/en.json' with { type: 'json' }
+
+export interface Speech {
+  say: Say
+  /** Gives a sentence of the program, null where it is not known in this language; the whole is null in English. */
+  translate: ((sentence: string) => string | null) | null
+  /** Says a sentence of the program; of one that is not known it says that it is English. */
+  sentence: (text: string) => string
+  act: (action: Pick<ActionView, 'tool_name' | 'words' | 'parameters'>) => string
+}
+
+const settingSchema = z.object({ app: z.object({ language: z.enum(['system', 'en', 'zh']) }) })
+
+type Words = { readonly [key: string]: string | Words }
+
+/** The library of the windows for this is a tool of development, whose product is built into them. */
+function sayBy(words: Words): Say {
+  const textOf = (key: string): string | undefined => {
+    const found = key
+      .split('.')
+      .reduce<string | Words | undefined>(
+        (at, part) => (typeof at === 'object' && Object.hasOwn(at, part) ? at[part] : undefined),
+        words,
+      )
+    return typeof found === 'string' ? found : undefined
+  }
+  return (key, parameters = {}) => {
+    const one = parameters['count'] === '1' ? textOf(`${key}_one`) : undefined
+    const text = one ?? textOf(`${key}_other`) ?? textOf(key) ?? ''
+    return text.replaceAll(/\{\{(\w+)\}\}/g, (_place, name: string) => parameters[name] ?? '')
+  }
+}
+
+export const ENGLISH: Speech = {
+  say: sayBy(english),
+  translate: null,
+  sentence: (text) => text,
+  act: ({ words }) => words,
+}
+
+async function chinese(): Promise<Speech> {
+  const [{ default: words }, { inChinese, saidInChinese }] = await Promise.all([
+    import('../../../resources/locales/zh.json', { with: { type: 'json' } }),
+    import('../../../src-preload/contract/sentences.ts'),
+  ])
+  const say = sayBy(words)
+  return {
+    say,
+    translate: inChinese,
+    sentence: saidInChinese,
+    act: (action) => {
+      // locales: acts.*
+      const { verb, rest } = actWords(action, (tool) => say(`acts.${tool}`))
+      return `${verb} ${rest}`.trim()
+    },
+  }
+}
+
+/** Chooses by `app.language`, or as the system has it: https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap08.html */
+export async function speechFor(env: NodeJS.ProcessEnv, bridge: Bridge): Promise<Speech> {
+  const { values } = await bridge.call('read_config', {})
+  const { app } = settingSchema.parse(values)
+  const system =
+    env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || new Intl.DateTimeFormat().resolvedOptions().locale
+  const isChinese = app.language === 'zh' || (app.language === 'system' && /^zh/i.test(system))
+  return isChinese ? chinese() : ENGLISH
+}
