@@ -90,6 +90,13 @@ export async function carryOut(row: Row): Promise<Result> {
     for (const title of now) everTitles.add(title)
     return env
   }
+  // At the desktop's end its applications are closed, so that what is to be seen then is not what the commands have left.
+  void running
+    .event('round_finished')
+    .then(() => {
+      over = true
+    })
+    .catch(() => {})
   const watching = setInterval(() => void look(), LOOK_MS)
   const atEnd = running
     // Of the clause itself: the host's word, by which it gives several clauses away at once, ends so too.

@@ -6,6 +6,7 @@ import { FILE_MANAGERS } from './rows/file-managers.ts'
 import { FURTHER } from './rows/further.ts'
 import { LANGUAGES } from './rows/languages.ts'
 import { LAUNCHES } from './rows/launches.ts'
+import { LATEST } from './rows/latest.ts'
 import { LATER } from './rows/later.ts'
 import { NEWCOMERS } from './rows/newcomers.ts'
 import { OFFICE } from './rows/office.ts'
@@ -26,4 +27,5 @@ export const ROWS: readonly Row[] = [
   ...STRANGERS,
   ...NEWCOMERS,
   ...LATER,
+  ...LATEST,
 ]

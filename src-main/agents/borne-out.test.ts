@@ -14,6 +14,66 @@ const click = (target: string, more: Partial<ActionRecord> = {}) =>
   act('click_input', { id: '1' }, { target, ...more })
 const run = (...actions: ActionRecord[]) => [testStep(0, { actions, status: 'FINISH' })]
 
+const command = (line: string) => read({ exit_code: 0 }, 'execute_command', { command: line })
+const menu = (...path: string[]) => act('choose_menu', { path })
+
+/** Whole work of ten kinds, by hand, by tools and by commands. */
+const HONEST: [string, ActionRecord[]][] = [
+  ['Copy ~/docs/a.txt to ~/backup', [act('copy_files', { files: ['~/docs/a.txt'], to: '~/backup/' })]],
+  ['Copy ~/docs/a.txt to ~/backup', [open('thunar', '~/docs'), click('list item “a.txt”'), press('Ctrl+C'), open('thunar', '~/backup'), press('Ctrl+V')]],
+  ['Copy ~/docs/*.txt to ~/backup', [command('cp ~/docs/*.txt ~/backup')]],
+  ['Move ~/a.txt to ~/Archive', [act('make_folder', { path: '~/Archive' }), act('move_files', { files: ['~/a.txt'], to: '~/Archive' })]],
+  ['Rename a.txt to b.txt and c.txt to d.txt', [act('rename_files', { folder: '~', names: [{ from: 'a.txt', to: 'b.txt' }, { from: 'c.txt', to: 'd.txt' }] })]],
+  ['Delete the files a.txt and b.txt', [act('trash_files', { files: ['~/a.txt', '~/b.txt'] })]],
+  ['Empty the trash', [open('thunar', 'trash:///'), click('button “Empty Trash”'), click('button “Empty”')]],
+  ['Open report.pdf and print it', [open('evince', '/home/ada/report.pdf'), press('Ctrl+P'), click('button “Print”')]],
+  ['Attach report.pdf to a mail to ada@example.org and send it', [open('thunderbird'), type('ada@example.org'), click('button “Attach”'), type('/home/ada/report.pdf', true), click('button “Send”')]],
+  ['Reply to Bob that I am late', [open('thunderbird'), click('list item “Bob”'), click('button “Reply”'), type('I am late'), click('button “Send”')]],
+  ['Set B2 to 5 and B3 to 7 in budget.ods', [act('set_cells', { range: 'B2:B3', path: '~/budget.ods', values: [['5'], ['7']] })]],
+  ['Convert budget.ods to PDF', [act('save_as', { path: '~/budget.ods', file_ext: 'pdf' })]],
+  ['Convert budget.ods to PDF', [open('libreoffice', '~/budget.ods'), menu('File', 'Export As', 'Export as PDF…'), click('button “Export”')]],
+  ['Download the invoice from https://shop.example', [open('chromium', 'https://shop.example'), click('link “Invoice March”')]],
+  ['In letter.odt, replace "Sir" by "Madam" everywhere and save', [open('libreoffice', '~/letter.odt'), press('Ctrl+H'), type('Sir'), type('Madam'), click('button “Replace All”'), press('Ctrl+S')]],
+  ['Translate letter.txt into German and save it as brief.txt', [open('mousepad', '~/letter.txt'), press('Ctrl+A'), type('Liebe Ada'), press('Ctrl+Shift+S'), type('~/brief.txt', true)]],
+  ['Make the title bold and centre it', [press('Ctrl+B'), press('Ctrl+E')]],
+  ['Crop photo.jpg to a square and rotate it to the left', [open('gimp', '~/photo.jpg'), menu('Image', 'Crop to Selection'), menu('Image', 'Rotate', 'Rotate 90°')]],
+  ['Zip the folder docs into docs.zip', [open('thunar'), click('list item “docs”'), menu('Compress…'), type('docs.zip', true)]],
+  ['Extract docs.zip into ~/out', [command('unzip docs.zip -d ~/out')]],
+  ['Compare a.txt with b.txt and tell me what differs', [read('1c1', 'execute_command', { command: 'diff a.txt b.txt' })]],
+  ['Tell me how many lines a.txt and b.txt have', [read('3', 'execute_command', { command: 'wc -l a.txt b.txt' })]],
+  ['Write a summary of report.pdf into summary.txt', [read('text', 'extract_pdf_text', { pdf_path: 'report.pdf' }), open('mousepad'), type('It says …'), press('Ctrl+S'), type('summary.txt', true)]],
+  ['Write "Hello" to a.txt and "World" to b.txt', [read('', 'run_code', { code: 'Hello World', results: [{ file: 'a.txt', to: '~/a.txt' }, { file: 'b.txt', to: '~/b.txt' }] })]],
+  ['把 a.txt 复制到 ~/backup', [act('copy_files', { files: ['a.txt'], to: '~/backup' })]],
+  ['Correct the spelling in letter.txt, which is open, and save it', [type('right'), press('Ctrl+S')]],
+  ['Drucke report.pdf und schließe es', [open('evince', 'report.pdf'), press('Ctrl+P'), click('button “Drucken”'), press('Ctrl+W')]],
+] // prettier-ignore
+
+/** Of the same kinds, work that looks whole: the judge says yes. */
+const PARTIAL: [string, ActionRecord[]][] = [
+  ['Copy ~/docs/a.txt to ~/backup', [open('thunar'), click('list item “docs”')]],
+  ['Copy a.pdf, b.pdf and c.pdf to ~/backup', [act('copy_files', { files: ['~/a.pdf'], to: '~/backup' })]],
+  ['Move ~/a.txt to ~/Archive', [open('thunar'), click('list item “a.txt”')]],
+  ['Move all pictures of ~/Downloads to ~/Pictures', [act('make_folder', { path: '~/Pictures' })]],
+  ['Rename a.txt to b.txt and c.txt to d.txt', [act('rename_files', { folder: '~', names: [{ from: 'a.txt', to: 'b.txt' }] })]],
+  ['Delete the files a.txt and b.txt', [act('trash_files', { files: ['a.txt'] })]],
+  ['Empty the trash', [open('thunar'), click('tree item “Downloads”')]],
+  ['Open report.pdf and print it', [open('evince', 'report.pdf'), click('button “Next Page”')]],
+  ['Attach report.pdf to a mail to ada@example.org and send it', [open('thunderbird'), type('ada@example.org'), click('button “Send”')]],
+  ['Reply to Bob that I am late', [open('thunderbird'), click('list item “Bob”')]],
+  ['Convert budget.ods to PDF', [open('libreoffice', 'budget.ods'), press('Ctrl+Home')]],
+  ['Translate letter.txt into German and save it as brief.txt', [open('mousepad', 'letter.txt'), press('Ctrl+Shift+S'), type('brief.txt', true)]],
+  ['Make the title bold and centre it', [press('Ctrl+B')]],
+  ['Crop photo.jpg to a square and rotate it to the left', [open('gimp', 'photo.jpg'), menu('Image', 'Rotate')]],
+  ['Zip the folder docs into docs.zip', [open('thunar'), click('list item “docs”')]],
+  ['Extract docs.zip into ~/out', [open('file-roller', 'docs.zip'), click('list item “a.txt”')]],
+  ['Compare a.txt with b.txt and tell me what differs', [read('x', 'read_file', { path: 'a.txt' })]],
+  ['Install htop and start it', [command('apt list')]],
+  ['Write a summary of report.pdf into summary.txt', [read('text', 'extract_pdf_text', { pdf_path: 'report.pdf' })]],
+  ['Write "Hello" to a.txt and "World" to b.txt', [read('', 'run_code', { code: 'Hello', results: [{ file: 'a.txt', to: '~/a.txt' }] })]],
+  ['把 a.txt 复制到 ~/backup', [open('thunar')]],
+  ['Drucke report.pdf und schließe es', [open('evince', 'report.pdf'), press('Ctrl+W')]],
+] // prettier-ignore
+
 describe('a yes is borne out', () => {
   test.each<[string, ActionRecord[]]>([
     ['open galculator and compute 6*7', [open('galculator'), press('6 * 7 =')]],
@@ -63,6 +123,7 @@ describe('a yes is borne out', () => {
     ['write a greeting, add a question and sign it', [type('Dear Ana, how are you? Yours, Bo')]],
     ['["open galculator, please","type \\"42\\""]', [open('galculator'), type('42')]],
     ['', [open('galculator')]],
+    ...HONEST,
   ])('%s', (request, actions) => {
     expect(whyNotBorneOut(request, run(...actions))).toBeNull()
   })
@@ -85,7 +146,7 @@ describe('a yes that a page has told the judge after one act is not', () => {
       '“delete the last line”',
     ],
     ['click "Next" and click "Finish"', [click('button “Next”'), page], '“Finish”'],
-    ['sort the list, filter it and print it', [click('header “Name”'), page], '3 things'],
+    ['sort the list, filter it and sign it', [click('header “Name”'), page], '3 things'],
     [
       'type "Ana" and click "Send"',
       [type('Ana'), click('button “Send”', { effect: 'contradicted' }), type('Ana')],
@@ -93,6 +154,10 @@ describe('a yes that a page has told the judge after one act is not', () => {
     ],
   ])('%s', (request, actions, why) => {
     expect(whyNotBorneOut(request, run(...actions))).toContain(why)
+  })
+
+  test.each(PARTIAL)('%s', (request, actions) => {
+    expect(whyNotBorneOut(request, run(...actions))).not.toBeNull()
   })
 })
 

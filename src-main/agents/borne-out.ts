@@ -1,5 +1,6 @@
 // Holds a model's “yes” against what the desktop itself has confirmed: whatever a page tells the judge, it proves no act.
 import { z } from 'zod'
+import { classifyCommand } from '../safety/command-line.ts'
 import { chordsOf } from '../safety/keys.ts'
 import { wentWrong } from '../models/render/history.ts'
 import type { ActionRecord, StepRecord } from '../models/input.ts'
@@ -49,13 +50,18 @@ function whatIsMissing(parts: readonly RequestPart[], actions: readonly ActionRe
   const unnamed = actions.some(
     ({ function: name, target }) => name.endsWith('_on_coordinates') && target === null,
   )
-  for (const { names, doing, reads } of parts) {
+  // What was open before the run is worked in without its name.
+  const workedThere = !actions.some(({ function: name }) => OPENING.test(name) || !BY_HAND.test(name))
+  for (const { names, files, doing, reads } of parts) {
+    const unseen = unnamed || workedThere ? undefined : files.find((file) => !isIn(read, file))
+    if (unseen !== undefined) return `Nothing that was done or read is about “${unseen}”.`
     const isFound = names.some((name) => isIn(reads ? read : acted, name))
     if (names[0] === undefined || isFound || (unnamed && doing !== null && POINTED.test(doing))) continue
     return `No act that was carried out is about “${names[0]}”.`
   }
   const wanted = parts.filter(({ doing }) => doing !== null)
-  const undone = wanted.find(({ doing }) => !actions.some((action) => canBe(doing ?? '', action)))
+  const files = parts.flatMap((part) => part.files)
+  const undone = wanted.find(({ doing }) => !actions.some((action) => canBe(doing ?? '', action, files)))
   if (undone) return `No act that was carried out can be “${undone.words}”.`
   const done = actions.reduce((sum, action) => sum + reachOf(action), 0)
   if (done >= wanted.length) return null
@@ -73,24 +79,56 @@ const WORK: readonly [RegExp, RegExp][] = [
     /close|quit|exit|alt\+f4|ctrl\+[wq]\b|escape|schlie|beend|ferme|cerrar|salir|关闭|退出/i,
   ],
   [
-    /^(?:send|submit|reply|forward|post|log|book|order|buy|pay|sende|envoie|envía)/,
+    /^(?:send|submit|forward|post|log|book|order|buy|pay|sende|envoie|envía)|发送/,
     /^(?:click|choose_menu|select_item)(?!.*(?:edit|document) “)|enter/i,
   ],
   [
     /^(?:type|write|enter|fill|insert|append|schreibe|tippe|écris|escribe)/,
     /^(?:type_text|set_edit_text|keyboard_input|select_item|set_toggle|choose_menu|click)/,
   ],
+  [/^reply/, /repl|répon|antwort|respon|enter|send|回复|发送/i],
+  [/^(?:print|drucke|imprime)|打印/, /print|ctrl\+p\b|druck|imprim|打印/i],
+  [/^(?:copy|copie|copia|duplicate)|复制/, /copy|ctrl\+(?:c|insert)\b|drag|duplicate|kopier|copi|复制/i],
+  [/^(?:zip|compress)|压缩/, /compress|archive|zip|create|compri|komprim|压缩/i],
+  [/^(?:unzip|extract|entpacke)|解压/, /extract|unpack|entpack|drag|extra|解压/i],
+  [/^convert/, /convert|export|save|pdf|ctrl\+(?:shift\+)?[se]\b|speicher|导出|保存/i],
+  [/^rename|^benenne|重命名/, /rename|f2\b|type_text|set_edit_text|benenn|renomm|renombr|重命名/i],
+  [/^crop/, /crop|shift\+c\b|zuschn|rogn|recort|裁剪/i],
+  [/^rotate/, /rotat|turn|ctrl\+(?:shift\+)?r\b|dreh|pivot|gira|旋转|drag/i],
+  [/^(?:resize|scale)/, /size|scale|drag|alt\+f8|skalier|größe|taille|tamaño|大小/i],
+  [/^flip/, /flip|mirror|spiegel|miroir|reflej|翻转/i],
   [
-    /^(?:delete|remove|empty|lösche)/,
+    /^(?:translate|correct|proofread|rewrite)/,
+    /^(?:type_text|set_edit_text|keyboard_input|click_input|choose_menu)(?!.*\bctrl\+)/i,
+  ],
+  [/^empty/, /empty|delete|clear|leer|vider|vacia|删除|清空/i],
+  [
+    /^(?:delete|remove|lösche|supprime|borra)|删除/,
     /delete|remove|trash|clear|empty|discard|backspace|ctrl\+x\b|lösch|entfern|删除|清空/i,
   ],
 ]
 
+/** What tools for files do, by the verbs of requests; each makes folders, too. */
+const OF_TOOLS: Record<string, RegExp> = {
+  make_folder: /^(?:make|create|add|put)/,
+  copy_files: /^(?:copy|copie|copia|duplicate|paste|save|store|make|create|add|put|export|archive|merge|sort)|复制/,
+  move_files: /^(?:move|verschiebe|déplace|mueve|put|sort|archive|delete|remove|rename|change|group|split|cut|paste|empty|drag)|移动/,
+  rename_files: /^(?:rename|re?name|benenne|change|move|number|set|add|make|put|replace|remove|sort)|重命名/,
+  trash_files: /^(?:delete|remove|lösche|supprime|borra|empty|move|put|drag)|删除/,
+} // prettier-ignore
+
 /** Whether an act can be the work of a part with this verb. Of a command or another tool's work that is not known. */
-function canBe(verb: string, { function: name, arguments: given, target, evidence }: ActionRecord): boolean {
-  if (LOOKING.test(name)) return false
+function canBe(verb: string, action: ActionRecord, files: readonly string[]): boolean {
+  const { function: name, arguments: given, target, evidence } = action
+  if (isLook(action)) return false
+  const ofTool = OF_TOOLS[name]
+  if (ofTool) return ofTool.test(verb)
   const row = WORK.find(([verbs]) => verbs.test(verb))
   if (!BY_HAND.test(name) || row === undefined) return true
+  // A text that is only the name of a file changes no other text.
+  const { text } = given
+  const isName = typeof text === 'string' && files.some((file) => plain(text).endsWith(plain(lastOf(file))))
+  if (isName && CHANGES_TEXT.test(verb)) return false
   return row[1].test(
     [
       name,
@@ -100,6 +138,13 @@ function canBe(verb: string, { function: name, arguments: given, target, evidenc
     ].join(' '),
   )
 }
+
+const CHANGES_TEXT = /^(?:translate|correct|proofread|rewrite|replace)/
+
+/** Whether it only looks: by a tool that reads, or by a command that is known to. */
+const isLook = ({ function: name, arguments: { command } }: ActionRecord): boolean =>
+  LOOKING.test(name) ||
+  (name === 'execute_command' && typeof command === 'string' && classifyCommand(command).reads)
 
 /** Takes all white space away, and whatever the case: a text may have been typed in pieces, or be shown in other lines. */
 const plain = (text: string): string =>
@@ -128,25 +173,27 @@ const textsIn = (value: unknown): string[] =>
 /** A file counts by its name, an address by its host: a dialog shows its folder, and a browser its site, elsewhere. */
 function isIn(record: string, name: string): boolean {
   const host = /^https?:\/\/(?:www\.)?([^/:?#]+)/i.exec(name)?.[1]
-  const file = /^(?:~|\.{0,2}\/)|\/[^/]*\.\w{1,5}$/.test(name)
-    ? name.replace(/\/+$/, '').split('/').at(-1)
-    : undefined
-  return record.includes(plain(host ?? (file === undefined || file === '' ? name : file)))
+  const isPath = /^(?:~|\.{0,2}\/)|\/[^/]*\.\w{1,5}$/.test(name)
+  return record.includes(plain(host ?? (isPath ? lastOf(name) : name)))
 }
 
+/** The last name of a path; the path itself where it has none. */
+const lastOf = (path: string): string => path.replace(/\/+$/, '').split('/').at(-1) || path
+
 const LOOKING =
-  /^(?:texts|summary|wait|wait_for_control|get_system_info|read_output|select_application_window|move_on_coordinates|wheel_mouse_input)$/
+  /^(?:list_folder|read_file|read_document|table2markdown|get_range_values|extract_\w+|list_pdfs_in_directory|select_(?:table|paragraph|table_range)|texts|summary|wait|wait_for_control|get_system_info|read_output|select_application_window|move_on_coordinates|wheel_mouse_input)$/
 const OPENING = /^(?:launch_application|run_shell)$/
 const BY_HAND =
   /^(?:launch_application|run_shell|close_application_window|click_input|click_on_coordinates|drag_on_coordinates|set_edit_text|type_text|keyboard_input|select_item|select_text|set_toggle|choose_menu)$/
 
 /** How many parts of a request an act can be the work of: a text and Enter two, a command or a tool for files any number. */
-function reachOf({ function: name, arguments: given }: ActionRecord): number {
-  if (LOOKING.test(name) || OPENING.test(name)) return 0
+function reachOf(action: ActionRecord): number {
+  const { function: name, arguments: given } = action
+  if (isLook(action) || OPENING.test(name)) return 0
   if (!BY_HAND.test(name)) return Number.POSITIVE_INFINITY
-  const { text, keys, path, enter } = given
+  const { text, keys, enter } = given
   // One text may be the greeting, the question and the name below.
   if (typeof text === 'string') return text.split(/\s+/).length + (enter === true ? 1 : 0)
   if (typeof keys === 'string') return chordsOf(keys).length
-  return Array.isArray(path) ? path.length : 1
+  return 1
 }

@@ -9,6 +9,8 @@ export interface RequestPart {
    * where, or what it is about: that may be there already, and be found without its name.
    */
   names: string[]
+  /** Files that it is about, by their names without quotes: each has to be in what was done or read. */
+  files: string[]
   /** The verb of what it asks to do; null where it asks for no act, or for opening something. */
   doing: string | null
   /** Whether it asks to find something out, so that what was read bears it out. */
@@ -22,7 +24,7 @@ const BETWEEN =
 const BEFORE =
   /^(?:(?:please|also|now|next|finally|first|afterwards|after that|there|in it|to|you|i want you to|can you|could you|bitte)\b[\s:,]*)+/iu
 const DOING =
-  /^(?:re-?)?(?:type|write|enter|click|double-click|right-click|tap|press|hit|save|store|close|quit|exit|copy|paste|cut|move|rename|delete|remove|create|make|add|insert|append|set|change|turn|switch|enable|disable|select|choose|pick|tick|mark|highlight|sort|filter|send|submit|reply|forward|post|upload|download|attach|print|export|import|convert|resize|crop|rotate|draw|paint|fill|log|sign|replace|drag|drop|zoom|undo|redo|install|compute|calculate|multiply|divide|subtract|put|pause|mute|unmute|empty|extract|compress|zip|unzip|format|underline|merge|split|book|order|buy|pay|tippe|schreibe|klicke|drücke|speichere|schließe|kopiere|lösche|sende|écris|clique|enregistre|ferme|envoie|escribe|guarda|cierra|envía)(?![\p{L}\p{N}-])/iu
+  /^(?:re-?)?(?:type|write|enter|click|double-click|right-click|tap|press|hit|save|store|close|quit|exit|copy|paste|cut|move|rename|delete|remove|create|make|add|insert|append|set|change|turn|switch|enable|disable|select|choose|pick|tick|mark|highlight|sort|filter|send|submit|reply|forward|post|upload|download|attach|print|export|import|convert|resize|crop|rotate|draw|paint|fill|log|sign|replace|drag|drop|zoom|undo|redo|install|compute|calculate|multiply|divide|subtract|put|pause|mute|unmute|empty|extract|compress|zip|unzip|format|underline|merge|split|book|order|buy|pay|tippe|schreibe|klicke|drücke|speichere|schließe|kopiere|lösche|sende|drucke|verschiebe|benenne|entpacke|écris|clique|enregistre|ferme|envoie|copie|déplace|supprime|imprime|escribe|guarda|cierra|envía|copia|mueve|borra|duplicate|translate|correct|proofread|rewrite|flip|scale|archive|cent(?:re|er)|align|indent|share|publish|invite|(?:un)?subscribe|reserve|bookmark|schedule)(?![\p{L}\p{N}-])|^.*?(?:复制|移动|重命名|删除|发送|打印|下载|上传|压缩|解压)/iu
 const READING =
   /\b(?:tell|say|report|read|find|look|list|count|how|what|which|who|when|where|why|is|are|does|check|compare|summari[sz]e|describe|explain|answer|show|verify|see|search|extract|collect|get|note)\b|[?？]|告诉|查|读|看|找|多少|什么/iu
 const TYPED = /^(?:type|write|enter|fill|insert|append|tippe|schreibe|écris|escribe)/
@@ -38,11 +40,14 @@ const CONDITION = /^(?:if|when|whenever|unless|in case|falls|wenn|si)\b|^如果/
 const FILE_OR_ADDRESS =
   /(?:https?:\/\/)[^\s,;)]+|(?:~|\.{1,2})?\/[^\s,;:)]+|(?<![\p{L}\p{N}])[\p{L}\p{N}][\p{L}\p{N}_.-]{0,100}\.(?:txt|md|pdf|od[tspg]|docx?|xlsx?|pptx?|csv|png|jpe?g|gif|svg|html?|json|xml|zip|mp[34])(?![\p{L}\p{N}])/giu
 
+const BEGINS_WITH_NAME = new RegExp(`^\\s*(?:"|${FILE_OR_ADDRESS.source})`, 'iu')
+
 /** Splits a request outside of quotes. */
 export function partsOf(request: string): RequestPart[] {
   const { text, texts } = takeQuotes(request)
   const noTexts = texts.map(() => '')
   let verb: string | null = null
+  let asks = false
   return text
     .split(BETWEEN)
     .map((part) => part.trim())
@@ -56,13 +61,21 @@ export function partsOf(request: string): RequestPart[] {
       const names = counts ? [...quotedIn(part, texts), ...(part.match(FILE_OR_ADDRESS) ?? [])] : []
       // “the folders "a", "b" and "c"”: a name alone goes on with what came before.
       const isNameAlone = putBack(part, noTexts).trim() === ''
-      if (!isNameAlone) verb = doing
-      return {
-        words,
-        names: namesFor(verb, names),
-        doing,
-        reads: READING.test(part.replace(FILE_OR_ADDRESS, ' ')),
-      }
+      // “c.txt to d.txt”, “"World" to b.txt”: what begins with a name goes on with what came before, too.
+      const goesOn =
+        isNameAlone ||
+        BEGINS_WITH_NAME.test(
+          putBack(
+            part,
+            texts.map((each) => `"${each}`),
+          ),
+        )
+      if (!goesOn) verb = doing
+      const files =
+        part.match(FILE_OR_ADDRESS)?.filter((name) => !ADDRESS.test(name) && !/[*?]/.test(name)) ?? []
+      const reads = READING.test(part.replace(FILE_OR_ADDRESS, ' '))
+      asks = doing !== null || reads || (goesOn && asks)
+      return { words, names: namesFor(verb, names), files: counts && asks ? files : [], doing, reads }
     })
 }
 

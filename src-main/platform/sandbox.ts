@@ -5,6 +5,8 @@ export interface Confined {
   words: readonly string[]
   /** Files and folders that it may read. They stand inside at the same paths. Absolute. */
   reads: readonly string[]
+  /** Paths below them that it finds empty. */
+  masked: readonly string[]
   /** Programs from elsewhere than the system's folders: where each stands inside → where it is. */
   programs: Readonly<Record<string, string>>
   /** The one folder that it may write. It stands inside as `WORK_FOLDER`, and is the working folder. */

@@ -2,6 +2,7 @@
 import { missingCaseError } from '../core/control-flow.ts'
 import { chordsHeld } from '../core/pointer-parameters.ts'
 import { cleanName } from '../matching/label.ts'
+import { isFileManager } from './applications.ts'
 import { classifyCommand, isTerminalProgram, splitCommandLine, type CommandClass } from './command-line.ts'
 import { withoutScheme } from './places.ts'
 import { asksToLeavePage } from './dialog-answers.ts'
@@ -39,7 +40,9 @@ const MAX_SAID = 6
 const WHOLE = /^(web page|document|window|application)$/
 
 /** Lists the words to check. Items are left out, because their names come from a person's files and rows, and not from what they do. */
-export function namedWords({ pressed, control, name, inPage, act }: Facts): string {
+export function namedWords(facts: Facts): string {
+  const { pressed, control, name, inPage, act } = facts
+  if (isLikeButton(facts)) return name
   const isItem = pressed?.role === 'header' || (pressed?.role && ITEMS.has(pressed.role))
   if (!pressed || (isItem && !inPage)) return ''
   if (inPage) {
@@ -54,6 +57,14 @@ export function namedWords({ pressed, control, name, inPage, act }: Facts): stri
   const more = pressed.name === name && !isHarmlessName(name) ? cleanName(control?.description ?? '') : ''
   return more === '' || more === pressed.name ? pressed.name : `${pressed.name} – ${more}`
 }
+
+/** Whether a picture or an entry of a popup is clicked: an application can make a button of the one, and a menu of the others. */
+const isLikeButton = ({ gesture, role, kind, window, inPage }: Facts): boolean =>
+  !inPage &&
+  kind !== 'office' &&
+  !isFileManager(window?.process_name ?? '') &&
+  ((role === 'image' && gesture === 'activate') ||
+    (window?.kind === 'popup' && role !== null && ITEMS.has(role) && gesture === 'point'))
 
 export function entersPassword({ gesture, role, control, keys }: Facts): boolean {
   const named = `${cleanName(control?.name ?? '')} ${control?.description ?? ''}`

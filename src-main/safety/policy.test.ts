@@ -107,6 +107,7 @@ const HARMLESS: [string, Act][] = [
   ['a tab', click(on(pad, 'tab', 'Send'))],
   ['a check box', actOf('set_toggle', { id: '7', name: '', checked: true }, on(pad, 'check box', 'Wrap lines'))],
   ['moving the pointer over nothing known', actOf('move_on_coordinates', { x: 0.5, y: 0.5, on: 'desktop' }, targetOf(null, null))],
+  ['a picture of a folder that is called Delete', click(on(windowOf('thunar'), 'image', 'Delete'))],
   ['scrolling', actOf('wheel_mouse_input', { id: '7', name: '', wheel_dist: -3 }, on(browser, 'document', 'page'))],
   ['a context menu', click(on(pad, 'document', ''), { button: 'right' })],
   ['Ctrl+A and Ctrl+C in a document', keys(on(pad, 'document', ''), 'Ctrl+A Ctrl+C')],
@@ -165,6 +166,8 @@ const HARMLESS: [string, Act][] = [
 
 const HARMFUL: [SafetyCategory, string, Act][] = [
   ['send', 'a Send button', click(on(mail, 'button', 'Send'))],
+  ['delete', 'a picture that acts as a button', click(on(windowOf('app'), 'image', 'Delete'))],
+  ['delete', 'an entry of a popup that acts as a menu', click(on(windowOf('app', 'app', { kind: 'popup' }), 'list item', 'Löschen'))],
   ['send', 'a Chinese Send button', click(on(chat, 'button', '发送'))],
   ['send', 'a Send item of a menu', actOf('choose_menu', { path: ['Message', 'Send Now'] }, on(mail, 'menu', 'Message'))],
   ['send', 'Enter on a focused Send button', keys(on(mail, 'button', 'Send'), 'Enter')],

@@ -35,7 +35,7 @@ function systemFolders(): string[] {
   return ['--ro-bind', '/usr', '/usr', ...binds]
 }
 
-function command({ words, reads, programs, folder, home, memory, file }: Confined): ConfinedCommand {
+function command({ words, reads, masked, programs, folder, home, memory, file }: Confined): ConfinedCommand {
   const environment = { HOME: home, PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', TMPDIR: '/tmp' }
   const bound = (from: string, to: string) => ['--ro-bind', from, to]
   const size = String(TMP_BYTES)
@@ -78,6 +78,7 @@ function command({ words, reads, programs, folder, home, memory, file }: Confine
     home,
     ...Object.entries(programs).flatMap(([inside, path]) => bound(path, inside)),
     ...reads.flatMap((path) => bound(path, path)),
+    ...masked.flatMap((path) => bound('/dev/null', path)),
     '--bind',
     folder,
     WORK_FOLDER,
@@ -107,7 +108,15 @@ function tryIt(): ReturnType<Sandbox['fault']> {
     }
   const folder = mkdtempSync(join(tmpdir(), 'deskhand-sandbox-'))
   try {
-    const confined = { reads: [], programs: {}, folder, home: '/home', memory: 2 ** 30, file: 2 ** 20 }
+    const confined = {
+      reads: [],
+      masked: [],
+      programs: {},
+      folder,
+      home: '/home',
+      memory: 2 ** 30,
+      file: 2 ** 20,
+    }
     const { command: program, args, filter } = command({ ...confined, words: ['/usr/bin/true'] })
     // `sh` hands the filter on: `spawnSync` gives its bytes to the standard input only.
     const outcome = spawnSync('/bin/sh', ['-c', 'exec "$0" "$@" 3<&0 0</dev/null', program, ...args], {

@@ -1,4 +1,6 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { constants } from 'node:fs'
+import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createServer as createServerOfSocket, type AddressInfo } from 'node:net'
@@ -122,6 +124,27 @@ describe('a script does not get out of its sandbox', () => {
       }
     },
   )
+
+  test('to a named pipe in a folder that it reads, at which a program listens', async () => {
+    const folder = join(home, 'talk/below')
+    await mkdir(folder, { recursive: true })
+    execFileSync('mkfifo', [join(folder, 'pipe')])
+    await writeFile(join(folder, 'a.txt'), 'read')
+    // Open at both ends, so that a writer would not wait.
+    const pipe = await open(join(folder, 'pipe'), constants.O_RDWR | constants.O_NONBLOCK)
+    try {
+      const code = `import os
+print(open(${JSON.stringify(join(folder, 'a.txt'))}).read())
+try:
+  os.write(os.open(${JSON.stringify(join(folder, 'pipe'))}, os.O_WRONLY | os.O_NONBLOCK), b'secret')
+except OSError:
+  pass`
+      expect(await run(code, { files: [join(home, 'talk')] })).toMatchObject({ stdout: 'read\n' })
+      await expect(pipe.read({ buffer: Buffer.alloc(16) })).rejects.toThrow('EAGAIN')
+    } finally {
+      await pipe.close()
+    }
+  })
 
   test('to the network: a server of this machine hears nothing', async () => {
     let heard = 0

@@ -15,6 +15,7 @@ import { childEnvironment } from '../child-environment.ts'
 import type { ServerOptions, ThreadHost } from '../server-module.ts'
 import { failed, reply } from '../tool-reply.ts'
 import { serveTools, tool, type ServedTool } from '../tool-table.ts'
+import { pipesBelow } from './pipes.ts'
 import { changedSince, empty, findResults, MOST_BYTES, saveResults, sweep, watchSize } from './work-folder.ts'
 
 const MAX_SECONDS = 300
@@ -132,12 +133,20 @@ async function carryOut(
 ) {
   const { home, place, sandbox, host } = around
   const { language, seconds } = wanted
+  const { reads } = codeWork(wanted, home)
+  const pipes = await pipesBelow(reads.filter(isFolder))
+  if (pipes === null)
+    return failed(
+      'Too many files lie in the folders that it reads. Name those that it needs.',
+      'bad_arguments',
+    )
   const script = join(place.scripts, 'script')
   await writeFile(script, wanted.code)
   const words = language === 'python' ? [PYTHON, '-B', '-E', '-s', SCRIPT] : [OWN_NODE, SCRIPT]
   const confined = {
     words,
-    reads: codeWork(wanted, home).reads,
+    reads,
+    masked: pipes,
     programs: { [SCRIPT]: script, ...(language === 'javascript' ? { [OWN_NODE]: process.execPath } : {}) },
     folder: place.folder,
     home,

@@ -8,6 +8,7 @@ import type { Input } from './acting/input.ts'
 import { sameLabel } from '../../matching/agreement.ts'
 import { listed, quoted } from './targeting/names.ts'
 import type { DesktopMemory } from './protocol/messages.ts'
+import { DialogTimes } from './targeting/dialog-times.ts'
 import { Registry } from './targeting/registry.ts'
 import type { Shield } from './protocol/shield.ts'
 
@@ -61,6 +62,7 @@ export class DesktopState {
   readonly openedFiles = new Set<string>()
   /** Handle of a window → whether it has reported which control has the keyboard, or was launched and has not done so yet. */
   readonly keyboards = new Map<string, 'said' | 'awaited'>()
+  readonly dialogTimes = new DialogTimes()
   /** What the last act has selected in texts. */
   selected: Selected[] = []
   /** What a list that does not tell what it shows had selected when it was opened again; null where the last act chose from none. */
@@ -181,6 +183,7 @@ export class DesktopState {
     const view = await this.read(window, all, max, run)
     this.#learnRestless(view)
     this.#view = view
+    this.dialogTimes.note(view.elements)
     this.#actedSinceView = false
     this.#isViewOld = false
     return view
@@ -235,6 +238,7 @@ export class DesktopState {
   /** Takes a view that was read elsewhere as the state before the next act. `isOld`: the act may have changed more since. */
   keepView(view: View, isOld = false): void {
     this.#view = view
+    this.dialogTimes.note(view.elements)
     this.#actedSinceView = true
     this.#isViewOld = isOld
   }

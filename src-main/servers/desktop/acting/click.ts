@@ -93,10 +93,25 @@ export async function clickControl(
     await run.checkpoint()
     if (await state.platform.invoke(element.ref, null, run)) return 'action'
   }
+  await takesClicks(state, element, run)
   const point = await pointOf(state, found, run)
   await needHit(state, found, point, run)
   await state.input.click(point, how, run)
   return 'pointer'
+}
+
+/** Milliseconds for which Chromium ignores clicks on a question of a page: the time of a double click. */
+const PROTECTED_MS = 600
+
+/** Waits until the dialog around a control takes clicks. */
+async function takesClicks(
+  state: DesktopState,
+  element: PlatformElement | null,
+  run: RunControl,
+): Promise<void> {
+  const since = element && state.dialogTimes.around(element, state.lastView?.elements ?? [])
+  const left = since === null ? 0 : since + PROTECTED_MS - performance.now()
+  if (left > 0) await run.sleep(left)
 }
 
 const ICONS = new Set<ControlRole>(['list item', 'image'])
