@@ -24,7 +24,7 @@ export type SafetyCategory = (typeof SAFETY_CATEGORIES)[number]
 /** The words for an act of each category. */
 export const CATEGORY_WORDS: Record<SafetyCategory, string> = {
   send: 'it sends something',
-  delete: 'it deletes something',
+  delete: 'it deletes something or takes it from its place',
   overwrite: 'it replaces a file',
   pay: 'it pays or orders',
   install: 'it installs software',

@@ -75,7 +75,7 @@ describe('what was said to a question', () => {
 
   it('tells why it was asked', () => {
     expect(whyAsked({ categories: ['delete'], reason: 'It is called Delete.' })).toBe(
-      'it deletes something: It is called Delete.',
+      'it deletes something or takes it from its place: It is called Delete.',
     )
     expect(whyAsked({ categories: [], reason: 'The model asks.' })).toBe('The model asks.')
   })

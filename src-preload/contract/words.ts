@@ -75,7 +75,7 @@ export function answerWords({ answer, scope, why }: Pick<QuestionView, 'answer' 
   return scope === null || scope === 'once' ? answer : `${answer}, ${SCOPE_WORDS[scope]}`
 }
 
-/** Says why a person is asked: `it deletes something: The button is called Delete.` */
+/** Says why a person is asked: `it deletes something or takes it from its place: The button is called Delete.` */
 export function whyAsked({ categories, reason }: Pick<QuestionDetails, 'categories' | 'reason'>): string {
   const why = categories.map((category) => CATEGORY_WORDS[category]).join(', ')
   return why === '' ? reason : `${why}: ${reason}`

@@ -77,7 +77,7 @@ const codeTool = (
 ): ServedTool =>
   tool(
     RUN_CODE,
-    'Runs a script (standard library; no network, no other programs) for what is long by hand: to compute, to change many texts, to convert data. It opens `files` by their whole paths, writes `results` into its working folder, and tells what it prints.',
+    'Runs a script (standard library; no network, no other programs) for what is long by hand. It opens `files` by their whole paths and writes `results` into its working folder; what it prints is told.',
     schema(known),
     async (wanted, { signal, admitted }) => {
       if (!admitted) return failed('Not carried out, because nobody was asked.', 'refused')

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endGroup } from '../../core/process-group.ts'
 import { RunControl } from '../../core/run-control.ts'
@@ -62,6 +63,36 @@ async function undone(): Promise<string> {
   const name = String(await undo?.value('getCurrentUndoActionTitle'))
   await undo?.value('undo')
   return name
+}
+
+/** Red, green and blue of the first pixel of a picture with eight bits a colour: no filter of its row changes that. */
+async function firstPixel(file: string): Promise<number[]> {
+  const bytes = await readFile(at(file))
+  const data: Buffer[] = []
+  for (let begin = 8; begin < bytes.length; begin += 12 + bytes.readUInt32BE(begin)) {
+    const isData = bytes.toString('latin1', begin + 4, begin + 8) === 'IDAT'
+    if (isData) data.push(bytes.subarray(begin + 8, begin + 8 + bytes.readUInt32BE(begin)))
+  }
+  return [...inflateSync(Buffer.concat(data)).subarray(1, 4)]
+}
+
+/** Opens a document in the office of the windows, and waits until it can be read there. */
+async function shownInWindow(file: string): Promise<void> {
+  const profile = `-env:UserInstallation=file://${join(folder, 'shown')}`
+  const words = [profile, '--norestore', '--nologo', at(file)]
+  const office = spawn('soffice', words, { env: desktop.env, stdio: 'ignore', detached: true })
+  started.push(office.pid ?? 0)
+  await expect
+    .poll(async () => (await act('read_document', {})).text, { timeout: 90_000, interval: 500 })
+    .toContain(file)
+}
+
+/** Shows a slide of the window's presentation, from 0. */
+async function shownSlide(index: number): Promise<void> {
+  using office = await openOffice({ env: desktop.env, host: null, signal: run.signal })
+  const model = await (await office?.service('com.sun.star.frame.Desktop'))?.object('getCurrentComponent')
+  const slide = await (await model?.object('getDrawPages'))?.object('getByIndex', index)
+  await (await model?.object('getCurrentController'))?.value('setCurrentPage', slide)
 }
 
 beforeAll(async () => {
@@ -199,16 +230,7 @@ describe('a document in a window', () => {
       start_row: 1,
       start_col: 1,
     })
-    const profile = `-env:UserInstallation=file://${join(folder, 'shown')}`
-    const office = spawn('soffice', [profile, '--norestore', '--nologo', at('shown.ods')], {
-      env: desktop.env,
-      stdio: 'ignore',
-      detached: true,
-    })
-    started.push(office.pid ?? 0)
-    await expect
-      .poll(async () => (await act('read_document', {})).text, { timeout: 90_000, interval: 500 })
-      .toContain('shown.ods')
+    await shownInWindow('shown.ods')
     const written = await done('set_cells', { range: 'A3', values: [['Sum', '=SUM(B1:B2)']] })
     expect(written).toMatchObject({ saved: false, document: at('shown.ods'), computed: { B3: 3 } })
     expect(await part('shown.ods', 'content.xml')).not.toContain('Sum')
@@ -225,5 +247,30 @@ describe('a document in a window', () => {
     expect(await read(null)).not.toContain('Sum')
     await done('set_cells', { path: 'shown.ods', range: 'A3', values: [['End', 5]], save: true })
     expect(await part('shown.ods', 'content.xml')).toContain('End')
+  })
+
+  test('a block of 600 cells is taken back whole', async () => {
+    const values = Array.from({ length: 30 }, (_, row) =>
+      Array.from({ length: 20 }, (__, column) => row * 20 + column),
+    )
+    const before = await read(null)
+    await done('set_cells', { range: 'D1:W30', values })
+    expect(await read(null)).toContain('| 599 |')
+    await undone()
+    expect(await read(null)).toBe(before)
+  })
+
+  test('of a presentation the slide that is shown is saved alone, and its background is seen', async () => {
+    await done('add_slides', {
+      path: 'shown.odp',
+      slides: ['One', 'Two', 'Three'].map((title) => ({ title })),
+    })
+    await shownInWindow('shown.odp')
+    await shownSlide(1)
+    await done('set_background_color', { color: '00ff00', slide_index: [2] })
+    await done('save_as', { file_name: 'two', file_ext: '.pdf', file_dir: home, current_slide_only: true })
+    expect((await execute('pdftotext', [at('two.pdf'), '-'])).stdout.trim()).toBe('Two')
+    await done('save_as', { file_name: 'two', file_ext: '.png', file_dir: home, current_slide_only: true })
+    expect(await firstPixel('two.png')).toEqual([0, 255, 0])
   })
 })

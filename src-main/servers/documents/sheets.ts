@@ -201,13 +201,15 @@ export async function setCells(
       ...(isNew ? { new_sheet: true } : {}),
       range: rangeName(whole),
       ...(Object.keys(computed).length > 0 ? { computed } : {}),
+      ...(document.isShown && values.flat().length > MOST_SINGLE ? { undo: PARTLY } : {}),
     },
     check,
   }
 }
 
-/** The most cells that are written one by one. */
-const MOST_SINGLE = 500
+const PARTLY = 'Undo in the window leaves these values in cells that were empty.'
+/** The most cells that are written one by one, each in about 3 ms. */
+const MOST_SINGLE = 2000
 
 /**
  * Writes cells as they are typed. In a window, one by one: of a block, the office's Undo brings back only what was not empty (measured with

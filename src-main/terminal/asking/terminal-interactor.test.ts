@@ -239,7 +239,7 @@ describe('yes or no', () => {
       '  on     rm -rf ~ [8m',
       '         ls',
       '  in     “Files” of “pcmanfm”',
-      '  asked  because it deletes something: The button is called Delete.',
+      '  asked  because it deletes something or takes it from its place: The button is called Delete.',
       '  rule   delete',
       '  keys   y this once, n no; after n you can say why',
       'Allow it? [y/N] ',
