@@ -252,3 +252,14 @@ describe('a word for a kind', () => {
     expect(roles.filter((role) => !CONTROL_ROLES.includes(role))).toEqual([])
   })
 })
+
+test.each([
+  ['保存(S)', '保存'],
+  ['另存为(A)…', '另存为'],
+  ['Save    Ctrl+S', 'save'],
+  ['_Save', 'save'],
+  ['Inbox (3)', 'inbox (3)'],
+  ['Delete file(s)', 'delete file(s)'],
+])('as words are compared with it, %j is %j', (text, plain) => {
+  expect(plainLabel(text)).toBe(plain)
+})

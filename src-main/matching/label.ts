@@ -180,5 +180,8 @@ export class Label {
   }
 }
 
-/** Gives the compared form of a label: folded, without mnemonic, ellipsis and colon. */
-export const plainLabel = (text: string): string => new Label(text).plain
+/** Gives a label as words are compared with it: folded, without mnemonic, access key (`保存(S)`), ellipsis and colon. */
+export function plainLabel(text: string): string {
+  const label = new Label(text)
+  return label.remark?.kind === 'key' ? label.bare : label.plain
+}

@@ -56,6 +56,27 @@ const go = (text: string) => actOf('type_text', { text, enter: true }, bar())
 const categories = (act: ReturnType<typeof actOf>, around = aroundOf()) =>
   judge(act, policy({ around })).categories
 
+test.each([
+  'sftp://other.example/home/a.txt',
+  'smb://nas/share/a.txt',
+  'dav://u@other.example/a',
+  '\\\\nas\\share\\a.txt',
+])('a dialog that saves to %s or opens it leads to another machine', (path) => {
+  const open = actOf(
+    'click_input',
+    { id: '7', name: 'Open' },
+    targetOf(saveDialog, controlOf('button', 'Open'), { opens: path }),
+  )
+  for (const act of [save(path), open]) expect(categories(act)).toContain('send')
+  const named = aroundOf([`save it to ${path}`])
+  expect(categories(save(path), named)).not.toContain('send')
+})
+
+test.each(['/home/ada/a.txt', 'a.txt', 'trash:///a.txt', 'file:///home/ada/a.txt', 'C: notes.txt'])(
+  'a dialog that saves to %s stays on this machine',
+  (path) => expect(categories(save(path))).not.toContain('send'),
+)
+
 describe('what is written', () => {
   test.each([`${OWN}/config.yaml`, 'rules.json', `${OWN}/plans/a.yaml`])(
     'is refused in Deskhand’s own files, whatever is allowed: %s',

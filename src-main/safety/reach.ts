@@ -234,6 +234,10 @@ function openedFiles(facts: Facts): string[] {
 const isPageOfRun = (path: string, { around }: Facts): boolean =>
   around.tainted && statOf(path)?.isFile() === true && !around.isOfPerson(path) && fetchesWhenShown(path)
 
+/** Whether a dialog means a folder of another machine: `sftp://…`, `\\server\share`. */
+const isElsewhere = (path: string): boolean =>
+  /^(?:[a-z][a-z0-9+.-]+:\/\/|\\\\)/i.test(path.trim()) && leadsOut(path)
+
 /** Finds what the act would open or send outside of this machine without the person having named it; null when there is nothing. */
 export const wayOut = once((facts): { to: string; what: string } | null => {
   const { gesture, typed, kind, around, keys, act, dialog } = facts
@@ -244,6 +248,9 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
   const page = openedFiles(facts).find((path) => isPageOfRun(path, facts))
   if (page !== undefined) return { to: 'whoever it fetches from', what: page }
   if (gesture === 'launch') return null
+  const { writes: saved, opens: read } = act.target
+  const elsewhere = [saved, read].find((path) => path && isElsewhere(path) && !around.isNamed(path))
+  if (elsewhere) return { to: originOf(elsewhere), what: elsewhere }
   // Words of a script are no formulas. What it leaves is opened by an act of its own.
   const formula = isDocumentTool(facts.tool)
     ? textsIn(act.parameters).find((text) => isFetching(text))

@@ -72,7 +72,13 @@ test('a name without a folder is looked for in the folder that the dialog shows'
   const save = { id: await desktop.id('Save'), name: 'Save' }
   expect((await desktop.target('click_input', save)).overwrites).toBe(join(folder, 'there.txt'))
   name.value = 'new.txt'
-  expect((await desktop.target('click_input', save)).overwrites).toBeNull()
+  expect(await desktop.target('click_input', save)).toMatchObject({
+    overwrites: null,
+    writes: join(folder, 'new.txt'),
+  })
+  // An address is no name in that folder.
+  name.value = 'sftp://other.example/there.txt'
+  expect(await desktop.target('click_input', save)).toMatchObject({ overwrites: null, writes: name.value })
 })
 
 test('a name without a folder is looked for in the list that the dialog shows', async () => {

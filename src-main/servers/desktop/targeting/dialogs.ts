@@ -71,7 +71,7 @@ export async function dialogFacts(
 function pathIn(inside: PlatformElement[], typed: string): string | null {
   const fields = inside.filter(({ role }) => role === 'edit' || role === 'combo box')
   const texts = [typed, ...fields.map(({ value }) => value ?? '')].map((text) => text.trim())
-  return texts.find((text) => /^(\/|~\/|file:)/i.test(text)) ?? null
+  return texts.find((text) => /^(\/|~\/|file:|[a-z][a-z0-9+.-]+:\/\/|\\\\)/i.test(text)) ?? null
 }
 
 const textIn = async (state: DesktopState, element: PlatformElement, run: RunControl): Promise<string> =>

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { evidenceWords } from '../../../../src-preload/contract/evidence.ts'
 import { testWindow } from '../../../core/testing/desktop.ts'
-import { hasOpened } from './changes.ts'
+import type { PlatformWindow } from '../../../platform/platform.ts'
+import { scriptedElement as element } from '../../../platform/testing/scripted.ts'
+import { changesBetween, hasOpened } from './changes.ts'
 
 test('a window is told by its title, and one without a title without empty quotes', () => {
   const dialog = testWindow({ kind: 'dialog', title: ' ' })
@@ -11,4 +13,19 @@ test('a window is told by its title, and one without a title without empty quote
     'The dialog “Save As” has opened.',
     'A pop-up has opened.',
   ])
+})
+
+test('controls that are made anew, the same in the same place, are no change', () => {
+  const window = { ...testWindow(), handle: 'w' } as unknown as PlatformWindow
+  const bounds = (y: number) => ({ x: 10, y, width: 80, height: 20 })
+  const rows = (names: string[]) =>
+    names.map((name, index) => element('cell', name, { bounds: bounds(20 * index) }))
+  const change = (before: string[], after: string[]) => {
+    const [old, now] = [before, after].map((names) => ({ window, elements: rows(names), limited: null }))
+    const { appeared, gone } = changesBetween(old ?? null, now ?? null, [], [], new Set())
+    return { appeared: appeared.map(({ name }) => name), gone: gone.map(({ name }) => name) }
+  }
+  expect(change(['a', 'b', 'b'], ['a', 'b', 'b'])).toEqual({ appeared: [], gone: [] })
+  expect(change(['a', 'b'], ['a', 'c'])).toEqual({ appeared: ['c'], gone: ['b'] })
+  expect(change(['a', 'b'], ['b', 'a'])).toEqual({ appeared: ['b', 'a'], gone: ['a', 'b'] })
 })

@@ -66,6 +66,16 @@ function compareElements(
     }
   }
   changes.gone.push(...before.filter((element) => !now.has(element.ref) && !restless.has(element.ref)))
+  leaveOutMadeAnew(changes)
+}
+
+/** Leaves out controls that an application has made anew, each the same in the same place: nobody sees a difference. */
+function leaveOutMadeAnew(changes: Changes): void {
+  if (changes.appeared.length === 0 || changes.gone.length === 0) return
+  const looks = (element: PlatformElement) => JSON.stringify([element.role, says(element), element.bounds])
+  const gone = Map.groupBy(changes.gone, looks)
+  changes.appeared = changes.appeared.filter((element) => gone.get(looks(element))?.pop() === undefined)
+  changes.gone = [...gone.values()].flat()
 }
 
 /** The visible properties of an element. Focus is compared separately, because it moves with every click. */
