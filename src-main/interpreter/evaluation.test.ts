@@ -25,33 +25,3 @@ test('what it counts are acts: neither what it read, nor what was left out behin
   expect(reason).toContain('1 of 2 acts are confirmed, 1 contradicted.')
   expect(efficiency).toEqual({ evaluation: 'no', reason: '2 acts in 2 steps, 1 of them for nothing.' })
 })
-
-test.each([
-  ['click_input', 'nothing', 'unsure'],
-  ['choose_menu', 'nothing', 'unsure'],
-  ['click_input', 'pixels', 'yes'],
-  ['keyboard_input', 'nothing', 'yes'],
-] as const)(
-  'a clause done by %s after which there is the evidence “%s” makes “%s”',
-  (name, code, complete) => {
-    const target = 'button “Send” in “Mail”'
-    const act = testAction(name, { effect: 'unconfirmed', target, told: [{ code, parameters: {} }] })
-    const trajectory = [
-      testStep(0, { actions: [act], comment: 'clause 1 of 1 [act]: click Send' }),
-      testStep(1, { status: 'FINISH' }),
-    ]
-    const request = 'click Send'
-    const judged = judgeRun({
-      kind: 'evaluation',
-      request,
-      result: null,
-      trajectory,
-      pictures: [],
-      tools: [],
-    })
-    expect(judged.complete).toBe(complete)
-    expect(judged.reason.includes(`nothing has changed after ${name} on ${target}`)).toBe(
-      complete === 'unsure',
-    )
-  },
-)

@@ -1,9 +1,9 @@
 // Evaluates a run without a model, by what the record says of each clause. It reads effects, not pictures.
-import type { ActionRecord, EvaluationInput, StepRecord } from '../models/input.ts'
+import type { EvaluationInput, StepRecord } from '../models/input.ts'
 import type { EvaluationReply } from '../models/replies.ts'
 import type { VerifiedEffects } from '../../src-preload/contract/events.ts'
 import { verifiedEffects } from '../../src-preload/contract/verified-effects.ts'
-import { outcomeOf, wordsOf } from './progress.ts'
+import { outcomeOf } from './progress.ts'
 
 const MARKER = /^(clause \d+ of \d+)(?: \[(\w+)\])?: (.*)$/
 
@@ -24,8 +24,8 @@ const BY_EFFECTS = 'Judged by effects alone: no model has judged this.'
 type Fulfilment = Pick<EvaluationReply, 'complete' | 'reason' | 'sub_scores'>
 
 /**
- * Returns `yes` when the last step of every clause succeeded and the agents finished; `no` when one did not; `unsure` where an act has
- * changed nothing at all, and where a model did the work, because its steps name no clauses.
+ * Returns `yes` when the last step of every clause succeeded and the agents finished; `no` when one did not; `unsure` where a model did the
+ * work, because its steps name no clauses.
  */
 function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilment {
   // A session may have carried out several requests, and each must have reached its end.
@@ -63,39 +63,11 @@ function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilm
     if (!outcome.ok && !answered) return { complete: 'no', reason: `${name}: ${outcome.reason}`, sub_scores }
   }
   const told = `${effects.confirmed} of ${effects.acts} acts are confirmed, ${effects.contradicted} contradicted.`
-  const silent = firstSilent(trajectory)
-  if (scores.length > 0 && silent) {
-    return {
-      complete: 'unsure',
-      reason: `Every clause was carried out, but nothing has changed after ${wordsOf(silent)}; ${told}`,
-      sub_scores,
-    }
-  }
   if (scores.length > 0)
     return { complete: 'yes', reason: `Every clause was carried out; ${told}`, sub_scores }
   const reason = `The agents say that it is done; ${told}`
   return { complete: lastIsContradicted(trajectory) ? 'no' : 'unsure', reason, sub_scores }
 }
-
-/** Tools that change at least the picture of a window that takes them. Keys may do their work unseen, as a copy does. */
-const SHOWS_ITSELF = new Set([
-  'click_input',
-  'click_on_coordinates',
-  'select_item',
-  'set_toggle',
-  'choose_menu',
-  'type_text',
-  'set_edit_text',
-])
-
-/** Finds the first act of which not even a pixel told: the application may not have taken it. */
-const firstSilent = (trajectory: StepRecord[]): ActionRecord | undefined =>
-  trajectory
-    .flatMap(({ actions }) => actions)
-    .find(
-      ({ function: name, effect, told }) =>
-        SHOWS_ITSELF.has(name) && effect === 'unconfirmed' && told?.some(({ code }) => code === 'nothing'),
-    )
 
 const lastIsContradicted = (trajectory: StepRecord[]): boolean =>
   trajectory.flatMap(({ actions }) => actions).at(-1)?.effect === 'contradicted'
