@@ -44,6 +44,8 @@ describe('a session with the strategy planner', () => {
     const again = [...scripts.slice(0, -2), text('Decision: replan\nReason: not seen')]
     const { factory, journal, desktop } = await world({ scripts: again })
     desktop.chosen = desktop.windows[0] ?? null
+    // What the desktop has confirmed is not judged by the model.
+    desktop.effects['click_input'] = { effect: 'unconfirmed', evidence: 'Nothing has changed.' }
     const session = factory.createSession({ id: 's', task: 'test', request: 'press 7', strategy: 'planner' })
     expect(await session.run(new RunControl())).toMatchObject({ status: 'failed' })
     expect(journal.of('subtask_finished')).toMatchObject([{ subtask: 'Press it', status: 'FINISH' }])
