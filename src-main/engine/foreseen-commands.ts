@@ -187,7 +187,7 @@ const fileOf = ({ name, arguments: more }: Record<string, unknown>): string =>
 
 /** Finds the part of a command that appears only after its beginning, such as a dialog; null where all of it is visible now. */
 function opensFirst(clause: Clause, { target }: Foreseen): CodedText | null {
-  if (clause.kind === 'save') return because('dialog_once_open')
+  if (clause.kind === 'save' && clause.path !== null) return because('dialog_once_open')
   if (clause.kind === 'menu' && target?.control === null)
     return because('menu_once_open', { name: shortened(clause.path.join(' > ')) })
   if (clause.kind === 'wait for') return because('waited_for')

@@ -19,7 +19,7 @@ import {
 import { findByPhrase, shortName } from './matching.ts'
 import { readPhrase } from './phrases.ts'
 import { inQuotes } from './quotes.ts'
-import { saveAs } from './saving.ts'
+import { save, saveAs } from './saving.ts'
 
 export type AppKind = Exclude<ClauseKind, 'open' | 'switch' | 'close'>
 export type AppClause = ClauseOf<AppKind>
@@ -116,7 +116,7 @@ const PERFORMERS: Performers = {
       act([call('texts', on(found))], `The ${shortName(found)} is meant.`),
     ),
 
-  save: (clause, scene) => saveAs(clause, scene),
+  save: ({ path }, scene) => (path === null ? save(scene) : saveAs(path, scene)),
 }
 
 export function performInApplication(clause: AppClause, scene: Scene, before?: Clause): Move {

@@ -22,7 +22,8 @@ export type Clause = Common &
     | { kind: 'wait'; seconds: number }
     | { kind: 'wait for'; control: string }
     | { kind: 'read'; control: string }
-    | { kind: 'save'; path: string }
+    /** Without a path it means the document's own file. */
+    | { kind: 'save'; path: string | null }
   )
 export type ClauseKind = Clause['kind']
 export type ClauseOf<K extends ClauseKind> = Extract<Clause, { kind: K }>

@@ -213,10 +213,7 @@ const READERS: [RegExp, Reader][] = [
     ([, control], { phrase }) => ({ kind: 'wait for', control: phrase(control) }),
   ],
   [/^read\s+(.+)$/i, ([, control], { phrase }) => ({ kind: 'read', control: phrase(control) })],
-  [
-    /^save(?:\s+(?:it|(?:the\s+|my\s+)?(?:file|document|changes)))?$/i,
-    () => ({ kind: 'press', keys: 'Ctrl+S' }),
-  ],
+  [/^save(?:\s+(?:it|(?:the\s+|my\s+)?(?:file|document|changes)))?$/i, () => ({ kind: 'save', path: null })],
   [
     /^save(?:\s+(?:it|the\s+(?:file|document)))?\s+as\s+(.+)$/i,
     ([, path], { plain, quoted }) =>

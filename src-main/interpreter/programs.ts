@@ -4,7 +4,7 @@ import type { Move, OfflineAction, Scene } from './moves.ts'
 import { marker, progressOf, type Phase } from './progress.ts'
 import type { StepRecord } from '../models/input.ts'
 import { dialogWords } from '../matching/dialogs.ts'
-import { strayDialog, stoppedByDialog } from './stray-dialog.ts'
+import { askingForName, strayDialog, stoppedByDialog } from './stray-dialog.ts'
 
 /** The common part of any agent's reply. */
 export interface Said {
@@ -80,7 +80,8 @@ export function runProgram<C extends { words: string }>(
   const left = last && !handsOver(last) ? stoppedByDialog(steps, null, setting) : null
   const said = { index: total, plan: [], questions: [], actions: [], phase: null }
   if (left !== null) return stopped(said, last, left)
-  const stray = last && !handsOver(last) ? strayDialog(steps, setting) : null
+  const stray =
+    last && !handsOver(last) ? (strayDialog(steps, setting) ?? askingForName(steps, setting)) : null
   const besides = stray ? ` Open besides is ${dialogWords(stray)}.` : ''
   return {
     ...said,

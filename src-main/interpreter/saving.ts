@@ -5,7 +5,6 @@ import { isUnwritten } from '../../src-preload/contract/evidence.ts'
 import { dialogWords } from '../matching/dialogs.ts'
 import { namesFile, typesNamed } from '../matching/file-names.ts'
 import { Label, readableName } from '../matching/label.ts'
-import type { ClauseOf } from './clauses.ts'
 import { shortName } from './matching.ts'
 import { act, behindDialog, call, fail, waitOr, type Move, type Scene } from './moves.ts'
 import { outcomeOf, type Phase } from './progress.ts'
@@ -37,7 +36,22 @@ const NO_FILE =
 /** The most questions of a dialog that are answered before the clause fails. */
 const FOLLOW_UPS = 6
 
-export function saveAs({ path: written }: ClauseOf<'save'>, scene: Scene): Move {
+/** Saves the document to its own file. One that has none is not saved: a dialog asks for its name. */
+export function save(scene: Scene): Move {
+  const last = scene.trail.at(-1)
+  if (!last)
+    return (
+      behindDialog(scene) ?? act([call('keyboard_input', { keys: 'Ctrl+S' })], 'Save by the keys.', 'keys')
+    )
+  const outcome = outcomeOf(last.step)
+  if (!outcome.ok) return fail(outcome.reason)
+  const asking = saveDialog(scene)
+  return asking
+    ? fail(`Nothing is saved yet: the dialog “${asking.title}” asks for a name. Say: save as "PATH".`)
+    : { do: 'done' }
+}
+
+export function saveAs(written: string, scene: Scene): Move {
   const path = expand(written, scene.home)
   const last = scene.trail.at(-1)
   if (last) {

@@ -18,7 +18,7 @@ export function stoppedByDialog(
   move: Move | null,
   scene: Surroundings,
 ): string | null {
-  const asking = askingForName(steps, scene)
+  const asking = isIntended(steps) ? askingForName(steps, scene) : null
   if (asking && (move === null || !answers(move, asking, scene)))
     return `It stops here: ${dialogWords(asking)}, is open, and nothing is saved yet.`
   const dialog = strayDialog(steps, scene)
@@ -26,8 +26,12 @@ export function stoppedByDialog(
   return `It stops here: ${dialogWords(dialog)}, is open.`
 }
 
+/** Keys are what they are; a menu or a button called “Save” is chosen to save. */
+const isIntended = (steps: readonly StepRecord[]): boolean =>
+  lastAct(steps)?.actions.some(({ function: name }) => !KEYS.has(name)) ?? false
+
 /** Finds the dialog for a file's name that has opened because a document without a file was to be saved. */
-function askingForName(steps: readonly StepRecord[], scene: Surroundings): WindowInfo | null {
+export function askingForName(steps: readonly StepRecord[], scene: Surroundings): WindowInfo | null {
   if (!lastAct(steps)?.actions.some(saves)) return null
   const asking = saveDialog(scene)
   return scene.windows.find(({ id }) => id === asking?.id) ?? null
