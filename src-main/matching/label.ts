@@ -182,6 +182,8 @@ export class Label {
 
 /** Gives a label as words are compared with it: folded, without mnemonic, access key (`保存(S)`), ellipsis and colon. */
 export function plainLabel(text: string): string {
-  const label = new Label(text)
-  return label.remark?.kind === 'key' ? label.bare : label.plain
+  let label = new Label(text)
+  // What is left may end with a key, too: `保存(S)(S)`.
+  while (label.remark?.kind === 'key') label = new Label(label.bare)
+  return label.plain
 }
