@@ -59,10 +59,15 @@ it('a stop in the first moment of a run, when it has no folder yet, stops it', a
   }
   await mkdir(join(home, 'desktops'))
   await writeFile(join(home, 'desktops/early-1.json'), JSON.stringify(record))
+  // A run that went on before is not the one that is meant.
+  const older = await RunFolder.create(home, 'older')
   const stopped = runs.control(null, 'stop')
   await new Promise((resolve) => setTimeout(resolve, 50))
   const folder = await RunFolder.create(home, 'begun')
+  await rm(join(home, 'desktops/early-1.json'))
   expect(await stopped).toBe('begun')
   const state = await GlobalState.open(await folder.plainPath('state'))
   expect(await state.getTerminationFlag()).toBe('terminated')
+  const other = await GlobalState.open(await older.plainPath('state'))
+  expect(await other.getTerminationFlag()).not.toBe('terminated')
 })

@@ -16,7 +16,8 @@ import { readResumption } from '../session/kept-resumption.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Milliseconds from a run's first program to its folder, on a machine that has much else to do. */
-const BEGINS_WITHIN = 10_000
+const BEGINS_WITHIN = 5_000
+const BEGINS_EVERY = 50
 
 /** The parts of an interrupted run that its continuation needs at its start. */
 export interface InterruptedRun {
@@ -111,15 +112,11 @@ export class KeptRuns {
     await desktops.sweep(this.#home, isOpen, (line) => this.#logger().info(line))
   }
 
-  /** The newest running one. A run that is just beginning is waited for: a stop that comes in its first moment counts, too. */
+  /** The newest running one. A run that is just beginning is the newest, and waited for: a stop in its first moment counts, too. */
   async #openRun(): Promise<RunFolder | null> {
     using waiting = new RunControl({ name: 'Waiting for the run that begins' })
-    const looked = await waiting.until(async () => {
-      const begins = await this.#begins()
-      const folder = await findOpenRun(this.#home)
-      return folder || !begins ? { folder } : null
-    }, BEGINS_WITHIN)
-    return looked?.folder ?? null
+    await waiting.until(async () => ((await this.#begins()) ? null : true), BEGINS_WITHIN, BEGINS_EVERY)
+    return findOpenRun(this.#home)
   }
 
   async #begins(): Promise<boolean> {
