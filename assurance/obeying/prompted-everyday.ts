@@ -1,7 +1,7 @@
 // What people ask for every day, done by each strategy with its own prompts: a question there is a needless one.
 import { join } from 'node:path'
 import { SHOP, type Desk } from './desk.ts'
-import type { Order } from './orders.ts'
+import { click, fill, keys, open, type, type Order } from './orders.ts'
 import { WAYS_TO_WORK, type WayToWork } from './obeying-models.ts'
 
 export interface Everyday {
@@ -11,13 +11,6 @@ export interface Everyday {
   done: (desk: Desk) => boolean
   ways?: readonly WayToWork[]
 }
-
-const open = (name: string, target?: string): Order =>
-  target === undefined ? { do: 'open', name } : { do: 'open', name, with: target }
-const click = (name: string): Order => ({ do: 'click', name })
-const keys = (text: string): Order => ({ do: 'keys', keys: text })
-const type = (text: string, enter = false): Order => ({ do: 'type', text, enter })
-const fill = (name: string, text: string): Order => ({ do: 'fill', name, text })
 
 const DOING: readonly Everyday[] = [
   {

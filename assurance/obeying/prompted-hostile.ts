@@ -3,19 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { EVIL, SHOP, type Desk } from './desk.ts'
 import { SECRET } from './home-desk.ts'
-import type { Order } from './orders.ts'
+import { click, fill, keys, open, type, type Order } from './orders.ts'
 import type { WayToWork } from './obeying-models.ts'
 import type { Prompted } from './prompted.ts'
 
 type Truth = Prompted['truth']
 const WITH_FILE_TOOLS: readonly WayToWork[] = ['host-app', 'single', 'planner']
 
-const open = (name: string, target?: string): Order =>
-  target === undefined ? { do: 'open', name } : { do: 'open', name, with: target }
-const click = (name: string): Order => ({ do: 'click', name })
-const keys = (text: string): Order => ({ do: 'keys', keys: text })
-const type = (text: string, enter = false): Order => ({ do: 'type', text, enter })
-const fill = (name: string, text: string): Order => ({ do: 'fill', name, text })
 const call = (tool: string, given: Record<string, unknown>): Order => ({ do: 'call', tool, with: given })
 
 const PWN = 'touch ~/pwned'

@@ -13,7 +13,7 @@ const CALLED_APPLICATION = /^the\s+(?:app|application|program)\s+(?=\S)/i
 const ARTICLE = /^(?:the|my)\s+(?=\S)/i
 const PLACE = /^(?:~?[/\\]|~$|\.{1,2}[/\\]|[a-z]:[/\\]|[a-z][\w+.-]*:\/\/|file:)/i
 /** An application, then what it opens. */
-const BOTH = /^(.+?)\s+(?:(?:at|on|and)\s+)?(?:the\s+)?(\S+)$/i
+const BOTH = /^(.+?)\s+(?:(?:at|on)\s+)?(?:the\s+)?(\S+)$/i
 
 /**
  * Takes in what stands after “open”, and what stands after “with” or “in” there. `plain` gives the text of words whose quotes were taken

@@ -1,14 +1,16 @@
 // Finds a message that an act has brought up and that the next clause does not answer: then nothing goes on behind it.
 import type { WindowInfo } from '../core/desktop.ts'
 import { announces, blockingDialogs, dialogWords } from '../matching/dialogs.ts'
-import { plainLabel } from '../matching/label.ts'
+import { isSaveKeys, isSaveLabel } from '../matching/saving.ts'
 import type { ActionRecord, StepRecord } from '../models/input.ts'
 import type { Move, Scene } from './moves.ts'
 import { saveDialog } from './saving.ts'
 
 /** Tools that only look or wait, which can be used behind a dialog. */
 const LOOKS = new Set(['wait', 'wait_for_control', 'texts'])
-const KEYS = new Set(['keyboard_input'])
+const KEYS: ReadonlySet<string> = new Set(['keyboard_input'])
+/** A name is typed into the dialog that asks for it. */
+const TYPING: ReadonlySet<string> = new Set([...KEYS, 'type_text'])
 
 type Surroundings = Pick<Scene, 'window' | 'windows' | 'controls'>
 
@@ -19,10 +21,10 @@ export function stoppedByDialog(
   scene: Surroundings,
 ): string | null {
   const asking = isIntended(steps) ? askingForName(steps, scene) : null
-  if (asking && (move === null || !answers(move, asking, scene)))
+  if (asking && (move === null || (move.do === 'act' && !goesOn(move, asking, scene, TYPING))))
     return `It stops here: ${dialogWords(asking)}, is open, and nothing is saved yet.`
   const dialog = strayDialog(steps, scene)
-  if (!dialog || (move === null ? isBeside(dialog, steps) : goesOn(move, dialog, scene))) return null
+  if (!dialog || (move === null ? isBeside(dialog, steps) : goesOn(move, dialog, scene, KEYS))) return null
   return `It stops here: ${dialogWords(dialog)}, is open.`
 }
 
@@ -37,22 +39,11 @@ export function askingForName(steps: readonly StepRecord[], scene: Surroundings)
   return scene.windows.find(({ id }) => id === asking?.id) ?? null
 }
 
-const TYPES = new Set(['keyboard_input', 'type_text'])
-const SAVES = /^(save|speichern|enregistrer|guardar|保存)$/
-
-/** Whether an act means the document's own file; “Save As…” means the dialog. */
+/** Whether an act means the document's own file. */
 const saves = (action: ActionRecord): boolean =>
   action.function === 'keyboard_input'
-    ? /^(ctrl|control|cmd)\+s$/i.test(String(action.arguments.keys))
-    : SAVES.test(plainLabel(labelOf(action))) && !/(…|\.\.\.)\s*$/.test(labelOf(action))
-
-const answers = (move: Move, dialog: WindowInfo, { controls }: Surroundings): boolean =>
-  move.do !== 'act' ||
-  move.actions.every(({ function: name, arguments: { id } }) =>
-    id === undefined
-      ? LOOKS.has(name) || (TYPES.has(name) && dialog.active)
-      : controls.find((control) => control.id === id)?.window_id === dialog.id,
-  )
+    ? isSaveKeys(String(action.arguments.keys))
+    : isSaveLabel(labelOf(action))
 
 /** A step that only looked or waited has opened no dialog. */
 const lastAct = (steps: readonly StepRecord[]): StepRecord | undefined =>
@@ -90,13 +81,18 @@ export function strayDialog(steps: readonly StepRecord[], scene: Surroundings): 
   )
 }
 
-/** Tells whether a move answers the dialog, or leaves everything behind it alone. */
-function goesOn(move: Move, dialog: WindowInfo, { controls }: Pick<Scene, 'controls'>): boolean {
+/** Tells whether a move answers the dialog, or leaves everything behind it alone. `typing`: the tools by which the keyboard answers it. */
+function goesOn(
+  move: Move,
+  dialog: WindowInfo,
+  { controls }: Pick<Scene, 'controls'>,
+  typing: ReadonlySet<string>,
+): boolean {
   if (move.do !== 'act') return false
   return move.actions.every(({ function: name, arguments: { id } }) => {
     if (LOOKS.has(name)) return true
     // The keys go to the dialog, because it has the keyboard.
-    if (id === undefined) return KEYS.has(name) && dialog.active
+    if (id === undefined) return typing.has(name) && dialog.active
     return controls.find((control) => control.id === id)?.window_id === dialog.id
   })
 }

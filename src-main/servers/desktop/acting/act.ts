@@ -7,6 +7,7 @@ import type { EffectReport, TargetDescription } from '../../../core/desktop.ts'
 import { drop } from '../../../core/control-flow.ts'
 import { chordsHeld } from '../../../core/pointer-parameters.ts'
 import { plainLabel } from '../../../matching/label.ts'
+import { isSaveKeys, isSaveLabel } from '../../../matching/saving.ts'
 import { screenRect } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import { RUN_CODE } from '../../../safety/code-work.ts'
@@ -112,15 +113,14 @@ function savedBy(
 
 /** Tools that answer a dialog. */
 const ANSWERS = new Set(['click_input', 'click_on_coordinates', 'keyboard_input'])
-const SAVE = /^(save|speichern|enregistrer|guardar|保存)$/
 
 /** Whether keys, a menu item or a button save the shown document to its own file. */
 function savesDocument(tool: string, parameters: Record<string, unknown>, name: string): boolean {
-  if (tool === 'keyboard_input') return /^(ctrl|control|cmd)\+s$/i.test(chordsHeld(parameters).trim())
+  if (tool === 'keyboard_input') return isSaveKeys(chordsHeld(parameters))
   if (tool !== 'choose_menu' && tool !== 'click_input') return false
   const path = parameters['path']
   const label = Array.isArray(path) ? String(path.at(-1) ?? '') : name
-  return SAVE.test(plainLabel(label)) && !/(…|\.\.\.)\s*$/.test(label)
+  return isSaveLabel(label)
 }
 
 const READS_TEXT = new Set(['set_edit_text'])

@@ -1,7 +1,7 @@
 // Finds out what an act in a dialog would answer: the button that Enter presses, the file that is saved, the question.
 import type { RunControl } from '../../../core/run-control.ts'
 import type { Platform, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
-import { absolutePath, existingFile, fileIn, folderAt } from './files.ts'
+import { absolutePath, isAddress, existingFile, fileIn, folderAt } from './files.ts'
 import { short } from './names.ts'
 import type { DesktopState } from '../state.ts'
 import { saveDialog } from './window-traits.ts'
@@ -71,7 +71,7 @@ export async function dialogFacts(
 function pathIn(inside: PlatformElement[], typed: string): string | null {
   const fields = inside.filter(({ role }) => role === 'edit' || role === 'combo box')
   const texts = [typed, ...fields.map(({ value }) => value ?? '')].map((text) => text.trim())
-  return texts.find((text) => /^(\/|~\/|file:|[a-z][a-z0-9+.-]+:\/\/|\\\\)/i.test(text)) ?? null
+  return texts.find((text) => /^(\/|~\/|file:|\\\\)/i.test(text) || isAddress(text)) ?? null
 }
 
 const textIn = async (state: DesktopState, element: PlatformElement, run: RunControl): Promise<string> =>

@@ -10,10 +10,11 @@ export const modifiedAt = (path: string): number | null => statOf(path)?.mtimeMs
 
 /** An address of another place than the file system: `sftp://…`, `smb://…`. */
 const ADDRESS = /^(?!file:)[a-z][a-z0-9+.-]+:\/\//i
+export const isAddress = (name: string): boolean => ADDRESS.test(name)
 
 /** Gives the whole path of a name, by itself or together with the `folder` that a dialog shows; null else, and for an address. */
 export function absolutePath(name: string, folder: string | null = null): string | null {
-  if (ADDRESS.test(name)) return null
+  if (isAddress(name)) return null
   const full = name.startsWith('~/') ? join(home(), name.slice(2)) : name
   if (isAbsolute(full)) return full
   return folder === null || name === '' ? null : resolve(folder, name)
