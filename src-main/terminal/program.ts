@@ -25,7 +25,8 @@ import {
   runOptions,
   type RunCommandOptions,
 } from './options.ts'
-import { mayBeChinese } from './output/language.ts'
+import type * as helpWords from './output/help-words.ts'
+import { mayBeChinese } from '../bridge/system-language.ts'
 import { plain, plainLines } from './output/plain.ts'
 import type { Shell } from './shell.ts'
 
@@ -86,7 +87,7 @@ export async function runProgram(shell: Shell, args: string[]): Promise<number> 
   }
 }
 
-type HelpWords = typeof import('./output/help-words.ts')
+type HelpWords = typeof helpWords
 const asksForHelp = (args: readonly string[]): boolean =>
   args.some((word) => word === '-h' || word === '--help')
 

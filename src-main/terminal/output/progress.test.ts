@@ -201,7 +201,7 @@ describe('in Chinese', () => {
       ...question,
       text: 'Not saved: “a.txt”. The virtual desktop ends with this session. What shall become of it?',
       told: { code, parameters: { windows: '“a.txt”' } },
-    } as EventBody
+    }
     const answered: EventBody = {
       type: 'question_answered',
       question: 'q',

@@ -4,7 +4,7 @@ import type { ActionView } from '../../../src-preload/contract/run-view.ts'
 import { actWords } from '../../../src-preload/contract/act-words.ts'
 import type { Bridge } from '../../../src-preload/contract/bridge.ts'
 import type { Say } from '../../../src-preload/contract/outcome-said.ts'
-import { isChineseSystem } from './language.ts'
+import { isChineseSystem } from '../../bridge/system-language.ts'
 import type { Shell } from '../shell.ts'
 import english from '../../../resources/locales/en.json' with { type: 'json' }
 

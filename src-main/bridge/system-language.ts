@@ -1,7 +1,7 @@
-// Says whether a terminal speaks Chinese, as far as that is known without loading the configuration.
+// Says whether a command speaks Chinese, as far as that is known without loading the configuration.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { deskhandHome } from '../../config/home.ts'
+import { deskhandHome } from '../config/home.ts'
 
 /** As the system has it: https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap08.html */
 export const isChineseSystem = (env: NodeJS.ProcessEnv): boolean =>
