@@ -1,23 +1,22 @@
 // Answers the questions that several rules ask of an act.
 import { missingCaseError } from '../core/control-flow.ts'
 import { chordsHeld } from '../core/pointer-parameters.ts'
+import { fold } from '../matching/fold.ts'
 import { cleanName } from '../matching/label.ts'
 import { isFileManager } from './applications.ts'
 import { classifyCommand, isTerminalProgram, splitCommandLine, type CommandClass } from './command-line.ts'
 import { withoutScheme } from './places.ts'
 import { asksToLeavePage } from './dialog-answers.ts'
+import { isPageHarmless, searches, searchesByButton } from './page-answers.ts'
 import { ITEMS, once, takesLines, WRITABLE, type Facts } from './facts.ts'
 import { chordsOf, kindsOfChord } from './keys.ts'
-import { isMenuOfTerminal, isOfViewMenu, opensDialog } from './menus.ts'
+import { isMenuOfTerminal, isOfDocumentMenu, isOfViewMenu, opensDialog } from './menus.ts'
 import { TYPING } from './typed-lines.ts'
 import {
-  ABOUT_COOKIES,
   ADDRESS_BAR,
   AGREEING,
   BROWSER_CHROME,
-  CLOSE_MARK,
   CLOSING,
-  CONSENTING,
   EXECUTABLE_FILE,
   isForeign,
   isHarmlessName,
@@ -29,7 +28,6 @@ import {
   REPLACING,
   SAVING,
   SEARCH_DIALOG,
-  SEARCHING,
   TELLS_NOTHING,
   TERMINAL_NAME,
 } from './vocabulary.ts'
@@ -402,24 +400,6 @@ export const erasesText = (facts: Facts): boolean =>
       (chord.held.length === 0 && /^(ctrl)?$/.test(chord.modifiers)),
   )
 
-/** Whether it is Enter in a search field of a page that the person has named, with no text of others in it. */
-export const searches = ({ role, control, typed, act: { target }, around }: Facts): boolean =>
-  (role === 'edit' || role === 'combo box') &&
-  SEARCHING.test(`${control?.name ?? ''} ${control?.description ?? ''}`) &&
-  around.isNamed(target.page ?? '') &&
-  (!around.tainted || around.isWritten(typed ?? control?.value ?? ''))
-
-/** True for a button that any page may have, and that only closes what the page has laid over itself. */
-export const isPageHarmless = ({ pressed, act: { target } }: Facts): boolean => {
-  if (!pressed || (pressed.role !== 'button' && pressed.role !== 'link' && pressed.role !== 'image'))
-    return false
-  if (CLOSE_MARK.test(pressed.name) || (CLOSING.test(pressed.name) && !/quit|exit/i.test(pressed.name)))
-    return true
-  if (LEAVING.test(pressed.name)) return true
-  const said = [pressed.name, target.question ?? '', ...(target.within ?? []).map(({ name }) => name)]
-  return CONSENTING.test(pressed.name) && said.slice(0, MAX_SAID).some((text) => ABOUT_COOKIES.test(text))
-}
-
 /** Judges by role and place first, and by name only where they decide nothing. */
 export function activatesHarmlessly(facts: Facts): boolean {
   const { pressed, control, dialog, window, kind, terminal, act, inPage } = facts
@@ -430,6 +410,7 @@ export function activatesHarmlessly(facts: Facts): boolean {
     return (
       (isPlainLink(facts) && name !== '' && !isForeign(name)) ||
       isPageHarmless(facts) ||
+      searchesByButton(facts) ||
       isMentionedChoice(facts)
     )
   switch (role) {
@@ -453,7 +434,13 @@ export function activatesHarmlessly(facts: Facts): boolean {
       return true
     case 'menu item': {
       const checkable = control?.states.some((state) => state === 'checked' || state === 'unchecked') ?? false
-      return checkable || nameHelps(name) || CLOSING.test(name) || isOfViewMenu(act)
+      return (
+        checkable ||
+        nameHelps(name) ||
+        CLOSING.test(name) ||
+        isOfViewMenu(facts) ||
+        (isOfDocumentMenu(facts) && name !== '' && !isForeign(name))
+      )
     }
     case 'button':
       if (name === '') return false
@@ -469,11 +456,18 @@ export function activatesHarmlessly(facts: Facts): boolean {
           (takesNote(facts) || !TELLS_NOTHING.test(window?.title ?? '')) &&
           !isForeign(questionOf(facts))
         )
-      return nameHelps(name) || /^\d$/.test(name)
+      return nameHelps(name) || /^\d$/.test(name) || doesAsTitled(facts)
     default:
       return false
   }
 }
+
+/** Whether it presses the button that does what the title of its dialog says (“Scale” in “Scale Image”), where that is harmless. */
+const doesAsTitled = ({ dialog, pressed, window, act: { target } }: Facts): boolean =>
+  dialog &&
+  !target.question &&
+  isHarmlessName(window?.title ?? '') &&
+  fold(window?.title ?? '').startsWith(`${fold(pressed?.name ?? '')} `)
 
 const nameHelps = (name: string): boolean =>
   name.split(' / ').every((part) => isHarmlessName(part) || SAVING.test(part) || opensDialog(part))

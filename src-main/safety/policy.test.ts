@@ -499,12 +499,12 @@ describe('what the person has named in a plain command', () => {
 
   test('is an item of a menu that does not show it yet, and keys and text where nothing says what has the keyboard', () => {
     const unseen = targetOf(pad, null)
-    const menu = actOf('choose_menu', { path: ['Shape', 'Frobs'] }, { ...unseen, text: 'Shape > Frobs' })
+    const menu = actOf('choose_menu', { path: ['Gadget', 'Frobs'] }, { ...unseen, text: 'Gadget > Frobs' })
     const paste = keys(unseen, 'Ctrl+V')
     const typing = actOf('type_text', { text: 'Fruit' }, { ...unseen, kind: 'focus' })
     for (const act of [menu, paste, typing]) expect(judge(act, policyOf()).categories).toEqual(['unknown'])
-    expect(named('choose Shape > Frobs', menu)).toBe('allow')
-    expect(named('choose Shape > Frob', menu)).toBe('ask')
+    expect(named('choose Gadget > Frobs', menu)).toBe('allow')
+    expect(named('choose Gadget > Frob', menu)).toBe('ask')
     expect(named('press Ctrl+V', paste)).toBe('allow')
     expect(named('press Ctrl+C', paste)).toBe('ask')
     expect(named('type "Fruit"', typing)).toBe('allow')
