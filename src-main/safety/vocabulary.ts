@@ -136,6 +136,7 @@ export const HARMLESS_NAMES = labelPattern({
    list view|detail view|icon view|export|export as|export .+|convert .+|to uppercase|to lowercase|increase .+|decrease .+|detach tab
    file|edit|document|tools|format|data|window|bookmarks|history|go
    new tab|jump to|side-?pane|function wizard|name box
+   folder|parent folder|(?:empty|blank) (?:file|document)|duplicate|duplicate .+
    scale .+|resize .+|crop .+|rotate .+|flip .+|create (?:new )?(?:folder|document|file|directory)
    新建|打开|保存|另存为|撤销|重做|剪切|复制|粘贴|全选|查找|搜索|下一个|上一个|下一步|上一步|返回|前进|刷新|取消|帮助|关于|显示.*|隐藏.*|放大|缩小
    全屏|最小化|最大化|加粗|斜体|下划线|插入.*|添加|排序|筛选|选择.*|浏览|菜单|稍后|跳过|导出`,
@@ -250,11 +251,11 @@ export const TERMINAL_NAME = labelPattern({
 
 /** Names of the menu that changes what a window shows. */
 export const VIEW_MENU = labelPattern({
-  whole: 'view|ansicht|affichage|ver|vista|visualizza|вид|视图|查看|表示',
+  whole: 'view|go|ansicht|affichage|ver|vista|visualizza|вид|视图|查看|表示',
 })
 /** Names of menus whose items change a document, or what is chosen in it. */
 export const DOCUMENT_MENU = labelPattern({
-  whole: `edit|insert|format|select|selection|image|layer|colou?rs|filters?|effects?|object|objects|path|text|shape|arrange|sheet|slide|styles?|page
+  whole: `edit|insert|format|select|selection|image|layer|colou?rs|filters?|effects?|object|objects|path|text|shape|arrange|sheet|slide|styles?|page|document
    bearbeiten|einfügen|auswahl|bild|ebene|farben|effekte|objekt|pfad|form|tabellenblatt|folie|vorlagen|seite
    édition|insertion|insérer|sélection|calque|couleurs|filtres|effets|objet|chemin|texte|feuille|diapo
    edición|editar|insertar|formato|seleccionar|selección|imagen|capa|colores|filtros|efectos|objeto|trayecto|texto|hoja
