@@ -201,11 +201,11 @@ const textsIn = (value: unknown): string[] =>
 
 /** Numbers in acts, without zeros in front. Digits that were typed one by one are read as one. */
 function numbersOf(actions: readonly ActionRecord[]): ReadonlySet<string> {
-  const texts = actions.flatMap(
-    ({ arguments: { id: _, ...given }, target, evidence, told, function: name }) => [
-      ...(LOOKING.test(name) ? [] : textsIn([given, target, evidence, told])),
-    ],
-  )
+  const texts = actions
+    .filter(({ function: name }) => !LOOKING.test(name))
+    .flatMap(({ arguments: given, target, evidence, told }) =>
+      textsIn([{ ...given, id: null }, target, evidence, told]),
+    )
   const typed = actions.map(({ arguments: { text, keys } }) =>
     [text, keys].find((each) => typeof each === 'string'),
   )

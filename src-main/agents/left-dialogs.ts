@@ -21,7 +21,7 @@ const carriesOut = ({ function: name, arguments: { keys, enter, text }, target }
   enter === true ||
   (typeof text === 'string' && /\n/.test(text)) ||
   (typeof keys === 'string' && chordsOf(keys).some(({ key }) => key === 'enter' || key === 'return')) ||
-  (name === 'click_input' && /^button /.test(target ?? ''))
+  (name === 'click_input' && (target ?? '').startsWith('button '))
 
 /** Gives the acts without those that left something, and without what was done in a dialog that was left so. */
 export function withoutLeft(actions: readonly ActionRecord[]): ActionRecord[] {

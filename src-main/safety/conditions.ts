@@ -332,10 +332,17 @@ export function keysAreHarmless(facts: Facts): boolean {
   for (const key of facts.keys) {
     if (moved && /^(enter|space|type|edit|paste)$/.test(key)) return false
     if (!keyIsHarmless(key, facts)) return false
-    moved ||= /^(navigate|close|save|reload|shortcut)$/.test(key) && facts.role !== 'cell'
+    moved ||= /^(navigate|pane|close|save|reload|shortcut)$/.test(key) && facts.role !== 'cell'
   }
   return true
 }
+
+/** Whether the keyboard is in the sheet or page of an office program: some (Gnumeric, AbiWord) tell of no control there. */
+const isSheetOrPage = ({ role, dialog, window }: Facts): boolean =>
+  role === 'table' ||
+  role === 'web page' ||
+  role === 'other' ||
+  (role === null && !dialog && window?.kind === 'normal')
 
 function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
   const { role, kind, pressed, act } = facts
@@ -345,12 +352,12 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
     case 'mark':
     case 'shortcut':
       return true
+    case 'pane':
+      return facts.dialog || (kind !== null && kind !== 'chat')
     case 'type':
     case 'edit':
     case 'paste':
-      return (
-        writes(facts) || (kind === 'office' && (role === 'table' || role === 'web page' || role === 'other'))
-      )
+      return writes(facts) || (kind === 'office' && isSheetOrPage(facts))
     case 'space':
       return writes(facts) || (pressed !== null && activatesHarmlessly(facts)) || role === 'web page'
     case 'enter':
@@ -358,6 +365,7 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
       return (
         takesLines(facts) ||
         role === 'cell' ||
+        (kind === 'office' && role === null && isSheetOrPage(facts)) ||
         role === 'combo box' ||
         role === 'menu' ||
         // This is a viewer's field for a page number. In any other field, Enter could carry out a path or a name.

@@ -317,7 +317,7 @@ export const HARMFUL: HarmfulRule[] = [
     category: 'run_command',
     reason: 'This key runs what is written there, in many editors of code.',
     holds: ({ keys, kind, dialog, terminal, act: { tool } }) =>
-      keys.some((key) => key === 'reload' || key === 'run' || key === 'send') &&
+      keys.some((key) => key === 'reload' || key === 'run' || key === 'send' || key === 'pane') &&
       kind === null &&
       !dialog &&
       !terminal &&

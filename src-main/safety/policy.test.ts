@@ -618,3 +618,25 @@ test('Replace All of a dialog that searches a text is no overwriting; of one tha
   const other = targetOf({ ...dialog, title: 'Confirm to replace files' }, controlOf('button', 'Replace All'))
   expect(judge(click(other), policyOf()).categories).toContain('overwrite')
 })
+
+const categories = (act: Act) => findingsOf(act, aroundOf()).findings.map(({ category }) => category)
+
+test('keys that go to another pane compile in an editor of code', () => {
+  const tex = windowOf('texstudio', 'x.tex - TeXstudio')
+  const press = (window: typeof tex, text: string) => categories(keys(on(window, 'edit', '', {}), text))
+  for (const key of ['F6', 'F7', 'Shift+F6']) {
+    expect(press(tex, key)).toContain('run_command')
+    expect(press(calc, key)).toEqual([])
+    expect(press(windowOf('thunar'), key)).toEqual([])
+  }
+})
+
+test('a sheet that tells of no control is typed into, and its dialog is not', () => {
+  const gnumeric = windowOf('gnumeric', 'Book1.gnumeric - Gnumeric')
+  const sheet = targetOf(gnumeric, null, { kind: 'focus' })
+  expect(categories(type(sheet, '42', true))).toEqual([])
+  expect(categories(type(sheet, '=WEBSERVICE("http://a.example")', true))).toContain('send')
+  const dialog = { ...gnumeric, kind: 'dialog' as const }
+  expect(categories(type({ ...sheet, window: dialog }, '42', true))).toEqual(['unknown'])
+  expect(categories(type({ ...sheet, window: pad }, '42', true))).toEqual(['unknown'])
+})
