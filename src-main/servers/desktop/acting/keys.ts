@@ -118,4 +118,6 @@ export function keysFault(
 /** Tells whether these keys would press a button: Enter, which also runs commands, or Alt and a letter. */
 export const pressesButton = (chords: Chord[]): boolean =>
   chords.flat().some((key) => ['Enter', 'Return', 'KP_Enter', 'KPEnter'].includes(key)) ||
-  chords.some((chord) => chord.some((key) => /^Alt/.test(key)) && /^[\p{L}\p{N}]$/u.test(chord.at(-1) ?? ''))
+  chords.some(
+    (chord) => chord.some((key) => key.startsWith('Alt')) && /^[\p{L}\p{N}]$/u.test(chord.at(-1) ?? ''),
+  )
