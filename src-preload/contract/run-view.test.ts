@@ -228,6 +228,14 @@ describe('the view of a run', () => {
     expect([view.cost, view.tokens.input, view.tokens.output]).toEqual([null, null, 3 * 88])
   })
 
+  it('counts the calls of models, among which plain commands are none', () => {
+    const called = stepEvents({ cost: 0 })
+    const plain = called.map((body) =>
+      body.type === 'model_replied' ? { ...body, provider: 'offline', model: 'offline' } : body,
+    )
+    expect(runViewOf(streamOf([runStarted, round, ...plain, ...called])).model_calls).toBe(1)
+  })
+
   it('tells pausing, stopping and the step that goes on', () => {
     const at = (...bodies: EventBody[]) => runViewOf(streamOf([runStarted, round, stepStarted, ...bodies]))
     expect(currentStep(at())?.phase).toBe('observing')

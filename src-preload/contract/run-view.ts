@@ -401,7 +401,9 @@ function modelReplied(view: RunView, event: EventOf<'model_replied'>): RunView {
     output: add(view.tokens.output, usage.output_tokens),
     cached: add(view.tokens.cached, usage.cached_tokens),
   }
-  const counted = { ...view, tokens, cost: add(view.cost, usage.cost), model_calls: view.model_calls + 1 }
+  // Plain commands are read without a model.
+  const calls = view.model_calls + (event.provider === 'offline' ? 0 : 1)
+  const counted = { ...view, tokens, cost: add(view.cost, usage.cost), model_calls: calls }
   const named = event.model !== '' && event.model !== event.provider
   const name = named ? `${event.provider}/${event.model}` : event.provider
   const model = { role, name, ms, attempts, usage }
