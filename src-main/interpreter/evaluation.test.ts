@@ -25,3 +25,27 @@ test('what it counts are acts: neither what it read, nor what was left out behin
   expect(reason).toContain('1 of 2 acts are confirmed, 1 contradicted.')
   expect(efficiency).toEqual({ evaluation: 'no', reason: '2 acts in 2 steps, 1 of them for nothing.' })
 })
+
+test.each([
+  ['typed_nowhere', 'pixels', 'unsure'],
+  ['typed_unread', 'nothing', 'unsure'],
+  ['typed_unread', 'pixels', 'yes'],
+] as const)('a text of which the evidence is “%s” and “%s” makes “%s”', (first, second, complete) => {
+  const told = [first, second].map((code) => ({ code, parameters: {} }))
+  const typed = testAction('type_text', { effect: 'unconfirmed', target: 'cell “Welcome”', told })
+  const judged = judgeRun({
+    kind: 'evaluation',
+    request: 'type "milk"',
+    result: null,
+    trajectory: [
+      testStep(0, { actions: [typed], comment: 'clause 1 of 1: type "milk"' }),
+      testStep(1, { status: 'FINISH' }),
+    ],
+    pictures: [],
+    tools: [],
+  })
+  expect(judged.complete).toBe(complete)
+  expect(judged.reason.includes('type_text on cell “Welcome” is to be seen nowhere')).toBe(
+    complete === 'unsure',
+  )
+})

@@ -82,6 +82,7 @@ const NOTHING_SEEN: ReadonlySet<string> = new Set<EvidenceCode>([
   'nothing',
   'pixels',
   'typed_unread',
+  'typed_nowhere',
   'before_unknown',
 ])
 
