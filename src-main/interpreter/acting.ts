@@ -77,8 +77,11 @@ const PERFORMERS: Performers = {
       act([call('set_toggle', { ...on(found), checked })], `The ${shortName(found)} is meant.`),
     ),
 
-  set: ({ control, text }, scene) =>
-    withControl(control, 'write', scene, (found) => write(found, text, true, scene)),
+  set: ({ control, text }, scene) => {
+    const choice = choiceIn(control, text, scene)
+    if (choice) return act([call('select_item', on(choice))], `The ${shortName(choice)} is meant.`)
+    return withControl(control, 'write', scene, (found) => write(found, text, true, scene))
+  },
 
   menu: (clause, scene) =>
     chooseIn(clause, scene) ??
@@ -120,6 +123,9 @@ const PERFORMERS: Performers = {
 }
 
 export function performInApplication(clause: AppClause, scene: Scene, before?: Clause): Move {
+  // An answered first dialog is gone before the window behind it has come.
+  if (scene.window === null && scene.trail.every(({ phase }) => phase === 'wait') && clause.kind !== 'wait')
+    return waitOr(scene, 'The window is gone, and no other one of its application has come.')
   // A save has phases of its own; every other clause is a single act.
   if (clause.kind !== 'save') {
     const move = followUp(scene)
@@ -185,6 +191,21 @@ function write(control: Control, text: string, replace: boolean, { controls }: S
   // A box in a tool bar takes its text only after Enter.
   const taken = replace && isBarCombo ? [call('keyboard_input', { keys: 'Enter', ...on(field) })] : []
   return act([put, ...taken], thought)
+}
+
+/** Finds the radio button of this name in the one group that is meant where no field is; null where there is none. */
+function choiceIn(group: string, name: string, { controls, windows }: Scene): Control | null {
+  if (findByPhrase(group, controls, 'write', windows).found.length > 0) return null
+  const [holder, ...others] = findByPhrase(group, controls, 'hold', windows).found
+  if (holder?.role !== 'group' || others.length > 0) return null
+  const radios = controls.filter((each) => each.role === 'radio button' && isWithin(each, holder, controls))
+  const [only, ...more] = findByPhrase(inQuotes(name), radios, 'item', windows).found
+  return only && more.length === 0 ? only : null
+}
+
+const isWithin = ({ parent }: Control, holder: Control, controls: readonly Control[]): boolean => {
+  const above = controls.find(({ id }) => id === parent)
+  return above !== undefined && (above.id === holder.id || isWithin(above, holder, controls))
 }
 
 /** Tells whether a field is in a tool bar (font size, zoom), which “type” never means. */

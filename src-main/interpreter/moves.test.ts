@@ -133,6 +133,15 @@ describe('typing', () => {
     })
   })
 
+  test('sets a group to the radio button of that name in it', () => {
+    const [size, tea] = [part('main', 'group', 'Size'), part('main', 'group', 'Tea')]
+    const [mine, other] = [size, tea].map(({ id }) =>
+      part('main', 'radio button', 'Medium', [], { parent: id }),
+    )
+    const controls = [tea, other!, size, mine!]
+    expect(calls(move('set Size to Medium', sceneOf(controls, [main])))).toEqual([`select_item ${mine!.id}`])
+  })
+
   test('into a combo box goes into the field in it', () => {
     const box = part('main', 'combo box', 'Search for')
     const field = part('main', 'edit', '', ['editable'], { parent: box.id })
@@ -341,6 +350,25 @@ describe('save as', () => {
     expect(move(REQUEST, sceneOf([], [titled], [keys, ...waits, noMenu]))).toMatchObject({ do: 'fail' })
     const saved = [...trail, done('plain', { function: 'keyboard_input' }), ...waits]
     expect(move(REQUEST, sceneOf([], [main], saved))).toMatchObject(nothing)
+  })
+
+  test('goes on where a control that it would press has gone meanwhile, and tells of a message that its keys have opened', () => {
+    const waits = Array.from({ length: 4 }, () => done('wait'))
+    const gone = done('menu', { status: 'failure', error: 'There is no control 23.', code: 'target_changed' })
+    expect(calls(move(REQUEST, sceneOf([], [main], [keys, ...waits, gone])))).toEqual([
+      'choose_menu File,Save As…',
+    ])
+    const warning = windowOf('d', 'Warning', {
+      kind: 'dialog',
+      modal: true,
+      owner: 'main',
+      says: 'No layer.',
+    })
+    const windows = [{ ...main, active: false }, warning]
+    expect(move(REQUEST, sceneOf([], windows, [keys, ...waits]))).toMatchObject({
+      do: 'fail',
+      reason: expect.stringContaining('“Warning”, which says: “No layer.”') as string,
+    })
   })
 
   test('reads the first menus, whatever they are called, where keys open nothing', () => {

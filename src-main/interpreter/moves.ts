@@ -100,9 +100,15 @@ export function followUp(scene: Scene): Move | 'begin' {
 /** How often an act is retried whose target changed before it, for example in a window that still loads. */
 const MOST_MISSED = 3
 
-/** Tells whether nothing was done, because the first act met another target than the judged one. */
+/** Tells whether nothing was done, because the first act met another target than the judged one, or none any more. */
 const wasMissed = ([first, ...rest]: ActionRecord[]): boolean =>
   first?.code === 'target_changed' && rest.every(({ status }) => status === 'skipped')
+
+/** Leaves out the steps in which nothing was done, because their target had changed or gone, as far as they may be retried. */
+export function withoutMissed(trail: readonly TrailStep[]): readonly TrailStep[] {
+  const missed = trail.filter(({ step }) => wasMissed(step.actions))
+  return missed.length > MOST_MISSED ? trail : trail.filter((each) => !missed.includes(each))
+}
 
 /** Tells whether all was done, but the expected window was not open yet, as with slow applications. */
 function isLate({ trail }: Scene): boolean {

@@ -6,7 +6,7 @@ import { dialogWords } from '../matching/dialogs.ts'
 import { namesFile, typesNamed } from '../matching/file-names.ts'
 import { Label, readableName } from '../matching/label.ts'
 import { shortName } from './matching.ts'
-import { act, behindDialog, call, fail, waitOr, type Move, type Scene } from './moves.ts'
+import { act, behindDialog, call, fail, waitOr, withoutMissed, type Move, type Scene } from './moves.ts'
 import { outcomeOf, type Phase } from './progress.ts'
 import { chooseSaveAs, openNextMenu } from './save-menus.ts'
 
@@ -51,7 +51,8 @@ export function save(scene: Scene): Move {
     : { do: 'done' }
 }
 
-export function saveAs(written: string, scene: Scene): Move {
+export function saveAs(written: string, current: Scene): Move {
+  const scene = { ...current, trail: withoutMissed(current.trail) }
   const path = expand(written, scene.home)
   const last = scene.trail.at(-1)
   if (last) {
@@ -115,7 +116,10 @@ export function saveAs(written: string, scene: Scene): Move {
   const item = inMenu ? null : chooseSaveAs(scene)
   if (item) return item
   const waiting = waitOr(scene, 'No dialog for saving has opened.')
-  if (waiting.do === 'act' || did('plain')) return waiting
+  // Keys that mean something else here may have opened a message, which no menu can be reached behind.
+  const behind = waiting.do === 'fail' ? behindDialog(scene) : null
+  if (waiting.do === 'act' || did('plain')) return behind ?? waiting
+  if (behind) return behind
   const menu = inMenu ? null : openNextMenu(scene)
   if (menu) return menu
   if (inMenu || did('menu')) return hasNoFile(scene) ? saveFirst() : waiting
