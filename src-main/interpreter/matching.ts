@@ -41,7 +41,11 @@ const NOT_READ = set(
   'tab',
   'tool bar',
   'scroll bar',
+  'image',
 )
+/** Whether what a picture shows is not told: its name is no answer (qalculate's “Calculation result”). */
+const isSilent = ({ role, name, value, description }: Control): boolean =>
+  role === 'image' && [value, description].every((text) => (text ?? '') === '' || text === name)
 
 /** Roles that each purpose prefers to others of the same name. */
 const PREFERRED: Partial<Record<Purpose, ReadonlySet<ControlRole>>> = {
@@ -81,7 +85,8 @@ export function findByPhrase(
   const usable = controls.filter(({ role }) => !NEVER.has(role) && (USABLE[purpose]?.has(role) ?? true))
   const read = purpose === 'read' ? usable.filter(({ role }) => !NOT_READ.has(role)) : []
   const asText = read.length > 0 ? bestOf(written, read, controls, purpose, windows) : null
-  const best = asText ?? bestOf(written, usable, controls, purpose, windows)
+  const other = purpose === 'read' ? usable.filter((control) => !isSilent(control)) : usable
+  const best = asText ?? bestOf(written, other, controls, purpose, windows)
   if (best) return best
   const sign = new Label(readPhrase(written)[0]?.name ?? '').spelled
   for (const name of NAMES_OF_SIGNS.get(sign) ?? []) {
@@ -251,8 +256,8 @@ const isLabel = ({ role, name }: Control): boolean =>
 /**
  * Where a program shows its result: what says that it is that, else the largest field, document or text of several lines
  * that is part of no button. galculator's display is a text without a name, gnome-calculator's a source view. Null where it
- * is a picture (qalculate): the field beside it has the input, which is no answer. Nor is an empty one (speedcrunch, whose
- * results have no object).
+ * is a picture that tells nothing: the field beside it has the input, which is no answer. Nor is an empty one (speedcrunch,
+ * whose results have no object).
  */
 function displayOf(controls: readonly Control[]): Control | null {
   const byId = new Map(controls.map((control) => [control.id, control]))
@@ -265,7 +270,7 @@ function displayOf(controls: readonly Control[]): Control | null {
       !DOES_SOMETHING.has(control.role) && !inButton(control) && SAYS_RESULT.test(readableName(control)),
   )
   const [named] = byArea(called)
-  if (named) return named.role === 'image' ? null : named
+  if (named) return isSilent(named) ? null : named
   const shown = controls.filter(
     (control) =>
       (control.role === 'edit' ||
