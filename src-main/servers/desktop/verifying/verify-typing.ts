@@ -128,17 +128,7 @@ async function unread(act: ActMemory, now: Look): Promise<Verdict> {
 }
 
 /** What has no text of its own: a typed one searches in it, opens a field for it, or is lost. */
-const CHOSEN_BY_TYPING = new Set<PlatformElement['role']>([
-  'cell',
-  'row',
-  'list item',
-  'tree item',
-  'list',
-  'tree',
-  'table',
-  'image',
-  'tab',
-])
+const CHOSEN_BY_TYPING = new Set<PlatformElement['role']>(['cell', 'row', 'list item', 'tree item', 'image'])
 
 /** Whether anything of the window, or what has the keyboard now, contains what was typed. */
 async function isShown(act: ActMemory, now: Look): Promise<boolean> {
