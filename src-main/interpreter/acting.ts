@@ -16,7 +16,7 @@ import {
   type Move,
   type Scene,
 } from './moves.ts'
-import { findByPhrase, shortName } from './matching.ts'
+import { findByPhrase, findWithin, shortName } from './matching.ts'
 import { readPhrase } from './phrases.ts'
 import { inQuotes } from './quotes.ts'
 import { save, saveAs } from './saving.ts'
@@ -198,14 +198,8 @@ function choiceIn(group: string, name: string, { controls, windows }: Scene): Co
   if (findByPhrase(group, controls, 'write', windows).found.length > 0) return null
   const [holder, ...others] = findByPhrase(group, controls, 'hold', windows).found
   if (holder?.role !== 'group' || others.length > 0) return null
-  const radios = controls.filter((each) => each.role === 'radio button' && isWithin(each, holder, controls))
-  const [only, ...more] = findByPhrase(inQuotes(name), radios, 'item', windows).found
-  return only && more.length === 0 ? only : null
-}
-
-const isWithin = ({ parent }: Control, holder: Control, controls: readonly Control[]): boolean => {
-  const above = controls.find(({ id }) => id === parent)
-  return above !== undefined && (above.id === holder.id || isWithin(above, holder, controls))
+  const within = findWithin(`${inQuotes(name)} in ${inQuotes(group)}`, controls, 'item', windows)
+  return within?.role === 'radio button' ? within : null
 }
 
 /** Tells whether a field is in a tool bar (font size, zoom), which “type” never means. */

@@ -252,6 +252,12 @@ describe('the control that is meant', () => {
     )
     expect(ids('the search field', controls, 'write')).toEqual([3])
     expect(ids('the search field', controls.slice(0, 2), 'write')).toEqual([2])
+    const browser = controlsOf(
+      ['edit', 'Address and search bar', 0, 0, 600, 20, states('editable')],
+      ['edit', 'Search', 0, 90, 60, 20, states('editable')],
+    )
+    expect(ids('the search field', browser, 'write')).toEqual([2])
+    expect(ids('the search field', browser.slice(0, 1), 'write')).toEqual([1])
   })
 
   test('is the one of the dialog in front, where the window behind has one of the same name', () => {

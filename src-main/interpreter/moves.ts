@@ -5,9 +5,9 @@ import type { ActionRecord } from '../models/input.ts'
 import { blockingDialogs, dialogWords } from '../matching/dialogs.ts'
 import { inReadingOrder } from '../matching/places.ts'
 import { rank, theBest, type Policy } from '../matching/rank.ts'
-import { findByPhrase, shortName, type Purpose } from './matching.ts'
-import { ordinalOf, readPhrase } from './phrases.ts'
-import { inQuotes } from './quotes.ts'
+import { findByPhrase, findWithin, shortName, type Purpose } from './matching.ts'
+import { ordinalOf, readPhrase, readWithin } from './phrases.ts'
+import { hasQuoted, inQuotes, takeQuotes } from './quotes.ts'
 import { outcomeOf, type Phase, type TrailStep } from './progress.ts'
 
 export interface OfflineAction {
@@ -161,7 +161,13 @@ export function withControl(
   scene: Scene,
   then: (control: Control) => Move,
 ): Move {
-  const { found, nearest } = findByPhrase(written, scene.controls, purpose, scene.windows)
+  const whole = findByPhrase(written, scene.controls, purpose, scene.windows)
+  // “Open in Terminal” may be a name; with quotes it is said what is one, and the place counts.
+  const isPlaced = hasQuoted(takeQuotes(written).text) && readWithin(written) !== null
+  const within =
+    isPlaced || whole.found.length === 0 ? findWithin(written, scene.controls, purpose, scene.windows) : null
+  const found = within ? [within] : isPlaced ? [] : whole.found
+  const { nearest } = whole
   const [only] = found
   if (only && found.length === 1) return then(only)
   if (only) return choose(written, found, scene, then)
