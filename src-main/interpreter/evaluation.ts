@@ -2,6 +2,7 @@
 import type { ActionRecord, EvaluationInput, StepRecord } from '../models/input.ts'
 import type { EvaluationReply } from '../models/replies.ts'
 import type { VerifiedEffects } from '../../src-preload/contract/events.ts'
+import type { EvidenceCode } from '../../src-preload/contract/evidence.ts'
 import { verifiedEffects } from '../../src-preload/contract/verified-effects.ts'
 import { outcomeOf, wordsOf } from './progress.ts'
 
@@ -63,7 +64,7 @@ function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilm
     if (!outcome.ok && !answered) return { complete: 'no', reason: `${name}: ${outcome.reason}`, sub_scores }
   }
   const told = `${effects.confirmed} of ${effects.acts} acts are confirmed, ${effects.contradicted} contradicted.`
-  const lost = [...latest.values()].flatMap(({ step }) => step.actions).find(isLost)
+  const lost = scores.length > 0 ? lastLost(trajectory) : undefined
   if (lost) {
     const reason = `Every clause was carried out, but the text of ${wordsOf(lost)} is to be seen nowhere; ${told}`
     return { complete: 'unsure', reason, sub_scores }
@@ -74,14 +75,33 @@ function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilm
   return { complete: lastIsContradicted(trajectory) ? 'no' : 'unsure', reason, sub_scores }
 }
 
-/** Whether a text was typed of which nothing is to be seen: no control shows it, or not a pixel has changed. */
-function isLost({ function: name, effect, told = [] }: ActionRecord): boolean {
-  const has = (code: string) => told.some((each) => each.code === code)
-  return (
-    name === 'type_text' &&
-    effect === 'unconfirmed' &&
-    (has('typed_nowhere') || (has('typed_unread') && has('nothing')))
-  )
+/** Evidence that says of no control what it is now. */
+const SILENT: ReadonlySet<string> = new Set<EvidenceCode>([
+  'nothing',
+  'pixels',
+  'typed_unread',
+  'typed_nowhere',
+  'changes_nothing',
+])
+/** Evidence of a view that is only built anew. */
+const REBUILT: ReadonlySet<string> = new Set<EvidenceCode>(['appeared', 'disappeared'])
+
+/**
+ * Finds the text of which nothing is to be seen, also after the acts behind it: no control shows it, or not a pixel has changed. Programs
+ * that tell of a wrong control with the keyboard show it later (KWordQuiz).
+ */
+function lastLost(trajectory: StepRecord[]): ActionRecord | undefined {
+  const acts = trajectory.flatMap(({ actions }) => actions)
+  return acts.find(({ function: name, effect, told = [] }, index) => {
+    const has = (code: EvidenceCode) => told.some((each) => each.code === code)
+    const isUnseen =
+      (has('typed_nowhere') && told.every(({ code }) => SILENT.has(code) || REBUILT.has(code))) ||
+      (has('typed_unread') && has('nothing'))
+    const isSilent = (later: ActionRecord) => (later.told ?? []).every(({ code }) => SILENT.has(code))
+    return (
+      name === 'type_text' && effect === 'unconfirmed' && isUnseen && acts.slice(index + 1).every(isSilent)
+    )
+  })
 }
 
 const lastIsContradicted = (trajectory: StepRecord[]): boolean =>

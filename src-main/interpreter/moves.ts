@@ -6,17 +6,10 @@ import type { ActionRecord } from '../models/input.ts'
 import { blockingDialogs, dialogWords } from '../matching/dialogs.ts'
 import { inReadingOrder } from '../matching/places.ts'
 import { rank, theBest, type Policy } from '../matching/rank.ts'
-<<<<<<< HEAD
 import { findByPhrase, findWithin, shortName, type Purpose } from './matching.ts'
 import { ordinalOf, readPhrase, readWithin } from './phrases.ts'
 import { hasQuoted, inQuotes, takeQuotes } from './quotes.ts'
-import { outcomeOf, type Phase, type TrailStep } from './progress.ts'
-=======
-import { findByPhrase, shortName, type Purpose } from './matching.ts'
-import { ordinalOf, readPhrase } from './phrases.ts'
-import { inQuotes } from './quotes.ts'
 import { outcomeOf, type TrailStep } from './progress.ts'
->>>>>>> main
 
 export interface OfflineAction {
   function: string
