@@ -63,12 +63,6 @@ export const VISITORS: readonly Row[] = [
     oracle: shows(/example\.org/),
   },
   {
-    title: 'gnome-commander: a folder is made',
-    program: 'gnome-commander',
-    command: 'open gnome-commander, press F7, type "fresh", press Enter',
-    oracle: exists('fresh'),
-  },
-  {
     title: 'simple-scan: its preferences are opened',
     program: 'simple-scan',
     command: 'open simple-scan, choose Menu > Preferences',

@@ -32,7 +32,10 @@ const COUNTRIES = `<label id="l">Country</label><div role="combobox" aria-labell
     'Croatia',
     'Denmark',
   ]
-    .map((name) => `<li role="option" onclick="b.hidden=true;document.title='country ${name}'">${name}</li>`)
+    .map(
+      (name) =>
+        `<li role="option" onclick="b.hidden=true;c.textContent='${name}';document.title='country ${name}'">${name}</li>`,
+    )
     .join('')}</ul>`
 const NICKNAME = `<x-f></x-f><script>customElements.define('x-f',class extends HTMLElement{constructor(){super();
   const r=this.attachShadow({mode:'open'});r.innerHTML='<label>Nickname <input></label><button>Go on</button>';
