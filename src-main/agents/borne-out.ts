@@ -4,7 +4,9 @@ import { classifyCommand } from '../safety/command-line.ts'
 import { chordsOf } from '../safety/keys.ts'
 import { wentWrong } from '../models/render/history.ts'
 import type { ActionRecord, StepRecord } from '../models/input.ts'
-import { partsOf, POINTED, type RequestPart } from './request-parts.ts'
+import { withoutLeft } from './left-dialogs.ts'
+import { NUMBER, partsOf, plainNumber, POINTED, type RequestPart } from './request-parts.ts'
+import { isOpposite } from './opposites.ts'
 
 /** Says why the record does not bear out that a request was carried out, as a sentence; null where it does. */
 export function whyNotBorneOut(request: string, trajectory: readonly StepRecord[]): string | null {
@@ -18,6 +20,7 @@ export function whyNotBorneOut(request: string, trajectory: readonly StepRecord[
     return `The last that was tried, ${lost.function}${target}, came to nothing.`
   }
   return whatIsMissing(
+    request,
     requestsIn(request).flatMap(partsOf),
     actions.filter((action) => !wentWrong(action)),
   )
@@ -38,7 +41,11 @@ const isShown = ({ status, effect }: ActionRecord): boolean =>
   effect === 'confirmed' || (effect === null && status === 'success')
 
 /** Finds a part of the request of which no act that was carried out can be the work. */
-function whatIsMissing(parts: readonly RequestPart[], actions: readonly ActionRecord[]): string | null {
+function whatIsMissing(
+  request: string,
+  parts: readonly RequestPart[],
+  actions: readonly ActionRecord[],
+): string | null {
   const acted = recordOf(actions, ({ arguments: given, target, evidence, told }) => [
     given,
     target,
@@ -52,21 +59,37 @@ function whatIsMissing(parts: readonly RequestPart[], actions: readonly ActionRe
   )
   // What was open before the run is worked in without its name.
   const workedThere = !actions.some(({ function: name }) => OPENING.test(name) || !BY_HAND.test(name))
-  for (const { names, files, doing, reads } of parts) {
+  const numbers = numbersOf(actions)
+  for (const { names, files, doing, reads, values, people } of parts) {
     const unseen = unnamed || workedThere ? undefined : files.find((file) => !isIn(read, file))
     if (unseen !== undefined) return `Nothing that was done or read is about “${unseen}”.`
+    const absent = people.find((name) => !workedThere && !unnamed && !isIn(read, name))
+    if (absent !== undefined) return `Nothing that was done or read is about “${absent}”.`
+    const missing = values.find((value) => !unnamed && !numbers.has(value))
+    if (missing !== undefined) return `No act that was carried out is about “${missing}”.`
     const isFound = names.some((name) => isIn(reads ? read : acted, name))
     if (names[0] === undefined || isFound || (unnamed && doing !== null && POINTED.test(doing))) continue
     return `No act that was carried out is about “${names[0]}”.`
   }
   const wanted = parts.filter(({ doing }) => doing !== null)
   const files = parts.flatMap((part) => part.files)
-  const undone = wanted.find(({ doing }) => !actions.some((action) => canBe(doing ?? '', action, files)))
+  const work = withoutLeft(actions)
+  const undone = wanted.find(
+    ({ doing, words }) =>
+      !(LEAVES.test(words) ? actions : work).some(
+        (action) => canBe(doing ?? '', action, files) && !isOpposite(request, action),
+      ),
+  )
   if (undone) return `No act that was carried out can be “${undone.words}”.`
-  const done = actions.reduce((sum, action) => sum + reachOf(action), 0)
+  const counted = wanted.some(({ words }) => LEAVES.test(words)) ? actions : work
+  const done = counted.reduce((sum, action) => sum + reachOf(action), 0)
   if (done >= wanted.length) return null
   return `The request asks for ${wanted.length} things beside opening, and ${done} ${done === 1 ? 'act was' : 'acts were'} carried out.`
 }
+
+/** Words of parts that a dialog is left for. */
+const LEAVES =
+  /cancel|close|quit|exit|leave|dismiss|decline|reject|refuse|escape|back|skip|stop|abort|reset|deny|\bno\b|discard|schließ|beend|abbrech|ferm|annul|cerra|cancela|取消|关闭|退出|返回|拒绝/iu
 
 /** Verbs of requests, and what an act by hand that does this has in its name, target, keys or evidence. */
 const WORK: readonly [RegExp, RegExp][] = [
@@ -86,11 +109,17 @@ const WORK: readonly [RegExp, RegExp][] = [
     /^(?:type|write|enter|fill|insert|append|schreibe|tippe|écris|escribe)/,
     /^(?:type_text|set_edit_text|keyboard_input|select_item|set_toggle|choose_menu|click)/,
   ],
+  [/^attach/, /attach|anhäng|joindre|adjunt|附|drag|ctrl\+(?:shift\+)?a\b/i],
+  // An item is only selected by a click, and a program only opened.
+  [
+    /^(?:turn|enable|disable|undo|redo|zoom|bookmark|subscribe|unsubscribe|schedule|accept|decline|approve|confirm|invite|mark|underline|merge|untick|uncheck|tick)/,
+    /^(?!launch_application|run_shell|click_input (?:list item|tree item|tab|cell|row|header) )/,
+  ],
   [/^reply/, /repl|répon|antwort|respon|enter|send|回复|发送/i],
   [/^(?:print|drucke|imprime)|打印/, /print|ctrl\+p\b|druck|imprim|打印/i],
   [/^(?:copy|copie|copia|duplicate)|复制/, /copy|ctrl\+(?:c|insert)\b|drag|duplicate|kopier|copi|复制/i],
   [/^(?:zip|compress)|压缩/, /compress|archive|zip|create|compri|komprim|压缩/i],
-  [/^(?:unzip|extract|entpacke)|解压/, /extract|unpack|entpack|drag|extra|解压/i],
+  [/^(?:unzip|unpack|extract|entpacke)|解压/, /extract|unpack|entpack|drag|extra|解压/i],
   [/^convert/, /convert|export|save|pdf|ctrl\+(?:shift\+)?[se]\b|speicher|导出|保存/i],
   [/^rename|^benenne|重命名/, /rename|f2\b|type_text|set_edit_text|benenn|renomm|renombr|重命名/i],
   [/^crop/, /crop|shift\+c\b|zuschn|rogn|recort|裁剪/i],
@@ -169,6 +198,20 @@ const textsIn = (value: unknown): string[] =>
       : typeof value === 'number'
         ? [String(value)]
         : []
+
+/** Numbers in acts, without zeros in front. Digits that were typed one by one are read as one. */
+function numbersOf(actions: readonly ActionRecord[]): ReadonlySet<string> {
+  const texts = actions
+    .filter(({ function: name }) => !LOOKING.test(name))
+    .flatMap(({ arguments: given, target, evidence, told }) =>
+      textsIn([{ ...given, id: null }, target, evidence, told]),
+    )
+  const typed = actions.map(({ arguments: { text, keys } }) =>
+    [text, keys].find((each) => typeof each === 'string'),
+  )
+  const said = [...texts, typed.join('').replace(/\s+/g, '')].join('\n').normalize('NFKC')
+  return new Set((said.match(NUMBER) ?? []).map(plainNumber))
+}
 
 /** A file counts by its name, an address by its host: a dialog shows its folder, and a browser its site, elsewhere. */
 function isIn(record: string, name: string): boolean {

@@ -24,13 +24,13 @@ export async function madeAnew(
   { context, observation, route, maxControls }: Scene,
   run: RunControl,
 ): Promise<DecidedAction | null> {
-  const id = String(action.arguments['id'] ?? '')
-  const meant = observation.controls.find((control) => control.id === id)
+  const { id } = action.arguments
+  const meant = observation.controls.find((control) => control.id === id || Number(control.id) === id)
   if (!meant || meant.name === '') return null
   const before = alike(meant, observation.controls, observation.controls)
   if (before.length !== 1) return null
   const now = await controlsNow(context, route(), maxControls, run)
-  if (now.some((control) => control.id === id)) return null
+  if (now.some((control) => control.id === meant.id)) return null
   const [only, ...others] = alike(meant, now, observation.controls)
   return only && others.length === 0 ? { ...action, arguments: { ...action.arguments, id: only.id } } : null
 }

@@ -11,6 +11,10 @@ export interface RequestPart {
   names: string[]
   /** Files that it is about, by their names without quotes: each has to be in what was done or read. */
   files: string[]
+  /** Numbers that something is to be set to, as `plainNumber` gives them; each has to be in what was done. */
+  values: string[]
+  /** Whom something is for, by names without quotes; each has to be in what was done or read. */
+  people: string[]
   /** The verb of what it asks to do; null where it asks for no act, or for opening something. */
   doing: string | null
   /** Whether it asks to find something out, so that what was read bears it out. */
@@ -24,7 +28,7 @@ const BETWEEN =
 const BEFORE =
   /^(?:(?:please|also|now|next|finally|first|afterwards|after that|there|in it|to|you|i want you to|can you|could you|bitte)\b[\s:,]*)+/iu
 const DOING =
-  /^(?:re-?)?(?:type|write|enter|click|double-click|right-click|tap|press|hit|save|store|close|quit|exit|copy|paste|cut|move|rename|delete|remove|create|make|add|insert|append|set|change|turn|switch|enable|disable|select|choose|pick|tick|mark|highlight|sort|filter|send|submit|reply|forward|post|upload|download|attach|print|export|import|convert|resize|crop|rotate|draw|paint|fill|log|sign|replace|drag|drop|zoom|undo|redo|install|compute|calculate|multiply|divide|subtract|put|pause|mute|unmute|empty|extract|compress|zip|unzip|format|underline|merge|split|book|order|buy|pay|tippe|schreibe|klicke|drücke|speichere|schließe|kopiere|lösche|sende|drucke|verschiebe|benenne|entpacke|écris|clique|enregistre|ferme|envoie|copie|déplace|supprime|imprime|escribe|guarda|cierra|envía|copia|mueve|borra|duplicate|translate|correct|proofread|rewrite|flip|scale|archive|cent(?:re|er)|align|indent|share|publish|invite|(?:un)?subscribe|reserve|bookmark|schedule)(?![\p{L}\p{N}-])|^.*?(?:复制|移动|重命名|删除|发送|打印|下载|上传|压缩|解压)/iu
+  /^(?:re-?)?(?:type|write|enter|click|double-click|right-click|tap|press|hit|save|store|close|quit|exit|copy|paste|cut|move|rename|delete|remove|create|make|add|insert|append|set|change|turn|switch|enable|disable|select|choose|pick|tick|mark|highlight|sort|filter|send|submit|reply|forward|post|upload|download|attach|print|export|import|convert|resize|crop|rotate|draw|paint|fill|log|sign|replace|drag|drop|zoom|undo|redo|install|compute|calculate|multiply|divide|subtract|put|pause|mute|unmute|empty|extract|compress|zip|unzip|format|underline|merge|split|book|order|buy|pay|tippe|schreibe|klicke|drücke|speichere|schließe|kopiere|lösche|sende|drucke|verschiebe|benenne|entpacke|écris|clique|enregistre|ferme|envoie|copie|déplace|supprime|imprime|escribe|guarda|cierra|envía|copia|mueve|borra|duplicate|translate|correct|proofread|rewrite|flip|scale|archive|cent(?:re|er)|align|indent|share|publish|invite|(?:un)?subscribe|reserve|bookmark|schedule|accept|decline|approve|confirm|unpack|play|untick|uncheck)(?![\p{L}\p{N}-])|^.*?(?:复制|移动|重命名|删除|发送|打印|下载|上传|压缩|解压)/iu
 const READING =
   /\b(?:tell|say|report|read|find|look|list|count|how|what|which|who|when|where|why|is|are|does|check|compare|summari[sz]e|describe|explain|answer|show|verify|see|search|extract|collect|get|note)\b|[?？]|告诉|查|读|看|找|多少|什么/iu
 const TYPED = /^(?:type|write|enter|fill|insert|append|tippe|schreibe|écris|escribe)/
@@ -47,6 +51,7 @@ export function partsOf(request: string): RequestPart[] {
   const { text, texts } = takeQuotes(request)
   const noTexts = texts.map(() => '')
   let verb: string | null = null
+  let made: string | null = null
   let asks = false
   return text
     .split(BETWEEN)
@@ -71,11 +76,21 @@ export function partsOf(request: string): RequestPart[] {
           ),
         )
       if (!goesOn) verb = doing
+      made = doing ?? made
+      const called = counts && made !== null && MAKES.test(made) ? namesGiven(part) : []
       const files =
         part.match(FILE_OR_ADDRESS)?.filter((name) => !ADDRESS.test(name) && !/[*?]/.test(name)) ?? []
       const reads = READING.test(part.replace(FILE_OR_ADDRESS, ' '))
       asks = doing !== null || reads || (goesOn && asks)
-      return { words, names: namesFor(verb, names), files: counts && asks ? files : [], doing, reads }
+      return {
+        words,
+        names: called.length > 0 && names.length === 0 ? called : namesFor(verb, names),
+        files: counts && asks ? files : [],
+        values: counts && made !== null ? valuesIn(made, part) : [],
+        people: counts && doing !== null && SENDS.test(doing) ? peopleIn(part) : [],
+        doing,
+        reads,
+      }
     })
 }
 
@@ -83,4 +98,53 @@ function namesFor(verb: string | null, names: string[]): string[] {
   if (verb !== null && (TYPED.test(verb) || POINTED.test(verb))) return names
   if (verb !== null && KEPT.test(verb)) return names.slice(-1)
   return names.filter((name) => ADDRESS.test(name))
+}
+
+/** Verbs of what gets a name. */
+const MAKES = /^(?:create|add|make|rename|insert|save)/
+const CALLED = /\b(?:named|called|titled|entitled)\s+([\p{L}\p{N}][\p{L}\p{N}_-]*)/gu
+/** “a folder Invoices”: the capital letter says that it is a name. */
+const NOUN_AND_NAME =
+  /\b(?:folder|directory|sheet|playlist|album|group|tag|label|layer|notebook|event|bookmark)\s+(\p{Lu}[\p{L}\p{N}_-]*)/gu
+const RENAMED_TO = /^re-?name\b.*\bto\s+([\p{L}\p{N}][\p{L}\p{N}_-]*)$/giu
+
+/** Names without quotes that a part gives to what it makes. */
+const namesGiven = (part: string): string[] =>
+  [CALLED, NOUN_AND_NAME, RENAMED_TO].flatMap((pattern) =>
+    [...part.matchAll(pattern)].map(([, name = '']) => name),
+  )
+
+const SENDS = /^(?:send|reply|forward|share|invite)/
+/** “to Bob”, “of Bob”: a name alone, as an address is named otherwise. */
+const peopleIn = (part: string): string[] =>
+  [...part.matchAll(/\b(?:to|of|from|with)\s+(\p{Lu}\p{Ll}+)(?![\p{L}\p{N}'’@.-])/gu)].map(
+    ([, name = '']) => name,
+  )
+
+export const NUMBER = /\d+(?:[.,]\d+)*/g
+/** `1,000` and `1000` are one number, and so are `05` and `5`, `3.50` and `3,5`. */
+export const plainNumber = (number: string): string =>
+  number
+    .replace(/[.,](?=\d{3}(?!\d))/g, '')
+    .replace(',', '.')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')
+    .replace(/^0+(?=\d)/, '')
+
+/** A time or date may be written otherwise. */
+const NO_TIME =
+  /(?!\s*(?::|\/|-|am\b|pm\b|a\.m|p\.m|o'clock|uhr|h\b|st\b|nd\b|rd\b|th\b|\.? ?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)))/
+const SET_TO = new RegExp(
+  `(?:\\b(?:to|auf|à|at)|=|为|成)\\s*(${NUMBER.source})${NO_TIME.source}(?![\\d.,])`,
+  'giu',
+)
+const WITH_UNIT =
+  /(\d+(?:[.,]\d+)*)\s*(?:px|pixels?|copies|dpi|percent|%)|(?:with|and|by|×)\s*(\d+)\s*(?:rows|columns)/giu
+const SIZE = /(\d+)\s*[x×]\s*(\d+)/giu
+const SETS = /^(?:set|change|turn|scale|resize|print|insert|crop)/
+
+function valuesIn(doing: string, part: string): string[] {
+  if (!SETS.test(doing) || /\bby\b/i.test(part)) return []
+  const found = [...part.matchAll(SET_TO), ...part.matchAll(WITH_UNIT), ...part.matchAll(SIZE)]
+  return [...new Set(found.flatMap(([, ...numbers]) => numbers.filter(Boolean)).map(plainNumber))]
 }

@@ -93,9 +93,17 @@ export const targetDescriptionSchema = z.object({
   document: z.string().nullable().optional(),
   /** Address of the page that the browser's window shows, as its address bar has it; null (or missing) for none. */
   page: z.string().nullable().optional(),
-  /** The elements around a control of a browser's window, nearest first; null (or missing) for other windows. */
+  /** The elements around a control of a browser's window, or around an item of a menu, nearest first; null (or missing) for others. */
   within: z
     .array(z.object({ role: controlRoleSchema, name: z.string() }))
+    .nullable()
+    .optional(),
+  /** What stands before a control of a page: texts, the nearest first, and the next field; null (or missing) for others. */
+  before: z
+    .object({
+      texts: z.array(z.string()),
+      field: z.object({ name: z.string(), value: z.string() }).nullable(),
+    })
     .nullable()
     .optional(),
   /** How many fields of the page are filled in; null (or missing) for other windows. */

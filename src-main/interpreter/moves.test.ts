@@ -7,7 +7,8 @@ import { performInApplication } from './acting.ts'
 import type { Clause } from './clauses.ts'
 import type { Move, Scene } from './moves.ts'
 import { parseRequest } from './parser.ts'
-import type { Phase, TrailStep } from './progress.ts'
+import type { Phase } from '../../src-preload/contract/clause-marker.ts'
+import type { TrailStep } from './progress.ts'
 
 const windowOf = (id: string, title: string, more: Partial<WindowInfo> = {}): WindowInfo => ({
   id,

@@ -1,5 +1,6 @@
 // Defines what a clause can do next, and decides it by what is observed and what was done for the clause so far.
 import type { Control, ControlRole, WindowInfo } from '../core/desktop.ts'
+import type { Phase } from '../../src-preload/contract/clause-marker.ts'
 import { isUnwritten } from '../../src-preload/contract/evidence.ts'
 import type { ActionRecord } from '../models/input.ts'
 import { blockingDialogs, dialogWords } from '../matching/dialogs.ts'
@@ -8,7 +9,7 @@ import { rank, theBest, type Policy } from '../matching/rank.ts'
 import { findByPhrase, shortName, type Purpose } from './matching.ts'
 import { ordinalOf, readPhrase } from './phrases.ts'
 import { inQuotes } from './quotes.ts'
-import { outcomeOf, type Phase, type TrailStep } from './progress.ts'
+import { outcomeOf, type TrailStep } from './progress.ts'
 
 export interface OfflineAction {
   function: string

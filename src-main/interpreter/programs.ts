@@ -1,7 +1,8 @@
 // Runs a request as a program: goes through the clauses of one agent until one has something to do.
 import { isHostClause, type Clause, type HostClause } from './clauses.ts'
 import type { Move, OfflineAction, Scene } from './moves.ts'
-import { marker, progressOf, type Phase } from './progress.ts'
+import { marker, type Phase } from '../../src-preload/contract/clause-marker.ts'
+import { progressOf } from './progress.ts'
 import type { StepRecord } from '../models/input.ts'
 import { dialogWords } from '../matching/dialogs.ts'
 import { askingForName, strayDialog, stoppedByDialog } from './stray-dialog.ts'

@@ -1,46 +1,10 @@
-// Finds from the history alone how far a request is: each reply says in its comment which clause it is about.
+// Finds from the history alone how far a request is: the comment of each step says which clause it is about.
+import { placeOf, type Phase } from '../../src-preload/contract/clause-marker.ts'
 import type { ActionRecord, StepRecord } from '../models/input.ts'
-
-/** The purpose of a step within its clause. */
-export type Phase =
-  | 'act'
-  | 'wait'
-  | 'ask'
-  | 'seek'
-  | 'window'
-  | 'launch'
-  | 'assign'
-  | 'keys'
-  | 'menu'
-  | 'item'
-  | 'type'
-  | 'plain'
-  | 'fill'
-  | 'again'
-  | 'press'
-  | 'settle'
-  | 'encode'
-
-/** 0-based number of the clause, and the purpose of the step. */
-interface Place {
-  index: number
-  phase: Phase
-}
 
 export interface TrailStep {
   phase: Phase
   step: StepRecord
-}
-
-const MARKER = /^clause (\d+) of \d+(?: \[(\w+)\])?: /
-
-/** Writes the comment that marks a step, such as `clause 2 of 5: click OK`; a person can read it, too. */
-export const marker = (index: number, total: number, phase: Phase, words: string): string =>
-  `clause ${index + 1} of ${total}${phase === 'act' ? '' : ` [${phase}]`}: ${words.replace(/\s+/g, ' ').slice(0, 120)}`
-
-function placeOf(step: StepRecord): Place | null {
-  const match = MARKER.exec(step.comment ?? '')
-  return match ? { index: Number(match[1]) - 1, phase: (match[2] ?? 'act') as Phase } : null
 }
 
 export interface Progress {

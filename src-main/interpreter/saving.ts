@@ -7,7 +7,8 @@ import { namesFile, typesNamed } from '../matching/file-names.ts'
 import { Label, readableName } from '../matching/label.ts'
 import { shortName } from './matching.ts'
 import { act, behindDialog, call, fail, waitOr, type Move, type Scene } from './moves.ts'
-import { outcomeOf, type Phase } from './progress.ts'
+import type { Phase } from '../../src-preload/contract/clause-marker.ts'
+import { outcomeOf } from './progress.ts'
 import { chooseSaveAs, openNextMenu } from './save-menus.ts'
 
 const called = (name: string): string => new Label(name).bare

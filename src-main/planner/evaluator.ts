@@ -80,6 +80,7 @@ const isDoubtful = ({ status, effect }: ActionRecord): boolean =>
 /** What is seen where an act has changed nothing that can be told. */
 const NOTHING_SEEN: ReadonlySet<string> = new Set<EvidenceCode>([
   'nothing',
+  'no_answer',
   'pixels',
   'typed_unread',
   'before_unknown',

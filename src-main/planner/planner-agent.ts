@@ -227,11 +227,8 @@ export class PlannerAgent extends SteppingAgent {
   async #replan(context: Context, run: RunControl): Promise<void> {
     const reason = this.#failed?.reason ?? ''
     if (this.#isFast || this.#replans >= this.#options.most_replans) {
-      return this.#giveUp(
-        this.#isFast ? reason : `${reason} (after ${count(this.#replans, 'other plan')})`,
-        context,
-        run,
-      )
+      const why = this.#isFast ? reason : `${reason} (after ${count(this.#replans, 'other plan')})`
+      return this.#giveUp(why, context, run)
     }
     this.#replans++
     await this.#plan(context, run)

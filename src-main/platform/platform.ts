@@ -59,6 +59,8 @@ export interface PlatformTree {
   elements: PlatformElement[]
   /** Why the tree is not whole (no accessibility, application hangs, guard), else null. */
   limited: string | null
+  /** Elements are missing because the application does not answer now; it may be busy, and answer later. */
+  silent?: boolean
 }
 
 /** A text that the tree gives as a whole, with the control that it is in. */

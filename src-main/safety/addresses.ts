@@ -95,14 +95,30 @@ function decoded(text: string): string {
   }
 }
 
+/** What a query and a fragment give to the page. */
+const valuesOf = (rest: string): string[] =>
+  rest
+    .split(/[?&#;]/)
+    .slice(1)
+    .map((each) => each.slice(each.indexOf('=') + 1))
+
+/** The address in a value that a site may pass on to: without a scheme (`//evil.example`, `evil.example/x`), or in base64. */
+function addressIn(value: string): string[] {
+  if (/^[/\\]{2}[^/\\]/.test(value)) return [`http:${value}`]
+  if (/[/\\]/.test(value) && leadsOut(value)) return [value]
+  const inside = BASE64_ADDRESS.test(value) ? Buffer.from(value, 'base64').toString() : ''
+  return /^https?:/i.test(inside) ? [inside] : []
+}
+/** The beginning of `http` and `HTTP` in base64. */
+const BASE64_ADDRESS = /^(?:aHR0c|SFRUU)[\w+/=-]*$/
+
 /** Lists every origin that hears of it when the address is opened: its own, each recipient's, and those that it is passed on to. */
 function originsOf(text: string): string[] {
   const address = bare(text)
   const own = originOf(text)
   const rest = decoded(decoded(address.replace(/^[a-z][a-z0-9+.-]*:[/\\]*/i, '')))
-  const passedOn = [...rest.matchAll(/\b(?:https?|ftps?|wss?):[/\\]+[^\s&#]+/gi)].map(([each]) =>
-    originOf(each),
-  )
+  const written = [...rest.matchAll(/\b(?:https?|ftps?|wss?):[/\\]+[^\s&#]+/gi)].map(([each]) => each)
+  const passedOn = [...written, ...valuesOf(rest).flatMap(addressIn)].map((each) => originOf(each))
   return [...new Set([own, ...recipientsOf(address), ...passedOn])].filter((origin) => origin !== '')
 }
 

@@ -1,23 +1,22 @@
 // Answers the questions that several rules ask of an act.
 import { missingCaseError } from '../core/control-flow.ts'
 import { chordsHeld } from '../core/pointer-parameters.ts'
+import { fold } from '../matching/fold.ts'
 import { cleanName } from '../matching/label.ts'
 import { isFileManager } from './applications.ts'
 import { classifyCommand, isTerminalProgram, splitCommandLine, type CommandClass } from './command-line.ts'
 import { withoutScheme } from './places.ts'
 import { asksToLeavePage } from './dialog-answers.ts'
+import { isPageHarmless, searches, searchesByButton } from './page-answers.ts'
 import { ITEMS, once, takesLines, WRITABLE, type Facts } from './facts.ts'
 import { chordsOf, kindsOfChord } from './keys.ts'
-import { isMenuOfTerminal, isOfViewMenu, opensDialog } from './menus.ts'
+import { isMenuOfTerminal, isOfDocumentMenu, isOfViewMenu, opensDialog } from './menus.ts'
 import { TYPING } from './typed-lines.ts'
 import {
-  ABOUT_COOKIES,
   ADDRESS_BAR,
   AGREEING,
   BROWSER_CHROME,
-  CLOSE_MARK,
   CLOSING,
-  CONSENTING,
   EXECUTABLE_FILE,
   isForeign,
   isHarmlessName,
@@ -29,7 +28,6 @@ import {
   REPLACING,
   SAVING,
   SEARCH_DIALOG,
-  SEARCHING,
   TELLS_NOTHING,
   TERMINAL_NAME,
 } from './vocabulary.ts'
@@ -334,10 +332,17 @@ export function keysAreHarmless(facts: Facts): boolean {
   for (const key of facts.keys) {
     if (moved && /^(enter|space|type|edit|paste)$/.test(key)) return false
     if (!keyIsHarmless(key, facts)) return false
-    moved ||= /^(navigate|close|save|reload|shortcut)$/.test(key) && facts.role !== 'cell'
+    moved ||= /^(navigate|pane|close|save|reload|shortcut)$/.test(key) && facts.role !== 'cell'
   }
   return true
 }
+
+/** Whether the keyboard is in the sheet or page of an office program: some (Gnumeric, AbiWord) tell of no control there. */
+const isSheetOrPage = ({ role, dialog, window }: Facts): boolean =>
+  role === 'table' ||
+  role === 'web page' ||
+  role === 'other' ||
+  (role === null && !dialog && window?.kind === 'normal')
 
 function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
   const { role, kind, pressed, act } = facts
@@ -347,12 +352,12 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
     case 'mark':
     case 'shortcut':
       return true
+    case 'pane':
+      return facts.dialog || (kind !== null && kind !== 'chat')
     case 'type':
     case 'edit':
     case 'paste':
-      return (
-        writes(facts) || (kind === 'office' && (role === 'table' || role === 'web page' || role === 'other'))
-      )
+      return writes(facts) || (kind === 'office' && isSheetOrPage(facts))
     case 'space':
       return writes(facts) || (pressed !== null && activatesHarmlessly(facts)) || role === 'web page'
     case 'enter':
@@ -360,6 +365,7 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
       return (
         takesLines(facts) ||
         role === 'cell' ||
+        (kind === 'office' && role === null && isSheetOrPage(facts)) ||
         role === 'combo box' ||
         role === 'menu' ||
         // This is a viewer's field for a page number. In any other field, Enter could carry out a path or a name.
@@ -402,24 +408,6 @@ export const erasesText = (facts: Facts): boolean =>
       (chord.held.length === 0 && /^(ctrl)?$/.test(chord.modifiers)),
   )
 
-/** Whether it is Enter in a search field of a page that the person has named, with no text of others in it. */
-export const searches = ({ role, control, typed, act: { target }, around }: Facts): boolean =>
-  (role === 'edit' || role === 'combo box') &&
-  SEARCHING.test(`${control?.name ?? ''} ${control?.description ?? ''}`) &&
-  around.isNamed(target.page ?? '') &&
-  (!around.tainted || around.isWritten(typed ?? control?.value ?? ''))
-
-/** True for a button that any page may have, and that only closes what the page has laid over itself. */
-export const isPageHarmless = ({ pressed, act: { target } }: Facts): boolean => {
-  if (!pressed || (pressed.role !== 'button' && pressed.role !== 'link' && pressed.role !== 'image'))
-    return false
-  if (CLOSE_MARK.test(pressed.name) || (CLOSING.test(pressed.name) && !/quit|exit/i.test(pressed.name)))
-    return true
-  if (LEAVING.test(pressed.name)) return true
-  const said = [pressed.name, target.question ?? '', ...(target.within ?? []).map(({ name }) => name)]
-  return CONSENTING.test(pressed.name) && said.slice(0, MAX_SAID).some((text) => ABOUT_COOKIES.test(text))
-}
-
 /** Judges by role and place first, and by name only where they decide nothing. */
 export function activatesHarmlessly(facts: Facts): boolean {
   const { pressed, control, dialog, window, kind, terminal, act, inPage } = facts
@@ -430,6 +418,7 @@ export function activatesHarmlessly(facts: Facts): boolean {
     return (
       (isPlainLink(facts) && name !== '' && !isForeign(name)) ||
       isPageHarmless(facts) ||
+      searchesByButton(facts) ||
       isMentionedChoice(facts)
     )
   switch (role) {
@@ -453,7 +442,13 @@ export function activatesHarmlessly(facts: Facts): boolean {
       return true
     case 'menu item': {
       const checkable = control?.states.some((state) => state === 'checked' || state === 'unchecked') ?? false
-      return checkable || nameHelps(name) || CLOSING.test(name) || isOfViewMenu(act)
+      return (
+        checkable ||
+        nameHelps(name) ||
+        CLOSING.test(name) ||
+        isOfViewMenu(facts) ||
+        (isOfDocumentMenu(facts) && name !== '' && !isForeign(name))
+      )
     }
     case 'button':
       if (name === '') return false
@@ -469,11 +464,18 @@ export function activatesHarmlessly(facts: Facts): boolean {
           (takesNote(facts) || !TELLS_NOTHING.test(window?.title ?? '')) &&
           !isForeign(questionOf(facts))
         )
-      return nameHelps(name) || /^\d$/.test(name)
+      return nameHelps(name) || /^\d$/.test(name) || doesAsTitled(facts)
     default:
       return false
   }
 }
+
+/** Whether it presses the button that does what the title of its dialog says (“Scale” in “Scale Image”), where that is harmless. */
+const doesAsTitled = ({ dialog, pressed, window, act: { target } }: Facts): boolean =>
+  dialog &&
+  !target.question &&
+  isHarmlessName(window?.title ?? '') &&
+  fold(window?.title ?? '').startsWith(`${fold(pressed?.name ?? '')} `)
 
 const nameHelps = (name: string): boolean =>
   name.split(' / ').every((part) => isHarmlessName(part) || SAVING.test(part) || opensDialog(part))

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -28,6 +28,11 @@ const displaced = (
 }
 const manager = windowOf('thunar', 'docs - Thunar')
 const item = (window = manager) => targetOf(window, controlOf('cell', 'letter.txt'), { items: [file] })
+const sliding = () =>
+  targetOf(manager, controlOf('scroll bar', ''), {
+    items: [file],
+    drop: { on: 'same control', terminal: false },
+  })
 const menu = (name: string) => targetOf(manager, controlOf('menu item', name), { items: [file] })
 
 test.each([
@@ -42,7 +47,21 @@ test.each([
   expect(displaced(tool, parameters, target, 'do it with letter.txt')).toEqual([])
 })
 
+test('a request that names folders asks for such work there alone', () => {
+  const [inbox, papers] = ['Inbox', 'Papers'].map((name) => join(folder, name))
+  for (const each of [inbox, papers]) mkdirSync(each ?? '', { recursive: true })
+  const from = join(papers ?? '', 'thesis.txt')
+  writeFileSync(from, 'x')
+  const move = (to: string, request: string) =>
+    displaced('move_files', { files: [from], to }, targetOf(null, null, { kind: 'files' }), request)
+  expect(move('/tmp/', 'tidy up my Inbox')).toEqual([from])
+  expect(move('/tmp/', 'tidy up my files')).toEqual([])
+  expect(move('/tmp/', 'tidy up Papers')).toEqual([])
+  expect(move(`${inbox}/`, 'move the texts to the Inbox folder')).toEqual([])
+})
+
 test.each([
+  ['a drag of the scroll bar beside chosen files', 'drag_on_coordinates', {}, sliding()],
   ['F2 in a sheet', 'keyboard_input', { keys: 'F2' }, item(windowOf('soffice.bin'))],
   [
     'Ctrl+X in the field of the path',

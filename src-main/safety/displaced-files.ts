@@ -1,6 +1,8 @@
 // Tells which files of the person an act takes away from their name or folder, although no request asks for anything like it. It can be
-// undone, but whoever looks for the file does not find it.
-import { basename } from 'node:path'
+// undone, but whoever looks for the file does not find it. Whether a request asks for such work, only its verbs say, of which some languages
+// are known; in others it asks. Where the request names folders of the home, its verbs cover those alone.
+import { readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { chordsHeld } from '../core/pointer-parameters.ts'
 import { isFileManager } from './applications.ts'
 import { chordsOf } from './keys.ts'
@@ -13,6 +15,9 @@ const DISPLACING = labelPattern({
   whole:
     'rename|cut|move to .+|bulk rename|umbenennen|ausschneiden|verschieben nach .+|renommer|couper|renombrar|cortar|重命名|改名|剪切|移动到.*',
 })
+const RENAMING = labelPattern({ words: 'rename|umbenennen|renommer|renombrar', anywhere: '重命名|改名' })
+/** What a drag moves along, beside the chosen files. */
+const SLIDES = /^(?:edit|document|slider|scroll bar|header)$/
 const DISPLACING_KEYS = new Set(['f2', 'ctrl+x'])
 
 /** Words of a request that asks to rename, to move or to put files in order. */
@@ -23,17 +28,53 @@ const ASKED = [
   /重命名|改名|移动|移到|整理|归类|分类|剪切|放到|放进/u,
 ]
 
-/** Lists the files. Empty where the act takes none away, or a request of the person names each, or asks for work of this kind. */
+interface Displaced {
+  from: string
+  /** Null where the act only begins to take the file away, so that it is not known where it will be. */
+  to: string | null
+}
+
+/** Lists the files. Empty where the act takes none away, or a request of the person names each, or asks for work of this kind there. */
 export const displacedFiles = once((facts): string[] => {
   const files = facts.gesture === 'files' ? displacedByTool(facts) : displacedByHand(facts)
-  if (files.length === 0 || ASKED.some((words) => facts.around.isAsked(words))) return []
-  return files.filter((path) => facts.around.isOfPerson(path) && !isNamed(facts, basename(path)))
+  const isAsked = files.length > 0 && ASKED.some((words) => facts.around.isAsked(words))
+  return files
+    .filter((file) => !(isAsked && isWhereAsked(facts, file)))
+    .map(({ from }) => from)
+    .filter((path) => facts.around.isOfPerson(path) && !isNamed(facts, basename(path)))
 })
 
-const displacedByTool = (facts: Facts): string[] =>
-  facts.tool === 'trash_files' ? [] : (filesOf(facts)?.leaves ?? [])
+function displacedByTool(facts: Facts): Displaced[] {
+  const { leaves = [], pairs = [] } = facts.tool === 'trash_files' ? {} : (filesOf(facts) ?? {})
+  return pairs.filter(({ from }) => leaves.includes(from))
+}
 
-function displacedByHand({ act, window, role, pressed, gesture, tool }: Facts): string[] {
+/** Whether the request names no folder of the home, or one that the file leaves or comes into. */
+function isWhereAsked({ around }: Facts, { from, to }: Displaced): boolean {
+  if (to === null) return true
+  const home = around.places.absolute('~') ?? '/'
+  const reached = [from, to].flatMap((path) => foldersAbove(path, home))
+  const isMeant = (folder: string) =>
+    around.isMentioned(basename(folder)) || around.isCommanded(basename(folder))
+  return reached.some(isMeant) || !foldersIn(home).some(isMeant)
+}
+
+/** Folders below the home that a path lies in. */
+function foldersAbove(path: string, home: string): string[] {
+  const folder = dirname(path)
+  return folder.startsWith(`${home}/`) ? [folder, ...foldersAbove(folder, home)] : []
+}
+
+function foldersIn(home: string): string[] {
+  try {
+    const entries = readdirSync(home, { withFileTypes: true })
+    return entries.filter((each) => each.isDirectory()).map(({ name }) => join(home, name))
+  } catch {
+    return []
+  }
+}
+
+function displacedByHand({ act, window, role, pressed, gesture, tool }: Facts): Displaced[] {
   if (!window || !isFileManager(window.process_name)) return []
   const { target, parameters } = act
   const keys = tool === 'keyboard_input' ? chordsOf(chordsHeld(parameters)) : []
@@ -42,9 +83,12 @@ function displacedByHand({ act, window, role, pressed, gesture, tool }: Facts): 
   )
   // In a field they are about its text.
   const begins = isByKey && !(role !== 'cell' && WRITABLE.has(role ?? 'other'))
-  const drags = gesture === 'drag' && target.drop?.on !== undefined
+  const drags = gesture === 'drag' && target.drop?.on !== undefined && !SLIDES.test(role ?? '')
   const presses = pressed !== null && DISPLACING.test(pressed.name)
-  return begins || drags || presses ? (target.items ?? []) : []
+  const files = begins || drags || presses ? (target.items ?? []) : []
+  // A new name is given in the same folder.
+  const renames = keys.some(({ key }) => key === 'f2') || RENAMING.test(pressed?.name ?? '')
+  return files.map((from) => ({ from, to: renames ? from : null }))
 }
 
 const isNamed = ({ around }: Facts, name: string): boolean =>

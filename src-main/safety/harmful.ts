@@ -16,7 +16,6 @@ import {
   isCommanded,
   isMentionedChoice,
   isOption,
-  isPageHarmless,
   replacesText,
   isPlainLink,
   isProgram,
@@ -28,12 +27,12 @@ import {
   runsCodeThere,
   runsItsArguments,
   runsWhatIsNotSeen,
-  searches,
   sendsCommand,
   setsSomething,
   takesNote,
   shellText,
 } from './conditions.ts'
+import { isPageHarmless, searches, searchesByButton } from './page-answers.ts'
 import { startsTool } from './launched-tools.ts'
 import { launchesProgram, openedItems, readingOf } from './reach.ts'
 import {
@@ -47,7 +46,7 @@ import {
   SETTINGS_TITLE,
   STARTING,
 } from './vocabulary.ts'
-import { isOfViewMenu, opensDialog, runsFromMenu } from './menus.ts'
+import { isOfDocumentMenu, isOfViewMenu, opensDialog, runsFromMenu } from './menus.ts'
 import { isOfSystem } from './place-table.ts'
 import { isProgramFile } from './program-files.ts'
 import { menuPath, quoted, short } from './words.ts'
@@ -68,6 +67,8 @@ const wordRules: HarmfulRule[] = HARMFUL_WORDS.map(([category, words]) => ({
 const NO_FIELD = new Set<SafetyCategory>(['delete', 'pay', 'install'])
 /** Categories of acts that no menu of what is shown offers. */
 const NAMES_A_VIEW = new Set<SafetyCategory>(['pay', 'send', 'install', 'upload'])
+/** Categories of acts that no menu of a document offers: “Apply Layer Mask”, “Update Index”, “Order by Date”. */
+const NO_DOCUMENT_DOES = new Set<SafetyCategory>(['pay', 'install', 'change_setting'])
 const wordsFor = (category: SafetyCategory, facts: Facts): string =>
   facts.inPage && facts.gesture === 'point' && NO_FIELD.has(category)
     ? facts.name
@@ -76,7 +77,8 @@ const wordsFor = (category: SafetyCategory, facts: Facts): string =>
         // A box like “Send me news” only notes the wish; a button sends it later.
         (category === 'send' && isMentionedChoice(facts)) ||
         // “View > Transfer queue”: what is shown there is called after what it is about.
-        (NAMES_A_VIEW.has(category) && isOfViewMenu(facts.act))
+        (NAMES_A_VIEW.has(category) && isOfViewMenu(facts)) ||
+        (NO_DOCUMENT_DOES.has(category) && isOfDocumentMenu(facts))
       ? ''
       : namedWords(facts)
 
@@ -264,6 +266,7 @@ export const HARMFUL: HarmfulRule[] = [
       !isPlainLink(facts) &&
       !isPageHarmless(facts) &&
       !isMentionedChoice(facts) &&
+      !searchesByButton(facts) &&
       !isCommanded(facts),
   },
   {
@@ -314,7 +317,7 @@ export const HARMFUL: HarmfulRule[] = [
     category: 'run_command',
     reason: 'This key runs what is written there, in many editors of code.',
     holds: ({ keys, kind, dialog, terminal, act: { tool } }) =>
-      keys.some((key) => key === 'reload' || key === 'run' || key === 'send') &&
+      keys.some((key) => key === 'reload' || key === 'run' || key === 'send' || key === 'pane') &&
       kind === null &&
       !dialog &&
       !terminal &&

@@ -115,6 +115,7 @@ export type KeyKind =
   | 'type'
   | 'edit'
   | 'mark'
+  | 'pane'
   | 'shortcut'
   | 'paste'
   | 'reload'
@@ -124,8 +125,10 @@ export type KeyKind =
 const chord = (list: string): Set<string> => new Set(list.trim().split(/\s+/))
 const CLOSE = chord('alt+f4 ctrl+w ctrl+q ctrl+f4 ctrl+shift+w ctrl+shift+q super+q super+w')
 const NAVIGATE = chord(
-  'tab shift+tab escape f6 f10 menu shift+f10 ctrl+tab ctrl+shift+tab ctrl+pageup ctrl+pagedown alt+left alt+right alt alt+down f7',
+  'tab shift+tab escape f10 menu shift+f10 ctrl+tab ctrl+shift+tab ctrl+pageup ctrl+pagedown alt+left alt+right alt alt+down',
 )
+/** Chords that go to another part of the window, or compile what is written in editors of code (TeXstudio, SciTE). */
+const PANE = chord('f6 shift+f6 f7')
 const EDIT = chord(
   'backspace ctrl+backspace ctrl+x ctrl+z ctrl+y ctrl+shift+z ctrl+b ctrl+i ctrl+u ctrl+shift+home ctrl+shift+end insert',
 )
@@ -154,6 +157,7 @@ export function kindOfChord({ modifiers, key }: Pick<Chord, 'modifiers' | 'key'>
   if (RELOAD.has(name)) return 'reload'
   if (RUN.has(name)) return 'run'
   if (NAVIGATE.has(name)) return 'navigate'
+  if (PANE.has(name)) return 'pane'
   if (/^(ctrl\+)?(shift\+)?(up|down|left|right|home|end|pageup|pagedown)$/.test(name)) return 'caret'
   if (EDIT.has(name)) return 'edit'
   if (MARK.has(name)) return 'mark'

@@ -1,35 +1,51 @@
 // Says which items of menus only open a dialog, or change what a window shows.
 import { fold } from '../matching/fold.ts'
 import { cleanName } from '../matching/label.ts'
+import { isFileManager } from './applications.ts'
 import type { Facts } from './facts.ts'
-import { RUNNING_MENU, TERMINAL_VIEW, VIEW_MENU } from './vocabulary.ts'
+import { BEYOND_DOCUMENT, DOCUMENT_MENU, RUNNING_MENU, TERMINAL_VIEW, VIEW_MENU } from './vocabulary.ts'
 import { menuPath } from './words.ts'
 
 /** Tells whether a name has an ellipsis at its end, or before a key in brackets. */
 export const opensDialog = (name: string): boolean => /\.\.\.(?:$| ?[([])/.test(fold(name))
 
-/** Whether it chooses from the menu that only changes what is shown. */
-export const isOfViewMenu = ({ tool, parameters }: Facts['act']): boolean => {
-  const [menu = '', ...items] = tool.tool_name === 'choose_menu' ? menuPath(parameters.path) : []
-  return items.length > 0 && VIEW_MENU.test(cleanName(menu))
+/** Names of the menus that an item is chosen from, the outermost first: by a path, in a closed menu, or in an open one. */
+function menusOf({ tool, act: { parameters, target }, control, pressed }: Facts): string[] {
+  if (tool === 'choose_menu') return menuPath(parameters.path).slice(0, -1)
+  if (pressed?.role !== 'menu item') return []
+  const around = (target.within ?? []).filter(({ role }) => role === 'menu').map(({ name }) => name)
+  return [...around.toReversed(), ...(control?.role === 'menu' ? [control.name] : [])].filter(
+    (name) => name !== '',
+  )
 }
+
+/** Whether it chooses from the menu that only changes what is shown. */
+export const isOfViewMenu = (facts: Facts): boolean => VIEW_MENU.test(cleanName(menusOf(facts)[0] ?? ''))
+
+/** Kinds of programs whose menus act on more than a document. */
+const NO_DOCUMENT = new Set<Facts['kind']>(['browser', 'chat', 'installer', 'settings', 'terminal'])
+
+/** Whether it chooses from a menu that only changes the document or what is chosen in it, which is undone or not saved. */
+export const isOfDocumentMenu = (facts: Facts): boolean =>
+  !NO_DOCUMENT.has(facts.kind) &&
+  !isFileManager(facts.window?.process_name ?? '') &&
+  DOCUMENT_MENU.test(cleanName(menusOf(facts)[0] ?? '')) &&
+  !BEYOND_DOCUMENT.test(facts.pressed?.name ?? '')
 
 /**
  * Whether a menu of a terminal opens a dialog, or changes what is shown. Most other items (“Open Link”, “Paste”) act on what stands in the
  * terminal.
  */
-export const isMenuOfTerminal = ({ pressed, window, act }: Facts): boolean => {
+export const isMenuOfTerminal = (facts: Facts): boolean => {
+  const { pressed, window } = facts
   if (pressed === null || window?.kind === 'dialog') return false
   const { name, role } = pressed
   return (
     role === 'menu' ||
-    (role === 'menu item' && (opensDialog(name) || isOfViewMenu(act) || TERMINAL_VIEW.test(name)))
+    (role === 'menu item' && (opensDialog(name) || isOfViewMenu(facts) || TERMINAL_VIEW.test(name)))
   )
 }
 
 /** Whether it chooses from a menu of programs, scripts or builds, and not only opens a dialog of it. */
-export const runsFromMenu = ({ tool, act: { parameters } }: Facts): boolean => {
-  const path = tool === 'choose_menu' ? menuPath(parameters.path) : []
-  const last = path.at(-1) ?? ''
-  return path.slice(0, -1).some((menu) => RUNNING_MENU.test(cleanName(menu))) && !opensDialog(last)
-}
+export const runsFromMenu = (facts: Facts): boolean =>
+  menusOf(facts).some((menu) => RUNNING_MENU.test(cleanName(menu))) && !opensDialog(facts.pressed?.name ?? '')

@@ -499,12 +499,12 @@ describe('what the person has named in a plain command', () => {
 
   test('is an item of a menu that does not show it yet, and keys and text where nothing says what has the keyboard', () => {
     const unseen = targetOf(pad, null)
-    const menu = actOf('choose_menu', { path: ['Shape', 'Frobs'] }, { ...unseen, text: 'Shape > Frobs' })
+    const menu = actOf('choose_menu', { path: ['Gadget', 'Frobs'] }, { ...unseen, text: 'Gadget > Frobs' })
     const paste = keys(unseen, 'Ctrl+V')
     const typing = actOf('type_text', { text: 'Fruit' }, { ...unseen, kind: 'focus' })
     for (const act of [menu, paste, typing]) expect(judge(act, policyOf()).categories).toEqual(['unknown'])
-    expect(named('choose Shape > Frobs', menu)).toBe('allow')
-    expect(named('choose Shape > Frob', menu)).toBe('ask')
+    expect(named('choose Gadget > Frobs', menu)).toBe('allow')
+    expect(named('choose Gadget > Frob', menu)).toBe('ask')
     expect(named('press Ctrl+V', paste)).toBe('allow')
     expect(named('press Ctrl+C', paste)).toBe('ask')
     expect(named('type "Fruit"', typing)).toBe('allow')
@@ -617,4 +617,26 @@ test('Replace All of a dialog that searches a text is no overwriting; of one tha
   expect(judge(click(asking), policyOf()).categories).toContain('overwrite')
   const other = targetOf({ ...dialog, title: 'Confirm to replace files' }, controlOf('button', 'Replace All'))
   expect(judge(click(other), policyOf()).categories).toContain('overwrite')
+})
+
+const categories = (act: Act) => findingsOf(act, aroundOf()).findings.map(({ category }) => category)
+
+test('keys that go to another pane compile in an editor of code', () => {
+  const tex = windowOf('texstudio', 'x.tex - TeXstudio')
+  const press = (window: typeof tex, text: string) => categories(keys(on(window, 'edit', '', {}), text))
+  for (const key of ['F6', 'F7', 'Shift+F6']) {
+    expect(press(tex, key)).toContain('run_command')
+    expect(press(calc, key)).toEqual([])
+    expect(press(windowOf('thunar'), key)).toEqual([])
+  }
+})
+
+test('a sheet that tells of no control is typed into, and its dialog is not', () => {
+  const gnumeric = windowOf('gnumeric', 'Book1.gnumeric - Gnumeric')
+  const sheet = targetOf(gnumeric, null, { kind: 'focus' })
+  expect(categories(type(sheet, '42', true))).toEqual([])
+  expect(categories(type(sheet, '=WEBSERVICE("http://a.example")', true))).toContain('send')
+  const dialog = { ...gnumeric, kind: 'dialog' as const }
+  expect(categories(type({ ...sheet, window: dialog }, '42', true))).toEqual(['unknown'])
+  expect(categories(type({ ...sheet, window: pad }, '42', true))).toEqual(['unknown'])
 })

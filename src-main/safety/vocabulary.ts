@@ -136,6 +136,8 @@ export const HARMLESS_NAMES = labelPattern({
    list view|detail view|icon view|export|export as|export .+|convert .+|to uppercase|to lowercase|increase .+|decrease .+|detach tab
    file|edit|document|tools|format|data|window|bookmarks|history|go
    new tab|jump to|side-?pane|function wizard|name box
+   folder|parent folder|(?:empty|blank) (?:file|document)|duplicate|duplicate .+
+   scale .+|resize .+|crop .+|rotate .+|flip .+|create (?:new )?(?:folder|document|file|directory)
    新建|打开|保存|另存为|撤销|重做|剪切|复制|粘贴|全选|查找|搜索|下一个|上一个|下一步|上一步|返回|前进|刷新|取消|帮助|关于|显示.*|隐藏.*|放大|缩小
    全屏|最小化|最大化|加粗|斜体|下划线|插入.*|添加|排序|筛选|选择.*|浏览|菜单|稍后|跳过|导出`,
 })
@@ -231,8 +233,10 @@ export const CLOSE_MARK = labelPattern({
 /** Words with which a person answers a notice about cookies, and words by which such a notice is recognised. */
 export const CONSENTING = labelPattern({
   whole:
-    '(?:accept|allow|reject|refuse|decline|deny)(?: (?:all|only|necessary|essential|optional|non-essential|additional))*(?: cookies)?|i agree|agree|got it|ok|okay|(?:manage|cookie) (?:settings|preferences)|(?:alle )?(?:cookies )?(?:akzeptieren|ablehnen|zulassen)|(?:tout )?(?:accepter|refuser)|(?:aceptar|rechazar)(?: todo| todas)?|(?:全部)?(?:接受|拒绝|同意)(?:所有|全部)?(?:cookies?)?',
+    '(?:accept|allow|reject|refuse|decline|deny)(?: (?:all|only|necessary|essential|optional|non-essential|additional))*(?: cookies)?|i agree|agree|got it|ok|okay|(?:(?:manage|customi[sz]e|cookie|show|more) )?(?:cookie )?(?:settings|preferences|options|choices)|(?:only |use )?(?:strictly )?(?:necessary|essential)(?: cookies)?(?: only)?|continue without accepting|(?:cookie-?)?einstellungen(?: verwalten)?|nur (?:notwendige|erforderliche|essenzielle)(?: cookies)?(?: akzeptieren)?|(?:tout|continuer sans) (?:accepter|refuser)|(?:param[eé]trer|personnaliser)(?: les cookies)?|(?:solo|s[oó]lo) (?:las )?necesarias|(?:alle )?(?:cookies )?(?:akzeptieren|ablehnen|zulassen)|(?:accepter|refuser)|(?:aceptar|rechazar)(?: todo| todas)?|(?:全部)?(?:接受|拒绝|同意)(?:所有|全部)?(?:cookies?)?',
 })
+/** The word that a notice about cookies is recognised by where it only stands before a button. */
+export const NAMES_COOKIES = labelPattern({ words: 'cookies?', anywhere: '(?:使用|的|接受) ?cookies?' })
 export const ABOUT_COOKIES = labelPattern({ anywhere: 'cookie|consent|gdpr|datenschutz|隐私' })
 /** Names of buttons in a browser's own bars. */
 export const BROWSER_CHROME = labelPattern({
@@ -247,7 +251,20 @@ export const TERMINAL_NAME = labelPattern({
 
 /** Names of the menu that changes what a window shows. */
 export const VIEW_MENU = labelPattern({
-  whole: 'view|ansicht|affichage|ver|vista|visualizza|вид|视图|查看|表示',
+  whole: 'view|go|ansicht|affichage|ver|vista|visualizza|вид|视图|查看|表示',
+})
+/** Names of menus whose items change a document, or what is chosen in it. */
+export const DOCUMENT_MENU = labelPattern({
+  whole: `edit|insert|format|select|selection|image|layer|colou?rs|filters?|effects?|object|objects|path|text|shape|arrange|sheet|slide|styles?|page|document
+   bearbeiten|einfügen|auswahl|bild|ebene|farben|effekte|objekt|pfad|form|tabellenblatt|folie|vorlagen|seite
+   édition|insertion|insérer|sélection|calque|couleurs|filtres|effets|objet|chemin|texte|feuille|diapo
+   edición|editar|insertar|formato|seleccionar|selección|imagen|capa|colores|filtros|efectos|objeto|trayecto|texto|hoja
+   编辑|插入|格式|选择|图像|图层|颜色|滤镜|效果|对象|路径|文本|文字|工作表|幻灯片|样式|页面`,
+})
+/** Items of such menus that reach beyond the document. */
+export const BEYOND_DOCUMENT = labelPattern({
+  words: 'set as|use as|wallpaper|print|open with|als hintergrund|drucken|imprimer|imprimir',
+  anywhere: '设为|设置为|打印|壁纸',
 })
 /** Names of menus whose items run programs, scripts or what is written. */
 export const RUNNING_MENU = labelPattern({

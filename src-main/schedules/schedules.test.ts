@@ -26,6 +26,8 @@ afterEach(() => rm(home, { recursive: true, force: true }))
 const units = () => join(home, 'units')
 /** Friday, 27 November 2026, 9:05. */
 const FRIDAY = new Date(2026, 10, 27, 9, 5).getTime()
+/** The Sunday before. */
+const SUNDAY = new Date(2026, 10, 22, 12, 0).getTime()
 const command = {
   words: ['/opt/node 24/node', '/opt/deskhand.mjs'],
   env: { DESKHAND_HOME: '/home/ana/50% "x"' },
@@ -125,7 +127,7 @@ describe('a schedule', () => {
 
   it('that is due is begun, and one that was missed is told and not begun, unless that was wished', async () => {
     using run = new RunControl()
-    await open().save(schedule(), false)
+    await open(SUNDAY).save(schedule(), false)
     expect(await open().take('Weekly report', false, run)).toMatchObject({
       due: new Date(2026, 10, 27, 9, 0).getTime(),
       missed: false,
@@ -135,8 +137,23 @@ describe('a schedule', () => {
     expect(await open(later).take('Weekly report', false, run)).toMatchObject({ missed: true, begins: [] })
     expect((await open().list())[0]?.last).toMatchObject([{ outcome: 'missed' }])
     expect((await open(later).take('Weekly report', true, run)).begins).toHaveLength(1)
-    await open().save(schedule({ missed: 'run' }), true)
+    await open(SUNDAY).save(schedule({ missed: 'run' }), true)
     expect(await open(later).take('Weekly report', false, run)).toMatchObject({ missed: true, begins: [{}] })
+  })
+
+  it('that was saved after its last time has missed nothing, whatever was to be done then', async () => {
+    using run = new RunControl()
+    for (const missed of ['tell', 'run'] as const) {
+      await open().save(schedule({ missed }), true)
+      const later = FRIDAY + 3_600_000
+      expect(await open(later).take('Weekly report', false, run)).toMatchObject({
+        due: null,
+        missed: false,
+        begins: [],
+      })
+      expect((await open().list())[0]?.last).toEqual([])
+      expect((await open(later).take('Weekly report', true, run)).begins).toHaveLength(1)
+    }
   })
 
   it('begins for each file that appears, once, and not for what lay there before', async () => {

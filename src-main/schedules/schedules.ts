@@ -30,6 +30,8 @@ const WHOLE_WITHIN_MS = 120_000
 
 type Taken = CallOutput<'take_schedule'>
 
+/** `saved_at`: milliseconds since 1970. */
+const keptSchema = scheduleSchema.extend({ saved_at: z.number().default(0) })
 const seenSchema = z.array(z.string())
 
 /** Runs a command of the system. Throws the system's error. */
@@ -81,7 +83,11 @@ export class Schedules {
     await mkdir(this.#of(name), { recursive: true, mode: 0o700 })
     // Existing files do not count as new.
     if (when.kind === 'file') await this.#keepSeen(name, await filesIn(when.folder, when.pattern))
-    await writeFileAtomically(this.#of(name, SCHEDULE_FILE), json(schedule), 0o600)
+    await writeFileAtomically(
+      this.#of(name, SCHEDULE_FILE),
+      json({ ...schedule, saved_at: this.#now() }),
+      0o600,
+    )
     const handed = this.#handed(schedule)
     for (const [path, content] of handed.files) {
       await mkdir(dirname(path), { recursive: true })
@@ -111,11 +117,13 @@ export class Schedules {
   }
 
   async take(name: string, byHand: boolean, run: RunControl): Promise<Taken> {
-    const schedule = await this.#read(name)
+    const { saved_at, ...schedule } = await this.#kept(name)
     const { when } = schedule
     const now = this.#now()
     if (when.kind === 'time') {
       const due = byHand ? null : lastDue(when, now)
+      // Before its first time a new schedule has missed nothing.
+      if (due !== null && due < saved_at) return { schedule, due: null, missed: false, begins: [] }
       const missed = due !== null && now - due > MISSED_AFTER_MS
       const begins = missed && schedule.missed === 'tell' ? [] : [await this.#begin(schedule, null)]
       if (begins.length === 0)
@@ -237,11 +245,16 @@ export class Schedules {
   }
 
   async #read(name: string): Promise<Schedule> {
+    const { saved_at: _, ...schedule } = await this.#kept(name)
+    return schedule
+  }
+
+  async #kept(name: string): Promise<z.infer<typeof keptSchema>> {
     const text = await readFile(this.#of(name, SCHEDULE_FILE), 'utf8').catch(() => {
       throw new UserError(`There is no schedule “${name}”.`)
     })
     try {
-      return scheduleSchema.parse(JSON.parse(text))
+      return keptSchema.parse(JSON.parse(text))
     } catch (error) {
       throw new UserError(`The schedule “${name}” can’t be read: ${messageOf(error)}`)
     }

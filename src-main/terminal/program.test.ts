@@ -489,6 +489,46 @@ describe('deskhand runs and report', () => {
   })
 })
 
+describe('a command in Chinese', () => {
+  const inChinese = (languageOf = 'zh_CN.UTF-8') => {
+    const world = fakeWorld({ home })
+    world.shell.env = { ...world.shell.env, LANG: languageOf, LC_ALL: '' }
+    return world
+  }
+
+  it('says in Chinese why it could not be carried out, also where the configuration can’t be read', async () => {
+    await record('sum')
+    const world = inChinese()
+    expect(await world.deskhand('report', 'smu')).toBe(1)
+    expect(await world.deskhand('config', 'set', 'system.max_stp', '1')).toBe(1)
+    await writeFile(join(home, 'config.yaml'), 'app: [')
+    expect(await world.deskhand('memory', 'learn')).toBe(1)
+    expect(world.stderr.lines.slice(0, 3)).toEqual([
+      '没有运行“smu”。最近的有：sum。`deskhand runs` 列出全部。',
+      'system.max_stp 不是配置项。是否指 system.max_step？',
+      expect.stringMatching(/\p{Script=Han}/u),
+    ])
+  })
+
+  it('has its help in Chinese, and in English where the setting says so', async () => {
+    const world = inChinese()
+    expect(await world.deskhand('schedule', 'add', '--help')).toBe(0)
+    expect(world.stdout.text).toMatch(/^用法： deskhand schedule add/)
+    expect(world.stdout.text).toContain('替换同名的定时任务')
+    expect(world.stdout.text).not.toContain('replace a schedule')
+    const whole = inChinese()
+    await whole.deskhand('--help')
+    expect(whole.stdout.text).toContain('退出码：0 完成')
+    await whole.deskhand('config', 'set', 'app.language', 'en')
+    await whole.deskhand('runs', '--help')
+    expect(whole.stdout.text).toContain('list runs, newest first')
+    const set = inChinese('en_GB.UTF-8')
+    await set.deskhand('config', 'set', 'app.language', 'zh')
+    await set.deskhand('runs', '--help')
+    expect(set.stdout.text).toContain('列出运行，最新的在前')
+  })
+})
+
 describe('the other commands', () => {
   it('pause, resume and stop a run, the one that goes on without a name', async () => {
     const world = fakeWorld({ home })

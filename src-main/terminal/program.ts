@@ -25,6 +25,8 @@ import {
   runOptions,
   type RunCommandOptions,
 } from './options.ts'
+import type * as helpWords from './output/help-words.ts'
+import { mayBeChinese } from '../bridge/system-language.ts'
 import { plain, plainLines } from './output/plain.ts'
 import type { Shell } from './shell.ts'
 
@@ -65,7 +67,8 @@ const GO_ON = ['model', 'task', 'max-step', 'yes-to', 'resumable', 'keep-open']
 /** Carries out one command line (without the program's own name) and returns the exit code. It throws nothing. */
 export async function runProgram(shell: Shell, args: string[]): Promise<number> {
   let code: number = EXIT.completed
-  const program = buildProgram(shell, (result) => {
+  const help = asksForHelp(args) ? await helpIn(shell) : null
+  const program = buildProgram(shell, help, (result) => {
     code = result
   })
   try {
@@ -73,11 +76,26 @@ export async function runProgram(shell: Shell, args: string[]): Promise<number> 
     return code
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.completed : EXIT.usage
-    const { faultWords, isStop } = await import('./fault.ts')
+    const [{ faultWords, isStop }, { speechOf }] = await Promise.all([
+      import('./fault.ts'),
+      import('./output/speech.ts'),
+    ])
     if (isStop(error)) return EXIT.stopped
-    shell.stderr.write(`${plainLines(faultWords(error)).join('\n')}\n`)
+    const { sentence } = await speechOf(shell)
+    shell.stderr.write(`${plainLines(sentence(faultWords(error))).join('\n')}\n`)
     return EXIT.failed
   }
+}
+
+type HelpWords = typeof helpWords
+const asksForHelp = (args: readonly string[]): boolean =>
+  args.some((word) => word === '-h' || word === '--help')
+
+/** Null in English. */
+async function helpIn(shell: Shell): Promise<HelpWords | null> {
+  if (!(await mayBeChinese(shell.env))) return null
+  const { ENGLISH, speechOf } = await import('./output/speech.ts')
+  return (await speechOf(shell)) === ENGLISH ? null : import('./output/help-words.ts')
 }
 
 /** Refuses options as values, because `--task -rf` and `--task --json` would take the next word in place of a forgotten value. */
@@ -91,13 +109,14 @@ function refuseOptionsAsValues(command: Command): void {
   }
 }
 
-function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
+function buildProgram(shell: Shell, help: HelpWords | null, setCode: (code: number) => void): Command {
   const program = new Command('deskhand')
     .description('Say in plain language what you want done in your applications.')
     .version(shell.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show this help')
     .helpCommand(false)
-    .addHelpText('after', helpText())
+    .addHelpText('after', help ? help.linesInChinese(helpText()) : helpText())
+    .configureHelp(help?.CHINESE_HELP ?? {})
     .showSuggestionAfterError()
     .showHelpAfterError('(see `deskhand --help`)')
     .enablePositionalOptions()

@@ -112,6 +112,7 @@ const WORDS = {
   changed: (parameters) => `${Control(parameters)} has changed.`,
   pixels: () => 'Only pixels have changed, no control has.',
   nothing: () => 'Nothing has changed.',
+  no_answer: () => 'The window has not answered in time.',
   changes_nothing: () => 'It changes nothing.',
   password: () => 'A password field is not read back.',
   text_unread: () => 'Its text can’t be read.',

@@ -1,5 +1,7 @@
 // Lists the questions that the program itself asks, with their answers; each shell says them in its own words.
 import { CHECKLIST_QUESTIONS } from './checklist.ts'
+import type { CodedText } from './coded-text.ts'
+import type { Say } from './outcome-said.ts'
 
 /** What becomes of work that is not saved, before its desktop ends with the session. */
 export const UNSAVED_QUESTION = {
@@ -17,3 +19,27 @@ export const PROGRAM_QUESTIONS: readonly ({ code: string } & Readonly<Record<str
   UNSAVED_QUESTION,
   NAME_QUESTION,
 ]
+
+export interface AskedWords {
+  text: string
+  /** Gives the words of a choice. */
+  choice: (choice: string) => string
+}
+
+/** Says what the program asks by its code, and what a model or an application asks as it is. */
+export function askedWords(
+  { text, told }: { text: string; told?: CodedText | null | undefined },
+  say: Say,
+): AskedWords {
+  const known = PROGRAM_QUESTIONS.find(({ code }) => code === told?.code)
+  if (!known || !told) return { text, choice: (choice) => choice }
+  const { code, ...answers } = known
+  // locales: questions.*
+  return {
+    text: say(`questions.${code}.text`, told.parameters),
+    choice: (choice) => {
+      const answer = Object.entries(answers).find(([, words]) => words === choice)
+      return answer ? say(`questions.${code}.${answer[0]}`) : choice
+    },
+  }
+}

@@ -1,9 +1,10 @@
 // Shows what is known of an act (the sign, its evidence and its time) in the column that a person reads from top to bottom.
 import { useTranslation } from 'react-i18next'
-import { EFFECT_KEYS, outcomeWords, type Say } from '../../src-preload/contract/outcome-said.ts'
+import { EFFECT_KEYS, outcomeWords } from '../../src-preload/contract/outcome-said.ts'
 import type { ActionView } from '../../src-preload/contract/run-view.ts'
 import { durationWords, evidenceOf, markOf, type Mark } from '../../src-preload/contract/words.ts'
 import { inChinese } from '../../src-preload/contract/sentences.ts'
+import { useSay } from '../state/i18n.ts'
 import { cx } from '../ui/cx.ts'
 
 const COLOURS: Record<Mark, string> = {
@@ -40,7 +41,7 @@ export function EffectOf({ action, ms }: { action: ActionView; ms: number | null
 
 /** Returns a function that puts the outcome of an act into this language; the program's own words are in the details. */
 export function useSaid(): (action: ActionView) => string {
-  const { t, i18n } = useTranslation()
-  const say: Say = (key, parameters) => t(key as 'evidence.now', { ...parameters })
+  const { i18n } = useTranslation()
+  const say = useSay()
   return (action) => outcomeWords(action, say, i18n.language === 'zh' ? inChinese : null)
 }

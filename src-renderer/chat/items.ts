@@ -1,4 +1,5 @@
 // Arranges a run as the lines of its conversation, in the order in which a person reads them.
+import { isPatience } from '../../src-preload/contract/clause-marker.ts'
 import type { QuestionView, RoundView, RunView, StepView } from '../../src-preload/contract/run-view.ts'
 
 export type Item = { key: string } & (
@@ -17,9 +18,12 @@ const isLine = (question: QuestionView): boolean =>
 /** Tells whether a question is about the whole session, after its result is known. */
 const isLast = (question: QuestionView): boolean => question.kind === 'experience'
 
-/** Tells whether a step only reports progress, without an act, an error or a question, so that it is in the details. */
-const isFolded = ({ actions, error, phase, judged }: StepView): boolean =>
-  actions.length === 0 && error === null && judged.length === 0 && phase === 'finished'
+/** Tells whether a step only waits or reports progress, without an act, an error or a question, so that it is in the details. */
+const isFolded = (step: StepView): boolean =>
+  (step.actions.length === 0 || isPatience(step)) &&
+  step.error === null &&
+  step.judged.length === 0 &&
+  step.phase === 'finished'
 
 export function itemsOf(view: RunView): Item[] {
   const items: Item[] = []

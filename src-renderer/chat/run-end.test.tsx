@@ -72,6 +72,24 @@ describe('the end of a request', () => {
     expect(screen.getAllByText('All 2 clauses are done.')).toHaveLength(1)
   })
 
+  it('of a request that has waited for a control: the waits are no lines, but one that was asked for is', async () => {
+    const wait = (seconds: number, comment: string) =>
+      stepEvents({
+        comment,
+        acts: [{ call: `w${seconds}`, tool: 'wait', words: `Wait ${seconds} s`, parameters: { seconds } }],
+      })
+    await shown([
+      ...saved.slice(0, 2),
+      ...wait(0.3, 'clause 1 of 2 [wait]: click 7'),
+      ...wait(0.7, 'clause 1 of 2 [wait]: click 7'),
+      ...wait(3, 'clause 2 of 2: wait 3 seconds'),
+      finished(),
+      ended('completed'),
+    ])
+    await result()
+    expect(['0.3 s', '0.7 s', '3 s'].map((text) => screen.queryAllByText(text).length)).toEqual([0, 0, 1])
+  })
+
   it('offers what can be done next, by the calls that do it', async () => {
     const { user, wire } = await shown(saved, {
       start_run: () => ({ run: 'next' }),

@@ -1,7 +1,8 @@
 // Loads the words of the windows in the person's language. English never replaces missing words: every language is complete
 // (lint).
 import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
+import type { Say } from '../../src-preload/contract/outcome-said.ts'
 import en from '../../resources/locales/en.json' with { type: 'json' }
 import zh from '../../resources/locales/zh.json' with { type: 'json' }
 
@@ -32,4 +33,10 @@ export async function startI18n(language: Language): Promise<void> {
 export async function setLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language
   if (i18next.language !== language) await i18next.changeLanguage(language)
+}
+
+/** Returns a function for the words that windows and terminal share, whose keys are known only as the program runs. */
+export function useSay(): Say {
+  const { t } = useTranslation()
+  return (key, parameters) => t(key as 'evidence.now', { ...parameters })
 }

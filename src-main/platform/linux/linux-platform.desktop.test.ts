@@ -209,6 +209,7 @@ describe('the tree', () => {
     expect(await treeOf(window)).toEqual({
       elements: [],
       limited: `${window.application} offers no accessibility tree: use the picture and the keyboard.`,
+      silent: false,
     })
   })
 
@@ -229,7 +230,11 @@ describe('the tree', () => {
     const alive = await open(/mousepad/, (tree) => tree.elements.length > 5)
     process.kill(stopped.pid!, 'SIGSTOP')
     const [hung, other] = await Promise.all([treeOf(stopped), treeOf(alive)])
-    expect(hung).toEqual({ elements: [], limited: `${stopped.application} does not answer.` })
+    expect(hung).toEqual({
+      elements: [],
+      limited: `${stopped.application} does not answer.`,
+      silent: true,
+    })
     expect(other.elements.map((element) => element.name)).toContain('File')
     process.kill(stopped.pid!, 'SIGCONT')
     await eventually(async () => ((await treeOf(stopped)).elements.length > 30 ? true : null))

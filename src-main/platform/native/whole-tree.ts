@@ -15,6 +15,7 @@ export async function treeOfAll(
 ): Promise<PlatformTree> {
   const elements: PlatformElement[] = []
   let limited: string | null = null
+  let silent = false
   for (const window of windows) {
     if (elements.length >= max) {
       limited ??= `It has more than ${max} controls.`
@@ -23,8 +24,9 @@ export async function treeOfAll(
     const tree = await treeOf(window, max - elements.length)
     elements.push(...tree.elements)
     limited ??= tree.limited
+    silent ||= tree.silent ?? false
   }
-  return { elements, limited }
+  return { elements, limited, silent }
 }
 
 interface Texts {

@@ -1,7 +1,7 @@
 // Builds the windows and elements of a scripted platform, as a test writes them.
 import type { ControlRole } from '../../core/desktop.ts'
 import { screenRect } from '../../core/geometry.ts'
-import type { MouseButton, PlatformElement, PlatformWindow } from '../platform.ts'
+import type { MouseButton, PlatformElement, PlatformTree, PlatformWindow } from '../platform.ts'
 
 /** What a test's control may do to its platform. */
 export interface ScriptedHands {
@@ -125,6 +125,19 @@ export const TEXT_ROLES = new Set<ControlRole>([
 ])
 
 export const plainWindow = ({ elements: _elements, ...window }: ScriptedWindow): PlatformWindow => window
+
+/** Gives at most `max` controls; `limited` is why there may be more, where that is not the reason. */
+export const cutTree = (elements: PlatformElement[], max: number, limited: string | null): PlatformTree => ({
+  elements: elements.slice(0, max),
+  limited: elements.length > max ? `Only the first ${max} of ${elements.length} controls.` : limited,
+})
+
+/** What is read of an application that does not answer. */
+export const silentTree = ({ application }: PlatformWindow): PlatformTree => ({
+  elements: [],
+  limited: `${application} does not answer.`,
+  silent: true,
+})
 
 /** Makes pixels of these colours (red green blue) in turn. */
 export function alternating(

@@ -21,8 +21,10 @@ import {
   CHOSEN_ROLES,
   FLIPPED_ROLES,
   NAMED_KEYS,
+  cutTree,
   plainWindow,
   PRESSED_ROLES,
+  silentTree,
   TEXT_ROLES,
   type InputEvent,
   type ScriptedHands,
@@ -58,6 +60,8 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
   withoutTrees: string | null = null
   /** Why trees are not whole, else null. */
   limited: string | null = null
+  /** Applications do not answer. */
+  silent = false
   /** Colour of every pixel, red green blue; two colours alternate where there are two. */
   colours: [number, number, number][] = [200, 20].map((level) => [level, level, level])
   pointer: ScreenPoint = screenPoint(0, 0)
@@ -165,23 +169,19 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
 
   tree(window: PlatformWindow, options: { max: number }, run: RunControl): Promise<PlatformTree> {
     return this.#do(run, () => {
+      if (this.silent) return silentTree(window)
       const family = this.shown.filter((each) => each.handle === window.handle || each.pid === window.pid)
       const elements = family
         .toSorted((a, b) => Number(b.handle === window.handle) - Number(a.handle === window.handle))
         .flatMap((each) => each.elements.filter((element) => !element.hidden))
-      return {
-        elements: elements.slice(0, options.max).map((element) => this.#copy(element)),
-        limited:
-          elements.length > options.max
-            ? `Only the first ${options.max} of ${elements.length} controls.`
-            : this.limited,
-      }
+      const copies = elements.map((element) => this.#copy(element))
+      return cutTree(copies, options.max, this.limited)
     })
   }
 
   element(ref: string, run: RunControl): Promise<PlatformElement | null> {
     return this.#do(run, () => {
-      const element = this.#element(ref)
+      const element = this.silent ? null : this.#element(ref)
       return element ? this.#copy(element) : null
     })
   }

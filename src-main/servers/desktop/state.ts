@@ -3,13 +3,14 @@ import type { Control, WindowInfo } from '../../core/desktop.ts'
 import { ToolError } from '../../core/errors.ts'
 import { screenRect, type ScreenRect } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
-import type { Platform, PlatformElement, PlatformWindow } from '../../platform/platform.ts'
+import type { Platform, PlatformElement, PlatformTree, PlatformWindow } from '../../platform/platform.ts'
 import type { Input } from './acting/input.ts'
 import { sameLabel } from '../../matching/agreement.ts'
 import { listed, quoted } from './targeting/names.ts'
 import type { DesktopMemory } from './protocol/messages.ts'
 import { DialogTimes } from './targeting/dialog-times.ts'
 import { Registry } from './targeting/registry.ts'
+import { companionsOf, isOfApplication } from './targeting/window-relations.ts'
 import type { Shield } from './protocol/shield.ts'
 
 /** A window's controls as they were read in one go. */
@@ -17,6 +18,8 @@ export interface View {
   window: PlatformWindow
   elements: PlatformElement[]
   limited: string | null
+  /** Controls are missing because an application does not answer now. */
+  silent?: boolean
 }
 
 /** A control found again by its id, as it is now. `element` is null for one that was only seen in a picture. */
@@ -42,9 +45,11 @@ export interface Selected {
   text: string
 }
 
-/** Milliseconds that an application may not answer for a known control: a busy one loses calls. */
+/** Milliseconds that a known control is looked for again: a busy application loses calls. */
 const BUSY_MS = 1000
 const BUSY_EVERY_MS = 100
+/** Milliseconds that an application may not answer, because it loads, saves or computes, until it counts as hung. */
+const HUNG_MS = 20_000
 /** Milliseconds for reading a window once more before an act. */
 const BEFORE_MS = 1000
 /** The most controls of a window to compare. */
@@ -73,6 +78,8 @@ export class DesktopState {
   /** The last picture: where its window was then, and which area of the screen it shows. */
   #pictured: { handle: string; around: ScreenRect; area: ScreenRect } | null = null
   #actedSinceView = false
+  /** Handle of a window whose application does not answer → monotonic milliseconds since when. */
+  readonly #silentSince = new Map<string, number>()
   /** Whether an act has begun since the last view was read. */
   #isViewOld = false
 
@@ -180,7 +187,7 @@ export class DesktopState {
 
   /** Reads the controls of a window and keeps them as the last view. `all`: the windows as they are now. */
   async view(window: PlatformWindow, all: PlatformWindow[], max: number, run: RunControl): Promise<View> {
-    const view = await this.read(window, all, max, run)
+    const view = await this.#patiently(window.handle, () => this.read(window, all, max, run), run)
     this.#learnRestless(view)
     this.#view = view
     this.dialogTimes.note(view.elements)
@@ -214,7 +221,7 @@ export class DesktopState {
     try {
       const view = await reading.race(this.read(window, all, COMPARED, reading))
       // If an application does not answer, its controls are not gone.
-      return view.elements.length === 0 && view.limited !== null ? null : view
+      return isUnread(view) ? null : view
     } catch (error) {
       if (!reading.stopped || run.stopped) throw error
       return null
@@ -232,7 +239,25 @@ export class DesktopState {
     )
     const theirs = dialogs.flat()
     const own = await this.platform.tree(window, { max: Math.max(1, max - theirs.length) }, run)
-    return { window, elements: [...own.elements, ...theirs], limited: own.limited }
+    const { limited, silent = false } = own
+    return { window, elements: [...own.elements, ...theirs], limited, silent }
+  }
+
+  /** Asks an application again and again while it does not answer, as long as it does not count as hung; gives its last answer. */
+  async #patiently<Answer extends { silent?: boolean }>(
+    handle: string,
+    ask: () => Promise<Answer>,
+    run: RunControl,
+  ): Promise<Answer> {
+    for (;;) {
+      const answer = await ask()
+      const now = performance.now()
+      const since = this.#silentSince.get(handle) ?? now
+      if (answer.silent) this.#silentSince.set(handle, since)
+      else this.#silentSince.delete(handle)
+      if (!answer.silent || now - since > HUNG_MS) return answer
+      await run.sleep(BUSY_EVERY_MS)
+    }
   }
 
   /** Takes a view that was read elsewhere as the state before the next act. `isOld`: the act may have changed more since. */
@@ -254,7 +279,8 @@ export class DesktopState {
   /** Finds the control of an id as it is now. Throws ToolError when it is gone or was never there. */
   async find(id: string, run: RunControl): Promise<Found> {
     const isKnown = this.registry.known(id) !== null
-    const found = await run.until(() => this.lookUp(id, run), isKnown ? BUSY_MS : 0, BUSY_EVERY_MS)
+    const looked = await run.until(() => this.#lookUpNow(id, run), isKnown ? BUSY_MS : 0, BUSY_EVERY_MS)
+    const found = looked ?? (await this.lookUp(id, run))
     if (!found) throw new ToolError(await this.whyMissing(id, run))
     return found
   }
@@ -264,7 +290,7 @@ export class DesktopState {
     const handle = this.registry.known(id)?.window
     const window = (await this.windows(run)).find((each) => each.handle === handle)
     const tree = window ? await this.platform.tree(window, { max: 1 }, run) : null
-    if (tree?.elements.length === 0 && tree.limited !== null) {
+    if (tree && isUnread(tree)) {
       return `Control ${id} can't be reached: ${tree.limited}`
     }
     return `There is no control ${id} (any more). Look at the window again.`
@@ -276,7 +302,29 @@ export class DesktopState {
     return `There is no window ${id} (any more). There is: ${listed(there.map((each) => `${this.info(each).id} ${each.title}`))}.`
   }
 
+  /** Looks a control up by its id; null when it is gone, was never there, or its application hangs. */
   async lookUp(id: string, run: RunControl): Promise<Found | null> {
+    const found = await this.#lookUpNow(id, run)
+    if (found || !(await this.#hasAnsweredAgain(id, run))) return found
+    return this.#lookUpNow(id, run)
+  }
+
+  /** Waits for the application of a control if it does not answer; tells whether it answers after that. */
+  async #hasAnsweredAgain(id: string, run: RunControl): Promise<boolean> {
+    const handle = this.registry.known(id)?.window
+    const window = (await this.windows(run)).find((each) => each.handle === handle)
+    if (!window) return false
+    let wasSilent = false
+    const ask = async () => {
+      const tree = await this.platform.tree(window, { max: 1 }, run)
+      wasSilent ||= tree.silent === true
+      return tree
+    }
+    const { silent } = await this.#patiently(window.handle, ask, run)
+    return wasSilent && !silent
+  }
+
+  async #lookUpNow(id: string, run: RunControl): Promise<Found | null> {
     const windows = await this.windows(run)
     const added = this.added.get(id)
     if (added) {
@@ -328,39 +376,6 @@ export class DesktopState {
   }
 }
 
-/** Tells whether a window belongs to the application of another one. */
-const isOfApplication = (window: PlatformWindow, other: { pid: number | null; process: string }): boolean =>
-  other.pid !== null && window.pid !== null ? window.pid === other.pid : window.processName === other.process
-
-/**
- * Tells whether a window is of the application of another one, or owned by one that is, however far: GIMP's plug-ins are processes of
- * their own, whose dialogs stand over its dialogs.
- */
-export function isBeside(
-  each: PlatformWindow,
-  window: PlatformWindow,
-  all: readonly PlatformWindow[],
-): boolean {
-  const application = { pid: window.pid, process: window.processName }
-  return [each, ...ownersOf(each, all)].some((at) => isOfApplication(at, application))
-}
-
-/** Lists the windows that a dialog stands over, the nearest first. */
-export function ownersOf(window: PlatformWindow, all: readonly PlatformWindow[]): PlatformWindow[] {
-  const owners: PlatformWindow[] = []
-  const ownerOf = ({ owner }: PlatformWindow) =>
-    all.find((each) => each.handle === owner && each !== window && !owners.includes(each))
-  for (let at = ownerOf(window); at; at = ownerOf(at)) owners.push(at)
-  return owners
-}
-
-/** Lists the dialogs, pop-ups and menus that a window has on the screen, with those that stand over these. */
-export const companionsOf = (window: PlatformWindow, all: readonly PlatformWindow[]): PlatformWindow[] =>
-  all.filter(
-    (each) =>
-      each.handle !== window.handle &&
-      each.kind !== 'normal' &&
-      !each.minimized &&
-      (ownersOf(each, all).some(({ handle }) => handle === window.handle) ||
-        (each.owner === null && isOfApplication(each, { pid: window.pid, process: window.processName }))),
-  )
+/** Tells whether controls are missing from a reading although the window may have them. */
+const isUnread = ({ elements, limited, silent }: PlatformTree): boolean =>
+  silent === true || (elements.length === 0 && limited !== null)

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Readable, Writable } from 'node:stream'
 import type { CodedText } from '../../../src-preload/contract/coded-text.ts'
-import { PROGRAM_QUESTIONS } from '../../../src-preload/contract/program-questions.ts'
+import { askedWords } from '../../../src-preload/contract/program-questions.ts'
 import type { ChecklistChange, ChecklistItem } from '../../../src-preload/contract/checklist.ts'
 import type { Scope } from '../../../src-preload/contract/safety.ts'
 import { ruleWords } from '../../../src-preload/contract/gate-rules.ts'
@@ -120,7 +120,7 @@ export class TerminalInteractor {
     choices: string[],
     run: Asked,
   ): Promise<Answer<string>> {
-    const asked = this.#inWords(question)
+    const asked = askedWords(question, this.#speech.say)
     const number = this.#prompt(this.#say('number', { number: String(index) }))
     const [first = '', ...more] = plainLines(asked.text).flatMap((line) =>
       wrap(line, this.#screen.columns - widthOf(number)),
@@ -188,25 +188,6 @@ export class TerminalInteractor {
       ...this.#fact('rule', step.rule).map(this.#ink.dim),
     )
     return this.#permission(step, run)
-  }
-
-  /** Says what the program asks by its code, and what a model or an application asks as it is. */
-  #inWords({ text, told }: { text: string; told?: CodedText | undefined }): {
-    text: string
-    choice: (choice: string) => string
-  } {
-    const known = PROGRAM_QUESTIONS.find(({ code }) => code === told?.code)
-    if (!known || !told) return { text, choice: (choice) => choice }
-    const { say } = this.#speech
-    const { code, ...answers } = known
-    // locales: questions.*
-    return {
-      text: say(`questions.${code}.text`, told.parameters),
-      choice: (choice) => {
-        const answer = Object.entries(answers).find(([, words]) => words === choice)
-        return answer ? say(`questions.${code}.${answer[0]}`) : choice
-      },
-    }
   }
 
   #placeOf({ target: { window, application } }: SensitiveStep): string {

@@ -22,7 +22,9 @@ async function told(...args: string[]) {
   const world = fakeWorld({ home: '/home-of-a-test' })
   world.shell.openBridge = () => Promise.resolve(bridge)
   const code = await world.deskhand(...args)
-  const asked = bridge.asked.flatMap(([name, input]) => (name.startsWith('watch_') ? [] : [input]))
+  const asked = bridge.asked.flatMap(([name, input]) =>
+    name.startsWith('watch_') || name === 'read_config' ? [] : [input],
+  )
   return { code, asked, stdout: world.stdout.text, stderr: world.stderr.text }
 }
 

@@ -144,6 +144,8 @@ export async function fireCommand(
     shell.stdout.write(`Missed: ${plain(name)} was due ${when}. ${what}\n`)
     void notify({ title: `${about} was missed`, body: `It was due ${when}. ${what}` })
   }
+  if (begins.length === 0 && !missed)
+    shell.stdout.write(`Nothing of ${plain(name)} is due yet. \`--now\` carries it out.\n`)
   if (begins.length > 0) await bridge.begin()
   const speech = await speechFor(shell.env, bridge)
   const present = isPersonThere(shell, false)

@@ -6,6 +6,7 @@ import {
   stepEvents,
   streamOf,
 } from '../../../src-preload/contract/testing/sample-run.ts'
+import { UNSAVED_QUESTION } from '../../../src-preload/contract/program-questions.ts'
 import { notDoneWords } from '../../../src-preload/contract/words.ts'
 import { configSchema } from '../../../src-preload/contract/config.ts'
 import { FakeBridge } from '../testing/fake-bridge.ts'
@@ -187,6 +188,47 @@ describe('in Chinese', () => {
     expect(output.text).toContain('虚拟桌面 :101')
     expect(output.text).toContain('点击 “7” · “galculator”')
     expect(output.text).toContain('✗ click "x"：“galculator”中没有“x”。最接近的：按钮“7”、菜单“File”。')
+  })
+
+  it('a question of the program that nobody answers is told by its code, with its answer', async () => {
+    const output = new MemoryOutput()
+    output.columns = 120
+    const bridge = new FakeBridge({ read_config: () => ({ values: configSchema.parse({}) }) as never })
+    const speech = await speechFor({ LANG: 'zh_CN.UTF-8' }, bridge)
+    using progress = new Progress(new Screen(output), colourless, speech, () => 0)
+    const { code, discard } = UNSAVED_QUESTION
+    const asked: EventBody = {
+      ...question,
+      text: 'Not saved: “a.txt”. The virtual desktop ends with this session. What shall become of it?',
+      told: { code, parameters: { windows: '“a.txt”' } },
+    }
+    const answered: EventBody = {
+      type: 'question_answered',
+      question: 'q',
+      kind: 'question',
+      answer: discard,
+      by: 'nobody',
+      scope: null,
+      why: null,
+    }
+    for (const event of streamOf([runStarted, round, asked, answered])) progress.show(event)
+    const line = output.text.split('\n').find((one) => one.startsWith('!'))
+    expect(line).toMatch(/^! 未保存：“a\.txt”/)
+    expect(line).toContain(speech.say('questions.unsaved_work.discard'))
+  })
+
+  it('a wait for a control that is not there yet is no line, but one that was asked for is', () => {
+    const output = new MemoryOutput()
+    using progress = new Progress(new Screen(output), colourless)
+    const wait = (comment: string, words: string) =>
+      stepEvents({ comment, acts: [{ call: words, tool: 'wait', words }] })
+    const events = [
+      ...wait('clause 1 of 2 [wait]: click 7', 'Wait 0.3 s'),
+      ...wait('clause 2 of 2: wait 3 seconds', 'Wait 3 s'),
+    ]
+    for (const event of streamOf([runStarted, round, ...events])) progress.show(event)
+    expect(output.text).not.toContain('Wait 0.3 s')
+    expect(output.text).toContain('Wait 3 s')
   })
 
   it.each([

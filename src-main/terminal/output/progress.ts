@@ -1,4 +1,5 @@
 // Shows a run as it goes on, in lines: one for each finished act, a changing one for the current step.
+import { isPatience } from '../../../src-preload/contract/clause-marker.ts'
 import type { EventOf, SessionEvent } from '../../../src-preload/contract/events.ts'
 import {
   currentStep,
@@ -10,9 +11,11 @@ import {
   stepsOf,
   workedMs,
   type ActionView,
+  type QuestionView,
   type RunView,
   type StepView,
 } from '../../../src-preload/contract/run-view.ts'
+import { askedWords, type AskedWords } from '../../../src-preload/contract/program-questions.ts'
 import { outcomeWords } from '../../../src-preload/contract/outcome-said.ts'
 import { healedWords, updatedWords } from '../../../src-preload/contract/healed-words.ts'
 import {
@@ -75,7 +78,7 @@ export class Progress implements Disposable {
         return this.#opening(event.request)
       case 'step_finished': {
         const step = this.#view.rounds.at(-1)?.steps.at(-1)
-        return step ? this.#stepLines(step) : []
+        return step && (step.error !== null || !isPatience(step)) ? this.#stepLines(step) : []
       }
       case 'question_answered':
         // A run without a person always leaves these two questions unanswered, so they are not worth a line.
@@ -209,10 +212,17 @@ export class Progress implements Disposable {
     return `${ink(mark)} ${said}${gap}${ink(seen)}${this.#ink.dim(time)}`
   }
 
-  #answer({ kind, answer, scope, why }: EventOf<'question_answered'>): string {
+  #asked(question: QuestionView): AskedWords {
+    const { say, sentence } = this.#speech
+    const asked = askedWords(question, say)
+    return question.told ? asked : { ...asked, text: sentence(asked.text) }
+  }
+
+  #answer({ kind, question, answer, scope, why }: EventOf<'question_answered'>): string {
     const { say } = this.#speech
     if (answer === null || answer === '') return say('answered.nothing')
-    if (kind !== 'sensitive_step') return answer
+    const asked = this.#view.questions.find((one) => one.question === question)
+    if (kind !== 'sensitive_step') return asked ? this.#asked(asked).choice(answer) : answer
     // locales: answered.*
     const said = say(answer === 'yes' ? `answered.allowed_${scope ?? 'once'}` : 'answered.refused')
     return why === null ? said : `${said}: ${why}`
@@ -224,7 +234,7 @@ export class Progress implements Disposable {
     const words =
       asked.kind === 'sensitive_step'
         ? this.#speech.act({ tool_name: asked.tool ?? '', words: asked.text, parameters: {} })
-        : this.#speech.sentence(asked.text)
+        : this.#asked(asked).text
     return cut(plain(words), this.#screen.columns - 30)
   }
 

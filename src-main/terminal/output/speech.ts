@@ -4,6 +4,8 @@ import type { ActionView } from '../../../src-preload/contract/run-view.ts'
 import { actWords } from '../../../src-preload/contract/act-words.ts'
 import type { Bridge } from '../../../src-preload/contract/bridge.ts'
 import type { Say } from '../../../src-preload/contract/outcome-said.ts'
+import { isChineseSystem } from '../../bridge/system-language.ts'
+import type { Shell } from '../shell.ts'
 import english from '../../../resources/locales/en.json' with { type: 'json' }
 
 export interface Speech {
@@ -62,12 +64,25 @@ async function chinese(): Promise<Speech> {
   }
 }
 
-/** Chooses by `app.language`, or as the system has it: https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap08.html */
+const speechIn = (language: 'system' | 'en' | 'zh', env: NodeJS.ProcessEnv): Promise<Speech> | Speech =>
+  language === 'zh' || (language === 'system' && isChineseSystem(env)) ? chinese() : ENGLISH
+
+/** Chooses by `app.language`. */
 export async function speechFor(env: NodeJS.ProcessEnv, bridge: Bridge): Promise<Speech> {
   const { values } = await bridge.call('read_config', {})
-  const { app } = settingSchema.parse(values)
-  const system =
-    env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || new Intl.DateTimeFormat().resolvedOptions().locale
-  const isChinese = app.language === 'zh' || (app.language === 'system' && /^zh/i.test(system))
-  return isChinese ? chinese() : ENGLISH
+  return speechIn(settingSchema.parse(values).app.language, env)
+}
+
+/** The language of a command that has no bridge of its own, or has failed: a configuration that can't be read has none. */
+export async function speechOf(shell: Shell): Promise<Speech> {
+  try {
+    await using bridge = await shell.openBridge({
+      env: shell.env,
+      version: shell.version,
+      printLog: () => {},
+    })
+    return await speechFor(shell.env, bridge)
+  } catch {
+    return speechIn('system', shell.env)
+  }
 }

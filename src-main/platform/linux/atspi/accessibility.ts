@@ -54,8 +54,8 @@ export class Accessibility implements Disposable {
   }
 
   async tree(window: PlatformWindow, options: { max: number }, run: RunControl): Promise<PlatformTree> {
-    const read = await this.#trees.read(window, options.max, true, run)
-    return { elements: read.listed.map((listed) => listed.element), limited: read.limited }
+    const { listed, limited, silent } = await this.#trees.read(window, options.max, true, run)
+    return { elements: listed.map(({ element }) => element), limited, silent }
   }
 
   async element(ref: string, run: RunControl): Promise<PlatformElement | null> {

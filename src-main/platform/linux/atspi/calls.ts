@@ -93,6 +93,11 @@ export class AccessibleCalls {
     return reply.failed === 'silent' ? false : null
   }
 
+  /** How often an application has not answered in time. */
+  silencesOf(bus: string): number {
+    return this.#bus.silencesOf(bus)
+  }
+
   /** Reads all objects of an application in one answer, without their place on the screen. */
   async cacheItems(bus: string): Promise<Items> {
     const reply = await this.#bus.call(

@@ -35,6 +35,8 @@ const LARGE = 8000
 export interface Read {
   listed: Listed[]
   limited: string | null
+  /** Some objects are missing because the application has not answered in time. */
+  silent: boolean
 }
 
 interface Moment {
@@ -112,7 +114,7 @@ export class Trees {
   /** Reads the visible controls of a window and its pop-ups. `limited` says why some are missing. */
   async read(window: PlatformWindow, max: number, details: boolean, run: RunControl): Promise<Read> {
     const connected = await this.#connection.get(run)
-    if (typeof connected === 'string') return { listed: [], limited: connected }
+    if (typeof connected === 'string') return nothing(connected)
     const { applications, calls } = connected
     // Mostly the application is the same as last time, so it is asked at once and does not wait for the registry.
     const early = new Map(
@@ -121,8 +123,8 @@ export class Trees {
     const [own, windows, painted] = await run.race(
       Promise.all([applications.ofProcess(window.pid), this.#source.windows(run), this.#repaints?.now()]),
     )
-    if (typeof own === 'string') return { listed: [], limited: own }
-    if (own.length === 0) return { listed: [], limited: noTree(window) }
+    if (typeof own === 'string') return nothing(own)
+    if (own.length === 0) return nothing(noTree(window))
     const reads = await Promise.all(
       own.map((application) =>
         this.#readOne(
@@ -142,7 +144,8 @@ export class Trees {
     )
     const listed = reads.flatMap((read) => read.listed)
     const limited = reads.map((read) => read.limited).find((reason) => reason !== null) ?? null
-    return { listed, limited: limited ?? (listed.length === 0 ? noTree(window) : null) }
+    const silent = reads.some((read) => read.silent)
+    return { listed, limited: limited ?? (listed.length === 0 ? noTree(window) : null), silent }
   }
 
   async #readOne(
@@ -153,11 +156,13 @@ export class Trees {
   ): Promise<Read> {
     const { calls, applications, changes } = connected
     const { window, max, details } = asked
+    const silences = calls.silencesOf(bus)
     // The answer is a barrier: all events that the application sent before it have been noted.
     const [told, toolkit] = await run.race(
       Promise.all([asked.roots ?? calls.children({ bus, path: ROOT_PATH }), applications.toolkit(bus)]),
     )
-    if (!told || !toolkit) return { listed: [], limited: `${window.application} does not answer.` }
+    const missed = `${window.application} does not answer.`
+    if (!told || !toolkit) return nothing(missed, true)
     const windows = asked.windows.filter((one) => one.pid === window.pid)
     const hasPopup = toolkit === 'qt' && windows.some(({ kind }) => kind === 'popup')
     const roots = hasPopup ? [...told, ...(await run.race(this.#contextMenus(connected, bus)))] : told
@@ -178,7 +183,11 @@ export class Trees {
       key,
       turn.catch(() => {}),
     )
-    return run.race(turn)
+    const read = await run.race(turn)
+    if (calls.silencesOf(bus) === silences) return read
+    // What it did not tell in time may be there, so such a tree serves nobody else.
+    this.#kept.delete(key)
+    return { ...read, limited: missed, silent: true }
   }
 
   /** Qt tells of a context menu when it comes to show, and lists it nowhere. */
@@ -274,7 +283,7 @@ export class Trees {
     const limited = cut
       ? `Only ${listed.length} controls of ${application} are listed; there are more.`
       : null
-    const read: Read = { listed, limited }
+    const read: Read = { listed, limited, silent: false }
     const byRef = new Map(listed.map((one) => [one.element.ref, one]))
     for (const one of listed) if (one.field) this.#built.set(one.element.ref, one)
     for (const oldest of this.#built.keys()) {
@@ -302,6 +311,8 @@ export class Trees {
     return read
   }
 }
+
+const nothing = (limited: string, silent = false): Read => ({ listed: [], limited, silent })
 
 const serves = (kept: Kept, { max, details }: TreeRequest): boolean =>
   (kept.details || !details) && (kept.max === max || (!kept.cut && kept.read.listed.length <= max))

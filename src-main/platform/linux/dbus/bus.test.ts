@@ -112,6 +112,8 @@ describe('a call', () => {
     daemon.answers = false
     const many = Array.from({ length: 200 }, () => kindOf(ask(':1.1', { deadlineMs: 60 })))
     expect(new Set(await Promise.all(many))).toEqual(new Set(['silent']))
+    expect(bus.silencesOf(':1.1')).toBe(1)
+    expect(bus.silencesOf(':1.2')).toBe(0)
     // A busy machine reads them after their time is over.
     await vi.waitFor(() => expect(daemon.calls).toHaveLength(64))
   })

@@ -72,6 +72,8 @@ interface Peer {
   waiting: WaitingCall[]
   /** Monotonic time until which it counts as silent. */
   silentUntil: number
+  /** How often it has missed a deadline. */
+  silences: number
 }
 
 const GONE = new Set([
@@ -140,6 +142,11 @@ export class Bus implements Disposable {
     })
   }
 
+  /** How often this destination has missed a deadline. If it rises while a tree is read, the tree may have gaps. */
+  silencesOf(destination: string): number {
+    return this.#peers.get(destination)?.silences ?? 0
+  }
+
   onSignal(listener: (signal: BusSignal) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -153,7 +160,7 @@ export class Bus implements Disposable {
   #peer(name: string): Peer {
     let peer = this.#peers.get(name)
     if (!peer) {
-      peer = { open: 0, waiting: [], silentUntil: 0 }
+      peer = { open: 0, waiting: [], silentUntil: 0, silences: 0 }
       this.#peers.set(name, peer)
     }
     return peer
@@ -257,6 +264,7 @@ export class Bus implements Disposable {
   #silence(destination: string, now: number): void {
     const peer = this.#peer(destination)
     peer.silentUntil = now + SILENCE
+    peer.silences++
     peer.open = 0
     for (const [serial, call] of this.#open) {
       if (call.destination !== destination) continue

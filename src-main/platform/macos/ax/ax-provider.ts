@@ -67,7 +67,8 @@ export class AxProvider {
     }
     if (!snapshot) return null
     this.#keep(handle, { ...snapshot, pid })
-    return { elements: snapshot.elements, limited: snapshot.limited }
+    const { elements, limited } = snapshot
+    return { elements, limited, silent: limited === TOO_SLOW && elements.length === 0 }
   }
 
   async element(ref: string, run: RunControl): Promise<PlatformElement | null> {

@@ -78,7 +78,8 @@ export class UiaProvider implements TreeProvider {
     if (snapshot) this.#keep(window, snapshot)
     // A window without UI Automation controls may have a tree of another kind.
     if (!snapshot || (snapshot.elements.length === 0 && snapshot.limited === null)) return null
-    return { elements: snapshot.elements, limited: snapshot.limited }
+    const { elements, limited } = snapshot
+    return { elements, limited, silent: limited !== null && elements.length === 0 }
   }
 
   async element(ref: string, run: RunControl): Promise<PlatformElement | null> {

@@ -167,7 +167,8 @@ async function evidenceOf(
 ): Promise<CodedText[]> {
   const changes = await changesSeen(await settling.changes(look), (window) => look.said(window))
   const isStill = changes.length === 0 && !sees
-  const still = isStill ? [seen(watch?.lastChange() == null ? 'nothing' : 'pixels')] : []
+  const unchanged = watch?.lastChange() == null ? 'nothing' : 'pixels'
+  const still = isStill ? [seen(look.isUnanswered ? 'no_answer' : unchanged)] : []
   return [...evidence, ...changes, ...still]
 }
 

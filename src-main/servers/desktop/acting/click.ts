@@ -12,7 +12,8 @@ import {
 import type { RunControl } from '../../../core/run-control.ts'
 import type { MouseButton, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { quoted } from '../targeting/names.ts'
-import { isBeside, type DesktopState, type Found } from '../state.ts'
+import type { DesktopState, Found } from '../state.ts'
+import { isBeside } from '../targeting/window-relations.ts'
 
 /**
  * Roles whose default accessibility action does the same as a click. Edits are not among them (the action means Enter there), nor

@@ -11,7 +11,8 @@ import {
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformWindow } from '../../../platform/platform.ts'
 import { bringForward } from './click.ts'
-import { companionsOf, type DesktopState } from '../state.ts'
+import type { DesktopState } from '../state.ts'
+import { companionsOf } from '../targeting/window-relations.ts'
 
 export const fraction = z.number().min(0).max(1)
 /** `desktop`: points are fractions of the whole desktop, keys go to whatever has the focus. */

@@ -1,4 +1,4 @@
-// Tells what elements of a browser's window a control is in, and where its link leads, when it is a link or a part of one.
+// Tells what a control of a browser's window, or an item of a menu, is in; what stands before it in a page; and where its link leads.
 import type { TargetDescription } from '../../../core/desktop.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
@@ -10,12 +10,14 @@ import { short } from './names.ts'
 const FIELDS = new Set(['edit', 'password', 'combo box', 'spinner', 'document'])
 /** The most ancestors of a control to check. */
 const MAX_ABOVE = 24
+/** The most texts before a control to tell. */
+const MAX_BEFORE = 4
 
-type PagePart = Required<Pick<TargetDescription, 'within' | 'address' | 'fields'>> & {
+type PagePart = Required<Pick<TargetDescription, 'within' | 'before' | 'address' | 'fields'>> & {
   /** Address of the page that contains it, because a page may contain others. */
   frame: string | null
 }
-const NONE: PagePart = { within: null, address: null, fields: null, frame: null }
+const NONE: PagePart = { within: null, before: null, address: null, fields: null, frame: null }
 
 export async function pagePart(
   state: DesktopState,
@@ -23,15 +25,12 @@ export async function pagePart(
   element: PlatformElement | null,
   run: RunControl,
 ): Promise<PagePart> {
-  if (!window || !element || kindOfProcess(window.processName) !== 'browser') return NONE
-  const above: PlatformElement[] = []
-  let next = element.parent
-  while (next !== null && above.length < MAX_ABOVE) {
-    const found = await state.platform.element(next, run)
-    if (!found) break
-    above.push(found)
-    next = found.parent
-  }
+  if (!window || !element) return NONE
+  const isBrowser = kindOfProcess(window.processName) === 'browser'
+  if (!isBrowser && element.role !== 'menu item') return NONE
+  const above = await elementsAbove(state, element, run)
+  const within = above.map(({ role, name }) => ({ role, name: short(name, 200) }))
+  if (!isBrowser) return { ...NONE, within }
   const link = [element, ...above].find(({ role }) => role === 'link')
   const page = [element, ...above].find(({ role }) => role === 'web page')
   const shown = state.lastView?.window.handle === window.handle ? state.lastView.elements : []
@@ -43,8 +42,40 @@ export async function pagePart(
   )
   return {
     fields: filled.length,
-    within: above.map(({ role, name }) => ({ role, name: short(name, 200) })),
+    within,
+    before: page ? standsBefore(element, shown) : null,
     frame: page ? ((await state.platform.documentAddress?.(page.ref, run)) ?? null) : null,
     address: link ? ((await state.platform.linkAddress?.(link.ref, run)) ?? null) : null,
   }
+}
+
+async function elementsAbove(
+  state: DesktopState,
+  element: PlatformElement,
+  run: RunControl,
+): Promise<PlatformElement[]> {
+  const above: PlatformElement[] = []
+  let next = element.parent
+  while (next !== null && above.length < MAX_ABOVE) {
+    const found = await state.platform.element(next, run)
+    if (!found) break
+    above.push(found)
+    next = found.parent
+  }
+  return above
+}
+
+/** Reads backwards in the order of the page, past other buttons, to the next field or the page's beginning. */
+function standsBefore(element: PlatformElement, shown: readonly PlatformElement[]): PagePart['before'] {
+  const at = shown.findIndex(({ ref }) => ref === element.ref)
+  if (at === -1) return null
+  const texts: string[] = []
+  for (const { role, name, value, description } of shown.slice(0, at).toReversed()) {
+    if (role === 'web page' || texts.length === MAX_BEFORE) break
+    if (FIELDS.has(role))
+      return { texts, field: { name: short(`${name} ${description ?? ''}`.trim(), 200), value: value ?? '' } }
+    const said = role === 'text' || role === 'heading' ? name || (value ?? '') : ''
+    if (said !== '') texts.push(short(said, 200))
+  }
+  return { texts, field: null }
 }

@@ -200,6 +200,15 @@ test('a control whose application hangs is an unknown target that says so, and k
   expect(await desktop.id('Send')).toBe(id)
 })
 
+test('a control whose application is busy for longer is found again when that answers', async () => {
+  const button = element('button', 'Send')
+  await using desktop = await scriptedDesktop([windowOf([button])])
+  const id = await desktop.id('Send')
+  desktop.platform.silent = true
+  setTimeout(() => (desktop.platform.silent = false), 1500)
+  expect(await desktop.target('click_input', { id, name: 'Send' })).toMatchObject({ kind: 'control' })
+})
+
 test('a control that is gone is an unknown target, with words', async () => {
   const button = element('button', 'Send')
   const window = windowOf([button])

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, test, onTestFinished, vi } from 'vitest'
 import {
   scriptedElement as element,
   scriptedWindow,
@@ -102,6 +102,30 @@ test('a tree that is not whole is never silent', async () => {
   await using desktop = await scriptedDesktop([editor([])])
   desktop.platform.limited = 'Editor does not answer.'
   expect((await desktop.observe()).limited).toBe('Editor does not answer.')
+})
+
+test('a window whose application is busy is read when that answers again', async () => {
+  await using desktop = await scriptedDesktop([editor()])
+  const { controls } = await desktop.observe()
+  desktop.platform.silent = true
+  setTimeout(() => (desktop.platform.silent = false), 300)
+  expect(await desktop.observe()).toMatchObject({ limited: null, controls })
+})
+
+test('an application that hangs is waited for once, and told as such until it answers', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  await using desktop = await scriptedDesktop([editor()])
+  desktop.platform.silent = true
+  const hung = { limited: 'editor does not answer.', controls: [] }
+  const first = desktop.observe()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await first).toMatchObject(hung)
+  expect(await desktop.observe()).toMatchObject(hung)
+  desktop.platform.silent = false
+  expect((await desktop.observe()).limited).toBeNull()
 })
 
 test('a desktop whose windows can have no tree says why', async () => {

@@ -68,6 +68,16 @@ test('an application that ignores clicks beside a ticking clock is not confirmed
   expect((await click(desktop, 'Urgent')).effect).toBe('contradicted')
 })
 
+test('of an application that does not answer after a click, nothing is said to be unchanged', async () => {
+  const freeze = () => {
+    desktop.platform.silent = true
+  }
+  const button = element('button', 'Compute', { onPress: freeze })
+  await using desktop = await scriptedDesktop([windowOf([button])])
+  const effect = await desktop.act('click_input', { id: await desktop.id('Compute'), name: 'Compute' }, 0.5)
+  expect(effect).toEqual({ effect: 'unconfirmed', evidence: 'The window has not answered in time.' })
+})
+
 test('a clock that ticks for ever does not keep a settled window from being judged', async () => {
   const clock = element('text', '12:00:00')
   const field = element('edit', 'Total', { value: '0' })

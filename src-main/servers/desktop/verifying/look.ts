@@ -20,6 +20,8 @@ export class Look {
   #view: Promise<View | null> | null = null
   /** The view, once it has been read. */
   seen: View | null = null
+  /** The window is there, but could not be read in time. */
+  isUnanswered = false
 
   /** After `end` (monotonic milliseconds) it does not wait longer for a tree. */
   constructor(state: DesktopState, act: ActMemory, run: RunControl, end: number) {
@@ -121,6 +123,7 @@ export class Look {
     if (!window) return null
     const ms = Math.max(LEAST_MS, this.#end - performance.now())
     this.seen = await this.#state.readWithin(window, all, ms, this.#run)
+    this.isUnanswered = this.seen === null
     return this.seen
   }
 }

@@ -6,7 +6,7 @@ import type { CodedText } from '../../../../src-preload/contract/coded-text.ts'
 import { changesBetween, hasOpened } from './changes.ts'
 import type { Look } from './look.ts'
 import { short } from '../targeting/names.ts'
-import { isBeside } from '../state.ts'
+import { isBeside } from '../targeting/window-relations.ts'
 
 export type Verdict =
   /** `lasting`: it counts only once it has held for a while, because some controls jump back. */

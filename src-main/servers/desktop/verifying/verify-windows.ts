@@ -6,7 +6,7 @@ import { asksFirst, hasOpened, windowSeen } from './changes.ts'
 import { belongsToLaunch, launchOf } from './verify-launch.ts'
 import type { Look } from './look.ts'
 import { short } from '../targeting/names.ts'
-import { isBeside } from '../state.ts'
+import { isBeside } from '../targeting/window-relations.ts'
 import {
   fails,
   holds,

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { findingsOf } from './policy.ts'
+import { actOf, aroundOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
+
+const chosen = (path: string[], process = 'gimp-2.10') => {
+  const target = targetOf(windowOf(process), controlOf('menu', path[0] ?? ''))
+  const act = actOf('choose_menu', { path }, target)
+  return findingsOf(act, aroundOf()).findings.map(({ category }) => category)
+}
+const clicked = (name: string, ...menus: string[]) => {
+  const within = menus.toReversed().map((menu) => ({ role: 'menu' as const, name: menu }))
+  const target = targetOf(windowOf('gimp-2.10'), controlOf('menu item', name), { within })
+  const act = actOf('click_input', { id: '7', name }, target)
+  return findingsOf(act, aroundOf()).findings.map(({ category }) => category)
+}
+
+test.each([
+  [['Image', 'Transform', 'Flip Horizontally']],
+  [['Colors', 'Invert']],
+  [['Edit', 'Undo Invert']],
+  [['Layer', 'Mask', 'Apply Layer Mask']],
+  [['Format', 'Spacing', 'Line Spacing: 1.5']],
+  [['Bearbeiten', 'Zeile einrücken']],
+  [['插入', '分页符']],
+])('%j changes a document only', (path) => {
+  expect(chosen(path)).toEqual([])
+  const [menu = '', ...rest] = path
+  expect(clicked(rest.at(-1) ?? '', menu, ...rest.slice(0, -1))).toEqual([])
+})
+
+test.each([
+  [['Image', 'Set as Wallpaper'], ['unknown']],
+  [['Edit', 'Empty Bin'], ['delete']],
+  [['Image', 'Send by Mail'], ['send']],
+  [['Filters', 'Python-Fu', 'Console'], ['run_command']],
+  [['Device', 'Frobnicate'], ['unknown']],
+  [['Edit', 'Изменить всё'], ['unknown']],
+])('%j asks as %j', (path, categories) => {
+  expect(chosen(path)).toEqual(categories)
+})
+
+test('the menus of a browser, a terminal or a file manager act on more than a document', () => {
+  for (const process of ['firefox', 'konsole', 'thunar', 'slack'])
+    expect(chosen(['Edit', 'Frobnicate'], process)).not.toEqual([])
+})
+
+const button = (title: string, name: string, question: string | null = null) => {
+  const dialog = windowOf('gimp-2.10', title, { kind: 'dialog', modal: true })
+  const act = actOf(
+    'click_input',
+    { id: '7', name },
+    targetOf(dialog, controlOf('button', name), { question }),
+  )
+  return findingsOf(act, aroundOf()).findings.map(({ category }) => category)
+}
+
+test('a button does what the title of its dialog says', () => {
+  expect(button('Scale Image', 'Scale')).toEqual([])
+  expect(button('Create New Folder', 'Create')).toEqual([])
+  expect(button('Create Payment', 'Create')).toEqual(['unknown'])
+  expect(button('Print', 'Print')).toEqual(['unknown'])
+  expect(button('Scale Image', 'Print')).toEqual(['unknown'])
+  expect(button('Scale Image', 'Scale', 'This takes all your memory.')).toEqual(['unknown'])
+})

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { TargetDescription } from '../core/desktop.ts'
+import { findingsOf } from './policy.ts'
+import { actOf, aroundOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
+
+const browser = windowOf('chromium', 'News - Chromium')
+const SITE = 'https://news.example/today'
+const PAGE = { role: 'web page', name: 'News' } as const
+
+const click = (
+  name: string,
+  before: TargetDescription['before'],
+  { request = 'read news.example', tainted = true, role = 'button' as const } = {},
+) => {
+  const target = targetOf(browser, controlOf(role, name), {
+    within: [PAGE],
+    page: SITE,
+    before: before ?? null,
+  })
+  const act = actOf('click_input', { id: '7', name }, target)
+  return findingsOf(act, aroundOf([request], tainted)).findings.map(({ category }) => category)
+}
+const after = (...texts: string[]) => ({ texts, field: null })
+const NOTICE = 'We use cookies to personalise content.'
+
+test.each([
+  ['Reject all', NOTICE],
+  ['Accept all', NOTICE],
+  ['Manage options', NOTICE],
+  ['Only necessary', NOTICE],
+  ['Nur notwendige', 'Wir verwenden Cookies.'],
+  ['Continuer sans accepter', 'Nous utilisons des cookies.'],
+  ['Rechazar todo', 'Usamos cookies.'],
+  ['全部拒绝', '我们使用 Cookie 来改善您的体验。'],
+])('“%s” behind “%s” asks nothing', (name, text) => {
+  expect(click(name, after(text))).toEqual([])
+})
+
+test.each([
+  ['Reject all', 'Three requests wait for your decision.'],
+  ['Accept all', 'Terms of the contract'],
+  ['Order', NOTICE],
+  ['Delete my account', NOTICE],
+  ['Reject all', 'Biscookies and more'],
+])('“%s” behind “%s” asks', (name, text) => {
+  expect(click(name, after(text))).not.toEqual([])
+})
+
+const searchField = (value = '') => ({ texts: [], field: { name: 'Search the site', value } })
+
+test('the button behind a search field of a named site does what Enter does there', () => {
+  expect(click('Search', searchField('tea'), { tainted: false })).toEqual([])
+  expect(click('Search', searchField('tea'), { request: 'look for tea on news.example' })).toEqual([])
+  // What was read may not be told.
+  expect(click('Search', searchField('secret'), { request: 'look for tea on news.example' })).toEqual([
+    'send',
+  ])
+  expect(click('Search', searchField('tea'), { request: 'look for tea', tainted: false })).toEqual(['send'])
+  expect(click('Go', searchField('tea'), { tainted: false })).toEqual(['send'])
+  expect(click('Search', { texts: ['Name'], field: searchField().field }, { tainted: false })).toEqual([
+    'send',
+  ])
+  expect(click('Search', { texts: [], field: { name: 'Amount', value: '' } }, { tainted: false })).toEqual([
+    'send',
+  ])
+})

@@ -1,0 +1,55 @@
+// Tells which buttons and keys in a page do no more than close a notice, answer one about cookies, or search what the person wants found.
+import type { Facts } from './facts.ts'
+import {
+  ABOUT_COOKIES,
+  CLOSE_MARK,
+  CLOSING,
+  CONSENTING,
+  LEAVING,
+  NAMES_COOKIES,
+  SEARCHING,
+} from './vocabulary.ts'
+
+/** The most names of elements around a button to check. */
+const MAX_AROUND = 5
+
+/** Whether it is Enter in a search field of a page that the person has named, with no text of others in it. */
+export const searches = ({ role, control, typed, act: { target }, around }: Facts): boolean =>
+  (role === 'edit' || role === 'combo box') &&
+  SEARCHING.test(`${control?.name ?? ''} ${control?.description ?? ''}`) &&
+  around.isNamed(target.page ?? '') &&
+  (!around.tainted || around.isWritten(typed ?? control?.value ?? ''))
+
+/** True for a button that any page may have, and that only closes what the page has laid over itself. */
+export const isPageHarmless = ({ pressed, act: { target } }: Facts): boolean => {
+  if (!pressed || (pressed.role !== 'button' && pressed.role !== 'link' && pressed.role !== 'image'))
+    return false
+  if (CLOSE_MARK.test(pressed.name) || (CLOSING.test(pressed.name) && !/quit|exit/i.test(pressed.name)))
+    return true
+  if (LEAVING.test(pressed.name)) return true
+  if (!CONSENTING.test(pressed.name)) return false
+  const said = [
+    pressed.name,
+    target.question ?? '',
+    ...(target.within ?? []).slice(0, MAX_AROUND).map(({ name }) => name),
+  ]
+  return (
+    said.some((text) => ABOUT_COOKIES.test(text)) ||
+    (target.before?.texts.some((text) => NAMES_COOKIES.test(text)) ?? false)
+  )
+}
+
+/** Whether it presses the button right behind a search field of a named page, which does what Enter does in the field. */
+export const searchesByButton = ({ inPage, pressed, act: { target }, around }: Facts): boolean => {
+  const { texts = [], field = null } = target.before ?? {}
+  return (
+    inPage &&
+    pressed?.role === 'button' &&
+    SEARCHING.test(pressed.name) &&
+    texts.length === 0 &&
+    field !== null &&
+    SEARCHING.test(field.name) &&
+    around.isNamed(target.page ?? '') &&
+    (!around.tainted || around.isWritten(field.value))
+  )
+}
