@@ -387,6 +387,7 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
       return kind === 'office'
     case 'delete':
       return erasesText(facts)
+    case 'access':
     case 'run':
     case 'unknown':
       return false

@@ -309,6 +309,8 @@ function pressedBy(facts: Facts): Facts['pressed'] {
     if (button !== null && !takesLines(facts)) return { name: plainName(button), role: 'button' }
     if (role !== null && (ACTIVE.has(role) || (inPage && !isField(facts)))) return { name, role }
   }
+  // Alt and a letter presses a button of the dialog, which is not told.
+  if (facts.dialog && keys.includes('access')) return { name: '', role: 'button' }
   if (role === null) return null
   if (keys.includes('space') && (ACTIVE.has(role) || (inPage && !isField(facts)))) return { name, role }
   // In a page, a choice by a key may be enough to send a form.

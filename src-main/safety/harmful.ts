@@ -283,6 +283,12 @@ export const HARMFUL: HarmfulRule[] = [
       !searches(facts),
   },
   {
+    name: 'access key of a page',
+    category: 'send',
+    reason: 'Alt and a letter presses whatever button the page has given that key.',
+    holds: ({ inPage, keys }) => inPage && keys.includes('access'),
+  },
+  {
     name: 'address that is a program',
     category: 'run_command',
     reason: 'This address is carried out by the browser.',

@@ -116,6 +116,7 @@ export type KeyKind =
   | 'edit'
   | 'mark'
   | 'pane'
+  | 'access'
   | 'shortcut'
   | 'paste'
   | 'reload'
@@ -163,6 +164,7 @@ export function kindOfChord({ modifiers, key }: Pick<Chord, 'modifiers' | 'key'>
   if (MARK.has(name)) return 'mark'
   if (SHORTCUT.has(name)) return 'shortcut'
   if (name === 'space') return 'space'
+  if (/^alt(?:\+shift)?\+[\p{L}\p{N}]$/u.test(name)) return 'access'
   if (/^\P{C}$/u.test(key) && (modifiers === '' || modifiers === 'shift')) return 'type'
   return 'unknown'
 }

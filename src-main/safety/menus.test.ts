@@ -33,6 +33,8 @@ test.each([
   [['Edit', 'Empty Bin'], ['delete']],
   [['Image', 'Send by Mail'], ['send']],
   [['Filters', 'Python-Fu', 'Console'], ['run_command']],
+  [['Tools', 'Build'], ['run_command']],
+  [['Tools', 'Compile x.c'], ['run_command']],
   [['Device', 'Frobnicate'], ['unknown']],
   [['Edit', 'Изменить всё'], ['unknown']],
 ])('%j asks as %j', (path, categories) => {

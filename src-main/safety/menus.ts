@@ -3,7 +3,14 @@ import { fold } from '../matching/fold.ts'
 import { cleanName } from '../matching/label.ts'
 import { isFileManager } from './applications.ts'
 import type { Facts } from './facts.ts'
-import { BEYOND_DOCUMENT, DOCUMENT_MENU, RUNNING_MENU, TERMINAL_VIEW, VIEW_MENU } from './vocabulary.ts'
+import {
+  BEYOND_DOCUMENT,
+  DOCUMENT_MENU,
+  RUNNING_ITEM,
+  RUNNING_MENU,
+  TERMINAL_VIEW,
+  VIEW_MENU,
+} from './vocabulary.ts'
 import { menuPath } from './words.ts'
 
 /** Tells whether a name has an ellipsis at its end, or before a key in brackets. */
@@ -46,6 +53,11 @@ export const isMenuOfTerminal = (facts: Facts): boolean => {
   )
 }
 
-/** Whether it chooses from a menu of programs, scripts or builds, and not only opens a dialog of it. */
-export const runsFromMenu = (facts: Facts): boolean =>
-  menusOf(facts).some((menu) => RUNNING_MENU.test(cleanName(menu))) && !opensDialog(facts.pressed?.name ?? '')
+/** Whether it chooses from a menu of programs, scripts or builds, or an item that builds, and not only opens a dialog of it. */
+export const runsFromMenu = (facts: Facts): boolean => {
+  const menus = menusOf(facts)
+  const item = facts.pressed?.name ?? ''
+  const runs =
+    menus.some((menu) => RUNNING_MENU.test(cleanName(menu))) || (menus.length > 0 && RUNNING_ITEM.test(item))
+  return runs && !opensDialog(item)
+}

@@ -640,3 +640,22 @@ test('a sheet that tells of no control is typed into, and its dialog is not', ()
   expect(categories(type({ ...sheet, window: dialog }, '42', true))).toEqual(['unknown'])
   expect(categories(type({ ...sheet, window: pad }, '42', true))).toEqual(['unknown'])
 })
+
+test('Alt and a letter presses what a page or a question has given that key', () => {
+  const page = on(browser, 'web page', 'Form', { page: 'https://news.example', within: [] })
+  expect(categories(keys(page, 'Alt+S'))).toEqual(['send'])
+  const question = windowOf('thunar', 'Attention', { kind: 'dialog', modal: true })
+  const asked = on(question, 'button', 'Cancel', { question: 'Permanently delete “a.txt”?' })
+  expect(categories(keys(asked, 'Alt+D'))).toEqual(['delete'])
+  expect(categories(keys(on(pad, 'edit', ''), 'Alt+D'))).toEqual(['unknown'])
+})
+
+test('a path that is typed into a dialog without controls is where it saves or reads', () => {
+  const typed = (title: string, text: string) => {
+    const dialog = windowOf('chromium', title, { kind: 'dialog', modal: true })
+    return categories(type(targetOf(dialog, null, { kind: 'focus' }), text, true))
+  }
+  expect(typed('Save File', '/home/ada/.config/autostart/e.desktop')).toContain('start_programs')
+  expect(typed('Open File', '/home/ada/.ssh/id_rsa')).toContain('secret')
+  expect(typed('Save File', '/home/ada/letter.html')).toEqual(['unknown'])
+})

@@ -28,7 +28,7 @@ import { fittingPaths, patternsOf } from './place-patterns.ts'
 import { PROGRAMS_OF_PROJECT } from './place-table.ts'
 import type { Place } from './places.ts'
 import { isProgramFile } from './program-files.ts'
-import { CHANGING_FOLDER, EXECUTABLE_FILE, LEAVING, OPENING, SAVING } from './vocabulary.ts'
+import { CHANGING_FOLDER, CHOOSING, EXECUTABLE_FILE, LEAVING, OPENING, SAVING } from './vocabulary.ts'
 
 /** The folder that a command runs in. */
 function folderOf({ act, around }: Facts): string | null {
@@ -172,6 +172,15 @@ const changedPrograms = (facts: Facts): Place[] =>
     .filter((path) => statOf(path)?.isFile() && isProgramFile(path) && facts.around.isOfPerson(path))
     .map((path) => ({ ...facts.around.places.at(path), startsPrograms: 'a program or script' }))
 
+/** The path that is typed into a dialog of which no control is told, as a browser's own for files; empty for none. */
+function typedPath(facts: Facts): string[] {
+  const { dialog, control, typed, keys, terminal, around } = facts
+  if (!dialog || control !== null || terminal || (typed === null && !keys.includes('enter'))) return []
+  const text = `${around.typedBefore(facts).text}${typed ?? ''}`.trim()
+  return /^(?:\/|~\/|file:)/i.test(text) ? [text] : []
+}
+const choosesFile = ({ window }: Facts): boolean => CHOOSING.test(window?.title ?? '')
+
 /** Lists places that the act would write, as far as they are known. */
 export const writtenPlaces = once((facts): Place[] => {
   const { act, around, pressed } = facts
@@ -182,6 +191,7 @@ export const writtenPlaces = once((facts): Place[] => {
     ...(files ? [...files.pairs.map(({ to }) => to), ...files.makes, ...files.leaves] : []),
     ...(documentsOf(facts)?.writes ?? []),
     ...(writes && !leaves ? [writes] : []),
+    ...(choosesFile(facts) ? [] : typedPath(facts)),
     ...changedByManager(facts),
     ...(document && savesDocument(facts) ? [document] : []),
   ].map((path) => around.places.at(path))
@@ -204,6 +214,7 @@ export const readPlaces = once((facts): Place[] => {
     ...(gesture === 'launch' ? launchedWords(facts) : []),
     ...(act.target.opens ? [act.target.opens] : []),
     ...openedItems(facts),
+    ...(choosesFile(facts) ? typedPath(facts) : []),
     ...(filesOf(facts)?.reads ?? []),
     ...(documentsOf(facts)?.reads ?? []),
   ]

@@ -271,6 +271,11 @@ export const RUNNING_MENU = labelPattern({
   whole:
     'run|build|debug|execute|compile|scripts?|macros?|extensions|plug-?ins|add-?ons|script-fu|python-fu|external tools|custom (?:actions|commands)|erstellen|ausführen|skripte|makros|erweiterungen|exécuter|extensiones|ejecutar|运行|构建|调试|脚本|宏|扩展|插件',
 })
+/** Items of any menu that run or build what is written. */
+export const RUNNING_ITEM = labelPattern({
+  whole:
+    '(?:re)?build(?: .+)?|compile(?: .+)?|make(?: all| object)?|start debugging|debug|run(?: .+)?|编译.*|构建.*|运行.*',
+})
 /** Items of a terminal's menus that change its window, and nothing in it. */
 export const TERMINAL_VIEW = labelPattern({
   whole: `zoom in|zoom out|normal size|full ?screen|copy|select all|find|about|help|contents|preferences|new (?:tab|window)|(?:next|previous) (?:tab|terminal)

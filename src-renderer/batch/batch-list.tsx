@@ -15,11 +15,12 @@ import { momentWords } from '../ui/days.ts'
 import { Confirm } from '../ui/dialog.tsx'
 import { Dot } from '../ui/dot.tsx'
 import { CELL, ListTable, WIDE } from '../ui/list-table.tsx'
-import { Empty, Loading, Notice } from '../ui/notice.tsx'
+import { Empty } from '../ui/notice.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { NEW_BATCH } from './names.ts'
 import { isLeft, isRetried, progressOf } from './progress.ts'
 import { QueuePart } from './queue-part.tsx'
+import { Unanswered } from '../ui/unanswered.tsx'
 
 export function BatchList() {
   const { t } = useTranslation()
@@ -40,12 +41,7 @@ export function BatchList() {
         </Button>
       }
     >
-      {answer.error !== null && (
-        <div className="mt-4">
-          <Notice action={<Button onClick={answer.again}>{t('common.retry')}</Button>}>{answer.error}</Notice>
-        </div>
-      )}
-      {batches === undefined && answer.error === null && <Loading label={t('common.loading')} />}
+      <Unanswered answer={answer} />
       {batches?.length === 0 && (
         <Empty
           icon={<Layers aria-hidden size={28} />}

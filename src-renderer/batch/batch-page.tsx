@@ -14,31 +14,32 @@ import { cx } from '../ui/cx.ts'
 import { Dot } from '../ui/dot.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { CELL, ListTable, ROOMY, WIDE } from '../ui/list-table.tsx'
-import { Loading, Notice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { PageFrame, PageSection } from '../ui/page-frame.tsx'
 import { PlaceChoice } from '../plans/place-choice.tsx'
 import { useDesktops, type Desktop } from '../state/desktops.ts'
 import { costOf, isLeft, isRetried, MEANING, type BatchProgress, type TaskRow } from './progress.ts'
 import { useBatch } from './use-batch.ts'
 import { useQueue } from './use-queue.ts'
+import { Unanswered } from '../ui/unanswered.tsx'
 
 /** Most desktops at the same time, because each needs memory. */
 const MAX_PARALLEL = 16
 
 export function BatchPage({ name }: { name: string }) {
   const { t } = useTranslation()
-  const { value, error } = useAnswer('list_batches', {})
+  const answer = useAnswer('list_batches', {})
+  const { value, error } = answer
   const batch = value?.batches.find((one) => one.name === name)
   if (batch) return <KnownBatch batch={batch} />
   return (
     <PageFrame title={name} actions={<BackButton />}>
-      <div className="mt-4">
-        {value === null && error === null ? (
-          <Loading label={t('common.loading')} />
-        ) : (
-          <Notice>{error ?? t('batch.gone')}</Notice>
-        )}
-      </div>
+      <Unanswered answer={answer} />
+      {value !== null && error === null && (
+        <div className="mt-4">
+          <Notice>{t('batch.gone')}</Notice>
+        </div>
+      )}
     </PageFrame>
   )
 }

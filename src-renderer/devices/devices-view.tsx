@@ -10,28 +10,22 @@ import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Dot, type Meaning } from '../ui/dot.tsx'
 import { CELL, ListTable, WIDE } from '../ui/list-table.tsx'
-import { Empty, Loading, Notice } from '../ui/notice.tsx'
+import { Empty } from '../ui/notice.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { ConnectPart } from './connect-part.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { ServePart } from './serve-part.tsx'
+import { Unanswered } from '../ui/unanswered.tsx'
 
 export function DevicesView() {
   const { t } = useTranslation()
   const answer = useAnswer('list_devices', {})
-  const { value, error, again } = answer
+  const { value, again } = answer
   useFresh(answer, 'devices')
   const devices = value?.devices ?? []
   return (
     <PageFrame title={t('devices.title')} about={t('devices.about')}>
-      {error !== null && (
-        <div className="mt-4">
-          <Notice>
-            {t('devices.failed_to_load')} {error}
-          </Notice>
-        </div>
-      )}
-      {value === null && error === null && <Loading label={t('devices.loading')} />}
+      <Unanswered answer={answer} loading={t('devices.loading')} failed={t('devices.failed_to_load')} />
       {value !== null && (
         <ServePart
           address={value.address}

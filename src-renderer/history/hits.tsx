@@ -9,10 +9,11 @@ import { useRuns } from '../state/store.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { Button } from '../ui/button.tsx'
 import { momentWords } from '../ui/days.ts'
-import { Empty, Loading, Notice } from '../ui/notice.tsx'
+import { Empty } from '../ui/notice.tsx'
 import { hitsByRun, isOfKind, partsOf, type Kind } from './filter.ts'
 import { RunActions } from './run-actions.tsx'
 import { StatusOf } from './run-table.tsx'
+import { Unanswered } from '../ui/unanswered.tsx'
 
 /** How many places of one run are shown at once. */
 const FIRST = 3
@@ -25,10 +26,10 @@ interface HitsProps {
 
 export function Hits({ text, kind, onClear }: HitsProps) {
   const { t } = useTranslation()
-  const { value, error, loading } = useAnswer('search_runs', { text, limit: 500 })
+  const answer = useAnswer('search_runs', { text, limit: 500 })
+  const { value, error, loading } = answer
   const runs = useRuns() ?? []
-  if (error !== null) return <Notice>{error}</Notice>
-  if (value === null) return <Loading label={t('history.searching')} />
+  if (error !== null || value === null) return <Unanswered answer={answer} loading={t('history.searching')} />
   const found = [...hitsByRun(value.hits)].flatMap(([name, hits]) => {
     const run = runs.find((one) => one.run === name)
     return run && isOfKind(run, kind) ? [{ run, hits }] : []

@@ -10,13 +10,14 @@ import { goesOn } from '../state/status.ts'
 import { useAnswer, type Answer } from '../state/use-answer.ts'
 import type { CallOutput } from '../../src-preload/contract/calls.ts'
 import { Button } from '../ui/button.tsx'
-import { Empty, Loading, Notice } from '../ui/notice.tsx'
+import { Empty } from '../ui/notice.tsx'
 import { ExchangeMenu } from './exchange-menu.tsx'
 import { useFocusOnRead } from './focus.ts'
 import { Filters } from './filters.tsx'
 import { LearnDialog } from './learn-dialog.tsx'
 import { isNarrowed, NO_WISH, turnTo, useListWish, wish } from './list-state.ts'
 import { MemoryTable } from './memory-table.tsx'
+import { Unanswered } from '../ui/unanswered.tsx'
 
 export function MemoryList() {
   const { t } = useTranslation()
@@ -74,20 +75,7 @@ function Listed({ answer }: { answer: Answer<CallOutput<'list_memories'>> }) {
   const { page } = useListWish()
   const { value, error, loading, again } = answer
   const top = useRef<HTMLDivElement>(null)
-  if (error !== null) {
-    return (
-      <Notice
-        action={
-          <Button size="s" onClick={again}>
-            {t('common.retry')}
-          </Button>
-        }
-      >
-        {error}
-      </Notice>
-    )
-  }
-  if (value === null) return <Loading label={t('memory.loading')} />
+  if (error !== null || value === null) return <Unanswered answer={answer} loading={t('memory.loading')} />
   if (value.memories.length === 0 && page > 0 && !loading) {
     // The last memory of this page was forgotten.
     return <Button onClick={() => turnTo(page - 1)}>{t('memory.newer')}</Button>

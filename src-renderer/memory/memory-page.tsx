@@ -9,16 +9,17 @@ import { useAnswer } from '../state/use-answer.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Button } from '../ui/button.tsx'
 import { momentWords } from '../ui/days.ts'
-import { Loading, Notice } from '../ui/notice.tsx'
 import { FaredWords, OutcomeMark } from './facts.tsx'
 import { ForgetQuestion } from './forget-question.tsx'
 import { useListWish } from './list-state.ts'
 import { MemoryForm } from './memory-form.tsx'
 import { usePin } from './use-pin.ts'
+import { Unanswered } from '../ui/unanswered.tsx'
 
 export function MemoryPage({ id }: { id: number }) {
   const { t } = useTranslation()
-  const { value, error, again } = useAnswer('read_memory', { id })
+  const answer = useAnswer('read_memory', { id })
+  const { value, error, again } = answer
   const back = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     useListWish.setState({ read: id })
@@ -37,8 +38,7 @@ export function MemoryPage({ id }: { id: number }) {
         >
           {t('memory.back')}
         </Button>
-        {error !== null && <Notice>{error}</Notice>}
-        {value === null && error === null && <Loading label={t('memory.loading')} />}
+        <Unanswered answer={answer} loading={t('memory.loading')} />
         {value !== null && error === null && <Whole memory={value} onChanged={again} />}
       </div>
     </div>

@@ -9,7 +9,7 @@ import { useAnswer } from '../state/use-answer.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { Loading, Notice } from '../ui/notice.tsx'
+import { Unanswered } from '../ui/unanswered.tsx'
 
 interface DryRunProps {
   input: CallInput<'dry_run'>
@@ -38,9 +38,9 @@ export function DryRun({ input, onClose }: DryRunProps) {
 
 function Foreseen({ input }: Pick<DryRunProps, 'input'>) {
   const { t } = useTranslation()
-  const { value, error } = useAnswer('dry_run', input)
-  if (error !== null) return <Notice>{error}</Notice>
-  if (value === null) return <Loading label={t('dry.looking')} />
+  const answer = useAnswer('dry_run', input)
+  const { value, error } = answer
+  if (error !== null || value === null) return <Unanswered answer={answer} loading={t('dry.looking')} />
   const { steps } = value
   const now = steps.filter(({ outcome }) => outcome === 'would_do').length
   const stops = steps.findIndex(({ outcome }) => outcome === 'cannot')

@@ -20,10 +20,11 @@ import { Dot } from '../ui/dot.tsx'
 import { CELL, ListTable, ROOMY, WIDE } from '../ui/list-table.tsx'
 import { useFileChooser } from '../ui/file-chooser.tsx'
 import { menuEntry, MoreMenu } from '../ui/menu.tsx'
-import { Empty, Loading, Notice } from '../ui/notice.tsx'
+import { Empty } from '../ui/notice.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { FromRunDialog } from './from-run-dialog.tsx'
 import { NEW_PLAN } from './new-plan.ts'
+import { Unanswered } from '../ui/unanswered.tsx'
 
 export function PlanList() {
   const { t } = useTranslation()
@@ -56,12 +57,7 @@ export function PlanList() {
         </>
       }
     >
-      {answer.error !== null && (
-        <div className="mt-4">
-          <Notice action={<Button onClick={answer.again}>{t('common.retry')}</Button>}>{answer.error}</Notice>
-        </div>
-      )}
-      {plans === undefined && answer.error === null && <Loading label={t('common.loading')} />}
+      <Unanswered answer={answer} />
       {plans?.length === 0 && (
         <Empty
           icon={<ListChecks aria-hidden size={28} />}

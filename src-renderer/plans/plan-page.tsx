@@ -17,13 +17,14 @@ import { announce } from '../ui/announcer.tsx'
 import { Button } from '../ui/button.tsx'
 import { momentWords } from '../ui/days.ts'
 import { Form } from '../ui/form.tsx'
-import { Loading, Notice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { PageFrame, PageSection } from '../ui/page-frame.tsx'
 import { DryRun } from './dry-run.tsx'
 import { PlaceChoice } from './place-choice.tsx'
 import { useDesktops, type Desktop } from '../state/desktops.ts'
 import { EditPlan } from './plan-form.tsx'
 import { PlanInputs } from './plan-inputs.tsx'
+import { Unanswered } from '../ui/unanswered.tsx'
 
 /** How many of its runs are listed; all are in the history. */
 const MOST_RUNS = 8
@@ -37,9 +38,7 @@ export function PlanPage({ name }: { name: string }) {
   if (plan === null) {
     return (
       <PageFrame title={name} actions={<BackButton />}>
-        <div className="mt-4">
-          {answer.error === null ? <Loading label={t('common.loading')} /> : <Notice>{answer.error}</Notice>}
-        </div>
+        <Unanswered answer={answer} />
       </PageFrame>
     )
   }

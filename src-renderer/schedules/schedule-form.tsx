@@ -10,9 +10,10 @@ import { announce } from '../ui/announcer.tsx'
 import { Segmented, Select, Switch } from '../ui/choice.tsx'
 import { Field, Input, TextArea } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
-import { Loading, Notice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { dayName } from './names.ts'
+import { Unanswered } from '../ui/unanswered.tsx'
 
 interface Draft {
   name: string
@@ -64,18 +65,18 @@ export const NewSchedule = ({ onClose }: { onClose: () => void }) => (
 
 export function EditSchedule({ name, onClose }: { name: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const { value, error } = useAnswer('list_schedules', {})
+  const answer = useAnswer('list_schedules', {})
+  const { value, error } = answer
   const found = value?.schedules.find(({ schedule }) => schedule.name === name)?.schedule
   if (found) return <ScheduleForm first={draftOf(found)} was={found} onClose={onClose} />
   return (
     <PageFrame title={name}>
-      <div className="mt-4">
-        {value === null && error === null ? (
-          <Loading label={t('common.loading')} />
-        ) : (
-          <Notice>{error ?? t('schedules.gone')}</Notice>
-        )}
-      </div>
+      <Unanswered answer={answer} />
+      {value !== null && error === null && (
+        <div className="mt-4">
+          <Notice>{t('schedules.gone')}</Notice>
+        </div>
+      )}
     </PageFrame>
   )
 }

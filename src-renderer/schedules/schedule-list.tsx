@@ -19,16 +19,17 @@ import { Confirm } from '../ui/dialog.tsx'
 import { Dot } from '../ui/dot.tsx'
 import { CELL, ListTable, WIDE } from '../ui/list-table.tsx'
 import { menuEntry, MoreMenu } from '../ui/menu.tsx'
-import { Empty, Loading, Notice } from '../ui/notice.tsx'
+import { Empty } from '../ui/notice.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { NEW_SCHEDULE, whenWords } from './names.ts'
 import { UnitsDialog } from './units-dialog.tsx'
+import { Unanswered } from '../ui/unanswered.tsx'
 
 export function ScheduleList() {
   const { t } = useTranslation()
   const answer = useAnswer('list_schedules', {})
   useFresh(answer, 'schedules')
-  const { value, error, again } = answer
+  const { value } = answer
   return (
     <PageFrame
       title={t('schedules.title')}
@@ -43,12 +44,7 @@ export function ScheduleList() {
         </Button>
       }
     >
-      {error !== null && (
-        <div className="mt-4">
-          <Notice action={<Button onClick={again}>{t('common.retry')}</Button>}>{error}</Notice>
-        </div>
-      )}
-      {value === null && error === null && <Loading label={t('common.loading')} />}
+      <Unanswered answer={answer} />
       {value?.schedules.length === 0 && (
         <Empty
           icon={<CalendarClock aria-hidden size={28} />}

@@ -5,7 +5,7 @@ import { SCHEDULERS, type SchedulerName } from '../../src-preload/contract/calls
 import { useAnswer } from '../state/use-answer.ts'
 import { Segmented } from '../ui/choice.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Loading, Notice } from '../ui/notice.tsx'
+import { Unanswered } from '../ui/unanswered.tsx'
 
 interface UnitsDialogProps {
   /** Null while it is closed. */
@@ -31,7 +31,8 @@ export function UnitsDialog({ name, onClose }: UnitsDialogProps) {
 function Units({ name }: { name: string }) {
   const { t } = useTranslation()
   const [system, setSystem] = useState<SchedulerName | null>(null)
-  const { value, error } = useAnswer('show_schedule', { name, system })
+  const answer = useAnswer('show_schedule', { name, system })
+  const { value } = answer
   return (
     <div className="flex flex-col gap-3">
       <Segmented
@@ -43,8 +44,7 @@ function Units({ name }: { name: string }) {
           ...SCHEDULERS.map((one) => ({ value: one, label: t(`schedules.systems.${one}`) })),
         ]}
       />
-      {error !== null && <Notice>{error}</Notice>}
-      {value === null && error === null && <Loading label={t('common.loading')} />}
+      <Unanswered answer={answer} />
       {value?.files.map((file) => (
         <section key={file.name}>
           <h3 className="text-s break-all text-ink-2">{file.name}</h3>

@@ -5,6 +5,7 @@ import { useAnswer } from '../state/use-answer.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyRow } from './copy-row.tsx'
 import { SectionBox } from './section.tsx'
+import { Unanswered } from '../ui/unanswered.tsx'
 
 /** Writes the configuration in the form of common clients. */
 const configuration = (server: unknown): string =>
@@ -17,8 +18,9 @@ interface Served {
 
 export function OtherPrograms() {
   const { t } = useTranslation()
-  const { value, again } = useAnswer('programs_setup', {})
-  if (!value) return null
+  const answer = useAnswer('programs_setup', {})
+  const { value, again } = answer
+  if (!value) return <Unanswered answer={answer} loading={t('settings.loading')} />
   const { command, args, served } = value
   const change = async () => {
     if (

@@ -5,11 +5,12 @@ import type { CallOutput } from '../../src-preload/contract/calls.ts'
 import { localTime } from '../../src-preload/contract/words.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { Segmented } from '../ui/choice.tsx'
-import { Empty, Loading, Notice } from '../ui/notice.tsx'
+import { Empty } from '../ui/notice.tsx'
 import { DayPlots } from './day-plots.tsx'
 import { GroupPlot } from './group-plot.tsx'
 import { askedAny, daysUpTo, groupsBy } from './series.ts'
 import { Totals } from './totals.tsx'
+import { Unanswered } from '../ui/unanswered.tsx'
 
 const PERIODS = ['7', '30', '90'] as const
 type Period = (typeof PERIODS)[number]
@@ -17,7 +18,8 @@ type Period = (typeof PERIODS)[number]
 export function UsageView() {
   const { t } = useTranslation()
   const [period, setPeriod] = useState<Period>('30')
-  const { value, error } = useAnswer('read_usage', { days: Number(period) })
+  const answer = useAnswer('read_usage', { days: Number(period) })
+  const { value } = answer
   return (
     <div className="min-h-0 grow overflow-auto">
       <div className="mx-auto flex min-h-full max-w-280 flex-col px-6 pt-5 pb-12">
@@ -34,18 +36,8 @@ export function UsageView() {
             onChange={setPeriod}
           />
         </div>
-        {error !== null && (
-          <div className="mt-4">
-            <Notice>
-              {t('usage.failed_to_load')} {error}
-            </Notice>
-          </div>
-        )}
-        {value === null ? (
-          error === null && <Loading label={t('usage.loading')} />
-        ) : (
-          <Shown usage={value} days={Number(period)} />
-        )}
+        <Unanswered answer={answer} loading={t('usage.loading')} failed={t('usage.failed_to_load')} />
+        {value !== null && <Shown usage={value} days={Number(period)} />}
       </div>
     </div>
   )

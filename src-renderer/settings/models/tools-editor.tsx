@@ -11,11 +11,11 @@ import { useAnswer } from '../../state/use-answer.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Loading, Notice } from '../../ui/notice.tsx'
 import { SectionBox } from '../section.tsx'
 import { useModelFacts, type ModelFacts } from './model-facts.ts'
 import { PromptRow, RoleBody } from './role-body.tsx'
 import { presetOf } from './roles.ts'
+import { Unanswered } from '../../ui/unanswered.tsx'
 
 const HEAD = 'py-1.5 pr-3 text-left font-[550] whitespace-nowrap'
 const CELL = 'py-1.5 pr-3'
@@ -35,15 +35,15 @@ export function ToolsEditor({ title }: { title: string }) {
 function ToolsTable() {
   const { t } = useTranslation()
   const { facts } = useModelFacts()
-  const { value, error, again } = useAnswer('list_tools', {})
+  const answer = useAnswer('list_tools', {})
+  const { value, error, again } = answer
   const [open, setOpen] = useState<string | null>(null)
   const config = useConfig()
   const { models, prompt_path, web_search } = config?.values ?? {}
   // The list changes with the configuration, also when another window changes it.
   const setUp = JSON.stringify([models, prompt_path, web_search])
   useEffect(again, [again, setUp])
-  if (error !== null) return <Notice>{error}</Notice>
-  if (value === null) return <Loading label={t('settings.loading')} />
+  if (error !== null || value === null) return <Unanswered answer={answer} loading={t('settings.loading')} />
   return (
     <div className="@container overflow-x-auto">
       <table className="w-full border-collapse">

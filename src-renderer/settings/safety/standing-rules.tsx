@@ -8,12 +8,14 @@ import { useAnswer } from '../../state/use-answer.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { momentWords } from '../../ui/days.ts'
-import { Loading, Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { SectionBox } from '../section.tsx'
+import { Unanswered } from '../../ui/unanswered.tsx'
 
 export function StandingRules() {
   const { t } = useTranslation()
-  const { value, error, again } = useAnswer('list_rules', {})
+  const answer = useAnswer('list_rules', {})
+  const { value, again } = answer
   const [fault, setFault] = useState<string | null>(null)
   const [now] = useState(() => Date.now())
   const revoke = async (rule: Rule) => {
@@ -26,18 +28,17 @@ export function StandingRules() {
     }
     again()
   }
-  const wrong = fault ?? error
   return (
     <SectionBox
       title={t('settings.sections.rules')}
       text={`${t('settings.safety.rules_about')} ${t('settings.safety.never_ruled')}`}
     >
-      {wrong !== null && (
+      {fault !== null && (
         <div className="py-3">
-          <Notice>{wrong}</Notice>
+          <Notice>{fault}</Notice>
         </div>
       )}
-      {value === null && error === null && <Loading label={t('settings.loading')} />}
+      <Unanswered answer={answer} loading={t('settings.loading')} />
       {value?.rules.length === 0 && <p className="py-3 text-ink-3">{t('settings.safety.no_rules')}</p>}
       {value !== null && value.rules.length > 0 && (
         <div className="overflow-x-auto">

@@ -9,12 +9,13 @@ import { useConfig } from '../../state/store.ts'
 import { useAnswer } from '../../state/use-answer.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Loading, Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { SectionBox } from '../section.tsx'
 import { AddServer } from './add-server.tsx'
 import { changedServers, type Spot } from './changes.ts'
 import { ImportServers } from './import-servers.tsx'
 import { ServerRow } from './server-row.tsx'
+import { Unanswered } from '../../ui/unanswered.tsx'
 
 type ChangeServers = (
   spot: Spot,
@@ -41,7 +42,8 @@ function useChange(): ChangeServers {
 export function ServersEditor() {
   const { t } = useTranslation()
   const config = useConfig()
-  const { value, error, again } = useAnswer('list_mcp_servers', {})
+  const answer = useAnswer('list_mcp_servers', {})
+  const { value, again } = answer
   const [adding, setAdding] = useState<'one' | 'import' | MCPServerState | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const change = useChange()
@@ -91,12 +93,12 @@ export function ServersEditor() {
         </Button>
         <span className="text-s text-ink-2">{t('settings.servers.none_changed')}</span>
       </div>
-      {(fault ?? error) !== null && (
+      {fault !== null && (
         <div className="mt-3">
-          <Notice>{fault ?? error}</Notice>
+          <Notice>{fault}</Notice>
         </div>
       )}
-      {value === null && error === null && <Loading label={t('settings.loading')} />}
+      <Unanswered answer={answer} loading={t('settings.loading')} />
       {value !== null &&
         agents.map(({ agent, servers }) => (
           <SectionBox key={agent} title={agent}>

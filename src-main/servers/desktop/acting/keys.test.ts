@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ScriptedPlatform } from '../../../platform/testing/scripted.ts'
-import { editingKeys, keysFault, parseKeys, pressesEnter } from './keys.ts'
+import { editingKeys, keysFault, parseKeys, pressesButton } from './keys.ts'
 
 const platform = new ScriptedPlatform()
 const parse = (keys: string) => parseKeys(keys, (key) => platform.knowsKey(key))
@@ -52,9 +52,11 @@ test('no text of keys does anything but give chords of known keys or a plain ref
 })
 
 test('Enter is recognised in every chord that presses it', () => {
-  expect(pressesEnter(parse('Tab Enter'))).toBe(true)
-  expect(pressesEnter(parse('Ctrl+Return'))).toBe(true)
-  expect(pressesEnter(parse('Ctrl+E'))).toBe(false)
+  expect(pressesButton(parse('Tab Enter'))).toBe(true)
+  expect(pressesButton(parse('Ctrl+Return'))).toBe(true)
+  expect(pressesButton(parse('Alt+D'))).toBe(true)
+  expect(pressesButton(parse('Ctrl+E'))).toBe(false)
+  expect(pressesButton(parse('Alt+Left'))).toBe(false)
 })
 
 test('a text is selected and left by the keys of its system', () => {

@@ -115,6 +115,9 @@ export function keysFault(
   }
 }
 
-/** Tells whether these keys would press Enter, which runs commands and presses default buttons. */
-export const pressesEnter = (chords: Chord[]): boolean =>
-  chords.flat().some((key) => ['Enter', 'Return', 'KP_Enter', 'KPEnter'].includes(key))
+/** Tells whether these keys would press a button: Enter, which also runs commands, or Alt and a letter. */
+export const pressesButton = (chords: Chord[]): boolean =>
+  chords.flat().some((key) => ['Enter', 'Return', 'KP_Enter', 'KPEnter'].includes(key)) ||
+  chords.some(
+    (chord) => chord.some((key) => key.startsWith('Alt')) && /^[\p{L}\p{N}]$/u.test(chord.at(-1) ?? ''),
+  )

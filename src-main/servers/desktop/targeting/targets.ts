@@ -18,7 +18,7 @@ import { launchLineFault } from '../../../safety/command-line.ts'
 import { itemNamed } from '../acting/choose-item.ts'
 import { codeAt } from './code-at.ts'
 import { dialogFacts } from './dialogs.ts'
-import { pressesEnter } from '../acting/keys.ts'
+import { pressesButton } from '../acting/keys.ts'
 import { home } from './files.ts'
 import { theItem } from './names.ts'
 import { pagePart } from './page-part.ts'
@@ -262,7 +262,7 @@ const atCode: Aimer = (_state, parameters) => {
 const keyboard: Aimer = async (state, parameters, run) => {
   let confirms = false
   try {
-    confirms = pressesEnter(state.input.parse(chordsHeld(parameters)))
+    confirms = pressesButton(state.input.parse(chordsHeld(parameters)))
   } catch {
     // The act itself reports what is wrong with the keys.
   }
