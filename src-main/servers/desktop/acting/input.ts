@@ -38,10 +38,7 @@ export class Input {
     await this.#needPlace(point, run)
     await this.#holding(held, run, async () => {
       await this.move(point, run)
-      for (let nth = 0; nth < times; nth++) {
-        await this.#press(button, run)
-        await this.#release(button, run)
-      }
+      await this.#clicks(button, times, run)
     })
   }
 
@@ -188,6 +185,20 @@ export class Input {
     await this.#before(run)
     await this.#platform.releaseKey(key, run)
     this.held.keyIsUp(key)
+  }
+
+  async #clicks(button: MouseButton, times: number, run: RunControl): Promise<void> {
+    if (times > 1 && this.#platform.clicks) {
+      await this.#before(run)
+      this.held.willHoldButton(button)
+      await this.#platform.clicks(button, times, run)
+      this.held.buttonIsUp(button)
+      return
+    }
+    for (let nth = 0; nth < times; nth++) {
+      await this.#press(button, run)
+      await this.#release(button, run)
+    }
   }
 
   async #press(button: MouseButton, run: RunControl): Promise<void> {
