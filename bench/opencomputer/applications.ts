@@ -29,8 +29,18 @@ export const LAUNCH: Readonly<Record<string, (files: string[], home: string) => 
   libreoffice_draw: office('draw'),
   inkscape: (files) => ['inkscape', ...files.slice(0, 1)],
   audacity: (files) => ['audacity', ...files.slice(0, 1)],
-  thunderbird: () => ['thunderbird'],
-  vlc: (files) => ['vlc', ...files.slice(0, 1)],
+  // The task's profile is a packed file, which the benchmark's launcher unpacks first.
+  thunderbird: ([profile], home) =>
+    profile === undefined
+      ? ['thunderbird']
+      : ['sh', '-c', 'tar -xz -f "$0" -C "$1" && exec thunderbird', profile, home],
+  vlc: (files) => [
+    'vlc', '--extraintf', 'http', '--http-port', '8080', '--http-password', 'secret', '--no-qt-privacy-ask',
+    ...files.slice(0, 1),
+  ], // prettier-ignore
+  krita: (files) => ['krita', '--nosplash', ...files.slice(0, 1)],
+  musescore3: (files) => ['mscore3', ...files.slice(0, 1)],
+  darktable: (files) => ['darktable', ...(files.length > 1 && files[0] ? [dirname(files[0])] : files)],
   chrome: (files) => {
     const page = files.find((file) => PAGE.test(file))
     return [...CHROMIUM, page === undefined ? 'about:blank' : `file://${page}`]

@@ -13,6 +13,8 @@ import { OFFICE } from './rows/office.ts'
 import { OTHERS } from './rows/others.ts'
 import { PAGES } from './rows/pages.ts'
 import { STRANGERS } from './rows/strangers.ts'
+import { VISITORS } from './rows/visitors.ts'
+import { WIDGETS } from './rows/widgets.ts'
 
 export const ROWS: readonly Row[] = [
   ...EDITORS,
@@ -28,4 +30,6 @@ export const ROWS: readonly Row[] = [
   ...NEWCOMERS,
   ...LATER,
   ...LATEST,
+  ...WIDGETS,
+  ...VISITORS,
 ]

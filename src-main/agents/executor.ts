@@ -13,6 +13,7 @@ import type { ActionRecord } from '../models/input.ts'
 import { isHeldBack, type DecidedAction } from './decision.ts'
 import type { AgentDependencies } from './dependencies.ts'
 import { foresee, isForeseen } from './foreseen.ts'
+import { madeAnew } from './made-anew.ts'
 
 export interface Acting {
   context: Context
@@ -70,7 +71,7 @@ export class Executor {
   async #act(decided: DecidedAction, acting: Acting, run: RunControl): Promise<ActionRecord> {
     await run.checkpoint()
     const maxControls = this.#deps.config.system.max_controls
-    const action = isForeseen(decided) ? await foresee(decided, { ...acting, maxControls }, run) : decided
+    let action = isForeseen(decided) ? await foresee(decided, { ...acting, maxControls }, run) : decided
     if (typeof action === 'string') return notDone(decided, action)
     let command: Command & { call_id: string } = {
       tool_name: action.function,
@@ -84,6 +85,16 @@ export class Executor {
     // more.
     if (result.code === 'target_changed' && gate?.decision === 'allow') {
       command = { ...command, call_id: randomUUID() }
+      ;[result, gate] = await this.#dispatch(command, acting, run)
+    }
+    // Without a decision of the gate nothing was aimed at: the control may have got another id.
+    const anew =
+      result.status === 'failure' && gate === null
+        ? await madeAnew(action, { ...acting, maxControls }, run)
+        : null
+    if (anew) {
+      action = anew
+      command = { ...command, parameters: anew.arguments, call_id: randomUUID() }
       ;[result, gate] = await this.#dispatch(command, acting, run)
     }
     const record: ActionRecord = {

@@ -1,13 +1,13 @@
 // Finds the control that an act names without an id, because an act before it in the same reply opens what holds the control.
-import type { Command, Route } from '../core/command.ts'
+import type { Route } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
-import { observationSchema, type Control, type ControlRole } from '../core/desktop.ts'
+import type { Control, ControlRole } from '../core/desktop.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { sameLabel } from '../matching/agreement.ts'
 import { cleanName, withoutMarkers } from '../matching/label.ts'
 import { ALL, nearest } from '../matching/nearest.ts'
 import type { DecidedAction } from './decision.ts'
-import { COLLECTOR } from './observing.ts'
+import { controlsNow } from './observing.ts'
 
 /** Milliseconds that an opened window has to show itself. */
 const FORESEEN_MS = 3000
@@ -38,22 +38,13 @@ export async function foresee(
 ): Promise<DecidedAction | string> {
   const label = String(action.arguments['name'])
   const roles = FITS[action.function] ?? []
-  const command: Command = {
-    tool_name: 'observe',
-    parameters: { controls: true, picture: 'none', max_controls: maxControls },
-    tool_type: 'data_collection',
-    namespace: COLLECTOR,
-  }
   let seen: Control[] = []
   const found = await run.until(
     async () => {
-      const [result] = await context.commandDispatcher.executeCommands([command], { route: route() }, run)
-      const { data } = observationSchema.safeParse(result?.result)
-      seen = (data?.controls ?? []).filter(
-        ({ role, states }) => roles.includes(role) && !states.includes('disabled'),
-      )
+      const controls = await controlsNow(context, route(), maxControls, run)
+      seen = controls.filter(({ role, states }) => roles.includes(role) && !states.includes('disabled'))
       const named = seen.filter(({ name }) => sameLabel(name, label))
-      const meant = named.length > 0 ? named : besideLabel(seen, data?.controls ?? [], label)
+      const meant = named.length > 0 ? named : besideLabel(seen, controls, label)
       return meant.length > 0 ? meant : null
     },
     FORESEEN_MS,

@@ -1,10 +1,12 @@
 // Observes, as the first phase of a step: sends one `observe` command and saves the files of the record that come from it.
 import { z } from 'zod'
 import type { Command, Result, Route } from '../core/command.ts'
+import type { Context } from '../core/context.ts'
 import {
   observationSchema,
   pictureSchema,
   windowInfoSchema,
+  type Control,
   type Observation,
   type Picture,
   type WindowInfo,
@@ -51,6 +53,23 @@ export async function observe(
   await saveFiles(step, observation, deps)
   if (deps.config.system.save_full_screen) await saveDesktop(step, wanted, observation, route, deps, run)
   return observation
+}
+
+/** Reads the controls of the chosen window between two acts; none where they can't be read. */
+export async function controlsNow(
+  context: Context,
+  route: Route,
+  maxControls: number,
+  run: RunControl,
+): Promise<Control[]> {
+  const command: Command = {
+    tool_name: 'observe',
+    parameters: { controls: true, picture: 'none', max_controls: maxControls },
+    tool_type: 'data_collection',
+    namespace: COLLECTOR,
+  }
+  const [result] = await context.commandDispatcher.executeCommands([command], { route }, run)
+  return observationSchema.safeParse(result?.result).data?.controls ?? []
 }
 
 async function collect(step: Step, command: Command, route: Route, run: RunControl): Promise<Result> {

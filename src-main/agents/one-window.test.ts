@@ -23,8 +23,14 @@ describe('A request is about the one window', () => {
       { ...calculator, application: 'Image Editor', process_name: 'gimp-2.10' },
     ],
     ['the file in its title', 'Sort PLAN.ods by name', { ...calculator, title: 'plan.ods — Sheets' }],
+    ['its application, with a word that is a name elsewhere', 'Add the notes of the Calculator', calculator],
   ])('that it calls by %s', (_, request, window) => {
     expect(meant(request, [window])).toBe('1')
+  })
+
+  it('also behind a dialog of its own', () => {
+    const welcome = { ...aWindow('2', 'Calculator'), kind: 'dialog' as const }
+    expect(meant('Use Calculator', [welcome, { ...calculator, active: false }])).toBe('1')
   })
 
   it.each([
@@ -37,9 +43,14 @@ describe('A request is about the one window', () => {
     ['there are others', 'Use Calculator', [calculator, aWindow('2', 'Notes', false)]],
     ['it is not in front', 'Use Calculator', [aWindow('1', 'Calculator', false)]],
     [
-      'it has a dialog',
+      'a dialog of another is there',
       'Use Calculator',
-      [calculator, { ...aWindow('2', 'Calculator'), kind: 'dialog' as const }],
+      [calculator, { ...aWindow('2', 'Notes'), kind: 'dialog' as const }],
+    ],
+    [
+      'another application is opened, in small letters',
+      'In the calculator add 2 and 3; use notes',
+      [calculator],
     ],
     ['none is open', 'Use Calculator', []],
   ])('no more where %s', (_, request, windows) => {

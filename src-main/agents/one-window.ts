@@ -11,19 +11,38 @@ const FILES = /[\p{L}\p{N}_.-]+\.[a-z0-9]{2,5}\b/giu
 /** Matches the version at the end of a program's name: `gimp-2.10`. */
 const VERSION = /[-_]?\d[\d.]*$/
 
-/** Returns the only window if it is in front and a request names its application or file, and no other application. */
+/**
+ * Returns the only window if it, or a dialog of its own, is in front and a request names its application or file, and no other application.
+ */
 export function windowMeant(
   request: string,
   windows: readonly WindowInfo[],
   applications: readonly InstalledApplication[],
 ): WindowInfo | null {
-  const [only, ...others] = windows.filter(({ kind }) => kind !== 'popup')
-  if (!only || others.length > 0 || !only.active || only.minimized || only.kind !== 'normal') return null
+  const open = windows.filter(({ kind }) => kind !== 'popup')
+  const [only, ...others] = open.filter(({ kind }) => kind === 'normal')
+  if (!only || others.length > 0 || only.minimized || !open.some(({ active }) => active)) return null
+  if (open.some(({ process_name }) => process_name !== only.process_name)) return null
   const text = fold(request)
   const isNamed = (name: string) => name.length >= MIN_NAME && wordsAt(text, fold(name)) >= 0
   const own = [only.application, only.process_name, only.process_name.replace(VERSION, '')]
   const files = only.title.match(FILES) ?? []
   if (![...own, ...files].some(isNamed)) return null
   const isOwn = (name: string) => own.some((each) => fold(each) === fold(name))
-  return applications.some(({ name }) => !isOwn(name) && isNamed(name)) ? null : only
+  const isOther = (name: string) => !isOwn(name) && isNamed(name) && isCalled(request, name)
+  return applications.some(({ name }) => isOther(name)) ? null : only
+}
+
+/** Words after which a name is one, however it is written. */
+const OPENERS =
+  /(?:^|\s)(?:open|launch|start|run|use|using|with|in|into|to|from|öffne|starte|mit)(?:\s+the)?\s+$/i
+
+/**
+ * Whether a name is written as one, or follows a word that opens or uses something: “four rectangles” are not the application
+ * Rectangles, “open gimp” is GIMP.
+ */
+function isCalled(request: string, name: string): boolean {
+  if (request.includes(name)) return true
+  const at = request.toLowerCase().indexOf(name.toLowerCase())
+  return at >= 0 && OPENERS.test(request.slice(0, at))
 }

@@ -16,7 +16,7 @@ const finalPicturePath = (level: 'session' | 'round', context: Context): string 
 /** Evidence codes that tell little, so that only a picture shows the effect. */
 const UNREAD: ReadonlySet<string> = new Set([
   'pixels', 'text_unread', 'typed_unread', 'selection_unread', 'tab_unread', 'state_unread', 'selected_unread', 'not_in_tree',
-  'shown_unread', 'not_typed', 'own_way', 'more_changed', 'changed_typed', 'unverified', 'no_answer',
+  'shown_unread', 'typed_nowhere', 'not_typed', 'own_way', 'more_changed', 'changed_typed', 'unverified', 'no_answer',
 ]) // prettier-ignore
 
 /** Tells whether an act was done and its effect was not read. */

@@ -218,7 +218,7 @@ test('an act that can not be done fails before anyone is asked, and nobody is sa
   const gone = 'There is no control 7 (any more). Look at the window again.'
   it.desktop.answers['resolve_target'] = () => reply(plainTarget('unknown', gone))
   expect(await it.execute([command('click_input')])).toMatchObject([
-    { status: 'failure', code: 'tool', error: gone },
+    { status: 'failure', code: 'target_changed', error: gone },
   ])
   expect(it.gate.acts).toEqual([])
 })

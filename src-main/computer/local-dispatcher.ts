@@ -267,7 +267,7 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
     }
     const target = parseTarget(result.result)
     if (target.kind === 'unknown')
-      return failure(call, 'tool', target.text ?? 'There is nothing to act on.', namespace)
+      return failure(call, 'target_changed', target.text ?? 'There is nothing to act on.', namespace)
     return own && target.kind === 'none' ? own : target
   }
 }

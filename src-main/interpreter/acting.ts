@@ -16,7 +16,7 @@ import {
   type Move,
   type Scene,
 } from './moves.ts'
-import { findByPhrase, shortName } from './matching.ts'
+import { findByPhrase, findWithin, shortName } from './matching.ts'
 import { readPhrase } from './phrases.ts'
 import { inQuotes } from './quotes.ts'
 import { save, saveAs } from './saving.ts'
@@ -77,8 +77,11 @@ const PERFORMERS: Performers = {
       act([call('set_toggle', { ...on(found), checked })], `The ${shortName(found)} is meant.`),
     ),
 
-  set: ({ control, text }, scene) =>
-    withControl(control, 'write', scene, (found) => write(found, text, true, scene)),
+  set: ({ control, text }, scene) => {
+    const choice = choiceIn(control, text, scene)
+    if (choice) return act([call('select_item', on(choice))], `The ${shortName(choice)} is meant.`)
+    return withControl(control, 'write', scene, (found) => write(found, text, true, scene))
+  },
 
   menu: (clause, scene) =>
     chooseIn(clause, scene) ??
@@ -120,6 +123,9 @@ const PERFORMERS: Performers = {
 }
 
 export function performInApplication(clause: AppClause, scene: Scene, before?: Clause): Move {
+  // An answered first dialog is gone before the window behind it has come.
+  if (scene.window === null && scene.trail.every(({ phase }) => phase === 'wait') && clause.kind !== 'wait')
+    return waitOr(scene, 'The window is gone, and no other one of its application has come.')
   // A save has phases of its own; every other clause is a single act.
   if (clause.kind !== 'save') {
     const move = followUp(scene)
@@ -185,6 +191,15 @@ function write(control: Control, text: string, replace: boolean, { controls }: S
   // A box in a tool bar takes its text only after Enter.
   const taken = replace && isBarCombo ? [call('keyboard_input', { keys: 'Enter', ...on(field) })] : []
   return act([put, ...taken], thought)
+}
+
+/** Finds the radio button of this name in the one group that is meant where no field is; null where there is none. */
+function choiceIn(group: string, name: string, { controls, windows }: Scene): Control | null {
+  if (findByPhrase(group, controls, 'write', windows).found.length > 0) return null
+  const [holder, ...others] = findByPhrase(group, controls, 'hold', windows).found
+  if (holder?.role !== 'group' || others.length > 0) return null
+  const within = findWithin(`${inQuotes(name)} in ${inQuotes(group)}`, controls, 'item', windows)
+  return within?.role === 'radio button' ? within : null
 }
 
 /** Tells whether a field is in a tool bar (font size, zoom), which “type” never means. */

@@ -38,6 +38,7 @@ export const COMMANDS = [
   'select ITEM from CONTROL',
   'check | uncheck CONTROL',
   'set CONTROL to "TEXT"',
+  'clear CONTROL',
   'choose MENU > ITEM',
   'scroll up | down [N]',
   'wait N seconds',

@@ -25,3 +25,38 @@ test('what it counts are acts: neither what it read, nor what was left out behin
   expect(reason).toContain('1 of 2 acts are confirmed, 1 contradicted.')
   expect(efficiency).toEqual({ evaluation: 'no', reason: '2 acts in 2 steps, 1 of them for nothing.' })
 })
+
+test.each([
+  ['typed_nowhere', 'pixels', [], 'unsure'],
+  ['typed_nowhere', 'appeared', [], 'unsure'],
+  ['typed_unread', 'nothing', ['pixels'], 'unsure'],
+  ['typed_unread', 'pixels', [], 'yes'],
+  // What is typed on a control that only seems to have the keyboard is seen after the next act.
+  ['typed_nowhere', 'pixels', ['appeared'], 'yes'],
+] as const)(
+  'a text of which the evidence is “%s” and “%s”, then %j, makes “%s”',
+  (first, second, then, complete) => {
+    const toldOf = (...codes: string[]) => codes.map((code) => ({ code, parameters: {} })) as never
+    const typed = testAction('type_text', {
+      effect: 'unconfirmed',
+      target: 'cell “Welcome”',
+      told: toldOf(first, second),
+    })
+    const pressed = testAction('keyboard_input', { effect: 'unconfirmed', told: toldOf(...then) })
+    const judged = judgeRun({
+      kind: 'evaluation',
+      request: 'type "milk"',
+      result: null,
+      trajectory: [
+        testStep(0, { actions: [typed, pressed], comment: 'clause 1 of 1: type "milk"' }),
+        testStep(1, { status: 'FINISH' }),
+      ],
+      pictures: [],
+      tools: [],
+    })
+    expect(judged.complete).toBe(complete)
+    expect(judged.reason.includes('type_text on cell “Welcome” is to be seen nowhere')).toBe(
+      complete === 'unsure',
+    )
+  },
+)

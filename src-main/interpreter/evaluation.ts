@@ -1,9 +1,10 @@
 // Evaluates a run without a model, by what the record says of each clause. It reads effects, not pictures.
-import type { EvaluationInput, StepRecord } from '../models/input.ts'
+import type { ActionRecord, EvaluationInput, StepRecord } from '../models/input.ts'
 import type { EvaluationReply } from '../models/replies.ts'
 import type { VerifiedEffects } from '../../src-preload/contract/events.ts'
+import type { EvidenceCode } from '../../src-preload/contract/evidence.ts'
 import { verifiedEffects } from '../../src-preload/contract/verified-effects.ts'
-import { outcomeOf } from './progress.ts'
+import { outcomeOf, wordsOf } from './progress.ts'
 
 const MARKER = /^(clause \d+ of \d+)(?: \[(\w+)\])?: (.*)$/
 
@@ -24,8 +25,8 @@ const BY_EFFECTS = 'Judged by effects alone: no model has judged this.'
 type Fulfilment = Pick<EvaluationReply, 'complete' | 'reason' | 'sub_scores'>
 
 /**
- * Returns `yes` when the last step of every clause succeeded and the agents finished; `no` when one did not; `unsure` where a model did the
- * work, because its steps name no clauses.
+ * Returns `yes` when the last step of every clause succeeded and the agents finished; `no` when one did not; `unsure` where a typed text
+ * is to be seen nowhere, and where a model did the work, because its steps name no clauses.
  */
 function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilment {
   // A session may have carried out several requests, and each must have reached its end.
@@ -63,10 +64,44 @@ function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilm
     if (!outcome.ok && !answered) return { complete: 'no', reason: `${name}: ${outcome.reason}`, sub_scores }
   }
   const told = `${effects.confirmed} of ${effects.acts} acts are confirmed, ${effects.contradicted} contradicted.`
+  const lost = scores.length > 0 ? lastLost(trajectory) : undefined
+  if (lost) {
+    const reason = `Every clause was carried out, but the text of ${wordsOf(lost)} is to be seen nowhere; ${told}`
+    return { complete: 'unsure', reason, sub_scores }
+  }
   if (scores.length > 0)
     return { complete: 'yes', reason: `Every clause was carried out; ${told}`, sub_scores }
   const reason = `The agents say that it is done; ${told}`
   return { complete: lastIsContradicted(trajectory) ? 'no' : 'unsure', reason, sub_scores }
+}
+
+/** Evidence that says of no control what it is now. */
+const SILENT: ReadonlySet<string> = new Set<EvidenceCode>([
+  'nothing',
+  'pixels',
+  'typed_unread',
+  'typed_nowhere',
+  'changes_nothing',
+])
+/** Evidence of a view that is only built anew. */
+const REBUILT: ReadonlySet<string> = new Set<EvidenceCode>(['appeared', 'disappeared'])
+
+/**
+ * Finds the text of which nothing is to be seen, also after the acts behind it: no control shows it, or not a pixel has changed. Programs
+ * that tell of a wrong control with the keyboard show it later (KWordQuiz).
+ */
+function lastLost(trajectory: StepRecord[]): ActionRecord | undefined {
+  const acts = trajectory.flatMap(({ actions }) => actions)
+  return acts.find(({ function: name, effect, told = [] }, index) => {
+    const has = (code: EvidenceCode) => told.some((each) => each.code === code)
+    const isUnseen =
+      (has('typed_nowhere') && told.every(({ code }) => SILENT.has(code) || REBUILT.has(code))) ||
+      (has('typed_unread') && has('nothing'))
+    const isSilent = (later: ActionRecord) => (later.told ?? []).every(({ code }) => SILENT.has(code))
+    return (
+      name === 'type_text' && effect === 'unconfirmed' && isUnseen && acts.slice(index + 1).every(isSilent)
+    )
+  })
 }
 
 const lastIsContradicted = (trajectory: StepRecord[]): boolean =>

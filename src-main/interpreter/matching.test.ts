@@ -84,6 +84,9 @@ const qalculate = controlsOf(
   ['image', 'Calculation result', 256, 270, 768, 83],
   ['button', 'ANS', 966, 518, 53, 44],
 )
+const described = qalculate.map((control) =>
+  control.role === 'image' ? { ...control, description: '= 53333584' } : control,
+)
 // LibreOffice's word count, and a hash: what is read beside a label is its value, never the label itself or the next one.
 const counted = controlsOf(
   ['text', '12', 841, 375, 8, 17],
@@ -149,6 +152,8 @@ describe('the control that is meant', () => {
     ['display', kcalc, 'read', [2]],
     // The result is a picture: what was entered is no answer.
     ['display', qalculate, 'read', []],
+    ['result', qalculate, 'read', []],
+    ['result', described, 'read', [3]],
     ['display', speedcrunch, 'read', []],
     ['Words', counted, 'read', [2]],
     ['"Characters"', counted, 'read', [4]],
@@ -247,6 +252,12 @@ describe('the control that is meant', () => {
     )
     expect(ids('the search field', controls, 'write')).toEqual([3])
     expect(ids('the search field', controls.slice(0, 2), 'write')).toEqual([2])
+    const browser = controlsOf(
+      ['edit', 'Address and search bar', 0, 0, 600, 20, states('editable')],
+      ['edit', 'Search', 0, 90, 60, 20, states('editable')],
+    )
+    expect(ids('the search field', browser, 'write')).toEqual([2])
+    expect(ids('the search field', browser.slice(0, 1), 'write')).toEqual([1])
   })
 
   test('is the one of the dialog in front, where the window behind has one of the same name', () => {

@@ -6,9 +6,9 @@ import { ofKind } from '../matching/kinds.ts'
 import { Label, readableName } from '../matching/label.ts'
 import { ALL, nearest as nearestOf } from '../matching/nearest.ts'
 import { labelled } from '../matching/labelled.ts'
-import { inReadingOrder, withoutNested } from '../matching/places.ts'
+import { inReadingOrder, middleOf, withoutNested } from '../matching/places.ts'
 import { rank, type Policy } from '../matching/rank.ts'
-import { readPhrase, type Phrase } from './phrases.ts'
+import { readPhrase, readWithin, type Phrase } from './phrases.ts'
 import { quote } from './quotes.ts'
 
 /** The use for which a control is searched. */
@@ -41,7 +41,11 @@ const NOT_READ = set(
   'tab',
   'tool bar',
   'scroll bar',
+  'image',
 )
+/** Whether what a picture shows is not told: its name is no answer (qalculate's “Calculation result”). */
+const isSilent = ({ role, name, value, description }: Control): boolean =>
+  role === 'image' && [value, description].every((text) => (text ?? '') === '' || text === name)
 
 /** Roles that each purpose prefers to others of the same name. */
 const PREFERRED: Partial<Record<Purpose, ReadonlySet<ControlRole>>> = {
@@ -81,7 +85,8 @@ export function findByPhrase(
   const usable = controls.filter(({ role }) => !NEVER.has(role) && (USABLE[purpose]?.has(role) ?? true))
   const read = purpose === 'read' ? usable.filter(({ role }) => !NOT_READ.has(role)) : []
   const asText = read.length > 0 ? bestOf(written, read, controls, purpose, windows) : null
-  const best = asText ?? bestOf(written, usable, controls, purpose, windows)
+  const other = purpose === 'read' ? usable.filter((control) => !isSilent(control)) : usable
+  const best = asText ?? bestOf(written, other, controls, purpose, windows)
   if (best) return best
   const sign = new Label(readPhrase(written)[0]?.name ?? '').spelled
   for (const name of NAMES_OF_SIGNS.get(sign) ?? []) {
@@ -89,6 +94,40 @@ export function findByPhrase(
     if (named) return named
   }
   return { found: [], nearest: nearest(written, usable) }
+}
+
+/** The most levels between a control and what it stands in. */
+const DEEPEST = 30
+
+/** Finds the one control of a name that stands within, or in one line with, what the phrase names; null where there is not just one. */
+export function findWithin(
+  written: string,
+  controls: readonly Control[],
+  purpose: Purpose,
+  windows: readonly WindowInfo[],
+): Control | null {
+  const within = readWithin(written)
+  if (!within) return null
+  const things = findByPhrase(within.thing, controls, purpose, windows).found
+  const byId = new Map(controls.map((control) => [control.id, control]))
+  const isInside = ({ parent }: Control, holder: Control): boolean => {
+    let above = parent === null ? undefined : byId.get(parent)
+    for (let left = DEEPEST; above && left > 0; left--) {
+      if (above.id === holder.id) return true
+      above = above.parent === null ? undefined : byId.get(above.parent)
+    }
+    return false
+  }
+  const isBeside = ({ bounds }: Control, { bounds: { y, height } }: Control): boolean =>
+    middleOf(bounds).y > y && middleOf(bounds).y < y + height
+  const fitting = findByPhrase(within.around, controls, 'any', windows).found.flatMap((around) => {
+    const inside = things.filter((thing) =>
+      within.inLine ? thing.id !== around.id && isBeside(thing, around) : isInside(thing, around),
+    )
+    return inside.length === 1 ? inside : []
+  })
+  const [only, ...others] = new Set(fitting)
+  return only && others.length === 0 ? only : null
 }
 
 /** Names that programs give a key whose sign is drawn on it: mate-calc's `=` is `result`. */
@@ -195,8 +234,13 @@ function rate(
   return rated
 }
 
+/** A browser's own bar, which also leads to pages: where a page has a field for searching, that is meant. */
+const LEADS = /\baddress\b/i
+
 /** Keeps the fields that say that they search, else those that are no combo box, as far as there are any. */
-function forSearch(fields: Control[]): Control[] {
+function forSearch(all: Control[]): Control[] {
+  const inPage = all.filter((field) => !LEADS.test(readableName(field)))
+  const fields = inPage.length > 0 ? inPage : all
   const says = fields.filter((field) => new Label(readableName(field)).tokens.includes('search'))
   const plain = fields.filter(({ role }) => role === 'edit')
   return says.length > 0 ? says : plain.length > 0 ? plain : fields
@@ -251,8 +295,8 @@ const isLabel = ({ role, name }: Control): boolean =>
 /**
  * Where a program shows its result: what says that it is that, else the largest field, document or text of several lines
  * that is part of no button. galculator's display is a text without a name, gnome-calculator's a source view. Null where it
- * is a picture (qalculate): the field beside it has the input, which is no answer. Nor is an empty one (speedcrunch, whose
- * results have no object).
+ * is a picture that tells nothing: the field beside it has the input, which is no answer. Nor is an empty one (speedcrunch,
+ * whose results have no object).
  */
 function displayOf(controls: readonly Control[]): Control | null {
   const byId = new Map(controls.map((control) => [control.id, control]))
@@ -265,7 +309,7 @@ function displayOf(controls: readonly Control[]): Control | null {
       !DOES_SOMETHING.has(control.role) && !inButton(control) && SAYS_RESULT.test(readableName(control)),
   )
   const [named] = byArea(called)
-  if (named) return named.role === 'image' ? null : named
+  if (named) return isSilent(named) ? null : named
   const shown = controls.filter(
     (control) =>
       (control.role === 'edit' ||

@@ -134,6 +134,42 @@ describe('typing', () => {
     })
   })
 
+  test.each([
+    ['click Edit in the row of Bob', 1],
+    ['click the "Edit" button in the row of "Ann"', 0],
+    ['click Edit in Ann', null],
+    ['click "Edit" in the row of "Eve"', null],
+  ])('%s means the one there', (request, meant) => {
+    const row = (name: string, y: number) => [
+      part('main', 'cell', name, [], { bounds: { x: 0, y, width: 80, height: 20 } }),
+      part('main', 'button', 'Edit', [], { bounds: { x: 90, y: y + 2, width: 40, height: 16 } }),
+    ]
+    const controls = [...row('Ann', 0), ...row('Bob', 30)]
+    const buttons = controls.filter(({ role }) => role === 'button')
+    const given = calls(move(request, { ...sceneOf(controls, [main]), impatient: true }))
+    if (meant === null) expect(given).toMatchObject({ do: 'fail' })
+    else expect(given).toEqual([`click_input ${buttons[meant]!.id}`])
+  })
+
+  test('into a field of a group goes into that one, and in a lone field only there', () => {
+    const [billing, shipping] = ['Billing', 'Shipping'].map((name) => part('main', 'group', name))
+    const fields = [billing!, shipping!].map(({ id }) => part('main', 'edit', 'Street', [], { parent: id }))
+    const controls = [billing!, shipping!, ...fields]
+    const typing = 'type "Elm 1" into Street in Shipping'
+    expect(calls(move(typing, sceneOf(controls)))).toEqual([`set_edit_text ${fields[1]!.id} Elm 1`])
+    const lone = { ...sceneOf([billing!, fields[0]!]), impatient: true }
+    expect(calls(move('type "Elm 1" into "Street" in "Shipping"', lone))).toMatchObject({ do: 'fail' })
+  })
+
+  test('sets a group to the radio button of that name in it', () => {
+    const [size, tea] = [part('main', 'group', 'Size'), part('main', 'group', 'Tea')]
+    const [mine, other] = [size, tea].map(({ id }) =>
+      part('main', 'radio button', 'Medium', [], { parent: id }),
+    )
+    const controls = [tea, other!, size, mine!]
+    expect(calls(move('set Size to Medium', sceneOf(controls, [main])))).toEqual([`select_item ${mine!.id}`])
+  })
+
   test('into a combo box goes into the field in it', () => {
     const box = part('main', 'combo box', 'Search for')
     const field = part('main', 'edit', '', ['editable'], { parent: box.id })
@@ -344,31 +380,57 @@ describe('save as', () => {
     expect(move(REQUEST, sceneOf([], [main], saved))).toMatchObject(nothing)
   })
 
-  test('reads the first menus, whatever they are called, where keys open nothing', () => {
+  test('goes on where a control that it would press has gone meanwhile, and tells of a message that its keys have opened', () => {
     const waits = Array.from({ length: 4 }, () => done('wait'))
+    const gone = done('menu', { status: 'failure', error: 'There is no control 23.', code: 'target_changed' })
+    expect(calls(move(REQUEST, sceneOf([], [main], [keys, ...waits, gone])))).toEqual([
+      'choose_menu File,Save As…',
+    ])
+    const warning = windowOf('d', 'Warning', {
+      kind: 'dialog',
+      modal: true,
+      owner: 'main',
+      says: 'No layer.',
+    })
+    const windows = [{ ...main, active: false }, warning]
+    expect(move(REQUEST, sceneOf([], windows, [keys, ...waits]))).toMatchObject({
+      do: 'fail',
+      reason: expect.stringContaining('“Warning”, which says: “No layer.”') as string,
+    })
+  })
+
+  test('reads the first menus, whatever they are called, before it tries keys, which may save other files', () => {
+    const waits = [done('wait'), done('wait')]
     const bar = part('main', 'menu bar', '')
     const at = (x: number) => ({ parent: bar.id, bounds: { x, y: 0, width: 40, height: 20 } })
     const window = part('main', 'menu', 'Fenster', [], at(0))
     const map = part('main', 'menu', 'Map', [], at(50))
     const edit = part('main', 'menu', 'Bearbeiten', [], at(100))
     const bare = [bar, edit, map, window]
-    expect(calls(move(REQUEST, sceneOf(bare, [main], [keys, ...waits])))).toEqual([
-      `click_input ${window.id}`,
-    ])
-    const first = [keys, ...waits, done('menu')]
-    const others = ['Kopie speichern unter…', 'Speichern'].map((name) => part('main', 'menu item', name))
-    expect(calls(move(REQUEST, sceneOf([...bare, ...others], [main], first)))).toEqual(['wait 0.3'])
-    const next = move(REQUEST, sceneOf([...bare, ...others], [main], [...first, ...waits]))
-    expect(calls(next)).toEqual(['keyboard_input Escape', `click_input ${map.id}`])
-    const item = part('main', 'menu item', 'Speichern &unter…')
-    const second = [...first, ...waits, done('menu')]
-    expect(calls(move(REQUEST, sceneOf([...bare, item], [main], second)))).toEqual([`click_input ${item.id}`])
-    // Where none has it, the menus are closed again.
-    const closed = move(REQUEST, sceneOf(bare, [main], [...second, ...waits]))
-    expect(calls(closed)).toEqual(['keyboard_input Escape'])
     const titled = { ...main, title: 'letter.txt - App' }
-    const end = [...second, ...waits, done('item'), ...waits]
-    expect(move(REQUEST, sceneOf(bare, [titled], end))).toMatchObject({ do: 'fail' })
+    const next = (controls: Control[], trail: TrailStep[], shown = titled) =>
+      calls(move(REQUEST, sceneOf(controls, [shown], trail)))
+    expect(next(bare, [])).toEqual([`click_input ${window.id}`])
+    const first = done('menu')
+    const others = ['Kopie speichern unter…', 'Speichern'].map((name) => part('main', 'menu item', name))
+    expect(next([...bare, ...others], [first])).toEqual(['wait 0.3'])
+    expect(next([...bare, ...others], [first, ...waits])).toEqual([
+      'keyboard_input Escape',
+      `click_input ${map.id}`,
+    ])
+    const item = part('main', 'menu item', 'Speichern &unter…')
+    const second = [first, ...waits, done('menu')]
+    expect(next([...bare, item], second)).toEqual([`click_input ${item.id}`])
+    // Where none has it, the menus are closed again, and the keys may open the dialog.
+    expect(next(bare, [...second, ...waits])).toEqual(['keyboard_input Escape'])
+    const closed = [...second, ...waits, done('item', { function: 'keyboard_input' })]
+    expect(next(bare, closed)).toEqual(['keyboard_input Ctrl+Shift+S'])
+    expect(next(bare, closed, main)).toEqual(['keyboard_input Ctrl+S'])
+    const end = [...closed, keys, ...waits, ...waits]
+    expect(next(bare, end)).toMatchObject({ do: 'fail' })
+    // A menu that does not open leaves the keys, too.
+    const broken = done('menu', { status: 'failure', error: 'It does not open.' })
+    expect(next(bare, [broken])).toEqual(['keyboard_input Ctrl+Shift+S'])
   })
 
   test('chooses an encoding that has all characters where the text would lose some', () => {

@@ -6,9 +6,9 @@ import type { ActionRecord } from '../models/input.ts'
 import { blockingDialogs, dialogWords } from '../matching/dialogs.ts'
 import { inReadingOrder } from '../matching/places.ts'
 import { rank, theBest, type Policy } from '../matching/rank.ts'
-import { findByPhrase, shortName, type Purpose } from './matching.ts'
-import { ordinalOf, readPhrase } from './phrases.ts'
-import { inQuotes } from './quotes.ts'
+import { findByPhrase, findWithin, shortName, type Purpose } from './matching.ts'
+import { ordinalOf, readPhrase, readWithin } from './phrases.ts'
+import { hasQuoted, inQuotes, takeQuotes } from './quotes.ts'
 import { outcomeOf, type TrailStep } from './progress.ts'
 
 export interface OfflineAction {
@@ -101,9 +101,15 @@ export function followUp(scene: Scene): Move | 'begin' {
 /** How often an act is retried whose target changed before it, for example in a window that still loads. */
 const MOST_MISSED = 3
 
-/** Tells whether nothing was done, because the first act met another target than the judged one. */
+/** Tells whether nothing was done, because the first act met another target than the judged one, or none any more. */
 const wasMissed = ([first, ...rest]: ActionRecord[]): boolean =>
   first?.code === 'target_changed' && rest.every(({ status }) => status === 'skipped')
+
+/** Leaves out the steps in which nothing was done, because their target had changed or gone, as far as they may be retried. */
+export function withoutMissed(trail: readonly TrailStep[]): readonly TrailStep[] {
+  const missed = trail.filter(({ step }) => wasMissed(step.actions))
+  return missed.length > MOST_MISSED ? trail : trail.filter((each) => !missed.includes(each))
+}
 
 /** Tells whether all was done, but the expected window was not open yet, as with slow applications. */
 function isLate({ trail }: Scene): boolean {
@@ -156,7 +162,13 @@ export function withControl(
   scene: Scene,
   then: (control: Control) => Move,
 ): Move {
-  const { found, nearest } = findByPhrase(written, scene.controls, purpose, scene.windows)
+  const whole = findByPhrase(written, scene.controls, purpose, scene.windows)
+  // “Open in Terminal” may be a name; with quotes it is said what is one, and the place counts.
+  const isPlaced = hasQuoted(takeQuotes(written).text) && readWithin(written) !== null
+  const within =
+    isPlaced || whole.found.length === 0 ? findWithin(written, scene.controls, purpose, scene.windows) : null
+  const found = within ? [within] : isPlaced ? [] : whole.found
+  const { nearest } = whole
   const [only] = found
   if (only && found.length === 1) return then(only)
   if (only) return choose(written, found, scene, then)

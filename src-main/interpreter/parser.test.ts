@@ -90,6 +90,10 @@ describe('a clause', () => {
     ['switch off dark mode', { kind: 'toggle', control: 'dark mode', checked: false }],
     ['disable the box', { kind: 'toggle', control: 'the box', checked: false }],
     ['uncheck the box', { kind: 'toggle', control: 'the box', checked: false }],
+    ['set Format to A5', { kind: 'set', control: 'Format', text: 'A5' }],
+    ['set Country to New Zealand', { kind: 'set', control: 'Country', text: 'New Zealand' }],
+    ['set 城市 to 北京', { kind: 'set', control: '城市', text: '北京' }],
+    ['clear the Search field', { kind: 'set', control: 'Search field', text: '' }],
     ['set Name to "Ada"', { kind: 'set', control: 'Name', text: 'Ada' }],
     ['set the volume to 30', { kind: 'set', control: 'the volume', text: '30' }],
     ['choose File > Save As…', { kind: 'menu', path: ['File', 'Save As…'] }],
@@ -148,6 +152,8 @@ describe('a request', () => {
 
   test.each([
     ['type hello', 'Put the text into quotes'],
+    ['set Name to nothing', 'Put the text into quotes'],
+    ['set Total to the sum of Price', 'Put the text into quotes'],
     ['press the big red button', 'click BUTTON'],
     ['type "hello', 'A quote is not closed'],
     ['', 'nothing to do'],
@@ -156,7 +162,7 @@ describe('a request', () => {
     ['"open" Mousepad', 'Not understood'],
     ['make me a sandwich', 'Not understood'],
     ['click "Delete" only if it is empty', 'What is “only if it is empty” there?'],
-    ['click "OK" in "Other dialog"', 'What is “in "Other dialog"” there?'],
+    ['click "OK" beside "Other dialog"', 'What is “beside "Other dialog"” there?'],
     ['check "Wrap" unless it is checked', 'unless it is checked'],
     ['type "he said "hi" there"', 'Put the text into quotes'],
     ['type "a" into "Name" of the second form', 'of the second form'],

@@ -104,6 +104,11 @@ const NUMBER = /^[-+]?\d+([.,]\d+)?\s*%?$/
 /** A date or a time, as fields for them take it. */
 const MOMENT = /^(?:\d{4}-\d{2}-\d{2}|\d{1,2}:\d{2}(?::\d{2})?)$/
 
+/** A word with a capital or a digit is a name (`A5`, `Medium`, `New Zealand`); another one may stand for a value: `nothing`, `today`. */
+const NAMED = /^(?:[\p{Lu}\p{Lo}\p{N}][\p{L}\p{N}_./+-]*)(?: [\p{Lu}\p{Lo}\p{N}][\p{L}\p{N}_./+-]*){0,3}$/u
+/** What needs no quotes as the value of a control. */
+const PLAIN_VALUES = [NUMBER, MOMENT, NAMED]
+
 const READERS: [RegExp, Reader][] = [
   [
     /^open\s+(?:(?:the\s+)?menu\s+(.+)|the\s+(.+)\s+menu)$/i,
@@ -170,9 +175,13 @@ const READERS: [RegExp, Reader][] = [
   [
     /^set\s+(.+)\s+to\s+(.+)$/i,
     ([, control, text], { phrase, plain, quoted }) =>
-      quoted(text) || NUMBER.test(text ?? '') || MOMENT.test(text ?? '')
+      quoted(text) || PLAIN_VALUES.some((pattern) => pattern.test(text ?? ''))
         ? { kind: 'set', control: phrase(control), text: plain(text) }
         : QUOTES,
+  ],
+  [
+    /^clear\s+(?:the\s+)?(.+)$/i,
+    ([, control], { phrase }) => ({ kind: 'set', control: phrase(control), text: '' }),
   ],
   [
     /^choose\s+(.+)$/i,

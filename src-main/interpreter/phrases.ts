@@ -68,7 +68,36 @@ export function strayWords(written: string): string | null {
   const { text, texts } = takeQuotes(written.trim())
   if (!hasQuoted(text)) return null
   const { left } = readQuoted(text, texts)
-  return left === '' ? null : putBackQuoted(left, texts)
+  if (left === '') return null
+  const within = readWithin(written)
+  const isKnown = within !== null && [within.thing, within.around].every((each) => strayWords(each) === null)
+  return isKnown ? null : putBackQuoted(left, texts)
+}
+
+/** A control that is called by what it stands in: `Street in Shipping`, `the Edit button in the row of Bob`. */
+interface Within {
+  thing: string
+  around: string
+  /** Whether it stands in one line with that. */
+  inLine: boolean
+}
+
+const IN_LINE = /^(.{1,100}?) (?:in|of) (?:the )?(?:row|line) (?:(?:of|with|for|named|called) )?(.{1,100})$/i
+const WITHIN = /^(.{1,100}) in (?:the )?(.{1,100}?)( (?:row|line)| (?:group|section|panel))?$/i
+
+/** Reads a control and what it stands in; null where the words name no such place. */
+export function readWithin(written: string): Within | null {
+  const { text, texts } = takeQuotes(written.trim().replace(/\s+/g, ' '))
+  const line = IN_LINE.exec(text)
+  const found = line ?? WITHIN.exec(text)
+  const [, thing, around, kind] = found ?? []
+  if (thing === undefined || around === undefined) return null
+  const put = (part: string) => putBackQuoted(part, texts)
+  return {
+    thing: put(thing),
+    around: put(around),
+    inLine: line !== null || / (?:row|line)$/i.test(kind ?? ''),
+  }
 }
 
 /** Returns all readings, the most literal first: a field may be called “First name”, a button “Menu”. A quoted text is only the name. */

@@ -29,7 +29,8 @@ export function progressOf(steps: readonly StepRecord[]): Progress {
 
 export type Outcome = { ok: true } | { ok: false; refused: boolean; reason: string }
 
-const wordsOf = ({ function: name, target }: ActionRecord): string => (target ? `${name} on ${target}` : name)
+export const wordsOf = ({ function: name, target }: ActionRecord): string =>
+  target ? `${name} on ${target}` : name
 
 /** Says whether all actions of a step were done, and none had a wrong effect. */
 export function outcomeOf(step: StepRecord): Outcome {

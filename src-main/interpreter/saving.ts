@@ -6,10 +6,10 @@ import { dialogWords } from '../matching/dialogs.ts'
 import { namesFile, typesNamed } from '../matching/file-names.ts'
 import { Label, readableName } from '../matching/label.ts'
 import { shortName } from './matching.ts'
-import { act, behindDialog, call, fail, waitOr, type Move, type Scene } from './moves.ts'
+import { act, behindDialog, call, fail, waitOr, withoutMissed, type Move, type Scene } from './moves.ts'
 import type { Phase } from '../../src-preload/contract/clause-marker.ts'
 import { outcomeOf } from './progress.ts'
-import { chooseSaveAs, openNextMenu } from './save-menus.ts'
+import { chooseSaveAs, isNoItem, openNextMenu, waitForMenu } from './save-menus.ts'
 
 const called = (name: string): string => new Label(name).bare
 
@@ -52,17 +52,19 @@ export function save(scene: Scene): Move {
     : { do: 'done' }
 }
 
-export function saveAs(written: string, scene: Scene): Move {
+export function saveAs(written: string, current: Scene): Move {
+  const scene = { ...current, trail: withoutMissed(current.trail) }
   const path = expand(written, scene.home)
   const last = scene.trail.at(-1)
+  const failed = last?.step.actions.find(({ status }) => status === 'failure')
   if (last) {
     const outcome = outcomeOf(last.step)
-    const failed = last.step.actions.find(({ status }) => status === 'failure')
     if (!outcome.ok && outcome.refused) return fail(outcome.reason)
     // The screen shows the outcome of keys and clicks, so only a failed call ends the clause, and only after the other way was tried.
     if (failed && last.phase === 'menu' && hasNoFile(scene)) return saveFirst()
-    if (failed && last.phase !== 'fill' && last.phase !== 'keys' && last.phase !== 'type')
-      return fail(outcome.ok ? 'It failed.' : outcome.reason)
+    const mayFail = last.phase === 'fill' || last.phase === 'keys' || last.phase === 'type'
+    const isOther = last.phase === 'menu' && scene.trail.every(({ phase }) => phase !== 'keys')
+    if (failed && !mayFail && !isOther) return fail(outcome.ok ? 'It failed.' : outcome.reason)
   }
   const did = (phase: Phase) => scene.trail.some((each) => each.phase === phase)
   const filled = did('fill') || did('again')
@@ -103,29 +105,32 @@ export function saveAs(written: string, scene: Scene): Move {
       'fill',
     )
   }
-  if (!did('keys')) {
-    const behind = behindDialog(scene)
-    if (behind) return behind
-    return act(
-      [call('keyboard_input', { keys: saveKeys(scene.window) })],
-      'Open the dialog by its keys.',
-      'keys',
-    )
-  }
+  const behind = behindDialog(scene)
+  if (behind && scene.trail.every(({ phase }) => phase === 'wait')) return behind
   const inMenu = did('item') || did('plain')
   const item = inMenu ? null : chooseSaveAs(scene)
   if (item) return item
+  if (!did('keys') && !did('plain')) {
+    // The menus come first, because the keys may mean something else: Geany saves all files by them.
+    const menu = inMenu || failed ? null : (waitForMenu(scene) ?? openNextMenu(scene))
+    if (menu) return menu
+    const isPressed = scene.trail.some(({ phase, step }) => phase === 'item' && !isNoItem(step))
+    if (!isPressed) return hasNoFile(scene) && did('menu') ? saveFirst() : openByKeys(scene)
+  }
   const waiting = waitOr(scene, 'No dialog for saving has opened.')
-  if (waiting.do === 'act' || did('plain')) return waiting
-  const menu = inMenu ? null : openNextMenu(scene)
-  if (menu) return menu
-  if (inMenu || did('menu')) return hasNoFile(scene) ? saveFirst() : waiting
+  // Keys that mean something else here may have opened a message, which no menu can be reached behind.
+  if (waiting.do === 'act' || did('plain')) return waiting.do === 'fail' ? (behind ?? waiting) : waiting
+  if (behind) return behind
+  if (did('menu')) return hasNoFile(scene) ? saveFirst() : waiting
   return act(
     [call('choose_menu', { path: ['File', 'Save As…'] })],
     'The keys did not open it; the menu may.',
     'menu',
   )
 }
+
+const openByKeys = ({ window }: Scene): Move =>
+  act([call('keyboard_input', { keys: saveKeys(window) })], 'Open the dialog by its keys.', 'keys')
 
 const hasNoFile = ({ window, windows }: Scene): boolean =>
   NO_FILE.test((windows.find(({ id }) => id === window?.id) ?? window)?.title ?? '')

@@ -32,6 +32,7 @@ interface Placed {
 /** Roles that contain something, and are themselves only selected or opened by it. */
 const HOLDERS: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'cell',
+  'header',
   'row',
   'list item',
   'tree item',

@@ -69,6 +69,7 @@ describe('of controls that are called the same', () => {
     ['the row rather than its cell', 'row', 'cell', 'outer'],
     ['the button rather than its label', 'button', 'text', 'outer'],
     ['the button inside of a cell', 'cell', 'button', 'inner'],
+    ['the button inside of a header that sorts by it', 'header', 'button', 'inner'],
     ['the link inside of a list item', 'list item', 'link', 'inner'],
     ['the button rather than a link within it', 'button', 'link', 'outer'],
     ['the row rather than its check box', 'row', 'check box', 'outer'],

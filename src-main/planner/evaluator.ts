@@ -83,6 +83,7 @@ const NOTHING_SEEN: ReadonlySet<string> = new Set<EvidenceCode>([
   'no_answer',
   'pixels',
   'typed_unread',
+  'typed_nowhere',
   'before_unknown',
 ])
 

@@ -108,6 +108,33 @@ describe('the PlannerAgent', () => {
     })
   })
 
+  it('ends a subtask with its last action, and goes on where that does not come off', async () => {
+    const one = await planned([
+      ...plans('Press 7'),
+      calls('agent.click("Save")\nagent.done("lost")'),
+      calls('agent.click("7")\nagent.done("7")'),
+      decides('done'),
+    ])
+    const press = one.desktop.acts['click_input']
+    one.desktop.acts['click_input'] = (parameters) =>
+      parameters['name'] === 'Save'
+        ? { status: 'failure', code: 'tool', error: 'No.' }
+        : (press?.(parameters) ?? {})
+    const { states } = await one.go()
+    expect(states.at(-1)).toBe('PlannerAgent.FINISH')
+    expect(one.acted()).toEqual(['click_input Save', 'click_input 7'])
+    expect(one.context.get('ROUND_RESULT')).toBe('7')
+  })
+
+  it('has the one window that the request is about chosen, unasked', async () => {
+    const one = await planned([...plans('Press 7'), calls('agent.click("7")\nagent.done()'), decides('done')])
+    one.desktop.windows = one.desktop.windows.slice(1).map((window) => ({ ...window, active: true }))
+    one.desktop.chosen = null
+    one.context.set('REQUEST', 'Press 7 in the calculator')
+    await one.go()
+    expect(one.acted()[0]).toMatch(/^select_application_window/)
+  })
+
   it('plans another way when a subtask fails; what is done is not done again', async () => {
     const one = await planned([
       ...plans('Press 7', 'Save it'),

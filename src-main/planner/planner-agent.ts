@@ -8,6 +8,7 @@ import type { Wanted } from '../agents/observing.ts'
 import { requestRecord } from '../agents/records.ts'
 import { beginStep, keep, pay, type Step } from '../agents/step.ts'
 import { SteppingAgent } from '../agents/stepping-agent.ts'
+import { aboutWindow } from '../agents/given.ts'
 import type { Context } from '../core/context.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
 import { isOverCost } from '../core/cost.ts'
@@ -226,11 +227,8 @@ export class PlannerAgent extends SteppingAgent {
   async #replan(context: Context, run: RunControl): Promise<void> {
     const reason = this.#failed?.reason ?? ''
     if (this.#isFast || this.#replans >= this.#options.most_replans) {
-      return this.#giveUp(
-        this.#isFast ? reason : `${reason} (after ${count(this.#replans, 'other plan')})`,
-        context,
-        run,
-      )
+      const why = this.#isFast ? reason : `${reason} (after ${count(this.#replans, 'other plan')})`
+      return this.#giveUp(why, context, run)
     }
     this.#replans++
     await this.#plan(context, run)
@@ -352,6 +350,8 @@ export class PlannerAgent extends SteppingAgent {
     this.#step = step
     this.#next = null
     const { context } = step
+    const meant = observation.window ? null : await this.windowMeant(context, observation.windows)
+    if (meant) return aboutWindow('CONTINUE', meant)
     if (observation.picture) keep(step, this.#hardware.show(observation.picture))
     if (observation.window) this.#applications.add(observation.window.process_name)
     const { current, remaining } = this.#progress
@@ -395,8 +395,8 @@ export class PlannerAgent extends SteppingAgent {
     return { grounded, seen, acts: commandsOf(grounded.action, seen) }
   }
 
-  protected override async act(step: Step, _actions: DecidedAction[], run: RunControl): Promise<void> {
-    if (!this.#next) return
+  protected override async act(step: Step, actions: DecidedAction[], run: RunControl): Promise<void> {
+    if (!this.#next) return super.act(step, actions, run)
     const { grounded, seen } = this.#next
     this.#outcome = await this.#hardware.dispatch(grounded.action, seen, run)
     this.#puzzling = step.warning !== null || step.actions.some(isPuzzling)

@@ -117,6 +117,8 @@ const WORDS = {
   password: () => 'A password field is not read back.',
   text_unread: () => 'Its text can’t be read.',
   typed_unread: () => 'What was typed can’t be read back.',
+  typed_nowhere: (parameters) =>
+    `The keyboard was on ${controlWords(parameters)}, and what was typed is to be seen nowhere.`,
   selection_unread: () => 'What is selected can’t be read.',
   tab_unread: () => 'Which tab is shown is not told.',
   state_unread: (parameters) => `The state of ${controlWords(parameters)} can't be read.`,

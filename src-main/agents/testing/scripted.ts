@@ -80,7 +80,8 @@ export const PIXEL: Picture = {
   bounds: { x: 0, y: 0, width: 1, height: 1 },
 }
 
-type Outcome = Partial<Result> & { gate?: Pick<EventOf<'gate_decided'>, 'decision'> }
+/** Without a gate (null) where the act had no target, so that nothing was judged. */
+type Outcome = Partial<Result> & { gate?: Pick<EventOf<'gate_decided'>, 'decision'> | null }
 
 /** A desktop of data. Acts succeed, and are confirmed, unless `acts` or `effects` says otherwise. */
 export class ScriptedDesktop implements BasicCommandDispatcher {
@@ -163,6 +164,7 @@ export class ScriptedDesktop implements BasicCommandDispatcher {
   #act({ tool_name, parameters, call_id = '' }: Command): Outcome {
     this.#names.set(call_id, tool_name)
     const { gate, ...outcome } = this.acts[tool_name]?.(parameters) ?? this.#usual(tool_name, parameters)
+    if (gate === null) return outcome
     this.#sink.emit({
       type: 'gate_decided',
       call_id,

@@ -26,19 +26,17 @@ export function workerDecision(
   { grounded: { action }, acts }: { grounded: { action: Action }; acts: DecidedAction[] },
   remaining: readonly Node[],
 ): Decision {
+  // What is said together with the last action holds only where that action comes off.
+  const isDone = action.type === 'Done' || (plan.done !== null && action.type !== 'SaveToKnowledge')
+  const answer = action.type === 'Done' ? action.return_value : (plan.done?.fields['return_value'] ?? null)
   return {
     ...NOTHING,
     observation: plan.analysis || plan.verification || null,
     thought: thoughtOf(plan),
     plan: names(remaining),
     comment: reflection,
-    status: action.type === 'Done' ? 'FINISH' : action.type === 'Fail' ? 'FAIL' : 'CONTINUE',
-    result:
-      action.type === 'Done'
-        ? action.return_value
-        : action.type === 'SaveToKnowledge'
-          ? { noted: action.text }
-          : null,
+    status: isDone ? 'FINISH' : action.type === 'Fail' ? 'FAIL' : 'CONTINUE',
+    result: isDone ? answer : action.type === 'SaveToKnowledge' ? { noted: action.text } : null,
     actions: acts,
   }
 }

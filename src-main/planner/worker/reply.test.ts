@@ -38,7 +38,13 @@ describe('a worker’s reply', () => {
       grounded_action:
         'agent.click("The Maps application icon in the dock, which is a blue icon with a white map symbol", 1, "left")',
       intent: click('The Maps application icon in the dock, which is a blue icon with a white map symbol'),
+      done: null,
     })
+  })
+
+  it('may say with its last action that the subtask is done then, with an answer', () => {
+    const { intent, done } = parseWorkerPlan(plan('agent.click("Save")\nagent.done("42")'))
+    expect([intent.type, done?.type, done?.fields]).toEqual(['Click', 'Done', { return_value: '42' }])
   })
 
   it('is read from its last “Grounded Action”, and without any from the call alone', () => {
@@ -245,7 +251,9 @@ describe('the worst argument forms', () => {
     ['an empty reply', '', /no call in the reply/],
     ['two calls', plan('agent.click("A")\nagent.click("B")'), /2 calls.*exactly one/s],
     ['two calls on one line', plan('agent.click("A"); agent.click("B")'), /2 calls/],
-    ['two blocks', `${plan('agent.click("A")')}\n\`\`\`python\nagent.done()\n\`\`\``, /2 calls/],
+    ['two blocks', `${plan('agent.click("A")')}\n\`\`\`python\nagent.click("B")\n\`\`\``, /2 calls/],
+    ['done before an action', plan('agent.done()\nagent.click("A")'), /2 calls/],
+    ['done and failed', plan('agent.fail("no")\nagent.done()'), /2 calls/],
     [
       'very many calls',
       plan('agent.done()\n'.repeat(5000)),

@@ -13,6 +13,8 @@ export interface WorkerPlan {
   /** The call as written. */
   grounded_action: string
   intent: Intent
+  /** That the subtask is done once this action has come off; null where nothing says so. */
+  done: Intent | null
 }
 
 const SECTIONS = {
@@ -27,7 +29,8 @@ const MARKS = /`{3,}|~{3,}/g
 const WORDS: Record<string, string> = { done: 'agent.done()', fail: 'agent.fail()', wait: 'agent.wait(1)' }
 /** The most characters of a reply that a fault repeats. */
 const LONGEST_TOLD = 500
-const ONE_CALL = 'Reply with exactly one call in a code block, such as agent.click("the OK button").'
+const ONE_CALL =
+  'Reply with exactly one call in a code block, such as agent.click("the OK button"); only agent.done(…) may follow it.'
 
 /** Conversions that models put around a literal. */
 const CASTS: CallDialect['casts'] = {
@@ -48,13 +51,14 @@ const DIALECT: CallDialect = {
 
 /** `tools` are what may be called beside the actions. Throws CallFault that tells the model what to write instead. */
 export function parseWorkerPlan(reply: string, tools: readonly MCPToolInfo[] = []): WorkerPlan {
-  const { written, intent } = callIn(groundedPart(reply), tools)
+  const { written, intent, done } = callIn(groundedPart(reply), tools)
   return {
     verification: sectionOf(reply, SECTIONS.verification),
     analysis: sectionOf(reply, SECTIONS.analysis),
     next_action: sectionOf(reply, SECTIONS.next_action),
     grounded_action: written,
     intent,
+    done,
   }
 }
 
@@ -103,20 +107,26 @@ function sectionOf(reply: string, heading: RegExp): string {
   return rest.slice(0, Math.min(rest.length, ...ends)).trim()
 }
 
-function callIn(part: string, tools: readonly MCPToolInfo[]): { written: string; intent: Intent } {
+type Called = Pick<WorkerPlan, 'intent' | 'done'> & { written: string }
+
+function callIn(part: string, tools: readonly MCPToolInfo[]): Called {
   const blocks = blocksIn(part)
     .map(({ code }) => code)
     .filter((code) => code.trim() !== '')
   const places = blocks.length > 0 ? blocks : [part]
   const calls = places.flatMap(callsOf)
-  const [only] = calls
+  const [only, last] = calls
   if (!only) throw new CallFault(`There is no call in the reply. ${ONE_CALL}`)
-  if (calls.length > 1) {
+  const intent = intentOf(only.call, tools)
+  const done = last && calls.length === 2 && !ENDS.has(intent.type) ? intentOf(last.call, tools) : null
+  if (calls.length > 1 && done?.type !== 'Done') {
     const told = cut(calls.map(({ written }) => written).join(' '), LONGEST_TOLD)
     throw new CallFault(`There are ${calls.length} calls: ${told} ${ONE_CALL}`)
   }
-  return { written: only.written, intent: intentOf(only.call, tools) }
+  return { written: only.written, intent, done }
 }
+
+const ENDS: ReadonlySet<Intent['type']> = new Set<Intent['type']>(['Done', 'Fail'])
 
 /** Finds every call at the beginning of a statement. A fault of the only one is thrown; so is any other code around it. */
 function callsOf(code: string) {

@@ -55,15 +55,21 @@ const tails = (id: string): string[] => {
   return [id, last, last.replace(/^[a-z]+-/, '')].map((one) => one.toLowerCase())
 }
 
+/** Words of a kind that are first of all part of a name; any other (`editor`, `browser`) is no “dconf Editor” or “Icon Browser”. */
+const PART_OF_NAME = new Set(['calc', 'excel', 'word', 'writer', 'powerpoint'])
+const isOfKind = ({ categories }: DesktopEntry, wanted: string): boolean =>
+  categories.includes(CATEGORY_OF.get(wanted) ?? '?')
+
 /** Ordered from the surest sign to the weakest. */
 const SIGNS: ((entry: DesktopEntry, wanted: string) => boolean)[] = [
   (entry, wanted) => entry.names.some((name) => plain(name) === wanted),
+  (entry, wanted) => !PART_OF_NAME.has(wanted) && isOfKind(entry, wanted),
   (entry, wanted) => tails(entry.id).some((id) => plain(id) === wanted),
   (entry, wanted) => plain(programOf(entry)) === wanted,
   (entry, wanted) => entry.names.some((name) => joined(name) === joined(wanted)),
   (entry, wanted) => entry.kinds.some((kind) => plain(kind) === wanted),
   (entry, wanted) => entry.names.some((name) => words(wanted).every((word) => words(name).includes(word))),
-  (entry, wanted) => entry.categories.includes(CATEGORY_OF.get(wanted) ?? '?'),
+  isOfKind,
   (entry, wanted) => entry.keywords.some((keyword) => plain(keyword) === wanted),
   (entry, wanted) =>
     wanted.length >= 3 && entry.names.some((name) => words(name).some((word) => word.startsWith(wanted))),

@@ -48,8 +48,9 @@ const XTERM = parsed(
   'debian-xterm',
   'Name=XTerm\nExec=xterm\nStartupWMClass=XTerm\nCategories=TerminalEmulator;',
 )
+const DCONF = parsed('ca.desrt.dconf-editor', 'Name=dconf Editor\nExec=dconf-editor\nCategories=System;')
 const HIDDEN = parsed('helper', 'Name=Mousepad\nExec=mousepad-helper\nNoDisplay=true')
-const ALL = [HIDDEN, PREFERENCES, MOUSEPAD, CALCULATOR, CALC, START, XTERM]
+const ALL = [DCONF, HIDDEN, PREFERENCES, MOUSEPAD, CALCULATOR, CALC, START, XTERM]
 
 it('reads the applications of the system once for all desktops, and those of a desktop anew', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'entries-'))
@@ -122,6 +123,8 @@ describe('the application that a name means', () => {
     ['mouse pad', 'org.xfce.mousepad'],
     ['text editor', 'org.xfce.mousepad'],
     ['notepad', 'org.xfce.mousepad'],
+    ['editor', 'org.xfce.mousepad'],
+    ['dconf editor', 'ca.desrt.dconf-editor'],
     ['calculator', 'org.gnome.Calculator'],
     ['GNOME Calculator', 'org.gnome.Calculator'],
     ['gnome-calculator', 'org.gnome.Calculator'],
@@ -270,6 +273,9 @@ describe('what would be started', () => {
   it('is a configured command line before all else, and splits it without a shell', async () => {
     const plan = await resolveLaunch('Pad', [], env, { applications: { pad: '/opt/my "own pad" $(id)' } })
     expect(plan).toMatchObject({ command: '/opt/my', args: ['own pad', '$(id)'] })
+    // A request leaves out the article: “open my editor”.
+    const mine = await resolveLaunch('editor', [], env, { applications: { 'my editor': '/opt/mine' } })
+    expect(mine.command).toBe('/opt/mine')
   })
 
   it('has a profile of its own on a virtual desktop, and the person’s own on the host', async () => {

@@ -90,9 +90,11 @@ export async function launchApplication(
   return startDetached(plan, desktop === undefined ? null : join(desktop, `output-${randomUUID()}.txt`))
 }
 
+/** A request leaves out the article: “open my editor” asks for `editor`. */
+const called = (name: string): string => name.toLowerCase().replace(/^(?:my|the) /, '')
+
 function configuredCommand(name: string, { applications = {} }: LaunchOptions): string | null {
-  const wanted = name.toLowerCase()
-  return Object.entries(applications).find(([key]) => key.toLowerCase() === wanted)?.[1] ?? null
+  return Object.entries(applications).find(([key]) => called(key) === called(name))?.[1] ?? null
 }
 
 async function planOf(entry: DesktopEntry, args: string[], env: Environment): Promise<LaunchPlan> {

@@ -140,8 +140,10 @@ export class Accessibility implements Disposable {
     if (kind === 'password') return null
     // GTK 2 formats a slider's number as text in its own way, so a slider's value is read as a number below.
     if (interfaces & Has.text && kind !== 'slider') {
-      // AT-SPI writes an object inside a text (a link, an image) as U+FFFC.
-      const text = (await run.race(calls.wholeText(object)))?.replaceAll('\uFFFC', '')
+      const own = await run.race(calls.wholeText(object))
+      // AT-SPI writes an object inside a text (a link, an image) as U+FFFC; in an editor of a page a line is one.
+      const isRich = own?.includes('\uFFFC') === true && hasState(states, AtspiState.editable)
+      const text = (isRich ? await textWithin(calls, object, run) : null) ?? own?.replaceAll('\uFFFC', '')
       if (text) return text
       if (text === '' && kind === 'edit') return ''
     }

@@ -1,5 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { RunControl } from '../../../core/run-control.ts'
+import type { Rect } from '../../../../src-preload/contract/geometry.ts'
+import type { Toolkit } from './applications.ts'
 import type { AccessibleCalls, CacheItem, ObjectRef } from './calls.ts'
 import { Collector, isVisible, type TreeNode } from './collect.ts'
 import { AtspiRole, AtspiState, type StateBits } from './roles.ts'
@@ -19,6 +21,7 @@ interface Fake {
   role?: number
   /** False where its children can only be asked for one by one. */
   lists?: boolean
+  extents?: Rect
 }
 
 /** An application as a table of paths. Notes what it was asked. */
@@ -51,18 +54,21 @@ class FakeApplication {
       },
       childAt: async (ref: ObjectRef, index: number) =>
         refTo(node(ref, 'child').children?.[index] ?? `${ref.path}${index}`),
-      extents: async () => null,
+      extents: async (ref: ObjectRef) => node(ref, 'extents').extents ?? null,
       accessibleAtPoint: async () => null,
     }
     return fake as unknown as AccessibleCalls
   }
 }
 
-const collect = (nodes: Record<string, Fake>, options: { max?: number; items?: CacheItem[] } = {}) => {
+const collect = (
+  nodes: Record<string, Fake>,
+  options: { max?: number; items?: CacheItem[]; toolkit?: Toolkit } = {},
+) => {
   const application = new FakeApplication(nodes)
   const collector = new Collector(
     application.calls,
-    { toolkit: 'other', max: options.max ?? 1000, area: null },
+    { toolkit: options.toolkit ?? 'other', max: options.max ?? 1000, area: null },
     run,
   )
   return collector
@@ -100,6 +106,29 @@ describe('the guarded walk', () => {
   it('keeps the order of the tree', async () => {
     const { roots } = await collect({ '/': { children: ['/b', '/a'] }, '/b': { children: ['/c'] } })
     expect(roots.flatMap(paths)).toEqual(['/', '/b', '/c', '/a'])
+  })
+
+  it('goes below a container of Gecko that has no box, and not below what is scrolled away', async () => {
+    const offscreen = bits(AtspiState.visible)
+    const nodes = {
+      '/': { children: ['/form', '/far'] },
+      '/form': {
+        children: ['/field'],
+        states: offscreen,
+        extents: { x: -1, y: -1, width: -1, height: -1 },
+      },
+      '/far': { children: ['/below'], states: offscreen, extents: { x: 0, y: 3000, width: 90, height: 20 } },
+    }
+    const walked = await collect(nodes, { toolkit: 'gecko' })
+    expect(walked.roots.flatMap(paths)).toEqual(['/', '/form', '/field'])
+    const items = [
+      item('/', '', { childCount: 1 }),
+      item('/form', '/', { childCount: 1, states: offscreen }),
+      item('/field', '/form'),
+    ]
+    const cached = await collect(nodes, { toolkit: 'gecko', items })
+    expect(cached.roots.flatMap(paths)).toEqual(['/', '/form', '/field'])
+    expect((await collect(nodes)).roots.flatMap(paths)).toEqual(['/'])
   })
 
   it('does not go below what is hidden', async () => {

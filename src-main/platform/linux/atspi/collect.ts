@@ -117,6 +117,19 @@ export class Collector {
   }
 
   /**
+   * Tells whether a node or what it holds is to be seen. Gecko calls a container without a box of its own (`display: contents`) visible and
+   * not showing, as it does what is scrolled away; the container alone has no place.
+   */
+  async isShown(ref: ObjectRef, states: StateBits, role: number | null): Promise<boolean> {
+    const { toolkit } = this.#options
+    if (isVisible(states, toolkit, role)) return true
+    if (toolkit !== 'gecko' || hasState(states, AtspiState.defunct)) return false
+    if (!hasState(states, AtspiState.visible) || hasState(states, AtspiState.showing)) return false
+    const extents = await this.#calls.extents(ref)
+    return extents !== null && !isPlaced(extents)
+  }
+
+  /**
    * Lists the children of a node again. `keep` gives a child that is known already, `hidden` for one that is no longer to
    * be seen, null for one to be looked at.
    */
@@ -135,9 +148,7 @@ export class Collector {
         // Most children that are not known are hidden, so their states are asked first and most need only this one question.
         if (isEmbedded(ref, node)) return this.#visit(ref, depth + 1, node)
         const states = await this.#calls.states(ref)
-        return states && isVisible(states, this.#options.toolkit, null)
-          ? this.#visit(ref, depth + 1, node)
-          : null
+        return states && (await this.isShown(ref, states, null)) ? this.#visit(ref, depth + 1, node) : null
       }),
     )
     node.children = children.filter((child) => child !== null)
@@ -150,8 +161,8 @@ export class Collector {
   }
 
   async #fromCache(bus: string, item: CacheItem, depth: number): Promise<TreeNode | null> {
-    if (!isVisible(item.states, this.#options.toolkit, item.role) || !this.#enter(item.path, depth))
-      return null
+    if (!(await this.isShown({ bus, path: item.path }, item.states, item.role))) return null
+    if (!this.#enter(item.path, depth)) return null
     const node: TreeNode = {
       bus,
       path: item.path,
@@ -178,8 +189,13 @@ export class Collector {
       await this.#walkChildren(node, item.childCount, depth)
       return node
     }
-    const shown = children.filter((child) => isVisible(child.states, this.#options.toolkit, child.role))
-    const ordered = await this.#inOrder(node, shown)
+    const answers = await Promise.all(
+      children.map((child) => this.isShown({ bus, path: child.path }, child.states, child.role)),
+    )
+    const ordered = await this.#inOrder(
+      node,
+      children.filter((_, index) => answers[index]),
+    )
     for (const child of ordered) {
       const branch = await this.#fromCache(bus, child, depth + 1)
       if (branch) node.children.push(branch)
@@ -217,7 +233,7 @@ export class Collector {
       this.#calls.name(ref),
     ])
     this.#run.throwIfStopped()
-    if (role === null || states === null || !(embedded || isVisible(states, this.#options.toolkit, role))) {
+    if (role === null || states === null || !(embedded || (await this.isShown(ref, states, role)))) {
       this.#seen.delete(ref.path)
       return null
     }

@@ -164,7 +164,8 @@ export class Patch {
     if (!this.#touched.has(node)) return true
     if (!this.#stale.has(node)) return this.#updateChildren(node, depth)
     const [states, name, childCount, description] = await (this.#answers.get(node) ?? this.#ask(node))
-    if (states === null || name === null || !isVisible(states, this.#options.toolkit, node.role)) return false
+    if (states === null || name === null) return false
+    if (!(await this.#collector.isShown(node, states, node.role))) return false
     node.states = states
     node.name = name
     node.description = description ?? ''

@@ -22,6 +22,11 @@ const REMEMBERED = 8
 const MAX_BUILT = 200
 /** Milliseconds after which a tree is read anew in any case. */
 const MAX_AGE = 20_000
+/**
+ * Gecko puts a new page into its tree after it has painted it, and tells nothing of that, so that what was read in between is believed for
+ * a moment only.
+ */
+const GECKO_AGE = 500
 /** Milliseconds by which the tree of Chromium may come later than what it paints. */
 const CHROMIUM_LAG = 1000
 /** Objects in a cache: reporting 20,000 of them keeps a GTK application busy for more than a second. */
@@ -256,7 +261,8 @@ export class Trees {
     all: readonly PlatformWindow[],
   ): Promise<(Since & { fresh: Rect[] }) | null> {
     const then = kept.moment
-    if (kept.knowledge.shared || performance.now() - kept.readAt > MAX_AGE) return null
+    const age = request.toolkit === 'gecko' ? GECKO_AGE : MAX_AGE
+    if (kept.knowledge.shared || performance.now() - kept.readAt > age) return null
     if (then.windows !== moment.windows || then.roots !== moment.roots || isCovered(request.windows, all))
       return null
     if (!this.#repaints || then.painted === null || moment.painted === null) return null

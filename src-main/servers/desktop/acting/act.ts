@@ -225,8 +225,12 @@ export async function verifyAct(
           return report('contradicted', verdict.evidence)
         }
       } else failing.since = Infinity
-      const settled = verdict.state === 'open' && verdict.wait !== true && (await settling.isSettled(look))
-      const isLate = verdict.state === 'open' && verdict.late === true && watch?.lastChange() != null
+      // What was typed is seen sooner or later; without a pixel of it, a busy application has not drawn it yet.
+      const isUndrawn = memory.tool === 'type_text' && watch?.lastChange() === null
+      const settled =
+        verdict.state === 'open' && verdict.wait !== true && !isUndrawn && (await settling.isSettled(look))
+      const isLate =
+        verdict.state === 'open' && (isUndrawn || (verdict.late === true && watch?.lastChange() != null))
       if (verdict.state === 'open' && ((over && !(isLate && now < end + MAX_LATE_MS)) || settled)) {
         return report('unconfirmed', await evidenceOf(verdict, settling, look, watch))
       }

@@ -575,3 +575,23 @@ test('a place of the window that is outside of the screen is not clicked, and no
     expect(JSON.stringify(result.content)).toContain('outside of the screen')
   expect(desktop.platform.events).toEqual([])
 })
+
+test('a slider that takes no value through the tree is moved by its keys, at most to where it ends', async () => {
+  const slider = element('slider', 'Brightness', { value: '3', editableText: false })
+  await using desktop = await scriptedDesktop([form([slider])])
+  const { platform } = desktop
+  platform.setValue = () => Promise.resolve(true)
+  platform.setFocus(slider.ref)
+  platform.focus = () => Promise.resolve(true)
+  platform.pressKey = (key) => {
+    const step = key === 'Right' ? 1 : key === 'Left' ? -1 : 0
+    platform.update(slider.ref, { value: String(Math.min(8, Number(slider.value) + step)) })
+    return Promise.resolve()
+  }
+  const set = async (text: string) =>
+    desktop.get('set_edit_text', { id: await desktop.id('Brightness'), text, clear_current_text: true })
+  await set('6')
+  expect(slider.value).toBe('6')
+  await set('20')
+  expect(slider.value).toBe('8')
+})

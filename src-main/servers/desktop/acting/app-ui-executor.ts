@@ -272,7 +272,9 @@ export const appUIExecutor = [
       // The name of a list that does not tell what it shows is its label.
       if (element?.role === 'combo box' && text === null && element.value === null)
         throw new ToolError(`What the ${describe(found)} shows can’t be read.`)
-      return (text ?? control.value ?? control.name).slice(from)
+      // The name of a picture says what it is, its description what it shows (qalculate's result).
+      const shown = element?.role === 'image' && control.description !== '' ? control.description : null
+      return (text ?? control.value ?? shown ?? control.name).slice(from)
     },
   }),
   tool({

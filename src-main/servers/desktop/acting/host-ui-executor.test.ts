@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { ToolError } from '../../../core/errors.ts'
 import { RunControl } from '../../../core/run-control.ts'
 import { scriptedElement as element, scriptedWindow } from '../../../platform/testing/scripted.ts'
 import { scriptedDesktop } from '../testing/scripted-desktop.ts'
@@ -16,6 +17,33 @@ test('choosing a window brings it to the front and tells the names by which it i
     window_info: { id: chat.id, active: true },
   })
   expect((await desktop.observe()).window?.title).toBe('Chat')
+})
+
+test('a window whose dialog keeps the keyboard is chosen; one behind another application is not', async () => {
+  const notes = { ...window('Notes', 'notes'), pid: 7 }
+  const wizard = { ...window('Wizard', 'notes'), pid: 7, kind: 'dialog' as const, active: true }
+  await using desktop = await scriptedDesktop([notes, wizard, window('Chat', 'chat')])
+  const { windows } = await desktop.observe()
+  const idOf = (title: string) => windows.find((each) => each.title === title)!.id
+  desktop.platform.focusWindow = () => Promise.reject(new ToolError('“Wizard” keeps the keyboard.'))
+  expect(await desktop.get('select_application_window', { id: idOf('Notes') })).toMatchObject({
+    window_info: { title: 'Notes' },
+  })
+  expect(await desktop.fail('select_application_window', { id: idOf('Chat') })).toMatch(/Wizard/)
+})
+
+test('a launch gives the main window, not a tool bar that stands over it and comes first', async () => {
+  await using desktop = await scriptedDesktop([])
+  desktop.platform.applications.set('paint', (platform) => {
+    const main = scriptedWindow({ title: 'Paint', processName: 'paint', pid: 4711 })
+    const bar = scriptedWindow({ title: 'Settings', processName: 'paint', pid: 4711, owner: main.handle })
+    platform.open(bar)
+    setTimeout(() => platform.open(main), 100)
+    return { application: 'Paint', pid: 4711 }
+  })
+  expect(await desktop.get('launch_application', { name: 'paint' })).toMatchObject({
+    window: { title: 'Paint' },
+  })
 })
 
 test('another name than the window has is a warning', async () => {

@@ -9,6 +9,7 @@ import { withoutScheme } from '../../../safety/places.ts'
 import { absolutePath } from '../targeting/files.ts'
 import { waitUntilFilled, windowOfLaunch } from './launching.ts'
 import { itemsLike, quoted } from '../targeting/names.ts'
+import { isBeside } from '../targeting/window-relations.ts'
 import type { DesktopState } from '../state.ts'
 import { dialogText } from '../targeting/dialogs.ts'
 import { toolsOf } from '../protocol/tool.ts'
@@ -51,6 +52,18 @@ async function windowOf(
   throw new ToolError(state.whyNoWindow(id, windows))
 }
 
+/** Brings a window to the front. A dialog of its application that keeps the keyboard belongs to it, and is where the work goes on. */
+async function bringToFront(state: DesktopState, window: PlatformWindow, run: RunControl): Promise<void> {
+  try {
+    await state.platform.focusWindow(window.handle, run)
+  } catch (error) {
+    const all = await state.windows(run)
+    const active = all.find((each) => each.active)
+    const isDialog = active !== undefined && active.kind !== 'normal' && isBeside(active, window, all)
+    if (!(error instanceof ToolError) || !isDialog) throw error
+  }
+}
+
 export const hostUIExecutor = [
   tool({
     name: 'select_application_window',
@@ -59,7 +72,7 @@ export const hostUIExecutor = [
     async does(parameters, state, run) {
       const { window, warning } = await windowOf(state, parameters.id, parameters.name, run)
       await run.checkpoint()
-      if (!window.active || window.minimized) await state.platform.focusWindow(window.handle, run)
+      if (!window.active || window.minimized) await bringToFront(state, window, run)
       const now = (await state.windows(run)).find((each) => each.handle === window.handle) ?? window
       state.choose(now)
       return {

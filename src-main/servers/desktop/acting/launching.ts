@@ -57,13 +57,14 @@ export async function windowOfLaunch(
       const own = await ownOf(state, opened, launch)
       const shown = own.filter(({ kind }) => kind !== 'popup')
       const now = performance.now()
-      const main = shown.find(({ kind, title }) => kind === 'normal' && title.trim() !== '')
+      const normal = shown.filter(({ kind }) => kind === 'normal')
+      // A palette or tool bar in a window of its own stands over the main window, and may come first.
+      const main = normal.find(({ owner, title }) => owner === null && title.trim() !== '')
       if (main) return { window: main }
-      if (shown[0]) {
+      const [first] = [...normal, ...shown]
+      if (first) {
         firstAt ??= now
-        if (now - firstAt >= MAIN_MS)
-          return { window: shown.find(({ kind }) => kind === 'normal') ?? shown[0] }
-        return null
+        return now - firstAt >= MAIN_MS ? { window: first } : null
       }
       // Windows of Tk and Motif name no process: the only one that has opened since the launch is taken.
       const [unowned, ...more] = opened.filter(

@@ -115,12 +115,10 @@ async function throughTree(
   await run.checkpoint()
   const number = Number(text)
   if (element.role === 'slider' || (element.role === 'spinner' && clear)) {
-    if (
-      text.trim() !== '' &&
-      !Number.isNaN(number) &&
-      (await state.platform.setValue(element.ref, number, run))
-    ) {
-      return true
+    if (text.trim() !== '' && !Number.isNaN(number)) {
+      const isSet = await state.platform.setValue(element.ref, number, run)
+      if (element.role === 'slider' && (await slide(state, element, number, run))) return true
+      if (isSet) return true
     }
   }
   if (!element.editableText || element.role === 'cell') return false
@@ -128,6 +126,39 @@ async function throughTree(
   const before = await state.platform.text(element.ref, run)
   if (before === null) return false
   return state.platform.setText(element.ref, before + text, run)
+}
+
+/** Milliseconds for a slider to show another value, and the most steps by which it is moved. */
+const SLIDE_MS = 300
+const MAX_STEPS = 200
+
+/**
+ * Moves a slider by its arrow keys where the application has not taken its value through the tree, as pages do that draw their own.
+ * Returns whether it was moved.
+ */
+async function slide(
+  { platform, input }: DesktopState,
+  { ref, value: before }: PlatformElement,
+  goal: number,
+  run: RunControl,
+): Promise<boolean> {
+  const other = (than: number) =>
+    run.until(async () => {
+      const now = Number((await platform.element(ref, run))?.value ?? Number.NaN)
+      return Number.isNaN(now) || now === than ? null : now
+    }, SLIDE_MS)
+  let at = Number(before ?? Number.NaN)
+  if (Number.isNaN(at) || at === goal || (await other(at)) !== null) return false
+  if (!(await platform.focus(ref, run)) || (await platform.focusedElement(run))?.ref !== ref) return false
+  const key = at < goal ? 'Right' : 'Left'
+  for (let step = 0; step < MAX_STEPS && at !== goal; step++) {
+    await input.press([[key]], run)
+    const now = await other(at)
+    // The last step may pass the number that was asked for; the verification tells what it is.
+    if (now === null || Math.abs(now - goal) >= Math.abs(at - goal)) return step > 0
+    at = now
+  }
+  return true
 }
 
 /** Types into the control that has the keyboard, in the chosen window or anywhere; with `enter`, presses Enter after it. */

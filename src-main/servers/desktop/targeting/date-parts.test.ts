@@ -23,6 +23,8 @@ test.each<[string, DatePart[], number[] | null]>([
     [...DATE, part('hour', 1, 12), part('minute', 0, 59), part('half', 1, 2)],
     [3, 14, 2027, 2, 30, 2],
   ],
+  ['2027-03', [part('month', 1, 12), part('year', 1, 275760)], [3, 2027]],
+  ['2027-03', DATE, null],
   ['2027-13-14', DATE, null],
   ['14:30', DATE, null],
   ['2027-03-14', TIME, null],

@@ -61,9 +61,9 @@ function unitOf(
 }
 
 const WRITTEN =
-  /^(?:(?<year>\d{1,6})-(?<month>\d{1,2})-(?<day>\d{1,2}))?(?:(?:^|[ T])(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?)?$/
+  /^(?:(?<year>\d{1,6})-(?<month>\d{1,2})(?:-(?<day>\d{1,2}))?)?(?:(?:^|[ T])(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?)?$/
 
-/** The number of each part for `2027-03-14`, `14:30` or both; null where the text does not fill all of them. */
+/** The number of each part for `2027-03-14`, `2027-03`, `14:30` or a date and a time; null where the text does not fill all of them. */
 export function dateNumbers(text: string, parts: readonly DatePart[]): Map<DatePart, number> | null {
   const written = WRITTEN.exec(text.trim())?.groups
   if (!written) return null

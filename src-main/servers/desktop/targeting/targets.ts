@@ -410,13 +410,24 @@ function quits(tool: string, parameters: Parameters): boolean {
   )
 }
 
+const ITEMS: ReadonlySet<string> = new Set(['cell', 'list item', 'tree item'])
+
+/**
+ * What tells an element from others. A view of Qt may make its items anew with every look (the layers of Krita), so that the one with the
+ * keyboard is known by its name and place alone.
+ */
+const identity = ({ ref, role, bounds }: PlatformElement, kind: TargetDescription['kind']): string =>
+  kind === 'focus' && ITEMS.has(role) && bounds
+    ? `${bounds.x} ${bounds.y} ${bounds.width}×${bounds.height}`
+    : ref
+
 function fingerprint(description: TargetDescription, aim: Aim, pasted: string | null): string {
   const { window = null, element = null, point = null } = aim
   const inside = point && window && contains(window.bounds, point)
   const parts = [
     description.kind,
     window && `${window.handle} ${window.processName}`,
-    element && `${element.ref} ${element.role} ${element.name}`,
+    element && `${identity(element, description.kind)} ${element.role} ${element.name}`,
     point && `${Math.floor(point.x / CELL)} ${Math.floor(point.y / CELL)} ${String(inside)}`,
     description.text,
     description.overwrites,

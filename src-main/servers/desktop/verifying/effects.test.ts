@@ -730,3 +730,41 @@ test.each<[string, ControlRole, string, string, ControlState[], string]>([
   await desktop.observe({ controls: true })
   expect(await desktop.act('type_text', { text: '1234' })).toMatchObject({ effect })
 })
+
+test.each([
+  [
+    'is to be seen nowhere',
+    'Beans',
+    'The keyboard was on the list item “Beans”, and what was typed is to be seen nowhere.',
+  ],
+  ['shows it', 'milk', 'What was typed can’t be read back.'],
+])('what is typed on an item that has no text, in a window that %s', async (_what, shown, evidence) => {
+  const [item, label] = [element('list item', 'Beans', { states: ['focused'] }), element('text', 'Notes')]
+  await using desktop = await scriptedDesktop([windowOf([item, label])])
+  await desktop.observe({ controls: true })
+  const { platform } = desktop
+  platform.setFocus(item.ref)
+  platform.pressKey = () => {
+    platform.update(label.ref, { name: `Seek: ${shown}` })
+    return Promise.resolve()
+  }
+  const effect = await desktop.act('type_text', { text: 'milk' })
+  expect(effect).toMatchObject({
+    effect: 'unconfirmed',
+    evidence: expect.stringContaining(evidence) as string,
+  })
+})
+
+test('a radio button that is selected is confirmed by its check', async () => {
+  const large = element('radio button', 'Large', { states: ['unchecked'] })
+  await using desktop = await scriptedDesktop([windowOf([large])])
+  const { platform } = desktop
+  platform.select = (ref) => {
+    platform.update(ref, { states: ['checked'] })
+    return Promise.resolve(true)
+  }
+  expect(await desktop.act('select_item', { id: await desktop.id('Large'), name: 'Large' })).toEqual({
+    effect: 'confirmed',
+    evidence: 'The radio button “Large” is selected.',
+  })
+})

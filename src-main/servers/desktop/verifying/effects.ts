@@ -14,7 +14,9 @@ import { filesVerified, resultsVerified } from './verify-files.ts'
 import { afterKeys, textArrived, typedArrived } from './verify-typing.ts'
 import { dialogOpened, fails, holds, holdsOn, open, word, type Postcondition } from './verdict.ts'
 
-const isSelected = (each: PlatformElement): boolean => each.states.includes('selected')
+/** A radio button that is selected says that it is checked. */
+const isSelected = ({ role, states }: PlatformElement): boolean =>
+  states.includes('selected') || (role === 'radio button' && states.includes('checked'))
 
 const itemSelected: Postcondition = async (act, now) => {
   const before = act.target.element

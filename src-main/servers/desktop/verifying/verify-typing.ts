@@ -120,7 +120,24 @@ async function unread(act: ActMemory, now: Look): Promise<Verdict> {
   const isText = focusedText !== null || focused?.role === 'password' || parameters['enter'] === true
   if (!isText && target.window && (await isGone(target.window, now)))
     return fails(windowSeen('closed', target.window), true)
-  return (focusedText === null && (await displayed(act, now))) || open('typed_unread')
+  if (focusedText !== null) return open('typed_unread')
+  const shown = await displayed(act, now)
+  if (shown) return shown
+  const isLost = focused && CHOSEN_BY_TYPING.has(focused.role) && !(await isShown(act, now))
+  return open(isLost ? controlSeen('typed_nowhere', focused) : 'typed_unread')
+}
+
+/** What has no text of its own: a typed one searches in it, opens a field for it, or is lost. */
+const CHOSEN_BY_TYPING = new Set<PlatformElement['role']>(['cell', 'row', 'list item', 'tree item', 'image'])
+
+/** Whether anything of the window, or what has the keyboard now, contains what was typed. */
+async function isShown(act: ActMemory, now: Look): Promise<boolean> {
+  const wanted = essence(word(act, 'text'))
+  const view = await now.view()
+  const focused = await now.focused()
+  const field = focused && (await now.text(focused))
+  const texts = [field ?? '', ...(view?.elements ?? []).flatMap(({ name, value }) => [name, value ?? ''])]
+  return view === null || texts.some((text) => essence(text).includes(wanted))
 }
 
 /** Shorter texts may come to stand in a label by chance, for example in a counter. */
