@@ -1,19 +1,19 @@
-// All rows of the suite.
+// All rows of the suite, by what their applications are for.
 import type { Row } from './row.ts'
 import { CALCULATORS } from './rows/calculators.ts'
 import { EDITORS } from './rows/editors.ts'
 import { FILE_MANAGERS } from './rows/file-managers.ts'
-import { FURTHER } from './rows/further.ts'
 import { LANGUAGES } from './rows/languages.ts'
 import { LAUNCHES } from './rows/launches.ts'
-import { LATEST } from './rows/latest.ts'
-import { LATER } from './rows/later.ts'
-import { NEWCOMERS } from './rows/newcomers.ts'
+import { NETWORK } from './rows/network.ts'
+import { NOTES } from './rows/notes.ts'
 import { OFFICE } from './rows/office.ts'
-import { OTHERS } from './rows/others.ts'
 import { PAGES } from './rows/pages.ts'
-import { STRANGERS } from './rows/strangers.ts'
-import { VISITORS } from './rows/visitors.ts'
+import { PICTURES } from './rows/pictures.ts'
+import { SCIENCE } from './rows/science.ts'
+import { TERMINALS } from './rows/terminals.ts'
+import { TOOLS } from './rows/tools.ts'
+import { VIEWERS } from './rows/viewers.ts'
 import { WIDGETS } from './rows/widgets.ts'
 
 export const ROWS: readonly Row[] = [
@@ -23,13 +23,13 @@ export const ROWS: readonly Row[] = [
   ...FILE_MANAGERS,
   ...LAUNCHES,
   ...PAGES,
-  ...OTHERS,
-  ...FURTHER,
-  ...LANGUAGES,
-  ...STRANGERS,
-  ...NEWCOMERS,
-  ...LATER,
-  ...LATEST,
   ...WIDGETS,
-  ...VISITORS,
+  ...PICTURES,
+  ...VIEWERS,
+  ...NOTES,
+  ...SCIENCE,
+  ...TERMINALS,
+  ...NETWORK,
+  ...TOOLS,
+  ...LANGUAGES,
 ]

@@ -15,22 +15,24 @@ const WIDE = 0.3
 /** Pixels at the edge of the white that belong to its frame and to the caret. */
 const EDGE = 4
 
-/** The box around what is written first on the widest white area; null where there is no such area, or nothing on it. */
+/** The box around what is written on the highest white area; null where there is no such area, or nothing on it. */
 export async function textIn(png: Buffer): Promise<Box | null> {
   const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true })
   const { width, height } = info
   const at = (x: number, y: number) => data[y * width + x] ?? 0
-  let bottom = height - 1
-  while (bottom > 0 && whiteOf(bottom) <= width * WIDE) bottom--
-  let top = bottom
-  // The bars above the text are not white all through.
-  while (top > 0 && whiteOf(top) > width * WIDE) top--
-  if (bottom === 0) return null
+  // The bars above the text are not white all through; what is below it may be, but is not as high.
+  let [top, bottom] = [0, 0]
+  for (let first = 0, y = 0; y <= height; y++) {
+    if (y < height && whiteOf(y) > width * WIDE) continue
+    if (y - 1 - first > bottom - top) [top, bottom] = [first, y - 1]
+    first = y + 1
+  }
+  if (bottom === top) return null
   const whites = Array.from({ length: width }, (_, x) => x).filter((x) => at(x, bottom - EDGE) >= WHITE)
   const left = (whites[0] ?? 0) + EDGE
   const right = (whites.at(-1) ?? 0) - EDGE
   const dark: { x: number; y: number }[] = []
-  for (let y = top + 1; y < bottom - EDGE; y++)
+  for (let y = top; y < bottom - EDGE; y++)
     for (let x = left; x < right; x++) if (at(x, y) < DARK) dark.push({ x, y })
   if (dark.length === 0) return null
   const xs = dark.map(({ x }) => x)

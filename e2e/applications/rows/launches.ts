@@ -1,25 +1,7 @@
 // Launches: by names, paths, addresses and types; what runs already, hands over, or can't be started.
 import { all, answers, fileHas, nothingOpened, windowCalled } from '../oracles.ts'
+import { PDF, PICTURE } from '../fixtures.ts'
 import type { Row } from '../row.ts'
-
-const NOTE = { 'note.txt': 'a note\n' }
-export const PDF = `%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj
-4 0 obj<</Length 41>>stream
-BT /F1 24 Tf 40 100 Td (Page one) Tj ET
-endstream endobj
-5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
-trailer<</Root 1 0 R>>
-`
-/** A picture of 40 by 30 pixels, half of it red. */
-export const PICTURE = Buffer.from(
-  `P6 40 30 255\n${'\xff\x00\x00'.repeat(600)}${'\x20\x40\xff'.repeat(600)}`,
-  'latin1',
-)
-const MIME_APPS =
-  '[Default Applications]\napplication/vnd.oasis.opendocument.text=abiword.desktop\ntext/plain=org.xfce.mousepad.desktop\n'
 
 const VIEWERS: readonly [string, string, boolean][] = [
   ['evince', 'page.pdf', false],
@@ -31,6 +13,11 @@ const VIEWERS: readonly [string, string, boolean][] = [
   ['gpicview', 'red.ppm', false],
   ['eom', 'red.ppm', false],
 ]
+
+const NOTE = { 'note.txt': 'a note\n' }
+
+const MIME_APPS =
+  '[Default Applications]\napplication/vnd.oasis.opendocument.text=abiword.desktop\ntext/plain=org.xfce.mousepad.desktop\n'
 
 export const LAUNCHES: readonly Row[] = [
   ...VIEWERS.map(([program, file, fast]): Row => ({

@@ -4,7 +4,7 @@ import type { Row } from '../row.ts'
 
 const PAGE =
   '<!doctype html><meta charset="utf-8"><title>Test page</title><body style="font:16px sans-serif">'
-const says = (word: string, value = 'this.value'): string => `document.title='${word} '+${value}`
+
 const row = (title: string, body: string, command: string, expected: RegExp): Row => ({
   title: `chromium: ${title}`,
   program: 'chromium',
@@ -13,19 +13,12 @@ const row = (title: string, body: string, command: string, expected: RegExp): Ro
   oracle: windowCalled(expected),
 })
 
-const EDITED = ['Ann', 'Bob', 'Cem']
-  .map((name) => `<tr><td>${name}<td><button onclick="document.title='edit ${name}'">Edit</button>`)
-  .join('')
-const SIZES = ['Small', 'Medium', 'Large']
-  .map(
-    (size) => `<label><input type="radio" name="s" onchange="document.title='size ${size}'">${size}</label>`,
-  )
-  .join('')
-const STREET = (name: string): string =>
-  `<fieldset><legend>${name}</legend><label>Street <input oninput="${says(name)}"></label></fieldset>`
+const says = (word: string, value = 'this.value'): string => `document.title='${word} '+${value}`
+
 const SLIDER = `<div role="slider" tabindex="0" aria-label="Brightness" aria-valuemin="0" aria-valuemax="10" aria-valuenow="3"
   style="width:200px;height:20px;background:#ccc" onkeydown="let v=+this.getAttribute('aria-valuenow');if(event.key=='ArrowRight')v++;
   if(event.key=='ArrowLeft')v--;this.setAttribute('aria-valuenow',v);document.title='bright '+v"></div>`
+
 const COUNTRIES = `<label id="l">Country</label><div role="combobox" aria-labelledby="l" aria-expanded="false" tabindex="0" id="c"
   onclick="b.hidden=!b.hidden;this.setAttribute('aria-expanded',!b.hidden)">Choose…</div><ul id="b" role="listbox" hidden>${[
     'Austria',
@@ -37,6 +30,20 @@ const COUNTRIES = `<label id="l">Country</label><div role="combobox" aria-labell
         `<li role="option" onclick="b.hidden=true;c.textContent='${name}';document.title='country ${name}'">${name}</li>`,
     )
     .join('')}</ul>`
+
+const EDITED = ['Ann', 'Bob', 'Cem']
+  .map((name) => `<tr><td>${name}<td><button onclick="document.title='edit ${name}'">Edit</button>`)
+  .join('')
+
+const STREET = (name: string): string =>
+  `<fieldset><legend>${name}</legend><label>Street <input oninput="${says(name)}"></label></fieldset>`
+
+const SIZES = ['Small', 'Medium', 'Large']
+  .map(
+    (size) => `<label><input type="radio" name="s" onchange="document.title='size ${size}'">${size}</label>`,
+  )
+  .join('')
+
 const NICKNAME = `<x-f></x-f><script>customElements.define('x-f',class extends HTMLElement{constructor(){super();
   const r=this.attachShadow({mode:'open'});r.innerHTML='<label>Nickname <input></label><button>Go on</button>';
   r.querySelector('button').onclick=()=>document.title='nick '+r.querySelector('input').value}})</script>`

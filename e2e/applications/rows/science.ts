@@ -1,0 +1,61 @@
+// librecad Diagrams, functions and exercises.
+import { contentHas, exists, windowCalled } from '../oracles.ts'
+import type { Row } from '../row.ts'
+
+export const SCIENCE: readonly Row[] = [
+  {
+    title: 'qelectrotech: a project is saved',
+    program: 'qelectrotech',
+    command: 'open qelectrotech, choose File > New, save as "~/e.qet"',
+    oracle: exists('e.qet'),
+  },
+  {
+    title: 'umbrello: a diagram is saved',
+    program: 'umbrello5',
+    command: 'open umbrello, save as "~/u.xmi"',
+    oracle: exists('u.xmi'),
+  },
+  {
+    title: 'kig: a construction is saved',
+    program: 'kig',
+    command: 'open kig, save as "~/k.kig"',
+    oracle: exists('k.kig'),
+  },
+  {
+    title: 'labplot: a project is saved',
+    program: 'labplot2',
+    command: 'open labplot, press Ctrl+N, save as "~/p.lml"',
+    oracle: exists('p.lml'),
+  },
+  {
+    title: 'kbruch: a kind of exercise is chosen in its settings',
+    program: 'kbruch',
+    command: 'open kbruch, choose Help > About KBruch',
+    oracle: windowCalled(/About/),
+  },
+  {
+    title: 'kwordquiz: words are entered into its table',
+    program: 'kwordquiz',
+    command:
+      'open kwordquiz, press Ctrl+N, type "house", press Tab, type "Haus", press Enter, save as "~/words.kvtml"',
+    oracle: contentHas('words.kvtml', /house[\s\S]*Haus/),
+  },
+  {
+    title: 'treesheets: a sheet is saved',
+    program: 'treesheets',
+    command: 'open treesheets, press Ctrl+N, click OK, save as "~/x.cts"',
+    oracle: exists('x.cts'),
+  },
+  {
+    title: 'dia: a new diagram is saved',
+    program: 'dia',
+    command: 'open dia, press Ctrl+N, save as "~/plan.dia"',
+    oracle: exists('plan.dia'),
+  },
+  {
+    title: 'librecad: a drawing is saved behind its first dialog',
+    program: 'librecad',
+    command: 'open librecad, click OK, save as "~/d.dxf"',
+    oracle: exists('d.dxf'),
+  },
+]
