@@ -86,6 +86,14 @@ describe.each([
     },
   )
 
+  test('a message whose text can’t be read stops as well', async () => {
+    const talked = await talk({ desk: notes(''), model, request: 'click Delete, click New' })
+    expect(talked).toMatchObject({
+      status: 'FAIL',
+      reason: expect.stringContaining('the dialog “Notes”, whose text can’t be read, is open') as string,
+    })
+  })
+
   test.each<[string, string | null]>([
     ['click Delete, click Yes', 'Delete all 7 notes?'],
     ['click Delete, click Yes, click New', 'Delete all 7 notes?'],

@@ -23,12 +23,13 @@ export function announces(label: string, { title, says }: Dialog): boolean {
   const name = plainLabel(label)
   // “About Kid3” opens “Kid3”, which tells its version.
   if (ABOUT.test(name)) return plainLabel(`${title} ${says ?? ''}`).includes(name.replace(ABOUT, '').trim())
-  return name !== '' && says === null && plainLabel(title).includes(name)
+  return name !== '' && !says && plainLabel(title).includes(name)
 }
 const ABOUT = /^(about|über|info|à propos( de)?|acerca( de)?|关于)/
 
 /** Writes `the dialog “Replace?”, which says: “a.txt exists. Replace it?”` */
 export function dialogWords({ title, says }: Dialog): string {
   const name = title.trim() === '' ? 'a dialog without a title' : `the dialog “${title.trim()}”`
+  if (says === '') return `${name}, whose text can’t be read`
   return says === null ? name : `${name}, which says: “${says}”`
 }

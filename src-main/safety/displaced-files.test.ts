@@ -47,6 +47,14 @@ test.each([
   expect(displaced(tool, parameters, target, 'do it with letter.txt')).toEqual([])
 })
 
+test('what a view does not tell to be chosen may be taken away all the same', () => {
+  const icons = targetOf(manager, controlOf('menu item', 'Cut'), { items: [], folders: [folder] })
+  const cut = (request?: string) => displaced('choose_menu', { path: ['Edit', 'Cut'] }, icons, request)
+  expect(cut()).toEqual([join(folder, '*')])
+  expect(cut('move my letters to Papers')).toEqual([])
+  expect(displaced('choose_menu', { path: ['Edit', 'Copy'] }, icons)).toEqual([])
+})
+
 test('a request that names folders asks for such work there alone', () => {
   const [inbox, papers] = ['Inbox', 'Papers'].map((name) => join(folder, name))
   for (const each of [inbox, papers]) mkdirSync(each ?? '', { recursive: true })

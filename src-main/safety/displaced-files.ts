@@ -85,7 +85,10 @@ function displacedByHand({ act, window, role, pressed, gesture, tool }: Facts): 
   const begins = isByKey && !(role !== 'cell' && WRITABLE.has(role ?? 'other'))
   const drags = gesture === 'drag' && target.drop?.on !== undefined && !SLIDES.test(role ?? '')
   const presses = pressed !== null && DISPLACING.test(pressed.name)
-  const files = begins || drags || presses ? (target.items ?? []) : []
+  const chosen = begins || drags || presses ? (target.items ?? []) : []
+  // Some views (Nemo's icons) do not tell what is chosen in them.
+  const unseen = chosen.length === 0 && (begins || presses) ? (target.folders ?? []) : []
+  const files = [...chosen, ...unseen.map((folder) => join(folder, '*'))]
   // A new name is given in the same folder.
   const renames = keys.some(({ key }) => key === 'f2') || RENAMING.test(pressed?.name ?? '')
   return files.map((from) => ({ from, to: renames ? from : null }))

@@ -54,7 +54,7 @@ export function windowLine(window: WindowInfo): string {
   if (window.active) parts.push('active')
   if (window.minimized) parts.push('minimized')
   if (window.unsaved) parts.push('unsaved')
-  if (window.says !== null) parts.push(`says=${quote(window.says, LONGEST_SAID)}`)
+  if (window.says) parts.push(`says=${quote(window.says, LONGEST_SAID)}`)
   parts.push(`${Math.round(window.bounds.width)}×${Math.round(window.bounds.height)}`)
   return parts.join(' ')
 }

@@ -55,6 +55,8 @@ const BEFORE_MS = 1000
 /** The most controls of a window to compare. */
 const COMPARED = 500
 
+export const NONE_CHOSEN = 'No window is chosen: call select_application_window first.'
+
 export class DesktopState {
   readonly platform: Platform
   readonly input: Input
@@ -175,7 +177,7 @@ export class DesktopState {
 
   async #needChosen(run: RunControl): Promise<{ window: PlatformWindow; all: PlatformWindow[] }> {
     const { window, notice, all } = await this.chosenWindow(run)
-    if (!window) throw new ToolError(notice ?? 'No window is chosen: call select_application_window first.')
+    if (!window) throw new ToolError(notice ?? NONE_CHOSEN)
     return { window, all }
   }
 

@@ -44,6 +44,13 @@ test('a message that has one button is told from a question', async () => {
   }
 })
 
+test('a dialog with a few buttons and nothing else is a message whose text can’t be read', async () => {
+  const buttons = (...names: string[]) => dialogOf(names.map((name) => element('button', name)))
+  const list = dialogOf([element('list', 'Colours'), element('button', 'OK')])
+  await using desktop = await scriptedDesktop([buttons('OK'), buttons('1', '2', '3', '4'), list])
+  expect((await desktop.observe()).windows.map(({ says }) => says)).toEqual(['', null, null])
+})
+
 test('a target whose question has changed is another target', async () => {
   const text = element('text', 'Keep it?')
   await using desktop = await scriptedDesktop([dialogOf([text, element('button', 'Yes')], { title: 'Pad' })])

@@ -109,7 +109,7 @@ const MAX_SAID = 100
 /** The most milliseconds for this, because the window is reported without the text, too. */
 const SAID_MS = 500
 
-/** Reads the text of a message box; null for another window, and where it can't be read in time. */
+/** Reads the text of a message box, empty where that shows none that can be read; null for another window, and where it can't be read in time. */
 export async function textOfDialog(
   platform: Pick<Platform, 'tree'>,
   window: PlatformWindow,
@@ -119,12 +119,20 @@ export async function textOfDialog(
   using reading = run.child({ timeoutMs: SAID_MS, name: 'Reading a dialog' })
   try {
     const { elements } = await reading.race(platform.tree(window, { max: MAX_SAID }, reading))
-    return questionOf(elements.filter((each) => isInside(each, window)))
+    const inside = elements.filter((each) => isInside(each, window))
+    return questionOf(inside) ?? (hasOnlyAnswers(inside) ? '' : null)
   } catch (error) {
     if (run.stopped) throw error
     return null
   }
 }
+
+/** The most buttons of a message box. */
+const MAX_ANSWERS = 3
+
+/** Whether it has a few buttons and nothing else: some toolkits (Lazarus) tell nothing of the text beside them. */
+const hasOnlyAnswers = (inside: PlatformElement[]): boolean =>
+  inside.length > 0 && inside.length <= MAX_ANSWERS && inside.every(({ role }) => role === 'button')
 
 const questionOf = (inside: PlatformElement[]): string | null =>
   inside.some(({ role }) => FORM.test(role)) ? null : textOf(inside)

@@ -403,3 +403,11 @@ test('launches say what is meant', async () => {
     text: 'gedit a.txt',
   })
 })
+
+test('a menu where no window is chosen can’t be chosen from, so nobody is asked about it', async () => {
+  await using desktop = await scriptedDesktop([])
+  expect(await desktop.target('choose_menu', { path: ['Edit', 'Frob'] })).toMatchObject({
+    kind: 'unknown',
+    text: 'No window is chosen: call select_application_window first.',
+  })
+})

@@ -28,7 +28,7 @@ import { shownFiles } from './shown-files.ts'
 import { hashOfScripts } from './scripts.ts'
 import { pointAt, type On } from '../acting/points.ts'
 import { findSpan } from '../acting/select-text.ts'
-import type { DesktopState } from '../state.ts'
+import { NONE_CHOSEN, type DesktopState } from '../state.ts'
 import { isBeside, ownersOf } from './window-relations.ts'
 import { contextOf } from './text-places.ts'
 import { isTerminal, isUnsaved } from './window-traits.ts'
@@ -276,9 +276,10 @@ const keyboard: Aimer = async (state, parameters, run) => {
 
 const menuItem: Aimer = async (state, parameters, run) => {
   const path = Array.isArray(parameters['path']) ? parameters['path'].map(String) : []
-  const { window } = await state.chosenWindow(run)
+  const { window, notice } = await state.chosenWindow(run)
+  if (!window) return { kind: 'unknown', text: notice ?? NONE_CHOSEN }
   const last = path.at(-1) ?? ''
-  const shown = window && state.lastView?.window.handle === window.handle ? state.lastView.elements : []
+  const shown = state.lastView?.window.handle === window.handle ? state.lastView.elements : []
   const items = shown.filter((element) => element.role === 'menu item')
   return { kind: 'control', element: theItem(items, last), window, text: path.join(' > ') }
 }

@@ -112,7 +112,7 @@ export const windowSeen = (code: EvidenceCode, { kind, title }: Window, more: Pa
   seen(code, { kind, name: short(title), ...more })
 
 const LONGEST_SAID = 300
-const saying = (said: string | null): Parameters => (said === null ? {} : { says: short(said, LONGEST_SAID) })
+const saying = (said: string | null): Parameters => (!said ? {} : { says: short(said, LONGEST_SAID) })
 
 /** Reports that a window has opened, with its text if that is a message. */
 export const hasOpened = (window: Window, said: string | null): CodedText =>
