@@ -13,6 +13,12 @@ export type ApplicationKind =
 
 const names = (list: string): string[] => list.split(' ')
 
+const FILE_MANAGERS = names(
+  'pcmanfm pcmanfm-qt nautilus thunar nemo dolphin caja krusader spacefm doublecmd io.elementary.fi pantheon-files dde-file-manag peony gnome-commander xfe rox rox-filer qtfm worker cosmic-files explorer finder',
+)
+export const isFileManager = (process: string): boolean =>
+  FILE_MANAGERS.includes(process.toLowerCase().replace(/\.exe$/, ''))
+
 const KINDS: Record<ApplicationKind, string[]> = {
   browser: names(
     'chromium chrome google-chrome chromium-browse firefox firefox-esr brave brave-browser msedge opera vivaldi vivaldi-bin epiphany falkon konqueror midori qutebrowser librewolf safari microsoft-edge iexplore',
@@ -27,9 +33,12 @@ const KINDS: Record<ApplicationKind, string[]> = {
     'gnome-control-center gnome-control-c xfce4-settings-manager xfce4-settings systemsettings systemsettings5 gnome-tweaks pavucontrol nm-connection-editor nm-connection-e lxappearance obconf arandr xfce4-display-settings blueman-manager firewall-config gufw users-admin dconf-editor systempreferences system-settings control mmc regedit',
   ),
   /** Applications that only show or compute. Closing them loses no work. */
-  viewer: names(
-    'evince eog atril xviewer okular gwenview ristretto nomacs feh pcmanfm pcmanfm-qt nautilus thunar nemo dolphin caja file-roller baobab gnome-system-monitor gnome-system-mo xfce4-taskmanager vlc mpv totem parole gnome-clocks yelp explorer taskmgr finder preview',
-  ),
+  viewer: [
+    ...FILE_MANAGERS,
+    ...names(
+      'evince eog atril xviewer okular gwenview ristretto nomacs feh file-roller baobab gnome-system-monitor gnome-system-mo xfce4-taskmanager vlc mpv totem parole gnome-clocks yelp taskmgr preview',
+    ),
+  ],
   office: names(
     'soffice oosplash libreoffice gnumeric abiword calligrasheets calligrawords wps et excel winword powerpnt',
   ),
@@ -56,14 +65,6 @@ export const kindOfProcess = (process: string): ApplicationKind | null =>
 
 export const kindOf = (window: WindowInfo | null): ApplicationKind | null =>
   window ? kindOfProcess(window.process_name) : null
-
-const FILE_MANAGERS = new Set(
-  names(
-    'pcmanfm pcmanfm-qt nautilus thunar nemo dolphin caja krusader spacefm doublecmd io.elementary.fi pantheon-files dde-file-manag peony gnome-commander xfe rox rox-filer qtfm worker cosmic-files explorer finder',
-  ),
-)
-export const isFileManager = (process: string): boolean =>
-  FILE_MANAGERS.has(process.toLowerCase().replace(/\.exe$/, ''))
 
 /** File managers of KDE, which open an item at one click unless the person has set them otherwise. */
 const OPENING_AT_ONE_CLICK = new Set(names('dolphin konqueror krusader'))
