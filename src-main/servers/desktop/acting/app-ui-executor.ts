@@ -306,7 +306,7 @@ export const appUIExecutor = [
       if (found) return found
       const kind = role ?? 'control'
       throw new ToolError(
-        `No ${kind} ${quoted(name)} has come within ${seconds} s. There is: ${listed(seen)}.`,
+        `No ${kind} ${quoted(name)} has come within ${seconds} s. There is: ${listed(seen, name)}.`,
       )
     },
   }),

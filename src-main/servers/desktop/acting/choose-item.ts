@@ -99,7 +99,10 @@ export async function selectItem(
     const sought = await seek(state, window, { ref: holder.ref, area }, itemIn, run)
     if (!sought.found) {
       throw new ToolError(
-        `The ${describe(found)} has no item ${quoted(name)}. It has: ${listed(before.map((each) => each.name))}. ${nowhere(name, sought)}`,
+        `The ${describe(found)} has no item ${quoted(name)}. It has: ${listed(
+          before.map((each) => each.name),
+          name,
+        )}. ${nowhere(name, sought)}`,
       )
     }
     const item = foundOf(state, sought.found, window)
@@ -133,7 +136,7 @@ export async function selectItem(
     throw new ToolError(
       told
         ? `Where the item ${quoted(name)} of the ${describe(found)} is can’t be told for sure: choose it by keys.`
-        : `The ${describe(found)} has no item ${quoted(name)}. It has: ${listed([...seen])}.`,
+        : `The ${describe(found)} has no item ${quoted(name)}. It has: ${listed([...seen], name)}.`,
     )
   }
   const popup = (await state.windows(run)).find((each) => each.handle === told.window)
@@ -377,7 +380,10 @@ export async function chooseMenu(
       const where =
         opened.length === 0 ? `The window ${quoted(window.title)}` : `The menu ${quoted(opened.at(-1) ?? '')}`
       throw new ToolError(
-        `${where} has no ${quoted(name)}. It has: ${listed(seen.map((each) => each.name))}.`,
+        `${where} has no ${quoted(name)}. It has: ${listed(
+          seen.map((each) => each.name),
+          name,
+        )}.`,
       )
     }
     passed.add(item.ref)

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { theItem } from './names.ts'
+import { listed, theItem } from './names.ts'
+
+test('of many names those are listed that are nearest to what was wanted', () => {
+  const names = Array.from({ length: 30 }, (_, index) => `Filter ${index}`)
+  expect(listed([...names, 'Blur', 'Guassian Blur…'], 'Gaussian Blur')).toMatch(
+    /^“Blur”, “Guassian Blur…”, .+ …$/,
+  )
+  expect(listed(['B', 'A', 'B'], 'A')).toBe('“B”, “A”')
+})
 
 test.each([
   ['Save As', 'Save As…      '],

@@ -1,5 +1,6 @@
 // Finds items by their names, and writes names into messages.
 import { typesNamed } from '../../../matching/file-names.ts'
+import { ALL, nearest } from '../../../matching/nearest.ts'
 import { rank, theBest, type Policy } from '../../../matching/rank.ts'
 
 /** Cuts a text to a length that fits a sentence. */
@@ -36,12 +37,16 @@ function theType<T extends { name: string }>(items: readonly T[], name: string):
   return fitting.find((item) => typesNamed(item.name)[0] === type) ?? fitting[0] ?? null
 }
 
-/** Joins up to `most` different names for a message that lists what there is. */
-export const listed = (names: string[], most = 12): string => {
+/** The most names of a message that lists what there is. */
+const MOST_LISTED = 12
+
+/** Joins the different names of what there is; of too many, those that are nearest to what was wanted. */
+export const listed = (names: string[], wanted = ''): string => {
   const distinct = [...new Set(names.map((name) => short(name, 40)).filter((name) => name !== ''))]
-  const shown = distinct
-    .slice(0, most)
+  const isCut = distinct.length > MOST_LISTED
+  const shown = (isCut && wanted !== '' ? nearest(wanted, distinct, ALL) : distinct)
+    .slice(0, MOST_LISTED)
     .map((name) => `“${name}”`)
     .join(', ')
-  return distinct.length > most ? `${shown} …` : shown
+  return isCut ? `${shown} …` : shown
 }
