@@ -1,5 +1,5 @@
 // Deskhand as the hands of other programs: an MCP client that others have made drives real applications.
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -34,6 +34,12 @@ async function writeSheet(client: McpClient, path: string) {
   return act(client, ['click_input', { id: save, name: 'Save' }])
 }
 
+/** Saving into a folder of programs asks, whatever is saved. */
+async function inProgramFolder(where: Place): Promise<string> {
+  await mkdir(join(where.home, 'bin'))
+  return join(where.home, 'bin', 'fruit.gnumeric')
+}
+
 /** What the spreadsheet program itself has written. */
 async function cellsOf(path: string): Promise<string[]> {
   const bytes = await readFile(path)
@@ -52,12 +58,12 @@ const alive = (all: readonly ProcessRef[]) => all.filter(isAlive)
 
 test('a client carries a sheet from nothing to a saved file; its person is asked by its own form', async () => {
   await using where = await place()
-  const path = join(where.home, 'fruit.gnumeric')
+  const path = await inProgramFolder(where)
   await using client = await mcpClient(configuration(where), ALLOW)
   const saved = await writeSheet(client, path)
   expect(wordsOf(saved)).toContain('✓ click_input: confirmed')
   expect(await cellsOf(path)).toEqual(['Fruit', 'Pieces', 'Apples', '12', 'Pears', '30'])
-  expect(client.asked.join('\n')).toContain('Type “Fruit')
+  expect(client.asked.join('\n')).toContain('fruit.gnumeric')
 
   const picture = await client.call('observe', { picture: 'window', controls: false })
   const shown = picture.content.find(({ type }) => type === 'image')
@@ -76,11 +82,11 @@ test('a client carries a sheet from nothing to a saved file; its person is asked
 
 test('a client that can ask nobody is refused what is not known to be harmless, and can go on with what is', async () => {
   await using where = await place()
-  const path = join(where.home, 'fruit.gnumeric')
+  const path = await inProgramFolder(where)
   await using client = await mcpClient(configuration(where), null)
   const refused = await writeSheet(client, path)
   expect(refused.isError).toBe(true)
-  expect(wordsOf(refused)).toMatch(/type_text: failure\. .*nobody is there to allow it/)
+  expect(wordsOf(refused)).toMatch(/failure\. .*nobody is there to allow it/)
   await expect(stat(path)).rejects.toThrow()
   expect(wordsOf(await client.call('observe'))).toContain('Gnumeric')
 })

@@ -49,7 +49,7 @@ test('npm start without Electron and without a screen: one line with an address,
   const before = await desktop.screenshot()
   await results(page).waitFor({ timeout: A_REQUEST })
   expect((await desktop.screenshot()).equals(before)).toBe(false)
-  expect(await results(page).innerText()).toMatch(/^Saved a\.txt\s+42\s+8 of 12 checked/)
+  expect(await results(page).innerText()).toMatch(/^Saved a\.txt\s+42\s+9 of 13 checked/)
   expect(await page.getByRole('button', { name: /button “7” in “galculator”/ }).count()).toBe(1)
   expect(await readFile(join(where.home, 'a.txt'), 'utf8')).toBe(TEXT)
 

@@ -26,10 +26,10 @@ test('a run is recorded in the history, and done again: the application writes i
   const dialog = page.getByRole('alertdialog', { name: 'The run is recorded as a plan' })
   await dialog.getByText(join(where.data, 'plans', 'hello.json')).waitFor()
   await dialog.getByRole('button', { name: 'Do it now' }).click()
-  const judged = page.getByText(/of 6 recorded acts were done/).first()
+  const judged = page.getByText(/of 7 recorded acts were done/).first()
   // It stands in the details, which are closed.
   await judged.waitFor({ state: 'attached', timeout: 120_000 })
-  expect(await judged.textContent()).toContain('6 of 6 recorded acts')
+  expect(await judged.textContent()).toContain('7 of 7 recorded acts')
   expect(await readFile(file, 'utf8')).toBe('Hello')
 
   await page.getByRole('button', { name: 'History', exact: true }).click()

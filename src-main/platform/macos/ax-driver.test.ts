@@ -315,6 +315,7 @@ describe('the macOS driver on the mock of its frameworks', () => {
     expect(await desk.tree(window, { max: MAX }, run)).toEqual({
       elements: [],
       limited: 'It tells nothing of its controls.',
+      silent: false,
     })
   })
 
