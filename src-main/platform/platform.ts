@@ -189,11 +189,6 @@ export interface Platform extends AsyncDisposable {
   movePointer(point: ScreenPoint, run: RunControl): Promise<void>
   pressButton(button: MouseButton, run: RunControl): Promise<void>
   releaseButton(button: MouseButton, run: RunControl): Promise<void>
-  /**
-   * Clicks several times at once, so that a busy machine does not make single clicks of them. Missing where the driver tells the system
-   * which click of several it is.
-   */
-  clicks?(button: MouseButton, times: number, run: RunControl): Promise<void>
   /** Scrolls by notches; positive is up (or left with `horizontal`). */
   scroll(notches: number, horizontal: boolean, run: RunControl): Promise<void>
   pressKey(key: string, run: RunControl): Promise<void>

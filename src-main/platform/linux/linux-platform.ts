@@ -197,10 +197,6 @@ export class LinuxPlatform implements Platform {
     return this.#x11.releaseButton(button, run)
   }
 
-  clicks(button: MouseButton, times: number, run: RunControl): Promise<void> {
-    return this.#x11.clicks(button, times, run)
-  }
-
   scroll(notches: number, horizontal: boolean, run: RunControl): Promise<void> {
     return this.#x11.scroll(notches, horizontal, run)
   }

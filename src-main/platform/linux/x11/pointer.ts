@@ -1,4 +1,4 @@
-// Moves the pointer and presses its buttons through XTEST.
+// Moves the pointer and presses its buttons through XTEST: single events without delays of their own.
 import type { XTest } from 'x11'
 import { screenPoint, type ScreenPoint } from '../../../core/geometry.ts'
 import type { MouseButton } from '../../platform.ts'
@@ -7,8 +7,6 @@ import type { XConnection } from './connection.ts'
 const BUTTONS = { left: 1, middle: 2, right: 3 } satisfies Record<MouseButton, number>
 /** Milliseconds after which the window manager counts as hanging. */
 const DELIVERED_WITHIN = 500
-/** Milliseconds between the events of a double click. */
-const BETWEEN_MS = 10
 const WHEEL = { up: 4, down: 5, left: 6, right: 7 }
 
 export class Pointer {
@@ -41,18 +39,6 @@ export class Pointer {
 
   async release(button: MouseButton): Promise<void> {
     await this.#event(this.#xtest.ButtonRelease, BUTTONS[button])
-    await this.#delivered(BUTTONS[button])
-  }
-
-  /** Sends all events in one go; the server itself waits between them, however late this process is. */
-  async clicks(button: MouseButton, times: number): Promise<void> {
-    const { ButtonPress, ButtonRelease } = this.#xtest
-    await this.#connection.act(() => {
-      for (let event = 0; event < 2 * times; event++) {
-        const type = event % 2 === 0 ? ButtonPress : ButtonRelease
-        this.#xtest.FakeInput(type, BUTTONS[button], BETWEEN_MS, 0, 0, 0)
-      }
-    })
     await this.#delivered(BUTTONS[button])
   }
 

@@ -163,11 +163,6 @@ export class X11Desktop implements AsyncDisposable {
     await this.#parts.pointer.release(button)
   }
 
-  async clicks(button: MouseButton, times: number, run: RunControl): Promise<void> {
-    await run.checkpoint()
-    await this.#parts.pointer.clicks(button, times)
-  }
-
   async scroll(notches: number, horizontal: boolean, run: RunControl): Promise<void> {
     const [positive, negative] = horizontal ? (['left', 'right'] as const) : (['up', 'down'] as const)
     for (let done = 0; done < Math.abs(Math.round(notches)); done++) {

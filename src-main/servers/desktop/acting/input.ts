@@ -38,7 +38,10 @@ export class Input {
     await this.#needPlace(point, run)
     await this.#holding(held, run, async () => {
       await this.move(point, run)
-      await this.#clicks(button, times, run)
+      for (let nth = 0; nth < times; nth++) {
+        await this.#press(button, run)
+        await this.#release(button, run)
+      }
     })
   }
 
@@ -185,20 +188,6 @@ export class Input {
     await this.#before(run)
     await this.#platform.releaseKey(key, run)
     this.held.keyIsUp(key)
-  }
-
-  async #clicks(button: MouseButton, times: number, run: RunControl): Promise<void> {
-    if (times > 1 && this.#platform.clicks) {
-      await this.#before(run)
-      this.held.willHoldButton(button)
-      await this.#platform.clicks(button, times, run)
-      this.held.buttonIsUp(button)
-      return
-    }
-    for (let nth = 0; nth < times; nth++) {
-      await this.#press(button, run)
-      await this.#release(button, run)
-    }
   }
 
   async #press(button: MouseButton, run: RunControl): Promise<void> {
