@@ -54,7 +54,7 @@ export interface Running {
   child: ChildProcess
   events: SessionEvent[]
   stderr: () => string
-  /** The first event of a type, now or later; fails when the program ends before. */
+  /** The first event of a type, now or later; fails when the program ends before, or it does not come in two minutes. */
   event<T extends SessionEventType>(type: T, fits?: (event: EventOf<T>) => boolean): Promise<EventOf<T>>
   ended: Promise<{ code: number | null; last: EventOf<'session_finished'> | null }>
 }
@@ -101,9 +101,16 @@ export function start(where: Place, args: string[], env: Record<string, string> 
         }
         waiting.add(look)
         look()
+        const late = () => {
+          if (waiting.delete(look)) reject(new Error(`The event ${type} has not come.\n${story(events)}`))
+        }
+        setTimeout(late, EVENT_MS).unref()
       }),
   }
 }
+
+/** Milliseconds for an event to come: a test that waits for ever tells nothing. */
+const EVENT_MS = 120_000
 
 /** Runs to the end. */
 export async function deskhand(where: Place, args: string[], env: Record<string, string> = {}) {

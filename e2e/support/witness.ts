@@ -57,16 +57,20 @@ export function watchInput(env: Record<string, string>) {
   }
 }
 
+/** Milliseconds for an X server to answer: one that is just ending may not. */
+const ASKED_MS = 10_000
+
 /** Keys and buttons that are down, by the X server's own word. */
 export async function heldDown(env: Record<string, string>): Promise<string[]> {
   const all = { ...process.env, ...env }
-  const { stdout: list } = await exec('xinput', ['list', '--id-only'], { env: all })
+  const { stdout: list } = await exec('xinput', ['list', '--id-only'], { env: all, timeout: ASKED_MS })
   const held: string[] = []
   for (const id of list
     .split('\n')
     .map((line) => line.replace(/\D/g, ''))
     .filter(Boolean)) {
-    const { stdout } = await exec('xinput', ['query-state', id], { env: all }).catch(() => ({ stdout: '' }))
+    const asked = exec('xinput', ['query-state', id], { env: all, timeout: ASKED_MS })
+    const { stdout } = await asked.catch(() => ({ stdout: '' }))
     held.push(...(stdout.match(/(key|button)\[\d+\]=down/g) ?? []))
   }
   return held
