@@ -46,9 +46,12 @@ test('a message that has one button is told from a question', async () => {
 
 test('a dialog with a few buttons and nothing else is a message whose text can’t be read', async () => {
   const buttons = (...names: string[]) => dialogOf(names.map((name) => element('button', name)))
+  const framed = dialogOf([element('window', 'Error', { states: ['modal'] }), element('button', 'OK')])
   const list = dialogOf([element('list', 'Colours'), element('button', 'OK')])
-  await using desktop = await scriptedDesktop([buttons('OK'), buttons('1', '2', '3', '4'), list])
-  expect((await desktop.observe()).windows.map(({ says }) => says)).toEqual(['', null, null])
+  const windows = [buttons('OK'), framed, buttons('1', '2', '3', '4'), list]
+  const all = windows.map((window, index) => ({ ...window, pid: PID + index }))
+  await using desktop = await scriptedDesktop(all)
+  expect((await desktop.observe()).windows.map(({ says }) => says)).toEqual(['', '', null, null])
 })
 
 test('a target whose question has changed is another target', async () => {

@@ -131,8 +131,10 @@ export async function textOfDialog(
 const MAX_ANSWERS = 3
 
 /** Whether it has a few buttons and nothing else: some toolkits (Lazarus) tell nothing of the text beside them. */
-const hasOnlyAnswers = (inside: PlatformElement[]): boolean =>
-  inside.length > 0 && inside.length <= MAX_ANSWERS && inside.every(({ role }) => role === 'button')
+function hasOnlyAnswers(inside: PlatformElement[]): boolean {
+  const within = inside.filter(({ role }) => role !== 'window' && role !== 'dialog')
+  return within.length > 0 && within.length <= MAX_ANSWERS && within.every(({ role }) => role === 'button')
+}
 
 const questionOf = (inside: PlatformElement[]): string | null =>
   inside.some(({ role }) => FORM.test(role)) ? null : textOf(inside)
