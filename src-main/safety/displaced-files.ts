@@ -37,9 +37,10 @@ interface Displaced {
 /** Lists the files. Empty where the act takes none away, or a request of the person names each, or asks for work of this kind there. */
 export const displacedFiles = once((facts): string[] => {
   const files = facts.gesture === 'files' ? displacedByTool(facts) : displacedByHand(facts)
-  const isAsked = files.length > 0 && ASKED.some((words) => facts.around.isAsked(words))
+  if (files.length === 0) return []
+  const isAsked = workAsked(facts)
   return files
-    .filter((file) => !(isAsked && isWhereAsked(facts, file)))
+    .filter((file) => !isAsked(file))
     .map(({ from }) => from)
     .filter((path) => facts.around.isOfPerson(path) && !isNamed(facts, basename(path)))
 })
@@ -49,14 +50,14 @@ function displacedByTool(facts: Facts): Displaced[] {
   return pairs.filter(({ from }) => leaves.includes(from))
 }
 
-/** Whether the request names no folder of the home, or one that the file leaves or comes into. */
-function isWhereAsked({ around }: Facts, { from, to }: Displaced): boolean {
-  if (to === null) return true
+/** Tells of which files a request asks to be displaced: of all, or, where it names folders of the home, of those that leave or come into one. */
+function workAsked({ around }: Facts): (file: Displaced) => boolean {
+  if (!ASKED.some((words) => around.isAsked(words))) return () => false
   const home = around.places.absolute('~') ?? '/'
-  const reached = [from, to].flatMap((path) => foldersAbove(path, home))
   const isMeant = (folder: string) =>
     around.isMentioned(basename(folder)) || around.isCommanded(basename(folder))
-  return reached.some(isMeant) || !foldersIn(home).some(isMeant)
+  if (!foldersIn(home).some(isMeant)) return () => true
+  return ({ from, to }) => to === null || [from, to].flatMap((path) => foldersAbove(path, home)).some(isMeant)
 }
 
 /** Folders below the home that a path lies in. */

@@ -282,7 +282,7 @@ export class DesktopState {
   async find(id: string, run: RunControl): Promise<Found> {
     const isKnown = this.registry.known(id) !== null
     const looked = await run.until(() => this.#lookUpNow(id, run), isKnown ? BUSY_MS : 0, BUSY_EVERY_MS)
-    const found = looked ?? (await this.lookUp(id, run))
+    const found = looked ?? (await this.#lookUpAgain(id, run))
     if (!found) throw new ToolError(await this.whyMissing(id, run))
     return found
   }
@@ -306,16 +306,14 @@ export class DesktopState {
 
   /** Looks a control up by its id; null when it is gone, was never there, or its application hangs. */
   async lookUp(id: string, run: RunControl): Promise<Found | null> {
-    const found = await this.#lookUpNow(id, run)
-    if (found || !(await this.#hasAnsweredAgain(id, run))) return found
-    return this.#lookUpNow(id, run)
+    return (await this.#lookUpNow(id, run)) ?? this.#lookUpAgain(id, run)
   }
 
-  /** Waits for the application of a control if it does not answer; tells whether it answers after that. */
-  async #hasAnsweredAgain(id: string, run: RunControl): Promise<boolean> {
+  /** Waits for the application of a control that was not found, if it does not answer, and looks once more when it does. */
+  async #lookUpAgain(id: string, run: RunControl): Promise<Found | null> {
     const handle = this.registry.known(id)?.window
     const window = (await this.windows(run)).find((each) => each.handle === handle)
-    if (!window) return false
+    if (!window) return null
     let wasSilent = false
     const ask = async () => {
       const tree = await this.platform.tree(window, { max: 1 }, run)
@@ -323,7 +321,7 @@ export class DesktopState {
       return tree
     }
     const { silent } = await this.#patiently(window.handle, ask, run)
-    return wasSilent && !silent
+    return wasSilent && !silent ? this.#lookUpNow(id, run) : null
   }
 
   async #lookUpNow(id: string, run: RunControl): Promise<Found | null> {

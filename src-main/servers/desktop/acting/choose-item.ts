@@ -99,10 +99,7 @@ export async function selectItem(
     const sought = await seek(state, window, { ref: holder.ref, area }, itemIn, run)
     if (!sought.found) {
       throw new ToolError(
-        `The ${describe(found)} has no item ${quoted(name)}. It has: ${listed(
-          before.map((each) => each.name),
-          name,
-        )}. ${nowhere(name, sought)}`,
+        `The ${describe(found)} has no item ${quoted(name)}. It has: ${listed(namesOf(before), name)}. ${nowhere(name, sought)}`,
       )
     }
     const item = foundOf(state, sought.found, window)
@@ -298,6 +295,8 @@ async function selectOne(state: DesktopState, item: Found, run: RunControl, popu
   await clickControl(state, item, PLAIN_CLICK, run)
 }
 
+const namesOf = (all: readonly { name: string }[]): string[] => all.map(({ name }) => name)
+
 const elementsOf = async (
   state: DesktopState,
   window: PlatformWindow,
@@ -379,12 +378,7 @@ export async function chooseMenu(
       for (const _ of opened) await state.input.press([['Escape']], run)
       const where =
         opened.length === 0 ? `The window ${quoted(window.title)}` : `The menu ${quoted(opened.at(-1) ?? '')}`
-      throw new ToolError(
-        `${where} has no ${quoted(name)}. It has: ${listed(
-          seen.map((each) => each.name),
-          name,
-        )}.`,
-      )
+      throw new ToolError(`${where} has no ${quoted(name)}. It has: ${listed(namesOf(seen), name)}.`)
     }
     passed.add(item.ref)
     last = foundOf(state, item, window)

@@ -411,14 +411,15 @@ function quits(tool: string, parameters: Parameters): boolean {
   )
 }
 
-const ITEMS: ReadonlySet<string> = new Set(['cell', 'list item', 'tree item'])
+/** Items that a view may make anew with every look. */
+const MADE_ANEW: ReadonlySet<string> = new Set(['cell', 'list item', 'tree item'])
 
 /**
  * What tells an element from others. A view of Qt may make its items anew with every look (the layers of Krita), so that the one with the
  * keyboard is known by its name and place alone.
  */
 const identity = ({ ref, role, bounds }: PlatformElement, kind: TargetDescription['kind']): string =>
-  kind === 'focus' && ITEMS.has(role) && bounds
+  kind === 'focus' && MADE_ANEW.has(role) && bounds
     ? `${bounds.x} ${bounds.y} ${bounds.width}×${bounds.height}`
     : ref
 

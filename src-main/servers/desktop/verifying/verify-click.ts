@@ -10,6 +10,7 @@ import { modifiedAt } from '../targeting/files.ts'
 import { TAKES_TEXT } from '../acting/click.ts'
 import type { Look } from './look.ts'
 import { plainLabel } from '../../../matching/label.ts'
+import { ITEMS } from '../../../safety/facts.ts'
 import { short } from '../targeting/names.ts'
 import {
   dialogOpened,
@@ -113,8 +114,6 @@ export async function fileSaved(act: ActMemory, now: Look): Promise<Verdict | nu
   const why = written === null ? 'file_not_new' : 'file_kept'
   return { ...open(isWritten ? [] : seen(why, { path })), wait: true, late: !isWritten }
 }
-
-const ITEMS = new Set<PlatformElement['role']>(['list item', 'tree item', 'row', 'cell', 'image'])
 
 /** Shift selects up to an item, Control adds one to the selection or removes it. Not every list does that. */
 async function takenIntoSelection(before: PlatformElement, held: string, now: Look): Promise<Verdict> {

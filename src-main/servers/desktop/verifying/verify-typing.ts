@@ -3,6 +3,7 @@ import { seen } from '../../../../src-preload/contract/evidence.ts'
 import type { CodedText } from '../../../../src-preload/contract/coded-text.ts'
 import { chordsHeld } from '../../../core/pointer-parameters.ts'
 import type { PlatformElement } from '../../../platform/platform.ts'
+import { ITEMS } from '../../../safety/facts.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
 import type { Look } from './look.ts'
 import { changesBetween, controlSeen, elementChanged, windowSeen } from './changes.ts'
@@ -123,12 +124,10 @@ async function unread(act: ActMemory, now: Look): Promise<Verdict> {
   if (focusedText !== null) return open('typed_unread')
   const shown = await displayed(act, now)
   if (shown) return shown
-  const isLost = focused && CHOSEN_BY_TYPING.has(focused.role) && !(await isShown(act, now))
+  // An item has no text of its own: a typed one searches in it, opens a field for it, or is lost.
+  const isLost = focused && ITEMS.has(focused.role) && !(await isShown(act, now))
   return open(isLost ? controlSeen('typed_nowhere', focused) : 'typed_unread')
 }
-
-/** What has no text of its own: a typed one searches in it, opens a field for it, or is lost. */
-const CHOSEN_BY_TYPING = new Set<PlatformElement['role']>(['cell', 'row', 'list item', 'tree item', 'image'])
 
 /** Whether anything of the window, or what has the keyboard now, contains what was typed. */
 async function isShown(act: ActMemory, now: Look): Promise<boolean> {
