@@ -78,6 +78,7 @@ function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilm
 /** Evidence that says of no control what it is now. */
 const SILENT: ReadonlySet<string> = new Set<EvidenceCode>([
   'nothing',
+  'no_answer',
   'pixels',
   'typed_unread',
   'typed_nowhere',
