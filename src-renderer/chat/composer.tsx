@@ -43,9 +43,11 @@ export function Composer({ run, open }: ComposerProps) {
   const question = takes ? openQuestion(open.view) : null
   const plan = takes ? null : wishes.plan
   const isReady = plan !== null || text.trim() !== ''
+  // The view of a run is drawn anew when it begins, and an answered question goes with its buttons: a keyboard must not be left nowhere.
+  const asking = question?.question
   useEffect(() => {
-    if (run === null) box.current?.focus()
-  }, [run])
+    if (run === null || document.activeElement === document.body) box.current?.focus()
+  }, [run, asking])
 
   const send = async () => {
     if (!isReady || sending) return
