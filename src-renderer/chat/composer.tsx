@@ -11,6 +11,7 @@ import { useConfig } from '../state/store.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
+import { isFocusNowhere } from '../ui/main-focus.ts'
 import { AttachButton, AttachedFiles } from './attached-files.tsx'
 import { DryRun } from '../plans/dry-run.tsx'
 import { pathsIn, withoutPath } from './attachments.ts'
@@ -46,7 +47,7 @@ export function Composer({ run, open }: ComposerProps) {
   // The view of a run is drawn anew when it begins, and an answered question goes with its buttons: a keyboard must not be left nowhere.
   const asking = question?.question
   useEffect(() => {
-    if (run === null || document.activeElement === document.body) box.current?.focus()
+    if (run === null || isFocusNowhere()) box.current?.focus()
   }, [run, asking])
 
   const send = async () => {

@@ -1,0 +1,40 @@
+// Keeps the keyboard within what is shown: where the element that had it is gone, Tab would begin at the top of the window again.
+import { useEffect, useRef, type RefObject } from 'react'
+
+/** Milliseconds in which a part that knows better, such as a closing dialog, has given the focus to another element. */
+const SETTLED_MS = 50
+
+/** Tells whether no control and no field has the keyboard. */
+export function isFocusNowhere(): boolean {
+  const { activeElement } = document
+  return activeElement === null || activeElement === document.body || activeElement.localName === 'main'
+}
+
+/** Gives the focus to the `main` of this ref when the focused element was removed and nothing else has it. */
+export function useMainFocus(): RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null)
+  useEffect(() => {
+    let focused: Element | null = document.activeElement
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const hear = () => {
+      focused = document.activeElement
+    }
+    // Browsers fire no event for a focused element that is removed.
+    const observer = new MutationObserver(() => {
+      if (focused === null || focused.isConnected) return
+      focused = null
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        if (isFocusNowhere()) main.current?.focus({ preventScroll: true })
+      }, SETTLED_MS)
+    })
+    document.addEventListener('focusin', hear)
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => {
+      document.removeEventListener('focusin', hear)
+      observer.disconnect()
+      clearTimeout(timer)
+    }
+  }, [])
+  return main
+}
