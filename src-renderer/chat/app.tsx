@@ -12,6 +12,7 @@ import { useWide } from '../ui/use-wide.ts'
 import { Banners } from './banners.tsx'
 import { ErrorEdge } from './error-edge.tsx'
 import { Header } from './header.tsx'
+import { COMPOSER_ID } from './ids.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useAnnouncements } from './announcements.ts'
 import { useWindowKeys } from './window-keys.ts'
@@ -25,7 +26,7 @@ export function App() {
   useWindowKeys()
   useDrawerKey(floats && sidebar, () => setSidebar(false))
   useAnnouncements()
-  const main = useMainFocus()
+  const main = useMainFocus(COMPOSER_ID)
   return (
     <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
       <Header place={place} sidebar={sidebar} onSidebar={() => setSidebar(!sidebar)} />

@@ -11,7 +11,6 @@ import { useConfig } from '../state/store.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
-import { isFocusNowhere } from '../ui/main-focus.ts'
 import { AttachButton, AttachedFiles } from './attached-files.tsx'
 import { DryRun } from '../plans/dry-run.tsx'
 import { pathsIn, withoutPath } from './attachments.ts'
@@ -44,11 +43,9 @@ export function Composer({ run, open }: ComposerProps) {
   const question = takes ? openQuestion(open.view) : null
   const plan = takes ? null : wishes.plan
   const isReady = plan !== null || text.trim() !== ''
-  // The view of a run is drawn anew when it begins, and an answered question goes with its buttons: a keyboard must not be left nowhere.
-  const asking = question?.question
   useEffect(() => {
-    if (run === null || isFocusNowhere()) box.current?.focus()
-  }, [run, asking])
+    if (run === null) box.current?.focus()
+  }, [run])
 
   const send = async () => {
     if (!isReady || sending) return

@@ -145,7 +145,8 @@ describe('a sensitive step', () => {
     expect(await screen.findByText('allowed once')).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Deskhand asks' })).toBeNull()
     // Its buttons are gone: the keyboard goes on where the next request is typed.
-    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Request' }))
+    const composer = screen.getByRole('textbox', { name: 'Request' })
+    await expect.poll(() => document.activeElement).toBe(composer)
   })
 
   it('of a run that another program carries out can’t be answered here', async () => {

@@ -10,8 +10,11 @@ export function isFocusNowhere(): boolean {
   return activeElement === null || activeElement === document.body || activeElement.localName === 'main'
 }
 
-/** Gives the focus to the `main` of this ref when the focused element was removed and nothing else has it. */
-export function useMainFocus(): RefObject<HTMLElement | null> {
+/**
+ * Gives the focus to the element with this id when the focused one was removed and nothing else has it; to the `main` of the returned ref
+ * where the view has no such element.
+ */
+export function useMainFocus(id: string): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null)
   useEffect(() => {
     let focused: Element | null = document.activeElement
@@ -25,7 +28,8 @@ export function useMainFocus(): RefObject<HTMLElement | null> {
       focused = null
       clearTimeout(timer)
       timer = setTimeout(() => {
-        if (isFocusNowhere()) main.current?.focus({ preventScroll: true })
+        const next = document.getElementById(id) ?? main.current
+        if (isFocusNowhere()) next?.focus({ preventScroll: true })
       }, SETTLED_MS)
     })
     document.addEventListener('focusin', hear)
@@ -35,6 +39,6 @@ export function useMainFocus(): RefObject<HTMLElement | null> {
       observer.disconnect()
       clearTimeout(timer)
     }
-  }, [])
+  }, [id])
   return main
 }
