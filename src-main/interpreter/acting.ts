@@ -58,8 +58,10 @@ const PERFORMERS: Performers = {
     )
   },
 
-  select: ({ item, from }, scene) => {
+  select: ({ item, from, words }, scene) => {
     if (from === null) {
+      if (isEverything(item, scene))
+        return PERFORMERS.press({ kind: 'press', keys: 'Ctrl+A', words }, scene, undefined)
       return withControl(item, 'item', scene, (found) =>
         act([call('select_item', on(found))], `The ${shortName(found)} is meant.`),
       )
@@ -134,6 +136,10 @@ export function performInApplication(clause: AppClause, scene: Scene, before?: C
   const perform = PERFORMERS[clause.kind] as (clause: AppClause, scene: Scene, before?: Clause) => Move
   return perform(clause, scene, before)
 }
+
+/** Whether “select all” means all that there is, because nothing here has that name. */
+const isEverything = (item: string, { controls, windows }: Scene): boolean =>
+  /^(?:all|everything)$/i.test(item) && findByPhrase(item, controls, 'item', windows).found.length === 0
 
 /** Chooses from the one list or combo box of that name; where there is none, the words are the name of an item of a menu. */
 function chooseIn({ choice, words }: ClauseOf<'menu'>, scene: Scene): Move | null {
