@@ -66,9 +66,8 @@ function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilm
     if (!outcome.ok && !answered) return { complete: 'no', reason: `${name}: ${outcome.reason}`, sub_scores }
   }
   const told = `${effects.confirmed} of ${effects.acts} acts are confirmed, ${effects.contradicted} contradicted.`
-  const doubt = scores.length > 0 ? doubtIn(trajectory) : null
-  if (doubt !== null)
-    return { complete: 'unsure', reason: `Every clause was carried out, but ${doubt}; ${told}`, sub_scores }
+  const doubt = scores.length > 0 ? doubtIn(trajectory, told) : null
+  if (doubt !== null) return { complete: 'unsure', reason: doubt, sub_scores }
   if (scores.length > 0)
     return { complete: 'yes', reason: `Every clause was carried out; ${told}`, sub_scores }
   const reason = `The agents say that it is done; ${told}`
@@ -76,16 +75,21 @@ function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilm
 }
 
 /** Says what speaks against a record in which every clause was carried out; null where nothing does. */
-function doubtIn(trajectory: StepRecord[]): string | null {
+function doubtIn(trajectory: StepRecord[], effects: string): string | null {
   const lost = lastLost(trajectory)
-  if (lost) return `the text of ${wordsOf(lost)} is to be seen nowhere`
+  if (lost)
+    return `Every clause was carried out, but the text of ${wordsOf(lost)} is to be seen nowhere; ${effects}`
   for (const action of trajectory.flatMap(({ actions }) => actions)) {
     const { effect, told = [] } = action
     const message = effect === 'unconfirmed' ? failureTold(told) : null
-    if (message !== null) return `after ${wordsOf(action)} the application says “${message}”`
+    const words = wordsOf(action)
+    if (message !== null)
+      return `Every clause was carried out, but after ${words} the application says “${message}”; ${effects}`
     const still = told.find(({ code }) => code === 'value_still')
-    if (still) return `the value of ${wordsOf(action)} is still ${still.parameters['value'] ?? ''}`
-    if (savesUnseen(action)) return `whether ${wordsOf(action)} has saved anything is not to be seen`
+    if (still)
+      return `Every clause was carried out, but the value of ${words} is still ${still.parameters['value'] ?? ''}; ${effects}`
+    if (savesUnseen(action))
+      return `Every clause was carried out, but whether ${words} has saved anything is not to be seen; ${effects}`
   }
   return null
 }

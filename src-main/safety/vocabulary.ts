@@ -13,7 +13,7 @@ export const HARMFUL_WORDS: [SafetyCategory, LabelPattern][] = [
   [
     'pay',
     words(
-      'pay|payment|pay now|buy|buy now|purchase|check ?out|place (your )?order|order now|^order$|subscribe|donate|transfer|withdraw|deposit|bid|rent|book now|reserve|kaufen|bezahlen|bestellen|payer|acheter|commander|pagar|comprar|acquista|paga|купить|оплатить',
+      'pay|payment|pay now|buy|buy now|purchase|check ?out|place (your )?order|order now|^order$|subscribe(?! me\\b| to our newsletter| to the newsletter)|donate|transfer|withdraw|deposit|bid|rent|book now|reserve|kaufen|bezahlen|bestellen|payer|acheter|commander|pagar|comprar|acquista|paga|купить|оплатить',
       '支付 付款 付钱 购买 下单 结账 结算 订阅 转账 捐赠 充值 续费 买单 購買 付費',
     ),
   ],
@@ -27,7 +27,7 @@ export const HARMFUL_WORDS: [SafetyCategory, LabelPattern][] = [
   [
     'send',
     words(
-      'send|resend|submit|post|publish|share|reply|reply all|forward|invite|post comment|add comment|tweet|retweet|email|e-mail|mail|dial|call|transmit|broadcast|deploy|sync|sign|accept|agree|confirm order|vote|report|senden|absenden|antworten|ver[öo]ffentlichen|teilen|envoyer|publier|partager|enviar|publicar|compartir|invia|pubblica|отправить|опубликовать|送信|投稿',
+      'subscribe me|subscribe to our newsletter|subscribe to the newsletter|send|resend|submit|post|publish|share|reply|reply all|forward|invite|post comment|add comment|tweet|retweet|email|e-mail|mail|dial|call|transmit|broadcast|deploy|sync|sign|accept|agree|confirm order|vote|report|senden|absenden|antworten|ver[öo]ffentlichen|teilen|envoyer|publier|partager|enviar|publicar|compartir|invia|pubblica|отправить|опубликовать|送信|投稿',
       '发送 发出 提交 发布 发表 分享 回复 转发 邀请 评论 投票 签署 同意 接受 呼叫 拨打 發送 送出',
     ),
   ],

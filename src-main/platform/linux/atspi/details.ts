@@ -187,7 +187,7 @@ const isSelected = (bits: StateBits | null | undefined): boolean =>
 
 /** GetText takes a number of characters, but some toolkits return the whole text. */
 /** Whether a text is a plain number, and not this one rounded. */
-function isOtherNumber(text: string, number: number): boolean {
+export function isOtherNumber(text: string, number: number): boolean {
   const decimals = /^\s*-?\d+(?:\.(\d*))?\s*$/.exec(text)
   return decimals !== null && Math.abs(Number(text) - number) > 0.500001 * 10 ** -(decimals[1]?.length ?? 0)
 }
