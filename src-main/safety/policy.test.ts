@@ -218,6 +218,7 @@ const HARMFUL: [SafetyCategory, string, Act][] = [
   ['overwrite', 'Enter over a file', keys(on(saveAs, 'edit', 'Name:', { overwrites: '/home/ada/a.txt', default_button: 'Save' }), 'Enter')],
   ['overwrite', 'Replace', click(on(windowOf('mousepad', 'Question', { kind: 'dialog' }), 'button', 'Replace'))],
   ['pay', 'Buy now', click(on(browser, 'button', 'Buy now'))],
+  ['delete', 'Empty Trash', click(on(browser, 'button', 'Empty Trash'))],
   ['pay', 'Subscribe', click(on(browser, 'button', 'Subscribe'))],
   ['send', 'Subscribe me, which is a list of mails', click(on(browser, 'button', 'Subscribe me'))],
   ['pay', '立即支付', click(on(browser, 'link', '立即支付'))],
