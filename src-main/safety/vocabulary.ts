@@ -158,6 +158,11 @@ export const LEAVING = labelPattern({
   whole:
     'cancel|abort|back|no|no,? thanks|no,? thank you|not now|later|maybe later|dismiss|skip|取消|返回|否|稍后|关闭|abbrechen|annuler|cancelar|annulla|отмена|キャンセル',
 })
+/** Words that refuse a site what it wants. */
+export const DENYING = labelPattern({
+  whole:
+    'block|deny|never(?: allow)?|don.t allow|blockieren|nie zulassen|bloquer|refuser|bloquear|blocca|禁止|屏蔽|拒绝|不允许',
+})
 /** Words that agree to what a dialog proposes. */
 export const AGREEING = labelPattern({
   whole:
