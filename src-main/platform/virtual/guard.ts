@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 
 /**
  * Reads process ids, folders and a record until its input ends (the owner's death ends it, too), and then ends these processes. With a
- * record it removes the folders and then the record; what is still mounted stays, and the record with it, for the next start.
+ * record it removes the folders and then the record; what is still mounted stays, and the record with it, for the next start. A record may be half written.
  */
 const SCRIPT = `
 pids=; record=
@@ -11,7 +11,7 @@ while IFS=' ' read -r kind value; do
   case $kind in pid) pids="$pids $value";; folder) set -- "$@" "$value";; record) record=$value;; esac
 done
 kill -TERM $pids; sleep 1; kill -KILL $pids
-[ -n "$record" ] && rm -rf --one-file-system -- "$@" && rm -f -- "$record"`
+[ -n "$record" ] && rm -rf --one-file-system -- "$@" && rm -f -- "$record" "$record".*.tmp`
 
 /** Disposing it ends the guard and lets the processes live. */
 export interface DesktopGuard extends Disposable {
