@@ -23,7 +23,7 @@ import { historyLines, interruptionLines, personLines } from '../models/render/h
 import type { Model } from '../models/model.ts'
 import { toolOf } from '../models/roles.ts'
 import { CallFault } from '../models/call-lexer.ts'
-import { Evaluator, isPuzzling, triggerAfter, type Judged } from './evaluator.ts'
+import { cameOff, Evaluator, isPuzzling, triggerAfter, type Judged } from './evaluator.ts'
 import { GroundFault } from './grounding/fault.ts'
 import { TreeGrounding, type Grounded, type Grounding } from './grounding/grounding.ts'
 import { commandsOf, type Seen } from './hardware/commands.ts'
@@ -35,8 +35,9 @@ import { Manager } from './manager.ts'
 import { answersOf, doneBefore, Progress } from './progress.ts'
 import { SubtaskGuide } from './subtask-guide.ts'
 import { PlannerTools, thinkWith, type ToolPaid } from './tools.ts'
+import { Ahead } from './worker/ahead.ts'
 import { notesIn, workerDecision, workerGaveUp } from './worker/decision.ts'
-import type { WorkerPlan } from './worker/reply.ts'
+import type { PlannedCall, WorkerPlan } from './worker/reply.ts'
 import { screen, Worker } from './worker/worker.ts'
 
 export interface PlannerDependencies extends AgentDependencies {
@@ -69,8 +70,7 @@ export class PlannerAgent extends SteppingAgent {
   #step: Step | null = null
   #context: Context | null = null
   #next: Next | null = null
-  /** `hardware_output` of the last action of this subtask. */
-  #outcome: string | null = null
+  readonly #ahead = new Ahead()
   #puzzling = false
   #advice: string | null = null
   #trigger: EvaluatorTrigger = 'subtask_end'
@@ -214,7 +214,7 @@ export class PlannerAgent extends SteppingAgent {
     if (!next) return false
     this.beginSubtask()
     this.#worker.beginSubtask()
-    this.#outcome = null
+    this.#ahead.clear()
     this.#puzzling = false
     this.#advice = null
     this.#givenUp = null
@@ -355,6 +355,8 @@ export class PlannerAgent extends SteppingAgent {
     if (observation.picture) keep(step, this.#hardware.show(observation.picture))
     if (observation.window) this.#applications.add(observation.window.process_name)
     const { current, remaining } = this.#progress
+    const ahead = await this.#aheadIn(observation, run)
+    if (ahead) return workerDecision({ plan: ahead.plan, reflection: null }, ahead.next, remaining)
     const input = {
       Tu: context.get('REQUEST'),
       Search_query: await this.#state.getSearchQuery(),
@@ -364,7 +366,7 @@ export class PlannerAgent extends SteppingAgent {
       done_task: await this.#progress.completed(),
       answers: answersOf(this.previousSubtasks(context)),
       obs: { screenshot: pictureOf(observation), observation },
-      outcome: this.#outcome,
+      outcome: this.#ahead.outcome,
       doubtful: this.#puzzling,
       notes: this.#hardware.notes,
       os: this.deps.home === undefined ? this.deps.os : `${this.deps.os}, home folder ${this.deps.home}`,
@@ -375,6 +377,7 @@ export class PlannerAgent extends SteppingAgent {
     try {
       const said = await this.#worker.next(input, (plan) => this.#ground(plan, observation, run), run)
       this.#next = said.accepted
+      this.#ahead.begin(said.plan.then)
       this.#advice = null
       return workerDecision(said, said.accepted, remaining)
     } catch (error) {
@@ -386,7 +389,25 @@ export class PlannerAgent extends SteppingAgent {
     }
   }
 
-  async #ground({ intent }: WorkerPlan, observation: Observation, run: RunControl): Promise<Next> {
+  /** Grounds the next call of the worker's last reply on the screen as it is now; null where the worker has to be asked. */
+  async #aheadIn(
+    observation: Observation,
+    run: RunControl,
+  ): Promise<{ plan: WorkerPlan; next: Next } | null> {
+    const call = this.#ahead.take()
+    if (!call) return null
+    try {
+      const next = await this.#ground(call, observation, run)
+      this.#next = next
+      return { plan: { ...call, then: [], verification: '', analysis: '', next_action: '' }, next }
+    } catch (error) {
+      if (!(error instanceof GroundFault)) throw error
+      this.#ahead.leaveOut([call, ...this.#ahead.rest], error.message)
+      return null
+    }
+  }
+
+  async #ground({ intent }: PlannedCall, observation: Observation, run: RunControl): Promise<Next> {
     const context = this.#context
     const findTexts = context ? textFinder(context, this.route(context)) : undefined
     const grounded = await this.#grounding.ground(intent, observation, run, findTexts)
@@ -398,7 +419,9 @@ export class PlannerAgent extends SteppingAgent {
   protected override async act(step: Step, actions: DecidedAction[], run: RunControl): Promise<void> {
     if (!this.#next) return super.act(step, actions, run)
     const { grounded, seen } = this.#next
-    this.#outcome = await this.#hardware.dispatch(grounded.action, seen, run)
+    const outcome = await this.#hardware.dispatch(grounded.action, seen, run)
+    const isWell = step.warning === null && step.actions.every(cameOff)
+    this.#ahead.heard(outcome, isWell)
     this.#puzzling = step.warning !== null || step.actions.some(isPuzzling)
     this.#sinceJudged += step.actions.length > 0 ? 1 : 0
   }
@@ -417,6 +440,7 @@ export class PlannerAgent extends SteppingAgent {
     if (this.status === 'FAIL') this.#givenUp = decision.thought ?? decision.comment ?? 'The worker gave up.'
     const isLast = trigger === 'subtask_end' && !this.#isFast && this.#progress.remaining.length === 0
     if (trigger) this.#trigger = isLast ? 'final' : trigger
+    if (trigger !== null && trigger !== 'subtask_end') this.#ahead.leaveOut(this.#ahead.rest)
     if (trigger || this.status === 'FAIL') {
       this.status = 'JUDGE'
       this.error = null
