@@ -37,7 +37,7 @@ import { SubtaskGuide } from './subtask-guide.ts'
 import { PlannerTools, thinkWith, type ToolPaid } from './tools.ts'
 import { Ahead } from './worker/ahead.ts'
 import { notesIn, workerDecision, workerGaveUp } from './worker/decision.ts'
-import type { PlannedCall, WorkerPlan } from './worker/reply.ts'
+import type { PlannedCall } from './worker/reply.ts'
 import { screen, Worker } from './worker/worker.ts'
 
 export interface PlannerDependencies extends AgentDependencies {
@@ -355,8 +355,9 @@ export class PlannerAgent extends SteppingAgent {
     if (observation.picture) keep(step, this.#hardware.show(observation.picture))
     if (observation.window) this.#applications.add(observation.window.process_name)
     const { current, remaining } = this.#progress
-    const ahead = await this.#aheadIn(observation, run)
-    if (ahead) return workerDecision({ plan: ahead.plan, reflection: null }, ahead.next, remaining)
+    const ahead = await this.#ahead.next((call) => this.#ground(call, observation, run))
+    this.#next = ahead?.accepted ?? null
+    if (ahead) return workerDecision(ahead, ahead.accepted, remaining)
     const input = {
       Tu: context.get('REQUEST'),
       Search_query: await this.#state.getSearchQuery(),
@@ -377,7 +378,7 @@ export class PlannerAgent extends SteppingAgent {
     try {
       const said = await this.#worker.next(input, (plan) => this.#ground(plan, observation, run), run)
       this.#next = said.accepted
-      this.#ahead.begin(said.plan.then)
+      this.#ahead.begin(said.plan.further)
       this.#advice = null
       return workerDecision(said, said.accepted, remaining)
     } catch (error) {
@@ -386,24 +387,6 @@ export class PlannerAgent extends SteppingAgent {
       const tool = this.#isFast ? 'fast_action_generator' : 'action_generator'
       const weak = `${this.deps.model.nameOf(tool)} gave no action that can be used, also when it was told why: `
       return workerGaveUp(error instanceof CallFault ? weak + error.message : error.message, remaining)
-    }
-  }
-
-  /** Grounds the next call of the worker's last reply on the screen as it is now; null where the worker has to be asked. */
-  async #aheadIn(
-    observation: Observation,
-    run: RunControl,
-  ): Promise<{ plan: WorkerPlan; next: Next } | null> {
-    const call = this.#ahead.take()
-    if (!call) return null
-    try {
-      const next = await this.#ground(call, observation, run)
-      this.#next = next
-      return { plan: { ...call, then: [], verification: '', analysis: '', next_action: '' }, next }
-    } catch (error) {
-      if (!(error instanceof GroundFault)) throw error
-      this.#ahead.leaveOut([call, ...this.#ahead.rest], error.message)
-      return null
     }
   }
 
@@ -420,8 +403,7 @@ export class PlannerAgent extends SteppingAgent {
     if (!this.#next) return super.act(step, actions, run)
     const { grounded, seen } = this.#next
     const outcome = await this.#hardware.dispatch(grounded.action, seen, run)
-    const isWell = step.warning === null && step.actions.every(cameOff)
-    this.#ahead.heard(outcome, isWell)
+    this.#ahead.heard(outcome, step.warning === null && step.actions.every(cameOff))
     this.#puzzling = step.warning !== null || step.actions.some(isPuzzling)
     this.#sinceJudged += step.actions.length > 0 ? 1 : 0
   }
@@ -440,7 +422,7 @@ export class PlannerAgent extends SteppingAgent {
     if (this.status === 'FAIL') this.#givenUp = decision.thought ?? decision.comment ?? 'The worker gave up.'
     const isLast = trigger === 'subtask_end' && !this.#isFast && this.#progress.remaining.length === 0
     if (trigger) this.#trigger = isLast ? 'final' : trigger
-    if (trigger !== null && trigger !== 'subtask_end') this.#ahead.leaveOut(this.#ahead.rest)
+    if (trigger !== null && trigger !== 'subtask_end') this.#ahead.leaveOut()
     if (trigger || this.status === 'FAIL') {
       this.status = 'JUDGE'
       this.error = null

@@ -39,7 +39,7 @@ describe('a worker’s reply', () => {
         'agent.click("The Maps application icon in the dock, which is a blue icon with a white map symbol", 1, "left")',
       intent: click('The Maps application icon in the dock, which is a blue icon with a white map symbol'),
       done: null,
-      then: [],
+      further: [],
     })
   })
 
@@ -56,9 +56,9 @@ describe('a worker’s reply', () => {
       `${plan('agent.click("A")')}\n\`\`\`python\nagent.type(text="b")\nagent.done("42")\n\`\`\``,
     ],
   ])('may have several calls, %s', (_, reply) => {
-    const { intent, done, then } = parseWorkerPlan(reply)
+    const { intent, done, further } = parseWorkerPlan(reply)
     expect([intent, done]).toEqual([click('A'), null])
-    expect(then).toEqual([
+    expect(further).toEqual([
       {
         grounded_action: 'agent.type(text="b")',
         intent: typed('b'),

@@ -19,7 +19,7 @@ export interface WorkerPlan extends PlannedCall {
   analysis: string
   next_action: string
   /** Calls beyond the seed's one: each is done where all before it have come off. */
-  then: readonly PlannedCall[]
+  further: readonly PlannedCall[]
 }
 
 const SECTIONS = {
@@ -58,13 +58,13 @@ const DIALECT: CallDialect = {
 
 /** `tools` are what may be called beside the actions. Throws CallFault that tells the model what to write instead. */
 export function parseWorkerPlan(reply: string, tools: readonly MCPToolInfo[] = []): WorkerPlan {
-  const [first, ...then] = callsIn(groundedPart(reply), tools)
+  const [first, ...further] = callsIn(groundedPart(reply), tools)
   return {
     verification: sectionOf(reply, SECTIONS.verification),
     analysis: sectionOf(reply, SECTIONS.analysis),
     next_action: sectionOf(reply, SECTIONS.next_action),
     ...first,
-    then,
+    further,
   }
 }
 
@@ -125,13 +125,13 @@ function callsIn(part: string, tools: readonly MCPToolInfo[]): [PlannedCall, ...
   })
   const last = planned.at(-1)
   const isEnd = planned.length > 1 && last?.intent.type === 'Done'
-  const [first, ...then] = isEnd ? planned.slice(0, -1) : planned
+  const [first, ...further] = isEnd ? planned.slice(0, -1) : planned
   if (!first) throw new CallFault(`There is no call in the reply. ${ONE_CALL}`)
-  if (calls.length > 1 && [first, ...then].some(({ intent: { type } }) => ENDS.has(type)))
+  if (calls.length > 1 && [first, ...further].some(({ intent: { type } }) => ENDS.has(type)))
     throw wrongCalls(calls)
-  const ending = then.at(-1) ?? first
+  const ending = further.at(-1) ?? first
   ending.done = isEnd ? last.intent : null
-  return [first, ...then]
+  return [first, ...further]
 }
 
 const wrongCalls = (calls: readonly { written: string }[]): CallFault =>

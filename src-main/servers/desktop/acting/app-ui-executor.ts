@@ -36,7 +36,7 @@ const LETTER_IS_KEY: ReadonlySet<ControlRole> = new Set([
   'table', 'row', 'cell', 'header', 'menu', 'menu item', 'menu bar', 'tool bar',
 ]) // prettier-ignore
 const isNoText = ({ role, editableText }: PlatformElement): boolean =>
-  LETTER_IS_KEY.has(role) && editableText !== true
+  LETTER_IS_KEY.has(role) && !editableText
 
 const clicked = { button, double: z.boolean().default(false), num_clicks, key_hold }
 
