@@ -58,8 +58,12 @@ const PERFORMERS: Performers = {
     )
   },
 
-  select: ({ item, from }, scene) => {
+  select: ({ item, from, words }, scene) => {
     if (from === null) {
+      if (isEverything(item, scene))
+        return PERFORMERS.press({ kind: 'press', keys: 'Ctrl+A', words }, scene, undefined)
+      if (isBox(item, scene))
+        return PERFORMERS.toggle({ kind: 'toggle', control: item, checked: true, words }, scene, undefined)
       return withControl(item, 'item', scene, (found) =>
         act([call('select_item', on(found))], `The ${shortName(found)} is meant.`),
       )
@@ -134,6 +138,16 @@ export function performInApplication(clause: AppClause, scene: Scene, before?: C
   const perform = PERFORMERS[clause.kind] as (clause: AppClause, scene: Scene, before?: Clause) => Move
   return perform(clause, scene, before)
 }
+
+/** Whether only a check box has this name: GTK 4 tells so of the radio buttons that it groups. */
+const isBox = (item: string, { controls, windows }: Scene): boolean =>
+  findByPhrase(item, controls, 'item', windows).found.length === 0 &&
+  findByPhrase(item, controls, 'toggle', windows).found.some(({ role }) => BOXES.has(role))
+const BOXES = new Set<ControlRole>(['check box', 'switch'])
+
+/** Whether “select all” means all that there is, because nothing here has that name. */
+const isEverything = (item: string, { controls, windows }: Scene): boolean =>
+  /^(?:all|everything)$/i.test(item) && findByPhrase(item, controls, 'item', windows).found.length === 0
 
 /** Chooses from the one list or combo box of that name; where there is none, the words are the name of an item of a menu. */
 function chooseIn({ choice, words }: ClauseOf<'menu'>, scene: Scene): Move | null {

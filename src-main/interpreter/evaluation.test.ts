@@ -31,6 +31,7 @@ test.each([
   ['typed_nowhere', 'appeared', [], 'unsure'],
   ['typed_unread', 'nothing', ['pixels'], 'unsure'],
   ['typed_nowhere', 'pixels', ['no_answer'], 'unsure'],
+  ['typed_unread', 'no_answer', ['no_answer'], 'unsure'],
   ['typed_unread', 'pixels', [], 'yes'],
   // What is typed on a control that only seems to have the keyboard is seen after the next act.
   ['typed_nowhere', 'pixels', ['appeared'], 'yes'],

@@ -97,7 +97,7 @@ function lastLost(trajectory: StepRecord[]): ActionRecord | undefined {
     const has = (code: EvidenceCode) => told.some((each) => each.code === code)
     const isUnseen =
       (has('typed_nowhere') && told.every(({ code }) => SILENT.has(code) || REBUILT.has(code))) ||
-      (has('typed_unread') && has('nothing'))
+      (has('typed_unread') && (has('nothing') || has('no_answer')))
     const isSilent = (later: ActionRecord) => (later.told ?? []).every(({ code }) => SILENT.has(code))
     return (
       name === 'type_text' && effect === 'unconfirmed' && isUnseen && acts.slice(index + 1).every(isSilent)

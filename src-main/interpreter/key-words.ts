@@ -1,4 +1,6 @@
 // Reads names of keys as people write them; they are checked before the first act.
+import { agreementOf } from '../matching/agreement.ts'
+import { Label } from '../matching/label.ts'
 
 const NAMED = new Set(
   `ctrl control strg shift alt option altgr super win windows meta cmd command enter return esc escape tab space spacebar backspace
@@ -48,3 +50,10 @@ export function keysOf(text: string): string | null {
   })
   return valid ? chords.join(' ') : null
 }
+
+/** Tells whether words are meant for keys and are none: `Crtl+S`, `the any key`, `Escpe`. */
+export const isNearKeys = (text: string): boolean =>
+  /\+|\bkeys?$/i.test(text) ||
+  (WORD.test(text) &&
+    [...NAMED].some((name) => agreementOf(new Label(text), new Label(name), ['slip']) !== null))
+const WORD = /^\p{L}{1,12}$/u

@@ -93,6 +93,16 @@ const calls = (given: Move) =>
       )
     : given
 
+test('“select” checks a box where nothing else has that name, and all where nothing is called so', () => {
+  const box = part('main', 'check box', 'Departure', ['unchecked'])
+  const list = part('main', 'list item', 'Bike')
+  expect(calls(move('select Departure', sceneOf([box, list])))).toEqual([`set_toggle ${box.id}`])
+  expect(calls(move('select Bike', sceneOf([box, list])))).toEqual([`select_item ${list.id}`])
+  expect(calls(move('select all', sceneOf([box, list])))).toEqual(['keyboard_input Ctrl+A'])
+  const all = part('main', 'list item', 'All')
+  expect(calls(move('select all', sceneOf([all, list])))).toEqual([`select_item ${all.id}`])
+})
+
 describe('typing', () => {
   const editor = part('main', 'document', '', ['editable', 'multiline'])
 

@@ -116,6 +116,28 @@ describe('a clause', () => {
     ['save the file', { kind: 'save', path: null }],
     ['save as "~/a.txt"', { kind: 'save', path: '~/a.txt' }],
     ['save the file as /tmp/a.txt', { kind: 'save', path: '/tmp/a.txt' }],
+    ['type hello', { kind: 'type', text: 'hello', into: null }],
+    ['type 6 * 7', { kind: 'type', text: '6 * 7', into: null }],
+    ['enter Ada Lovelace in the Name field', { kind: 'type', text: 'Ada Lovelace', into: 'the Name field' }],
+    ['put "it" into Name', { kind: 'type', text: 'it', into: 'Name' }],
+    ['fill in Name with "Ada"', { kind: 'set', control: 'Name', text: 'Ada' }],
+    ['set quality to high', { kind: 'set', control: 'quality', text: 'high' }],
+    ['press OK', { kind: 'click', control: 'OK', button: 'left', double: false }],
+    ['press the Save button', { kind: 'click', control: 'the Save button', button: 'left', double: false }],
+    ['press "Entr"', { kind: 'click', control: '"Entr"', button: 'left', double: false }],
+    ['hit Enter', { kind: 'press', keys: 'Enter' }],
+    ['answer "No"', { kind: 'click', control: '"No"', button: 'left', double: false }],
+    ['go to the General tab', { kind: 'click', control: 'the General tab', button: 'left', double: false }],
+    ['open the tab 2', { kind: 'click', control: 'the 2 tab', button: 'left', double: false }],
+    ['go to Help > About', { kind: 'menu', path: ['Help', 'About'] }],
+    ['click the File > New', { kind: 'menu', path: ['File', 'New'] }],
+    ['click Next >', { kind: 'click', control: 'Next >', button: 'left', double: false }],
+    ['click "A > B"', { kind: 'click', control: '"A > B"', button: 'left', double: false }],
+    ['turn Wi-Fi off', { kind: 'toggle', control: 'Wi-Fi', checked: false }],
+    ['deactivate "Word wrap"', { kind: 'toggle', control: '"Word wrap"', checked: false }],
+    ['wait a moment', { kind: 'wait', seconds: 1 }],
+    ['what is the result?', { kind: 'read', control: 'result' }],
+    ['save it under ~/a.txt', { kind: 'save', path: '~/a.txt' }],
     ['Please now press Escape', { kind: 'press', keys: 'Escape' }],
   ])('is read: %s', (request, clause) => {
     expect(clausesOf(request)).toEqual([clause])
@@ -151,10 +173,20 @@ describe('a request', () => {
   })
 
   test.each([
-    ['type hello', 'Put the text into quotes'],
+    ['type hello there', 'Put the text into quotes'],
+    ['type something', 'Put the text into quotes'],
+    ['type the date', 'Put the text into quotes'],
+    ['type Ctrl+S', 'Put the text into quotes'],
+    ['type Enter', 'Put the text into quotes'],
+    ['fill in Name with nothing', 'Put the text into quotes'],
+    ['save to Documents', 'Put the text into quotes'],
+    ['press Crtl+S', 'click BUTTON'],
+    ['press Escpe', 'click BUTTON'],
+    ['press any key', 'click BUTTON'],
+    ['tell me when it is done', 'Not understood'],
+    ['click 7, Delete', 'Not understood'],
     ['set Name to nothing', 'Put the text into quotes'],
     ['set Total to the sum of Price', 'Put the text into quotes'],
-    ['press the big red button', 'click BUTTON'],
     ['type "hello', 'A quote is not closed'],
     ['', 'nothing to do'],
     [' , and ;', 'nothing to do'],
@@ -292,6 +324,10 @@ describe('a hundred thousand times', () => {
       expect(clauses === null).toBe(typeof problem === 'string')
     }
   })
+})
+
+test('signs after a click are further clicks', () => {
+  expect(clausesOf('click 7, *, 6 and =').map((clause) => clause['control'])).toEqual(['7', '*', '6', '='])
 })
 
 test('a comma between digits belongs to the number', () => {

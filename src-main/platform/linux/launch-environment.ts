@@ -36,8 +36,13 @@ export const isRoot = (): boolean => process.getuid?.() === 0
 
 /** Java versions that the library was built for; others end with it as they start (measured on Temurin 25). */
 const BUILT_FOR = /^\/usr\/lib\/jvm\/(java-[\d.]+-openjdk|default-java)[^/]*\/(jre\/)?bin\/java$/
-/** Matches a script that starts the system's own `java`. */
-const STARTS_JAVA = /java-wrappers\.sh|(^|[\s;&|])(exec\s+)?(\/usr\/bin\/)?java\s+-/m
+/** Matches a script that starts the `java` of the path: by its name, by a variable that has it, or with Debian's own functions. */
+const STARTS_JAVA =
+  /java-wrappers\.sh|(?:^|[\s;&|])(?:exec\s+)?java[ \t]+\S|=["']?java["']?\s*$|\b(?:which|command -v|type -p)\s+java\b/m
+/** Matches each program of the name that a script tries, as it is written there. */
+const JAVA_PATHS = /[^\s"'`=:;()]+\/java(?![\w./-])/g
+/** A variable by which a person names another Java. */
+const NAMES_JAVA = /^\w*JAVA\w*$/
 const MAX_SCRIPT = 64 * 1024
 
 /** Gives the variables for a program of Java. `program` is the path of what is started, `java` that of the system's `java`. */
@@ -51,8 +56,21 @@ export function accessibleJava(
   if (!isInstalled || java === null || options.includes('assistive_technologies')) return {}
   if (!BUILT_FOR.test(realPath(java))) return {}
   const isJava = realPath(program) === realPath(java)
-  if (!isJava && (env['JAVA_HOME'] !== undefined || !STARTS_JAVA.test(scriptIn(program)))) return {}
+  if (!isJava && !startsSystemJava(scriptIn(program), env)) return {}
   return { JAVA_TOOL_OPTIONS: `${options} ${JAVA_OPTIONS}`.trim() }
+}
+
+/** Whether a script starts no other Java than the system's: one that an application brings along would end with the library. */
+function startsSystemJava(script: string, env: Environment): boolean {
+  if (env['JAVA_HOME'] !== undefined) return false
+  const tried = script.replaceAll(/^\s*#(?!!).*$/gm, '').match(JAVA_PATHS) ?? []
+  const isSystem = (path: string): boolean => {
+    const variable = /^\$\{?(\w+)\}?(?:\/bin)?\/java$/.exec(path)?.[1]
+    return variable === undefined
+      ? /^\/(?:usr\/bin|etc\/alternatives)\/java$/.test(path) || BUILT_FOR.test(path)
+      : NAMES_JAVA.test(variable) && env[variable] === undefined
+  }
+  return tried.every(isSystem) && (STARTS_JAVA.test(script) || tried.some((path) => path.startsWith('/')))
 }
 
 function realPath(path: string): string {

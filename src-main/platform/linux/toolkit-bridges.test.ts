@@ -63,6 +63,39 @@ describe('the bridge of Java', () => {
     )
   })
 
+  test.each([
+    ['by a variable', "JAVACMD='java'\n$JAVACMD -jar /usr/share/editor.jar\n"],
+    ['by the path', 'JAVA_CMD=$(which java)\n"$JAVA_CMD" -jar editor.jar\n'],
+    ['from its source', 'exec java Form.java\n'],
+    [
+      'after the one that a person may name',
+      'if [ -x "${JAVA_HOME}/bin/java" ]; then J="${JAVA_HOME}/bin/java"; else J=/usr/bin/java; fi\n$J -jar e.jar\n',
+    ],
+    [
+      'of a list',
+      'for j in /usr/lib/jvm/java-17-openjdk-$ARCH/bin/java /usr/bin/java; do $j -jar e.jar; done\n',
+    ],
+  ])('is loaded by a script that starts it %s', async (_, lines) => {
+    const root = await machineWith('editor')
+    await writeFile(join(root, 'editor'), `#!/bin/sh\n${lines}`)
+    expect(accessibleJava(join(root, 'editor'), JAVA, {}, true)).toEqual(set)
+  })
+
+  test.each([
+    ['its own', 'J="$IDE_HOME/jbr/bin/java"; [ -x "$J" ] || J=$(command -v java)\n$J -jar ide.jar\n', {}],
+    ['a fixed one', '/opt/jdk-25/bin/java -jar e.jar || exec java -jar e.jar\n', {}],
+    [
+      'the person’s',
+      'exec "$JAVA_BINDIR/java" -jar e.jar || java -jar e.jar\n',
+      { JAVA_BINDIR: '/opt/jdk/bin' },
+    ],
+    ['none', 'echo "no java"; exec editor\n', {}],
+  ])('is not loaded by a script that starts %s', async (_, lines, env) => {
+    const root = await machineWith('editor')
+    await writeFile(join(root, 'editor'), `#!/bin/sh\n${lines}`)
+    expect(accessibleJava(join(root, 'editor'), JAVA, env, true)).toEqual({})
+  })
+
   test('is loaded by nothing that it would end: no other program, no other Java, none without the library', () => {
     const other = '/usr/lib/jvm/temurin-25-jdk-amd64/bin/java'
     expect(accessibleJava('/opt/ide/bin/ide', JAVA, {}, true)).toEqual({})

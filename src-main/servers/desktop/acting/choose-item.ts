@@ -19,6 +19,7 @@ import { plainLabel, readableName } from '../../../matching/label.ts'
 import { listed, quoted, theItem } from '../targeting/names.ts'
 import { nowhere, seek } from './seeking.ts'
 import { shownWhenOpen } from './shown-when-open.ts'
+import { popupsOf } from './submenus.ts'
 import type { DesktopState, Found } from '../state.ts'
 
 /** Milliseconds that a menu or a list has to open. */
@@ -408,9 +409,6 @@ async function waitWhileBusy(state: DesktopState, window: PlatformWindow, run: R
 
 /** Milliseconds that the menus may take to close behind an item, or a further one to open. */
 const TAKEN_MS = 1500
-
-const popupsOf = async (state: DesktopState, run: RunControl): Promise<string[]> =>
-  (await state.windows(run)).filter(({ kind }) => kind === 'popup').map(({ handle }) => handle)
 
 /** Whether a click has changed which pop-ups are open: a click that misses its item leaves them as they are. */
 async function isTaken(state: DesktopState, before: string[], run: RunControl): Promise<boolean> {

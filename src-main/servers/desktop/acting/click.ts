@@ -14,6 +14,7 @@ import type { MouseButton, PlatformElement, PlatformWindow } from '../../../plat
 import { quoted } from '../targeting/names.ts'
 import type { DesktopState, Found } from '../state.ts'
 import { isBeside } from '../targeting/window-relations.ts'
+import { opensUnderPointer } from './submenus.ts'
 
 /**
  * Roles whose default accessibility action does the same as a click. Edits are not among them (the action means Enter there), nor
@@ -97,6 +98,7 @@ export async function clickControl(
   await takesClicks(state, element, run)
   const point = await pointOf(state, found, run)
   await needHit(state, found, point, run)
+  if (plainClick && (await opensUnderPointer(state, found, point, run))) return 'pointer'
   await state.input.click(point, how, run)
   return 'pointer'
 }

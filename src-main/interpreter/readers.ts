@@ -1,0 +1,184 @@
+// Reads one clause by its verb. A reader takes in what its pattern has found, with quoted texts as marks.
+import { canStandBare, isValue } from './bare-texts.ts'
+import type { Clause } from './clauses.ts'
+import { isNearKeys, keysOf } from './key-words.ts'
+import { readOpening } from './openings.ts'
+
+/** A reader returns a clause, or a hint (perhaps empty) why there is none. */
+export type Read = Clause extends infer C ? (C extends Clause ? Omit<C, 'words'> : never) : never
+type Reader = (match: RegExpExecArray, words: Words) => Read | string
+
+export interface Words {
+  /** Text without its quotes. */
+  plain: (text: string | undefined) => string
+  /** A phrase for a control; quoted text stays quoted. */
+  phrase: (text: string | undefined) => string
+  quoted: (text: string | undefined) => boolean
+}
+
+const QUOTES = ' Put the text into quotes.'
+
+const NO_KEYS = ' These are no keys; a button is pressed by: click BUTTON.'
+
+/** Reads the path of a menu, `File > Save As…`. */
+const pathOf = (path: string | undefined, { plain }: Words): string[] =>
+  (path ?? '').split(/\s*[>›→]\s*/).map((item) => plain(item.replace(/^the\s+/i, '')).trim())
+
+const clickOn = (control: string): Read => ({ kind: 'click', control, button: 'left', double: false })
+
+export const READERS: [RegExp, Reader][] = [
+  [
+    /^open\s+(?:(?:the\s+)?menu\s+(.+)|the\s+(.+)\s+menu)$/i,
+    ([, after, before], { phrase }) => clickOn(`the ${phrase(after ?? before)} menu`),
+  ],
+  [
+    /^(?:open|(?:switch|change|go)\s+(?:back\s+)?to)\s+(?:(?:the\s+)?tab\s+(.+)|the\s+(.+)\s+tab)$/i,
+    ([, after, before], { phrase }) => clickOn(`the ${phrase(after ?? before)} tab`),
+  ],
+  [
+    /^(?:click|select|open|go\s+to)\s+(?:on\s+)?(\S.*?\s[>›→]\s.*\S)$/i,
+    ([, path], words) => {
+      const items = pathOf(path, words)
+      return items.includes('') ? '' : { kind: 'menu', path: items }
+    },
+  ],
+  [
+    /^(?:open|start|launch)\s+(.+?)(?:\s+(?:with|in|using)\s+(.+))?$/i,
+    ([, what, after], { plain }) => ({ kind: 'open', ...readOpening(what ?? '', after, plain) }),
+  ],
+  [
+    /^(?:switch|change|go\s+back)(?:\s+back)?\s+to\s+(.+)$/i,
+    ([, what], { plain }) => ({ kind: 'switch', what: plain(what?.replace(/^the\s+/i, '')) }),
+  ],
+  [
+    /^(?:close|quit|exit)\s+(.+)$/i,
+    ([, what], { plain }) => ({ kind: 'close', what: plain(what?.replace(/^the\s+/i, '')) }),
+  ],
+  [
+    /^(?:type|write|enter)\s+(.+?)(?:\s+(?:in|into|in\s+to)\s+(.+))?$/i,
+    ([, text, into], { plain, phrase, quoted }) =>
+      quoted(text) || canStandBare(text ?? '')
+        ? { kind: 'type', text: plain(text), into: into === undefined ? null : phrase(into) }
+        : QUOTES,
+  ],
+  [
+    /^(?:put|insert)\s+(\S+)\s+(?:in|into|in\s+to)\s+(.+)$/i,
+    ([, text, into], { plain, phrase, quoted }) =>
+      quoted(text) ? { kind: 'type', text: plain(text), into: phrase(into) } : QUOTES,
+  ],
+  [
+    /^fill(?:\s+(?:in|out))?\s+(.+?)\s+with\s+(.+)$/i,
+    ([, control, text], { phrase, plain, quoted }) =>
+      quoted(text) || isValue(text ?? '')
+        ? { kind: 'set', control: phrase(control), text: plain(text) }
+        : QUOTES,
+  ],
+  [
+    /^(double[-\s]?click|right[-\s]?click|click)(?:\s+(?:on|at))?\s+(.+)$/i,
+    ([, how, control], { phrase }) => ({
+      kind: 'click',
+      control: phrase(control),
+      button: /^right/i.test(how ?? '') ? 'right' : 'left',
+      double: /^double/i.test(how ?? ''),
+    }),
+  ],
+  [
+    /^(?:press|hit|push)\s+(?:on\s+)?(.+)$/i,
+    ([, text], { plain, phrase, quoted }) => {
+      const said = plain(text)
+      const keys = keysOf(said)
+      if (keys !== null) return { kind: 'press', keys }
+      return isNearKeys(said) && !quoted(text) ? NO_KEYS : clickOn(phrase(text))
+    },
+  ],
+  [/^(?:answer(?:\s+with)?|confirm\s+with)\s+(.+)$/i, ([, answer], { phrase }) => clickOn(phrase(answer))],
+  [
+    /^(?:select|pick)\s+(.+)\s+(?:in|from)\s+(.+)$/i,
+    ([, item, from], { plain, phrase }) => ({ kind: 'select', item: plain(item), from: phrase(from) }),
+  ],
+  [
+    /^(?:select|pick)\s+(.+)$/i,
+    ([, item], { phrase }) => ({ kind: 'select', item: phrase(item), from: null }),
+  ],
+  [
+    /^(check|tick|enable|activate|turn\s+on|switch\s+on|uncheck|untick|disable|deactivate|turn\s+off|switch\s+off)\s+(.+)$/i,
+    ([, how, control], { phrase }) => ({
+      kind: 'toggle',
+      control: phrase(control),
+      checked: !/^(?:un|dis|de)|off$/i.test(how ?? ''),
+    }),
+  ],
+  [
+    /^(?:turn|switch)\s+(.+)\s+(on|off)$/i,
+    ([, control, how], { phrase }) => ({
+      kind: 'toggle',
+      control: phrase(control),
+      checked: /^on$/i.test(how ?? ''),
+    }),
+  ],
+  [
+    /^set\s+(.+)\s+to\s+(.+)$/i,
+    ([, control, text], { phrase, plain, quoted }) =>
+      quoted(text) || isValue(text ?? '')
+        ? { kind: 'set', control: phrase(control), text: plain(text) }
+        : QUOTES,
+  ],
+  [
+    /^clear\s+(?:the\s+)?(.+)$/i,
+    ([, control], { phrase }) => ({ kind: 'set', control: phrase(control), text: '' }),
+  ],
+  [
+    /^choose\s+(.+)$/i,
+    ([, path], words) => {
+      const { plain, phrase } = words
+      const items = pathOf(path, words)
+      if (items.includes('')) return ' A part of the path is empty.'
+      const [, item, from] = (items.length === 1 && /^(.+)\s+(?:in|from)\s+(.+)$/i.exec(path ?? '')) || []
+      return item === undefined
+        ? { kind: 'menu', path: items }
+        : { kind: 'menu', path: items, choice: { item: plain(item), from: phrase(from) } }
+    },
+  ],
+  [
+    /^scroll\s+(up|down)(?:\s+(?:by\s+)?(\d{1,3})(?:\s+(?:times|notches|steps|lines))?)?(?:\s+in\s+(.+))?$/i,
+    ([, direction, notches, within], { phrase }) => {
+      const number = notches === undefined ? 3 : Number(notches)
+      if (number < 1 || number > 100) return ' Scroll by 1 to 100.'
+      return {
+        kind: 'scroll',
+        direction: direction?.toLowerCase() === 'up' ? 'up' : 'down',
+        notches: number,
+        within: within === undefined ? null : phrase(within),
+      }
+    },
+  ],
+  [
+    /^wait(?:\s+for)?\s+(\d+(?:[.,]\d+)?)\s*(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?)?$/i,
+    ([, number, unit]) => {
+      const factor = /^(ms|milli)/i.test(unit ?? '') ? 0.001 : /^m/i.test(unit ?? '') ? 60 : 1
+      const seconds = Number((number ?? '').replace(',', '.')) * factor
+      return seconds <= 300 ? { kind: 'wait', seconds } : ' Wait at most 300 seconds.'
+    },
+  ],
+  [/^wait\s+(?:for\s+)?an?\s+(?:second|moment)$/i, () => ({ kind: 'wait', seconds: 1 })],
+  [
+    /^wait\s+(?:for|until)\s+(.+?)(?:\s+(?:appears|opens|is\s+there|to\s+appear|to\s+open))?$/i,
+    ([, control], { phrase }) => ({ kind: 'wait for', control: phrase(control) }),
+  ],
+  [
+    /^(?:read|(?:tell\s+me|what\s+is|what['’]s)\s+the)\s+([^?]+)\??$/i,
+    ([, control], { phrase }) => ({ kind: 'read', control: phrase(control) }),
+  ],
+  [
+    /^save(?:\s+(?:it|this|(?:the\s+|my\s+)?(?:file|document|changes)))?$/i,
+    () => ({ kind: 'save', path: null }),
+  ],
+  [
+    /^save(?:\s+(?:it|this|(?:the|my)\s+(?:file|document|text|picture|image|drawing|sheet|note)))?\s+(as|under|to)\s+(.+)$/i,
+    ([, how, path], { plain, quoted }) =>
+      // “save to Documents” names a folder, and not the file.
+      quoted(path) || (/^as$/i.test(how ?? '') ? /^\S+$/ : /^\S*[./]\S*$/).test(path ?? '')
+        ? { kind: 'save', path: plain(path) }
+        : QUOTES,
+  ],
+]
