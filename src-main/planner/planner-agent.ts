@@ -18,8 +18,7 @@ import type { RunControl } from '../core/run-control.ts'
 import type { Verdict } from '../memory/experience.ts'
 import { KnowledgeBase, type Keeping } from '../memory/knowledge-base.ts'
 import type { ActionRecord } from '../models/input.ts'
-import { block } from '../models/render/data.ts'
-import { historyLines, interruptionLines, personLines } from '../models/render/history.ts'
+import { personLines } from '../models/render/history.ts'
 import type { Model } from '../models/model.ts'
 import { toolOf } from '../models/roles.ts'
 import { CallFault } from '../models/call-lexer.ts'
@@ -32,7 +31,7 @@ import { HardwareInterface } from './hardware/hardware-interface.ts'
 import { endOfRequest, endOfSubtask, Learning } from './learned.ts'
 import { callable, look, pictureOf, wantedIn } from './looking.ts'
 import { Manager } from './manager.ts'
-import { answersOf, doneBefore, Progress } from './progress.ts'
+import { answersOf, doneBefore, interruptedLines, Progress } from './progress.ts'
 import { SubtaskGuide } from './subtask-guide.ts'
 import { PlannerTools, thinkWith, type ToolPaid } from './tools.ts'
 import { Ahead } from './worker/ahead.ts'
@@ -383,10 +382,8 @@ export class PlannerAgent extends SteppingAgent {
       return workerDecision(said, said.accepted, remaining)
     } catch (error) {
       if (!(error instanceof CallFault || error instanceof GroundFault)) throw error
-      // This text is for a person; the model has got the fault in its own form.
       const tool = this.#isFast ? 'fast_action_generator' : 'action_generator'
-      const weak = `${this.deps.model.nameOf(tool)} gave no action that can be used, also when it was told why: `
-      return workerGaveUp(error instanceof CallFault ? weak + error.message : error.message, remaining)
+      return workerGaveUp(error, this.deps.model.nameOf(tool), remaining)
     }
   }
 
@@ -446,8 +443,7 @@ export class PlannerAgent extends SteppingAgent {
   #interrupted(context: Context): string[] {
     const { interruption } = this.shared
     if (!interruption || context.currentRoundSubtaskAmount !== this.#firstSubtask) return []
-    const steps = historyLines(this.roundHistory(context), INTERRUPTED_STEPS)
-    return [...interruptionLines(interruption), block('history_data', steps)]
+    return interruptedLines(interruption, this.roundHistory(context))
   }
 
   /** Counts a cost for the current step, or for one outside of steps; null where nothing was begun. */
@@ -468,6 +464,3 @@ export class PlannerAgent extends SteppingAgent {
     step.context.get('REQUEST_LOGGER')?.write(requestRecord(step, this, told, outcome))
   }
 }
-
-/** The most earlier steps that are shown. */
-const INTERRUPTED_STEPS = 30
