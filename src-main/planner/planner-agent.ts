@@ -57,6 +57,7 @@ export class PlannerAgent extends SteppingAgent {
   protected readonly role = 'action_generator' as const
   readonly #state: GlobalState
   readonly #options: PlannerConfig
+  readonly #isFast: boolean
   readonly #grounding: Grounding
   readonly #learning: Learning
   readonly #manager: Manager
@@ -91,10 +92,14 @@ export class PlannerAgent extends SteppingAgent {
     const { state, search, memories, keeping, sink, grounding = () => new TreeGrounding() } = deps
     this.#state = state
     this.#options = deps.config.planner
+    this.#isFast = this.#options.mode === 'fast'
     const tools = new PlannerTools(deps, (told) => this.#paid(told))
     this.#grounding = grounding(tools.model)
     const knowledge = new KnowledgeBase({
-      think: thinkWith(tools, () => this.#isOverCost),
+      think: thinkWith(
+        tools,
+        () => this.#context !== null && isOverCost(this.#context, deps.config.system.cost_ceiling),
+      ),
       sink,
       memories,
       paid: (cost) => void this.#pay(cost),
@@ -107,14 +112,6 @@ export class PlannerAgent extends SteppingAgent {
     this.#evaluator = new Evaluator(tools, state, sink, { canReplan: !this.#isFast })
     this.#progress = new Progress(state)
     this.#hardware = this.#newHardware()
-  }
-
-  get #isOverCost(): boolean {
-    return this.#context !== null && isOverCost(this.#context, this.deps.config.system.cost_ceiling)
-  }
-
-  get #isFast(): boolean {
-    return this.#options.mode === 'fast'
   }
 
   #newHardware(): HardwareInterface {
@@ -432,8 +429,7 @@ export class PlannerAgent extends SteppingAgent {
   async #look(context: Context, run: RunControl): Promise<Observation> {
     const seen = await look(context, this.route(context), this.deps.config.system.max_controls, run)
     // A screenshot that can't be written does not fail the run, just as in a step.
-    const shown = seen.picture ? this.#hardware.show(seen.picture) : Promise.resolve()
-    await shown.catch((error: unknown) =>
+    await (seen.picture && this.#hardware.show(seen.picture))?.catch((error: unknown) =>
       this.deps.sink.emit({ type: 'warning', message: `The screenshot was not saved: ${messageOf(error)}` }),
     )
     return seen
@@ -459,8 +455,7 @@ export class PlannerAgent extends SteppingAgent {
   readonly #paid: ToolPaid = ({ tool_name, str_input, cost, outcome }) => {
     const step = this.#pay(cost)
     if (!step) return
-    const { models, prompt_path } = this.deps.config
-    const told = { ...toolOf(tool_name, models, prompt_path), str_input }
+    const told = { ...toolOf(tool_name, this.deps.config.models, this.deps.config.prompt_path), str_input }
     step.context.get('REQUEST_LOGGER')?.write(requestRecord(step, this, told, outcome))
   }
 }
