@@ -595,3 +595,21 @@ test('a slider that takes no value through the tree is moved by its keys, at mos
   await set('20')
   expect(slider.value).toBe('8')
 })
+
+test.each<[string, Parameters<typeof element>, string]>([
+  ['is a key on an item', ['cell', 'clip.mp4'], 'v'],
+  ['is a key on a button', ['button', 'Play'], 'v'],
+  ['is a letter in a field', ['edit', 'Name', { value: '' }], 'V'],
+  ['is a letter in the cell of a sheet', ['cell', 'A1', { editableText: true }], 'V'],
+])('a lone capital %s', async (_how, control, key) => {
+  const focused = element(...control)
+  await using desktop = await scriptedDesktop([form([focused])])
+  desktop.platform.setFocus(focused.ref)
+  const pressed: string[] = []
+  desktop.platform.pressKey = (each) => {
+    pressed.push(each)
+    return Promise.resolve()
+  }
+  await desktop.get('keyboard_input', { keys: 'V' })
+  expect(pressed).toEqual([key])
+})
