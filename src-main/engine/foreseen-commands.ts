@@ -10,6 +10,7 @@ import { isHostClause, type Clause, type HostClause } from '../interpreter/claus
 import { performOnDesktop } from '../interpreter/hosting.ts'
 import type { Move, OfflineAction, Scene } from '../interpreter/moves.ts'
 import { currentWindow, findWindow } from '../interpreter/windows.ts'
+import { thisSystem } from '../platform/this-system.ts'
 import { shortened, type Eyes, type Foreseen } from './foreseeing.ts'
 
 const HOST: Route = { agent_name: 'HostAgent', process_name: '', root_name: '' }
@@ -75,7 +76,14 @@ export class CommandForesight {
 
   #scene(label: string): Scene {
     const { window, controls, limited } = this.#seen
-    const here = { window, controls, limited, windows: this.#windows, home: this.#home }
+    const here = {
+      window,
+      controls,
+      limited,
+      windows: this.#windows,
+      home: this.#home,
+      os: thisSystem().name,
+    }
     return { ...here, trail: [], label, impatient: true, answerTo: () => null }
   }
 

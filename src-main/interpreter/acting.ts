@@ -2,6 +2,7 @@
 // kinds.
 import type { Control, ControlRole } from '../core/desktop.ts'
 import { readableName } from '../matching/label.ts'
+import { keysFor } from '../matching/system-keys.ts'
 import type { Clause, ClauseKind, ClauseOf } from './clauses.ts'
 import {
   act,
@@ -61,7 +62,7 @@ const PERFORMERS: Performers = {
   select: ({ item, from, words }, scene) => {
     if (from === null) {
       if (isEverything(item, scene))
-        return PERFORMERS.press({ kind: 'press', keys: 'Ctrl+A', words }, scene, undefined)
+        return PERFORMERS.press({ kind: 'press', keys: keysFor(scene.os, 'Ctrl+A'), words }, scene, undefined)
       if (isBox(item, scene))
         return PERFORMERS.toggle({ kind: 'toggle', control: item, checked: true, words }, scene, undefined)
       return withControl(item, 'item', scene, (found) =>

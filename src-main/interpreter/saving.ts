@@ -5,6 +5,7 @@ import { isUnwritten } from '../../src-preload/contract/evidence.ts'
 import { dialogWords } from '../matching/dialogs.ts'
 import { namesFile, typesNamed } from '../matching/file-names.ts'
 import { Label, readableName } from '../matching/label.ts'
+import { keysFor } from '../matching/system-keys.ts'
 import { shortName } from './matching.ts'
 import { act, behindDialog, call, fail, waitOr, withoutMissed, type Move, type Scene } from './moves.ts'
 import type { Phase } from '../../src-preload/contract/clause-marker.ts'
@@ -42,7 +43,8 @@ export function save(scene: Scene): Move {
   const last = scene.trail.at(-1)
   if (!last)
     return (
-      behindDialog(scene) ?? act([call('keyboard_input', { keys: 'Ctrl+S' })], 'Save by the keys.', 'keys')
+      behindDialog(scene) ??
+      act([call('keyboard_input', { keys: keysFor(scene.os, 'Ctrl+S') })], 'Save by the keys.', 'keys')
     )
   const outcome = outcomeOf(last.step)
   if (!outcome.ok) return fail(outcome.reason)
@@ -61,7 +63,7 @@ export function saveAs(written: string, current: Scene): Move {
     const outcome = outcomeOf(last.step)
     if (!outcome.ok && outcome.refused) return fail(outcome.reason)
     // The screen shows the outcome of keys and clicks, so only a failed call ends the clause, and only after the other way was tried.
-    if (failed && last.phase === 'menu' && hasNoFile(scene)) return saveFirst()
+    if (failed && last.phase === 'menu' && hasNoFile(scene)) return saveFirst(scene)
     const mayFail = last.phase === 'fill' || last.phase === 'keys' || last.phase === 'type'
     const isOther = last.phase === 'menu' && scene.trail.every(({ phase }) => phase !== 'keys')
     if (failed && !mayFail && !isOther) return fail(outcome.ok ? 'It failed.' : outcome.reason)
@@ -75,7 +77,7 @@ export function saveAs(written: string, current: Scene): Move {
     if (question) return answerFor(question, scene)
     if (last?.phase === 'encode' || (did('encode') && !did('again'))) return encode(dialog, path, scene)
     if (!dialog) return settled(path, scene)
-    if (!did('again') && fillFailed(scene)) return fillByKeys(dialog, path)
+    if (!did('again') && fillFailed(scene)) return fillByKeys(dialog, path, scene.os)
     const waiting = waitOr(scene, `The dialog “${dialog.title}” is still open after saving.`)
     if (waiting.do === 'act' || did('press') || dialog.name.value !== path) return waiting
     // GTK's list of names takes the click when it opens late.
@@ -115,13 +117,13 @@ export function saveAs(written: string, current: Scene): Move {
     const menu = inMenu || failed ? null : (waitForMenu(scene) ?? openNextMenu(scene))
     if (menu) return menu
     const isPressed = scene.trail.some(({ phase, step }) => phase === 'item' && !isNoItem(step))
-    if (!isPressed) return hasNoFile(scene) && did('menu') ? saveFirst() : openByKeys(scene)
+    if (!isPressed) return hasNoFile(scene) && did('menu') ? saveFirst(scene) : openByKeys(scene)
   }
   const waiting = waitOr(scene, 'No dialog for saving has opened.')
   // Keys that mean something else here may have opened a message, which no menu can be reached behind.
   if (waiting.do === 'act' || did('plain')) return waiting.do === 'fail' ? (behind ?? waiting) : waiting
   if (behind) return behind
-  if (did('menu')) return hasNoFile(scene) ? saveFirst() : waiting
+  if (did('menu')) return hasNoFile(scene) ? saveFirst(scene) : waiting
   return act(
     [call('choose_menu', { path: ['File', 'Save As…'] })],
     'The keys did not open it; the menu may.',
@@ -129,16 +131,20 @@ export function saveAs(written: string, current: Scene): Move {
   )
 }
 
-const openByKeys = ({ window }: Scene): Move =>
-  act([call('keyboard_input', { keys: saveKeys(window) })], 'Open the dialog by its keys.', 'keys')
+const openByKeys = ({ window, os }: Scene): Move =>
+  act(
+    [call('keyboard_input', { keys: keysFor(os, saveKeys(window)) })],
+    'Open the dialog by its keys.',
+    'keys',
+  )
 
 const hasNoFile = ({ window, windows }: Scene): boolean =>
   NO_FILE.test((windows.find(({ id }) => id === window?.id) ?? window)?.title ?? '')
 
 /** Not every application has a key or a menu that can be read; all ask for the file of a document that has none. */
-const saveFirst = (): Move =>
+const saveFirst = ({ os }: Scene): Move =>
   act(
-    [call('keyboard_input', { keys: 'Ctrl+S' })],
+    [call('keyboard_input', { keys: keysFor(os, 'Ctrl+S') })],
     'The document has no file yet: saving asks for one.',
     'plain',
   )
@@ -307,11 +313,11 @@ const fillFailed = ({ trail }: Scene): boolean => {
   return fill !== undefined && !outcomeOf(fill.step).ok
 }
 
-function fillByKeys({ name, button, title }: Dialog, path: string): Move {
+function fillByKeys({ name, button, title }: Dialog, path: string, os: string): Move {
   return act(
     [
       press(name),
-      call('keyboard_input', { keys: 'Ctrl+A' }),
+      call('keyboard_input', { keys: keysFor(os, 'Ctrl+A') }),
       call('type_text', { text: path }),
       press(button),
     ],

@@ -1,4 +1,5 @@
 // Says what keys do, as far as that can be known without the application: the table of shortcuts behind the gate.
+import { systemName } from '../core/system.ts'
 
 /** One chord: `Ctrl+Shift+S`. Modifiers in a fixed order, the key's name in lower case. */
 export interface Chord {
@@ -65,6 +66,9 @@ const nameOf = (part: string): string => {
   return MODIFIERS[plain] ?? KEYS[plain] ?? plain
 }
 
+/** On macOS, Cmd is what Ctrl is elsewhere: Cmd+S saves, Cmd+V pastes. */
+const shortcutKey = (name: string): string => (name === 'super' && systemName() === 'macos' ? 'ctrl' : name)
+
 /** Splits into chords, which spaces separate, as in `keyboard_input`. */
 export function chordsOf(keys: string): Chord[] {
   return keys
@@ -75,7 +79,7 @@ export function chordsOf(keys: string): Chord[] {
       // "Ctrl++" ends in the plus key.
       const parts =
         each === '+' ? ['+'] : each.endsWith('++') ? [...each.slice(0, -2).split('+'), '+'] : each.split('+')
-      const names = parts.map((part) => nameOf(part))
+      const names = parts.map((part) => shortcutKey(nameOf(part)))
       const last = names.at(-1) ?? ''
       const held = [...new Set(names.slice(0, -1))]
       return { modifiers: sorted(held), key: last, text: each, held }

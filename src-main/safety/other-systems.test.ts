@@ -7,6 +7,7 @@ import {
   runsCode,
   splitCommandLine,
 } from './command-line.ts'
+import { chordsOf, kindOfChord } from './keys.ts'
 
 afterEach(() => vi.restoreAllMocks())
 const onWindows = () => vi.spyOn(process, 'platform', 'get').mockReturnValue('win32')
@@ -64,4 +65,18 @@ describe('on Windows', () => {
 it('on Linux a path is no option, and a stroke before a blank keeps it in its word', () => {
   expect(launchLineFault('mousepad /home/me/a.txt')).toBeNull()
   expect(splitCommandLine('mousepad /home/me/a\\ b.txt').words).toEqual(['mousepad', '/home/me/a b.txt'])
+})
+
+describe('on macOS, where Cmd is what Ctrl is elsewhere', () => {
+  const kinds = (keys: string) => chordsOf(keys).map(kindOfChord)
+  const KEYS = 'Cmd+S Cmd+Shift+S Cmd+V Cmd+A Cmd+Q Cmd+Enter'
+
+  it('saving, pasting, closing and sending are known by it', () => {
+    vi.spyOn(process, 'platform', 'get').mockReturnValue('darwin')
+    expect(kinds(KEYS)).toEqual(['save', 'save', 'paste', 'mark', 'close', 'send'])
+  })
+
+  it('and it is a key of the system everywhere else', () => {
+    expect(kinds(KEYS)).toEqual(['unknown', 'unknown', 'unknown', 'unknown', 'close', 'send'])
+  })
 })
