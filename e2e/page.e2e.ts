@@ -1,4 +1,5 @@
-// The page of a browser: `npm start` where there is neither Electron nor a screen, and `deskhand web`.
+// The page of a browser: `npm start` where there is neither Electron nor a screen, and `deskhand web`. The first request and all
+// around it by the keyboard alone.
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ import type { SessionEvent } from '../src-preload/contract/events.ts'
 import type { ProgramMessage } from '../src-preload/contract/socket.ts'
 import { openPageSocket } from '../src-main/web/testing/page-client.ts'
 import { place, type Place } from './support/deskhand.ts'
-import { openInBrowser, skipFirstStart, startPage } from './support/page.ts'
+import { find, openInBrowser, startPage, tabTo } from './support/page.ts'
 
 const TEXT = 'naïve café 你好 😀 !@#'
 const REQUEST = `open Mousepad, type "${TEXT}", save as "~/a.txt", then open galculator, click 7, click "*", click 6, click "=", read display`
@@ -23,9 +24,19 @@ const journalOf = async (where: Place, run: string): Promise<SessionEvent[]> =>
     .split('\n')
     .map((line) => JSON.parse(line) as SessionEvent)
 
-/** Types a request as a person does. */
+/** Types a request as a person does: the composer has the focus when one can be typed. */
 async function request(page: Page, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Request' }).fill(text)
+  await page
+    .getByRole('textbox', { name: 'Request' })
+    .and(page.locator(':focus'))
+    .waitFor({ timeout: A_REQUEST })
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
+/** Presses a button that only the keyboard leads to. */
+async function pressButton(page: Page, name: string): Promise<void> {
+  await tabTo(page, 'button', name)
   await page.keyboard.press('Enter')
 }
 
@@ -40,7 +51,14 @@ test('npm start without Electron and without a screen: one line with an address,
   await using opened = await openInBrowser(program.address)
   const { page, faults } = opened
   expect(page.url()).toBe(`${new URL(program.address).origin}/`)
-  await skipFirstStart(page)
+  for (const [step, button] of [
+    ['1 of 3', 'Continue'],
+    ['2 of 3', 'Continue'],
+    ['3 of 3', 'Begin'],
+  ] as const) {
+    await page.getByText(step).waitFor()
+    await pressButton(page, button)
+  }
 
   await request(page, REQUEST)
   // The desktop beside it is live: what is on it changes.
@@ -60,13 +78,14 @@ test('npm start without Electron and without a screen: one line with an address,
   expect(await question.innerText()).toContain('it replaces a file')
   await page.locator('button:focus', { hasText: /^Refuse/ }).waitFor()
   expect(await readFile(join(where.home, 'a.txt'), 'utf8')).toBe(TEXT)
-  await question.getByRole('button', { name: 'Allow once' }).click()
+  await pressButton(page, 'Allow once')
   // The application asks about the same file, too: nobody is asked twice.
   await results(page).nth(1).waitFor({ timeout: A_REQUEST })
   expect(await readFile(join(where.home, 'a.txt'), 'utf8')).toBe('another text')
 
-  await page.getByRole('button', { name: 'Finish', exact: true }).click()
-  await question.getByRole('button', { name: 'Remember', exact: true }).click({ timeout: A_REQUEST })
+  await pressButton(page, 'Finish')
+  await question.getByRole('button', { name: 'Remember', exact: true }).waitFor({ timeout: A_REQUEST })
+  await pressButton(page, 'Remember')
   await page.getByText('The session has ended.').waitFor({ timeout: A_REQUEST })
   const run = decodeURIComponent(/#\/run\/(.+)$/.exec(page.url())?.[1] ?? '')
   const events = await journalOf(where, run)
@@ -77,15 +96,16 @@ test('npm start without Electron and without a screen: one line with an address,
   expect(kept?.count).toBeGreaterThan(0)
 
   // Found again by a word of it, opened, and exported.
-  await page.getByRole('button', { name: 'History', exact: true }).click()
-  await page.getByRole('searchbox', { name: /^Search in requests/ }).fill('galculator')
+  await find(page, 'history')
+  await tabTo(page, 'searchbox', 'Search in requests')
+  await page.keyboard.type('galculator')
   await page.getByText('1 run', { exact: true }).waitFor()
   const download = page.waitForEvent('download')
-  await page
-    .getByRole('button', { name: /^More for “open Mousepad/ })
-    .last()
-    .click()
-  await page.getByRole('menuitem', { name: 'Export as HTML' }).click()
+  await pressButton(page, 'More for “open Mousepad')
+  await page.getByRole('menuitem').and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('Export as H')
+  await page.getByRole('menuitem', { name: 'Export as HTML' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
   const report = await readFile(await (await download).path(), 'utf8')
   expect(report).toMatch(/galculator[^]*42/)
 

@@ -2,10 +2,10 @@
 // real applications have written.
 import { access, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deskhand, place, start, type Place } from './support/deskhand.ts'
-import { launchBrowser, openInBrowser, skipFirstStart, startPage } from './support/page.ts'
+import { find, launchBrowser, openInBrowser, skipFirstStart, startPage, tabTo } from './support/page.ts'
 import { recordWeeks } from './support/recorded-runs.ts'
 import { eventually, freePort } from './support/waiting.ts'
 
@@ -30,29 +30,6 @@ async function openPage(prepare: (where: Place) => Promise<unknown> = () => Prom
   if (await skip.isVisible()) await skipFirstStart(page)
   const owned = begun.move()
   return { where, page, faults, [Symbol.asyncDispose]: () => owned.disposeAsync() }
-}
-
-/** Goes where the palette leads for these letters. */
-async function find(page: Page, letters: string): Promise<void> {
-  await page.keyboard.press('Control+K')
-  await page.getByRole('combobox', { name: 'Command palette' }).waitFor()
-  await page.keyboard.type(letters)
-  await page.keyboard.press('Enter')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-}
-
-/** Moves the focus to what has this role and name, by Tab as a person does; and says how far it was where it is not met. */
-async function tabTo(page: Page, role: 'button' | 'textbox' | 'radio', name: string): Promise<void> {
-  // Only what has the focus is looked at: the names of a whole page cost more than the press.
-  const focused = page.locator(':focus')
-  const wanted = `${role} "${name}"`
-  for (let presses = 0; presses < 60; presses++) {
-    // A line of YAML: quoted where the name has a colon.
-    const seen = (await focused.count()) > 0 ? await focused.ariaSnapshot() : ''
-    if (seen.replace(/^- '?/, '').startsWith(wanted)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`No Tab leads to the ${role} “${name}”.`)
 }
 
 const textOf = (where: Place, name: string) => eventually(() => readFile(join(where.home, name), 'utf8'))

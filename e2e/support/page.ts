@@ -104,3 +104,30 @@ export async function skipFirstStart(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Skip all' }).click()
   await page.getByRole('textbox', { name: 'Request' }).waitFor()
 }
+
+/** Goes where the palette leads for these letters. */
+export async function find(page: Page, letters: string): Promise<void> {
+  await page.keyboard.press('Control+K')
+  await page.getByRole('combobox', { name: 'Command palette' }).waitFor()
+  await page.keyboard.type(letters)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** Moves the focus by Tab, as a person does, to what has this role and a name that begins so. Throws where no Tab leads there. */
+export async function tabTo(
+  page: Page,
+  role: 'button' | 'textbox' | 'searchbox' | 'radio',
+  name: string,
+): Promise<void> {
+  // Only what has the focus is looked at: the names of a whole page cost more than the press.
+  const focused = page.locator(':focus')
+  const wanted = `${role} "${name}`
+  for (let presses = 0; presses < 60; presses++) {
+    // A line of YAML: quoted where the name has a colon.
+    const seen = (await focused.count()) > 0 ? await focused.ariaSnapshot() : ''
+    if (seen.replace(/^- '?/, '').startsWith(wanted)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`No Tab leads to the ${role} “${name}”.`)
+}

@@ -166,7 +166,7 @@ export function createBridge({
       return queueHandlers({ config: () => Promise.resolve(engine.config), keys: engine.keys })
     }),
     ...settingsHandlers({ data: engine, config: () => engine.config, changed: async () => watch?.look() }),
-    ...checkHandlers({ engine }),
+    ...checkHandlers({ engine, version: shell.version }),
     ...requestHandlers({ engine }),
     ...labelHandlers({ home: engine.home, changed: () => router.broadcast({ push: 'labels' }) }),
     ...appHandlers(app),

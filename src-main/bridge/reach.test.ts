@@ -236,6 +236,10 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
   list_rules: { ...windows('settings/safety/standing-rules.tsx'), ...terminal('commands/rules.ts') },
   revoke_rule: { ...windows('settings/safety/standing-rules.tsx'), ...terminal('commands/rules.ts') },
   examine: { ...windows('settings/doctor.tsx', optionsLater('display')), ...terminal('commands/look.ts') },
+  report_problem: {
+    ...windows('history/problem-report.ts', optionsLater('display')),
+    ...terminal('commands/look.ts'),
+  },
   list_memories: {
     ...windows('memory/memory-list.tsx', ONE_SIZE, [FILTERS]),
     ...terminal('commands/memory.ts', { page: 'a terminal shows as many lines as it is told' }),

@@ -619,6 +619,17 @@ describe('the other commands', () => {
     expect(await well.deskhand('doctor', '--json')).toBe(0)
   })
 
+  it('print what belongs into a bug report, also where something does not work', async () => {
+    const finding = { name: 'Xvfb', ok: false, detail: 'not found', mend: null }
+    const ill = fakeWorld({ home, engine: { doctor: () => Promise.resolve([finding]) } })
+    expect(await ill.deskhand('doctor', '--report')).toBe(0)
+    expect(ill.stdout.text).toMatch(
+      /^# Problem report\n[^]*- \*\*does not work\*\*: Xvfb \(not found\)\n[^]*\n$/,
+    )
+    expect(await ill.deskhand('doctor', '--report', 'none')).toBe(1)
+    expect(ill.stderr.text).toContain('There is no run “none”')
+  })
+
   it('list tools with their parameters', async () => {
     const tool = {
       tool_key: 'action::AppUIExecutor::click_input',

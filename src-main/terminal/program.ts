@@ -4,7 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { nearest } from '../bridge/parsing.ts'
 import { exampleApplications, hasVirtualDesktops } from '../core/system.ts'
 import type { ConnectOptions } from './commands/connect.ts'
-import type { LookOptions } from './commands/look.ts'
+import type { DoctorOptions, LookOptions } from './commands/look.ts'
 import type { McpOptions } from './commands/mcp.ts'
 import type { QueueOptions } from './commands/queue-options.ts'
 import type { WebCommandOptions } from './commands/web.ts'
@@ -266,9 +266,11 @@ function buildProgram(shell: Shell, help: HelpWords | null, setCode: (code: numb
   program.commandsGroup('This machine:')
   const looking = (name: string, description: string) =>
     program.command(name).description(description).addOption(displayOption()).option('--json', 'as JSON')
-  looking('doctor', 'check this machine, and say how to fix what fails').action(
-    async (options: LookOptions) => setCode(await (await load.look()).doctorCommand(shell, options)),
-  )
+  looking('doctor', 'check this machine, and say how to fix what fails')
+    .option('--report [run]', 'print what belongs into a bug report, with this run; nothing is sent')
+    .action(async (options: DoctorOptions) =>
+      setCode(await (await load.look()).doctorCommand(shell, options)),
+    )
   const tools = looking('tools', 'list the tools of each agent; --json prints their schemas').action(
     async (options: LookOptions) => (await load.look()).toolsCommand(shell, options),
   )

@@ -74,6 +74,7 @@ export const CALL_NAMES = [
   'list_rules',
   'revoke_rule',
   'examine',
+  'report_problem',
   // memory
   'list_memories',
   'read_memory',

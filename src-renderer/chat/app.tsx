@@ -6,11 +6,13 @@ import { Palette } from '../palette/palette.tsx'
 import { usePlace, type Place } from '../state/place.ts'
 import { useAppState, useConfig, useDeskhand } from '../state/store.ts'
 import { Loading } from '../ui/notice.tsx'
+import { useMainFocus } from '../ui/main-focus.ts'
 import { useToggle } from '../ui/use-toggle.ts'
 import { useWide } from '../ui/use-wide.ts'
 import { Banners } from './banners.tsx'
 import { ErrorEdge } from './error-edge.tsx'
 import { Header } from './header.tsx'
+import { COMPOSER_ID } from './ids.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useAnnouncements } from './announcements.ts'
 import { useWindowKeys } from './window-keys.ts'
@@ -24,12 +26,13 @@ export function App() {
   useWindowKeys()
   useDrawerKey(floats && sidebar, () => setSidebar(false))
   useAnnouncements()
+  const main = useMainFocus(COMPOSER_ID)
   return (
     <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
       <Header place={place} sidebar={sidebar} onSidebar={() => setSidebar(!sidebar)} />
       <div className="relative flex min-h-0">
         {sidebar && <Sidebar place={place} floating={floats} onChosen={() => floats && setSidebar(false)} />}
-        <main className="flex min-w-0 grow flex-col">
+        <main ref={main} tabIndex={-1} className="flex min-w-0 grow flex-col outline-none">
           <Banners />
           <ErrorEdge key={`${place.view} ${place.run}`}>
             <ViewOf place={place} />

@@ -23,6 +23,8 @@ describe('a new request', () => {
     expect(usePlace.getState()).toMatchObject({ view: 'run', run: 'begun' })
     expect(wire.sent('watch_run')).toContainEqual({ run: 'begun', after: -1 })
     expect(line().value).toBe('')
+    // By the keyboard alone the next one is typed at once.
+    await expect.poll(() => document.activeElement).toBe(line())
   })
 
   it('has lines of its own by Shift and Enter; one without words is not sent', async () => {

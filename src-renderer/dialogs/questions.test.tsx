@@ -144,6 +144,9 @@ describe('a sensitive step', () => {
     if (answered) await push(told(answered))
     expect(await screen.findByText('allowed once')).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Deskhand asks' })).toBeNull()
+    // Its buttons are gone: the keyboard goes on where the next request is typed.
+    const composer = screen.getByRole('textbox', { name: 'Request' })
+    await expect.poll(() => document.activeElement).toBe(composer)
   })
 
   it('of a run that another program carries out can’t be answered here', async () => {

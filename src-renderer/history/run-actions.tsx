@@ -1,5 +1,6 @@
 // Shows what can be done with a run: replay, open, export, delete; continue or close one that was interrupted.
 import {
+  Bug,
   FileCode,
   FileText,
   Film,
@@ -23,6 +24,7 @@ import { toast } from '../ui/toast.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { menuEntry, MoreMenu } from '../ui/menu.tsx'
+import { saveProblemReport } from './problem-report.ts'
 import { saveFile } from './save-file.ts'
 
 /** Offers to continue or close a run whose program is gone. */
@@ -109,6 +111,7 @@ export function RunActions({ run }: { run: RunSummary }) {
             menuEntry(t('history.export_markdown'), FileText, () => void exportAs('markdown')),
             menuEntry(t('history.export_trace'), Timer, () => void exportAs('trace')),
             menuEntry(t('history.show_folder'), FolderOpen, () => void ask('show_folder', { run: name })),
+            menuEntry(t('problem_report.save'), Bug, () => void saveProblemReport(name, t)),
           ],
           // A running run can't be deleted before it is terminated.
           going ? [] : [{ ...menuEntry(t('history.delete'), Trash2, () => setAsked(true)), danger: true }],

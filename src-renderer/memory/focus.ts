@@ -1,6 +1,7 @@
 // Moves the focus in the list of memories when its element is gone, so that a person with only a keyboard need not begin at the
 // top again.
 import { useEffect } from 'react'
+import { isFocusNowhere } from '../ui/main-focus.ts'
 import { useListWish } from './list-state.ts'
 
 const search = () => document.querySelector<HTMLElement>('main [type="search"], [role="searchbox"]')
@@ -20,6 +21,6 @@ export function useFocusOnRead(there: boolean): void {
     const { read } = useListWish.getState()
     if (!there || read === null) return
     useListWish.setState({ read: null })
-    if (document.activeElement === document.body) (lineOf(read) ?? search())?.focus()
+    if (isFocusNowhere()) (lineOf(read) ?? search())?.focus()
   }, [there])
 }

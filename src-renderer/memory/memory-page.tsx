@@ -9,6 +9,7 @@ import { useAnswer } from '../state/use-answer.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Button } from '../ui/button.tsx'
 import { momentWords } from '../ui/days.ts'
+import { isFocusNowhere } from '../ui/main-focus.ts'
 import { FaredWords, OutcomeMark } from './facts.tsx'
 import { ForgetQuestion } from './forget-question.tsx'
 import { useListWish } from './list-state.ts'
@@ -24,7 +25,7 @@ export function MemoryPage({ id }: { id: number }) {
   useEffect(() => {
     useListWish.setState({ read: id })
     // The line that has opened the page is gone, so the focus goes to the back button.
-    if (document.activeElement === document.body) back.current?.focus()
+    if (isFocusNowhere()) back.current?.focus()
   }, [id])
   return (
     <div className="min-h-0 grow overflow-auto">

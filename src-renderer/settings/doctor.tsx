@@ -1,6 +1,8 @@
 // Shows what works on this machine, and how to mend what does not.
 import { Check, X } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { saveProblemReport } from '../history/problem-report.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useKnownSentence } from '../state/sentences.ts'
 import { Button } from '../ui/button.tsx'
@@ -19,13 +21,25 @@ export function Doctor() {
       : bad === 0
         ? t('settings.doctor.all_good')
         : t('settings.doctor.some_bad', { count: bad })
+  const [saving, setSaving] = useState(false)
+  const report = async () => {
+    setSaving(true)
+    await saveProblemReport(null, t)
+    setSaving(false)
+  }
   return (
     <SectionBox
       title={title}
+      text={t('problem_report.text')}
       aside={
-        <Button disabled={loading} onClick={again}>
-          {t(value === null ? 'settings.doctor.run' : 'settings.doctor.again')}
-        </Button>
+        <>
+          <Button look="quiet" disabled={saving} onClick={() => void report()}>
+            {t('problem_report.save')}
+          </Button>
+          <Button disabled={loading} onClick={again}>
+            {t(value === null ? 'settings.doctor.run' : 'settings.doctor.again')}
+          </Button>
+        </>
       }
     >
       {error !== null && (

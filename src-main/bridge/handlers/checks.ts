@@ -2,22 +2,31 @@
 import type { settingsCalls } from '../../../src-preload/contract/calls/settings.ts'
 import { checkServer } from '../../computer/mcp-check.ts'
 import type { Engine } from '../../engine.ts'
+import { problemReport } from '../../engine/problem-report.ts'
 import { testOffline } from '../../interpreter/test-offline.ts'
 import { findLocalModels } from '../../models/local-models.ts'
 import { describeTools } from '../../models/tools/described.ts'
+import { markdownOf } from '../../recorder/markdown.ts'
 import type { Handlers } from '../handler.ts'
 import { whileHere } from '../while-here.ts'
 
 type CheckCall = Extract<
   keyof typeof settingsCalls,
-  'find_local_models' | 'test_model' | 'list_tools' | 'test_tool' | 'check_mcp_server' | 'examine'
+  | 'find_local_models'
+  | 'test_model'
+  | 'list_tools'
+  | 'test_tool'
+  | 'check_mcp_server'
+  | 'examine'
+  | 'report_problem'
 >
 
 interface CheckHandlersOptions {
-  engine: Pick<Engine, 'home' | 'env' | 'keys' | 'config' | 'logger' | 'doctor' | 'testTools'>
+  engine: Pick<Engine, 'home' | 'env' | 'keys' | 'config' | 'logger' | 'doctor' | 'testTools' | 'runs'>
+  version: string
 }
 
-export const checkHandlers = ({ engine }: CheckHandlersOptions): Handlers<CheckCall> => ({
+export const checkHandlers = ({ engine, version }: CheckHandlersOptions): Handlers<CheckCall> => ({
   find_local_models: (_input, caller) =>
     whileHere(caller, async (run) => ({ found: await findLocalModels(run) })),
   test_model: (model, caller) =>
@@ -40,4 +49,14 @@ export const checkHandlers = ({ engine }: CheckHandlersOptions): Handlers<CheckC
         fix: mend,
       })),
     })),
+  report_problem: ({ run, display }, caller) =>
+    whileHere(caller, async (under) => {
+      const told = run === null ? null : await markdownOf(await engine.runs.find(run))
+      const findings = await engine.doctor({ display, under })
+      return {
+        name: `deskhand-problem${run === null ? '' : `-${run}`}.md`,
+        type: 'text/markdown',
+        content: await problemReport({ home: engine.home, version, findings, run: told }),
+      }
+    }),
 })

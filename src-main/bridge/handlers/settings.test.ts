@@ -45,7 +45,7 @@ async function call<N extends Exclude<CallName, never>>(
 ): Promise<CallOutput<N>> {
   const handlers = {
     ...settingsHandlers({ data: engine, config: () => engine.config, changed: () => watch.look() }),
-    ...checkHandlers({ engine }),
+    ...checkHandlers({ engine, version: '1.2.3' }),
   }
   const handler = handlers[name as keyof typeof handlers] as (input: unknown, caller: Caller) => unknown
   const value = await handler(CALLS[name].input.parse(input), caller)
@@ -282,6 +282,7 @@ describe('MCP servers', () => {
 
 test('what works on this machine is told with how to mend the rest', async () => {
   const handlers = checkHandlers({
+    version: '1.2.3',
     engine: Object.assign(Object.create(engine) as Engine, {
       doctor: () => Promise.resolve([{ name: 'Xvfb', ok: false, detail: 'not found', mend: 'install it' }]),
     }),
@@ -289,4 +290,7 @@ test('what works on this machine is told with how to mend the rest', async () =>
   expect(await handlers.examine({ display: null }, caller)).toEqual({
     findings: [{ name: 'Xvfb', ok: false, detail: 'not found', fix: 'install it' }],
   })
+  const { name, content } = await handlers.report_problem({ run: null, display: null }, caller)
+  expect(name).toBe('deskhand-problem.md')
+  expect(content).toMatch(/Deskhand 1\.2\.3[^]*Xvfb \(not found\)\. install it/)
 })

@@ -4,7 +4,7 @@ import type { Control } from '../../../src-preload/contract/desktop.ts'
 import { EXIT } from '../exit-code.ts'
 import type { Shell } from '../shell.ts'
 import { table } from '../output/table.ts'
-import { plain } from '../output/plain.ts'
+import { plain, plainLines } from '../output/plain.ts'
 import { cut, inkFor, roomOf, widthOf, wrap } from '../output/text.ts'
 import { withBridge } from '../with-bridge.ts'
 
@@ -102,8 +102,21 @@ function controlLine(control: Control): string {
   return `${'  '.repeat(Math.max(0, control.depth))}[${control.id}] ${control.role}${name}${value}${states} (${x},${y} ${width}×${height})`
 }
 
+export interface DoctorOptions extends LookOptions {
+  /** A run; true for none. */
+  report?: string | true
+}
+
 /** Returns 1 when something does not work. */
-export async function doctorCommand(shell: Shell, options: LookOptions): Promise<number> {
+export async function doctorCommand(shell: Shell, options: DoctorOptions): Promise<number> {
+  const { report } = options
+  if (report !== undefined) {
+    const run = report === true ? null : report
+    const asked = { run, ...displayOf(options) }
+    const { content } = await withBridge(shell, (bridge) => bridge.call('report_problem', asked))
+    shell.stdout.write(plainLines(content).join('\n'))
+    return EXIT.completed
+  }
   const examined = await withBridge(shell, (bridge) => bridge.call('examine', displayOf(options)))
   const findings = examined.findings.map(({ fix: mend, ...finding }) => ({ ...finding, mend }))
   const code = findings.every((finding) => finding.ok) ? EXIT.completed : EXIT.failed

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { addressSchema, displayKindSchema, mcpServerConfigSchema } from '../config.ts'
 import { usageSchema } from '../events.ts'
 import { safetyCategorySchema } from '../safety.ts'
+import { runNameSchema } from './runs.ts'
 
 export const configKeySchema = z
   .array(z.union([z.string().min(1).max(200), z.number().int()]))
@@ -207,5 +208,16 @@ export const settingsCalls = {
   examine: {
     input: z.strictObject({ display: displayKindSchema.nullable().default(null) }),
     output: z.object({ findings: z.array(findingSchema) }),
+  },
+  /**
+   * Returns what a person adds to a bug report, as Markdown: what `examine` finds, the configuration without secrets, the end of the
+   * program's log, and a run where one is named, with its requests and texts. Nothing is sent.
+   */
+  report_problem: {
+    input: z.strictObject({
+      run: runNameSchema.nullable().default(null),
+      display: displayKindSchema.nullable().default(null),
+    }),
+    output: z.object({ name: z.string(), type: z.string(), content: z.string() }),
   },
 } as const
