@@ -38,6 +38,16 @@ export const LAUNCH: Readonly<Record<string, (files: string[], home: string) => 
     'vlc', '--extraintf', 'http', '--http-port', '8080', '--http-password', 'secret', '--no-qt-privacy-ask',
     ...files.slice(0, 1),
   ], // prettier-ignore
+  firefox: ([first]) => [
+    'firefox-esr',
+    '--marionette',
+    first === undefined ? 'about:blank' : `file://${first}`,
+  ],
+  cloudcompare: (files) => ['CloudCompare', ...files.slice(0, 1)],
+  kdenlive: (files) => ['kdenlive', ...files.slice(0, 1)],
+  shotcut: (files) => ['shotcut', ...files.slice(0, 1)],
+  freecad: (files) => ['freecad', ...files.slice(0, 1)],
+  blender: (files) => ['blender', ...files.slice(0, 1)],
   krita: (files) => ['krita', '--nosplash', ...files.slice(0, 1)],
   musescore3: (files) => ['mscore3', ...files.slice(0, 1)],
   darktable: (files) => ['darktable', ...(files.length > 1 && files[0] ? [dirname(files[0])] : files)],

@@ -110,6 +110,12 @@ async function carriedOut(job: Job): Promise<Score> {
     '--bind',
     home,
     HOME,
+    // Some applications (VLC) refuse to run as root.
+    '--unshare-user',
+    '--uid',
+    '1000',
+    '--gid',
+    '1000',
     '--die-with-parent',
     '--chdir',
     HOME,

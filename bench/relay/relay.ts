@@ -64,7 +64,8 @@ async function file(at: string, number: number, received: ReceivedRequest): Prom
 }
 
 const requestsIn = async (folder: string): Promise<number[]> =>
-  (await readdir(folder))
+  // Whoever reads may come before the relay.
+  (existsSync(folder) ? await readdir(folder) : [])
     .filter((name) => NUMBERED.test(name))
     .map(Number)
     .sort((a, b) => a - b)

@@ -70,6 +70,10 @@ const HONEST: [string, ActionRecord[]][] = [
   ['Decline the invitation', [click('button “Decline”')]],
   ['Go back and submit the form', [click('button “Back”'), click('button “Submit”')]],
   ['Replace "foo" by "bar"', [act('keyboard_input', { keys: 'Ctrl+H' }, { evidence: 'The dialog “Replace” has opened.' }), type('foo'), type('bar'), click('button “Replace All”'), act('keyboard_input', { keys: 'Escape' }, { evidence: 'The dialog “Replace” has closed.' })]],
+  ['~/dense.ply is a cloud of 500 points. Subsample it and export the result as ~/sub.ply', [act('select_application_window', { id: '1' }, { target: 'window “CloudCompare”' }), click('button “Apply”'), press('Ctrl+S'), type('~/sub.ply'), click('button “Save”')]],
+  ['Bind "p" to Play/Pause in the hotkeys', [click('check box “Hotkeys”'), act('texts', { name: 'Hotkeys' }, { status: 'failure', effect: null }), act('keyboard_input', { keys: 'p' }, { effect: 'unconfirmed' }), act('click_input', { id: '71' }, { target: 'button “Save”', effect: 'unconfirmed' })]],
+  ['Change the theme to Dark, so that it is kept in `~/.config/Shotcut.conf`', [act('select_application_window', { id: '1' }, { target: 'window “Shotcut”' }), menu('Settings', 'Theme', 'Dark')]],
+  ['Add the clip and save the project to ~/effects.kdenlive', [open('kdenlive'), click('button “Add Clip”'), act('keyboard_input', { keys: 'Ctrl+S' }, { evidence: 'The title “effects */ HD — Kdenlive” is now “effects / HD — Kdenlive”.' })]],
   ['Play the song Yesterday', [click('list item “Yesterday”')]],
 ] // prettier-ignore
 
@@ -98,6 +102,8 @@ const PARTIAL: [string, ActionRecord[]][] = [
   ['把 a.txt 复制到 ~/backup', [open('thunar')]],
   ['Drucke report.pdf und schließe es', [open('evince', 'report.pdf'), press('Ctrl+W')]],
   ['Set the font size to 14 and the font to Arial', [act('set_edit_text', { text: '12' }), act('set_edit_text', { text: 'Arial' })]],
+  ['Set B2 to 5 in b.ods', [act('select_application_window', { id: '1' }, { target: 'window “a.ods — LibreOffice Calc”' }), type('5', true)]],
+  ['Tell me what a.txt says', [click('tab “a.txt”'), act('texts', { name: 'Text' }, { status: 'failure', effect: null })]],
   ['Set B2 to 5 and B3 to 7 in budget.ods', [open('libreoffice', 'budget.ods'), type('5', true), press('Ctrl+S')]],
   ['Turn the volume down to 30', [act('set_edit_text', { text: '80' })]],
   ['Scale photo.jpg to 800 pixels wide', [open('gimp', 'photo.jpg'), menu('Image', 'Scale Image…'), type('600', true)]],
@@ -119,6 +125,7 @@ const PARTIAL: [string, ActionRecord[]][] = [
   ['Log in as ada on shop.example', [open('chromium', 'https://shop.example'), type('ada'), click('button “Back”')]],
   ['Download https://x.example/a.zip and unpack it', [open('chromium', 'https://x.example/a.zip'), click('list item “a.zip”')]],
   ['Save the page as page.html', [act('keyboard_input', { keys: 'Ctrl+S' }, { evidence: 'The dialog “Save As” has opened.' }), type('page.html'), act('keyboard_input', { keys: 'Escape' }, { evidence: 'The dialog “Save As” has closed.' })]],
+  ['Scale the picture and save it as ~/photo.jpg', [open('gimp', '~/photo.png'), menu('Image', 'Scale Image…'), act('keyboard_input', { keys: 'Ctrl+S' }, { evidence: 'The title “photo.png” is now “photo.xcf”.' })]],
   ['Insert a picture into the letter', [act('choose_menu', { path: ['Insert', 'Image…'] }, { evidence: 'The dialog “Insert Image” has opened.' }), click('button “Cancel”')]],
 ] // prettier-ignore
 

@@ -14,7 +14,12 @@ export function whyNotBorneOut(request: string, trajectory: readonly StepRecord[
   const last = actions.findLastIndex(isShown)
   if (last === -1)
     return actions.length === 0 ? 'Nothing was done or read.' : 'No act was confirmed on the desktop.'
-  const lost = actions.slice(last + 1).find(wentWrong)
+  const late = actions.slice(last + 1)
+  // A look that failed is lost only where nothing was done after it.
+  const lost = late.find(
+    (action, at) =>
+      wentWrong(action) && !(isLook(action) && late.slice(at + 1).some((each) => !wentWrong(each))),
+  )
   if (lost) {
     const target = lost.target === null ? '' : ` (${lost.target})`
     return `The last that was tried, ${lost.function}${target}, came to nothing.`
@@ -58,16 +63,22 @@ function whatIsMissing(
     ({ function: name, target }) => name.endsWith('_on_coordinates') && target === null,
   )
   // What was open before the run is worked in without its name.
-  const workedThere = !actions.some(({ function: name }) => OPENING.test(name) || !BY_HAND.test(name))
+  const workedThere = !actions.some(
+    ({ function: name, target }) =>
+      OPENING.test(name) || !(BY_HAND.test(name) || (IN_WINDOW.test(name) && !namesFile(target))),
+  )
   const numbers = numbersOf(actions)
   for (const { names, files, doing, reads, values, people } of parts) {
-    const unseen = unnamed || workedThere ? undefined : files.find((file) => !isIn(read, file))
+    const unseen =
+      unnamed || workedThere ? undefined : files.find((file) => !isIn(read, file) && !isTitled(acted, file))
     if (unseen !== undefined) return `Nothing that was done or read is about “${unseen}”.`
     const absent = people.find((name) => !workedThere && !unnamed && !isIn(read, name))
     if (absent !== undefined) return `Nothing that was done or read is about “${absent}”.`
     const missing = values.find((value) => !unnamed && !numbers.has(value))
     if (missing !== undefined) return `No act that was carried out is about “${missing}”.`
-    const isFound = names.some((name) => isIn(reads ? read : acted, name))
+    const isFound =
+      names.some((name) => isIn(reads ? read : acted, name)) ||
+      (doing !== null && SAVES.test(doing) && names.some((name) => isTitled(acted, name)))
     if (names[0] === undefined || isFound || (unnamed && doing !== null && POINTED.test(doing))) continue
     return `No act that was carried out is about “${names[0]}”.`
   }
@@ -225,6 +236,21 @@ const lastOf = (path: string): string => path.replace(/\/+$/, '').split('/').at(
 
 const LOOKING =
   /^(?:list_folder|read_file|read_document|table2markdown|get_range_values|extract_\w+|list_pdfs_in_directory|select_(?:table|paragraph|table_range)|texts|summary|wait|wait_for_control|get_system_info|read_output|select_application_window|move_on_coordinates|wheel_mouse_input)$/
+/** Looks that are taken in a window, and choosing it. */
+const IN_WINDOW =
+  /^(?:select_application_window|texts|wait|wait_for_control|move_on_coordinates|wheel_mouse_input)$/
+const SAVES = /^(?:save|store|speichere|enregistre|guarda)/
+/** The least letters of a name that is no chance in a title. */
+const MIN_TITLE = 4
+/** Whether a title tells a file without its ending, as Kdenlive does: saving what is open needs no name. */
+function isTitled(record: string, file: string): boolean {
+  const stem = plain(lastOf(file)).replace(/\.\w{1,8}$/, '')
+  const behind = record.split(stem).slice(1)
+  return stem.length >= MIN_TITLE && behind.some((rest) => !/^[.\p{L}\p{N}_-]/u.test(rest))
+}
+/** Whether a window's title says which file is open in it, so that the file's name would be in the record. */
+const namesFile = (target: string | null): boolean =>
+  /\p{L}[\p{L}\p{N}_-]*\.[a-z0-9]{2,5}\b/iu.test(target ?? '')
 const OPENING = /^(?:launch_application|run_shell)$/
 const BY_HAND =
   /^(?:launch_application|run_shell|close_application_window|click_input|click_on_coordinates|drag_on_coordinates|set_edit_text|type_text|keyboard_input|select_item|select_text|set_toggle|choose_menu)$/

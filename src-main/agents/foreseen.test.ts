@@ -86,6 +86,39 @@ describe('An act on what the act before it opens', () => {
     expect(desktop.acted[1]?.parameters['id']).toBe('21')
   })
 
+  it('finds a field that has but the title of its group by the text before it', async () => {
+    const { agent, context, desktop } = saving(save('Save'))
+    const at = (y: number) => ({ bounds: { x: 100, y, width: 80, height: 20 } })
+    desktop.acts['keyboard_input'] = () => {
+      desktop.controls = [
+        aControl('19', 'Options', { role: 'group', ...at(0) }),
+        aControl('20', 'Name:', { role: 'text', bounds: { x: 0, y: 10, width: 80, height: 20 } }),
+        aControl('21', 'Options', { role: 'edit', ...at(10) }),
+        aControl('23', 'Options', { role: 'combo box', ...at(40) }),
+        aControl('22', '_Save'),
+      ]
+      return {}
+    }
+    await round(agent, context, new RunControl())
+    expect(desktop.acted[1]?.parameters['id']).toBe('21')
+  })
+
+  it('says what is called so where the tool can do nothing with it', async () => {
+    const { agent, context, desktop, model } = saving(
+      appReply('FINISH', [
+        ['keyboard_input', { keys: 'Ctrl+S' }],
+        ['texts', { name: 'Hotkeys' }],
+      ]),
+      appReply('FINISH'),
+    )
+    desktop.controls = [aControl('30', 'Hotkeys', { role: 'check box' })]
+    desktop.acts['keyboard_input'] = () => ({})
+    await round(agent, context, new RunControl())
+    expect(actsBefore(model.asked[1]).at(-1)).toMatchObject({
+      error: '“Hotkeys” is a check box, on which texts does nothing.',
+    })
+  }, 20_000)
+
   it('is a failure for the model where nothing is called so, and what is near is named', async () => {
     const { agent, context, desktop, model } = saving(save('Sve'), appReply('FINISH'))
     await round(agent, context, new RunControl())

@@ -39,12 +39,13 @@ export async function foresee(
   const label = String(action.arguments['name'])
   const roles = FITS[action.function] ?? []
   let seen: Control[] = []
+  let all: Control[] = []
   const found = await run.until(
     async () => {
-      const controls = await controlsNow(context, route(), maxControls, run)
-      seen = controls.filter(({ role, states }) => roles.includes(role) && !states.includes('disabled'))
+      all = await controlsNow(context, route(), maxControls, run)
+      seen = all.filter(({ role, states }) => roles.includes(role) && !states.includes('disabled'))
       const named = seen.filter(({ name }) => sameLabel(name, label))
-      const meant = named.length > 0 ? named : besideLabel(seen, controls, label)
+      const meant = named.length > 0 ? named : besideLabel(seen, all, label)
       return meant.length > 0 ? meant : null
     },
     FORESEEN_MS,
@@ -57,16 +58,23 @@ export async function foresee(
   const names = seen.map(({ name }) => withoutMarkers(cleanName(name))).filter((name) => name !== '')
   const near = nearest(label, names, { ...ALL, most: 3 })
   const hint = near.length > 0 ? ` Nearest: ${near.map((name) => `“${name}”`).join(', ')}.` : ''
-  return `No control here is called “${label}”.${hint}`
+  const other = all.find(({ name }) => sameLabel(name, label))
+  return other
+    ? `“${label}” is a ${other.role}, on which ${action.function} does nothing.${hint}`
+    : `No control here is called “${label}”.${hint}`
 }
 
-/** Finds a field without a name right behind a text with this label, because some dialogs (LibreOffice) give a field no label. */
+/**
+ * Finds a field right behind a text with this label, because some dialogs give a field no label (LibreOffice), or the title of the group
+ * that it is in (Qt).
+ */
 function besideLabel(candidates: readonly Control[], all: readonly Control[], label: string): Control[] {
   const texts = all.filter(({ role, name }) => role === 'text' && sameLabel(name, label))
+  const titles = new Set(['', ...all.filter(({ role }) => role === 'group').map(({ name }) => name)])
   return texts.flatMap(({ bounds: text }) => {
     const row = candidates.filter(
       ({ name, bounds }) =>
-        name === '' &&
+        titles.has(name) &&
         bounds.x >= text.x + text.width &&
         bounds.y < text.y + text.height &&
         text.y < bounds.y + bounds.height,

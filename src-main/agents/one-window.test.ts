@@ -23,6 +23,11 @@ describe('A request is about the one window', () => {
       { ...calculator, application: 'Image Editor', process_name: 'gimp-2.10' },
     ],
     ['the file in its title', 'Sort PLAN.ods by name', { ...calculator, title: 'plan.ods — Sheets' }],
+    [
+      'its application, with a folder that is called like another',
+      'Save it with Calculator as ~/Notes/a.txt',
+      calculator,
+    ],
     ['its application, with a word that is a name elsewhere', 'Add the notes of the Calculator', calculator],
   ])('that it calls by %s', (_, request, window) => {
     expect(meant(request, [window])).toBe('1')

@@ -8,6 +8,8 @@ const MIN_NAME = 3
 /** A file in a title or a request: `plan.ods`. */
 const FILES = /[\p{L}\p{N}_.-]+\.[a-z0-9]{2,5}\b/giu
 
+const PATHS = /(?:file:\/\/|~|\.{1,2})?\/[^\s,;:)`"”]+/g
+
 /** Matches the version at the end of a program's name: `gimp-2.10`. */
 const VERSION = /[-_]?\d[\d.]*$/
 
@@ -28,8 +30,10 @@ export function windowMeant(
   const own = [only.application, only.process_name, only.process_name.replace(VERSION, '')]
   const files = only.title.match(FILES) ?? []
   if (![...own, ...files].some(isNamed)) return null
+  // A folder of a path (~/Music) is no application.
+  const words = request.replace(PATHS, ' ')
   const isOwn = (name: string) => own.some((each) => fold(each) === fold(name))
-  const isOther = (name: string) => !isOwn(name) && isNamed(name) && isCalled(request, name)
+  const isOther = (name: string) => !isOwn(name) && isNamed(name) && isCalled(words, name)
   return applications.some(({ name }) => isOther(name)) ? null : only
 }
 

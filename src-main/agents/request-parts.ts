@@ -30,7 +30,7 @@ const BEFORE =
 const DOING =
   /^(?:re-?)?(?:type|write|enter|click|double-click|right-click|tap|press|hit|save|store|close|quit|exit|copy|paste|cut|move|rename|delete|remove|create|make|add|insert|append|set|change|turn|switch|enable|disable|select|choose|pick|tick|mark|highlight|sort|filter|send|submit|reply|forward|post|upload|download|attach|print|export|import|convert|resize|crop|rotate|draw|paint|fill|log|sign|replace|drag|drop|zoom|undo|redo|install|compute|calculate|multiply|divide|subtract|put|pause|mute|unmute|empty|extract|compress|zip|unzip|format|underline|merge|split|book|order|buy|pay|tippe|schreibe|klicke|drücke|speichere|schließe|kopiere|lösche|sende|drucke|verschiebe|benenne|entpacke|écris|clique|enregistre|ferme|envoie|copie|déplace|supprime|imprime|escribe|guarda|cierra|envía|copia|mueve|borra|duplicate|translate|correct|proofread|rewrite|flip|scale|archive|cent(?:re|er)|align|indent|share|publish|invite|(?:un)?subscribe|reserve|bookmark|schedule|accept|decline|approve|confirm|unpack|play|untick|uncheck)(?![\p{L}\p{N}-])|^.*?(?:复制|移动|重命名|删除|发送|打印|下载|上传|压缩|解压)/iu
 const READING =
-  /\b(?:tell|say|report|read|find|look|list|count|how|what|which|who|when|where|why|is|are|does|check|compare|summari[sz]e|describe|explain|answer|show|verify|see|search|extract|collect|get|note)\b|[?？]|告诉|查|读|看|找|多少|什么/iu
+  /\b(?:tell|say|report|read|find|look|list|count|how|what|which|who|when|where|why|check|compare|summari[sz]e|describe|explain|answer|show|verify|see|search|extract|collect|get|note)\b|^\W*(?:is|are|does|do|has|have)\b|[?？]|告诉|查|读|看|找|多少|什么/iu
 const TYPED = /^(?:type|write|enter|fill|insert|append|tippe|schreibe|écris|escribe)/
 export const POINTED =
   /^(?:click|double-click|right-click|tap|press|hit|select|choose|pick|tick|klicke|drücke|clique)/
@@ -42,7 +42,7 @@ const NOT_TO_BE_DONE =
   /\b(?:not|n[’']t|never|no|without|except|instead|unless|avoid|if|otherwise|when|whenever|in case|or|either|like|such as|for example|e\.g|already|nicht|kein|keine|ohne|außer|falls|wenn|oder|ne|pas|sans|sauf|si|ou|sin|nunca|excepto|o)\b|不|别|勿|除|如果|或|例如/iu
 const CONDITION = /^(?:if|when|whenever|unless|in case|falls|wenn|si)\b|^如果/iu
 const FILE_OR_ADDRESS =
-  /(?:https?:\/\/)[^\s,;)]+|(?:~|\.{1,2})?\/[^\s,;:)]+|(?<![\p{L}\p{N}])[\p{L}\p{N}][\p{L}\p{N}_.-]{0,100}\.(?:txt|md|pdf|od[tspg]|docx?|xlsx?|pptx?|csv|png|jpe?g|gif|svg|html?|json|xml|zip|mp[34])(?![\p{L}\p{N}])/giu
+  /(?:https?:\/\/)[^\s,;)]+|(?:~|\.{1,2})?\/[^\s,;:)`]+|(?<![\p{L}\p{N}])[\p{L}\p{N}][\p{L}\p{N}_.-]{0,100}\.(?:txt|md|pdf|od[tspg]|docx?|xlsx?|pptx?|csv|png|jpe?g|gif|svg|html?|json|xml|zip|mp[34])(?![\p{L}\p{N}])/giu
 
 const BEGINS_WITH_NAME = new RegExp(`^\\s*(?:"|${FILE_OR_ADDRESS.source})`, 'iu')
 
@@ -80,7 +80,7 @@ export function partsOf(request: string): RequestPart[] {
       const called = counts && made !== null && MAKES.test(made) ? namesGiven(part) : []
       const files =
         part.match(FILE_OR_ADDRESS)?.filter((name) => !ADDRESS.test(name) && !/[*?]/.test(name)) ?? []
-      const reads = READING.test(part.replace(FILE_OR_ADDRESS, ' '))
+      const reads = READING.test(part.replace(FILE_OR_ADDRESS, 'file'))
       asks = doing !== null || reads || (goesOn && asks)
       return {
         words,

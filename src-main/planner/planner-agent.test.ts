@@ -126,6 +126,54 @@ describe('the PlannerAgent', () => {
     expect(one.context.get('ROUND_RESULT')).toBe('7')
   })
 
+  it('does the calls of one reply one after the other, each as a step on the screen as it is then', async () => {
+    const one = await planned([
+      ...plans('Press 7'),
+      calls('agent.click("7")\nagent.click("the \\"Save\\" button")\nagent.done("saved")'),
+      decides('done'),
+    ])
+    const { states } = await one.go()
+    expect(states.at(-1)).toBe('PlannerAgent.FINISH')
+    expect(one.acted()).toEqual(['click_input 7', 'click_input Save'])
+    expect(one.display.value).toBe('7Save')
+    expect(one.context.get('ROUND_RESULT')).toBe('saved')
+    expect(one.journal.of('decided').map(({ status }) => status)).toEqual(['CONTINUE', 'FINISH'])
+    expect(toldTo(one.model, 'action_generator')).toHaveLength(1)
+  })
+
+  it.each([
+    [
+      'after one that does not come off',
+      'agent.click("Save")\nagent.click("7")\nagent.done("no")',
+      [],
+      /Save.*No\./s,
+    ],
+    [
+      'where one is not on the screen',
+      'agent.click("7")\nagent.click("Load")\nagent.done("no")',
+      ['click_input 7'],
+      /Load/,
+    ],
+  ])('leaves calls of a reply out %s, and says so', async (_, reply, before, why) => {
+    const one = await planned([
+      ...plans('Press 7'),
+      calls(reply),
+      calls('agent.click("7")\nagent.done("7")'),
+      decides('done'),
+    ])
+    const press = one.desktop.acts['click_input']
+    one.desktop.acts['click_input'] = (parameters) =>
+      parameters['name'] === 'Save'
+        ? { status: 'failure', code: 'tool', error: 'No.' }
+        : (press?.(parameters) ?? {})
+    await one.go()
+    expect(one.acted().filter((each) => each !== 'click_input Save')).toEqual([...before, 'click_input 7'])
+    const told = toldTo(one.model, 'action_generator').at(-1) ?? ''
+    expect(told).toMatch(/Left out.*agent\.click/)
+    expect(told).toMatch(why)
+    expect(one.context.get('ROUND_RESULT')).toBe('7')
+  })
+
   it('has the one window that the request is about chosen, unasked', async () => {
     const one = await planned([...plans('Press 7'), calls('agent.click("7")\nagent.done()'), decides('done')])
     one.desktop.windows = one.desktop.windows.slice(1).map((window) => ({ ...window, active: true }))

@@ -18,12 +18,11 @@ import type { RunControl } from '../core/run-control.ts'
 import type { Verdict } from '../memory/experience.ts'
 import { KnowledgeBase, type Keeping } from '../memory/knowledge-base.ts'
 import type { ActionRecord } from '../models/input.ts'
-import { block } from '../models/render/data.ts'
-import { historyLines, interruptionLines, personLines } from '../models/render/history.ts'
+import { personLines } from '../models/render/history.ts'
 import type { Model } from '../models/model.ts'
 import { toolOf } from '../models/roles.ts'
 import { CallFault } from '../models/call-lexer.ts'
-import { Evaluator, isPuzzling, triggerAfter, type Judged } from './evaluator.ts'
+import { cameOff, Evaluator, isPuzzling, triggerAfter, type Judged } from './evaluator.ts'
 import { GroundFault } from './grounding/fault.ts'
 import { TreeGrounding, type Grounded, type Grounding } from './grounding/grounding.ts'
 import { commandsOf, type Seen } from './hardware/commands.ts'
@@ -32,11 +31,12 @@ import { HardwareInterface } from './hardware/hardware-interface.ts'
 import { endOfRequest, endOfSubtask, Learning } from './learned.ts'
 import { callable, look, pictureOf, wantedIn } from './looking.ts'
 import { Manager } from './manager.ts'
-import { answersOf, doneBefore, Progress } from './progress.ts'
+import { answersOf, doneBefore, interruptedLines, Progress } from './progress.ts'
 import { SubtaskGuide } from './subtask-guide.ts'
 import { PlannerTools, thinkWith, type ToolPaid } from './tools.ts'
+import { Ahead } from './worker/ahead.ts'
 import { notesIn, workerDecision, workerGaveUp } from './worker/decision.ts'
-import type { WorkerPlan } from './worker/reply.ts'
+import type { PlannedCall } from './worker/reply.ts'
 import { screen, Worker } from './worker/worker.ts'
 
 export interface PlannerDependencies extends AgentDependencies {
@@ -57,6 +57,7 @@ export class PlannerAgent extends SteppingAgent {
   protected readonly role = 'action_generator' as const
   readonly #state: GlobalState
   readonly #options: PlannerConfig
+  readonly #isFast: boolean
   readonly #grounding: Grounding
   readonly #learning: Learning
   readonly #manager: Manager
@@ -69,8 +70,7 @@ export class PlannerAgent extends SteppingAgent {
   #step: Step | null = null
   #context: Context | null = null
   #next: Next | null = null
-  /** `hardware_output` of the last action of this subtask. */
-  #outcome: string | null = null
+  readonly #ahead = new Ahead()
   #puzzling = false
   #advice: string | null = null
   #trigger: EvaluatorTrigger = 'subtask_end'
@@ -92,10 +92,14 @@ export class PlannerAgent extends SteppingAgent {
     const { state, search, memories, keeping, sink, grounding = () => new TreeGrounding() } = deps
     this.#state = state
     this.#options = deps.config.planner
+    this.#isFast = this.#options.mode === 'fast'
     const tools = new PlannerTools(deps, (told) => this.#paid(told))
     this.#grounding = grounding(tools.model)
     const knowledge = new KnowledgeBase({
-      think: thinkWith(tools, () => this.#isOverCost),
+      think: thinkWith(
+        tools,
+        () => this.#context !== null && isOverCost(this.#context, deps.config.system.cost_ceiling),
+      ),
       sink,
       memories,
       paid: (cost) => void this.#pay(cost),
@@ -108,14 +112,6 @@ export class PlannerAgent extends SteppingAgent {
     this.#evaluator = new Evaluator(tools, state, sink, { canReplan: !this.#isFast })
     this.#progress = new Progress(state)
     this.#hardware = this.#newHardware()
-  }
-
-  get #isOverCost(): boolean {
-    return this.#context !== null && isOverCost(this.#context, this.deps.config.system.cost_ceiling)
-  }
-
-  get #isFast(): boolean {
-    return this.#options.mode === 'fast'
   }
 
   #newHardware(): HardwareInterface {
@@ -214,7 +210,7 @@ export class PlannerAgent extends SteppingAgent {
     if (!next) return false
     this.beginSubtask()
     this.#worker.beginSubtask()
-    this.#outcome = null
+    this.#ahead.clear()
     this.#puzzling = false
     this.#advice = null
     this.#givenUp = null
@@ -355,6 +351,9 @@ export class PlannerAgent extends SteppingAgent {
     if (observation.picture) keep(step, this.#hardware.show(observation.picture))
     if (observation.window) this.#applications.add(observation.window.process_name)
     const { current, remaining } = this.#progress
+    const ahead = await this.#ahead.next((call) => this.#ground(call, observation, run))
+    this.#next = ahead?.accepted ?? null
+    if (ahead) return workerDecision(ahead, ahead.accepted, remaining)
     const input = {
       Tu: context.get('REQUEST'),
       Search_query: await this.#state.getSearchQuery(),
@@ -364,7 +363,7 @@ export class PlannerAgent extends SteppingAgent {
       done_task: await this.#progress.completed(),
       answers: answersOf(this.previousSubtasks(context)),
       obs: { screenshot: pictureOf(observation), observation },
-      outcome: this.#outcome,
+      outcome: this.#ahead.outcome,
       doubtful: this.#puzzling,
       notes: this.#hardware.notes,
       os: this.deps.home === undefined ? this.deps.os : `${this.deps.os}, home folder ${this.deps.home}`,
@@ -375,18 +374,17 @@ export class PlannerAgent extends SteppingAgent {
     try {
       const said = await this.#worker.next(input, (plan) => this.#ground(plan, observation, run), run)
       this.#next = said.accepted
+      this.#ahead.begin(said.plan.further)
       this.#advice = null
       return workerDecision(said, said.accepted, remaining)
     } catch (error) {
       if (!(error instanceof CallFault || error instanceof GroundFault)) throw error
-      // This text is for a person; the model has got the fault in its own form.
       const tool = this.#isFast ? 'fast_action_generator' : 'action_generator'
-      const weak = `${this.deps.model.nameOf(tool)} gave no action that can be used, also when it was told why: `
-      return workerGaveUp(error instanceof CallFault ? weak + error.message : error.message, remaining)
+      return workerGaveUp(error, this.deps.model.nameOf(tool), remaining)
     }
   }
 
-  async #ground({ intent }: WorkerPlan, observation: Observation, run: RunControl): Promise<Next> {
+  async #ground({ intent }: PlannedCall, observation: Observation, run: RunControl): Promise<Next> {
     const context = this.#context
     const findTexts = context ? textFinder(context, this.route(context)) : undefined
     const grounded = await this.#grounding.ground(intent, observation, run, findTexts)
@@ -398,7 +396,8 @@ export class PlannerAgent extends SteppingAgent {
   protected override async act(step: Step, actions: DecidedAction[], run: RunControl): Promise<void> {
     if (!this.#next) return super.act(step, actions, run)
     const { grounded, seen } = this.#next
-    this.#outcome = await this.#hardware.dispatch(grounded.action, seen, run)
+    const outcome = await this.#hardware.dispatch(grounded.action, seen, run)
+    this.#ahead.heard(outcome, step.warning === null && step.actions.every(cameOff))
     this.#puzzling = step.warning !== null || step.actions.some(isPuzzling)
     this.#sinceJudged += step.actions.length > 0 ? 1 : 0
   }
@@ -417,6 +416,7 @@ export class PlannerAgent extends SteppingAgent {
     if (this.status === 'FAIL') this.#givenUp = decision.thought ?? decision.comment ?? 'The worker gave up.'
     const isLast = trigger === 'subtask_end' && !this.#isFast && this.#progress.remaining.length === 0
     if (trigger) this.#trigger = isLast ? 'final' : trigger
+    if (trigger !== null && trigger !== 'subtask_end') this.#ahead.leaveOut()
     if (trigger || this.status === 'FAIL') {
       this.status = 'JUDGE'
       this.error = null
@@ -429,8 +429,7 @@ export class PlannerAgent extends SteppingAgent {
   async #look(context: Context, run: RunControl): Promise<Observation> {
     const seen = await look(context, this.route(context), this.deps.config.system.max_controls, run)
     // A screenshot that can't be written does not fail the run, just as in a step.
-    const shown = seen.picture ? this.#hardware.show(seen.picture) : Promise.resolve()
-    await shown.catch((error: unknown) =>
+    await (seen.picture && this.#hardware.show(seen.picture))?.catch((error: unknown) =>
       this.deps.sink.emit({ type: 'warning', message: `The screenshot was not saved: ${messageOf(error)}` }),
     )
     return seen
@@ -440,8 +439,7 @@ export class PlannerAgent extends SteppingAgent {
   #interrupted(context: Context): string[] {
     const { interruption } = this.shared
     if (!interruption || context.currentRoundSubtaskAmount !== this.#firstSubtask) return []
-    const steps = historyLines(this.roundHistory(context), INTERRUPTED_STEPS)
-    return [...interruptionLines(interruption), block('history_data', steps)]
+    return interruptedLines(interruption, this.roundHistory(context))
   }
 
   /** Counts a cost for the current step, or for one outside of steps; null where nothing was begun. */
@@ -457,11 +455,7 @@ export class PlannerAgent extends SteppingAgent {
   readonly #paid: ToolPaid = ({ tool_name, str_input, cost, outcome }) => {
     const step = this.#pay(cost)
     if (!step) return
-    const { models, prompt_path } = this.deps.config
-    const told = { ...toolOf(tool_name, models, prompt_path), str_input }
+    const told = { ...toolOf(tool_name, this.deps.config.models, this.deps.config.prompt_path), str_input }
     step.context.get('REQUEST_LOGGER')?.write(requestRecord(step, this, told, outcome))
   }
 }
-
-/** The most earlier steps that are shown. */
-const INTERRUPTED_STEPS = 30

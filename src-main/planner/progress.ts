@@ -1,6 +1,8 @@
 // Keeps the state of a planned request: which subtask is being done, which are left, which are done; the seed's files follow it.
 import type { GlobalState, Node } from '../core/global-state.ts'
-import type { SubtaskRecord } from '../models/input.ts'
+import type { Interruption, StepRecord, SubtaskRecord } from '../models/input.ts'
+import { block } from '../models/render/data.ts'
+import { historyLines, interruptionLines } from '../models/render/history.ts'
 
 type Lists = Pick<
   GlobalState,
@@ -102,3 +104,12 @@ export function doneBefore(subtasks: readonly SubtaskRecord[]): { completed: Nod
       .map(({ subtask }) => ({ name: subtask, info: '' }))
   return { completed: asNodes(true), failed: asNodes(false) }
 }
+
+/** The most earlier steps that are shown. */
+const INTERRUPTED_STEPS = 30
+
+/** Lines about an interrupted run that goes on, with its steps. */
+export const interruptedLines = (interruption: Interruption, steps: readonly StepRecord[]): string[] => [
+  ...interruptionLines(interruption),
+  block('history_data', historyLines([...steps], INTERRUPTED_STEPS)),
+]

@@ -141,13 +141,27 @@ function runsOf(controls: readonly Control[]): Run[] {
 const emptyCellsLine = (first: Control, last: Control, window: Rect | null): string =>
   `[${first.id}…${last.id}] empty cells ${quote(first.name, LONGEST_NAME)} … ${quote(last.name, LONGEST_NAME)} ${place(first.bounds, window)} …`
 
-/** Marks lines: `+` new, `~` different now, `-` gone. */
+/** Ids that follow one another come as `[25…44]`. */
+function ranges(ids: readonly string[]): string {
+  const runs: string[][] = []
+  for (const id of ids) {
+    const last = runs.at(-1)
+    if (last && Number(id) === Number(last.at(-1)) + 1) last.push(id)
+    else runs.push([id])
+  }
+  return runs
+    .map((run) => (run.length > 1 ? `[${String(run[0])}…${String(run.at(-1))}]` : `[${String(run[0])}]`))
+    .join(' ')
+}
+
+/** Marks lines: `+` new, `~` different now, `-` gone, which come in one line. */
 export function differenceLines(difference: ControlDifference, window: Rect | null): string[] {
   const told = new Set(difference.base?.filter(tellsSomething).map(({ id }) => id))
+  const gone = difference.removed.filter((id) => told.has(id))
   const lines = [
     ...controlLines(difference.added, window).map((line) => `+ ${line}`),
     ...controlLines(difference.changed, window).map((line) => `~ ${line}`),
-    ...difference.removed.filter((id) => told.has(id)).map((id) => `- [${id}]`),
+    ...(gone.length > 0 ? [`- ${ranges(gone)}`] : []),
   ]
   return lines.length > 0 ? lines : ['nothing has changed']
 }

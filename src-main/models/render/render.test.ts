@@ -129,6 +129,13 @@ describe('a control line', () => {
     expect(differenceLines(difference, window)).toEqual(['- [2]'])
   })
 
+  test('is told in one line with all others that are gone', () => {
+    const base = ['2', '3', '4', '7', 'x'].map((id) => testControl(id, id))
+    const removed = base.map(({ id }) => id)
+    const difference = { base_step: 1, base, added: [], changed: [], removed }
+    expect(differenceLines(difference, window)).toEqual(['- [2…4] [7] [x]'])
+  })
+
   test('shows letters that hide', () => {
     expect(controlLine(testControl('1', 'a\u202Eb\u200B\u{E0041}'), window)).toContain(
       '"a\\u202eb\\u200b\\udb40\\udc41"',

@@ -93,6 +93,8 @@ function sectionsOf(user: string): Map<string, string> {
 /** The lines inside the data block of a part. */
 const linesOf = (part = ''): string[] => /^<(\w+)>\n([\s\S]*)\n<\/\1>/.exec(part)?.[2]?.split('\n') ?? []
 
+const GONE = /\[([^\]…]+)(?:…([^\]]+))?\]/g
+
 /** The whole list, or the base with its changes. */
 function controlsOf(parts: Map<string, string>): SeenControl[] {
   const find = (start: string) => parts.get([...parts.keys()].find((title) => title.startsWith(start)) ?? '')
@@ -104,7 +106,10 @@ function controlsOf(parts: Map<string, string>): SeenControl[] {
       .map((control) => [control.id, control]),
   )
   for (const line of linesOf(find('Controls now'))) {
-    if (line.startsWith('- [')) controls.delete(line.slice(3, -1))
+    for (const [, from = '', to = from] of line.startsWith('- [') ? line.matchAll(GONE) : []) {
+      controls.delete(from)
+      for (let id = Number(from); id <= Number(to); id++) controls.delete(String(id))
+    }
     for (const control of /^[+~] /.test(line) ? controlOf(line.slice(2)) : [])
       controls.set(control.id, control)
   }

@@ -1,6 +1,8 @@
 // Turns a worker's reply into the decision of a step, as every agent has one.
 import { z } from 'zod'
 import type { DecidedAction, Decision } from '../../agents/decision.ts'
+import { CallFault } from '../../models/call-lexer.ts'
+import type { GroundFault } from '../grounding/fault.ts'
 import type { Node } from '../../core/global-state.ts'
 import type { Action } from '../hardware/action.ts'
 import type { WorkerPlan } from './reply.ts'
@@ -50,12 +52,19 @@ const notedSchema = z.strictObject({ noted: z.array(z.string()) })
 /** Reads from a step's result what it has noted; nothing from a result of another kind. */
 export const notesIn = (result: unknown): string[] => notedSchema.safeParse(result).data?.noted ?? []
 
-/** Decides to give up, because none of the worker's replies could be used. */
-export const workerGaveUp = (comment: string, remaining: readonly Node[]): Decision => ({
+/** Decides to give up, because none of the replies of `model` could be used. Its comment is for a person; the model got the fault itself. */
+export const workerGaveUp = (
+  fault: CallFault | GroundFault,
+  model: string,
+  remaining: readonly Node[],
+): Decision => ({
   ...NOTHING,
   plan: names(remaining),
   status: 'FAIL',
-  comment,
+  comment:
+    fault instanceof CallFault
+      ? `${model} gave no action that can be used, also when it was told why: ${fault.message}`
+      : fault.message,
 })
 
 const names = (nodes: readonly Node[]): string[] => nodes.map(({ name }) => name)

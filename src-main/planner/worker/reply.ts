@@ -1,20 +1,25 @@
-// Parses a worker's reply: four headed sections, the last with one call in a fenced block (reference: Lybic, section 5.3).
+// Parses a worker's reply: four headed sections, the last with calls in a fenced block (reference: Lybic, section 5.3).
 import { intentOf, signatureOf, type Intent } from './agent-api.ts'
 import type { MCPToolInfo } from '../../core/command.ts'
 import { CallFault } from '../../models/call-lexer.ts'
 import { parseCall, type CallDialect, type CallValue } from '../../models/call-parser.ts'
 import { cut } from '../../models/render/data.ts'
 
-export interface WorkerPlan {
-  /** Empty where the section is missing, because only the call is required. */
-  verification: string
-  analysis: string
-  next_action: string
+export interface PlannedCall {
   /** The call as written. */
   grounded_action: string
   intent: Intent
   /** That the subtask is done once this action has come off; null where nothing says so. */
   done: Intent | null
+}
+
+export interface WorkerPlan extends PlannedCall {
+  /** Empty where the section is missing, because only the call is required. */
+  verification: string
+  analysis: string
+  next_action: string
+  /** Calls beyond the seed's one: each is done where all before it have come off. */
+  further: readonly PlannedCall[]
 }
 
 const SECTIONS = {
@@ -30,7 +35,9 @@ const WORDS: Record<string, string> = { done: 'agent.done()', fail: 'agent.fail(
 /** The most characters of a reply that a fault repeats. */
 const LONGEST_TOLD = 500
 const ONE_CALL =
-  'Reply with exactly one call in a code block, such as agent.click("the OK button"); only agent.done(…) may follow it.'
+  'Reply with a call in a code block, such as agent.click("the OK button"), or a few; agent.done(…) may only be the last.'
+/** The most calls of a reply; more are a model that finds no end. */
+const MOST_CALLS = 12
 
 /** Conversions that models put around a literal. */
 const CASTS: CallDialect['casts'] = {
@@ -51,14 +58,13 @@ const DIALECT: CallDialect = {
 
 /** `tools` are what may be called beside the actions. Throws CallFault that tells the model what to write instead. */
 export function parseWorkerPlan(reply: string, tools: readonly MCPToolInfo[] = []): WorkerPlan {
-  const { written, intent, done } = callIn(groundedPart(reply), tools)
+  const [first, ...further] = callsIn(groundedPart(reply), tools)
   return {
     verification: sectionOf(reply, SECTIONS.verification),
     analysis: sectionOf(reply, SECTIONS.analysis),
     next_action: sectionOf(reply, SECTIONS.next_action),
-    grounded_action: written,
-    intent,
-    done,
+    ...first,
+    further,
   }
 }
 
@@ -107,24 +113,31 @@ function sectionOf(reply: string, heading: RegExp): string {
   return rest.slice(0, Math.min(rest.length, ...ends)).trim()
 }
 
-type Called = Pick<WorkerPlan, 'intent' | 'done'> & { written: string }
-
-function callIn(part: string, tools: readonly MCPToolInfo[]): Called {
+function callsIn(part: string, tools: readonly MCPToolInfo[]): [PlannedCall, ...PlannedCall[]] {
   const blocks = blocksIn(part)
     .map(({ code }) => code)
     .filter((code) => code.trim() !== '')
   const places = blocks.length > 0 ? blocks : [part]
   const calls = places.flatMap(callsOf)
-  const [only, last] = calls
-  if (!only) throw new CallFault(`There is no call in the reply. ${ONE_CALL}`)
-  const intent = intentOf(only.call, tools)
-  const done = last && calls.length === 2 && !ENDS.has(intent.type) ? intentOf(last.call, tools) : null
-  if (calls.length > 1 && done?.type !== 'Done') {
-    const told = cut(calls.map(({ written }) => written).join(' '), LONGEST_TOLD)
-    throw new CallFault(`There are ${calls.length} calls: ${told} ${ONE_CALL}`)
-  }
-  return { written: only.written, intent, done }
+  if (calls.length > MOST_CALLS) throw wrongCalls(calls)
+  const planned = calls.map(({ written, call }): PlannedCall => {
+    return { grounded_action: written, intent: intentOf(call, tools), done: null }
+  })
+  const last = planned.at(-1)
+  const isEnd = planned.length > 1 && last?.intent.type === 'Done'
+  const [first, ...further] = isEnd ? planned.slice(0, -1) : planned
+  if (!first) throw new CallFault(`There is no call in the reply. ${ONE_CALL}`)
+  if (calls.length > 1 && [first, ...further].some(({ intent: { type } }) => ENDS.has(type)))
+    throw wrongCalls(calls)
+  const ending = further.at(-1) ?? first
+  ending.done = isEnd ? last.intent : null
+  return [first, ...further]
 }
+
+const wrongCalls = (calls: readonly { written: string }[]): CallFault =>
+  new CallFault(
+    `There are ${calls.length} calls: ${cut(calls.map(({ written }) => written).join(' '), LONGEST_TOLD)} ${ONE_CALL}`,
+  )
 
 const ENDS: ReadonlySet<Intent['type']> = new Set<Intent['type']>(['Done', 'Fail'])
 

@@ -616,3 +616,21 @@ test('a spinner that only says that it takes a value is moved by its own steps',
   await set('2')
   expect(spinner.value).toBe('2')
 })
+
+test.each<[string, Parameters<typeof element>, string]>([
+  ['is a key on an item', ['cell', 'clip.mp4'], 'v'],
+  ['is a key on a button', ['button', 'Play'], 'v'],
+  ['is a letter in a field', ['edit', 'Name', { value: '' }], 'V'],
+  ['is a letter in the cell of a sheet', ['cell', 'A1', { editableText: true }], 'V'],
+])('a lone capital %s', async (_how, control, key) => {
+  const focused = element(...control)
+  await using desktop = await scriptedDesktop([form([focused])])
+  desktop.platform.setFocus(focused.ref)
+  const pressed: string[] = []
+  desktop.platform.pressKey = (each) => {
+    pressed.push(each)
+    return Promise.resolve()
+  }
+  await desktop.get('keyboard_input', { keys: 'V' })
+  expect(pressed).toEqual([key])
+})

@@ -13,8 +13,9 @@ import { findSpan, selectSpan, spanWords } from './select-text.ts'
 import type { DesktopState, Found } from '../state.ts'
 import { toolsOf } from '../protocol/tool.ts'
 import { nowhere, seek } from './seeking.ts'
+import { withoutCase } from './keys.ts'
 import { repeatMsOf, setEditText, typeText } from './type-text.ts'
-import type { PlatformWindow } from '../../../platform/platform.ts'
+import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 
 const tool = toolsOf('AppUIExecutor', 'action')
 
@@ -29,6 +30,14 @@ const key_hold = z.string().nullable().default(null)
 const target = { id, name }
 /** Roles without a text of their own whose content has texts. */
 const HOLDS_TEXTS: ReadonlySet<ControlRole> = new Set(['web page', 'document', 'list', 'table', 'tree'])
+/** Roles on which a letter is a shortcut, or searches; a cell of a sheet takes text. */
+const LETTER_IS_KEY: ReadonlySet<ControlRole> = new Set([
+  'button', 'toggle button', 'check box', 'radio button', 'switch', 'slider', 'tab', 'tab list', 'list', 'list item', 'tree', 'tree item',
+  'table', 'row', 'cell', 'header', 'menu', 'menu item', 'menu bar', 'tool bar',
+]) // prettier-ignore
+const isNoText = ({ role, editableText }: PlatformElement): boolean =>
+  LETTER_IS_KEY.has(role) && !editableText
+
 const clicked = { button, double: z.boolean().default(false), num_clicks, key_hold }
 
 const withWarning = (state: DesktopState, found: Found, name: string, done: string): string => {
@@ -161,8 +170,11 @@ export const appUIExecutor = [
         taker = (await state.chosenWindow(run)).window
         if (taker) await needActive(state, taker, run)
       }
-      const repeatMs = repeatMsOf(taker, await state.platform.focusedElement(run))
-      await state.input.hold(held, chords, run, repeatMs)
+      const focused = await state.platform.focusedElement(run)
+      const repeatMs = repeatMsOf(taker, focused)
+      // Manuals and menus write the key of a shortcut as a capital letter; only in a text it is one.
+      const pressed = focused && isNoText(focused) ? chords.map(withoutCase) : chords
+      await state.input.hold(held, pressed, run, repeatMs)
       return held.length > 0
         ? `Pressed ${parameters.keys} while ${heldOf(parameters)} was held.`
         : `Pressed ${parameters.keys}.`

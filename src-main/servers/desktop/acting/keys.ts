@@ -121,3 +121,7 @@ export const pressesButton = (chords: Chord[]): boolean =>
   chords.some(
     (chord) => chord.some((key) => key.startsWith('Alt')) && /^[\p{L}\p{N}]$/u.test(chord.at(-1) ?? ''),
   )
+
+/** A lone capital letter as its key: `V`, not `Shift+V`. */
+export const withoutCase = (chord: Chord): Chord =>
+  chord.length === 1 ? chord.map((key) => (/^[A-Z]$/.test(key) ? key.toLowerCase() : key)) : chord

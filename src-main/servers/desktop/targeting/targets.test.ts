@@ -380,19 +380,22 @@ test('the same target has the same fingerprint, another one has not', async () =
   ).not.toBe(first.fingerprint)
 })
 
-test('keys at an item that its view makes anew have the same fingerprint, at another item they have not', async () => {
+test.each<[string, Record<string, unknown>]>([
+  ['keyboard_input', { keys: 'F2' }],
+  ['drag_on_coordinates', { start_x: 0.03, start_y: 0.0625, end_x: 0.5, end_y: 0.9 }],
+])('%s at an item that its view makes anew has the same fingerprint, at another not', async (tool, given) => {
   const row = (name: string, y: number) =>
     element('cell', name, { bounds: { x: 10, y, width: 90, height: 20 } })
   const fingerprintAt = async (cell: ReturnType<typeof row>) => {
     const window = windowOf([cell])
     await using desktop = await scriptedDesktop([{ ...window, handle: 'layers' }])
     desktop.platform.setFocus(cell.ref)
-    return (await desktop.target('keyboard_input', { keys: 'F2' })).fingerprint
+    return (await desktop.target(tool, { ...given, on: 'desktop' })).fingerprint
   }
   const [first, again] = [row('Layer 1', 40), row('Layer 1', 40)]
   expect(again.ref).not.toBe(first.ref)
   expect(await fingerprintAt(again)).toBe(await fingerprintAt(first))
-  expect(await fingerprintAt(row('Layer 1', 60))).not.toBe(await fingerprintAt(first))
+  expect(await fingerprintAt(row('Layer 1', 45))).not.toBe(await fingerprintAt(first))
   expect(await fingerprintAt(row('Layer 2', 40))).not.toBe(await fingerprintAt(first))
 })
 

@@ -415,11 +415,11 @@ function quits(tool: string, parameters: Parameters): boolean {
 const MADE_ANEW: ReadonlySet<string> = new Set(['cell', 'list item', 'tree item'])
 
 /**
- * What tells an element from others. A view of Qt may make its items anew with every look (the layers of Krita), so that the one with the
- * keyboard is known by its name and place alone.
+ * What tells an element from others. A view of Qt may make its items anew with every look (the layers of Krita, the clips of Kdenlive), so
+ * that the one with the keyboard, or at a point, is known by its name and place alone.
  */
 const identity = ({ ref, role, bounds }: PlatformElement, kind: TargetDescription['kind']): string =>
-  kind === 'focus' && MADE_ANEW.has(role) && bounds
+  kind !== 'control' && MADE_ANEW.has(role) && bounds
     ? `${bounds.x} ${bounds.y} ${bounds.width}×${bounds.height}`
     : ref
 

@@ -665,6 +665,24 @@ test('what arrives slowly is not contradicted, and what arrives twice is not con
   })
 })
 
+test('keys that are still coming in place of what was selected are waited for, and Enter with them', async () => {
+  const field = element('edit', 'Address', { value: 'file:///home', editableText: false })
+  await using desktop = await scriptedDesktop([windowOf([field])])
+  const { platform } = desktop
+  platform.setFocus(field.ref)
+  let late = 0
+  let typed = ''
+  platform.pressKey = (key) => {
+    if (key === 'Enter') return Promise.resolve()
+    setTimeout(() => platform.update(field.ref, { value: (typed += key) }), 150 * ++late)
+    return Promise.resolve()
+  }
+  expect(await desktop.act('type_text', { text: 'about', enter: true }, 0.1)).toEqual({
+    effect: 'confirmed',
+    evidence: 'The edit “Address” has “about”.',
+  })
+})
+
 test('another case is a field’s own way, and in a document it is what AutoCorrect has changed', async () => {
   const typed = async (states: ControlState[], text = 'dear', shown = 'Dear') => {
     const field = element('edit', 'Text', { value: '', editableText: false, states })

@@ -192,6 +192,9 @@ export const typedArrived: Postcondition = async (act, now) => {
   if (focused.role === 'cell' && text === wanted) return holdsOn(sees)
   const filled = (await cellsFilled(act, now)) ?? (await linesBegun(text, was, wanted, now))
   if (filled) return filled
+  // An application that is busy takes its keys later, Enter as the last.
+  const isComing = text !== was && isBegun(text, was, wanted)
+  if (enter && isComing) return { ...seesOther(sees, true), late: true }
   if (enter || focused.role === 'cell') return (enter && (await listed(act, now))) || unlike(text, was, sees)
   // A calculator writes its own signs (`×`), and a display shows only a part of the window's input.
   const isOwnWay = occurrences(inSigns(text), inSigns(wanted)) > occurrences(inSigns(was), inSigns(wanted))
@@ -208,11 +211,12 @@ export const typedArrived: Postcondition = async (act, now) => {
   // What is open now has taken the other keys.
   const opened = await newDialog(act, now)
   const why = opened?.evidence ?? (text === was ? [] : [seen('changed_typed')])
-  return { ...fails([sees, ...why]), seen: text, coming: isBegun(text, was, wanted) }
+  return { ...fails([sees, ...why]), seen: text, coming: isComing }
 }
 
-/** Whether some of the typed text has arrived, from its beginning. */
+/** Whether some of the typed text has arrived, from its beginning, at the caret or in place of what was selected. */
 function isBegun(text: string, was: string, wanted: string): boolean {
+  if (text !== '' && text.length < wanted.length && wanted.startsWith(text)) return true
   const length = text.length - was.length
   return length > 0 && length < wanted.length && isTyped(text, was, wanted.slice(0, length))
 }
