@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { seen } from '../../src-preload/contract/evidence.ts'
 import type { ActionRecord } from '../models/input.ts'
 import { testAction, testStep } from '../models/testing/inputs.ts'
 import { whyNotBorneOut } from './borne-out.ts'
@@ -124,6 +125,7 @@ const PARTIAL: [string, ActionRecord[]][] = [
   ['Fill in the form with the name Ada and submit it', [type('Ada'), click('button “Reset”')]],
   ['Log in as ada on shop.example', [open('chromium', 'https://shop.example'), type('ada'), click('button “Back”')]],
   ['Download https://x.example/a.zip and unpack it', [open('chromium', 'https://x.example/a.zip'), click('list item “a.zip”')]],
+  ['Send the form', [open('form'), click('button “Send”', { effect: 'confirmed', told: [seen('appeared', { count: '1', names: 'text “Not sent: no connection”' })] })]],
   ['Save the page as page.html', [act('keyboard_input', { keys: 'Ctrl+S' }, { evidence: 'The dialog “Save As” has opened.' }), type('page.html'), act('keyboard_input', { keys: 'Escape' }, { evidence: 'The dialog “Save As” has closed.' })]],
   ['Scale the picture and save it as ~/photo.jpg', [open('gimp', '~/photo.png'), menu('Image', 'Scale Image…'), act('keyboard_input', { keys: 'Ctrl+S' }, { evidence: 'The title “photo.png” is now “photo.xcf”.' })]],
   ['Insert a picture into the letter', [act('choose_menu', { path: ['Insert', 'Image…'] }, { evidence: 'The dialog “Insert Image” has opened.' }), click('button “Cancel”')]],

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { classifyCommand } from '../safety/command-line.ts'
 import { chordsOf } from '../safety/keys.ts'
+import { failureTold } from '../matching/failures.ts'
 import { wentWrong } from '../models/render/history.ts'
 import type { ActionRecord, StepRecord } from '../models/input.ts'
 import { withoutLeft } from './left-dialogs.ts'
@@ -24,6 +25,8 @@ export function whyNotBorneOut(request: string, trajectory: readonly StepRecord[
     const target = lost.target === null ? '' : ` (${lost.target})`
     return `The last that was tried, ${lost.function}${target}, came to nothing.`
   }
+  const message = actions.slice(last).flatMap(({ told = [] }) => failureTold(told) ?? [])[0]
+  if (message !== undefined) return `The application says: “${message}”.`
   return whatIsMissing(
     request,
     requestsIn(request).flatMap(partsOf),

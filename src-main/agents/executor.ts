@@ -14,6 +14,7 @@ import { isHeldBack, type DecidedAction } from './decision.ts'
 import type { AgentDependencies } from './dependencies.ts'
 import { foresee, isForeseen } from './foreseen.ts'
 import { madeAnew } from './made-anew.ts'
+import type { StandingEffects } from './standing.ts'
 
 export interface Acting {
   context: Context
@@ -23,6 +24,8 @@ export interface Acting {
   route: () => Route
   /** Returns the act that must follow at once after a successful action, before the next ones. */
   thereupon?: (record: ActionRecord) => DecidedAction | null
+  /** Is told of each act that was tried. */
+  standing?: StandingEffects
 }
 
 /** Tools whose calls change nothing on a screen; a server marks others by `readOnlyHint`. */
@@ -110,7 +113,10 @@ export class Executor {
       code: result.code,
     }
     this.#bear(result)
-    if (result.status !== 'success') return record
+    if (result.status !== 'success') {
+      acting.standing?.acted(record, command.call_id)
+      return record
+    }
     follow(acting.context, action, result.result)
     const told = commandEffect(command.tool_name, result.result)
     if (told) {
@@ -120,6 +126,7 @@ export class Executor {
       const report = await this.#verify(command.call_id, acting, run)
       Object.assign(record, report)
     }
+    acting.standing?.acted(record, command.call_id)
     return record
   }
 

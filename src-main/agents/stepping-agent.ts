@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Memory } from '../../src-preload/contract/memory.ts'
 import type { MCPToolInfo } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
-import type { Observation, WindowInfo } from '../core/desktop.ts'
+import type { Control, Observation, WindowInfo } from '../core/desktop.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { ActionRecord, ModelInput } from '../models/input.ts'
@@ -16,7 +16,7 @@ import { PlanParts, reasonOf, type DecidedAction, type Decision } from './decisi
 import type { AgentDependencies, SharedMemory } from './dependencies.ts'
 import { allWell, Executor } from './executor.ts'
 import { LoopGuard } from './loop-guard.ts'
-import { observe, type Wanted } from './observing.ts'
+import { controlsNow, observe, type Wanted } from './observing.ts'
 import { windowMeant } from './one-window.ts'
 import { fileStep, requestRecord } from './records.ts'
 import { Recall } from './recall.ts'
@@ -56,6 +56,7 @@ export abstract class SteppingAgent extends BasicAgent {
 
   override startRound(context: Context): void {
     super.startRound(context)
+    this.shared.standing.clear()
     this.#tools.clear()
     this.#guard.reset()
   }
@@ -103,6 +104,7 @@ export abstract class SteppingAgent extends BasicAgent {
       return
     }
     await this.#timed(step, 'act', () => this.act(step, decision.actions, run))
+    if (decision.status === 'FINISH' && step.actions.length > 0) await this.#lookAgain(step, run)
     this.status = statusAfter(step, decision)
     if (this.status !== decision.status) this.#takeBack(step, decision)
     if (this.status === 'FAIL') this.error = reasonOf(decision)
@@ -130,6 +132,7 @@ export abstract class SteppingAgent extends BasicAgent {
     const start = clock.monotonic()
     const observation = await observe(step, this.wanted(step), this.route(step.context), this.deps, run)
     const { window } = observation
+    this.#tellLost(observation.controls)
     sink.emit({
       type: 'observed',
       agent: this.agentClass,
@@ -142,6 +145,18 @@ export abstract class SteppingAgent extends BasicAgent {
       ms: clock.monotonic() - start,
     })
     return observation
+  }
+
+  /** Looks once more after acts with which the agent finishes, because no other step looks at what they brought about. */
+  async #lookAgain({ context }: Step, run: RunControl): Promise<void> {
+    if (this.shared.standing.isEmpty) return
+    const { max_controls } = this.deps.config.system
+    this.#tellLost(await controlsNow(context, this.route(context), max_controls, run))
+  }
+
+  #tellLost(controls: readonly Control[]): void {
+    for (const { callId, report } of this.shared.standing.lost(controls))
+      this.deps.sink.emit({ type: 'effect_verified', call_id: callId, ...report, ms: 0 })
   }
 
   /** Tells whether the prompt contains only the difference to an earlier observation. */
@@ -186,7 +201,8 @@ export abstract class SteppingAgent extends BasicAgent {
     if (!observation || actions.length === 0) return
     const tools = this.#tools.get(this.#place(context)) ?? []
     const thereupon = (record: ActionRecord) => this.thereupon(record)
-    const acting = { context, observation, tools, route: () => this.route(context), thereupon }
+    const { standing } = this.shared
+    const acting = { context, observation, tools, route: () => this.route(context), thereupon, standing }
     await this.#executor.execute(actions, acting, step.actions, run)
   }
 

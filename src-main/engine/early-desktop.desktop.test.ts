@@ -1,4 +1,6 @@
 // A virtual desktop that begins before its run: judged by the processes and files that it leaves.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -88,4 +90,21 @@ test('ends where the run that waits for it is stopped', async () => {
     programs: [],
     files: [],
   })
+})
+
+test('leaves no process and no file where its program is killed before a run takes it', async () => {
+  const begins = `
+    import { beginDesktop } from ${JSON.stringify(new URL('early-desktop.ts', import.meta.url).href)}
+    await beginDesktop({ home: ${JSON.stringify(home)}, env: process.env, display: 'virtual', printLog: () => {} })
+    console.log('begun')`
+  const program = spawn(process.execPath, ['--input-type=module', '-e', begins], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(program.stdout, 'data')
+  expect(await readdir(join(home, 'desktops'))).not.toEqual([])
+  program.kill('SIGKILL')
+  using run = new RunControl()
+  const left = async () => ({ programs: programs(), files: await readdir(join(home, 'desktops')) })
+  await run.until(async () => Object.values(await left()).flat().length === 0 || null, 10_000)
+  expect(await left()).toEqual({ programs: [], files: [] })
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { EvaluationInput } from '../models/input.ts'
+import { seen } from '../../src-preload/contract/evidence.ts'
+import type { ActionRecord, EvaluationInput } from '../models/input.ts'
 import { testAction, testStep } from '../models/testing/inputs.ts'
 import { judgeRun } from './evaluation.ts'
 
@@ -62,3 +63,39 @@ test.each([
     )
   },
 )
+
+test.each<[string, Partial<ActionRecord>, string]>([
+  [
+    'a message of a failure',
+    { told: [seen('appeared', { count: '1', names: 'text “Not saved: read-only”' })] },
+    '“Not saved: read-only”',
+  ],
+  [
+    'a value beyond its range',
+    { function: 'set_edit_text', told: [seen('value_still', { value: '10' })] },
+    'is still 10',
+  ],
+  [
+    'keys that save, and nothing changes',
+    { function: 'keyboard_input', arguments: { keys: 'Ctrl+S' }, told: [seen('nothing')] },
+    'has saved anything',
+  ],
+])('%s makes it unsure', (_what, more, reason) => {
+  const clause = (action: ActionRecord) => ({
+    actions: [action],
+    comment: 'clause 1 of 1: do it',
+    status: 'FINISH',
+  })
+  const judged = (action: ActionRecord) =>
+    judgeRun({
+      kind: 'evaluation',
+      request: 'do it',
+      result: null,
+      trajectory: [testStep(0, clause(action))],
+      pictures: [],
+      tools: [],
+    })
+  const act = testAction('click_input', { effect: 'unconfirmed', ...more })
+  expect(judged(act)).toMatchObject({ complete: 'unsure', reason: expect.stringContaining(reason) })
+  expect(judged({ ...act, told: [seen('pixels')] })).toMatchObject({ complete: 'yes' })
+})

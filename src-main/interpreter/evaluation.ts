@@ -2,6 +2,8 @@
 import type { ActionRecord, EvaluationInput, StepRecord } from '../models/input.ts'
 import type { EvaluationReply } from '../models/replies.ts'
 import type { VerifiedEffects } from '../../src-preload/contract/events.ts'
+import { failureTold } from '../matching/failures.ts'
+import { isSaveKeys } from '../matching/saving.ts'
 import type { EvidenceCode } from '../../src-preload/contract/evidence.ts'
 import { verifiedEffects } from '../../src-preload/contract/verified-effects.ts'
 import { outcomeOf, wordsOf } from './progress.ts'
@@ -25,8 +27,8 @@ const BY_EFFECTS = 'Judged by effects alone: no model has judged this.'
 type Fulfilment = Pick<EvaluationReply, 'complete' | 'reason' | 'sub_scores'>
 
 /**
- * Returns `yes` when the last step of every clause succeeded and the agents finished; `no` when one did not; `unsure` where a typed text
- * is to be seen nowhere, and where a model did the work, because its steps name no clauses.
+ * Returns `yes` when the last step of every clause succeeded and the agents finished; `no` when one did not; `unsure` where something
+ * speaks against it (`doubtIn`), and where a model did the work, because its steps name no clauses.
  */
 function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilment {
   // A session may have carried out several requests, and each must have reached its end.
@@ -64,16 +66,41 @@ function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilm
     if (!outcome.ok && !answered) return { complete: 'no', reason: `${name}: ${outcome.reason}`, sub_scores }
   }
   const told = `${effects.confirmed} of ${effects.acts} acts are confirmed, ${effects.contradicted} contradicted.`
-  const lost = scores.length > 0 ? lastLost(trajectory) : undefined
-  if (lost) {
-    const reason = `Every clause was carried out, but the text of ${wordsOf(lost)} is to be seen nowhere; ${told}`
-    return { complete: 'unsure', reason, sub_scores }
-  }
+  const doubt = scores.length > 0 ? doubtIn(trajectory, told) : null
+  if (doubt !== null) return { complete: 'unsure', reason: doubt, sub_scores }
   if (scores.length > 0)
     return { complete: 'yes', reason: `Every clause was carried out; ${told}`, sub_scores }
   const reason = `The agents say that it is done; ${told}`
   return { complete: lastIsContradicted(trajectory) ? 'no' : 'unsure', reason, sub_scores }
 }
+
+/** Says what speaks against a record in which every clause was carried out; null where nothing does. */
+function doubtIn(trajectory: StepRecord[], effects: string): string | null {
+  const lost = lastLost(trajectory)
+  if (lost)
+    return `Every clause was carried out, but the text of ${wordsOf(lost)} is to be seen nowhere; ${effects}`
+  for (const action of trajectory.flatMap(({ actions }) => actions)) {
+    const { effect, told = [] } = action
+    const message = effect === 'unconfirmed' ? failureTold(told) : null
+    const words = wordsOf(action)
+    if (message !== null)
+      return `Every clause was carried out, but after ${words} the application says “${message}”; ${effects}`
+    const still = told.find(({ code }) => code === 'value_still')
+    if (still)
+      return `Every clause was carried out, but the value of ${words} is still ${still.parameters['value'] ?? ''}; ${effects}`
+    if (savesUnseen(action))
+      return `Every clause was carried out, but whether ${words} has saved anything is not to be seen; ${effects}`
+  }
+  return null
+}
+
+/** Whether keys that save have changed nothing: no title, no file, not a pixel. */
+const savesUnseen = ({ function: name, arguments: { keys }, told = [] }: ActionRecord): boolean =>
+  name === 'keyboard_input' &&
+  typeof keys === 'string' &&
+  isSaveKeys(keys) &&
+  told.length > 0 &&
+  told.every(({ code }) => code === 'nothing')
 
 /** Evidence that says of no control what it is now. */
 const SILENT: ReadonlySet<string> = new Set<EvidenceCode>([

@@ -28,6 +28,8 @@ test.each([
   ['soffice', 'Macro Selector', 'dialog', 'a dialog of macros'],
   ['soffice', 'BASIC Macros', 'dialog', 'a dialog of macros'],
   ['emacs-gtk', 'notes.txt - GNU Emacs', 'normal', 'a program that carries out what is typed'],
+  // `:exec` and `:spawn` start programs.
+  ['zathura', 'report.pdf', 'normal', 'a program that carries out what is typed'],
   ['chromium', 'DevTools - shop.example/', 'normal', 'the tools for developers of a browser'],
   ['firefox-esr', 'Developer Tools — Shop', 'normal', 'the tools for developers of a browser'],
   ['firefox-esr', 'Browser Console', 'normal', 'a console'],

@@ -130,7 +130,7 @@ const CODE_ROWS: readonly CodeRow[] = [
   }),
   code('a program that carries out what is typed', {
     process:
-      /^(emacs.*|gvim|vim\.(gtk3?|athena|tiny|basic)|nvim-qt|neovide|idle[\d.]*|octave-gui|rgui|rstudio|rkward|spyder\d?|jupyter-qtconsole|scilab(-bin|-adv-cli)?|xcas|wxmaxima|matlab|thonny|mu-editor|pyzo|drracket|texmacs(\.bin)?|cantor|pharo|squeak|tkcon|goneovim|neovim-gtk|nvim-gtk|fvim|gvim\.\w+|xemacs[\d.]*|sagemath|gnuplot(_qt|_x11)?)$/,
+      /^(emacs.*|gvim|vim\.(gtk3?|athena|tiny|basic)|nvim-qt|neovide|idle[\d.]*|octave-gui|rgui|rstudio|rkward|spyder\d?|jupyter-qtconsole|scilab(-bin|-adv-cli)?|xcas|wxmaxima|matlab|thonny|mu-editor|pyzo|drracket|texmacs(\.bin)?|cantor|pharo|squeak|tkcon|goneovim|neovim-gtk|nvim-gtk|fvim|gvim\.\w+|xemacs[\d.]*|sagemath|gnuplot(_qt|_x11)?|zathura|qutebrowser|vimb|luakit|vieb|nyxt)$/,
     isBlind: true,
   }),
   code('a console', { text: PROMPT }),

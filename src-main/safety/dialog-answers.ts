@@ -2,7 +2,18 @@
 import { clicksOf } from '../core/pointer-parameters.ts'
 import { kindOfProcess } from './applications.ts'
 import { takesLines, type Facts } from './facts.ts'
-import { AGREEING, CHOOSING, LEAVING, LEAVING_PAGE, SAVING } from './vocabulary.ts'
+import { fold } from '../matching/fold.ts'
+import { leadsOut } from './addresses.ts'
+import {
+  AGREEING,
+  CHOOSING,
+  CLOSING,
+  DENYING,
+  LEAVING,
+  LEAVING_PAGE,
+  SAVING,
+  STARTING,
+} from './vocabulary.ts'
 
 /** Tells whether the browser asks about leaving or reloading a page with unsent input. */
 export const asksToLeavePage = ({ browserDialog }: Facts): boolean => LEAVING_PAGE.test(browserDialog ?? '')
@@ -10,6 +21,23 @@ export const asksToLeavePage = ({ browserDialog }: Facts): boolean => LEAVING_PA
 /** Whether the act leaves the page in that dialog: every button does, except the one back to the page. */
 export const leavesPage = (facts: Facts): boolean =>
   asksToLeavePage(facts) && facts.pressed?.role === 'button' && !LEAVING.test(facts.pressed.name)
+
+/** Whether the button of a browser's own dialog allows a site what the dialog names (“https://a.example wants to: …”), or answers it. */
+export function answersSite({ browserDialog, pressed }: Facts): boolean {
+  const site = /^\S+/.exec(browserDialog ?? '')?.[0] ?? ''
+  return (
+    leadsOut(site) &&
+    pressed?.role === 'button' &&
+    ![LEAVING, CLOSING, DENYING].some((words) => words.test(pressed.name))
+  )
+}
+
+/** Whether it is the button “Open Mail” in a browser's question “Open Mail?”, by which a page starts a program with words of its own. */
+export const startsForPage = ({ browserDialog, pressed }: Facts): boolean =>
+  browserDialog !== null &&
+  pressed?.role === 'button' &&
+  fold(browserDialog) === `${fold(pressed.name)}?` &&
+  STARTING.test(pressed.name)
 
 /** Whether it presses OK, or Enter without a known default button. */
 export function agreesToSettings(facts: Facts): boolean {

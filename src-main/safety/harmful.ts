@@ -2,7 +2,7 @@
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
 import { harmsOf, unreadableIn, type CommandHarm } from './command-effects.ts'
 import { runsCode } from './command-line.ts'
-import { agreesToSettings, givesFile, leavesPage } from './dialog-answers.ts'
+import { agreesToSettings, answersSite, givesFile, leavesPage, startsForPage } from './dialog-answers.ts'
 import type { Facts } from './facts.ts'
 import { placeRules, wayOutRules, type HarmfulRule } from './harmful-places.ts'
 import {
@@ -281,6 +281,18 @@ export const HARMFUL: HarmfulRule[] = [
       !/^(link|web page|menu|menu item|tab)$/.test(facts.role) &&
       !isCommanded(facts) &&
       !searches(facts),
+  },
+  {
+    name: 'answer to a site',
+    category: 'send',
+    reason: ({ browserDialog }) => `It agrees to ${quoted(browserDialog ?? '')}, and the site hears of it.`,
+    holds: answersSite,
+  },
+  {
+    name: 'program for a page',
+    category: 'run_command',
+    reason: ({ pressed }) => `${quoted(pressed?.name ?? '')} starts a program with what the page tells it.`,
+    holds: startsForPage,
   },
   {
     name: 'access key of a page',

@@ -31,6 +31,7 @@ test.each([
 test.each([
   [['Image', 'Set as Wallpaper'], ['unknown']],
   [['Edit', 'Empty Bin'], ['delete']],
+  [['File', 'Create Document', 'Empty File…'], []],
   [['Image', 'Send by Mail'], ['send']],
   [['Filters', 'Python-Fu', 'Console'], ['run_command']],
   [['Tools', 'Build'], ['run_command']],

@@ -64,6 +64,13 @@ const close = (window: typeof pad, unsaved: boolean | null) =>
   actOf('close_application_window', { id: '1', name: '' }, targetOf(window, null, { unsaved }))
 
 /** In a page, whatever the place on the screen. */
+/** A button of a question that the browser itself asks. */
+const asking = (name: string) => ({
+  within: [
+    { role: 'dialog' as const, name },
+    { role: 'window' as const, name: 'Form - Chromium' },
+  ],
+})
 const PAGE = {
   within: [
     { role: 'web page' as const, name: 'Form' },
@@ -218,6 +225,12 @@ const HARMFUL: [SafetyCategory, string, Act][] = [
   ['overwrite', 'Enter over a file', keys(on(saveAs, 'edit', 'Name:', { overwrites: '/home/ada/a.txt', default_button: 'Save' }), 'Enter')],
   ['overwrite', 'Replace', click(on(windowOf('mousepad', 'Question', { kind: 'dialog' }), 'button', 'Replace'))],
   ['pay', 'Buy now', click(on(browser, 'button', 'Buy now'))],
+  ['delete', 'Empty Trash', click(on(browser, 'button', 'Empty Trash'))],
+  ['send', 'a place told to a site', click(on(browser, 'button', 'Allow this time', asking('http://127.0.0.1:33609 wants to: Know your location')))],
+  ['send', 'an answer to a site', click(on(browser, 'button', 'OK', asking('shop.example says')))],
+  ['run_command', 'a program that a page starts', click(on(browser, 'button', 'Open Mail', asking('Open Mail?')))],
+  ['pay', 'Subscribe', click(on(browser, 'button', 'Subscribe'))],
+  ['send', 'Subscribe me, which is a list of mails', click(on(browser, 'button', 'Subscribe me'))],
   ['pay', '立即支付', click(on(browser, 'link', '立即支付'))],
   ['install', 'Install', click(on(windowOf('gnome-software', 'GIMP'), 'button', 'Install'))],
   ['install', 'a package', launch('/home/ada/tool.deb')],

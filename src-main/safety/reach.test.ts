@@ -518,6 +518,21 @@ describe('a text in pieces', () => {
     expect((await said([types('sftp://evil.example/x', name)]))[0]).toContain('send')
     expect((await said([types('~/docs', name)]))[0]).toEqual([])
   })
+
+  test('is a host that a program connects to, where Enter is pressed behind it', async () => {
+    const server = (more = {}) =>
+      targetOf(windowOf('remmina'), controlOf('edit', 'Server', [], more), { kind: 'focus' })
+    const enter = (value: string, control = server({ value })) => keys('Enter', control)
+    for (const host of ['evil.example', '203.0.113.7:22', 'evil.example:8080/x'])
+      expect((await said([enter(host)]))[0]).toContain('send')
+    for (const text of ['Budget', '7:30', 'notes.txt', 'ada@example.org'])
+      expect((await said([enter(text)]))[0]).not.toContain('send')
+    const search = server({ value: 'evil.example', name: 'Search' })
+    expect((await said([enter('', search)]))[0]).not.toContain('send')
+    const dialog = windowOf('mousepad', 'Save As', { kind: 'dialog' })
+    const name = targetOf(dialog, controlOf('edit', 'Name', [], { value: 'todo.org' }))
+    expect((await said([keys('Enter', name)]))[0]).not.toContain('send')
+  })
 })
 
 describe('a command', () => {

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { isDocumentTool } from '../core/document-tools.ts'
 import { isFolder, isThere, statOf } from '../core/stat.ts'
 import { leadsOut, opensInBar, originOf } from './addresses.ts'
+import { isFileManager } from './applications.ts'
 import type { ReadingPlace } from './command-effects.ts'
 import { filesAddedTo, filesBelow, filesWritten, foldersOf, wholeFolders } from './command-outputs.ts'
 import { pathsOf, pathsOfCode } from './command-paths.ts'
@@ -28,7 +29,15 @@ import { fittingPaths, patternsOf } from './place-patterns.ts'
 import { PROGRAMS_OF_PROJECT } from './place-table.ts'
 import type { Place } from './places.ts'
 import { isProgramFile } from './program-files.ts'
-import { CHANGING_FOLDER, CHOOSING, EXECUTABLE_FILE, LEAVING, OPENING, SAVING } from './vocabulary.ts'
+import {
+  CHANGING_FOLDER,
+  CHOOSING,
+  EXECUTABLE_FILE,
+  LEAVING,
+  OPENING,
+  SAVING,
+  SEARCHING,
+} from './vocabulary.ts'
 
 /** The folder that a command runs in. */
 function folderOf({ act, around }: Facts): string | null {
@@ -302,6 +311,8 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
     const isRemote = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) && leadsOut(address)
     if (isRemote && !around.isNamed(address)) return { to: originOf(address), what: address }
   }
+  const host = connectsTo(facts)
+  if (host !== null && !around.isNamed(host)) return { to: originOf(host), what: host }
   // A script of the page receives each typed letter.
   if (kind === 'browser' && !dialog && !isBrowserChrome(facts) && around.tainted) {
     const told = pastes(facts) ? null : `${around.typedBefore(facts).text}${typed ?? ''}`
@@ -337,6 +348,20 @@ function linkOfDocument({ kind, dialog, gesture, pressed, held, control, around 
   const clicked = held.includes('ctrl') && (gesture === 'activate' || gesture === 'point')
   if (pressed?.role !== 'link') return clicked ? (ADDRESS_IN.exec(shown)?.[0] ?? null) : null
   return around.tainted || held.includes('ctrl') ? (ADDRESS_IN.exec(shown)?.[0] ?? pressed.name) : null
+}
+
+/**
+ * The host in a field of one line in which Enter is pressed, as in programs that connect; null where there is none. In a dialog it may be the
+ * name of a file, and in a file manager, too.
+ */
+function connectsTo(facts: Facts): string | null {
+  const { keys, dialog, typed, control, window, around } = facts
+  if (!keys.includes('enter') || dialog || !takesAddress(facts) || isFileManager(window?.process_name ?? ''))
+    return null
+  if (SEARCHING.test(`${control?.name ?? ''} ${control?.description ?? ''}`)) return null
+  const whole = typed === null ? (control?.value ?? '') : `${around.typedBefore(facts).text}${typed}`
+  const host = whole.trim()
+  return leadsOut(host) && !host.includes('@') ? host : null
 }
 
 /** Whether a dialog or a bar for paths takes an address, because it reads pages and network shares like files. */

@@ -13,21 +13,21 @@ export const HARMFUL_WORDS: [SafetyCategory, LabelPattern][] = [
   [
     'pay',
     words(
-      'pay|payment|pay now|buy|buy now|purchase|check ?out|place (your )?order|order now|^order$|subscribe|donate|transfer|withdraw|deposit|bid|rent|book now|reserve|kaufen|bezahlen|bestellen|payer|acheter|commander|pagar|comprar|acquista|paga|купить|оплатить',
+      'pay|payment|pay now|buy|buy now|purchase|check ?out|place (your )?order|order now|^order$|subscribe(?! me\\b| to our newsletter| to the newsletter)|donate|transfer|withdraw|deposit|bid|rent|book now|reserve|kaufen|bezahlen|bestellen|payer|acheter|commander|pagar|comprar|acquista|paga|купить|оплатить',
       '支付 付款 付钱 购买 下单 结账 结算 订阅 转账 捐赠 充值 续费 买单 購買 付費',
     ),
   ],
   [
     'delete',
     words(
-      'delete|remove|erase|trash|move to bin|recycle bin|discard|wipe|purge|shred|destroy|unlink|format (disk|drive|volume|partition)|factory reset|empty|clear (all|history|data|list|cache)|drop|deactivate|terminate|kill|revoke|unsubscribe|leave|l[öo]schen|entfernen|verwerfen|papierkorb|supprimer|effacer|eliminar|borrar|elimina|excluir|apagar|удалить|стереть|削除',
+      'delete|remove|erase|trash|move to bin|recycle bin|discard|wipe|purge|shred|destroy|unlink|format (disk|drive|volume|partition)|factory reset|empty(?! file| document)|clear (all|history|data|list|cache)|drop|deactivate|terminate|kill|revoke|unsubscribe|leave|l[öo]schen|entfernen|verwerfen|papierkorb|supprimer|effacer|eliminar|borrar|elimina|excluir|apagar|удалить|стереть|削除',
       '删除 移除 清空 抹掉 丢弃 销毁 格式化 回收站 注销 刪除',
     ),
   ],
   [
     'send',
     words(
-      'send|resend|submit|post|publish|share|reply|reply all|forward|invite|post comment|add comment|tweet|retweet|email|e-mail|mail|dial|call|transmit|broadcast|deploy|sync|sign|accept|agree|confirm order|vote|report|senden|absenden|antworten|ver[öo]ffentlichen|teilen|envoyer|publier|partager|enviar|publicar|compartir|invia|pubblica|отправить|опубликовать|送信|投稿',
+      'subscribe me|subscribe to our newsletter|subscribe to the newsletter|send|resend|submit|post|publish|share|reply|reply all|forward|invite|post comment|add comment|tweet|retweet|email|e-mail|mail|dial|call|transmit|broadcast|deploy|sync|sign|accept|agree|confirm order|vote|report|senden|absenden|antworten|ver[öo]ffentlichen|teilen|envoyer|publier|partager|enviar|publicar|compartir|invia|pubblica|отправить|опубликовать|送信|投稿',
       '发送 发出 提交 发布 发表 分享 回复 转发 邀请 评论 投票 签署 同意 接受 呼叫 拨打 發送 送出',
     ),
   ],
@@ -157,6 +157,11 @@ export function isHarmlessName(name: string): boolean {
 export const LEAVING = labelPattern({
   whole:
     'cancel|abort|back|no|no,? thanks|no,? thank you|not now|later|maybe later|dismiss|skip|取消|返回|否|稍后|关闭|abbrechen|annuler|cancelar|annulla|отмена|キャンセル',
+})
+/** Words that refuse a site what it wants. */
+export const DENYING = labelPattern({
+  whole:
+    'block|deny|never(?: allow)?|don.t allow|blockieren|nie zulassen|bloquer|refuser|bloquear|blocca|禁止|屏蔽|拒绝|不允许',
 })
 /** Words that agree to what a dialog proposes. */
 export const AGREEING = labelPattern({

@@ -179,7 +179,7 @@ function apply(view: RunView, event: SessionEvent): RunView {
     }
     case 'effect_verified': {
       const { effect, evidence, told = [] } = event
-      return inAction(view, event.call_id, null, (action) => ({
+      return inKnownAction(view, event.call_id, (action) => ({
         ...action,
         effect,
         evidence,
@@ -374,6 +374,20 @@ const newAction = (call_id: string, tool_name: string): ActionView => ({
   told: [],
   ms: null,
 })
+
+/** Changes the action of this call, in whichever step of the round it is: what an act has brought about may be lost later. */
+const inKnownAction = (view: RunView, call_id: string, change: (action: ActionView) => ActionView): RunView =>
+  inRound(view, (round) => ({
+    ...round,
+    steps: round.steps.map((step) =>
+      step.actions.some((action) => action.call_id === call_id)
+        ? {
+            ...step,
+            actions: step.actions.map((action) => (action.call_id === call_id ? change(action) : action)),
+          }
+        : step,
+    ),
+  }))
 
 /** Changes the action of this call; without `tool_name`, only an existing one. */
 function inAction(

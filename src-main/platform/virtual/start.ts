@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { messageOf, UserError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import { isAlive, processRef, type ProcessRef } from '../linux/processes.ts'
-import type { VirtualDesktop, VirtualDesktopOptions } from '../virtual-desktop.ts'
+import { EARLY, type VirtualDesktop, type VirtualDesktopOptions } from '../virtual-desktop.ts'
 import { activateAccessibility } from './accessibility.ts'
 import { endDesktop } from './end.ts'
 import { virtualEnvironment } from './environment.ts'
@@ -15,7 +15,15 @@ import { furnish, makeFolders } from './folders.ts'
 import { guardDesktop, type DesktopGuard } from './guard.ts'
 import { bringProfile, changedSettings, keepProfile, noteBaseline, profileFolder } from './profile.ts'
 import { windowManagerReady } from './window-manager.ts'
-import { noPlace, readRecord, readRecords, removeRecord, writeRecord, type DesktopRecord } from './record.ts'
+import {
+  noPlace,
+  readRecord,
+  recordPath,
+  readRecords,
+  removeRecord,
+  writeRecord,
+  type DesktopRecord,
+} from './record.ts'
 
 const START_WITHIN = 20_000
 /** Far from the numbers that a login screen or a person uses. */
@@ -50,6 +58,7 @@ export async function startVirtualDesktop(
     processes: [],
   }
   const guard = options.endsWithOwner ? guardDesktop() : null
+  if (runId.startsWith(EARLY)) guard?.removes([record.folder, record.runtime], recordPath(home, runId))
   using limited = run.child({ timeoutMs: START_WITHIN, name: 'Starting the virtual desktop' })
   try {
     await writeRecord(home, record)

@@ -91,10 +91,12 @@ export class DetailReader {
     const isNumber = (interfaces & Has.value) !== 0 && NUMBERS.has(role)
     if (interfaces & Has.text && TEXTS.has(role) && role !== 'text') {
       const text = await this.#calls.firstText(ref, MAX_VALUE).then(cut)
-      if (text !== '' || !isNumber) return text
-      // Chromium gives the parts of a date no text; a part that is not filled in has the number 0.
+      if (!isNumber) return text
       const number = await this.#number(ref)
-      return number === '0' ? text : number
+      // Chromium gives the parts of a date no text; a part that is not filled in has the number 0.
+      if (text === '') return number === '0' ? text : number
+      // A number beyond the range, or one that is not entered yet, is only shown (GTK).
+      return number !== null && text !== null && isOtherNumber(text, Number(number)) ? number : text
     }
     return isNumber ? this.#number(ref) : null
   }
@@ -185,6 +187,12 @@ const isSelected = (bits: StateBits | null | undefined): boolean =>
   !!bits && hasState(bits, AtspiState.selected)
 
 /** GetText takes a number of characters, but some toolkits return the whole text. */
+/** Whether a text is a plain number, and not this one rounded. */
+export function isOtherNumber(text: string, number: number): boolean {
+  const decimals = /^\s*-?\d+(?:\.(\d*))?\s*$/.exec(text)
+  return decimals !== null && Math.abs(Number(text) - number) > 0.500001 * 10 ** -(decimals[1]?.length ?? 0)
+}
+
 const cut = (text: string | null): string | null => text && text.slice(0, MAX_VALUE)
 
 /** Every control of Chromium and Qt has these actions, so they carry no information. */

@@ -119,6 +119,9 @@ async function throughTree(
       const isSet = await state.platform.setValue(element.ref, number, run)
       if (await slide(state, element, number, run)) return true
       if (isSet) return true
+      const taken = Number((await state.platform.element(element.ref, run))?.value ?? Number.NaN)
+      if (element.role === 'spinner' && !Number.isNaN(taken) && taken !== Number(element.value ?? Number.NaN))
+        throw new ToolError(`The spinner ${quoted(element.name)} has taken ${taken} for ${number}.`)
     }
   }
   if (!element.editableText || element.role === 'cell') return false

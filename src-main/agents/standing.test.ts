@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest'
+import { seen } from '../../src-preload/contract/evidence.ts'
+import type { Control } from '../core/desktop.ts'
+import { testControl } from '../core/testing/desktop.ts'
+import type { ActionRecord } from '../models/input.ts'
+import { testAction } from '../models/testing/inputs.ts'
+import { runViewOf, stepsOf } from '../../src-preload/contract/run-view.ts'
+import { RunControl } from '../core/run-control.ts'
+import { LinuxAgent } from './linux-agent.ts'
+import { StandingEffects } from './standing.ts'
+import { aControl, appReply, aWindow, round, ScriptedModel, world } from './testing/scripted.ts'
+
+const act = (name: string, given: Record<string, unknown>, more: Partial<ActionRecord> = {}) =>
+  testAction(name, { arguments: given, effect: 'confirmed', evidence: 'It is so.', ...more })
+const write = (id: string, text: string, role = 'edit') =>
+  act('set_edit_text', { id, text }, { told: [seen('has', { role, name: 'Name', value: text })] })
+const tick = (id: string, checked = true) =>
+  act(
+    'set_toggle',
+    { id, checked },
+    { told: [seen(checked ? 'checked' : 'unchecked', { role: 'check box' })] },
+  )
+const choose = (id: string, value: string) =>
+  act('select_item', { id, name: value }, { told: [seen('value', { role: 'combo box', value })] })
+const radio = (id: string) =>
+  act('select_item', { id }, { told: [seen('selected', { role: 'radio button' })] })
+const click = (target: string) => act('click_input', { id: '9' }, { target, effect: 'unconfirmed' })
+const wait = act('wait', { seconds: 2 }, { effect: null })
+
+const field = (id: string, value: string | null, role: Control['role'] = 'edit') => ({
+  ...testControl(id, 'Name', { role }),
+  value,
+})
+const box = (id: string, state: 'checked' | 'unchecked') => ({
+  ...testControl(id, 'News', { role: 'check box' }),
+  states: [state],
+})
+
+function lostAfter(acts: ActionRecord[], ...controls: Control[]): (string | null)[] {
+  const standing = new StandingEffects()
+  for (const [index, record] of acts.entries()) standing.acted(record, `call${index}`)
+  const lost = standing.lost(controls)
+  for (const { callId, report } of lost) {
+    const record = acts[Number(callId.slice('call'.length))]
+    expect(record).toMatchObject({ effect: 'contradicted', evidence: report.evidence })
+  }
+  return lost.map(({ report }) => report.evidence)
+}
+
+describe('what an act has brought about', () => {
+  it.each<[string, ActionRecord[], Control[], string]>([
+    [
+      'a field that is emptied by itself',
+      [write('1', 'Ada'), wait],
+      [field('1', '')],
+      'It did not last. The edit “Name” has “”.',
+    ],
+    [
+      'a field that another one empties',
+      [write('1', 'Ada'), write('2', 'Rome')],
+      [field('1', ''), field('2', 'Rome')],
+      'It did not last. The edit “Name” has “”.',
+    ],
+    [
+      'a number that is cut to its range',
+      [write('1', '50', 'spinner'), write('2', 'x')],
+      [field('1', '10', 'spinner')],
+      'It did not last. The spinner “Name” has “10”.',
+    ],
+    [
+      'a box that another one unticks',
+      [tick('1'), tick('2')],
+      [box('1', 'unchecked'), box('2', 'checked')],
+      'It did not last. The check box “News” is unchecked.',
+    ],
+    [
+      'a box that ticks itself again',
+      [tick('1', false), wait],
+      [box('1', 'checked')],
+      'It did not last. The check box “News” is checked.',
+    ],
+    [
+      'a list that jumps back',
+      [choose('1', 'Blue'), wait],
+      [field('1', 'Red', 'combo box')],
+      'It did not last. The combo box “Name” has “Red”.',
+    ],
+    [
+      'a radio button that jumps back',
+      [radio('1'), wait],
+      [{ ...testControl('1', 'Large', { role: 'radio button' }), states: ['unchecked'] }],
+      'It did not last. The radio button “Large” is not selected.',
+    ],
+    [
+      'a field, where only another was clicked',
+      [write('1', 'Ada'), click('edit “Town”')],
+      [field('1', '')],
+      'It did not last. The edit “Name” has “”.',
+    ],
+    [
+      'a text that is cut when its field is left',
+      [write('1', 'Adalbert'), click('button “Next”')],
+      [field('1', 'Ada')],
+      'It did not last. The edit “Name” has “Ada”.',
+    ],
+  ])('is lost: %s', (_how, acts, controls, evidence) => {
+    expect(lostAfter(acts, ...controls)).toEqual([evidence])
+  })
+
+  it.each<[string, ActionRecord[], Control[]]>([
+    ['it is as it was', [write('1', 'Ada'), wait], [field('1', 'Ada')]],
+    [
+      'the field writes it in its own way',
+      [write('1', '1500'), write('2', '+49123')],
+      [field('1', '1,500.00 €'), field('2', '+49 123')],
+    ],
+    ['it is a part of more', [write('1', 'Ber')], [field('1', 'Berlin, Germany')]],
+    ['its field does not tell it', [write('1', 'Ada')], [field('1', null)]],
+    ['its control is gone', [write('1', 'Ada')], [field('2', '')]],
+    [
+      'a button may be meant to empty the form',
+      [write('1', 'Ada'), tick('2'), click('button “Send”')],
+      [field('1', ''), box('2', 'unchecked')],
+    ],
+    [
+      'a button may be meant to change it',
+      [write('1', 'Ada'), click('button “Backwards”')],
+      [field('1', 'adA2')],
+    ],
+    [
+      'of two buttons one may be meant to cut it',
+      [write('1', 'Ada'), click('button “⌫”'), click('button “⌫”')],
+      [field('1', 'A')],
+    ],
+    [
+      'keys may have changed it',
+      [write('1', 'Ada'), act('keyboard_input', { keys: 'Enter' })],
+      [field('1', '')],
+    ],
+    ['it was written anew', [write('1', 'Ada'), write('1', 'Bob')], [field('1', 'Bob')]],
+    ['it was never confirmed', [{ ...write('1', 'Ada'), effect: 'unconfirmed' }], [field('1', '')]],
+    [
+      'another of the group was chosen',
+      [radio('1'), radio('2')],
+      [{ ...testControl('1', 'Small', { role: 'radio button' }), states: ['unchecked'] }],
+    ],
+    ['it is a cell, which shows its result', [write('1', '=1+1', 'cell')], [field('1', '2', 'cell')]],
+  ])('still counts: %s', (_how, acts, controls) => {
+    expect(lostAfter(acts, ...controls)).toEqual([])
+  })
+
+  it('is lost once', () => {
+    const standing = new StandingEffects()
+    standing.acted(write('1', 'Ada'), 'call')
+    expect(standing.lost([field('1', '')])).toHaveLength(1)
+    expect(standing.lost([field('1', '')])).toEqual([])
+  })
+})
+
+describe('in a run', () => {
+  const ticked = { id: '1', name: 'News', checked: true }
+
+  async function runOf(...replies: object[]) {
+    const around = world(new ScriptedModel(...replies))
+    const { desktop, journal, context } = around
+    desktop.windows = [aWindow('1', 'Form')]
+    desktop.chosen = desktop.windows[0] ?? null
+    desktop.controls = [aControl('1', 'News', { role: 'check box', states: ['checked'] })]
+    const told = [seen('checked', { role: 'check box', name: 'News', states: 'checked' })]
+    desktop.effects = { set_toggle: { effect: 'confirmed', evidence: 'It is so.', told } }
+    desktop.acts['wait'] = () => {
+      desktop.controls = [aControl('1', 'News', { role: 'check box', states: ['unchecked'] })]
+      return {}
+    }
+    journal.emit({ type: 'round_started', request: 'do it' })
+    const agent = new LinuxAgent(around.deps)
+    await round(agent, context, new RunControl())
+    return stepsOf(runViewOf(journal.events)).map(({ actions }) =>
+      actions.map(({ tool_name, effect }) => `${tool_name} ${effect}`),
+    )
+  }
+
+  it('what is undone in a later step is told of the act that had done it', async () => {
+    const [first] = await runOf(
+      appReply('CONTINUE', [['set_toggle', ticked]]),
+      appReply('CONTINUE', [['wait', { seconds: 1 }]]),
+      appReply('FINISH'),
+    )
+    expect(first).toEqual(['set_toggle contradicted'])
+  })
+
+  it('an agent that finishes with its acts is looked after once more, and goes on', async () => {
+    const steps = await runOf(
+      appReply('FINISH', [
+        ['set_toggle', ticked, 'CONTINUE'],
+        ['wait', { seconds: 1 }],
+      ]),
+      appReply('FAIL'),
+    )
+    expect(steps).toEqual([['set_toggle contradicted', 'wait null'], []])
+  })
+})

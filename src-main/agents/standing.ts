@@ -1,0 +1,146 @@
+// Remembers what acts have brought about, and finds what no longer is so although no later act was meant to change it: a form that empties
+// a field, a box that another box unticks, an application that takes a value back.
+import { evidenceWords, seen } from '../../src-preload/contract/evidence.ts'
+import type { CodedText } from '../../src-preload/contract/coded-text.ts'
+import type { Control, EffectReport } from '../core/desktop.ts'
+import type { ActionRecord } from '../models/input.ts'
+import { plainNumber } from './request-parts.ts'
+
+/** The text that a control of this role has to show, or the state that it has to be in. */
+type Wanted = { role: string } & ({ text: string } | { state: 'checked' | 'unchecked' | 'selected' })
+
+interface Fact {
+  callId: string
+  record: ActionRecord
+  wanted: Wanted
+  /** A later act may have been meant to change it; a text that it has cut is lost all the same. */
+  isLoose?: boolean
+}
+
+export interface LostEffect {
+  callId: string
+  report: EffectReport
+}
+
+/** Acts that change one control, or none: what others brought about has to last. Every other act may be meant to change it. */
+const LEAVES_OTHERS = new Set([
+  'set_edit_text',
+  'set_toggle',
+  'select_item',
+  'launch_application',
+  'select_application_window',
+  'texts',
+  'wait',
+  'wait_for_control',
+  'wheel_mouse_input',
+])
+const CLICKED_ALONE = /^(?:check box|switch|radio button|edit) /
+/** Characters from which on an observed text may be cut. */
+const MAX_COMPARED = 500
+
+export class StandingEffects {
+  readonly #facts = new Map<string, Fact>()
+
+  clear(): void {
+    this.#facts.clear()
+  }
+
+  get isEmpty(): boolean {
+    return this.#facts.size === 0
+  }
+
+  /** Takes up what an act has brought about. */
+  acted(record: ActionRecord, callId: string): void {
+    const { function: name, target, arguments: given, effect, told = [] } = record
+    const isAlone = LEAVES_OTHERS.has(name) || (name === 'click_input' && CLICKED_ALONE.test(target ?? ''))
+    if (!isAlone) this.#loosen(name === 'click_input')
+    const chooses = told.some(({ code, parameters }) => code === 'selected' || parameters['role'] === RADIO)
+    // Of a list or a group of radio buttons the next choice takes the place of the last.
+    if (chooses)
+      for (const [id, { wanted }] of this.#facts)
+        if ('state' in wanted && wanted.state === 'selected') this.#facts.delete(id)
+    const id = typeof given['id'] === 'string' || typeof given['id'] === 'number' ? String(given['id']) : ''
+    if (id === '') return
+    this.#facts.delete(id)
+    const wanted = effect === 'confirmed' ? wantedBy(name, given, told) : null
+    if (wanted) this.#facts.set(id, { callId, record, wanted })
+  }
+
+  /** Forgets all; after a click, which may show that a field cuts its text when it is left, texts are looked at once more. */
+  #loosen(isClick: boolean): void {
+    for (const [id, fact] of this.#facts)
+      if (isClick && 'text' in fact.wanted && !fact.isLoose) fact.isLoose = true
+      else this.#facts.delete(id)
+  }
+
+  /** Finds what no longer is so, and says so in the record of its act. Controls that are not there prove nothing. */
+  lost(controls: readonly Control[]): LostEffect[] {
+    const lost: LostEffect[] = []
+    for (const control of this.#facts.size === 0 ? [] : controls) {
+      const fact = this.#facts.get(control.id)
+      const is = fact && otherThan(fact, control)
+      if (!is) continue
+      const told = [seen('not_lasting'), is]
+      const report: EffectReport = { effect: 'contradicted', evidence: evidenceWords(told), told }
+      Object.assign(fact.record, report)
+      this.#facts.delete(control.id)
+      lost.push({ callId: fact.callId, report })
+    }
+    return lost
+  }
+}
+
+/** What a control has to show from now on; null where its toolkit does not tell it. */
+function wantedBy(name: string, given: Record<string, unknown>, told: readonly CodedText[]): Wanted | null {
+  const [tells] = told
+  const role = tells?.parameters['role']
+  if (tells === undefined || role === undefined) return null
+  if (name === 'set_edit_text') {
+    const { text } = given
+    return typeof text === 'string' && text.trim() !== '' && tells.code === 'has' && SHOWS_TEXT.has(role)
+      ? { role, text }
+      : null
+  }
+  if (tells.code === 'value' && name === 'select_item')
+    return role === 'combo box' ? { role, text: tells.parameters['value'] ?? '' } : null
+  const state = (['checked', 'unchecked', 'selected'] as const).find((each) => each === tells.code)
+  if (state === undefined) return null
+  return { role, state: role === RADIO ? 'selected' : state }
+}
+
+const RADIO = 'radio button'
+const SHOWS_TEXT: ReadonlySet<string> = new Set(['edit', 'spinner', 'combo box'])
+
+/** Says what a control shows or is instead; null where it still agrees, or does not tell. */
+function otherThan({ wanted, isLoose }: Fact, { role, name, value, states }: Control): CodedText | null {
+  // An item may have been chosen by the list that holds it.
+  if (role !== wanted.role) return null
+  const parameters = { role, ...(name === '' ? {} : { name }) }
+  if ('text' in wanted) {
+    if (value === null || value.length > MAX_COMPARED || shows(value, wanted.text)) return null
+    const isCut = value.trim() !== '' && essence(wanted.text).includes(essence(value))
+    if (isLoose && !isCut) return null
+    return seen('has', { ...parameters, value })
+  }
+  if (wanted.state === 'selected') {
+    const isOn = states.includes('selected') || states.includes('checked')
+    return isOn ? null : seen('not_selected', parameters)
+  }
+  const other = wanted.state === 'checked' ? 'unchecked' : 'checked'
+  return states.includes(other) ? seen(other, { ...parameters, states: other }) : null
+}
+
+/** Whether a field shows a text, in its own way perhaps: `1500` as `1,500.00 €`, `+49123` as `+49 123`. */
+function shows(value: string, text: string): boolean {
+  const [is, wanted] = [essence(value), essence(text)]
+  if (wanted === '') return value.includes(text.trim())
+  return is.includes(wanted) || numbersIn(value).includes(plainNumber(text.trim()))
+}
+
+const essence = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+
+const numbersIn = (text: string): string[] => (text.match(/\d+(?:[.,]\d+)*/g) ?? []).map(plainNumber)

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { seen } from '../../src-preload/contract/evidence.ts'
+import { failureTold } from './failures.ts'
+
+const appeared = (names: string, count = '1') => [seen('appeared', { count, names })]
+
+test.each([
+  [appeared('text “Error: not sent, no connection”'), 'Error: not sent, no connection'],
+  [appeared('group “Error”, text “Could not be saved: read-only”', '2'), 'Could not be saved: read-only'],
+  [appeared('text “Invalid age”'), 'Invalid age'],
+  [appeared('text “Die Datei konnte nicht geöffnet werden”'), 'Die Datei konnte nicht geöffnet werden'],
+  [appeared('text “保存失败”'), '保存失败'],
+  [[seen('now', { role: 'text', value: 'Name is required', was: '' })], 'Name is required'],
+])('%j tells of a failure', (told, message) => {
+  expect(failureTold(told)).toBe(message)
+})
+
+test.each([
+  [appeared('text “3 rows were added”')],
+  // Files, pages and fields have names of their own, and a whole page is no message.
+  [appeared('list item “error.log”, link “Error handling”', '2')],
+  [appeared('text “Errors and how to find them”', '40')],
+  [[seen('now', { role: 'edit', value: 'Error', was: '1/0' })]],
+  [[seen('now', { role: 'text', value: 'Errors: 3', was: 'Errors: 2' })]],
+  [[seen('pixels')]],
+])('%j tells of none', (told) => {
+  expect(failureTold(told)).toBeNull()
+})

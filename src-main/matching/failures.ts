@@ -1,0 +1,28 @@
+// Finds the words by which an application tells in its window, without a dialog, that what was asked of it did not come off.
+import type { CodedText } from '../../src-preload/contract/coded-text.ts'
+
+const FAILURE =
+  /\b(?:errors?|fail(?:ed|ure)?|could ?n[o’']t|could not|can ?n[o’']t be|unable to|invalid|(?:was|were|is|are) not|not (?:saved|sent|valid|found|allowed|available|accepted)|denied|rejected|incorrect|please (?:enter|fill|select|choose|correct)|(?:is|are) required|must be|try again|fehler|fehlgeschlagen|ungültig|nicht (?:gespeichert|gesendet|gefunden|gültig)|konnten? nicht|erreur|échec|échoué|invalide|n’a pas pu|no se pudo|inválid[oa]|falló)(?!\p{L})|错误|失败|无效|无法|不能为空|未找到|被拒绝/iu
+
+/** What has come to be seen: roles that a message has. An item of a list, a link and a field have words of their own. */
+const SAID = /\b(?:text|group|status bar|dialog|other) “([^”]*)”/gu
+/** More new controls than these are another page or view. */
+const MAX_APPEARED = 4
+
+/** Returns the message of a failure that the evidence of an act contains; null where there is none. */
+export function failureTold(told: readonly CodedText[]): string | null {
+  for (const { code, parameters } of told) {
+    const { names = '', role = '', value = '', was = '', count = '0' } = parameters
+    const texts =
+      code === 'appeared' && Number(count) <= MAX_APPEARED
+        ? [...names.matchAll(SAID)].map(([, text = '']) => text)
+        : code === 'now' && MESSAGES.has(role) && !FAILURE.test(was)
+          ? [value]
+          : []
+    const message = texts.filter((text) => FAILURE.test(text)).toSorted((a, b) => b.length - a.length)[0]
+    if (message !== undefined) return message
+  }
+  return null
+}
+
+const MESSAGES: ReadonlySet<string> = new Set(['text', 'status bar', 'group', 'other'])
