@@ -28,6 +28,7 @@ const SETTINGS = [
   'program',
   'machines',
   'data',
+  'look',
   'doctor',
 ] as const
 

@@ -30,10 +30,7 @@ const windows = (file: string, without: Record<string, string> = {}, beside: rea
 const terminal = (file: string, without: Record<string, string> = {}) => ({
   terminal: by(`src-main/terminal/${file}`, without),
 })
-const LATER = 'window comes with the issue about the app'
-const later = { app: not(LATER), page: not(LATER) }
 const notTerminal = (reason: string) => ({ terminal: not(reason) })
-const optionsLater = (...names: string[]) => Object.fromEntries(names.map((name) => [name, LATER]))
 
 const ONE_REQUEST = 'requests are typed one after the other; those that wait are in the terminal itself'
 const NO_PICTURE = 'a terminal shows no pictures'
@@ -47,6 +44,18 @@ const ONE_SIZE = { limit: 'a window shows pages of one size' }
 const WISHES = 'src-renderer/chat/drafts.ts'
 const FILTERS = 'memory/list-state.ts'
 const SOMEBODY_IS_THERE = 'somebody is at a window'
+const ANSWERED_THERE = 'what is asked at a window is answered there, each time or for good'
+const STAYS_OPEN =
+  'a session of a window keeps its desktop until it is finished, and then asks about unsaved work'
+const IN_SETTINGS = 'a window has it in its settings, for all runs'
+/** What a run can be begun with in a terminal only. */
+const TERMINAL_WISHES = {
+  task: 'a window names a run that is there: label_run',
+  max_step: IN_SETTINGS,
+  yes_to: ANSWERED_THERE,
+  resumable: 'what a window begins can always be continued',
+  keep_open: STAYS_OPEN,
+}
 
 const NO_WINDOW_ACTS = 'windows give requests, and act by hand in a desktop that is taken over'
 const programs = (without: Record<string, string> = {}) => ({
@@ -56,7 +65,11 @@ const THE_PERSON_SAYS = 'the person says it in the configuration, no program doe
 
 /** `programs`: MCP clients, which reach a part; what has no line there is not theirs. */
 const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { programs?: Reach }> = {
-  check_run: { ...later, ...terminal('commands/run.ts') },
+  check_run: {
+    app: not('it offers only what goes together: list_strategies'),
+    page: not('it offers only what goes together: list_strategies'),
+    ...terminal('commands/run.ts'),
+  },
   list_strategies: {
     ...windows('chat/composer-chips.tsx'),
     ...notTerminal('`run --strategy` refuses what lacks a model, with the roles'),
@@ -68,8 +81,8 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
   start_run: {
     app: {
       ...by('src-renderer/quick/quick.tsx', {
-        ...optionsLater('platform_override', 'plan', 'task', 'max_step', 'yes_to'),
-        ...optionsLater('resumable', 'keep_open'),
+        ...TERMINAL_WISHES,
+        platform_override: 'it compares the strategies of two systems, for who develops them',
         on: NO_WINDOW_ACTS,
         client_model: 'a window has no model of its own',
         attended: SOMEBODY_IS_THERE,
@@ -79,8 +92,8 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
     },
     page: {
       ...by('src-renderer/chat/composer.tsx', {
-        ...optionsLater('platform_override', 'plan', 'task', 'max_step', 'yes_to'),
-        ...optionsLater('resumable', 'keep_open'),
+        ...TERMINAL_WISHES,
+        platform_override: 'it compares the strategies of two systems, for who develops them',
         on: NO_WINDOW_ACTS,
         client_model: 'a window has no model of its own',
         one_shot: 'a page stays open: it asks for the next request',
@@ -125,14 +138,19 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
   },
   continue_run: {
     ...windows('history/run-actions.tsx', {
-      ...optionsLater('models', 'task', 'max_step', 'yes_to', 'resumable', 'keep_open'),
+      ...TERMINAL_WISHES,
+      models: IN_SETTINGS,
       attended: SOMEBODY_IS_THERE,
       watch: WATCHES_LATER,
     }),
     ...terminal('commands/run.ts'),
   },
   close_run: { ...windows('history/run-actions.tsx'), ...terminal('commands/history.ts') },
-  release_desktop: { ...later, ...terminal('carry-out.ts') },
+  release_desktop: {
+    app: not(STAYS_OPEN),
+    page: not(STAYS_OPEN),
+    ...terminal('carry-out.ts'),
+  },
   list_runs: {
     ...windows('state/store.ts', { limit: 'the list shows all runs, and is searched' }),
     ...terminal('commands/history.ts'),
@@ -185,11 +203,11 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
   take_schedule: { ...windows('schedules/schedule-list.tsx'), ...terminal('commands/schedule.ts') },
   note_firing: { ...windows('schedules/schedule-list.tsx'), ...terminal('commands/schedule.ts') },
   read_usage: { ...windows('usage/usage-view.tsx'), ...terminal('commands/history.ts') },
-  list_computers: { ...later, ...terminal('commands/look.ts') },
-  list_windows: { ...later, ...terminal('commands/look.ts') },
-  read_tree: { ...later, ...terminal('commands/look.ts') },
+  list_computers: { ...windows('settings/look.tsx'), ...terminal('commands/look.ts') },
+  list_windows: { ...windows('settings/look.tsx'), ...terminal('commands/look.ts') },
+  read_tree: { ...windows('settings/look.tsx'), ...terminal('commands/look.ts') },
   dry_run: {
-    ...windows('plans/dry-run.tsx', { yes_to: LATER }, ['chat/composer.tsx', 'plans/plan-page.tsx']),
+    ...windows('plans/dry-run.tsx', { yes_to: ANSWERED_THERE }, ['chat/composer.tsx', 'plans/plan-page.tsx']),
     ...terminal('commands/dry-run.ts'),
   },
   application_icons: { ...windows('state/app-icons.ts'), ...notTerminal(NO_PICTURE) },
@@ -235,9 +253,9 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
   },
   list_rules: { ...windows('settings/safety/standing-rules.tsx'), ...terminal('commands/rules.ts') },
   revoke_rule: { ...windows('settings/safety/standing-rules.tsx'), ...terminal('commands/rules.ts') },
-  examine: { ...windows('settings/doctor.tsx', optionsLater('display')), ...terminal('commands/look.ts') },
+  examine: { ...windows('settings/doctor.tsx', { display: IN_SETTINGS }), ...terminal('commands/look.ts') },
   report_problem: {
-    ...windows('history/problem-report.ts', optionsLater('display')),
+    ...windows('history/problem-report.ts', { display: IN_SETTINGS }),
     ...terminal('commands/look.ts'),
   },
   list_memories: {
@@ -256,9 +274,9 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
   forget_memory: { ...windows('memory/forget-question.tsx'), ...terminal('commands/memory.ts') },
   learn_folder: { ...windows('memory/learn-dialog.tsx'), ...terminal('commands/memory.ts') },
   learn_run: { ...windows('chat/run-end.tsx'), ...terminal('commands/memory.ts') },
-  learn_recording: { ...later, ...terminal('commands/memory.ts') },
+  learn_recording: { ...windows('memory/recording-dialog.tsx'), ...terminal('commands/memory.ts') },
   import_memories: {
-    ...windows('memory/exchange-menu.tsx', { format: 'the name of the file says it, as it is exported' }),
+    ...windows('memory/exchange-menu.tsx'),
     ...notTerminal('a terminal names files: import_memory_files'),
   },
   import_memory_files: {
@@ -328,7 +346,9 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
   start_batch: {
     ...windows('batch/batch-page.tsx', {
       task: 'the runs of a prepared batch are called by it',
-      ...optionsLater('models', 'yes_to', 'max_step'),
+      models: IN_SETTINGS,
+      yes_to: ANSWERED_THERE,
+      max_step: IN_SETTINGS,
     }),
     ...terminal('commands/batch.ts'),
   },
@@ -343,7 +363,8 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
   start_worker: {
     ...windows('batch/queue-part.tsx', {
       name: 'a worker of a window is called by its machine',
-      ...optionsLater('parallel', 'models', 'yes_to'),
+      models: IN_SETTINGS,
+      yes_to: ANSWERED_THERE,
     }),
     ...terminal('commands/queue.ts'),
   },
@@ -372,11 +393,6 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
   show_folder: { ...windows('settings/data-folder.tsx'), ...notTerminal('a terminal prints the path') },
   open_file: { ...windows('chat/run-end.tsx'), ...notTerminal('a terminal prints the path') },
   quit: { ...windows('palette/palette.tsx'), ...notTerminal('Ctrl+C') },
-}
-
-/** Calls and options that no shell reaches yet. This list may only become shorter. */
-const WAITING: Record<string, string> = {
-  'import_memories.format': 'a file of another name; its choice comes with the issue about the app',
 }
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -432,7 +448,7 @@ describe('every call is there for every shell, or the table says why not', () =>
 
   test('a shell of the product reaches each call', () => {
     const nowhere = Object.entries(REACH).filter(([, row]) => !Object.values(row).some(isReached))
-    expect(nowhere.map(([name]) => name)).toEqual(Object.keys(WAITING).filter((name) => !name.includes('.')))
+    expect(nowhere.map(([name]) => name)).toEqual([])
   })
 
   test.each(rows.filter(({ reach }) => isReached(reach)))(
@@ -455,6 +471,6 @@ describe('every call is there for every shell, or the table says why not', () =>
         .filter((field) => !Object.values(row).some((reach) => isReached(reach) && !(field in reach.without)))
         .map((field) => `${name}.${field}`),
     )
-    expect(ungiven).toEqual(Object.keys(WAITING).filter((name) => name.includes('.')))
+    expect(ungiven).toEqual([])
   })
 })

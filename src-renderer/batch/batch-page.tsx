@@ -12,19 +12,16 @@ import { announce } from '../ui/announcer.tsx'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Dot } from '../ui/dot.tsx'
-import { Field, Input } from '../ui/field.tsx'
 import { CELL, ListTable, ROOMY, WIDE } from '../ui/list-table.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageFrame, PageSection } from '../ui/page-frame.tsx'
 import { PlaceChoice } from '../plans/place-choice.tsx'
 import { useDesktops, type Desktop } from '../state/desktops.ts'
+import { ParallelField, parallelOf } from './parallel-field.tsx'
 import { costOf, isLeft, isRetried, MEANING, type BatchProgress, type TaskRow } from './progress.ts'
 import { useBatch } from './use-batch.ts'
 import { useQueue } from './use-queue.ts'
 import { Unanswered } from '../ui/unanswered.tsx'
-
-/** Most desktops at the same time, because each needs memory. */
-const MAX_PARALLEL = 16
 
 export function BatchPage({ name }: { name: string }) {
   const { t } = useTranslation()
@@ -98,7 +95,7 @@ function Steering({ batch, id, progress: { rows, going }, onBegun }: SteeringPro
   const [busy, setBusy] = useState(false)
   const failed = rows.filter(isRetried).length
   const left = rows.filter(isLeft).length
-  const many = Math.min(MAX_PARALLEL, Math.max(1, Math.trunc(Number(parallel)) || 1))
+  const many = parallelOf(parallel)
   const byQueue = onQueue && queue !== null
 
   const begin = async (retry: 'failed' | 'all' | null) => {
@@ -144,18 +141,7 @@ function Steering({ batch, id, progress: { rows, going }, onBegun }: SteeringPro
         )}
         {!byQueue && (
           <>
-            <Field label={t('batch.parallel')} className="w-36">
-              {(ids) => (
-                <Input
-                  {...ids}
-                  type="number"
-                  min={1}
-                  max={MAX_PARALLEL}
-                  value={parallel}
-                  onChange={(event) => setParallel(event.target.value)}
-                />
-              )}
-            </Field>
+            <ParallelField value={parallel} onChange={setParallel} />
             {many === 1 && <PlaceChoice value={display ?? usual} onChange={setDisplay} />}
           </>
         )}

@@ -19,6 +19,7 @@ import { Form } from '../ui/form.tsx'
 import { CELL, ListTable, ROOMY } from '../ui/list-table.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageSection } from '../ui/page-frame.tsx'
+import { ParallelField, parallelOf } from './parallel-field.tsx'
 import { setQueue, useQueue } from './use-queue.ts'
 
 /** Milliseconds after which the queue is looked at again. */
@@ -188,8 +189,9 @@ function OwnWorker({ queue, onChanged }: { queue: QueueChoice; onChanged: () => 
       bridge.call('unwatch_worker', { worker }).catch(() => {})
     }
   }, [worker, onChanged])
+  const [parallel, setParallel] = useState('1')
   const start = async () => {
-    const started = await ask('start_worker', { queue, display: 'virtual' })
+    const started = await ask('start_worker', { queue, display: 'virtual', parallel: parallelOf(parallel) })
     if (started) setWorker(started.worker)
   }
   return (
@@ -197,9 +199,12 @@ function OwnWorker({ queue, onChanged }: { queue: QueueChoice; onChanged: () => 
       <div className="flex flex-wrap items-center gap-3">
         <span className="text-ink-2">{t(worker === null ? 'batch.no_worker' : 'batch.is_worker')}</span>
         {worker === null ? (
-          <Button size="s" onClick={() => void start()}>
-            {t('batch.start_worker')}
-          </Button>
+          <>
+            <ParallelField value={parallel} onChange={setParallel} />
+            <Button size="s" onClick={() => void start()}>
+              {t('batch.start_worker')}
+            </Button>
+          </>
         ) : (
           <Button size="s" look="danger" onClick={() => void ask('stop_worker', { worker })}>
             {t('batch.stop_worker')}

@@ -2,7 +2,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Place } from '../state/place.ts'
-import { useRun, useRuns } from '../state/store.ts'
+import { readAgain, useRun, useRuns } from '../state/store.ts'
+import { Button } from '../ui/button.tsx'
 import { Empty, Loading } from '../ui/notice.tsx'
 import { Aside } from './aside.tsx'
 import { Composer } from './composer.tsx'
@@ -21,7 +22,8 @@ export function RunPage({ place }: { place: Place }) {
     return <Loading label={t('common.loading')} />
   }
   if (open.state === 'failed') {
-    return <Empty title={t('chat.not_read')} text={open.error} />
+    const again = <Button onClick={() => readAgain(run)}>{t('common.retry')}</Button>
+    return <Empty title={t('chat.not_read')} text={open.error} action={again} />
   }
   const interrupted = summary?.status === 'interrupted'
   return (

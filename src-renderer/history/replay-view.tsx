@@ -3,7 +3,7 @@ import { ArrowLeft, Pause, Play, SkipBack, SkipForward } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { navigate } from '../state/place.ts'
-import { useRun } from '../state/store.ts'
+import { readAgain, useRun } from '../state/store.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Empty, Loading } from '../ui/notice.tsx'
 import { MomentFacts, MomentPicture } from './moment-view.tsx'
@@ -19,8 +19,13 @@ export function Replay({ run }: { run: string }) {
   const view = open?.view
   const moments = useMemo(() => (view === undefined ? [] : momentsOf(view)), [view])
   if (open?.state === 'failed') {
-    const back = <Button onClick={toList}>{t('replay.back')}</Button>
-    return <Empty title={t('replay.failed_to_load')} text={open.error} action={back} />
+    const actions = (
+      <>
+        <Button onClick={toList}>{t('replay.back')}</Button>
+        <Button onClick={() => readAgain(run)}>{t('common.retry')}</Button>
+      </>
+    )
+    return <Empty title={t('replay.failed_to_load')} text={open.error} action={actions} />
   }
   if (open === null || open.state === 'loading') return <Loading label={t('replay.loading')} />
   if (moments.length === 0) {

@@ -1,5 +1,6 @@
 // Offers memories as files, in the seeds' forms: a file is chosen and imported whole, or exported.
-import { Download, Upload } from 'lucide-react'
+import { Clapperboard, Download, Upload } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LONGEST_IMPORT } from '../../src-preload/contract/calls/memory.ts'
 import { EXCHANGE_FORMATS } from '../../src-preload/contract/memory.ts'
@@ -9,9 +10,11 @@ import { announce } from '../ui/announcer.tsx'
 import { Button } from '../ui/button.tsx'
 import { useFileChooser } from '../ui/file-chooser.tsx'
 import { Menu, menuEntry } from '../ui/menu.tsx'
+import { RecordingDialog } from './recording-dialog.tsx'
 
 export function ExchangeMenu({ onImported }: { onImported: () => void }) {
   const { t } = useTranslation()
+  const [recording, setRecording] = useState(false)
   const importFile = async (file: File) => {
     const content = file.size > LONGEST_IMPORT * 4 ? null : await file.text()
     if (content === null || content.length > LONGEST_IMPORT) {
@@ -43,12 +46,16 @@ export function ExchangeMenu({ onImported }: { onImported: () => void }) {
         align="end"
         trigger={<Button>{t('memory.exchange')}</Button>}
         groups={[
-          [menuEntry(t('memory.import'), Upload, choose)],
+          [
+            menuEntry(t('memory.import'), Upload, choose),
+            menuEntry(t('memory.recording.menu'), Clapperboard, () => setRecording(true)),
+          ],
           EXCHANGE_FORMATS.map((format) =>
             menuEntry(t(`memory.export.${format}`), Download, () => void exportAs(format)),
           ),
         ]}
       />
+      <RecordingDialog open={recording} onClose={() => setRecording(false)} onLearned={onImported} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { Notice } from '../ui/notice.tsx'
 import { ApplicationsEditor } from './applications-editor.tsx'
 import { DataFolder } from './data-folder.tsx'
 import { Doctor } from './doctor.tsx'
+import { Look } from './look.tsx'
 import { OtherPrograms } from './other-programs.tsx'
 import { ModelsEditor } from './models/models-editor.tsx'
 import { PricesEditor } from './models/prices-editor.tsx'
@@ -25,6 +26,7 @@ export function PageBody({ page }: { page: Page }) {
   const app = useAppState()
   const config = useConfig()
   if (page === 'doctor') return <Doctor />
+  if (page === 'look') return <Look />
   const basic = SECTIONS[page].filter(({ advanced: is }) => !is)
   // A section with a fault in the file is opened.
   const wrong = (config?.faults ?? []).some(({ key }) =>

@@ -15,6 +15,7 @@ export const PAGES = [
   'program',
   'machines',
   'data',
+  'look',
   'doctor',
 ] as const
 export type Page = (typeof PAGES)[number]
@@ -89,6 +90,7 @@ export const SECTIONS: Record<Page, readonly Section[]> = {
     { name: 'queue', keys: ['queue.'] },
   ],
   data: [{ name: 'start_again', keys: ['app.first_start_done'] }],
+  look: [],
   doctor: [],
 }
 

@@ -10,6 +10,7 @@ import {
   Monitor,
   Network,
   Plug,
+  ScanEye,
   ShieldCheck,
   Stethoscope,
   SunMoon,
@@ -40,6 +41,7 @@ const ICONS: Record<Page, LucideIcon> = {
   program: AppWindow,
   machines: Network,
   data: Folder,
+  look: ScanEye,
   doctor: Stethoscope,
 }
 

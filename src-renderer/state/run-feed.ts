@@ -110,6 +110,14 @@ export class RunFeed {
     for (const [run, feed] of this.#feeds) void this.#load(run, feed)
   }
 
+  /** Reads a watched run again that could not be read. */
+  again(run: string): void {
+    const feed = this.#feeds.get(run)
+    if (!feed) return
+    this.#change(run, { state: 'loading', error: null })
+    void this.#load(run, feed)
+  }
+
   hear(push: Push): void {
     if (push.push === 'event') {
       const feed = this.#feeds.get(push.run)

@@ -146,6 +146,9 @@ export function useRun(run: string | null): OpenRun | null {
   return useDeskhand(({ open }) => (run === null ? null : (open[run] ?? null)))
 }
 
+/** Reads a run again that could not be read. */
+export const readAgain = (run: string): void => feed.again(run)
+
 export const useAppState = (): AppState | null => useDeskhand(({ app }) => app)
 export const useConfig = (): KnownConfig | null => useDeskhand(({ config }) => config)
 /** Null until they are known. */

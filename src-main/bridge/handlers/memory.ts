@@ -82,8 +82,8 @@ export function memoryHandlers({
       const imported = await changing(importFiles(memory, files, format))
       return { imported: imported.map((one) => ({ file: one.file, ...countsOf(one) })) }
     },
-    import_memories: async ({ name, content, format }) => {
-      const [imported] = await changing(importTexts(memory, [{ name, text: content }], format))
+    import_memories: async ({ name, content }) => {
+      const [imported] = await changing(importTexts(memory, [{ name, text: content }], null))
       return countsOf(imported ?? { added: 0, merged: 0, leftOut: 0 })
     },
     export_memories: async ({ format }) => ({

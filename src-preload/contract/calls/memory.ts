@@ -88,12 +88,11 @@ export const memoryCalls = {
     }),
     output: z.object({ imported: z.array(importedSchema.extend({ file: z.string() })) }),
   },
-  /** Imports one of the seeds' files, whose name tells its format unless `format` does: all of it, or nothing. */
+  /** Imports one of the seeds' files, whose name tells its format: all of it, or nothing. */
   import_memories: {
     input: z.strictObject({
       name: z.string().trim().min(1).max(500),
       content: z.string().max(LONGEST_IMPORT),
-      format: exchangeFormatSchema.nullable().default(null),
     }),
     output: importedSchema,
   },

@@ -13,14 +13,13 @@ export interface ModelFacts {
 export function useModelFacts(): {
   facts: ModelFacts
   roles: readonly string[]
-  error: string | null
-  ready: boolean
+  answer: Answer<CallOutput<'list_presets'>>
 } {
   const presets = useAnswer('list_presets', {})
   const keys = useAnswer('read_keys', {})
   const local = useAnswer('find_local_models', {})
   const facts = { presets: withOffline(presets.value?.presets ?? []), keys, local }
-  return { facts, roles: presets.value?.roles ?? [], error: presets.error, ready: presets.value !== null }
+  return { facts, roles: presets.value?.roles ?? [], answer: presets }
 }
 
 /** Lists the known models of a service: those found on this machine first. */

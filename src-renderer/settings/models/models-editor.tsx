@@ -6,7 +6,7 @@ import { SEED_TOOLS } from '../../../src-preload/contract/calls/settings.ts'
 import { useConfig } from '../../state/store.ts'
 import { cx } from '../../ui/cx.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { Loading, Notice } from '../../ui/notice.tsx'
+import { Unanswered } from '../../ui/unanswered.tsx'
 import { faultAt } from '../faults.ts'
 import { SectionBox } from '../section.tsx'
 import { useModelFacts, type ModelFacts } from './model-facts.ts'
@@ -15,7 +15,7 @@ import { isMainRole, MAIN_ROLES, modelWords } from './roles.ts'
 
 export function ModelsEditor({ title }: { title: string }) {
   const { t } = useTranslation()
-  const { facts, roles, error, ready } = useModelFacts()
+  const { facts, roles, answer } = useModelFacts()
   const [opened, setOpened] = useState<string | null>('default')
   // The planner's roles have a table of their own.
   const others = roles.filter((role) => !isMainRole(role) && !SEED_TOOLS.some((tool) => tool === role))
@@ -30,13 +30,8 @@ export function ModelsEditor({ title }: { title: string }) {
   )
   return (
     <SectionBox title={title} text={t('settings.fields.models.help')}>
-      {error !== null && (
-        <div className="py-3">
-          <Notice>{error}</Notice>
-        </div>
-      )}
-      {!ready && error === null && <Loading label={t('settings.loading')} />}
-      {ready && MAIN_ROLES.map(row)}
+      <Unanswered answer={answer} loading={t('settings.loading')} />
+      {answer.value !== null && MAIN_ROLES.map(row)}
       {others.length > 0 && (
         <Disclosure
           className="border-t border-line py-1"
