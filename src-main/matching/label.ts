@@ -23,6 +23,9 @@ export function readableName(control: Pick<Control, 'name' | 'description'>): st
   return cleanName(control.name) || cleanName(control.description ?? '')
 }
 
+/** Tells whether a name can be said: it has a word, or a character that is one. A sign (“✓”) is called by its description. */
+export const hasWord = (name: string): boolean => /[\p{L}\p{N}]{2}|\p{Lo}/u.test(name)
+
 const FILE = /\.[\p{L}\p{N}]{1,5}$/u
 const MARKER = /([_&])\1|[_&](?=[\p{L}\p{N}])/gu
 

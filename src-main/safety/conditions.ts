@@ -2,7 +2,7 @@
 import { missingCaseError } from '../core/control-flow.ts'
 import { chordsHeld } from '../core/pointer-parameters.ts'
 import { fold } from '../matching/fold.ts'
-import { cleanName } from '../matching/label.ts'
+import { cleanName, hasWord } from '../matching/label.ts'
 import { isFileManager } from './applications.ts'
 import { classifyCommand, isTerminalProgram, splitCommandLine, type CommandClass } from './command-line.ts'
 import { withoutScheme } from './places.ts'
@@ -170,8 +170,14 @@ export const isBrowserChrome = ({ kind, inPage, browserDialog, pressed }: Facts)
  */
 export const isCommanded = (facts: Facts): boolean =>
   ((facts.control !== null || facts.tool === 'choose_menu') &&
-    facts.around.isCommanded(facts.pressed?.name ?? facts.name)) ||
+    facts.around.isCommanded(sayableName(facts))) ||
   isDictated(facts)
+
+/** What a person calls the pressed control: its name, or its description where the name is only a sign. */
+function sayableName({ pressed, control, name }: Facts): string {
+  const own = pressed?.name ?? name
+  return hasWord(own) || control?.name !== own ? own : control.description || own
+}
 
 /** Roles of a link and of what it merely shows inside. */
 const PARTS_OF_LINKS = /^(link|text|heading|image|group|list item|cell|row|header|other)$/

@@ -510,6 +510,18 @@ describe('what the person has named in a plain command', () => {
     expect(named('click Pay', click(on(browser, 'button', 'Pay', PAGE)))).toBe('ask')
   })
 
+  test('is the description of a control that is named by a sign only', () => {
+    const sign = (description: string) =>
+      click(targetOf(browser, controlOf('button', '✓', [], { description }), PAGE))
+    expect(named('click "Mark as done"', sign('Mark as done'))).toBe('allow')
+    expect(named('click "Mark"', sign('Mark as done'))).toBe('ask')
+    expect(named('click "Delete account"', sign('Delete account'))).toBe('ask')
+    const called = click(
+      targetOf(browser, controlOf('button', 'Go', [], { description: 'Mark as done' }), PAGE),
+    )
+    expect(named('click "Mark as done"', called)).toBe('ask')
+  })
+
   test('is an item of a menu that does not show it yet, and keys and text where nothing says what has the keyboard', () => {
     const unseen = targetOf(pad, null)
     const menu = actOf('choose_menu', { path: ['Gadget', 'Frobs'] }, { ...unseen, text: 'Gadget > Frobs' })

@@ -109,6 +109,12 @@ export const EDITORS: readonly Row[] = [
     oracle: answers(/\b3\b/),
   },
   {
+    title: 'mousepad: one word is typed without quotes and saved',
+    program: 'mousepad',
+    command: 'open mousepad, type hello and save it as "~/h.txt"',
+    oracle: fileHas('h.txt', 'hello'),
+  },
+  {
     title: 'mousepad: the document is read',
     program: 'mousepad',
     files: { 'note.txt': 'one\ntwo\n' },

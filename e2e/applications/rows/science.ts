@@ -1,5 +1,5 @@
-// librecad Diagrams, functions and exercises.
-import { contentHas, exists, windowCalled } from '../oracles.ts'
+// Diagrams, functions and exercises.
+import { contentHas, exists, shows, windowCalled } from '../oracles.ts'
 import type { Row } from '../row.ts'
 
 export const SCIENCE: readonly Row[] = [
@@ -57,5 +57,17 @@ export const SCIENCE: readonly Row[] = [
     program: 'librecad',
     command: 'open librecad, click OK, save as "~/d.dxf"',
     oracle: exists('d.dxf'),
+  },
+  {
+    title: 'geogebra: a value is computed',
+    program: 'geogebra',
+    command: 'open geogebra, type "a=6*7" into Input, press Enter',
+    oracle: shows(/a = 42/),
+  },
+  {
+    title: 'josm: its own window opens behind its splash',
+    program: 'josm',
+    command: 'open josm',
+    oracle: windowCalled(/^Java OpenStreetMap Editor/),
   },
 ]

@@ -48,6 +48,19 @@ const NICKNAME = `<x-f></x-f><script>customElements.define('x-f',class extends H
   const r=this.attachShadow({mode:'open'});r.innerHTML='<label>Nickname <input></label><button>Go on</button>';
   r.querySelector('button').onclick=()=>document.title='nick '+r.querySelector('input').value}})</script>`
 
+const SHIRTS = `<ul role="listbox" tabindex="0" aria-label="Size">${['S', 'M', 'XL']
+  .map(
+    (size) =>
+      `<li role="option" onclick="this.setAttribute('aria-selected',true);document.title='size ${size}'">${size}`,
+  )
+  .join('')}</ul>`
+
+const PROFILE = `<button onclick="d.showModal()">Edit profile</button><dialog id="d" aria-label="Profile">
+  <label>Nickname <input id="k" value="old"></label><label>Role <select id="r"><option>Reader<option>Editor</select></label>
+  <label><input id="c" type="checkbox"> Public</label>
+  <button onclick="document.title=[k.value,r.value,c.checked];d.close()">Done</button></dialog>`
+const FILLED = 'click "Edit profile", set Nickname to "ada", set Role to Editor, check Public, click Done'
+
 export const WIDGETS: readonly Row[] = [
   row(
     'a date is set in its parts',
@@ -163,4 +176,24 @@ export const WIDGETS: readonly Row[] = [
     ),
     oracle: answers(/^Mon to Fri/),
   },
+  row(
+    'a button that is only a sign is clicked by its tip',
+    `<button title="Mark as done" onclick="document.title='marked'">✓</button><button title="Archive">🗄</button>`,
+    'click "Mark as done"',
+    /marked/,
+  ),
+  row(
+    'a word without quotes is typed',
+    `<label>Name <input oninput="${says('name')}"></label>`,
+    'click Name, type hello',
+    /name hello/,
+  ),
+  row(
+    'a text is put into a field, and a button is pressed',
+    `<label>Name <input id="n"></label><button onclick="document.title='hi '+n.value">Greet</button>`,
+    'put "Ada" into Name, press the Greet button',
+    /hi Ada/,
+  ),
+  row('an item of a list that has no box of its own', SHIRTS, 'select XL from Size', /size XL/),
+  row('the fields of a dialog are filled in', PROFILE, FILLED, /^ada,Editor,true/),
 ]

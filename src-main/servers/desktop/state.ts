@@ -49,7 +49,7 @@ export interface Selected {
 const BUSY_MS = 1000
 const BUSY_EVERY_MS = 100
 /** Milliseconds that an application may not answer, because it loads, saves or computes, until it counts as hung. */
-const HUNG_MS = 20_000
+export const HUNG_MS = 20_000
 /** Milliseconds for reading a window once more before an act. */
 const BEFORE_MS = 1000
 /** The most controls of a window to compare. */

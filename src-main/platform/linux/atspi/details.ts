@@ -1,4 +1,5 @@
 // Reads what a node has besides its place: the value, the name that its label gives it, its actions.
+import { hasWord } from '../../../matching/label.ts'
 import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
 import type { TreeNode } from './collect.ts'
 import { AtspiRole, AtspiState, controlRole, hasState, type StateBits } from './roles.ts'
@@ -69,8 +70,8 @@ export class DetailReader {
     const [value, label, description] = await Promise.all([
       node.chosen === null ? this.value(node, role, interfaces, node.role) : plain(node.chosen),
       name === '' || IS_NAMED_BY_VALUE.has(role) ? this.#labelOf(node, role, interfaces) : '',
-      // The cache holds descriptions; without the cache only an element without a name is asked for its description.
-      name === '' && node.description === '' && !node.cached
+      // The cache holds descriptions; without the cache only an element whose name is no word (“✓”) is asked for its description.
+      !hasWord(name) && node.description === '' && !node.cached
         ? this.#calls.description(node)
         : node.description,
     ])

@@ -596,6 +596,27 @@ test('a slider that takes no value through the tree is moved by its keys, at mos
   expect(slider.value).toBe('8')
 })
 
+test('a spinner that only says that it takes a value is moved by its own steps', async () => {
+  const spinner = element('spinner', 'Guests', {
+    value: '1',
+    editableText: false,
+    actions: ['increment', 'decrement'],
+  })
+  await using desktop = await scriptedDesktop([form([spinner])])
+  const { platform } = desktop
+  platform.setValue = () => Promise.resolve(true)
+  platform.invoke = (ref, action) => {
+    platform.update(ref, { value: String(Number(spinner.value) + (action === 'increment' ? 1 : -1)) })
+    return Promise.resolve(true)
+  }
+  const set = async (text: string) =>
+    desktop.get('set_edit_text', { id: await desktop.id('Guests'), text, clear_current_text: true })
+  await set('4')
+  expect(spinner.value).toBe('4')
+  await set('2')
+  expect(spinner.value).toBe('2')
+})
+
 test.each<[string, Parameters<typeof element>, string]>([
   ['is a key on an item', ['cell', 'clip.mp4'], 'v'],
   ['is a key on a button', ['button', 'Play'], 'v'],

@@ -20,7 +20,7 @@ import { listed, quoted, theItem } from '../targeting/names.ts'
 import { nowhere, seek } from './seeking.ts'
 import { shownWhenOpen } from './shown-when-open.ts'
 import { popupsOf } from './submenus.ts'
-import type { DesktopState, Found } from '../state.ts'
+import { HUNG_MS, type DesktopState, type Found } from '../state.ts'
 
 /** Milliseconds that a menu or a list has to open. */
 const OPEN_MS = 3000
@@ -395,16 +395,17 @@ export async function chooseMenu(
   return last
 }
 
-/** Milliseconds that an application may be too busy to report its menus. */
-const BUSY_MS = 5000
+/** Milliseconds that an application that answers may have no controls, while it builds its view anew. */
+const BUILDS_MS = 5000
 
 /** Waits for an application that is busy, with sorting a sheet for example. One that had no tree before is not waited for. */
 async function waitWhileBusy(state: DesktopState, window: PlatformWindow, run: RunControl): Promise<void> {
   if ((state.lastView?.elements.length ?? 0) === 0) return
+  const began = performance.now()
   await run.until(async () => {
-    const { elements } = await state.platform.tree(window, { max: MANY }, run)
-    return elements.length > 0 ? true : null
-  }, BUSY_MS)
+    const { elements, silent = false } = await state.platform.tree(window, { max: MANY }, run)
+    return elements.length > 0 || (!silent && performance.now() - began > BUILDS_MS) ? true : null
+  }, HUNG_MS)
 }
 
 /** Milliseconds that the menus may take to close behind an item, or a further one to open. */

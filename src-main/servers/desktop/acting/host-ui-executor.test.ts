@@ -179,6 +179,31 @@ test('a launch waits for the window behind its splash window', async () => {
   })
 })
 
+test('a launch waits for the window behind one without a title in which there is nothing to do', async () => {
+  await using desktop = await scriptedDesktop([])
+  const { platform } = desktop
+  const bar = element('scroll bar', '')
+  const opened = (title: string, role: 'progress bar' | 'button') =>
+    scriptedWindow({
+      title,
+      processName: 'maps',
+      pid: 4711,
+      elements: [element(role, 'Loading'), bar, element('button', '', { parent: bar.ref })],
+    })
+  platform.applications.set('maps', () => {
+    const splash = opened(' ', 'progress bar')
+    platform.open(splash)
+    setTimeout(() => {
+      platform.close(splash.handle)
+      platform.open(opened('Maps', 'button'))
+    }, 1300)
+    return { application: 'Maps', pid: process.pid }
+  })
+  expect(await desktop.get('launch_application', { name: 'maps' })).toMatchObject({
+    window: { title: 'Maps' },
+  })
+})
+
 test('a dialog that opens in place of a window is told with its text, and is not taken for the document', async () => {
   await using desktop = await scriptedDesktop([])
   const { platform } = desktop

@@ -1,6 +1,7 @@
 // Waits for the window that a launch opens, and until that window shows something.
 import { intersection } from '../../../core/geometry.ts'
 import { isThere } from '../../../core/process-identity.ts'
+import type { ControlRole } from '../../../core/desktop.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { LaunchResult, PlatformWindow } from '../../../platform/platform.ts'
 import { isBlank } from '../targeting/pictures.ts'
@@ -16,6 +17,8 @@ const EXITED_MS = 5000
 const RAISE_MS = 1000
 /** Milliseconds that a main window may come after a dialog, or get its title after it has opened. */
 const MAIN_MS = 1000
+/** Milliseconds that a main window may come after one without a title in which there is nothing to do. */
+const UNNAMED_MS = 20_000
 const POLL_MS = 30
 /** Milliseconds between two checks which processes still run. */
 const PROCESSES_MS = 300
@@ -50,6 +53,7 @@ export async function windowOfLaunch(
   const running = whetherRunning(state, launched.pid)
   let exitedAt: number | null = null
   let firstAt: number | null = null
+  const splashes = new Set<string>()
   const outcome = await run.until(
     async () => {
       const windows = await state.windows(run)
@@ -64,7 +68,12 @@ export async function windowOfLaunch(
       const [first] = [...normal, ...shown]
       if (first) {
         firstAt ??= now
-        return now - firstAt >= MAIN_MS ? { window: first } : null
+        if (now - firstAt < MAIN_MS) return null
+        const some = await offersSomething(state, first, run)
+        if (some === false) splashes.add(first.handle)
+        // While it loads, the application may not answer for a window that has offered nothing.
+        const isSplash = some === null ? splashes.has(first.handle) : !some
+        return isSplash && now - firstAt < UNNAMED_MS ? null : { window: first }
       }
       // Windows of Tk and Motif name no process: the only one that has opened since the launch is taken.
       const [unowned, ...more] = opened.filter(
@@ -89,6 +98,46 @@ export async function windowOfLaunch(
     POLL_MS,
   )
   return outcome?.window ?? null
+}
+
+const TAKES_ACTS = new Set<ControlRole>([
+  'button',
+  'toggle button',
+  'check box',
+  'radio button',
+  'switch',
+  'combo box',
+  'menu',
+  'menu item',
+  'tab',
+  'link',
+  'list item',
+  'tree item',
+  'cell',
+  'slider',
+  'spinner',
+  'edit',
+  'password',
+  'document',
+])
+
+/**
+ * Whether there is something to do in a window, as in any with a title: JOSM's splash has none, and only a bar and a text that is read.
+ * Null where its controls can't be read.
+ */
+async function offersSomething(
+  { platform }: DesktopState,
+  window: PlatformWindow,
+  run: RunControl,
+): Promise<boolean | null> {
+  if (window.title.trim() !== '') return true
+  const { elements } = await platform.tree(window, { max: COMPARED }, run)
+  if (elements.length === 0) return null
+  const bars = new Set(elements.filter(({ role }) => role === 'scroll bar').map(({ ref }) => ref))
+  return elements.some(
+    ({ role, states, parent }) =>
+      TAKES_ACTS.has(role) && !states.includes('readonly') && !(parent !== null && bars.has(parent)),
+  )
 }
 
 const isNamed = (window: PlatformWindow, { launched, asked }: Launch): boolean =>

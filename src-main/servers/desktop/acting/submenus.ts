@@ -3,8 +3,8 @@ import type { ScreenPoint } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { DesktopState, Found } from '../state.ts'
 
-/** Milliseconds after which a menu has opened the submenu under a resting pointer; most do it after 225. */
-const HOVER_MS = 600
+/** Milliseconds that a menu has to open the submenu under a resting pointer; most do it after 225, a busy one later. */
+const HOVER_MS = 1500
 
 export const popupsOf = async (state: DesktopState, run: RunControl): Promise<string[]> =>
   (await state.windows(run)).filter(({ kind }) => kind === 'popup').map(({ handle }) => handle)

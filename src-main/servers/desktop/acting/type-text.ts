@@ -117,7 +117,7 @@ async function throughTree(
   if (element.role === 'slider' || (element.role === 'spinner' && clear)) {
     if (text.trim() !== '' && !Number.isNaN(number)) {
       const isSet = await state.platform.setValue(element.ref, number, run)
-      if (element.role === 'slider' && (await slide(state, element, number, run))) return true
+      if (await slide(state, element, number, run)) return true
       if (isSet) return true
       const taken = Number((await state.platform.element(element.ref, run))?.value ?? Number.NaN)
       if (element.role === 'spinner' && !Number.isNaN(taken) && taken !== Number(element.value ?? Number.NaN))
@@ -131,20 +131,21 @@ async function throughTree(
   return state.platform.setText(element.ref, before + text, run)
 }
 
-/** Milliseconds for a slider to show another value, and the most steps by which it is moved. */
+/** Milliseconds for a slider or spinner to show another value, and the most steps by which it is moved. */
 const SLIDE_MS = 300
 const MAX_STEPS = 200
 
 /**
- * Moves a slider by its arrow keys where the application has not taken its value through the tree, as pages do that draw their own.
- * Returns whether it was moved.
+ * Moves a slider or spinner step by step where the application has not taken its value through the tree, although it may say so: sliders
+ * that pages draw themselves, spinners of Swing. Returns whether it was moved.
  */
 async function slide(
   { platform, input }: DesktopState,
-  { ref, value: before }: PlatformElement,
+  element: PlatformElement,
   goal: number,
   run: RunControl,
 ): Promise<boolean> {
+  const { ref, value: before } = element
   const other = (than: number) =>
     run.until(async () => {
       const now = Number((await platform.element(ref, run))?.value ?? Number.NaN)
@@ -152,16 +153,31 @@ async function slide(
     }, SLIDE_MS)
   let at = Number(before ?? Number.NaN)
   if (Number.isNaN(at) || at === goal || (await other(at)) !== null) return false
-  if (!(await platform.focus(ref, run)) || (await platform.focusedElement(run))?.ref !== ref) return false
-  const key = at < goal ? 'Right' : 'Left'
-  for (let step = 0; step < MAX_STEPS && at !== goal; step++) {
-    await input.press([[key]], run)
+  const step = await stepOf(platform, element, at < goal, run)
+  if (step === null) return false
+  for (let count = 0; count < MAX_STEPS && at !== goal; count++) {
+    if ('action' in step) await platform.invoke(ref, step.action, run)
+    else await input.press([[step.key]], run)
     const now = await other(at)
     // The last step may pass the number that was asked for; the verification tells what it is.
-    if (now === null || Math.abs(now - goal) >= Math.abs(at - goal)) return step > 0
+    if (now === null || Math.abs(now - goal) >= Math.abs(at - goal)) return count > 0
     at = now
   }
   return true
+}
+
+/** Finds how a control is moved by one step: by its action, else by an arrow key. Null where it does not take the keyboard. */
+async function stepOf(
+  platform: DesktopState['platform'],
+  { ref, role, actions }: PlatformElement,
+  isMore: boolean,
+  run: RunControl,
+): Promise<{ action: string } | { key: string } | null> {
+  const action = actions.find((name) => name.toLowerCase() === (isMore ? 'increment' : 'decrement'))
+  if (action !== undefined) return { action }
+  if (!(await platform.focus(ref, run)) || (await platform.focusedElement(run))?.ref !== ref) return null
+  if (role === 'spinner') return { key: isMore ? 'Up' : 'Down' }
+  return { key: isMore ? 'Right' : 'Left' }
 }
 
 /** Types into the control that has the keyboard, in the chosen window or anywhere; with `enter`, presses Enter after it. */
