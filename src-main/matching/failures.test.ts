@@ -10,6 +10,8 @@ test.each([
   [appeared('text “Invalid age”'), 'Invalid age'],
   [appeared('text “Die Datei konnte nicht geöffnet werden”'), 'Die Datei konnte nicht geöffnet werden'],
   [appeared('text “保存失败”'), '保存失败'],
+  [appeared('status bar “10 errors”'), '10 errors'],
+  [appeared('text “No, that failed”'), 'No, that failed'],
   [[seen('now', { role: 'text', value: 'Name is required', was: '' })], 'Name is required'],
 ])('%j tells of a failure', (told, message) => {
   expect(failureTold(told)).toBe(message)
@@ -23,6 +25,14 @@ test.each([
   [[seen('now', { role: 'edit', value: 'Error', was: '1/0' })]],
   [[seen('now', { role: 'text', value: 'Errors: 3', was: 'Errors: 2' })]],
   [[seen('pixels')]],
+  ...[
+    '0 errors, 2 warnings',
+    'No errors found.',
+    '12 passed, 0 failed',
+    'Errors: 0',
+    'Ohne Fehler beendet',
+    '没有错误',
+  ].map((text) => [appeared(`text “${text}”`)]),
 ])('%j tells of none', (told) => {
   expect(failureTold(told)).toBeNull()
 })

@@ -11,6 +11,7 @@ import { useConfig } from '../state/store.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
+import { isFocusNowhere } from '../ui/main-focus.ts'
 import { AttachButton, AttachedFiles } from './attached-files.tsx'
 import { DryRun } from '../plans/dry-run.tsx'
 import { pathsIn, withoutPath } from './attachments.ts'
@@ -44,7 +45,7 @@ export function Composer({ run, open }: ComposerProps) {
   const plan = takes ? null : wishes.plan
   const isReady = plan !== null || text.trim() !== ''
   useEffect(() => {
-    if (run === null) box.current?.focus()
+    if (run === null || isFocusNowhere()) box.current?.focus()
   }, [run])
 
   const send = async () => {

@@ -283,9 +283,16 @@ describe('MCP servers', () => {
 test('what works on this machine is told with how to mend the rest', async () => {
   const handlers = checkHandlers({
     version: '1.2.3',
-    engine: Object.assign(Object.create(engine) as Engine, {
+    engine: {
+      home,
+      env: engine.env,
+      keys: engine.keys,
+      config: engine.config,
+      logger: engine.logger,
+      runs: engine.runs,
+      testTools: () => Promise.resolve([]),
       doctor: () => Promise.resolve([{ name: 'Xvfb', ok: false, detail: 'not found', mend: 'install it' }]),
-    }),
+    },
   })
   expect(await handlers.examine({ display: null }, caller)).toEqual({
     findings: [{ name: 'Xvfb', ok: false, detail: 'not found', fix: 'install it' }],

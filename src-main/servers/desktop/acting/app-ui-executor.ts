@@ -14,7 +14,7 @@ import type { DesktopState, Found } from '../state.ts'
 import { toolsOf } from '../protocol/tool.ts'
 import { nowhere, seek } from './seeking.ts'
 import { withoutCase } from './keys.ts'
-import { repeatMsOf, setEditText, typeText } from './type-text.ts'
+import { pauseOf, setEditText, typeText } from './type-text.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 
 const tool = toolsOf('AppUIExecutor', 'action')
@@ -171,10 +171,10 @@ export const appUIExecutor = [
         if (taker) await needActive(state, taker, run)
       }
       const focused = await state.platform.focusedElement(run)
-      const repeatMs = repeatMsOf(taker, focused)
+      const pause = pauseOf(state, taker, focused, run)
       // Manuals and menus write the key of a shortcut as a capital letter; only in a text it is one.
       const pressed = focused && isNoText(focused) ? chords.map(withoutCase) : chords
-      await state.input.hold(held, pressed, run, repeatMs)
+      await state.input.hold(held, pressed, run, pause)
       return held.length > 0
         ? `Pressed ${parameters.keys} while ${heldOf(parameters)} was held.`
         : `Pressed ${parameters.keys}.`

@@ -11,6 +11,9 @@ import type { Shield } from '../protocol/shield.ts'
 /** Pixels between two points of a drag; toolkits begin one after about 8. */
 const DRAG_STRIDE = 12
 
+/** Waits until the receiver of keys can take the same key again. */
+export type Pause = () => Promise<void>
+
 export class Input {
   readonly #platform: Platform
   readonly held: Held
@@ -103,22 +106,29 @@ export class Input {
     await this.hold([], chords, run)
   }
 
-  /** Presses chords one after the other while `held` is down. The same character comes again only after `repeatMs`. */
-  async hold(held: Chord, chords: readonly Chord[], run: RunControl, repeatMs = 0): Promise<void> {
+  /** Presses chords one after the other while `held` is down. `pause` is awaited before the same character comes again. */
+  async hold(
+    held: Chord,
+    chords: readonly Chord[],
+    run: RunControl,
+    pause: Pause | null = null,
+  ): Promise<void> {
     await this.#needKeyboard(run)
-    await this.#holding(held, run, () => this.#oneByOne(chords, run, repeatMs))
+    await this.#holding(held, run, () => this.#oneByOne(chords, run, pause))
   }
 
-  async #oneByOne(chords: readonly Chord[], run: RunControl, repeatMs: number): Promise<void> {
-    const pressed = new Map<string, number>()
+  async #oneByOne(chords: readonly Chord[], run: RunControl, pause: Pause | null): Promise<void> {
+    const sincePause = new Set<string>()
     for (const chord of chords) {
       // Applications take keys that write nothing (Tab, Down, Ctrl+Z) as fast as they come.
       const character = chord.length === 1 && Array.from(chord[0] ?? '').length === 1 ? chord[0] : undefined
-      const rest = (pressed.get(character ?? '') ?? -Infinity) + repeatMs - performance.now()
-      if (rest > 0) await run.sleep(rest)
+      if (pause !== null && character !== undefined && sincePause.has(character)) {
+        await pause()
+        sincePause.clear()
+      }
       for (const key of chord) await this.#keyDown(key, run)
       for (const key of chord.toReversed()) await this.#keyUp(key, run)
-      if (character !== undefined) pressed.set(character, performance.now())
+      if (character !== undefined) sincePause.add(character)
     }
   }
 
@@ -128,10 +138,10 @@ export class Input {
   }
 
   /**
-   * Types one key after the other. The same key comes again only after `repeatMs`. Throws ToolError when there is no key for a
+   * Types one key after the other. `pause` is awaited before the same key comes again. Throws ToolError when there is no key for a
    * character, before it presses the first.
    */
-  async type(text: string, run: RunControl, repeatMs = 0): Promise<void> {
+  async type(text: string, run: RunControl, pause: Pause | null = null): Promise<void> {
     const keys = Array.from(text.replace(/\r\n/g, '\n')).map((character) => {
       const key = this.#keyOf(character)
       if (key === null) throw new ToolError(`There is no key for “${character}”.`)
@@ -141,7 +151,7 @@ export class Input {
     await this.#oneByOne(
       keys.map((key) => [key]),
       run,
-      repeatMs,
+      pause,
     )
     this.held.settle()
   }

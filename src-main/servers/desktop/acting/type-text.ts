@@ -4,6 +4,7 @@ import { ToolError } from '../../../core/errors.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { ClipboardContent, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { describe, focusControl, needActive, needEnabled, TAKES_TEXT } from './click.ts'
+import type { Pause } from './input.ts'
 import { editingKeys } from './keys.ts'
 import type { On } from './points.ts'
 import { quoted } from '../targeting/names.ts'
@@ -277,10 +278,25 @@ async function takesKeys(
   return text.length <= MAX_KEYED && !/[\r\n\t]/.test(text) && platform.hasKeys(text, run)
 }
 
-/** Milliseconds between two strokes of the same key: none where a text, a cell or a terminal takes it. */
-export function repeatMsOf(window: PlatformWindow | null, focused: PlatformElement | null): number {
-  const isKnown = isText(focused) || focused?.role === 'cell' || (window !== null && isTerminal(window))
-  return isKnown ? 0 : REPEAT_MS
+/**
+ * Makes the pause between two strokes of the same key; null where a text, a cell or a terminal takes it. The application answers before and
+ * after it: one that is busy has not taken the first stroke yet, or not ended its flash.
+ */
+export function pauseOf(
+  { platform }: Hand,
+  window: PlatformWindow | null,
+  focused: PlatformElement | null,
+  run: RunControl,
+): Pause | null {
+  if (isText(focused) || focused?.role === 'cell' || (window !== null && isTerminal(window))) return null
+  const answered = async () => {
+    if (focused) await platform.element(focused.ref, run)
+  }
+  return async () => {
+    await answered()
+    await run.sleep(REPEAT_MS)
+    await answered()
+  }
 }
 
 /** The hand that puts text somewhere: the agent's or the person's. */
@@ -295,7 +311,7 @@ export async function insertText(
 ): Promise<TypingWay> {
   const focused = await state.platform.focusedElement(run)
   if (await takesKeys(state, window, focused, text, run)) {
-    await state.input.type(text, run, text.length <= MAX_KEYED ? repeatMsOf(window, focused) : 0)
+    await state.input.type(text, run, text.length <= MAX_KEYED ? pauseOf(state, window, focused, run) : null)
     return 'keys'
   }
   const outcome = await paste(state, window, focused, text, run)
