@@ -28,7 +28,7 @@ mcp:
   HostAgent:
     default:
       action:
-        - {namespace: Mail, type: stdio, command: mail, env: {MAIL_LOGIN: ana-and-more, LANG: en}}
+        - {namespace: Mail, type: stdio, command: mail, start_args: [--api-token, plain-and-long, --verbose, --key=short-one], env: {MAIL_LOGIN: ana-and-more, LANG: en}}
 `
 
 describe('a problem report', () => {
@@ -46,9 +46,17 @@ describe('a problem report', () => {
     await writeFile(configPath(home), CONFIG)
     await writeFile(programLogPath(home), `{"msg":"Bearer abcdefgh12345678 at ${homedir()}/.config"}\n`)
     const text = await report()
-    for (const secret of ['hidden-word', 'ana-and-more', 'abcdefgh12345678', homedir()])
+    for (const secret of [
+      'hidden-word',
+      'ana-and-more',
+      'plain-and-long',
+      'short-one',
+      'abcdefgh12345678',
+      homedir(),
+    ])
       expect(text).not.toContain(secret)
     expect(text).toContain('MAIL_LOGIN')
+    expect(text).toContain('--verbose')
     expect(text).toContain('api_key_name: MY_KEY')
   })
 

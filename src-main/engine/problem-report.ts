@@ -15,6 +15,8 @@ import { programLogPath } from './program-log.ts'
 const MAX_LOG = 20_000
 /** Settings whose values are a person's own: what MCP servers get to sign in with. */
 const PRIVATE = new Set(['env', 'headers'])
+/** An option of a program whose value is one: `--token VALUE`, `-p VALUE`, `--api-key=VALUE`. */
+const SECRET_OPTION = /^(-+(?:[\w-]*(?:key|token|pass|secret|auth|credential)[\w-]*|p))(=.*)?$/is
 
 interface Problem {
   /** DESKHAND_HOME. */
@@ -59,7 +61,15 @@ async function ownConfiguration(home: string): Promise<string> {
 }
 
 function masked(value: unknown, key = ''): unknown {
-  if (Array.isArray(value)) return value.map((item) => masked(item))
+  if (Array.isArray(value)) {
+    const items: unknown[] = value
+    return items.map((item, index) => {
+      const [, option, own] = SECRET_OPTION.exec(String(item)) ?? []
+      if (option !== undefined) return own === undefined ? option : `${option}=${MASK}`
+      const [, before, given] = SECRET_OPTION.exec(String(items[index - 1])) ?? []
+      return before !== undefined && given === undefined ? MASK : masked(item)
+    })
+  }
   if (!isRecord(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
