@@ -3,20 +3,22 @@
 import { open } from 'node:fs/promises'
 import { homedir, release } from 'node:os'
 import { stringify } from 'yaml'
+import { SECRET_NAME } from '../../src-preload/contract/mcp-command.ts'
 import { readConfig } from '../config/config.ts'
 import { messageOf } from '../core/errors.ts'
 import type { Finding } from '../core/finding.ts'
 import { isRecord } from '../core/record.ts'
 import { MASK, redact } from '../core/redaction.ts'
 import { thisSystem } from '../platform/this-system.ts'
+import { fenced } from '../recorder/markdown.ts'
 import { programLogPath } from './program-log.ts'
 
 /** Bytes of the log's end that are shown. */
 const MAX_LOG = 20_000
 /** Settings whose values are a person's own: what MCP servers get to sign in with. */
 const PRIVATE = new Set(['env', 'headers'])
-/** An option of a program whose value is one: `--token VALUE`, `-p VALUE`, `--api-key=VALUE`. */
-const SECRET_OPTION = /^(-+(?:[\w-]*(?:key|token|pass|secret|auth|credential)[\w-]*|p))(=.*)?$/is
+/** An option of a program, with its value perhaps: `--token`, `--api-key=VALUE`. */
+const OPTION = /^(-+([\w-]+))(=.*)?$/s
 
 interface Problem {
   /** DESKHAND_HOME. */
@@ -34,8 +36,8 @@ export async function problemReport({ home, version, findings, run }: Problem): 
     'Read it before you pass it on. Keys and passwords that Deskhand knows are masked; other texts are as they are.',
     `- Deskhand ${version}\n- ${thisSystem().name} ${release()}, ${process.arch}\n- Node ${process.versions.node}`,
     `## What works here\n\n${findings.map(findingLine).join('\n')}`,
-    `## Configuration\n\n${fenced('yaml', await ownConfiguration(home))}`,
-    `## End of the log\n\n${fenced('json', await endOfLog(home))}`,
+    `## Configuration\n\n${fenced(await ownConfiguration(home), 'yaml')}`,
+    `## End of the log\n\n${fenced(await endOfLog(home), 'json')}`,
     ...(run === null ? [] : [run]),
   ]
   return `${redact(parts.join('\n\n')).replaceAll(homedir(), '~')}\n`
@@ -44,30 +46,29 @@ export async function problemReport({ home, version, findings, run }: Problem): 
 const findingLine = ({ name, ok, detail, mend }: Finding): string =>
   `- ${ok ? 'works' : '**does not work**'}: ${name} (${detail})${mend === null ? '' : `. ${mend}`}`
 
-/** Fences by more backticks than the text has in a row, because a longer row would end the block. */
-function fenced(language: string, text: string): string {
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length))
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}${language}\n${text.trimEnd()}\n${fence}`
-}
-
 async function ownConfiguration(home: string): Promise<string> {
   try {
     const { own } = await readConfig({ home })
-    return isRecord(own) && Object.keys(own).length > 0 ? stringify(masked(own)) : '# all defaults'
+    return isRecord(own) && Object.keys(own).length > 0 ? stringify(masked(own)).trimEnd() : '# all defaults'
   } catch (error) {
     return `# can't be read: ${messageOf(error)}`
   }
+}
+
+/** Takes apart an option whose value is a secret, also `-p` for a password; null for anything else. */
+function secretOption(item: unknown): { option: string; hasValue: boolean } | null {
+  const [, option, name = '', value] = OPTION.exec(String(item)) ?? []
+  if (option === undefined || !(SECRET_NAME.test(name) || /^p$/i.test(name))) return null
+  return { option, hasValue: value !== undefined }
 }
 
 function masked(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) {
     const items: unknown[] = value
     return items.map((item, index) => {
-      const [, option, own] = SECRET_OPTION.exec(String(item)) ?? []
-      if (option !== undefined) return own === undefined ? option : `${option}=${MASK}`
-      const [, before, given] = SECRET_OPTION.exec(String(items[index - 1])) ?? []
-      return before !== undefined && given === undefined ? MASK : masked(item)
+      const secret = secretOption(item)
+      if (secret) return secret.hasValue ? `${secret.option}=${MASK}` : item
+      return secretOption(items[index - 1])?.hasValue === false ? MASK : masked(item)
     })
   }
   if (!isRecord(value)) return value
@@ -87,9 +88,9 @@ async function endOfLog(home: string): Promise<string> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from)
     const text = buffer.toString('utf8', 0, bytesRead)
     // The first line is cut where the log is longer.
-    return from === 0 ? text : text.slice(text.indexOf('\n') + 1)
+    return (from === 0 ? text : text.slice(text.indexOf('\n') + 1)).trimEnd()
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    return isMissing ? 'nothing was logged' : messageOf(error)
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'nothing was logged'
+    return messageOf(error)
   }
 }

@@ -41,11 +41,7 @@ const FOLLOW_UPS = 6
 /** Saves the document to its own file. One that has none is not saved: a dialog asks for its name. */
 export function save(scene: Scene): Move {
   const last = scene.trail.at(-1)
-  if (!last)
-    return (
-      behindDialog(scene) ??
-      act([call('keyboard_input', { keys: keysFor(scene.os, 'Ctrl+S') })], 'Save by the keys.', 'keys')
-    )
+  if (!last) return behindDialog(scene) ?? act([pressKeys(scene.os, 'Ctrl+S')], 'Save by the keys.', 'keys')
   const outcome = outcomeOf(last.step)
   if (!outcome.ok) return fail(outcome.reason)
   const asking = saveDialog(scene)
@@ -131,23 +127,17 @@ export function saveAs(written: string, current: Scene): Move {
   )
 }
 
+const pressKeys = (os: string, keys: string) => call('keyboard_input', { keys: keysFor(os, keys) })
+
 const openByKeys = ({ window, os }: Scene): Move =>
-  act(
-    [call('keyboard_input', { keys: keysFor(os, saveKeys(window)) })],
-    'Open the dialog by its keys.',
-    'keys',
-  )
+  act([pressKeys(os, saveKeys(window))], 'Open the dialog by its keys.', 'keys')
 
 const hasNoFile = ({ window, windows }: Scene): boolean =>
   NO_FILE.test((windows.find(({ id }) => id === window?.id) ?? window)?.title ?? '')
 
 /** Not every application has a key or a menu that can be read; all ask for the file of a document that has none. */
 const saveFirst = ({ os }: Scene): Move =>
-  act(
-    [call('keyboard_input', { keys: keysFor(os, 'Ctrl+S') })],
-    'The document has no file yet: saving asks for one.',
-    'plain',
-  )
+  act([pressKeys(os, 'Ctrl+S')], 'The document has no file yet: saving asks for one.', 'plain')
 
 const saveKeys = (window: WindowInfo | null): string =>
   /chrom|firefox|brave|edge/i.test(window?.process_name ?? '') ? 'Ctrl+S' : 'Ctrl+Shift+S'
@@ -315,12 +305,7 @@ const fillFailed = ({ trail }: Scene): boolean => {
 
 function fillByKeys({ name, button, title }: Dialog, path: string, os: string): Move {
   return act(
-    [
-      press(name),
-      call('keyboard_input', { keys: keysFor(os, 'Ctrl+A') }),
-      call('type_text', { text: path }),
-      press(button),
-    ],
+    [press(name), pressKeys(os, 'Ctrl+A'), call('type_text', { text: path }), press(button)],
     `The field of “${title}” did not take the path; type it.`,
     'again',
   )

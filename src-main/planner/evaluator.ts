@@ -94,10 +94,6 @@ export const isPuzzling = (action: ActionRecord): boolean =>
     action.effect === 'contradicted' ||
     !(action.told ?? []).some(({ code }) => !NOTHING_SEEN.has(code)))
 
-/** Tells whether what was meant to follow an act may follow. */
-export const cameOff = ({ status, effect }: ActionRecord): boolean =>
-  status === 'success' && effect !== 'contradicted'
-
 export interface Judged {
   trigger: EvaluatorTrigger
   decision: GateDecision

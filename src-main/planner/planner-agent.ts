@@ -18,11 +18,11 @@ import type { RunControl } from '../core/run-control.ts'
 import type { Verdict } from '../memory/experience.ts'
 import { KnowledgeBase, type Keeping } from '../memory/knowledge-base.ts'
 import type { ActionRecord } from '../models/input.ts'
-import { personLines } from '../models/render/history.ts'
+import { personLines, wentWrong } from '../models/render/history.ts'
 import type { Model } from '../models/model.ts'
 import { toolOf } from '../models/roles.ts'
 import { CallFault } from '../models/call-lexer.ts'
-import { cameOff, Evaluator, isPuzzling, triggerAfter, type Judged } from './evaluator.ts'
+import { Evaluator, isPuzzling, triggerAfter, type Judged } from './evaluator.ts'
 import { GroundFault } from './grounding/fault.ts'
 import { TreeGrounding, type Grounded, type Grounding } from './grounding/grounding.ts'
 import { commandsOf, type Seen } from './hardware/commands.ts'
@@ -396,7 +396,7 @@ export class PlannerAgent extends SteppingAgent {
     if (!this.#next) return super.act(step, actions, run)
     const { grounded, seen } = this.#next
     const outcome = await this.#hardware.dispatch(grounded.action, seen, run)
-    this.#ahead.heard(outcome, step.warning === null && step.actions.every(cameOff))
+    this.#ahead.heard(outcome, step.warning === null && !step.actions.some(wentWrong))
     this.#puzzling = step.warning !== null || step.actions.some(isPuzzling)
     this.#sinceJudged += step.actions.length > 0 ? 1 : 0
   }

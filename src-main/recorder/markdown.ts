@@ -204,9 +204,9 @@ const text = (value: string): string =>
     .replace(/([\\`*_[\]|#!~])/g, '\\$1')
     .trim()
 
-/** Makes a block that no content can close. */
-function fenced(value: string): string {
+/** Makes a block that no content can close. `language`: that of its content, for the colours of a viewer. */
+export function fenced(value: string, language = ''): string {
   const longest = Math.max(2, ...[...value.matchAll(/`+/g)].map((run) => run[0].length))
   const fence = '`'.repeat(longest + 1)
-  return `${fence}\n${value}\n${fence}`
+  return `${fence}${language}\n${value}\n${fence}`
 }

@@ -1,8 +1,8 @@
 // Writes the command line of an MCP server as it would be started, so that a person can read all of it before they agree.
 import type { MCPServerConfig } from './config.ts'
 
-/** Matches names of variables whose values must not be shown. */
-const SECRET_NAME = /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH/i
+/** Matches names of variables and options whose values must not be shown. */
+export const SECRET_NAME = /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH/i
 /** Matches characters that are invisible, move the text around or look like something else. */
 const DECEIVING = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u
 const EVERY_DECEIVING = new RegExp(DECEIVING.source, 'gu')

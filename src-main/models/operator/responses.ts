@@ -10,6 +10,7 @@ import type { Usage } from '../../../src-preload/contract/events.ts'
 import type { MCPToolInfo } from '../../core/command.ts'
 import { ModelError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
+import { isMacOS } from '../../matching/system-keys.ts'
 import type { OperatorInput } from '../input.ts'
 import { cut } from '../render/data.ts'
 import { actionLine } from '../render/history.ts'
@@ -169,7 +170,7 @@ function toolsOf({ tool, input, scaled }: OperatorTurn): Tool[] {
 }
 
 const environmentOf = (os: string): 'windows' | 'mac' | 'linux' =>
-  /^win/i.test(os) ? 'windows' : /^mac|^darwin/i.test(os) ? 'mac' : 'linux'
+  /^win/i.test(os) ? 'windows' : isMacOS(os) ? 'mac' : 'linux'
 
 // What the model replies.
 

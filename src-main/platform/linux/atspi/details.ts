@@ -186,13 +186,13 @@ export class DetailReader {
 const isSelected = (bits: StateBits | null | undefined): boolean =>
   !!bits && hasState(bits, AtspiState.selected)
 
-/** GetText takes a number of characters, but some toolkits return the whole text. */
 /** Whether a text is a plain number, and not this one rounded. */
 export function isOtherNumber(text: string, number: number): boolean {
   const decimals = /^\s*-?\d+(?:\.(\d*))?\s*$/.exec(text)
   return decimals !== null && Math.abs(Number(text) - number) > 0.500001 * 10 ** -(decimals[1]?.length ?? 0)
 }
 
+/** GetText takes a number of characters, but some toolkits return the whole text. */
 const cut = (text: string | null): string | null => text && text.slice(0, MAX_VALUE)
 
 /** Every control of Chromium and Qt has these actions, so they carry no information. */
