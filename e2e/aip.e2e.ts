@@ -8,6 +8,7 @@ import { cutProxy } from '../src-main/aip/testing/cut-proxy.ts'
 import { PlainClient } from '../src-main/aip/testing/plain-client.ts'
 import { OpenAIServer } from '../src-main/models/testing/openai-server.ts'
 import { plainModel } from '../src-main/models/testing/plain-model.ts'
+import { filesBelow } from '../src-main/core/folder.ts'
 import { connected, KEY, serving, until, type Connected, type Serving } from './support/aip.ts'
 import { deskhand, story, type Place } from './support/deskhand.ts'
 import { desktopOf, heldDown, watchInput } from './support/witness.ts'
@@ -31,8 +32,7 @@ const written = async ({ where }: Connected, name: string) =>
 
 /** Every file below a folder that has this text in it. */
 const filesWith = async (folder: string, text: string): Promise<string[]> => {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const files = await filesBelow(folder)
   const contents = await Promise.all(files.map((file) => readFile(file).catch(() => Buffer.alloc(0))))
   return files.filter((_, index) => contents[index]?.includes(text))
 }

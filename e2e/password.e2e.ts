@@ -1,7 +1,8 @@
 // A password that stands in a request is typed, and is in no file of the run afterwards.
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { filesBelow } from '../src-main/core/folder.ts'
 import { deskhand, place, story } from './support/deskhand.ts'
 
 const SECRET = 'Kranich 17 "blau"'
@@ -31,12 +32,9 @@ test('a password is typed as it was given, and masked in everything that is kept
   ])
   expect(code, story(events)).toBe(0)
   expect(last?.result).toBe(Array.from(SECRET).toReversed().join(''))
-  const entries = await readdir(where.data, { recursive: true, withFileTypes: true })
   const holding: string[] = []
-  for (const entry of entries) {
-    if (!entry.isFile()) continue
-    const text = await readFile(join(entry.parentPath, entry.name), 'utf8')
-    if (text.includes('Kranich')) holding.push(entry.name)
+  for (const path of await filesBelow(where.data)) {
+    if ((await readFile(path, 'utf8')).includes('Kranich')) holding.push(path)
   }
   expect(holding).toEqual([])
 })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { certificate } from '../src-main/aip/testing/certificate.ts'
+import { filesBelow } from '../src-main/core/folder.ts'
 import { deskhand, place, start as begin, type Place, type Running } from './support/deskhand.ts'
 import { startRedis } from './support/redis.ts'
 import { eventually } from './support/waiting.ts'
@@ -174,10 +175,6 @@ test('workers killed before and after the first act of a task, over an encrypted
 })
 
 async function textsBelow(folder: string): Promise<string> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile())
-  const texts = await Promise.all(
-    files.map((entry) => readFile(join(entry.parentPath, entry.name), 'latin1')),
-  )
+  const texts = await Promise.all((await filesBelow(folder)).map((path) => readFile(path, 'latin1')))
   return texts.join('\n')
 }

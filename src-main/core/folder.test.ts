@@ -1,8 +1,8 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, rmdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeFolder } from './folder.ts'
+import { filesBelow, makeFolder } from './folder.ts'
 
 let root = ''
 beforeEach(async () => {
@@ -33,3 +33,25 @@ test.each(['/proc/deskhand', '/proc/deskhand/a/b', '/proc/self/a'])(
     expect(() => makeFolder(path)).toThrow(/ENOENT|EPERM|EACCES/)
   },
 )
+
+test('lists the files below a folder, without links, while other folders come and go', async () => {
+  makeFolder(join(root, '.a', 'b'))
+  const files = [join(root, '.a', 'b', 'deep'), join(root, 'top')]
+  for (const file of files) await writeFile(file, '')
+  await symlink(files[1] ?? '', join(root, 'link'))
+  let isOver = false
+  const come = Array.from({ length: 20 }, async (_, n) => {
+    const folder = join(root, `${n}.lock`)
+    while (!isOver) {
+      await mkdir(folder)
+      await rmdir(folder)
+    }
+  })
+  try {
+    for (let n = 0; n < 300; n++) expect((await filesBelow(root)).toSorted()).toEqual(files)
+  } finally {
+    isOver = true
+    await Promise.all(come)
+  }
+  await expect(filesBelow(join(root, 'none'))).rejects.toThrow('ENOENT')
+})

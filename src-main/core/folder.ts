@@ -1,6 +1,7 @@
-// Makes folders on the way to a file.
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
+// Makes folders on the way to a file, and lists the files below one.
+import { type Dirent, mkdirSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { isFolder } from './stat.ts'
 
 /**
@@ -21,3 +22,26 @@ export function makeFolder(path: string, mode = 0o700): void {
     makeFolder(path, mode)
   }
 }
+
+/**
+ * Whole paths of all files below a folder; links are left out. A folder that goes while it is read (the lock of a file is one) counts as
+ * empty: Node's own `recursive` gives up the whole list then. Throws the system's error where `folder` itself can't be read.
+ */
+export async function filesBelow(folder: string): Promise<string[]> {
+  return filesOf(folder, await readdir(folder, { withFileTypes: true }))
+}
+
+async function filesOf(folder: string, entries: Dirent[]): Promise<string[]> {
+  const paths = entries.map(async (entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isFile()) return [path]
+    return entry.isDirectory() ? filesOf(path, await entriesOf(path)) : []
+  })
+  return (await Promise.all(paths)).flat()
+}
+
+const entriesOf = (folder: string): Promise<Dirent[]> =>
+  readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })

@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runStarted, sampleRun, target } from '../../src-preload/contract/testing/sample-run.ts'
+import { filesBelow } from '../core/folder.ts'
 import { RunHistory } from './history/run-history.ts'
 import { registerSecret } from '../core/redaction.ts'
 import { LogParts, readLog } from './log-parts.ts'
@@ -45,9 +46,7 @@ const END = {
 } as const
 
 const contents = async (folder: string): Promise<string> => {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile())
-  const texts = await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'utf8')))
+  const texts = await Promise.all((await filesBelow(folder)).map((path) => readFile(path, 'utf8')))
   return texts.join('\n')
 }
 

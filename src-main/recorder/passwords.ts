@@ -1,9 +1,10 @@
 // Masks the passwords that a run has typed. A password in a request was recorded before it was known to be one: it is masked in
 // the events from then on, and in all files at the end of the run.
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { sessionEventSchema, type SessionEvent } from '../../src-preload/contract/events.ts'
 import { writeFileAtomically } from '../core/atomic-file.ts'
+import { filesBelow } from '../core/folder.ts'
 import { MASK, redactKnown } from '../core/redaction.ts'
 import { HistoryIndexFile } from './history/history-index.ts'
 import { LogParts, readLog, REQUEST_LOG } from './log-parts.ts'
@@ -64,9 +65,7 @@ export class TypedPasswords {
   /** Masks passwords in all files of a run. A line that would no longer be valid stays as it was. */
   async scrub(folder: RunFolder): Promise<void> {
     if (this.isEmpty) return
-    const entries = await readdir(folder.path, { recursive: true, withFileTypes: true })
-    const files = entries.filter((entry) => entry.isFile())
-    for (const path of files.map((file) => join(file.parentPath, file.name))) {
+    for (const path of await filesBelow(folder.path)) {
       const scrub = this.#scrubberOf(basename(path))
       if (!scrub) continue
       const before = await readFile(path, 'utf8').catch(() => '')

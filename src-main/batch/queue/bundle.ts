@@ -1,12 +1,13 @@
 // Packs files for their way between machines: into one compressed piece, with a limit of size, and with names that never lead out
 // of a folder.
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
+import { mkdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join, normalize, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { z } from 'zod'
 import { writeFileAtomically } from '../../core/atomic-file.ts'
 import { messageOf, UserError } from '../../core/errors.ts'
+import { filesBelow } from '../../core/folder.ts'
 
 const bundleSchema = z.object({ v: z.literal(1), files: z.record(z.string(), z.base64()) })
 
@@ -19,9 +20,7 @@ const unzip = promisify(gunzip)
 
 /** Reads all files of a folder and of the folders in it; links are left out. Names begin with `under`. */
 export async function filesOf(folder: string, under: string): Promise<Files> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const read = paths.map(async (path) => {
+  const read = (await filesBelow(folder)).map(async (path) => {
     const name = `${under}/${relative(folder, path).split(sep).join('/')}`
     return [name, await readFile(path)] as const
   })

@@ -1,11 +1,12 @@
 // Builds a whole engine on scripted platforms in this process. Agents, gate, dispatcher and desktop server are the product's own;
 // an editor that reads and writes real files is the only application.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import type { ProgramEnd, StartProgram } from '../../core/child-program.ts'
 import { drop } from '../../core/control-flow.ts'
+import { filesBelow } from '../../core/folder.ts'
 import { silentLogger } from '../../core/logger.ts'
 import { createEngine, type Engine, type RunRequest } from '../../engine.ts'
 import type { LaunchResult } from '../../platform/platform.ts'
@@ -162,9 +163,8 @@ export async function scriptedEngine(home: string, desktops: ScriptedDesktops): 
 /** Writes a process that does not exist into every owner file below these folders, as if the owner had been killed. */
 export async function declareDead(...folders: string[]): Promise<void> {
   for (const folder of folders) {
-    for (const name of await readdir(folder, { recursive: true })) {
-      if (!/(^|\/)(owner|\.tasks_owner)\.json$/.test(name)) continue
-      const path = join(folder, name)
+    for (const path of await filesBelow(folder)) {
+      if (!/\/(owner|\.tasks_owner)\.json$/.test(path)) continue
       const owner = JSON.parse(await readFile(path, 'utf8')) as object
       await writeFile(path, JSON.stringify({ ...owner, pid: 2 ** 22 + 1, started: '1' }))
     }
