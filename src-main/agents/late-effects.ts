@@ -9,7 +9,7 @@ import { LEAVES } from './borne-out.ts'
 import type { LostEffect } from './standing.ts'
 
 /** Milliseconds after its verification in which an act whose effect was seen may still be taken back. */
-const REST_MS = 120
+const REST_MS = 180
 /** Milliseconds in which an act that has changed no control may still do what it is for; a text that is read after it has longer. */
 const LATE_MS = 1000
 const LATE_READ_MS = 2000
