@@ -39,10 +39,10 @@ test('lists the files below a folder, without links, while other folders come an
   const files = [join(root, '.a', 'b', 'deep'), join(root, 'top')]
   for (const file of files) await writeFile(file, '')
   await symlink(files[1] ?? '', join(root, 'link'))
-  let isOver = false
+  const over = new AbortController()
   const come = Array.from({ length: 20 }, async (_, n) => {
     const folder = join(root, `${n}.lock`)
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await mkdir(folder)
       await rmdir(folder)
     }
@@ -50,7 +50,7 @@ test('lists the files below a folder, without links, while other folders come an
   try {
     for (let n = 0; n < 300; n++) expect((await filesBelow(root)).toSorted()).toEqual(files)
   } finally {
-    isOver = true
+    over.abort()
     await Promise.all(come)
   }
   await expect(filesBelow(join(root, 'none'))).rejects.toThrow('ENOENT')

@@ -31,7 +31,7 @@ const LASTING_MS = 150
 /** Milliseconds for which contradicting evidence must stay the same, and after which it counts anyway. */
 const STEADY_MS = 300
 const MAX_LATE_MS = 5000
-/** Milliseconds for which a text of which only the beginning is there may stand still: an editor that starts takes them up late. */
+/** Milliseconds for which a text of which nothing or only the beginning is there may stand still: an editor that starts takes it up late. */
 const COMING_MS = 2000
 /** The number of remembered acts. Older ones are no longer verified. */
 const REMEMBERED = 20

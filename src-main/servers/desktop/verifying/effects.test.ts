@@ -682,6 +682,23 @@ test('what arrives slowly is not contradicted, and what arrives twice is not con
   })
 })
 
+test('a text that a busy page takes up a second later, put in or typed, is not contradicted', async () => {
+  const name = element('edit', 'Name', { value: 'old', editableText: true })
+  await using desktop = await scriptedDesktop([windowOf([name])])
+  const { platform } = desktop
+  const later = (value: string) => {
+    setTimeout(() => platform.update(name.ref, { value }), 1000)
+    return Promise.resolve()
+  }
+  platform.setValue = () => Promise.resolve(false)
+  platform.setText = (_ref, text) => later(text).then(() => true)
+  const put = { id: await desktop.id('Name'), text: 'new', clear_current_text: true }
+  expect(await desktop.act('set_edit_text', put, 0.1)).toMatchObject({ effect: 'confirmed' })
+  platform.setFocus(name.ref)
+  platform.pressKey = (key) => later(`new${key}`)
+  expect(await desktop.act('type_text', { text: '!' }, 0.1)).toMatchObject({ effect: 'confirmed' })
+})
+
 test('keys that are still coming in place of what was selected are waited for, and Enter with them', async () => {
   const field = element('edit', 'Address', { value: 'file:///home', editableText: false })
   await using desktop = await scriptedDesktop([windowOf([field])])

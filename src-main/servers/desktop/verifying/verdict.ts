@@ -12,8 +12,8 @@ export type Verdict =
   /** `lasting`: it counts only once it has held for a while, because some controls jump back. */
   | { state: 'holds'; evidence: CodedText[]; lasting?: boolean }
   /**
-   * `final`: waiting longer will not help. `seen`: the whole text of which the evidence shows a part. `coming`: it is the beginning of
-   * what was to come.
+   * `final`: waiting longer will not help. `seen`: the whole text of which the evidence shows a part. `coming`: it is as it was, or the
+   * beginning of what was to come.
    */
   | { state: 'fails'; evidence: CodedText[]; final?: boolean; seen?: string; coming?: boolean }
   /**

@@ -88,7 +88,7 @@ export const textArrived: Postcondition = async (act, now) => {
   if (!clears && isInserted(text, was, wanted)) return holdsOn(sees)
   const written = essence(text) === essence(full) && essence(full) !== ''
   if (written) return seesOther([sees, seen('own_way')])
-  return { ...fails(sees), seen: text }
+  return { ...fails(sees), seen: text, coming: text === was }
 }
 
 /** Judges a date by its parts; what stands for morning or afternoon may be a word. */
@@ -211,7 +211,7 @@ export const typedArrived: Postcondition = async (act, now) => {
   // What is open now has taken the other keys.
   const opened = await newDialog(act, now)
   const why = opened?.evidence ?? (text === was ? [] : [seen('changed_typed')])
-  return { ...fails([sees, ...why]), seen: text, coming: isComing }
+  return { ...fails([sees, ...why]), seen: text, coming: isComing || (text === was && opened === null) }
 }
 
 /** Whether some of the typed text has arrived, from its beginning, at the caret or in place of what was selected. */
