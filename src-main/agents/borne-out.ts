@@ -102,7 +102,7 @@ function whatIsMissing(
 }
 
 /** Words of parts that a dialog is left for. */
-const LEAVES =
+export const LEAVES =
   /cancel|close|quit|exit|leave|dismiss|decline|reject|refuse|escape|back|skip|stop|abort|reset|deny|\bno\b|discard|schließ|beend|abbrech|ferm|annul|cerra|cancela|取消|关闭|退出|返回|拒绝/iu
 
 /** Verbs of requests, and what an act by hand that does this has in its name, target, keys or evidence. */

@@ -11,6 +11,7 @@ import type { Interruption, StepRecord } from '../models/input.ts'
 import type { Model, Role } from '../models/model.ts'
 import { configKeyOf } from '../models/roles.ts'
 import { Blackboard } from './blackboard.ts'
+import { LateEffects } from './late-effects.ts'
 import { StandingEffects } from './standing.ts'
 
 const DEFAULT_PICTURE_SIZE = 1280
@@ -48,6 +49,7 @@ export class SharedMemory {
   readonly blackboard = new Blackboard()
   /** What the acts of this round have brought about. */
   readonly standing = new StandingEffects()
+  readonly late = new LateEffects()
   /** Every step of the session, oldest first. */
   readonly steps: StepRecord[] = []
   /** How many PREVIOUS_SUBTASKS and steps there were when the round began, or its rest was begun anew. */

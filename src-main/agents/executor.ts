@@ -11,10 +11,9 @@ import { ToolError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { ActionRecord } from '../models/input.ts'
 import { isHeldBack, type DecidedAction } from './decision.ts'
-import type { AgentDependencies } from './dependencies.ts'
+import type { AgentDependencies, SharedMemory } from './dependencies.ts'
 import { foresee, isForeseen } from './foreseen.ts'
 import { madeAnew } from './made-anew.ts'
-import type { StandingEffects } from './standing.ts'
 
 export interface Acting {
   context: Context
@@ -25,7 +24,9 @@ export interface Acting {
   /** Returns the act that must follow at once after a successful action, before the next ones. */
   thereupon?: (record: ActionRecord) => DecidedAction | null
   /** Is told of each act that was tried. */
-  standing?: StandingEffects
+  effects?: Pick<SharedMemory, 'standing' | 'late'>
+  /** Called before a text is read. */
+  beforeReading?: () => Promise<void>
 }
 
 /** Tools whose calls change nothing on a screen; a server marks others by `readOnlyHint`. */
@@ -63,6 +64,7 @@ export class Executor {
         records.push(skipped(action, acting, obstacle))
         continue
       }
+      if (action.function === 'texts') await acting.beforeReading?.()
       const record = await this.#act(action, acting, run)
       records.push(record)
       obstacle = obstacleOf(record)
@@ -114,7 +116,7 @@ export class Executor {
     }
     this.#bear(result)
     if (result.status !== 'success') {
-      acting.standing?.acted(record, command.call_id)
+      this.#note(record, command.call_id, acting, run)
       return record
     }
     follow(acting.context, action, result.result)
@@ -126,8 +128,13 @@ export class Executor {
       const report = await this.#verify(command.call_id, acting, run)
       Object.assign(record, report)
     }
-    acting.standing?.acted(record, command.call_id)
+    this.#note(record, command.call_id, acting, run)
     return record
+  }
+
+  #note(record: ActionRecord, callId: string, { effects }: Acting, run: RunControl): void {
+    effects?.standing.acted(record, callId)
+    effects?.late.acted(record, callId, run.clock.monotonic())
   }
 
   /** Returns the result, and the decision of the gate where the gate is on this machine. */

@@ -56,12 +56,20 @@ export async function observe(
 }
 
 /** Reads the controls of the chosen window between two acts; none where they can't be read. */
-export async function controlsNow(
+export const controlsNow = async (
   context: Context,
   route: Route,
   maxControls: number,
   run: RunControl,
-): Promise<Control[]> {
+): Promise<Control[]> => (await lookNow(context, route, maxControls, run))?.controls ?? []
+
+/** Observes without a picture and without a record; null where nothing can be observed. */
+export async function lookNow(
+  context: Context,
+  route: Route,
+  maxControls: number,
+  run: RunControl,
+): Promise<Observation | null> {
   const command: Command = {
     tool_name: 'observe',
     parameters: { controls: true, picture: 'none', max_controls: maxControls },
@@ -69,7 +77,7 @@ export async function controlsNow(
     namespace: COLLECTOR,
   }
   const [result] = await context.commandDispatcher.executeCommands([command], { route }, run)
-  return observationSchema.safeParse(result?.result).data?.controls ?? []
+  return observationSchema.safeParse(result?.result).data ?? null
 }
 
 async function collect(step: Step, command: Command, route: Route, run: RunControl): Promise<Result> {

@@ -4,11 +4,12 @@ import type { z } from 'zod'
 import type { Memory } from '../../src-preload/contract/memory.ts'
 import type { MCPToolInfo } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
-import type { Control, Observation, WindowInfo } from '../core/desktop.ts'
+import type { Observation, WindowInfo } from '../core/desktop.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { ActionRecord, ModelInput } from '../models/input.ts'
 import { toolOf } from '../models/roles.ts'
+import { AfterActs } from './after-acts.ts'
 import type { AgentClass } from './agent.ts'
 import { BasicAgent, subtaskOf } from './basic-agent.ts'
 import { decision as given } from './given.ts'
@@ -16,7 +17,7 @@ import { PlanParts, reasonOf, type DecidedAction, type Decision } from './decisi
 import type { AgentDependencies, SharedMemory } from './dependencies.ts'
 import { allWell, Executor } from './executor.ts'
 import { LoopGuard } from './loop-guard.ts'
-import { controlsNow, observe, type Wanted } from './observing.ts'
+import { observe, type Wanted } from './observing.ts'
 import { windowMeant } from './one-window.ts'
 import { fileStep, requestRecord } from './records.ts'
 import { Recall } from './recall.ts'
@@ -35,11 +36,13 @@ export abstract class SteppingAgent extends BasicAgent {
   readonly #executor: Executor
   readonly #tools = new Map<string, MCPToolInfo[]>()
   readonly #recall: Recall
+  readonly #after: AfterActs
 
   constructor(name: string, agentClass: AgentClass, deps: AgentDependencies, shared: SharedMemory) {
     super(name, agentClass, deps, shared)
     this.#executor = new Executor(deps)
     this.#recall = new Recall(deps)
+    this.#after = new AfterActs(deps, shared)
   }
 
   /** Gives the parts that the step must observe. */
@@ -57,6 +60,7 @@ export abstract class SteppingAgent extends BasicAgent {
   override startRound(context: Context): void {
     super.startRound(context)
     this.shared.standing.clear()
+    this.shared.late.clear()
     this.#tools.clear()
     this.#guard.reset()
   }
@@ -93,8 +97,13 @@ export abstract class SteppingAgent extends BasicAgent {
 
   async #pipeline(step: Step, run: RunControl): Promise<void> {
     await run.checkpoint()
-    const observation = await this.#timed(step, 'observe', () => this.#observe(step, run))
-    const decision = await this.#timed(step, 'decide', () => this.#decided(step, observation, run))
+    let observation = await this.#timed(step, 'observe', () => this.#observe(step, run))
+    let decision = await this.#timed(step, 'decide', () => this.#decided(step, observation, run))
+    // It may be done on this screen only because what the last act brings about has not come yet.
+    if (decision.status === 'FINISH' && decision.actions.length === 0 && (await this.#hasMoved(step, run))) {
+      observation = await this.#timed(step, 'observe', () => this.#observe(step, run))
+      decision = await this.#timed(step, 'decide', () => this.#decided(step, observation, run))
+    }
     this.#take(step, decision)
     const verdict = this.#guard.judge(decision, observation)
     if (verdict.kind !== 'fine') step.warning = verdict.message
@@ -104,8 +113,9 @@ export abstract class SteppingAgent extends BasicAgent {
       return
     }
     await this.#timed(step, 'act', () => this.act(step, decision.actions, run))
-    if (decision.status === 'FINISH' && step.actions.length > 0) await this.#lookAgain(step, run)
-    this.status = statusAfter(step, decision)
+    const goesOn =
+      decision.status === 'FINISH' && step.actions.length > 0 && (await this.#hasMoved(step, run))
+    this.status = goesOn ? 'CONTINUE' : statusAfter(step, decision)
     if (this.status !== decision.status) this.#takeBack(step, decision)
     if (this.status === 'FAIL') this.error = reasonOf(decision)
     await this.settle(step, decision, run)
@@ -132,7 +142,7 @@ export abstract class SteppingAgent extends BasicAgent {
     const start = clock.monotonic()
     const observation = await observe(step, this.wanted(step), this.route(step.context), this.deps, run)
     const { window } = observation
-    this.#tellLost(observation.controls)
+    this.#after.tellLost(observation)
     sink.emit({
       type: 'observed',
       agent: this.agentClass,
@@ -147,16 +157,8 @@ export abstract class SteppingAgent extends BasicAgent {
     return observation
   }
 
-  /** Looks once more after acts with which the agent finishes, because no other step looks at what they brought about. */
-  async #lookAgain({ context }: Step, run: RunControl): Promise<void> {
-    if (this.shared.standing.isEmpty) return
-    const { max_controls } = this.deps.config.system
-    this.#tellLost(await controlsNow(context, this.route(context), max_controls, run))
-  }
-
-  #tellLost(controls: readonly Control[]): void {
-    for (const { callId, report } of this.shared.standing.lost(controls))
-      this.deps.sink.emit({ type: 'effect_verified', call_id: callId, ...report, ms: 0 })
+  #hasMoved(step: Step, run: RunControl): Promise<boolean> {
+    return this.#after.hasMoved(step, this.route(step.context), run)
   }
 
   /** Tells whether the prompt contains only the difference to an earlier observation. */
@@ -201,8 +203,9 @@ export abstract class SteppingAgent extends BasicAgent {
     if (!observation || actions.length === 0) return
     const tools = this.#tools.get(this.#place(context)) ?? []
     const thereupon = (record: ActionRecord) => this.thereupon(record)
-    const { standing } = this.shared
-    const acting = { context, observation, tools, route: () => this.route(context), thereupon, standing }
+    const beforeReading = () => this.#after.beforeReading(step, this.route(context), run)
+    const route = () => this.route(context)
+    const acting = { context, observation, tools, route, thereupon, effects: this.shared, beforeReading }
     await this.#executor.execute(actions, acting, step.actions, run)
   }
 

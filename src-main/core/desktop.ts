@@ -42,6 +42,8 @@ export const observationSchema = z.object({
   picture: pictureSchema.nullable(),
   /** Why it has less than was asked for, else null. A missing tree is never reported as an empty one. */
   limited: z.string().nullable(),
+  /** How the application of the chosen window has ended, where it did not end well; null (or missing) otherwise. */
+  crash: z.object({ application: z.string(), how: z.string(), signal: z.boolean() }).nullable().optional(),
 })
 export type Observation = z.infer<typeof observationSchema>
 

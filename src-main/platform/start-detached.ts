@@ -6,6 +6,23 @@ import { messageOf, ToolError } from '../core/errors.ts'
 import type { LaunchPlan } from './operating-system.ts'
 import type { LaunchResult } from './platform.ts'
 
+/** How an application ended that did not end well. */
+export interface Crash {
+  application: string
+  /** `SIGSEGV`, `exit code 1`. */
+  how: string
+  signal: boolean
+}
+
+let crash: (Crash & { at: number }) | null = null
+
+/** Returns the last crash of an application that this process has started; null for none after a moment (monotonic milliseconds). */
+export function crashSince(moment: number): Crash | null {
+  if (crash === null || crash.at < moment) return null
+  const { application, how, signal } = crash
+  return { application, how, signal }
+}
+
 /**
  * Returns as soon as the application runs; its window may take longer. No shell. What it writes goes to the file `output`, or nowhere.
  * Throws ToolError where it can't be started.
@@ -23,6 +40,15 @@ export async function startDetached(
   } catch (error) {
     throw new ToolError(`“${application}” could not be started: ${messageOf(error)}`)
   }
+  child.once('exit', (code, signal) => {
+    if (code !== 0)
+      crash = {
+        application,
+        how: signal ?? `exit code ${code}`,
+        signal: signal !== null,
+        at: performance.now(),
+      }
+  })
   child.unref()
   return { application, pid: child.pid ?? null, ...(output !== null && { output }) }
 }

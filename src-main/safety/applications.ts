@@ -19,6 +19,11 @@ const FILE_MANAGERS = names(
 export const isFileManager = (process: string): boolean =>
   FILE_MANAGERS.includes(process.toLowerCase().replace(/\.exe$/, ''))
 
+/** Programs that connect to hosts: some take a host in their search field, too. `/proc` cuts names, so some are only beginnings. */
+const CONNECTING =
+  /^(?:(?:org\.)?remmina|krdc|vinagre|(?:gnome-)?connections|tigervnc|vncviewer|xtigervncviewe|realvnc|x?freerdp|wlfreerdp|tsclient|rdesktop|x2goclient|nxplayer|anydesk|rustdesk|teamviewer|virt-viewer|remote-viewer|spicy|virt-manager|putty|kitty_portable|mobaxterm|mstsc|asbru-cm|easyssh|filezilla|gftp|winscp|cyberduck|zenmap|screen sharing|microsoft remote)/
+export const connects = (process: string): boolean => CONNECTING.test(process.toLowerCase())
+
 const KINDS: Record<ApplicationKind, string[]> = {
   browser: names(
     'chromium chrome google-chrome chromium-browse firefox firefox-esr brave brave-browser msedge opera vivaldi vivaldi-bin epiphany falkon konqueror midori qutebrowser librewolf safari microsoft-edge iexplore',

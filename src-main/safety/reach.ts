@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { isDocumentTool } from '../core/document-tools.ts'
 import { isFolder, isThere, statOf } from '../core/stat.ts'
 import { leadsOut, opensInBar, originOf } from './addresses.ts'
-import { isFileManager } from './applications.ts'
+import { connects, isFileManager } from './applications.ts'
 import type { ReadingPlace } from './command-effects.ts'
 import { filesAddedTo, filesBelow, filesWritten, foldersOf, wholeFolders } from './command-outputs.ts'
 import { pathsOf, pathsOfCode } from './command-paths.ts'
@@ -358,7 +358,8 @@ function connectsTo(facts: Facts): string | null {
   const { keys, dialog, typed, control, window, around } = facts
   if (!keys.includes('enter') || dialog || !takesAddress(facts) || isFileManager(window?.process_name ?? ''))
     return null
-  if (SEARCHING.test(`${control?.name ?? ''} ${control?.description ?? ''}`)) return null
+  const isSearch = SEARCHING.test(`${control?.name ?? ''} ${control?.description ?? ''}`)
+  if (isSearch && !connects(window?.process_name ?? '')) return null
   const whole = typed === null ? (control?.value ?? '') : `${around.typedBefore(facts).text}${typed}`
   const host = whole.trim()
   return leadsOut(host) && !host.includes('@') ? host : null

@@ -35,6 +35,7 @@ const WORDS = {
     `${parameters['still'] ? `The window is still there: ${window(parameters)}` : Window(parameters)} asks first${
       parameters['says'] ? `: ${quote(parameters['says'])}` : ''
     }.`,
+  crashed: ({ name, how }) => `${name ?? ''} has crashed (${how ?? ''}).`,
   not_lasting: () => 'It did not last.',
   now: (parameters) =>
     `${Control(parameters)} is now ${quote(parameters['value'])}${

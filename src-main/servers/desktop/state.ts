@@ -3,6 +3,7 @@ import type { Control, WindowInfo } from '../../core/desktop.ts'
 import { ToolError } from '../../core/errors.ts'
 import { screenRect, type ScreenRect } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
+import { crashSince, type Crash } from '../../platform/start-detached.ts'
 import type { Platform, PlatformElement, PlatformTree, PlatformWindow } from '../../platform/platform.ts'
 import type { Input } from './acting/input.ts'
 import { sameLabel } from '../../matching/agreement.ts'
@@ -75,7 +76,8 @@ export class DesktopState {
   /** What a list that does not tell what it shows had selected when it was opened again; null where the last act chose from none. */
   shownByList: { ref: string; name: string | null } | null = null
   readonly #stirred = new Set<string>()
-  #chosen: { handle: string; pid: number | null; process: string; title: string } | null = null
+  /** `at`: when its application was first chosen, in monotonic milliseconds. */
+  #chosen: { handle: string; pid: number | null; process: string; title: string; at: number } | null = null
   #view: View | null = null
   /** The last picture: where its window was then, and which area of the screen it shows. */
   #pictured: { handle: string; around: ScreenRect; area: ScreenRect } | null = null
@@ -91,7 +93,7 @@ export class DesktopState {
     this.shield = shield
     this.registry = new Registry(memory)
     if (memory.chosen !== null) {
-      this.#chosen = { handle: memory.chosen, pid: null, process: '', title: '' }
+      this.#chosen = { handle: memory.chosen, pid: null, process: '', title: '', at: performance.now() }
     }
   }
 
@@ -144,7 +146,13 @@ export class DesktopState {
       pid: window.pid,
       process: window.processName,
       title: window.title,
+      at: this.#chosen?.pid === window.pid && this.#chosen !== null ? this.#chosen.at : performance.now(),
     }
+  }
+
+  /** Says how the application of the chosen window ended, after that window is gone; null where it ended well, or is not known. */
+  get crash(): Crash | null {
+    return this.#chosen && crashSince(this.#chosen.at)
   }
 
   /**

@@ -304,6 +304,7 @@ export const uiCollector = [
         controls,
         picture,
         limited: limits.filter((limit) => limit !== null).join(' ') || null,
+        crash: window ? null : state.crash,
       }
     },
   }),

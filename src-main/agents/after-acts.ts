@@ -1,0 +1,70 @@
+// Looks at what acts have brought about after they were verified, and tells it in their records and in the journal.
+import type { Observation } from '../core/desktop.ts'
+import type { Route } from '../core/command.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { AgentDependencies, SharedMemory } from './dependencies.ts'
+import { lookNow } from './observing.ts'
+import type { LostEffect } from './standing.ts'
+import type { Step } from './step.ts'
+
+/** Milliseconds between two looks for what an act brings about late. */
+const POLL_MS = 100
+
+export class AfterActs {
+  readonly #deps: AgentDependencies
+  readonly #shared: SharedMemory
+
+  constructor(deps: AgentDependencies, shared: SharedMemory) {
+    this.#deps = deps
+    this.#shared = shared
+  }
+
+  /**
+   * Looks once more before the agent finishes, because no other step looks at what its acts bring about, and says whether anything has come
+   * or been lost meanwhile. An act of which only pixels were seen gets longer for that.
+   */
+  async hasMoved(step: Step, route: Route, run: RunControl): Promise<boolean> {
+    const { late, standing } = this.#shared
+    const ms = late.waitMs(run.clock.monotonic(), { hasProof: !standing.isEmpty })
+    if (ms === 0 && (step.actions.length === 0 || standing.isEmpty)) return false
+    const moved = await this.#wait(step, ms, route, run)
+    late.waited()
+    return moved
+  }
+
+  /** A text that is read right after such an act may be the one from before it. */
+  async beforeReading(step: Step, route: Route, run: RunControl): Promise<void> {
+    const ms = this.#shared.late.waitMs(run.clock.monotonic(), { isRead: true })
+    if (ms > 0) await this.#wait(step, ms, route, run)
+  }
+
+  /** Tells what is no longer so of earlier acts; returns whether there was anything. */
+  tellLost(observation: Observation): boolean {
+    const { late, standing } = this.#shared
+    const crashed = late.crashed(observation)
+    return this.#tell([...standing.lost(observation.controls), ...(crashed ? [crashed] : [])])
+  }
+
+  /** Waits while the last act may still bring something about, at most until it has. */
+  async #wait({ context, observation }: Step, ms: number, route: Route, run: RunControl): Promise<boolean> {
+    const { late } = this.#shared
+    const { max_controls } = this.#deps.config.system
+    const look = async () => {
+      const now = await lookNow(context, route, max_controls, run)
+      if (!now || !observation) return null
+      const come = late.come(observation, now)
+      const isLost = this.tellLost(now)
+      this.#tell(come ? [come] : [])
+      return come !== null || isLost ? true : null
+    }
+    if (late.isAwaited) return (await run.until(look, ms, POLL_MS)) ?? false
+    await run.sleep(ms)
+    return (await look()) ?? false
+  }
+
+  #tell(effects: readonly LostEffect[]): boolean {
+    for (const { callId, report } of effects)
+      this.#deps.sink.emit({ type: 'effect_verified', call_id: callId, ...report, ms: 0 })
+    return effects.length > 0
+  }
+}

@@ -1,0 +1,146 @@
+// Finds what the last act brings about after it was verified: a dialog that comes late, a message, a crash. A run that ends looks once
+// more, because no other step would see it.
+import type { CodedText } from '../../src-preload/contract/coded-text.ts'
+import { evidenceWords, seen, type EvidenceCode } from '../../src-preload/contract/evidence.ts'
+import type { Control, EffectReport, Observation } from '../core/desktop.ts'
+import type { ActionRecord } from '../models/input.ts'
+import { short } from '../servers/desktop/targeting/names.ts'
+import { LEAVES } from './borne-out.ts'
+import type { LostEffect } from './standing.ts'
+
+/** Milliseconds after its verification in which an act whose effect was seen may still be taken back. */
+const REST_MS = 180
+/** Milliseconds in which an act that has changed no control may still do what it is for; a text that is read after it has longer. */
+const LATE_MS = 1000
+const LATE_READ_MS = 2000
+
+/** Acts that set something going. What others do is seen at once, or never. */
+const PRESSES = new Set(['click_input', 'click_on_coordinates', 'choose_menu', 'keyboard_input'])
+const CHANGES = new Set([
+  ...PRESSES,
+  'drag_on_coordinates',
+  'set_toggle',
+  'set_edit_text',
+  'select_item',
+  'type_text',
+])
+const LOOKS = new Set(['texts', 'wait', 'wait_for_control'])
+/** Evidence that tells of no control, window or file. */
+const SILENT: ReadonlySet<string> = new Set<EvidenceCode>(['nothing', 'no_answer', 'pixels'])
+const MAX_NAMES = 3
+
+interface LastAct {
+  callId: string
+  record: ActionRecord
+  /** Monotonic milliseconds at which it was verified. */
+  at: number
+}
+
+export class LateEffects {
+  #last: LastAct | null = null
+  #isLookedAfter = true
+
+  clear(): void {
+    this.#last = null
+    this.#isLookedAfter = true
+  }
+
+  acted(record: ActionRecord, callId: string, at: number): void {
+    if (LOOKS.has(record.function)) return
+    this.#last = record.status === 'success' ? { callId, record, at } : null
+    this.#isLookedAfter = false
+  }
+
+  /**
+   * Milliseconds for which the last act may still bring something about; 0 after the run has waited for it once. `hasProof`: something that
+   * was confirmed can still be taken back.
+   */
+  waitMs(now: number, { isRead = false, hasProof = false } = {}): number {
+    const act = this.#last
+    if (!act || this.#isLookedAfter) return 0
+    const silentMs = isRead ? LATE_READ_MS : LATE_MS
+    const ms = isSilent(act.record) ? silentMs : hasProof ? REST_MS : 0
+    return Math.max(0, act.at + ms - now)
+  }
+
+  waited(): void {
+    this.#isLookedAfter = true
+  }
+
+  /** Whether only pixels were seen to change, so that any other change may be what the act was for. */
+  get isAwaited(): boolean {
+    return this.#last !== null && PRESSES.has(this.#last.record.function) && isSilent(this.#last.record)
+  }
+
+  /** Tells, in the record of the last act, what has come since; null where that is nothing. */
+  come(before: Observation, after: Observation): LostEffect | null {
+    const act = this.#last
+    if (!act || !isSilent(act.record)) return null
+    const told = changesIn(before, after)
+    return told.length === 0 ? null : reported(act, 'unconfirmed', told)
+  }
+
+  /** Tells, in the record of the last act, that the application did not survive it. Many end with a code when they are told to close. */
+  crashed({ crash }: Observation): LostEffect | null {
+    const act = this.#last
+    if (!act || !crash || !CHANGES.has(act.record.function)) return null
+    const closes = act.record.function === 'keyboard_input' || LEAVES.test(labelOf(act.record))
+    if (closes && !crash.signal) return null
+    this.clear()
+    return reported(act, 'contradicted', [seen('crashed', { name: crash.application, how: crash.how })])
+  }
+}
+
+const isSilent = ({ function: name, effect, told = [] }: ActionRecord): boolean =>
+  PRESSES.has(name) &&
+  effect === 'unconfirmed' &&
+  told.length > 0 &&
+  told.every(({ code }) => SILENT.has(code))
+
+function labelOf({ arguments: { path, name }, target }: ActionRecord): string {
+  const label: unknown = Array.isArray(path) ? path.at(-1) : (name ?? target)
+  return typeof label === 'string' ? label : ''
+}
+
+function reported(
+  { callId, record }: LastAct,
+  effect: EffectReport['effect'],
+  told: CodedText[],
+): LostEffect {
+  const report: EffectReport = { effect, evidence: evidenceWords(told), told }
+  Object.assign(record, report)
+  return { callId, report }
+}
+
+/** Windows and controls that have come, gone or changed between two looks. */
+function changesIn(before: Observation, after: Observation): CodedText[] {
+  const [were, are] = [before, after].map(({ windows }) => new Map(windows.map((each) => [each.id, each])))
+  const windowSeen = (code: EvidenceCode, { kind, title, says }: Observation['windows'][number]) =>
+    seen(code, { kind, name: short(title), ...(says ? { says: short(says, 300) } : {}) })
+  const told = [
+    ...after.windows.filter(({ id }) => !were?.has(id)).map((each) => windowSeen('opened', each)),
+    ...before.windows.filter(({ id }) => !are?.has(id)).map((each) => windowSeen('closed', each)),
+  ]
+  if (!before.window || before.window.id !== after.window?.id) return told
+  const old = new Map(before.controls.map((control) => [control.id, control]))
+  const appeared = after.controls.filter(({ id }) => !old.has(id))
+  const changed = after.controls.flatMap((control) => changeOf(old.get(control.id), control))
+  const names = appeared
+    .filter(({ name }) => name !== '')
+    .slice(0, MAX_NAMES)
+    .map(({ role, name }) => `${role} “${short(name)}”`)
+  return [
+    ...told,
+    ...changed.slice(0, 2),
+    ...(appeared.length === 0
+      ? []
+      : [seen('appeared', { count: String(appeared.length), names: names.join(', ') || 'without a name' })]),
+  ]
+}
+
+function changeOf(was: Control | undefined, { role, name, value }: Control): CodedText[] {
+  if (!was) return []
+  if (was.value !== value && role !== 'password')
+    return [seen('now', { role, name: short(name), value: short(value ?? ''), was: short(was.value ?? '') })]
+  return was.name === name ? [] : [seen('now', { role, name: short(was.name), value: short(name) })]
+}
