@@ -112,6 +112,8 @@ export const targetDescriptionSchema = z.object({
   fields: z.number().nullable().optional(),
   /** The clicked link's address; null (or missing) when it is no link, or the application does not report it. */
   address: z.string().nullable().optional(),
+  /** Menu items that pressed keys call, as the application tells it: `ctrl+l`, `['File', 'Save All']`; missing for other acts. */
+  calls: z.array(z.object({ keys: z.string(), item: z.array(z.string()), opens: z.boolean() })).optional(),
   /** The default button of the focused dialog, which Enter would press. */
   default_button: z.string().nullable(),
   /** The text of the message box around it; null (or missing) when it is in none. */

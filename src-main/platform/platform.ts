@@ -117,6 +117,14 @@ export interface ChangeWatch extends AsyncDisposable {
   lastChange(): number | null
 }
 
+/** What keys call in an application: `Ctrl+Shift+N`, `['File', 'New Window']`. */
+export interface MenuShortcut {
+  keys: string
+  item: string[]
+  /** Whether it only opens a menu. */
+  opens: boolean
+}
+
 export interface Platform extends AsyncDisposable {
   readonly name: 'linux' | 'windows' | 'macos' | 'scripted'
 
@@ -180,6 +188,8 @@ export interface Platform extends AsyncDisposable {
   select(ref: string, run: RunControl): Promise<boolean>
   focus(ref: string, run: RunControl): Promise<boolean>
   scrollIntoView(ref: string, run: RunControl): Promise<boolean>
+  /** Lists the shortcuts of a window's menus, as its application tells them; empty for none. Missing where nobody tells. */
+  menuShortcuts?(window: PlatformWindow, run: RunControl): Promise<MenuShortcut[]>
   /** Lists what a page or list tells of and does not show. Missing where nobody tells. */
   outOfSight?(ref: string, run: RunControl): Promise<Pick<PlatformElement, 'ref' | 'role' | 'name'>[]>
 

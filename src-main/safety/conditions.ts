@@ -338,7 +338,7 @@ export function keysAreHarmless(facts: Facts): boolean {
   for (const key of facts.keys) {
     if (moved && /^(enter|space|type|edit|paste)$/.test(key)) return false
     if (!keyIsHarmless(key, facts)) return false
-    moved ||= /^(navigate|pane|close|save|reload|shortcut)$/.test(key) && facts.role !== 'cell'
+    moved ||= /^(navigate|pane|close|save|reload|shortcut|item)$/.test(key) && facts.role !== 'cell'
   }
   return true
 }
@@ -357,6 +357,8 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
     case 'caret':
     case 'mark':
     case 'shortcut':
+    // The item that it calls is judged for itself.
+    case 'item':
       return true
     case 'pane':
       return facts.dialog || (kind !== null && kind !== 'chat')

@@ -54,7 +54,8 @@ function argumentOf(act: Act): string | null {
   if (tool.tool_name === 'choose_menu') return join(menuPath(parameters.path).join(' > '), ...asideOf(act))
   const control = controlOf(act)
   if (control === null) return tool.tool_name === 'close_application_window' ? 'the window' : null
-  const keys = tool.tool_name === 'keyboard_input' ? [textOf(parameters.keys)] : []
+  const called = (target.calls ?? []).map(({ item }) => item.join(' > '))
+  const keys = tool.tool_name === 'keyboard_input' ? [textOf(parameters.keys), ...called] : []
   const item = tool.tool_name === 'select_item' ? [textOf(parameters.name)] : []
   const phrases = [parameters.starting_phrase, parameters.ending_phrase].map(textOf).filter(Boolean)
   return join([...keys, ...item, ...phrases, control].join(' · '), ...enterOf(act), ...asideOf(act))

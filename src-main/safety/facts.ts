@@ -8,7 +8,7 @@ import { chordsHeld, clicksOf, heldOf } from '../core/pointer-parameters.ts'
 import { RUN_CODE } from './code-work.ts'
 import { isFileTool } from './file-work.ts'
 import type { Act } from './gate.ts'
-import { charactersOf, chordsOf, heldNames, kindsOfChord, kindsOfHeld, type KeyKind } from './keys.ts'
+import { charactersOf, chordsOf, heldNames, kindsOfHeld, kindsOfTold, type KeyKind } from './keys.ts'
 import type { Surroundings } from './surroundings.ts'
 import { ADDRESS_BAR, BROWSER_CHROME } from './vocabulary.ts'
 import { menuPath } from './words.ts'
@@ -213,7 +213,8 @@ export const takesLines = (facts: Facts): boolean =>
 
 function keysOf(facts: Facts): KeyKind[] {
   const { tool, act, text, held } = facts
-  if (tool === 'keyboard_input') return chordsOf(chordsHeld(act.parameters)).flatMap(kindsOfChord)
+  if (tool === 'keyboard_input')
+    return chordsOf(chordsHeld(act.parameters)).flatMap((chord) => kindsOfTold(chord, act.target.calls ?? []))
   if (text === null) return kindsOfHeld(held)
   const keys: KeyKind[] = ['type']
   // A line break in a one-line field acts as Enter, however the text is entered.

@@ -122,6 +122,7 @@ export type KeyKind =
   | 'pane'
   | 'access'
   | 'shortcut'
+  | 'item'
   | 'paste'
   | 'reload'
   | 'run'
@@ -149,9 +150,26 @@ const RUN = chord(
   'f8 f9 ctrl+f7 ctrl+f8 ctrl+f9 shift+f5 shift+f9 ctrl+f11 ctrl+shift+b ctrl+shift+f5 ctrl+shift+f10 alt+x alt+f8',
 )
 
+/** `ctrl+shift+s`, however it was written. */
+export const chordName = ({ modifiers, key }: Pick<Chord, 'modifiers' | 'key'>): string =>
+  modifiers ? `${modifiers}+${key}` : key
+
+/** Kinds of chords that an application gives a meaning of its own; where it tells that, the told item is judged in their place. */
+const TOLD = new Set<KeyKind>(['unknown', 'access', 'pane', 'reload', 'run'])
+export const isOfApplication = (chord: Chord): boolean => {
+  const kind = kindOfChord(chord)
+  return TOLD.has(kind) || kind === 'shortcut'
+}
+
+/** Lists all effects of a chord; `item` where `told` has the menu item that it calls. */
+export const kindsOfTold = (chord: Chord, told: readonly { keys: string }[]): KeyKind[] =>
+  kindsOfChord(chord).map((kind) =>
+    TOLD.has(kind) && told.some(({ keys }) => keys === chordName(chord)) ? 'item' : kind,
+  )
+
 /** Judges by the chord alone; the rules judge which control has the focus. */
 export function kindOfChord({ modifiers, key }: Pick<Chord, 'modifiers' | 'key'>): KeyKind {
-  const name = modifiers ? `${modifiers}+${key}` : key
+  const name = chordName({ modifiers, key })
   if (key === 'delete' || modifiers.split('+').includes('delete')) return 'delete'
   // File managers and viewers show properties with Alt+Enter, and no known application sends with it.
   if (name === 'alt+enter') return 'unknown'

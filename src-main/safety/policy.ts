@@ -7,6 +7,7 @@ import { factsOf, type Facts } from './facts.ts'
 import type { Act, Judgement } from './gate.ts'
 import { HARMFUL } from './harmful.ts'
 import { HARMLESS } from './harmless.ts'
+import { chordsOf, kindOfChord } from './keys.ts'
 import { changedFolders, writtenPlaces } from './reach.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -38,7 +39,37 @@ interface Findings {
 /** Lists every harmful rule that applies; `unknown` when neither a harmful nor a harmless one does; empty for a harmless act. */
 export const findingsOf = (act: Act, around: Surroundings): Findings => findingsIn(factsOf(act, around))
 
+/** Judges keys that call items of menus as those items, too: Ctrl+L saves all files in one editor, and goes to a line in another. */
 function findingsIn(facts: Facts): Findings {
+  const own = findingsAlone(facts)
+  const all = [
+    ...own.findings,
+    ...(facts.act.target.calls ?? []).flatMap((call) => itemFindings(call, facts)),
+  ]
+  const harmful = all.filter(({ category }) => category !== 'unknown')
+  const findings = [
+    ...new Map((harmful.length > 0 ? harmful : all).map((each) => [each.category, each])).values(),
+  ]
+  return { findings, harmless: findings.length > 0 ? null : own.harmless }
+}
+
+type Call = NonNullable<Act['target']['calls']>[number]
+
+function itemFindings({ keys, item, opens }: Call, { act, around }: Facts): Finding[] {
+  if (opens) return []
+  const chosen: Act = {
+    ...act,
+    tool: { ...act.tool, tool_name: 'choose_menu' },
+    parameters: { path: item },
+    target: { ...act.target, kind: 'control', control: null, text: item.join(' > '), calls: [] },
+  }
+  const { findings } = findingsAlone(factsOf(chosen, around))
+  // Keys that are harmless in every application stay so whatever the item is called, unless its name is known for harm.
+  const isCommon = chordsOf(keys).every((chord) => kindOfChord(chord) === 'shortcut')
+  return isCommon ? findings.filter(({ category }) => category !== 'unknown') : findings
+}
+
+function findingsAlone(facts: Facts): Findings {
   const findings: Finding[] = []
   for (const rule of HARMFUL) {
     if (findings.some((found) => found.category === rule.category) || !rule.holds(facts)) continue

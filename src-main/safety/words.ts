@@ -35,7 +35,7 @@ const SENTENCES: Record<string, Sentence> = {
   type_text: (p, t) =>
     `Type ${typed(p.text, t)}${p.enter === true ? ' and Enter' : ''}${t.control ? ` into ${controlWords(t, '')}` : ''}${place(t)}`,
   keyboard_input: (p, t) =>
-    `Press ${keys(p.keys, t)}${t.control ? ` on ${controlWords(t, '')}` : ''}${place(t)}${holding(p)}`,
+    `Press ${keys(p.keys, t)}${called(t)}${t.control ? ` on ${controlWords(t, '')}` : ''}${place(t)}${holding(p)}`,
   wheel_mouse_input: (p, t) =>
     `Scroll ${WAYS[p.horizontal === true ? 1 : 0]?.[Number(p.wheel_dist) < 0 ? 1 : 0] ?? ''} in ${controlWords(t, text(p.name))}${place(t)}${holding(p)}`,
   select_item: (p, t) => {
@@ -145,6 +145,12 @@ const keys = (value: unknown, target: TargetDescription): string =>
   isSecret(target) && !/^(Enter|Return|Tab|Escape)$/i.test(text(value))
     ? 'hidden keys'
     : text(value).slice(0, LONGEST)
+
+/** ` (“File > Save All”)`: what the keys call. */
+const called = ({ calls = [] }: TargetDescription): string => {
+  const items = calls.filter(({ opens }) => !opens).map(({ item }) => quoted(item.join(' > ')))
+  return items.length === 0 ? '' : ` (${items.join(', ')})`
+}
 
 const argumentWords = (value: unknown): string =>
   Array.isArray(value) && value.length > 0 ? ` with ${quoted(value.map(text).join(' '))}` : ''

@@ -176,6 +176,13 @@ describe('the tree', () => {
   it('has the items of an open menu in the window that shows them, and no longer when it is closed', async () => {
     await platform.launch('mousepad', [], run)
     const window = await open(/mousepad/, (tree) => tree.elements.some((element) => element.name === 'File'))
+    // The keys of items are told before any menu is opened.
+    expect(await platform.menuShortcuts(window, run)).toEqual(
+      expect.arrayContaining([
+        { keys: 'Alt+f', item: ['File'], opens: true },
+        { keys: 'Ctrl+r', item: ['Search', 'Find and Replace...'], opens: false },
+      ]),
+    )
     await platform.invoke((await find(window, 'menu', 'File')).ref, null, run)
     const popup = await eventually(
       async () => (await platform.windows(run)).find((one) => one.kind === 'popup') ?? null,

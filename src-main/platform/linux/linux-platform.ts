@@ -12,6 +12,7 @@ import type {
   PlatformTree,
   PlatformWindow,
   RawPicture,
+  MenuShortcut,
   Screen,
   PlannedLaunch,
 } from '../platform.ts'
@@ -175,6 +176,10 @@ export class LinuxPlatform implements Platform {
 
   scrollIntoView(ref: string, run: RunControl): Promise<boolean> {
     return this.#accessibility.scrollIntoView(ref, run)
+  }
+
+  menuShortcuts(window: PlatformWindow, run: RunControl): Promise<MenuShortcut[]> {
+    return this.#accessibility.menuShortcuts(window, run)
   }
 
   outOfSight(ref: string, run: RunControl): Promise<Pick<PlatformElement, 'ref' | 'role' | 'name'>[]> {

@@ -15,6 +15,8 @@ export abstract class ScriptedTexts extends ScriptedOwnWindows {
   selectsText = true
   /** What a list tells of without showing it; a test sets it. */
   outOfSight?: NonNullable<Platform['outOfSight']>
+  /** What the menus tell; a test sets it. */
+  menuShortcuts?: NonNullable<Platform['menuShortcuts']>
   /** Ref → what is selected in it. */
   readonly selected = new Map<string, string>()
 

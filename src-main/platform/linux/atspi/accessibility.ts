@@ -4,7 +4,13 @@ import type { ControlRole } from '../../../core/desktop.ts'
 import { contains, intersection, type ScreenPoint, type ScreenRect } from '../../../core/geometry.ts'
 import type { Point } from '../../../../src-preload/contract/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
-import type { PlatformElement, PlatformText, PlatformTree, PlatformWindow } from '../../platform.ts'
+import type {
+  PlatformElement,
+  PlatformText,
+  PlatformTree,
+  PlatformWindow,
+  MenuShortcut,
+} from '../../platform.ts'
 import type { Toolkit } from './applications.ts'
 import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
 import { AccessibilityConnection, type AccessibilityBus } from './connection.ts'
@@ -18,6 +24,7 @@ import { AtspiRole, AtspiState, controlRole, hasState } from './roles.ts'
 import type { Listed } from './knowledge.ts'
 import type { Repaints } from './repaints.ts'
 import { Sheets } from './sheets.ts'
+import { shortcutsBelow } from './shortcuts.ts'
 import { asCounted, placeOf, selectedIn, Texts } from './texts.ts'
 import { textWithin } from './text-within.ts'
 import { Trees } from './trees.ts'
@@ -25,11 +32,16 @@ import type { WindowSource } from './window-source.ts'
 
 /** Controls looked through for the one at a point or with the focus. */
 const SEARCHED = 3000
+/** Milliseconds for which the shortcuts of a window are known: few applications change them while they run. */
+const SHORTCUTS_MS = 60_000
+
 export class Accessibility implements Disposable {
   readonly #connection: AccessibilityConnection
   readonly #source: WindowSource
   readonly #trees: Trees
   readonly #texts = new Texts()
+  /** Window → its shortcuts, and when they were read. */
+  readonly #shortcuts = new Map<string, { at: number; shortcuts: MenuShortcut[] }>()
 
   /** With `repaints` null, every tree is read anew. */
   constructor(env: Record<string, string | undefined>, source: WindowSource, repaints: Repaints | null) {
@@ -250,6 +262,23 @@ export class Accessibility implements Disposable {
     return found.map(({ object, role, name }) => ({ ref: refOf(object), role, name }))
   }
 
+  async menuShortcuts(window: PlatformWindow, run: RunControl): Promise<MenuShortcut[]> {
+    const now = performance.now()
+    for (const [key, { at }] of this.#shortcuts) if (now - at > SHORTCUTS_MS) this.#shortcuts.delete(key)
+    // The system gives the handle of a window that is gone to another one.
+    const key = `${window.handle} ${window.pid}`
+    const known = this.#shortcuts.get(key)
+    if (known) return known.shortcuts
+    const bus = await this.#connection.get(run)
+    if (typeof bus === 'string') return []
+    const { listed } = await this.#trees.read(window, SEARCHED, false, run)
+    const bars = outsidePages(listed.map(({ element }) => element)).filter(({ role }) => role === 'menu bar')
+    const objects = bars.map(({ ref }) => parseRef(ref)).filter((each) => each !== null)
+    const shortcuts = await shortcutsBelow(bus.calls, objects, run)
+    this.#shortcuts.set(key, { at: now, shortcuts })
+    return shortcuts
+  }
+
   async #act(
     ref: string,
     run: RunControl,
@@ -358,6 +387,15 @@ const roleOf = (told: ControlRole, memory: Listed | null): ControlRole =>
   memory && (UNSURE.has(told) || memory.field) ? memory.element.role : told
 
 /** Controls that take typed text: they win where several report that they have the keyboard. */
+/** Leaves out what lies in a page, because others have made it: it can call itself a menu bar, and tell keys. */
+function outsidePages(elements: readonly PlatformElement[]): PlatformElement[] {
+  let page = Infinity
+  return elements.filter(({ role, depth }) => {
+    if (depth <= page) page = role === 'web page' ? depth : Infinity
+    return page === Infinity
+  })
+}
+
 const TAKES_KEYS = new Set<ControlRole>(['edit', 'document', 'password', 'cell', 'spinner'])
 
 /** A dialog over the page of a browser has the keyboard, while the page goes on saying that it has. */

@@ -231,6 +231,11 @@ export class AccessibleCalls {
     return asked.map((name) => name ?? '')
   }
 
+  /** The keys that do its first action, as the toolkit writes them. Qt tells them only where they are asked for alone. */
+  keyBinding(ref: ObjectRef): Promise<string | null> {
+    return this.#ask(ref, ACTION, 'GetKeyBinding', 'i', [0], (body) => body.string())
+  }
+
   /**
    * Null when the application has not answered yet: Qt answers only after a dialog that the action opened is closed. The action
    * is done nevertheless.

@@ -67,6 +67,23 @@ test.each(['Close _without Saving', 'Don’t Save', 'Discard', '不保存'])(
   },
 )
 
+test('a window whose menu is open is closed, too', async () => {
+  const menus = ['View', 'Zoom'].map((title) =>
+    scriptedWindow({ title, processName: 'editor', kind: 'popup' }),
+  )
+  const platform = new ScriptedPlatform([saved('Saved'), ...menus])
+  platform.pressKey = () => {
+    const top = platform.shown.findLast(({ kind }) => kind === 'popup')
+    if (top) platform.close(top.handle)
+    return Promise.resolve()
+  }
+  platform.onClose = (there, { handle }) => {
+    if (!there.shown.some(({ kind }) => kind === 'popup')) there.close(handle)
+  }
+  expect(await closeWindows(platform, [], run)).toEqual([])
+  expect(titles(platform)).toEqual([])
+})
+
 test('an application that does not answer is told as such', async () => {
   const platform = new ScriptedPlatform([saved('Hung')])
   platform.onClose = () => {}

@@ -11,8 +11,10 @@ const CLOSE_MS = 3_000
 const POLL_MS = 50
 /** The most controls of a question. */
 const MAX_CONTROLS = 200
+/** Menus that stand open in one another. */
+const MAX_MENUS = 4
 
-type Desktop = Pick<Platform, 'windows' | 'closeWindow' | 'tree' | 'invoke'>
+type Desktop = Pick<Platform, 'windows' | 'closeWindow' | 'tree' | 'invoke' | 'pressKey' | 'releaseKey'>
 
 /**
  * Closes what can be closed without a question, and tells which windows are left. Where a title marks unsaved work, nothing is closed:
@@ -28,6 +30,7 @@ export async function closeWindows(
     (window) => isUnsaved(window, null) === true && !discard.includes(window.handle),
   )
   if (marked.length > 0) return marked.map((window) => unclosed(window, true))
+  await closeMenus(platform, run)
   const known = new Set(before.map(({ handle }) => handle))
   const left: UnclosedWindow[] = []
   // One after the other, so that each question is known to be about its window.
@@ -51,6 +54,16 @@ export async function closeWindows(
     left.push(unclosed(window, true))
   }
   return left
+}
+
+/** An open menu keeps what its window is told: the window would neither close nor ask. */
+async function closeMenus(platform: Desktop, run: RunControl): Promise<void> {
+  for (let menu = 0; menu < MAX_MENUS; menu++) {
+    if (!(await platform.windows(run)).some(({ kind }) => kind === 'popup')) return
+    await platform.pressKey('Escape', run)
+    await platform.releaseKey('Escape', run)
+    await run.sleep(POLL_MS)
+  }
 }
 
 const unclosed = ({ handle, title, processName }: PlatformWindow, unsaved: boolean): UnclosedWindow => ({

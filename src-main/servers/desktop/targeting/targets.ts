@@ -15,6 +15,7 @@ import type { PlannedLaunch, PlatformElement, PlatformWindow } from '../../../pl
 import { leadsOut, originOf } from '../../../safety/addresses.ts'
 import { codePlaceOf, takesText } from '../../../safety/code-places.ts'
 import { launchLineFault } from '../../../safety/command-line.ts'
+import { calledItems } from './called-items.ts'
 import { itemNamed } from '../acting/choose-item.ts'
 import { codeAt } from './code-at.ts'
 import { dialogFacts } from './dialogs.ts'
@@ -346,6 +347,8 @@ export async function resolveTarget(
   const { folders, items, renamed } = await shownFiles(state, window, element, textOf(parameters, 'text'))
   const { frame, ...part } = await pagePart(state, window, element, run)
   const code = window ? await codeAt(state, window, element, run) : null
+  const calls =
+    tool === 'keyboard_input' && window ? await calledItems(state, window, chordsHeld(parameters), run) : []
   const pasted = await pastedBy(state, { tool, parameters, element }, run)
   // An editor that reports nothing of itself leaves the focus on a tab or button, and still gets the keys.
   const isBlind = window !== null && codePlaceOf(window, null) !== null
@@ -366,6 +369,7 @@ export async function resolveTarget(
     code,
     unsaved: window ? isUnsaved(window, known) : null,
     overwrites: dialog?.overwrites ?? null,
+    ...(calls.length > 0 ? { calls } : {}),
     default_button: dialog?.defaultButton ?? null,
     question: dialog?.question ?? null,
     only_answer: dialog?.onlyAnswer ?? false,
@@ -443,6 +447,7 @@ function fingerprint(description: TargetDescription, aim: Aim, pasted: string | 
     description.opens ?? null,
     description.items ?? null,
     description.page ?? null,
+    description.calls ?? null,
     description.within ?? null,
     description.address ?? null,
     pasted,
