@@ -116,6 +116,7 @@ describe('what an act has brought about', () => {
     ],
     ['it is a part of more', [write('1', 'Ber')], [field('1', 'Berlin, Germany')]],
     ['its field does not tell it', [write('1', 'Ada')], [field('1', null)]],
+    ['its field is made of parts', [write('1', '2027-05')], [field('1', '\uFFFC\uFFFC')]],
     ['its control is gone', [write('1', 'Ada')], [field('2', '')]],
     [
       'a button may be meant to empty the form',

@@ -35,6 +35,8 @@ const LEAVES_OTHERS = new Set([
   'wheel_mouse_input',
 ])
 const CLICKED_ALONE = /^(?:check box|switch|radio button|edit) /
+/** The sign of an object in a text: a field for a date tells that it is made of parts, and not what they show. */
+const PARTS_ONLY = /^\uFFFC+$/
 /** Characters from which on an observed text may be cut. */
 const MAX_COMPARED = 500
 
@@ -117,7 +119,8 @@ function otherThan({ wanted, isLoose }: Fact, { role, name, value, states }: Con
   if (role !== wanted.role) return null
   const parameters = { role, ...(name === '' ? {} : { name }) }
   if ('text' in wanted) {
-    if (value === null || value.length > MAX_COMPARED || shows(value, wanted.text)) return null
+    if (value === null || PARTS_ONLY.test(value) || value.length > MAX_COMPARED || shows(value, wanted.text))
+      return null
     const isCut = value.trim() !== '' && essence(wanted.text).includes(essence(value))
     if (isLoose && !isCut) return null
     return seen('has', { ...parameters, value })

@@ -40,6 +40,7 @@ import {
   EXECUTABLE_FILE,
   HARMFUL_WORDS,
   harmInQuestion,
+  INFORMS,
   INSTALLER_FILE,
   LEAVING,
   MEANINGS,
@@ -377,7 +378,7 @@ export const HARMFUL: HarmfulRule[] = [
       facts.kind === 'settings' &&
       (setsSomething(facts) ||
         /^(toggle|enter text|drag)$/.test(facts.gesture) ||
-        facts.pressed?.role === 'menu item'),
+        (facts.pressed?.role === 'menu item' && !INFORMS.test(facts.pressed.name))),
   },
   {
     name: 'dialog of settings',

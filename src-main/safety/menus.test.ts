@@ -47,6 +47,20 @@ test('the menus of a browser, a terminal or a file manager act on more than a do
     expect(chosen(['Edit', 'Frobnicate'], process)).not.toEqual([])
 })
 
+test('an item that tells of the program asks nothing where other items change settings', () => {
+  for (const path of [
+    ['Help', 'About'],
+    ['Hilfe', 'Info'],
+    ['帮助', '关于 arandr'],
+  ])
+    expect(chosen(path, 'arandr')).not.toContain('change_setting')
+  for (const path of [
+    ['Outputs', 'Active'],
+    ['Help', 'Information service'],
+  ])
+    expect(chosen(path, 'arandr')).toContain('change_setting')
+})
+
 const button = (title: string, name: string, question: string | null = null) => {
   const dialog = windowOf('gimp-2.10', title, { kind: 'dialog', modal: true })
   const act = actOf(

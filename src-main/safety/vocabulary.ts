@@ -281,6 +281,11 @@ export const RUNNING_ITEM = labelPattern({
   whole:
     '(?:re)?build(?: .+)?|compile(?: .+)?|make(?: all| object)?|start debugging|debug|run(?: .+)?|编译.*|构建.*|运行.*',
 })
+/** Items of menus that only tell something of the program, in any program. */
+export const INFORMS = labelPattern({
+  whole:
+    'help|contents|about(?: .+)?|info|hilfe|inhalt|[üu]ber(?: .+)?|aide|[àa] propos(?: .+)?|ayuda|acerca de(?: .+)?|aiuto|informazioni(?: su .+)?|帮助|关于.*|ヘルプ|.+について',
+})
 /** Items of a terminal's menus that change its window, and nothing in it. */
 export const TERMINAL_VIEW = labelPattern({
   whole: `zoom in|zoom out|normal size|full ?screen|copy|select all|find|about|help|contents|preferences|new (?:tab|window)|(?:next|previous) (?:tab|terminal)

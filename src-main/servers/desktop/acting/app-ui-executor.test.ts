@@ -403,6 +403,32 @@ test('a menu path opens one menu after the other and presses the last item', asy
   expect(await desktop.fail('choose_menu', { path: ['Edit', 'Copy'] })).toMatch(/no “Edit”.*“File”/)
 })
 
+test.each([
+  ['About', 'About KForm', 'done'],
+  ['About KForm', 'About', 'done'],
+  ['关于 KForm', '关于', 'done'],
+  ['关于', '关于KForm', 'done'],
+  ['About KForm', 'About Qt', 'refused'],
+  ['About', 'About Formats', 'refused'],
+  ['Close KForm', 'Close', 'refused'],
+])('asked for “%s”, “%s” in the menu of KForm is %s', async (asked, name, outcome) => {
+  let isChosen = false
+  const bounds = { x: 10, y: 30, width: 40, height: 20 }
+  const item = element('menu item', name, {
+    hidden: true,
+    bounds: { ...bounds, y: 60 },
+    onPress: () => (isChosen = true),
+  })
+  const help = element('menu', 'Help', {
+    bounds,
+    onPress: (hands) => hands.update(item.ref, { hidden: false }),
+  })
+  await using desktop = await scriptedDesktop([{ ...form([help, item]), application: 'KForm' }])
+  const path = { path: ['Help', asked] }
+  await (outcome === 'done' ? desktop.get('choose_menu', path) : desktop.fail('choose_menu', path))
+  expect(isChosen).toBe(outcome === 'done')
+})
+
 test('an application that is busy for a moment is waited for before its menus are opened', async () => {
   let isCopied = false
   const bounds = { x: 10, y: 30, width: 40, height: 20 }

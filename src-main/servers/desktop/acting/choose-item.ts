@@ -16,7 +16,8 @@ import {
 } from './click.ts'
 import { sameLabel, sameValue } from '../../../matching/agreement.ts'
 import { plainLabel, readableName } from '../../../matching/label.ts'
-import { listed, quoted, theItem } from '../targeting/names.ts'
+import { INFORMS } from '../../../safety/vocabulary.ts'
+import { listed, quoted, theItem, withoutApplication } from '../targeting/names.ts'
 import { nowhere, seek } from './seeking.ts'
 import { shownWhenOpen } from './shown-when-open.ts'
 import { popupsOf } from './submenus.ts'
@@ -369,6 +370,8 @@ export async function chooseMenu(
         const found =
           (depth === 0 ? best(open, name, depth) : null) ??
           best(seen, name, depth) ??
+          // “About KReversi” may be called “About” there, and the other way round.
+          (depth > 0 && INFORMS.test(name) ? bestOfOwn(seen, name, depth, window) : null) ??
           (depth === 0 && open.length === 0 ? mainMenu(seen, name) : null)
         if (found) there = new Set(all.map(({ ref }) => ref))
         return found
@@ -448,4 +451,19 @@ function best(items: PlatformElement[], name: string, depth: number): PlatformEl
     items.toSorted((a, b) => rank(a) - rank(b) || (depth > 0 ? b.depth - a.depth : 0)),
     name,
   )
+}
+
+/**
+ * The same, without the application's own name in what is asked and in what is there. Only of what tells something: “Close Kate” may
+ * close more than “Close”.
+ */
+function bestOfOwn(
+  items: PlatformElement[],
+  name: string,
+  depth: number,
+  window: PlatformWindow,
+): PlatformElement | null {
+  const called = items.map((item) => ({ ...item, name: withoutApplication(item.name, window) }))
+  const found = best(called, withoutApplication(name, window), depth)
+  return items.find(({ ref }) => ref === found?.ref) ?? null
 }

@@ -20,6 +20,8 @@ const MAIN_MS = 1000
 /** Milliseconds that a main window may come after one without a title in which there is nothing to do. */
 const UNNAMED_MS = 20_000
 const POLL_MS = 30
+/** How many times as long as the last reading of its controls took a window is left alone: a long start must not cost a core. */
+const REST = 9
 /** Milliseconds between two checks which processes still run. */
 const PROCESSES_MS = 300
 /** Milliseconds that a new window has to show its content. */
@@ -51,6 +53,7 @@ export async function windowOfLaunch(
   const known = new Set(before.map((window) => window.handle))
   const began = performance.now()
   const running = whetherRunning(state, launched.pid)
+  const offers = whetherItOffers(state)
   let exitedAt: number | null = null
   let firstAt: number | null = null
   const splashes = new Set<string>()
@@ -69,11 +72,15 @@ export async function windowOfLaunch(
       if (first) {
         firstAt ??= now
         if (now - firstAt < MAIN_MS) return null
-        const some = await offersSomething(state, first, run)
+        const some = await offers(first, run)
         if (some === false) splashes.add(first.handle)
         // While it loads, the application may not answer for a window that has offered nothing.
         const isSplash = some === null ? splashes.has(first.handle) : !some
-        return isSplash && now - firstAt < UNNAMED_MS ? null : { window: first }
+        if (isSplash && now - firstAt < UNNAMED_MS) return null
+        // It may have closed while it was read.
+        return (await state.windows(run)).some(({ handle }) => handle === first.handle)
+          ? { window: first }
+          : null
       }
       // Windows of Tk and Motif name no process: the only one that has opened since the launch is taken.
       const [unowned, ...more] = opened.filter(
@@ -138,6 +145,22 @@ async function offersSomething(
     ({ role, states, parent }) =>
       TAKES_ACTS.has(role) && !states.includes('readonly') && !(parent !== null && bars.has(parent)),
   )
+}
+
+/** Reads the controls of a window again only when its title has changed or its application has had its rest. */
+function whetherItOffers(
+  state: DesktopState,
+): (window: PlatformWindow, run: RunControl) => Promise<boolean | null> {
+  let last = { window: '', until: Number.NEGATIVE_INFINITY, answer: null as boolean | null }
+  return async (window, run) => {
+    const began = performance.now()
+    const key = `${window.handle} ${window.title}`
+    if (key === last.window && began < last.until) return last.answer
+    const answer = await offersSomething(state, window, run)
+    const now = performance.now()
+    last = { window: key, until: now + REST * (now - began), answer }
+    return answer
+  }
 }
 
 const isNamed = (window: PlatformWindow, { launched, asked }: Launch): boolean =>

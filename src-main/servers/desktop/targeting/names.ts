@@ -1,4 +1,6 @@
 // Finds items by their names, and writes names into messages.
+import { plainLabel } from '../../../matching/label.ts'
+import type { PlatformWindow } from '../../../platform/platform.ts'
 import { typesNamed } from '../../../matching/file-names.ts'
 import { ALL, nearest } from '../../../matching/nearest.ts'
 import { rank, theBest, type Policy } from '../../../matching/rank.ts'
@@ -29,6 +31,27 @@ export function theItem<T extends { name: string }>(items: readonly T[], name: s
   const isUnclear = best?.evidence.agreement === 'unit' && next && next.item.name !== best.item.name
   return isUnclear ? null : (best?.item ?? theType(items, name))
 }
+
+/**
+ * The name of an item without the application's own at its end: “About KReversi” in KReversi, 关于 KReversi. The words that are left are
+ * those that the gate has judged.
+ */
+export function withoutApplication(
+  name: string,
+  { processName, application, title }: Pick<PlatformWindow, 'processName' | 'application' | 'title'>,
+): string {
+  const plain = plainLabel(name)
+  for (const own of new Set([application, processName, title].map(plainLabel))) {
+    if (own.length < SHORTEST_NAME || !plain.endsWith(own)) continue
+    const rest = plain.slice(0, -own.length)
+    // In a script without blanks, none stands between the words.
+    if (rest.trim() !== '' && /[\s\p{Lo}]$/u.test(rest)) return rest.trim()
+  }
+  return plain
+}
+
+/** Characters below which a name may be an everyday word. */
+const SHORTEST_NAME = 3
 
 function theType<T extends { name: string }>(items: readonly T[], name: string): T | null {
   const [, type] = /^\*\.(\w+)$/.exec(name.trim().toLowerCase()) ?? []

@@ -128,6 +128,23 @@ test.each([
   })
 })
 
+test.each([
+  ['shows what it is for', true, 'unconfirmed'],
+  ['does nothing', false, 'contradicted'],
+])('a button of a page that stays closed and %s', async (_what, shows, effect) => {
+  const hours = element('text', 'Mon to Fri', { hidden: true })
+  const button = element('button', 'Opening hours', {
+    states: ['collapsed'],
+    onPress: (hands) => {
+      if (shows) hands.update(hours.ref, { hidden: false })
+    },
+  })
+  await using desktop = await scriptedDesktop([windowOf([button, hours])])
+  expect(await click(desktop, 'Opening hours')).toMatchObject({
+    effect,
+  })
+})
+
 test('what is seen to change without any act is no evidence of a later one', async () => {
   const clock = element('text', '12:00:00')
   const button = element('button', 'Send', { onPress: deaf })

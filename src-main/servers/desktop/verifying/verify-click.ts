@@ -77,6 +77,9 @@ async function expandedOrMenu(act: ActMemory, before: PlatformElement, now: Look
   const menu = await menuOpened(act, now)
   if (menu) return menu
   if (await popupClosed(act, now)) return holds('menu_closed')
+  // Pages show and hide what a button is for, and forget to tell its state.
+  const { appeared, gone } = changesBetween(act.view, await now.view(), [], [], now.restless)
+  if (before.role === 'button' && appeared.length + gone.length > 0) return open()
   const promised = before.role === 'menu' || before.states.includes('collapsed')
   return promised ? fails(controlSeen('not_opened', before)) : open()
 }
