@@ -631,6 +631,21 @@ test('Save of the document that is shown is confirmed by the file on the disk, a
   })
 })
 
+test('a window that never told of any control is judged by its pixels, and not said to be silent', async () => {
+  const drawn = element('other', 'drawn', { hidden: true })
+  await using desktop = await scriptedDesktop([windowOf([drawn])])
+  const { platform } = desktop
+  platform.limited = 'It does not report its controls.'
+  await desktop.observe()
+  platform.pressKey = (key) => {
+    if (key === '7') platform.update(drawn.ref, {})
+    return Promise.resolve()
+  }
+  const typed = async (text: string) => (await desktop.act('type_text', { text }, 0.1)).evidence
+  expect(await typed('7')).toContain('Only pixels have changed')
+  expect(await typed('8')).not.toContain('not answered')
+})
+
 test('a document that a busy application writes later than an act takes is not said to be unwritten', async () => {
   const path = `${mkdtempSync(join(tmpdir(), 'deskhand-save-'))}/notes.txt`
   writeFileSync(path, 'old')

@@ -123,7 +123,8 @@ export class Look {
     if (!window) return null
     const ms = Math.max(LEAST_MS, this.#end - performance.now())
     this.seen = await this.#state.readWithin(window, all, ms, this.#run)
-    this.isUnanswered = this.seen === null
+    // A window that never told of a control (Motif, Tk, games) owes no answer.
+    this.isUnanswered = this.seen === null && (this.#act.view?.elements.length ?? 0) > 0
     return this.seen
   }
 }
