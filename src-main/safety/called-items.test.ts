@@ -48,6 +48,21 @@ test('keys that open a menu are harmless, and what is pressed in it is not', () 
   expect(categories('alt+f d', [menu])).toEqual(['unknown'])
 })
 
+test.each(['firefox', 'evolution'])(
+  'in a page of %s, which takes keys first, they say nothing',
+  (process) => {
+    const page = targetOf(windowOf(process), controlOf('web page', 'Inbox'))
+    for (const keys of ['ctrl+d', 'alt+f']) {
+      const act = actOf(
+        'keyboard_input',
+        { keys },
+        { ...page, calls: [{ keys, item: ['Edit', 'Undo'], opens: false }] },
+      )
+      expect(findingsOf(act, aroundOf()).findings).not.toEqual([])
+    }
+  },
+)
+
 test('a question names the item', () => {
   expect(pressed('ctrl+e', [{ keys: 'ctrl+e', item: ['File', 'Run'] }]).words).toBe(
     'Press ctrl+e (“File > Run”) on document “Text” in “kate”',

@@ -212,9 +212,11 @@ export const takesLines = (facts: Facts): boolean =>
   holdsLines(facts) && facts.kind !== 'chat' && facts.kind !== 'browser'
 
 function keysOf(facts: Facts): KeyKind[] {
-  const { tool, act, text, held } = facts
+  const { tool, act, text, held, inPage, role } = facts
+  // A page takes keys before the application's menus do.
+  const told = inPage || role === 'web page' ? [] : (act.target.calls ?? [])
   if (tool === 'keyboard_input')
-    return chordsOf(chordsHeld(act.parameters)).flatMap((chord) => kindsOfTold(chord, act.target.calls ?? []))
+    return chordsOf(chordsHeld(act.parameters)).flatMap((chord) => kindsOfTold(chord, told))
   if (text === null) return kindsOfHeld(held)
   const keys: KeyKind[] = ['type']
   // A line break in a one-line field acts as Enter, however the text is entered.
