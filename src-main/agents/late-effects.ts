@@ -4,7 +4,7 @@ import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import { evidenceWords, seen, type EvidenceCode } from '../../src-preload/contract/evidence.ts'
 import type { Control, EffectReport, Observation } from '../core/desktop.ts'
 import type { ActionRecord } from '../models/input.ts'
-import { short } from '../servers/desktop/targeting/names.ts'
+import { controlsSeen, elementChanged, hasOpened, windowSeen } from '../servers/desktop/verifying/changes.ts'
 import { LEAVES } from './borne-out.ts'
 import type { LostEffect } from './standing.ts'
 
@@ -27,7 +27,6 @@ const CHANGES = new Set([
 const LOOKS = new Set(['texts', 'wait', 'wait_for_control'])
 /** Evidence that tells of no control, window or file. */
 const SILENT: ReadonlySet<string> = new Set<EvidenceCode>(['nothing', 'no_answer', 'pixels'])
-const MAX_NAMES = 3
 
 interface LastAct {
   callId: string
@@ -114,33 +113,24 @@ function reported(
 
 /** Windows and controls that have come, gone or changed between two looks. */
 function changesIn(before: Observation, after: Observation): CodedText[] {
-  const [were, are] = [before, after].map(({ windows }) => new Map(windows.map((each) => [each.id, each])))
-  const windowSeen = (code: EvidenceCode, { kind, title, says }: Observation['windows'][number]) =>
-    seen(code, { kind, name: short(title), ...(says ? { says: short(says, 300) } : {}) })
+  const [were, are] = [before, after].map(({ windows }) => new Set(windows.map(({ id }) => id)))
   const told = [
-    ...after.windows.filter(({ id }) => !were?.has(id)).map((each) => windowSeen('opened', each)),
+    ...after.windows.filter(({ id }) => !were?.has(id)).map((each) => hasOpened(each, each.says ?? null)),
     ...before.windows.filter(({ id }) => !are?.has(id)).map((each) => windowSeen('closed', each)),
   ]
   if (!before.window || before.window.id !== after.window?.id) return told
   const old = new Map(before.controls.map((control) => [control.id, control]))
   const appeared = after.controls.filter(({ id }) => !old.has(id))
-  const changed = after.controls.flatMap((control) => changeOf(old.get(control.id), control))
-  const names = appeared
-    .filter(({ name }) => name !== '')
-    .slice(0, MAX_NAMES)
-    .map(({ role, name }) => `${role} “${short(name)}”`)
+  const changed = after.controls.flatMap((control) => {
+    const was = old.get(control.id)
+    return was && isOther(was, control) ? [elementChanged({ before: was, after: control })] : []
+  })
   return [
     ...told,
     ...changed.slice(0, 2),
-    ...(appeared.length === 0
-      ? []
-      : [seen('appeared', { count: String(appeared.length), names: names.join(', ') || 'without a name' })]),
+    ...(appeared.length === 0 ? [] : [controlsSeen('appeared', appeared)]),
   ]
 }
 
-function changeOf(was: Control | undefined, { role, name, value }: Control): CodedText[] {
-  if (!was) return []
-  if (was.value !== value && role !== 'password')
-    return [seen('now', { role, name: short(name), value: short(value ?? ''), was: short(was.value ?? '') })]
-  return was.name === name ? [] : [seen('now', { role, name: short(was.name), value: short(name) })]
-}
+const isOther = (was: Control, { role, name, value }: Control): boolean =>
+  (was.value !== value && role !== 'password') || was.name !== name

@@ -97,6 +97,7 @@ export const isChanged = (changes: Changes): boolean =>
 
 type Window = Pick<PlatformWindow, 'kind' | 'title'>
 type Control = Pick<PlatformElement, 'role' | 'name'>
+type Content = Pick<PlatformElement, 'role' | 'name' | 'value' | 'states'>
 type Parameters = Record<string, string>
 
 export const controlSeen = (code: EvidenceCode, { role, name }: Control, more: Parameters = {}): CodedText =>
@@ -136,12 +137,8 @@ export async function changesSeen(
   const telling = changes.changed.toSorted((a, b) => weight(b) - weight(a))
   for (const change of telling.slice(0, 2)) told.push(elementChanged(change))
   if (told.length > 0) return told
-  const counted = (elements: PlatformElement[]) => ({
-    count: String(elements.length),
-    names: names(elements),
-  })
-  if (changes.appeared.length > 0) told.push(seen('appeared', counted(changes.appeared)))
-  if (changes.gone.length > 0) told.push(seen('disappeared', counted(changes.gone)))
+  if (changes.appeared.length > 0) told.push(controlsSeen('appeared', changes.appeared))
+  if (changes.gone.length > 0) told.push(controlsSeen('disappeared', changes.gone))
   if (changes.moved.length > 0) told.push(seen('moved', { count: String(changes.moved.length) }))
   return told
 }
@@ -149,23 +146,14 @@ export async function changesSeen(
 const weight = (change: { before: PlatformElement; after: PlatformElement }): number =>
   change.before.value !== change.after.value ? 2 : change.before.name !== change.after.name ? 1 : 0
 
-const names = (elements: PlatformElement[]): string => {
-  const named = elements.filter((element) => element.name !== '')
-  return (
-    named
-      .slice(0, 3)
-      .map((element) => `${element.role} ${quoted(element.name)}`)
-      .join(', ') || 'without a name'
-  )
+/** Reports how many controls there are, with the names of some. */
+export function controlsSeen(code: 'appeared' | 'disappeared', controls: readonly Control[]): CodedText {
+  const named = controls.filter(({ name }) => name !== '').slice(0, 3)
+  const names = named.map(({ role, name }) => `${role} ${quoted(name)}`).join(', ') || 'without a name'
+  return seen(code, { count: String(controls.length), names })
 }
 
-export function elementChanged({
-  before,
-  after,
-}: {
-  before: PlatformElement
-  after: PlatformElement
-}): CodedText {
+export function elementChanged({ before, after }: { before: Content; after: Content }): CodedText {
   if (before.value !== after.value) {
     if (after.role === 'password') return controlSeen('changed', after)
     return controlSeen('now', after, { value: short(after.value ?? ''), was: short(before.value ?? '') })
