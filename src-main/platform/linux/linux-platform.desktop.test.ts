@@ -243,8 +243,11 @@ describe('the tree', () => {
       silent: true,
     })
     expect(other.elements.map((element) => element.name)).toContain('File')
+    expect(await platform.menuShortcuts(stopped, run)).toEqual([])
     process.kill(stopped.pid!, 'SIGCONT')
     await eventually(async () => ((await treeOf(stopped)).elements.length > 30 ? true : null))
+    // What it could not tell then is asked for again.
+    expect(await platform.menuShortcuts(stopped, run)).not.toEqual([])
   })
 
   it('of 20,000 controls has those that can be seen, stops at the bound and says so', async () => {

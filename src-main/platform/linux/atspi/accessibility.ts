@@ -274,8 +274,11 @@ export class Accessibility implements Disposable {
     const { listed } = await this.#trees.read(window, SEARCHED, false, run)
     const bars = outsidePages(listed.map(({ element }) => element)).filter(({ role }) => role === 'menu bar')
     const objects = bars.map(({ ref }) => parseRef(ref)).filter((each) => each !== null)
+    const silences = () => objects.reduce((sum, object) => sum + bus.calls.silencesOf(object.bus), 0)
+    const before = silences()
     const shortcuts = await shortcutsBelow(bus.calls, objects, run)
-    this.#shortcuts.set(key, { at: now, shortcuts })
+    // What a busy application did not tell in time may be there, so it is asked again.
+    if (objects.length > 0 && silences() === before) this.#shortcuts.set(key, { at: now, shortcuts })
     return shortcuts
   }
 
