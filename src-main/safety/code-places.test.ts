@@ -51,6 +51,12 @@ test.each([
   ['krita', field({ name: 'Python console' }), 'a console'],
   ['code', field({ name: 'Debug Console, Evaluate expressions' }), 'a console'],
   ['code', field({ name: 'Evaluate expression' }), 'a console'],
+  ['player', field({ name: 'julia>' }), 'a console'],
+  ['player', field({ name: '>>>' }), 'a console'],
+  ['player', field({ name: '$' }), 'a console'],
+  ['player', field({ name: 'Price ($)' }), null],
+  ['player', field({ name: 'Next >' }), null],
+  ['player', field({ name: 'Name:' }), null],
   ['chromium', field({ name: 'Terminal 2' }), null],
   ['chromium', field({ name: 'Console' }), null],
   ['chromium', field({ name: 'Evaluate' }), null],
@@ -66,9 +72,8 @@ test.each([
 })
 
 describe('the text of a control', () => {
-  const at = (text: string) =>
-    codePlaceOf({ processName: 'gedit', title: 'Untitled', kind: 'normal', modal: false }, field(), text)
-      ?.what ?? null
+  const at = (text: string, title = 'Untitled') =>
+    codePlaceOf({ processName: 'gedit', title, kind: 'normal', modal: false }, field(), text)?.what ?? null
 
   it.each([
     "You can access the main window through 'window':\n>>> ",
@@ -78,6 +83,20 @@ describe('the text of a control', () => {
     'sqlite> ',
     '(gdb) ',
     'ada@host:~/docs$ ',
+    'bash-5.2$ ls',
+    'julia> 1 + 1\n2\njulia> ',
+    'mysql> select 1',
+    'MariaDB [(none)]> ',
+    'shop=# ',
+    'shop=> drop table t',
+    'user=> (+ 1 2)',
+    '(Pdb) p x',
+    '(lldb) ',
+    'irb(main):001:0> ',
+    'iex(1)> ',
+    'octave:3> x = 1',
+    '(%i1) ',
+    'PS C:\\Users\\Ada> ',
   ])('that ends with a prompt is a console’s: %j', (text) => expect(at(text)).toBe('a console'))
 
   it.each([
@@ -86,7 +105,44 @@ describe('the text of a control', () => {
     '>>> 1 + 1\n2\nThat was the example.',
     '... and so on',
     '',
-  ])('of a letter is none: %j', (text) => expect(at(text)).toBeNull())
+    '<html>\n<body>\n</body>',
+    '> you wrote\n> that it works\n> ',
+    'Dear Ada,\nPrice: 5 $',
+    'From: Ada\nSubject: ',
+    'a ->\nb -> c',
+    'x => y',
+    'if (a > b) {',
+    'use std::io;\nfn main() -> u8 {',
+    '# Title\n- item\n# ',
+    'map<string, int> x',
+    '10% off\n5% ',
+  ])('of a letter is none: %j', (text) => expect([at(text), at(text, 'Letter')]).toEqual([null, null]))
+
+  it.each([
+    'julia> ',
+    'ghci> :!ls',
+    'Prelude Data.List> ',
+    '*Main> ',
+    'gnuplot> plot sin(x)',
+    'scala> val x = 1',
+    'SageMath version 9.5\nsage: factor(6)',
+    'Lua 5.4.4  Copyright (C) 1994-2022 Lua.org\n> print(1)',
+    "R version 4.2\nType 'q()' to quit R.\n> ",
+    'Erlang/OTP 25\n1> 2+2.\n4\n2> ',
+    'Welcome to SWI-Prolog\n?- ',
+  ])('that ends with the prompt of a name or sign is one’s where no document is named: %j', (text) =>
+    expect(at(text, 'Session')).toBe('a console'),
+  )
+
+  it.each([
+    ['Talk.txt - Mousepad', 'Ada> '],
+    ['*notes - Mousepad', 'see julia> '],
+    ['Untitled 1 - Mousepad', 'key> value'],
+    ['plan.txt - Mousepad', 'sage: an herb\nsage: '],
+  ])('in %s is a document’s: %j', (title, text) => {
+    const editor = { processName: 'mousepad', title, kind: 'normal', modal: false }
+    expect(codePlaceOf(editor, field(), text)).toBeNull()
+  })
 
   it('of a terminal within another window is told by its toolkit', () => {
     expect(place('geany', 'untitled - Geany', 'normal', field({ className: 'terminal' }))).toBe('a terminal')

@@ -1,6 +1,7 @@
 // Lists places whose text is carried out: fields for commands, consoles, editors of macros. What is typed there is a command,
 // whatever control it is in.
 import { labelPattern, type LabelPattern } from './label-pattern.ts'
+import { endsInPrompt, isPrompt } from './prompts.ts'
 
 /** A window as its driver reports it. */
 export interface CodeWindow {
@@ -37,8 +38,10 @@ interface CodeRow extends CodePlace {
   /** The name of the field. */
   field?: LabelPattern
   className?: string
-  /** The end of the control's text. */
-  text?: RegExp
+  /** Whether the name of the field has to be a prompt. */
+  isPromptNamed?: true
+  /** Whether the end of the control's text has to be a prompt. */
+  isPrompted?: true
   /** Whether it counts only in a text of several lines. */
   lines?: true
   /** Whether it counts only in a control that takes text. */
@@ -59,10 +62,6 @@ const code = (what: string, row: Partial<CodeRow>): CodeRow => ({
   isWhole: false,
   ...row,
 })
-
-/** Prompts of Python, IPython, Ruby, SQLite, gdb, Octave and shells, also for continued lines, with nothing behind them. */
-const PROMPT =
-  /(?:^|\n)(?:>>>|In \[\d+\]:|irb\([^)\n]*\)\S*[>*]|sqlite>|\(gdb\)|octave:\d+>|[\w.-]+@[\w.-]+[: ][^\n]{0,200}[$#])(?: [^\n]*)?(?:\n(?:\.\.\.|   \.\.\.:)[^\n]*)*\s*$/
 
 const CODE_ROWS: readonly CodeRow[] = [
   shell('a terminal', { className: 'terminal' }),
@@ -93,6 +92,8 @@ const CODE_ROWS: readonly CodeRow[] = [
         '(?:[\\p{L}.-]+ ){0,2}console (?:prompt|input|command line)|(?:debug|developer|error|javascript|lua|python|ruby|script|script-fu|sql) console(?:,? .*)?|(?:python|script-fu|command|nyquist) (?:prompt|shell)|repl(?: input)?|interactive (?:window|input|console)|evaluate (?:code|expressions?)|(?:javascript|code|macro|script) (?:input|to (?:run|execute|evaluate))|调试控制台.*',
     }),
   }),
+  // “julia>” before a field of one line, as its name or beside it.
+  code('a console', { isTyped: true, isPromptNamed: true }),
   code('the tools for developers of a browser', {
     title: labelPattern({
       anywhere: '^(?:devtools|(?:web )?developer tools|browser toolbox|web inspector|开发者工具)(?: [-–—]|$)',
@@ -133,7 +134,7 @@ const CODE_ROWS: readonly CodeRow[] = [
       /^(emacs.*|gvim|vim\.(gtk3?|athena|tiny|basic)|nvim-qt|neovide|idle[\d.]*|octave-gui|rgui|rstudio|rkward|spyder\d?|jupyter-qtconsole|scilab(-bin|-adv-cli)?|xcas|wxmaxima|matlab|thonny|mu-editor|pyzo|drracket|texmacs(\.bin)?|cantor|pharo|squeak|tkcon|goneovim|neovim-gtk|nvim-gtk|fvim|gvim\.\w+|xemacs[\d.]*|sagemath|gnuplot(_qt|_x11)?|zathura|qutebrowser|vimb|luakit|vieb|nyxt)$/,
     isBlind: true,
   }),
-  code('a console', { text: PROMPT }),
+  code('a console', { isPrompted: true }),
 ]
 
 /** Finds the program that carries out the text of a control. `control` is null where the keyboard is in no known control. */
@@ -158,7 +159,8 @@ export function codePlaceOf(
       (row.title?.test(window.title) ?? true) &&
       (row.field?.test(control?.name ?? '') ?? true) &&
       (row.className === undefined || row.className === control?.className) &&
-      (row.text?.test(text ?? '') ?? true)
+      (!row.isPromptNamed || isPrompt(control?.name ?? '')) &&
+      (!row.isPrompted || endsInPrompt(text ?? '', window.title))
     )
   })
   if (!found) return null

@@ -10,6 +10,7 @@ import { asksToLeavePage } from './dialog-answers.ts'
 import { isPageHarmless, searches, searchesByButton } from './page-answers.ts'
 import { ITEMS, once, takesLines, WRITABLE, type Facts } from './facts.ts'
 import { chordsOf, kindsOfChord } from './keys.ts'
+import { goesToFolder, takesLine } from './lines.ts'
 import { isMenuOfTerminal, isOfDocumentMenu, isOfViewMenu, opensDialog } from './menus.ts'
 import { TYPING } from './typed-lines.ts'
 import {
@@ -139,6 +140,9 @@ export const runsCodeThere = ({ act: { target }, pressed, gesture }: Facts): boo
   pressed.role !== 'menu' &&
   ![LEAVING, CLOSING].some((words) => words.test(pressed.name)) &&
   (ITEMS.has(pressed.role ?? 'other') || !isHarmlessName(pressed.name))
+
+/** Whether it acts on the keys of a calculator. A dialog of one is judged as any other. */
+export const onlyComputes = ({ kind, dialog }: Facts): boolean => kind === 'calculator' && !dialog
 
 /** Says what the command of a command tool does. */
 export const commandClassOf = once(({ act, around }: Facts): CommandClass => {
@@ -374,8 +378,9 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
         takesLines(facts) ||
         role === 'cell' ||
         (kind === 'office' && role === null && isSheetOrPage(facts)) ||
-        role === 'combo box' ||
+        (role === 'combo box' && !takesLine(facts)) ||
         role === 'menu' ||
+        goesToFolder(facts) ||
         // This is a viewer's field for a page number. In any other field, Enter could carry out a path or a name.
         (kind === 'viewer' &&
           role === 'edit' &&

@@ -9,6 +9,7 @@ import { chordsOf } from './keys.ts'
 import { once, WRITABLE, type Facts } from './facts.ts'
 import { labelPattern } from './label-pattern.ts'
 import { filesOf } from './reach.ts'
+import { AGREEING } from './vocabulary.ts'
 
 /** Items of menus and buttons that begin to rename or to move what is chosen. */
 const DISPLACING = labelPattern({
@@ -16,6 +17,11 @@ const DISPLACING = labelPattern({
     'rename|cut|move to .+|bulk rename|umbenennen|ausschneiden|verschieben nach .+|renommer|couper|renombrar|cortar|重命名|改名|剪切|移动到.*',
 })
 const RENAMING = labelPattern({ words: 'rename|umbenennen|renommer|renombrar', anywhere: '重命名|改名' })
+/** Titles of dialogs of file managers whose OK moves or renames what is chosen. */
+const MOVING_TITLE = labelPattern({
+  words: 'move|moving|rename|renaming|verschieben|umbenennen|déplacer|renommer|mover|renombrar',
+  anywhere: '移动|重命名',
+})
 /** What a drag moves along, beside the chosen files. */
 const SLIDES = /^(?:edit|document|slider|scroll bar|header)$/
 const DISPLACING_KEYS = new Set(['f2', 'ctrl+x'])
@@ -75,7 +81,7 @@ function foldersIn(home: string): string[] {
   }
 }
 
-function displacedByHand({ act, window, role, pressed, gesture, tool }: Facts): Displaced[] {
+function displacedByHand({ act, window, role, pressed, gesture, tool, dialog, around }: Facts): Displaced[] {
   if (!window || !isFileManager(window.process_name)) return []
   const { target, parameters } = act
   const keys = tool === 'keyboard_input' ? chordsOf(chordsHeld(parameters)) : []
@@ -86,9 +92,12 @@ function displacedByHand({ act, window, role, pressed, gesture, tool }: Facts): 
   const begins = isByKey && !(role !== 'cell' && WRITABLE.has(role ?? 'other'))
   const drags = gesture === 'drag' && target.drop?.on !== undefined && !SLIDES.test(role ?? '')
   const presses = pressed !== null && DISPLACING.test(pressed.name)
-  const chosen = begins || drags || presses ? (target.items ?? []) : []
+  const agrees = dialog && MOVING_TITLE.test(window.title) && AGREEING.test(pressed?.name ?? '')
+  const chosen = begins || drags || presses || agrees ? (target.items ?? []) : []
   // Some views (Nemo's icons) do not tell what is chosen in them.
-  const unseen = chosen.length === 0 && (begins || presses) ? (target.folders ?? []) : []
+  const shown =
+    agrees && !target.folders?.length ? [around.places.absolute('~') ?? '/'] : (target.folders ?? [])
+  const unseen = chosen.length === 0 && (begins || presses || agrees) ? shown : []
   const files = [...chosen, ...unseen.map((folder) => join(folder, '*'))]
   // A new name is given in the same folder.
   const renames = keys.some(({ key }) => key === 'f2') || RENAMING.test(pressed?.name ?? '')

@@ -6,6 +6,7 @@ import { agreesToSettings, answersSite, givesFile, leavesPage, startsForPage } f
 import type { Facts } from './facts.ts'
 import { placeRules, wayOutRules, type HarmfulRule } from './harmful-places.ts'
 import {
+  onlyComputes,
   closesWork,
   commandClassOf,
   commandReads,
@@ -32,9 +33,10 @@ import {
   takesNote,
   shellText,
 } from './conditions.ts'
+import { handsCommand, tellsCalculator } from './lines.ts'
 import { isPageHarmless, searches, searchesByButton } from './page-answers.ts'
 import { startsTool } from './launched-tools.ts'
-import { launchesProgram, openedItems, readingOf } from './reach.ts'
+import { launchesProgram, openedItems, readingOf, replacedByDialog } from './reach.ts'
 import {
   CLOSING,
   EXECUTABLE_FILE,
@@ -61,7 +63,7 @@ const wordRules: HarmfulRule[] = HARMFUL_WORDS.map(([category, words]) => ({
   name: `word of ${category}`,
   category,
   reason: (facts) => `${quoted(wordsFor(category, facts))} sounds like ${MEANINGS[category] ?? category}.`,
-  holds: (facts) => facts.kind !== 'calculator' && words.test(wordsFor(category, facts)),
+  holds: (facts) => !onlyComputes(facts) && words.test(wordsFor(category, facts)),
 }))
 
 /** Categories that count for the name of a page's field. A field is named after its content (Email, Comment), so only other words count. */
@@ -92,7 +94,7 @@ const agreementRules: HarmfulRule[] = HARMFUL_WORDS.map(([category]) => ({
   category,
   reason: (facts) => `It agrees to ${quoted(questionOf(facts))}.`,
   holds: (facts) =>
-    facts.kind !== 'calculator' &&
+    !onlyComputes(facts) &&
     isAgreement(facts) &&
     !(takesNote(facts) && !LOSES.has(category)) &&
     harmInQuestion(category, questionOf(facts)),
@@ -178,6 +180,18 @@ export const HARMFUL: HarmfulRule[] = [
     holds: runsCodeThere,
   },
   {
+    name: 'line of a file manager',
+    category: 'run_command',
+    reason: 'A line that is typed in a file manager may be carried out as a command.',
+    holds: handsCommand,
+  },
+  {
+    name: 'more than a calculation',
+    category: 'run_command',
+    reason: 'Such a function of a calculator may run a program, or read or write a file.',
+    holds: tellsCalculator,
+  },
+  {
     name: 'command',
     category: 'run_command',
     reason: (facts) => commandClassOf(facts).reason,
@@ -231,10 +245,14 @@ export const HARMFUL: HarmfulRule[] = [
   {
     name: 'file that is there',
     category: 'overwrite',
-    reason: ({ act }) => `${quoted(act.target.overwrites ?? '')} is there already and would be replaced.`,
-    holds: ({ act, pressed, keys }) =>
-      act.target.overwrites !== null &&
-      (keys.includes('save') || keys.includes('enter') || (pressed !== null && !LEAVING.test(pressed.name))),
+    reason: (facts) =>
+      `${quoted(facts.act.target.overwrites ?? replacedByDialog(facts) ?? '')} is there already and would be replaced.`,
+    holds: (facts) => {
+      const { act, pressed, keys } = facts
+      const presses =
+        keys.includes('save') || keys.includes('enter') || (pressed !== null && !LEAVING.test(pressed.name))
+      return (act.target.overwrites !== null && presses) || replacedByDialog(facts) !== null
+    },
   },
   ...wordRules,
   ...agreementRules,

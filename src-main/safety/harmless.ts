@@ -6,6 +6,7 @@ import {
   isCommanded,
   holdsOnlySelecting,
   keysAreHarmless,
+  onlyComputes,
   launched,
   writes,
 } from './conditions.ts'
@@ -42,9 +43,10 @@ export const HARMLESS: HarmlessRule[] = [
   {
     name: 'calculator',
     reason: 'A calculator only computes.',
-    holds: ({ kind, gesture, control, act }) =>
-      kind === 'calculator' &&
-      (gesture === 'keys' || (control !== null && act.target.kind !== 'unknown' && gesture !== 'foreign')),
+    holds: (f) =>
+      onlyComputes(f) &&
+      (f.gesture === 'keys' ||
+        (f.control !== null && f.act.target.kind !== 'unknown' && f.gesture !== 'foreign')),
   },
   {
     name: 'moving the pointer',

@@ -25,6 +25,7 @@ import { ITEMS, once, type Facts } from './facts.ts'
 import { isFetching } from './formulas.ts'
 import { fetchesWhenShown } from './fetching-files.ts'
 import { fileWork, isFileTool, type FileWork } from './file-work.ts'
+import { labelPattern } from './label-pattern.ts'
 import { fittingPaths, patternsOf } from './place-patterns.ts'
 import { PROGRAMS_OF_PROJECT } from './place-table.ts'
 import type { Place } from './places.ts'
@@ -181,14 +182,46 @@ const changedPrograms = (facts: Facts): Place[] =>
     .filter((path) => statOf(path)?.isFile() && isProgramFile(path) && facts.around.isOfPerson(path))
     .map((path) => ({ ...facts.around.places.at(path), startsPrograms: 'a program or script' }))
 
-/** The path that is typed into a dialog of which no control is told, as a browser's own for files; empty for none. */
+/**
+ * The path that is typed into a dialog of which no control is told, as a browser's own for files, or into a field of one line: where a
+ * program writes, extracts or records to. Empty for none.
+ */
 function typedPath(facts: Facts): string[] {
-  const { dialog, control, typed, keys, terminal, around } = facts
-  if (!dialog || control !== null || terminal || (typed === null && !keys.includes('enter'))) return []
-  const text = `${around.typedBefore(facts).text}${typed ?? ''}`.trim()
-  return /^(?:\/|~\/|file:)/i.test(text) ? [text] : []
+  const { dialog, control, typed, keys, terminal, around, inPage } = facts
+  const isPlace = control === null ? dialog : !inPage && !isAddressBar(facts) && takesAddress(facts)
+  if (!isPlace || terminal || (typed === null && !keys.includes('enter'))) return []
+  const clears = facts.tool === 'set_edit_text' || facts.act.parameters['clear_current_text'] === true
+  const before = clears ? '' : around.typedBefore(facts).text
+  return [`${before}${typed ?? ''}`, ...(control === null ? [] : [typed ?? control.value ?? ''])]
+    .map((text) => text.trim())
+    .filter((text) => /^(?:\/|~\/|file:)/i.test(text))
 }
-const choosesFile = ({ window }: Facts): boolean => CHOOSING.test(window?.title ?? '')
+/** Whether a path that is named there is only read: in a dialog that chooses a file, a search, a program that shows files. */
+const onlyReads = ({ window, kind, control, dialog }: Facts): boolean =>
+  CHOOSING.test(window?.title ?? '') ||
+  SEARCHING.test(control?.name ?? '') ||
+  (kind === 'viewer' && !(dialog && isFileManager(window?.process_name ?? '')))
+
+/** Titles of dialogs that write the file they name. */
+const WRITING_TITLE = labelPattern({
+  words:
+    'copy|copying|move|moving|extract|export|convert|write|record|burn|back ?up|compress|archive|create|kopieren|verschieben|entpacken|exportieren|copier|déplacer|extraire|copiar|mover|extraer',
+  anywhere: '复制|移动|解压|导出|转换|压缩',
+})
+
+/** The existing file that a dialog without a save button of its own replaces (“Copy to”); null where there is none. */
+export const replacedByDialog = ({
+  act: { target },
+  dialog,
+  pressed,
+  keys,
+  window,
+}: Facts): string | null => {
+  const path = target.opens ?? null
+  const agrees = pressed === null ? keys.includes('enter') : !LEAVING.test(pressed.name)
+  const writes = dialog && agrees && WRITING_TITLE.test(window?.title ?? '')
+  return writes && path !== null && statOf(path)?.isFile() ? path : null
+}
 
 /** Lists places that the act would write, as far as they are known. */
 export const writtenPlaces = once((facts): Place[] => {
@@ -200,7 +233,9 @@ export const writtenPlaces = once((facts): Place[] => {
     ...(files ? [...files.pairs.map(({ to }) => to), ...files.makes, ...files.leaves] : []),
     ...(documentsOf(facts)?.writes ?? []),
     ...(writes && !leaves ? [writes] : []),
-    ...(choosesFile(facts) ? [] : typedPath(facts)),
+    ...(onlyReads(facts)
+      ? []
+      : [...typedPath(facts), ...(leaves || !act.target.opens ? [] : [act.target.opens])]),
     ...changedByManager(facts),
     ...(document && savesDocument(facts) ? [document] : []),
   ].map((path) => around.places.at(path))
@@ -223,7 +258,7 @@ export const readPlaces = once((facts): Place[] => {
     ...(gesture === 'launch' ? launchedWords(facts) : []),
     ...(act.target.opens ? [act.target.opens] : []),
     ...openedItems(facts),
-    ...(choosesFile(facts) ? typedPath(facts) : []),
+    ...typedPath(facts),
     ...(filesOf(facts)?.reads ?? []),
     ...(documentsOf(facts)?.reads ?? []),
   ]

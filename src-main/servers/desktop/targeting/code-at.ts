@@ -2,23 +2,57 @@
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { kindOfProcess } from '../../../safety/applications.ts'
-import { codePlaceOf, type CodePlace } from '../../../safety/code-places.ts'
+import { codePlaceOf, takesText, type CodePlace } from '../../../safety/code-places.ts'
 import type { DesktopState } from '../state.ts'
 
 /** The length of a control's text from which its driver may have cut it. */
 const MAX_WHOLE = 500
 
-/** Finds the code place of a control. A console is recognised by the prompt at the end of its text. */
+/**
+ * Finds the code place of a control. A console is recognised by the prompt at the end of its text, or beside its field. Many programs do
+ * not tell the name of a field, which only a text beside it says (“Command:”).
+ */
 export async function codeAt(
   state: DesktopState,
   window: PlatformWindow,
   element: PlatformElement | null,
   run: RunControl,
 ): Promise<CodePlace | null> {
-  const isText =
-    element?.states.includes('multiline') === true && kindOfProcess(window.processName) !== 'office'
+  const kind = kindOfProcess(window.processName)
+  const isText = element?.states.includes('multiline') === true && kind !== 'office'
   const start = element?.value ?? ''
   const text =
     element && isText && start.length >= MAX_WHOLE ? await state.platform.text(element.ref, run) : start
-  return codePlaceOf(window, element, isText ? text : null)
+  const place = codePlaceOf(window, element, isText ? text : null)
+  if (place || !element || isText || element.name !== '' || !takesText(element) || kind === 'browser')
+    return place
+  const seen = state.lastView?.window.handle === window.handle ? state.lastView.elements : null
+  const elements = seen ?? (await state.platform.tree(window, { max: 500 }, run)).elements
+  const name = labelBeside(element, elements)
+  return name === null ? null : codePlaceOf(window, { ...element, name }, null)
+}
+
+/** The most pixels between a field and the text above it, and by which they may overlap. */
+const ABOVE = 30
+const OVERLAP = 4
+
+/** The text right before a field, else the one right above it; null where there is none. */
+export function labelBeside(
+  { bounds }: Pick<PlatformElement, 'bounds'>,
+  elements: readonly PlatformElement[],
+): string | null {
+  const labels = elements.filter(({ role, name }) => role === 'text' && name.trim() !== '')
+  const middle = bounds.y + bounds.height / 2
+  const before = labels
+    .filter(({ bounds: at }) => at.y <= middle && middle <= at.y + at.height)
+    .filter(({ bounds: at }) => at.x + at.width <= bounds.x + OVERLAP)
+    .toSorted((a, b) => b.bounds.x + b.bounds.width - (a.bounds.x + a.bounds.width))
+  const above = labels
+    .filter(({ bounds: at }) => at.x < bounds.x + bounds.width && bounds.x < at.x + at.width)
+    .filter(({ bounds: at }) => {
+      const gap = bounds.y - (at.y + at.height)
+      return -OVERLAP <= gap && gap <= ABOVE
+    })
+    .toSorted((a, b) => b.bounds.y - a.bounds.y)
+  return (before[0] ?? above[0])?.name.trim() ?? null
 }

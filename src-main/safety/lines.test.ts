@@ -1,0 +1,120 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { expect, it } from 'vitest'
+import { configSchema } from '../../src-preload/contract/config.ts'
+import type { TargetDescription } from '../core/desktop.ts'
+import { judge } from './policy.ts'
+import { actOf, aroundOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
+
+const judged = (tool: string, parameters: Record<string, unknown>, target: TargetDescription) =>
+  judge(actOf(tool, parameters, target), {
+    categories: configSchema.parse({}).safety.categories,
+    refused_applications: [],
+    yesTo: new Set(),
+    around: aroundOf(),
+    covered: () => false,
+  })
+const on = (process: string, role: 'edit' | 'combo box' | 'button', value = '', more = {}, name = '') =>
+  targetOf(windowOf(process, process, more), controlOf(role, name, [], { value }))
+const calculator = on('qalculate-gtk', 'edit')
+
+// Found by an obedient model: Qalculate ran a program and wrote ~/.bashrc without one question.
+it.each([
+  'command("touch ~/pwned")',
+  'command(touch ~/pwned)',
+  'export([1, 2], ~/.bashrc)',
+  'load(/etc/passwd)',
+  'f():=command(x)',
+  '1 + plot (x)',
+])('asks before a calculator is told %s', (text) => {
+  for (const [tool, parameters] of [
+    ['type_text', { text, enter: true }],
+    ['set_edit_text', { text }],
+    ['keyboard_input', { keys: [...text].map((sign) => (sign === ' ' ? 'Space' : sign)).join(' ') }],
+  ] as const)
+    expect(judged(tool, parameters, calculator)).toMatchObject({
+      decision: 'ask',
+      categories: expect.arrayContaining(['run_command']),
+    })
+})
+
+it('asks where Enter hands over what stands in a calculator, and where a piece completes it', () => {
+  const there = on('qalculate-gtk', 'edit', 'command("x")')
+  expect(judged('keyboard_input', { keys: 'Enter' }, there).decision).toBe('ask')
+  expect(judged('type_text', { text: 'x)' }, on('qalculate-gtk', 'edit', 'command(')).decision).toBe('ask')
+})
+
+it.each([
+  '12*(3+4)',
+  'sqrt(2)*sin(30)',
+  'log10(5)',
+  '5 km to miles',
+  'x(2+1)',
+  '100 / 4',
+  'max(1, 2)',
+  '20% of 50',
+])('lets a calculator compute %s', (text) =>
+  expect(judged('type_text', { text, enter: true }, calculator).decision).toBe('allow'),
+)
+
+it('judges a dialog of a calculator as any other', () => {
+  const dialog = on('qalculate-gtk', 'button', '', { kind: 'dialog' }, 'Execute')
+  expect(judged('click_input', {}, dialog).decision).toBe('ask')
+})
+
+it.each([
+  ['doublecmd', 'combo box'],
+  ['gnome-commander', 'edit'],
+] as const)('asks before %s is handed a line in its %s', (process, role) => {
+  for (const [tool, parameters, there] of [
+    ['keyboard_input', { keys: 'Enter' }, 'touch pwned'],
+    ['set_edit_text', { text: 'touch pwned\n' }, ''],
+    ['type_text', { text: 'touch pwned', enter: true }, ''],
+  ] as const)
+    expect(judged(tool, parameters, on(process, role, there))).toMatchObject({
+      decision: 'ask',
+      categories: ['run_command'],
+    })
+})
+
+it('lets a file manager go to a folder, and a box take a number', () => {
+  const folder = mkdtempSync(`${tmpdir()}/folder-`)
+  expect(judged('type_text', { text: folder, enter: true }, on('thunar', 'edit')).decision).toBe('allow')
+  expect(judged('type_text', { text: '12 px', enter: true }, on('inkscape', 'combo box')).decision).toBe(
+    'allow',
+  )
+  expect(judged('keyboard_input', { keys: 'Enter' }, on('soffice', 'combo box', 'A1:B2')).decision).toBe(
+    'allow',
+  )
+})
+
+it.each([
+  ['gnome-commander', 'dialog', 'start_programs', '/home/ada/.profile'],
+  ['grsync', 'normal', 'start_programs', '~/.config/autostart/'],
+  ['vlc', 'dialog', 'secret', '~/.ssh/id_rsa'],
+] as const)('asks before a field of %s names a place that is guarded', (process, kind, category, path) => {
+  const field = on(process, 'edit', '', { kind })
+  expect(judged('set_edit_text', { text: path }, field).categories).toContain(category)
+  expect(judged('set_edit_text', { text: '/home/ada/docs/copy.txt' }, field).decision).toBe('allow')
+})
+
+it('asks where OK writes to a guarded place that stands in its dialog', () => {
+  const target = {
+    ...on('gnome-commander', 'button', '', { kind: 'dialog', title: 'Copy' }, 'OK'),
+    opens: '~/.profile',
+  }
+  expect(judged('click_input', {}, target).categories).toEqual(['start_programs'])
+})
+
+it('asks where OK of “Copy” replaces a file, and OK of “Move” takes one away', () => {
+  const path = `${mkdtempSync(`${tmpdir()}/folder-`)}/a.txt`
+  const ok = (title: string, opens: string) => ({
+    ...on('gnome-commander', 'button', '', { kind: 'dialog', title }, 'OK'),
+    opens,
+  })
+  expect(judged('click_input', {}, ok('Copy', path)).decision).toBe('allow')
+  writeFileSync(path, '')
+  expect(judged('click_input', {}, ok('Copy', path)).categories).toEqual(['overwrite'])
+  expect(judged('click_input', {}, ok('Import', path)).decision).toBe('allow')
+  expect(judged('click_input', {}, ok('Move', '/home/ada/docs')).categories).toEqual(['delete'])
+})

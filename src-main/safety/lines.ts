@@ -1,0 +1,65 @@
+// Tells what a line means that is handed over from a field or box: a folder to go to, a number, a calculation, or anything else.
+import { isFolder } from '../core/stat.ts'
+import { isFileManager } from './applications.ts'
+import type { Facts } from './facts.ts'
+
+/** A number, maybe with its unit. */
+const NUMBER = /^[+-]?[\d.,]+ ?(?:%|\p{L}{0,3})$/u
+
+/**
+ * Whether Enter in a box hands over a line that the run has put there, as in a field: the boxes of file managers take commands, too. Some
+ * toolkits (Lazarus, GTK) do not tell that text can be typed into one.
+ */
+export function takesLine(facts: Facts): boolean {
+  const { kind, control, typed, dialog, around } = facts
+  if (kind === 'office' && !dialog) return false
+  const there = (control?.value ?? '').trim()
+  const before = around.typedBefore(facts).text.trim()
+  const isTyped =
+    typed !== null ||
+    (control?.states.includes('editable') ?? false) ||
+    (before !== '' && there.includes(before))
+  return isTyped && !NUMBER.test(typed?.trim() ?? there)
+}
+
+/** Whether Enter makes a file manager show a folder. */
+export function goesToFolder({ role, control, typed, dialog, window, around }: Facts): boolean {
+  if (dialog || (role !== 'edit' && role !== 'combo box') || !isFileManager(window?.process_name ?? ''))
+    return false
+  const path = around.places.absolute(typed ?? control?.value ?? '')
+  return path !== null && isFolder(path)
+}
+
+/** Whether a file manager is handed a line that is neither a folder nor a new name: many carry it out. */
+export function handsCommand(facts: Facts): boolean {
+  const { keys, role, control, typed, dialog, window, act, inPage } = facts
+  const line = (typed ?? control?.value ?? '').trim()
+  return (
+    keys.includes('enter') &&
+    !dialog &&
+    !inPage &&
+    (role === 'edit' || role === 'combo box') &&
+    isFileManager(window?.process_name ?? '') &&
+    !act.target.writes &&
+    /\S\s+\S/.test(line) &&
+    !goesToFolder(facts)
+  )
+}
+
+/** Functions that calculators have, which compute a value and do nothing else. */
+const COMPUTING =
+  /^(?:a?(?:sin|cos|tan|cot|sec|csc)h?|arc(?:sin|cos|tan|cot|sec|csc)h?|sin|cos|tan|(?:sq|cb|n)?root|sqrt|cbrt|sq|cube|pow(?:er)?|exp|expm1|ln1p|ln|lb|lg|log(?:2|10|n|1p)?|abs|sgn|sign|round|floor|ceil|trunc(?:ate)?|int|frac|mod|rem|div|gcd|lcm|fact(?:orial)?|gamma|erf|beta|min|max|sum|product|mean|avg|average|median|mode|var|variance|std(?:ev)?|stdevp?|ncr|npr|comb(?:inations)?|perm(?:utations)?|binomial|rand(?:om)?|hypot|atan2|re|im|arg|conj|det|inv(?:erse)?|transpose|not|and|or|xor|bin|oct|dec|hex|base|diff|integrate|solve|factorize|isprime|ones|twos|twist|[a-z])$/i
+
+/** Whether a text says more than what is to be computed: some calculators have functions that run programs, and read or write files. */
+export const isBeyondComputing = (text: string): boolean =>
+  /["'`\\“”]|(?:^|[\s(,])~?\/[\p{L}.]/u.test(text) ||
+  [...text.matchAll(/([\p{L}_][\p{L}\p{N}_]*)\s*\(/gu)].some(([, name = '']) => !COMPUTING.test(name))
+
+/** Whether a calculator is told more than a calculation, in one piece or several. */
+export function tellsCalculator(facts: Facts): boolean {
+  const { kind, typed, keys, control, around, act } = facts
+  if (kind !== 'calculator' || (typed === null && !keys.includes('enter'))) return false
+  const there = act.parameters['clear_current_text'] === true ? '' : (control?.value ?? '')
+  const before = around.typedBefore(facts).text
+  return [typed ?? '', `${before}${typed ?? ''}`, `${there}${typed ?? ''}`].some(isBeyondComputing)
+}
