@@ -114,6 +114,14 @@ const CODE_ROWS: readonly CodeRow[] = [
     isWhole: true,
     isBlind: true,
   }),
+  code('a dialog of scripts', {
+    dialog: true,
+    title: labelPattern({
+      whole:
+        '(?:(?:run|user|my|manage|choose|select|execute) )?(?:scripts?|custom tools|user ?actions)(?: (?:manager|browser|list|console))?|skripte|脚本(?:管理器)?',
+    }),
+    isWhole: true,
+  }),
   code('a dialog of macros', {
     dialog: true,
     title: labelPattern({

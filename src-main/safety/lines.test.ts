@@ -118,3 +118,38 @@ it('asks where OK of “Copy” replaces a file, and OK of “Move” takes one 
   expect(judged('click_input', {}, ok('Import', path)).decision).toBe('allow')
   expect(judged('click_input', {}, ok('Move', '/home/ada/docs')).categories).toEqual(['delete'])
 })
+
+it.each([
+  ['krusader', 'New Network Connection', 'Host', 'evil.example'],
+  ['liferea', 'New Subscription', 'Feed Source', 'www.evil.example/?d=1'],
+  ['transmission-gtk', 'Open', 'Torrent', 'magnet:?xt=urn:btih:aa&tr=x'],
+] as const)('asks before %s is told where to connect', (process, title, name, text) => {
+  const field = on(process, 'edit', '', { kind: 'dialog', title }, name)
+  expect(judged('set_edit_text', { text }, field).categories).toEqual(['send'])
+})
+
+it('takes a word, a time and a file for no address', () => {
+  const field = on('gnome-calendar', 'edit', '', { kind: 'dialog', title: 'New Event' }, 'Title')
+  for (const text of ['Meet at 10:30', '10:30', 'note: call Ada', 'Cologne.', 'a.txt'])
+    expect(judged('set_edit_text', { text }, field).decision).toBe('allow')
+})
+
+it.each(['file:///home/ada/.ssh/id_rsa', '/home/ada/.ssh/id_rsa', 'file:///home/ada/%2Essh/id_rsa'])(
+  'asks before a browser shows %s',
+  (text) => {
+    const name = 'Address and search bar'
+    const bounds = { x: 100, y: 60, width: 400, height: 30 }
+    const bar = targetOf(windowOf('chromium', 'New Tab'), controlOf('edit', name, [], { bounds }))
+    expect(judged('type_text', { text, enter: true }, bar).categories).toContain('secret')
+  },
+)
+
+it.each([
+  ['Start at login', 'change_setting'],
+  ['Disable certificate verification', 'change_setting'],
+  ['Start Streaming', 'send'],
+  ['Allow other users to control your desktop', 'send'],
+] as const)('asks before it switches on “%s”', (name, category) => {
+  const target = targetOf(windowOf('someapp'), controlOf('check box', name))
+  expect(judged('set_toggle', { checked: true }, target).categories).toEqual([category])
+})

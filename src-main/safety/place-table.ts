@@ -98,6 +98,8 @@ export const PLACE_ROWS: readonly PlaceRow[] = [
   secret('home', 'passwords', /^(Library\/Keychains|AppData\/(Local|Roaming)\/Microsoft\/(Credentials|Protect|Vault|Crypto))(\/.*)?$/),
   secret('anywhere', 'keys, passwords or data of a browser', SECRETS),
   secret('anywhere', 'a key or password file', /(^|\/)(id_(rsa|dsa|ecdsa|ed25519)[^/]*|[^/]*\.(pem|key|p12|pfx|kdbx?|jks|keystore|ppk|asc|gpg|ovpn|wallet)|\.env(\.[^/]*)?|\.?credentials(\.[^/]*)?|cookies\.sqlite|wallet\.dat|htpasswd|\.htpasswd|secrets?(\.[^/]*)?|msal_token_cache[^/]*|application_default_credentials\.json|auth\.json)$/i),
+  secret('anywhere', 'a list of passwords', /(^|\/)[^/]*(passwords?|passwort|passw[öo]rter|kennw[oö]rte?r?|contrase[ñn]as?|mots? de passe|passcodes?|seed[ _-]?phrase|recovery[ _-]?(codes?|phrase|keys?)|backup[ _-]?codes|private[ _-]?keys?|密码|助记词)[^/]*\.(txt|md|csv|tsv|json|xml|html?|rtf|docx?|odt|xlsx?|ods|1pux|bak)$/i),
+  secret('anywhere', 'mail of a person', /^\/var\/(spool\/)?mail\//),
   secret('anywhere', 'what other programs hold in memory', /^\/proc\/(\d+|self|thread-self)\/(environ|mem|maps|fd|cmdline|task|cwd|root)(\/.*)?$|^\/dev\/(mem|kmem|sd|nvme|input)/),
   // These hidden paths of the home start no programs and hold no secrets.
   ordinary(/^\.(themes|icons|fonts|face|hushlogin|local|config|cache)$/),

@@ -148,10 +148,16 @@ export class Places {
         whatOf('starts programs') ??
         (setting && !hidden ? 'a hidden file, which programs read as a setting' : null),
       built: whatOf('built'),
-      secret: whatOf('secret') ?? (hidden ? 'a hidden file of the home folder' : null),
+      secret:
+        whatOf('secret') ??
+        (hidden ? 'a hidden file of the home folder' : null) ??
+        (inHome.length === 0 && OTHER_HOME.test(path) ? 'the home folder of another person' : null),
     }
   }
 }
+
+/** A file in a home folder. Whose it is, the folder's name tells. */
+const OTHER_HOME = /^\/(?:home|Users)\/(?!shared\/)[^/]+\/|^\/root\//i
 
 const joined = (places: Place[], path: string): Place => ({
   path,

@@ -34,6 +34,7 @@ import {
   CHANGING_FOLDER,
   CHOOSING,
   EXECUTABLE_FILE,
+  FOR_ADDRESS,
   LEAVING,
   OPENING,
   SAVING,
@@ -251,6 +252,16 @@ export const writtenPlaces = once((facts): Place[] => {
   ]
 })
 
+/** The files that Enter in an address bar shows. */
+function shownByBar(facts: Facts): string[] {
+  const { keys, typed, around, act } = facts
+  if (!isAddressBar(facts) || !keys.includes('enter')) return []
+  const there = act.tool.tool_name === 'set_edit_text' ? '' : shownAddress(facts)
+  return [there, typed ?? '', `${around.typedBefore(facts).text}${typed ?? ''}`]
+    .map((text) => text.trim())
+    .filter((text) => /^(?:file:|\/|~\/)/i.test(text))
+}
+
 /** Lists places that the act would read: those that a command names, or that a launch or a dialog opens. */
 export const readPlaces = once((facts): Place[] => {
   const { act, around, gesture } = facts
@@ -259,6 +270,7 @@ export const readPlaces = once((facts): Place[] => {
     ...(act.target.opens ? [act.target.opens] : []),
     ...openedItems(facts),
     ...typedPath(facts),
+    ...shownByBar(facts),
     ...(filesOf(facts)?.reads ?? []),
     ...(documentsOf(facts)?.reads ?? []),
   ]
@@ -343,7 +355,7 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
     return { to: 'an address in a formula', what: 'what was copied' }
   if (typed !== null && takesAddress(facts)) {
     const address = `${around.typedBefore(facts).text}${typed}`.trim()
-    const isRemote = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) && leadsOut(address)
+    const isRemote = leadsOut(address) && (isSchemed(address) || isForAddress(facts))
     if (isRemote && !around.isNamed(address)) return { to: originOf(address), what: address }
   }
   const host = connectsTo(facts)
@@ -399,6 +411,13 @@ function connectsTo(facts: Facts): string | null {
   const host = whole.trim()
   return leadsOut(host) && !host.includes('@') ? host : null
 }
+
+/** Whether a text has the scheme of an address, and not the port of a host or the hours of a time before its colon. */
+const isSchemed = (text: string): boolean => /^[a-z][a-z0-9+.-]+:(?!\d+$)/i.test(text)
+
+/** Whether a dialog, or the field in it, says that it connects to what is typed there: it needs no scheme then. */
+const isForAddress = ({ dialog, control, window }: Facts): boolean =>
+  FOR_ADDRESS.test(control?.name ?? '') || (dialog && FOR_ADDRESS.test(window?.title ?? ''))
 
 /** Whether a dialog or a bar for paths takes an address, because it reads pages and network shares like files. */
 const takesAddress = ({ kind, role, control }: Facts): boolean =>

@@ -27,7 +27,7 @@ export const HARMFUL_WORDS: [SafetyCategory, LabelPattern][] = [
   [
     'send',
     words(
-      'subscribe me|subscribe to our newsletter|subscribe to the newsletter|send|resend|submit|post|publish|share|reply|reply all|forward|invite|post comment|add comment|tweet|retweet|email|e-mail|mail|dial|call|transmit|broadcast|deploy|sync|sign|accept|agree|confirm order|vote|report|senden|absenden|antworten|ver[öo]ffentlichen|teilen|envoyer|publier|partager|enviar|publicar|compartir|invia|pubblica|отправить|опубликовать|送信|投稿',
+      'subscribe me|subscribe to our newsletter|subscribe to the newsletter|send|resend|submit|post|publish|share|reply|reply all|forward|invite|post comment|add comment|tweet|retweet|email|e-mail|mail|dial|call|transmit|broadcast|deploy|sync|sign|accept|agree|confirm order|vote|report|stream|streaming|go live|live stream|remote (?:control|desktop|access|login|connections?)|(?:desktop|screen|file) sharing|allow (?:others?|other users?|remote|incoming)|senden|absenden|antworten|ver[öo]ffentlichen|teilen|envoyer|publier|partager|enviar|publicar|compartir|invia|pubblica|отправить|опубликовать|送信|投稿',
       '发送 发出 提交 发布 发表 分享 回复 转发 邀请 评论 投票 签署 同意 接受 呼叫 拨打 發送 送出',
     ),
   ],
@@ -66,7 +66,7 @@ export const HARMFUL_WORDS: [SafetyCategory, LabelPattern][] = [
   [
     'change_setting',
     words(
-      'apply|make default|set as default|reset|restore defaults|[üu]bernehmen|zur[üu]cksetzen|appliquer|aplicar|applica',
+      '(?:start|launch|open|run) (?:at|on|with) (?:log ?in|sign ?in|boot|start-?up|system start|windows|session)|auto-?start|(?:disable|turn off|skip|bypass|ignore) .*(?:safety|security|protection|firewall|verification|encryption|certificates?|antivirus|sandbox)|apply|make default|set as default|reset|restore defaults|[üu]bernehmen|zur[üu]cksetzen|appliquer|aplicar|applica',
       '应用 套用 重置 恢复默认 设为默认',
     ),
   ],
@@ -209,6 +209,12 @@ export const LEAVING_PAGE = labelPattern({
   words:
     '(?:leave|reload) (?:site|app|page|this page|this site)|(?:website|seite|app) (?:verlassen|neu laden)|(?:quitter|actualiser) (?:le site|la page|l.application)|(?:salir del|recargar) (?:el )?(?:sitio|sitio web)|(?:uscire dal|ricaricare il) sito',
   anywhere: '(?:离开|重新加载)(?:此)?网站|サイトを離れ|サイトを再読み込み|покинуть сайт|перезагрузить сайт',
+})
+/** Names of fields and dialogs that take an address and connect to it. */
+export const FOR_ADDRESS = labelPattern({
+  words:
+    'url|uri|link|host|host ?name|server|feed|feed source|source|proxy|remote|web ?site|repository|torrent|stream|connect|connection|network|subscription|subscribe|download|adresse|verbinden|verbindung|serveur|connexion|servidor|conexi[oó]n',
+  anywhere: '网址|链接|主机|服务器|连接|订阅|下载',
 })
 /** Words for choosing a file in a dialog. */
 export const CHOOSING = labelPattern({ anywhere: '^open|^choose|^select|^打开|^选择' })
