@@ -17,7 +17,7 @@ const exec = promisify(execFile)
 
 const PAIRS = 15
 /** Of runs, each with a desktop. */
-const RUNS = 8
+const RUNS = 15
 const ROOT = join(import.meta.dirname, '../..')
 const PROGRAM = join(ROOT, 'out/main/deskhand.mjs')
 const RUN = ['run', 'open galculator', '--display', 'virtual', '--json']
