@@ -91,11 +91,6 @@ describe('a model’s summary of a subtask', () => {
       /not what was verified/,
     ],
     [
-      'that an act worked which was not verified',
-      { worked: [{ acts: [4], words: 'Scroll.' }] },
-      /not what was verified/,
-    ],
-    [
       'that an act failed which worked',
       { failed: [{ acts: [3], words: '“Save” does nothing.' }] },
       /not what was verified/,
@@ -123,6 +118,26 @@ describe('a model’s summary of a subtask', () => {
     ['something at length', { tips: [{ acts: [1], words: 'x'.repeat(301) }] }, /not in the form/],
   ])('that claims %s is not kept', (_what, reply, fault) => {
     expect(summarized(reply)).toEqual({ fault: expect.stringMatching(fault) })
+  })
+
+  it('may tell of an act of which nothing could be read only where the work came off', () => {
+    const reply = JSON.stringify({ worked: [{ acts: [4], words: 'Scroll “Files”.' }] })
+    expect(withSummary(DRAWN, reply, 'm')).toMatchObject({
+      memory: { tips: expect.stringContaining('Scroll') },
+    })
+    const failed: Drawn = { ...DRAWN, memory: { ...DRAWN.memory, outcome: 'did_not_work' } }
+    expect(withSummary(failed, reply, 'm')).toEqual({ fault: expect.stringMatching(/not what was verified/) })
+  })
+
+  it('loses the claim that is wrong, and keeps the others', () => {
+    const made = summarized({
+      worked: [
+        { acts: [3], words: 'Press “Send”.' },
+        { acts: [1], words: 'Choose “Save As…”.' },
+      ],
+      tips: [{ acts: [9], words: 'Wait.' }],
+    })
+    expect(made).toMatchObject({ memory: { tips: '- Choose “Save As…”.\n- Didn’t work: keyboard_input' } })
   })
 
   it('that is no JSON is not kept', () => {

@@ -1,5 +1,5 @@
-// Checks a model's words for what a subtask has shown: what worked, what did not, tips. The verified steps stay the truth: a
-// summary that claims anything that they do not show is not kept.
+// Checks a model's words for what a subtask has shown: what worked, what did not, tips. The verified steps stay the truth: what is claimed
+// and not shown by them is not kept.
 import { z } from 'zod'
 import type { ActionRecord } from '../models/input.ts'
 import { extractObjects } from '../models/extract.ts'
@@ -40,7 +40,7 @@ export function summaryQuestion({ memory, acts }: Drawn): string {
   ].join('\n')
 }
 
-/** Returns the memory with the summary as its tips, or why the summary can't be kept. */
+/** Returns the memory with those claims as its tips that the acts show, or why none can be kept: one that is wrong costs no other. */
 export function withSummary(
   { memory, acts }: Drawn,
   reply: string,
@@ -48,15 +48,13 @@ export function withSummary(
 ): { memory: NewMemory } | { fault: string } {
   const [summary] = extractObjects(reply).flatMap((object) => summarySchema.safeParse(object).data ?? [])
   if (!summary) return { fault: 'it is not in the form that was asked for' }
-  const fault = faultOf(summary, { memory, acts })
-  if (fault !== null) return { fault }
-  const { worked, failed, tips } = summary
+  const { worked, failed, tips, faults } = shownOf(summary, { memory, acts })
   const lines = [
     ...worked.map(({ words }) => `- ${words}`),
     ...failed.map(({ words }) => `- Didn’t work: ${words}`),
     ...tips.map(({ words }) => `- ${words}`),
   ]
-  if (lines.length === 0) return { fault: 'it says nothing' }
+  if (lines.length === 0) return { fault: faults[0] ?? 'it says nothing' }
   // The list of failed attempts stays, unless the summary has its own.
   const before = failed.length === 0 && memory.tips ? [memory.tips] : []
   return {
@@ -85,10 +83,11 @@ function whatOf({ status, effect }: ActionRecord): What {
   return effect === 'confirmed' ? 'verified' : 'not verified'
 }
 
-/** Names a claim that the steps do not prove; null where they prove all. */
-function faultOf({ worked, failed, tips }: Summary, { memory, acts }: Drawn): string | null {
+/** Keeps the claims that the acts show, and says what is wrong with the others. */
+function shownOf(summary: Summary, { memory, acts }: Drawn): Summary & { faults: string[] } {
   const told = new Map(linesOf(acts).map((one) => [one.number, one]))
   const known = `${memory.key} ${memory.title} ${(memory.applications ?? []).join(' ')}`
+  const faults: string[] = []
   const check = (one: Claim, fits: (what: What) => boolean): string | null => {
     const shown = one.acts.map((number) => told.get(number))
     if (!shown.every((act) => act !== undefined)) return `“${one.words}” names an act that there is not`
@@ -96,12 +95,21 @@ function faultOf({ worked, failed, tips }: Summary, { memory, acts }: Drawn): st
     const text = `${known} ${shown.map(({ line }) => line).join(' ')}`
     return strangeIn(one.words, text)
   }
-  const faults = [
-    ...worked.map((one) => check(one, (what) => what === 'verified')),
-    ...failed.map((one) => check(one, (what) => what === 'failed')),
-    ...tips.map((one) => check(one, () => true)),
-  ]
-  return faults.find((fault) => fault !== null) ?? null
+  const kept = (all: readonly Claim[], fits: (what: What) => boolean): Claim[] =>
+    all.filter((one) => {
+      const fault = check(one, fits)
+      if (fault !== null) faults.push(fault)
+      return fault === null
+    })
+  // Where the work has come off, an act of which nothing could be read was a part of it.
+  const hasWorked = (what: What): boolean =>
+    what === 'verified' || (memory.outcome === 'worked' && what === 'not verified')
+  return {
+    worked: kept(summary.worked, hasWorked),
+    failed: kept(summary.failed, (what) => what === 'failed'),
+    tips: kept(summary.tips, () => true),
+    faults,
+  }
 }
 
 /** Key chords, paths and file names, which name a thing even without quotes. */

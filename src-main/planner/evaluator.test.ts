@@ -111,7 +111,7 @@ describe('the Evaluator', () => {
     ['of which nothing is seen', true, { told: [seen('nothing')] }],
     ['that shows in pixels alone', true, { told: [seen('pixels')] }],
     ['that was contradicted', true, { effect: 'contradicted', told: [seen('opened')] }],
-    ['that failed', true, { status: 'failure', effect: null }],
+    ['that was not done, and says why', false, { status: 'failure', effect: null }],
     ['that has opened a dialog', false, { told: [seen('opened', { kind: 'dialog', name: 'Save As' })] }],
     ['that was confirmed', false, { effect: 'confirmed' }],
   ])('an act %s needs reflection: %s', (_what, needs, fields) => {

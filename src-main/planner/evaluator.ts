@@ -87,12 +87,14 @@ const NOTHING_SEEN: ReadonlySet<string> = new Set<EvidenceCode>([
   'before_unknown',
 ])
 
-/** Tells whether an act needs reflection: it was not done, or nothing was seen of it. A change that was seen is in the next prompt. */
+/**
+ * Tells whether an act needs reflection: it was done, and nothing was seen of it, or the contrary. A change that was seen is in the next
+ * prompt, as is why an act was not done.
+ */
 export const isPuzzling = (action: ActionRecord): boolean =>
+  action.status === 'success' &&
   isDoubtful(action) &&
-  (action.status !== 'success' ||
-    action.effect === 'contradicted' ||
-    !(action.told ?? []).some(({ code }) => !NOTHING_SEEN.has(code)))
+  (action.effect === 'contradicted' || !(action.told ?? []).some(({ code }) => !NOTHING_SEEN.has(code)))
 
 export interface Judged {
   trigger: EvaluatorTrigger

@@ -22,9 +22,9 @@ export interface ActMemory {
   results: { path: string; modified: number | null }[]
   /**
    * The file that the act saves, and its last change; null when the act names none. `inPlace`: it is the document in the
-   * window, so that no dialog has to close.
+   * window, so that no dialog has to close. `isSupposed`: its window does not name it, so that only its change tells anything.
    */
-  saves: { path: string; modified: number | null; inPlace: boolean } | null
+  saves: { path: string; modified: number | null; inPlace: boolean; isSupposed?: boolean } | null
   /** When its target was first seen in the wanted state; null while it is not. Monotonic milliseconds. */
   flippedAt: number | null
   /** What the tool returned. */

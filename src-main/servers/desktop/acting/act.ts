@@ -17,6 +17,7 @@ import type { ActMemory } from './act-memory.ts'
 import { changesSeen } from '../verifying/changes.ts'
 import { POSTCONDITIONS } from '../verifying/effects.ts'
 import { modifiedAt } from '../targeting/files.ts'
+import { supposedDocument } from '../targeting/shown-document.ts'
 import { filesBefore, resultsBefore } from '../verifying/verify-files.ts'
 import { Look } from '../verifying/look.ts'
 import type { Verdict } from '../verifying/verdict.ts'
@@ -73,7 +74,7 @@ export async function rememberAct(
     view,
     files: filesBefore(tool, parameters),
     results: resultsBefore(tool, parameters),
-    saves: savedBy(state, tool, parameters, target),
+    saves: await savedBy(state, tool, parameters, target),
     flippedAt: null,
     result: null,
   }
@@ -92,12 +93,12 @@ const pending = new WeakMap<DesktopState, { saves: NonNullable<ActMemory['saves'
 const DECLINES =
   /^(cancel|no|don't|do not|discard|abort|back|abbrechen|nein|annuler|non|cancelar|取消|否|返回)/
 
-function savedBy(
+async function savedBy(
   state: DesktopState,
   tool: string,
   parameters: Record<string, unknown>,
   target: Target,
-): ActMemory['saves'] {
+): Promise<ActMemory['saves']> {
   const { document } = target.description
   const between = pending.get(state)
   if (between && target.saves === null && ANSWERS.has(tool) && target.window?.kind === 'dialog') {
@@ -108,7 +109,11 @@ function savedBy(
   }
   const inPlace = target.saves === null && savesDocument(tool, parameters, target.element?.name ?? '')
   const path = inPlace ? document : target.saves
-  return path && isAbsolute(path) ? { path, modified: modifiedAt(path), inPlace } : null
+  if (path && isAbsolute(path)) return { path, modified: modifiedAt(path), inPlace }
+  const supposed = inPlace && target.window ? await supposedDocument(state, target.window) : null
+  return supposed === null
+    ? null
+    : { path: supposed, modified: modifiedAt(supposed), inPlace, isSupposed: true }
 }
 
 /** Tools that answer a dialog. */
@@ -152,7 +157,7 @@ export function rememberResult(state: DesktopState, callId: string, result: unkn
 
 /** Remembers the file, because the answer to the dialog writes it, or nothing does. */
 function keepPending(state: DesktopState, { saves, target: { window } }: ActMemory): void {
-  if (!saves) return
+  if (!saves || saves.isSupposed) return
   if (window && modifiedAt(saves.path) === saves.modified)
     pending.set(state, { saves, process: window.processName })
   else pending.delete(state)

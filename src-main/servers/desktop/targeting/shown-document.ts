@@ -4,6 +4,7 @@ import type { PlatformElement, PlatformWindow } from '../../../platform/platform
 import { isInBrowserBars } from '../../../safety/facts.ts'
 import { ADDRESS_BAR } from '../../../safety/vocabulary.ts'
 import { namesFile } from '../../../matching/file-names.ts'
+import { statOf } from '../../../core/stat.ts'
 import type { DesktopState } from '../state.ts'
 import { absolutePath } from './files.ts'
 
@@ -15,13 +16,27 @@ const MARKS = /^[\s*•●]+|[\s*•●]+$/g
  * file that was opened here counts when its name is in the title.
  */
 export async function shownDocument(state: DesktopState, window: PlatformWindow): Promise<string | null> {
-  const { title, pid } = window
+  const { title } = window
   if (title.trim() === '') return null
-  const started = pid === null ? [] : ((await state.platform.filesOpenedBy?.(pid)) ?? [])
-  const opened = [...state.openedFiles].toReversed()
-  const named = [...opened, ...started].find((path) => namesFile(title, basename(path)))
+  const named = (await openedFor(state, window)).find((path) => namesFile(title, basename(path)))
   if (named !== undefined) return named
   return titlePath(title) ?? titleName(title)
+}
+
+/** Lists what was opened here, the newest first, and what the window's process was started with. */
+async function openedFor(state: DesktopState, window: PlatformWindow): Promise<string[]> {
+  return [...[...state.openedFiles].toReversed(), ...(await startedWith(state, window))]
+}
+
+const startedWith = async (state: DesktopState, { pid }: PlatformWindow): Promise<string[]> =>
+  pid === null ? [] : ((await state.platform.filesOpenedBy?.(pid)) ?? [])
+
+/** Finds the only file that a window's process was started with: many applications name no file in their title. */
+export async function supposedDocument(state: DesktopState, window: PlatformWindow): Promise<string | null> {
+  const [only, ...others] = [...new Set(await startedWith(state, window))].filter(
+    (path) => statOf(path)?.isFile() === true,
+  )
+  return others.length === 0 ? (only ?? null) : null
 }
 
 /** `~/notes.txt – Editor`, `notes.txt (~/Documents) - gedit`. */

@@ -323,6 +323,25 @@ test('what was entered is confirmed by the line that comes to show it, and not b
   expect((await desktop.act('type_text', { text: 'again', enter: true })).effect).toBe('unconfirmed')
 })
 
+test('a name that is typed for an item is confirmed once the item shows it', async () => {
+  const item = element('cell', 'Box')
+  const window = windowOf([item])
+  await using desktop = await scriptedDesktop([window])
+  const { platform } = desktop
+  platform.setFocus(item.ref)
+  // The field in which it is typed is not told.
+  platform.text = () => Promise.resolve(null)
+  await desktop.observe()
+  platform.pressKey = (key) => {
+    if (key === 'Enter') window.elements.push(element('cell', 'BaseFrame'))
+    return Promise.resolve()
+  }
+  expect(await desktop.act('type_text', { text: 'BaseFrame', enter: true })).toMatchObject({
+    effect: 'confirmed',
+    evidence: 'A control has appeared: cell “BaseFrame”.',
+  })
+})
+
 test('a line that Enter has begun is confirmed, and so is what is typed into it', async () => {
   const field = element('edit', 'Text', { value: 'one' })
   await using desktop = await scriptedDesktop([windowOf([field])])
@@ -625,6 +644,49 @@ test('Save of the document that is shown is confirmed by the file on the disk, a
     evidence: `The file ${path} is not written: it is as it was before. Nothing has changed.`,
   })
   desktop.platform.update(lies.ref, { onPress: () => writeFileSync(path, 'new') })
+  expect(await click(desktop, 'Save')).toEqual({
+    effect: 'confirmed',
+    evidence: `The file ${path} was written.`,
+  })
+})
+
+test('a file that is written under a name of another type than its dialog has chosen is told, and not confirmed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'deskhand-save-'))
+  const saved = async (name: string, type: string) => {
+    const path = join(folder, name)
+    const save = element('button', 'Save', {
+      onPress: (hands) => {
+        writeFileSync(path, 'new')
+        hands.close(dialog.handle)
+      },
+    })
+    const dialog = windowOf([element('edit', 'Name:', { value: path }), element('combo box', type), save], {
+      title: 'Save As',
+      kind: 'dialog',
+    })
+    await using desktop = await scriptedDesktop([dialog])
+    return await click(desktop, 'Save')
+  }
+  expect(await saved('a.ply', 'Entities (*.bin)')).toEqual({
+    effect: 'unconfirmed',
+    evidence: expect.stringContaining(
+      'a.ply was written. The type that its dialog has chosen is “Entities (*.bin)”.',
+    ),
+  })
+  for (const type of ['Mesh (*.stl *.PLY)', 'All files (*)', 'All (*.*)', 'By ending'])
+    expect(await saved(`b${type.length}.ply`, type)).toMatchObject({ effect: 'confirmed' })
+})
+
+test('a save where no title names the file is confirmed by the one file that the application was started with', async () => {
+  const path = `${mkdtempSync(join(tmpdir(), 'deskhand-save-'))}/parts.FCStd`
+  writeFileSync(path, 'old')
+  utimesSync(path, 1, 1)
+  const save = element('button', 'Save', { onPress: deaf })
+  const cad = windowOf([save], { title: 'CAD 1.0', pid: 77 })
+  await using desktop = await scriptedDesktop([cad])
+  Object.assign(desktop.platform, { filesOpenedBy: () => Promise.resolve([path]) })
+  expect(await click(desktop, 'Save')).toEqual({ effect: 'unconfirmed', evidence: 'Nothing has changed.' })
+  desktop.platform.update(save.ref, { onPress: () => writeFileSync(path, 'new') })
   expect(await click(desktop, 'Save')).toEqual({
     effect: 'confirmed',
     evidence: `The file ${path} was written.`,

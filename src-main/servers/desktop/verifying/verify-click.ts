@@ -1,4 +1,5 @@
 // Verifies what a click promises, by the role and the name of what was clicked.
+import { extname } from 'node:path'
 import { controlNamed, controlWords, seen } from '../../../../src-preload/contract/evidence.ts'
 import type { ControlState } from '../../../core/desktop.ts'
 import { contains, centreOf } from '../../../core/geometry.ts'
@@ -106,16 +107,39 @@ async function focusIsOn(before: PlatformElement, now: Look): Promise<Verdict> {
 export async function fileSaved(act: ActMemory, now: Look): Promise<Verdict | null> {
   const { window } = act.target
   if (!act.saves || !window) return null
-  const { path, modified, inPlace } = act.saves
+  const { path, modified, inPlace, isSupposed = false } = act.saves
   const written = modifiedAt(path)
   const isWritten = written !== null && written !== modified
-  if (isWritten && (inPlace || (await isGone(window, now)))) return holds(seen('file_written', { path }))
+  if (isWritten && (inPlace || (await isGone(window, now)))) {
+    const type = otherType(act.view?.elements ?? [], path)
+    const sees = seen('file_written', { path })
+    return type === null ? holds(sees) : open([sees, seen('file_type', { value: short(type) })])
+  }
+  if (isSupposed) return { ...open(), wait: true }
   const asks = (await newWindows(act, now)).some(({ kind }) => kind === 'dialog')
   if (asks && !isWritten) return open(seen('file_asked', { path }))
   // If the document's file is nowhere, it lies in another folder than its title suggested.
   if (inPlace && written === null) return null
   const why = written === null ? 'file_not_new' : 'file_kept'
   return { ...open(isWritten ? [] : seen(why, { path })), wait: true, late: !isWritten }
+}
+
+/** The patterns in a list of file types: “PNG image (*.png *.PNG)”, “*.csv”. */
+const PATTERNS = /\*\.[\w.*]+/g
+
+/**
+ * Says which type a dialog has chosen where the name's ending is none of it: many applications then write that type under the name, others
+ * go by the name.
+ */
+function otherType(elements: readonly PlatformElement[], path: string): string | null {
+  const ending = extname(path).toLowerCase()
+  if (ending === '') return null
+  const types = elements.flatMap(({ role, name, value }) =>
+    role === 'combo box' ? ([value ?? '', name].find((text) => text.match(PATTERNS)) ?? []) : [],
+  )
+  const isOther = (type: string) =>
+    !(type.match(PATTERNS) ?? []).some((each) => each.endsWith('*') || each.toLowerCase().endsWith(ending))
+  return types.length > 0 && types.every(isOther) ? (types[0] ?? null) : null
 }
 
 /** Shift selects up to an item, Control adds one to the selection or removes it. Not every list does that. */

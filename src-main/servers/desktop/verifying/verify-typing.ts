@@ -122,7 +122,7 @@ async function unread(act: ActMemory, now: Look): Promise<Verdict> {
   if (!isText && target.window && (await isGone(target.window, now)))
     return fails(windowSeen('closed', target.window), true)
   if (focusedText !== null) return open('typed_unread')
-  const shown = await displayed(act, now)
+  const shown = (await displayed(act, now)) ?? (parameters['enter'] === true ? await listed(act, now) : null)
   if (shown) return shown
   // An item has no text of its own: a typed one searches in it, opens a field for it, or is lost.
   const isLost = focused && ITEMS.has(focused.role) && !(await isShown(act, now))
@@ -156,7 +156,7 @@ async function displayed(act: ActMemory, now: Look): Promise<Verdict | null> {
   return change ? holdsOn(elementChanged(change)) : null
 }
 
-/** Finds what was entered in a control that has come to show it: a line of a chat, or of what a calculator has computed. */
+/** Finds what was entered in a control that has come to show it: a line of a chat, an item that got a name, what a calculator computed. */
 async function listed(act: ActMemory, now: Look): Promise<Verdict | null> {
   const wanted = comparable(word(act, 'text'))
   if (wanted.length < LEAST_DISPLAYED) return null
