@@ -10,7 +10,7 @@ import { asksToLeavePage } from './dialog-answers.ts'
 import { isPageHarmless, searches, searchesByButton } from './page-answers.ts'
 import { ITEMS, once, takesLines, WRITABLE, type Facts } from './facts.ts'
 import { chordsOf, kindsOfChord } from './keys.ts'
-import { isMenuOfTerminal, isOfDocumentMenu, isOfViewMenu, opensDialog } from './menus.ts'
+import { asksWhatToReplace, isMenuOfTerminal, isOfDocumentMenu, isOfViewMenu, opensDialog } from './menus.ts'
 import { TYPING } from './typed-lines.ts'
 import {
   ADDRESS_BAR,
@@ -456,6 +456,7 @@ export function activatesHarmlessly(facts: Facts): boolean {
         nameHelps(name) ||
         CLOSING.test(name) ||
         isOfViewMenu(facts) ||
+        asksWhatToReplace(facts) ||
         (isOfDocumentMenu(facts) && name !== '' && !isForeign(name))
       )
     }
