@@ -17,6 +17,7 @@ import {
   type Move,
   type Scene,
 } from './moves.ts'
+import { setExpanded } from './expanding.ts'
 import { findByPhrase, findWithin, shortName } from './matching.ts'
 import { readPhrase } from './phrases.ts'
 import { inQuotes } from './quotes.ts'
@@ -82,6 +83,8 @@ const PERFORMERS: Performers = {
       act([call('set_toggle', { ...on(found), checked })], `The ${shortName(found)} is meant.`),
     ),
 
+  expand: setExpanded,
+
   set: ({ control, text }, scene) => {
     const choice = choiceIn(control, text, scene)
     if (choice) return act([call('select_item', on(choice))], `The ${shortName(choice)} is meant.`)
@@ -131,8 +134,8 @@ export function performInApplication(clause: AppClause, scene: Scene, before?: C
   // An answered first dialog is gone before the window behind it has come.
   if (scene.window === null && scene.trail.every(({ phase }) => phase === 'wait') && clause.kind !== 'wait')
     return waitOr(scene, 'The window is gone, and no other one of its application has come.')
-  // A save has phases of its own; every other clause is a single act.
-  if (clause.kind !== 'save') {
+  // Saving and opening a row take several acts; every other clause is a single one.
+  if (clause.kind !== 'save' && clause.kind !== 'expand') {
     const move = followUp(scene)
     if (move !== 'begin') return move
   }

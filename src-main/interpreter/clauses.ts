@@ -15,6 +15,7 @@ export type Clause = Common &
     | { kind: 'press'; keys: string }
     | { kind: 'select'; item: string; from: string | null }
     | { kind: 'toggle'; control: string; checked: boolean }
+    | { kind: 'expand'; control: string; wanted: 'expanded' | 'collapsed' }
     | { kind: 'set'; control: string; text: string }
     /** `choice`: what the words say where they mean no menu, “Japan in Country”; they may be an item's, “Open in Terminal”. */
     | { kind: 'menu'; path: string[]; choice?: { item: string; from: string } }
@@ -37,6 +38,7 @@ export const COMMANDS = [
   'press KEYS (Ctrl+S, Enter)',
   'select ITEM from CONTROL',
   'check | uncheck CONTROL',
+  'expand | collapse CONTROL',
   'set CONTROL to "TEXT"',
   'clear CONTROL',
   'choose MENU > ITEM',

@@ -117,6 +117,14 @@ export const READERS: [RegExp, Reader][] = [
     }),
   ],
   [
+    /^(expand|unfold|collapse|fold)\s+(?:up\s+)?(.+)$/i,
+    ([, how, control], { phrase }) => ({
+      kind: 'expand',
+      control: phrase(control),
+      wanted: /^(?:expand|unfold)$/i.test(how ?? '') ? 'expanded' : 'collapsed',
+    }),
+  ],
+  [
     /^set\s+(.+)\s+to\s+(.+)$/i,
     ([, control, text], { phrase, plain, quoted }) =>
       quoted(text) || isValue(text ?? '')

@@ -11,7 +11,7 @@ import { isPageHarmless, searches, searchesByButton } from './page-answers.ts'
 import { ITEMS, once, takesLines, WRITABLE, type Facts } from './facts.ts'
 import { chordsOf, kindsOfChord } from './keys.ts'
 import { goesToFolder, takesLine } from './lines.ts'
-import { isMenuOfTerminal, isOfDocumentMenu, isOfViewMenu, opensDialog } from './menus.ts'
+import { asksWhatToReplace, isMenuOfTerminal, isOfDocumentMenu, isOfViewMenu, opensDialog } from './menus.ts'
 import { TYPING } from './typed-lines.ts'
 import {
   ADDRESS_BAR,
@@ -461,6 +461,7 @@ export function activatesHarmlessly(facts: Facts): boolean {
         nameHelps(name) ||
         CLOSING.test(name) ||
         isOfViewMenu(facts) ||
+        asksWhatToReplace(facts) ||
         (isOfDocumentMenu(facts) && name !== '' && !isForeign(name))
       )
     }

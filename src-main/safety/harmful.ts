@@ -49,7 +49,7 @@ import {
   SETTINGS_TITLE,
   STARTING,
 } from './vocabulary.ts'
-import { isOfDocumentMenu, isOfViewMenu, opensDialog, runsFromMenu } from './menus.ts'
+import { asksWhatToReplace, isOfDocumentMenu, isOfViewMenu, opensDialog, runsFromMenu } from './menus.ts'
 import { isOfSystem } from './place-table.ts'
 import { isProgramFile } from './program-files.ts'
 import { menuPath, quoted, short } from './words.ts'
@@ -76,7 +76,8 @@ const wordsFor = (category: SafetyCategory, facts: Facts): string =>
   facts.inPage && facts.gesture === 'point' && NO_FIELD.has(category)
     ? facts.name
     : isPageHarmless(facts) ||
-        (category === 'overwrite' && (replacesText(facts) || opensDialog(facts.name))) ||
+        (category === 'overwrite' &&
+          (replacesText(facts) || opensDialog(facts.name) || asksWhatToReplace(facts))) ||
         // A box like “Send me news” only notes the wish; a button sends it later.
         (category === 'send' && isMentionedChoice(facts)) ||
         // “View > Transfer queue”: what is shown there is called after what it is about.

@@ -8,6 +8,8 @@ import {
   DOCUMENT_MENU,
   RUNNING_ITEM,
   RUNNING_MENU,
+  SEARCH_DIALOG,
+  SEARCHING,
   TERMINAL_VIEW,
   VIEW_MENU,
 } from './vocabulary.ts'
@@ -32,12 +34,22 @@ export const isOfViewMenu = (facts: Facts): boolean => VIEW_MENU.test(cleanName(
 /** Kinds of programs whose menus act on more than a document. */
 const NO_DOCUMENT = new Set<Facts['kind']>(['browser', 'chat', 'installer', 'settings', 'terminal'])
 
+const hasDocument = ({ kind, window }: Facts): boolean =>
+  !NO_DOCUMENT.has(kind) && !isFileManager(window?.process_name ?? '')
+
 /** Whether it chooses from a menu that only changes the document or what is chosen in it, which is undone or not saved. */
 export const isOfDocumentMenu = (facts: Facts): boolean =>
-  !NO_DOCUMENT.has(facts.kind) &&
-  !isFileManager(facts.window?.process_name ?? '') &&
+  hasDocument(facts) &&
   DOCUMENT_MENU.test(cleanName(menusOf(facts)[0] ?? '')) &&
   !BEYOND_DOCUMENT.test(facts.pressed?.name ?? '')
+
+/** Whether it chooses “Replace” from a menu of a document, which asks what to replace; not every program has an ellipsis there. */
+export const asksWhatToReplace = (facts: Facts): boolean => {
+  const menu = cleanName(menusOf(facts)[0] ?? '')
+  return (
+    hasDocument(facts) && (DOCUMENT_MENU.test(menu) || SEARCHING.test(menu)) && SEARCH_DIALOG.test(facts.name)
+  )
+}
 
 /**
  * Whether a menu of a terminal opens a dialog, or changes what is shown. Most other items (“Open Link”, “Paste”) act on what stands in the

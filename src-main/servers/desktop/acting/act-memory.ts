@@ -12,6 +12,8 @@ export interface ActMemory {
   windows: PlatformWindow[]
   /** The target's whole text; null when it has none, or is a password. */
   text: string | null
+  /** What is selected in the target, so that a text that is put into it replaces it. */
+  selected: string
   focused: PlatformElement | null
   focusedText: string | null
   /** The last view of the window; null when there was none yet. */

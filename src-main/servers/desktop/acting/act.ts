@@ -24,6 +24,7 @@ import type { Verdict } from '../verifying/verdict.ts'
 import { Settling } from '../verifying/settling.ts'
 import type { DesktopState } from '../state.ts'
 import { resolveTarget, type Target } from '../targeting/targets.ts'
+import { selectedIn } from './type-text.ts'
 
 /** Milliseconds between two looks at the effect of an act. */
 const POLL_MS = 20
@@ -69,6 +70,7 @@ export async function rememberAct(
     target,
     windows,
     text: reads ? await textOf(target.element) : null,
+    selected: tool === 'set_edit_text' ? await selectedIn(state, target.element, run) : '',
     focused,
     focusedText: READS_FOCUSED_TEXT.has(tool) ? await textOf(focused) : null,
     view,

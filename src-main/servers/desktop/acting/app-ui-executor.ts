@@ -129,7 +129,8 @@ export const appUIExecutor = [
   }),
   tool({
     name: 'set_edit_text',
-    description: 'Put text into a field, at its end; with clear_current_text instead of what is there.',
+    description:
+      'Put text into a field, at its end (over what is selected there); with clear_current_text instead of all.',
     parameters: { ...target, text: z.string(), clear_current_text: z.boolean().default(false) },
     async does(parameters, state, run) {
       const found = await state.find(parameters.id, run)

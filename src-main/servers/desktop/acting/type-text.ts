@@ -33,7 +33,21 @@ export const textContent = (text: string): ClipboardContent => {
   }
 }
 
-/** Puts text into a control: with `clear` in place of the old text, else at its end. Returns how. */
+/** Reads what typing into a control would replace: what is selected in it while it has the keyboard. */
+export async function selectedIn(
+  { platform }: Pick<DesktopState, 'platform'>,
+  element: PlatformElement | null,
+  run: RunControl,
+): Promise<string> {
+  if (!element || !TAKES_TEXT.has(element.role) || element.role === 'password') return ''
+  if ((await platform.focusedElement(run))?.ref !== element.ref) return ''
+  return (await platform.selectedText(element.ref, run)) ?? ''
+}
+
+/**
+ * Puts text into a control: with `clear` in place of the old text, else in place of what is selected in it (the name that a dialog
+ * proposes), else at its end. Returns how.
+ */
 export async function setEditText(
   state: DesktopState,
   found: Found,
@@ -47,6 +61,10 @@ export async function setEditText(
   if (parts.length > 0) return setDate(state, found, parts, text, run)
   if (found.control.states.includes('readonly'))
     throw new ToolError(`The ${describe(found)} can only be read.`)
+  if (!clear && (await selectedIn(state, element, run)) !== '') {
+    if (found.window) await needActive(state, found.window, run)
+    return insertText(state, found.window, text, run)
+  }
   if (element && (await throughTree(state, element, text, clear, run))) return 'tree'
   await focusControl(state, found, run)
   if (element?.role === 'cell') {

@@ -192,6 +192,27 @@ test('what one act has changed is no effect of the next', async () => {
   expect((await click(desktop, 'Flash')).effect).not.toBe('confirmed')
 })
 
+test('a text replaces what is selected in the field that has the keyboard, as the name that a dialog proposes', async () => {
+  const field = element('edit', 'Name', { value: 'Sheet1' })
+  await using desktop = await scriptedDesktop([windowOf([field, element('edit', 'Other', { value: 'Old' })])])
+  const { platform } = desktop
+  const put = async (name: string, text: string) =>
+    desktop.act('set_edit_text', { id: await desktop.id(name), name, text })
+  platform.setFocus(field.ref)
+  platform.selected.set(field.ref, 'Sheet1')
+  expect(await put('Name', 'Costs')).toEqual({
+    effect: 'confirmed',
+    evidence: 'The edit “Name” has “Costs”.',
+  })
+  expect(await put('Name', '2')).toMatchObject({ evidence: 'The edit “Name” has “Costs2”.' })
+  // What is selected where the keyboard is not is nothing that typing would replace.
+  platform.selected.set(platform.find('Other').ref, 'Old')
+  expect(await put('Other', 'er')).toMatchObject({
+    effect: 'confirmed',
+    evidence: 'The edit “Other” has “Older”.',
+  })
+})
+
 test('a click after which nothing changes is unconfirmed and says so', async () => {
   await using desktop = await scriptedDesktop([windowOf([element('button', 'Send', { onPress: deaf })])])
   expect(await click(desktop, 'Send')).toEqual({ effect: 'unconfirmed', evidence: 'Nothing has changed.' })

@@ -56,6 +56,10 @@ export function isTyped(text: string, was: string, part: string): boolean {
   return false
 }
 
+/** Tells whether `text` is `was` with `part` in place of what was selected in it. */
+const isInPlace = (text: string, was: string, selected: string, part: string): boolean =>
+  was.includes(selected) && (text === was.replace(selected, () => part) || isTyped(text, was, part))
+
 /** The part of a text that every field keeps, because case and white space may be the field's own. */
 const essence = (text: string): string => unspaced(text).toLowerCase()
 const unspaced = (text: string): string => text.replace(/\s+/g, '')
@@ -85,7 +89,9 @@ export const textArrived: Postcondition = async (act, now) => {
   const behind = comparable(linesAlike(act.text ?? '') + linesAlike(word(act, 'text')))
   if (text === full || (!clears && text === behind)) return holdsOn(sees)
   if (before.role === 'cell') return text === wanted ? holdsOn(sees) : unlike(text, was, sees)
-  if (!clears && isInserted(text, was, wanted)) return holdsOn(sees)
+  const isPut =
+    act.selected === '' ? isInserted(text, was, wanted) : isInPlace(text, was, act.selected, wanted)
+  if (!clears && isPut) return holdsOn(sees)
   const written = essence(text) === essence(full) && essence(full) !== ''
   if (written) return seesOther([sees, seen('own_way')])
   return { ...fails(sees), seen: text, coming: text === was }

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import type { Control, ControlRole, ControlState, WindowInfo } from '../core/desktop.ts'
+import type { ActionRecord } from '../models/input.ts'
+import { testAction, testStep } from '../models/testing/inputs.ts'
+import type { Phase } from '../../src-preload/contract/clause-marker.ts'
+import { isAppClause, performInApplication } from './acting.ts'
+import { parseRequest } from './parser.ts'
+import type { Move, Scene } from './moves.ts'
+
+const control = (role: ControlRole, name: string, ...states: ControlState[]): Control => ({
+  id: name,
+  role,
+  name,
+  value: null,
+  description: null,
+  states,
+  bounds: { x: 0, y: 0, width: 90, height: 20 },
+  window_id: 'w',
+  parent: null,
+  depth: 1,
+  actions: [],
+})
+
+const WINDOW: WindowInfo = {
+  id: 'w',
+  title: 'Files',
+  process_name: 'files',
+  application: 'Files',
+  pid: 1,
+  bounds: { x: 0, y: 0, width: 800, height: 600 },
+  active: true,
+  minimized: false,
+  kind: 'normal',
+  modal: false,
+  owner: null,
+  says: null,
+  unsaved: false,
+}
+
+const done = (phase: Phase, ...actions: Partial<ActionRecord>[]) => ({
+  phase,
+  step: testStep(0, {
+    thought: null,
+    actions: actions.map((action) => testAction(action.function ?? 'click_input', action)),
+  }),
+})
+
+const move = (words: string, controls: Control[], trail: Scene['trail'] = []): Move => {
+  const [clause] = parseRequest(words).clauses ?? []
+  if (!clause || !isAppClause(clause)) throw new Error(words)
+  return performInApplication(clause, {
+    controls,
+    window: WINDOW,
+    windows: [WINDOW],
+    limited: null,
+    home: '/home/ada',
+    os: 'Linux',
+    trail,
+    label: 'Clause 1 of 1',
+    answerTo: () => null,
+  })
+}
+
+/** Tools of an act, with what they are aimed at; else what the move is. */
+const told = (each: Move): unknown =>
+  each.do === 'act' && each.phase !== 'wait'
+    ? each.actions.map(({ function: name, arguments: { name: on, keys } }) => [name, keys ?? on])
+    : each.do === 'fail'
+      ? each.reason
+      : each.do
+
+const waits = Array.from({ length: 4 }, () => done('wait'))
+
+test('a row is selected and opened by a key, else by that of GTK, else it has failed', () => {
+  const row = control('tree item', 'Projects', 'collapsed')
+  const first = done('act', { function: 'select_item' }, { function: 'keyboard_input' })
+  const second = done('act', { function: 'keyboard_input' })
+  const none = [...waits]
+  expect(told(move('expand Projects', [row], none))).toEqual([
+    ['select_item', 'Projects'],
+    ['keyboard_input', 'Right'],
+  ])
+  expect(told(move('expand Projects', [row], [first]))).toEqual([['keyboard_input', 'Shift+Right']])
+  expect(told(move('expand Projects', [row], [first, second, ...waits]))).toBe(
+    'The tree item “Projects” has not been expanded.',
+  )
+  const open = control('tree item', 'Projects', 'expanded')
+  expect(told(move('expand Projects', [open], [first]))).toBe('done')
+  expect(told(move('collapse Projects', [open], none))).toEqual([
+    ['select_item', 'Projects'],
+    ['keyboard_input', 'Left'],
+  ])
+})
+
+test('what is no row is clicked, but not again where it is as written', () => {
+  const more = control('toggle button', 'More', 'collapsed')
+  expect(told(move('expand More', [more]))).toEqual([['click_input', 'More']])
+  const clicked = done('act', { function: 'click_input', arguments: { name: 'More' } })
+  expect(told(move('expand More', [more], [clicked, ...waits]))).toBe(
+    'The toggle button “More” has not been expanded.',
+  )
+  expect(told(move('collapse More', [more]))).toBe('done')
+})
+
+test('of two of one name the one that can be opened is meant, and a leaf is told to be one', () => {
+  const label = control('text', 'Projects')
+  const row = control('tree item', 'Projects', 'expanded')
+  expect(told(move('expand Projects', [label, row]))).toBe('done')
+  const leaf = control('tree item', 'Alpha')
+  expect(told(move('expand Alpha', [leaf], waits))).toBe(
+    'The tree item “Alpha” is nothing that can be expanded.',
+  )
+})
+
+test('a button that is called so is pressed, once', () => {
+  const button = control('button', 'Expand all')
+  expect(told(move('expand all', [button]))).toEqual([['click_input', 'Expand all']])
+  const pressed = done('act', { function: 'click_input', arguments: { name: 'Expand all' } })
+  expect(told(move('expand all', [button], [pressed]))).toBe('done')
+})
+
+test('an act that was refused ends it', () => {
+  const row = control('tree item', 'Projects', 'collapsed')
+  const refused = done('act', {
+    function: 'select_item',
+    status: 'failure',
+    user_confirm: 'no',
+    error: 'Refused.',
+  })
+  expect(told(move('expand Projects', [row], [refused]))).toBe('Refused.')
+})
