@@ -30,7 +30,7 @@ it.each([
   for (const [tool, parameters] of [
     ['type_text', { text, enter: true }],
     ['set_edit_text', { text }],
-    ['keyboard_input', { keys: [...text].map((sign) => (sign === ' ' ? 'Space' : sign)).join(' ') }],
+    ['keyboard_input', { keys: Array.from(text, (sign) => (sign === ' ' ? 'Space' : sign)).join(' ') }],
   ] as const)
     expect(judged(tool, parameters, calculator)).toMatchObject({
       decision: 'ask',
