@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
 import { configSchema } from '../../src-preload/contract/config.ts'
 import type { TargetDescription } from '../core/desktop.ts'
+import { RunControl } from '../core/run-control.ts'
+import { createGate } from './create-gate.ts'
 import { judge } from './policy.ts'
 import { actOf, aroundOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
 
@@ -30,7 +32,7 @@ it.each([
   for (const [tool, parameters] of [
     ['type_text', { text, enter: true }],
     ['set_edit_text', { text }],
-    ['keyboard_input', { keys: [...text].map((sign) => (sign === ' ' ? 'Space' : sign)).join(' ') }],
+    ['keyboard_input', { keys: Array.from(text, (sign) => (sign === ' ' ? 'Space' : sign)).join(' ') }],
   ] as const)
     expect(judged(tool, parameters, calculator)).toMatchObject({
       decision: 'ask',
@@ -75,6 +77,25 @@ it.each([
       decision: 'ask',
       categories: ['run_command'],
     })
+})
+
+it('asks at Enter in a box that does not tell what was typed into it', async () => {
+  const asked: string[] = []
+  const gate = createGate({
+    policy: configSchema.parse({}).safety,
+    interactor: {
+      sensitiveStepAsker: (step: { categories: string[] }) => {
+        asked.push(...step.categories)
+        return Promise.resolve({ answer: { allow: false, scope: 'once' }, by: 'person' })
+      },
+    } as never,
+    runId: 'r',
+  })
+  using run = new RunControl()
+  const box = on('doublecmd', 'combo box')
+  await gate.admit(actOf('set_edit_text', { text: 'touch pwned' }, box), run)
+  await gate.admit(actOf('keyboard_input', { keys: 'Enter' }, box), run)
+  expect(asked).toEqual(['run_command'])
 })
 
 it('lets a file manager go to a folder, and a box take a number', () => {

@@ -18,8 +18,8 @@ export function takesLine(facts: Facts): boolean {
   const isTyped =
     typed !== null ||
     (control?.states.includes('editable') ?? false) ||
-    (before !== '' && there.includes(before))
-  return isTyped && !NUMBER.test(typed?.trim() ?? there)
+    (before !== '' && (there === '' || there.includes(before)))
+  return isTyped && !NUMBER.test(typed?.trim() ?? (there || before))
 }
 
 /** Whether Enter makes a file manager show a folder. */
@@ -32,8 +32,9 @@ export function goesToFolder({ role, control, typed, dialog, window, around }: F
 
 /** Whether a file manager is handed a line that is neither a folder nor a new name: many carry it out. */
 export function handsCommand(facts: Facts): boolean {
-  const { keys, role, control, typed, dialog, window, act, inPage } = facts
-  const line = (typed ?? control?.value ?? '').trim()
+  const { keys, role, control, typed, dialog, window, act, inPage, around } = facts
+  // A box of Lazarus does not tell what stands in it.
+  const line = (typed ?? (control?.value || around.typedBefore(facts).text)).trim()
   return (
     keys.includes('enter') &&
     !dialog &&
