@@ -23,13 +23,13 @@ const PAIRS = 4
 
 interface Subject {
   name: string
-  launch: (folder: string) => Promise<string>
+  launch: (folder: string) => Promise<[name: string, ...args: string[]]>
   /** Controls that its window has at least, once it is up. */
   controls: number
 }
 const named = (name: string, controls: number, launch = name): Subject => ({
   name,
-  launch: () => Promise.resolve(launch),
+  launch: () => Promise.resolve([launch]),
   controls,
 })
 const SUBJECTS: Subject[] = [
@@ -43,7 +43,7 @@ const SUBJECTS: Subject[] = [
     async launch(folder) {
       const path = join(folder, 'controls.html')
       await writeFile(path, pageOfControls())
-      return path
+      return ['chromium', path]
     },
     controls: 300,
   },
@@ -94,7 +94,7 @@ export async function* measure(_wants: Wants): AsyncGenerator<Figure> {
 
 async function measureOne(subject: Subject, ocr: OcrSource): Promise<Measured> {
   await using desktop = await BenchDesktop.open()
-  await desktop.launch(await subject.launch(desktop.home))
+  await desktop.launch(...(await subject.launch(desktop.home)))
   await desktop.settled(subject.controls)
   const seen = await desktop.observe()
   const looked = chosen(seen)

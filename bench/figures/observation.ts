@@ -17,8 +17,8 @@ const ALIKE = 0.97
 
 interface Subject {
   name: string
-  /** What is launched: the name of an application, or a file that the bench makes. */
-  launch: (folder: string) => Promise<string>
+  /** What is launched: an application, and a file that the bench makes. */
+  launch: (folder: string) => Promise<[name: string, ...args: string[]]>
   toolkit: 'gtk4' | 'other'
   /** Controls that it has at least, once it is up. */
   controls: number
@@ -36,21 +36,21 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxy'.split('').map((letter) => [letter])
 const SUBJECTS: Subject[] = [
   {
     name: 'mousepad',
-    launch: () => Promise.resolve('mousepad'),
+    launch: () => Promise.resolve(['mousepad']),
     toolkit: 'other',
     controls: 8,
     keys: LETTERS,
   },
   {
     name: 'galculator',
-    launch: () => Promise.resolve('galculator'),
+    launch: () => Promise.resolve(['galculator']),
     toolkit: 'other',
     controls: 30,
     keys: CALCULATOR_KEYS,
   },
   {
     name: 'gnome-calculator',
-    launch: () => Promise.resolve('gnome-calculator'),
+    launch: () => Promise.resolve(['gnome-calculator']),
     toolkit: 'gtk4',
     controls: 25,
     keys: CALCULATOR_KEYS,
@@ -60,7 +60,7 @@ const SUBJECTS: Subject[] = [
     async launch(folder) {
       const path = join(folder, 'controls.html')
       await writeFile(path, pageOfControls())
-      return path
+      return ['chromium', path]
     },
     toolkit: 'other',
     controls: 300,
@@ -68,7 +68,7 @@ const SUBJECTS: Subject[] = [
   },
   {
     name: 'libreoffice-calc',
-    launch: () => Promise.resolve('LibreOffice Calc'),
+    launch: () => Promise.resolve(['LibreOffice Calc']),
     toolkit: 'other',
     controls: 300,
     // A number into the first cell, and back to it.
@@ -117,7 +117,7 @@ const faster = ({ ratio }: Pairs): string => `${(1 / ratio).toFixed(1)} times fa
 
 async function measureOne(subject: Subject) {
   await using desktop = await BenchDesktop.open()
-  await desktop.launch(await subject.launch(desktop.home))
+  await desktop.launch(...(await subject.launch(desktop.home)))
   const { window } = await desktop.settled(subject.controls)
   if (window?.pid == null) throw new Error(`${subject.name} has no window.`)
   using walk = await SerialWalk.of(desktop.environment.env, window.pid, subject.toolkit)

@@ -18,7 +18,8 @@ export async function* measure(wants: Wants): AsyncGenerator<Figure> {
   await using desktop = await BenchDesktop.open()
   const path = join(desktop.home, 'controls.html')
   await writeFile(path, pageOfControls())
-  await desktop.launch(path)
+  // The system may name another program for pages.
+  await desktop.launch('chromium', path)
   const { picture, controls } = await desktop.settled(CONTROLS)
   if (!picture) throw new Error('There is no picture of the page.')
   const sent = Buffer.from((await annotate(picture, controls, { maxSide: MAX_SIDE })).data, 'base64')

@@ -73,8 +73,8 @@ export class BenchDesktop implements AsyncDisposable {
   }
 
   /** Starts an application, or opens a file, by the product's own tool, and chooses its window. */
-  async launch(name: string): Promise<WindowInfo> {
-    const launched = await this.#command('launch_application', { name }, 'action')
+  async launch(name: string, ...args: string[]): Promise<WindowInfo> {
+    const launched = await this.#command('launch_application', { name, arguments: args }, 'action')
     const opened = (launched as { window: WindowInfo | null }).window
     // The first window of some is a splash screen.
     const window = await this.run.until(async () => {
