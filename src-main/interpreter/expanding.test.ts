@@ -73,23 +73,29 @@ const waits = Array.from({ length: 4 }, () => done('wait'))
 
 test('a row is selected and opened by a key, else by that of GTK, else it has failed', () => {
   const row = control('tree item', 'Projects', 'collapsed')
-  const first = done('act', { function: 'select_item' }, { function: 'keyboard_input' })
-  const second = done('act', { function: 'keyboard_input' })
-  const none = [...waits]
-  expect(told(move('expand Projects', [row], none))).toEqual([
+  const selected = done('act', { function: 'select_item' }, { function: 'keyboard_input' })
+  const key = done('act', { function: 'keyboard_input' })
+  expect(told(move('expand Projects', [row], waits))).toEqual([
     ['select_item', 'Projects'],
     ['keyboard_input', 'Right'],
   ])
-  expect(told(move('expand Projects', [row], [first]))).toEqual([['keyboard_input', 'Shift+Right']])
-  expect(told(move('expand Projects', [row], [first, second, ...waits]))).toBe(
+  expect(told(move('expand Projects', [row], [selected]))).toEqual([['keyboard_input', 'Shift+Right']])
+  expect(told(move('expand Projects', [row], [selected, key, ...waits]))).toBe(
     'The tree item “Projects” has not been expanded.',
   )
   const open = control('tree item', 'Projects', 'expanded')
-  expect(told(move('expand Projects', [open], [first]))).toBe('done')
-  expect(told(move('collapse Projects', [open], none))).toEqual([
+  expect(told(move('expand Projects', [open], [selected]))).toBe('done')
+  expect(told(move('collapse Projects', [open], waits))).toEqual([
     ['select_item', 'Projects'],
     ['keyboard_input', 'Left'],
   ])
+})
+
+test('a row of a page only gets the key, because a click may do anything there', () => {
+  const page = control('web page', 'Files')
+  const tree = { ...control('tree', 'All'), parent: page.id }
+  const row = { ...control('tree item', 'Projects', 'collapsed'), parent: tree.id }
+  expect(told(move('expand Projects', [page, tree, row]))).toEqual([['keyboard_input', 'Right']])
 })
 
 test('what is no row is clicked, but not again where it is as written', () => {
@@ -117,12 +123,18 @@ test('a button that is called so is pressed, once', () => {
   expect(told(move('expand all', [button]))).toEqual([['click_input', 'Expand all']])
   const pressed = done('act', { function: 'click_input', arguments: { name: 'Expand all' } })
   expect(told(move('expand all', [button], [pressed]))).toBe('done')
+  const missed = done('act', {
+    arguments: { name: 'Expand all' },
+    status: 'failure',
+    error: 'It is covered.',
+  })
+  expect(told(move('expand all', [button], [missed]))).toBe('It is covered.')
 })
 
 test('an act that was refused ends it', () => {
   const row = control('tree item', 'Projects', 'collapsed')
   const refused = done('act', {
-    function: 'select_item',
+    function: 'keyboard_input',
     status: 'failure',
     user_confirm: 'no',
     error: 'Refused.',

@@ -17,10 +17,7 @@ const PRESSED: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'menu item',
 ])
 
-/**
- * Keys in the order in which they are tried. Qt, Swing, GTK 4, Windows, macOS and pages take the first, trees of GTK 2 and 3 the second;
- * there the first only goes to another column.
- */
+/** Keys in the order in which they are tried: trees of GTK 2 and 3 take the second, where the first only goes to another column. */
 const KEYS = { expanded: ['Right', 'Shift+Right'], collapsed: ['Left', 'Shift+Left'] } as const
 
 const tellsIt = ({ states }: Control): boolean => states.includes('expanded') || states.includes('collapsed')
@@ -42,8 +39,11 @@ export function setExpanded({ control, wanted, words }: ClauseOf<'expand'>, curr
     if (!tellsIt(found) || (last && keys === undefined))
       return waitOr(scene, `The ${shortName(found)} ${unchanged} ${wanted}.`)
     if (keys === undefined) return press(found)
-    const selected = last ? [] : [call('select_item', on(found))]
-    return act([...selected, call('keyboard_input', { keys })], `The ${shortName(found)} is meant.`)
+    const acting =
+      last || isInPage(found, scene.controls)
+        ? [call('keyboard_input', { keys, ...on(found) })]
+        : [call('select_item', on(found)), call('keyboard_input', { keys })]
+    return act(acting, `The ${shortName(found)} is meant.`)
   }
   const own = scene.controls.filter(tellsIt)
   return findByPhrase(control, own, 'any', scene.windows).found.length > 0
@@ -54,6 +54,12 @@ export function setExpanded({ control, wanted, words }: ClauseOf<'expand'>, curr
 /** Whether a control is called by the whole clause: `Expand all`. */
 const isCalled = (words: string, name: unknown): boolean =>
   typeof name === 'string' && name !== '' && sameLabel(words, name)
+
+/** Whether it is part of a page, whose rows take the keyboard without being selected; a click on one may do anything. */
+function isInPage({ parent }: Control, controls: readonly Control[]): boolean {
+  const above = controls.find(({ id }) => id === parent)
+  return above !== undefined && (above.role === 'web page' || isInPage(above, controls))
+}
 
 const on = (control: Control): { id: string; name: string } => ({
   id: control.id,
