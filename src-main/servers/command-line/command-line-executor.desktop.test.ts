@@ -91,7 +91,7 @@ test('run_shell opens a file in an application, on the virtual desktop', async (
 test('run_shell refuses what is no application and names the nearest', async () => {
   const result = await act('run_shell', { bash_command: 'galculatr' })
   expect(result?.error ?? '').toMatch(/galculator/i)
-  expect(await act('run_shell', { bash_command: 'touch /tmp/x' })).toMatchObject({ status: 'failure' })
+  expect(await act('run_shell', { bash_command: 'mkfifo /tmp/x' })).toMatchObject({ status: 'failure' })
 })
 
 test('execute_command runs programs that see the virtual desktop', async () => {
