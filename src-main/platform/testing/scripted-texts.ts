@@ -48,6 +48,12 @@ export abstract class ScriptedTexts extends ScriptedOwnWindows {
     return Promise.resolve(this.#of(ref) ? (this.selected.get(ref) ?? '') : null)
   }
 
+  /** Tells, once, whether all of an element's text is selected through the tree. */
+  protected takeSelected({ ref, value }: ScriptedElement): boolean {
+    const selected = this.selected.get(ref) ?? ''
+    return selected !== '' && selected === value && this.selected.delete(ref)
+  }
+
   #of(ref: string): ScriptedElement | null {
     return this.shown.flatMap(({ elements }) => elements).find((element) => element.ref === ref) ?? null
   }

@@ -404,14 +404,13 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
     }
     const focused = this.#focused === null ? null : this.#element(this.#focused)
     if (!focused || !TEXT_ROLES.has(focused.role) || focused.states.includes('readonly')) return
-    const value = focused.value ?? ''
-    const isAll = this.#allSelected || (value !== '' && this.selected.get(focused.ref) === value)
-    const old = isAll ? '' : value
+    if (this.takeSelected(focused)) this.#allSelected = true
+    const old = this.#allSelected ? '' : (focused.value ?? '')
     if (modifiers.includes('Control')) {
       if (key === 'a') this.#allSelected = true
       if (key === 'v') this.#type(focused, old, this.#pasted())
     } else if (key === 'Backspace' || key === 'Delete') {
-      this.#type(focused, isAll ? '' : Array.from(old).slice(0, -1).join(''), '')
+      this.#type(focused, this.#allSelected ? '' : Array.from(old).slice(0, -1).join(''), '')
     } else if (key === 'Enter' && focused.role === 'document') this.#type(focused, old, '\n')
     else if (key === 'Space') this.#type(focused, old, ' ')
     else if (Array.from(key).length === 1)
@@ -420,7 +419,6 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
 
   #type(element: ScriptedElement, old: string, text: string): void {
     this.#allSelected = false
-    this.selected.delete(element.ref)
     this.update(element.ref, { value: old + text })
   }
 
