@@ -24,6 +24,9 @@ const journalOf = async (where: Place, run: string): Promise<SessionEvent[]> =>
     .split('\n')
     .map((line) => JSON.parse(line) as SessionEvent)
 
+/** The name of the run that the page shows. */
+const runIn = (page: Page): string => decodeURIComponent(/#\/run\/(.+)$/.exec(page.url())?.[1] ?? '')
+
 /** Types a request as a person does: the composer has the focus when one can be typed. */
 async function request(page: Page, text: string): Promise<void> {
   await page
@@ -67,7 +70,12 @@ test('npm start without Electron and without a screen: one line with an address,
   const before = await desktop.screenshot()
   await results(page).waitFor({ timeout: A_REQUEST })
   expect((await desktop.screenshot()).equals(before)).toBe(false)
-  expect(await results(page).innerText()).toMatch(/^Saved a\.txt\s+42\s+9 of 13 checked/)
+  // On a busy machine an act may be tried once more: how many there are is left to the journal.
+  const [, checked, acts] =
+    /^Saved a\.txt\s+42\s+(\d+) of (\d+) checked/.exec(await results(page).innerText()) ?? []
+  const told = await journalOf(where, runIn(page))
+  const judged = told.findLast((event) => event.type === 'evaluated')
+  expect(judged?.effects).toMatchObject({ confirmed: Number(checked), acts: Number(acts) })
   expect(await page.getByRole('button', { name: /button “7” in “galculator”/ }).count()).toBe(1)
   expect(await readFile(join(where.home, 'a.txt'), 'utf8')).toBe(TEXT)
 
@@ -87,8 +95,7 @@ test('npm start without Electron and without a screen: one line with an address,
   await question.getByRole('button', { name: 'Remember', exact: true }).waitFor({ timeout: A_REQUEST })
   await pressButton(page, 'Remember')
   await page.getByText('The session has ended.').waitFor({ timeout: A_REQUEST })
-  const run = decodeURIComponent(/#\/run\/(.+)$/.exec(page.url())?.[1] ?? '')
-  const events = await journalOf(where, run)
+  const events = await journalOf(where, runIn(page))
   expect(
     events.filter((event) => event.type === 'question_asked' && event.kind === 'sensitive_step'),
   ).toHaveLength(1)
