@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Control, ControlRole, ControlState, WindowInfo } from '../core/desktop.ts'
+import type { Control, ControlRole, ControlState } from '../core/desktop.ts'
+import { testControl, testWindow } from '../core/testing/desktop.ts'
 import type { ActionRecord } from '../models/input.ts'
 import { testAction, testStep } from '../models/testing/inputs.ts'
 import type { Phase } from '../../src-preload/contract/clause-marker.ts'
@@ -7,35 +8,10 @@ import { isAppClause, performInApplication } from './acting.ts'
 import { parseRequest } from './parser.ts'
 import type { Move, Scene } from './moves.ts'
 
-const control = (role: ControlRole, name: string, ...states: ControlState[]): Control => ({
-  id: name,
-  role,
-  name,
-  value: null,
-  description: null,
-  states,
-  bounds: { x: 0, y: 0, width: 90, height: 20 },
-  window_id: 'w',
-  parent: null,
-  depth: 1,
-  actions: [],
-})
+const control = (role: ControlRole, name: string, ...states: ControlState[]): Control =>
+  testControl(name, name, { role, states })
 
-const WINDOW: WindowInfo = {
-  id: 'w',
-  title: 'Files',
-  process_name: 'files',
-  application: 'Files',
-  pid: 1,
-  bounds: { x: 0, y: 0, width: 800, height: 600 },
-  active: true,
-  minimized: false,
-  kind: 'normal',
-  modal: false,
-  owner: null,
-  says: null,
-  unsaved: false,
-}
+const WINDOW = testWindow({ title: 'Files', process_name: 'files', application: 'Files' })
 
 const done = (phase: Phase, ...actions: Partial<ActionRecord>[]) => ({
   phase,

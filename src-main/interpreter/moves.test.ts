@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { evidenceWords, seen } from '../../src-preload/contract/evidence.ts'
 import type { Control, ControlRole, ControlState, WindowInfo } from '../core/desktop.ts'
+import { testWindow } from '../core/testing/desktop.ts'
 import type { ActionRecord } from '../models/input.ts'
 import { testAction, testStep } from '../models/testing/inputs.ts'
 import { performInApplication } from './acting.ts'
@@ -10,22 +11,15 @@ import { parseRequest } from './parser.ts'
 import type { Phase } from '../../src-preload/contract/clause-marker.ts'
 import type { TrailStep } from './progress.ts'
 
-const windowOf = (id: string, title: string, more: Partial<WindowInfo> = {}): WindowInfo => ({
-  id,
-  title,
-  process_name: 'app',
-  application: 'App',
-  pid: 1,
-  bounds: { x: 0, y: 0, width: 800, height: 600 },
-  active: true,
-  minimized: false,
-  kind: 'normal',
-  modal: false,
-  owner: null,
-  says: null,
-  unsaved: false,
-  ...more,
-})
+const windowOf = (id: string, title: string, more: Partial<WindowInfo> = {}): WindowInfo =>
+  testWindow({
+    id,
+    title,
+    process_name: 'app',
+    application: 'App',
+    bounds: { x: 0, y: 0, width: 800, height: 600 },
+    ...more,
+  })
 const dialogOf = (id: string, title: string) =>
   windowOf(id, title, { kind: 'dialog', modal: true, owner: 'main' })
 const main = windowOf('main', 'Untitled - App')

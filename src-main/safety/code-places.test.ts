@@ -1,9 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { configSchema } from '../../src-preload/contract/config.ts'
-import type { TargetDescription } from '../core/desktop.ts'
 import { codePlaceOf, type CodeControl } from './code-places.ts'
-import { judge } from './policy.ts'
-import { actOf, aroundOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
+import { controlOf, judgedAct, targetOf, windowOf } from './testing/acts.ts'
 
 const field = (more: Partial<CodeControl> = {}): CodeControl => ({
   role: 'edit',
@@ -150,14 +147,6 @@ describe('the text of a control', () => {
 })
 
 describe('the gate', () => {
-  const judged = (tool: string, parameters: Record<string, unknown>, target: TargetDescription) =>
-    judge(actOf(tool, parameters, target), {
-      categories: configSchema.parse({}).safety.categories,
-      refused_applications: [],
-      yesTo: new Set(),
-      around: aroundOf(),
-      covered: () => false,
-    })
   const python = { what: 'a console', isShell: false, isWhole: false }
 
   it('asks for what is typed into a console, and does not read it as words of a shell', () => {
@@ -171,7 +160,7 @@ describe('the gate', () => {
       ['set_edit_text', { text: 'ls\n' }],
       ['keyboard_input', { keys: 'Enter' }],
     ] as const)
-      expect(judged(tool, parameters, console)).toMatchObject({
+      expect(judgedAct(tool, parameters, console)).toMatchObject({
         decision: 'ask',
         categories: expect.arrayContaining(['run_command', 'delete', 'send']),
       })
@@ -183,7 +172,8 @@ describe('the gate', () => {
       terminal: true,
       code: python,
     })
-    const said = (text: string) => judged('type_text', { text, enter: true }, console).categories.toSorted()
+    const said = (text: string) =>
+      judgedAct('type_text', { text, enter: true }, console).categories.toSorted()
     expect(said('open("notes.txt", "w").write("a")')).toEqual(['delete', 'run_command', 'send'])
     expect(said('open(".bashrc", "a")')).toContain('start_programs')
     expect(said("open('/home/ada/.ssh/id_rsa')")).toContain('secret')
@@ -197,7 +187,7 @@ describe('the gate', () => {
     [['Run', 'Start Debugging'], 'code'],
   ])('knows that %j of %s runs something', (path, process) => {
     const menu = targetOf(windowOf(process), controlOf('menu item', path.at(-1) ?? ''))
-    expect(judged('choose_menu', { path }, menu)).toMatchObject({
+    expect(judgedAct('choose_menu', { path }, menu)).toMatchObject({
       decision: 'ask',
       categories: expect.arrayContaining(['run_command']),
     })
@@ -209,14 +199,14 @@ describe('the gate', () => {
     [['File', 'Save'], 'mousepad'],
   ])('lets %j of %s pass', (path, process) => {
     const menu = targetOf(windowOf(process), controlOf('menu item', path.at(-1) ?? ''))
-    expect(judged('choose_menu', { path }, menu).decision).toBe('allow')
+    expect(judgedAct('choose_menu', { path }, menu).decision).toBe('allow')
   })
 
   it.each(['F9', 'Ctrl+F9', 'Ctrl+Enter', 'F5', 'Ctrl+Shift+B', 'Alt+F8'])(
     'knows that %s may run what is written in an editor',
     (keys) => {
       const editor = targetOf(windowOf('someeditor', 'x.py'), controlOf('document', ''), { kind: 'focus' })
-      expect(judged('keyboard_input', { keys }, editor).categories).toContain('run_command')
+      expect(judgedAct('keyboard_input', { keys }, editor).categories).toContain('run_command')
     },
   )
 
@@ -225,10 +215,10 @@ describe('the gate', () => {
     const code = { what: 'a dialog of macros', isShell: false, isWhole: true }
     const at = (role: 'cell' | 'button', name: string) => targetOf(dialog, controlOf(role, name), { code })
     const asks = { decision: 'ask', categories: expect.arrayContaining(['run_command']) }
-    expect(judged('click_input', { button: 'left', double: true }, at('cell', 'Main'))).toMatchObject(asks)
-    expect(judged('keyboard_input', { keys: 'Enter' }, at('cell', 'Open'))).toMatchObject(asks)
-    expect(judged('click_input', {}, at('button', 'OK'))).toMatchObject(asks)
-    expect(judged('click_input', {}, at('cell', 'Main')).decision).toBe('allow')
-    expect(judged('click_input', {}, at('button', 'Cancel')).decision).toBe('allow')
+    expect(judgedAct('click_input', { button: 'left', double: true }, at('cell', 'Main'))).toMatchObject(asks)
+    expect(judgedAct('keyboard_input', { keys: 'Enter' }, at('cell', 'Open'))).toMatchObject(asks)
+    expect(judgedAct('click_input', {}, at('button', 'OK'))).toMatchObject(asks)
+    expect(judgedAct('click_input', {}, at('cell', 'Main')).decision).toBe('allow')
+    expect(judgedAct('click_input', {}, at('button', 'Cancel')).decision).toBe('allow')
   })
 })

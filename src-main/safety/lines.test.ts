@@ -2,20 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
 import { configSchema } from '../../src-preload/contract/config.ts'
-import type { TargetDescription } from '../core/desktop.ts'
 import { RunControl } from '../core/run-control.ts'
 import { createGate } from './create-gate.ts'
-import { judge } from './policy.ts'
-import { actOf, aroundOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
+import { actOf, controlOf, judgedAct, targetOf, windowOf } from './testing/acts.ts'
 
-const judged = (tool: string, parameters: Record<string, unknown>, target: TargetDescription) =>
-  judge(actOf(tool, parameters, target), {
-    categories: configSchema.parse({}).safety.categories,
-    refused_applications: [],
-    yesTo: new Set(),
-    around: aroundOf(),
-    covered: () => false,
-  })
 const on = (process: string, role: 'edit' | 'combo box' | 'button', value = '', more = {}, name = '') =>
   targetOf(windowOf(process, process, more), controlOf(role, name, [], { value }))
 const calculator = on('qalculate-gtk', 'edit')
@@ -34,7 +24,7 @@ it.each([
     ['set_edit_text', { text }],
     ['keyboard_input', { keys: Array.from(text, (sign) => (sign === ' ' ? 'Space' : sign)).join(' ') }],
   ] as const)
-    expect(judged(tool, parameters, calculator)).toMatchObject({
+    expect(judgedAct(tool, parameters, calculator)).toMatchObject({
       decision: 'ask',
       categories: expect.arrayContaining(['run_command']),
     })
@@ -42,8 +32,8 @@ it.each([
 
 it('asks where Enter hands over what stands in a calculator, and where a piece completes it', () => {
   const there = on('qalculate-gtk', 'edit', 'command("x")')
-  expect(judged('keyboard_input', { keys: 'Enter' }, there).decision).toBe('ask')
-  expect(judged('type_text', { text: 'x)' }, on('qalculate-gtk', 'edit', 'command(')).decision).toBe('ask')
+  expect(judgedAct('keyboard_input', { keys: 'Enter' }, there).decision).toBe('ask')
+  expect(judgedAct('type_text', { text: 'x)' }, on('qalculate-gtk', 'edit', 'command(')).decision).toBe('ask')
 })
 
 it.each([
@@ -56,12 +46,12 @@ it.each([
   'max(1, 2)',
   '20% of 50',
 ])('lets a calculator compute %s', (text) =>
-  expect(judged('type_text', { text, enter: true }, calculator).decision).toBe('allow'),
+  expect(judgedAct('type_text', { text, enter: true }, calculator).decision).toBe('allow'),
 )
 
 it('judges a dialog of a calculator as any other', () => {
   const dialog = on('qalculate-gtk', 'button', '', { kind: 'dialog' }, 'Execute')
-  expect(judged('click_input', {}, dialog).decision).toBe('ask')
+  expect(judgedAct('click_input', {}, dialog).decision).toBe('ask')
 })
 
 it.each([
@@ -73,7 +63,7 @@ it.each([
     ['set_edit_text', { text: 'touch pwned\n' }, ''],
     ['type_text', { text: 'touch pwned', enter: true }, ''],
   ] as const)
-    expect(judged(tool, parameters, on(process, role, there))).toMatchObject({
+    expect(judgedAct(tool, parameters, on(process, role, there))).toMatchObject({
       decision: 'ask',
       categories: ['run_command'],
     })
@@ -100,11 +90,11 @@ it('asks at Enter in a box that does not tell what was typed into it', async () 
 
 it('lets a file manager go to a folder, and a box take a number', () => {
   const folder = mkdtempSync(`${tmpdir()}/folder-`)
-  expect(judged('type_text', { text: folder, enter: true }, on('thunar', 'edit')).decision).toBe('allow')
-  expect(judged('type_text', { text: '12 px', enter: true }, on('inkscape', 'combo box')).decision).toBe(
+  expect(judgedAct('type_text', { text: folder, enter: true }, on('thunar', 'edit')).decision).toBe('allow')
+  expect(judgedAct('type_text', { text: '12 px', enter: true }, on('inkscape', 'combo box')).decision).toBe(
     'allow',
   )
-  expect(judged('keyboard_input', { keys: 'Enter' }, on('soffice', 'combo box', 'A1:B2')).decision).toBe(
+  expect(judgedAct('keyboard_input', { keys: 'Enter' }, on('soffice', 'combo box', 'A1:B2')).decision).toBe(
     'allow',
   )
 })
@@ -115,8 +105,8 @@ it.each([
   ['vlc', 'dialog', 'secret', '~/.ssh/id_rsa'],
 ] as const)('asks before a field of %s names a place that is guarded', (process, kind, category, path) => {
   const field = on(process, 'edit', '', { kind })
-  expect(judged('set_edit_text', { text: path }, field).categories).toContain(category)
-  expect(judged('set_edit_text', { text: '/home/ada/docs/copy.txt' }, field).decision).toBe('allow')
+  expect(judgedAct('set_edit_text', { text: path }, field).categories).toContain(category)
+  expect(judgedAct('set_edit_text', { text: '/home/ada/docs/copy.txt' }, field).decision).toBe('allow')
 })
 
 it('asks where OK writes to a guarded place that stands in its dialog', () => {
@@ -124,7 +114,7 @@ it('asks where OK writes to a guarded place that stands in its dialog', () => {
     ...on('gnome-commander', 'button', '', { kind: 'dialog', title: 'Copy' }, 'OK'),
     opens: '~/.profile',
   }
-  expect(judged('click_input', {}, target).categories).toEqual(['start_programs'])
+  expect(judgedAct('click_input', {}, target).categories).toEqual(['start_programs'])
 })
 
 it('asks where OK of “Copy” replaces a file, and OK of “Move” takes one away', () => {
@@ -133,11 +123,11 @@ it('asks where OK of “Copy” replaces a file, and OK of “Move” takes one 
     ...on('gnome-commander', 'button', '', { kind: 'dialog', title }, 'OK'),
     opens,
   })
-  expect(judged('click_input', {}, ok('Copy', path)).decision).toBe('allow')
+  expect(judgedAct('click_input', {}, ok('Copy', path)).decision).toBe('allow')
   writeFileSync(path, '')
-  expect(judged('click_input', {}, ok('Copy', path)).categories).toEqual(['overwrite'])
-  expect(judged('click_input', {}, ok('Import', path)).decision).toBe('allow')
-  expect(judged('click_input', {}, ok('Move', '/home/ada/docs')).categories).toEqual(['delete'])
+  expect(judgedAct('click_input', {}, ok('Copy', path)).categories).toEqual(['overwrite'])
+  expect(judgedAct('click_input', {}, ok('Import', path)).decision).toBe('allow')
+  expect(judgedAct('click_input', {}, ok('Move', '/home/ada/docs')).categories).toEqual(['delete'])
 })
 
 it.each([
@@ -146,13 +136,13 @@ it.each([
   ['transmission-gtk', 'Open', 'Torrent', 'magnet:?xt=urn:btih:aa&tr=x'],
 ] as const)('asks before %s is told where to connect', (process, title, name, text) => {
   const field = on(process, 'edit', '', { kind: 'dialog', title }, name)
-  expect(judged('set_edit_text', { text }, field).categories).toEqual(['send'])
+  expect(judgedAct('set_edit_text', { text }, field).categories).toEqual(['send'])
 })
 
 it('takes a word, a time and a file for no address', () => {
   const field = on('gnome-calendar', 'edit', '', { kind: 'dialog', title: 'New Event' }, 'Title')
   for (const text of ['Meet at 10:30', '10:30', 'note: call Ada', 'Cologne.', 'a.txt'])
-    expect(judged('set_edit_text', { text }, field).decision).toBe('allow')
+    expect(judgedAct('set_edit_text', { text }, field).decision).toBe('allow')
 })
 
 it.each(['file:///home/ada/.ssh/id_rsa', '/home/ada/.ssh/id_rsa', 'file:///home/ada/%2Essh/id_rsa'])(
@@ -161,7 +151,7 @@ it.each(['file:///home/ada/.ssh/id_rsa', '/home/ada/.ssh/id_rsa', 'file:///home/
     const name = 'Address and search bar'
     const bounds = { x: 100, y: 60, width: 400, height: 30 }
     const bar = targetOf(windowOf('chromium', 'New Tab'), controlOf('edit', name, [], { bounds }))
-    expect(judged('type_text', { text, enter: true }, bar).categories).toContain('secret')
+    expect(judgedAct('type_text', { text, enter: true }, bar).categories).toContain('secret')
   },
 )
 
@@ -172,5 +162,5 @@ it.each([
   ['Allow other users to control your desktop', 'send'],
 ] as const)('asks before it switches on “%s”', (name, category) => {
   const target = targetOf(windowOf('someapp'), controlOf('check box', name))
-  expect(judged('set_toggle', { checked: true }, target).categories).toEqual([category])
+  expect(judgedAct('set_toggle', { checked: true }, target).categories).toEqual([category])
 })

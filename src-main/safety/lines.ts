@@ -49,10 +49,10 @@ export function handsCommand(facts: Facts): boolean {
 
 /** Functions that calculators have, which compute a value and do nothing else. */
 const COMPUTING =
-  /^(?:a?(?:sin|cos|tan|cot|sec|csc)h?|arc(?:sin|cos|tan|cot|sec|csc)h?|sin|cos|tan|(?:sq|cb|n)?root|sqrt|cbrt|sq|cube|pow(?:er)?|exp|expm1|ln1p|ln|lb|lg|log(?:2|10|n|1p)?|abs|sgn|sign|round|floor|ceil|trunc(?:ate)?|int|frac|mod|rem|div|gcd|lcm|fact(?:orial)?|gamma|erf|beta|min|max|sum|product|mean|avg|average|median|mode|var|variance|std(?:ev)?|stdevp?|ncr|npr|comb(?:inations)?|perm(?:utations)?|binomial|rand(?:om)?|hypot|atan2|re|im|arg|conj|det|inv(?:erse)?|transpose|not|and|or|xor|bin|oct|dec|hex|base|diff|integrate|solve|factorize|isprime|ones|twos|twist|[a-z])$/i
+  /^(?:a?(?:sin|cos|tan|cot|sec|csc)h?|arc(?:sin|cos|tan|cot|sec|csc)h?|(?:sq|cb|n)?root|sqrt|cbrt|sq|cube|pow(?:er)?|exp|expm1|ln1p|ln|lb|lg|log(?:2|10|n|1p)?|abs|sgn|sign|round|floor|ceil|trunc(?:ate)?|int|frac|mod|rem|div|gcd|lcm|fact(?:orial)?|gamma|erf|beta|min|max|sum|product|mean|avg|average|median|mode|var|variance|std(?:ev)?|stdevp?|ncr|npr|comb(?:inations)?|perm(?:utations)?|binomial|rand(?:om)?|hypot|atan2|re|im|arg|conj|det|inv(?:erse)?|transpose|not|and|or|xor|bin|oct|dec|hex|base|diff|integrate|solve|factorize|isprime|ones|twos|twist|[a-z])$/i
 
 /** Whether a text says more than what is to be computed: some calculators have functions that run programs, and read or write files. */
-export const isBeyondComputing = (text: string): boolean =>
+const isBeyondComputing = (text: string): boolean =>
   /["'`\\“”]|(?:^|[\s(,])~?\/[\p{L}.]/u.test(text) ||
   [...text.matchAll(/([\p{L}_][\p{L}\p{N}_]*)\s*\(/gu)].some(([, name = '']) => !COMPUTING.test(name))
 

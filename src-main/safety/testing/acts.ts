@@ -1,4 +1,5 @@
 // Makes acts for tests: a target on a plain window, changed by what a test is about.
+import { configSchema } from '../../../src-preload/contract/config.ts'
 import type { Control, ControlRole, ControlState, TargetDescription, WindowInfo } from '../../core/desktop.ts'
 import { DOCUMENT_TOOLS } from '../../core/document-tools.ts'
 import { testControl, testWindow } from '../../core/testing/desktop.ts'
@@ -6,6 +7,7 @@ import { RUN_CODE } from '../code-work.ts'
 import { FILE_TOOLS } from '../file-work.ts'
 import type { Act } from '../gate.ts'
 import { Places } from '../places.ts'
+import { judge } from '../policy.ts'
 import { createSurroundings } from '../surroundings.ts'
 import { describeAct } from '../words.ts'
 
@@ -105,4 +107,14 @@ export const aroundOf = (requests: string[] = [], tainted = false, plainCommands
     requests: () => requests,
     tainted: () => tainted,
     commands: () => (plainCommands ? requests : []),
+  })
+
+/** Judges an act by the default rules, where nobody has allowed anything. */
+export const judgedAct = (tool: string, parameters: Record<string, unknown>, target: TargetDescription) =>
+  judge(actOf(tool, parameters, target), {
+    categories: configSchema.parse({}).safety.categories,
+    refused_applications: [],
+    yesTo: new Set(),
+    around: aroundOf(),
+    covered: () => false,
   })
