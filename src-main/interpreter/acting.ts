@@ -8,6 +8,7 @@ import {
   act,
   behindDialog,
   call,
+  fail,
   followUp,
   inDialog,
   inMessage,
@@ -22,6 +23,7 @@ import { findByPhrase, findWithin, shortName } from './matching.ts'
 import { readPhrase } from './phrases.ts'
 import { inQuotes } from './quotes.ts'
 import { save, saveAs } from './saving.ts'
+import { isTerminal } from './windows.ts'
 
 export type AppKind = Exclude<ClauseKind, 'open' | 'switch' | 'close'>
 export type AppClause = ClauseOf<AppKind>
@@ -51,7 +53,10 @@ const PERFORMERS: Performers = {
       act([call('click_input', { ...on(found), button, double })], `The ${shortName(found)} is meant.`),
     ),
 
-  press: ({ keys }, scene, before) => {
+  press: ({ keys: said, named }, scene, before) => {
+    if (named && scene.window !== null && isTerminal(scene.window))
+      return fail('In a terminal these keys mean something else: choose it from its menu.')
+    const keys = named ? keysFor(scene.os, said) : said
     const field = typedInto(before, scene)
     const where = field ? { ...on(field) } : {}
     return act(

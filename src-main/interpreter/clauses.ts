@@ -12,7 +12,8 @@ export type Clause = Common &
     | { kind: 'close'; what: string }
     | { kind: 'type'; text: string; into: string | null }
     | { kind: 'click'; control: string; button: 'left' | 'right'; double: boolean }
-    | { kind: 'press'; keys: string }
+    /** `named`: the keys were said by what they do (“undo”), so that each system has its own. */
+    | { kind: 'press'; keys: string; named?: true }
     | { kind: 'select'; item: string; from: string | null }
     | { kind: 'toggle'; control: string; checked: boolean }
     | { kind: 'expand'; control: string; wanted: 'expanded' | 'collapsed' }
@@ -36,6 +37,7 @@ export const COMMANDS = [
   'type "TEXT" [into CONTROL]',
   'click | double-click | right-click CONTROL',
   'press KEYS (Ctrl+S, Enter)',
+  'undo | cut | copy | paste',
   'select ITEM from CONTROL',
   'check | uncheck CONTROL',
   'expand | collapse CONTROL',

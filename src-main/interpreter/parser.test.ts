@@ -52,6 +52,8 @@ describe('a clause', () => {
     ['switch to Mousepad', { kind: 'switch', what: 'Mousepad' }],
     ['switch back to the calculator', { kind: 'switch', what: 'calculator' }],
     ['close Mousepad', { kind: 'close', what: 'Mousepad' }],
+    ['undo', { kind: 'press', keys: 'Ctrl+Z', named: true }],
+    ['paste it twice', { kind: 'press', keys: 'Ctrl+V Ctrl+V', named: true }],
     ['type "hello"', { kind: 'type', text: 'hello', into: null }],
     ['type “naïve café 你好 😀 !@#”', { kind: 'type', text: 'naïve café 你好 😀 !@#', into: null }],
     ["type 'it is' into the Name field", { kind: 'type', text: 'it is', into: 'the Name field' }],
