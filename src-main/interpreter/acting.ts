@@ -12,12 +12,14 @@ import {
   followUp,
   inDialog,
   inMessage,
+  isAsking,
   TYPED_INTO,
   waitOr,
   withControl,
   type Move,
   type Scene,
 } from './moves.ts'
+import { isDiscardLabel } from '../matching/saving.ts'
 import { setExpanded } from './expanding.ts'
 import { findByPhrase, findWithin, shortName } from './matching.ts'
 import { readPhrase } from './phrases.ts'
@@ -89,6 +91,16 @@ const PERFORMERS: Performers = {
     ),
 
   expand: setExpanded,
+
+  discard: (_clause, scene) => {
+    const buttons = scene.controls.filter(({ role, name }) => role === 'button' && isDiscardLabel(name))
+    const [only, ...others] = buttons
+    if (only && others.length === 0)
+      return act([call('click_input', on(only))], `The ${shortName(only)} is meant.`)
+    return isAsking(scene)
+      ? waitOr(scene, 'The question that is open has no button for closing without saving.')
+      : { do: 'done' }
+  },
 
   set: ({ control, text }, scene) => {
     const choice = choiceIn(control, text, scene)

@@ -10,6 +10,8 @@ export type Clause = Common &
     | { kind: 'open'; what: string; application: string | null }
     | { kind: 'switch'; what: string }
     | { kind: 'close'; what: string }
+    /** Answers the question about unsaved work that closing has brought up, if it has. */
+    | { kind: 'discard' }
     | { kind: 'type'; text: string; into: string | null }
     | { kind: 'click'; control: string; button: 'left' | 'right'; double: boolean }
     /** `named`: the keys were said by what they do (“undo”), so that each system has its own. */
@@ -49,7 +51,7 @@ export const COMMANDS = [
   'wait for CONTROL',
   'read CONTROL',
   'save [as "PATH"]',
-  'close APP',
+  'close APP [without saving]',
 ] as const
 
 /** Commands that choose among applications, which the HostAgent carries out. */

@@ -54,6 +54,10 @@ export const READERS: [RegExp, Reader][] = [
     ([, what], { plain }) => ({ kind: 'switch', what: plain(what?.replace(/^the\s+/i, '')) }),
   ],
   [
+    /^(?:without\s+saving|discard\s+(?:(?:the|all|my)\s+)?(?:unsaved\s+)?changes|(?:do\s+not|don['’]t)\s+save(?:\s+(?:it|the\s+changes))?)$/i,
+    () => ({ kind: 'discard' }),
+  ],
+  [
     /^(?:close|quit|exit)\s+(.+)$/i,
     ([, what], { plain }) => ({ kind: 'close', what: plain(what?.replace(/^the\s+/i, '')) }),
   ],

@@ -13,6 +13,7 @@ import {
   entersPassword,
   erasesText,
   isAgreement,
+  leavesUnsaved,
   isBrowserChrome,
   isCommanded,
   isMentionedChoice,
@@ -63,7 +64,8 @@ const wordRules: HarmfulRule[] = HARMFUL_WORDS.map(([category, words]) => ({
   name: `word of ${category}`,
   category,
   reason: (facts) => `${quoted(wordsFor(category, facts))} sounds like ${MEANINGS[category] ?? category}.`,
-  holds: (facts) => !onlyComputes(facts) && words.test(wordsFor(category, facts)),
+  holds: (facts) =>
+    !onlyComputes(facts) && !isOnlyUnsaved(category, facts) && words.test(wordsFor(category, facts)),
 }))
 
 /** Categories that count for the name of a page's field. A field is named after its content (Email, Comment), so only other words count. */
@@ -86,6 +88,10 @@ const wordsFor = (category: SafetyCategory, facts: Facts): string =>
       ? ''
       : namedWords(facts)
 
+/** “Discard” of an application's question about unsaved work says by other words that this work is lost. */
+const isOnlyUnsaved = (category: SafetyCategory, facts: Facts): boolean =>
+  category === 'delete' && leavesUnsaved(facts)
+
 /** What even a message with one button may say that it does when it is closed. */
 const LOSES = new Set<SafetyCategory>(['delete', 'overwrite', 'close_unsaved', 'pay'])
 
@@ -97,6 +103,7 @@ const agreementRules: HarmfulRule[] = HARMFUL_WORDS.map(([category]) => ({
   holds: (facts) =>
     !onlyComputes(facts) &&
     isAgreement(facts) &&
+    !isOnlyUnsaved(category, facts) &&
     !(takesNote(facts) && !LOSES.has(category)) &&
     harmInQuestion(category, questionOf(facts)),
 }))
@@ -382,6 +389,12 @@ export const HARMFUL: HarmfulRule[] = [
         ? 'There is unsaved work, which may be lost.'
         : 'It can’t be seen whether there is unsaved work, which may be lost.',
     holds: closesWork,
+  },
+  {
+    name: 'answer about unsaved work',
+    category: 'close_unsaved',
+    reason: 'It leaves work unsaved, which is lost then.',
+    holds: leavesUnsaved,
   },
   {
     name: 'page with unsent work',
