@@ -78,7 +78,31 @@ test.each<[string, Partial<ActionRecord>, string]>([
   [
     'keys that save, and nothing changes',
     { function: 'keyboard_input', arguments: { keys: 'Ctrl+S' }, told: [seen('nothing')] },
-    'has saved anything',
+    'keyboard_input has done anything',
+  ],
+  [
+    'a paste, and nothing changes',
+    { function: 'keyboard_input', arguments: { keys: 'Ctrl+V' }, told: [seen('nothing')] },
+    'has done anything',
+  ],
+  [
+    'undoing, and nothing changes',
+    { function: 'choose_menu', arguments: { path: ['Edit', 'Undo'] }, told: [seen('nothing')] },
+    'has done anything',
+  ],
+  [
+    'a button, and nothing changes',
+    { target: 'button “Send”', told: [seen('nothing')] },
+    'has done anything',
+  ],
+  [
+    'a copy that reaches no clipboard',
+    {
+      function: 'keyboard_input',
+      arguments: { keys: 'Ctrl+C' },
+      told: [seen('not_copied'), seen('nothing')],
+    },
+    'put nothing into the clipboard',
   ],
 ])('%s makes it unsure', (_what, more, reason) => {
   const clause = (action: ActionRecord) => ({
@@ -99,3 +123,23 @@ test.each<[string, Partial<ActionRecord>, string]>([
   expect(judged(act)).toMatchObject({ complete: 'unsure', reason: expect.stringContaining(reason) })
   expect(judged({ ...act, told: [seen('pixels')] })).toMatchObject({ complete: 'yes' })
 })
+
+test.each(['Ctrl+End', 'Down', 'Escape', 'Ctrl+A', 'F5'])(
+  '%s may find everything as it leaves it',
+  (keys) => {
+    const action = testAction('keyboard_input', {
+      effect: 'unconfirmed',
+      arguments: { keys },
+      told: [seen('nothing')],
+    })
+    const { complete } = judgeRun({
+      kind: 'evaluation',
+      request: 'do it',
+      result: null,
+      trajectory: [testStep(0, { actions: [action], comment: 'clause 1 of 1: do it', status: 'FINISH' })],
+      pictures: [],
+      tools: [],
+    })
+    expect(complete).toBe('yes')
+  },
+)
