@@ -1,14 +1,15 @@
 // Holds what all agents of a session share: questions and answers, earlier requests with what came of them, acts that were done.
 import type { ActionRecord, BlackboardView, RequestOutcome } from '../models/input.ts'
 
-/** How many acts of earlier requests a prompt shows. */
+/** How many acts of earlier requests, and how many of these requests, a prompt shows. */
 const MAX_ACTS = 30
+const MAX_OUTCOMES = 12
 
 export class Blackboard {
   readonly #questions: BlackboardView['questions'] = []
   readonly #requests: string[] = []
   readonly #outcomes: RequestOutcome[] = []
-  readonly #trajectories: { round: number; actions: readonly ActionRecord[] }[] = []
+  #trajectories: { round: number; actions: readonly ActionRecord[] }[] = []
 
   addQuestions(entry: BlackboardView['questions'][number]): void {
     this.#questions.push(entry)
@@ -21,6 +22,7 @@ export class Blackboard {
 
   addOutcome(outcome: RequestOutcome): void {
     this.#outcomes.push(outcome)
+    this.#outcomes.splice(0, this.#outcomes.length - MAX_OUTCOMES)
   }
 
   clearRequests(): void {
@@ -28,6 +30,7 @@ export class Blackboard {
   }
 
   addTrajectories(step: { round: number; actions: readonly ActionRecord[] }): void {
+    if (step.round !== this.#trajectories.at(-1)?.round) this.#trajectories = latestActs(this.#trajectories)
     this.#trajectories.push(step)
   }
 
@@ -41,4 +44,11 @@ export class Blackboard {
       acts: earlier.flatMap(({ actions }) => actions).slice(-MAX_ACTS),
     }
   }
+}
+
+/** Leaves out the steps that no prompt shows any more, because a long session would keep them all. */
+function latestActs<Step extends { actions: readonly ActionRecord[] }>(steps: readonly Step[]): Step[] {
+  let acts = 0
+  const first = steps.findLastIndex(({ actions }) => (acts += actions.length) >= MAX_ACTS)
+  return steps.slice(Math.max(0, first))
 }

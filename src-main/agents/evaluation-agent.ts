@@ -18,6 +18,8 @@ export interface EvaluationSubject {
   result: unknown
   /** The person's answers. */
   questions?: BlackboardView['questions']
+  /** Of the requests before this one. */
+  earlier?: BlackboardView['outcomes']
   trajectory: StepRecord[]
   /** In the order in which they were taken; used where the model gets pictures. */
   pictures: readonly Picture[]
@@ -89,13 +91,22 @@ export class EvaluationAgent extends BasicAgent {
   }
 
   #judge(
-    { request, result, questions = [], trajectory }: EvaluationSubject,
+    { request, result, questions = [], earlier = [], trajectory }: EvaluationSubject,
     pictures: ModelPicture[],
     context: Context,
     run: RunControl,
   ): Promise<EvaluationReply> {
     return this.ask(
-      { kind: 'evaluation', request, result: result ?? null, questions, trajectory, pictures, tools: [] },
+      {
+        kind: 'evaluation',
+        request,
+        result: result ?? null,
+        questions,
+        earlier,
+        trajectory,
+        pictures,
+        tools: [],
+      },
       evaluationReplySchema,
       ({ cost }) => {
         this.#cost = this.#cost === null || cost === null ? null : this.#cost + cost
@@ -131,6 +142,8 @@ export interface WhatToEvaluate {
   request: string
   result: unknown
   questions?: BlackboardView['questions']
+  /** Of the requests before this one. */
+  earlier?: BlackboardView['outcomes']
   trajectory: StepRecord[]
   context: Context
 }
@@ -144,7 +157,7 @@ export async function evaluateRun(
   what: WhatToEvaluate,
   run: RunControl,
 ): Promise<Evaluation> {
-  const { level, request, result, questions = [], trajectory, context } = what
+  const { level, request, result, questions = [], earlier = [], trajectory, context } = what
   const pictures = deps.model.wantsPictures('evaluation')
     ? await recordedPictures(context, {
         steps: trajectory,
@@ -153,7 +166,7 @@ export async function evaluateRun(
       })
     : []
   const judged = await new EvaluationAgent(deps).evaluate(
-    { request, result, questions, trajectory, pictures },
+    { request, result, questions, earlier, trajectory, pictures },
     context,
     run,
   )

@@ -35,6 +35,19 @@ describe('the blackboard', () => {
     )
     expect(board.view(1).outcomes).toEqual([outcome])
   })
+
+  it('tells a prompt no more in a long session than in a short one, and the newest', () => {
+    const board = new Blackboard()
+    for (let round = 0; round < 100; round++) {
+      board.addTrajectories({ round, actions: [{ function: `a${round}` } as ActionRecord] })
+      board.addOutcome({ request: `r${round}`, status: 'FINISH', result: null, subtasks: [] })
+    }
+    const { acts, outcomes } = board.view()
+    expect(acts.map((each) => each.function)).toEqual(Array.from({ length: 30 }, (_, at) => `a${at + 70}`))
+    expect(outcomes.map(({ request }) => request)).toEqual(
+      Array.from({ length: 12 }, (_, at) => `r${at + 88}`),
+    )
+  })
 })
 
 describe('parts of a plan', () => {

@@ -164,6 +164,8 @@ export interface EvaluationInput {
   result: unknown
   /** The person's answers. */
   questions?: BlackboardView['questions']
+  /** Requests before this one, and what came of them: this one may refer to them, but is judged alone. */
+  earlier?: RequestOutcome[]
   trajectory: StepRecord[]
   pictures: ModelPicture[]
   tools: MCPToolInfo[]

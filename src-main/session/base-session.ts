@@ -22,7 +22,7 @@ import { keepResumption } from './kept-resumption.ts'
 import type { PlanReader } from './plan-reader.ts'
 import { interruptionOf, settleUnknown, type Resumption } from './resumption.ts'
 import { BaseRound } from './round.ts'
-import { endOf, verdictOn, type Ended, type SessionResult } from './session-end.ts'
+import { endOf, resultOf, verdictOn, type Ended, type SessionResult } from './session-end.ts'
 import type { SnapshotPort } from './snapshots.ts'
 import { seeToWork, tellLost } from './unsaved-work.ts'
 
@@ -341,10 +341,9 @@ export abstract class BaseSession implements Disposable {
   }
 
   async evaluation(run: RunControl): Promise<void> {
-    const ended = this.results.filter((entry) => entry.type === 'round_result')
-    const each = ended.map(({ request, status, result }) => ({ request, status, result }))
-    const result = each.length > 1 ? each : (each[0]?.result ?? null)
-    await this.#evaluate('session', this.requestToEvaluate(), result, run)
+    const round = this.judgesEachRequest ? this.currentRound : null
+    const result = round ? this.context.get('ROUND_RESULT') : resultOf(this.results)
+    await this.#evaluate('session', round?.request ?? this.requestToEvaluate(), result, run)
   }
 
   /** Saves what was done and verified, and what did not work. A memory that can't be written causes a warning. */
@@ -438,11 +437,12 @@ export abstract class BaseSession implements Disposable {
       return null
     }
     try {
-      const trajectory =
-        level === 'session' ? agent.steps : agent.steps.filter((step) => step.round === this.currentRound?.id)
-      const { questions } = agent.blackboard.view()
+      const isWhole = level === 'session' && !this.judgesEachRequest
+      const trajectory = agent.steps.filter((step) => isWhole || step.round === this.currentRound?.id)
+      const { questions, outcomes } = agent.blackboard.view()
+      const earlier = isWhole ? [] : outcomes.slice(0, -1)
       const { cost, ...verdict } = await this.dependencies.evaluate(
-        { level, request, result, questions, trajectory: [...trajectory], context: this.context },
+        { level, request, result, questions, earlier, trajectory, context: this.context },
         run,
       )
       const judged = { ...verdict, effects: verifiedEffects(trajectory) }

@@ -52,7 +52,7 @@ describe('the evaluation of a session', () => {
     expect(journal.of('evaluated')).toHaveLength(1)
   })
 
-  it('is told each request with its own result, and what the person has answered', async () => {
+  it('is told each request with its own result and steps, what came before, and what the person has answered', async () => {
     const told: unknown[] = []
     const { dependencies, journal } = await world({
       scripts: [
@@ -65,24 +65,36 @@ describe('the evaluation of a session', () => {
         questionAsker: () => Promise.resolve({ answer: 'the left one', by: 'person' }),
       },
     })
-    dependencies.evaluate = ({ result, questions }) => {
-      told.push({ result, questions })
+    dependencies.evaluate = ({ result, questions, earlier, trajectory }) => {
+      told.push({ result, questions, earlier, rounds: trajectory.map(({ round }) => round) })
       return Promise.resolve(verdict)
     }
     const session = new SessionFactory(dependencies).createSession({ id: 's', task: 'test', request: 'one' })
     await session.run(new RunControl())
     const questions = [{ question: 'Which one?', answer: 'the left one' }]
     expect(told).toEqual([
-      { result: 'the first', questions },
+      { result: 'the first', questions, earlier: [], rounds: [0, 0] },
       {
-        result: [
-          { request: 'one', status: 'FINISH', result: 'the first' },
-          { request: 'two', status: 'FINISH', result: 'the second' },
-        ],
+        result: 'the second',
         questions,
+        earlier: [{ request: 'one', status: 'FINISH', result: 'the first', subtasks: [] }],
+        rounds: [1],
       },
     ])
     expect(journal.of('evaluated')).toHaveLength(2)
+  })
+
+  it('fails in the end where one of its requests was judged as not done', async () => {
+    let judged = 0
+    const { factory, journal } = await world({
+      scripts: [FINISH, FINISH],
+      interactor: person('one', 'two'),
+      evaluate: () =>
+        Promise.resolve(judged++ === 0 ? { ...verdict, complete: 'no', reason: 'No 7 is shown.' } : verdict),
+    })
+    const end = await factory.createSession({ id: 's', task: 'test' }).run(new RunControl())
+    expect(journal.of('evaluated').map(({ complete }) => complete)).toEqual(['no', 'yes'])
+    expect(end).toMatchObject({ status: 'failed', error: 'The evaluation says no: No 7 is shown.' })
   })
 
   it('completes where the evaluation is unsure', async () => {

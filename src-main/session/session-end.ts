@@ -33,6 +33,13 @@ export function verdictOn(ended: Ended): Verdict | null {
   return lastEvaluation(ended)
 }
 
+/** Gives the result of the only request, or each request with its own. */
+export function resultOf(results: readonly SessionResult[]): unknown {
+  const ended = results.filter((entry) => entry.type === 'round_result')
+  const each = ended.map(({ request, status, result }) => ({ request, status, result }))
+  return each.length > 1 ? each : (each[0]?.result ?? null)
+}
+
 function endOfAgents(
   { results, unbegun, isOverCost, steps, rounds, cost, log_path }: Ended,
   thrown: unknown,
@@ -53,12 +60,20 @@ function endOfAgents(
   return { ...common, status: 'failed', reason, error: last.error ?? 'The request could not be carried out.' }
 }
 
-/** Returns the evaluation of the whole session, else of its last round; null where that was not judged. */
+/**
+ * Returns the evaluation that decides for the session: of its requests the gravest, where each was judged when it had ended, else of its
+ * last round; null where the last one was not judged.
+ */
 function lastEvaluation({ results }: Pick<Ended, 'results'>): Evaluation | null {
   const end = results.findLastIndex(({ type }) => type === 'round_result')
   const after = results[end + 1]
-  if (after?.type === 'evaluation_result') return after
-  // An evaluation of the session before it is about the earlier requests.
+  if (after?.type === 'evaluation_result') {
+    const judged = results
+      .filter((each) => each.type === 'evaluation_result')
+      .filter(({ level }) => level === 'session')
+    const last = (verdict: Evaluation['complete']) => judged.findLast(({ complete }) => complete === verdict)
+    return last('no') ?? last('unsure') ?? after
+  }
   const before = results[end - 1]
   return before?.type === 'evaluation_result' && before.level === 'round' ? before : null
 }

@@ -137,7 +137,7 @@ export const personLines = (blackboard: BlackboardView): string[] => [
 ]
 
 /** Gives the results of the session's earlier requests, and the acts that were done for them. */
-export const earlierLines = ({ outcomes, acts }: BlackboardView): string[] => [
+export const earlierLines = ({ outcomes, acts }: Pick<BlackboardView, 'outcomes' | 'acts'>): string[] => [
   ...outcomes.flatMap(({ request, status, result, subtasks }) => [
     `${quote(request, LONGEST_ARGUMENT)} → ${status}, result ${compactJson(result, LONGEST_RESULT)}`,
     ...subtaskLines(subtasks).map((line) => `  subtask ${line}`),

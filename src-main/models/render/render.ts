@@ -5,6 +5,7 @@ import { missingCaseError } from '../../core/control-flow.ts'
 import type { Picture } from '../../core/desktop.ts'
 import type {
   AppInput,
+  BlackboardView,
   EvaluationInput,
   HostInput,
   LinuxInput,
@@ -160,6 +161,7 @@ function operatorParts(input: OperatorInput, options: RenderOptions): string[] {
 function evaluationParts(input: EvaluationInput): string[] {
   return [
     ...section('Request', input.request),
+    ...earlierParts({ outcomes: input.earlier ?? [], acts: [] }),
     ...section('What the person has said', answerLines(input.questions ?? [])),
     ...section('Result that was given', block('history_data', [compactJson(input.result ?? null, 4000)])),
     ...section('Steps', block('history_data', historyLines(input.trajectory, input.trajectory.length))),
@@ -181,7 +183,6 @@ const NOW = 'Decide what comes next and reply in the JSON form given above.'
 /** The parts that rarely change within a round. */
 function commonParts(input: HostInput | AppInput | LinuxInput | OperatorInput): string[] {
   const { previous_subtasks, blackboard, os, home, interruption, memories = [] } = input
-  const earlier = earlierLines(blackboard)
   return [
     ...section('Platform', home === undefined ? os : `${os}, home folder ${quote(home, TRAJECTORY_LENGTH)}`),
     ...section('Installed applications', applicationsBlock(input)),
@@ -195,8 +196,13 @@ function commonParts(input: HostInput | AppInput | LinuxInput | OperatorInput): 
       'Earlier subtasks',
       previous_subtasks.length > 0 ? block('history_data', subtaskLines(previous_subtasks)) : '',
     ),
-    ...section('What came of the earlier requests', earlier.length > 0 ? block('history_data', earlier) : ''),
+    ...earlierParts(blackboard),
   ]
+}
+
+function earlierParts(earlier: Pick<BlackboardView, 'outcomes' | 'acts'>): string[] {
+  const lines = earlierLines(earlier)
+  return section('What came of the earlier requests', lines.length > 0 ? block('history_data', lines) : '')
 }
 
 function stepParts(input: HostInput | AppInput | LinuxInput, options: RenderOptions): string[] {

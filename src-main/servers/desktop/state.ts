@@ -10,6 +10,7 @@ import { sameLabel } from '../../matching/agreement.ts'
 import { listed, quoted } from './targeting/names.ts'
 import type { DesktopMemory } from './protocol/messages.ts'
 import { DialogTimes } from './targeting/dialog-times.ts'
+import { KnownTargets } from './targeting/fingerprint.ts'
 import { Registry } from './targeting/registry.ts'
 import { companionsOf, isOfApplication } from './targeting/window-relations.ts'
 import type { Shield } from './protocol/shield.ts'
@@ -71,6 +72,7 @@ export class DesktopState {
   /** Handle of a window → whether it has reported which control has the keyboard, or was launched and has not done so yet. */
   readonly keyboards = new Map<string, 'said' | 'awaited'>()
   readonly dialogTimes = new DialogTimes()
+  readonly targets = new KnownTargets()
   /** What the last act has selected in texts. */
   selected: Selected[] = []
   /** What a list that does not tell what it shows had selected when it was opened again; null where the last act chose from none. */

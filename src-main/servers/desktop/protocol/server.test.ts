@@ -33,7 +33,24 @@ test('a target that has changed since it was judged is refused, and nothing is d
   desktop.platform.update(send.ref, { name: 'Delete everything' })
   const result = await desktop.call('click_input', parameters, { [META.expectedTarget]: fingerprint })
   expect(result._meta?.[META.code]).toBe('target_changed')
+  expect(JSON.stringify(result.content)).toContain('Nothing was done. What has changed: the control.')
   expect(desktop.platform.events).toEqual([])
+})
+
+test('a target of which a part is only missing is looked at again, because its application may be busy', async () => {
+  const field = element('edit', 'Search')
+  await using desktop = await scriptedDesktop([editor([field])])
+  desktop.platform.setFocus(field.ref)
+  const parameters = { text: 'hello' }
+  const { fingerprint } = await desktop.target('type_text', parameters)
+  const { platform } = desktop
+  const focusedElement = platform.focusedElement.bind(platform)
+  let lost = 2
+  platform.focusedElement = (run) => (lost-- > 0 ? Promise.resolve(null) : focusedElement(run))
+  const result = await desktop.call('type_text', parameters, { [META.expectedTarget]: fingerprint })
+  expect(result.isError).not.toBe(true)
+  expect(lost).toBeLessThan(1)
+  expect(platform.events.length).toBeGreaterThan(0)
 })
 
 test('keys that were judged for one field are not pressed when another has the focus', async () => {

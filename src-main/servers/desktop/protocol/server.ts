@@ -34,6 +34,7 @@ import {
   type DesktopMemory,
   type Ledger,
 } from './messages.ts'
+import type { TargetChange } from '../targeting/fingerprint.ts'
 import { withoutSecrets } from '../targeting/secrecy.ts'
 import { Shield, type AskShield } from './shield.ts'
 import { DesktopState } from '../state.ts'
@@ -186,12 +187,8 @@ async function carryOut(
     await run.checkpoint()
     if (tool.tool_type === 'action') {
       if (expected !== null) {
-        const now = await resolveTarget(state, tool.name, given, run)
-        if (now.description.fingerprint !== expected) {
-          return remember(
-            failed('The target is no longer the one that was approved. Nothing was done.', 'target_changed'),
-          )
-        }
+        const changed = await changeOfTarget(state, { tool: tool.name, given, expected }, run)
+        if (changed !== null) return remember(failed(changed, 'target_changed'))
       }
       state.acting()
     }
@@ -205,6 +202,32 @@ async function carryOut(
     if (error instanceof StoppedError) return failed(error.message, 'tool')
     return remember(failed(messageOf(error)))
   }
+}
+
+/** Milliseconds for a busy application to answer again for what it answered for when it was judged. */
+const BUSY_MS = 1000
+const BUSY_EVERY_MS = 50
+
+/**
+ * Says what of a target has changed since it was judged; null if it is the same. As long as a part of it is only missing it is looked at
+ * again, because a busy application may not answer for all of itself; the act is done on nothing but the target that was judged.
+ */
+async function changeOfTarget(
+  state: DesktopState,
+  { tool, given, expected }: { tool: string; given: Record<string, unknown>; expected: string },
+  run: RunControl,
+): Promise<string | null> {
+  let change: TargetChange | null = null
+  const settled = async () => {
+    const { description } = await resolveTarget(state, tool, given, run)
+    change = state.targets.change(expected, description.fingerprint)
+    return change?.onlyMissing === true ? null : true
+  }
+  await run.until(settled, BUSY_MS, BUSY_EVERY_MS)
+  const found = change as TargetChange | null
+  if (found === null) return null
+  const what = found.parts.length > 0 ? ` What has changed: ${found.parts.join(', ')}.` : ''
+  return `The target is no longer the one that was approved. Nothing was done.${what}`
 }
 
 /** Finds a fault of an act that can be known before it is done, so that nobody is asked about it. */

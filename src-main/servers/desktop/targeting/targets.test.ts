@@ -383,20 +383,27 @@ test('the same target has the same fingerprint, another one has not', async () =
 test.each<[string, Record<string, unknown>]>([
   ['keyboard_input', { keys: 'F2' }],
   ['drag_on_coordinates', { start_x: 0.03, start_y: 0.0625, end_x: 0.5, end_y: 0.9 }],
-])('%s at an item that its view makes anew has the same fingerprint, at another not', async (tool, given) => {
-  const row = (name: string, y: number) =>
-    element('cell', name, { bounds: { x: 10, y, width: 90, height: 20 } })
-  const fingerprintAt = async (cell: ReturnType<typeof row>) => {
-    const window = windowOf([cell])
-    await using desktop = await scriptedDesktop([{ ...window, handle: 'layers' }])
-    desktop.platform.setFocus(cell.ref)
-    return (await desktop.target(tool, { ...given, on: 'desktop' })).fingerprint
+])('%s at an item that its view makes anew is done, at another not', async (tool, given) => {
+  const codeAfter = async (patch: { name?: string; y?: number }) => {
+    const { name = 'Layer 1', y = 40 } = patch
+    const cell = element('cell', 'Layer 1', { bounds: { x: 10, y: 40, width: 90, height: 20 } })
+    await using desktop = await scriptedDesktop([{ ...windowOf([cell]), handle: 'layers' }])
+    const { platform } = desktop
+    platform.setFocus(cell.ref)
+    const parameters = { ...given, on: 'desktop' }
+    const { fingerprint } = await desktop.target(tool, parameters)
+    platform.setFocus(null)
+    platform.update(cell.ref, {
+      ...element('cell', name, { bounds: { x: 10, y, width: 90, height: 20 } }),
+      ref: 'made-anew',
+    })
+    platform.setFocus('made-anew')
+    const result = await desktop.call(tool, parameters, { [META.expectedTarget]: fingerprint })
+    return result._meta?.[META.code]
   }
-  const [first, again] = [row('Layer 1', 40), row('Layer 1', 40)]
-  expect(again.ref).not.toBe(first.ref)
-  expect(await fingerprintAt(again)).toBe(await fingerprintAt(first))
-  expect(await fingerprintAt(row('Layer 1', 45))).not.toBe(await fingerprintAt(first))
-  expect(await fingerprintAt(row('Layer 2', 40))).not.toBe(await fingerprintAt(first))
+  expect(await codeAfter({})).toBeUndefined()
+  expect(await codeAfter({ y: 45 })).toBe('target_changed')
+  expect(await codeAfter({ name: 'Layer 2' })).toBe('target_changed')
 })
 
 test('launches say what is meant', async () => {

@@ -1,6 +1,5 @@
 // Describes what an act is aimed at, before it is done: the gate judges it, and the act is refused when it has changed since.
 import { DOCUMENT_TOOLS, type DocumentTool } from '../../../core/document-tools.ts'
-import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import type { TargetDescription } from '../../../core/desktop.ts'
 import { ToolError } from '../../../core/errors.ts'
@@ -11,7 +10,7 @@ import { plainLabel } from '../../../matching/label.ts'
 import { documentWork } from '../../../safety/document-work.ts'
 import { codeWork, RUN_CODE } from '../../../safety/code-work.ts'
 import { FILE_TOOLS, fileWork, type FileTool } from '../../../safety/file-work.ts'
-import type { PlannedLaunch, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
+import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { leadsOut, originOf } from '../../../safety/addresses.ts'
 import { codePlaceOf, takesText } from '../../../safety/code-places.ts'
 import { launchLineFault } from '../../../safety/command-line.ts'
@@ -30,6 +29,7 @@ import { hashOfScripts } from './scripts.ts'
 import { pointAt, type On } from '../acting/points.ts'
 import { findSpan } from '../acting/select-text.ts'
 import { NONE_CHOSEN, type DesktopState } from '../state.ts'
+import type { Aimed } from './fingerprint.ts'
 import { isBeside, ownersOf } from './window-relations.ts'
 import { contextOf } from './text-places.ts'
 import { isTerminal, isUnsaved } from './window-traits.ts'
@@ -43,20 +43,11 @@ export interface Target {
   saves: string | null
 }
 
-interface Aim {
+interface Aim extends Aimed {
   kind: TargetDescription['kind']
-  element?: PlatformElement | null
-  window?: PlatformWindow | null
   text?: string | null
-  point?: ScreenPoint | null
   /** Whether the act presses Enter, or the control itself. */
   confirms?: boolean
-  /** The program that a launch would start. */
-  starts?: PlannedLaunch | null
-  /** Hash of the files that a command would run. */
-  scripts?: string | null
-  /** The target on which a drag ends. */
-  drop?: TargetDescription['drop']
 }
 
 type Parameters = Record<string, unknown>
@@ -65,9 +56,6 @@ const textOf = (parameters: Parameters, key: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 const numberOf = (parameters: Parameters, key: string): number => Number(parameters[key] ?? Number.NaN)
-
-/** Pixels of a point's cell. Points within one cell count as the same. */
-const CELL = 8
 
 type Aimer = (state: DesktopState, parameters: Parameters, run: RunControl) => Promise<Aim>
 
@@ -391,7 +379,10 @@ export async function resolveTarget(
     if (own.some((each) => isUnsaved(each, null) === true)) description.unsaved = true
   }
   return {
-    description: { ...description, fingerprint: fingerprint(description, aim, pasted?.content ?? null) },
+    description: {
+      ...description,
+      fingerprint: state.targets.fingerprint(description, aim, pasted?.content ?? null),
+    },
     element,
     window,
     saves: dialog?.saves ?? null,
@@ -413,44 +404,4 @@ function quits(tool: string, parameters: Parameters): boolean {
     Array.isArray(path) &&
     /^(quit|exit|beenden|quitter|salir|退出)(?![\p{L}\p{N}])/u.test(plainLabel(String(path.at(-1) ?? '')))
   )
-}
-
-/** Items that a view may make anew with every look. */
-const MADE_ANEW: ReadonlySet<string> = new Set(['cell', 'list item', 'tree item'])
-
-/**
- * What tells an element from others. A view of Qt may make its items anew with every look (the layers of Krita, the clips of Kdenlive), so
- * that the one with the keyboard, or at a point, is known by its name and place alone.
- */
-const identity = ({ ref, role, bounds }: PlatformElement, kind: TargetDescription['kind']): string =>
-  kind !== 'control' && MADE_ANEW.has(role) && bounds
-    ? `${bounds.x} ${bounds.y} ${bounds.width}×${bounds.height}`
-    : ref
-
-function fingerprint(description: TargetDescription, aim: Aim, pasted: string | null): string {
-  const { window = null, element = null, point = null } = aim
-  const inside = point && window && contains(window.bounds, point)
-  const parts = [
-    description.kind,
-    window && `${window.handle} ${window.processName}`,
-    element && `${identity(element, description.kind)} ${element.role} ${element.name}`,
-    point && `${Math.floor(point.x / CELL)} ${Math.floor(point.y / CELL)} ${String(inside)}`,
-    description.text,
-    description.overwrites,
-    description.default_button,
-    description.question,
-    description.only_answer,
-    aim.starts ?? null,
-    aim.scripts ?? null,
-    aim.drop ?? null,
-    description.writes ?? null,
-    description.opens ?? null,
-    description.items ?? null,
-    description.page ?? null,
-    description.calls ?? null,
-    description.within ?? null,
-    description.address ?? null,
-    pasted,
-  ]
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
 }

@@ -82,6 +82,16 @@ export class DrivenDesktop implements AsyncDisposable {
 
   /** Resolves the target, acts, and verifies. */
   async act(name: string, parameters: Parameters, within = 2): Promise<EffectReport> {
+    try {
+      return await this.#actOnce(name, parameters, within)
+    } catch (error) {
+      // As an agent does: nothing was done, so that what the act before still moves is judged once more.
+      if (!String(error).includes('no longer the one that was approved')) throw error
+      return this.#actOnce(name, parameters, within)
+    }
+  }
+
+  async #actOnce(name: string, parameters: Parameters, within: number): Promise<EffectReport> {
     const callId = `act-${String(++this.#acts)}`
     const target = targetDescriptionSchema.parse(
       await this.get('resolve_target', { call_id: callId, tool_name: name, parameters }),
