@@ -44,9 +44,6 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
   readonly events: InputEvent[] = []
   readonly actions: { action: string; ref: string }[] = []
   clipboard: ClipboardContent = { formats: [] }
-  /** How often an application has copied. */
-  taken = 0
-  readonly clipboardTaken = () => Promise.resolve(this.taken)
   /** Process of a window → the launched process that has started it. */
   readonly started = new Map<number, number>()
   readonly startedBy = (pid: number, launched: number) => Promise.resolve(this.started.get(pid) === launched)
@@ -411,7 +408,6 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
     const old = this.#allSelected ? '' : (focused.value ?? '')
     if (modifiers.includes('Control')) {
       if (key === 'a') this.#allSelected = true
-      if (key === 'c' && this.#allSelected) this.taken += 1
       if (key === 'v') this.#type(focused, old, this.#pasted())
     } else if (key === 'Backspace' || key === 'Delete') {
       this.#type(focused, this.#allSelected ? '' : Array.from(old).slice(0, -1).join(''), '')

@@ -929,6 +929,9 @@ test('keys that copy are confirmed by the clipboard, which nothing on the screen
     effect: 'unconfirmed',
     evidence: 'Nothing was put into the clipboard. Nothing has changed.',
   })
+  desktop.platform.shortcuts.set('Control+c', (platform) => {
+    platform.taken += 1
+  })
   expect(await desktop.act('keyboard_input', { keys: 'Ctrl+A Ctrl+C' }, 0.1)).toEqual({
     effect: 'confirmed',
     evidence: 'The application has put something into the clipboard.',
