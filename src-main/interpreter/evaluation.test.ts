@@ -124,22 +124,22 @@ test.each<[string, Partial<ActionRecord>, string]>([
   expect(judged({ ...act, told: [seen('pixels')] })).toMatchObject({ complete: 'yes' })
 })
 
-test.each(['Ctrl+End', 'Down', 'Escape', 'Ctrl+A', 'F5'])(
-  '%s may find everything as it leaves it',
-  (keys) => {
-    const action = testAction('keyboard_input', {
-      effect: 'unconfirmed',
-      arguments: { keys },
-      told: [seen('nothing')],
-    })
-    const { complete } = judgeRun({
-      kind: 'evaluation',
-      request: 'do it',
-      result: null,
-      trajectory: [testStep(0, { actions: [action], comment: 'clause 1 of 1: do it', status: 'FINISH' })],
-      pictures: [],
-      tools: [],
-    })
-    expect(complete).toBe('yes')
-  },
-)
+test.each<[string, Partial<ActionRecord>]>([
+  ...['Ctrl+End', 'Down', 'Escape', 'Ctrl+A', 'F5'].map((keys): [string, Partial<ActionRecord>] => [
+    keys,
+    { function: 'keyboard_input', arguments: { keys } },
+  ]),
+  ['a button that promises no change', { target: 'button “Behind”' }],
+  ['such a menu item', { function: 'choose_menu', arguments: { path: ['View', '100 %'] } }],
+])('%s may leave everything as it is', (_what, more) => {
+  const action = testAction('click_input', { effect: 'unconfirmed', told: [seen('nothing')], ...more })
+  const { complete } = judgeRun({
+    kind: 'evaluation',
+    request: 'do it',
+    result: null,
+    trajectory: [testStep(0, { actions: [action], comment: 'clause 1 of 1: do it', status: 'FINISH' })],
+    pictures: [],
+    tools: [],
+  })
+  expect(complete).toBe('yes')
+})

@@ -5,6 +5,7 @@ import type { VerifiedEffects } from '../../src-preload/contract/events.ts'
 import { failureTold } from '../matching/failures.ts'
 import type { EvidenceCode } from '../../src-preload/contract/evidence.ts'
 import { verifiedEffects } from '../../src-preload/contract/verified-effects.ts'
+import { plainLabel } from '../matching/label.ts'
 import { chordsOf, kindsOfChord, type KeyKind } from '../safety/keys.ts'
 import { outcomeOf, wordsOf } from './progress.ts'
 
@@ -98,17 +99,27 @@ function doubtIn(trajectory: StepRecord[], effects: string): string | null {
 
 /** Keys that may find everything as they leave it: at the end of a text, in a list without a selection, in a folder that is up to date. */
 const MAY_DO_NOTHING: ReadonlySet<KeyKind> = new Set(['caret', 'navigate', 'mark', 'pane', 'reload'])
-const PRESSED = /^(?:button|menu item) /
+/** Labels that promise a change which is seen. What another button does may be seen nowhere. */
+const CHANGES =
+  /^(?:paste|undo|redo|delete|remove|new|duplicate|insert|add|clear|save|send|einfügen|rückgängig|wiederholen|löschen|neu|hinzufügen|speichern|senden|coller|annuler|rétablir|supprimer|nouveau|ajouter|pegar|deshacer|rehacer|eliminar|nuevo|粘贴|撤销|重做|删除|新建|添加|保存|发送)(?!\p{L})/iu
+
+const PRESSED = /^(?:button|menu item) “(.*)”/
 
 /** Whether an act that is there for its effect (paste, undo, delete, save, a button) has changed nothing: no file, no title, not a pixel. */
-const actsUnseen = ({ function: name, arguments: { keys }, target, told = [] }: ActionRecord): boolean => {
+const actsUnseen = ({
+  function: name,
+  arguments: { keys, path },
+  target,
+  told = [],
+}: ActionRecord): boolean => {
   if (told.length === 0 || told.some(({ code }) => code !== 'nothing')) return false
   if (name === 'keyboard_input')
     return (
       typeof keys === 'string' &&
       chordsOf(keys).some((chord) => kindsOfChord(chord).some((kind) => !MAY_DO_NOTHING.has(kind)))
     )
-  return name === 'choose_menu' || (name === 'click_input' && PRESSED.test(target ?? ''))
+  const label: unknown = Array.isArray(path) ? path.at(-1) : PRESSED.exec(target ?? '')?.[1]
+  return typeof label === 'string' && CHANGES.test(plainLabel(label))
 }
 
 /** Evidence that says of no control what it is now. */
