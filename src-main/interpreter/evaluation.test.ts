@@ -78,7 +78,31 @@ test.each<[string, Partial<ActionRecord>, string]>([
   [
     'keys that save, and nothing changes',
     { function: 'keyboard_input', arguments: { keys: 'Ctrl+S' }, told: [seen('nothing')] },
-    'has saved anything',
+    'keyboard_input has done anything',
+  ],
+  [
+    'a paste, and nothing changes',
+    { function: 'keyboard_input', arguments: { keys: 'Ctrl+V' }, told: [seen('nothing')] },
+    'has done anything',
+  ],
+  [
+    'undoing, and nothing changes',
+    { function: 'choose_menu', arguments: { path: ['Edit', 'Undo'] }, told: [seen('nothing')] },
+    'has done anything',
+  ],
+  [
+    'a button, and nothing changes',
+    { target: 'button “Send”', told: [seen('nothing')] },
+    'has done anything',
+  ],
+  [
+    'a copy that reaches no clipboard',
+    {
+      function: 'keyboard_input',
+      arguments: { keys: 'Ctrl+C' },
+      told: [seen('not_copied'), seen('nothing')],
+    },
+    'put nothing into the clipboard',
   ],
 ])('%s makes it unsure', (_what, more, reason) => {
   const clause = (action: ActionRecord) => ({
@@ -98,4 +122,24 @@ test.each<[string, Partial<ActionRecord>, string]>([
   const act = testAction('click_input', { effect: 'unconfirmed', ...more })
   expect(judged(act)).toMatchObject({ complete: 'unsure', reason: expect.stringContaining(reason) })
   expect(judged({ ...act, told: [seen('pixels')] })).toMatchObject({ complete: 'yes' })
+})
+
+test.each<[string, Partial<ActionRecord>]>([
+  ...['Ctrl+End', 'Down', 'Escape', 'Ctrl+A', 'F5'].map((keys): [string, Partial<ActionRecord>] => [
+    keys,
+    { function: 'keyboard_input', arguments: { keys } },
+  ]),
+  ['a button that promises no change', { target: 'button “Behind”' }],
+  ['such a menu item', { function: 'choose_menu', arguments: { path: ['View', '100 %'] } }],
+])('%s may leave everything as it is', (_what, more) => {
+  const action = testAction('click_input', { effect: 'unconfirmed', told: [seen('nothing')], ...more })
+  const { complete } = judgeRun({
+    kind: 'evaluation',
+    request: 'do it',
+    result: null,
+    trajectory: [testStep(0, { actions: [action], comment: 'clause 1 of 1: do it', status: 'FINISH' })],
+    pictures: [],
+    tools: [],
+  })
+  expect(complete).toBe('yes')
 })

@@ -3,9 +3,10 @@ import type { ActionRecord, EvaluationInput, StepRecord } from '../models/input.
 import type { EvaluationReply } from '../models/replies.ts'
 import type { VerifiedEffects } from '../../src-preload/contract/events.ts'
 import { failureTold } from '../matching/failures.ts'
-import { isSaveKeys } from '../matching/saving.ts'
 import type { EvidenceCode } from '../../src-preload/contract/evidence.ts'
 import { verifiedEffects } from '../../src-preload/contract/verified-effects.ts'
+import { plainLabel } from '../matching/label.ts'
+import { chordsOf, kindsOfChord, type KeyKind } from '../safety/keys.ts'
 import { outcomeOf, wordsOf } from './progress.ts'
 
 const MARKER = /^(clause \d+ of \d+)(?: \[(\w+)\])?: (.*)$/
@@ -88,19 +89,38 @@ function doubtIn(trajectory: StepRecord[], effects: string): string | null {
     const still = told.find(({ code }) => code === 'value_still')
     if (still)
       return `Every clause was carried out, but the value of ${words} is still ${still.parameters['value'] ?? ''}; ${effects}`
-    if (savesUnseen(action))
-      return `Every clause was carried out, but whether ${words} has saved anything is not to be seen; ${effects}`
+    if (told.some(({ code }) => code === 'not_copied'))
+      return `Every clause was carried out, but ${words} has put nothing into the clipboard; ${effects}`
+    if (actsUnseen(action))
+      return `Every clause was carried out, but whether ${words} has done anything is not to be seen; ${effects}`
   }
   return null
 }
 
-/** Whether keys that save have changed nothing: no title, no file, not a pixel. */
-const savesUnseen = ({ function: name, arguments: { keys }, told = [] }: ActionRecord): boolean =>
-  name === 'keyboard_input' &&
-  typeof keys === 'string' &&
-  isSaveKeys(keys) &&
-  told.length > 0 &&
-  told.every(({ code }) => code === 'nothing')
+/** Keys that may find everything as they leave it: at the end of a text, in a list without a selection, in a folder that is up to date. */
+const MAY_DO_NOTHING: ReadonlySet<KeyKind> = new Set(['caret', 'navigate', 'mark', 'pane', 'reload'])
+/** Labels that promise a change which is seen. What another button does may be seen nowhere. */
+const CHANGES =
+  /^(?:paste|undo|redo|delete|remove|new|duplicate|insert|add|clear|save|send|einfügen|rückgängig|wiederholen|löschen|neu|hinzufügen|speichern|senden|coller|annuler|rétablir|supprimer|nouveau|ajouter|pegar|deshacer|rehacer|eliminar|nuevo|粘贴|撤销|重做|删除|新建|添加|保存|发送)(?!\p{L})/iu
+
+const PRESSED = /^(?:button|menu item) “(.*)”/
+
+/** Whether an act that is there for its effect (paste, undo, delete, save, a button) has changed nothing: no file, no title, not a pixel. */
+const actsUnseen = ({
+  function: name,
+  arguments: { keys, path },
+  target,
+  told = [],
+}: ActionRecord): boolean => {
+  if (told.length === 0 || told.some(({ code }) => code !== 'nothing')) return false
+  if (name === 'keyboard_input')
+    return (
+      typeof keys === 'string' &&
+      chordsOf(keys).some((chord) => kindsOfChord(chord).some((kind) => !MAY_DO_NOTHING.has(kind)))
+    )
+  const label: unknown = Array.isArray(path) ? path.at(-1) : PRESSED.exec(target ?? '')?.[1]
+  return typeof label === 'string' && CHANGES.test(plainLabel(label))
+}
 
 /** Evidence that says of no control what it is now. */
 const SILENT: ReadonlySet<string> = new Set<EvidenceCode>([

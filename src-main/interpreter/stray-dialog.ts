@@ -1,8 +1,9 @@
 // Finds a message that an act has brought up and that the next clause does not answer: then nothing goes on behind it.
 import type { WindowInfo } from '../core/desktop.ts'
-import { announces, blockingDialogs, dialogWords } from '../matching/dialogs.ts'
+import { announcedByKeys, announces, blockingDialogs, dialogWords } from '../matching/dialogs.ts'
 import { isSaveKeys, isSaveLabel } from '../matching/saving.ts'
 import type { ActionRecord, StepRecord } from '../models/input.ts'
+import { chordName, chordsOf } from '../safety/keys.ts'
 import type { Move, Scene } from './moves.ts'
 import { saveDialog } from './saving.ts'
 
@@ -76,8 +77,16 @@ export function strayDialog(steps: readonly StepRecord[], scene: Surroundings): 
         one.says !== null &&
         (one.active || scene.window !== null) &&
         !known.has(one.id) &&
-        !last?.actions.some((action) => announces(labelOf(action), one)),
+        !last?.actions.some((action) => isAnnounced(action, one)),
     ) ?? null
+  )
+}
+
+function isAnnounced(action: ActionRecord, dialog: WindowInfo): boolean {
+  const { keys } = action.arguments
+  const last = typeof keys === 'string' ? chordsOf(keys).at(-1) : undefined
+  return (
+    announces(labelOf(action), dialog) || (last !== undefined && announcedByKeys(chordName(last), dialog))
   )
 }
 

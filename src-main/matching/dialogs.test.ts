@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { announces } from './dialogs.ts'
+import { announcedByKeys, announces } from './dialogs.ts'
 
 test.each([
   ['About Kid3', { title: 'Kid3', says: 'Kid3 3.9.3 Audio Tag Editor' }, true],
@@ -10,4 +10,13 @@ test.each([
   ['Export', { title: 'Export', says: 'The file is there already.' }, false],
 ])('“%s” announces %j: %s', (label, dialog, announced) => {
   expect(announces(label, dialog)).toBe(announced)
+})
+
+test.each([
+  ['alt+enter', 'Image Properties', true],
+  ['alt+enter', 'Error', false],
+  ['f1', 'Keyboard shortcuts help', true],
+  ['ctrl+s', 'Save', false],
+])('%s announces a dialog with the title “%s”: %s', (chord, title, announced) => {
+  expect(announcedByKeys(chord, { title, says: 'Name: logo.png' })).toBe(announced)
 })

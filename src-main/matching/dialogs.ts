@@ -27,6 +27,28 @@ export function announces(label: string, { title, says }: Dialog): boolean {
 }
 const ABOUT = /^(about|über|info|à propos( de)?|acerca( de)?|关于)/
 
+/** What the dialog is about that keys open in most applications (GNOME, KDE and Windows guidelines). */
+const OPENED_BY: Record<string, RegExp> = {
+  'alt+enter': /propert|info|details|eigenschaft|propri|propied|属性|信息/i,
+  'ctrl+i': /propert|info|details|eigenschaft|propri|propied|属性|信息/i,
+  f1: /help|about|hilfe|aide|ayuda|帮助|关于/i,
+  'ctrl+,': /preferences|settings|options|einstellung|préférences|preferencias|首选项|设置/i,
+  'ctrl+f': /find|search|suche|recherche|buscar|查找|搜索/i,
+  'ctrl+h': /replace|ersetzen|remplacer|reemplazar|替换/i,
+  'ctrl+r': /replace|ersetzen|remplacer|reemplazar|替换/i,
+  'ctrl+g': /go ?to|gehe zu|转到/i,
+  'ctrl+l': /location|address|open|adresse|位置/i,
+  'ctrl+n': /\bnew\b|neue?|nouveau|nuevo|新建/i,
+  'ctrl+o': /open|öffnen|ouvrir|abrir|打开/i,
+  'ctrl+p': /print|druck|imprim|打印/i,
+  f2: /rename|umbenennen|renommer|重命名/i,
+  'ctrl+k': /link|verknüpfung|lien|enlace|链接/i,
+}
+
+/** Tells whether a chord (`alt+enter`) has announced the dialog by its title: Alt+Enter opens “Image Properties”. */
+export const announcedByKeys = (chord: string, { title }: Dialog): boolean =>
+  OPENED_BY[chord]?.test(title) === true
+
 /** Writes `the dialog “Replace?”, which says: “a.txt exists. Replace it?”` */
 export function dialogWords({ title, says }: Dialog): string {
   const name = title.trim() === '' ? 'a dialog without a title' : `the dialog “${title.trim()}”`

@@ -1,4 +1,4 @@
-// Tells what saves a document to its own file, and what closes it without saving, by the words and keys of a program.
+// Tells what saves a document to its own file, what closes it without saving, and what copies, by the words and keys of a program.
 import { plainLabel } from './label.ts'
 
 const SAVE = /^(save|speichern|enregistrer|guardar|保存)$/
@@ -21,3 +21,12 @@ export const isSaveLabel = (label: string): boolean =>
 export const isDiscardLabel = (label: string): boolean => DISCARD.test(plainLabel(label))
 
 export const isSaveKeys = (keys: string): boolean => KEYS.test(keys.trim())
+
+const COPY = /^(copy|cut|kopieren|ausschneiden|copier|couper|copiar|cortar|复制|剪切)$/
+const COPY_KEYS = /^(?:(?:ctrl|control|cmd)\+(?:shift\+)?[cx]|ctrl\+insert|shift\+delete)$/i
+
+/** Whether a menu item or button puts what is selected into the clipboard. */
+export const isCopyLabel = (label: string): boolean => COPY.test(plainLabel(label))
+
+/** Whether keys put what is selected into the clipboard, perhaps after others (`Ctrl+A Ctrl+C`). */
+export const isCopyKeys = (keys: string): boolean => COPY_KEYS.test(keys.trim().split(/\s+/).at(-1) ?? '')

@@ -1,6 +1,7 @@
 // Finds a dialog that was not there when a plan was recorded: no later act is in it, and no earlier act has announced it.
 import type { WindowInfo } from '../core/desktop.ts'
-import { announces, blockingDialogs } from '../matching/dialogs.ts'
+import { announcedByKeys, announces, blockingDialogs } from '../matching/dialogs.ts'
+import { chordName, chordsOf } from '../safety/keys.ts'
 import { sameName } from './matching.ts'
 import type { PlannedAct } from './plan-file.ts'
 import type { Windows } from './resolving.ts'
@@ -19,7 +20,7 @@ export function unmeantDialog(
 ): WindowInfo | null {
   const own = windows.names
   const isMeant = (dialog: WindowInfo): boolean =>
-    ahead.some((act) => isIn(act, dialog, windows)) || done.some((act) => announces(labelOf(act), dialog))
+    ahead.some((act) => isIn(act, dialog, windows)) || done.some((act) => isAnnouncedBy(act, dialog))
   const dialogs = blockingDialogs(null, shown).filter(
     (dialog) => (dialog.active || windows.areOf(dialog.process_name)) && !before.has(dialog.id),
   )
@@ -28,6 +29,12 @@ export function unmeantDialog(
 
 const isIn = ({ target, window }: PlannedAct, { title }: WindowInfo, windows: Windows): boolean =>
   [target?.window, windows.planned(window)?.title].some((name) => name !== undefined && sameName(title, name))
+
+function isAnnouncedBy(act: PlannedAct, dialog: WindowInfo): boolean {
+  const { keys } = act.parameters
+  const last = typeof keys === 'string' ? chordsOf(keys).at(-1) : undefined
+  return announces(labelOf(act), dialog) || (last !== undefined && announcedByKeys(chordName(last), dialog))
+}
 
 const labelOf = ({ target, parameters }: PlannedAct): string => {
   const path = parameters['path']

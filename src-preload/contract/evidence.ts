@@ -37,6 +37,8 @@ const WORDS = {
       parameters['says'] ? `: ${quote(parameters['says'])}` : ''
     }.`,
   crashed: ({ name, how }) => `${name ?? ''} has crashed (${how ?? ''}).`,
+  copied: () => 'The application has put something into the clipboard.',
+  not_copied: () => 'Nothing was put into the clipboard.',
   not_lasting: () => 'It did not last.',
   now: (parameters) =>
     `${Control(parameters)} is now ${quote(parameters['value'])}${

@@ -60,14 +60,18 @@ const PART_OF_NAME = new Set(['calc', 'excel', 'word', 'writer', 'powerpoint'])
 const isOfKind = ({ categories }: DesktopEntry, wanted: string): boolean =>
   categories.includes(CATEGORY_OF.get(wanted) ?? '?')
 
+type Sign = (entry: DesktopEntry, wanted: string) => boolean
 /** Ordered from the surest sign to the weakest. */
-const SIGNS: ((entry: DesktopEntry, wanted: string) => boolean)[] = [
+const SURE: Sign[] = [
   (entry, wanted) => entry.names.some((name) => plain(name) === wanted),
   (entry, wanted) => !PART_OF_NAME.has(wanted) && isOfKind(entry, wanted),
   (entry, wanted) => tails(entry.id).some((id) => plain(id) === wanted),
   (entry, wanted) => plain(programOf(entry)) === wanted,
   (entry, wanted) => entry.names.some((name) => joined(name) === joined(wanted)),
   (entry, wanted) => entry.kinds.some((kind) => plain(kind) === wanted),
+]
+/** What a name may mean that nobody is called: a part of a longer name, a keyword. */
+const NEAR: Sign[] = [
   (entry, wanted) => entry.names.some((name) => words(wanted).every((word) => words(name).includes(word))),
   isOfKind,
   (entry, wanted) => entry.keywords.some((keyword) => plain(keyword) === wanted),
@@ -75,14 +79,21 @@ const SIGNS: ((entry: DesktopEntry, wanted: string) => boolean)[] = [
     wanted.length >= 3 && entry.names.some((name) => words(name).some((word) => word.startsWith(wanted))),
 ]
 
-/** Finds the application that is meant; null when nothing fits. Takes entries that menus hide last. */
-export function matchApplication(entries: DesktopEntry[], name: string): DesktopEntry | null {
+/**
+ * Finds the application that is meant; null when nothing fits. Takes entries that menus hide last. `near`: the name may be a part of
+ * the application's; everyday words for a kind (`calc`) are taken so in any case.
+ */
+export function matchApplication(
+  entries: DesktopEntry[],
+  name: string,
+  { near = true } = {},
+): DesktopEntry | null {
   const wanted = plain(name.replace(/\.desktop$/, ''))
   if (wanted === '') return null
   const ordered = [...entries].sort(
     (a, b) => Number(a.hidden) - Number(b.hidden) || Number(a.terminal) - Number(b.terminal) || compare(a, b),
   )
-  for (const sign of SIGNS) {
+  for (const sign of near || CATEGORY_OF.has(wanted) ? [...SURE, ...NEAR] : SURE) {
     const found = ordered.find((entry) => sign(entry, wanted))
     if (found) return found
   }

@@ -167,6 +167,7 @@ describe('what would be started', () => {
       put('pad', 'Name=Pad\nExec=env PADMODE=1 pad %U\nMimeType=text/plain;\nCategories=TextEditor;'),
       put('other', 'Name=Other\nExec=other %U\nMimeType=text/plain;'),
       put('sheet', 'Name=Sheet\nExec=libreoffice --calc %U\nMimeType=text/csv;'),
+      put('typing', 'Name=KTyping\nExec=ktyping\nKeywords=touch;typist;'),
       put('web', 'Name=Web\nExec=chromium %U\nMimeType=x-scheme-handler/https;\nCategories=WebBrowser;'),
       writeFile(join(home, 'a b.txt'), 'x'),
       writeFile(join(home, 'run.sh'), '#!/bin/sh'),
@@ -185,6 +186,13 @@ describe('what would be started', () => {
     expect(plan).toMatchObject({ application: 'Pad', command: 'pad', args: ['x y'], cwd: home })
     expect(plan.env).toMatchObject({ PADMODE: '1', ACCESSIBILITY_ENABLED: '1' })
     expect(plan.env).not.toHaveProperty('NO_AT_BRIDGE')
+  })
+
+  it('is never an application that a command of the path only resembles', async () => {
+    await expect(resolveLaunch('touch', ['a.txt'], env)).rejects.toThrow(
+      '“touch” is a command without a window. Name the application in full: KTyping?',
+    )
+    expect(await resolveLaunch('typist', [], env)).toMatchObject({ application: 'KTyping' })
   })
 
   it('is the application of a file’s type for a path or a name in the home folder', async () => {

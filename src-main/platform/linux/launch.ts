@@ -60,11 +60,18 @@ export async function resolveLaunch(
     return planOf(entry, [wanted, ...args], env)
   }
   if (isPath(wanted)) return planOfFile(await existing(pathOf(wanted, env), wanted), args, entries, env)
-  const entry = matchApplication(entries, wanted)
+  const entry = matchApplication(entries, wanted, { near: false })
   if (entry) return planOf(entry, args, env)
   const program = await windowProgram(wanted)
   if (program !== null)
     return planOfWords(wanted, [program, ...(await argumentsAsMeant(args, false, env))], env)
+  // A command is meant by its own name: `touch a.txt` must not start KTouch.
+  const resembling = matchApplication(entries, wanted)
+  if (resembling && (await isCommand(wanted, env)))
+    throw new ToolError(
+      `“${wanted}” is a command without a window. Name the application in full: ${resembling.name}?`,
+    )
+  if (resembling) return planOf(resembling, args, env)
   const file = namesFile(wanted) ? await inPersonalFolders(wanted, env) : null
   if (file !== null) return planOfFile(file, args, entries, env)
   throw new ToolError(
@@ -218,6 +225,10 @@ async function inPersonalFolders(name: string, env: Environment): Promise<string
   }
   return null
 }
+
+/** Whether a program of this very name is on the path. */
+const isCommand = async (name: string, env: Environment): Promise<boolean> =>
+  /^[\w.+-]+$/.test(name) && (await firstProgram([name], env)) !== null
 
 async function firstProgram(names: string[], env: Environment): Promise<string | null> {
   const folders = (env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin').split(delimiter)

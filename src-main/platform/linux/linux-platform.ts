@@ -222,6 +222,10 @@ export class LinuxPlatform implements Platform {
     return this.#x11.hasKeys(text, run)
   }
 
+  clipboardTaken(run: RunControl): Promise<number | null> {
+    return this.#x11.clipboardTaken(run)
+  }
+
   readClipboard(run: RunControl): Promise<ClipboardContent> {
     return this.#x11.readClipboard(run)
   }

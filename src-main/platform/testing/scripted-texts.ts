@@ -17,6 +17,9 @@ export abstract class ScriptedTexts extends ScriptedOwnWindows {
   outOfSight?: NonNullable<Platform['outOfSight']>
   /** What the menus tell; a test sets it. */
   menuShortcuts?: NonNullable<Platform['menuShortcuts']>
+  /** How often an application has copied. */
+  taken = 0
+  readonly clipboardTaken = () => Promise.resolve(this.taken)
   /** Ref → what is selected in it. */
   readonly selected = new Map<string, string>()
 

@@ -1,7 +1,7 @@
 // Reads the clipboard in every format (ICCCM section 2), and keeps content in this process for others to read.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { XEvent } from 'x11'
+import type { Fixes, XEvent } from 'x11'
 import { ToolError } from '../../../core/errors.ts'
 import type { ClipboardContent } from '../../platform.ts'
 import type { XConnection } from './connection.ts'
@@ -26,6 +26,8 @@ export class Clipboard {
   #content: Map<string, Buffer> = new Map()
   #since = 0
   #selection = 0
+  /** How often another program has taken the clipboard; null where the server does not tell. */
+  #taken: number | null = null
 
   private constructor(connection: XConnection, env: Record<string, string>, window: number) {
     this.#connection = connection
@@ -45,12 +47,36 @@ export class Clipboard {
     )
     const clipboard = new Clipboard(connection, env, window)
     clipboard.#selection = await connection.atom('CLIPBOARD')
+    await clipboard.#countOwners()
     connection.onEvent((event) => {
       if (event.name === 'SelectionRequest' && event.owner === window) {
         clipboard.#answer(event).catch(() => {})
       } else if (event.name === 'SelectionClear' && event.owner === window) clipboard.#content = new Map()
     })
     return clipboard
+  }
+
+  /** A program that copies again takes the clipboard anew, so that each copy counts although its owner stays the same. */
+  async #countOwners(): Promise<void> {
+    const fixes = await this.#connection.askOrNull<Fixes>((reply) =>
+      this.#connection.client.require('fixes', reply),
+    )
+    if (!fixes) return
+    this.#taken = 0
+    this.#connection.onEvent(({ name, window, owner = 0, selection }) => {
+      // The window tells the extension's event from the answer to a conversion, which has the same name.
+      const isTaken = name === 'SelectionNotify' && window === this.#window && selection === this.#selection
+      if (isTaken && owner !== 0 && owner !== this.#window) this.#taken = (this.#taken ?? 0) + 1
+    })
+    await this.#connection.act(() =>
+      fixes.SelectSelectionInput(this.#window, this.#selection, fixes.SelectionEventMask.SetSelectionOwner),
+    )
+  }
+
+  /** Says how often another program has put something into the clipboard; null where the server does not tell. */
+  async timesTaken(): Promise<number | null> {
+    await this.#connection.sync()
+    return this.#taken
   }
 
   /** Reads text as `text/plain` in UTF-8, a picture as `image/png` where its owner offers that, and all else unchanged. */

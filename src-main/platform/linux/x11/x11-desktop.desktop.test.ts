@@ -468,6 +468,17 @@ describe('the clipboard', () => {
     await once(child, 'exit')
   }
 
+  it('tells how often another program has taken it, also with the same text, and leaves own writing out', async () => {
+    const before = (await x11.clipboardTaken(run)) ?? Number.NaN
+    const taken = async () => ((await x11.clipboardTaken(run)) ?? Number.NaN) - before
+    await put(Buffer.from('same'))
+    await run.until(async () => ((await taken()) === 1 ? true : null), 2_000)
+    await put(Buffer.from('same'))
+    await run.until(async () => ((await taken()) === 2 ? true : null), 2_000)
+    await x11.writeClipboard(text('own'), run)
+    expect(await taken()).toBe(2)
+  })
+
   /** xclip may go into the background before the X server has heard of it. */
   const becomes = async (wanted: ClipboardContent) => {
     await run.until(

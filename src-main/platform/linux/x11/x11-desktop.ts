@@ -189,6 +189,10 @@ export class X11Desktop implements AsyncDisposable {
     return this.#parts.keyboard.knows(key)
   }
 
+  clipboardTaken(run: RunControl): Promise<number | null> {
+    return run.race(this.#parts.clipboard.timesTaken())
+  }
+
   readClipboard(run: RunControl): Promise<ClipboardContent> {
     return run.race(this.#parts.clipboard.read())
   }

@@ -34,6 +34,7 @@ declare module 'x11' {
     type: number
     seq: number
     wid?: number
+    window?: number
     atom?: number
     state?: number
     time?: number
@@ -101,6 +102,11 @@ declare module 'x11' {
     ): void
   }
 
+  interface Fixes {
+    SelectionEventMask: { SetSelectionOwner: number }
+    SelectSelectionInput(window: number, selection: number, eventMask: number): void
+  }
+
   interface Client extends EventEmitter {
     seq_num: number
     atoms: Record<string, number>
@@ -113,6 +119,7 @@ declare module 'x11' {
     require(name: 'xinerama', reply: Reply<Xinerama>): void
     require(name: 'composite', reply: Reply<Composite>): void
     require(name: 'shape', reply: Reply<Shape>): void
+    require(name: 'fixes', reply: Reply<Fixes>): void
     InternAtom(onlyIfExists: boolean, name: string, reply: Reply<number>): void
     GetAtomName(atom: number, reply: Reply<string>): void
     GetProperty(

@@ -27,6 +27,8 @@ export interface ActMemory {
    * window, so that no dialog has to close. `isSupposed`: its window does not name it, so that only its change tells anything.
    */
   saves: { path: string; modified: number | null; inPlace: boolean; isSupposed?: boolean } | null
+  /** How often the clipboard had been taken before an act that copies or cuts; null for any other act. */
+  copies: number | null
   /** When its target was first seen in the wanted state; null while it is not. Monotonic milliseconds. */
   flippedAt: number | null
   /** What the tool returned. */

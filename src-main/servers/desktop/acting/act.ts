@@ -7,7 +7,7 @@ import type { EffectReport, TargetDescription } from '../../../core/desktop.ts'
 import { drop } from '../../../core/control-flow.ts'
 import { chordsHeld } from '../../../core/pointer-parameters.ts'
 import { plainLabel } from '../../../matching/label.ts'
-import { isSaveKeys, isSaveLabel } from '../../../matching/saving.ts'
+import { isCopyKeys, isCopyLabel, isSaveKeys, isSaveLabel } from '../../../matching/saving.ts'
 import { screenRect } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import { RUN_CODE } from '../../../safety/code-work.ts'
@@ -24,6 +24,7 @@ import type { Verdict } from '../verifying/verdict.ts'
 import { Settling } from '../verifying/settling.ts'
 import type { DesktopState } from '../state.ts'
 import { resolveTarget, type Target } from '../targeting/targets.ts'
+import { isTerminal } from '../targeting/window-traits.ts'
 import { selectedIn } from './selected-in.ts'
 
 /** Milliseconds between two looks at the effect of an act. */
@@ -64,6 +65,9 @@ export async function rememberAct(
   const focused = READS_FOCUS.has(tool) ? await state.platform.focusedElement(run) : null
   const textOf = (element: PlatformElement | null) =>
     element && element.role !== 'password' ? state.platform.text(element.ref, run) : Promise.resolve(null)
+  // A terminal takes Ctrl+C as an interrupt.
+  const isCopy =
+    copiesBy(tool, parameters, target.element?.name ?? '') && !(target.window && isTerminal(target.window))
   const memory: ActMemory = {
     tool,
     parameters,
@@ -77,6 +81,7 @@ export async function rememberAct(
     files: filesBefore(tool, parameters),
     results: resultsBefore(tool, parameters),
     saves: await savedBy(state, tool, parameters, target),
+    copies: isCopy ? ((await state.platform.clipboardTaken?.(run)) ?? null) : null,
     flippedAt: null,
     result: null,
   }
@@ -121,13 +126,17 @@ async function savedBy(
 /** Tools that answer a dialog. */
 const ANSWERS = new Set(['click_input', 'click_on_coordinates', 'keyboard_input'])
 
-/** Whether keys, a menu item or a button save the shown document to its own file. */
-function savesDocument(tool: string, parameters: Record<string, unknown>, name: string): boolean {
-  if (tool === 'keyboard_input') return isSaveKeys(chordsHeld(parameters))
-  if (tool !== 'choose_menu' && tool !== 'click_input') return false
-  const path = parameters['path']
-  const label = Array.isArray(path) ? String(path.at(-1) ?? '') : name
-  return isSaveLabel(label)
+const savesDocument = commandedBy(isSaveKeys, isSaveLabel)
+const copiesBy = commandedBy(isCopyKeys, isCopyLabel)
+
+/** Makes the test whether keys, a menu item or a button give a command of an application. */
+function commandedBy(isKeys: (keys: string) => boolean, isLabel: (label: string) => boolean) {
+  return (tool: string, parameters: Record<string, unknown>, name: string): boolean => {
+    if (tool === 'keyboard_input') return isKeys(chordsHeld(parameters))
+    if (tool !== 'choose_menu' && tool !== 'click_input') return false
+    const path = parameters['path']
+    return isLabel(Array.isArray(path) ? String(path.at(-1) ?? '') : name)
+  }
 }
 
 const READS_TEXT = new Set(['set_edit_text'])

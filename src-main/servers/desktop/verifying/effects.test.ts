@@ -918,3 +918,22 @@ test('a radio button that is selected is confirmed by its check', async () => {
     evidence: 'The radio button “Large” is selected.',
   })
 })
+
+test('keys that copy are confirmed by the clipboard, which nothing on the screen shows', async () => {
+  const field = element('edit', 'Name', { value: 'Ada', states: ['focused'] })
+  await using desktop = await scriptedDesktop([windowOf([field])])
+  await desktop.observe({ controls: true })
+  desktop.platform.setFocus(field.ref)
+  const copied = await desktop.act('keyboard_input', { keys: 'Ctrl+C' }, 0.1)
+  expect(copied).toEqual({
+    effect: 'unconfirmed',
+    evidence: 'Nothing was put into the clipboard. Nothing has changed.',
+  })
+  desktop.platform.shortcuts.set('Control+c', (platform) => {
+    platform.taken += 1
+  })
+  expect(await desktop.act('keyboard_input', { keys: 'Ctrl+A Ctrl+C' }, 0.1)).toEqual({
+    effect: 'confirmed',
+    evidence: 'The application has put something into the clipboard.',
+  })
+})

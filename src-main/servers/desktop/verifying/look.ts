@@ -54,6 +54,10 @@ export class Look {
       : Promise.resolve(null))
   }
 
+  clipboardTaken(): Promise<number | null> {
+    return this.#state.platform.clipboardTaken?.(this.#run) ?? Promise.resolve(null)
+  }
+
   focused(): Promise<PlatformElement | null> {
     return (this.#focused ??= this.#state.platform.focusedElement(this.#run))
   }

@@ -13,6 +13,7 @@ import type { Look } from './look.ts'
 import { plainLabel } from '../../../matching/label.ts'
 import { ITEMS } from '../../../safety/facts.ts'
 import { short } from '../targeting/names.ts'
+import { copied } from './verify-copy.ts'
 import {
   dialogOpened,
   fails,
@@ -155,7 +156,7 @@ const CLOSES =
 
 export const afterClick: Postcondition = async (act, now) => {
   const before = act.target.element
-  const saved = await fileSaved(act, now)
+  const saved = (await fileSaved(act, now)) ?? (await copied(act, now))
   if (saved) return saved
   if (act.parameters['button'] === 'right') return (await menuOpened(act, now)) ?? open()
   if (!before || clicksOf(act.parameters) > 1 || act.parameters['button'] === 'middle') return open()
