@@ -1,9 +1,10 @@
 // Pause and stop, as another terminal gives them, seen by an X client outside Deskhand.
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { place, start, story, type Place, type Running } from './support/deskhand.ts'
+import { place, PROGRAM, start, story, withoutDesktop, type Place, type Running } from './support/deskhand.ts'
 import { desktopOf, heldDown, watchInput } from './support/witness.ts'
 
 const KEYS = Array.from({ length: 200 }, (_, index) => `press ${'abcdefghij'[index % 10]}`).join(', ')
@@ -128,6 +129,24 @@ test('a run whose output nobody reads any more stops, and leaves nothing behind'
   const events = (await readFile(join(log_path, 'events.jsonl'), 'utf8')).trimEnd().split('\n')
   expect(JSON.parse(events.at(-1) ?? '')).toMatchObject({ type: 'session_finished', status: 'stopped' })
   expect(await startedFor(where)).toEqual([])
+})
+
+test('a terminal that is closed while a run waits for the next request leaves nothing behind', async () => {
+  await using where = await place()
+  const command = [process.execPath, PROGRAM, 'run', "'open mousepad'", '--display', 'virtual'].join(' ')
+  // It holds the other end of a terminal, which closes with it.
+  const terminal = spawn('script', ['-qec', command, '/dev/null'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...withoutDesktop(process.env), HOME: where.home, DESKHAND_HOME: where.data, TERM: 'xterm' },
+  })
+  let shown = ''
+  terminal.stdout.on('data', (chunk: Buffer) => (shown += chunk.toString()))
+  await expect.poll(() => shown, { timeout: 60_000 }).toContain('What next?')
+  terminal.kill('SIGKILL')
+  await expect.poll(() => startedFor(where), { timeout: 30_000 }).toEqual([])
+  const [run = ''] = await readdir(join(where.data, 'logs'))
+  const events = (await readFile(join(where.data, 'logs', run, 'events.jsonl'), 'utf8')).trimEnd().split('\n')
+  expect(JSON.parse(events.at(-1) ?? '')).toMatchObject({ type: 'session_finished', status: 'completed' })
 })
 
 test.each(['SIGTERM', 'deskhand stop'])(

@@ -38,6 +38,10 @@ export async function startTerminal({ args, version, openBridge, exit }: StartOp
       interrupt()
     })
   }
+  outliveTerminal(process.stdin, () => {
+    if (interrupted.size === 0) exit(128 + constants.signals.SIGHUP)
+    interrupt()
+  })
   const code = await runProgram(
     {
       env: process.env,
@@ -57,4 +61,21 @@ export async function startTerminal({ args, version, openBridge, exit }: StartOp
   // A pipe may not have taken all output yet, and nothing else keeps the program alive.
   await taken(process.stdout)
   exit(code)
+}
+
+/**
+ * Tells of a terminal that is closed while a question waits in it. It has no mode any more, and the reader of the answer, which would give it
+ * its old one back, must not end the program before the run is cleaned up.
+ */
+function outliveTerminal(stdin: typeof process.stdin, closed: () => void): void {
+  stdin.on('error', closed)
+  if (!stdin.isTTY) return
+  const setRawMode = stdin.setRawMode.bind(stdin)
+  stdin.setRawMode = (mode) => {
+    try {
+      return setRawMode(mode)
+    } catch {
+      return stdin
+    }
+  }
 }
