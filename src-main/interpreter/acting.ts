@@ -8,20 +8,24 @@ import {
   act,
   behindDialog,
   call,
+  fail,
   followUp,
   inDialog,
   inMessage,
+  isAsking,
   TYPED_INTO,
   waitOr,
   withControl,
   type Move,
   type Scene,
 } from './moves.ts'
+import { isDiscardLabel } from '../matching/saving.ts'
 import { setExpanded } from './expanding.ts'
 import { findByPhrase, findWithin, shortName } from './matching.ts'
 import { readPhrase } from './phrases.ts'
 import { inQuotes } from './quotes.ts'
 import { save, saveAs } from './saving.ts'
+import { isTerminal } from './windows.ts'
 
 export type AppKind = Exclude<ClauseKind, 'open' | 'switch' | 'close'>
 export type AppClause = ClauseOf<AppKind>
@@ -51,7 +55,10 @@ const PERFORMERS: Performers = {
       act([call('click_input', { ...on(found), button, double })], `The ${shortName(found)} is meant.`),
     ),
 
-  press: ({ keys }, scene, before) => {
+  press: ({ keys: said, named }, scene, before) => {
+    if (named && scene.window !== null && isTerminal(scene.window))
+      return fail('In a terminal these keys mean something else: choose it from its menu.')
+    const keys = named ? keysFor(scene.os, said) : said
     const field = typedInto(before, scene)
     const where = field ? { ...on(field) } : {}
     return act(
@@ -84,6 +91,16 @@ const PERFORMERS: Performers = {
     ),
 
   expand: setExpanded,
+
+  discard: (_clause, scene) => {
+    const buttons = scene.controls.filter(({ role, name }) => role === 'button' && isDiscardLabel(name))
+    const [only, ...others] = buttons
+    if (only && others.length === 0)
+      return act([call('click_input', on(only))], `The ${shortName(only)} is meant.`)
+    return isAsking(scene)
+      ? waitOr(scene, 'The question that is open has no button for closing without saving.')
+      : { do: 'done' }
+  },
 
   set: ({ control, text }, scene) => {
     const choice = choiceIn(control, text, scene)

@@ -10,9 +10,12 @@ export type Clause = Common &
     | { kind: 'open'; what: string; application: string | null }
     | { kind: 'switch'; what: string }
     | { kind: 'close'; what: string }
+    /** Answers the question about unsaved work that closing has brought up, if it has. */
+    | { kind: 'discard' }
     | { kind: 'type'; text: string; into: string | null }
     | { kind: 'click'; control: string; button: 'left' | 'right'; double: boolean }
-    | { kind: 'press'; keys: string }
+    /** `named`: the keys were said by what they do (“undo”), so that each system has its own. */
+    | { kind: 'press'; keys: string; named?: true }
     | { kind: 'select'; item: string; from: string | null }
     | { kind: 'toggle'; control: string; checked: boolean }
     | { kind: 'expand'; control: string; wanted: 'expanded' | 'collapsed' }
@@ -36,6 +39,7 @@ export const COMMANDS = [
   'type "TEXT" [into CONTROL]',
   'click | double-click | right-click CONTROL',
   'press KEYS (Ctrl+S, Enter)',
+  'undo | cut | copy | paste',
   'select ITEM from CONTROL',
   'check | uncheck CONTROL',
   'expand | collapse CONTROL',
@@ -47,7 +51,7 @@ export const COMMANDS = [
   'wait for CONTROL',
   'read CONTROL',
   'save [as "PATH"]',
-  'close APP',
+  'close APP [without saving]',
 ] as const
 
 /** Commands that choose among applications, which the HostAgent carries out. */

@@ -4,7 +4,7 @@ import { missingCaseError } from '../core/control-flow.ts'
 import type { WindowInfo } from '../core/desktop.ts'
 import { sameLabel } from '../matching/agreement.ts'
 import type { HostClause } from './clauses.ts'
-import { act, call, fail, followUp, pick, type Move, type Scene } from './moves.ts'
+import { act, call, fail, followUp, isAsking, pick, type Move, type Scene } from './moves.ts'
 import { outcomeOf } from './progress.ts'
 import { currentWindow, findWindow, launchedWindow, launchFacts, windowName } from './windows.ts'
 
@@ -98,9 +98,13 @@ function close(what: string, scene: Scene, isAnswer: boolean): Move {
   if (last?.phase === 'act') {
     const outcome = outcomeOf(last.step)
     if (outcome.ok) return { do: 'done' }
-    const asks = scene.windows.some(({ kind, modal }) => kind === 'dialog' || modal)
     // The application asks what to do with unsaved work, and the next clause may be the answer.
-    if (!outcome.refused && asks && isAnswer && last.step.actions.every(({ status }) => status === 'success'))
+    if (
+      !outcome.refused &&
+      isAsking(scene) &&
+      isAnswer &&
+      last.step.actions.every(({ status }) => status === 'success')
+    )
       return { do: 'done' }
     return fail(outcome.reason)
   }

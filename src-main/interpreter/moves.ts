@@ -123,6 +123,10 @@ function isLate({ trail }: Scene): boolean {
   )
 }
 
+/** Whether a dialog is open that may ask something. */
+export const isAsking = ({ windows }: Pick<Scene, 'windows'>): boolean =>
+  windows.some(({ kind, modal }) => kind === 'dialog' || modal)
+
 /** Waits for a dialog to go that takes the keys of the window behind it, and tells of it; null where there is none. */
 export function behindDialog(scene: Scene): Move | null {
   const dialog = blockingDialogs(scene.window, scene.windows).find(({ active, modal }) => active && modal)

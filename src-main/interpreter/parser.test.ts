@@ -52,6 +52,10 @@ describe('a clause', () => {
     ['switch to Mousepad', { kind: 'switch', what: 'Mousepad' }],
     ['switch back to the calculator', { kind: 'switch', what: 'calculator' }],
     ['close Mousepad', { kind: 'close', what: 'Mousepad' }],
+    ['discard the changes', { kind: 'discard' }],
+    ["don't save", { kind: 'discard' }],
+    ['undo', { kind: 'press', keys: 'Ctrl+Z', named: true }],
+    ['paste it twice', { kind: 'press', keys: 'Ctrl+V Ctrl+V', named: true }],
     ['type "hello"', { kind: 'type', text: 'hello', into: null }],
     ['type “naïve café 你好 😀 !@#”', { kind: 'type', text: 'naïve café 你好 😀 !@#', into: null }],
     ["type 'it is' into the Name field", { kind: 'type', text: 'it is', into: 'the Name field' }],
@@ -335,4 +339,12 @@ test('signs after a click are further clicks', () => {
 
 test('a comma between digits belongs to the number', () => {
   expect(one('wait 0,5 seconds')).toEqual({ kind: 'wait', seconds: 0.5 })
+})
+
+test.each([
+  ['close without saving', 'it'],
+  ['close it without saving', 'it'],
+  ['quit Mousepad without saving the changes', 'Mousepad'],
+])('“%s” is closing, and the answer to its question', (request, what) => {
+  expect(parseRequest(request).clauses).toMatchObject([{ kind: 'close', what }, { kind: 'discard' }])
 })

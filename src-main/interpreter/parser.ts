@@ -41,6 +41,10 @@ const cut = (text: string): string => {
 /** A comma between digits belongs to a number; a full stop ends a clause only before white space. */
 const SEPARATOR =
   /([;\n\r]|(?<!\d),|,(?!\d)|(?<=[\p{L}\p{N}\uE000])[.!](?=\s|$)|(?<![\p{L}\p{N}+>])(?:and|then)(?![\p{L}\p{N}+]))/iu
+/** Closing without saving is two clauses: closing, and the answer to the question that it brings up. */
+const CLOSING_UNSAVED =
+  /^((?:close|quit|exit)(?:\s.+?)??)\s+(without\s+saving)(?:\s+(?:it|the\s+changes|anything))?$/i
+
 const FILLER = /^(?:(?:please|now|first|next|finally|also|afterwards|after that)\s+)+/i
 
 interface Part {
@@ -52,7 +56,7 @@ interface Part {
 function splitClauses(text: string): Part[] {
   // The pieces are parts and separators, alternately.
   const pieces = text.split(SEPARATOR)
-  return pieces
+  const parts = pieces
     .map((piece, index) => ({
       // Runs of blanks become one, because the readers try each blank, and many would take minutes.
       words: piece.replace(/\s+/g, ' ').trim().replace(FILLER, '').trim(),
@@ -65,6 +69,15 @@ function splitClauses(text: string): Part[] {
         words !== '' &&
         !/^(?:please|now|first|next|finally|also|afterwards|after that)$/i.test(words),
     )
+  return parts.flatMap((part) => {
+    const [, closing, unsaved] = CLOSING_UNSAVED.exec(part.words) ?? []
+    if (closing === undefined || unsaved === undefined) return [part]
+    const words = /\s/.test(closing) ? closing : `${closing} it`
+    return [
+      { ...part, words },
+      { ...part, words: unsaved, followsAnd: false },
+    ]
+  })
 }
 
 /** Characters of the longest clause whose name may continue after “and”. */

@@ -24,6 +24,9 @@ const NO_KEYS = ' These are no keys; a button is pressed by: click BUTTON.'
 const pathOf = (path: string | undefined, { plain }: Words): string[] =>
   (path ?? '').split(/\s*[>›→]\s*/).map((item) => plain(item.replace(/^the\s+/i, '')).trim())
 
+/** The shortcuts that are the same in every application but a terminal; those for doing again are not. */
+const EDITING: Record<string, string> = { undo: 'Ctrl+Z', cut: 'Ctrl+X', copy: 'Ctrl+C', paste: 'Ctrl+V' }
+
 const clickOn = (control: string): Read => ({ kind: 'click', control, button: 'left', double: false })
 
 export const READERS: [RegExp, Reader][] = [
@@ -49,6 +52,10 @@ export const READERS: [RegExp, Reader][] = [
   [
     /^(?:switch|change|go\s+back)(?:\s+back)?\s+to\s+(.+)$/i,
     ([, what], { plain }) => ({ kind: 'switch', what: plain(what?.replace(/^the\s+/i, '')) }),
+  ],
+  [
+    /^(?:without\s+saving|discard\s+(?:(?:the|all|my)\s+)?(?:unsaved\s+)?changes|(?:do\s+not|don['’]t)\s+save(?:\s+(?:it|the\s+changes))?)$/i,
+    () => ({ kind: 'discard' }),
   ],
   [
     /^(?:close|quit|exit)\s+(.+)$/i,
@@ -89,6 +96,13 @@ export const READERS: [RegExp, Reader][] = [
       const keys = keysOf(said)
       if (keys !== null) return { kind: 'press', keys }
       return isNearKeys(said) && !quoted(text) ? NO_KEYS : clickOn(phrase(text))
+    },
+  ],
+  [
+    /^(undo|cut|copy|paste)(?:\s+(?:it|this|that|the\s+selection))?(?:\s+(once|twice|thrice|\d{1,2}\s?times))?$/i,
+    ([, what, times]) => {
+      const keys = keysOf(`${EDITING[what?.toLowerCase() ?? ''] ?? ''} ${times ?? 'once'}`)
+      return keys === null ? '' : { kind: 'press', keys, named: true }
     },
   ],
   [/^(?:answer(?:\s+with)?|confirm\s+with)\s+(.+)$/i, ([, answer], { phrase }) => clickOn(phrase(answer))],

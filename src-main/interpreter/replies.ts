@@ -3,7 +3,7 @@ import type { AppInput, HostInput, LinuxInput, StepRecord } from '../models/inpu
 import { isAppClause, performInApplication, type AppClause } from './acting.ts'
 import { isHostClause, type Clause, type HostClause } from './clauses.ts'
 import { performOnDesktop, select, withWindow } from './hosting.ts'
-import { act, fail, type Move, type Scene } from './moves.ts'
+import { act, fail, isAsking, type Move, type Scene } from './moves.ts'
 import { parseRequest } from './parser.ts'
 import { outcomeOf, readResults } from './progress.ts'
 import { partsOf, runProgram, type HostPart, type Said } from './programs.ts'
@@ -106,6 +106,8 @@ function assign(
   }
   const give = (window: Parameters<typeof select>[0]): Move =>
     act([select(window)], `It is done in ${windowName(window)}.`, 'assign')
+  // What closed without a question needs no answer.
+  if (part.clauses.every(({ kind }) => kind === 'discard') && !isAsking(scene)) return { do: 'done' }
   const opened = part.after?.kind === 'open' ? openedBy(part.after, steps, scene) : null
   if (opened) return give(opened)
   if (part.after?.kind === 'switch') return withWindow(part.after.what, scene, give)
@@ -161,6 +163,7 @@ export function linuxSays(input: LinuxInput, home: string): Reply {
           isAnswer: after !== undefined && isAppClause(after),
           isLast: after === undefined || onlyWaits(after),
         })
+      if (clause.kind === 'discard' && scene.trail.length === 0 && !isAsking(scene)) return { do: 'done' }
       return inSomeWindow(scene) ?? performInApplication(clause, scene, before)
     },
   )

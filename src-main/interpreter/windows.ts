@@ -18,6 +18,12 @@ const KINDS: Record<string, RegExp> = {
   terminal: /term|console|konsole/i,
 }
 
+/** Whether it is a terminal, by the names of its application. */
+export const isTerminal = ({ application, process_name }: WindowInfo): boolean =>
+  /term|console|konsole|tilix|tilda|guake|yakuake|kitty|alacritty|\bfoot\b/i.test(
+    `${application} ${process_name}`,
+  )
+
 /** Words for the window that is in front. */
 const THIS = /^(?:it|(?:(?:this|the|that) )?(?:current |active )?(?:window|application|app|program))$/i
 

@@ -14,6 +14,7 @@ import { goesToFolder, takesLine } from './lines.ts'
 import { asksWhatToReplace, isMenuOfTerminal, isOfDocumentMenu, isOfViewMenu, opensDialog } from './menus.ts'
 import { TYPING } from './typed-lines.ts'
 import {
+  DISCARDING,
   ADDRESS_BAR,
   AGREEING,
   BROWSER_CHROME,
@@ -294,6 +295,15 @@ export const isAgreement = ({ pressed, act }: Facts): boolean => {
     !isHarmlessName(name)
   )
 }
+
+/** Whether it answers an application's own question about unsaved work by leaving it unsaved: nothing else is lost by that. */
+export const leavesUnsaved = (facts: Facts): boolean =>
+  facts.pressed?.role === 'button' &&
+  (facts.dialog || typeof facts.act.target.question === 'string') &&
+  DISCARDING.test(facts.pressed.name) &&
+  ABOUT_SAVING.test(questionOf(facts))
+const ABOUT_SAVING =
+  /(?<!\p{L})(?:sav(?:e|ed|ing)|unsaved|gespeichert|speichern|enregistr\p{L}*|guard(?:ar|ado|ados))(?!\p{L})|保存|存储/iu
 
 /** Whether it presses the one button of a message that only tells something: one that asks, or says what comes, may do it on OK. */
 export const takesNote = (facts: Facts): boolean =>

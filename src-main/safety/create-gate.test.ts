@@ -505,6 +505,64 @@ describe('the answers of a run', () => {
     expect(await gate.admit(replace('a.txt'), run)).toMatchObject({ admitted: false })
   })
 
+  describe('about unsaved work', () => {
+    const editor = windowOf('mousepad', '*a.txt')
+    const close = actOf('close_application_window', { id: '1' }, targetOf(editor, null, { unsaved: true }))
+    const asks = 'Do you want to save the changes? If you don’t, they will be permanently lost.'
+    const answer = (name: string, application = 'mousepad', question = asks) =>
+      actOf(
+        'click_input',
+        { id: '8', name },
+        targetOf(
+          windowOf(application, 'Question', { kind: 'dialog', modal: true }),
+          controlOf('button', name),
+          { question },
+        ),
+      )
+
+    test.each(['Don’t Save', 'Close without Saving', 'Discard', 'Discard changes'])(
+      '%s is the answer of who lets it close, once',
+      async (name) => {
+        using run = new RunControl()
+        const person = new Person(yes, no)
+        const gate = gateFor(person)
+        expect(await gate.admit(close, run)).toMatchObject({ admitted: true, categories: ['close_unsaved'] })
+        expect(await gate.admit(answer(name), run)).toMatchObject({ admitted: true, user_confirm: null })
+        expect(await gate.admit(answer(name), run)).toMatchObject({ admitted: false, user_confirm: 'no' })
+      },
+    )
+
+    test('a dialog that only its title tells about is answered, too', async () => {
+      using run = new RunControl()
+      const gate = gateFor(new Person(yes, no))
+      await gate.admit(close, run)
+      const dialog = windowOf('mousepad', 'Save Documents', { kind: 'dialog', modal: true })
+      const act = actOf(
+        'click_input',
+        { id: '8', name: 'Discard' },
+        targetOf(dialog, controlOf('button', 'Discard')),
+      )
+      expect(await gate.admit(act, run)).toMatchObject({ admitted: true, user_confirm: null })
+    })
+
+    test.each([
+      ['of another application', answer('Don’t Save', 'thunderbird')],
+      ['to another question', answer('Discard', 'mousepad', 'Delete all notes permanently?')],
+    ])('the answer %s is asked about', async (_title, act) => {
+      using run = new RunControl()
+      const gate = gateFor(new Person(yes, no))
+      await gate.admit(close, run)
+      expect(await gate.admit(act, run)).toMatchObject({ admitted: false, user_confirm: 'no' })
+    })
+
+    test('it is no deletion, and asks where nobody was asked before', async () => {
+      using run = new RunControl()
+      const judged = gateFor(new Person()).judge(answer('Discard'))
+      expect(judged).toMatchObject({ decision: 'ask', categories: ['close_unsaved'] })
+      await expect(gateFor(new Person()).admit(answer('Discard'), run)).rejects.toThrow(StoppedError)
+    })
+  })
+
   test('cover the question about the file that was allowed, and no other', async () => {
     using run = new RunControl()
     const person = new Person(yes, no)

@@ -103,6 +103,14 @@ export function createGate(options: GateOptions): Gate {
     if (given.confirms(facts, asked)) {
       return settled(judgement, 'allow', 'the same file', 'The person has allowed to replace this file.')
     }
+    if (given.leaves(facts, asked)) {
+      return settled(
+        judgement,
+        'allow',
+        'the same work',
+        'The person has allowed to leave this work unsaved.',
+      )
+    }
     const coverage = asked.some((category) => ALWAYS_ASKED.has(category)) ? null : coverageFor(act, asked)
     // The model's own wish to confirm is no category, so no rule removes it.
     const held = asked.length === 0 ? null : coverage

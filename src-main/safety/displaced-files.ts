@@ -16,7 +16,11 @@ const DISPLACING = labelPattern({
   whole:
     'rename|cut|move to .+|bulk rename|umbenennen|ausschneiden|verschieben nach .+|renommer|couper|renombrar|cortar|重命名|改名|剪切|移动到.*',
 })
-const RENAMING = labelPattern({ words: 'rename|umbenennen|renommer|renombrar', anywhere: '重命名|改名' })
+/** Labels of what begins to rename. */
+export const RENAMING = labelPattern({
+  words: 'rename|umbenennen|renommer|renombrar|rinomina|renomear|переименовать',
+  anywhere: '重命名|改名|名前.?変更|이름 바꾸기',
+})
 /** Titles of dialogs of file managers whose OK moves or renames what is chosen. */
 const MOVING_TITLE = labelPattern({
   words: 'move|moving|rename|renaming|verschieben|umbenennen|déplacer|renommer|mover|renombrar',

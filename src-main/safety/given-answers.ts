@@ -1,10 +1,10 @@
 // Remembers what a person has answered in a run: what was refused stays refused, in whatever way the next act aims at it; what
-// was allowed covers the application's own question about the same file.
+// was allowed covers the application's own question about the same file, or about the same unsaved work.
 import { basename } from 'node:path'
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
 import { fold } from '../matching/fold.ts'
 import { originOf } from './addresses.ts'
-import { commandText, isAgreement, launched, questionOf } from './conditions.ts'
+import { commandText, isAgreement, launched, leavesUnsaved, questionOf } from './conditions.ts'
 import type { Facts } from './facts.ts'
 import { wayOut, writtenPlaces } from './reach.ts'
 
@@ -21,6 +21,8 @@ interface Overwriting {
 export class GivenAnswers {
   #refusals: Refusal[] = []
   #overwriting: Overwriting | null = null
+  /** The application that the person lets close with unsaved work. */
+  #closing: string | null = null
   #requests = 0
 
   /** Forgets the answers when the person has written another request, because a refused act may be wanted now. */
@@ -29,6 +31,7 @@ export class GivenAnswers {
     this.#requests = requests
     this.#refusals = []
     this.#overwriting = null
+    this.#closing = null
   }
 
   keep(facts: Facts, asked: readonly SafetyCategory[], allowed: boolean): void {
@@ -39,6 +42,7 @@ export class GivenAnswers {
     const file = facts.act.target.overwrites
     this.#overwriting =
       file !== null && asked.includes('overwrite') ? { application: applicationOf(facts), file } : null
+    this.#closing = asked.includes('close_unsaved') && !leavesUnsaved(facts) ? applicationOf(facts) : null
   }
 
   /** Tells whether the person has already refused this, whatever tool and target the act has. */
@@ -49,6 +53,14 @@ export class GivenAnswers {
         asked.some((category) => refusal.categories.includes(category)) &&
         aims.some((aim) => refusal.aims.has(aim)),
     )
+  }
+
+  /** Tells, once, whether this only leaves the work unsaved with which the person lets the application close. */
+  leaves(facts: Facts, asked: readonly SafetyCategory[]): boolean {
+    const isMeant = asked.every((category) => category === 'close_unsaved') && leavesUnsaved(facts)
+    if (!isMeant || this.#closing === null || applicationOf(facts) !== this.#closing) return false
+    this.#closing = null
+    return true
   }
 
   /** Tells, once, whether this only answers the application's own question about a file that the person lets it replace. */

@@ -1,27 +1,25 @@
 // Lists the rules of the gate that ask, as data: every one that holds adds its category to what an act does.
-import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
 import { harmsOf, unreadableIn, type CommandHarm } from './command-effects.ts'
 import { runsCode } from './command-line.ts'
 import { agreesToSettings, answersSite, givesFile, leavesPage, startsForPage } from './dialog-answers.ts'
 import type { Facts } from './facts.ts'
 import { placeRules, wayOutRules, type HarmfulRule } from './harmful-places.ts'
+import { agreementRules, wordRules } from './harmful-words.ts'
 import {
-  onlyComputes,
   closesWork,
   commandClassOf,
   commandReads,
   entersPassword,
   erasesText,
   isAgreement,
+  leavesUnsaved,
   isBrowserChrome,
   isCommanded,
   isMentionedChoice,
   isOption,
-  replacesText,
   isPlainLink,
   isProgram,
   launched,
-  namedWords,
   pastes,
   questionOf,
   runsAddress,
@@ -30,7 +28,6 @@ import {
   runsWhatIsNotSeen,
   sendsCommand,
   setsSomething,
-  takesNote,
   shellText,
 } from './conditions.ts'
 import { handsCommand, tellsCalculator } from './lines.ts'
@@ -40,16 +37,13 @@ import { launchesProgram, openedItems, readingOf, replacedByDialog } from './rea
 import {
   CLOSING,
   EXECUTABLE_FILE,
-  HARMFUL_WORDS,
-  harmInQuestion,
   INFORMS,
   INSTALLER_FILE,
   LEAVING,
-  MEANINGS,
   SETTINGS_TITLE,
   STARTING,
 } from './vocabulary.ts'
-import { asksWhatToReplace, isOfDocumentMenu, isOfViewMenu, opensDialog, runsFromMenu } from './menus.ts'
+import { runsFromMenu } from './menus.ts'
 import { isOfSystem } from './place-table.ts'
 import { isProgramFile } from './program-files.ts'
 import { menuPath, quoted, short } from './words.ts'
@@ -58,48 +52,6 @@ const inApplication = ({ act, gesture }: Facts) =>
   act.tool.namespace === 'AppUIExecutor' && gesture !== 'observe' && gesture !== 'foreign'
 /** `/proc` cuts names at 15 characters. */
 const processOf = (name: string) => name.toLowerCase().slice(0, 15)
-
-const wordRules: HarmfulRule[] = HARMFUL_WORDS.map(([category, words]) => ({
-  name: `word of ${category}`,
-  category,
-  reason: (facts) => `${quoted(wordsFor(category, facts))} sounds like ${MEANINGS[category] ?? category}.`,
-  holds: (facts) => !onlyComputes(facts) && words.test(wordsFor(category, facts)),
-}))
-
-/** Categories that count for the name of a page's field. A field is named after its content (Email, Comment), so only other words count. */
-const NO_FIELD = new Set<SafetyCategory>(['delete', 'pay', 'install'])
-/** Categories of acts that no menu of what is shown offers. */
-const NAMES_A_VIEW = new Set<SafetyCategory>(['pay', 'send', 'install', 'upload'])
-/** Categories of acts that no menu of a document offers: “Apply Layer Mask”, “Update Index”, “Order by Date”. */
-const NO_DOCUMENT_DOES = new Set<SafetyCategory>(['pay', 'install', 'change_setting'])
-const wordsFor = (category: SafetyCategory, facts: Facts): string =>
-  facts.inPage && facts.gesture === 'point' && NO_FIELD.has(category)
-    ? facts.name
-    : isPageHarmless(facts) ||
-        (category === 'overwrite' &&
-          (replacesText(facts) || opensDialog(facts.name) || asksWhatToReplace(facts))) ||
-        // A box like “Send me news” only notes the wish; a button sends it later.
-        (category === 'send' && isMentionedChoice(facts)) ||
-        // “View > Transfer queue”: what is shown there is called after what it is about.
-        (NAMES_A_VIEW.has(category) && isOfViewMenu(facts)) ||
-        (NO_DOCUMENT_DOES.has(category) && isOfDocumentMenu(facts))
-      ? ''
-      : namedWords(facts)
-
-/** What even a message with one button may say that it does when it is closed. */
-const LOSES = new Set<SafetyCategory>(['delete', 'overwrite', 'close_unsaved', 'pay'])
-
-/** Rules for OK to a question, which does what the question proposes. */
-const agreementRules: HarmfulRule[] = HARMFUL_WORDS.map(([category]) => ({
-  name: `agreement to ${category}`,
-  category,
-  reason: (facts) => `It agrees to ${quoted(questionOf(facts))}.`,
-  holds: (facts) =>
-    !onlyComputes(facts) &&
-    isAgreement(facts) &&
-    !(takesNote(facts) && !LOSES.has(category)) &&
-    harmInQuestion(category, questionOf(facts)),
-}))
 
 const COMMAND_HARMS: [CommandHarm, string][] = [
   ['delete', 'This command deletes.'],
@@ -382,6 +334,12 @@ export const HARMFUL: HarmfulRule[] = [
         ? 'There is unsaved work, which may be lost.'
         : 'It can’t be seen whether there is unsaved work, which may be lost.',
     holds: closesWork,
+  },
+  {
+    name: 'answer about unsaved work',
+    category: 'close_unsaved',
+    reason: 'It leaves work unsaved, which is lost then.',
+    holds: leavesUnsaved,
   },
   {
     name: 'page with unsent work',

@@ -16,6 +16,7 @@ const OTHERS = [
   'refused before',
   'the model asks',
   'the same file',
+  'the same work',
 ]
 
 test('every rule says in each language why it asks', () => {

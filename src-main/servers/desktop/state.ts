@@ -77,6 +77,8 @@ export class DesktopState {
   selected: Selected[] = []
   /** What a list that does not tell what it shows had selected when it was opened again; null where the last act chose from none. */
   shownByList: { ref: string; name: string | null } | null = null
+  /** Whether the last act has opened an editor for the name of an item. */
+  renaming = false
   readonly #stirred = new Set<string>()
   /** `at`: when its application was first chosen, in monotonic milliseconds. */
   #chosen: { handle: string; pid: number | null; process: string; title: string; at: number } | null = null

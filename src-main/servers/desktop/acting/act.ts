@@ -25,7 +25,7 @@ import { Settling } from '../verifying/settling.ts'
 import type { DesktopState } from '../state.ts'
 import { resolveTarget, type Target } from '../targeting/targets.ts'
 import { isTerminal } from '../targeting/window-traits.ts'
-import { selectedIn } from './type-text.ts'
+import { selectedIn } from './selected-in.ts'
 
 /** Milliseconds between two looks at the effect of an act. */
 const POLL_MS = 20

@@ -7,6 +7,8 @@ import { describe, focusControl, needActive, needEnabled, TAKES_TEXT } from './c
 import type { Pause } from './input.ts'
 import { editingKeys } from './keys.ts'
 import type { On } from './points.ts'
+import { selectedIn } from './selected-in.ts'
+import { selectWholeName } from './renaming.ts'
 import { quoted } from '../targeting/names.ts'
 import { dateNumbers, datePartsOf, spinnersIn } from '../targeting/date-parts.ts'
 import type { DesktopState, Found } from '../state.ts'
@@ -33,17 +35,6 @@ export const textContent = (text: string): ClipboardContent => {
   }
 }
 
-/** Reads what typing into a control would replace: what is selected in it while it has the keyboard. */
-export async function selectedIn(
-  { platform }: Pick<DesktopState, 'platform'>,
-  element: PlatformElement | null,
-  run: RunControl,
-): Promise<string> {
-  if (!element || !TAKES_TEXT.has(element.role) || element.role === 'password') return ''
-  if ((await platform.focusedElement(run))?.ref !== element.ref) return ''
-  return (await platform.selectedText(element.ref, run)) ?? ''
-}
-
 /**
  * Puts text into a control: with `clear` in place of the old text, else in place of what is selected in it (the name that a dialog
  * proposes), else at its end. Returns how.
@@ -63,6 +54,7 @@ export async function setEditText(
     throw new ToolError(`The ${describe(found)} can only be read.`)
   if (!clear && (await selectedIn(state, element, run)) !== '') {
     if (found.window) await needActive(state, found.window, run)
+    await selectWholeName(state, text, run)
     return insertText(state, found.window, text, run)
   }
   if (element && (await throughTree(state, element, text, clear, run))) return 'tree'
@@ -214,6 +206,7 @@ export async function typeText(
   await needNoMenu(state, windows, active, run)
   const begun = await typedToSpace(state, active, text, run)
   const rest = text.slice(begun)
+  if (begun === 0) await selectWholeName(state, text, run)
   const way = rest === '' ? 'keys' : await insertText(state, active, rest, run)
   if (enter) await state.input.press([['Enter']], run)
   return way

@@ -22,6 +22,7 @@ import { answerKeeper } from './keeper-requests.ts'
 import { Held, releaseLedger, together } from '../acting/held-input.ts'
 import { hostUIExecutor } from '../acting/host-ui-executor.ts'
 import { Input } from '../acting/input.ts'
+import { isRenamingAfter } from '../acting/renaming.ts'
 import { keysFault } from '../acting/keys.ts'
 import { Person } from './person-input.ts'
 import { WatchedHand } from './watched-hand.ts'
@@ -195,6 +196,7 @@ async function carryOut(
     const fault = tool.name === 'resolve_target' ? faultOfAim(state, given) : null
     if (fault !== null) return remember(failed(fault, 'bad_arguments'))
     const result = await tool.call(given, state, run, callId)
+    if (tool.tool_type === 'action') state.renaming = isRenamingAfter(state.renaming, tool.name, given)
     if (callId !== null && tool.tool_type === 'action') rememberResult(state, callId, result)
     return remember(reply(result))
   } catch (error) {
