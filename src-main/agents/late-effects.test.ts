@@ -57,6 +57,20 @@ describe('what an act brings about after it was verified', () => {
     expect(asked).toBe(3)
   })
 
+  it('what comes behind a dialog that was answered is told, too', async () => {
+    const { told } = await runOf(
+      [appReply('CONTINUE', [[...save]]), appReply('FINISH'), appReply('FAIL')],
+      3,
+      ({ windows }) => ({ windows: [...windows, message] }),
+      {
+        effect: 'unconfirmed',
+        evidence: 'The dialog “Export” has closed.',
+        told: [seen('closed', { kind: 'dialog', name: 'Export' })],
+      },
+    )
+    expect(told.at(-1)).toContain('The disk is full.')
+  })
+
   it('an agent that finishes with its act goes on when a message comes late', async () => {
     const { told, asked } = await runOf(
       [appReply('FINISH', [[...save]]), appReply('FAIL')],

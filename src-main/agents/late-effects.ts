@@ -25,8 +25,10 @@ const CHANGES = new Set([
   'type_text',
 ])
 const LOOKS = new Set(['texts', 'wait', 'wait_for_control'])
-/** Evidence that tells of no control, window or file. */
+/** Evidence that tells of no control, file or window but the dialog that was answered: what it was for comes behind it. */
 const SILENT: ReadonlySet<string> = new Set<EvidenceCode>(['nothing', 'no_answer', 'pixels'])
+const isDialogClosed = ({ code, parameters }: CodedText): boolean =>
+  code === ('closed' satisfies EvidenceCode) && parameters['kind'] === 'dialog'
 
 interface LastAct {
   callId: string
@@ -94,7 +96,7 @@ const isSilent = ({ function: name, effect, told = [] }: ActionRecord): boolean 
   PRESSES.has(name) &&
   effect === 'unconfirmed' &&
   told.length > 0 &&
-  told.every(({ code }) => SILENT.has(code))
+  told.every((each) => SILENT.has(each.code) || isDialogClosed(each))
 
 function labelOf({ arguments: { path, name }, target }: ActionRecord): string {
   const label: unknown = Array.isArray(path) ? path.at(-1) : (name ?? target)

@@ -76,6 +76,15 @@ test.each<[string, Partial<ActionRecord>, string]>([
     'is still 10',
   ],
   [
+    'a text that has become another case',
+    {
+      function: 'set_edit_text',
+      arguments: { text: 'abc' },
+      told: [seen('has', { role: 'edit', value: 'ABC' }), seen('own_way')],
+    },
+    'has become “ABC”',
+  ],
+  [
     'keys that save, and nothing changes',
     { function: 'keyboard_input', arguments: { keys: 'Ctrl+S' }, told: [seen('nothing')] },
     'keyboard_input has done anything',

@@ -86,6 +86,9 @@ function doubtIn(trajectory: StepRecord[], effects: string): string | null {
     const words = wordsOf(action)
     if (message !== null)
       return `Every clause was carried out, but after ${words} the application says “${message}”; ${effects}`
+    const cased = otherCase(action)
+    if (cased !== null)
+      return `Every clause was carried out, but the text of ${words} has become “${cased}”; ${effects}`
     const still = told.find(({ code }) => code === 'value_still')
     if (still)
       return `Every clause was carried out, but the value of ${words} is still ${still.parameters['value'] ?? ''}; ${effects}`
@@ -95,6 +98,17 @@ function doubtIn(trajectory: StepRecord[], effects: string): string | null {
       return `Every clause was carried out, but whether ${words} has done anything is not to be seen; ${effects}`
   }
   return null
+}
+
+/** Returns what a field shows that has the letters that it was given in another case; null for any other. */
+function otherCase({ arguments: { text }, told = [] }: ActionRecord): string | null {
+  const isOwnWay = told.some(({ code }) => code === 'own_way')
+  const shown = told.find(({ code }) => code === 'has')?.parameters['value']
+  if (!isOwnWay || typeof text !== 'string' || shown === undefined) return null
+  const letters = (value: string) => value.replaceAll(/\P{L}/gu, '')
+  const isOther =
+    letters(shown) !== letters(text) && letters(shown).toLowerCase() === letters(text).toLowerCase()
+  return isOther ? shown : null
 }
 
 /** Keys that may find everything as they leave it: at the end of a text, in a list without a selection, in a folder that is up to date. */
