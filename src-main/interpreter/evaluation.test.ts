@@ -27,6 +27,26 @@ test('what it counts are acts: neither what it read, nor what was left out behin
   expect(efficiency).toEqual({ evaluation: 'no', reason: '2 acts in 2 steps, 1 of them for nothing.' })
 })
 
+test('a file that was written with nothing in it makes “unsure”', () => {
+  const told = [{ code: 'file_empty', parameters: { path: '/home/ada/a.txt' } }] as never
+  const saved = testAction('keyboard_input', { effect: 'unconfirmed', told })
+  const judged = judgeRun({
+    kind: 'evaluation',
+    request: 'save',
+    result: null,
+    trajectory: [
+      testStep(0, { actions: [saved], comment: 'clause 1 of 1: save' }),
+      testStep(1, { status: 'FINISH' }),
+    ],
+    pictures: [],
+    tools: [],
+  })
+  expect(judged).toMatchObject({
+    complete: 'unsure',
+    reason: expect.stringContaining('nothing in the file') as string,
+  })
+})
+
 test.each([
   ['typed_nowhere', 'pixels', [], 'unsure'],
   ['typed_nowhere', 'appeared', [], 'unsure'],

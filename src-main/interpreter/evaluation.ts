@@ -89,6 +89,9 @@ function doubtIn(trajectory: StepRecord[], effects: string): string | null {
     const cased = otherCase(action)
     if (cased !== null)
       return `Every clause was carried out, but the text of ${words} has become “${cased}”; ${effects}`
+    const empty = told.find(({ code }) => code === 'file_empty')
+    if (empty)
+      return `Every clause was carried out, but there is nothing in the file that ${words} has written; ${effects}`
     const still = told.find(({ code }) => code === 'value_still')
     if (still)
       return `Every clause was carried out, but the value of ${words} is still ${still.parameters['value'] ?? ''}; ${effects}`

@@ -222,3 +222,22 @@ describe('the gate', () => {
     expect(judgedAct('click_input', {}, at('button', 'Cancel')).decision).toBe('allow')
   })
 })
+
+test.each([
+  ['Command', null],
+  ['Command to run when a song begins', 'a field for a command'],
+  ['Print command:', 'a field for a command'],
+  ['Comment', null],
+  ['Commander', null],
+])('a field “%s” of a window that is no dialog', (name, what) => {
+  expect(place('audacious', 'Song Change', 'normal', field({ name }))).toBe(what)
+})
+
+test.each([
+  ['edit', [], '|touch ~/x', 'ask'],
+  ['edit', ['multiline'], '| a | b |', 'allow'],
+  ['edit', [], 'Weekly | news', 'allow'],
+] as const)('a name in a field (%s, %j) that is a command: %s', (role, states, text, decision) => {
+  const target = targetOf(windowOf('liferea', 'New Subscription'), controlOf(role, 'Source', [...states]))
+  expect(judgedAct('set_edit_text', { id: '7', text }, target)).toMatchObject({ decision })
+})

@@ -80,6 +80,15 @@ const CODE_ROWS: readonly CodeRow[] = [
     dialog: true,
     field: labelPattern({ words: 'command|command line|befehl|commande|comando', anywhere: '命令' }),
   }),
+  // Pages of settings have it in their own window (Audacious). “Command” alone may be a column or a field of a form there.
+  shell('a field for a command', {
+    isTyped: true,
+    field: labelPattern({
+      whole:
+        '(?:[\\p{L}-]+ ){1,2}(?:command|command line|befehl|befehlszeile|commande|comando)|command (?:to|for|line for) .+|[\\p{L}-]+befehl',
+      ending: '[:：]?',
+    }),
+  }),
   shell('a terminal', {
     isTyped: true,
     field: labelPattern({ whole: 'terminal input|terminal \\d+, .*|终端 \\d+, .*' }),

@@ -30,7 +30,7 @@ import {
   setsSomething,
   shellText,
 } from './conditions.ts'
-import { handsCommand, tellsCalculator } from './lines.ts'
+import { handsCommand, namesPipe, tellsCalculator } from './lines.ts'
 import { isPageHarmless, searches, searchesByButton } from './page-answers.ts'
 import { startsTool } from './launched-tools.ts'
 import { launchesProgram, openedItems, readingOf, replacedByDialog } from './reach.ts'
@@ -312,6 +312,12 @@ export const HARMFUL: HarmfulRule[] = [
       !dialog &&
       !terminal &&
       tool.tool_name === 'keyboard_input',
+  },
+  {
+    name: 'command in place of a name',
+    category: 'run_command',
+    reason: () => 'A name that begins with “|” is run as a command by some programs.',
+    holds: namesPipe,
   },
   {
     name: 'menu that runs',

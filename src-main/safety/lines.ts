@@ -47,6 +47,17 @@ export function handsCommand(facts: Facts): boolean {
   )
 }
 
+/** A pipe before a command, which many programs carry out in place of a file or an address (a source in Liferea). */
+const PIPED = /^\s*\|\s*[\w.~/$]/
+
+/** Whether a field of one line is given a command in place of a name. A cell of a sheet or a line of a text is only a text. */
+export function namesPipe(facts: Facts): boolean {
+  const { typed, control, role, kind, inPage, around } = facts
+  if (inPage || kind === 'office' || (role !== 'edit' && role !== 'combo box') || typed === null) return false
+  if (control?.states.includes('multiline')) return false
+  return PIPED.test(`${around.typedBefore(facts).text}${typed}`)
+}
+
 /** Functions that calculators have, which compute a value and do nothing else. */
 const COMPUTING =
   /^(?:a?(?:sin|cos|tan|cot|sec|csc)h?|arc(?:sin|cos|tan|cot|sec|csc)h?|(?:sq|cb|n)?root|sqrt|cbrt|sq|cube|pow(?:er)?|exp|expm1|ln1p|ln|lb|lg|log(?:2|10|n|1p)?|abs|sgn|sign|round|floor|ceil|trunc(?:ate)?|int|frac|mod|rem|div|gcd|lcm|fact(?:orial)?|gamma|erf|beta|min|max|sum|product|mean|avg|average|median|mode|var|variance|std(?:ev)?|stdevp?|ncr|npr|comb(?:inations)?|perm(?:utations)?|binomial|rand(?:om)?|hypot|atan2|re|im|arg|conj|det|inv(?:erse)?|transpose|not|and|or|xor|bin|oct|dec|hex|base|diff|integrate|solve|factorize|isprime|ones|twos|twist|[a-z])$/i

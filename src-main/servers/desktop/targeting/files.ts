@@ -8,6 +8,12 @@ export const home = (): string => process.env['HOME'] ?? homedir()
 /** Gives the time of the last change in milliseconds since 1970; null when there is no such file. */
 export const modifiedAt = (path: string): number | null => statOf(path)?.mtimeMs ?? null
 
+/** Gives the size in bytes; null when there is no such file. */
+export const sizeOf = (path: string): number | null => {
+  const found = statOf(path)
+  return found?.isFile() ? found.size : null
+}
+
 /** An address of another place than the file system: `sftp://…`, `smb://…`. */
 const ADDRESS = /^(?!file:)[a-z][a-z0-9+.-]+:\/\//i
 export const isAddress = (name: string): boolean => ADDRESS.test(name)

@@ -671,6 +671,22 @@ test('Save of the document that is shown is confirmed by the file on the disk, a
   })
 })
 
+test.each([
+  ['that shows a text', 'what was written', 'unconfirmed', 'was written, and there is nothing in it.'],
+  ['that is empty', '', 'confirmed', 'was written.'],
+  ['whose text can’t be read', null, 'unconfirmed', 'was written, and there is nothing in it.'],
+])('an empty file of a document %s', async (_title, value, effect, evidence) => {
+  const path = `${mkdtempSync(join(tmpdir(), 'deskhand-save-'))}/notes.txt`
+  writeFileSync(path, 'old')
+  utimesSync(path, 1, 1)
+  const save = element('button', 'Save', { onPress: () => writeFileSync(path, '') })
+  const text = value === null ? [] : [element('document', 'Text', { value })]
+  await using desktop = await scriptedDesktop([windowOf([save, ...text], { title: `*${path} - Notes` })])
+  const judged = await click(desktop, 'Save')
+  expect(judged.effect).toBe(effect)
+  expect(judged.evidence).toContain(evidence)
+})
+
 test('a file that is written under a name of another type than its dialog has chosen is told, and not confirmed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'deskhand-save-'))
   const saved = async (name: string, type: string) => {

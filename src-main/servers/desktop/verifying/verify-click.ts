@@ -7,7 +7,7 @@ import { clicksOf, heldOf } from '../../../core/pointer-parameters.ts'
 import type { PlatformElement } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
 import { changesBetween, controlSeen, elementChanged, stateSeen, windowSeen } from './changes.ts'
-import { modifiedAt } from '../targeting/files.ts'
+import { modifiedAt, sizeOf } from '../targeting/files.ts'
 import { TAKES_TEXT } from '../acting/click.ts'
 import type { Look } from './look.ts'
 import { plainLabel } from '../../../matching/label.ts'
@@ -112,6 +112,8 @@ export async function fileSaved(act: ActMemory, now: Look): Promise<Verdict | nu
   const written = modifiedAt(path)
   const isWritten = written !== null && written !== modified
   if (isWritten && (inPlace || (await isGone(window, now)))) {
+    if (sizeOf(path) === 0 && !(await showsNoText(act, now)))
+      return { ...open(seen('file_empty', { path })), wait: true, late: true }
     const type = otherType(act.view?.elements ?? [], path)
     const sees = seen('file_written', { path })
     return type === null ? holds(sees) : open([sees, seen('file_type', { value: short(type) })])
@@ -123,6 +125,15 @@ export async function fileSaved(act: ActMemory, now: Look): Promise<Verdict | nu
   if (inPlace && written === null) return null
   const why = written === null ? 'file_not_new' : 'file_kept'
   return { ...open(isWritten ? [] : seen(why, { path })), wait: true, late: !isWritten }
+}
+
+/** Whether the document itself is empty, so that its file is, too. */
+async function showsNoText(act: ActMemory, now: Look): Promise<boolean> {
+  const shown = [...(act.view?.elements ?? []), ...((await now.view())?.elements ?? [])]
+  const texts = shown.filter(
+    ({ role, states }) => role === 'document' || (role === 'edit' && states.includes('multiline')),
+  )
+  return texts.length > 0 && texts.every(({ value }) => (value ?? '').trim() === '')
 }
 
 /** The patterns in a list of file types: “PNG image (*.png *.PNG)”, “*.csv”. */

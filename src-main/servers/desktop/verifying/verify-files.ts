@@ -1,18 +1,14 @@
 // Verifies on the disk that work with files has had its effect.
 import { basename, dirname } from 'node:path'
 import { seen } from '../../../../src-preload/contract/evidence.ts'
-import { isThere, statOf } from '../../../core/stat.ts'
+import { isThere } from '../../../core/stat.ts'
 import { codeWork, RUN_CODE } from '../../../safety/code-work.ts'
 import { fileWork, isFileTool } from '../../../safety/file-work.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
-import { home, modifiedAt } from '../targeting/files.ts'
+import { home, modifiedAt, sizeOf } from '../targeting/files.ts'
 import { short } from '../targeting/names.ts'
 import { fails, holds, type Postcondition, type Verdict } from './verdict.ts'
 
-const sizeOf = (path: string): number | null => {
-  const found = statOf(path)
-  return found?.isFile() ? found.size : null
-}
 const counted = (paths: readonly string[]): Record<string, string> => ({
   count: String(paths.length),
   name: short(basename(paths[0] ?? '')),
