@@ -24,12 +24,17 @@ test('a run is recorded in the history, and done again: the application writes i
   await page.getByRole('button', { name: `More for “${request}”` }).click()
   await page.getByRole('menuitem', { name: 'Record as plan' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'The run is recorded as a plan' })
-  await dialog.getByText(join(where.data, 'plans', 'hello.json')).waitFor()
+  const plan = join(where.data, 'plans', 'hello.json')
+  await dialog.getByText(plan).waitFor()
+  // On a busy machine the run may have tried an act once more.
+  const { recorded } = JSON.parse(await readFile(plan, 'utf8')) as { recorded: { acts: unknown[] } }
+  const acts = recorded.acts.length
+  expect(acts).toBeGreaterThanOrEqual(7)
   await dialog.getByRole('button', { name: 'Do it now' }).click()
-  const judged = page.getByText(/of 7 recorded acts were done/).first()
+  const judged = page.getByText(/of \d+ recorded acts were done/).first()
   // It stands in the details, which are closed.
   await judged.waitFor({ state: 'attached', timeout: 120_000 })
-  expect(await judged.textContent()).toContain('7 of 7 recorded acts')
+  expect(await judged.textContent()).toContain(`${acts} of ${acts} recorded acts`)
   expect(await readFile(file, 'utf8')).toBe('Hello')
 
   await page.getByRole('button', { name: 'History', exact: true }).click()

@@ -14,6 +14,9 @@ const DRAG_STRIDE = 12
 /** Waits until the receiver of keys can take the same key again. */
 export type Pause = () => Promise<void>
 
+/** Milliseconds between the clicks of a double or triple click: Chromium counts two clicks of the same millisecond as one. */
+const BETWEEN_CLICKS_MS = 10
+
 export class Input {
   readonly #platform: Platform
   readonly held: Held
@@ -42,6 +45,7 @@ export class Input {
     await this.#holding(held, run, async () => {
       await this.move(point, run)
       for (let nth = 0; nth < times; nth++) {
+        if (nth > 0) await run.sleep(BETWEEN_CLICKS_MS)
         await this.#press(button, run)
         await this.#release(button, run)
       }
