@@ -19,7 +19,7 @@ import {
   type Move,
   type Scene,
 } from './moves.ts'
-import { isDiscardLabel } from '../matching/saving.ts'
+import { DISCARDING } from '../safety/vocabulary.ts'
 import { setExpanded } from './expanding.ts'
 import { findByPhrase, findWithin, shortName } from './matching.ts'
 import { readPhrase } from './phrases.ts'
@@ -93,7 +93,7 @@ const PERFORMERS: Performers = {
   expand: setExpanded,
 
   discard: (_clause, scene) => {
-    const buttons = scene.controls.filter(({ role, name }) => role === 'button' && isDiscardLabel(name))
+    const buttons = scene.controls.filter(({ role, name }) => role === 'button' && DISCARDING.test(name))
     const [only, ...others] = buttons
     if (only && others.length === 0)
       return act([call('click_input', on(only))], `The ${shortName(only)} is meant.`)

@@ -89,8 +89,7 @@ function doubtIn(trajectory: StepRecord[], effects: string): string | null {
     const cased = otherCase(action)
     if (cased !== null)
       return `Every clause was carried out, but the text of ${words} has become “${cased}”; ${effects}`
-    const empty = told.find(({ code }) => code === 'file_empty')
-    if (empty)
+    if (told.some(({ code }) => code === 'file_empty'))
       return `Every clause was carried out, but there is nothing in the file that ${words} has written; ${effects}`
     const still = told.find(({ code }) => code === 'value_still')
     if (still)

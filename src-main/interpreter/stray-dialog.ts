@@ -3,7 +3,7 @@ import type { WindowInfo } from '../core/desktop.ts'
 import { announcedByKeys, announces, blockingDialogs, dialogWords } from '../matching/dialogs.ts'
 import { isSaveKeys, isSaveLabel } from '../matching/saving.ts'
 import type { ActionRecord, StepRecord } from '../models/input.ts'
-import { chordName, chordsOf } from '../safety/keys.ts'
+import { lastChordName } from '../safety/keys.ts'
 import type { Move, Scene } from './moves.ts'
 import { saveDialog } from './saving.ts'
 
@@ -77,16 +77,11 @@ export function strayDialog(steps: readonly StepRecord[], scene: Surroundings): 
         one.says !== null &&
         (one.active || scene.window !== null) &&
         !known.has(one.id) &&
-        !last?.actions.some((action) => isAnnounced(action, one)),
+        !last?.actions.some(
+          (action) =>
+            announces(labelOf(action), one) || announcedByKeys(lastChordName(action.arguments['keys']), one),
+        ),
     ) ?? null
-  )
-}
-
-function isAnnounced(action: ActionRecord, dialog: WindowInfo): boolean {
-  const { keys } = action.arguments
-  const last = typeof keys === 'string' ? chordsOf(keys).at(-1) : undefined
-  return (
-    announces(labelOf(action), dialog) || (last !== undefined && announcedByKeys(chordName(last), dialog))
   )
 }
 

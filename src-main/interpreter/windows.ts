@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import type { WindowInfo } from '../core/desktop.ts'
 import { ALL, nearest } from '../matching/nearest.ts'
 import { rank, theBest } from '../matching/rank.ts'
+import { kindOfProcess } from '../safety/applications.ts'
 import { LEVELS } from './matching.ts'
 
 export interface WindowMatches {
@@ -18,11 +19,9 @@ const KINDS: Record<string, RegExp> = {
   terminal: /term|console|konsole/i,
 }
 
-/** Whether it is a terminal, by the names of its application. */
 export const isTerminal = ({ application, process_name }: WindowInfo): boolean =>
-  /term|console|konsole|tilix|tilda|guake|yakuake|kitty|alacritty|\bfoot\b/i.test(
-    `${application} ${process_name}`,
-  )
+  KINDS['terminal']?.test(`${application} ${process_name}`) === true ||
+  [application, process_name].some((name) => kindOfProcess(name) === 'terminal')
 
 /** Words for the window that is in front. */
 const THIS = /^(?:it|(?:(?:this|the|that) )?(?:current |active )?(?:window|application|app|program))$/i

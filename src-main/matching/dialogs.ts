@@ -27,15 +27,17 @@ export function announces(label: string, { title, says }: Dialog): boolean {
 }
 const ABOUT = /^(about|über|info|à propos( de)?|acerca( de)?|关于)/
 
+const PROPERTIES = /propert|info|details|eigenschaft|propri|propied|属性|信息/i
+const REPLACE = /replace|ersetzen|remplacer|reemplazar|替换/i
 /** What the dialog is about that keys open in most applications (GNOME, KDE and Windows guidelines). */
 const OPENED_BY: Record<string, RegExp> = {
-  'alt+enter': /propert|info|details|eigenschaft|propri|propied|属性|信息/i,
-  'ctrl+i': /propert|info|details|eigenschaft|propri|propied|属性|信息/i,
+  'alt+enter': PROPERTIES,
+  'ctrl+i': PROPERTIES,
   f1: /help|about|hilfe|aide|ayuda|帮助|关于/i,
   'ctrl+,': /preferences|settings|options|einstellung|préférences|preferencias|首选项|设置/i,
   'ctrl+f': /find|search|suche|recherche|buscar|查找|搜索/i,
-  'ctrl+h': /replace|ersetzen|remplacer|reemplazar|替换/i,
-  'ctrl+r': /replace|ersetzen|remplacer|reemplazar|替换/i,
+  'ctrl+h': REPLACE,
+  'ctrl+r': REPLACE,
   'ctrl+g': /go ?to|gehe zu|转到/i,
   'ctrl+l': /location|address|open|adresse|位置/i,
   'ctrl+n': /\bnew\b|neue?|nouveau|nuevo|新建/i,
@@ -46,8 +48,8 @@ const OPENED_BY: Record<string, RegExp> = {
 }
 
 /** Tells whether a chord (`alt+enter`) has announced the dialog by its title: Alt+Enter opens “Image Properties”. */
-export const announcedByKeys = (chord: string, { title }: Dialog): boolean =>
-  OPENED_BY[chord]?.test(title) === true
+export const announcedByKeys = (chord: string | null, { title }: Dialog): boolean =>
+  chord !== null && OPENED_BY[chord]?.test(title) === true
 
 /** Writes `the dialog “Replace?”, which says: “a.txt exists. Replace it?”` */
 export function dialogWords({ title, says }: Dialog): string {

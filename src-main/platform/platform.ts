@@ -209,7 +209,7 @@ export interface Platform extends AsyncDisposable {
   hasKeys(text: string, run: RunControl): Promise<boolean>
 
   readClipboard(run: RunControl): Promise<ClipboardContent>
-  /** Counts how often another program has put something into the clipboard, the same text included; null where that is not told. */
+  /** Counts, from its first call on, how often another program has put something into the clipboard, the same text included; null where that is not told. */
   clipboardTaken?(run: RunControl): Promise<number | null>
   writeClipboard(content: ClipboardContent, run: RunControl): Promise<void>
   /** Keys that paste into this window's focused control: `Control+v`, `Control+Shift+v` in a terminal. */

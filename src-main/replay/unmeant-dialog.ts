@@ -1,7 +1,7 @@
 // Finds a dialog that was not there when a plan was recorded: no later act is in it, and no earlier act has announced it.
 import type { WindowInfo } from '../core/desktop.ts'
 import { announcedByKeys, announces, blockingDialogs } from '../matching/dialogs.ts'
-import { chordName, chordsOf } from '../safety/keys.ts'
+import { lastChordName } from '../safety/keys.ts'
 import { sameName } from './matching.ts'
 import type { PlannedAct } from './plan-file.ts'
 import type { Windows } from './resolving.ts'
@@ -30,11 +30,8 @@ export function unmeantDialog(
 const isIn = ({ target, window }: PlannedAct, { title }: WindowInfo, windows: Windows): boolean =>
   [target?.window, windows.planned(window)?.title].some((name) => name !== undefined && sameName(title, name))
 
-function isAnnouncedBy(act: PlannedAct, dialog: WindowInfo): boolean {
-  const { keys } = act.parameters
-  const last = typeof keys === 'string' ? chordsOf(keys).at(-1) : undefined
-  return announces(labelOf(act), dialog) || (last !== undefined && announcedByKeys(chordName(last), dialog))
-}
+const isAnnouncedBy = (act: PlannedAct, dialog: WindowInfo): boolean =>
+  announces(labelOf(act), dialog) || announcedByKeys(lastChordName(act.parameters['keys']), dialog)
 
 const labelOf = ({ target, parameters }: PlannedAct): string => {
   const path = parameters['path']

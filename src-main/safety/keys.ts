@@ -154,6 +154,12 @@ const RUN = chord(
 export const chordName = ({ modifiers, key }: Pick<Chord, 'modifiers' | 'key'>): string =>
   modifiers ? `${modifiers}+${key}` : key
 
+/** Names the last chord of an act's keys, which is the one whose effect shows at its end; null where it presses none. */
+export function lastChordName(keys: unknown): string | null {
+  const last = typeof keys === 'string' ? chordsOf(keys).at(-1) : undefined
+  return last ? chordName(last) : null
+}
+
 /** Kinds of chords that an application gives a meaning of its own; where it tells that, the told item is judged in their place. */
 const TOLD = new Set<KeyKind>(['unknown', 'access', 'pane', 'reload', 'run'])
 export const isOfApplication = (chord: Chord): boolean => {

@@ -1,6 +1,5 @@
 // Lists words on buttons and in menus, English and Chinese first. Harmful words add a category wherever they stand; harmless
 // words only help an act whose role and place already speak for it.
-import { DISCARDING_WORDS } from '../matching/saving.ts'
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
 import { fold } from '../matching/fold.ts'
 import { labelPattern, type LabelPattern } from './label-pattern.ts'
@@ -178,7 +177,12 @@ export const RELOADING = labelPattern({ whole: 'reload|refresh|revert( .+)?|重�
 export const SAVING = labelPattern({
   whole: 'save|保存|speichern|enregistrer|guardar|salva|сохранить|存储',
 })
-export const DISCARDING = labelPattern(DISCARDING_WORDS)
+/** Words for closing without the changes since the last save, in an application's own question about them. */
+export const DISCARDING = labelPattern({
+  words:
+    "don'?t save|do not save|without saving|discard|leave|nicht speichern|ohne (zu )?speichern|verwerfen|ne pas enregistrer|sans enregistrer|abandonner|no guardar|sin guardar|descartar",
+  anywhere: '不保存|不存储|放弃|丢弃',
+})
 /** Words for keeping a file format that is not the application's own. They lose nothing beyond what was asked for. */
 export const KEEPING_FORMAT = labelPattern({
   whole:

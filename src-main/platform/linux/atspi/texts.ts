@@ -1,6 +1,7 @@
 // Reads texts as the toolkits give them: which ones a window shows, where their characters are, and what is selected.
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import { enclosing } from '../../../core/geometry.ts'
+import { keepNewest } from '../../../core/keep-newest.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformText } from '../../platform.ts'
 import type { Toolkit } from './applications.ts'
@@ -68,8 +69,7 @@ export class Texts {
   #remember(ref: string, owner: Listed): void {
     this.#owners.delete(ref)
     this.#owners.set(ref, owner)
-    const oldest = this.#owners.keys().next().value
-    if (this.#owners.size > REMEMBERED && oldest !== undefined) this.#owners.delete(oldest)
+    keepNewest(this.#owners, REMEMBERED)
   }
 }
 

@@ -3,6 +3,7 @@
 // asked again. All that only where no other window covers them.
 import { intersection } from '../../../core/geometry.ts'
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
+import { keepNewest } from '../../../core/keep-newest.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformWindow } from '../../platform.ts'
 import type { Application } from './applications.ts'
@@ -286,10 +287,7 @@ export class Trees {
     const read: Read = { listed, limited, silent: false }
     const byRef = new Map(listed.map((one) => [one.element.ref, one]))
     for (const one of listed) if (one.field) this.#built.set(one.element.ref, one)
-    for (const oldest of this.#built.keys()) {
-      if (this.#built.size <= MAX_BUILT) break
-      this.#built.delete(oldest)
-    }
+    keepNewest(this.#built, MAX_BUILT)
     // A search for one control reads no labels, so those of the last whole tree are kept, and what they have told.
     const before = details ? null : this.#kept.get(key)
     for (const [ref, one] of before ? byRef : []) {
@@ -304,10 +302,7 @@ export class Trees {
     const kept: Kept = { ...base, read, cut, max, details, again, moment, byRef, knowledge }
     this.#kept.delete(key)
     this.#kept.set(key, kept)
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= REMEMBERED) break
-      this.#kept.delete(oldest)
-    }
+    keepNewest(this.#kept, REMEMBERED)
     return read
   }
 }

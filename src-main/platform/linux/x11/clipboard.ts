@@ -26,8 +26,9 @@ export class Clipboard {
   #content: Map<string, Buffer> = new Map()
   #since = 0
   #selection = 0
-  /** How often another program has taken the clipboard; null where the server does not tell. */
+  /** How often another program has taken the clipboard since that was first asked; null where the server does not tell. */
   #taken: number | null = null
+  #counting: Promise<void> | null = null
 
   private constructor(connection: XConnection, env: Record<string, string>, window: number) {
     this.#connection = connection
@@ -47,7 +48,6 @@ export class Clipboard {
     )
     const clipboard = new Clipboard(connection, env, window)
     clipboard.#selection = await connection.atom('CLIPBOARD')
-    await clipboard.#countOwners()
     connection.onEvent((event) => {
       if (event.name === 'SelectionRequest' && event.owner === window) {
         clipboard.#answer(event).catch(() => {})
@@ -73,8 +73,9 @@ export class Clipboard {
     )
   }
 
-  /** Says how often another program has put something into the clipboard; null where the server does not tell. */
+  /** Says how often another program has put something into the clipboard since the first call; null where the server does not tell. */
   async timesTaken(): Promise<number | null> {
+    await (this.#counting ??= this.#countOwners())
     await this.#connection.sync()
     return this.#taken
   }

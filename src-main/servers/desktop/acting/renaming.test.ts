@@ -19,45 +19,16 @@ test('a name is still edited after a look', () => {
   expect(isRenamingAfter(true, 'wait', { seconds: 1 })).toBe(true)
 })
 
-test.each<
-  [
-    string,
-    { role: 'edit' | 'list item'; value: string; selected: string; keys: string; text: string },
-    boolean,
-  ]
->([
-  [
-    'the stem is selected',
-    { role: 'edit', value: 'a.txt', selected: 'a', keys: 'Down', text: 'b.txt' },
-    true,
-  ],
-  [
-    'the name gets another ending',
-    { role: 'edit', value: 'a.txt', selected: 'a', keys: 'Down', text: 'b.md' },
-    true,
-  ],
-  ['only a stem is typed', { role: 'edit', value: 'a.txt', selected: 'a', keys: 'Down', text: 'b' }, false],
-  [
-    'all is selected',
-    { role: 'edit', value: 'a.txt', selected: 'a.txt', keys: 'Down', text: 'b.txt' },
-    false,
-  ],
-  [
-    'a word of a sentence is selected',
-    { role: 'edit', value: 'a word. Not', selected: 'a', keys: 'Down', text: 'b.txt' },
-    false,
-  ],
-  [
-    'a view keeps its editor to itself',
-    { role: 'list item', value: '', selected: '', keys: 'F2', text: 'b.txt' },
-    true,
-  ],
-  [
-    'nothing is renamed in that view',
-    { role: 'list item', value: '', selected: '', keys: 'Down', text: 'b.txt' },
-    false,
-  ],
-])('%s', async (_title, { role, value, selected, keys, text }, whole) => {
+// What is in the control with the keyboard, what of it is selected, the keys before, and the text.
+test.each<[string, ['edit' | 'list item', string, string, string, string], boolean]>([
+  ['the stem is selected', ['edit', 'a.txt', 'a', 'Down', 'b.txt'], true],
+  ['the name gets another ending', ['edit', 'a.txt', 'a', 'Down', 'b.md'], true],
+  ['only a stem is typed', ['edit', 'a.txt', 'a', 'Down', 'b'], false],
+  ['all is selected', ['edit', 'a.txt', 'a.txt', 'Down', 'b.txt'], false],
+  ['a word of a sentence is selected', ['edit', 'a word. Not', 'a', 'Down', 'b.txt'], false],
+  ['a view keeps its editor to itself', ['list item', '', '', 'F2', 'b.txt'], true],
+  ['nothing is renamed in that view', ['list item', '', '', 'Down', 'b.txt'], false],
+])('%s', async (_title, [role, value, selected, keys, text], whole) => {
   const field = element(role, 'a.txt', { value })
   await using desktop = await scriptedDesktop([
     scriptedWindow({ title: 'Files', processName: 'files', active: true, elements: [field] }),

@@ -4,7 +4,7 @@ import type { RunControl } from '../../../core/run-control.ts'
 import { RENAMING } from '../../../safety/displaced-files.ts'
 import type { DesktopState } from '../state.ts'
 import { editingKeys } from './keys.ts'
-import { selectedIn } from './selected-in.ts'
+import { selectedInFocused } from './selected-in.ts'
 
 /** The ending of a file's name: `.txt`, `.tar.gz`. */
 const ENDING = /(?:\.\p{L}[\p{L}\p{N}]{0,7}){1,2}$/u
@@ -33,7 +33,7 @@ export async function selectWholeName(state: DesktopState, text: string, run: Ru
   const focused = await state.platform.focusedElement(run)
   if (!focused || (focused.states.includes('multiline') && !state.renaming)) return
   const { role, name, value } = focused
-  const selected = await selectedIn(state, focused, run)
+  const selected = await selectedInFocused(state, focused, run)
   const edited = role === 'edit' ? value || name : name
   const kept = selected !== '' && edited.startsWith(selected) ? edited.slice(selected.length) : ''
   const isStemSelected = kept !== '' && ENDING.exec(kept)?.index === 0

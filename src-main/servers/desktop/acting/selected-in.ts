@@ -10,7 +10,16 @@ export async function selectedIn(
   element: PlatformElement | null,
   run: RunControl,
 ): Promise<string> {
-  if (!element || !TAKES_TEXT.has(element.role) || element.role === 'password') return ''
-  if ((await platform.focusedElement(run))?.ref !== element.ref) return ''
-  return (await platform.selectedText(element.ref, run)) ?? ''
+  if (!element || !tellsSelection(element)) return ''
+  const focused = await platform.focusedElement(run)
+  return focused?.ref === element.ref ? selectedInFocused({ platform }, element, run) : ''
 }
+
+/** Does the same for the element that is known to have the keyboard. */
+export const selectedInFocused = async (
+  { platform }: Pick<DesktopState, 'platform'>,
+  focused: PlatformElement,
+  run: RunControl,
+): Promise<string> => (tellsSelection(focused) ? ((await platform.selectedText(focused.ref, run)) ?? '') : '')
+
+const tellsSelection = ({ role }: PlatformElement): boolean => TAKES_TEXT.has(role) && role !== 'password'

@@ -35,7 +35,6 @@ import {
   type DesktopMemory,
   type Ledger,
 } from './messages.ts'
-import type { TargetChange } from '../targeting/fingerprint.ts'
 import { withoutSecrets } from '../targeting/secrecy.ts'
 import { Shield, type AskShield } from './shield.ts'
 import { DesktopState } from '../state.ts'
@@ -219,16 +218,23 @@ async function changeOfTarget(
   { tool, given, expected }: { tool: string; given: Record<string, unknown>; expected: string },
   run: RunControl,
 ): Promise<string | null> {
-  let change: TargetChange | null = null
-  const settled = async () => {
-    const { description } = await resolveTarget(state, tool, given, run)
-    change = state.targets.change(expected, description.fingerprint)
-    return change?.onlyMissing === true ? null : true
-  }
-  await run.until(settled, BUSY_MS, BUSY_EVERY_MS)
-  const found = change as TargetChange | null
-  if (found === null) return null
-  const what = found.parts.length > 0 ? ` What has changed: ${found.parts.join(', ')}.` : ''
+  let parts: string[] | null = null
+  await run.until(
+    async () => {
+      const { description } = await resolveTarget(state, tool, given, run)
+      const change = state.targets.change(expected, description.fingerprint)
+      parts = change?.parts ?? null
+      return change?.onlyMissing === true ? null : true
+    },
+    BUSY_MS,
+    BUSY_EVERY_MS,
+  )
+  return changeWords(parts)
+}
+
+function changeWords(parts: readonly string[] | null): string | null {
+  if (parts === null) return null
+  const what = parts.length > 0 ? ` What has changed: ${parts.join(', ')}.` : ''
   return `The target is no longer the one that was approved. Nothing was done.${what}`
 }
 

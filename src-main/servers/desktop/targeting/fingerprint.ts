@@ -1,4 +1,5 @@
 // Tells whether a target is still the one that was judged, and what of it has changed.
+import { keepNewest } from '../../../core/keep-newest.ts'
 import { createHash } from 'node:crypto'
 import type { TargetDescription } from '../../../core/desktop.ts'
 import { contains, type ScreenPoint } from '../../../core/geometry.ts'
@@ -94,10 +95,7 @@ export class KnownTargets {
     const fingerprint = createHash('sha256').update(JSON.stringify(described)).digest('hex').slice(0, 16)
     this.#known.delete(fingerprint)
     this.#known.set(fingerprint, described)
-    for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= KEPT) break
-      this.#known.delete(oldest)
-    }
+    keepNewest(this.#known, KEPT)
     return fingerprint
   }
 

@@ -10,9 +10,6 @@ import { short } from './names.ts'
 const FIELDS = new Set(['edit', 'password', 'combo box', 'spinner', 'document'])
 /** The most ancestors of a control to check. */
 const MAX_ABOVE = 24
-/** Milliseconds to ask a busy application again for a part that it has named itself. */
-const BUSY_MS = 300
-const BUSY_EVERY_MS = 50
 /** The most texts before a control to tell. */
 const MAX_BEFORE = 4
 
@@ -60,8 +57,7 @@ async function elementsAbove(
   const above: PlatformElement[] = []
   let next = element.parent
   while (next !== null && above.length < MAX_ABOVE) {
-    const ref: string = next
-    const found = await run.until(() => state.platform.element(ref, run), BUSY_MS, BUSY_EVERY_MS)
+    const found = await state.platform.element(next, run)
     if (!found) break
     above.push(found)
     next = found.parent

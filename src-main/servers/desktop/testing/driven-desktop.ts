@@ -27,6 +27,14 @@ type Parameters = Record<string, unknown>
 const textOf = (result: CallToolResult): string =>
   result.content[0]?.type === 'text' ? result.content[0].text : ''
 
+class FailedCall extends Error {
+  readonly code: unknown
+  constructor(message: string, code: unknown) {
+    super(message)
+    this.code = code
+  }
+}
+
 export class DrivenDesktop implements AsyncDisposable {
   readonly desktop: VirtualDesktop
   readonly keeper: DesktopProcess
@@ -72,7 +80,7 @@ export class DrivenDesktop implements AsyncDisposable {
     run = this.run,
   ): Promise<unknown> {
     const result = await this.keeper.callTool(name, parameters, meta, 60_000, run)
-    if (result.isError === true) throw new Error(`${name}: ${textOf(result)}`)
+    if (result.isError === true) throw new FailedCall(`${name}: ${textOf(result)}`, result._meta?.[META.code])
     return z.object({ result: z.unknown() }).parse(result.structuredContent).result
   }
 
@@ -86,7 +94,7 @@ export class DrivenDesktop implements AsyncDisposable {
       return await this.#actOnce(name, parameters, within)
     } catch (error) {
       // As an agent does: nothing was done, so that what the act before still moves is judged once more.
-      if (!String(error).includes('no longer the one that was approved')) throw error
+      if (!(error instanceof FailedCall && error.code === 'target_changed')) throw error
       return this.#actOnce(name, parameters, within)
     }
   }

@@ -5,10 +5,10 @@ import { DOCUMENT_TOOLS, documentToolDoes } from '../../../core/document-tools.t
 import { contains, centreOf, intersection } from '../../../core/geometry.ts'
 import type { PlatformElement } from '../../../platform/platform.ts'
 import { changesBetween, controlSeen, stateSeen } from './changes.ts'
-import { afterClick, fileSaved, stateIs } from './verify-click.ts'
+import { afterClick, stateIs } from './verify-click.ts'
 import { sameLabel, sameValue } from '../../../matching/agreement.ts'
 import { short } from '../targeting/names.ts'
-import { copied } from './verify-copy.ts'
+import { doneOutside } from './verify-outside.ts'
 import { applicationOpened, chosenIsActive, closed } from './verify-windows.ts'
 import { sameText } from '../acting/select-text.ts'
 import { filesVerified, resultsVerified } from './verify-files.ts'
@@ -100,7 +100,7 @@ export const POSTCONDITIONS: Record<string, Postcondition> = {
   select_item: itemSelected,
   select_text: textSelected,
   choose_menu: async (act, now) => {
-    const saved = (await fileSaved(act, now)) ?? (await copied(act, now))
+    const saved = await doneOutside(act, now)
     if (saved) return saved
     const path = act.parameters['path']
     const last = Array.isArray(path) ? String(path.at(-1) ?? '') : ''

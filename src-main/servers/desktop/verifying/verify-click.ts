@@ -1,19 +1,17 @@
 // Verifies what a click promises, by the role and the name of what was clicked.
-import { extname } from 'node:path'
-import { controlNamed, controlWords, seen } from '../../../../src-preload/contract/evidence.ts'
+import { controlNamed, controlWords } from '../../../../src-preload/contract/evidence.ts'
 import type { ControlState } from '../../../core/desktop.ts'
 import { contains, centreOf } from '../../../core/geometry.ts'
 import { clicksOf, heldOf } from '../../../core/pointer-parameters.ts'
 import type { PlatformElement } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
 import { changesBetween, controlSeen, elementChanged, stateSeen, windowSeen } from './changes.ts'
-import { modifiedAt, sizeOf } from '../targeting/files.ts'
 import { TAKES_TEXT } from '../acting/click.ts'
 import type { Look } from './look.ts'
 import { plainLabel } from '../../../matching/label.ts'
 import { ITEMS } from '../../../safety/facts.ts'
 import { short } from '../targeting/names.ts'
-import { copied } from './verify-copy.ts'
+import { doneOutside } from './verify-outside.ts'
 import {
   dialogOpened,
   fails,
@@ -21,7 +19,6 @@ import {
   holdsOn,
   isGone,
   menuOpened,
-  newWindows,
   open,
   popupClosed,
   type Postcondition,
@@ -104,56 +101,6 @@ async function focusIsOn(before: PlatformElement, now: Look): Promise<Verdict> {
     : open()
 }
 
-/** After Save, in a file dialog or of the shown document, verifies that the file is on the disk, newer than before. */
-export async function fileSaved(act: ActMemory, now: Look): Promise<Verdict | null> {
-  const { window } = act.target
-  if (!act.saves || !window) return null
-  const { path, modified, inPlace, isSupposed = false } = act.saves
-  const written = modifiedAt(path)
-  const isWritten = written !== null && written !== modified
-  if (isWritten && (inPlace || (await isGone(window, now)))) {
-    if (sizeOf(path) === 0 && !(await showsNoText(act, now)))
-      return { ...open(seen('file_empty', { path })), wait: true, late: true }
-    const type = otherType(act.view?.elements ?? [], path)
-    const sees = seen('file_written', { path })
-    return type === null ? holds(sees) : open([sees, seen('file_type', { value: short(type) })])
-  }
-  if (isSupposed) return { ...open(), wait: true }
-  const asks = (await newWindows(act, now)).some(({ kind }) => kind === 'dialog')
-  if (asks && !isWritten) return open(seen('file_asked', { path }))
-  // If the document's file is nowhere, it lies in another folder than its title suggested.
-  if (inPlace && written === null) return null
-  const why = written === null ? 'file_not_new' : 'file_kept'
-  return { ...open(isWritten ? [] : seen(why, { path })), wait: true, late: !isWritten }
-}
-
-/** Whether the document itself is empty, so that its file is, too. */
-async function showsNoText(act: ActMemory, now: Look): Promise<boolean> {
-  const shown = [...(act.view?.elements ?? []), ...((await now.view())?.elements ?? [])]
-  const texts = shown.filter(
-    ({ role, states }) => role === 'document' || (role === 'edit' && states.includes('multiline')),
-  )
-  return texts.length > 0 && texts.every(({ value }) => (value ?? '').trim() === '')
-}
-
-/** The patterns in a list of file types: “PNG image (*.png *.PNG)”, “*.csv”. */
-const PATTERNS = /\*\.[\w.*]+/g
-
-/**
- * Says which type a dialog has chosen where the name's ending is none of it: many applications then write that type under the name, others
- * go by the name.
- */
-function otherType(elements: readonly PlatformElement[], path: string): string | null {
-  const ending = extname(path).toLowerCase()
-  if (ending === '') return null
-  const types = elements.flatMap(({ role, name, value }) =>
-    role === 'combo box' ? ([value ?? '', name].find((text) => text.match(PATTERNS)) ?? []) : [],
-  )
-  const isOther = (type: string) =>
-    !(type.match(PATTERNS) ?? []).some((each) => each.endsWith('*') || each.toLowerCase().endsWith(ending))
-  return types.length > 0 && types.every(isOther) ? (types[0] ?? null) : null
-}
-
 /** Shift selects up to an item, Control adds one to the selection or removes it. Not every list does that. */
 async function takenIntoSelection(before: PlatformElement, held: string, now: Look): Promise<Verdict> {
   const takesOut = /^(ctrl|control|strg|lctrl)$/i.test(held) && before.states.includes('selected')
@@ -167,7 +114,7 @@ const CLOSES =
 
 export const afterClick: Postcondition = async (act, now) => {
   const before = act.target.element
-  const saved = (await fileSaved(act, now)) ?? (await copied(act, now))
+  const saved = await doneOutside(act, now)
   if (saved) return saved
   if (act.parameters['button'] === 'right') return (await menuOpened(act, now)) ?? open()
   if (!before || clicksOf(act.parameters) > 1 || act.parameters['button'] === 'middle') return open()

@@ -7,11 +7,10 @@ import { ITEMS } from '../../../safety/facts.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
 import type { Look } from './look.ts'
 import { changesBetween, controlSeen, elementChanged, windowSeen } from './changes.ts'
-import { fileSaved } from './verify-click.ts'
 import { dateNumbers, type DatePart } from '../targeting/date-parts.ts'
 import { quoted, short } from '../targeting/names.ts'
 import { cellsFilled } from './verify-cells.ts'
-import { copied } from './verify-copy.ts'
+import { doneOutside, fileSaved } from './verify-outside.ts'
 import { closed } from './verify-windows.ts'
 import { comparable, linesAlike } from '../acting/type-text.ts'
 import {
@@ -269,7 +268,7 @@ const OPENS_DIALOG = /^(ctrl|control)\+(shift\+s|o|p)$/
 export const afterKeys: Postcondition = async (act, now) => {
   const keys = chordsHeld(act.parameters).toLowerCase().replace(/\s+/g, ' ').trim()
   const window = act.target.window
-  const saved = (await fileSaved(act, now)) ?? (await copied(act, now))
+  const saved = await doneOutside(act, now)
   if (saved) return saved
   if (/^(esc|escape|\{esc\})$/.test(keys)) {
     if (await popupClosed(act, now)) return holds('menu_closed')
