@@ -105,6 +105,11 @@ export class DesktopState {
     return { ...this.registry.memory, chosen: this.#chosen?.handle ?? null }
   }
 
+  /** The name of the chosen window's process; empty if it is not known. */
+  get chosenProcess(): string {
+    return this.#chosen?.process ?? ''
+  }
+
   /** The last view of the chosen window, from before the acts that followed it. */
   get lastView(): View | null {
     return this.#view

@@ -1,6 +1,7 @@
 // Types the whole name of a file where a file manager has selected it without its ending, so that “b.txt” does not become “b.txt.txt”.
 import type { ControlRole } from '../../../core/desktop.ts'
 import type { RunControl } from '../../../core/run-control.ts'
+import { isFileManager } from '../../../safety/applications.ts'
 import { RENAMING } from '../../../safety/displaced-files.ts'
 import type { DesktopState } from '../state.ts'
 import { editingKeys } from './keys.ts'
@@ -18,10 +19,19 @@ const LEAVES_OPEN: ReadonlySet<string> = new Set([
   'select_application_window',
 ])
 
-/** Tells whether a name is being edited after an act; `was`: whether one was before it. */
-export function isRenamingAfter(was: boolean, tool: string, given: Record<string, unknown>): boolean {
+/**
+ * Tells whether a name is being edited after an act; `was`: whether one was before it, `process`: that of the window. F2 renames in file
+ * managers; in a sheet it goes on with the text of a cell.
+ */
+export function isRenamingAfter(
+  was: boolean,
+  tool: string,
+  given: Record<string, unknown>,
+  process: string,
+): boolean {
   if (LEAVES_OPEN.has(tool)) return was
-  if (tool === 'keyboard_input') return String(given['keys']).trim().toUpperCase() === 'F2'
+  if (tool === 'keyboard_input')
+    return isFileManager(process) && String(given['keys']).trim().toUpperCase() === 'F2'
   const path = given['path']
   const name = tool === 'choose_menu' && Array.isArray(path) ? path.at(-1) : given['name']
   return tool !== 'launch_application' && typeof name === 'string' && RENAMING.test(name)

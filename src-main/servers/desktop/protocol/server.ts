@@ -195,7 +195,8 @@ async function carryOut(
     const fault = tool.name === 'resolve_target' ? faultOfAim(state, given) : null
     if (fault !== null) return remember(failed(fault, 'bad_arguments'))
     const result = await tool.call(given, state, run, callId)
-    if (tool.tool_type === 'action') state.renaming = isRenamingAfter(state.renaming, tool.name, given)
+    if (tool.tool_type === 'action')
+      state.renaming = isRenamingAfter(state.renaming, tool.name, given, state.chosenProcess)
     if (callId !== null && tool.tool_type === 'action') rememberResult(state, callId, result)
     return remember(reply(result))
   } catch (error) {
