@@ -1,4 +1,5 @@
 // Says how a session has ended: by what its agents say, by what cut it short, and by what the EvaluationAgent judges.
+import { gravest } from '../../src-preload/contract/run-outcome.ts'
 import { notDoneWords } from '../../src-preload/contract/words.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
 import type { Verdict } from '../memory/experience.ts'
@@ -71,8 +72,7 @@ function lastEvaluation({ results }: Pick<Ended, 'results'>): Evaluation | null 
     const judged = results
       .filter((each) => each.type === 'evaluation_result')
       .filter(({ level }) => level === 'session')
-    const last = (verdict: Evaluation['complete']) => judged.findLast(({ complete }) => complete === verdict)
-    return last('no') ?? last('unsure') ?? after
+    return gravest(judged)
   }
   const before = results[end - 1]
   return before?.type === 'evaluation_result' && before.level === 'round' ? before : null

@@ -6,7 +6,10 @@ import {
   currentStep,
   effectCounts,
   emptyRunView,
+  lastEvaluation,
+  lastOutcome,
   openQuestion,
+  outcomeOf,
   reduceRunView,
   rememberedOf,
   runViewOf,
@@ -304,5 +307,53 @@ it('knows whether its desktop was given back, and which one it has now', () => {
   expect(runViewOf(streamOf([...given, renewed]))).toMatchObject({
     given_back: false,
     display: { kind: 'virtual', name: ':207' },
+  })
+})
+
+describe('a conversation', () => {
+  const judged = (complete: 'yes' | 'no' | 'unsure'): EventBody[] => [
+    round,
+    { type: 'round_finished', status: 'FINISH', result: null, error: null, steps: 1, cost: 0 },
+    {
+      type: 'evaluated',
+      level: 'session',
+      complete,
+      reason: complete,
+      sub_scores: [],
+      quality: null,
+      efficiency: null,
+      effects: null,
+      cost: 0,
+    },
+  ]
+  const ended: EventBody = {
+    type: 'session_finished',
+    status: 'completed',
+    reason: 'finished',
+    result: null,
+    error: null,
+    steps: 2,
+    rounds: 2,
+    cost: 0,
+    log_path: '/logs/x',
+  }
+
+  it('keeps the judgement on each request, and ends with the gravest', () => {
+    const events = [...judged('unsure'), ...judged('yes')]
+    const open = runViewOf(streamOf([runStarted, ...events]))
+    expect(open.rounds.map((each) => outcomeOf(each, open))).toEqual(['unsure', 'done'])
+    expect([lastOutcome(open), lastEvaluation(open)?.complete]).toEqual(['done', 'yes'])
+    const view = runViewOf(streamOf([runStarted, ...events, ended]))
+    expect(view.rounds.map((each) => outcomeOf(each, view))).toEqual(['unsure', 'done'])
+    expect([lastOutcome(view), lastEvaluation(view)?.complete]).toEqual(['unsure', 'unsure'])
+    expect(summaryOf(view, false)).toMatchObject({ last: 'unsure', judged: 'unsure' })
+  })
+
+  it('has failed where one of its requests was judged as not done', () => {
+    const view = runViewOf(
+      streamOf([runStarted, ...judged('no'), ...judged('unsure'), ...judged('yes'), ended]),
+    )
+    expect(view.rounds.map((each) => outcomeOf(each, view))).toEqual(['failed', 'unsure', 'done'])
+    expect([lastOutcome(view), lastEvaluation(view)?.complete]).toEqual(['failed', 'no'])
   })
 })

@@ -4,13 +4,12 @@ import { checklistAfter } from './checklist-view.ts'
 import type { EventOf, SessionEvent, TargetSummary, VerifiedEffects } from './events.ts'
 import { healedWords, updatedWords } from './healed-words.ts'
 import type { Remembered } from './memory.ts'
+import { judgedRounds } from './run-outcome.ts'
 import {
   emptyRunView,
   newRound,
   startedBy,
   type ActionView,
-  type EvaluationView,
-  type Outcome,
   type QuestionView,
   type RoundView,
   type RunView,
@@ -20,6 +19,7 @@ import {
 import { verifiedEffects } from './verified-effects.ts'
 
 export { emptyRunView }
+export { lastEvaluation, lastOutcome, outcomeOf } from './run-outcome.ts'
 export type * from './run-shapes.ts'
 
 /** Adds one event to a copy of the view. An event that was reduced before (by `seq`) changes nothing. */
@@ -75,29 +75,6 @@ const waitedSince = (view: RunView, time: number): number =>
     .filter((asked) => asked.asked_at >= time)
     .reduce((sum, asked) => sum + (asked.waited_ms ?? 0), 0)
 
-const GOOD: ReadonlySet<string> = new Set(['FINISH', 'COMPLETED'])
-
-/**
- * Gives the outcome of a request: by its agents, and by the evaluation, which decides. A session has that of its last request. Null while
- * it is running.
- */
-export function outcomeOf(round: RoundView, { rounds, evaluation }: RunView): Outcome | null {
-  if (round.status === null) return null
-  const judged = (round === rounds.at(-1) ? evaluation : null) ?? round.evaluation
-  if (!GOOD.has(round.status) || round.error !== null || judged?.complete === 'no') return 'failed'
-  return judged?.complete === 'unsure' ? 'unsure' : 'done'
-}
-
-/** Returns the outcome of the last request that has ended; null before the first. */
-export function lastOutcome(view: RunView): Outcome | null {
-  const round = view.rounds.findLast(({ status }) => status !== null)
-  return round ? outcomeOf(round, view) : null
-}
-
-/** Returns the evaluation of the whole session, else of its last round; null where nothing was judged. */
-export const lastEvaluation = ({ evaluation, rounds }: RunView): EvaluationView | null =>
-  evaluation ?? rounds.at(-1)?.evaluation ?? null
-
 function statusOf(view: RunView, event: SessionEvent): ViewStatus {
   if (event.type === 'session_finished') return event.status
   if (view.finished_at !== null) return view.status
@@ -112,7 +89,12 @@ function apply(view: RunView, event: SessionEvent): RunView {
       return { ...view, ...startedBy(event) }
     case 'round_started':
       // The earlier requests' evaluation and checklist are not those of this one.
-      return { ...view, evaluation: null, checklist: null, rounds: [...view.rounds, newRound(view, event)] }
+      return {
+        ...view,
+        evaluation: null,
+        checklist: null,
+        rounds: [...judgedRounds(view), newRound(view, event)],
+      }
     case 'step_started':
       return inRound(view, (round) => ({ ...round, steps: [...round.steps, newStep(view, event)] }))
     case 'observed': {
