@@ -41,6 +41,25 @@ const CATEGORY_OF = new Map<string, string>(
   }),
 )
 
+/** The type of what an application of a category opens; by it the system says which one it starts for a person. */
+const TYPE_OF = new Map<string, string>(
+  Object.entries({
+    WebBrowser: 'x-scheme-handler/https',
+    Email: 'x-scheme-handler/mailto',
+    FileManager: 'inode/directory',
+    TextEditor: 'text/plain',
+    WordProcessor: 'application/vnd.oasis.opendocument.text',
+    Spreadsheet: 'application/vnd.oasis.opendocument.spreadsheet',
+    Presentation: 'application/vnd.oasis.opendocument.presentation',
+    Viewer: 'image/png',
+    Player: 'video/mp4',
+  }),
+)
+
+/** Gives the type whose application a name of a kind means (“the file manager”); null for any other name. */
+export const typeOfKind = (name: string): string | null =>
+  TYPE_OF.get(CATEGORY_OF.get(plain(name)) ?? '') ?? null
+
 /** Files and programs have hyphens in their names where names for people have blanks. */
 const plain = (text: string): string =>
   fold(text)
@@ -61,18 +80,23 @@ const isOfKind = ({ categories }: DesktopEntry, wanted: string): boolean =>
   categories.includes(CATEGORY_OF.get(wanted) ?? '?')
 
 type Sign = (entry: DesktopEntry, wanted: string) => boolean
+const isIdOf: Sign = (entry, wanted) => tails(entry.id).some((id) => plain(id) === wanted)
+const isInName: Sign = (entry, wanted) =>
+  entry.names.some((name) => words(wanted).every((word) => words(name).includes(word)))
 /** Ordered from the surest sign to the weakest. */
 const SURE: Sign[] = [
   (entry, wanted) => entry.names.some((name) => plain(name) === wanted),
   (entry, wanted) => !PART_OF_NAME.has(wanted) && isOfKind(entry, wanted),
-  (entry, wanted) => tails(entry.id).some((id) => plain(id) === wanted),
+  // “LibreOffice Calc” says it to people; of “mate-calc” they only see “MATE Calculator”.
+  (entry, wanted) => isIdOf(entry, wanted) && isInName(entry, wanted),
+  isIdOf,
   (entry, wanted) => plain(programOf(entry)) === wanted,
   (entry, wanted) => entry.names.some((name) => joined(name) === joined(wanted)),
   (entry, wanted) => entry.kinds.some((kind) => plain(kind) === wanted),
 ]
 /** What a name may mean that nobody is called: a part of a longer name, a keyword. */
 const NEAR: Sign[] = [
-  (entry, wanted) => entry.names.some((name) => words(wanted).every((word) => words(name).includes(word))),
+  isInName,
   isOfKind,
   (entry, wanted) => entry.keywords.some((keyword) => plain(keyword) === wanted),
   (entry, wanted) =>
@@ -81,17 +105,21 @@ const NEAR: Sign[] = [
 
 /**
  * Finds the application that is meant; null when nothing fits. Takes entries that menus hide last. `near`: the name may be a part of
- * the application's; everyday words for a kind (`calc`) are taken so in any case.
+ * the application's; everyday words for a kind (`calc`) are taken so in any case. `chosen`: comes first where it fits as well as others.
  */
 export function matchApplication(
   entries: DesktopEntry[],
   name: string,
-  { near = true } = {},
+  { near = true, chosen = null }: { near?: boolean; chosen?: DesktopEntry | null } = {},
 ): DesktopEntry | null {
   const wanted = plain(name.replace(/\.desktop$/, ''))
   if (wanted === '') return null
   const ordered = [...entries].sort(
-    (a, b) => Number(a.hidden) - Number(b.hidden) || Number(a.terminal) - Number(b.terminal) || compare(a, b),
+    (a, b) =>
+      Number(b === chosen) - Number(a === chosen) ||
+      Number(a.hidden) - Number(b.hidden) ||
+      Number(a.terminal) - Number(b.terminal) ||
+      compare(a, b),
   )
   for (const sign of near || CATEGORY_OF.has(wanted) ? [...SURE, ...NEAR] : SURE) {
     const found = ordered.find((entry) => sign(entry, wanted))

@@ -40,6 +40,7 @@ const CALC = parsed(
   'libreoffice-calc',
   'Name=LibreOffice Calc\nGenericName=Spreadsheet\nExec=libreoffice --calc %U\nStartupWMClass=libreoffice-calc',
 )
+const MATE_CALC = parsed('mate-calc', 'Name=MATE Calculator\nExec=mate-calc\nCategories=Calculator;')
 const START = parsed(
   'libreoffice-startcenter',
   'Name=LibreOffice\nExec=libreoffice %U\nStartupWMClass=libreoffice-startcenter',
@@ -137,6 +138,11 @@ describe('the application that a name means', () => {
     expect(matchApplication(ALL, name)?.id).toBe(id)
   })
 
+  it('is the one whose name says it to people before one whose file is called so', () => {
+    expect(matchApplication([MATE_CALC, CALC], 'Calc')?.id).toBe('libreoffice-calc')
+    expect(matchApplication([MATE_CALC], 'calc')?.id).toBe('mate-calc')
+  })
+
   it('is nobody when nothing fits, and the nearest are named', () => {
     expect(matchApplication(ALL, 'mosepad')).toBeNull()
     expect(nearestApplications(ALL, 'mosepad', 1)).toEqual(['Mousepad'])
@@ -211,6 +217,25 @@ describe('what would be started', () => {
     )
     const plan = await resolveLaunch('~/a b.txt', [], { ...env, XDG_CONFIG_HOME: config })
     expect(plan.application).toBe('Other')
+  })
+
+  it('is the person’s choice of its kind, where a kind is named', async () => {
+    const folder = join(home, 'kinds')
+    await mkdir(join(folder, 'applications'), { recursive: true })
+    for (const id of ['a', 'longer-name'])
+      await writeFile(
+        join(folder, `applications/${id}.desktop`),
+        `[Desktop Entry]\nType=Application\nName=${id}\nExec=${id}\nMimeType=inode/directory;\nCategories=FileManager;\n`,
+      )
+    const config = join(folder, 'config')
+    await mkdir(config)
+    await writeFile(
+      join(config, 'mimeapps.list'),
+      '[Default Applications]\ninode/directory=longer-name.desktop\n',
+    )
+    const there = { ...env, XDG_DATA_DIRS: folder, XDG_CONFIG_HOME: config }
+    expect((await resolveLaunch('file manager', [], there)).application).toBe('longer-name')
+    expect((await resolveLaunch('a', [], there)).application).toBe('a')
   })
 
   it('is what the system names for a type, before others that can open it', async () => {

@@ -12,7 +12,7 @@ import { startDetached } from '../start-detached.ts'
 import { commandOf, desktopEntries, splitExec, type DesktopEntry } from './launch-entries.ts'
 import { accessible, accessibleJava } from './launch-environment.ts'
 import { applicationFor, mimeTypeOf } from './launch-files.ts'
-import { matchApplication, nearestApplications } from './launch-match.ts'
+import { matchApplication, nearestApplications, typeOfKind } from './launch-match.ts'
 import { windowProgram } from './launch-programs.ts'
 import { argumentsFor } from './launch-table.ts'
 import { removeLeftLock } from './left-locks.ts'
@@ -60,7 +60,9 @@ export async function resolveLaunch(
     return planOf(entry, [wanted, ...args], env)
   }
   if (isPath(wanted)) return planOfFile(await existing(pathOf(wanted, env), wanted), args, entries, env)
-  const entry = matchApplication(entries, wanted, { near: false })
+  const type = typeOfKind(wanted)
+  const chosen = type === null ? null : await applicationFor(type, entries, env)
+  const entry = matchApplication(entries, wanted, { near: false, chosen })
   if (entry) return planOf(entry, args, env)
   const program = await windowProgram(wanted)
   if (program !== null)
