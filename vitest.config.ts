@@ -53,6 +53,7 @@ const PROCESSES = [
   'src-main/platform/linux/processes.test.ts',
   'src-main/platform/macos/ax-driver.test.ts',
   'src-main/platform/macos/installed.test.ts',
+  'src-main/platform/start-detached.test.ts',
   'src-main/recorder/closing.test.ts',
   'src-main/recorder/history/run-history.test.ts',
   'src-main/recorder/run-folder.test.ts',

@@ -56,9 +56,12 @@ const TYPE_OF = new Map<string, string>(
   }),
 )
 
-/** Gives the type whose application a name of a kind means (“the file manager”); null for any other name. */
-export const typeOfKind = (name: string): string | null =>
-  TYPE_OF.get(CATEGORY_OF.get(plain(name)) ?? '') ?? null
+/** Gives the category that a name of a kind means (“the file manager”), and the type that it opens; null for any other name. */
+export function kindOf(name: string): { category: string; type: string } | null {
+  const category = CATEGORY_OF.get(plain(name))
+  const type = category === undefined ? undefined : TYPE_OF.get(category)
+  return category === undefined || type === undefined ? null : { category, type }
+}
 
 /** Files and programs have hyphens in their names where names for people have blanks. */
 const plain = (text: string): string =>

@@ -18,9 +18,33 @@ test('a program without a desktop entry is known by the library with which it dr
   }
   for (const [name, content] of Object.entries(programs))
     await writeFile(join(folder, name), content, 'latin1')
-  const found = await Promise.all(Object.keys(programs).map((name) => windowProgram(name, ['/none', folder])))
+  const found = await Promise.all(
+    Object.keys(programs).map((name) => windowProgram(name, [], ['/none', folder])),
+  )
   expect(found).toEqual(
     ['xcalc', 'qtool', 'gitk'].map((name) => join(folder, name)).concat(Array(3).fill(null)),
   )
-  expect(await windowProgram('../xcalc', [join(folder, 'below')])).toBeNull()
+  expect(await windowProgram('../xcalc', [], [join(folder, 'below')])).toBeNull()
+})
+
+test('a wrapper is the application that it hands its arguments on to', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'programs-'))
+  const suite = join(folder, 'suite')
+  const programs: Record<string, string> = {
+    suite: '#!/bin/sh\nexec ./program.bin\n',
+    sh: `${ELF}\0libc.so.6\0`,
+    drawer: `${ELF}\0libXt.so.6\0`,
+    writer: `#!/bin/sh\n${suite} --writer "$@"\n`,
+    draw: '#!/bin/bash\nX=1\nexec drawer "$@"\n',
+    runner: '#!/bin/sh\nexec sh "$@"\n',
+    cleaner: `#!/bin/sh\n# like ${suite} "$@"\nrm -rf /tmp/x\n${suite} --clean\n`,
+  }
+  for (const [name, content] of Object.entries(programs))
+    await writeFile(join(folder, name), content, 'latin1')
+  const of = (name: string, known: string[]) => windowProgram(name, known, [folder])
+  expect(await of('writer', ['suite', 'sh'])).toBe(join(folder, 'writer'))
+  expect(await of('draw', [])).toBe(join(folder, 'draw'))
+  expect(await of('writer', ['sh'])).toBeNull()
+  expect(await of('runner', ['suite', 'sh'])).toBeNull()
+  expect(await of('cleaner', ['suite'])).toBeNull()
 })

@@ -222,6 +222,11 @@ describe('what would be started', () => {
   it('is the person’s choice of its kind, where a kind is named', async () => {
     const folder = join(home, 'kinds')
     await mkdir(join(folder, 'applications'), { recursive: true })
+    const archiver = 'Name=z\nExec=z\nMimeType=inode/directory;\nCategories=Archiving;'
+    await writeFile(
+      join(folder, 'applications/z.desktop'),
+      `[Desktop Entry]\nType=Application\n${archiver}\n`,
+    )
     for (const id of ['a', 'longer-name'])
       await writeFile(
         join(folder, `applications/${id}.desktop`),
@@ -231,7 +236,7 @@ describe('what would be started', () => {
     await mkdir(config)
     await writeFile(
       join(config, 'mimeapps.list'),
-      '[Default Applications]\ninode/directory=longer-name.desktop\n',
+      '[Default Applications]\ninode/directory=z.desktop;longer-name.desktop\n',
     )
     const there = { ...env, XDG_DATA_DIRS: folder, XDG_CONFIG_HOME: config }
     expect((await resolveLaunch('file manager', [], there)).application).toBe('longer-name')

@@ -9,10 +9,10 @@ import type { RunControl } from '../../core/run-control.ts'
 import type { LaunchOptions, LaunchPlan } from '../operating-system.ts'
 import type { LaunchResult } from '../platform.ts'
 import { startDetached } from '../start-detached.ts'
-import { commandOf, desktopEntries, splitExec, type DesktopEntry } from './launch-entries.ts'
+import { commandOf, desktopEntries, programOf, splitExec, type DesktopEntry } from './launch-entries.ts'
 import { accessible, accessibleJava } from './launch-environment.ts'
 import { applicationFor, mimeTypeOf } from './launch-files.ts'
-import { matchApplication, nearestApplications, typeOfKind } from './launch-match.ts'
+import { kindOf, matchApplication, nearestApplications } from './launch-match.ts'
 import { windowProgram } from './launch-programs.ts'
 import { argumentsFor } from './launch-table.ts'
 import { removeLeftLock } from './left-locks.ts'
@@ -60,11 +60,14 @@ export async function resolveLaunch(
     return planOf(entry, [wanted, ...args], env)
   }
   if (isPath(wanted)) return planOfFile(await existing(pathOf(wanted, env), wanted), args, entries, env)
-  const type = typeOfKind(wanted)
-  const chosen = type === null ? null : await applicationFor(type, entries, env)
+  const kind = kindOf(wanted)
+  // An archiver may open folders, too, and come first in the system's list.
+  const ofKind = entries.filter(({ categories }) => categories.includes(kind?.category ?? '?'))
+  const chosen = kind === null ? null : await applicationFor(kind.type, ofKind, env)
   const entry = matchApplication(entries, wanted, { near: false, chosen })
   if (entry) return planOf(entry, args, env)
-  const program = await windowProgram(wanted)
+  const started = entries.filter(({ terminal }) => !terminal).map(programOf)
+  const program = await windowProgram(wanted, started)
   if (program !== null)
     return planOfWords(wanted, [program, ...(await argumentsAsMeant(args, false, env))], env)
   // A command is meant by its own name: `touch a.txt` must not start KTouch.
