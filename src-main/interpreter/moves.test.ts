@@ -362,6 +362,23 @@ describe('save as', () => {
     }
   })
 
+  test('gives a dialog that puts its folder before any path the path from there, once', () => {
+    const settled = done('settle', {})
+    const told = (says: string) => [keys, fill, { ...settled, step: { ...settled.step, thought: says } }]
+    const says = (text: string) => told(`It stops for the dialog “Error”, which says: “${text}”.`)
+    const doubled = says('Unable to save file: /home/ada//home/ada/sub/a.csv')
+    expect(calls(move(REQUEST, sceneOf(dialog, asking, doubled)))).toEqual([
+      `set_edit_text ${name.id} sub/a.csv`,
+      `click_input ${save.id}`,
+    ])
+    for (const trail of [
+      says('Unable to save file: /home/ada/sub/a.csv'),
+      says('Unable to save file: /srv//home/ada/sub/a.csv'),
+      [...doubled, done('again', {}, {})],
+    ])
+      expect(calls(move(REQUEST, sceneOf(dialog, asking, trail)))).toEqual(['wait 0.3'])
+  })
+
   test('uses a dialog that is open already', () => {
     expect(move(REQUEST, sceneOf(dialog, asking))).toMatchObject({ do: 'act', phase: 'fill' })
   })

@@ -1,5 +1,5 @@
 // Carries out `save as "PATH"` in the steps of its dialog: opens it, fills in the path, presses Save, answers what it asks.
-import { basename, extname, resolve } from 'node:path'
+import { basename, extname, relative, resolve } from 'node:path'
 import type { Control, WindowInfo } from '../core/desktop.ts'
 import { isUnwritten } from '../../src-preload/contract/evidence.ts'
 import { dialogWords } from '../matching/dialogs.ts'
@@ -74,6 +74,9 @@ export function saveAs(written: string, current: Scene): Move {
     if (last?.phase === 'encode' || (did('encode') && !did('again'))) return encode(dialog, path, scene)
     if (!dialog) return settled(path, scene)
     if (!did('again') && fillFailed(scene)) return fillByKeys(dialog, path, scene.os)
+    const below = did('again') ? null : belowItsFolder(path, scene)
+    if (below !== null)
+      return act(fill(dialog, below), `“${dialog.title}” takes names below its folder.`, 'again')
     const waiting = waitOr(scene, `The dialog “${dialog.title}” is still open after saving.`)
     if (waiting.do === 'act' || did('press') || dialog.name.value !== path) return waiting
     // GTK's list of names takes the click when it opens late.
@@ -89,19 +92,7 @@ export function saveAs(written: string, current: Scene): Move {
         'type',
       )
     }
-    return act(
-      [
-        call('set_edit_text', {
-          id: dialog.name.id,
-          name: dialog.name.name,
-          text: path,
-          clear_current_text: true,
-        }),
-        press(dialog.button),
-      ],
-      `The dialog “${dialog.title}” is there.`,
-      'fill',
-    )
+    return act(fill(dialog, path), `The dialog “${dialog.title}” is there.`, 'fill')
   }
   const behind = behindDialog(scene)
   if (behind && scene.trail.every(({ phase }) => phase === 'wait')) return behind
@@ -280,12 +271,7 @@ function encode(dialog: Dialog | null, path: string, scene: Scene): Move {
   if (!dialog) return waitOr(scene, 'The dialog for saving has not come back.')
   const unicode = scene.controls.find(({ role, name }) => role === 'list item' && UNICODE.test(name))
   if (unicode) {
-    const name = { id: dialog.name.id, name: dialog.name.name, text: path, clear_current_text: true }
-    return act(
-      [press(unicode), call('set_edit_text', name), press(dialog.button)],
-      'This encoding has all characters.',
-      'again',
-    )
+    return act([press(unicode), ...fill(dialog, path)], 'This encoding has all characters.', 'again')
   }
   const encoding = inside(scene.controls, dialog.id).find(
     (part) => part.role === 'combo box' && ENCODING.test(readableName(part)),
@@ -297,6 +283,27 @@ function encode(dialog: Dialog | null, path: string, scene: Scene): Move {
 }
 
 const press = ({ id, name }: Control) => call('click_input', { id, name })
+
+const fill = ({ name, button }: Dialog, text: string) => [
+  call('set_edit_text', { id: name.id, name: name.name, text, clear_current_text: true }),
+  press(button),
+]
+
+/**
+ * Says how a dialog wants the path that puts its own folder before whatever it is given, as its message has told: `/home/me//home/me/a.png`.
+ * Null where it said no such thing, or where the path is not below that folder.
+ */
+function belowItsFolder(path: string, { trail }: Scene): string | null {
+  for (const { phase, step } of trail) {
+    const said = phase === 'settle' ? (step.thought ?? '') : ''
+    for (let at = said.indexOf(path); at > 0; at = said.indexOf(path, at + 1)) {
+      const folder = /(?:^|[\s“"'])(\/.*?)\/*$/.exec(said.slice(0, at))?.[1]
+      const inside = folder === undefined ? '..' : relative(folder, path)
+      if (!inside.startsWith('..')) return inside
+    }
+  }
+  return null
+}
 
 const fillFailed = ({ trail }: Scene): boolean => {
   const fill = trail.findLast(({ phase }) => phase === 'fill')

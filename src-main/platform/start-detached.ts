@@ -34,7 +34,7 @@ export async function startDetached(
   await using file = output === null ? null : await open(output, 'a', 0o600)
   const out = file?.fd ?? 'ignore'
   // Some programs take their folder from PWD, which would be the one that Deskhand was started in.
-  const { OLDPWD: _, ...own } = { ...env, PWD: cwd }
+  const own = { ...env, PWD: cwd, OLDPWD: undefined }
   // The program gets a session of its own, and no pipe that could fill up.
   const child = spawn(command, args, { cwd, env: own, detached: true, stdio: ['ignore', out, out] })
   try {
