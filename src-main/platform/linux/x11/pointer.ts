@@ -1,12 +1,13 @@
 // Moves the pointer and presses its buttons through XTEST: single events without delays of their own.
 import type { XTest } from 'x11'
 import { screenPoint, type ScreenPoint } from '../../../core/geometry.ts'
+import type { RunControl } from '../../../core/run-control.ts'
 import type { MouseButton } from '../../platform.ts'
 import type { XConnection } from './connection.ts'
 
 const BUTTONS = { left: 1, middle: 2, right: 3 } satisfies Record<MouseButton, number>
-/** Milliseconds after which the window manager counts as hanging. */
-const DELIVERED_WITHIN = 500
+/** Milliseconds after which the window manager counts as hanging: on a busy machine it may get no processor for a second. */
+const DELIVERED_WITHIN = 5000
 const WHEEL = { up: 4, down: 5, left: 6, right: 7 }
 
 export class Pointer {
@@ -37,23 +38,24 @@ export class Pointer {
     return this.#event(this.#xtest.ButtonPress, BUTTONS[button])
   }
 
-  async release(button: MouseButton): Promise<void> {
+  async release(button: MouseButton, run: RunControl): Promise<void> {
     await this.#event(this.#xtest.ButtonRelease, BUTTONS[button])
-    await this.#delivered(BUTTONS[button])
+    await this.#delivered(BUTTONS[button], run)
   }
 
   /** Turns the wheel by one notch: a press and a release of its button. */
-  async notch(direction: keyof typeof WHEEL): Promise<void> {
+  async notch(direction: keyof typeof WHEEL, run: RunControl): Promise<void> {
     await this.#event(this.#xtest.ButtonPress, WHEEL[direction])
     await this.#event(this.#xtest.ButtonRelease, WHEEL[direction])
-    await this.#delivered(WHEEL[direction])
+    await this.#delivered(WHEEL[direction], run)
   }
 
   /**
    * Returns when the release has reached its window. A window manager freezes the pointer at a click into a window that it has to raise;
-   * keys are not frozen and would arrive before the click. The state of the buttons shows which events have been let through.
+   * keys are not frozen and would arrive before the click. The state of the buttons shows which events have been let through. After
+   * a stop no key follows, so nothing is waited for.
    */
-  async #delivered(button: number): Promise<void> {
+  async #delivered(button: number, run: RunControl): Promise<void> {
     const down = 1 << (7 + button)
     const end = performance.now() + DELIVERED_WITHIN
     for (;;) {
@@ -61,7 +63,7 @@ export class Pointer {
         this.#connection.client.QueryPointer(this.#connection.root, reply),
       )
       // X has no state bit for the buttons beyond the fifth.
-      if (button > 5 || (keyMask & down) === 0 || performance.now() >= end) return
+      if (button > 5 || (keyMask & down) === 0 || run.stopped || performance.now() >= end) return
       await new Promise((resolve) => setTimeout(resolve, 1))
     }
   }

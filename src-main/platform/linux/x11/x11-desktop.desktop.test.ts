@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual, promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { XEvent } from 'x11'
@@ -396,6 +397,21 @@ describe('keys', () => {
       await eventually(() => (witness.seen.length >= 4 * round ? true : null))
     }
     expect(witness.seen).toEqual(Array.from({ length: 20 }, () => click).flat())
+  })
+
+  it('never overtake a click that a busy window manager holds back for a while', async () => {
+    const witness = await openWitness({ x: 50, y: 50, width: 300, height: 200 }, 0)
+    await x11.focusWindow(witness.handle, run)
+    await x11.movePointer(screenPoint(witness.window.bounds.x + 20, witness.window.bounds.y + 20), run)
+    const manager = Number(await ask('pgrep', '-f', `^openbox .*${home}`))
+    process.kill(manager, 'SIGSTOP')
+    const resumed = setTimeout(800).then(() => process.kill(manager, 'SIGCONT'))
+    await x11.pressButton('left', run)
+    await x11.releaseButton('left', run)
+    await press('a')
+    await resumed
+    await eventually(() => (witness.seen.length >= 4 ? true : null))
+    expect(witness.seen).toEqual(['ButtonPress 1', 'ButtonRelease 1', 'KeyPress 38', 'KeyRelease 38'])
   })
 
   it('are no longer pressed after a stop, but what is held is let go', async () => {

@@ -159,15 +159,15 @@ export class X11Desktop implements AsyncDisposable {
   }
 
   /** A stop does not prevent a release, because a held button must not stay down. */
-  async releaseButton(button: MouseButton, _run: RunControl): Promise<void> {
-    await this.#parts.pointer.release(button)
+  async releaseButton(button: MouseButton, run: RunControl): Promise<void> {
+    await this.#parts.pointer.release(button, run)
   }
 
   async scroll(notches: number, horizontal: boolean, run: RunControl): Promise<void> {
     const [positive, negative] = horizontal ? (['left', 'right'] as const) : (['up', 'down'] as const)
     for (let done = 0; done < Math.abs(Math.round(notches)); done++) {
       await run.checkpoint()
-      await this.#parts.pointer.notch(notches > 0 ? positive : negative)
+      await this.#parts.pointer.notch(notches > 0 ? positive : negative, run)
     }
   }
 
