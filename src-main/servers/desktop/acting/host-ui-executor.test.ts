@@ -119,6 +119,25 @@ test('what is typed into a launched window waits for its keyboard, where that co
   expect(await desktop.target('type_text', { text: 'so' })).toMatchObject({ control: { name: 'Text' } })
 })
 
+test('what is typed into a window without any control waits for no keyboard', async () => {
+  await using desktop = await scriptedDesktop([])
+  const { platform } = desktop
+  platform.applications.set('xcalc', () => {
+    platform.open(scriptedWindow({ title: 'Calculator', processName: 'xcalc', pid: 4711, active: true }))
+    return { application: 'xcalc', pid: 4711 }
+  })
+  await desktop.get('launch_application', { name: 'xcalc' })
+  const [window] = (await desktop.observe()).windows
+  await desktop.get('select_application_window', { id: window!.id, name: 'Calculator' })
+  let asked = 0
+  platform.focusedElement = () => {
+    asked++
+    return Promise.resolve(null)
+  }
+  await desktop.target('type_text', { text: '2' })
+  expect(asked).toBeLessThan(5)
+})
+
 test('what is typed waits for the keyboard that is on its way from one control to the next, and once for none', async () => {
   const [first, second] = [element('cell', 'A1', { states: ['focused'] }), element('cell', 'B1')]
   await using desktop = await scriptedDesktop([

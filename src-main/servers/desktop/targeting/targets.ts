@@ -134,6 +134,7 @@ async function focusIn(
   const element = await state.platform.focusedElement(run)
   if (!active) return element
   const keyboard = state.keyboards.get(active.handle)
+  if (!element && keyboard && !(await tellsOfItself(state, active, run))) return null
   const late =
     element ??
     (keyboard &&
@@ -142,6 +143,12 @@ async function focusIn(
   if (late) state.keyboards.set(active.handle, 'said')
   else state.keyboards.delete(active.handle)
   return late ?? null
+}
+
+/** Whether a window has controls, or may have some once its application answers: what has no tree never says what has the keyboard. */
+async function tellsOfItself(state: DesktopState, window: PlatformWindow, run: RunControl): Promise<boolean> {
+  const { elements, silent } = await state.platform.tree(window, { max: 1 }, run)
+  return elements.length > 0 || silent === true
 }
 
 async function openMenu(
