@@ -27,6 +27,32 @@ test('what it counts are acts: neither what it read, nor what was left out behin
   expect(efficiency).toEqual({ evaluation: 'no', reason: '2 acts in 2 steps, 1 of them for nothing.' })
 })
 
+test('a clause that came off another way is done, whatever warning its steps before had', () => {
+  const missed = testAction('click_input', {
+    status: 'failure',
+    effect: null,
+    error: 'There is no control 5.',
+  })
+  const clause = 'save as "~/a.txt"'
+  const judged = judgeRun({
+    kind: 'evaluation',
+    request: clause,
+    result: null,
+    trajectory: [
+      testStep(0, { actions: [missed], comment: `clause 1 of 1 [menu]: ${clause}` }),
+      testStep(1, {
+        actions: [missed],
+        comment: `clause 1 of 1 [menu]: ${clause} Warning: time 3 of the same.`,
+      }),
+      testStep(2, { actions: [testAction('keyboard_input')], comment: `clause 1 of 1 [keys]: ${clause}` }),
+      testStep(3, { status: 'FINISH' }),
+    ],
+    pictures: [],
+    tools: [],
+  })
+  expect(judged).toMatchObject({ complete: 'yes', sub_scores: [{ name: clause, evaluation: 'yes' }] })
+})
+
 test('a file that was written with nothing in it makes “unsure”', () => {
   const told = [{ code: 'file_empty', parameters: { path: '/home/ada/a.txt' } }] as never
   const saved = testAction('keyboard_input', { effect: 'unconfirmed', told })

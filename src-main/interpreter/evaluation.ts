@@ -39,8 +39,10 @@ function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilm
   for (const step of trajectory) {
     const [, number, phase, words] = MARKER.exec(step.comment ?? '') ?? []
     if (number === undefined || step.actions.length === 0) continue
-    latest.set(`${step.round} ${step.agent} ${step.subtask_index} ${number} ${words}`, {
-      name: words ?? number,
+    // Its words tell no clause apart: a warning of the same act again stands behind them.
+    const clause = `${step.round} ${step.agent} ${step.subtask_index} ${number}`
+    latest.set(clause, {
+      name: latest.get(clause)?.name ?? words ?? number,
       assigned: phase === 'assign',
       step,
     })
