@@ -166,18 +166,23 @@ test('a launch belongs to the window of what its wrapper has started, whatever t
   })
 })
 
-test('a launch takes the one window that has opened and tells no process, as Tk’s do', async () => {
+test.each([
+  ['the one window', ['normal'], 0],
+  ['the message before its window', ['dialog'], 0],
+  ['its window beside a message', ['dialog', 'normal'], 1],
+] as const)('a launch takes %s that has opened and tells no process, as Tk’s do', async (_, kinds, which) => {
   await using desktop = await scriptedDesktop([window('Notes', 'notes')])
   const { platform } = desktop
   platform.applications.set('idle', () => {
-    setTimeout(
-      () => platform.open(scriptedWindow({ title: 'IDLE Shell 3.11', processName: 'tk', pid: null })),
-      200,
-    )
+    const open = () =>
+      kinds.forEach((kind, index) =>
+        platform.open(scriptedWindow({ title: `IDLE ${index}`, processName: 'tk', pid: null, kind })),
+      )
+    setTimeout(open, 200)
     return { application: 'Python', pid: process.pid }
   })
   expect(await desktop.get('launch_application', { name: 'idle' })).toMatchObject({
-    window: { title: 'IDLE Shell 3.11' },
+    window: { title: `IDLE ${which}` },
   })
 })
 

@@ -82,10 +82,12 @@ export async function windowOfLaunch(
           ? { window: first }
           : null
       }
-      // Windows of Tk and Motif name no process: the only one that has opened since the launch is taken.
-      const [unowned, ...more] = opened.filter(
-        ({ kind, pid, title }) => kind === 'normal' && pid === null && title.trim() !== '',
+      // Windows of Tk and Motif name no process: the only one that has opened since the launch is taken, a message that comes first, too.
+      const nobodys = opened.filter(
+        ({ kind, pid, title }) => kind !== 'popup' && pid === null && title.trim() !== '',
       )
+      const mains = nobodys.filter(({ kind }) => kind === 'normal')
+      const [unowned, ...more] = mains.length > 0 ? mains : nobodys
       if (unowned && more.length === 0) {
         firstAt ??= now
         if (now - firstAt >= MAIN_MS) return { window: unowned }
