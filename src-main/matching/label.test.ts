@@ -49,6 +49,7 @@ describe('two labels', () => {
     ['OK', 'OK(O)', true, 'Latin letters in a Chinese dialog'],
     // Swing
     ['Open…', 'Open...', true, 'three dots are an ellipsis'],
+    ['About', 'About..', true, 'so are two, as xCHM writes it'],
     ['Open', 'OPEN', true, 'capitals'],
     // LibreOffice
     ['Save', 'Save (Ctrl+S)', true, 'a tool bar tells the key of a button'],

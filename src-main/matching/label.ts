@@ -42,7 +42,7 @@ export const withLiteralMarks = (folded: string): string => withoutTail(folded).
 /** Removes the mnemonics from a text of several labels. */
 export const withoutMarkers = (text: string): string => text.replace(/(?<![_&])[_&]+(?=[\p{L}\p{N}])/gu, '')
 
-/** Removes the ellipsis, colon, full stop or exclamation mark at the end, unless the label consists of it. */
+/** Removes the ellipsis (of two dots or more), colon, full stop or exclamation mark at the end, unless the label consists of it. */
 function withoutTail(text: string): string {
   let end = text.length
   for (;;) {
@@ -50,7 +50,7 @@ function withoutTail(text: string): string {
     let dots = end
     while (text.charAt(dots - 1) === '.') dots--
     if (last === ' ' || last === ':' || last === '。' || last === '!' || last === '！') end--
-    else if (end - dots >= 3 || (end - dots === 1 && /\p{L}/u.test(text.charAt(dots - 1)))) end = dots
+    else if (end - dots >= 2 || (end - dots === 1 && /\p{L}/u.test(text.charAt(dots - 1)))) end = dots
     else break
   }
   return end <= 0 ? text : text.slice(0, end)
