@@ -114,6 +114,15 @@ describe('a hostile server', () => {
     })
   })
 
+  test.each(['changes-schema', 'changes-hint', 'changes-result'])(
+    'that says the same of its tool and means another one is asked about again: %s',
+    async (mode) => {
+      await using evil = await hostile(mode)
+      const said = [await evil.call('calc'), await evil.call('calc')]
+      expect(said).toMatchObject([{ confirm: false }, { confirm: true }])
+    },
+  )
+
   test('is bound across runs to what it said when it was let in, and a yes binds it to what it says now', async () => {
     const consents = () => consentsFile(join(folder, 'mcp-tools.json'))
     const says = async (mode: string) => {

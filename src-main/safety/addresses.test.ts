@@ -12,6 +12,10 @@ test.each([
   'https://news.example/go#/evil.example/../..?to=//evil.example',
   'https://news.example/go?u=aHR0cHM6Ly9ldmlsLmV4YW1wbGUveA==',
   'https://news.example/go?//evil.example',
+  // A browser stays on the first host; other programs may go to the second.
+  String.raw`http://news.example\@evil.example/x`,
+  'http://news.example?@evil.example/x',
+  'http://news.example#@evil.example/x',
 ])('%s passes on to another site, which is not named', (address) => {
   expect(namesOrigin(REQUEST, address)).toBe(false)
   expect(namesOrigin(`${REQUEST} and evil.example`, address)).toBe(true)

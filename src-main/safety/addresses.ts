@@ -119,7 +119,19 @@ function originsOf(text: string): string[] {
   const rest = decoded(decoded(address.replace(/^[a-z][a-z0-9+.-]*:[/\\]*/i, '')))
   const written = [...rest.matchAll(/\b(?:https?|ftps?|wss?):[/\\]+[^\s&#]+/gi)].map(([each]) => each)
   const passedOn = [...written, ...valuesOf(rest).flatMap(addressIn)].map((each) => originOf(each))
-  return [...new Set([own, ...recipientsOf(address), ...passedOn])].filter((origin) => origin !== '')
+  return [...new Set([own, ...hostOfOthers(address), ...recipientsOf(address), ...passedOn])].filter(
+    (origin) => origin !== '',
+  )
+}
+
+/**
+ * The host as programs beside browsers read it: for them a backslash, a question mark or a hash before the first slash ends no host, so that
+ * `http://named.example\@evil.example` is on `evil.example`.
+ */
+function hostOfOthers(address: string): string[] {
+  const [, authority = ''] = /^[a-z][a-z0-9+.-]*:\/\/([^/]*)/i.exec(address) ?? []
+  const at = authority.lastIndexOf('@')
+  return /[\\?#].*@/.test(authority) ? [originOf(`http://${authority.slice(at + 1)}`)] : []
 }
 
 /** A path in quotes: its words are of whoever has named the file. */

@@ -19,10 +19,19 @@ const FILE_MANAGERS = names(
 export const isFileManager = (process: string): boolean =>
   FILE_MANAGERS.includes(process.toLowerCase().replace(/\.exe$/, ''))
 
+/** Archive managers, whose “Extract” opens a dialog with a button of that name. */
+const ARCHIVERS = new Set(names('engrampa file-roller xarchiver ark peazip b1manager'))
+export const isArchiver = (process: string): boolean => ARCHIVERS.has(process.toLowerCase())
+
 /** Programs that connect to hosts: some take a host in their search field, too. `/proc` cuts names, so some are only beginnings. */
 const CONNECTING =
   /^(?:(?:org\.)?remmina|krdc|vinagre|(?:gnome-)?connections|tigervnc|vncviewer|xtigervncviewe|realvnc|x?freerdp|wlfreerdp|tsclient|rdesktop|x2goclient|nxplayer|anydesk|rustdesk|teamviewer|virt-viewer|remote-viewer|spicy|virt-manager|putty|kitty_portable|mobaxterm|mstsc|asbru-cm|easyssh|filezilla|gftp|winscp|cyberduck|zenmap|screen sharing|microsoft remote)/
 export const connects = (process: string): boolean => CONNECTING.test(process.toLowerCase())
+
+/** Players, which take a list of what to play for one whatever its name is. */
+const PLAYING =
+  /^(?:vlc|cvlc|qvlc|mpv|mplayer|gmplayer|smplayer|celluloid|io\.github\.celluloid|totem|showtime|parole|haruna|dragon|kaffeine|xine|ffplay|audacious|rhythmbox|clementine|strawberry|deadbeef|quodlibet|exaile|gmusicbrowser|amarok|elisa|lollypop|gnome-music|qmmp|xmms|sayonara|cmus|moc|pragha|guayadeque|goodvibes|shortwave|kodi)/
+export const plays = (process: string): boolean => PLAYING.test(process.toLowerCase())
 
 const KINDS: Record<ApplicationKind, string[]> = {
   browser: names(

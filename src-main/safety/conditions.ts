@@ -11,7 +11,15 @@ import { isPageHarmless, searches, searchesByButton } from './page-answers.ts'
 import { ITEMS, once, takesLines, WRITABLE, type Facts } from './facts.ts'
 import { chordsOf, kindsOfChord } from './keys.ts'
 import { goesToFolder, takesLine } from './lines.ts'
-import { asksWhatToReplace, isMenuOfTerminal, isOfDocumentMenu, isOfViewMenu, opensDialog } from './menus.ts'
+import {
+  asksWhatToReplace,
+  asksWhereToExtract,
+  isMenuOfTerminal,
+  isOfDocumentMenu,
+  isOfViewMenu,
+  opensDialog,
+  opensInNamed,
+} from './menus.ts'
 import { TYPING } from './typed-lines.ts'
 import {
   DISCARDING,
@@ -267,22 +275,6 @@ export function runsAddress(facts: Facts): boolean {
 export const questionOf = ({ window, act }: Facts): string =>
   [window?.title, act.target.question].filter(Boolean).join(' – ')
 
-/** True when a control that holds a setting is changed, in whatever way. */
-export function setsSomething({ gesture, role, keys, pressed }: Facts): boolean {
-  const pressedRole = pressed?.role ?? ''
-  if (/^(check box|radio button|switch|toggle button)$/.test(pressedRole)) return true
-  if (role === null || !/^(check box|radio button|switch|toggle button|slider|spinner|combo box)$/.test(role))
-    return false
-  if (gesture === 'keys') return keys.some((key) => /^(caret|type|space|edit|paste|delete)$/.test(key))
-  return (
-    gesture === 'toggle' ||
-    gesture === 'select' ||
-    gesture === 'drag' ||
-    gesture === 'scroll' ||
-    gesture === 'enter text'
-  )
-}
-
 /** True for OK and the like, whose effect only the dialog states. In a message box, also true for every button that does not leave it. */
 export const isAgreement = ({ pressed, act }: Facts): boolean => {
   if (pressed === null) return false
@@ -365,7 +357,7 @@ const isSheetOrPage = ({ role, dialog, window }: Facts): boolean =>
   (role === null && !dialog && window?.kind === 'normal')
 
 function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
-  const { role, kind, pressed, act } = facts
+  const { role, kind, pressed } = facts
   switch (key) {
     case 'navigate':
     case 'caret':
@@ -399,8 +391,9 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
         isAddressBar(facts) ||
         searches(facts)
       )
+    // The rule for a file that is there has been checked before and did not hold.
     case 'save':
-      return act.target.overwrites === null
+      return true
     case 'reload':
       return kind === 'browser' || kind === 'viewer'
     case 'close':
@@ -434,7 +427,7 @@ export const erasesText = (facts: Facts): boolean =>
 
 /** Judges by role and place first, and by name only where they decide nothing. */
 export function activatesHarmlessly(facts: Facts): boolean {
-  const { pressed, control, dialog, window, kind, terminal, act, inPage } = facts
+  const { pressed, control, dialog, window, kind, terminal, inPage } = facts
   if (!pressed || pressed.role === null) return false
   if (terminal) return isMenuOfTerminal(facts)
   const { name, role } = pressed
@@ -471,6 +464,8 @@ export function activatesHarmlessly(facts: Facts): boolean {
         nameHelps(name) ||
         CLOSING.test(name) ||
         isOfViewMenu(facts) ||
+        opensInNamed(facts) ||
+        asksWhereToExtract(facts) ||
         asksWhatToReplace(facts) ||
         (isOfDocumentMenu(facts) && name !== '' && !isForeign(name))
       )
@@ -480,7 +475,7 @@ export function activatesHarmlessly(facts: Facts): boolean {
       if (kind === 'browser' && !dialog)
         return isBrowserChrome(facts) || (asksToLeavePage(facts) && LEAVING.test(name))
       if (LEAVING.test(name) || CLOSING.test(name)) return true
-      if (SAVING.test(name)) return act.target.overwrites === null
+      if (SAVING.test(name)) return true
       if (KEEPING_FORMAT.test(name)) return dialog
       if (replacesText(facts)) return true
       if (AGREEING.test(name))
@@ -489,7 +484,7 @@ export function activatesHarmlessly(facts: Facts): boolean {
           (takesNote(facts) || !TELLS_NOTHING.test(window?.title ?? '')) &&
           !isForeign(questionOf(facts))
         )
-      return nameHelps(name) || /^\d$/.test(name) || doesAsTitled(facts)
+      return nameHelps(name) || /^\d$/.test(name) || doesAsTitled(facts) || asksWhereToExtract(facts)
     default:
       return false
   }

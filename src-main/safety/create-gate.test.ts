@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -611,4 +612,57 @@ describe('the answers of a run', () => {
     const other = windowOf('gimp-2.10', 'Other', { id: '13' })
     expect(await gate.admit(at(0.5, other), run)).toMatchObject({ admitted: false, user_confirm: 'no' })
   })
+})
+
+describe('a file that the run itself has saved', () => {
+  const inFolder = async (
+    judge: (gate: ReturnType<typeof createGate>, file: string, save: () => Act) => Promise<void>,
+  ) => {
+    const folder = await mkdtemp(join(tmpdir(), 'own-work-'))
+    try {
+      const file = join(folder, 'letter.txt')
+      const dialog = windowOf('mousepad', 'Save As', { kind: 'dialog', modal: true })
+      const gate = gateFor(new Person(), { places: new Places({ homes: [folder], own: [] }) })
+      const save = () => {
+        const overwrites = existsSync(file) ? file : null
+        const target = targetOf(dialog, controlOf('button', 'Save'), { writes: file, overwrites })
+        return actOf('click_input', { id: '7', name: 'Save' }, target)
+      }
+      await judge(gate, file, save)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  }
+  const replace = (file: string) => {
+    const dialog = windowOf('mousepad', 'Question', { kind: 'dialog', modal: true })
+    const target = targetOf(dialog, controlOf('button', 'Replace'), { question: `Replace “${file}”?` })
+    return actOf('click_input', { id: '7', name: 'Replace' }, target)
+  }
+
+  test('is replaced without a question, and so is the application’s own one answered', () =>
+    inFolder(async (gate, file, save) => {
+      expect(await gate.admit(save(), new RunControl())).toMatchObject({ admitted: true })
+      await writeFile(file, 'the run')
+      expect(await gate.admit(save(), new RunControl())).toMatchObject({ admitted: true, user_confirm: null })
+      expect(await gate.admit(replace('letter.txt'), new RunControl())).toMatchObject({
+        rule: 'the same file',
+      })
+      await expect(gate.admit(replace('letter.txt'), new RunControl())).rejects.toThrow(StoppedError)
+    }))
+
+  test.each([
+    ['was there before', (file: string) => writeFile(file, 'the person'), 'before'],
+    ['was changed since', (file: string) => utimes(file, new Date(), new Date(Date.now() + 60_000)), 'after'],
+    ['was moved there', (file: string) => utimes(file, new Date(), new Date(Date.now() - 60_000)), 'after'],
+  ] as const)('is asked about where it %s', (_, happens, when) =>
+    inFolder(async (gate, file, save) => {
+      if (when === 'before') await happens(file)
+      else {
+        await gate.admit(save(), new RunControl())
+        await writeFile(file, 'the run')
+        await happens(file)
+      }
+      expect(gate.judge(save())).toMatchObject({ decision: 'ask', categories: ['overwrite'] })
+    }),
+  )
 })

@@ -16,8 +16,16 @@ import type { Act, Admission, Gate, Judgement } from './gate.ts'
 import { GivenAnswers } from './given-answers.ts'
 import { examine, judge, type Policy } from './policy.ts'
 import { covers, createMemoryRules, type StandingRules } from './standing-rules.ts'
+import { OwnWork } from './own-work.ts'
 import type { Places } from './places.ts'
-import { readPlaces, replacedByCommand, replacedByTool, writtenPlaces } from './reach.ts'
+import {
+  overwritten,
+  readPlaces,
+  replacedByCommand,
+  replacedByTool,
+  savedFiles,
+  writtenPlaces,
+} from './reach.ts'
 import { createSurroundings } from './surroundings.ts'
 import { readsForeign } from './taint.ts'
 import { TypedLines } from './typed-lines.ts'
@@ -50,11 +58,13 @@ export function createGate(options: GateOptions): Gate {
   const { rules = createMemoryRules(), now = Date.now } = options
   let tainted = false
   const lines = new TypedLines()
+  const own = new OwnWork()
   const around = createSurroundings({
     places: options.places,
     requests: options.requests,
     commands: options.commands,
     tainted: () => tainted,
+    isOwnWork: (path) => own.has(path),
     typedBefore: (facts) => lines.before(facts),
     typedElsewhere: (facts) => lines.elsewhere(facts),
     since: now(),
@@ -75,7 +85,10 @@ export function createGate(options: GateOptions): Gate {
     async admit(act, run) {
       const { judgement, asked, facts } = examine(act, policy)
       const admission = await decide(act, judgement, asked, facts, run)
-      if (admission.admitted) lines.add(facts, tainted && admission.user_confirm === null)
+      if (!admission.admitted) return admission
+      lines.add(facts, tainted && admission.user_confirm === null)
+      const mayReplace = judgement.categories.includes('overwrite')
+      for (const path of savedFiles(facts)) own.add(path, now(), mayReplace)
       return admission
     },
   }
@@ -94,7 +107,7 @@ export function createGate(options: GateOptions): Gate {
       // If a standing permission allows replacing a file, it also answers the application's own question about it. After any other act, the
       // permission ends.
       if (judgement.decision === 'allow' && !LOOKING.has(facts.gesture))
-        given.keep(facts, judgement.categories, true)
+        given.keep(facts, isOwnReplaced(facts) ? ['overwrite'] : judgement.categories, true)
       return { ...judgement, admitted: judgement.decision === 'allow', user_confirm: null }
     }
     if (given.refuses(facts, asked)) {
@@ -137,6 +150,10 @@ export function createGate(options: GateOptions): Gate {
     return admission
   }
 }
+
+/** Whether the act replaces a file that the run itself has saved: the application may still ask about it. */
+const isOwnReplaced = (facts: Facts): boolean =>
+  facts.act.target.overwrites !== null && overwritten(facts) === null
 
 /** Decides without a word from the person, or against it. */
 const settled = (

@@ -1,16 +1,18 @@
 // Tells what an act answers in a dialog: in one of settings, in one for a file, in the browser's question about a page.
 import { clicksOf } from '../core/pointer-parameters.ts'
 import { kindOfProcess } from './applications.ts'
-import { takesLines, type Facts } from './facts.ts'
+import { ITEMS, takesLines, type Facts } from './facts.ts'
 import { fold } from '../matching/fold.ts'
 import { leadsOut } from './addresses.ts'
 import {
   AGREEING,
   CHOOSING,
+  CHOOSING_PROGRAM,
   CLOSING,
   DENYING,
   LEAVING,
   LEAVING_PAGE,
+  OPENING,
   SAVING,
   STARTING,
 } from './vocabulary.ts'
@@ -44,6 +46,20 @@ export function agreesToSettings(facts: Facts): boolean {
   const { pressed, dialog, keys } = facts
   if (pressed !== null && (AGREEING.test(pressed.name) || SAVING.test(pressed.name))) return true
   return dialog && pressed?.role !== 'button' && keys.includes('enter') && !takesLines(facts)
+}
+
+/**
+ * Whether it opens a file with the program that is chosen in the dialog for that. Which one is chosen is seen only where its row is pressed, and
+ * it may be an interpreter, which carries the file out.
+ */
+export function opensWithChosen({ dialog, window, pressed, around }: Facts): boolean {
+  if (!dialog || pressed === null || !CHOOSING_PROGRAM.test(window?.title ?? '')) return false
+  if (ITEMS.has(pressed.role ?? 'other'))
+    return !around.isMentioned(pressed.name) && !around.isCommanded(pressed.name)
+  return (
+    pressed.role === 'button' &&
+    (pressed.name === '' || [AGREEING, OPENING, CHOOSING].some((words) => words.test(pressed.name)))
+  )
 }
 
 /** Programs whose dialogs choose a file for another one, as a browser in a sandbox lets them do. */

@@ -19,11 +19,12 @@ const displaced = (
   parameters: Record<string, unknown>,
   target: TargetDescription,
   request = 'read my notes',
+  commands: string[] = [],
 ) => {
   // What lies there was there before the run.
   const since = Date.now() + 60_000
   const places = new Places({ homes: [folder], own: [] })
-  const around = createSurroundings({ places, requests: () => [request], since })
+  const around = createSurroundings({ places, requests: () => [request], commands: () => commands, since })
   return displacedFiles(factsOf(actOf(tool, parameters, target), around))
 }
 const manager = windowOf('thunar', 'docs - Thunar')
@@ -45,6 +46,15 @@ test.each([
   expect(displaced(tool, parameters, target)).toEqual([file])
   expect(displaced(tool, parameters, target, 'rename my letters')).toEqual([])
   expect(displaced(tool, parameters, target, 'do it with letter.txt')).toEqual([])
+})
+
+test('an item of a menu for moving takes the chosen file away, whatever place it names', () => {
+  const within = [{ role: 'menu' as const, name: 'Move To' }]
+  const home = targetOf(manager, controlOf('menu item', 'Home'), { items: [file], within })
+  expect(displaced('click_input', { id: '7', name: 'Home' }, home)).toEqual([file])
+  const closed = targetOf(manager, null, { kind: 'control', items: [file] })
+  expect(displaced('choose_menu', { path: ['Edit', 'Move to', 'Other Pane'] }, closed)).toEqual([file])
+  expect(displaced('choose_menu', { path: ['Edit', 'Copy to', 'Other Pane'] }, closed)).toEqual([])
 })
 
 test('what a view does not tell to be chosen may be taken away all the same', () => {
@@ -82,4 +92,23 @@ test.each([
   ['Shift+Delete', 'keyboard_input', { keys: 'Shift+Delete' }, item()],
 ])('%s takes no file away', (_, tool, parameters, target) => {
   expect(displaced(tool, parameters, target)).toEqual([])
+})
+
+test('what a plain command presses, and a new name that the person has written, takes nothing away unasked', () => {
+  const icons = targetOf(manager, controlOf('group', 'Icon View'), { items: [], folders: [folder] })
+  const f2 = (commands: string[]) =>
+    displaced('keyboard_input', { keys: 'F2' }, icons, 'read my notes', commands)
+  expect(f2([])).toEqual([join(folder, '*')])
+  expect(f2(['press F2, type "b.txt"'])).toEqual([])
+  const rename = windowOf('pcmanfm', 'Rename File', { kind: 'dialog' })
+  const entry = (name: string) =>
+    targetOf(rename, controlOf('edit', '', ['editable'], { value: name }), { default_button: 'OK' })
+  const enter = (name: string, request: string, title = rename) =>
+    displaced('keyboard_input', { keys: 'Enter' }, { ...entry(name), window: title }, request)
+  expect(enter('b.txt', 'read my notes')).toEqual([join(folder, '*')])
+  expect(enter('b.txt', 'call it b.txt')).toEqual([])
+  expect(enter('notes', 'read my notes')).toEqual([join(folder, '*')])
+  expect(enter('b.txt', 'call it b.txt', windowOf('pcmanfm', 'Move', { kind: 'dialog' }))).toEqual([
+    join(folder, '*'),
+  ])
 })

@@ -8,6 +8,7 @@ import { isFileManager } from './applications.ts'
 import { chordsOf } from './keys.ts'
 import { once, WRITABLE, type Facts } from './facts.ts'
 import { labelPattern } from './label-pattern.ts'
+import { menusOf } from './menus.ts'
 import { filesOf } from './reach.ts'
 import { AGREEING } from './vocabulary.ts'
 
@@ -15,6 +16,11 @@ import { AGREEING } from './vocabulary.ts'
 const DISPLACING = labelPattern({
   whole:
     'rename|cut|move to .+|bulk rename|umbenennen|ausschneiden|verschieben nach .+|renommer|couper|renombrar|cortar|重命名|改名|剪切|移动到.*',
+})
+/** Menus whose items are the places to move to (“Move To › Home”). */
+const MOVING_MENU = labelPattern({
+  whole: 'move|move to|move file to|verschieben|verschieben nach|déplacer vers|mover a|sposta in|移动到',
+  ending: '(?:…|\\.\\.\\.)?',
 })
 /** Labels of what begins to rename. */
 export const RENAMING = labelPattern({
@@ -25,6 +31,11 @@ export const RENAMING = labelPattern({
 const MOVING_TITLE = labelPattern({
   words: 'move|moving|rename|renaming|verschieben|umbenennen|déplacer|renommer|mover|renombrar',
   anywhere: '移动|重命名',
+})
+/** Titles of those that leave it in its folder. */
+const RENAMING_TITLE = labelPattern({
+  words: 'rename|renaming|umbenennen|renommer|renombrar',
+  anywhere: '重命名',
 })
 /** What a drag moves along, beside the chosen files. */
 const SLIDES = /^(?:edit|document|slider|scroll bar|header)$/
@@ -47,13 +58,23 @@ interface Displaced {
 /** Lists the files. Empty where the act takes none away, or a request of the person names each, or asks for work of this kind there. */
 export const displacedFiles = once((facts): string[] => {
   const files = facts.gesture === 'files' ? displacedByTool(facts) : displacedByHand(facts)
-  if (files.length === 0) return []
+  if (files.length === 0 || isDictated(facts)) return []
   const isAsked = workAsked(facts)
   return files
     .filter((file) => !isAsked(file))
     .map(({ from }) => from)
     .filter((path) => facts.around.isOfPerson(path) && !isNamed(facts, basename(path)))
 })
+
+/** Whether a plain command presses these keys or this item, or the person has written the new name that a dialog gives. */
+function isDictated(facts: Facts): boolean {
+  const { around, dialog, window, pressed, tool, act, typed, control } = facts
+  if (tool === 'keyboard_input' && around.isCommanded(chordsHeld(act.parameters))) return true
+  if (pressed !== null && around.isCommanded(pressed.name)) return true
+  if (!dialog || !RENAMING_TITLE.test(window?.title ?? '')) return false
+  const name = (typed ?? (around.typedBefore(facts).text || (control?.value ?? ''))).trim()
+  return name !== '' && (around.isCommanded(name) || (/\.\p{L}/u.test(name) && around.isWritten(name)))
+}
 
 function displacedByTool(facts: Facts): Displaced[] {
   const { leaves = [], pairs = [] } = facts.tool === 'trash_files' ? {} : (filesOf(facts) ?? {})
@@ -85,7 +106,8 @@ function foldersIn(home: string): string[] {
   }
 }
 
-function displacedByHand({ act, window, role, pressed, gesture, tool, dialog, around }: Facts): Displaced[] {
+function displacedByHand(facts: Facts): Displaced[] {
+  const { act, window, role, pressed, gesture, tool, dialog, around } = facts
   if (!window || !isFileManager(window.process_name)) return []
   const { target, parameters } = act
   const keys = tool === 'keyboard_input' ? chordsOf(chordsHeld(parameters)) : []
@@ -95,7 +117,9 @@ function displacedByHand({ act, window, role, pressed, gesture, tool, dialog, ar
   // In a field they are about its text.
   const begins = isByKey && !(role !== 'cell' && WRITABLE.has(role ?? 'other'))
   const drags = gesture === 'drag' && target.drop?.on !== undefined && !SLIDES.test(role ?? '')
-  const presses = pressed !== null && DISPLACING.test(pressed.name)
+  const presses =
+    pressed !== null &&
+    (DISPLACING.test(pressed.name) || menusOf(facts).some((menu) => MOVING_MENU.test(menu)))
   const agrees = dialog && MOVING_TITLE.test(window.title) && AGREEING.test(pressed?.name ?? '')
   const chosen = begins || drags || presses || agrees ? (target.items ?? []) : []
   // Some views (Nemo's icons) do not tell what is chosen in them.

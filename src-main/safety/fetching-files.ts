@@ -1,6 +1,8 @@
 // Tells whether a file fetches from elsewhere when it is shown: a page, a picture list, or an office document that links to an address.
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { inflateRawSync } from 'node:zlib'
+import { statOf } from '../core/stat.ts'
+import { isPlainText, isFormatted } from './program-files.ts'
 
 /** Text files that fetch from elsewhere when they are shown. */
 const FETCHING_ENDING = /\.([xms]?html?|xht|mhtml?|svgz?|fod[stgp]|rtf|xml|eml|m3u8?|pls|xspf)$/i
@@ -33,6 +35,24 @@ export function fetchesWhenShown(path: string): boolean {
     return partsOf(bytes).some((part) => LINK.test(part) || FETCHING_FUNCTION.test(part))
   } catch {
     return true
+  }
+}
+
+/** An address of whatever scheme. Names of XML's vocabularies look alike, and nobody fetches from them. */
+const ADDRESS = /(?<!\bxmlns(?::[\w-]+)?\s*=\s*["'])\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'<>\\]+/gi
+
+/**
+ * Lists the addresses in a text whose ending does not say that it is only read: a program that lists what to play, to draw or to load goes by
+ * what is written there. With `byContent` no ending counts, as players recognise their lists by the first line.
+ */
+export function addressesToLoad(path: string, byContent: boolean): string[] {
+  if (!byContent && (isPlainText(path) || isFormatted(path))) return []
+  if ((statOf(path)?.size ?? 0) > MOST_PART) return [path]
+  try {
+    // Every second byte of a text in letters of two bytes is zero.
+    return readFileSync(path, 'latin1').replaceAll('\0', '').match(ADDRESS) ?? []
+  } catch {
+    return [path]
   }
 }
 

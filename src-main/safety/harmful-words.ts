@@ -12,7 +12,14 @@ import {
   replacesText,
   takesNote,
 } from './conditions.ts'
-import { asksWhatToReplace, isOfDocumentMenu, isOfViewMenu, opensDialog } from './menus.ts'
+import {
+  asksWhatToReplace,
+  asksWhereToExtract,
+  isOfDocumentMenu,
+  isOfViewMenu,
+  opensDialog,
+  submenusOf,
+} from './menus.ts'
 import { isPageHarmless } from './page-answers.ts'
 import { HARMFUL_WORDS, harmInQuestion, MEANINGS } from './vocabulary.ts'
 import { quoted } from './words.ts'
@@ -36,14 +43,17 @@ const wordsFor = (category: SafetyCategory, facts: Facts): string =>
     ? facts.name
     : isPageHarmless(facts) ||
         (category === 'overwrite' &&
-          (replacesText(facts) || opensDialog(facts.name) || asksWhatToReplace(facts))) ||
+          (replacesText(facts) ||
+            opensDialog(facts.name) ||
+            asksWhatToReplace(facts) ||
+            asksWhereToExtract(facts))) ||
         // A box like “Send me news” only notes the wish; a button sends it later.
         (category === 'send' && isMentionedChoice(facts)) ||
         // “View > Transfer queue”: what is shown there is called after what it is about.
         (NAMES_A_VIEW.has(category) && isOfViewMenu(facts)) ||
         (NO_DOCUMENT_DOES.has(category) && isOfDocumentMenu(facts))
       ? ''
-      : namedWords(facts)
+      : [namedWords(facts), ...submenusOf(facts)].filter((name) => name !== '').join(' – ')
 
 /** “Discard” of an application's question about unsaved work says by other words that this work is lost. */
 const isOnlyUnsaved = (category: SafetyCategory, facts: Facts): boolean =>

@@ -1,9 +1,10 @@
 // Lists the rules of the gate that ask, as data: every one that holds adds its category to what an act does.
 import { harmsOf, unreadableIn, type CommandHarm } from './command-effects.ts'
 import { runsCode } from './command-line.ts'
-import { agreesToSettings, answersSite, givesFile, leavesPage, startsForPage } from './dialog-answers.ts'
+import { answersSite, givesFile, leavesPage, opensWithChosen, startsForPage } from './dialog-answers.ts'
 import type { Facts } from './facts.ts'
 import { placeRules, wayOutRules, type HarmfulRule } from './harmful-places.ts'
+import { settingRules } from './harmful-settings.ts'
 import { agreementRules, wordRules } from './harmful-words.ts'
 import {
   closesWork,
@@ -13,7 +14,6 @@ import {
   erasesText,
   isAgreement,
   leavesUnsaved,
-  isBrowserChrome,
   isCommanded,
   isMentionedChoice,
   isOption,
@@ -27,22 +27,13 @@ import {
   runsItsArguments,
   runsWhatIsNotSeen,
   sendsCommand,
-  setsSomething,
   shellText,
 } from './conditions.ts'
 import { handsCommand, namesPipe, tellsCalculator } from './lines.ts'
 import { isPageHarmless, searches, searchesByButton } from './page-answers.ts'
 import { startsTool } from './launched-tools.ts'
-import { launchesProgram, openedItems, readingOf, replacedByDialog } from './reach.ts'
-import {
-  CLOSING,
-  EXECUTABLE_FILE,
-  INFORMS,
-  INSTALLER_FILE,
-  LEAVING,
-  SETTINGS_TITLE,
-  STARTING,
-} from './vocabulary.ts'
+import { launchesProgram, openedItems, overwritten, readingOf } from './reach.ts'
+import { CLOSING, EXECUTABLE_FILE, INSTALLER_FILE, LEAVING, STARTING } from './vocabulary.ts'
 import { runsFromMenu } from './menus.ts'
 import { isOfSystem } from './place-table.ts'
 import { isProgramFile } from './program-files.ts'
@@ -198,13 +189,12 @@ export const HARMFUL: HarmfulRule[] = [
   {
     name: 'file that is there',
     category: 'overwrite',
-    reason: (facts) =>
-      `${quoted(facts.act.target.overwrites ?? replacedByDialog(facts) ?? '')} is there already and would be replaced.`,
+    reason: (facts) => `${quoted(overwritten(facts) ?? '')} is there already and would be replaced.`,
     holds: (facts) => {
-      const { act, pressed, keys } = facts
+      const { pressed, keys } = facts
       const presses =
         keys.includes('save') || keys.includes('enter') || (pressed !== null && !LEAVING.test(pressed.name))
-      return (act.target.overwrites !== null && presses) || replacedByDialog(facts) !== null
+      return presses && overwritten(facts) !== null
     },
   },
   ...wordRules,
@@ -224,6 +214,12 @@ export const HARMFUL: HarmfulRule[] = [
     category: 'run_command',
     reason: (facts) => `It agrees to ${quoted(questionOf(facts))}.`,
     holds: (facts) => isAgreement(facts) && asksToStart(questionOf(facts)),
+  },
+  {
+    name: 'program that is chosen',
+    category: 'run_command',
+    reason: 'It opens the file with whatever program is chosen there.',
+    holds: opensWithChosen,
   },
   {
     name: 'button of a page',
@@ -353,26 +349,7 @@ export const HARMFUL: HarmfulRule[] = [
     reason: 'The browser asks because something in the page would be lost.',
     holds: leavesPage,
   },
-  {
-    name: 'settings of the system',
-    category: 'change_setting',
-    reason: 'It changes a setting at once.',
-    holds: (facts) =>
-      facts.kind === 'settings' &&
-      (setsSomething(facts) ||
-        /^(toggle|enter text|drag)$/.test(facts.gesture) ||
-        (facts.pressed?.role === 'menu item' && !INFORMS.test(facts.pressed.name))),
-  },
-  {
-    name: 'dialog of settings',
-    category: 'change_setting',
-    reason: ({ window }) => `It changes the settings in ${quoted(window?.title ?? '')}.`,
-    holds: (facts) =>
-      facts.kind !== 'calculator' &&
-      SETTINGS_TITLE.test(facts.window?.title ?? '') &&
-      !isBrowserChrome(facts) &&
-      (setsSomething(facts) || agreesToSettings(facts)),
-  },
+  ...settingRules,
   {
     name: 'button of an installer',
     category: 'install',

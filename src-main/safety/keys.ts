@@ -144,6 +144,9 @@ const MARK = chord('ctrl+a ctrl+c ctrl+shift+c ctrl+insert')
 const SHORTCUT = chord(
   'ctrl+f ctrl+g ctrl+h ctrl+l ctrl+n ctrl+o ctrl+p ctrl+t ctrl+shift+n ctrl+shift+t ctrl+0 ctrl++ ctrl+- ctrl+= ctrl+shift++ f1 f2 f3 shift+f3 f11',
 )
+/** Chords that browsers take for their own bars and lists: a bookmark, downloads, the history, the source. */
+const OF_BROWSER = chord('ctrl+d ctrl+j ctrl+shift+o ctrl+shift+b ctrl+k ctrl+e ctrl+u ctrl+shift+y')
+export const isOfBrowser = (chord: Chord): boolean => OF_BROWSER.has(chordName(chord))
 const RELOAD = chord('f5 ctrl+r ctrl+shift+r ctrl+f5')
 /** Chords that run or build what is written, in editors of code. */
 const RUN = chord(

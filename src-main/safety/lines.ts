@@ -1,7 +1,9 @@
 // Tells what a line means that is handed over from a field or box: a folder to go to, a number, a calculation, or anything else.
-import { isFolder } from '../core/stat.ts'
+import { join } from 'node:path'
+import { isFolder, statOf } from '../core/stat.ts'
 import { isFileManager } from './applications.ts'
 import type { Facts } from './facts.ts'
+import { SETTINGS_TITLE } from './vocabulary.ts'
 
 /** A number, maybe with its unit. */
 const NUMBER = /^[+-]?[\d.,]+ ?(?:%|\p{L}{0,3})$/u
@@ -56,6 +58,34 @@ export function namesPipe(facts: Facts): boolean {
   if (inPage || kind === 'office' || (role !== 'edit' && role !== 'combo box') || typed === null) return false
   if (control?.states.includes('multiline')) return false
   return PIPED.test(`${around.typedBefore(facts).text}${typed}`)
+}
+
+/** A place for a file or an address in a command line: `firefox %s`, `xterm -e "/bin/sh %c"`. */
+const PLACEHOLDER = /[\s"'=](?:%[a-z]|\$[1-9@*]|\{\}|\{(?:file|url|path)\})(?:$|[\s"'])/i
+const PROGRAM_FOLDERS = ['/usr/local/bin', '/usr/bin', '/bin', '/usr/games']
+
+/** Whether a text begins with a program of the system, or one by its path. */
+function beginsWithProgram(text: string): boolean {
+  const first = /^["']?([\w.+/~-]+)/.exec(text.trim())?.[1] ?? ''
+  return first.startsWith('/')
+    ? statOf(first)?.isFile() === true
+    : first !== '' && PROGRAM_FOLDERS.some((folder) => statOf(join(folder, first))?.isFile() === true)
+}
+
+/**
+ * Whether text goes into a field that holds a command, as its present value or the new one shows: a browser, a viewer or a terminal in an
+ * application's settings, many of which count without an OK.
+ */
+export function setsCommand(facts: Facts): boolean {
+  const { typed, control, role, dialog, inPage, terminal, kind, window, around } = facts
+  if (typed === null || terminal || inPage || kind === 'office' || (role !== 'edit' && role !== 'combo box'))
+    return false
+  const ofSettings = SETTINGS_TITLE.test(window?.title ?? '')
+  if ((!ofSettings && !dialog) || control?.states.includes('multiline')) return false
+  const line = `${around.typedBefore(facts).text}${typed}`
+  return [control?.value ?? '', typed, line].some(
+    (text) => beginsWithProgram(text) && (PLACEHOLDER.test(text) || (ofSettings && text === control?.value)),
+  )
 }
 
 /** Functions that calculators have, which compute a value and do nothing else. */

@@ -79,3 +79,37 @@ test('a button does what the title of its dialog says', () => {
   expect(button('Scale Image', 'Print')).toEqual(['unknown'])
   expect(button('Scale Image', 'Scale', 'This takes all your memory.')).toEqual(['unknown'])
 })
+
+test('“Extract” in the bars of an archive manager only opens its dialog', () => {
+  const extract = (process: string, kind: 'normal' | 'dialog') => {
+    const window = windowOf(process, 'x.tar.gz', { kind })
+    const control = controlOf('button', 'Extract', [], { description: 'Extract files from the archive' })
+    const act = actOf('click_input', { id: '7', name: 'Extract' }, targetOf(window, control))
+    return findingsOf(act, aroundOf()).findings.map(({ category }) => category)
+  }
+  expect(extract('engrampa', 'normal')).toEqual([])
+  expect(extract('engrampa', 'dialog')).toEqual(['overwrite'])
+  expect(extract('thunar', 'normal')).toEqual(['overwrite'])
+})
+
+test.each([
+  [['File', 'Send To', 'Home'], ['send']],
+  [['Message', 'Delete', 'Column'], ['delete']],
+  [['Mail', 'New'], []],
+  [['View', 'Mail', 'Zoom'], []],
+])('what an item does, the submenu that it is in says, too: %j', (path, asked) => {
+  const act = actOf('choose_menu', { path }, targetOf(windowOf('x'), null, { kind: 'control' }))
+  expect(findingsOf(act, aroundOf()).findings.map(({ category }) => category)).toEqual(asked)
+})
+
+test('an item of an open submenu is judged with it', () => {
+  const within = [
+    { role: 'menu', name: 'Send To' },
+    { role: 'menu', name: '' },
+  ] as const
+  const target = targetOf(windowOf('thunar', 'Thunar', { kind: 'popup' }), controlOf('menu item', 'Home'), {
+    within: [...within],
+  })
+  const act = actOf('click_input', { id: '7', name: 'Home' }, target)
+  expect(findingsOf(act, aroundOf()).findings.map(({ category }) => category)).toEqual(['send'])
+})

@@ -1,8 +1,9 @@
 // Says which items of menus only open a dialog, or change what a window shows.
 import { fold } from '../matching/fold.ts'
 import { cleanName } from '../matching/label.ts'
-import { isFileManager } from './applications.ts'
+import { isArchiver, isFileManager } from './applications.ts'
 import type { Facts } from './facts.ts'
+import { labelPattern } from './label-pattern.ts'
 import {
   BEYOND_DOCUMENT,
   DOCUMENT_MENU,
@@ -10,6 +11,7 @@ import {
   RUNNING_MENU,
   SEARCH_DIALOG,
   SEARCHING,
+  TERMINAL_NAME,
   TERMINAL_VIEW,
   VIEW_MENU,
 } from './vocabulary.ts'
@@ -18,8 +20,38 @@ import { menuPath } from './words.ts'
 /** Tells whether a name has an ellipsis at its end, or before a key in brackets. */
 export const opensDialog = (name: string): boolean => /\.\.\.(?:$| ?[([])/.test(fold(name))
 
+/** Programs that carry a file out instead of showing it. */
+const CARRYING_OUT =
+  /(?<![\p{L}])(?:python|perl|ruby|php|node|java|r|octave|lua|tcl|wish|guile|julia|mono|wine|dosbox|bash|zsh|fish|sh)(?![\p{L}])/iu
+/** “Open With AbiWord”, “Open With “AbiWord””: the item of a file manager for an application that it knows for the file. */
+const OPEN_IN = /^(?:open with|öffnen mit|ouvrir avec|abrir con|apri con)\s+["“„«]?([^"”“»]+)["”“»]?$/iu
+
+/** Whether it opens the chosen file, which is seen, in the application that the item names. What the file is, other rules judge. */
+export const opensInNamed = ({ pressed, window, act: { target } }: Facts): boolean => {
+  const program = OPEN_IN.exec(pressed?.name ?? '')?.[1] ?? ''
+  return (
+    isFileManager(window?.process_name ?? '') &&
+    (target.items ?? []).length > 0 &&
+    program !== '' &&
+    !opensDialog(program) &&
+    !CARRYING_OUT.test(program) &&
+    !TERMINAL_NAME.test(program)
+  )
+}
+
+/** “Extract” of an archive manager's own bars: where to, and what happens to files that are there, its dialog asks. */
+const EXTRACTING = labelPattern({
+  whole: 'extract|entpacken|extraire|extraer|estrai|解压',
+  ending: '(?:…|\\.\\.\\.)?',
+})
+export const asksWhereToExtract = ({ pressed, window, dialog, act: { target } }: Facts): boolean =>
+  !dialog &&
+  !target.question &&
+  isArchiver(window?.process_name ?? '') &&
+  EXTRACTING.test(pressed?.name ?? '')
+
 /** Names of the menus that an item is chosen from, the outermost first: by a path, in a closed menu, or in an open one. */
-function menusOf({ tool, act: { parameters, target }, control, pressed }: Facts): string[] {
+export function menusOf({ tool, act: { parameters, target }, control, pressed }: Facts): string[] {
   if (tool === 'choose_menu') return menuPath(parameters.path).slice(0, -1)
   if (pressed?.role !== 'menu item') return []
   const around = (target.within ?? []).filter(({ role }) => role === 'menu').map(({ name }) => name)
@@ -27,6 +59,13 @@ function menusOf({ tool, act: { parameters, target }, control, pressed }: Facts)
     (name) => name !== '',
   )
 }
+
+/**
+ * Names of the submenus that an item is in, which say what it does (“Send To › Home”). A menu of the bar is called after what it is about; in an
+ * open menu, one word alone may be such a name.
+ */
+export const submenusOf = (facts: Facts): string[] =>
+  menusOf(facts).filter((name, index) => index > 0 || (facts.tool !== 'choose_menu' && /\S\s+\S/.test(name)))
 
 /** Whether it chooses from the menu that only changes what is shown. */
 export const isOfViewMenu = (facts: Facts): boolean => VIEW_MENU.test(cleanName(menusOf(facts)[0] ?? ''))

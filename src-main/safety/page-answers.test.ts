@@ -64,3 +64,30 @@ test('the button behind a search field of a named site does what Enter does ther
     'send',
   ])
 })
+
+test('an order of a newsletter is sent, not paid', () => {
+  const order = (name: string) => click(name, after(), { request: 'read news.example' })
+  expect(order('Newsletter bestellen')).toEqual(['send'])
+  expect(order('Jetzt bestellen')).toContain('pay')
+})
+
+test('keys of a browser’s own bars ask nothing, in a page or beside it; elsewhere they do', () => {
+  const keys = (process: string, each: string) => {
+    const target = targetOf(windowOf(process, 'x'), controlOf('web page', 'x'), { kind: 'focus', page: SITE })
+    return findingsOf(actOf('keyboard_input', { keys: each }, target), aroundOf()).findings
+  }
+  for (const each of ['Ctrl+D', 'Ctrl+J', 'Ctrl+U']) {
+    expect(keys('firefox-esr', each), each).toEqual([])
+    expect(keys('geany', each), each).not.toEqual([])
+  }
+})
+
+test('what a browser proposes for a page in a list of its own goes to the page, whichever it is', () => {
+  const chosen = (role: 'list item' | 'menu item', name: string) => {
+    const popup = windowOf('chromium', '', { kind: 'popup' })
+    const act = actOf('click_input', { id: '7', name }, targetOf(popup, controlOf(role, name)))
+    return findingsOf(act, aroundOf([], true)).findings.map(({ category }) => category)
+  }
+  expect(chosen('list item', 'Ada Lovelace, 12 St James’s Square')).toEqual(['send'])
+  expect(chosen('menu item', 'Copy')).toEqual([])
+})

@@ -4,6 +4,8 @@ import { extname } from 'node:path'
 import { statOf } from '../core/stat.ts'
 import { EXECUTABLE_FILE } from './vocabulary.ts'
 
+const endingOf = (path: string): string => extname(path).slice(1).toLowerCase()
+
 /** Endings of formats that file managers show in an application, whatever the file holds and whoever may execute it. */
 const FORMATTED = new Set(
   (
@@ -21,6 +23,10 @@ const TEXTS = new Set(
     'c h cc cpp cxx hh hpp cs java kt go rs swift ts tsx jsx vue r jl lua sql m dart scala hs ml ex erl f90 asm s'
   ).split(' '),
 )
+
+/** Whether the ending says that the file is only shown: as a text, or in an application of its format. */
+export const isPlainText = (path: string): boolean => TEXTS.has(endingOf(path))
+export const isFormatted = (path: string): boolean => FORMATTED.has(endingOf(path))
 
 /** File systems of other machines and systems on which every file is marked executable, by the type that `statfs` reports. */
 const MARKS_EVERYTHING = new Set([
@@ -97,14 +103,13 @@ export function isProgramFile(path: string): boolean {
   if (EXECUTABLE_FILE.test(path)) return true
   const found = statOf(path)
   if (!found?.isFile()) return false
-  const ending = extname(path).slice(1).toLowerCase()
-  const isShown = FORMATTED.has(ending) || TEXTS.has(ending)
+  const isShown = isFormatted(path) || isPlainText(path)
   const head = headOf(path)
   if (head === null) return !isShown
   if (isProgramCode(head)) return true
   const text = head.toString('latin1')
   const isMarked = (found.mode & 0o111) !== 0
-  if (SCRIPT.test(text)) return isMarked && !FORMATTED.has(ending)
+  if (SCRIPT.test(text)) return isMarked && !isFormatted(path)
   if (isShown) return false
   return ENTRY.test(text) || (isMarked && !marksEverything(path))
 }

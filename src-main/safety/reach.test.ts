@@ -128,6 +128,22 @@ describe('what is written', () => {
   })
 })
 
+test('a relative path in a dialog of a file manager is seen from the folder that it shows', () => {
+  const copy = windowOf('doublecmd', 'Copy file(s)', { kind: 'dialog', modal: true })
+  const to = (text: string) =>
+    categories(
+      actOf(
+        'set_edit_text',
+        { id: '7', text, clear_current_text: true },
+        targetOf(copy, controlOf('edit', ''), { folders: [`${HOME}/docs`] }),
+      ),
+    )
+  expect(to('../.config/autostart/')).toContain('start_programs')
+  expect(to('../.ssh/authorized_keys')).toContain('start_programs')
+  expect(to('old/')).toEqual([])
+  expect(to('*.txt')).toEqual([])
+})
+
 describe('what is read', () => {
   test.each([
     command('cat ~/.ssh/id_rsa'),

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { isDocumentTool } from '../core/document-tools.ts'
 import { isFolder, isThere, statOf } from '../core/stat.ts'
 import { leadsOut, opensInBar, originOf } from './addresses.ts'
-import { connects, isFileManager } from './applications.ts'
+import { connects, isFileManager, plays } from './applications.ts'
 import type { ReadingPlace } from './command-effects.ts'
 import { filesAddedTo, filesBelow, filesWritten, foldersOf, wholeFolders } from './command-outputs.ts'
 import { pathsOf, pathsOfCode } from './command-paths.ts'
@@ -23,7 +23,7 @@ import { codeWork, RUN_CODE } from './code-work.ts'
 import { documentWork, type DocumentWork } from './document-work.ts'
 import { ITEMS, once, type Facts } from './facts.ts'
 import { isFetching } from './formulas.ts'
-import { fetchesWhenShown } from './fetching-files.ts'
+import { addressesToLoad, fetchesWhenShown } from './fetching-files.ts'
 import { fileWork, isFileTool, type FileWork } from './file-work.ts'
 import { labelPattern } from './label-pattern.ts'
 import { fittingPaths, patternsOf } from './place-patterns.ts'
@@ -68,7 +68,9 @@ const foldersOfCode = (facts: Facts): string[] =>
 
 /** Files that a tool for files or documents would replace, if it is allowed to replace any. */
 export const replacedByTool = (facts: Facts): string[] =>
-  filesOf(facts)?.replaces ?? documentsOf(facts)?.replaces ?? []
+  (filesOf(facts)?.replaces ?? documentsOf(facts)?.replaces ?? []).filter(
+    (path) => !facts.around.isOwnWork(facts.around.places.at(path).path),
+  )
 
 /** A file that a document tool would change without a window, where the person has not named it and the run has not made it. */
 export const changedUnasked = once((facts): string | null => {
@@ -195,8 +197,16 @@ function typedPath(facts: Facts): string[] {
   const before = clears ? '' : around.typedBefore(facts).text
   return [`${before}${typed ?? ''}`, ...(control === null ? [] : [typed ?? control.value ?? ''])]
     .map((text) => text.trim())
-    .filter((text) => /^(?:\/|~\/|file:)/i.test(text))
+    .flatMap((text) => (/^(?:\/|~\/|file:)/i.test(text) ? [text] : besideShown(text, facts)))
 }
+
+/** The paths that a relative one means in a dialog of a file manager (“Copy to ../.config”): seen from each folder that it may show. */
+function besideShown(text: string, { dialog, window, act, around: { places } }: Facts): string[] {
+  if (!dialog || !isFileManager(window?.process_name ?? '') || !/^[^:*?]*\/[^:*?]*$/.test(text)) return []
+  const folders = act.target.folders?.length ? act.target.folders : [places.absolute('~') ?? '/']
+  return folders.map((folder) => join(folder, text))
+}
+
 /** Whether a path that is named there is only read: in a dialog that chooses a file, a search, a program that shows files. */
 const onlyReads = ({ window, kind, control, dialog }: Facts): boolean =>
   CHOOSING.test(window?.title ?? '') ||
@@ -223,6 +233,19 @@ export const replacedByDialog = ({
   const writes = dialog && agrees && WRITING_TITLE.test(window?.title ?? '')
   return writes && path !== null && statOf(path)?.isFile() ? path : null
 }
+
+/** The file of the person that the act would replace; null for none. What the run itself has saved is nobody's loss. */
+export const overwritten = once((facts): string | null => {
+  const { around, act } = facts
+  const file = act.target.overwrites ?? replacedByDialog(facts)
+  return file === null || around.isOwnWork(around.places.at(file).path) ? null : file
+})
+
+/** The files that the act saves, in a dialog or by a tool for documents and scripts. */
+export const savedFiles = (facts: Facts): string[] =>
+  [...(facts.act.target.writes ? [facts.act.target.writes] : []), ...(documentsOf(facts)?.writes ?? [])].map(
+    (path) => facts.around.places.at(path).path,
+  )
 
 /** Lists places that the act would write, as far as they are known. */
 export const writtenPlaces = once((facts): Place[] => {
@@ -297,9 +320,14 @@ function openedFiles(facts: Facts): string[] {
     : words.flatMap((word) => around.places.absolute(word, around.places.absolute('~')) ?? [])
 }
 
-/** Whether a file is a page or document that the run may have written. Its addresses could send out what the run has read. */
-const isPageOfRun = (path: string, { around }: Facts): boolean =>
-  around.tainted && statOf(path)?.isFile() === true && !around.isOfPerson(path) && fetchesWhenShown(path)
+/** Whether a file is a page, document or list that the run may have written. Its addresses could send out what the run has read. */
+function isPageOfRun(path: string, facts: Facts): boolean {
+  const { around, act, gesture, window } = facts
+  if (!around.tainted || statOf(path)?.isFile() !== true || around.isOfPerson(path)) return false
+  const opener = gesture === 'launch' ? [act.target.program, launched(facts)[0]] : [window?.process_name]
+  const isPlayed = opener.some((program) => plays(basename(program ?? '')))
+  return fetchesWhenShown(path) || addressesToLoad(path, isPlayed).some((address) => !around.isNamed(address))
+}
 
 /** Whether a dialog means a folder of another machine: `sftp://…`, `\\server\share`. */
 const isElsewhere = (path: string): boolean =>

@@ -21,6 +21,8 @@ export interface Surroundings {
   isDictated(text: string): boolean
   /** Tells whether a file is as it was before the run began, or missing, so that it has no content of the run. */
   isOfPerson(path: string): boolean
+  /** Whether what lies there is what the run itself has saved by an act that the gate let through. */
+  isOwnWork(path: string): boolean
   /** The text that the run has typed in this place since the last Enter there. */
   typedBefore: TypedLines['before']
   /** The texts that the run has typed elsewhere in this window, or has cleared, which a page has heard too. */
@@ -36,6 +38,7 @@ export interface SurroundingsOptions {
   /** Plain commands, which are carried out as written, without a model, whoever wrote them. */
   commands?: (() => readonly string[]) | undefined
   tainted?: () => boolean
+  isOwnWork?: (path: string) => boolean
   typedBefore?: TypedLines['before']
   typedElsewhere?: TypedLines['elsewhere']
   /** When the run began, in milliseconds since 1970. */
@@ -47,6 +50,7 @@ export function createSurroundings({
   requests = () => [],
   commands = () => [],
   tainted = () => false,
+  isOwnWork = () => false,
   typedBefore = () => ({ text: '', isWhole: true, isUnasked: false }),
   typedElsewhere = () => [],
   since = Date.now(),
@@ -60,6 +64,7 @@ export function createSurroundings({
     isCommanded: (label) => commands().some((command) => namesLabel(command, label)),
     isDictated: (text) => [requests(), commands()].every((all) => all.some((each) => namesText(each, text))),
     isOfPerson: (path) => (statOf(path)?.ctimeMs ?? 0) < since,
+    isOwnWork,
     typedBefore,
     typedElsewhere,
     get tainted() {

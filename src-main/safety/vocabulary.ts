@@ -13,7 +13,7 @@ export const HARMFUL_WORDS: [SafetyCategory, LabelPattern][] = [
   [
     'pay',
     words(
-      'pay|payment|pay now|buy|buy now|purchase|check ?out|place (your )?order|order now|^order$|subscribe(?! me\\b| to our newsletter| to the newsletter)|donate|transfer|withdraw|deposit|bid|rent|book now|reserve|kaufen|bezahlen|bestellen|payer|acheter|commander|pagar|comprar|acquista|paga|купить|оплатить',
+      'pay|payment|pay now|buy|buy now|purchase|check ?out|place (your )?order|order now|^order$|subscribe(?! me\\b| to our newsletter| to the newsletter)|donate|transfer|withdraw|deposit|bid|rent|book now|reserve|kaufen|bezahlen|(?<!newsletter )bestellen|payer|acheter|commander|pagar|comprar|acquista|paga|купить|оплатить',
       '支付 付款 付钱 购买 下单 结账 结算 订阅 转账 捐赠 充值 续费 买单 購買 付費',
     ),
   ],
@@ -27,7 +27,7 @@ export const HARMFUL_WORDS: [SafetyCategory, LabelPattern][] = [
   [
     'send',
     words(
-      'subscribe me|subscribe to our newsletter|subscribe to the newsletter|send|resend|submit|post|publish|share|reply|reply all|forward|invite|post comment|add comment|tweet|retweet|email|e-mail|mail|dial|call|transmit|broadcast|deploy|sync|sign|accept|agree|confirm order|vote|report|stream|streaming|go live|live stream|remote (?:control|desktop|access|login|connections?)|(?:desktop|screen|file) sharing|allow (?:others?|other users?|remote|incoming)|senden|absenden|antworten|ver[öo]ffentlichen|teilen|envoyer|publier|partager|enviar|publicar|compartir|invia|pubblica|отправить|опубликовать|送信|投稿',
+      'subscribe me|subscribe to our newsletter|subscribe to the newsletter|newsletter (?:bestellen|abonnieren)|send|resend|submit|post|publish|share|reply|reply all|forward|invite|post comment|add comment|tweet|retweet|email|e-mail|mail|dial|call|transmit|broadcast|deploy|sync|sign|accept|agree|confirm order|vote|report|stream|streaming|go live|live stream|remote (?:control|desktop|access|login|connections?)|(?:desktop|screen|file) sharing|allow (?:others?|other users?|remote|incoming)|senden|absenden|antworten|ver[öo]ffentlichen|teilen|envoyer|publier|partager|enviar|publicar|compartir|invia|pubblica|отправить|опубликовать|送信|投稿',
       '发送 发出 提交 发布 发表 分享 回复 转发 邀请 评论 投票 签署 同意 接受 呼叫 拨打 發送 送出',
     ),
   ],
@@ -137,6 +137,7 @@ export const HARMLESS_NAMES = labelPattern({
    file|edit|document|tools|format|data|window|bookmarks|history|go
    new tab|jump to|side-?pane|function wizard|name box
    folder|parent folder|(?:empty|blank) (?:file|document)|duplicate|duplicate .+
+   archive|unarchive|mark (?:as|all as) (?:read|unread|important|unimportant)|mark all read|star|unstar|bookmark|add bookmark|add to favou?rites|pin|unpin
    scale .+|resize .+|crop .+|rotate .+|flip .+|create (?:new )?(?:folder|document|file|directory)
    新建|打开|保存|另存为|撤销|重做|剪切|复制|粘贴|全选|查找|搜索|下一个|上一个|下一步|上一步|返回|前进|刷新|取消|帮助|关于|显示.*|隐藏.*|放大|缩小
    全屏|最小化|最大化|加粗|斜体|下划线|插入.*|添加|排序|筛选|选择.*|浏览|菜单|稍后|跳过|导出`,
@@ -203,6 +204,22 @@ export const SETTINGS_TITLE = labelPattern({
   words:
     'preferences|settings|configuration|control cent(er|re)|macro security|trusted (sources|locations)|trust cent(er|re)|einstellungen|makro-?sicherheit|préférences|sécurité des macros|preferencias|seguridad de macros|настройки',
   anywhere: '^options(?![\\p{L}\\p{N}])|首选项|设置|选项$|宏安全',
+})
+/** Titles of windows in which plug-ins, which run code of their own, are switched on. */
+export const PLUGINS_TITLE = labelPattern({
+  words:
+    'plug-?ins?|add-?ons?|extensions?|modules|erweiterungen|module|greffons|extensiones|complementos|estensioni',
+  anywhere: '插件|扩展|附加组件',
+})
+/** Titles of dialogs with the properties of a file, among them who may run it and what opens all files of its type. */
+export const PROPERTIES_TITLE = labelPattern({
+  words: 'properties|eigenschaften|propriétés|propiedades|proprietà|propriedades',
+  anywhere: '属性|プロパティ|свойства',
+})
+/** Titles of dialogs in which the program is chosen that opens a file. */
+export const CHOOSING_PROGRAM = labelPattern({
+  anywhere:
+    '^open with(?![\\p{L}\\p{N}])|^(?:choose|select) (?:an? |the |another |other )?(?:default )?(?:application|program|app)(?![\\p{L}\\p{N}])|^öffnen mit|^anwendung (?:aus)?wählen|^ouvrir avec|^choisir une application|^abrir con|^elegir una aplicación|^apri con|^打开方式|^选择应用',
 })
 /** Titles with which a browser asks before it leaves a page with unsent input. */
 export const LEAVING_PAGE = labelPattern({

@@ -1,0 +1,27 @@
+// Remembers the files that the run itself has made with the gate's leave: nobody loses work of their own when the run replaces one.
+import { statOf } from '../core/stat.ts'
+
+/** Milliseconds within which a program has written the file that it was told to save. A later change is of somebody else. */
+const WRITTEN_WITHIN_MS = 10_000
+
+export class OwnWork {
+  /** Path → when its file was last saved by an act of the run. */
+  readonly #saved = new Map<string, number>()
+
+  /** Adds a file that an admitted act is about to save: one that is not there yet, is the run's own, or may be replaced by the person's leave. */
+  add(path: string, now: number, mayReplace: boolean): void {
+    if (mayReplace || statOf(path) === null || this.has(path)) this.#saved.set(path, now)
+    else this.#saved.delete(path)
+  }
+
+  /**
+   * Whether what lies there now is what the run has saved. A file that was moved there keeps its older time, and one that the person has changed
+   * since has a newer one.
+   */
+  has(path: string): boolean {
+    const saved = this.#saved.get(path)
+    const written = statOf(path)?.mtimeMs
+    if (saved === undefined || written === undefined) return false
+    return written >= saved && written - saved < WRITTEN_WITHIN_MS
+  }
+}
