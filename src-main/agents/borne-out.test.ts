@@ -181,7 +181,6 @@ describe('a yes is borne out', () => {
     ['tell me the price of "Widget X"', [open('chromium', 'https://a.example')]],
     ['click "Play" in the game', [act('click_on_coordinates', { x: 0.5, y: 0.5 })]],
     ['write a greeting, add a question and sign it', [type('Dear Ana, how are you? Yours, Bo')]],
-    ['["open galculator, please","type \\"42\\""]', [open('galculator'), type('42')]],
     ['', [open('galculator')]],
     ...HONEST,
   ])('%s', (request, actions) => {

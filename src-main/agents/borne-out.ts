@@ -1,5 +1,4 @@
 // Holds a model's “yes” against what the desktop itself has confirmed: whatever a page tells the judge, it proves no act.
-import { z } from 'zod'
 import { classifyCommand } from '../safety/command-line.ts'
 import { chordsOf } from '../safety/keys.ts'
 import { failureTold } from '../matching/failures.ts'
@@ -29,19 +28,9 @@ export function whyNotBorneOut(request: string, trajectory: readonly StepRecord[
   if (message !== undefined) return `The application says: “${message}”.`
   return whatIsMissing(
     request,
-    requestsIn(request).flatMap(partsOf),
+    partsOf(request),
     actions.filter((action) => !wentWrong(action)),
   )
-}
-
-/** A session with several requests names them as a list in JSON (`requestToEvaluate`). */
-function requestsIn(request: string): string[] {
-  if (!request.startsWith('["')) return [request]
-  try {
-    return z.array(z.string()).parse(JSON.parse(request))
-  } catch {
-    return [request]
-  }
 }
 
 /** Whether an act had its effect, or was one without an effect (reading, a command) that succeeded. */

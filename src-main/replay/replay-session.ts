@@ -43,7 +43,9 @@ export class ReplaySession extends BaseSession {
     return this.#agent
   }
 
-  nextRequest(): Promise<string> {
+  protected override readonly judgesEachRequest = false
+
+  override nextRequest(): Promise<string> {
     const begun = this.totalRounds > 0
     this.finish ||= begun
     return Promise.resolve(begun ? '' : this.#task)

@@ -17,6 +17,7 @@ import { LogParts, REQUEST_LOG } from '../recorder/log-parts.ts'
 import { formatCost, isOverCost } from '../core/cost.ts'
 import type { SessionDependencies, SessionEnd } from './dependencies.ts'
 import { ClauseGuide } from './clause-guide.ts'
+import { askNext } from './conversation.ts'
 import type { Evaluation } from './evaluation.ts'
 import { keepResumption } from './kept-resumption.ts'
 import type { PlanReader } from './plan-reader.ts'
@@ -78,13 +79,16 @@ export abstract class BaseSession implements Disposable {
 
   /** Creates the agents of this kind of session and returns the one that every round begins with. */
   protected abstract initAgents(): Agent
-  /** Returns the next request; an empty text when there is none. */
-  abstract nextRequest(run: RunControl): Promise<string>
 
-  /** Whether each request is judged at its end, together with those before it, because a person may leave before the next. */
-  protected get judgesEachRequest(): boolean {
-    return false
+  /** Returns the next request of the conversation; an empty text when there is none. */
+  async nextRequest(run: RunControl): Promise<string> {
+    const next = await askNext(this.totalRounds, this.options.request, this.dependencies.interactor, run)
+    this.finish ||= next === null
+    return next ?? ''
   }
+
+  /** Whether each request is judged at its end, because a person may leave before the next. */
+  protected readonly judgesEachRequest: boolean = true
 
   /** Lists the deciding roles, where they may be “offline”; empty where this kind of session needs a model. */
   protected get decidingRoles(): readonly Role[] {
@@ -116,10 +120,9 @@ export abstract class BaseSession implements Disposable {
     return this.#firstAgent
   }
 
-  /** Returns the request, or the requests as JSON, by which the session is judged. */
+  /** Returns the request by which the session is judged now. */
   requestToEvaluate(): string {
-    const { requests } = this.firstAgent.blackboard.view()
-    return requests.length > 1 ? JSON.stringify(requests) : (requests[0] ?? this.options.request ?? '')
+    return this.currentRound?.request ?? this.options.request ?? ''
   }
 
   get id(): string {
@@ -341,9 +344,8 @@ export abstract class BaseSession implements Disposable {
   }
 
   async evaluation(run: RunControl): Promise<void> {
-    const round = this.judgesEachRequest ? this.currentRound : null
-    const result = round ? this.context.get('ROUND_RESULT') : resultOf(this.results)
-    await this.#evaluate('session', round?.request ?? this.requestToEvaluate(), result, run)
+    const result = this.judgesEachRequest ? this.context.get('ROUND_RESULT') : resultOf(this.results)
+    await this.#evaluate('session', this.requestToEvaluate(), result, run)
   }
 
   /** Saves what was done and verified, and what did not work. A memory that can't be written causes a warning. */

@@ -42,6 +42,9 @@ export abstract class PlanSession extends WindowsBaseSession {
   /** Returns the plan's decision for a round; null leaves all to the model. */
   protected abstract givenFor(round: number): Given | null
 
+  /** All rounds carry out one plan. */
+  protected override readonly judgesEachRequest = false
+
   override requestToEvaluate(): string {
     return this.planReader.getTask()
   }
