@@ -4,7 +4,16 @@ import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { place, PROGRAM, start, story, withoutDesktop, type Place, type Running } from './support/deskhand.ts'
+import {
+  place,
+  PROGRAM,
+  start,
+  startRun,
+  story,
+  withoutDesktop,
+  type Place,
+  type Running,
+} from './support/deskhand.ts'
 import { desktopOf, heldDown, watchInput } from './support/witness.ts'
 
 const KEYS = Array.from({ length: 200 }, (_, index) => `press ${'abcdefghij'[index % 10]}`).join(', ')
@@ -17,14 +26,7 @@ const pressing = async (where: Place, running: Running) => {
 
 test('after a stop from another terminal nothing acts, and no key stays down', async () => {
   await using where = await place()
-  const running = start(where, [
-    'run',
-    `open mousepad, ${KEYS}`,
-    '--display',
-    'virtual',
-    '--keep-open',
-    '--json',
-  ])
+  const running = startRun(where, `open mousepad, ${KEYS}`, ['--keep-open'])
   const { run, env } = await pressing(where, running)
   using input = watchInput(env)
   await expect
@@ -50,7 +52,7 @@ test('after a stop from another terminal nothing acts, and no key stays down', a
 
 test('a paused run does nothing until it is resumed', async () => {
   await using where = await place()
-  const running = start(where, ['run', `open mousepad, ${KEYS}`, '--display', 'virtual', '--json'])
+  const running = startRun(where, `open mousepad, ${KEYS}`)
   const { run, env } = await pressing(where, running)
   using input = watchInput(env)
   const presses = () => input.events.filter((event) => event.kind === 'key press').length
@@ -70,7 +72,7 @@ test('a paused run does nothing until it is resumed', async () => {
 
 test('Deskhand killed with no chance to clean up has lost no event, and leaves nothing behind after the next start', async () => {
   await using where = await place()
-  const running = start(where, ['run', 'open mousepad, wait 60 seconds', '--display', 'virtual', '--json'])
+  const running = startRun(where, 'open mousepad, wait 60 seconds')
   const { run, env } = await pressing(where, running)
   await running.event('act_started', (event) => event.tool_name === 'wait')
   const onDesktop = async () => {
@@ -104,7 +106,7 @@ test('Deskhand killed with no chance to clean up has lost no event, and leaves n
 
 test('one Ctrl+C that arrives twice is one stop, which leaves nothing behind', async () => {
   await using where = await place()
-  const running = start(where, ['run', 'open mousepad, wait 60 seconds', '--display', 'virtual', '--json'])
+  const running = startRun(where, 'open mousepad, wait 60 seconds')
   await running.event('act_started', (event) => event.tool_name === 'wait')
   running.child.kill('SIGINT')
   running.child.kill('SIGHUP')
@@ -117,7 +119,7 @@ test('one Ctrl+C that arrives twice is one stop, which leaves nothing behind', a
 
 test('a run whose output nobody reads any more stops, and leaves nothing behind', async () => {
   await using where = await place()
-  const running = start(where, ['run', 'open mousepad, wait 60 seconds', '--display', 'virtual', '--json'])
+  const running = startRun(where, 'open mousepad, wait 60 seconds')
   const { log_path } = await running.event('run_started')
   await running.event('act_started', (event) => event.tool_name === 'wait')
   running.child.stdout?.destroy()
@@ -153,7 +155,7 @@ test.each(['SIGTERM', 'deskhand stop'])(
   '%s while the desktop is being set up begins nothing and leaves nothing behind',
   async (how) => {
     await using where = await place()
-    const running = start(where, ['run', 'open mousepad, wait 60 seconds', '--display', 'virtual', '--json'])
+    const running = startRun(where, 'open mousepad, wait 60 seconds')
     await expect
       .poll(() => startedFor(where).then((all) => all.length), { interval: 5, timeout: 20_000 })
       .toBeGreaterThan(1)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { RECORDED_MHT, zipOf } from '../src-main/memory/testing/step-recording.ts'
 import { OpenAIServer } from '../src-main/models/testing/openai-server.ts'
 import { plainModel } from '../src-main/models/testing/plain-model.ts'
-import { deskhand, place, story, type Place } from './support/deskhand.ts'
+import { deskhand, place, runIn, story, type Place } from './support/deskhand.ts'
 
 /** One page with one line, by the format's own rules. */
 function pdf(line: string): string {
@@ -85,13 +85,7 @@ test('documents of each kind are learned for an application, and a run in it is 
 test('a recorded run and a recording of the Step Recorder are demonstrations', async () => {
   await using where = await place()
   await where.config('system: {save_experience: always_not}\n')
-  const shown = await deskhand(where, [
-    'run',
-    'open galculator, click 7, read display',
-    '--display',
-    'virtual',
-    '--json',
-  ])
+  const shown = await runIn(where, 'open galculator, click 7, read display')
   expect(shown.code, story(shown.events)).toBe(0)
   expect((await learn(where, '--run', shown.events[0]?.run ?? '')).code).toBe(0)
   const recording = join(where.home, 'Recording_1.zip')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { OpenAIServer } from '../src-main/models/testing/openai-server.ts'
 import { plainModel } from '../src-main/models/testing/plain-model.ts'
-import { deskhand, place, start, story, type Place } from './support/deskhand.ts'
+import { place, runIn, startRun, story, type Place } from './support/deskhand.ts'
 
 const TEXT = 'naïve café 你好 😀 !@#'
 const REQUEST = `open Mousepad, type "${TEXT}", save as "~/a.txt", then open galculator, click 7, click "*", click 6, click "=", read display`
@@ -24,15 +24,7 @@ describe.each(['host-app', 'single'])('with the strategy %s', (strategy) => {
     await using server = await OpenAIServer.start({ reply: plainModel })
     await using where = await place()
     await useModel(where, server)
-    const { code, last, events, stderr } = await deskhand(where, [
-      'run',
-      REQUEST,
-      '--display',
-      'virtual',
-      '--strategy',
-      strategy,
-      '--json',
-    ])
+    const { code, last, events, stderr } = await runIn(where, REQUEST, ['--strategy', strategy])
     expect(code, `${stderr}\n${story(events)}`).toBe(0)
     expect(last?.result).toBe('42')
     expect((await readFile(join(where.home, 'a.txt'), 'utf8')).trimEnd()).toBe(TEXT)
@@ -55,7 +47,7 @@ test('a stop ends a run whose model hangs', async () => {
   })
   await using where = await place()
   await useModel(where, server)
-  const running = start(where, ['run', 'open galculator', '--display', 'virtual', '--json'])
+  const running = startRun(where, 'open galculator')
   await asked.promise
   running.child.kill('SIGINT')
   const { code, last } = await running.ended

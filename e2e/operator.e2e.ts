@@ -9,7 +9,7 @@ import {
   type ScriptedTurn,
 } from '../src-main/models/operator/testing/responses-server.ts'
 import { OpenAIServer } from '../src-main/models/testing/openai-server.ts'
-import { deskhand, place, start, story, type Place } from './support/deskhand.ts'
+import { deskhand, place, runIn, startRun, story, type Place } from './support/deskhand.ts'
 import { centreOf, stillText, type Box } from './support/seen-text.ts'
 import { EXIT } from '../src-main/terminal/exit-code.ts'
 
@@ -35,8 +35,7 @@ ${entry.map((line) => `    ${line}\n`).join('')}${more}`)
 
 const PREVIEW = ['model_name: computer-use-preview', 'picture_size: 640']
 
-const run = (where: Place, args: string[]) =>
-  deskhand(where, ['run', REQUEST, '--display', 'virtual', '--json', ...args])
+const run = (where: Place, args: string[]) => runIn(where, REQUEST, args)
 
 /** Waits until there is a text to be seen, and it stands still. */
 function whenSeen(): (pictures: Buffer[], then: (text: Box) => ScriptedTurn) => Promise<ScriptedTurn> {
@@ -175,16 +174,7 @@ test('a run that was killed goes on on its own desktop: a new conversation that 
     },
   })
   await useOperator(where, server.baseUrl, PREVIEW)
-  const first = start(where, [
-    'run',
-    REQUEST,
-    '--display',
-    'virtual',
-    '--json',
-    '--resumable',
-    '--mode',
-    'operator',
-  ])
+  const first = startRun(where, REQUEST, ['--resumable', '--mode', 'operator'])
   const { run: name } = await first.event('run_started')
   const { call_id } = await first.event('act_started', ({ tool_name }) => tool_name === 'type_text')
   await first.event('effect_verified', (event) => event.call_id === call_id)

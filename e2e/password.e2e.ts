@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { filesBelow } from '../src-main/core/folder.ts'
-import { deskhand, place, story } from './support/deskhand.ts'
+import { place, runIn, story } from './support/deskhand.ts'
 
 const SECRET = 'Kranich 17 "blau"'
 
@@ -17,19 +17,11 @@ test('a password is typed as it was given, and masked in everything that is kept
   await using where = await place()
   await writeFile(join(where.home, 'vault.html'), VAULT)
   await where.config('system:\n  save_experience: always\n  log_xml: true\n')
-  const { code, last, events } = await deskhand(where, [
-    'run',
+  const { code, last, events } = await runIn(
+    where,
     `open "~/vault.html", type '${SECRET}' into Code, click "Show echo" button, read Echo`,
-    '--display',
-    'virtual',
-    '--json',
-    '--yes-to',
-    'password',
-    '--yes-to',
-    'unknown',
-    '--yes-to',
-    'send',
-  ])
+    ['--yes-to', 'password', '--yes-to', 'unknown', '--yes-to', 'send'],
+  )
   expect(code, story(events)).toBe(0)
   expect(last?.result).toBe(Array.from(SECRET).toReversed().join(''))
   const holding: string[] = []

@@ -3,7 +3,7 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { OpenAIServer, type ReceivedRequest } from '../src-main/models/testing/openai-server.ts'
-import { deskhand, place, start, story } from './support/deskhand.ts'
+import { deskhand, place, runIn, startRun, story } from './support/deskhand.ts'
 import {
   middleOf,
   plannerConfig,
@@ -82,17 +82,7 @@ test('six subtasks over three applications: one fails, the plan changes, and the
   }
   await using server = await OpenAIServer.start({ reply: plannerModel(script) })
   await where.config(plannerConfig(server.baseUrl, [], 'system:\n  save_experience: always\n'))
-  const { code, events, stderr } = await deskhand(where, [
-    'run',
-    REQUEST,
-    '--display',
-    'virtual',
-    '--strategy',
-    'planner',
-    '--json',
-    '--max-step',
-    '60',
-  ])
+  const { code, events, stderr } = await runIn(where, REQUEST, ['--strategy', 'planner', '--max-step', '60'])
   expect(code, `${stderr}\n${story(events)}`).toBe(0)
 
   expect((await readFile(note, 'utf8')).trimEnd()).toBe('Product: 408')
@@ -168,10 +158,7 @@ test('the same on an application without a tree: a model finds a place on the pi
       'grounding:\n  space: thousandths\n  languages: [eng]\napplications:\n  xterm: xterm -fa Monospace -fs 18 -geometry 60x14\n',
     ),
   )
-  const { code, events, stderr } = await deskhand(where, [
-    'run', 'Start the panel and press its buttons',
-    '--display', 'virtual', '--strategy', 'planner', '--json', '--yes-to', 'run_command', '--yes-to', 'unknown',
-  ]) // prettier-ignore
+  const { code, events, stderr } = await runIn(where, 'Start the panel and press its buttons', ['--strategy', 'planner', '--yes-to', 'run_command', '--yes-to', 'unknown']) // prettier-ignore
   expect(code, `${stderr}\n${story(events)}`).toBe(0)
   expect(await readFile(written, 'utf8')).toBe('green\nFINISH\n')
   expect(asked).toEqual(['the green button', 'the label "FINISH"'])
@@ -212,16 +199,7 @@ test('a run that was killed goes on: what is done stays done, and the planner is
     }),
   })
   await where.config(plannerConfig(server.baseUrl))
-  const killed = start(where, [
-    'run',
-    'Write A and B into ~/letters.txt',
-    '--display',
-    'virtual',
-    '--strategy',
-    'planner',
-    '--json',
-    '--resumable',
-  ])
+  const killed = startRun(where, 'Write A and B into ~/letters.txt', ['--strategy', 'planner', '--resumable'])
   const { run } = await killed.event('run_started')
   await killed.event('act_started', ({ tool_name }) => tool_name === 'wait')
   killed.child.kill('SIGKILL')
@@ -257,15 +235,7 @@ test('on the fast path one model alone carries a request out: no plan, no memory
   })
   await using server = await OpenAIServer.start({ reply })
   await where.config(`${plannerConfig(server.baseUrl, ['fast_action_generator'])}planner:\n  mode: fast\n`)
-  const { code, events, stderr } = await deskhand(where, [
-    'run',
-    'Write a note',
-    '--display',
-    'virtual',
-    '--strategy',
-    'planner',
-    '--json',
-  ])
+  const { code, events, stderr } = await runIn(where, 'Write a note', ['--strategy', 'planner'])
   expect(code, `${stderr}\n${story(events)}`).toBe(0)
   expect((await readFile(file, 'utf8')).trimEnd()).toBe('quick')
   const asked = new Set(server.requests.map(({ model }) => model))

@@ -2,19 +2,13 @@
 import { access, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { place, start, story } from './support/deskhand.ts'
+import { place, startRun, story } from './support/deskhand.ts'
 import { desktopOf } from './support/witness.ts'
 
 test('on a desktop with a private home, ~ is not the person’s', async () => {
   await using where = await place()
   await where.config('display:\n  home: private\n')
-  const running = start(where, [
-    'run',
-    'open mousepad, type "hidden", save as "~/a.txt", wait 3 seconds',
-    '--display',
-    'virtual',
-    '--json',
-  ])
+  const running = startRun(where, 'open mousepad, type "hidden", save as "~/a.txt", wait 3 seconds')
   const { run } = await running.event('run_started')
   const { HOME } = await desktopOf(where, run)
   await running.event(

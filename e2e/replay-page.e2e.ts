@@ -2,7 +2,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { deskhand, place, story } from './support/deskhand.ts'
+import { place, runIn, story } from './support/deskhand.ts'
 import { openInBrowser, skipFirstStart, startPage } from './support/page.ts'
 
 /** What each WebM file begins with. */
@@ -11,7 +11,7 @@ const EBML = '1a45dfa3'
 test('a run is recorded in the history, and done again: the application writes its file once more', async () => {
   await using where = await place()
   const request = 'open Mousepad, type "Hello", save as "~/hello.txt"'
-  const ran = await deskhand(where, ['run', request, '--display', 'virtual', '--task', 'hello', '--json'])
+  const ran = await runIn(where, request, ['--task', 'hello'])
   expect(ran.code, story(ran.events)).toBe(0)
   const file = join(where.home, 'hello.txt')
   await rm(file)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OpenAIServer } from '../src-main/models/testing/openai-server.ts'
 import { dressed, moveWindow } from './support/disturbed.ts'
-import { deskhand, place, start, story, type Place, type Running } from './support/deskhand.ts'
+import { deskhand, place, runIn, start, story, type Place, type Running } from './support/deskhand.ts'
 
 /** Thirteen acts in two applications; what one has computed is in the file of the other. */
 const REQUEST =
@@ -22,16 +22,7 @@ const follow = (plan: string, ...more: string[]) => [
 ]
 
 async function recorded(where: Place, request: string, plan: string, ...more: string[]): Promise<string> {
-  const ran = await deskhand(where, [
-    'run',
-    request,
-    '--display',
-    'virtual',
-    '--task',
-    plan,
-    '--json',
-    ...more,
-  ])
+  const ran = await runIn(where, request, ['--task', plan, ...more])
   expect(ran.code, `${ran.stderr}\n${story(ran.events)}`).toBe(0)
   const made = await deskhand(where, ['record', plan, plan])
   expect(made.code, made.stderr).toBe(0)

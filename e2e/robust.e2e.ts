@@ -2,7 +2,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { deskhand, place, start, story } from './support/deskhand.ts'
+import { place, runIn, startRun, story } from './support/deskhand.ts'
 import { watchMemory } from './support/memory.ts'
 import { desktopOf } from './support/witness.ts'
 
@@ -20,13 +20,7 @@ const pidOf = async (name: string, display: string): Promise<number> => {
 
 test('a run whose folder is deleted ends with a message that says so', async () => {
   await using where = await place()
-  const running = start(where, [
-    'run',
-    'open galculator, click 7, wait 2 seconds, click 8, read display',
-    '--display',
-    'virtual',
-    '--json',
-  ])
+  const running = startRun(where, 'open galculator, click 7, wait 2 seconds, click 8, read display')
   const { log_path } = await running.event('run_started')
   await running.event('act_started', (event) => event.tool_name === 'wait')
   // The run still writes into it.
@@ -38,13 +32,7 @@ test('a run whose folder is deleted ends with a message that says so', async () 
 
 test('a run goes on when the window manager has ended', async () => {
   await using where = await place()
-  const running = start(where, [
-    'run',
-    'open galculator, click 7, wait 2 seconds, press 5, read display',
-    '--display',
-    'virtual',
-    '--json',
-  ])
+  const running = startRun(where, 'open galculator, click 7, wait 2 seconds, press 5, read display')
   const begun = await running.event('run_started')
   const env = await desktopOf(where, begun.run)
   await running.event('act_started', (event) => event.tool_name === 'wait')
@@ -80,12 +68,7 @@ test('an application named in the configuration is waited for, its dialog answer
   const program = join(where.home, 'late.py')
   await writeFile(program, LATE)
   await where.config(`applications:\n  Latecomer: /usr/bin/python3 ${program}\n`)
-  const { code, events } = await deskhand(where, [
-    'run',
-    'open Latecomer, click OK, wait 1 seconds, click Behind',
-    '--display',
-    'virtual',
-    '--json',
+  const { code, events } = await runIn(where, 'open Latecomer, click OK, wait 1 seconds, click Behind', [
     '--yes-to',
     'unknown',
     '--yes-to',
@@ -102,17 +85,11 @@ test('a page of 20,000 nodes is seen in part, says so, and can be acted on', asy
     join(where.home, 'big.html'),
     `<!doctype html><title>Big page</title><button onclick="this.textContent='Pressed'">Press me</button>${rows}`,
   )
-  const running = start(where, [
-    'run',
+  const running = startRun(
+    where,
     'open "~/big.html", wait for "Press me" button, click "Press me" button, wait for "Pressed"',
-    '--display',
-    'virtual',
-    '--json',
-    '--yes-to',
-    'unknown',
-    '--yes-to',
-    'send',
-  ])
+    ['--yes-to', 'unknown', '--yes-to', 'send'],
+  )
   using memory = watchMemory(running.child.pid ?? 0)
   const { code } = await running.ended
   expect(code, `${running.stderr()}\n${story(running.events)}`).toBe(0)
@@ -122,13 +99,7 @@ test('a page of 20,000 nodes is seen in part, says so, and can be acted on', asy
 
 test('a request that is not understood ends before the first act and says what is known', async () => {
   await using where = await place()
-  const { code, last, events } = await deskhand(where, [
-    'run',
-    'open galculator, make me happy',
-    '--display',
-    'virtual',
-    '--json',
-  ])
+  const { code, last, events } = await runIn(where, 'open galculator, make me happy')
   expect(code).toBe(1)
   expect(last?.error).toContain('make me happy')
   expect(last?.error).toMatch(/click/)

@@ -2,7 +2,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { place, start, story, type Place } from './support/deskhand.ts'
+import { place, startRun, story, type Place } from './support/deskhand.ts'
 import { desktopOf, watchInput, windowsOn } from './support/witness.ts'
 
 const displayOf = async (pid: number): Promise<string | null> => {
@@ -17,7 +17,7 @@ const displayOf = async (pid: number): Promise<string | null> => {
 
 /** Runs a request and tells, while it goes on, which windows its desktop shows. */
 const watch = async (where: Place, task: string, request: string) => {
-  const running = start(where, ['run', request, '--display', 'virtual', '--task', task, '--json'])
+  const running = startRun(where, request, ['--task', task])
   const begun = await running.event('run_started')
   const env = await desktopOf(where, begun.run)
   const input = watchInput(env)

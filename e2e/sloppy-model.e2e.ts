@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { OpenAIServer, type ReceivedRequest } from '../src-main/models/testing/openai-server.ts'
 import { plainModel } from '../src-main/models/testing/plain-model.ts'
 import { SLOPPY_KINDS, sloppyText, type GoodReply } from '../src-main/models/testing/sloppy-replies.ts'
-import { deskhand, place, story } from './support/deskhand.ts'
+import { place, runIn, story } from './support/deskhand.ts'
 
 /** One letter for each kind. */
 const LETTERS = SLOPPY_KINDS.map((_, index) => String.fromCharCode(97 + index))
@@ -44,17 +44,7 @@ test('twenty kinds of sloppy reply: each is understood or repaired, and the file
     base_url: ${server.baseUrl}
     max_retry: 0
 `)
-  const { code, events, stderr } = await deskhand(where, [
-    'run',
-    REQUEST,
-    '--display',
-    'virtual',
-    '--strategy',
-    'single',
-    '--max-step',
-    '60',
-    '--json',
-  ])
+  const { code, events, stderr } = await runIn(where, REQUEST, ['--strategy', 'single', '--max-step', '60'])
   expect(code, `${stderr}\n${story(events)}`).toBe(0)
   expect((await readFile(join(where.home, 'a.txt'), 'utf8')).trimEnd()).toBe(LETTERS.join(''))
   expect([...model.used]).toEqual(SLOPPY_KINDS.map(({ what }) => what))

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { place, start, story, type Place } from './support/deskhand.ts'
+import { place, startRun, story, type Place } from './support/deskhand.ts'
 
 async function stateOf(where: Place, run: string) {
   const folder = join(where.data, 'logs', run, 'state')
@@ -27,17 +27,7 @@ test.each(['host-app', 'single'])(
   'a run of the strategy %s keeps all files of GlobalState',
   async (strategy) => {
     await using where = await place()
-    const running = start(where, [
-      'run',
-      REQUEST,
-      '--display',
-      'virtual',
-      '--strategy',
-      strategy,
-      '--json',
-      '--task',
-      'sum',
-    ])
+    const running = startRun(where, REQUEST, ['--strategy', strategy, '--task', 'sum'])
     await running.event('act_finished')
     const during = await stateOf(where, 'sum')
     const { code, last } = await running.ended

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { OpenAIServer } from '../src-main/models/testing/openai-server.ts'
-import { deskhand, place, story } from './support/deskhand.ts'
+import { place, runIn, story } from './support/deskhand.ts'
 import { plannerConfig, plannerModel, type WorkerSees } from './support/planner-model.ts'
 
 const LETTER = 'Dear Sir,\nthe quick brown fox 你好 jumps\nover the lazy dog.\nKind regards\nThe end\n'
@@ -23,15 +23,7 @@ async function worked(calls: string[]): Promise<{ text: string; told: string; ne
     reply: plannerModel({ plan: () => ['Edit the letter'], work }),
   })
   await where.config(plannerConfig(server.baseUrl))
-  const { code, events, stderr } = await deskhand(where, [
-    'run',
-    'Edit the letter',
-    '--display',
-    'virtual',
-    '--strategy',
-    'planner',
-    '--json',
-  ])
+  const { code, events, stderr } = await runIn(where, 'Edit the letter', ['--strategy', 'planner'])
   const told = `${stderr}\n${story(events)}`
   expect(code, told).toBe(0)
   return { text: await readFile(file, 'utf8'), told, news }

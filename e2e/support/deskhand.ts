@@ -109,6 +109,14 @@ export function start(where: Place, args: string[], env: Record<string, string> 
   }
 }
 
+/** Starts the run of a request on a virtual desktop. */
+export const startRun = (
+  where: Place,
+  request: string,
+  more: string[] = [],
+  env: Record<string, string> = {},
+) => start(where, ['run', request, '--display', 'virtual', '--json', ...more], env)
+
 /** Milliseconds for an event to come: a test that waits for ever tells nothing. */
 const EVENT_MS = 120_000
 
@@ -118,6 +126,10 @@ export async function deskhand(where: Place, args: string[], env: Record<string,
   const { code, last } = await running.ended
   return { code, last, events: running.events, stderr: running.stderr() }
 }
+
+/** Carries out a request on a virtual desktop. */
+export const runIn = (where: Place, request: string, more: string[] = [], env: Record<string, string> = {}) =>
+  deskhand(where, ['run', request, '--display', 'virtual', '--json', ...more], env)
 
 /** The machine's own desktop, if any, is not for tests. */
 export const withoutDesktop = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
