@@ -16,6 +16,12 @@ import { desktopOf, heldDown, watchInput } from './support/witness.ts'
 const TEXT = 'naïve café 你好 😀'
 /** Devices are shared, and no file is to be replaced: each task has one of its own. */
 const write = (file: string) => `open Mousepad, type "${TEXT}", save as "~/${file}"`
+/** The least that a device has to do, to show that it is free and works. */
+const SEVEN = 'open galculator, press Escape, click 7, read display'
+const IS_SEVEN = {
+  outcome: 'completed',
+  result: expect.arrayContaining([expect.objectContaining({ result: '7' })]),
+}
 const KEYS = Array.from({ length: 200 }, (_, index) => `press ${'abcdefghij'[index % 10]}`).join(', ')
 
 const modelConfig = (model: OpenAIServer) => `models:
@@ -112,8 +118,8 @@ describe('with one server', () => {
     const told = await readFile(join(server.where.data, 'logs', 'sensitive', 'events.jsonl'), 'utf8')
     expect(told).toContain('"decision":"ask"')
     // The device stays, and does what is harmless.
-    await server.dispatch('desk', write('harmless.txt'), 'harmless')
-    expect(await server.result('harmless')).toMatchObject({ outcome: 'completed' })
+    await server.dispatch('desk', SEVEN, 'harmless')
+    expect(await server.result('harmless')).toMatchObject(IS_SEVEN)
   })
 
   test('what only a server’s task names, nobody at the device has named', async () => {
@@ -171,9 +177,8 @@ describe('with one server', () => {
     expect(presses()).toBeLessThanOrEqual(acts.length)
     expect(acts.length).toBeLessThan(200)
     // The device is free for the next task.
-    await server.dispatch('desk', write('next.txt'), 'next')
-    expect(await server.result('next')).toMatchObject({ outcome: 'completed' })
-    expect(await written(device, 'next.txt')).toBe(TEXT)
+    await server.dispatch('desk', SEVEN, 'next')
+    expect(await server.result('next')).toMatchObject(IS_SEVEN)
   })
 })
 
@@ -291,10 +296,7 @@ test('a device that is killed ends its task within the heartbeat, and can come b
   // The same machine begins anew, and what the dead program has left of its desktop goes.
   await using again = await connected(server, 'desk', { at: device.where })
   expect(await readdir(join(device.where.data, 'desktops'))).toEqual([])
-  await server.dispatch('desk', write('a.txt'), 'again')
+  await server.dispatch('desk', SEVEN, 'again')
   const after = await server.result('again')
-  expect(after, `${String(after['error'])}\n${story(again.running.events)}`).toMatchObject({
-    outcome: 'completed',
-  })
-  expect(await written(again, 'a.txt')).toBe(TEXT)
+  expect(after, `${String(after['error'])}\n${story(again.running.events)}`).toMatchObject(IS_SEVEN)
 })

@@ -3,7 +3,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deskhand, place, type Place } from './support/deskhand.ts'
 import { launchBrowser, openInBrowser, skipFirstStart, startPage } from './support/page.ts'
 import { recordAnswers, recordMemories } from './support/recorded-memories.ts'
@@ -28,123 +28,141 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 /** A page beside a store that `fill` has filled. */
-async function openPage(
-  fill: (where: Place) => void | Promise<void>,
-  options: Parameters<typeof openInBrowser>[1] = {},
-) {
+async function openPage(fill: (where: Place) => void | Promise<void>) {
   await using begun = new AsyncDisposableStack()
   const where = begun.use(await place())
   await fill(where)
   const program = begun.use(await startPage(where, { args: ['--display', 'virtual'] }))
-  const { page, faults } = begun.use(await openInBrowser(program.address, options, browser))
+  const { page, faults } = begun.use(await openInBrowser(program.address, {}, browser))
   await skipFirstStart(page)
   const owned = begun.move()
   const { address } = program
   return { where, address, page, faults, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-const withMemories = ({ data }: Place): void => recordMemories(data)
 const goToMemory = (page: Page) => page.goto(`${page.url().split('#')[0]}#/memory`)
 
 /** The button of this name has the focus. */
 const focused = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).and(page.locator(':focus')).waitFor({ timeout: 5000 })
 
-test('the memory in the page: search and filters, read, edit, pin and forget', async () => {
-  await using opened = await openPage(withMemories)
-  const { where, page, faults } = opened
-  await page.getByRole('button', { name: 'Memory', exact: true }).click()
-  await total(page, 6)
+describe('with six memories', () => {
+  let opened: Awaited<ReturnType<typeof openPage>>
+  beforeAll(async () => {
+    opened = await openPage(({ data }) => recordMemories(data))
+  })
+  afterAll(() => opened[Symbol.asyncDispose]())
 
-  await page.getByRole('searchbox', { name: 'Search in what was learned' }).fill('scans')
-  await total(page, 1)
-  expect(await titles(page)).toEqual([SCANS])
-  await page.getByRole('searchbox', { name: 'Search in what was learned' }).press('Escape')
-  await total(page, 6)
-  await page.getByRole('combobox', { name: 'Kind' }).click()
-  await page.getByRole('option', { name: 'Experience' }).click()
-  await total(page, 2)
-  await page.getByRole('combobox', { name: 'Application' }).click()
-  await page.getByRole('option', { name: 'pcmanfm' }).click()
-  await total(page, 1)
-  expect(await titles(page)).toEqual([SCANS])
+  test('a dialog of the memory gives the focus back to what has opened it: by keys alone nobody is lost', async () => {
+    const { page } = opened
+    await goToMemory(page)
+    await total(page, 6)
+    await page.getByRole('button', { name: `More for “${SCANS}”` }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Forget…' }).press('Enter')
+    await page.locator('button:focus', { hasText: 'Keep it' }).press('Escape')
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await focused(page, `More for “${SCANS}”`)
+    await page.getByRole('button', { name: 'Learn a folder…' }).press('Enter')
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Folder' }).press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await focused(page, 'Learn a folder…')
+  })
 
-  await page.getByRole('button', { name: SCANS, exact: true }).click()
-  expect(await page.getByRole('article').innerText()).toMatch(
-    /the run rename-scans[^]*helped 3 of 4 times[^]*“New name”/,
-  )
-  // By the keyboard alone: the form has the focus, Enter in a field saves it.
-  await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
-  await page.keyboard.press('Control+A')
-  await page.keyboard.type('Give scans their date')
-  await page.getByRole('textbox', { name: 'Application' }).fill('pcmanfm, Thunar')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Give scans their date' }).waitFor()
-  await page.getByText('You have changed it: nothing that is learned later replaces it.').waitFor()
-  await page.getByRole('button', { name: 'Pin', exact: true }).click()
-  await page.getByText('Pinned: it does not sink when runs fail.').waitFor()
-  expect(await listed(where, 'scans')).toMatchObject([
-    { title: 'Give scans their date', applications: ['pcmanfm', 'Thunar'], pinned: true },
-  ])
+  test('the memory in a narrow window: what each is about can be read, and what can be done is in reach', async () => {
+    const { page } = opened
+    const whole = page.viewportSize()!
+    await page.setViewportSize({ width: 480, height: 800 })
+    await goToMemory(page)
+    await total(page, 6)
+    const about = await page.getByRole('button', { name: SCANS, exact: true }).boundingBox()
+    expect(about?.width).toBeGreaterThan(150)
+    const actions = page.getByRole('row').last().getByRole('button').last()
+    const { x = 0, width = 0 } = (await actions.boundingBox()) ?? {}
+    expect(x + width).toBeLessThan(480)
+    await actions.click({ timeout: 2000 })
+    await page.getByRole('menuitem', { name: 'Read' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.setViewportSize(whole)
+  })
 
-  // Forgetting asks, the safe answer has the focus, and a person can still keep it.
-  await page.getByRole('button', { name: 'Forget…' }).click()
-  await page.locator('button:focus', { hasText: 'Keep it' }).press('Enter')
-  expect(await listed(where, 'scans')).toHaveLength(1)
-  await page.getByRole('button', { name: 'Forget…' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Forget', exact: true }).click()
-  // The list is as it was left, without it.
-  await page.getByText('Nothing fits', { exact: true }).waitFor()
-  expect(await listed(where, 'scans')).toEqual([])
-  await page.getByRole('button', { name: 'Show all' }).click()
-  await total(page, 5)
-  expect(faults).toEqual([])
-})
+  test('the memory in the page: search and filters, read, edit, pin and forget', async () => {
+    const { where, page, faults } = opened
+    await page.getByRole('button', { name: 'Memory', exact: true }).click()
+    await total(page, 6)
 
-test('a dialog of the memory gives the focus back to what has opened it: by keys alone nobody is lost', async () => {
-  await using opened = await openPage(withMemories)
-  const { page } = opened
-  await goToMemory(page)
-  await total(page, 6)
-  await page.getByRole('button', { name: `More for “${SCANS}”` }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Forget…' }).press('Enter')
-  await page.locator('button:focus', { hasText: 'Keep it' }).press('Escape')
-  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-  await focused(page, `More for “${SCANS}”`)
-  await page.getByRole('button', { name: 'Learn a folder…' }).press('Enter')
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Folder' }).press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await focused(page, 'Learn a folder…')
-})
+    await page.getByRole('searchbox', { name: 'Search in what was learned' }).fill('scans')
+    await total(page, 1)
+    expect(await titles(page)).toEqual([SCANS])
+    await page.getByRole('searchbox', { name: 'Search in what was learned' }).press('Escape')
+    await total(page, 6)
+    await page.getByRole('combobox', { name: 'Kind' }).click()
+    await page.getByRole('option', { name: 'Experience' }).click()
+    await total(page, 2)
+    await page.getByRole('combobox', { name: 'Application' }).click()
+    await page.getByRole('option', { name: 'pcmanfm' }).click()
+    await total(page, 1)
+    expect(await titles(page)).toEqual([SCANS])
 
-test('two windows on one memory: what is forgotten in one is gone in the other, and by keys alone nobody is lost', async () => {
-  await using opened = await openPage(withMemories)
-  const { page, address } = opened
-  await goToMemory(page)
-  await total(page, 6)
-  const other = await page.context().newPage()
-  await other.goto(address)
-  await other.getByRole('button', { name: 'Memory', exact: true }).click()
-  await total(other, 6)
-  const [first = '', second = ''] = await titles(other)
+    await page.getByRole('button', { name: SCANS, exact: true }).click()
+    expect(await page.getByRole('article').innerText()).toMatch(
+      /the run rename-scans[^]*helped 3 of 4 times[^]*“New name”/,
+    )
+    // By the keyboard alone: the form has the focus, Enter in a field saves it.
+    await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('Give scans their date')
+    await page.getByRole('textbox', { name: 'Application' }).fill('pcmanfm, Thunar')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Give scans their date' }).waitFor()
+    await page.getByText('You have changed it: nothing that is learned later replaces it.').waitFor()
+    await page.getByRole('button', { name: 'Pin', exact: true }).click()
+    await page.getByText('Pinned: it does not sink when runs fail.').waitFor()
+    expect(await listed(where, 'scans')).toMatchObject([
+      { title: 'Give scans their date', applications: ['pcmanfm', 'Thunar'], pinned: true },
+    ])
 
-  await other.getByRole('button', { name: `More for “${first}”` }).press('Enter')
-  await other.getByRole('menuitem', { name: 'Forget…' }).press('Enter')
-  await other.locator('button:focus', { hasText: 'Keep it' }).press('Tab')
-  await other.keyboard.press('Enter')
-  await total(other, 5)
-  await focused(other, second)
-  await total(page, 5)
-  expect(await titles(page)).not.toContain(first)
+    // Forgetting asks, the safe answer has the focus, and a person can still keep it.
+    await page.getByRole('button', { name: 'Forget…' }).click()
+    await page.locator('button:focus', { hasText: 'Keep it' }).press('Enter')
+    expect(await listed(where, 'scans')).toHaveLength(1)
+    await page.getByRole('button', { name: 'Forget…' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Forget', exact: true }).click()
+    // The list is as it was left, without it.
+    await page.getByText('Nothing fits', { exact: true }).waitFor()
+    expect(await listed(where, 'scans')).toEqual([])
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await total(page, 5)
+    expect(faults).toEqual([])
+  })
 
-  // In and out of one of them: on its page, in its form, and back on its line.
-  await other.keyboard.press('Enter')
-  await focused(other, 'All memories')
-  await other.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
-  await other.getByRole('button', { name: 'Cancel' }).press('Enter')
-  await focused(other, 'Edit')
-  await other.getByRole('button', { name: 'All memories' }).press('Enter')
-  await focused(other, second)
+  test('two windows on one memory: what is forgotten in one is gone in the other, and by keys alone nobody is lost', async () => {
+    const { page, address } = opened
+    await goToMemory(page)
+    await total(page, 5)
+    const other = await page.context().newPage()
+    await other.goto(address)
+    await other.getByRole('button', { name: 'Memory', exact: true }).click()
+    await total(other, 5)
+    const [first = '', second = ''] = await titles(other)
+
+    await other.getByRole('button', { name: `More for “${first}”` }).press('Enter')
+    await other.getByRole('menuitem', { name: 'Forget…' }).press('Enter')
+    await other.locator('button:focus', { hasText: 'Keep it' }).press('Tab')
+    await other.keyboard.press('Enter')
+    await total(other, 4)
+    await focused(other, second)
+    await total(page, 4)
+    expect(await titles(page)).not.toContain(first)
+
+    // In and out of one of them: on its page, in its form, and back on its line.
+    await other.keyboard.press('Enter')
+    await focused(other, 'All memories')
+    await other.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
+    await other.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await focused(other, 'Edit')
+    await other.getByRole('button', { name: 'All memories' }).press('Enter')
+    await focused(other, second)
+  })
 })
 
 test('the end of a long list: the way further leads nowhere there, and keeps the focus', async () => {
@@ -160,20 +178,6 @@ test('the end of a long list: the way further leads nowhere there, and keeps the
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await page.getByText('1–50').first().waitFor()
-})
-
-test('the memory in a narrow window: what each is about can be read, and what can be done is in reach', async () => {
-  await using opened = await openPage(withMemories, { viewport: { width: 480, height: 800 } })
-  const { page } = opened
-  await goToMemory(page)
-  await total(page, 6)
-  const about = await page.getByRole('button', { name: SCANS, exact: true }).boundingBox()
-  expect(about?.width).toBeGreaterThan(150)
-  const actions = page.getByRole('row').last().getByRole('button').last()
-  const { x = 0, width = 0 } = (await actions.boundingBox()) ?? {}
-  expect(x + width).toBeLessThan(480)
-  await actions.click({ timeout: 2000 })
-  await page.getByRole('menuitem', { name: 'Read' }).waitFor()
 })
 
 test('the memory in the page: a folder is learned, files go in and out, and a bad one changes nothing', async () => {

@@ -2,14 +2,14 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { deskhand, place, start, story, type Place } from './support/deskhand.ts'
+import { deskhand, place, startRun, story, type Place } from './support/deskhand.ts'
 import { desktopOf } from './support/witness.ts'
 
 const REQUEST = 'open galculator, click 7, wait 3 seconds, click 8, read display'
 
 /** Kills the program (kill -9) as soon as it waits; answers the name of its run. */
 async function killed(where: Place, ...more: string[]): Promise<string> {
-  const running = start(where, ['run', REQUEST, '--display', 'virtual', '--json', ...more])
+  const running = startRun(where, REQUEST, [...more])
   const { run } = await running.event('run_started')
   await running.event('effect_verified', ({ evidence }) => evidence !== '')
   await running.event('act_started', ({ tool_name }) => tool_name === 'wait')
@@ -67,6 +67,8 @@ test('plain commands do not begin again on a new desktop where nobody is there t
   expect(last?.error).toMatch(/desktop of the interrupted run is gone/)
   expect(events[0]).toMatchObject({ continues: run })
   expect(events.filter(({ type }) => type === 'act_started')).toEqual([])
+  // A run of the terminal keeps no desktop: the next start ends it.
+  expect(await isThere(recordOf(where, run))).toBe(false)
 })
 
 test('a run that is closed is stopped, and its desktop is gone', async () => {
@@ -79,11 +81,4 @@ test('a run that is closed is stopped, and its desktop is gone', async () => {
   expect(await list(where)).toMatchObject([{ run, status: 'stopped' }])
   const again = await deskhand(where, ['continue', run, '--json'])
   expect(again.code).toBe(1)
-})
-
-test('a run of the terminal keeps no desktop', async () => {
-  await using where = await place()
-  const run = await killed(where)
-  await deskhand(where, ['stop'])
-  expect(await isThere(recordOf(where, run))).toBe(false)
 })

@@ -137,7 +137,8 @@ export class Form implements AsyncDisposable {
 
 function startProgram(toolkit: Toolkit, desktop: DrivenDesktop, log: string): () => void {
   const [program, ...args] = commandOf(toolkit, desktop)
-  const env = { ...desktop.desktop.env, ...BRIDGES[toolkit] }
+  // Python keeps what it has compiled beside the forms: those are files of the checkout.
+  const env = { ...desktop.desktop.env, ...BRIDGES[toolkit], PYTHONDONTWRITEBYTECODE: '1' }
   const child = spawn(program, [...args, log, toolkit.slice(-1)], { env, stdio: 'ignore' })
   return () => child.kill()
 }

@@ -3,109 +3,142 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StoppedError } from '../../core/errors.ts'
 import { DrivenDesktop } from './testing/driven-desktop.ts'
 
 const TEXT = 'naïve café 你好 😀 !@#$%^&*()'
 
-let opened: DrivenDesktop | null = null
-async function start(name: string): Promise<DrivenDesktop> {
-  opened = await DrivenDesktop.start(name)
-  return opened
+/** The tests of a describe work on one desktop, in their order. */
+function onOneDesktop(
+  name: string,
+  begin: (desktop: DrivenDesktop) => Promise<unknown>,
+): () => DrivenDesktop {
+  let opened: DrivenDesktop | null = null
+  beforeAll(async () => {
+    opened = await DrivenDesktop.start(name)
+    await begin(opened)
+  })
+  afterAll(() => opened?.[Symbol.asyncDispose]())
+  return () => opened!
 }
-afterEach(async () => {
-  await opened?.[Symbol.asyncDispose]()
-  opened = null
-})
 
-test('mousepad: text through the tree and by paste arrives whole, is saved, and unsaved work asks before closing', async () => {
-  const desktop = await start('mousepad')
-  await desktop.open('mousepad')
-  const edit = (await desktop.observe()).controls.find((control) => control.states.includes('multiline'))
-  const target = { id: edit!.id, name: edit!.name }
-  expect(
-    await desktop.act('set_edit_text', { ...target, text: TEXT, clear_current_text: true }),
-  ).toMatchObject({ effect: 'confirmed' })
-  expect(await desktop.act('click_input', target)).toMatchObject({ effect: 'confirmed' })
-  await desktop.act('keyboard_input', { keys: 'Ctrl+End' })
-  expect(await desktop.act('type_text', { text: ` / ${TEXT}` })).toMatchObject({ effect: 'confirmed' })
-  expect(await desktop.act('choose_menu', { path: ['File', 'Save As...'] })).toMatchObject({
-    effect: 'confirmed',
+describe('galculator', () => {
+  const desktopNow = onOneDesktop('galculator', async (desktop) => {
+    expect(await desktop.open('galculator')).toMatchObject({ effect: 'confirmed' })
   })
-  const path = join(desktop.folder, 'a.txt')
-  await desktop.act('set_edit_text', {
-    ...(await desktop.target('edit', 'Name')),
-    text: path,
-    clear_current_text: true,
+
+  test('keys that flash, pressed twice in a row, are all counted', async () => {
+    const desktop = desktopNow()
+    for (const key of ['7', '7', '*', '6', '=']) {
+      const { effect } = await desktop.act('click_input', await desktop.target('toggle button', key))
+      expect(effect).not.toBe('contradicted')
+    }
+    expect(await desktop.atspiTexts('galculator')).toContain('462')
   })
-  expect(await desktop.act('click_input', await desktop.target('button', 'Save'))).toMatchObject({
-    effect: 'confirmed',
+
+  test('keys of a chord list, the same digit twice within a moment, all arrive', async () => {
+    const desktop = desktopNow()
+    await desktop.act('keyboard_input', { keys: 'Escape' })
+    await desktop.act('keyboard_input', { keys: '1 2 3 4 . 5 + 8 7 6 5 . 5 Enter' })
+    expect(await desktop.atspiTexts('galculator')).toContain('10000')
   })
-  expect(readFileSync(path, 'utf8').trimEnd()).toBe(`${TEXT} / ${TEXT}`)
-  await desktop.act('type_text', { text: 'more' })
-  const { window } = await desktop.observe()
-  const closing = await desktop.act('close_application_window', { id: window!.id, name: window!.title })
-  expect(closing).toMatchObject({ effect: 'contradicted' })
-  expect(closing.evidence).toContain('Save Changes')
-})
 
-test('galculator: keys that flash, pressed twice in a row, are all counted', async () => {
-  const desktop = await start('galculator')
-  expect(await desktop.open('galculator')).toMatchObject({ effect: 'confirmed' })
-  for (const key of ['7', '7', '*', '6', '=']) {
-    const { effect } = await desktop.act('click_input', await desktop.target('toggle button', key))
-    expect(effect).not.toBe('contradicted')
-  }
-  expect(await desktop.atspiTexts('galculator')).toContain('462')
-})
-
-test('galculator: keys of a chord list, the same digit twice within a moment, all arrive', async () => {
-  const desktop = await start('galculator-keys')
-  await desktop.open('galculator')
-  await desktop.act('keyboard_input', { keys: '1 2 3 4 . 5 + 8 7 6 5 . 5 Enter' })
-  expect(await desktop.atspiTexts('galculator')).toContain('10000')
-})
-
-test('galculator: operators and brackets that are typed arrive, too', async () => {
-  const desktop = await start('galculator-typed')
-  await desktop.open('galculator')
-  await desktop.act('type_text', { text: '9876*5432', enter: true })
-  expect(await desktop.atspiTexts('galculator')).toContain('53646432')
-  await desktop.act('keyboard_input', { keys: 'Escape' })
-  await desktop.act('type_text', { text: '((7+3)*(4+6))', enter: true })
-  expect(await desktop.atspiTexts('galculator')).toContain('100')
-})
-
-test('gnome-calculator: clicks on GTK 4 buttons hit what they mean', async () => {
-  const desktop = await start('gnome-calculator')
-  await desktop.open('gnome-calculator')
-  for (const key of ['7', '×', '6', '='])
-    await desktop.act('click_input', await desktop.target('button', key))
-  expect(await desktop.atspiTexts('gnome-calculator')).toContain('42')
-})
-
-test('featherpad: a Qt editor is typed into and saved through its menus', async () => {
-  const desktop = await start('featherpad')
-  await desktop.open('featherpad')
-  const edit = (await desktop.observe()).controls.find((control) => control.states.includes('multiline'))
-  await desktop.act('click_input', { id: edit!.id, name: edit!.name })
-  await desktop.act('type_text', { text: TEXT })
-  expect(await desktop.act('choose_menu', { path: ['File', 'Save As...'] })).toMatchObject({
-    effect: 'confirmed',
+  test('operators and brackets that are typed arrive, too', async () => {
+    const desktop = desktopNow()
+    await desktop.act('keyboard_input', { keys: 'Escape' })
+    await desktop.act('type_text', { text: '9876*5432', enter: true })
+    expect(await desktop.atspiTexts('galculator')).toContain('53646432')
+    await desktop.act('keyboard_input', { keys: 'Escape' })
+    await desktop.act('type_text', { text: '((7+3)*(4+6))', enter: true })
+    expect(await desktop.atspiTexts('galculator')).toContain('100')
   })
-  const path = join(desktop.folder, 'f.txt')
-  await desktop.act('set_edit_text', {
-    ...(await desktop.target('edit', 'File name')),
-    text: path,
-    clear_current_text: true,
+
+  test('in xterm a command line is typed and run, and the window is known as a terminal', async () => {
+    const desktop = desktopNow()
+    await desktop.open('xterm')
+    const path = join(desktop.folder, 'x.txt')
+    const parameters = { text: `echo 'a!@#$%^&*() é' > ${path}`, enter: true }
+    expect(
+      await desktop.get('resolve_target', { call_id: 'x', tool_name: 'type_text', parameters }),
+    ).toMatchObject({ terminal: true })
+    await desktop.act('type_text', parameters)
+    await expect.poll(() => existsSync(path) && readFileSync(path, 'utf8')).toBe('a!@#$%^&*() é\n')
   })
-  expect(await desktop.act('keyboard_input', { keys: 'Enter' })).toMatchObject({ effect: 'confirmed' })
-  expect(readFileSync(path, 'utf8').trimEnd()).toBe(TEXT)
+
+  test('a desktop that goes away makes the next call fail as lost', async () => {
+    const desktop = desktopNow()
+    await desktop.desktop[Symbol.asyncDispose]()
+    const result = await desktop.keeper.callTool('observe', { picture: 'desktop' }, {}, 20_000, desktop.run)
+    expect(result.isError).toBe(true)
+    expect(result._meta).toMatchObject({ 'deskhand/code': 'lost' })
+  })
+})
+
+describe('mousepad', () => {
+  const desktopNow = onOneDesktop('mousepad', (desktop) => desktop.open('mousepad'))
+
+  test('a paste gives the clipboard back as it was', async () => {
+    const desktop = desktopNow()
+    await desktop.witness('sh', ['-c', 'printf "mine é 😀" | xclip -selection clipboard -i >/dev/null 2>&1'])
+    expect(await desktop.act('type_text', { text: TEXT })).toMatchObject({ effect: 'confirmed' })
+    expect(await desktop.witness('xclip', ['-selection', 'clipboard', '-o'])).toBe('mine é 😀')
+  })
+
+  test('a stop in the middle of a drag or of keys leaves nothing down on the X server', async () => {
+    const desktop = desktopNow()
+    for (const [name, parameters] of [
+      [
+        'drag_on_coordinates',
+        { start_x: 0.2, start_y: 0.5, end_x: 0.8, end_y: 0.8, duration: 20, key_hold: 'Ctrl+Shift' },
+      ],
+      ['keyboard_input', { keys: Array.from({ length: 2000 }, () => 'Ctrl+Shift+F9').join(' ') }],
+    ] as const) {
+      const run = desktop.run.child()
+      const going = desktop.get(name, parameters, {}, run)
+      await expect
+        .poll(() => desktop.heldDown(), { interval: 5, timeout: 10_000 })
+        .not.toBe('keys [] buttons 0')
+      run.stop()
+      await expect(going).rejects.toThrow(StoppedError)
+      await desktop.observe()
+      expect(await desktop.heldDown()).toBe('keys [] buttons 0')
+    }
+  })
+
+  test('text through the tree and by paste arrives whole, is saved, and unsaved work asks before closing', async () => {
+    const desktop = desktopNow()
+    const edit = (await desktop.observe()).controls.find((control) => control.states.includes('multiline'))
+    const target = { id: edit!.id, name: edit!.name }
+    expect(
+      await desktop.act('set_edit_text', { ...target, text: TEXT, clear_current_text: true }),
+    ).toMatchObject({ effect: 'confirmed' })
+    expect(await desktop.act('click_input', target)).toMatchObject({ effect: 'confirmed' })
+    await desktop.act('keyboard_input', { keys: 'Ctrl+End' })
+    expect(await desktop.act('type_text', { text: ` / ${TEXT}` })).toMatchObject({ effect: 'confirmed' })
+    expect(await desktop.act('choose_menu', { path: ['File', 'Save As...'] })).toMatchObject({
+      effect: 'confirmed',
+    })
+    const path = join(desktop.folder, 'a.txt')
+    await desktop.act('set_edit_text', {
+      ...(await desktop.target('edit', 'Name')),
+      text: path,
+      clear_current_text: true,
+    })
+    expect(await desktop.act('click_input', await desktop.target('button', 'Save'))).toMatchObject({
+      effect: 'confirmed',
+    })
+    expect(readFileSync(path, 'utf8').trimEnd()).toBe(`${TEXT} / ${TEXT}`)
+    await desktop.act('type_text', { text: 'more' })
+    const { window } = await desktop.observe()
+    const closing = await desktop.act('close_application_window', { id: window!.id, name: window!.title })
+    expect(closing).toMatchObject({ effect: 'contradicted' })
+    expect(closing.evidence).toContain('Save Changes')
+  })
 })
 
 test('chromium: a form is filled with text, password, list, box and choice, and what is sent is what was put in', async () => {
-  const desktop = await start('chromium')
+  await using desktop = await DrivenDesktop.start('chromium')
   let sent = ''
   const server = createServer((request, response) => {
     if (request.method === 'POST') request.setEncoding('utf8').on('data', (part: string) => (sent += part))
@@ -167,7 +200,7 @@ const FORM = `<!doctype html><meta charset=utf-8><title>Form</title><form method
 <script>setInterval(() => (clock.textContent = new Date().toISOString()), 100)</script>`
 
 test('LibreOffice Calc: cells are typed and set, formulas count, and the sheet is saved as csv', async () => {
-  const desktop = await start('calc')
+  await using desktop = await DrivenDesktop.start('calc')
   await desktop.open('libreoffice calc')
   await desktop.control('cell', 'A1')
   await desktop.act('keyboard_input', { keys: 'Ctrl+Home' })
@@ -189,55 +222,4 @@ test('LibreOffice Calc: cells are typed and set, formulas count, and the sheet i
   await desktop.act('click_input', await desktop.target('button', 'Use Text CSV'))
   await desktop.act('click_input', await desktop.target('button', 'OK'), 5)
   await expect.poll(() => existsSync(path) && readFileSync(path, 'utf8')).toBe('Ärger 你好 😀,\n42,\n,12.5\n')
-})
-
-test('xterm: a command line is typed and run, and the window is known as a terminal', async () => {
-  const desktop = await start('xterm')
-  await desktop.open('xterm')
-  const path = join(desktop.folder, 'x.txt')
-  const parameters = { text: `echo 'a!@#$%^&*() é' > ${path}`, enter: true }
-  expect(
-    await desktop.get('resolve_target', { call_id: 'x', tool_name: 'type_text', parameters }),
-  ).toMatchObject({ terminal: true })
-  await desktop.act('type_text', parameters)
-  await expect.poll(() => existsSync(path) && readFileSync(path, 'utf8')).toBe('a!@#$%^&*() é\n')
-})
-
-test('a paste gives the clipboard back as it was', async () => {
-  const desktop = await start('clipboard')
-  await desktop.open('mousepad')
-  await desktop.witness('sh', ['-c', 'printf "mine é 😀" | xclip -selection clipboard -i >/dev/null 2>&1'])
-  expect(await desktop.act('type_text', { text: TEXT })).toMatchObject({ effect: 'confirmed' })
-  expect(await desktop.witness('xclip', ['-selection', 'clipboard', '-o'])).toBe('mine é 😀')
-})
-
-test('a stop in the middle of a drag or of keys leaves nothing down on the X server', async () => {
-  const desktop = await start('stop')
-  await desktop.open('mousepad')
-  for (const [name, parameters] of [
-    [
-      'drag_on_coordinates',
-      { start_x: 0.2, start_y: 0.5, end_x: 0.8, end_y: 0.8, duration: 20, key_hold: 'Ctrl+Shift' },
-    ],
-    ['keyboard_input', { keys: Array.from({ length: 2000 }, () => 'Ctrl+Shift+F9').join(' ') }],
-  ] as const) {
-    const run = desktop.run.child()
-    const going = desktop.get(name, parameters, {}, run)
-    await expect
-      .poll(() => desktop.heldDown(), { interval: 5, timeout: 10_000 })
-      .not.toBe('keys [] buttons 0')
-    run.stop()
-    await expect(going).rejects.toThrow(StoppedError)
-    await desktop.observe()
-    expect(await desktop.heldDown()).toBe('keys [] buttons 0')
-  }
-})
-
-test('a desktop that goes away makes the next call fail as lost', async () => {
-  const desktop = await start('lost')
-  await desktop.observe()
-  await desktop.desktop[Symbol.asyncDispose]()
-  const result = await desktop.keeper.callTool('observe', { picture: 'desktop' }, {}, 20_000, desktop.run)
-  expect(result.isError).toBe(true)
-  expect(result._meta).toMatchObject({ 'deskhand/code': 'lost' })
 })
