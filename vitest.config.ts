@@ -92,7 +92,6 @@ const LONGEST = [
   'e2e/applications.e2e.ts',
   'src-main/servers/desktop/applications.desktop.test.ts',
   'src-main/platform/linux/linux-platform.desktop.test.ts',
-  'e2e/experience.e2e.ts',
   'e2e/side-by-side.e2e.ts',
   'e2e/page.e2e.ts',
   'e2e/packaging.e2e.ts',

@@ -47,6 +47,7 @@ describe('the experience of a session', () => {
     ['auto', 'no', false, 1],
     ['auto', 'unsure', true, 0],
     ['ask', 'no', true, 1],
+    ['ask', 'no', false, 0],
     ['ask', 'yes', false, 0],
     ['always_not', 'yes', true, 0],
   ])(

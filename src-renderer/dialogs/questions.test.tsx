@@ -212,12 +212,16 @@ describe('a question of a model', () => {
 })
 
 describe('the question at the end', () => {
-  it('whether something is remembered is answered either way', async () => {
-    const end = asks({ kind: 'experience', text: 'Remember how this was done?', choices: ['no', 'yes'] })
+  it.each([
+    ['Remember how this was done?', '{Tab}', false],
+    ['Remember what did not work?', '', true],
+  ])('%s is answered either way', async (text, keys, save) => {
+    const end = asks({ kind: 'experience', text, choices: ['no', 'yes'] })
     const { ask, user, wire } = await openRun(end)
     await ask()
+    expect(screen.getByRole('heading', { name: text })).toBeTruthy()
     expect(document.activeElement).toBe(button('Remember'))
-    await user.keyboard('{Tab}{Enter}')
-    expect(wire.sent('answer_question')).toMatchObject([{ answer: { kind: 'experience', save: false } }])
+    await user.keyboard(`${keys}{Enter}`)
+    expect(wire.sent('answer_question')).toMatchObject([{ answer: { kind: 'experience', save } }])
   })
 })
