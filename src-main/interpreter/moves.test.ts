@@ -398,7 +398,16 @@ describe('save as', () => {
     expect(calls(move(REQUEST, sceneOf([], [main], [keys, ...waits, noMenu])))).toEqual([
       'keyboard_input Ctrl+S',
     ])
-    expect(move(REQUEST, sceneOf([], [titled], [keys, ...waits, noMenu]))).toMatchObject({ do: 'fail' })
+    for (const [title, moves] of [
+      ['letter.txt - App', { do: 'fail' }],
+      ['Unsaved 1', ['keyboard_input Ctrl+S']],
+      ['*Ungespeicherte Datei', ['keyboard_input Ctrl+S']],
+      ['Unsaved work.txt - App', { do: 'fail' }],
+      ['Unsaved work', { do: 'fail' }],
+    ] as const) {
+      const scene = sceneOf([], [{ ...main, title }], [keys, ...waits, noMenu])
+      expect(calls(move(REQUEST, scene)), title).toMatchObject(moves)
+    }
     const saved = [...trail, done('plain', { function: 'keyboard_input' }), ...waits]
     expect(move(REQUEST, sceneOf([], [main], saved))).toMatchObject(nothing)
   })

@@ -31,9 +31,9 @@ const LOSING = /unicode[^.]*(lost|verloren|perdus)|丢失/i
 const ENCODING = /encoding|codierung|kodierung|codage|编码/i
 /** Matches UTF-8 without a byte order mark, because the one with a mark is another encoding. */
 const UNICODE = /utf-?8(?!.*(bom|signatur))/i
-/** Names of applications for a document without a file. */
+/** Names of applications for a document without a file. Glade and Drawing say that alone, with no name of their own behind it. */
 const NO_FILE =
-  /^[*•●\s]*(untitled|document|unbenannt|dokument|sans titre|sans nom|无标题|未命名|文档)\s?\d*\s+[-–—]\s/i
+  /^[*•●\s]*(?:(?:untitled|document|unbenannt|dokument|sans titre|sans nom|无标题|未命名|文档)\s?\d*\s+[-–—]\s|(?:unsaved(?: (?:file|document|image|drawing))?|ungespeicherte?s?(?: (?:datei|dokument|bild))?|未保存(?:的?文件)?)\s?\d*(?:\s+[-–—]\s|$))/i
 
 /** The most questions of a dialog that are answered before the clause fails. */
 const FOLLOW_UPS = 6
