@@ -79,6 +79,14 @@ describe('a dry run', () => {
     return tell(await foreseeable({ request, plan: null }, config, '/home/ann'))
   }
 
+  test('says of what menus may have, and of files, what can be said now', async () => {
+    const steps = await commands('create the folder "~/New", zoom in')
+    expect(steps).toMatchObject([
+      { outcome: 'would_do', acts: [{ tool_name: 'make_folder' }] },
+      { outcome: 'cannot', reason: expect.stringContaining('No menu can be read here.') },
+    ])
+  })
+
   test('names the control that is there now, and does nothing to it', async () => {
     expect(await commands('click Count')).toMatchObject([
       {

@@ -88,7 +88,7 @@ export class CommandForesight {
   }
 
   async #onDesktop(clause: HostClause, label: string): Promise<Told> {
-    if (clause.kind !== 'open' && this.#mayCome(clause.what)) {
+    if (clause.kind !== 'open' && clause.kind !== 'file' && this.#mayCome(clause.what)) {
       this.#until ??= until('once_open', this.#opened.join('”, “'))
       return laterThan(this.#until, `The window of “${shortened(clause.what)}”`)
     }
@@ -98,6 +98,7 @@ export class CommandForesight {
       isLast: false,
     })
     const step = await this.#told(move, clause, HOST)
+    if (clause.kind === 'file') return step
     if (clause.kind === 'open') {
       this.#opened.push(clause.what)
       this.#until = until('once_open', clause.what)
@@ -154,6 +155,8 @@ export class CommandForesight {
         return this.#missing(because('not_found', { reason: move.reason }))
       case 'act':
         if (move.phase === 'seek') return told('later', because('out_of_sight', { thought: move.thought }))
+        if (move.phase === 'menu' && clause.kind !== 'save')
+          return told('later', because('menu_once_open', { name: shortened(clause.words) }))
         return this.#acts(move.actions, clause, route)
       default:
         return missingCaseError(move)
@@ -193,9 +196,13 @@ export class CommandForesight {
 const fileOf = ({ name, arguments: more }: Record<string, unknown>): string =>
   [name, ...(Array.isArray(more) ? more : [])].map(String).at(-1) ?? ''
 
+/** Commands that go on in a dialog or a bar of the application. */
+const OPENS_DIALOG: ReadonlySet<Clause['kind']> = new Set(['go to line', 'search', 'replace'])
+
 /** Finds the part of a command that appears only after its beginning, such as a dialog; null where all of it is visible now. */
 function opensFirst(clause: Clause, { target }: Foreseen): CodedText | null {
-  if (clause.kind === 'save' && clause.path !== null) return because('dialog_once_open')
+  if ((clause.kind === 'save' && clause.path !== null) || OPENS_DIALOG.has(clause.kind))
+    return because('dialog_once_open')
   if (clause.kind === 'menu' && target?.control === null)
     return because('menu_once_open', { name: shortened(clause.path.join(' > ')) })
   if (clause.kind === 'wait for') return because('waited_for')

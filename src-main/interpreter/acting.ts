@@ -3,7 +3,7 @@
 import type { Control, ControlRole } from '../core/desktop.ts'
 import { readableName } from '../matching/label.ts'
 import { keysFor } from '../matching/system-keys.ts'
-import type { Clause, ClauseKind, ClauseOf } from './clauses.ts'
+import { isHostClause, type Clause, type ClauseKind, type ClauseOf, type HostClause } from './clauses.ts'
 import {
   act,
   behindDialog,
@@ -22,15 +22,19 @@ import {
 import { DISCARDING } from '../safety/vocabulary.ts'
 import { setExpanded } from './expanding.ts'
 import { findByPhrase, findWithin, shortName } from './matching.ts'
+import { ADDRESS_BAR } from './going.ts'
 import { readPhrase } from './phrases.ts'
-import { inQuotes } from './quotes.ts'
+import { carryOutCommand, toggle } from './commanding.ts'
+import { goToCell, goToTab, visit } from './going.ts'
+import { goToLine, replaceAll, search } from './finding.ts'
+import { dragTo } from './dragging.ts'
+import { inQuotes, isQuoted, takeQuotes } from './quotes.ts'
 import { save, saveAs } from './saving.ts'
 import { isTerminal } from './windows.ts'
 
-export type AppKind = Exclude<ClauseKind, 'open' | 'switch' | 'close'>
+export type AppKind = Exclude<ClauseKind, HostClause['kind']>
 export type AppClause = ClauseOf<AppKind>
-export const isAppClause = (clause: Clause): clause is AppClause =>
-  clause.kind !== 'open' && clause.kind !== 'switch' && clause.kind !== 'close'
+export const isAppClause = (clause: Clause): clause is AppClause => !isHostClause(clause)
 
 /** Whether something is to be seen that may be the first menu of a path; a plain button of a dialog opens none. */
 const hasMenu = ({ path }: ClauseOf<'menu'>, { controls, windows }: Scene): boolean =>
@@ -48,7 +52,8 @@ const PERFORMERS: Performers = {
     into === null
       ? // What an act has opened is typed into; what came with the application was not meant.
         ((before === undefined ? behindDialog(scene) : null) ?? inMessage(scene) ?? typeHere(text, scene))
-      : withControl(into, 'write', scene, (control) => write(control, text, false, scene)),
+      : (writeInCell(text, into, scene) ??
+        withControl(into, 'write', scene, (control) => write(control, text, false, scene))),
 
   click: ({ control, button, double }, scene) =>
     withControl(control, 'click', scene, (found) =>
@@ -73,9 +78,7 @@ const PERFORMERS: Performers = {
         return PERFORMERS.press({ kind: 'press', keys: keysFor(scene.os, 'Ctrl+A'), words }, scene, undefined)
       if (isBox(item, scene))
         return PERFORMERS.toggle({ kind: 'toggle', control: item, checked: true, words }, scene, undefined)
-      return withControl(item, 'item', scene, (found) =>
-        act([call('select_item', on(found))], `The ${shortName(found)} is meant.`),
-      )
+      return asText(item, scene) ?? selectItem(item, scene)
     }
     return withControl(from, 'hold', scene, (found) =>
       act(
@@ -85,10 +88,7 @@ const PERFORMERS: Performers = {
     )
   },
 
-  toggle: ({ control, checked }, scene) =>
-    withControl(control, 'toggle', scene, (found) =>
-      act([call('set_toggle', { ...on(found), checked })], `The ${shortName(found)} is meant.`),
-    ),
+  toggle,
 
   expand: setExpanded,
 
@@ -113,6 +113,23 @@ const PERFORMERS: Performers = {
     (hasMenu(clause, scene) ? null : (behindDialog(scene) ?? inDialog(scene))) ??
     (mayStillShow(clause, scene) ? waitOr(scene, '') : null) ??
     act([call('choose_menu', { path: clause.path })], `Choose ${clause.path.join(' > ')}.`),
+
+  command: carryOutCommand,
+  'go to line': goToLine,
+  cell: goToCell,
+  tab: goToTab,
+  visit,
+  search,
+  replace: replaceAll,
+  drag: dragTo,
+
+  mark: ({ text, to }, scene) =>
+    scene.window !== null && isTerminal(scene.window)
+      ? fail('In a terminal no text can be selected by its words.')
+      : act(
+          [call('select_text', { starting_phrase: text, ending_phrase: to ?? '' })],
+          `The text “${text}” is meant.`,
+        ),
 
   scroll: ({ direction, notches, within }, scene) => {
     const turn = (found: Control) =>
@@ -147,17 +164,48 @@ const PERFORMERS: Performers = {
   save: ({ path }, scene) => (path === null ? save(scene) : saveAs(path, scene)),
 }
 
+/** These take several acts; every other clause is done with a single one. */
+const SEVERAL_ACTS: ReadonlySet<ClauseKind> = new Set<ClauseKind>([
+  'save',
+  'expand',
+  'go to line',
+  'search',
+  'replace',
+])
+
 export function performInApplication(clause: AppClause, scene: Scene, before?: Clause): Move {
   // An answered first dialog is gone before the window behind it has come.
   if (scene.window === null && scene.trail.every(({ phase }) => phase === 'wait') && clause.kind !== 'wait')
     return waitOr(scene, 'The window is gone, and no other one of its application has come.')
-  // Saving and opening a row take several acts; every other clause is a single one.
-  if (clause.kind !== 'save' && clause.kind !== 'expand') {
+  if (!SEVERAL_ACTS.has(clause.kind)) {
     const move = followUp(scene)
     if (move !== 'begin') return move
   }
   const perform = PERFORMERS[clause.kind] as (clause: AppClause, scene: Scene, before?: Clause) => Move
   return perform(clause, scene, before)
+}
+
+const selectItem = (item: string, scene: Scene): Move =>
+  withControl(item, 'item', scene, (found) =>
+    act([call('select_item', on(found))], `The ${shortName(found)} is meant.`),
+  )
+
+/** Selects a text where the words are quoted, no item is called so, and a text has them. */
+function asText(item: string, { controls, windows, window }: Scene): Move | null {
+  const { text, texts } = takeQuotes(item.trim())
+  const [only] = texts
+  const isText =
+    only !== undefined &&
+    isQuoted(text) &&
+    findByPhrase(item, controls, 'item', windows).found.length === 0 &&
+    (window === null || !isTerminal(window)) &&
+    // What is not known to stand there may be an item that is still to come.
+    controls.some(
+      ({ role, states, value }) =>
+        (role === 'document' || (role === 'edit' && states.includes('multiline'))) &&
+        value?.includes(only) === true,
+    )
+  return isText ? act([call('select_text', { starting_phrase: only })], `The text “${only}” is meant.`) : null
 }
 
 /** Whether only a check box has this name: GTK 4 tells so of the radio buttons that it groups. */
@@ -207,8 +255,6 @@ const fieldIn = (control: Control, controls: readonly Control[]): Control | unde
     ? controls.find(({ role, parent }) => role === 'edit' && parent === control.id)
     : undefined
 
-const ADDRESS_BAR = /address and search bar|search or enter address|address bar/i
-
 /** Writes into a field: at its end, or in place of its text. A cell of a sheet is written like by hand. */
 function write(control: Control, text: string, replace: boolean, { controls }: Scene): Move {
   const thought = `The ${shortName(control)} is meant.`
@@ -226,6 +272,17 @@ function write(control: Control, text: string, replace: boolean, { controls }: S
   // A box in a tool bar takes its text only after Enter.
   const taken = replace && isBarCombo ? [call('keyboard_input', { keys: 'Enter', ...on(field) })] : []
   return act([put, ...taken], thought)
+}
+
+/** Goes to a cell that is out of sight, by the field of a sheet for it, and writes there; null for any other control. */
+function writeInCell(text: string, into: string, scene: Scene): Move | null {
+  const cell = /^(?:the )?(?:cell )?([A-Z]{1,3}\d{1,7})$/.exec(into.trim())?.[1]
+  if (cell === undefined || findByPhrase(into, scene.controls, 'write', scene.windows).found.length > 0)
+    return null
+  const going = goToCell({ kind: 'cell', cell, words: into }, scene)
+  return going.do === 'act' && going.phase === 'act'
+    ? act([...going.actions, call('type_text', { text, enter: true })], going.thought)
+    : null
 }
 
 /** Finds the radio button of this name in the one group that is meant where no field is; null where there is none. */

@@ -1,5 +1,7 @@
 // Defines the commands that `offline` knows, one clause each.
 
+import type { MenuCommandName } from './menu-commands.ts'
+
 interface Common {
   /** The clause as written, for messages. */
   words: string
@@ -12,6 +14,8 @@ export type Clause = Common &
     | { kind: 'close'; what: string }
     /** Answers the question about unsaved work that closing has brought up, if it has. */
     | { kind: 'discard' }
+    /** Something is done with files and folders by their paths, whatever is open. `to`: a new place or name. */
+    | { kind: 'file'; does: FileDeed; path: string; to: string | null }
     | { kind: 'type'; text: string; into: string | null }
     | { kind: 'click'; control: string; button: 'left' | 'right'; double: boolean }
     /** `named`: the keys were said by what they do (“undo”), so that each system has its own. */
@@ -22,6 +26,19 @@ export type Clause = Common &
     | { kind: 'set'; control: string; text: string }
     /** `choice`: what the words say where they mean no menu, “Japan in Country”; they may be an item's, “Open in Terminal”. */
     | { kind: 'menu'; path: string[]; choice?: { item: string; from: string } }
+    /** Something that a menu or a button of the application does, whatever it is called there. */
+    | { kind: 'command'; command: MenuCommandName }
+    | { kind: 'go to line'; line: number }
+    /** A cell of a sheet, or several: `B7`, `A1:B3`. */
+    | { kind: 'cell'; cell: string }
+    | { kind: 'tab'; which: 'next' | 'previous' }
+    | { kind: 'visit'; address: string }
+    /** `inText`: it is looked for in the text, and not by a field for searching. */
+    | { kind: 'search'; text: string; inText: boolean }
+    | { kind: 'replace'; text: string; by: string }
+    /** A text is selected; `to`: the end of a longer one. */
+    | { kind: 'mark'; text: string; to: string | null }
+    | { kind: 'drag'; control: string; to: string }
     | { kind: 'scroll'; direction: 'up' | 'down'; notches: number; within: string | null }
     | { kind: 'wait'; seconds: number }
     | { kind: 'wait for'; control: string }
@@ -29,6 +46,7 @@ export type Clause = Common &
     /** Without a path it means the document's own file. */
     | { kind: 'save'; path: string | null }
   )
+export type FileDeed = 'make' | 'rename' | 'move' | 'copy' | 'trash'
 export type ClauseKind = Clause['kind']
 export type ClauseOf<K extends ClauseKind> = Extract<Clause, { kind: K }>
 
@@ -39,22 +57,33 @@ export const COMMANDS = [
   'type "TEXT" [into CONTROL]',
   'click | double-click | right-click CONTROL',
   'press KEYS (Ctrl+S, Enter)',
-  'undo | cut | copy | paste',
+  'undo | redo | cut | copy | paste | print',
   'select ITEM from CONTROL',
-  'check | uncheck CONTROL',
+  'check | uncheck | show | hide CONTROL',
   'expand | collapse CONTROL',
   'set CONTROL to "TEXT"',
   'clear CONTROL',
   'choose MENU > ITEM',
+  'drag CONTROL to CONTROL',
+  'select the text "TEXT" [to "TEXT"]',
+  'find "TEXT"',
+  'replace all "TEXT" with "TEXT"',
+  'go to line N | cell B7 | ADDRESS',
+  'make it bold | italic | underlined',
+  'new | next | previous | close tab',
+  'zoom in | out',
+  'insert a row | column',
   'scroll up | down [N]',
   'wait N seconds',
   'wait for CONTROL',
   'read CONTROL',
   'save [as "PATH"]',
   'close APP [without saving]',
+  'create the folder | delete "PATH"',
+  'rename | move | copy "PATH" to "PATH"',
 ] as const
 
-/** Commands that choose among applications, which the HostAgent carries out. */
-export type HostClause = ClauseOf<'open' | 'switch' | 'close'>
+/** Commands that choose among applications, or need none, which the HostAgent carries out. */
+export type HostClause = ClauseOf<'open' | 'switch' | 'close' | 'file'>
 export const isHostClause = (clause: Clause): clause is HostClause =>
-  clause.kind === 'open' || clause.kind === 'switch' || clause.kind === 'close'
+  clause.kind === 'open' || clause.kind === 'switch' || clause.kind === 'close' || clause.kind === 'file'

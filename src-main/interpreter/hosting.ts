@@ -1,5 +1,5 @@
 // Carries out clauses that choose among applications (open, switch to, close) for the HostAgent, and for the LinuxAgent too.
-import { isAbsolute, resolve } from 'node:path'
+import { basename, dirname, isAbsolute, resolve } from 'node:path'
 import { missingCaseError } from '../core/control-flow.ts'
 import type { WindowInfo } from '../core/desktop.ts'
 import { sameLabel } from '../matching/agreement.ts'
@@ -28,6 +28,8 @@ export function performOnDesktop(clause: HostClause, scene: Scene, next: Next): 
       return switchTo(clause.what, scene)
     case 'close':
       return close(clause.what, scene, next.isAnswer)
+    case 'file':
+      return withFile(clause, scene)
     default:
       return missingCaseError(clause)
   }
@@ -114,6 +116,27 @@ function close(what: string, scene: Scene, isAnswer: boolean): Move {
       `The window ${windowName(window)} is meant.`,
     ),
   )
+}
+
+/** Does something with a file by its path. What is replaced or thrown away, the gate asks about. */
+function withFile({ does, path, to }: Extract<HostClause, { kind: 'file' }>, scene: Scene): Move {
+  const move = followUp(scene)
+  if (move !== 'begin') return move
+  const name = to ?? ''
+  const { tool, parameters } = {
+    make: { tool: 'make_folder', parameters: { path } },
+    trash: { tool: 'trash_files', parameters: { files: [path] } },
+    copy: { tool: 'copy_files', parameters: { files: [path], to: name } },
+    move: { tool: 'move_files', parameters: { files: [path], to: name } },
+    // A new name is one beside the old one; a path may be in another folder.
+    rename: name.includes('/')
+      ? { tool: 'move_files', parameters: { files: [path], to: name } }
+      : {
+          tool: 'rename_files',
+          parameters: { folder: dirname(path), names: [{ from: basename(path), to: name }] },
+        },
+  }[does]
+  return act([call(tool, parameters)], `“${path}” is meant.`)
 }
 
 export function withWindow(what: string, scene: Scene, then: (window: WindowInfo) => Move): Move {

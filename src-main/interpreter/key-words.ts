@@ -1,6 +1,7 @@
 // Reads names of keys as people write them; they are checked before the first act.
 import { agreementOf } from '../matching/agreement.ts'
 import { Label } from '../matching/label.ts'
+import { NUMBER, numberOf } from './numbers.ts'
 
 const NAMED = new Set(
   `ctrl control strg shift alt option altgr super win windows meta cmd command enter return esc escape tab space spacebar backspace
@@ -20,17 +21,19 @@ const spoken = (text: string): string =>
     .replace(/\bpage (up|down)\b/gi, 'Page$1')
     .replace(/\b(up|down|left|right) arrow\b|\barrow (up|down|left|right)\b/gi, '$1$2')
     .replace(/ ?\+ ?(?=\S)/g, '+')
-    .replace(/\b(ctrl|control|alt|shift|super)-(?=\w)/gi, '$1+')
+    .replace(/\b(ctrl|control|strg|alt|shift|super|cmd|command)-(?=\w)/gi, '$1+')
+    // “Ctrl S” and “control and s” are held together; a key alone that is only held does nothing.
+    .replace(/(?<!\w)(ctrl|control|strg|alt|shift|super|cmd|command) (?:plus )?(?=\S)/gi, '$1+')
 
 /** How often keys are pressed at the most, because a person counts what they say. */
 const MAX_TIMES = 50
-const TIMES = /^(.+?)\s+(?:(once)|(twice)|(thrice|three times)|(\d{1,2})\s?(?:times|x))$/i
+const TIMES = new RegExp(`^(.+?)\\s+(?:(once)|(twice)|(thrice)|(${NUMBER})\\s?(?:times|x))$`, 'i')
 
 /** Takes “3 times” off keys; null where it is too often. */
 function takeTimes(text: string): { keys: string; times: number } | null {
   const [, keys, once, twice, thrice, number] = TIMES.exec(text) ?? []
   if (keys === undefined) return { keys: text, times: 1 }
-  const times = once ? 1 : twice ? 2 : thrice ? 3 : Number(number)
+  const times = once ? 1 : twice ? 2 : thrice ? 3 : numberOf(number ?? '')
   return times >= 1 && times <= MAX_TIMES ? { keys, times } : null
 }
 

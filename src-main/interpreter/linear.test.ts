@@ -26,6 +26,8 @@ const REQUESTS: Record<string, (run: string) => string> = {
   'where a path of a menu is': (run) => `open form, choose a${run}b`,
   'where two names are': (run) => `open form, select a${run} in ${run}b`,
   'at the end': (run) => `open form, wait for b${run}`,
+  'where a text is replaced': (run) => `replace ${run} with ${run}b`,
+  'around a command': (run) => `could you ${run} please`,
   'after a number': (run) => `open form, scroll down 3${run}x`,
 }
 

@@ -8,7 +8,7 @@ import { ALL, nearest as nearestOf } from '../matching/nearest.ts'
 import { labelled } from '../matching/labelled.ts'
 import { inReadingOrder, middleOf, withoutNested } from '../matching/places.ts'
 import { rank, type Policy } from '../matching/rank.ts'
-import { readPhrase, readWithin, type Phrase } from './phrases.ts'
+import { readPhrase, readWithin, type Phrase, type Side } from './phrases.ts'
 import { quote } from './quotes.ts'
 
 /** The use for which a control is searched. */
@@ -120,7 +120,9 @@ export function findWithin(
   }
   const isBeside = ({ bounds }: Control, { bounds: { y, height } }: Control): boolean =>
     middleOf(bounds).y > y && middleOf(bounds).y < y + height
+  const { side } = within
   const fitting = findByPhrase(within.around, controls, 'any', windows).found.flatMap((around) => {
+    if (side !== null) return nextTo(around, side, things) ?? []
     const inside = things.filter((thing) =>
       within.inLine ? thing.id !== around.id && isBeside(thing, around) : isInside(thing, around),
     )
@@ -129,6 +131,33 @@ export function findWithin(
   const [only, ...others] = new Set(fitting)
   return only && others.length === 0 ? only : null
 }
+
+/** Finds the nearest of the things on one side of a control, in one column or line with it; null where there is none. */
+function nextTo(around: Control, side: Side, things: readonly Control[]): Control | null {
+  const { x, y, width, height } = around.bounds
+  const distance = ({ id, window_id, bounds }: Control): number => {
+    if (id === around.id || window_id !== around.window_id) return Infinity
+    const isColumn = bounds.x < x + width && x < bounds.x + bounds.width
+    const isLine = Math.abs(middleOf(bounds).y - (y + height / 2)) <= Math.max(height, bounds.height) / 2
+    const gaps = {
+      below: isColumn ? bounds.y - (y + height) : -Infinity,
+      above: isColumn ? y - (bounds.y + bounds.height) : -Infinity,
+      left: isLine ? x - (bounds.x + bounds.width) : -Infinity,
+      right: isLine ? bounds.x - (x + width) : -Infinity,
+    }
+    const gap = side === 'beside' ? Math.max(gaps.left, gaps.right) : gaps[side]
+    return gap >= -OVERLAP ? gap : Infinity
+  }
+  const near = things
+    .map((thing) => ({ thing, gap: distance(thing) }))
+    .filter(({ gap }) => gap < Infinity)
+    .toSorted((a, b) => a.gap - b.gap)
+  const [first, second] = near
+  // Of two that are equally near, none is meant more.
+  return first && (!second || second.gap > first.gap) ? first.thing : null
+}
+/** Pixels by which frames of neighbours may overlap. */
+const OVERLAP = 4
 
 /** Names that programs give a key whose sign is drawn on it: mate-calc's `=` is `result`. */
 const NAMES_OF_SIGNS = new Map([

@@ -238,7 +238,13 @@ const PURPOSES: Record<Purpose, string> = {
   any: 'control',
 }
 
-function choose(written: string, found: Control[], scene: Scene, then: (control: Control) => Move): Move {
+/** Asks which of several controls is meant. */
+export function choose(
+  written: string,
+  found: Control[],
+  scene: Scene,
+  then: (control: Control) => Move,
+): Move {
   const listed = inReadingOrder(found, ({ bounds }) => bounds)
   const several = new Set(listed.map(({ window_id }) => window_id)).size > 1
   const titles = new Map(scene.windows.map(({ id, title }) => [id, title]))

@@ -10,6 +10,9 @@ export interface Opening {
 const SORT =
   /^(?:(?:text\s+)?file|document|folder|directory|(?:web\s?)?page|(?:web\s?)?site|address|url|link)\s+(?=\S)/i
 const CALLED_APPLICATION = /^the\s+(?:app|application|program)\s+(?=\S)/i
+/** Folders that every home has, as they are called in English. */
+const IN_HOME =
+  /^(?:(?:the|my)\s+)?(?:(home|documents|downloads|pictures|music|videos|desktop|templates)\s+(?:folder|directory)|(?:folder|directory)\s+(documents|downloads|pictures|music|videos|desktop|templates))$/i
 const ARTICLE = /^(?:the|my)\s+(?=\S)/i
 const PLACE = /^(?:~?[/\\]|~$|\.{1,2}[/\\]|[a-z]:[/\\]|[a-z][\w+.-]*:\/\/|file:)/i
 /** An application, then what it opens. */
@@ -26,6 +29,10 @@ export function readOpening(
 ): Opening {
   const isPlace = (text: string): boolean => PLACE.test(plain(text))
   const placeIn = (text: string): string | null => {
+    const [, before, behind] = IN_HOME.exec(text) ?? []
+    const called = (before ?? behind)?.toLowerCase()
+    if (called !== undefined)
+      return called === 'home' ? '~' : `~/${called.charAt(0).toUpperCase()}${called.slice(1)}`
     const bare = text.replace(ARTICLE, '').replace(SORT, '')
     return isPlace(bare) ? bare : null
   }

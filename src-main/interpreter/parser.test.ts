@@ -201,7 +201,7 @@ describe('a request', () => {
     ['"open" Mousepad', 'Not understood'],
     ['make me a sandwich', 'Not understood'],
     ['click "Delete" only if it is empty', 'What is “only if it is empty” there?'],
-    ['click "OK" beside "Other dialog"', 'What is “beside "Other dialog"” there?'],
+    ['click "OK" behind "Other dialog"', 'What is “behind "Other dialog"” there?'],
     ['check "Wrap" unless it is checked', 'unless it is checked'],
     ['type "he said "hi" there"', 'Put the text into quotes'],
     ['type "a" into "Name" of the second form', 'of the second form'],

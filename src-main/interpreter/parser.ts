@@ -3,7 +3,12 @@ import type { Clause } from './clauses.ts'
 import { COMMANDS } from './clauses.ts'
 import { strayWords } from './phrases.ts'
 import { hasQuoted, isQuoted, putBack, putBackQuoted, takeQuotes } from './quotes.ts'
-import { READERS, type Read, type Words } from './readers.ts'
+import { withoutCourtesy, withoutListMarks } from './courtesies.ts'
+import { saidInItsLanguage } from './foreign.ts'
+import { READERS } from './readers.ts'
+import { NOT_THIS, type Read, type Words } from './reading.ts'
+import { insteadOf } from './refusals.ts'
+import { rewritten } from './rewriting.ts'
 
 export type Parsed = { clauses: Clause[]; problem: null } | { clauses: null; problem: string }
 
@@ -14,12 +19,12 @@ export function parseRequest(request: string): Parsed {
   const { text, texts, open } = takeQuotes(request)
   if (open !== null) return { clauses: null, problem: `A quote is not closed: ${cut(open)}. ${KNOWN}` }
   const clauses: Clause[] = []
-  for (const [index, part] of joinNames(splitClauses(text), texts).entries()) {
+  for (const [index, part] of joinNames(splitClauses(withoutListMarks(text), texts), texts).entries()) {
     const clause = parseClause(isFurtherSign(part, clauses.at(-1)) ? `click ${part}` : part, texts)
     if (typeof clause === 'string') {
       return {
         clauses: null,
-        problem: `Not understood: “${cut(putBackQuoted(part, texts))}”.${clause || (index > 0 ? BELONGS : '')} ${KNOWN}`,
+        problem: `Not understood: “${cut(putBackQuoted(part, texts))}”.${clause || saidInItsLanguage(part) || insteadOf(part) || (index > 0 ? BELONGS : '')} ${KNOWN}`,
       }
     }
     clauses.push(clause)
@@ -38,14 +43,15 @@ const cut = (text: string): string => {
   return line.length > 120 ? `${line.slice(0, 119)}…` : line
 }
 
+/** “find and replace”, “drag and drop” are one verb. */
+const ONE_VERB = String.raw`(?!(?<=(?:find|search)\s)and\s+replace\s)(?!(?<=drag\s)and\s+drop\s)`
 /** A comma between digits belongs to a number; a full stop ends a clause only before white space. */
-const SEPARATOR =
-  /([;\n\r]|(?<!\d),|,(?!\d)|(?<=[\p{L}\p{N}\uE000])[.!](?=\s|$)|(?<![\p{L}\p{N}+>])(?:and|then)(?![\p{L}\p{N}+]))/iu
-/** Closing without saving is two clauses: closing, and the answer to the question that it brings up. */
-const CLOSING_UNSAVED =
-  /^((?:close|quit|exit)(?:\s.+?)??)\s+(without\s+saving)(?:\s+(?:it|the\s+changes|anything))?$/i
-
-const FILLER = /^(?:(?:please|now|first|next|finally|also|afterwards|after that)\s+)+/i
+const SEPARATOR = new RegExp(
+  String.raw`([;\n\r]|(?<!\d),|,(?!\d)|(?<=[\p{L}\p{N}\uE000])[.!](?=\s|$)|(?<![\p{L}\p{N}+>])${ONE_VERB}(?:and|then)(?![\p{L}\p{N}+]))`,
+  'iu',
+)
+/** Said before “replace”, it means nothing more. */
+const FIND_AND = /^(?:find|search) and (?=replace )/i
 
 interface Part {
   words: string
@@ -53,30 +59,20 @@ interface Part {
   followsAnd: boolean
 }
 
-function splitClauses(text: string): Part[] {
+function splitClauses(text: string, texts: string[]): Part[] {
   // The pieces are parts and separators, alternately.
   const pieces = text.split(SEPARATOR)
   const parts = pieces
     .map((piece, index) => ({
       // Runs of blanks become one, because the readers try each blank, and many would take minutes.
-      words: piece.replace(/\s+/g, ' ').trim().replace(FILLER, '').trim(),
+      words: withoutCourtesy(piece.replace(/\s+/g, ' ').trim()).replace(FIND_AND, ''),
       isSeparator: index % 2 === 1,
       followsAnd: /^and$/i.test(pieces[index - 1] ?? '') && pieces[index - 2]?.trim() !== '',
     }))
-    .filter(
-      ({ words, isSeparator }) =>
-        !isSeparator &&
-        words !== '' &&
-        !/^(?:please|now|first|next|finally|also|afterwards|after that)$/i.test(words),
-    )
+    .filter(({ words, isSeparator }) => !isSeparator && words !== '')
   return parts.flatMap((part) => {
-    const [, closing, unsaved] = CLOSING_UNSAVED.exec(part.words) ?? []
-    if (closing === undefined || unsaved === undefined) return [part]
-    const words = /\s/.test(closing) ? closing : `${closing} it`
-    return [
-      { ...part, words },
-      { ...part, words: unsaved, followsAnd: false },
-    ]
+    const clauses = rewritten(part.words, texts)
+    return clauses.map((words, index) => ({ words, followsAnd: part.followsAnd && index === 0 }))
   })
 }
 
@@ -92,13 +88,22 @@ function joinNames(parts: readonly Part[], texts: string[]): string[] {
       followsAnd &&
       /^\p{Lu}/u.test(words) &&
       whole.length <= MAX_NAMING &&
-      parseClause(words, texts) === '' &&
+      mayBeName(words, joined.at(-1), texts) &&
       typeof parseClause(whole, texts) !== 'string'
     if (goesOn) joined.splice(-1, 1, whole)
     else joined.push(words)
   }
   return joined
 }
+
+/** Whether words begin no command. Those of a menu are names, too: “choose File > Save and Print”. */
+function mayBeName(words: string, before: string | undefined, texts: string[]): boolean {
+  const clause = parseClause(words, texts)
+  if (typeof clause === 'string') return clause === ''
+  const named = clause.kind === 'command' && before !== undefined ? parseClause(before, texts) : ''
+  return typeof named !== 'string' && NAMING.has(named.kind)
+}
+const NAMING: ReadonlySet<Clause['kind']> = new Set(['menu', 'click', 'select', 'toggle'])
 
 /** A hint for a name that was cut in two: `choose Edit > Find and replace`. */
 const BELONGS = ' If it belongs to a name before it, put the whole name into quotes.'
@@ -126,6 +131,7 @@ function parseClause(part: string, texts: string[]): Clause | string {
     const match = pattern.exec(part)
     if (!match) continue
     const clause = read(match, words)
+    if (clause === NOT_THIS) continue
     if (typeof clause === 'string') return clause
     const stray = strayIn(clause)
     if (stray !== null) return ` What is “${stray}” there?`

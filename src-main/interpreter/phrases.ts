@@ -80,6 +80,20 @@ interface Within {
   around: string
   /** Whether it stands in one line with that. */
   inLine: boolean
+  /** The side of that on which it stands next; null where it stands within. */
+  side: Side | null
+}
+
+export type Side = 'below' | 'above' | 'left' | 'right' | 'beside'
+
+const BESIDE =
+  /^(.{1,100}?) (?:(below|beneath|under|underneath|above)|(?:(?:to|on) the )?(left|right) of|(next to|beside)) (?:the )?(.{1,100})$/i
+const SIDES: Record<string, Side> = {
+  below: 'below',
+  beneath: 'below',
+  under: 'below',
+  underneath: 'below',
+  above: 'above',
 }
 
 const IN_LINE = /^(.{1,100}?) (?:in|of) (?:the )?(?:row|line) (?:(?:of|with|for|named|called) )?(.{1,100})$/i
@@ -88,6 +102,18 @@ const WITHIN = /^(.{1,100}) in (?:the )?(.{1,100}?)( (?:row|line)| (?:group|sect
 /** Reads a control and what it stands in; null where the words name no such place. */
 export function readWithin(written: string): Within | null {
   const { text, texts } = takeQuotes(written.trim().replace(/\s+/g, ' '))
+  const [, one, vertical, horizontal, next, other] = BESIDE.exec(text) ?? []
+  if (one !== undefined && other !== undefined) {
+    const side = (horizontal?.toLowerCase() ?? (next ? 'beside' : SIDES[vertical?.toLowerCase() ?? ''])) as
+      | Side
+      | undefined
+    return {
+      thing: putBackQuoted(one, texts),
+      around: putBackQuoted(other, texts),
+      inLine: false,
+      side: side ?? null,
+    }
+  }
   const line = IN_LINE.exec(text)
   const found = line ?? WITHIN.exec(text)
   const [, thing, around, kind] = found ?? []
@@ -97,6 +123,7 @@ export function readWithin(written: string): Within | null {
     thing: put(thing),
     around: put(around),
     inLine: line !== null || / (?:row|line)$/i.test(kind ?? ''),
+    side: null,
   }
 }
 

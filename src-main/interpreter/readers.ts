@@ -1,22 +1,10 @@
 // Reads one clause by its verb. A reader takes in what its pattern has found, with quoted texts as marks.
 import { canStandBare, isValue } from './bare-texts.ts'
-import type { Clause } from './clauses.ts'
 import { isNearKeys, keysOf } from './key-words.ts'
+import { NUMBER, numberOf } from './numbers.ts'
 import { readOpening } from './openings.ts'
-
-/** A reader returns a clause, or a hint (perhaps empty) why there is none. */
-export type Read = Clause extends infer C ? (C extends Clause ? Omit<C, 'words'> : never) : never
-type Reader = (match: RegExpExecArray, words: Words) => Read | string
-
-export interface Words {
-  /** Text without its quotes. */
-  plain: (text: string | undefined) => string
-  /** A phrase for a control; quoted text stays quoted. */
-  phrase: (text: string | undefined) => string
-  quoted: (text: string | undefined) => boolean
-}
-
-const QUOTES = ' Put the text into quotes.'
+import { OF_APPLICATIONS, POINTING } from './application-readers.ts'
+import { NOT_THIS, QUOTES, type Read, type Reader, type Words } from './reading.ts'
 
 const NO_KEYS = ' These are no keys; a button is pressed by: click BUTTON.'
 
@@ -30,6 +18,8 @@ const EDITING: Record<string, string> = { undo: 'Ctrl+Z', cut: 'Ctrl+X', copy: '
 const clickOn = (control: string): Read => ({ kind: 'click', control, button: 'left', double: false })
 
 export const READERS: [RegExp, Reader][] = [
+  ...OF_APPLICATIONS,
+  ...POINTING,
   [
     /^open\s+(?:(?:the\s+)?menu\s+(.+)|the\s+(.+)\s+menu)$/i,
     ([, after, before], { phrase }) => clickOn(`the ${phrase(after ?? before)} menu`),
@@ -54,15 +44,29 @@ export const READERS: [RegExp, Reader][] = [
     ([, what], { plain }) => ({ kind: 'switch', what: plain(what?.replace(/^the\s+/i, '')) }),
   ],
   [
+    /^bring\s+(.+?)\s+(?:(?:in)?to\s+(?:the\s+)?(?:front|foreground)|forward|up)$/i,
+    ([, what], { plain }) => ({ kind: 'switch', what: plain(what?.replace(/^the\s+/i, '')) }),
+  ],
+  [
     /^(?:without\s+saving|discard\s+(?:(?:the|all|my)\s+)?(?:unsaved\s+)?changes|(?:do\s+not|don['’]t)\s+save(?:\s+(?:it|the\s+changes))?)$/i,
     () => ({ kind: 'discard' }),
   ],
   [
     /^(?:close|quit|exit)\s+(.+)$/i,
-    ([, what], { plain }) => ({ kind: 'close', what: plain(what?.replace(/^the\s+/i, '')) }),
+    ([, what], { plain }) =>
+      /^(?:everything|all(?:\s+(?:the\s+)?(?:windows|programs|apps|applications))?)$/i.test(what ?? '')
+        ? ' Name each of them: close APP.'
+        : { kind: 'close', what: plain(what?.replace(/^the\s+/i, '')) },
   ],
   [
-    /^(?:type|write|enter)\s+(.+?)(?:\s+(?:in|into|in\s+to)\s+(.+))?$/i,
+    /^(?:fill\s+in|enter|type|write|put)\s+(\S+)\s+(?:for|as)\s+(?:the\s+)?(.+)$/i,
+    ([, text, control], { phrase, plain, quoted }) =>
+      quoted(text) || isValue(text ?? '')
+        ? { kind: 'set', control: phrase(control), text: plain(text) }
+        : QUOTES,
+  ],
+  [
+    /^(?:type|write|enter)\s+(?:the\s+(?:text|words?)\s+)?(.+?)(?:\s+(?:in|into|in\s+to)\s+(.+))?$/i,
     ([, text, into], { plain, phrase, quoted }) =>
       quoted(text) || canStandBare(text ?? '')
         ? { kind: 'type', text: plain(text), into: into === undefined ? null : phrase(into) }
@@ -71,7 +75,11 @@ export const READERS: [RegExp, Reader][] = [
   [
     /^(?:put|insert)\s+(\S+)\s+(?:in|into|in\s+to)\s+(.+)$/i,
     ([, text, into], { plain, phrase, quoted }) =>
-      quoted(text) ? { kind: 'type', text: plain(text), into: phrase(into) } : QUOTES,
+      quoted(text) || isValue(text ?? '') ? { kind: 'type', text: plain(text), into: phrase(into) } : QUOTES,
+  ],
+  [
+    /^insert\s+(?:the\s+(?:text|word)\s+)?(\uE000\d{1,6}\uE000)(?:\s+here)?$/,
+    ([, text], { plain }) => ({ kind: 'type', text: plain(text), into: null }),
   ],
   [
     /^fill(?:\s+(?:in|out))?\s+(.+?)\s+with\s+(.+)$/i,
@@ -81,13 +89,16 @@ export const READERS: [RegExp, Reader][] = [
         : QUOTES,
   ],
   [
-    /^(double[-\s]?click|right[-\s]?click|click)(?:\s+(?:on|at))?\s+(.+)$/i,
-    ([, how, control], { phrase }) => ({
-      kind: 'click',
-      control: phrase(control),
-      button: /^right/i.test(how ?? '') ? 'right' : 'left',
-      double: /^double/i.test(how ?? ''),
-    }),
+    /^(double[-\s]?click|right[-\s]?click|click|tap)(?:\s+(?:on|at))?\s+(.+)$/i,
+    ([, how, control], { phrase }) =>
+      /^(?:it|this|that|here|there|them)$/i.test(control ?? '')
+        ? ' Say the name of what is to be clicked.'
+        : {
+            kind: 'click',
+            control: phrase(control),
+            button: /^right/i.test(how ?? '') ? 'right' : 'left',
+            double: /^double/i.test(how ?? ''),
+          },
   ],
   [
     /^(?:press|hit|push)\s+(?:on\s+)?(.+)$/i,
@@ -99,9 +110,9 @@ export const READERS: [RegExp, Reader][] = [
     },
   ],
   [
-    /^(undo|cut|copy|paste)(?:\s+(?:it|this|that|the\s+selection))?(?:\s+(once|twice|thrice|\d{1,2}\s?times))?$/i,
+    /^(undo|cut|copy|paste(?:\s+the\s+text)?)(?:\s+(?:it|this|that|the\s+selection|the\s+last\s+(?:change|step)))?(?:\s+here)?(?:\s+(once|twice|thrice|\w{1,6}\s?times))?$/i,
     ([, what, times]) => {
-      const keys = keysOf(`${EDITING[what?.toLowerCase() ?? ''] ?? ''} ${times ?? 'once'}`)
+      const keys = keysOf(`${EDITING[what?.split(' ')[0]?.toLowerCase() ?? ''] ?? ''} ${times ?? 'once'}`)
       return keys === null ? '' : { kind: 'press', keys, named: true }
     },
   ],
@@ -113,6 +124,14 @@ export const READERS: [RegExp, Reader][] = [
   [
     /^(?:select|pick)\s+(.+)$/i,
     ([, item], { phrase }) => ({ kind: 'select', item: phrase(item), from: null }),
+  ],
+  [
+    /^(show|display|hide)\s+(?!me\b|us\b)(?:the\s+)?(.+)$/i,
+    ([, how, control], { phrase }) => ({
+      kind: 'toggle',
+      control: phrase(control),
+      checked: !/^hide$/i.test(how ?? ''),
+    }),
   ],
   [
     /^(check|tick|enable|activate|turn\s+on|switch\s+on|uncheck|untick|disable|deactivate|turn\s+off|switch\s+off)\s+(.+)$/i,
@@ -139,7 +158,7 @@ export const READERS: [RegExp, Reader][] = [
     }),
   ],
   [
-    /^set\s+(.+)\s+to\s+(.+)$/i,
+    /^(?:set|change)\s+(.+)\s+to\s+(.+)$/i,
     ([, control, text], { phrase, plain, quoted }) =>
       quoted(text) || isValue(text ?? '')
         ? { kind: 'set', control: phrase(control), text: plain(text) }
@@ -162,9 +181,12 @@ export const READERS: [RegExp, Reader][] = [
     },
   ],
   [
-    /^scroll\s+(up|down)(?:\s+(?:by\s+)?(\d{1,3})(?:\s+(?:times|notches|steps|lines))?)?(?:\s+in\s+(.+))?$/i,
+    new RegExp(
+      `^scroll\\s+(up|down)(?:\\s+(?:by\\s+)?(${NUMBER})(?:\\s+(?:times|notches|steps|lines))?|\\s+a\\s+(?:bit|little))?(?:\\s+in\\s+(.+))?$`,
+      'i',
+    ),
     ([, direction, notches, within], { phrase }) => {
-      const number = notches === undefined ? 3 : Number(notches)
+      const number = notches === undefined ? 3 : numberOf(notches)
       if (number < 1 || number > 100) return ' Scroll by 1 to 100.'
       return {
         kind: 'scroll',
@@ -175,10 +197,11 @@ export const READERS: [RegExp, Reader][] = [
     },
   ],
   [
-    /^wait(?:\s+for)?\s+(\d+(?:[.,]\d+)?)\s*(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?)?$/i,
+    /^wait(?:\s+for)?\s+(\d+(?:[.,]\d+)?|[a-z]{3,6}(?=\s(?:s|m)))\s*(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?)?$/i,
     ([, number, unit]) => {
       const factor = /^(ms|milli)/i.test(unit ?? '') ? 0.001 : /^m/i.test(unit ?? '') ? 60 : 1
-      const seconds = Number((number ?? '').replace(',', '.')) * factor
+      const seconds = numberOf((number ?? '').replace(',', '.')) * factor
+      if (Number.isNaN(seconds)) return NOT_THIS
       return seconds <= 300 ? { kind: 'wait', seconds } : ' Wait at most 300 seconds.'
     },
   ],
@@ -198,9 +221,20 @@ export const READERS: [RegExp, Reader][] = [
   [
     /^save(?:\s+(?:it|this|(?:the|my)\s+(?:file|document|text|picture|image|drawing|sheet|note)))?\s+(as|under|to)\s+(.+)$/i,
     ([, how, path], { plain, quoted }) =>
-      // “save to Documents” names a folder, and not the file.
-      quoted(path) || (/^as$/i.test(how ?? '') ? /^\S+$/ : /^\S*[./]\S*$/).test(path ?? '')
-        ? { kind: 'save', path: plain(path) }
-        : QUOTES,
+      // “save as PDF” names a format, and no file.
+      /^(?:an?\s+)?(?:pdf|docx?|odt|xlsx?|ods|csv|html|text|txt|png|jpe?g)$/i.test(path ?? '')
+        ? ' Say: save as "~/NAME.ENDING". A PDF is made by: choose File > Export As > Export as PDF….'
+        : // “save to Documents” names a folder, and not the file.
+          quoted(path) || (/^as$/i.test(how ?? '') ? /^\S+$/ : /^\S*[./]\S*$/).test(path ?? '')
+          ? { kind: 'save', path: plain(path) }
+          : QUOTES,
+  ],
+  [
+    // A path of a menu is one without a verb, too.
+    /^(\S.*?\s[>›→]\s.*\S)$/,
+    ([, path], words) => {
+      const items = pathOf(path, words)
+      return items.includes('') || !/^\p{L}{2}/u.test(items[0] ?? '') ? '' : { kind: 'menu', path: items }
+    },
   ],
 ]

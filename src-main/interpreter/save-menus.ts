@@ -1,10 +1,10 @@
 // Finds “Save As…” in the menus: it opens the first menus one after the other, and reads them.
 import type { Control } from '../core/desktop.ts'
 import { readableName } from '../matching/label.ts'
-import { inReadingOrder } from '../matching/places.ts'
 import { isSaveAs } from '../matching/save-as.ts'
 import { shortName } from './matching.ts'
-import { act, call, waitOr, type Move, type Scene } from './moves.ts'
+import { menusOf } from './menus.ts'
+import { act, call, type Move, type Scene } from './moves.ts'
 import type { StepRecord } from '../models/input.ts'
 
 /** Files are in the first menu, whatever it is called; before it, there may be one for the window or the application. */
@@ -20,32 +20,17 @@ export function chooseSaveAs(scene: Scene): Move | null {
   return item ? act([press(item)], `The ${shortName(item)} is there.`, 'item') : null
 }
 
-/** How often is waited for the items of an opened menu. */
-const MOST_WAITS = 2
-
-/** Waits for the items of the menu that was just opened; null where that was done. */
-export function waitForMenu(scene: Scene): Move | null {
-  const at = scene.trail.findLastIndex(({ phase }) => phase !== 'wait')
-  const waits = scene.trail.length - 1 - at
-  return scene.trail[at]?.phase === 'menu' && waits < MOST_WAITS ? waitOr(scene, '') : null
-}
-
 /** Whether a step of the phase `item` has only closed the last menu, because none has it. */
 export const isNoItem = ({ actions }: StepRecord): boolean =>
   actions.every(({ function: name }) => name !== 'click_input')
 
 /** Opens the next menu that may have it, and closes the last one; null where no menu can be read. */
 export function openNextMenu(scene: Scene): Move | null {
-  const { controls, window } = scene
   const opened = menusOpened(scene)
-  const bars = controls.filter(({ role, window_id }) => role === 'menu bar' && window_id === window?.id)
-  const tops = controls.filter(
-    ({ role, parent, name }) =>
-      (role === 'menu' || role === 'menu item') && name !== '' && bars.some(({ id }) => id === parent),
-  )
+  const tops = menusOf(scene)
   if (tops.length === 0) return null
   const close = opened === 0 ? [] : [call('keyboard_input', { keys: 'Escape' })]
-  const next = opened < MOST_MENUS ? inReadingOrder(tops, ({ bounds }) => bounds)[opened] : undefined
+  const next = opened < MOST_MENUS ? tops[opened] : undefined
   if (!next) return act(close, 'No menu that was opened has it.', 'item')
   return act([...close, press(next)], `“Save As” may be in the ${shortName(next)}.`, 'menu')
 }

@@ -10,7 +10,8 @@ import { shortName } from './matching.ts'
 import { act, behindDialog, call, fail, waitOr, withoutMissed, type Move, type Scene } from './moves.ts'
 import type { Phase } from '../../src-preload/contract/clause-marker.ts'
 import { outcomeOf } from './progress.ts'
-import { chooseSaveAs, isNoItem, openNextMenu, waitForMenu } from './save-menus.ts'
+import { waitForMenu } from './menus.ts'
+import { chooseSaveAs, isNoItem, openNextMenu } from './save-menus.ts'
 
 const called = (name: string): string => new Label(name).bare
 

@@ -1,0 +1,91 @@
+// Carries out what an application does by an item of its menus or a button: commands by their words, and settings that its menus switch.
+import type { Control } from '../core/desktop.ts'
+import type { ClauseOf } from './clauses.ts'
+import { readableName } from '../matching/label.ts'
+import { findByPhrase, shortName } from './matching.ts'
+import { MENU_COMMANDS } from './menu-commands.ts'
+import { calledHere, menusOf, withItem } from './menus.ts'
+import { act, call, fail, withControl, type Move, type OfflineAction, type Scene } from './moves.ts'
+import { readPhrase } from './phrases.ts'
+import { inQuotes } from './quotes.ts'
+
+const on = (control: Control): { id: string; name: string } => ({ id: control.id, name: control.name })
+
+const isOn = ({ states }: Control): boolean => states.includes('checked')
+const tellsState = ({ states }: Control): boolean =>
+  states.includes('checked') || states.includes('unchecked') || states.includes('mixed')
+
+/** The menu that was opened last, and what it is in. */
+const menuPath = ({ trail }: Scene): string[] => {
+  const name = trail.findLast(({ phase }) => phase === 'menu')?.step.actions.at(-1)?.arguments['name']
+  return typeof name === 'string' ? [readableName({ name, description: null })] : []
+}
+
+/** Closes the menu whose item needs no press. */
+const closing = ({ trail }: Scene): OfflineAction[] =>
+  trail.findLast(({ phase }) => phase !== 'wait')?.phase === 'menu'
+    ? [call('keyboard_input', { keys: 'Escape' })]
+    : []
+
+export function carryOutCommand({ command }: ClauseOf<'command'>, scene: Scene): Move {
+  const { called, ...more } = MENU_COMMANDS[command]
+  const missing = `No button and no menu item here is called ${inQuotes(called[0])}.`
+  return withItem(
+    called,
+    scene,
+    (found) =>
+      'isState' in more && tellsState(found)
+        ? switched(found, true, scene)
+        : act([call('click_input', on(found))], `The ${shortName(found)} is meant.`),
+    missing,
+  )
+}
+
+/** Switches a box, a switch or an item of a menu; one of a menu that is as wanted is left alone, and its menu is closed. */
+export function switched(found: Control, checked: boolean, scene?: Scene): Move {
+  const set = call('set_toggle', { ...on(found), checked })
+  const isAsWanted = scene !== undefined && tellsState(found) && isOn(found) === checked
+  return act([set, ...(isAsWanted ? closing(scene) : [])], `The ${shortName(found)} is meant.`)
+}
+
+/** What a program writes before the name of what its item shows or hides. */
+const SHOWING = ['Show ', 'Display ', 'View ', 'Enable ', 'Use '] as const
+const HIDING = ['Hide ', 'Disable '] as const
+/** These are said of boxes, which are in no menu. */
+const OF_BOXES = /^(?:un)?(?:check|tick)\b/i
+
+/** Switches a box, a switch or a button in sight, else what an item of the menus shows, hides or turns on. */
+export function toggle(clause: ClauseOf<'toggle'>, scene: Scene): Move {
+  const { control, checked, words } = clause
+  const { controls, windows, window, trail } = scene
+  const inSight = (): Move => withControl(control, 'toggle', scene, (found) => switched(found, checked))
+  if (OF_BOXES.test(words) || window?.kind === 'dialog') return inSight()
+  const isReading = trail.some(({ phase }) => phase === 'menu')
+  const isHere = !isReading && findByPhrase(control, controls, 'toggle', windows).found.length > 0
+  if (isHere) return inSight()
+  // A window without a menu bar is searched first, and its menus at the end.
+  const isFirst = trail.length === 0 && scene.impatient !== true
+  const move = !isReading && (isFirst || menusOf(scene).length === 0) ? inSight() : null
+  return move === null || move.do === 'fail' ? switchInMenus(clause, scene) : move
+}
+
+function switchInMenus({ control, checked }: ClauseOf<'toggle'>, scene: Scene): Move {
+  const name = readPhrase(control)[0]?.name ?? control
+  const shows = SHOWING.map((word) => `${word}${name}`)
+  const hides = HIDING.map((word) => `${word}${name}`)
+  const isOneOf = (names: readonly string[], { id }: Control): boolean =>
+    calledHere(names, scene).some((each) => each.id === id)
+  return withItem(
+    [name, ...shows, ...hides],
+    scene,
+    (found) => {
+      if (tellsState(found)) return switched(found, isOneOf(hides, found) ? !checked : checked, scene)
+      // An item without a state says by its name what it does: “Hide Sidebar”.
+      if (isOneOf(checked ? shows : hides, found))
+        return act([call('click_input', on(found))], `The ${shortName(found)} is meant.`)
+      const path = [...menuPath(scene), readableName(found)].join(' > ')
+      return fail(`The ${shortName(found)} doesn’t tell whether it is on. Say: choose ${path}.`)
+    },
+    `There is no check box, button or menu item ${inQuotes(control)} here.`,
+  )
+}

@@ -1,0 +1,214 @@
+// Goes to a line, looks for a text, and replaces one everywhere: by the application's own dialog or bar, which its menus open.
+import type { Control, ControlRole } from '../core/desktop.ts'
+import { plainLabel, readableName } from '../matching/label.ts'
+import { labelled } from '../matching/labelled.ts'
+import { inReadingOrder } from '../matching/places.ts'
+import type { Phase } from '../../src-preload/contract/clause-marker.ts'
+import type { ClauseOf } from './clauses.ts'
+import { findByPhrase, shortName } from './matching.ts'
+import { withItem } from './menus.ts'
+import { act, call, fail, waitOr, withoutMissed, type Move, type OfflineAction, type Scene } from './moves.ts'
+import { outcomeOf } from './progress.ts'
+
+const GO_TO_LINE = [
+  'Go to Line', 'Go To', 'Jump to Line', 'Jump to', 'Goto Line', 'Go to Line Number', 'Gehe zu Zeile', 'Zu Zeile gehen', 'Zeile anspringen',
+  'Aller à la ligne', 'Ir a la línea', '转到行', '跳转到行', '前往',
+] // prettier-ignore
+const FIND = [
+  'Find', 'Search', 'Find in Page', 'Find in this page', 'Search Text', 'Find Text',
+  'Suchen', 'Rechercher', 'Buscar', '查找', '搜索',
+] // prettier-ignore
+const REPLACE = [
+  'Replace', 'Find and Replace', 'Find & Replace', 'Find/Replace', 'Search and Replace', 'Search & Replace', 'Ersetzen', 'Suchen und Ersetzen',
+  'Suchen & Ersetzen', 'Remplacer', 'Rechercher et remplacer', 'Reemplazar', 'Buscar y reemplazar', '替换', '查找和替换', '查找与替换',
+] // prettier-ignore
+
+const FIELDS: ReadonlySet<ControlRole> = new Set<ControlRole>(['edit', 'combo box', 'spinner'])
+const FOR_LINE = /\b(?:line|zeile|ligne|línea)\b|行/iu
+const FOR_TEXT = /^(?:find|search|look|what|text to find|suche|rechercher|buscar|查找|搜索)/iu
+const FOR_OTHER = /^(?:replace|replacement|with|by|ersetze|ersetzen|durch|remplacer|reemplazar|替换)/iu
+const ALL_OF_THEM =
+  /^(?:replace all|replace everything|alle ersetzen|alles ersetzen|remplacer tout|tout remplacer|reemplazar todo|全部替换)$/
+/** Geany asks in which part, behind a button that says “Replace All”. */
+const IN_DOCUMENT = /^in (?:the )?(?:whole |entire )?document$/
+const ALL_BOX = /^(?:replace all|alle ersetzen)\b/
+const ONE_OF_THEM = /^(?:replace|ersetzen|remplacer|reemplazar|替换)$/
+const CLOSE = /^(?:close|schließen|fermer|cerrar|关闭)$/
+
+const on = (control: Control): { id: string; name: string } => ({ id: control.id, name: control.name })
+const press = (found: Control): OfflineAction => call('click_input', on(found))
+const put = (field: Control, text: string): OfflineAction =>
+  call('set_edit_text', { ...on(field), text, clear_current_text: true })
+const label = (control: Control): string => plainLabel(readableName(control))
+
+/** Gives the scene without acts that met nothing, and the last phase; a reason where its act has failed. */
+function begun(current: Scene): { scene: Scene; last: Phase | null; failed: string | null } {
+  const scene = { ...current, trail: withoutMissed(current.trail) }
+  const last = scene.trail.findLast(({ phase }) => phase !== 'wait')
+  const outcome = last ? outcomeOf(last.step) : null
+  return { scene, last: last?.phase ?? null, failed: outcome?.ok === false ? outcome.reason : null }
+}
+
+/** Opens the application's own dialog or bar by an item of one of these names. */
+const openBy = (names: readonly string[], scene: Scene, missing: string): Move =>
+  withItem(
+    names,
+    scene,
+    (found) => act([press(found)], `The ${shortName(found)} is there.`, 'plain'),
+    missing,
+  )
+
+/** Pixels of the highest field of one line. */
+const MAX_HEIGHT = 60
+
+/** Fields of one line in the window in front: of a dialog, if one is open. */
+function fieldsOf({ controls, windows }: Scene): Control[] {
+  const front = windows.find(({ kind, modal }) => kind === 'dialog' || modal) ?? null
+  const own = controls.filter(
+    ({ role, states, window_id, value, bounds }) =>
+      FIELDS.has(role) &&
+      // A document that does not say that it has several lines is no field.
+      bounds.height <= MAX_HEIGHT &&
+      !states.includes('multiline') &&
+      !states.includes('disabled') &&
+      !states.includes('readonly') &&
+      (role !== 'combo box' || states.includes('editable') || value !== null) &&
+      (front === null || window_id === front.id),
+  )
+  // A combo box holds its field.
+  const fields = own.filter((each) => !own.some(({ parent }) => parent === each.id))
+  return inReadingOrder(fields, ({ bounds }) => bounds)
+}
+
+/** Finds the field that is called so, by its own name, that of its combo box, or a text beside it. */
+function fieldFor(pattern: RegExp, fields: readonly Control[], controls: readonly Control[]): Control | null {
+  const byId = new Map(controls.map((control) => [control.id, control]))
+  const isCalled = (control: Control): boolean => {
+    const above = control.parent === null ? undefined : byId.get(control.parent)
+    return (
+      pattern.test(label(control)) ||
+      pattern.test(control.description ?? '') ||
+      (above?.role === 'combo box' && pattern.test(label(above)))
+    )
+  }
+  const [called, ...more] = fields.filter(isCalled)
+  if (called && more.length === 0) return called
+  const texts = controls.filter(({ role }) => role === 'text')
+  const beside = texts
+    .filter((text) => pattern.test(label(text)))
+    .flatMap((text) => labelled(text, fields, texts) ?? [])
+  return beside[0] ?? called ?? null
+}
+
+export function goToLine({ line }: ClauseOf<'go to line'>, current: Scene): Move {
+  const { scene, last, failed } = begun(current)
+  if (failed !== null) return fail(failed)
+  if (last === 'fill') return { do: 'done' }
+  if (last !== 'plain') return openBy(GO_TO_LINE, scene, 'Nothing here goes to a line.')
+  const fields = fieldsOf(scene)
+  const focused = fields.filter(({ states }) => states.includes('focused'))
+  const field =
+    fieldFor(FOR_LINE, fields, scene.controls) ?? focused[0] ?? (fields.length === 1 ? fields[0] : null)
+  if (!field) return waitOr(scene, 'No field for the number of a line has opened.')
+  return act(
+    [put(field, String(line)), call('keyboard_input', { keys: 'Enter', ...on(field) })],
+    `The ${shortName(field)} takes the number.`,
+    'fill',
+  )
+}
+
+/** Finds the field for searching that is in sight. */
+function searchField({ controls, windows }: Scene): Control | null {
+  const [only, ...others] = findByPhrase('search field', controls, 'write', windows).found
+  return only &&
+    others.length === 0 &&
+    /search|find|suche|recherch|busca|搜索|查找/iu.test(readableName(only))
+    ? only
+    : null
+}
+
+export function search({ text, inText }: ClauseOf<'search'>, current: Scene): Move {
+  const { scene, last, failed } = begun(current)
+  if (failed !== null) return fail(failed)
+  if (last === 'fill') return { do: 'done' }
+  const fill = (field: Control): Move =>
+    act(
+      [put(field, text), call('keyboard_input', { keys: 'Enter', ...on(field) })],
+      `The ${shortName(field)} looks for it.`,
+      'fill',
+    )
+  const shown = searchField(scene)
+  if (last === null && shown && !inText) return fill(shown)
+  if (last !== 'plain') return openBy(FIND, scene, 'Nothing here looks for a text.')
+  const fields = fieldsOf(scene)
+  const focused = fields.filter(({ states }) => states.includes('focused'))
+  const field = focused[0] ?? fieldFor(FOR_TEXT, fields, scene.controls)
+  return field ? fill(field) : waitOr(scene, 'No field to search by has opened.')
+}
+
+/** The document's text as far as it is known. */
+const textIn = ({ controls }: Scene): string | null =>
+  controls.find(
+    ({ role, states, value }) =>
+      value !== null && (role === 'document' || (role === 'edit' && states.includes('multiline'))),
+  )?.value ?? null
+
+export function replaceAll({ text, by }: ClauseOf<'replace'>, current: Scene): Move {
+  const { scene, last, failed } = begun(current)
+  if (failed !== null) return fail(failed)
+  const did = (phase: Phase) => scene.trail.some((each) => each.phase === phase)
+  if (!did('plain')) {
+    const known = textIn(scene)
+    if (last === null && known !== null && known !== '' && known.length < WHOLE && !hasText(known, text))
+      return fail(`The text “${text}” does not stand there.`)
+    return openBy(REPLACE, scene, 'Nothing here replaces a text.')
+  }
+  if (last === 'settle') return settled(text, by, scene)
+  const buttons = scene.controls.filter(
+    ({ role, states }) => (role === 'button' || role === 'toggle button') && !states.includes('disabled'),
+  )
+  if (did('press')) {
+    const part = last === 'press' ? buttons.find((button) => IN_DOCUMENT.test(label(button))) : undefined
+    if (part) return act([press(part)], `The ${shortName(part)} is meant.`, 'again')
+    return close(buttons, scene)
+  }
+  const fields = fieldsOf(scene)
+  const [first, second] = fields
+  const find = fieldFor(FOR_TEXT, fields, scene.controls) ?? (fields.length === 2 ? (first ?? null) : null)
+  const other = fieldFor(FOR_OTHER, fields, scene.controls) ?? (fields.length === 2 ? (second ?? null) : null)
+  if (!did('fill')) {
+    if (!find || !other || find.id === other.id)
+      return waitOr(scene, 'No fields for a text and its replacement have opened.')
+    return act([put(find, text), put(other, by)], `The ${shortName(find)} is there.`, 'fill')
+  }
+  const all = buttons.find((button) => ALL_OF_THEM.test(label(button)))
+  if (all) return act([press(all)], `The ${shortName(all)} is meant.`, 'press')
+  const box = scene.controls.find(({ role, name }) => role === 'check box' && ALL_BOX.test(plainLabel(name)))
+  if (box && !box.states.includes('checked'))
+    return act([call('set_toggle', { ...on(box), checked: true })], `The ${shortName(box)} is meant.`, 'type')
+  const one = box ? buttons.find((button) => ONE_OF_THEM.test(label(button))) : undefined
+  if (one) return act([press(one)], `The ${shortName(one)} is meant.`, 'press')
+  return waitOr(
+    scene,
+    'No button “Replace All” is there, or it can’t be pressed: the text may not stand there.',
+  )
+}
+
+/** Characters of a text from which on what is known of it may be only its beginning. */
+const WHOLE = 1000
+const hasText = (all: string, text: string): boolean => all.toLowerCase().includes(text.toLowerCase())
+
+/** Closes the dialog by its button, else it and a bar by Escape. */
+function close(buttons: readonly Control[], { windows }: Scene): Move {
+  const dialog = windows.find(({ kind, modal }) => kind === 'dialog' || modal)
+  const button = dialog && buttons.find((each) => each.window_id === dialog.id && CLOSE.test(label(each)))
+  return button
+    ? act([press(button)], 'It is replaced.', 'settle')
+    : act([call('keyboard_input', { keys: 'Escape' })], 'It is replaced.', 'settle')
+}
+
+function settled(text: string, by: string, scene: Scene): Move {
+  const known = textIn(scene)
+  const isLeft = known !== null && known.includes(text) && !by.includes(text)
+  return isLeft ? waitOr(scene, `The text “${text}” still stands there.`) : { do: 'done' }
+}

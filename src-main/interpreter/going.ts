@@ -1,0 +1,77 @@
+// Goes to a cell, a tab or an address.
+import type { Control } from '../core/desktop.ts'
+import { readableName } from '../matching/label.ts'
+import { inReadingOrder } from '../matching/places.ts'
+import type { ClauseOf } from './clauses.ts'
+import { shortName } from './matching.ts'
+import { act, call, waitOr, type Move, type Scene } from './moves.ts'
+
+export const ADDRESS_BAR = /address and search bar|search or enter address|address bar/i
+
+const on = (control: Control): { id: string; name: string } => ({ id: control.id, name: control.name })
+
+/** The field of a sheet that goes to the cell whose name is written into it. */
+const NAME_BOX = /^(?:name box|namensfeld|zone de nom|cuadro de nombre|名称框)$/i
+
+/** Finds the field in a combo box, or the field itself. */
+const fieldOf = (found: Control, controls: readonly Control[]): Control =>
+  controls.find(({ role, parent }) => role === 'edit' && parent === found.id) ?? found
+
+export function goToCell({ cell }: ClauseOf<'cell'>, scene: Scene): Move {
+  const { controls } = scene
+  const shown = controls.find(({ role, name }) => role === 'cell' && name.toUpperCase() === cell)
+  if (shown) return act([call('click_input', on(shown))], `The ${shortName(shown)} is meant.`)
+  const box = controls.find((control) => NAME_BOX.test(readableName(control)))
+  if (!box) return waitOr(scene, `There is no cell “${cell}” in sight, and no field that goes to one.`)
+  const field = fieldOf(box, controls)
+  return act(
+    [
+      call('set_edit_text', { ...on(field), text: cell, clear_current_text: true }),
+      call('keyboard_input', { keys: 'Enter', ...on(field) }),
+    ],
+    `The ${shortName(box)} goes to it.`,
+  )
+}
+
+/** Goes to the tab beside the one that is shown, in the uppermost of the lists of tabs. */
+export function goToTab({ which }: ClauseOf<'tab'>, scene: Scene): Move {
+  const { controls } = scene
+  const tabs = controls.filter(({ role }) => role === 'tab')
+  const [current] = inReadingOrder(
+    tabs.filter(({ states }) => states.includes('selected')),
+    ({ bounds }) => bounds,
+  )
+  if (!current) return waitOr(scene, 'No tab is to be seen here.')
+  const beside = tabs.filter(
+    ({ parent, window_id }) => parent === current.parent && window_id === current.window_id,
+  )
+  const next = beside[beside.indexOf(current) + (which === 'next' ? 1 : -1)]
+  return next
+    ? act([call('click_input', on(next))], `The ${shortName(next)} is meant.`)
+    : waitOr(
+        scene,
+        which === 'next'
+          ? `There is no tab behind the ${shortName(current)}.`
+          : `There is no tab before the ${shortName(current)}.`,
+      )
+}
+
+export function visit({ address }: ClauseOf<'visit'>, scene: Scene): Move {
+  const { controls } = scene
+  const bar = controls.find(
+    ({ role, name }) => (role === 'edit' || role === 'combo box') && ADDRESS_BAR.test(name),
+  )
+  if (!bar)
+    return waitOr(
+      scene,
+      `There is no field for an address here. Say: open “${address}”, or open the browser first.`,
+    )
+  const field = fieldOf(bar, controls)
+  return act(
+    [
+      call('set_edit_text', { ...on(field), text: address, clear_current_text: true }),
+      call('keyboard_input', { keys: 'Enter', ...on(field) }),
+    ],
+    `The ${shortName(bar)} goes to it.`,
+  )
+}

@@ -1,0 +1,199 @@
+// Lists what people order an application to do by a word of its menus: how they say it, and what its item or button is called.
+
+export interface MenuCommand {
+  said: RegExp
+  /** Names of its item or button, as programs write them in English, German, French, Spanish and Chinese. */
+  called: readonly string[]
+  /** Whether it is a state (bold), so that what is on already is left on. */
+  isState?: true
+}
+
+const IT = '(?:it|this|that|them|the selection|the selected (?:text|words?|cells?|lines?))'
+const PAGE = '(?:it|this|the (?:page|folder|view|list|document|window))'
+
+/** Bold and its relatives, in all the forms in which they are said. */
+const format = (adjectives: string, verbs: string): RegExp =>
+  new RegExp(`^(?:(?:make|set) ${IT} (?:${adjectives})|(?:${verbs})(?: ${IT})?)$`, 'i')
+
+const said = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`, 'i')
+
+const ALIGN = `(?:align|justify)(?: ${IT})?(?: to(?: the)?)?`
+
+export const MENU_COMMANDS = {
+  bold: {
+    said: format('bold', 'bold|embolden'),
+    called: ['Bold', 'Strong', 'Fett', 'Gras', 'Negrita', '粗体', '加粗'],
+    isState: true,
+  },
+  italic: {
+    said: format('italics?', 'italics?|italici[sz]e'),
+    called: ['Italic', 'Emphasis', 'Kursiv', 'Italique', 'Cursiva', '斜体', '倾斜'],
+    isState: true,
+  },
+  underlined: {
+    said: format('underlined?', 'underlined?'),
+    called: ['Underline', 'Underlined', 'Unterstrichen', 'Unterstreichen', 'Souligné', 'Subrayado', '下划线'],
+    isState: true,
+  },
+  'struck through': {
+    said: format('struck ?through|strike-?through', 'strike-?through|strike ?out|cross out'),
+    called: ['Strikethrough', 'Strike Through', 'Strike', 'Durchgestrichen', 'Barré', 'Tachado', '删除线'],
+    isState: true,
+  },
+  'aligned left': {
+    said: said(`${ALIGN} left|left[- ]align(?: ${IT})?`),
+    called: ['Align Left', 'Linksbündig', 'Aligner à gauche', 'Alinear a la izquierda', '左对齐'],
+    isState: true,
+  },
+  centred: {
+    said: said(`cent(?:er|re)(?: ${IT})?|${ALIGN} cent(?:er|re)|make ${IT} cent(?:er|re)d`),
+    called: ['Align Center', 'Center Horizontally', 'Centered', 'Zentriert', 'Centrer', 'Centrar', '居中'],
+    isState: true,
+  },
+  'aligned right': {
+    said: said(`${ALIGN} right|right[- ]align(?: ${IT})?`),
+    called: ['Align Right', 'Rechtsbündig', 'Aligner à droite', 'Alinear a la derecha', '右对齐'],
+    isState: true,
+  },
+  redo: {
+    said: said(`redo(?: ${IT})?`),
+    called: ['Redo', 'Wiederholen', 'Wiederherstellen', 'Rétablir', 'Rehacer', '重做'],
+  },
+  'zoom in': {
+    said: said('zoom in|enlarge the (?:view|page)'),
+    called: ['Zoom In', 'Vergrößern', 'Hineinzoomen', 'Zoom avant', 'Ampliar', 'Aumentar', '放大'],
+  },
+  'zoom out': {
+    said: said('zoom out'),
+    called: ['Zoom Out', 'Verkleinern', 'Herauszoomen', 'Zoom arrière', 'Reducir', '缩小'],
+  },
+  'normal size': {
+    said: said('reset(?: the)? zoom|zoom (?:back )?to (?:100 ?%|normal(?: size)?)|(?:actual|normal|original) size'),
+    called: ['Normal Size', 'Original Size', 'Actual Size', 'Reset Zoom', 'Zoom 100%', '100%', 'Originalgröße', 'Normale Größe', 'Taille normale', 'Tamaño normal', '原始大小', '正常大小'],
+  },
+  'full screen': {
+    said: said('(?:(?:go|switch to|enter|toggle|make it) )?full[- ]?screen(?: mode)?'),
+    called: ['Full Screen', 'Fullscreen', 'Full Screen Mode', 'Vollbild', 'Vollbildmodus', 'Plein écran', 'Pantalla completa', '全屏'],
+    isState: true,
+  },
+  'new tab': {
+    said: said('(?:(?:open|create|make|add) )?(?:a |another )?new tab|open another tab|add a tab'),
+    called: ['New Tab', 'Open New Tab', 'Open a new tab', 'Neuer Tab', 'Neuer Reiter', 'Neues Unterfenster', 'Nouvel onglet', 'Nueva pestaña', '新建标签页', '新标签页', '新建标签'],
+  },
+  'close tab': {
+    said: said('close (?:(?:the|this|that|my) )?(?:current |active )?tab'),
+    called: ['Close Tab', 'Tab schließen', 'Reiter schließen', 'Fermer l’onglet', 'Cerrar pestaña', '关闭标签页', '关闭标签'],
+  },
+  'new window': {
+    said: said('(?:(?:open|create) )?(?:a |another )?new window|open another window'),
+    called: ['New Window', 'Open New Window', 'Neues Fenster', 'Nouvelle fenêtre', 'Nueva ventana', '新建窗口', '新窗口'],
+  },
+  'new document': {
+    said: said('(?:(?:create|make|start|open|begin) )?(?:a )?new (?:empty |blank |text )?(?:document|file)'),
+    called: ['New', 'New File', 'New Document', 'New Text Document', 'Neu', 'Neue Datei', 'Neues Dokument', 'Nouveau', 'Nouveau document', 'Nuevo', 'Nuevo documento', '新建', '新建文档'],
+  },
+  'new folder': {
+    said: said('(?:(?:create|make|add) )?(?:a )?new (?:empty )?(?:folder|directory)|(?:create|make|add) a (?:folder|directory)'),
+    called: ['New Folder', 'Create Folder', 'Create New Folder', 'Create Directory', 'Neuer Ordner', 'Ordner anlegen', 'Nouveau dossier', 'Créer un dossier', 'Carpeta nueva', 'Crear carpeta', '新建文件夹', '创建文件夹'],
+  },
+  rename: {
+    said: said('rename (?:it|this|that|the (?:selection|selected (?:file|folder|item)))'),
+    called: ['Rename', 'Umbenennen', 'Renommer', 'Renombrar', 'Cambiar nombre', '重命名'],
+  },
+  reload: {
+    said: said(`(?:reload|refresh)(?: ${PAGE})?`),
+    called: ['Reload', 'Refresh', 'Reload this page', 'Reload current page', 'Neu laden', 'Aktualisieren', 'Recharger', 'Actualiser', 'Recargar', '重新加载', '刷新'],
+  },
+  back: {
+    said: said('go back(?: (?:a|one) page)?'),
+    called: ['Back', 'Go Back', 'Go back one page', 'Zurück', 'Précédent', 'Atrás', '后退'],
+  },
+  'previous page': {
+    said: said('(?:go to the )?previous page'),
+    called: ['Previous Page', 'Vorherige Seite', 'Page précédente', 'Página anterior', '上一页'],
+  },
+  preferences: {
+    said: said('open (?:the )?preferences(?: (?:dialog|window))?'),
+    called: ['Preferences', 'Settings', 'Options', 'Einstellungen', 'Préférences', 'Preferencias', '首选项', '设置'],
+  },
+  forward: {
+    said: said('go forward(?: (?:a|one) page)?'),
+    called: ['Forward', 'Go Forward', 'Go forward one page', 'Vorwärts', 'Adelante', '前进'],
+  },
+  'next page': {
+    said: said('(?:go to the )?next page|turn the page'),
+    called: ['Next Page', 'Nächste Seite', 'Page suivante', 'Página siguiente', '下一页'],
+  },
+  'next slide': {
+    said: said('(?:go to the )?next slide'),
+    called: ['Next Slide', 'To Next Slide', 'Nächste Folie', 'Diapositive suivante', 'Siguiente diapositiva', '下一张幻灯片'],
+  },
+  'new slide': {
+    said: said('(?:(?:insert|add|create|make) )?(?:a |another )?new slide|(?:insert|add) a(?:nother)? slide'),
+    called: ['New Slide', 'New Page', 'Neue Folie', 'Nouvelle diapositive', 'Nueva diapositiva', '新建幻灯片', '新幻灯片'],
+  },
+  'start the slideshow': {
+    said: said('(?:start|play|run|show|begin) (?:the )?(?:slide ?show|presentation)'),
+    called: ['Slideshow', 'Slide Show', 'Start from First Slide', 'Start Slideshow', 'Presentation', 'Präsentation', 'Diashow', 'Diaporama', 'Presentación', '幻灯片放映', '演示'],
+  },
+  print: {
+    said: said('print(?: (?:it|this|that|the (?:document|file|page|sheet|picture|image|text)))?'),
+    called: ['Print', 'Drucken', 'Imprimer', 'Imprimir', '打印'],
+  },
+  'insert a row': {
+    said: said('(?:insert|add) (?:a|another|one) (?:new )?row(?: above)?'),
+    called: ['Insert Rows Above', 'Insert Row Above', 'Rows Above', 'Row Above', 'Insert Row', 'Insert Rows', 'Zeilen oberhalb einfügen', 'Zeile einfügen', 'Insérer une ligne', 'Insertar fila', '插入行', '在上方插入行'],
+  },
+  'insert a row below': {
+    said: said('(?:insert|add) (?:a|another|one) (?:new )?row below'),
+    called: ['Insert Rows Below', 'Insert Row Below', 'Rows Below', 'Row Below', 'Zeilen unterhalb einfügen', '在下方插入行'],
+  },
+  'insert a column': {
+    said: said('(?:insert|add) (?:a|another|one) (?:new )?column(?: before)?'),
+    called: ['Insert Columns Before', 'Insert Column Before', 'Columns Before', 'Column Before', 'Insert Column', 'Insert Columns', 'Spalten davor einfügen', 'Spalte einfügen', 'Insérer une colonne', 'Insertar columna', '插入列', '在前方插入列'],
+  },
+  'delete the rows': {
+    said: said('delete (?:the|this|that) rows?'),
+    called: ['Delete Rows', 'Delete Row', 'Zeilen löschen', 'Zeile löschen', 'Supprimer les lignes', 'Eliminar filas', '删除行'],
+  },
+  'delete the columns': {
+    said: said('delete (?:the|this|that) columns?'),
+    called: ['Delete Columns', 'Delete Column', 'Spalten löschen', 'Spalte löschen', 'Supprimer les colonnes', 'Eliminar columnas', '删除列'],
+  },
+  'sort ascending': {
+    said: said('sort (?:it |them )?(?:ascending|a ?(?:-|to) ?z|in ascending order|from a to z)'),
+    called: ['Sort Ascending', 'Ascending', 'Aufsteigend sortieren', 'Aufsteigend', 'Trier par ordre croissant', 'Orden ascendente', '升序', '升序排序'],
+  },
+  'sort descending': {
+    said: said('sort (?:it |them )?(?:descending|z ?(?:-|to) ?a|in descending order|from z to a)'),
+    called: ['Sort Descending', 'Descending', 'Absteigend sortieren', 'Absteigend', 'Trier par ordre décroissant', 'Orden descendente', '降序', '降序排序'],
+  },
+  'check the spelling': {
+    said: said('(?:check|run) (?:the )?(?:spelling|spell ?check(?:er)?)|spell ?check(?: (?:it|this|the (?:text|document)))?'),
+    called: ['Check Spelling', 'Spelling', 'Spellcheck', 'Spelling and Grammar', 'Rechtschreibung prüfen', 'Rechtschreibung', 'Vérifier l’orthographe', 'Orthographe', 'Revisar ortografía', 'Ortografía', '拼写检查', '检查拼写'],
+  },
+  'rotate right': {
+    said: said('(?:rotate|turn)(?: (?:it|the (?:picture|image|page|photo)))?(?: to the)?(?: right| clockwise)'),
+    called: ['Rotate Right', 'Rotate Clockwise', 'Rotate 90° clockwise', 'Rechts drehen', 'Nach rechts drehen', 'Im Uhrzeigersinn drehen', 'Rotation horaire', 'Pivoter à droite', 'Girar a la derecha', '向右旋转', '顺时针旋转'],
+  },
+  'rotate left': {
+    said: said('(?:rotate|turn)(?: (?:it|the (?:picture|image|page|photo)))?(?: to the)?(?: left| counter-?clockwise| anti-?clockwise)'),
+    called: ['Rotate Left', 'Rotate Counterclockwise', 'Rotate 90° counter-clockwise', 'Links drehen', 'Nach links drehen', 'Gegen den Uhrzeigersinn drehen', 'Rotation antihoraire', 'Pivoter à gauche', 'Girar a la izquierda', '向左旋转', '逆时针旋转'],
+  },
+  'flip horizontally': {
+    said: said('(?:flip|mirror)(?: (?:it|the (?:picture|image|photo)))? horizontally'),
+    called: ['Flip Horizontally', 'Flip Horizontal', 'Horizontal spiegeln', 'Miroir horizontal', 'Retourner horizontalement', 'Voltear horizontalmente', '水平翻转'],
+  },
+  'flip vertically': {
+    said: said('(?:flip|mirror)(?: (?:it|the (?:picture|image|photo)))? vertically'),
+    called: ['Flip Vertically', 'Flip Vertical', 'Vertikal spiegeln', 'Miroir vertical', 'Retourner verticalement', 'Voltear verticalmente', '垂直翻转'],
+  },
+} as const satisfies Record<string, MenuCommand> // prettier-ignore
+
+export type MenuCommandName = keyof typeof MENU_COMMANDS
+
+const ALL = Object.entries(MENU_COMMANDS) as [MenuCommandName, MenuCommand][]
+
+/** Takes in a clause with single blanks. Null where it is none of these. */
+export const menuCommandOf = (clause: string): MenuCommandName | null =>
+  ALL.find(([, command]) => command.said.test(clause))?.[0] ?? null

@@ -1,0 +1,316 @@
+// What is done by menus, dialogs and places of an application: each move, from what is to be seen and what was done for the clause.
+import { describe, expect, test } from 'vitest'
+import type { Control, ControlRole, ControlState, WindowInfo } from '../core/desktop.ts'
+import { testWindow } from '../core/testing/desktop.ts'
+import type { ActionRecord } from '../models/input.ts'
+import { testAction, testStep } from '../models/testing/inputs.ts'
+import type { Phase } from '../../src-preload/contract/clause-marker.ts'
+import { isAppClause, performInApplication } from './acting.ts'
+import { findWithin } from './matching.ts'
+import type { Move, Scene } from './moves.ts'
+import { parseRequest } from './parser.ts'
+import type { TrailStep } from './progress.ts'
+
+const main = testWindow({
+  id: 'main',
+  title: 'note.txt - Editor',
+  process_name: 'editor',
+  bounds: { x: 100, y: 0, width: 1000, height: 500 },
+})
+const popup: WindowInfo = { ...main, id: 'popup', kind: 'popup' }
+const dialog: WindowInfo = { ...main, id: 'dialog', title: 'Replace', kind: 'dialog', modal: true }
+
+const part = (
+  role: ControlRole,
+  name: string,
+  more: Partial<Control> = {},
+  ...states: ControlState[]
+): Control => ({
+  id: `${role} ${name}`,
+  role,
+  name,
+  value: null,
+  description: null,
+  states,
+  bounds: { x: 100, y: 100, width: 100, height: 20 },
+  window_id: 'main',
+  parent: null,
+  depth: 1,
+  actions: [],
+  ...more,
+})
+const bar = part('menu bar', '')
+const menu = (name: string, at: number) =>
+  part('menu', name, { parent: bar.id, bounds: { x: 100 + at * 50, y: 0, width: 50, height: 20 } })
+const item = (name: string, ...states: ControlState[]) =>
+  part('menu item', name, { window_id: 'popup' }, ...states)
+const MENUS = [bar, menu('File', 0), menu('View', 1)]
+
+const did = (phase: Phase, ...actions: Partial<ActionRecord>[]): TrailStep => ({
+  phase,
+  step: testStep(0, {
+    thought: phase === 'settle' ? 'It is greyed out.' : null,
+    actions: actions.map((action) => testAction('click_input', action)),
+  }),
+})
+const opened = (name: string) => did('menu', { arguments: { name } })
+
+const sceneOf = (
+  controls: Control[],
+  trail: TrailStep[] = [],
+  windows: WindowInfo[] = [main, popup],
+): Scene => ({
+  controls,
+  windows,
+  trail,
+  window: main,
+  limited: null,
+  home: '/home/ada',
+  os: 'linux 6.1',
+  label: 'Clause 1 of 1',
+  answerTo: () => null,
+})
+
+function move(request: string, ...scene: Parameters<typeof sceneOf>): Move {
+  const [clause] = parseRequest(request).clauses ?? []
+  if (!clause || !isAppClause(clause)) throw new Error(`No clause of an application: ${request}`)
+  return performInApplication(clause, sceneOf(...scene))
+}
+const acts = (made: Move) =>
+  made.do === 'act'
+    ? made.actions.map(({ function: name, arguments: { name: target, ...rest } }) => [
+        name,
+        target ?? rest['keys'] ?? rest['starting_phrase'],
+        ...(rest['text'] === undefined ? [] : [rest['text']]),
+        ...(rest['checked'] === undefined ? [] : [rest['checked']]),
+      ])
+    : made
+
+describe('a command of a menu', () => {
+  test('is a button of that name in sight, in another language, too', () => {
+    expect(acts(move('zoom in', [...MENUS, part('button', 'Vergrößern')]))).toEqual([
+      ['click_input', 'Vergrößern'],
+    ])
+  })
+
+  test('is looked for in the menus, one after the other, each of which is closed again', () => {
+    expect(acts(move('zoom in', MENUS))).toEqual([['click_input', 'File']])
+    expect(acts(move('zoom in', [...MENUS, item('Save')], [opened('File')]))).toEqual([
+      ['keyboard_input', 'Escape'],
+      ['click_input', 'View'],
+    ])
+    expect(acts(move('zoom in', [...MENUS, item('Zoom In')], [opened('File'), opened('View')]))).toEqual([
+      ['click_input', 'Zoom In'],
+    ])
+  })
+
+  test('is looked for in a submenu that shares a word with it', () => {
+    const submenu = part('menu', 'Zoom', { window_id: 'popup' })
+    expect(acts(move('zoom in', [...MENUS, submenu, item('Save')], [opened('View')]))).toEqual([
+      ['click_input', 'Zoom'],
+    ])
+  })
+
+  test('that no menu has is told with the menus that were read, and none stays open', () => {
+    const trail = [opened('File'), opened('View')]
+    expect(acts(move('zoom in', [...MENUS, item('Save')], trail))).toEqual([['keyboard_input', 'Escape']])
+    expect(move('zoom in', MENUS, [...trail, did('item')])).toEqual({
+      do: 'fail',
+      reason: expect.stringContaining('These menus were read: File, View.'),
+    })
+  })
+
+  test('that is greyed out is told so, and its menu is closed', () => {
+    const greyed = [...MENUS, item('Zoom In', 'disabled')]
+    expect(move('zoom in', greyed, [opened('View')])).toMatchObject({
+      do: 'act',
+      phase: 'settle',
+      thought: expect.stringContaining('greyed out'),
+    })
+    expect(move('zoom in', MENUS, [opened('View'), did('settle')])).toEqual({
+      do: 'fail',
+      reason: 'It is greyed out.',
+    })
+  })
+
+  test('opens no menu behind a dialog', () => {
+    const asking = { ...dialog, active: true, says: 'Save?' }
+    expect(move('zoom in', MENUS, [], [main, asking])).toMatchObject({ do: 'act', phase: 'wait' })
+  })
+
+  test('is never something in a page', () => {
+    const page = part('web page', 'Shop')
+    const inPage = part('button', 'Print', { parent: page.id })
+    expect(acts(move('print it', [...MENUS, page, inPage]))).toEqual([['click_input', 'File']])
+  })
+
+  test('that is a state is left on where it is on', () => {
+    expect(acts(move('make it bold', [part('toggle button', 'Bold', {}, 'checked')]))).toEqual([
+      ['set_toggle', 'Bold', true],
+    ])
+  })
+})
+
+describe('a setting', () => {
+  test('that is in no sight is switched in the menus, however its name is written', () => {
+    expect(acts(move('turn on line numbers', MENUS, [did('wait')]))).toEqual([['click_input', 'File']])
+    expect(
+      acts(
+        move('turn on line numbers', [...MENUS, item('Show Line Numbers', 'unchecked')], [opened('View')]),
+      ),
+    ).toEqual([['set_toggle', 'Show Line Numbers', true]])
+    expect(
+      acts(move('hide the status bar', [...MENUS, item('Statusbar', 'checked')], [opened('View')])),
+    ).toEqual([['set_toggle', 'Statusbar', false]])
+  })
+
+  test('that is as it should be is left alone, and its menu is closed', () => {
+    expect(
+      acts(move('turn on line numbers', [...MENUS, item('Line Numbers', 'checked')], [opened('View')])),
+    ).toEqual([
+      ['set_toggle', 'Line Numbers', true],
+      ['keyboard_input', 'Escape'],
+    ])
+  })
+
+  test('whose item hides is switched the other way', () => {
+    expect(
+      acts(move('show the sidebar', [...MENUS, item('Hide Sidebar', 'checked')], [opened('View')])),
+    ).toEqual([['set_toggle', 'Hide Sidebar', false]])
+  })
+
+  test('that does not tell its state is not pressed, and is told with what to say', () => {
+    expect(move('turn on line numbers', [...MENUS, item('Line Numbers')], [opened('View')])).toMatchObject({
+      do: 'act',
+      phase: 'settle',
+      thought: expect.stringContaining('Say: choose View > Line Numbers.'),
+    })
+  })
+
+  test('of a box is looked for in no menu', () => {
+    expect(move('check Newsletter', MENUS, [did('wait')])).not.toMatchObject({ phase: 'menu' })
+  })
+})
+
+describe('going to a line', () => {
+  const spinner = part('spinner', 'Line number:', { window_id: 'dialog' }, 'focused')
+  test('writes the number into the field that the item opens, and ends there', () => {
+    expect(acts(move('go to line 2', [...MENUS, item('Go to Line…')], [opened('File')]))).toEqual([
+      ['click_input', 'Go to Line…'],
+    ])
+    const open = [did('plain')]
+    expect(acts(move('go to line 2', [...MENUS, spinner], open, [main, dialog]))).toEqual([
+      ['set_edit_text', 'Line number:', '2'],
+      ['keyboard_input', 'Line number:'],
+    ])
+    expect(move('go to line 2', MENUS, [...open, did('fill')])).toEqual({ do: 'done' })
+  })
+})
+
+test('a document that tells no lines never takes the number of a line', () => {
+  const high = { x: 100, y: 100, width: 800, height: 400 }
+  const document = part('edit', '', { bounds: high }, 'focused')
+  expect(move('go to line 2', [...MENUS, document], [did('plain')])).toMatchObject({ phase: 'wait' })
+})
+
+describe('replacing a text', () => {
+  const field = (name: string, y: number) =>
+    part('edit', name, { window_id: 'dialog', bounds: { x: 200, y, width: 100, height: 20 } })
+  const fields = [field('Replace with:', 90), field('Search for:', 120)]
+  const all = part('button', 'Replace All', { window_id: 'dialog' })
+  const [trail, windows] = [[did('plain')], [main, dialog]]
+  const request = 'replace all "cat" with "dog"'
+
+  test('fills in the fields by their names, presses the button for all, and closes the dialog', () => {
+    expect(acts(move(request, [...fields, all], trail, windows))).toEqual([
+      ['set_edit_text', 'Search for:', 'cat'],
+      ['set_edit_text', 'Replace with:', 'dog'],
+    ])
+    const filled = [...trail, did('fill')]
+    expect(acts(move(request, [...fields, all], filled, windows))).toEqual([['click_input', 'Replace All']])
+    const close = part('button', 'Close', { window_id: 'dialog' })
+    const pressed = [...filled, did('press')]
+    expect(acts(move(request, [...fields, all, close], pressed, windows))).toEqual([['click_input', 'Close']])
+    expect(move(request, [], [...pressed, did('settle')])).toEqual({ do: 'done' })
+  })
+
+  test('is not done while the text still stands there', () => {
+    const text = part('document', '', { value: 'cat' })
+    const trail = [
+      did('plain'),
+      did('fill'),
+      did('press'),
+      did('settle'),
+      ...Array.from({ length: 4 }, () => did('wait')),
+    ]
+    expect(move(request, [text], trail)).toMatchObject({
+      do: 'fail',
+      reason: 'The text “cat” still stands there.',
+    })
+  })
+
+  test('that does not stand there opens nothing', () => {
+    const text = part('document', '', { value: 'only birds' })
+    expect(move(request, [...MENUS, text])).toMatchObject({ do: 'fail' })
+  })
+
+  test('never presses the button for one', () => {
+    const one = part('button', 'Replace', { window_id: 'dialog' })
+    expect(move(request, [...fields, one], [...trail, did('fill')], windows)).toMatchObject({ phase: 'wait' })
+  })
+})
+
+test('the tab beside the shown one is meant, in the list of tabs that is uppermost', () => {
+  const tab = (name: string, y: number, ...states: ControlState[]) =>
+    part('tab', name, { parent: `list ${y}`, bounds: { x: 0, y, width: 50, height: 20 } }, ...states)
+  const tabs = [tab('A', 10), tab('B', 10, 'selected'), tab('C', 10), tab('X', 90, 'selected'), tab('Y', 90)]
+  expect(acts(move('next tab', tabs))).toEqual([['click_input', 'C']])
+  expect(acts(move('go to the previous tab', tabs))).toEqual([['click_input', 'A']])
+})
+
+test('a cell out of sight is reached by the field that goes to it', () => {
+  expect(acts(move('go to cell b7', [part('cell', 'B7')]))).toEqual([['click_input', 'B7']])
+  expect(acts(move('go to cell AB300', [part('edit', 'Name Box')]))).toEqual([
+    ['set_edit_text', 'Name Box', 'AB300'],
+    ['keyboard_input', 'Name Box'],
+  ])
+})
+
+test('a drag goes from the middle of the one to the middle of the other', () => {
+  const target = part('list item', 'Documents', { bounds: { x: 600, y: 250, width: 100, height: 100 } })
+  const made = move('drag "a.txt" to Documents', [part('list item', 'a.txt'), target])
+  expect(made).toMatchObject({
+    actions: [{ arguments: { start_x: 0.05, start_y: 0.22, end_x: 0.55, end_y: 0.6 } }],
+  })
+})
+
+test('a quoted text that is no item is selected in the text', () => {
+  const text = part('document', '', { value: 'so, hello world' })
+  expect(acts(move('select "hello world"', [text]))).toEqual([['select_text', 'hello world']])
+  expect(move('select "other"', [text])).toMatchObject({ phase: 'wait' })
+})
+
+describe('a control beside another', () => {
+  const at = (role: ControlRole, name: string, x: number, y: number) =>
+    part(role, name, { id: `${name} ${x} ${y}`, bounds: { x, y, width: 80, height: 20 } })
+  const form = [
+    at('text', 'Name', 0, 0),
+    at('edit', '', 0, 25),
+    at('text', 'Street', 0, 50),
+    at('edit', '', 0, 75),
+    at('button', 'Browse', 100, 75),
+    at('button', 'Browse', 100, 25),
+  ]
+  test.each([
+    ['the field below Street', ' 0 75'],
+    ['the field above Street', ' 0 25'],
+    ['Browse to the right of Street', undefined],
+  ])('is the nearest one on that side: %s', (phrase, id) => {
+    expect(findWithin(phrase, form, 'any', [main])?.id).toBe(id)
+  })
+
+  test('is none where two are equally near', () => {
+    const two = [at('button', 'Browse', 0, 0), at('text', 'Street', 100, 0), at('button', 'Browse', 200, 0)]
+    expect(findWithin('Browse next to Street', two, 'click', [main])).toBeNull()
+  })
+})

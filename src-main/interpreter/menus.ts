@@ -1,0 +1,175 @@
+// Finds an item of the application by its name: in sight, else in its menus, which it opens one after the other and reads.
+import type { Control, ControlRole } from '../core/desktop.ts'
+import { agreementOf, SAME, type Agreement } from '../matching/agreement.ts'
+import { Label, plainLabel, readableName } from '../matching/label.ts'
+import { inReadingOrder, withoutNested } from '../matching/places.ts'
+import { shortName } from './matching.ts'
+import { act, behindDialog, call, choose, fail, waitOr, type Move, type Scene } from './moves.ts'
+import { outcomeOf } from './progress.ts'
+
+/** Roles that carry out a command when they are pressed. */
+const PRESSED: ReadonlySet<ControlRole> = new Set<ControlRole>([
+  'button',
+  'toggle button',
+  'menu item',
+  'check box',
+  'switch',
+  'radio button',
+])
+/** A whole name, however its blanks are written: “Status bar”, “Statusbar”. */
+const CALLED: readonly Agreement[] = [...SAME, 'count', 'spelled', 'joined']
+
+/** How often is waited for the items of an opened menu. */
+const MOST_WAITS = 2
+/** The most menus of one window that are opened. */
+const MOST_MENUS = 14
+/** Letters of a word of which a submenu must have the beginning: “Toolbars” may have “Toolbar”. */
+const STEM = 4
+
+const isMenuStep = ({ phase }: Scene['trail'][number]): boolean => phase === 'menu'
+
+/** Waits for the items of the menu that was just opened; null where that was done. */
+export function waitForMenu(scene: Scene): Move | null {
+  const at = scene.trail.findLastIndex(({ phase }) => phase !== 'wait')
+  const waits = scene.trail.length - 1 - at
+  return scene.trail[at]?.phase === 'menu' && waits < MOST_WAITS ? waitOr(scene, '') : null
+}
+
+/** Lists the menus of the window's menu bar, in their order. */
+export function menusOf({ controls, window }: Scene): Control[] {
+  const bars = controls.filter(({ role, window_id }) => role === 'menu bar' && window_id === window?.id)
+  const tops = controls.filter(
+    ({ role, parent, name }) =>
+      (role === 'menu' || role === 'menu item') && name !== '' && bars.some(({ id }) => id === parent),
+  )
+  return inReadingOrder(tops, ({ bounds }) => bounds)
+}
+
+/** A window without a menu bar has a button for its menu. */
+const MENU_BUTTON =
+  /^(?:(?:main|primary|application|hamburger|open|open application|view|control) ?)?(?:menu|menü|hauptmenü|anwendungsmenü|menu principal|menú|menú principal|菜单|主菜单)$/u
+
+const opens = ({ role, states }: Control): boolean =>
+  role === 'menu' || states.includes('collapsed') || states.includes('expanded')
+
+function menuButtons({ controls, window }: Scene): Control[] {
+  const own = controls.filter(
+    ({ role, window_id, states }) =>
+      window_id === window?.id &&
+      (role === 'button' || role === 'toggle button' || role === 'menu') &&
+      !states.includes('disabled'),
+  )
+  const called = own.filter((button) => MENU_BUTTON.test(plainLabel(readableName(button))))
+  const bare = own.filter((button) => readableName(button) === '' && opens(button))
+  return called.length > 0 ? called : bare.length === 1 ? bare : []
+}
+
+/** Whether it is part of a page or a document, which belongs to no menu. */
+function isInPage({ parent }: Control, controls: readonly Control[]): boolean {
+  const above = controls.find(({ id }) => id === parent)
+  return (
+    above !== undefined &&
+    (above.role === 'web page' || above.role === 'document' || isInPage(above, controls))
+  )
+}
+
+/** Finds what is called by the first of the names that something here has. */
+export function calledHere(
+  names: readonly string[],
+  { controls }: Scene,
+  roles: ReadonlySet<ControlRole> = PRESSED,
+): Control[] {
+  const usable = controls.filter((control) => roles.has(control.role))
+  const labels = new Map(usable.map((control) => [control, new Label(readableName(control))]))
+  for (const name of names) {
+    const wanted = new Label(name)
+    const called = usable.filter((control) => {
+      const label = labels.get(control)
+      return label && agreementOf(wanted, label, CALLED) !== null && !isInPage(control, controls)
+    })
+    const enabled = called.filter(({ states }) => !states.includes('disabled'))
+    const found = withoutNested(enabled.length > 0 ? enabled : called, controls)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+/** Names of the menus that were opened for this clause. */
+const openedNames = ({ trail }: Scene): Set<unknown> =>
+  new Set(trail.filter(isMenuStep).map(({ step }) => step.actions.at(-1)?.arguments['name']))
+
+/** Whether a submenu may have an item of one of these names, because they share a word: “Zoom”, “Zoom In”. */
+function mayHold(menu: Control, names: readonly string[]): boolean {
+  const stems = (name: string) =>
+    new Label(name).tokens.filter((word) => word.length >= STEM).map((word) => word.slice(0, STEM))
+  const wanted = new Set(names.flatMap(stems))
+  return stems(readableName(menu)).some((stem) => wanted.has(stem))
+}
+
+/**
+ * Finds the one thing that carries out a command and is called by one of these names, and goes on with it. Opens the menus for it, one step
+ * each. `missing`: what is said where nothing is called so.
+ */
+export function withItem(
+  names: readonly string[],
+  scene: Scene,
+  then: (found: Control) => Move,
+  missing: string,
+): Move {
+  const last = scene.trail.findLast(({ phase }) => phase !== 'wait')
+  if (last?.phase === 'settle') return fail(last.step.thought ?? missing)
+  const isOpen = last?.phase === 'menu'
+  const refuse = (reason: string): Move =>
+    isOpen ? act([call('keyboard_input', { keys: 'Escape' })], reason, 'settle') : waitOr(scene, reason)
+  const [only, ...others] = calledHere(names, scene)
+  if (only?.states.includes('disabled') && others.length === 0)
+    return refuse(`The ${shortName(only)} can’t be used now: it is greyed out.`)
+  if (only && others.length === 0) {
+    const move = then(only)
+    return move.do === 'fail' ? refuse(move.reason) : move
+  }
+  if (only) return choose(names[0] ?? '', [only, ...others], scene, then)
+  const outcome = last ? outcomeOf(last.step) : null
+  if (outcome?.ok === false) return fail(outcome.reason)
+  const behind = isOpen ? null : behindDialog(scene)
+  return behind ?? (isShown(scene) ? null : waitForMenu(scene)) ?? openNext(names, scene, missing)
+}
+
+/** Whether the items of a menu are to be seen. */
+const isShown = ({ controls, windows }: Scene): boolean =>
+  controls.some(
+    ({ role, window_id }) =>
+      role === 'menu item' && windows.some(({ id, kind }) => id === window_id && kind === 'popup'),
+  )
+
+/** Opens the next menu that may have it; where none is left it closes the last one, and says that it is missing. */
+function openNext(names: readonly string[], scene: Scene, missing: string): Move {
+  const opened = openedNames(scene)
+  const popups = scene.windows.filter(({ kind }) => kind === 'popup').length
+  const isOpen = scene.trail.findLast(({ phase }) => phase !== 'wait')?.phase === 'menu'
+  const bar = menusOf(scene).filter((top) => opens(top))
+  const tops = bar.length > 0 ? bar : menuButtons(scene)
+  const fresh = (menu: Control) => !opened.has(menu.name)
+  const submenu = isOpen
+    ? scene.controls.find(
+        (menu) =>
+          menu.role === 'menu' &&
+          !tops.some(({ id }) => id === menu.id) &&
+          fresh(menu) &&
+          mayHold(menu, names),
+      )
+    : undefined
+  if (submenu) return act([press(submenu)], `It may be in the ${shortName(submenu)}.`, 'menu')
+  const close = isOpen
+    ? Array.from({ length: Math.max(popups, 1) }, () => call('keyboard_input', { keys: 'Escape' }))
+    : []
+  const next = opened.size < MOST_MENUS ? tops.find(fresh) : undefined
+  if (next) return act([...close, press(next)], `It may be in the ${shortName(next)}.`, 'menu')
+  if (close.length > 0) return act(close, 'No menu that was opened has it.', 'item')
+  const read = tops.map(readableName).filter((name) => name !== '')
+  return read.length > 0
+    ? fail(`${missing} These menus were read: ${read.join(', ')}.`)
+    : waitOr(scene, `${missing} No menu can be read here.`)
+}
+
+const press = ({ id, name }: Control) => call('click_input', { id, name })

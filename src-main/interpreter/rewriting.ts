@@ -1,0 +1,96 @@
+// Writes a clause that means several as these: “make the word "hello" bold” selects it first.
+import { canStandBare, isValue } from './bare-texts.ts'
+import { isQuoted } from './quotes.ts'
+
+/** Takes in the parts of a pattern; `quoted` puts a text into quotes. Null where the words are none of these after all. */
+type Rewriter = (parts: (string | undefined)[], quoted: (text: string) => string) => string[] | null
+
+const FORMAT = 'bold|italics?|underlined?'
+const TEXT = '(?:word|text|phrase|sentence) '
+const GIVEN = '\uE000\\d{1,6}\uE000'
+const isGiven = (text: string): boolean => isQuoted(text) || isValue(text)
+const isPath = (text: string): boolean => /^(?:~|\/|\.{1,2}\/|file:)/.test(text)
+/** A name that is said with what it is called by: “the file a.txt”. */
+const SORT = /^(?:the |my )?(?:(?:file|folder|directory|document) )?(?=\S)/i
+
+const REWRITERS: readonly [RegExp, Rewriter][] = [
+  // Closing without saving is two clauses: closing, and the answer to the question that it brings up.
+  [
+    /^((?:close|quit|exit)(?: .+?)??) (without saving)(?: (?:it|the changes|anything))?$/i,
+    ([closing = '', unsaved = '']) => [/ /.test(closing) ? closing : `${closing} it`, unsaved],
+  ],
+  // “click Save, Close” may name two buttons.
+  [/^(?:close|quit|exit)$/, () => ['close it']],
+  [
+    /^(cent(?:er|re)|align) (?:(?:all )?the (?:whole |entire )?text)((?: to the)? (?:left|right|cent(?:er|re)))?$/i,
+    ([how = '', where = '']) => ['select all', `${how} it${where}`],
+  ],
+  [
+    new RegExp(
+      `^(?:make|set) (?:(?:all )?the (?:whole |entire )?text|everything|all of it) (${FORMAT})$`,
+      'i',
+    ),
+    ([format = '']) => ['select all', `make it ${format}`],
+  ],
+  [
+    new RegExp(`^(?:make|set) (?:the )?(?:${TEXT})?(${GIVEN}) (${FORMAT})$`, 'i'),
+    ([text = '', format = '']) => [`select the word ${text}`, `make it ${format}`],
+  ],
+  [
+    new RegExp(`^(?:make|set) the ${TEXT}(\\S+) (${FORMAT})$`, 'i'),
+    ([text = '', format = '']) => (isGiven(text) ? [`select the word ${text}`, `make it ${format}`] : null),
+  ],
+  [
+    new RegExp(`^(bold|italici[sz]e|underline) (?:(?:the )?${TEXT})?(${GIVEN})$`, 'i'),
+    ([how = '', text = '']) => [`select the word ${text}`, `${how} it`],
+  ],
+  [
+    new RegExp(`^(bold|italici[sz]e|underline) the ${TEXT}(\\S+)$`, 'i'),
+    ([how = '', text = '']) => (isGiven(text) ? [`select the word ${text}`, `${how} it`] : null),
+  ],
+  [
+    new RegExp(`^(delete|cut|copy) the ${TEXT}(\\S+)$`, 'i'),
+    ([how = '', text = '']) =>
+      isGiven(text)
+        ? [`select the word ${text}`, /^delete$/i.test(how) ? 'press Delete' : `${how} it`]
+        : null,
+  ],
+  [
+    /^(?:(?:create|make|add) (?:a |another )?)?(?:new )?(?:folder|directory) (?:(?:called|named) )?(\S.{0,99})$/i,
+    ([name = ''], quoted) =>
+      isPath(name) || / (?:in|inside|under|on|at) /.test(name) || !(isQuoted(name) || canStandBare(name))
+        ? null
+        : ['new folder', `type ${quoted(name)}`, 'press Enter'],
+  ],
+  [
+    /^rename (\S.{0,99}?) (?:to|into|as) (\S.{0,99})$/i,
+    ([from = '', to = ''], quoted) => {
+      const [old, name] = [from.replace(SORT, ''), to.replace(SORT, '')]
+      return isGiven(old) && isGiven(name)
+        ? [`select ${quoted(old)}`, 'rename it', `type ${quoted(name)}`, 'press Enter']
+        : null
+    },
+  ],
+]
+
+/** Takes in words with single blanks, and the texts that their marks stand for, to which texts may be added. */
+export function rewritten(words: string, texts: string[]): string[] {
+  const quoted = (text: string): string => (isQuoted(text) ? text : `\uE000${texts.push(text) - 1}\uE000`)
+  const whole = (text: string | undefined): string | undefined => {
+    const index = /^\uE000(\d+)\uE000$/.exec(text ?? '')?.[1]
+    return index === undefined ? text : (texts[Number(index)] ?? '')
+  }
+  for (const [pattern, rewrite] of REWRITERS) {
+    const [, ...parts] = pattern.exec(words) ?? []
+    if (parts.length === 0 && !pattern.test(words)) continue
+    // What is named by a path is a file, which no window has to show.
+    if (
+      /^(?:create|make|add|new|rename|folder|directory)\b/i.test(words) &&
+      parts.some((part) => isPath(whole(part) ?? ''))
+    )
+      continue
+    const clauses = rewrite(parts, quoted)
+    if (clauses !== null) return clauses
+  }
+  return [words]
+}
