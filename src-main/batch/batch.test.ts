@@ -39,6 +39,8 @@ type End = {
   error?: string
   judge?: string
   level?: 'session' | 'round'
+  sub_scores?: { name: string; evaluation: string }[]
+  session_type?: string
 }
 
 /** Writes the journal of a run as the engine would; `how` says how it ends. */
@@ -53,13 +55,13 @@ async function play(request: TaskRun, how: End, home: string): Promise<void> {
 
 function story(end: End, path: string): EventBody[] {
   const { complete = 'yes', acts = ['click_input'], judge = 'offline', level = 'session' } = end
-  const { status = complete === 'no' ? 'failed' : 'completed' } = end
+  const { status = complete === 'no' ? 'failed' : 'completed', sub_scores = [] } = end
   const { error = complete === 'no' ? notDoneWords('because') : null } = end
   return [
     {
       type: 'run_started',
       session: 's',
-      session_type: 'FromFileSession',
+      session_type: end.session_type ?? 'FromFileSession',
       task: 't',
       mode: 'batch_normal',
       strategy: 'host-app',
@@ -78,7 +80,7 @@ function story(end: End, path: string): EventBody[] {
             level,
             complete,
             reason: 'because',
-            sub_scores: [],
+            sub_scores,
             quality: null,
             efficiency: null,
             cost: 0,
@@ -231,6 +233,18 @@ describe('a batch', () => {
       how: { a: { complete: 'unsure' }, b: { complete: 'unsure', acts: [] } },
     })
     expect(states).toEqual({ a: 'done', b: 'failed' })
+  })
+
+  it('takes no verified effects for success where the clauses or the recorded acts were judged as unsure', async () => {
+    await addTasks('a', 'b')
+    const clause = { name: 'click Save', evaluation: 'yes' }
+    const { states } = await batch({
+      how: {
+        a: { complete: 'unsure', sub_scores: [clause] },
+        b: { complete: 'unsure', session_type: 'ReplaySession' },
+      },
+    })
+    expect(states).toEqual({ a: 'failed', b: 'failed' })
   })
 
   it('does only what was never done; failed ones or all are done again where that is asked for', async () => {

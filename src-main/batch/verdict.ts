@@ -1,7 +1,13 @@
 // Judges whether the task of a batch counts as done: the evaluation says so, or, where no model judges, the verified effects do.
 import type { TaskRecord } from '../../src-preload/contract/calls/batch.ts'
 import type { VerifiedEffects } from '../../src-preload/contract/events.ts'
-import { effectCounts, lastEvaluation, stepsOf, type RunView } from '../../src-preload/contract/run-view.ts'
+import {
+  effectCounts,
+  lastEvaluation,
+  stepsOf,
+  type EvaluationView,
+  type RunView,
+} from '../../src-preload/contract/run-view.ts'
 import { notDoneWords } from '../../src-preload/contract/words.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
 import { mayLast } from './lasting.ts'
@@ -29,11 +35,15 @@ export function verdictOf(view: RunView): Verdict {
   const told = evaluation?.reason ?? 'There was no evaluation.'
   // A run whose end was not recorded has not used the evaluation for its status.
   if (evaluation?.complete === 'no') return { event: 'not_done', error: notDoneWords(told) }
-  const judged = evaluation !== null && view.models['evaluation'] !== 'offline'
-  if (!judged && isVerified(view.evaluation?.effects ?? effectCounts(view)))
+  if (!isJudged(evaluation, view) && isVerified(view.evaluation?.effects ?? effectCounts(view)))
     return { event: 'done', error: null }
   return { event: 'not_done', error: `It is not sure that it is done: ${told}` }
 }
+
+/** By a model, or, without one, by what was asked for clause by clause, or by what was recorded. */
+const isJudged = (evaluation: EvaluationView | null, { models, session_type }: RunView): boolean =>
+  evaluation !== null &&
+  (models['evaluation'] !== 'offline' || evaluation.sub_scores.length > 0 || session_type === 'ReplaySession')
 
 const isVerified = ({ confirmed, contradicted, undone }: VerifiedEffects): boolean =>
   confirmed > 0 && contradicted === 0 && undone === 0

@@ -431,32 +431,39 @@ export abstract class BaseSession implements Disposable {
     const { sink } = this.dependencies
     const agent = this.currentRound?.agent
     if (!agent) return null
-    if (isOverCost(this.context, this.dependencies.config.system.cost_ceiling)) {
-      sink.emit({
-        type: 'warning',
-        message: `The ${level} is not judged: that would cost more, and cost_ceiling is reached.`,
-      })
-      return null
+    const isWhole = level === 'session' && !this.judgesEachRequest
+    const trajectory = agent.steps.filter((step) => isWhole || step.round === this.currentRound?.id)
+    const { questions, outcomes } = agent.blackboard.view()
+    const earlier = isWhole ? [] : outcomes.slice(0, -1)
+    const { cost, ...verdict } = await this.#judgement(
+      { level, request, result, questions, earlier, trajectory, context: this.context },
+      run,
+    )
+    const judged = { ...verdict, effects: verifiedEffects(trajectory) }
+    const evaluation: Evaluation = { type: 'evaluation_result', level, request, ...judged }
+    this.results.push(evaluation)
+    this.evaluationLogger?.write(evaluation)
+    sink.emit({ type: 'evaluated', level, ...judged, cost })
+    return evaluation
+  }
+
+  /** What was to be judged and could not be is unsure: the agents' own word is no judgement. */
+  async #judgement(
+    what: Parameters<SessionDependencies['evaluate']>[0],
+    run: RunControl,
+  ): ReturnType<SessionDependencies['evaluate']> {
+    const unjudged = (why: string) => {
+      this.dependencies.sink.emit({ type: 'warning', message: `The ${what.level} ${why}` })
+      const reason = `It ${why}`
+      return { complete: 'unsure' as const, reason, sub_scores: [], quality: null, efficiency: null, cost: 0 }
     }
+    if (isOverCost(this.context, this.dependencies.config.system.cost_ceiling))
+      return unjudged('is not judged: that would cost more, and cost_ceiling is reached.')
     try {
-      const isWhole = level === 'session' && !this.judgesEachRequest
-      const trajectory = agent.steps.filter((step) => isWhole || step.round === this.currentRound?.id)
-      const { questions, outcomes } = agent.blackboard.view()
-      const earlier = isWhole ? [] : outcomes.slice(0, -1)
-      const { cost, ...verdict } = await this.dependencies.evaluate(
-        { level, request, result, questions, earlier, trajectory, context: this.context },
-        run,
-      )
-      const judged = { ...verdict, effects: verifiedEffects(trajectory) }
-      const evaluation: Evaluation = { type: 'evaluation_result', level, request, ...judged }
-      this.results.push(evaluation)
-      this.evaluationLogger?.write(evaluation)
-      sink.emit({ type: 'evaluated', level, ...judged, cost })
-      return evaluation
+      return await this.dependencies.evaluate(what, run)
     } catch (error) {
       if (error instanceof StoppedError) throw error
-      sink.emit({ type: 'warning', message: `The ${level} could not be evaluated: ${messageOf(error)}` })
-      return null
+      return unjudged(`could not be evaluated: ${messageOf(error)}`)
     }
   }
 

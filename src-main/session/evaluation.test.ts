@@ -11,7 +11,7 @@ import { person, verdict, FINISH, oneRequest, useWorld } from './testing/world.t
 const world = useWorld()
 
 describe('the evaluation of a session', () => {
-  it('evaluates every round where eva_round is set, and survives an evaluation that fails', async () => {
+  it('evaluates every round where eva_round is set, and is unsure where the evaluation fails', async () => {
     const { factory, journal } = await world({
       scripts: [FINISH],
       system: { eva_round: true },
@@ -20,6 +20,10 @@ describe('the evaluation of a session', () => {
     const end = await factory.createSession({ id: 's', task: 'test', request: 'x' }).run(new RunControl())
     expect(end.status).toBe('completed')
     expect(journal.of('warning').filter((event) => event.message.includes('no judge'))).toHaveLength(2)
+    expect(journal.of('evaluated')).toMatchObject([
+      { level: 'round', complete: 'unsure', reason: 'It could not be evaluated: no judge' },
+      { level: 'session', complete: 'unsure' },
+    ])
   })
 
   it('fails where the evaluation says no, whatever the agents say; what they brought is kept', async () => {
@@ -49,7 +53,21 @@ describe('the evaluation of a session', () => {
     })
     const end = await factory.createSession({ id: 's', task: 'test' }).run(new RunControl())
     expect(end).toMatchObject({ status: 'completed', rounds: 2, error: null })
-    expect(journal.of('evaluated')).toHaveLength(1)
+    expect(journal.of('evaluated').map(({ complete }) => complete)).toEqual(['no', 'unsure'])
+  })
+
+  it('keeps the no of an earlier request where the last one could not be judged', async () => {
+    let judged = 0
+    const { factory } = await world({
+      scripts: [FINISH, FINISH],
+      interactor: person('one', 'two'),
+      evaluate: () =>
+        judged++ === 0
+          ? Promise.resolve({ ...verdict, complete: 'no', reason: 'No 7 is shown.' })
+          : Promise.reject(new ModelError('no judge')),
+    })
+    const end = await factory.createSession({ id: 's', task: 'test' }).run(new RunControl())
+    expect(end).toMatchObject({ status: 'failed', error: 'The evaluation says no: No 7 is shown.' })
   })
 
   it('is told each request with its own result and steps, what came before, and what the person has answered', async () => {
