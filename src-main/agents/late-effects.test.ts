@@ -71,6 +71,20 @@ describe('what an act brings about after it was verified', () => {
     expect(told.at(-1)).toContain('The disk is full.')
   })
 
+  it('the line of a text that was sent is waited for, too, where its field is only empty so far', async () => {
+    const { told } = await runOf(
+      [appReply('CONTINUE', [[...save]]), appReply('FINISH'), appReply('FINISH')],
+      3,
+      ({ controls }) => ({ controls: [...controls, aControl('4', 'see you', { role: 'list item' })] }),
+      {
+        effect: 'unconfirmed',
+        evidence: 'The edit is now “”, it was “see you”.',
+        told: [seen('now', { role: 'edit', value: '', was: 'see you' })],
+      },
+    )
+    expect(told.at(-1)).toBe('unconfirmed: A control has appeared: list item “see you”.')
+  })
+
   it('an agent that finishes with its act goes on when a message comes late', async () => {
     const { told, asked } = await runOf(
       [appReply('FINISH', [[...save]]), appReply('FAIL')],

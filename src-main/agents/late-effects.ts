@@ -1,7 +1,7 @@
 // Finds what the last act brings about after it was verified: a dialog that comes late, a message, a crash. A run that ends looks once
 // more, because no other step would see it.
 import type { CodedText } from '../../src-preload/contract/coded-text.ts'
-import { evidenceWords, seen, type EvidenceCode } from '../../src-preload/contract/evidence.ts'
+import { evidenceWords, isEmptied, seen, type EvidenceCode } from '../../src-preload/contract/evidence.ts'
 import type { Control, EffectReport, Observation } from '../core/desktop.ts'
 import type { ActionRecord } from '../models/input.ts'
 import { controlsSeen, elementChanged, hasOpened, windowSeen } from '../servers/desktop/verifying/changes.ts'
@@ -25,7 +25,7 @@ const CHANGES = new Set([
   'type_text',
 ])
 const LOOKS = new Set(['texts', 'wait', 'wait_for_control'])
-/** Evidence that tells of no control, file or window but the dialog that was answered: what it was for comes behind it. */
+/** Evidence that tells of no control, file or window but the dialog that was answered, or the field that was sent: what it was for comes behind it. */
 const SILENT: ReadonlySet<string> = new Set<EvidenceCode>(['nothing', 'no_answer', 'pixels'])
 const isDialogClosed = ({ code, parameters }: CodedText): boolean =>
   code === ('closed' satisfies EvidenceCode) && parameters['kind'] === 'dialog'
@@ -96,7 +96,7 @@ const isSilent = ({ function: name, effect, told = [] }: ActionRecord): boolean 
   PRESSES.has(name) &&
   effect === 'unconfirmed' &&
   told.length > 0 &&
-  told.every((each) => SILENT.has(each.code) || isDialogClosed(each))
+  told.every((each) => SILENT.has(each.code) || isDialogClosed(each) || isEmptied(each))
 
 function labelOf({ arguments: { path, name }, target }: ActionRecord): string {
   const label: unknown = Array.isArray(path) ? path.at(-1) : (name ?? target)

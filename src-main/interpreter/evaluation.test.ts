@@ -110,6 +110,8 @@ test.each([
   },
 )
 
+const EMPTIED = seen('now', { role: 'edit', name: 'Message', value: '', was: 'hello' })
+
 test.each<[string, Partial<ActionRecord>, string]>([
   [
     'a message of a failure',
@@ -122,13 +124,45 @@ test.each<[string, Partial<ActionRecord>, string]>([
     'is still 10',
   ],
   [
-    'a text that has become another case',
+    'a text that has become another case in a document',
     {
       function: 'set_edit_text',
       arguments: { text: 'abc' },
-      told: [seen('has', { role: 'edit', value: 'ABC' }), seen('own_way')],
+      told: [seen('has', { role: 'document', value: 'ABC' }), seen('own_way')],
     },
     'has become “ABC”',
+  ],
+  [
+    'a text of which a field has changed some letters',
+    {
+      function: 'set_edit_text',
+      arguments: { text: 'abc' },
+      told: [seen('has', { role: 'edit', value: 'Abc' }), seen('own_way')],
+    },
+    'has become “Abc”',
+  ],
+  [
+    'Enter that only empties its field',
+    { function: 'keyboard_input', arguments: { keys: 'Enter' }, told: [EMPTIED] },
+    'is to be seen nowhere',
+  ],
+  [
+    'a line that was typed with its end, and is gone',
+    { function: 'type_text', arguments: { text: 'hello\n' }, told: [seen('has', { role: 'edit', value: '' })] },
+    'is to be seen nowhere',
+  ],
+  ['a button that only empties the field', { target: 'button “Add”', told: [EMPTIED] }, 'is to be seen nowhere'],
+  [
+    'a save that leaves the file as it was, under a title that told of unsaved work',
+    {
+      function: 'keyboard_input',
+      arguments: { keys: 'Ctrl+S' },
+      told: [
+        seen('file_kept', { path: '/home/ada/a.txt', unsaved: 'true' }),
+        seen('now', { role: 'text', value: 'Saved', was: 'Ready' }),
+      ],
+    },
+    'has not written /home/ada/a.txt',
   ],
   [
     'keys that save, and nothing changes',
@@ -197,4 +231,56 @@ test.each<[string, Partial<ActionRecord>]>([
     tools: [],
   })
   expect(complete).toBe('yes')
+})
+
+const verdictOn = (...actions: ActionRecord[]) =>
+  judgeRun({
+    kind: 'evaluation',
+    request: 'do it',
+    result: null,
+    trajectory: [testStep(0, { actions, comment: 'clause 1 of 1: do it', status: 'FINISH' })],
+    pictures: [],
+    tools: [],
+  })
+
+test('a field that writes capitals has taken the text, and it is told how', () => {
+  const typed = testAction('set_edit_text', {
+    effect: 'unconfirmed',
+    arguments: { text: 'de' },
+    told: [seen('has', { role: 'edit', value: 'DE' }), seen('own_way')],
+  })
+  const judged = verdictOn(typed)
+  expect(judged).toMatchObject({
+    complete: 'yes',
+    reason: expect.stringContaining('the field writes “de” as “DE”'),
+  })
+})
+
+test.each<[string, ...Partial<ActionRecord>[]]>([
+  [
+    'Enter after which a line has come',
+    {
+      arguments: { keys: 'Enter' },
+      told: [EMPTIED, seen('appeared', { count: '1', names: 'list item “hello”' })],
+    },
+  ],
+  ['Escape', { arguments: { keys: 'Escape' }, told: [EMPTIED] }],
+  ['a button that clears', { function: 'click_input', target: 'button “Clear”', told: [EMPTIED] }],
+  [
+    'Enter whose line comes later',
+    { arguments: { keys: 'Enter' }, told: [EMPTIED] },
+    { told: [seen('appeared', { count: '1', names: 'list item “hello”' })] },
+  ],
+  [
+    'a file that nobody has changed',
+    { arguments: { keys: 'Ctrl+S' }, told: [seen('file_kept', { path: '/a' })] },
+  ],
+  [
+    'a file that is written once its dialog is answered',
+    { arguments: { keys: 'Ctrl+S' }, told: [seen('file_kept', { path: '/a', unsaved: 'true' })] },
+    { effect: 'confirmed', told: [seen('file_written', { path: '/a' })] },
+  ],
+])('%s leaves no doubt', (_what, ...acts) => {
+  const actions = acts.map((more) => testAction('keyboard_input', { effect: 'unconfirmed', ...more }))
+  expect(verdictOn(...actions).complete).toBe('yes')
 })

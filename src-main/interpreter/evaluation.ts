@@ -1,9 +1,10 @@
 // Evaluates a run without a model, by what the record says of each clause. It reads effects, not pictures.
 import type { ActionRecord, EvaluationInput, StepRecord } from '../models/input.ts'
 import type { EvaluationReply } from '../models/replies.ts'
+import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import type { VerifiedEffects } from '../../src-preload/contract/events.ts'
 import { failureTold } from '../matching/failures.ts'
-import type { EvidenceCode } from '../../src-preload/contract/evidence.ts'
+import { isEmptied, type EvidenceCode } from '../../src-preload/contract/evidence.ts'
 import { verifiedEffects } from '../../src-preload/contract/verified-effects.ts'
 import { plainLabel } from '../matching/label.ts'
 import { chordsOf, kindsOfChord, type KeyKind } from '../safety/keys.ts'
@@ -68,7 +69,8 @@ function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilm
     const answered = !outcome.ok && name.startsWith('close ') && index < scores.length - 1
     if (!outcome.ok && !answered) return { complete: 'no', reason: `${name}: ${outcome.reason}`, sub_scores }
   }
-  const told = `${effects.confirmed} of ${effects.acts} acts are confirmed, ${effects.contradicted} contradicted.`
+  const counts = `${effects.confirmed} of ${effects.acts} acts are confirmed, ${effects.contradicted} contradicted.`
+  const told = [...ownCases(trajectory), counts].join('; ')
   const doubt = scores.length > 0 ? doubtIn(trajectory, told) : null
   if (doubt !== null) return { complete: 'unsure', reason: doubt, sub_scores }
   if (scores.length > 0)
@@ -82,7 +84,9 @@ function doubtIn(trajectory: StepRecord[], effects: string): string | null {
   const lost = lastLost(trajectory)
   if (lost)
     return `Every clause was carried out, but the text of ${wordsOf(lost)} is to be seen nowhere; ${effects}`
-  for (const action of trajectory.flatMap(({ actions }) => actions)) {
+  const actions = trajectory.flatMap((step) => step.actions)
+  for (const [index, action] of actions.entries()) {
+    const [before, behind] = [actions.slice(0, index), actions.slice(index + 1)]
     const { effect, told = [] } = action
     const message = effect === 'unconfirmed' ? failureTold(told) : null
     const words = wordsOf(action)
@@ -98,21 +102,83 @@ function doubtIn(trajectory: StepRecord[], effects: string): string | null {
       return `Every clause was carried out, but the value of ${words} is still ${still.parameters['value'] ?? ''}; ${effects}`
     if (told.some(({ code }) => code === 'not_copied'))
       return `Every clause was carried out, but ${words} has put nothing into the clipboard; ${effects}`
+    const kept = keptFile(action, before, behind)
+    if (kept !== undefined)
+      return `Every clause was carried out, but ${words} has not written ${kept}: it is as it was before; ${effects}`
+    if (isTakenNowhere(action) && behind.every(({ told: later = [] }) => later.every(isMute)))
+      return `Every clause was carried out, but after ${words} the field is empty, and its text is to be seen nowhere; ${effects}`
     if (actsUnseen(action))
       return `Every clause was carried out, but whether ${words} has done anything is not to be seen; ${effects}`
   }
   return null
 }
 
-/** Returns what a field shows that has the letters that it was given in another case; null for any other. */
-function otherCase({ arguments: { text }, told = [] }: ActionRecord): string | null {
+/** Returns what shows the letters that it was given in another case; null for any other. `isOwn`: a field that writes all of them so. */
+function recased({
+  arguments: { text },
+  told = [],
+}: ActionRecord): { text: string; shown: string; isOwn: boolean } | null {
   const isOwnWay = told.some(({ code }) => code === 'own_way')
-  const shown = told.find(({ code }) => code === 'has')?.parameters['value']
+  const { value: shown, role } = told.find(({ code }) => code === 'has')?.parameters ?? {}
   if (!isOwnWay || typeof text !== 'string' || shown === undefined) return null
   const letters = (value: string) => value.replaceAll(/\P{L}/gu, '')
   const isOther =
     letters(shown) !== letters(text) && letters(shown).toLowerCase() === letters(text).toLowerCase()
-  return isOther ? shown : null
+  const isOwn = role === 'edit' && [shown.toUpperCase(), shown.toLowerCase()].includes(shown)
+  return isOther ? { text, shown, isOwn } : null
+}
+
+/** Returns what has letters in another case that no field of codes would give them. */
+function otherCase(action: ActionRecord): string | null {
+  const other = recased(action)
+  return other && !other.isOwn ? other.shown : null
+}
+
+/** Says which fields write in their own case (codes of countries, number plates), which is no fault. */
+const ownCases = (trajectory: StepRecord[]): string[] =>
+  trajectory
+    .flatMap(({ actions }) => actions)
+    .flatMap((action) => {
+      const other = recased(action)
+      return other?.isOwn ? [`the field writes “${other.text}” as “${other.shown}”`] : []
+    })
+
+/** Finds the file that a save has left as it was, although there was something to be saved. */
+function keptFile(
+  { effect, told = [] }: ActionRecord,
+  before: readonly ActionRecord[],
+  behind: readonly ActionRecord[],
+): string | undefined {
+  const { path, unsaved } = told.find(({ code }) => code === 'file_kept')?.parameters ?? {}
+  const wasChanged = unsaved === 'true' || before.some(({ function: name }) => EDITS.has(name))
+  if (effect === 'confirmed' || path === undefined || !wasChanged) return undefined
+  const isWritten = behind.some(({ told: later = [] }) =>
+    later.some(({ code, parameters }) => code === 'file_written' && parameters['path'] === path),
+  )
+  return isWritten ? undefined : path
+}
+
+const EDITS: ReadonlySet<string> = new Set(['type_text', 'set_edit_text', 'set_toggle', 'select_item'])
+
+/** Labels of buttons that take what was typed. */
+const TAKES =
+  /^(?:add|insert|save|send|submit|post|apply|create|hinzufügen|einfügen|speichern|senden|anwenden|erstellen|ajouter|insérer|enregistrer|envoyer|appliquer|añadir|guardar|enviar|aplicar|添加|插入|保存|发送|提交|应用)(?!\p{L})/iu
+
+/** Whether nothing has changed but that the field of the text is empty after Enter, or a button that takes it. */
+function isTakenNowhere({
+  function: name,
+  arguments: { keys, text, enter },
+  target,
+  told = [],
+}: ActionRecord): boolean {
+  const isEmpty = ({ code, parameters }: CodedText) => code === 'has' && parameters['value'] === ''
+  const typesEnter = name === 'type_text' && (enter === true || (typeof text === 'string' && /\n$/.test(text)))
+  if (typesEnter) return told.length > 0 && told.every((each) => isEmpty(each) || isEmptied(each))
+  const presses =
+    name === 'keyboard_input'
+      ? typeof keys === 'string' && chordsOf(keys).some(({ key }) => key === 'enter' || key === 'return')
+      : TAKES.test(plainLabel(PRESSED.exec(target ?? '')?.[1] ?? ''))
+  return presses && told.length > 0 && told.every(isEmptied)
 }
 
 /** Keys that may find everything as they leave it: at the end of a text, in a list without a selection, in a folder that is up to date. */
@@ -149,6 +215,9 @@ const SILENT: ReadonlySet<string> = new Set<EvidenceCode>([
   'typed_nowhere',
   'changes_nothing',
 ])
+/** Evidence that does not show a text elsewhere than in the field that it was typed into. */
+const isMute = (told: CodedText): boolean =>
+  SILENT.has(told.code) || told.code === 'has' || told.code === 'focus' || isEmptied(told)
 /** Evidence of a view that is only built anew. */
 const REBUILT: ReadonlySet<string> = new Set<EvidenceCode>(['appeared', 'disappeared'])
 

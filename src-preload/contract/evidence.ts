@@ -173,6 +173,12 @@ const UNWRITTEN: ReadonlySet<string> = new Set([
   'file_kept',
 ] satisfies EvidenceCode[])
 
+const TAKES_TEXT: ReadonlySet<string> = new Set(['edit', 'document', 'combo box'])
+
+/** Tells whether a field that had a text is empty now. That alone does not show that the application has taken the text. */
+export const isEmptied = ({ code, parameters: { role = '', value, was } }: CodedText): boolean =>
+  code === ('now' satisfies EvidenceCode) && TAKES_TEXT.has(role) && value === '' && was !== undefined && was !== ''
+
 /** Tells whether the disk was checked, and a file was not written. */
 export const isUnwritten = (told: readonly CodedText[] | undefined): boolean =>
   told?.some(({ code }) => UNWRITTEN.has(code)) ?? false

@@ -1,6 +1,6 @@
 // Finds what is different on a desktop between two looks, and tells it.
 import type { CodedText } from '../../../../src-preload/contract/coded-text.ts'
-import { controlNamed, seen, type EvidenceCode } from '../../../../src-preload/contract/evidence.ts'
+import { controlNamed, isEmptied, seen, type EvidenceCode } from '../../../../src-preload/contract/evidence.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { quoted, short } from '../targeting/names.ts'
 import type { View } from '../state.ts'
@@ -136,15 +136,21 @@ export async function changesSeen(
   }
   const telling = changes.changed.toSorted((a, b) => weight(b) - weight(a))
   for (const change of telling.slice(0, 2)) told.push(elementChanged(change))
-  if (told.length > 0) return told
+  // An application that has taken a text shows it elsewhere.
+  if (!told.every(isEmptied)) return told
   if (changes.appeared.length > 0) told.push(controlsSeen('appeared', changes.appeared))
   if (changes.gone.length > 0) told.push(controlsSeen('disappeared', changes.gone))
   if (changes.moved.length > 0) told.push(seen('moved', { count: String(changes.moved.length) }))
   return told
 }
 
-const weight = (change: { before: PlatformElement; after: PlatformElement }): number =>
-  change.before.value !== change.after.value ? 2 : change.before.name !== change.after.name ? 1 : 0
+type Change = Changes['changed'][number]
+/** A field that was emptied tells less than any other text. */
+function weight(change: Change): number {
+  const { before, after } = change
+  if (isEmptied(elementChanged(change))) return 0.5
+  return before.value !== after.value ? 2 : before.name !== after.name ? 1 : 0
+}
 
 /** Reports how many controls there are, with the names of some. */
 export function controlsSeen(code: 'appeared' | 'disappeared', controls: readonly Control[]): CodedText {

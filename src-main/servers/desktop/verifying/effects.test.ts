@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { RunControl } from '../../../core/run-control.ts'
-import type { ControlRole, ControlState } from '../../../core/desktop.ts'
+import { seen } from '../../../../src-preload/contract/evidence.ts'
+import { targetDescriptionSchema, type ControlRole, type ControlState } from '../../../core/desktop.ts'
 import {
   scriptedElement as element,
   scriptedWindow,
   type ScriptedElement,
   type ScriptedWindow,
 } from '../../../platform/testing/scripted.ts'
+import { META } from '../../tool-reply.ts'
 import { scriptedDesktop, type ScriptedDesktop } from '../testing/scripted-desktop.ts'
 
 const windowOf = (elements: ScriptedElement[], fields: Partial<ScriptedWindow> = {}) =>
@@ -344,6 +346,33 @@ test('what was entered is confirmed by the line that comes to show it, and not b
   expect((await desktop.act('type_text', { text: 'again', enter: true })).effect).toBe('unconfirmed')
 })
 
+test('a field that was emptied is told with what has come for it, and after a message that has changed', async () => {
+  const field = element('edit', 'Message', { value: 'hello' })
+  const other = element('edit', 'To', { value: 'Bob' })
+  const status = element('text', 'Ready')
+  const window = windowOf([field, other, status])
+  await using desktop = await scriptedDesktop([window])
+  const { platform } = desktop
+  platform.setFocus(field.ref)
+  await desktop.observe()
+  platform.pressKey = () => {
+    window.elements.push(element('list item', 'hello'))
+    platform.update(field.ref, { value: '' })
+    return Promise.resolve()
+  }
+  expect((await desktop.act('keyboard_input', { keys: 'Enter' })).evidence).toBe(
+    'The edit “Message” is now “”, it was “hello”. A control has appeared: list item “hello”.',
+  )
+  platform.update(field.ref, { value: 'again' })
+  await desktop.observe()
+  platform.pressKey = () => {
+    for (const { ref } of [field, other]) platform.update(ref, { value: '' })
+    platform.update(status.ref, { name: 'Not sent' })
+    return Promise.resolve()
+  }
+  expect((await desktop.act('keyboard_input', { keys: 'Enter' })).evidence).toContain('is now “Not sent”')
+})
+
 test('a name that is typed for an item is confirmed once the item shows it', async () => {
   const item = element('cell', 'Box')
   const window = windowOf([item])
@@ -669,6 +698,22 @@ test('Save of the document that is shown is confirmed by the file on the disk, a
     effect: 'confirmed',
     evidence: `The file ${path} was written.`,
   })
+})
+
+test.each([
+  ['*', { unsaved: 'true' }],
+  ['', {}],
+])('a file that a save has left is told with whether the title “%s…” told of unsaved work', async (mark, more) => {
+  const path = `${mkdtempSync(join(tmpdir(), 'deskhand-save-'))}/notes.txt`
+  writeFileSync(path, 'old')
+  const save = element('button', 'Save', { onPress: deaf })
+  await using desktop = await scriptedDesktop([windowOf([save], { title: `${mark}${path} - Notes` })])
+  const parameters = { id: await desktop.id('Save'), name: 'Save' }
+  const target = { call_id: 'save', tool_name: 'click_input', parameters }
+  const { fingerprint } = targetDescriptionSchema.parse(await desktop.get('resolve_target', target))
+  await desktop.call('click_input', parameters, { [META.callId]: 'save', [META.expectedTarget]: fingerprint })
+  const judged = await desktop.get('verify_effect', { call_id: 'save', within: 0.1 })
+  expect(judged).toMatchObject({ told: [seen('file_kept', { path, ...more }), seen('nothing')] })
 })
 
 test.each([

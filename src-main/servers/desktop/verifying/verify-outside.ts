@@ -5,6 +5,7 @@ import type { PlatformElement } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
 import { modifiedAt, sizeOf } from '../targeting/files.ts'
 import { short } from '../targeting/names.ts'
+import { isUnsaved } from '../targeting/window-traits.ts'
 import type { Look } from './look.ts'
 import { holds, isGone, newWindows, open, type Verdict } from './verdict.ts'
 
@@ -40,7 +41,10 @@ export async function fileSaved(act: ActMemory, now: Look): Promise<Verdict | nu
   // If the document's file is nowhere, it lies in another folder than its title suggested.
   if (inPlace && written === null) return null
   const why = written === null ? 'file_not_new' : 'file_kept'
-  return { ...open(isWritten ? [] : seen(why, { path })), wait: true, late: !isWritten }
+  // An application may leave a file that nobody has changed as it is.
+  const wasUnsaved = isUnsaved(window, null) === true
+  const sees = seen(why, { path, ...(wasUnsaved && { unsaved: 'true' }) })
+  return { ...open(isWritten ? [] : sees), wait: true, late: !isWritten }
 }
 
 /** Whether the document itself is empty, so that its file is, too. */
