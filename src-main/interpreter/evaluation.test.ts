@@ -148,10 +148,18 @@ test.each<[string, Partial<ActionRecord>, string]>([
   ],
   [
     'a line that was typed with its end, and is gone',
-    { function: 'type_text', arguments: { text: 'hello\n' }, told: [seen('has', { role: 'edit', value: '' })] },
+    {
+      function: 'type_text',
+      arguments: { text: 'hello\n' },
+      told: [seen('has', { role: 'edit', value: '' })],
+    },
     'is to be seen nowhere',
   ],
-  ['a button that only empties the field', { target: 'button “Add”', told: [EMPTIED] }, 'is to be seen nowhere'],
+  [
+    'a button that only empties the field',
+    { target: 'button “Add”', told: [EMPTIED] },
+    'is to be seen nowhere',
+  ],
   [
     'a save that leaves the file as it was, under a title that told of unsaved work',
     {
@@ -177,6 +185,26 @@ test.each<[string, Partial<ActionRecord>, string]>([
   [
     'undoing, and nothing changes',
     { function: 'choose_menu', arguments: { path: ['Edit', 'Undo'] }, told: [seen('nothing')] },
+    'has done anything',
+  ],
+  [
+    'a file that the application says it has written',
+    {
+      told: [
+        seen('file_not_new', { path: '~/a.txt', said: 'true' }),
+        seen('now', { role: 'text', value: 'Saved' }),
+      ],
+    },
+    'there is no such file',
+  ],
+  [
+    'a button that sends, and the application has ended',
+    { target: 'button “Send”', told: [seen('closed', { kind: 'normal' }), seen('ended', { name: 'Mail' })] },
+    'the application has ended with',
+  ],
+  [
+    'a button, and nothing else looks different',
+    { target: 'button “Undo”', told: [seen('pixels', { of: 'pressed' })] },
     'has done anything',
   ],
   [
@@ -265,6 +293,14 @@ test.each<[string, ...Partial<ActionRecord>[]]>([
     },
   ],
   ['Escape', { arguments: { keys: 'Escape' }, told: [EMPTIED] }],
+  ...['OK', 'Save and Quit', 'Submit and finish', 'Close'].map((name): [string, Partial<ActionRecord>] => [
+    `“${name}” that ends the application`,
+    { function: 'click_input', target: `button “${name}”`, told: [seen('ended', { name: 'Form' })] },
+  ]),
+  [
+    'a file that a dialog’s name has not become',
+    { function: 'click_input', target: 'button “Save”', told: [seen('file_not_new', { path: '/a' })] },
+  ],
   ['a button that clears', { function: 'click_input', target: 'button “Clear”', told: [EMPTIED] }],
   [
     'Enter whose line comes later',

@@ -105,6 +105,11 @@ function doubtIn(trajectory: StepRecord[], effects: string): string | null {
     const kept = keptFile(action, before, behind)
     if (kept !== undefined)
       return `Every clause was carried out, but ${words} has not written ${kept}: it is as it was before; ${effects}`
+    const said = told.find(({ code, parameters: each }) => code === 'file_not_new' && each['said'] === 'true')
+    if (said)
+      return `Every clause was carried out, but after ${words} the application says that it has written ${said.parameters['path'] ?? ''}, and there is no such file; ${effects}`
+    if (hasEndedFirst(action))
+      return `Every clause was carried out, but the application has ended with ${words}, and whether it has done it is not to be seen; ${effects}`
     if (isTakenNowhere(action) && behind.every(({ told: later = [] }) => later.every(isMute)))
       return `Every clause was carried out, but after ${words} the field is empty, and its text is to be seen nowhere; ${effects}`
     if (actsUnseen(action))
@@ -160,6 +165,15 @@ function keptFile(
 
 const EDITS: ReadonlySet<string> = new Set(['type_text', 'set_edit_text', 'set_toggle', 'select_item'])
 
+/** Whether a button that is there to keep or to send something has ended the application, which it does not promise. */
+function hasEndedFirst({ function: name, effect, target, told = [] }: ActionRecord): boolean {
+  const label = plainLabel(PRESSED.exec(target ?? '')?.[1] ?? '')
+  const isMeant = name !== 'click_input' || !TAKES.test(label) || ENDS.test(label)
+  return !isMeant && effect !== 'confirmed' && told.some(({ code }) => code === 'ended')
+}
+const ENDS =
+  /quit|exit|close|finish|leave|log ?out|beend|schließ|fertig|quitter|fermer|terminer|salir|cerrar|terminar|退出|关闭|完成/iu
+
 /** Labels of buttons that take what was typed. */
 const TAKES =
   /^(?:add|insert|save|send|submit|post|apply|create|hinzufügen|einfügen|speichern|senden|anwenden|erstellen|ajouter|insérer|enregistrer|envoyer|appliquer|añadir|guardar|enviar|aplicar|添加|插入|保存|发送|提交|应用)(?!\p{L})/iu
@@ -172,7 +186,8 @@ function isTakenNowhere({
   told = [],
 }: ActionRecord): boolean {
   const isEmpty = ({ code, parameters }: CodedText) => code === 'has' && parameters['value'] === ''
-  const typesEnter = name === 'type_text' && (enter === true || (typeof text === 'string' && /\n$/.test(text)))
+  const typesEnter =
+    name === 'type_text' && (enter === true || (typeof text === 'string' && text.endsWith('\n')))
   if (typesEnter) return told.length > 0 && told.every((each) => isEmpty(each) || isEmptied(each))
   const presses =
     name === 'keyboard_input'
@@ -187,6 +202,10 @@ const MAY_DO_NOTHING: ReadonlySet<KeyKind> = new Set(['caret', 'navigate', 'mark
 const CHANGES =
   /^(?:paste|undo|redo|delete|remove|new|duplicate|insert|add|clear|save|send|einfügen|rückgängig|wiederholen|löschen|neu|hinzufügen|speichern|senden|coller|annuler|rétablir|supprimer|nouveau|ajouter|pegar|deshacer|rehacer|eliminar|nuevo|粘贴|撤销|重做|删除|新建|添加|保存|发送)(?!\p{L})/iu
 
+/** Whether not a pixel has changed, or only those of what was pressed. */
+const changesNothing = ({ code, parameters }: CodedText): boolean =>
+  code === 'nothing' || (code === 'pixels' && parameters['of'] === 'pressed')
+
 const PRESSED = /^(?:button|menu item) “(.*)”/
 
 /** Whether an act that is there for its effect (paste, undo, delete, save, a button) has changed nothing: no file, no title, not a pixel. */
@@ -196,7 +215,7 @@ const actsUnseen = ({
   target,
   told = [],
 }: ActionRecord): boolean => {
-  if (told.length === 0 || told.some(({ code }) => code !== 'nothing')) return false
+  if (told.length === 0 || !told.every(changesNothing)) return false
   if (name === 'keyboard_input')
     return (
       typeof keys === 'string' &&

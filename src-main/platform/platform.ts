@@ -1,6 +1,7 @@
 // Defines the Platform port: what a driver must be able to see and touch. There is one implementation per operating system, each
 // in a desktop process. A driver is plain: composing clicks, hotkeys and drags, ids, waiting and judging effects are done
 // above it, once for all platforms. Every method may throw ToolError; each has a bound of its own and obeys `run`.
+import type { Rect } from '../../src-preload/contract/geometry.ts'
 import type { ControlRole, ControlState } from '../core/desktop.ts'
 import type { ScreenPoint, ScreenRect } from '../core/geometry.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -115,6 +116,8 @@ export interface LaunchResult {
 export interface ChangeWatch extends AsyncDisposable {
   /** Milliseconds (monotonic clock of the process) of the last change seen within `area`, null when nothing has changed. */
   lastChange(): number | null
+  /** The areas that have changed; null where the system does not tell them, or there were too many. */
+  areas?(): readonly Rect[] | null
 }
 
 /** What keys call in an application: `Ctrl+Shift+N`, `['File', 'New Window']`. */

@@ -18,7 +18,7 @@ import { formatCost, isOverCost } from '../core/cost.ts'
 import type { SessionDependencies, SessionEnd } from './dependencies.ts'
 import { ClauseGuide } from './clause-guide.ts'
 import { askNext } from './conversation.ts'
-import type { Evaluation } from './evaluation.ts'
+import { judgementOn, type Evaluation } from './evaluation.ts'
 import { keepResumption } from './kept-resumption.ts'
 import type { PlanReader } from './plan-reader.ts'
 import { interruptionOf, settleUnknown, type Resumption } from './resumption.ts'
@@ -435,8 +435,9 @@ export abstract class BaseSession implements Disposable {
     const trajectory = agent.steps.filter((step) => isWhole || step.round === this.currentRound?.id)
     const { questions, outcomes } = agent.blackboard.view()
     const earlier = isWhole ? [] : outcomes.slice(0, -1)
-    const { cost, ...verdict } = await this.#judgement(
+    const { cost, ...verdict } = await judgementOn(
       { level, request, result, questions, earlier, trajectory, context: this.context },
+      this.dependencies,
       run,
     )
     const judged = { ...verdict, effects: verifiedEffects(trajectory) }
@@ -445,26 +446,6 @@ export abstract class BaseSession implements Disposable {
     this.evaluationLogger?.write(evaluation)
     sink.emit({ type: 'evaluated', level, ...judged, cost })
     return evaluation
-  }
-
-  /** What was to be judged and could not be is unsure: the agents' own word is no judgement. */
-  async #judgement(
-    what: Parameters<SessionDependencies['evaluate']>[0],
-    run: RunControl,
-  ): ReturnType<SessionDependencies['evaluate']> {
-    const unjudged = (why: string) => {
-      this.dependencies.sink.emit({ type: 'warning', message: `The ${what.level} ${why}` })
-      const reason = `It ${why}`
-      return { complete: 'unsure' as const, reason, sub_scores: [], quality: null, efficiency: null, cost: 0 }
-    }
-    if (isOverCost(this.context, this.dependencies.config.system.cost_ceiling))
-      return unjudged('is not judged: that would cost more, and cost_ceiling is reached.')
-    try {
-      return await this.dependencies.evaluate(what, run)
-    } catch (error) {
-      if (error instanceof StoppedError) throw error
-      return unjudged(`could not be evaluated: ${messageOf(error)}`)
-    }
   }
 
   /**

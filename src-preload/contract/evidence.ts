@@ -28,7 +28,10 @@ const controls = ({ count }: Seen): string =>
 /** Ordered by importance, because a person gets only the first that applies. */
 const WORDS = {
   file_written: ({ path }) => `The file ${path} was written.`,
-  file_not_new: ({ path }) => `There is no new file ${path}.`,
+  file_not_new: ({ path, said }) =>
+    said === undefined
+      ? `There is no new file ${path}.`
+      : `The application says that it has written ${path}, and there is no such file.`,
   file_asked: ({ path }) => `The file ${path} is not written: a dialog asks first.`,
   file_kept: ({ path }) => `The file ${path} is not written: it is as it was before.`,
   file_empty: ({ path }) => `The file ${path} was written, and there is nothing in it.`,
@@ -52,6 +55,7 @@ const WORDS = {
   menu_opened: ({ name }) => `A menu or list${name === undefined ? '' : ` with ${quote(name)}`} has opened.`,
   menu_closed: () => 'The menu has closed.',
   closed: (parameters) => `${Window(parameters)} has closed.`,
+  ended: ({ name }) => `${name ?? ''} has no window any more.`,
   is_closed: ({ name }) => `The window ${quote(name)} is closed.`,
   still_there: ({ name }) => `The window ${quote(name)} is still there.`,
   selected: isState,
@@ -116,7 +120,10 @@ const WORDS = {
   disappeared: (parameters) => `${controls(parameters)} disappeared: ${parameters['names']}.`,
   states: isState,
   changed: (parameters) => `${Control(parameters)} has changed.`,
-  pixels: () => 'Only pixels have changed, no control has.',
+  pixels: ({ of }) =>
+    of === undefined
+      ? 'Only pixels have changed, no control has.'
+      : 'Only what was pressed looks different, nothing else has changed.',
   nothing: () => 'Nothing has changed.',
   no_answer: () => 'The window has not answered in time.',
   changes_nothing: () => 'It changes nothing.',
@@ -177,7 +184,11 @@ const TAKES_TEXT: ReadonlySet<string> = new Set(['edit', 'document', 'combo box'
 
 /** Tells whether a field that had a text is empty now. That alone does not show that the application has taken the text. */
 export const isEmptied = ({ code, parameters: { role = '', value, was } }: CodedText): boolean =>
-  code === ('now' satisfies EvidenceCode) && TAKES_TEXT.has(role) && value === '' && was !== undefined && was !== ''
+  code === ('now' satisfies EvidenceCode) &&
+  TAKES_TEXT.has(role) &&
+  value === '' &&
+  was !== undefined &&
+  was !== ''
 
 /** Tells whether the disk was checked, and a file was not written. */
 export const isUnwritten = (told: readonly CodedText[] | undefined): boolean =>

@@ -365,10 +365,10 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
     return this.#do(run, () => {
       const since = this.#changes.length
       this.watches += 1
+      const changes = () => this.#changes.slice(since).filter((change) => intersection(change.area, area))
       return {
-        lastChange: () =>
-          this.#changes.slice(since).findLast((change) => intersection(change.area, area) !== null)?.at ??
-          null,
+        lastChange: () => changes().at(-1)?.at ?? null,
+        areas: () => changes().map((change) => change.area),
         [Symbol.asyncDispose]: () => {
           this.watches -= 1
           return Promise.resolve()

@@ -7,11 +7,21 @@ import type { XConnection } from './connection.ts'
 import { ForeignChanges } from './foreign-changes.ts'
 import type { OwnWindows } from './own-windows.ts'
 
+/** The most areas that a watch remembers. */
+const MOST_AREAS = 200
+
+interface Watch {
+  area: ScreenRect
+  last: number | null
+  /** Null once there were too many. */
+  areas: Rect[] | null
+}
+
 /** Shares one damage object of the X server among all watches of this process; it lives while there is a watch. */
 export class ScreenChanges implements AsyncDisposable {
   readonly #connection: XConnection
   readonly #damage: Damage
-  readonly #watches = new Set<{ area: ScreenRect; last: number | null }>()
+  readonly #watches = new Set<Watch>()
   readonly #connectAgain: () => Promise<XConnection>
   /** Reports the changes of other windows while there are own windows. */
   #foreign: ForeignChanges | null = null
@@ -45,13 +55,14 @@ export class ScreenChanges implements AsyncDisposable {
   }
 
   async watch(area: ScreenRect): Promise<ChangeWatch> {
-    const watch = { area, last: null as number | null }
+    const watch: Watch = { area, last: null, areas: [] }
     this.#watches.add(watch)
     await this.#start()
     await this.#foreign?.settled()
-    watch.last = null
+    Object.assign(watch, { last: null, areas: [] })
     return {
       lastChange: () => watch.last,
+      areas: () => watch.areas,
       [Symbol.asyncDispose]: async () => {
         this.#watches.delete(watch)
         if (this.#watches.size === 0) await this.#end()
@@ -76,7 +87,11 @@ export class ScreenChanges implements AsyncDisposable {
 
   #changed(rect: Rect): void {
     for (const watch of this.#watches) {
-      if (intersection(watch.area, rect)) watch.last = performance.now()
+      const within = intersection(watch.area, rect)
+      if (!within) continue
+      watch.last = performance.now()
+      if (watch.areas && watch.areas.length < MOST_AREAS) watch.areas.push(within)
+      else watch.areas = null
     }
   }
 

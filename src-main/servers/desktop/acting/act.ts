@@ -19,8 +19,10 @@ import { POSTCONDITIONS } from '../verifying/effects.ts'
 import { modifiedAt } from '../targeting/files.ts'
 import { supposedDocument } from '../targeting/shown-document.ts'
 import { filesBefore, resultsBefore } from '../verifying/verify-files.ts'
+import { looksOf } from '../verifying/own-look.ts'
 import { Look } from '../verifying/look.ts'
-import type { Verdict } from '../verifying/verdict.ts'
+import { saidFile } from '../verifying/told-file.ts'
+import { hasEnded, type Verdict } from '../verifying/verdict.ts'
 import { Settling } from '../verifying/settling.ts'
 import type { DesktopState } from '../state.ts'
 import { resolveTarget, type Target } from '../targeting/targets.ts'
@@ -180,11 +182,18 @@ async function evidenceOf(
   settling: Settling,
   look: Look,
   watch: ChangeWatch | null,
+  memory: ActMemory,
 ): Promise<CodedText[]> {
-  const changes = await changesSeen(await settling.changes(look), (window) => look.said(window))
+  const differ = await settling.changes(look)
+  const changes = await changesSeen(differ, (window) => look.said(window))
+  const said = saidFile(differ)
+  if (said) changes.unshift(said)
+  if (await hasEnded(memory, look))
+    changes.push(seen('ended', { name: memory.target.window?.application ?? '' }))
   const isStill = changes.length === 0 && !sees
-  const unchanged = watch?.lastChange() == null ? 'nothing' : 'pixels'
-  const still = isStill ? [seen(look.isUnanswered ? 'no_answer' : unchanged)] : []
+  const changed = watch !== null && watch.lastChange() !== null
+  const unchanged = changed ? seen('pixels', looksOf(memory, watch)) : seen('nothing')
+  const still = isStill ? [look.isUnanswered ? seen('no_answer') : unchanged] : []
   return [...evidence, ...changes, ...still]
 }
 
@@ -248,7 +257,7 @@ export async function verifyAct(
       const isLate =
         verdict.state === 'open' && (isUndrawn || (verdict.late === true && watch?.lastChange() != null))
       if (verdict.state === 'open' && ((over && !(isLate && now < end + MAX_LATE_MS)) || settled)) {
-        return report('unconfirmed', await evidenceOf(verdict, settling, look, watch))
+        return report('unconfirmed', await evidenceOf(verdict, settling, look, watch, memory))
       }
       settling.keep(look)
       await run.sleep(POLL_MS)

@@ -1,6 +1,11 @@
 // Finds what is different on a desktop between two looks, and tells it.
 import type { CodedText } from '../../../../src-preload/contract/coded-text.ts'
-import { controlNamed, isEmptied, seen, type EvidenceCode } from '../../../../src-preload/contract/evidence.ts'
+import {
+  controlNamed,
+  isEmptied,
+  seen,
+  type EvidenceCode,
+} from '../../../../src-preload/contract/evidence.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { quoted, short } from '../targeting/names.ts'
 import type { View } from '../state.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { RunControl } from '../../../core/run-control.ts'
 import { seen } from '../../../../src-preload/contract/evidence.ts'
 import { targetDescriptionSchema, type ControlRole, type ControlState } from '../../../core/desktop.ts'
@@ -218,6 +218,22 @@ test('a text replaces what is selected in the field that has the keyboard, as th
 test('a click after which nothing changes is unconfirmed and says so', async () => {
   await using desktop = await scriptedDesktop([windowOf([element('button', 'Send', { onPress: deaf })])])
   expect(await click(desktop, 'Send')).toEqual({ effect: 'unconfirmed', evidence: 'Nothing has changed.' })
+})
+
+test('a button that alone looks different, as what it takes the keyboard from, has changed nothing', async () => {
+  const only = 'Only what was pressed looks different, nothing else has changed.'
+  const field = element('edit', 'Name', { bounds: { x: 0, y: 100, width: 90, height: 20 } })
+  const drawing = element('image', 'Drawing', { bounds: { x: 0, y: 200, width: 90, height: 90 } })
+  const undo = element('button', 'Undo', { bounds: { x: 0, y: 0, width: 90, height: 20 } })
+  const looks = (...refs: string[]) => ({
+    onPress: () => refs.forEach((ref) => desktop.platform.update(ref, { states: [] })),
+  })
+  await using desktop = await scriptedDesktop([windowOf([field, drawing, undo])])
+  desktop.platform.setFocus(field.ref)
+  desktop.platform.update(undo.ref, looks(undo.ref, field.ref))
+  expect((await click(desktop, 'Undo')).evidence).toBe(only)
+  desktop.platform.update(undo.ref, looks(undo.ref, drawing.ref))
+  expect((await click(desktop, 'Undo')).evidence).toBe('Only pixels have changed, no control has.')
 })
 
 test('a toggle button that only flashes is not confirmed', async () => {
@@ -682,6 +698,40 @@ test('a file that a plug-in’s dialog writes is confirmed by its button', async
   })
 })
 
+test.each([
+  ['Saved to ~/report one.txt.', true],
+  ['Saved to ~/report one.txt (12 bytes)', true],
+  ['Exported: “~/other.pdf”', false],
+  ['~/other.pdf is not saved', true],
+  ['Open ~/other.pdf', true],
+])('what an application says of a file is held against the disk: %s', async (message, isSo) => {
+  const folder = mkdtempSync(join(tmpdir(), 'deskhand-home-'))
+  vi.stubEnv('HOME', folder)
+  writeFileSync(join(folder, 'report one.txt'), 'x')
+  const status = element('text', 'Ready')
+  const export_ = element('button', 'Export')
+  await using desktop = await scriptedDesktop([windowOf([status, export_])])
+  desktop.platform.update(export_.ref, {
+    onPress: () => desktop.platform.update(status.ref, { name: message }),
+  })
+  const { evidence } = await click(desktop, 'Export')
+  expect(evidence.includes('there is no such file')).toBe(!isSo)
+  expect(evidence).toContain(`is now “${message}”`)
+  vi.unstubAllEnvs()
+})
+
+test('an application that has ended is told, one that has another window is not', async () => {
+  for (const others of [[], [windowOf([], { title: 'Inbox', active: false })]]) {
+    const send = element('button', 'Send')
+    const letter = windowOf([send])
+    await using desktop = await scriptedDesktop([letter, ...others])
+    desktop.platform.update(send.ref, { onPress: () => desktop.platform.close(letter.handle) })
+    const { evidence } = await click(desktop, 'Send')
+    expect(evidence).toContain('The window “Notes” has closed.')
+    expect(evidence.includes('has no window any more')).toBe(others.length === 0)
+  }
+})
+
 test('Save of the document that is shown is confirmed by the file on the disk, and only by it', async () => {
   const path = `${mkdtempSync(join(tmpdir(), 'deskhand-save-'))}/notes.txt`
   writeFileSync(path, 'old')
@@ -703,18 +753,24 @@ test('Save of the document that is shown is confirmed by the file on the disk, a
 test.each([
   ['*', { unsaved: 'true' }],
   ['', {}],
-])('a file that a save has left is told with whether the title “%s…” told of unsaved work', async (mark, more) => {
-  const path = `${mkdtempSync(join(tmpdir(), 'deskhand-save-'))}/notes.txt`
-  writeFileSync(path, 'old')
-  const save = element('button', 'Save', { onPress: deaf })
-  await using desktop = await scriptedDesktop([windowOf([save], { title: `${mark}${path} - Notes` })])
-  const parameters = { id: await desktop.id('Save'), name: 'Save' }
-  const target = { call_id: 'save', tool_name: 'click_input', parameters }
-  const { fingerprint } = targetDescriptionSchema.parse(await desktop.get('resolve_target', target))
-  await desktop.call('click_input', parameters, { [META.callId]: 'save', [META.expectedTarget]: fingerprint })
-  const judged = await desktop.get('verify_effect', { call_id: 'save', within: 0.1 })
-  expect(judged).toMatchObject({ told: [seen('file_kept', { path, ...more }), seen('nothing')] })
-})
+])(
+  'a file that a save has left is told with whether the title “%s…” told of unsaved work',
+  async (mark, more) => {
+    const path = `${mkdtempSync(join(tmpdir(), 'deskhand-save-'))}/notes.txt`
+    writeFileSync(path, 'old')
+    const save = element('button', 'Save', { onPress: deaf })
+    await using desktop = await scriptedDesktop([windowOf([save], { title: `${mark}${path} - Notes` })])
+    const parameters = { id: await desktop.id('Save'), name: 'Save' }
+    const target = { call_id: 'save', tool_name: 'click_input', parameters }
+    const { fingerprint } = targetDescriptionSchema.parse(await desktop.get('resolve_target', target))
+    await desktop.call('click_input', parameters, {
+      [META.callId]: 'save',
+      [META.expectedTarget]: fingerprint,
+    })
+    const judged = await desktop.get('verify_effect', { call_id: 'save', within: 0.1 })
+    expect(judged).toMatchObject({ told: [seen('file_kept', { path, ...more }), seen('nothing')] })
+  },
+)
 
 test.each([
   ['that shows a text', 'what was written', 'unconfirmed', 'was written, and there is nothing in it.'],

@@ -70,6 +70,13 @@ export async function isGone(window: PlatformWindow, now: Look): Promise<boolean
   return !(await now.windows()).some((each) => each.handle === window.handle)
 }
 
+/** Whether the window of the act is gone, and with it the last one of its application. */
+export async function hasEnded({ target: { window } }: ActMemory, now: Look): Promise<boolean> {
+  if (window?.kind !== 'normal') return false
+  const all = await now.windows()
+  return !all.some((each) => each.processName === window.processName || isBeside(each, window, all))
+}
+
 export async function newDialog(act: ActMemory, now: Look): Promise<Verdict | null> {
   const opened = (await newWindows(act, now)).find((window) => window.kind !== 'popup')
   return opened ? holds(hasOpened(opened, await now.said(opened))) : null
