@@ -220,6 +220,36 @@ describe('a yes that a page has told the judge after one act is not', () => {
   })
 })
 
+describe('what the desktop and the disk have shown against the last act counts more than the judge', () => {
+  const saved = (told: ActionRecord['told']) =>
+    act('keyboard_input', { keys: 'Ctrl+S' }, { effect: 'unconfirmed', told })
+  const written = act('click_input', {}, { told: [seen('file_written', { path: '/a.txt' })] })
+  const kept = saved([seen('file_kept', { path: '/a.txt' }), seen('now', { role: 'text', value: 'Saved' })])
+
+  test.each<[string, ActionRecord[], string]>([
+    ['a kept file', [type('Hello'), kept], '/a.txt is not written'],
+    [
+      'a file that is only said to be there',
+      [type('Hello'), saved([seen('file_not_new', { path: '~/a.txt', said: 'true' })])],
+      'there is no such file',
+    ],
+    [
+      'a dialog',
+      [type('Hello'), saved([seen('opened', { kind: 'dialog', says: 'It could not be saved.' })])],
+      'It could not be saved.',
+    ],
+  ])('%s', (_what, actions, why) => {
+    expect(whyNotBorneOut('type "Hello" and save it', run(...actions))).toContain(why)
+  })
+
+  test.each<[string, ActionRecord[]]>([
+    ['that is written after a question', [type('Hello'), kept, written]],
+    ['that nobody has changed', [open('mousepad'), kept]],
+  ])('a file %s shows nothing against it', (_what, actions) => {
+    expect(whyNotBorneOut('save it', run(...actions))).toBeNull()
+  })
+})
+
 test('a long request takes no longer than its length', () => {
   for (const piece of ['"', 'and ', ', ', '/', 'a.', 'please ', '“', 'e.g'])
     expect(() => whyNotBorneOut(piece.repeat(50_000), run(open('galculator')))).not.toThrow()

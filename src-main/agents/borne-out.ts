@@ -1,7 +1,9 @@
 // Holds a model's “yes” against what the desktop itself has confirmed: whatever a page tells the judge, it proves no act.
 import { classifyCommand } from '../safety/command-line.ts'
 import { chordsOf } from '../safety/keys.ts'
-import { failureTold } from '../matching/failures.ts'
+import { disprovenByDisk } from '../interpreter/disk-proof.ts'
+import { wordsOf } from '../interpreter/progress.ts'
+import { failureAsked, failureTold } from '../matching/failures.ts'
 import { wentWrong } from '../models/render/history.ts'
 import type { ActionRecord, StepRecord } from '../models/input.ts'
 import { withoutLeft } from './left-dialogs.ts'
@@ -24,8 +26,14 @@ export function whyNotBorneOut(request: string, trajectory: readonly StepRecord[
     const target = lost.target === null ? '' : ` (${lost.target})`
     return `The last that was tried, ${lost.function}${target}, came to nothing.`
   }
-  const message = actions.slice(last).flatMap(({ told = [] }) => failureTold(told) ?? [])[0]
-  if (message !== undefined) return `The application says: “${message}”.`
+  const message =
+    actions.slice(last).flatMap(({ told = [] }) => failureTold(told) ?? [])[0] ??
+    failureAsked(actions.at(-1)?.told ?? [])
+  if (message !== null) return `The application says: “${message}”.`
+  for (const [index, action] of actions.entries()) {
+    const disproof = disprovenByDisk(action, actions.slice(0, index), actions.slice(index + 1))
+    if (disproof !== null) return `After ${wordsOf(action)} ${disproof}.`
+  }
   return whatIsMissing(
     request,
     partsOf(request),

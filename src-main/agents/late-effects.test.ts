@@ -71,6 +71,22 @@ describe('what an act brings about after it was verified', () => {
     expect(told.at(-1)).toContain('The disk is full.')
   })
 
+  it('an application that says it is at work is waited for, and tells how that ended', async () => {
+    const at = (name: string) => [aControl('1', 'Save'), aControl('4', name, { role: 'text' })]
+    let looks = 0
+    const { told } = await runOf(
+      [appReply('CONTINUE', [[...save]]), appReply('FINISH'), appReply('FINISH')],
+      1,
+      () => ({ controls: at(looks++ < 3 ? 'Saving…' : 'Could not be saved') }),
+      {
+        effect: 'unconfirmed',
+        evidence: 'The text “Ready” is now “Saving…”.',
+        told: [seen('now', { role: 'text', value: 'Saving…', was: 'Ready' })],
+      },
+    )
+    expect(told.at(-1)).toBe('unconfirmed: The text “Saving…” is now “Could not be saved”.')
+  })
+
   it('the line of a text that was sent is waited for, too, where its field is only empty so far', async () => {
     const { told } = await runOf(
       [appReply('CONTINUE', [[...save]]), appReply('FINISH'), appReply('FINISH')],

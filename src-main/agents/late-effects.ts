@@ -3,6 +3,7 @@
 import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import { evidenceWords, isEmptied, seen, type EvidenceCode } from '../../src-preload/contract/evidence.ts'
 import type { Control, EffectReport, Observation } from '../core/desktop.ts'
+import { isOngoing } from '../matching/ongoing.ts'
 import type { ActionRecord } from '../models/input.ts'
 import { controlsSeen, elementChanged, hasOpened, windowSeen } from '../servers/desktop/verifying/changes.ts'
 import { LEAVES } from './borne-out.ts'
@@ -10,7 +11,7 @@ import type { LostEffect } from './standing.ts'
 
 /** Milliseconds after its verification in which an act whose effect was seen may still be taken back. */
 const REST_MS = 180
-/** Milliseconds in which an act that has changed no control may still do what it is for; a text that is read after it has longer. */
+/** Milliseconds in which an act that has changed no control may still do what it is for; what is read or goes on after it has longer. */
 const LATE_MS = 1000
 const LATE_READ_MS = 2000
 
@@ -59,7 +60,8 @@ export class LateEffects {
   waitMs(now: number, { isRead = false, hasProof = false } = {}): number {
     const act = this.#last
     if (!act || this.#isLookedAfter) return 0
-    const silentMs = isRead ? LATE_READ_MS : LATE_MS
+    const isLong = isRead || act.record.told?.some(isOngoing) === true
+    const silentMs = isLong ? LATE_READ_MS : LATE_MS
     const ms = isSilent(act.record) ? silentMs : hasProof ? REST_MS : 0
     return Math.max(0, act.at + ms - now)
   }
@@ -78,7 +80,7 @@ export class LateEffects {
     const act = this.#last
     if (!act || !isSilent(act.record)) return null
     const told = changesIn(before, after)
-    return told.length === 0 ? null : reported(act, 'unconfirmed', told)
+    return told.every(isOngoing) ? null : reported(act, 'unconfirmed', told)
   }
 
   /** Tells, in the record of the last act, that the application did not survive it. Many end with a code when they are told to close. */
@@ -96,7 +98,7 @@ const isSilent = ({ function: name, effect, told = [] }: ActionRecord): boolean 
   PRESSES.has(name) &&
   effect === 'unconfirmed' &&
   told.length > 0 &&
-  told.every((each) => SILENT.has(each.code) || isDialogClosed(each) || isEmptied(each))
+  told.every((each) => [isDialogClosed, isEmptied, isOngoing].some((is) => is(each)) || SILENT.has(each.code))
 
 function labelOf({ arguments: { path, name }, target }: ActionRecord): string {
   const label: unknown = Array.isArray(path) ? path.at(-1) : (name ?? target)

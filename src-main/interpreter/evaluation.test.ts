@@ -119,6 +119,16 @@ test.each<[string, Partial<ActionRecord>, string]>([
     '“Not saved: read-only”',
   ],
   [
+    'a dialog that tells of a failure, and is left',
+    { told: [seen('opened', { kind: 'dialog', says: 'It could not be saved.' })] },
+    '“It could not be saved.”',
+  ],
+  [
+    'an application that is still at work in the end',
+    { told: [seen('now', { role: 'text', value: 'Sending…', was: 'Ready' })] },
+    'was still at “Sending…”',
+  ],
+  [
     'a value beyond its range',
     { function: 'set_edit_text', told: [seen('value_still', { value: '10' })] },
     'is still 10',
@@ -170,7 +180,7 @@ test.each<[string, Partial<ActionRecord>, string]>([
         seen('now', { role: 'text', value: 'Saved', was: 'Ready' }),
       ],
     },
-    'has not written /home/ada/a.txt',
+    '/home/ada/a.txt is not written',
   ],
   [
     'keys that save, and nothing changes',
@@ -292,6 +302,20 @@ test.each<[string, ...Partial<ActionRecord>[]]>([
       told: [EMPTIED, seen('appeared', { count: '1', names: 'list item “hello”' })],
     },
   ],
+  [
+    'a dialog that asks, and is answered',
+    { told: [seen('opened', { kind: 'dialog', says: 'Your changes are not saved. Save them?' })] },
+    { function: 'click_input', target: 'button “Yes”', told: [seen('closed', { kind: 'dialog' })] },
+  ],
+  ...['Saved', 'Loading dock', 'Sending a letter to Bob and Ada'].map(
+    (value): [string, Partial<ActionRecord>] => [
+      `the message “${value}”`,
+      {
+        function: 'click_input',
+        told: [seen('now', { role: value === 'Loading dock' ? 'list item' : 'text', value, was: '' })],
+      },
+    ],
+  ),
   ['Escape', { arguments: { keys: 'Escape' }, told: [EMPTIED] }],
   ...['OK', 'Save and Quit', 'Submit and finish', 'Close'].map((name): [string, Partial<ActionRecord>] => [
     `“${name}” that ends the application`,

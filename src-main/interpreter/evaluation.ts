@@ -3,11 +3,13 @@ import type { ActionRecord, EvaluationInput, StepRecord } from '../models/input.
 import type { EvaluationReply } from '../models/replies.ts'
 import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import type { VerifiedEffects } from '../../src-preload/contract/events.ts'
-import { failureTold } from '../matching/failures.ts'
+import { failureAsked, failureTold } from '../matching/failures.ts'
 import { isEmptied, type EvidenceCode } from '../../src-preload/contract/evidence.ts'
 import { verifiedEffects } from '../../src-preload/contract/verified-effects.ts'
+import { isOngoing } from '../matching/ongoing.ts'
 import { plainLabel } from '../matching/label.ts'
 import { chordsOf, kindsOfChord, type KeyKind } from '../safety/keys.ts'
+import { disprovenByDisk } from './disk-proof.ts'
 import { outcomeOf, wordsOf } from './progress.ts'
 
 const MARKER = /^(clause \d+ of \d+)(?: \[(\w+)\])?: (.*)$/
@@ -88,7 +90,9 @@ function doubtIn(trajectory: StepRecord[], effects: string): string | null {
   for (const [index, action] of actions.entries()) {
     const [before, behind] = [actions.slice(0, index), actions.slice(index + 1)]
     const { effect, told = [] } = action
-    const message = effect === 'unconfirmed' ? failureTold(told) : null
+    // A dialog that was answered may have asked whether to go on.
+    const asked = behind.length === 0 ? failureAsked(told) : null
+    const message = effect === 'unconfirmed' ? (failureTold(told) ?? asked) : null
     const words = wordsOf(action)
     if (message !== null)
       return `Every clause was carried out, but after ${words} the application says “${message}”; ${effects}`
@@ -102,12 +106,11 @@ function doubtIn(trajectory: StepRecord[], effects: string): string | null {
       return `Every clause was carried out, but the value of ${words} is still ${still.parameters['value'] ?? ''}; ${effects}`
     if (told.some(({ code }) => code === 'not_copied'))
       return `Every clause was carried out, but ${words} has put nothing into the clipboard; ${effects}`
-    const kept = keptFile(action, before, behind)
-    if (kept !== undefined)
-      return `Every clause was carried out, but ${words} has not written ${kept}: it is as it was before; ${effects}`
-    const said = told.find(({ code, parameters: each }) => code === 'file_not_new' && each['said'] === 'true')
-    if (said)
-      return `Every clause was carried out, but after ${words} the application says that it has written ${said.parameters['path'] ?? ''}, and there is no such file; ${effects}`
+    const going = behind.length === 0 ? told.find(isOngoing) : undefined
+    if (going)
+      return `Every clause was carried out, but the application was still at “${going.parameters['value'] ?? ''}” in the end; ${effects}`
+    const disproof = disprovenByDisk(action, before, behind)
+    if (disproof !== null) return `Every clause was carried out, but after ${words} ${disproof}; ${effects}`
     if (hasEndedFirst(action))
       return `Every clause was carried out, but the application has ended with ${words}, and whether it has done it is not to be seen; ${effects}`
     if (isTakenNowhere(action) && behind.every(({ told: later = [] }) => later.every(isMute)))
@@ -147,23 +150,6 @@ const ownCases = (trajectory: StepRecord[]): string[] =>
       const other = recased(action)
       return other?.isOwn ? [`the field writes “${other.text}” as “${other.shown}”`] : []
     })
-
-/** Finds the file that a save has left as it was, although there was something to be saved. */
-function keptFile(
-  { effect, told = [] }: ActionRecord,
-  before: readonly ActionRecord[],
-  behind: readonly ActionRecord[],
-): string | undefined {
-  const { path, unsaved } = told.find(({ code }) => code === 'file_kept')?.parameters ?? {}
-  const wasChanged = unsaved === 'true' || before.some(({ function: name }) => EDITS.has(name))
-  if (effect === 'confirmed' || path === undefined || !wasChanged) return undefined
-  const isWritten = behind.some(({ told: later = [] }) =>
-    later.some(({ code, parameters }) => code === 'file_written' && parameters['path'] === path),
-  )
-  return isWritten ? undefined : path
-}
-
-const EDITS: ReadonlySet<string> = new Set(['type_text', 'set_edit_text', 'set_toggle', 'select_item'])
 
 /** Whether a button that is there to keep or to send something has ended the application, which it does not promise. */
 function hasEndedFirst({ function: name, effect, target, told = [] }: ActionRecord): boolean {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import { seen } from '../../src-preload/contract/evidence.ts'
-import { failureTold } from './failures.ts'
+import { failureAsked, failureTold } from './failures.ts'
 
 const appeared = (names: string, count = '1') => [seen('appeared', { count, names })]
 
-test.each([
+test.each<[CodedText[], string]>([
   [appeared('text “Error: not sent, no connection”'), 'Error: not sent, no connection'],
   [appeared('group “Error”, text “Could not be saved: read-only”', '2'), 'Could not be saved: read-only'],
   [appeared('text “Invalid age”'), 'Invalid age'],
@@ -13,6 +14,18 @@ test.each([
   [appeared('status bar “10 errors”'), '10 errors'],
   [appeared('text “No, that failed”'), 'No, that failed'],
   [[seen('now', { role: 'text', value: 'Name is required', was: '' })], 'Name is required'],
+  ...[
+    'Nothing was saved',
+    'The disk is full',
+    'Offline: will not be kept',
+    'No changes were made',
+    'Timed out',
+    'Connection lost',
+    'Not enough space',
+    'Sorry, something went wrong',
+    'Keine Verbindung',
+    '文档未保存',
+  ].map((text): [CodedText[], string] => [[seen('now', { role: 'text', value: text, was: 'Ready' })], text]),
 ])('%j tells of a failure', (told, message) => {
   expect(failureTold(told)).toBe(message)
 })
@@ -32,7 +45,17 @@ test.each([
     'Errors: 0',
     'Ohne Fehler beendet',
     '没有错误',
+    'All 3 changes were saved',
+    'The disk is 40 % full',
+    'Connected to the network',
   ].map((text) => [appeared(`text “${text}”`)]),
 ])('%j tells of none', (told) => {
   expect(failureTold(told)).toBeNull()
+})
+
+test('a dialog tells of a failure by what it says', () => {
+  const opened = (says: string) => [seen('opened', { kind: 'dialog', name: '', says })]
+  expect(failureAsked(opened('The name could not be saved.'))).toBe('The name could not be saved.')
+  expect(failureAsked(opened('Saved.'))).toBeNull()
+  expect(failureTold(opened('The name could not be saved.'))).toBeNull()
 })

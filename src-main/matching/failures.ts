@@ -2,7 +2,7 @@
 import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 
 const FAILURE =
-  /\b(?:errors?|fail(?:ed|ure)?|could ?n[o’']t|could not|can ?n[o’']t be|unable to|invalid|(?:was|were|is|are) not|not (?:saved|sent|valid|found|allowed|available|accepted)|denied|rejected|incorrect|please (?:enter|fill|select|choose|correct)|(?:is|are) required|must be|try again|fehler|fehlgeschlagen|ungültig|nicht (?:gespeichert|gesendet|gefunden|gültig)|konnten? nicht|erreur|échec|échoué|invalide|n’a pas pu|no se pudo|inválid[oa]|falló)(?!\p{L})|错误|失败|无效|无法|不能为空|未找到|被拒绝/iu
+  /\b(?:errors?|fail(?:ed|ure)?|went wrong|timed out|not enough (?:space|memory)|(?:disk|device|memory|storage) (?:is )?full|(?:connection|network) (?:was |is )?(?:lost|refused|closed|unavailable)|no connection|nothing (?:was|has been|could be) (?:saved|sent|changed|added|written|done)|no changes (?:were|have been) (?:made|saved)|will not be|could ?n[o’']t|could not|can ?n[o’']t be|unable to|invalid|(?:was|were|is|are) not|not (?:saved|sent|valid|found|allowed|available|accepted)|denied|rejected|incorrect|please (?:enter|fill|select|choose|correct)|(?:is|are) required|must be|try again|fehler|fehlgeschlagen|ungültig|nicht (?:gespeichert|gesendet|gefunden|gültig|genug)|keine verbindung|konnten? nicht|erreur|échec|échoué|invalide|n’a pas pu|no se pudo|inválid[oa]|falló)(?!\p{L})|错误|失败|无效|无法|未保存|未发送|空间不足|不能为空|未找到|被拒绝/iu
 
 /** What says that there was none: `0 errors`, `12 passed, 0 failed`. */
 const NONE =
@@ -30,5 +30,11 @@ export function failureTold(told: readonly CodedText[]): string | null {
   }
   return null
 }
+
+/** Returns the message of a failure in a dialog that has opened; null where there is none. Only who answers it can say more. */
+export const failureAsked = (told: readonly CodedText[]): string | null =>
+  told
+    .map(({ code, parameters }) => (code === 'opened' ? (parameters['says'] ?? '') : ''))
+    .find(saysFailure) ?? null
 
 const MESSAGES: ReadonlySet<string> = new Set(['text', 'status bar', 'group', 'other'])

@@ -1,0 +1,27 @@
+// Says what the disk has shown against an act: a file that was not written, whatever the application says.
+import type { ActionRecord } from '../models/input.ts'
+
+const EDITS: ReadonlySet<string> = new Set(['type_text', 'set_edit_text', 'set_toggle', 'select_item'])
+
+/** Says it as the end of a sentence; null where the disk shows nothing against it. `before`, `behind`: the acts around it. */
+export function disprovenByDisk(
+  { effect, told = [] }: ActionRecord,
+  before: readonly ActionRecord[],
+  behind: readonly ActionRecord[],
+): string | null {
+  if (effect === 'confirmed') return null
+  const isWritten = (path: string) =>
+    behind.some(({ told: later = [] }) =>
+      later.some(({ code, parameters }) => code === 'file_written' && parameters['path'] === path),
+    )
+  for (const { code, parameters } of told) {
+    const { path = '', said, unsaved } = parameters
+    if (isWritten(path)) continue
+    if (code === 'file_not_new' && said === 'true')
+      return `the application says that it has written ${path}, and there is no such file`
+    // A file that nobody has changed may be left as it is.
+    const wasChanged = unsaved === 'true' || before.some(({ function: name }) => EDITS.has(name))
+    if (code === 'file_kept' && wasChanged) return `${path} is not written: it is as it was before`
+  }
+  return null
+}
