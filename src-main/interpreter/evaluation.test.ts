@@ -317,15 +317,22 @@ test.each<[string, ...Partial<ActionRecord>[]]>([
     ],
   ),
   ['Escape', { arguments: { keys: 'Escape' }, told: [EMPTIED] }],
-  ...['OK', 'Save and Quit', 'Submit and finish', 'Close'].map((name): [string, Partial<ActionRecord>] => [
-    `“${name}” that ends the application`,
-    { function: 'click_input', target: `button “${name}”`, told: [seen('ended', { name: 'Form' })] },
-  ]),
+  ...['OK', 'Create', 'Save and Quit', 'Submit and finish', 'Close'].map(
+    (name): [string, Partial<ActionRecord>] => [
+      `“${name}” that ends the application`,
+      { function: 'click_input', target: `button “${name}”`, told: [seen('ended', { name: 'Form' })] },
+    ],
+  ),
   [
     'a file that a dialog’s name has not become',
     { function: 'click_input', target: 'button “Save”', told: [seen('file_not_new', { path: '/a' })] },
   ],
   ['a button that clears', { function: 'click_input', target: 'button “Clear”', told: [EMPTIED] }],
+  [
+    'a button whose effect is seen later',
+    { function: 'click_input', target: 'button “Add”', told: [seen('pixels', { of: 'pressed' })] },
+    { told: [seen('appeared', { count: '1', names: 'row “1”' })] },
+  ],
   [
     'Enter whose line comes later',
     { arguments: { keys: 'Enter' }, told: [EMPTIED] },

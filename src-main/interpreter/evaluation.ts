@@ -113,9 +113,11 @@ function doubtIn(trajectory: StepRecord[], effects: string): string | null {
     if (disproof !== null) return `Every clause was carried out, but after ${words} ${disproof}; ${effects}`
     if (hasEndedFirst(action))
       return `Every clause was carried out, but the application has ended with ${words}, and whether it has done it is not to be seen; ${effects}`
-    if (isTakenNowhere(action) && behind.every(({ told: later = [] }) => later.every(isMute)))
+    // A slow application shows later what it has done.
+    const isMuteBehind = behind.every(({ told: later = [] }) => later.every(isMute))
+    if (isMuteBehind && isTakenNowhere(action))
       return `Every clause was carried out, but after ${words} the field is empty, and its text is to be seen nowhere; ${effects}`
-    if (actsUnseen(action))
+    if (actsUnseen(action, isMuteBehind))
       return `Every clause was carried out, but whether ${words} has done anything is not to be seen; ${effects}`
   }
   return null
@@ -154,9 +156,11 @@ const ownCases = (trajectory: StepRecord[]): string[] =>
 /** Whether a button that is there to keep or to send something has ended the application, which it does not promise. */
 function hasEndedFirst({ function: name, effect, target, told = [] }: ActionRecord): boolean {
   const label = plainLabel(PRESSED.exec(target ?? '')?.[1] ?? '')
-  const isMeant = name !== 'click_input' || !TAKES.test(label) || ENDS.test(label)
+  const isMeant = name !== 'click_input' || !KEEPS.test(label) || ENDS.test(label)
   return !isMeant && effect !== 'confirmed' && told.some(({ code }) => code === 'ended')
 }
+const KEEPS =
+  /^(?:save|send|submit|post|speichern|senden|enregistrer|envoyer|guardar|enviar|保存|发送|提交)(?!\p{L})/iu
 const ENDS =
   /quit|exit|close|finish|leave|log ?out|beend|schließ|fertig|quitter|fermer|terminer|salir|cerrar|terminar|退出|关闭|完成/iu
 
@@ -188,20 +192,19 @@ const MAY_DO_NOTHING: ReadonlySet<KeyKind> = new Set(['caret', 'navigate', 'mark
 const CHANGES =
   /^(?:paste|undo|redo|delete|remove|new|duplicate|insert|add|clear|save|send|einfügen|rückgängig|wiederholen|löschen|neu|hinzufügen|speichern|senden|coller|annuler|rétablir|supprimer|nouveau|ajouter|pegar|deshacer|rehacer|eliminar|nuevo|粘贴|撤销|重做|删除|新建|添加|保存|发送)(?!\p{L})/iu
 
-/** Whether not a pixel has changed, or only those of what was pressed. */
-const changesNothing = ({ code, parameters }: CodedText): boolean =>
-  code === 'nothing' || (code === 'pixels' && parameters['of'] === 'pressed')
-
 const PRESSED = /^(?:button|menu item) “(.*)”/
 
-/** Whether an act that is there for its effect (paste, undo, delete, save, a button) has changed nothing: no file, no title, not a pixel. */
-const actsUnseen = ({
-  function: name,
-  arguments: { keys, path },
-  target,
-  told = [],
-}: ActionRecord): boolean => {
-  if (told.length === 0 || !told.every(changesNothing)) return false
+/**
+ * Whether an act that is there for its effect (paste, undo, delete, save, a button) has changed nothing: no file, no title, not a pixel but,
+ * where nothing has come later either, those of what was pressed.
+ */
+function actsUnseen(
+  { function: name, arguments: { keys, path }, target, told = [] }: ActionRecord,
+  isMuteBehind: boolean,
+): boolean {
+  const isNothing = ({ code, parameters }: CodedText) =>
+    code === 'nothing' || (isMuteBehind && code === 'pixels' && parameters['of'] === 'pressed')
+  if (told.length === 0 || !told.every(isNothing)) return false
   if (name === 'keyboard_input')
     return (
       typeof keys === 'string' &&
