@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EventBody, SessionEvent } from '../../src-preload/contract/events.ts'
 import { bodyOf } from '../aip/protocol/extension.ts'
-import type { DeviceWork, RemoteTask } from '../aip/device/work.ts'
+import type { DeviceWork, RemoteTask, WorkEnd } from '../aip/device/work.ts'
 import type { Command, Result } from '../core/command.ts'
 import { effectReportSchema } from '../core/desktop.ts'
 import type { BasicCommandDispatcher, DispatchOptions } from '../core/dispatcher.ts'
@@ -78,8 +78,6 @@ export async function openDeviceRun(
     throw error
   }
 }
-
-type End = Parameters<DeviceWork['finish']>[0]
 
 /** Records the acts as in any run: one round, and a step for each command that acts. */
 class DeviceRecord {
@@ -159,23 +157,39 @@ class DeviceRecord {
     }
   }
 
-  finish({ status, error, result }: End): void {
-    const common = { result, error, cost: 0 }
-    if (this.#began) {
-      const word = status === 'completed' ? 'FINISH' : 'ERROR'
-      this.#journal.emit({ type: 'round_finished', status: word, steps: this.#steps, ...common })
-    }
-    this.#journal.emit({
-      type: 'session_finished',
-      status,
-      reason: status === 'completed' ? 'finished' : status === 'stopped' ? 'stopped' : 'error',
-      steps: this.#steps,
-      rounds: this.#began ? 1 : 0,
-      log_path: this.#folder.path,
-      ...common,
-    })
+  finish(end: WorkEnd): void {
+    const rounds = this.#began ? 1 : 0
+    for (const event of endOf(end, { steps: this.#steps, rounds, log_path: this.#folder.path }))
+      this.#journal.emit(event)
   }
 }
+
+/** Makes the events of the end; the journal of this machine tells it as the server has judged it. */
+export function endOf(
+  { status, error, result, judged = null }: WorkEnd,
+  { steps, rounds, log_path }: { steps: number; rounds: number; log_path: string },
+): EventBody[] {
+  const common = { result, error, cost: 0 }
+  const word = status === 'completed' ? 'FINISH' : 'ERROR'
+  const reason = status === 'completed' ? 'finished' : status === 'stopped' ? 'stopped' : 'error'
+  return [
+    ...(rounds > 0 ? [{ type: 'round_finished' as const, status: word, steps, ...common }] : []),
+    ...(judged && status !== 'stopped'
+      ? [{ ...UNJUDGED, complete: judged.complete, reason: judged.reason }]
+      : []),
+    { type: 'session_finished', status, reason, steps, rounds, log_path, ...common },
+  ]
+}
+
+const UNJUDGED = {
+  type: 'evaluated',
+  level: 'session',
+  sub_scores: [],
+  quality: null,
+  efficiency: null,
+  effects: null,
+  cost: 0,
+} satisfies Partial<EventBody>
 
 /** Records the desktop's report on an act's effect on this machine, too. */
 const recording = (inner: BasicCommandDispatcher, journal: Journal): BasicCommandDispatcher => ({

@@ -126,9 +126,10 @@ describe('our device at a server of the reference', () => {
     })
     // What only a Deskhand would understand is not sent.
     expect(server.heard.filter(({ type, deskhand }) => type === 'heartbeat' || (type !== 'register' && deskhand !== null))).toEqual([])
-    server.send({ type: 'task_end', status: 'completed', session_id: 'another-2', result: [{ request: 'click' }] })
+    const judged = { type: 'evaluation_result', complete: 'unsure', reason: 'Nothing is seen.' }
+    server.send({ type: 'task_end', status: 'completed', session_id: 'another-2', result: [{ request: 'click' }, judged] })
     await until(() => device.works[0]?.disposed === true)
-    expect(device.works[0]?.ends[0]?.status).toBe('completed')
+    expect(device.works[0]?.ends[0]).toMatchObject({ status: 'completed', judged })
     server.send({ type: 'task', status: 'continue', user_request: 'again', task_name: 'second' })
     expect(await server.next({ type: 'task' })).toMatchObject({ request: 'again' })
   }) // prettier-ignore

@@ -1,6 +1,7 @@
 // Handles a device's tasks: one at a time, its commands in order, each answered once however often the server asks.
 import { randomUUID } from 'node:crypto'
 import type { EventBody } from '../../../src-preload/contract/events.ts'
+import { gravest } from '../../../src-preload/contract/run-outcome.ts'
 import type { Result } from '../../core/command.ts'
 import { missingCaseError } from '../../core/control-flow.ts'
 import { messageOf, StoppedError } from '../../core/errors.ts'
@@ -9,7 +10,14 @@ import { isRecord } from '../../core/record.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import { allFailed, type Called } from '../protocol/called.ts'
 import { commandOptionsSchema, isTold, MOST_TOLD, type ToldEvent, type Wish } from '../protocol/extension.ts'
-import { carryOut, type DeviceWork, type OpenWork, type RemoteTask } from './work.ts'
+import {
+  carryOut,
+  judgedSchema,
+  type DeviceWork,
+  type Judged,
+  type OpenWork,
+  type RemoteTask,
+} from './work.ts'
 import { clientMessage, type ClientMessage, type ServerMessage } from '../protocol/messages.ts'
 
 type Draft = Parameters<typeof clientMessage>[0]
@@ -163,7 +171,9 @@ export class DeviceTasks {
     const { error } = message
     const result = lastOf(message.result)
     const status = message.status === 'completed' ? 'completed' : 'failed'
-    this.#finish(current, new StoppedError('stopped', 'The server has ended it.'), { status, error, result })
+    const judged = judgedIn(message.result)
+    const end = { status, error, result, ...(judged && { judged }) } as const
+    this.#finish(current, new StoppedError('stopped', 'The server has ended it.'), end)
   }
 
   /** Ends the task because the server is gone, or does not know the task. */
@@ -333,6 +343,10 @@ export class DeviceTasks {
     for (const old of [...this.#over].slice(0, -SESSIONS_KEPT)) this.#over.delete(old)
   }
 }
+
+/** Returns the gravest judgement in the list of all results that a server sends; null for none. */
+const judgedIn = (result: unknown): Judged | null =>
+  gravest(Array.isArray(result) ? result.flatMap((entry) => judgedSchema.safeParse(entry).data ?? []) : [])
 
 /** Returns the result of the last round, out of the list of all results that a server sends. */
 function lastOf(result: unknown): unknown {

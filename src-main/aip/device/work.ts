@@ -1,7 +1,7 @@
 // Defines the port through which a device carries out a server's commands: the desktop of this machine, with its gate and its
 // person.
 import { z } from 'zod'
-import type { EventBody } from '../../../src-preload/contract/events.ts'
+import { verdictSchema, type EventBody } from '../../../src-preload/contract/events.ts'
 import { failure, type Command, type Result, type Route } from '../../core/command.ts'
 import type { BasicCommandDispatcher } from '../../core/dispatcher.ts'
 import { messageOf, StoppedError } from '../../core/errors.ts'
@@ -35,8 +35,24 @@ export interface DeviceWork extends AsyncDisposable {
   /** Records on this machine that the acts of a command begin and end. */
   step(route: Route, commands: readonly Command[]): { end(results: readonly Result[]): void }
   /** Called when the server or this machine has ended the task. */
-  finish(end: { status: 'completed' | 'failed' | 'stopped'; error: string | null; result: unknown }): void
+  finish(end: WorkEnd): void
 }
+
+export interface WorkEnd {
+  status: 'completed' | 'failed' | 'stopped'
+  error: string | null
+  result: unknown
+  /** How the server has judged it, as far as it tells. */
+  judged?: Judged | null
+}
+
+/** A judgement among the results of a server. */
+export const judgedSchema = z.object({
+  type: z.literal('evaluation_result'),
+  complete: verdictSchema,
+  reason: z.string().catch(''),
+})
+export type Judged = z.infer<typeof judgedSchema>
 
 /**
  * Opens the desktop for a task; `tell` gets each event there as it happens. The person of this machine can stop `run`, too. Throws
