@@ -780,7 +780,7 @@ describe('deskhand search, usage and rules', () => {
     await record('one')
     const world = fakeWorld({ home, env: { DESKHAND_HOME: home } })
     expect(await world.deskhand('usage', '--days', '3660')).toBe(0)
-    expect(world.stdout.text).toMatch(/DAY +COMPLETED +FAILED[^\n]*\n[\d-]{10} +1 +0 +0 +4 /)
+    expect(world.stdout.text).toMatch(/DAY +COMPLETED +UNSURE +FAILED[^\n]*\n[\d-]{10} +1 +0 +0 +0 +4 /)
     expect(world.stdout.text).toMatch(/openai\/gpt-x +galculator +2 +4\.3k +176 +\$0\.\d+/)
   })
 

@@ -2,13 +2,16 @@
 import type { RunSummary } from '../../src-preload/contract/run-shapes.ts'
 import type { SearchHit } from '../../src-preload/contract/calls/history.ts'
 
-export const KINDS = ['all', 'completed', 'failed', 'stopped', 'interrupted', 'going'] as const
+export const KINDS = ['all', 'completed', 'unsure', 'failed', 'stopped', 'interrupted', 'going'] as const
 export type Kind = (typeof KINDS)[number]
 
 const ENDED = ['completed', 'failed', 'stopped', 'interrupted']
 
 export const isOfKind = (run: RunSummary, kind: Kind): boolean =>
-  kind === 'all' || (kind === 'going' ? !ENDED.includes(run.status) : run.status === kind)
+  kind === 'all' || (kind === 'going' ? !ENDED.includes(run.status) : endOf(run) === kind)
+
+const endOf = ({ status, last }: RunSummary) =>
+  status === 'completed' && last === 'unsure' ? 'unsure' : status
 
 /** Counts the runs of each kind. */
 export const countsOf = (runs: readonly RunSummary[]): Record<Kind, number> =>

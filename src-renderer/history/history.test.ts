@@ -72,10 +72,19 @@ describe('the list of the history', () => {
     summary,
     { ...summary, status: 'interrupted' as const },
     { ...summary, status: 'asking' as const },
+    { ...summary, last: 'unsure' as const },
   ]
 
   test('is filtered by how a run ended, or that it still goes on', () => {
-    expect(countsOf(runs)).toEqual({ all: 3, completed: 1, failed: 0, stopped: 0, interrupted: 1, going: 1 })
+    expect(countsOf(runs)).toEqual({
+      all: 4,
+      completed: 1,
+      unsure: 1,
+      failed: 0,
+      stopped: 0,
+      interrupted: 1,
+      going: 1,
+    })
     expect(runs.filter((run) => isOfKind(run, 'going'))).toEqual([runs[2]])
   })
 

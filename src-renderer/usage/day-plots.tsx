@@ -42,6 +42,7 @@ export function DayPlots({ models, runs, days, asked }: DayPlotsProps) {
   const name = (day: string): string => shortDay(day, language)
   const ended: Series[] = [
     { key: 'completed', label: t('usage.completed'), colour: 'var(--good)' },
+    { key: 'unsure', label: t('usage.unsure'), colour: 'var(--you)' },
     { key: 'failed', label: t('usage.failed'), colour: 'var(--bad)' },
     { key: 'stopped', label: t('usage.stopped'), colour: 'var(--line-strong)' },
   ]
@@ -53,10 +54,15 @@ export function DayPlots({ models, runs, days, asked }: DayPlotsProps) {
         series={ended}
         whole
         axisWords={String}
-        rows={byDay.map(({ day, completed, failed, stopped }) => ({
+        rows={byDay.map(({ day, completed, unsure, failed, stopped }) => ({
           name: name(day),
-          values: { completed, failed, stopped },
-          words: { completed: String(completed), failed: String(failed), stopped: String(stopped) },
+          values: { completed, unsure, failed, stopped },
+          words: {
+            completed: String(completed),
+            unsure: String(unsure),
+            failed: String(failed),
+            stopped: String(stopped),
+          },
           unknown: false,
         }))}
       />

@@ -12,7 +12,7 @@ const row = (values: Partial<UsageRow>): UsageRow => ({
   cost: 0.5,
   ...values,
 })
-const day = { day: '2026-11-20', completed: 3, failed: 1, stopped: 5, ms: 9_000, steps: 12 }
+const day = { day: '2026-11-20', completed: 3, unsure: 0, failed: 1, stopped: 5, ms: 9_000, steps: 12 }
 
 describe('sums of usage', () => {
   test('what is unknown is counted as unknown, never as 0', () => {
@@ -56,6 +56,7 @@ describe('days', () => {
 
   test('success leaves out what a person stopped, and is unknown where nothing ended', () => {
     expect(successOf([day])).toBe(0.75)
+    expect(successOf([{ ...day, unsure: 4 }])).toBe(0.375)
     expect(successOf([{ ...day, completed: 0, failed: 0 }])).toBeNull()
   })
 })

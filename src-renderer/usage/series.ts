@@ -64,13 +64,13 @@ export const usageByDay = (rows: readonly UsageRow[], days: readonly string[]): 
 /** Makes one row per day; a day without runs has zeros, because there certainly were none. */
 export const runsByDay = (rows: readonly DayRow[], days: readonly string[]): DayRow[] => {
   const byDay = new Map(rows.map((row) => [row.day, row]))
-  const none = { completed: 0, failed: 0, stopped: 0, ms: 0, steps: 0 }
+  const none = { completed: 0, unsure: 0, failed: 0, stopped: 0, ms: 0, steps: 0 }
   return days.map((day) => byDay.get(day) ?? { day, ...none })
 }
 
-/** Returns the share of completed runs among those that no person has stopped; null when there were none. */
+/** Returns the share of runs that are done among those that no person has stopped; null when there were none. */
 export function successOf(rows: readonly DayRow[]): number | null {
   const completed = rows.reduce((sum, row) => sum + row.completed, 0)
-  const ended = rows.reduce((sum, row) => sum + row.completed + row.failed, 0)
+  const ended = rows.reduce((sum, row) => sum + row.completed + row.unsure + row.failed, 0)
   return ended === 0 ? null : completed / ended
 }

@@ -16,7 +16,7 @@ export function Totals({ models, runs }: TotalsProps) {
   const success = successOf(runs)
   const number = (value: number): string => new Intl.NumberFormat(i18n.language).format(value)
   const facts = [
-    [t('usage.runs'), number(add((row) => row.completed + row.failed + row.stopped)), null],
+    [t('usage.runs'), number(add((row) => row.completed + row.unsure + row.failed + row.stopped)), null],
     [
       t('usage.success'),
       success === null

@@ -346,6 +346,15 @@ describe('usage', () => {
     expect(days).toMatchObject([{ day, completed: 2, failed: 0, stopped: 0, steps: 8 }])
   })
 
+  it('counts a run of which nobody is sure as no success', async () => {
+    const judged = sampleRun().map((event) =>
+      event.type === 'evaluated' ? { ...event, complete: 'unsure' as const } : event,
+    )
+    await record('a', judged)
+    const { days } = await new RunHistory(home).usage(1, at)
+    expect(days).toMatchObject([{ day, completed: 0, unsure: 1, failed: 0, stopped: 0 }])
+  })
+
   it('is unknown where one call did not say it, and never guessed', async () => {
     const silent = stepEvents({}).map((body) =>
       body.type === 'model_replied'

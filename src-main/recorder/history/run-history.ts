@@ -250,10 +250,11 @@ function sumDays(runs: RunSummary[]): DayRow[] {
   const days = new Map<string, DayRow>()
   for (const run of runs) {
     const day = dayOf(run)
-    const row = days.get(day) ?? { day, completed: 0, failed: 0, stopped: 0, ms: 0, steps: 0 }
+    const row = days.get(day) ?? { day, completed: 0, unsure: 0, failed: 0, stopped: 0, ms: 0, steps: 0 }
     row.ms += run.ms
     row.steps += run.steps
-    if (run.status === 'completed' || run.status === 'failed' || run.status === 'stopped') row[run.status]++
+    if (run.status === 'completed') row[run.last === 'unsure' ? 'unsure' : 'completed']++
+    else if (run.status === 'failed' || run.status === 'stopped') row[run.status]++
     days.set(day, row)
   }
   return [...days.values()].toSorted((a, b) => a.day.localeCompare(b.day))

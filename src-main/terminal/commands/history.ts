@@ -160,14 +160,15 @@ export async function usageCommand(shell: Shell, options: { json?: boolean; days
   const dayColumns = [
     { title: 'DAY' },
     { title: 'COMPLETED', align: right },
+    { title: 'UNSURE', align: right },
     { title: 'FAILED', align: right },
     { title: 'STOPPED', align: right },
     { title: 'STEPS', align: right },
     { title: 'TIME', align: right },
   ]
-  const dayRows = usage.days.map(({ day, completed, failed, stopped, steps, ms }) => [
+  const dayRows = usage.days.map(({ day, completed, unsure, failed, stopped, steps, ms }) => [
     day,
-    ...[completed, failed, stopped, steps].map(String),
+    ...[completed, unsure, failed, stopped, steps].map(String),
     durationWords(ms),
   ])
   const modelColumns = [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { askByNotification } from '../asking/notifications.ts'
 import { readEvery } from '../declarations/schedule.ts'
+import { noticeOf } from './schedule.ts'
 
 describe('--every', () => {
   it.each([
@@ -65,4 +66,12 @@ describe('a question of a schedule', () => {
       by: 'person',
     })
   })
+})
+
+it.each([
+  ['completed', 'done', null, null],
+  ['completed', 'unsure', null, 'Report may not be done'],
+  ['failed', 'failed', 'No button.', 'Report did not come off'],
+] as const)('a scheduled run that is %s and %s is told so', (status, last, error, title) => {
+  expect(noticeOf('Report', { status, reason: 'finished', last, error })?.title ?? null).toBe(title)
 })

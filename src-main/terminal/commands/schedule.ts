@@ -12,7 +12,7 @@ import { askByNotification, notifyBySystem } from '../asking/notifications.ts'
 import { askPerson, isPersonThere } from '../asking/person.ts'
 import { Brake } from '../brake.ts'
 import { carryOut } from '../carry-out.ts'
-import { EXIT, exitCodeOf } from '../exit-code.ts'
+import { EXIT, exitCodeOf, type Finished } from '../exit-code.ts'
 import { faultWords, userFault } from '../fault.ts'
 import type { RunCommandOptions } from '../options.ts'
 import { Progress } from '../output/progress.ts'
@@ -182,11 +182,8 @@ export async function fireCommand(
       )
       const code = exitCodeOf(end)
       await note('began', end.error)
-      if (code !== EXIT.completed && code !== EXIT.stopped)
-        await notify({
-          title: `${about} did not come off`,
-          body: end.error ?? 'Nobody is sure whether it is done.',
-        })
+      const notice = noticeOf(about, end)
+      if (notice) await notify(notice)
       return code
     } catch (error) {
       await note('failed', faultWords(error))
@@ -194,6 +191,18 @@ export async function fireCommand(
       throw error
     }
   }
+}
+
+/** What the person is told of a run that nobody watched; null where it is done, or was stopped by them. */
+export function noticeOf(
+  about: string,
+  end: Pick<Finished, 'status' | 'reason' | 'last' | 'error'>,
+): { title: string; body: string } | null {
+  const code = exitCodeOf(end)
+  if (code === EXIT.completed || code === EXIT.stopped) return null
+  if (code === EXIT.unsure)
+    return { title: `${about} may not be done`, body: 'Nobody is sure whether it is done.' }
+  return { title: `${about} did not come off`, body: end.error ?? 'It was not carried out.' }
 }
 
 export const removeCommand = (shell: Shell, name: string): Promise<void> =>

@@ -68,6 +68,8 @@ export type UsageRow = z.infer<typeof usageRowSchema>
 export const dayRowSchema = z.object({
   day: z.string(),
   completed: z.number().int(),
+  /** Ended, and it is not sure that they are done. */
+  unsure: z.number().int(),
   failed: z.number().int(),
   stopped: z.number().int(),
   ms: z.number(),
