@@ -50,7 +50,7 @@ export const OF_APPLICATIONS: [RegExp, Reader][] = [
   ],
   [
     new RegExp(`^(?:go|jump|move|scroll)\\s+to\\s+(?:the\\s+)?line(?:\\s+number)?\\s+(${NUMBER})$`, 'i'),
-    ([, line]) => ({ kind: 'go to line', line: numberOf(line ?? '') }),
+    ([, line]) => (numberOf(line ?? '') > 0 ? { kind: 'go to line', line: numberOf(line ?? '') } : ''),
   ],
   [
     new RegExp(`^(?:go|jump|move)\\s+to\\s+(?:the\\s+)?(cell\\s+)?(${CELL})$`, 'i'),

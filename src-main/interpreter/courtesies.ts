@@ -9,14 +9,13 @@ const ASKING =
   "(?:can|could|would|will) you|i would like (?:you )?to|i['’]d like (?:you )?to|i (?:want|need) (?:you )?to|let['’]?s|go ahead"
 const BEFORE = new RegExp(`^(?:(?:${ASKING}|${GREETING}|${JOINING}|${NEXT}) )+`, 'i')
 const ASKED = new RegExp(`\\b(?:${ASKING}) `, 'i')
-const NOTHING_ELSE = new RegExp(
-  `^(?:(?:${ASKING}|${GREETING}|${JOINING}|next|thanks|thank you|that is all|that[’']s all)(?: |$))+$`,
-  'i',
-)
+const NOTHING_ELSE = new RegExp(`^(?:(?:${JOINING}|next|go ahead)(?: |$))+$`, 'i')
+/** Only at the beginning of a request these mean nothing: in “type hi, hello” they are a text. */
+const NOTHING_YET = new RegExp(`^(?:(?:${ASKING}|${GREETING}|${JOINING})(?: |$))+$`, 'i')
 
 /** Takes in words with single blanks. Returns an empty text where nothing is meant by any of them. */
-export function withoutCourtesy(words: string): string {
-  if (NOTHING_ELSE.test(words)) return ''
+export function withoutCourtesy(words: string, isFirst: boolean): string {
+  if (NOTHING_ELSE.test(words) || (isFirst && NOTHING_YET.test(words))) return ''
   const command = words.replace(BEFORE, '')
   const isAsked = ASKED.test(words.slice(0, words.length - command.length))
   const bare = isAsked ? command.replace(/ ?\?$/, '').replace(/ for me$/i, '') : command

@@ -65,7 +65,7 @@ function splitClauses(text: string, texts: string[]): Part[] {
   const parts = pieces
     .map((piece, index) => ({
       // Runs of blanks become one, because the readers try each blank, and many would take minutes.
-      words: withoutCourtesy(piece.replace(/\s+/g, ' ').trim()).replace(FIND_AND, ''),
+      words: withoutCourtesy(piece.replace(/\s+/g, ' ').trim(), index === 0).replace(FIND_AND, ''),
       isSeparator: index % 2 === 1,
       followsAnd: /^and$/i.test(pieces[index - 1] ?? '') && pieces[index - 2]?.trim() !== '',
     }))
