@@ -9,14 +9,18 @@ describe('--every', () => {
     ['Mon, Thu 07:15', ['mon', 'thu'], '07:15'],
     ['weekdays at 18:30', ['mon', 'tue', 'wed', 'thu', 'fri'], '18:30'],
     ['sunday and wednesday 0:00', ['wed', 'sun'], '00:00'],
+    ['every Monday 9:00', ['mon'], '09:00'],
     ['day 6:00', ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], '06:00'],
   ])('reads “%s”', (text, days, at) => {
     expect(readEvery(text)).toEqual({ kind: 'time', days, at })
   })
 
-  it.each(['monday', '9:00', 'moonday 9:00', 'monday 24:00', 'monday 9:60', ''])('refuses “%s”', (text) => {
-    expect(() => readEvery(text)).toThrow('For example')
-  })
+  it.each(['monday', '9:00', 'moonday 9:00', 'monday 24:00', 'monday 9:60', 'every 9:00', ''])(
+    'refuses “%s”',
+    (text) => {
+      expect(() => readEvery(text)).toThrow('For example')
+    },
+  )
 })
 
 describe('a question of a schedule', () => {

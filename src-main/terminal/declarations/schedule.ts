@@ -72,12 +72,13 @@ const GROUPS: Record<string, readonly Day[]> = {
   weekend: DAYS.slice(5),
 }
 
-/** Reads `monday 9:00` · `mon, thu 7:15` · `weekdays 18:30` · `day 6:00`. */
+/** Reads `every monday 9:00` · `monday 9:00` · `mon, thu 7:15` · `weekdays 18:30` · `day 6:00`. */
 export function readEvery(text: string): Extract<Schedule['when'], { kind: 'time' }> {
   const [, names = '', hour = '', minute = ''] =
     /^\s*(.*?)\s*(?:\bat\s+)?(\d{1,2}):(\d{2})\s*$/i.exec(text) ?? []
   const words = names
     .toLowerCase()
+    .replace(/^every\s/, '')
     .split(/[\s,]+|\band\b/)
     .filter(Boolean)
   const days = words.flatMap((word) => {
