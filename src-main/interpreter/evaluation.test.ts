@@ -73,6 +73,25 @@ test('a file that was written with nothing in it makes “unsure”', () => {
   })
 })
 
+test('a clause whose control never came has not been carried out, though the waiting for it has', () => {
+  const waited = testStep(0, {
+    actions: [testAction('wait')],
+    comment: 'clause 1 of 1 [wait]: click Nonsense',
+  })
+  const judge = (status: string) =>
+    judgeRun({
+      kind: 'evaluation',
+      request: 'click Nonsense',
+      result: null,
+      trajectory: [waited, testStep(1, { status })],
+      pictures: [],
+      tools: [],
+    })
+  const score = (evaluation: string) => [{ name: 'click Nonsense', evaluation }]
+  expect(judge('FAIL')).toMatchObject({ complete: 'no', sub_scores: score('no') })
+  expect(judge('FINISH')).toMatchObject({ complete: 'yes', sub_scores: score('yes') })
+})
+
 test.each([
   ['typed_nowhere', 'pixels', [], 'unsure'],
   ['typed_nowhere', 'appeared', [], 'unsure'],

@@ -4,6 +4,7 @@ import type { EvaluationReply } from '../models/replies.ts'
 import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import type { VerifiedEffects } from '../../src-preload/contract/events.ts'
 import { failureAsked, failureTold } from '../matching/failures.ts'
+import { isPatience } from '../../src-preload/contract/clause-marker.ts'
 import { isEmptied, type EvidenceCode } from '../../src-preload/contract/evidence.ts'
 import { verifiedEffects } from '../../src-preload/contract/verified-effects.ts'
 import { isOngoing } from '../matching/ongoing.ts'
@@ -54,15 +55,16 @@ function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilm
     name,
     assigned,
     outcome: outcomeOf(step),
+    waits: isPatience(step),
   }))
-  // An assigned part is judged clause by clause in the steps that did it.
+  const open = ends.find(({ status }) => status !== 'FINISH')
+  // An assigned part is judged clause by clause in the steps that did it. What an unfinished clause has waited for never came.
   const sub_scores = scores
     .filter(({ assigned }) => !assigned)
-    .map(({ name, outcome }) => ({
+    .map(({ name, outcome, waits }) => ({
       name,
-      evaluation: outcome.ok ? ('yes' as const) : ('no' as const),
+      evaluation: outcome.ok && !(open && waits) ? ('yes' as const) : ('no' as const),
     }))
-  const open = ends.find(({ status }) => status !== 'FINISH')
   if (open) {
     return { complete: 'no', reason: open.comment ?? `It ended in the state ${open.status}.`, sub_scores }
   }

@@ -3,6 +3,7 @@ import { judgementsOf, verifiedWords } from '../../src-preload/contract/evaluati
 import { EVENT_VERSION, type EventOf } from '../../src-preload/contract/events.ts'
 import {
   effectCounts,
+  lastEvaluation,
   reduceRunView,
   rememberedOf,
   runViewOf,
@@ -54,7 +55,11 @@ export const markdownOf = async (folder: RunFolder): Promise<string> =>
 
 /** Renders the sections under the reference's names: Trajectory Data, Summary, Evaluation Results, one per step. */
 export function renderMarkdown(view: RunView): string {
-  const parts = ['# Trajectory Data', summary(view), evaluation(view.evaluation, '## Evaluation Results')]
+  const parts = [
+    '# Trajectory Data',
+    summary(view),
+    evaluation(lastEvaluation(view), '## Evaluation Results'),
+  ]
   const several = view.rounds.length > 1
   for (const round of view.rounds) {
     if (several) parts.push(`## Round ${round.round + 1}: ${text(round.request)}`)

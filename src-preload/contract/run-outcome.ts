@@ -46,6 +46,17 @@ export function lastEvaluation(view: RunView): EvaluationView | null {
   return gravest([...judged.filter(({ level }) => level === 'session'), evaluation])
 }
 
+/**
+ * Tells whether the session's evaluation is that of its last request. A conversation is judged request by request; the steps of a plan are
+ * judged together.
+ */
+export const isOfLastRequest = ({ rounds }: RunView): boolean =>
+  rounds.length < 2 || rounds.slice(0, -1).some(({ evaluation }) => evaluation?.level === 'session')
+
+/** Returns the judgement on a request, with which a session may have ended. */
+export const judgementOf = (round: RoundView, view: RunView): EvaluationView | null =>
+  (round === view.rounds.at(-1) && isOfLastRequest(view) ? view.evaluation : null) ?? round.evaluation
+
 /** Gives the rounds, the last one with its judgement, which is that of the session until the next request begins. */
 export const judgedRounds = ({ rounds, evaluation }: RunView): RoundView[] =>
   rounds.map((round, at) => (at === rounds.length - 1 && evaluation ? { ...round, evaluation } : round))

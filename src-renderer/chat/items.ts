@@ -51,7 +51,13 @@ export function itemsOf(view: RunView): Item[] {
       place((question) => !isLast(question) && question.round === round.round && question.step === step.step)
     }
     place((question) => !isLast(question) && question.round === round.round)
-    if (round.status !== null) items.push({ kind: 'result', key: `result-${index}`, round, folded })
+    if (round.status !== null)
+      items.push({
+        kind: 'result',
+        key: `result-${index}`,
+        round,
+        folded: folded.filter((step) => !isPatience(step)),
+      })
   }
   for (const [index, message] of view.warnings.entries()) {
     items.push({ kind: 'warning', key: `warning-${index}`, message })

@@ -2,6 +2,7 @@
 import { Ban, CircleCheck, CircleHelp, CircleX, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isOfLastRequest, judgementOf } from '../../src-preload/contract/run-outcome.ts'
 import {
   outcomeOf,
   type EvaluationView,
@@ -74,6 +75,7 @@ interface ResultLineProps {
 export function ResultLine({ round, view, folded, links }: ResultLineProps) {
   const { t, i18n } = useTranslation()
   const outcome = outcomeOf(round, view)
+  const judged = judgementOf(round, view)
   const stopped = view.status === 'stopped' || view.stopping
   const result = answerOf(round)
   const look = outcome === 'done' ? 'good' : outcome === 'unsure' ? 'unsure' : stopped ? 'stopped' : 'bad'
@@ -88,7 +90,14 @@ export function ResultLine({ round, view, folded, links }: ResultLineProps) {
       {...(look === 'unsure' ? { look: 'you' as const } : {})}
       icon={<Icon size={11} />}
     >
-      <section aria-label={t('round.result')} className="py-1">
+      <section
+        aria-label={
+          view.rounds.length < 2
+            ? t('round.result')
+            : t('round.result_of', { number: view.rounds.indexOf(round) + 1 })
+        }
+        className="py-1"
+      >
         <div className={`font-[550] ${colour}`}>
           {look === 'good' && files.length > 0
             ? t('outcome.saved', { names: files.map(fileNameOf).join(t('composer.comma')) })
@@ -113,14 +122,14 @@ export function ResultLine({ round, view, folded, links }: ResultLineProps) {
             .filter((fact) => fact !== null)
             .join(' · ')}
         </p>
-        {(round.evaluation !== null || folded.length > 0 || failed !== round.error) && (
+        {(judged !== null || folded.length > 0 || failed !== round.error) && (
           <Details>
             {failed !== round.error && (
               <p lang="en" className="whitespace-pre-wrap break-words">
                 {round.error}
               </p>
             )}
-            {round.evaluation && <Evaluation evaluation={round.evaluation} />}
+            {judged && <Evaluation evaluation={judged} />}
             <Folded steps={folded} />
           </Details>
         )}
@@ -227,7 +236,7 @@ export function EndLine({ view }: { view: RunView }) {
   const error = untoldError(view)
   return (
     <div className="flex flex-col gap-1 border-t border-line pt-3 text-s text-ink-3">
-      {view.evaluation && (
+      {view.evaluation && !isOfLastRequest(view) && (
         <Details>
           <Evaluation evaluation={view.evaluation} />
         </Details>

@@ -61,6 +61,51 @@ async function shown(bodies: EventBody[], answers = {}) {
 }
 const result = () => screen.findByRole('region', { name: 'Result' })
 
+const judged = (complete: 'yes' | 'no', level: 'session' | 'round' = 'session'): EventBody => ({
+  type: 'evaluated',
+  level,
+  complete,
+  reason: `It is ${complete}.`,
+  sub_scores: [],
+  quality: null,
+  efficiency: null,
+  effects: null,
+  cost: 0,
+})
+const asked = (request: string): EventBody[] => [
+  { type: 'round_started', request },
+  ...stepEvents({}),
+  finished({ result: null }),
+]
+
+describe('the judgement', () => {
+  it('on each request of a conversation stands with that request, also of the last one', async () => {
+    await shown([
+      runStarted,
+      ...asked('first'),
+      judged('no'),
+      ...asked('second'),
+      judged('yes'),
+      ended('failed'),
+    ])
+    const regions = await Promise.all(
+      ['Result 1', 'Result 2'].map((name) => screen.findByRole('region', { name })),
+    )
+    expect(regions.map((region) => within(region).getAllByText(/^It is/).length)).toEqual([1, 1])
+    expect(screen.getAllByText(/^It is/).map((line) => line.textContent)).toEqual([
+      expect.stringContaining('It is no.'),
+      expect.stringContaining('It is yes.'),
+    ])
+  })
+
+  it('on a plan is none on its last step', async () => {
+    await shown([runStarted, ...asked('first'), ...asked('second'), judged('yes'), ended('completed')])
+    const last = await screen.findByRole('region', { name: 'Result 2' })
+    expect(within(last).queryByText(/^It is/)).toBeNull()
+    expect(screen.getAllByText(/^It is/)).toHaveLength(1)
+  })
+})
+
 describe('the end of a request', () => {
   it('says what came of it and how much was checked; what is no act is folded', async () => {
     await shown(saved)
@@ -88,6 +133,7 @@ describe('the end of a request', () => {
     ])
     await result()
     expect(['0.3 s', '0.7 s', '3 s'].map((text) => screen.queryAllByText(text).length)).toEqual([0, 0, 1])
+    expect(screen.queryAllByText(/\[wait\]/)).toEqual([])
   })
 
   it('offers what can be done next, by the calls that do it', async () => {

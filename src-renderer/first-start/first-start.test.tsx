@@ -51,7 +51,13 @@ describe('the first start', () => {
 
   it('can be gone through with the keyboard alone', async () => {
     const { user, wire } = await opened()
-    await user.click(press('Skip'))
+    const pressed = async (name: string) => {
+      while (document.activeElement !== press(name)) await user.tab()
+      await user.keyboard('{Enter}')
+    }
+    await user.tab()
+    expect(document.activeElement?.textContent).toContain('Plain commands, no model')
+    await pressed('Continue')
     await screen.findByText('Where should it work?')
     await user.tab()
     expect(document.activeElement?.textContent).toContain('On a virtual desktop')
@@ -59,10 +65,12 @@ describe('the first start', () => {
     await user.keyboard('{ArrowDown>}')
     await expect.poll(chosen).toContain('On this desktop')
     await user.keyboard('{/ArrowDown}')
-    while (document.activeElement !== press('Continue')) await user.tab()
-    await user.keyboard('{Enter}')
+    await pressed('Continue')
     expect(await screen.findByText('What should it ask before?')).toBeTruthy()
     expect(wire.sent('set_config')).toEqual([{ key: ['display', 'kind'], value: 'host' }])
+    await pressed('Begin')
+    const request = await screen.findByRole('textbox', { name: 'Request' })
+    expect(document.activeElement).toBe(request)
   })
 
   it('stays at a step whose choice could not be written down, and says why', async () => {

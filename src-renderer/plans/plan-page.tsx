@@ -106,19 +106,17 @@ function RunForm({ plan }: { plan: Plan }) {
         submit={t('composer.start')}
         primary
         icon={<Play aria-hidden size={14} />}
+        beside={
+          plan.recorded !== null && (
+            <Button icon={<FlaskConical aria-hidden size={14} />} onClick={() => setForeseen(true)}>
+              {t('dry.button')}
+            </Button>
+          )
+        }
       >
         <PlanInputs inputs={plan.inputs} texts={texts} onChange={setTexts} />
         <PlaceChoice value={display ?? usual} onChange={setDisplay} />
       </Form>
-      {plan.recorded !== null && (
-        <Button
-          className="mt-2"
-          icon={<FlaskConical aria-hidden size={14} />}
-          onClick={() => setForeseen(true)}
-        >
-          {t('dry.button')}
-        </Button>
-      )}
       {isForeseen && (
         <DryRun
           input={{ request: null, plan: { plan: plan.path, set: texts }, display: display ?? usual }}

@@ -20,12 +20,14 @@ interface FormProps {
   /** Whether it is the main thing to do here. */
   primary?: boolean
   onCancel?: () => void
+  /** Stands beside its button. */
+  beside?: ReactNode
   children: ReactNode
 }
 
 export function Form(props: FormProps) {
   const { label, onSend, ready, focusFirst = false, wordsOf, className, children } = props
-  const { submit, icon, primary = false, onCancel } = props
+  const { submit, icon, primary = false, onCancel, beside } = props
   const { t } = useTranslation()
   const [going, setGoing] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
@@ -57,6 +59,7 @@ export function Form(props: FormProps) {
       {children}
       {fault !== null && <Notice>{fault}</Notice>}
       <div className="flex flex-wrap justify-end gap-2">
+        {beside}
         {onCancel && <Button onClick={onCancel}>{t('settings.cancel')}</Button>}
         <Button type="submit" look={primary ? 'primary' : 'plain'} icon={icon} disabled={!ready || going}>
           {submit}
