@@ -218,22 +218,34 @@ function faultsOfIssue(issue: z.core.$ZodIssue, where: Where, values: unknown): 
     values,
   )
   const shown = given === undefined ? 'it is missing' : `it is ${JSON.stringify(given)}`
-  return [faultAt(path, `${name}: ${wish(issue)}; ${shown}.`)]
+  return [faultAt(path, wish(issue, name, shown))]
 }
 
-/** Describes the expected value. */
-function wish(issue: z.core.$ZodIssue): string {
+/** Describes the expected value, in whole sentences, which are known in other languages. */
+function wish(issue: z.core.$ZodIssue, name: string, shown: string): string {
   switch (issue.code) {
     case 'invalid_value':
-      return `use one of ${issue.values.map(String).join(', ')}`
-    case 'invalid_type':
-      return `give a ${issue.expected === 'record' || issue.expected === 'object' ? 'section of keys' : issue.expected}`
-    case 'too_small':
-      return `use ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`
-    case 'too_big':
-      return `use ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`
+      return `${name}: use one of ${issue.values.map(String).join(', ')}; ${shown}.`
+    case 'invalid_type': {
+      const isSection = issue.expected === 'record' || issue.expected === 'object'
+      return isSection
+        ? `${name}: give a section of keys; ${shown}.`
+        : `${name}: give a ${issue.expected}; ${shown}.`
+    }
+    case 'too_small': {
+      const { inclusive, minimum } = issue
+      return inclusive
+        ? `${name}: use at least ${minimum}; ${shown}.`
+        : `${name}: use more than ${minimum}; ${shown}.`
+    }
+    case 'too_big': {
+      const { inclusive, maximum } = issue
+      return inclusive
+        ? `${name}: use at most ${maximum}; ${shown}.`
+        : `${name}: use less than ${maximum}; ${shown}.`
+    }
     default:
-      return issue.message
+      return `${name}: ${issue.message}; ${shown}.`
   }
 }
 

@@ -216,5 +216,7 @@ export function unknownKey(path: ConfigPath, key: string): string {
   const [far] = nearest(key, elsewhere)
   if (far !== undefined) return `${name} is no key. Did you mean system.${far}?`
   const list = known.join(', ')
-  return `${name} is no key. ${path.length === 0 ? 'The sections are' : `The keys of ${path.join('.')} are`}: ${list}.`
+  return path.length === 0
+    ? `${name} is no key. The sections are: ${list}.`
+    : `${name} is no key. The keys of ${path.join('.')} are: ${list}.`
 }

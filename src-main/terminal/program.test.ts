@@ -510,6 +510,39 @@ describe('a command in Chinese', () => {
     ])
   })
 
+  it('refuses a wrong command line in Chinese, and shows the help of a group in it', async () => {
+    const refused = async (...args: string[]) => {
+      const world = inChinese()
+      expect(await world.deskhand(...args)).toBe(2)
+      return world.stderr.text
+    }
+    expect(await refused('runs', '--limit', 'x')).toBe(
+      '错误：选项“--limit <n>”的值“x”无效。请给出不小于 1 的整数。\n（请看 `deskhand --help`）\n',
+    )
+    expect(await refused('run', 'x', '--display', 'moon')).toContain('可选：host, virtual, auto。')
+    expect(await refused('runs', '--limt', '3')).toContain('错误：没有选项“--limt”\n（您是指 --limit 吗？）')
+    expect(await refused('runn')).toBe('没有命令“runn”。您是指 `deskhand run` 吗？\n')
+    expect(await refused('config')).toMatch(/^用法： deskhand config/)
+  })
+
+  it('has the words of its tables in Chinese, and what others have named as it is', async () => {
+    await record('completed')
+    const world = inChinese()
+    await world.deskhand('runs')
+    const [head = '', line = ''] = world.stdout.lines
+    expect(head).toMatch(/^状态 +运行 +.*请求$/)
+    expect(line).toMatch(/^\p{Script=Han}+ +completed /u)
+    await world.deskhand('delete', 'completed')
+    expect(world.stdout.text).toContain('已删除：completed\n')
+    await world.deskhand('rules')
+    await world.deskhand('config', 'list')
+    expect(world.stdout.text).toContain('没有长期许可')
+    expect(world.stdout.text).toMatch(/system\.max_step = \d+ +步数：/)
+    expect(world.stdout.text).toMatch(/models\.NAME\.provider +\p{Script=Han}/u)
+    await world.deskhand('config', 'set', 'app.language', 'xx')
+    expect(world.stderr.text).toBe('app.language：请使用以下之一：system, en, zh；现在是 "xx"。\n')
+  })
+
   it('has its help in Chinese, and in English where the setting says so', async () => {
     const world = inChinese()
     expect(await world.deskhand('schedule', 'add', '--help')).toBe(0)
@@ -599,6 +632,17 @@ describe('the other commands', () => {
     nothing.stdin.end('')
     expect(await nothing.deskhand('config', 'key', 'EMPTY')).toBe(1)
     expect(nothing.stderr.text).toMatch(/^No key was given/)
+  })
+
+  it('examine the machine also where the configuration can’t be read', async () => {
+    await writeFile(join(home, 'config.yaml'), 'app: [')
+    const finding = { name: 'Xvfb', ok: false, detail: 'not found', mend: null }
+    const world = fakeWorld({ home, engine: { doctor: () => Promise.resolve([finding]) } })
+    expect(await world.deskhand('doctor')).toBe(1)
+    expect(world.stdout.text).toContain(finding.name)
+    expect(await world.deskhand('doctor', '--report')).toBe(0)
+    expect(world.stdout.text).toContain('# Problem report')
+    expect(world.stderr.text).toBe('')
   })
 
   it('end with 1 when the doctor finds something, and say how to mend it', async () => {

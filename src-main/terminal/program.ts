@@ -25,10 +25,10 @@ import {
   runOptions,
   type RunCommandOptions,
 } from './options.ts'
-import type * as helpWords from './output/help-words.ts'
 import { mayBeChinese } from '../bridge/system-language.ts'
+import type * as helpWords from './output/help-words.ts'
 import { plain, plainLines } from './output/plain.ts'
-import type { Shell } from './shell.ts'
+import type { Shell, Surroundings } from './shell.ts'
 
 const load = {
   config: () => import('./commands/config.ts'),
@@ -65,23 +65,38 @@ Exit codes: 0 done · 1 failed, or judged not done · 2 wrong usage · 3 stopped
 const GO_ON = ['model', 'task', 'max-step', 'yes-to', 'resumable', 'keep-open']
 
 /** Carries out one command line (without the program's own name) and returns the exit code. It throws nothing. */
-export async function runProgram(shell: Shell, args: string[]): Promise<number> {
+export async function runProgram(surroundings: Surroundings, args: string[]): Promise<number> {
   let code: number = EXIT.completed
-  const help = asksForHelp(args) ? await helpIn(shell) : null
-  const program = buildProgram(shell, help, (result) => {
-    code = result
-  })
+  let speech: ReturnType<Shell['speech']> | null = null
+  const shell: Shell = {
+    ...surroundings,
+    speech: () => (speech ??= import('./output/speech.ts').then(({ speechOf }) => speechOf(surroundings))),
+  }
+  /** What is said of a wrong command line. */
+  const refused: string[] = []
+  const parse = (help: HelpWords | null) =>
+    buildProgram(shell, help, refused, (result) => {
+      code = result
+    }).parseAsync(args, { from: 'user' })
   try {
-    await program.parseAsync(args, { from: 'user' })
+    await parse(asksForHelp(args) ? await helpIn(shell) : null)
     return code
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.completed : EXIT.usage
-    const [{ faultWords, isStop }, { speechOf }] = await Promise.all([
-      import('./fault.ts'),
-      import('./output/speech.ts'),
-    ])
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return EXIT.completed
+      const help = await helpIn(shell)
+      // A command without its word shows its help, which is made in the language.
+      if (help && error.code === 'commander.help') {
+        refused.length = 0
+        await parse(help).catch(() => {})
+      }
+      const text = refused.join('')
+      shell.stderr.write(help?.refusalInChinese(text) ?? text)
+      return EXIT.usage
+    }
+    const { faultWords, isStop } = await import('./fault.ts')
     if (isStop(error)) return EXIT.stopped
-    const { sentence } = await speechOf(shell)
+    const { sentence } = await shell.speech()
     shell.stderr.write(`${plainLines(sentence(faultWords(error))).join('\n')}\n`)
     return EXIT.failed
   }
@@ -93,9 +108,9 @@ const asksForHelp = (args: readonly string[]): boolean =>
 
 /** Null in English. */
 async function helpIn(shell: Shell): Promise<HelpWords | null> {
+  // The words of other languages are loaded only for those who may read them.
   if (!(await mayBeChinese(shell.env))) return null
-  const { ENGLISH, speechOf } = await import('./output/speech.ts')
-  return (await speechOf(shell)) === ENGLISH ? null : import('./output/help-words.ts')
+  return (await shell.speech()).translate === null ? null : import('./output/help-words.ts')
 }
 
 /** Refuses options as values, because `--task -rf` and `--task --json` would take the next word in place of a forgotten value. */
@@ -109,7 +124,12 @@ function refuseOptionsAsValues(command: Command): void {
   }
 }
 
-function buildProgram(shell: Shell, help: HelpWords | null, setCode: (code: number) => void): Command {
+function buildProgram(
+  shell: Shell,
+  help: HelpWords | null,
+  refused: string[],
+  setCode: (code: number) => void,
+): Command {
   const program = new Command('deskhand')
     .description('Say in plain language what you want done in your applications.')
     .version(shell.version, '-V, --version', 'print the version')
@@ -122,7 +142,7 @@ function buildProgram(shell: Shell, help: HelpWords | null, setCode: (code: numb
     .enablePositionalOptions()
     .configureOutput({
       writeOut: (text) => shell.stdout.write(text),
-      writeErr: (text) => shell.stderr.write(text),
+      writeErr: (text) => refused.push(text),
     })
     .exitOverride()
     .hook('preAction', (_program, command) => refuseOptionsAsValues(command))
@@ -130,7 +150,7 @@ function buildProgram(shell: Shell, help: HelpWords | null, setCode: (code: numb
   addRunOptions(program)
   program.action(async (options: RunCommandOptions, command: Command) => {
     const [word] = command.args
-    if (word !== undefined) return setCode(unknownCommand(shell, program, word))
+    if (word !== undefined) return setCode(await unknownCommand(shell, program, word))
     setCode(await (await load.run()).runCommand(shell, null, options))
   })
 
@@ -351,7 +371,7 @@ function buildProgram(shell: Shell, help: HelpWords | null, setCode: (code: numb
   return program.allowExcessArguments()
 }
 
-function unknownCommand(shell: Shell, program: Command, word: string): number {
+async function unknownCommand(shell: Shell, program: Command, word: string): Promise<number> {
   const known = program.commands.map((command) => command.name())
   const [meant] = nearest(word, known)
   const hint = word.includes(' ')
@@ -359,7 +379,9 @@ function unknownCommand(shell: Shell, program: Command, word: string): number {
     : meant !== undefined
       ? `Did you mean \`deskhand ${meant}\`?`
       : `The commands are: ${known.join(', ')}.`
-  shell.stderr.write(`There is no command “${plain(word)}”. ${hint}\n`)
+  const { sentence } = await shell.speech()
+  const fault = `There is no command “${plain(word)}”. ${hint}`
+  shell.stderr.write(`${sentence(fault)}\n`)
   return EXIT.usage
 }
 

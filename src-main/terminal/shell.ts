@@ -1,5 +1,7 @@
 // Defines what the command needs of the world around it; tests pass in their own.
 import type { Readable, Writable } from 'node:stream'
+import type { Say } from '../../src-preload/contract/outcome-said.ts'
+import type { ActionView } from '../../src-preload/contract/run-view.ts'
 import type { BridgeClient, ClientOptions } from '../bridge/client.ts'
 
 export interface TerminalOutput extends Writable {
@@ -7,7 +9,7 @@ export interface TerminalOutput extends Writable {
   columns?: number
 }
 
-export interface Shell {
+export interface Surroundings {
   env: NodeJS.ProcessEnv
   stdin: Readable & { isTTY?: boolean }
   stdout: TerminalOutput
@@ -20,4 +22,21 @@ export interface Shell {
   onInterrupt(listener: () => void): () => void
   /** Ends the program at once. */
   exit(code: number): void
+}
+
+/** The language in which a terminal speaks to its person. */
+export interface Speech {
+  say: Say
+  /** Gives a sentence of the program, null where it is not known in this language; the whole is null in English. */
+  translate: ((sentence: string) => string | null) | null
+  /** Says a sentence of the program; of one that is not known it says that it is English. */
+  sentence: (text: string) => string
+  /** Says a word or a heading of the program's tables, which is only looked up whole. */
+  word: (text: string) => string
+  act: (action: Pick<ActionView, 'tool_name' | 'words' | 'parameters'>) => string
+}
+
+export interface Shell extends Surroundings {
+  /** The language of the person, which is read when it is first needed. */
+  speech(): Promise<Speech>
 }

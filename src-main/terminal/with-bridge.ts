@@ -18,9 +18,13 @@ export function clientOptions(shell: Shell, screen: Pick<Screen, 'live'> | null 
 }
 
 /** Stops waiting at Ctrl+C, and lets running work clean up. Throws BridgeError. */
-export async function withBridge<T>(shell: Shell, work: (bridge: BridgeClient) => Promise<T>): Promise<T> {
+export async function withBridge<T>(
+  shell: Shell,
+  work: (bridge: BridgeClient) => Promise<T>,
+  options: Pick<ClientOptions, 'lenient'> = {},
+): Promise<T> {
   using brake = new Brake(shell, { live: () => {} })
-  await using bridge = await shell.openBridge(clientOptions(shell))
+  await using bridge = await shell.openBridge({ ...clientOptions(shell), ...options })
   brake.attach(() => bridge.hangUp())
   const done = await work(bridge)
   if (brake.pulled) throw stopFault()

@@ -1,6 +1,8 @@
 // Carries out `deskhand config`: shows and changes config.yaml.
 import { userFault } from '../fault.ts'
+import type { Speech } from '../output/speech.ts'
 import { plain } from '../output/plain.ts'
+import { tell } from '../output/table.ts'
 import { cut, inkFor, roomOf, widthOf, wrap } from '../output/text.ts'
 import type { Shell } from '../shell.ts'
 import { withBridge } from '../with-bridge.ts'
@@ -40,10 +42,11 @@ export const configListCommand = (shell: Shell, options: { json?: boolean }): Pr
     }
     const ink = inkFor(shell.stdout, shell.env)
     const room = roomOf(shell.stdout)
+    const speech = await shell.speech()
     const write = (path: string[], value: string) => {
       const mine = at(own, path) !== undefined
       const line = cut(`${mine ? '*' : ' '} ${path.join('.')}${value}`, room)
-      const meaning = meaningOf(descriptionOf(path, descriptions), room, widthOf(line))
+      const meaning = meaningOf(descriptionOf(path, descriptions, speech), room, widthOf(line))
       shell.stdout.write(`${mine ? ink.strong(line) : line}${ink.dim(meaning)}\n`)
     }
     for (const { path, value } of leaves(values)) {
@@ -54,8 +57,21 @@ export const configListCommand = (shell: Shell, options: { json?: boolean }): Pr
     }
   })
 
-/** Gives the description of a key, some of whose parts may be free names. */
-function descriptionOf(path: readonly string[], descriptions: Descriptions): string | null {
+/** Gives the description of a key, some of whose parts may be free names; in another language the words that the settings have for it. */
+function descriptionOf(
+  path: readonly string[],
+  descriptions: Descriptions,
+  { say, translate }: Speech,
+): string | null {
+  if (translate !== null) {
+    // locales: settings.fields.*
+    // locales: settings.model.*
+    const [section = '', name, ...key] = path
+    const place =
+      section === 'models' && name === 'NAME' ? `model.${key.join('.')}` : `fields.${path.join('.')}`
+    const [label = '', help = ''] = ['label', 'help'].map((part) => say(`settings.${place}.${part}`))
+    if (label !== '') return [label, help].filter(Boolean).join('：')
+  }
   const known = Object.keys(descriptions).find((key) => {
     const parts = key.split('.')
     return (
@@ -93,7 +109,10 @@ export const configGetCommand = (shell: Shell, key: string): Promise<void> =>
 export const configSetCommand = (shell: Shell, key: string, value: string): Promise<void> =>
   withBridge(shell, async (bridge) => {
     const { still_wrong: wrong } = await bridge.call('set_config', { key: pathOf(key), value, typed: true })
-    if (wrong.length > 0) shell.stderr.write(`This is still wrong:\n${wrong.map(plain).join('\n')}\n`)
+    if (wrong.length === 0) return
+    await tell(shell, 'This is still wrong:', shell.stderr)
+    const { sentence } = await shell.speech()
+    for (const fault of wrong) shell.stderr.write(`${plain(sentence(fault))}\n`)
   })
 
 /** Removes a value, so that its default applies again. */
@@ -102,5 +121,5 @@ export const configUnsetCommand = (shell: Shell, key: string): Promise<void> =>
     const { changed } = await bridge.call('unset_config', { key: pathOf(key) })
     if (changed) return
     const { path } = await bridge.call('read_config', {})
-    shell.stderr.write(`${plain(key)} is not set in ${path}: nothing was changed.\n`)
+    await tell(shell, `${plain(key)} is not set in ${path}: nothing was changed.`, shell.stderr)
   })

@@ -1,6 +1,7 @@
 // Carries out `deskhand pause`, `resume` and `stop`: steers a run of any program, or what all workers of a queue do.
 import { userFault } from '../fault.ts'
 import type { Shell } from '../shell.ts'
+import { tell } from '../output/table.ts'
 import { withBridge } from '../with-bridge.ts'
 import { choiceOf, type QueueOptions } from './queue-options.ts'
 
@@ -19,11 +20,12 @@ export async function controlCommand(
     const { done } = await withBridge(shell, (bridge) =>
       bridge.call('control_queue', { queue: choice, wish }),
     )
-    shell.stdout.write(`${done}\n`)
+    await tell(shell, done)
     return
   }
   await withBridge(shell, async (bridge) => {
     const { run } = await bridge.call('control_run', { run: name, wish })
-    shell.stdout.write(`${DONE[wish]}: ${run}\n`)
+    const { word } = await shell.speech()
+    shell.stdout.write(`${word(DONE[wish])}: ${run}\n`)
   })
 }

@@ -11,7 +11,7 @@ import type { BridgeClient } from '../../bridge/client.ts'
 import { exampleApplications } from '../../core/system.ts'
 import { Screen } from '../output/screen.ts'
 import type { Shell } from '../shell.ts'
-import { table } from '../output/table.ts'
+import { printTable, tell } from '../output/table.ts'
 import { plain } from '../output/plain.ts'
 import { inkFor, roomOf } from '../output/text.ts'
 import { withBridge } from '../with-bridge.ts'
@@ -45,8 +45,9 @@ export async function runsCommand(shell: Shell, options: { json?: boolean; limit
   if (options.json) {
     for (const run of shown) shell.stdout.write(`${JSON.stringify(run)}\n`)
   } else if (shown.length === 0) {
-    shell.stdout.write(
-      `Nothing has been run yet. Start with: deskhand run "open ${exampleApplications().editor}"\n`,
+    await tell(
+      shell,
+      `Nothing has been run yet. Start with: deskhand run "open ${exampleApplications().editor}"`,
     )
   } else {
     const room = roomOf(shell.stdout)
@@ -62,8 +63,9 @@ export async function runsCommand(shell: Shell, options: { json?: boolean; limit
       { title: 'COST', align: 'right' as const },
       { title: 'REQUEST' },
     ]
+    const { word } = await shell.speech()
     const rows = shown.map((run) => [
-      run.status,
+      word(run.status),
       plain(run.run),
       ...(isTold ? [] : [startWords(run.started_at)]),
       durationWords(run.ms),
@@ -71,14 +73,16 @@ export async function runsCommand(shell: Shell, options: { json?: boolean; limit
       run.cost === null ? '?' : costWords(run.cost),
       plain(run.request),
     ])
-    const ink = inkFor(shell.stdout, shell.env)
-    const [head = '', ...lines] = table(columns, rows, room)
-    shell.stdout.write([ink.dim(head), ...lines, ''].join('\n'))
+    await printTable(shell, columns, rows)
     if (options.limit === undefined && runs.length > shown.length)
-      shell.stderr.write(`These are the newest ${SHOWN}. There are more: deskhand runs --limit 1000\n`)
+      await tell(
+        shell,
+        `These are the newest ${SHOWN}. There are more: deskhand runs --limit 1000`,
+        shell.stderr,
+      )
   }
   if (unreadable.length > 0) {
-    shell.stderr.write(`No readable events in: ${unreadable.map(plain).join(', ')}\n`)
+    await tell(shell, `No readable events in: ${unreadable.map(plain).join(', ')}`, shell.stderr)
   }
 }
 
@@ -104,13 +108,13 @@ export const reportCommand = (
 export const deleteCommand = (shell: Shell, run: string): Promise<void> =>
   withBridge(shell, async (bridge) => {
     await bridge.call('delete_run', { run })
-    shell.stdout.write(`Deleted: ${run}\n`)
+    await tell(shell, `Deleted: ${run}`)
   })
 
 export const closeCommand = (shell: Shell, run: string): Promise<void> =>
   withBridge(shell, async (bridge) => {
     await bridge.call('close_run', { run })
-    shell.stdout.write(`Closed: ${run}\n`)
+    await tell(shell, `Closed: ${run}`)
   })
 
 export async function searchCommand(
@@ -124,13 +128,14 @@ export async function searchCommand(
     for (const hit of hits) shell.stdout.write(`${JSON.stringify(hit)}\n`)
     return
   }
-  if (hits.length === 0) shell.stdout.write('No run holds all of these words.\n')
+  if (hits.length === 0) await tell(shell, 'No run holds all of these words.')
+  const { word } = await shell.speech()
   const ink = inkFor(shell.stdout, shell.env)
   let run = ''
   for (const { run: name, where, step, text, start, length } of hits) {
     if (name !== run) shell.stdout.write(`${ink.strong(plain(name))}\n`)
     run = name
-    const place = step === null ? where : `${where}, step ${step + 1}`
+    const place = step === null ? word(where) : `${word(where)}, ${word('step')} ${step + 1}`
     const [before, found, after] = [
       text.slice(0, start),
       text.slice(start, start + length),
@@ -153,9 +158,10 @@ export async function usageCommand(shell: Shell, options: { json?: boolean; days
     return
   }
   if (usage.days.length === 0) {
-    shell.stdout.write(`No runs in the last ${count(days, 'day')}.\n`)
+    await tell(shell, `No runs in the last ${count(days, 'day')}.`)
     return
   }
+  const { word } = await shell.speech()
   const right = 'right' as const
   const dayColumns = [
     { title: 'DAY' },
@@ -183,18 +189,14 @@ export async function usageCommand(shell: Shell, options: { json?: boolean; days
   const modelRows = usage.models.map((row) => [
     row.day,
     plain(row.model),
-    plain(row.application) || 'the desktop',
+    plain(row.application) || word('the desktop'),
     String(row.calls),
     tokenWords(row.input_tokens),
     tokenWords(row.output_tokens),
-    row.cost === null ? 'unknown' : costWords(row.cost),
+    row.cost === null ? word('unknown') : costWords(row.cost),
   ])
-  const ink = inkFor(shell.stdout, shell.env)
-  const room = roomOf(shell.stdout)
-  const drawn = (columns: Parameters<typeof table>[0], rows: string[][]) => {
-    const [head = '', ...lines] = table(columns, rows, room)
-    return [ink.dim(head), ...lines]
-  }
-  const models = modelRows.length === 0 ? [] : ['', ...drawn(modelColumns, modelRows)]
-  shell.stdout.write([...drawn(dayColumns, dayRows), ...models, ''].join('\n'))
+  await printTable(shell, dayColumns, dayRows)
+  if (modelRows.length === 0) return
+  shell.stdout.write('\n')
+  await printTable(shell, modelColumns, modelRows)
 }

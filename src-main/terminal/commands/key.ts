@@ -5,6 +5,7 @@ import { userFault } from '../fault.ts'
 import type { Shell } from '../shell.ts'
 import { silent } from '../asking/silent.ts'
 import { plain } from '../output/plain.ts'
+import { tell } from '../output/table.ts'
 import { withBridge } from '../with-bridge.ts'
 
 /** Reads the API key from the terminal, without an echo, or from a pipe; never from the command line, which others see. */
@@ -16,12 +17,12 @@ export async function configKeyCommand(shell: Shell, name: string): Promise<void
     throw userFault(`No key was given. Type it, or give it on one line: deskhand config key ${name} < file`)
   }
   const { store } = await withBridge(shell, (bridge) => bridge.call('set_key', { name, value: secret }))
-  shell.stdout.write(`${store.why ?? 'Kept in the key store of this system.'}\n`)
+  await tell(shell, store.why ?? 'Kept in the key store of this system.')
 }
 
 export async function removeKeyCommand(shell: Shell, name: string): Promise<void> {
   await withBridge(shell, (bridge) => bridge.call('delete_key', { name }))
-  shell.stdout.write(`${plain(name)} is not kept any more.\n`)
+  await tell(shell, `${plain(name)} is not kept any more.`)
 }
 
 async function askSecretly(shell: Shell, prompt: string): Promise<string> {

@@ -3,7 +3,7 @@ import type { CallInput } from '../../../src-preload/contract/calls.ts'
 import type { Control } from '../../../src-preload/contract/desktop.ts'
 import { EXIT } from '../exit-code.ts'
 import type { Shell } from '../shell.ts'
-import { table } from '../output/table.ts'
+import { printTable, tell } from '../output/table.ts'
 import { plain, plainLines } from '../output/plain.ts'
 import { cut, inkFor, roomOf, widthOf, wrap } from '../output/text.ts'
 import { withBridge } from '../with-bridge.ts'
@@ -61,19 +61,21 @@ function typeWords(schema: Record<string, unknown>): string {
 export async function windowsCommand(shell: Shell, options: LookOptions): Promise<void> {
   const { windows } = await withBridge(shell, (bridge) => bridge.call('list_windows', displayOf(options)))
   if (options.json) return void write(shell, [JSON.stringify(windows, null, 2)])
-  if (windows.length === 0) return void write(shell, ['No window is open on this desktop.'])
+  if (windows.length === 0) return tell(shell, 'No window is open on this desktop.')
+  const { word } = await shell.speech()
   const rows = windows.map((window) => [
     window.id,
     plain(window.process_name),
-    window.kind,
+    word(window.kind),
     [window.active ? 'active' : '', window.minimized ? 'minimized' : '', window.modal ? 'modal' : '']
-      .filter((word) => word !== '')
+      .filter((state) => state !== '')
+      .map(word)
       .join(' '),
     `${window.bounds.width}×${window.bounds.height} at ${window.bounds.x},${window.bounds.y}`,
     plain(window.title),
   ])
   const columns = ['ID', 'PROCESS', 'KIND', 'STATE', 'PLACE', 'TITLE'].map((title) => ({ title, width: 32 }))
-  write(shell, table(columns, rows, roomOf(shell.stdout)))
+  await printTable(shell, columns, rows)
 }
 
 export async function treeCommand(
@@ -107,17 +109,20 @@ export interface DoctorOptions extends LookOptions {
   report?: string | true
 }
 
+/** A configuration that can't be read is one of the faults that it finds. */
+const FAULTY = { lenient: true } as const
+
 /** Returns 1 when something does not work. */
 export async function doctorCommand(shell: Shell, options: DoctorOptions): Promise<number> {
   const { report } = options
   if (report !== undefined) {
     const run = report === true ? null : report
     const asked = { run, ...displayOf(options) }
-    const { content } = await withBridge(shell, (bridge) => bridge.call('report_problem', asked))
+    const { content } = await withBridge(shell, (bridge) => bridge.call('report_problem', asked), FAULTY)
     shell.stdout.write(plainLines(content).join('\n'))
     return EXIT.completed
   }
-  const examined = await withBridge(shell, (bridge) => bridge.call('examine', displayOf(options)))
+  const examined = await withBridge(shell, (bridge) => bridge.call('examine', displayOf(options)), FAULTY)
   const findings = examined.findings.map(({ fix: mend, ...finding }) => ({ ...finding, mend }))
   const code = findings.every((finding) => finding.ok) ? EXIT.completed : EXIT.failed
   if (options.json) {
@@ -131,14 +136,17 @@ export async function doctorCommand(shell: Shell, options: DoctorOptions): Promi
     const [first = '', ...more] = wrap(text, room - taken)
     return more.length === 0 ? [first] : [first, ...wrap(more.join(' '), room - 4)]
   }
+  const { translate } = await shell.speech()
+  // What the system itself says stays as it is, as in the windows.
+  const known = (text: string) => plain(translate?.(text) ?? text)
   for (const { ok, name, detail, mend } of findings) {
-    const head = `${ok ? ink.good('✓') : ink.bad('✗')} ${plain(name)}  `
-    const [first = '', ...more] = folded(plain(detail), widthOf(head))
+    const head = `${ok ? ink.good('✓') : ink.bad('✗')} ${known(name)}  `
+    const [first = '', ...more] = folded(known(detail), widthOf(head))
     write(shell, [`${head}${ink.dim(first)}`, ...more.map((line) => ink.dim(`    ${line}`))])
     if (!ok && mend !== null && mend !== '')
       write(
         shell,
-        folded(plain(mend), 4).map((line) => `    ${line}`),
+        folded(known(mend), 4).map((line) => `    ${line}`),
       )
   }
   return code

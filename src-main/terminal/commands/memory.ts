@@ -10,9 +10,10 @@ import { count, localTime } from '../../../src-preload/contract/words.ts'
 import { BridgeError } from '../../../src-preload/contract/bridge.ts'
 import { userFault } from '../fault.ts'
 import type { Shell } from '../shell.ts'
-import { table } from '../output/table.ts'
+import { printTable, tell } from '../output/table.ts'
+import type { Speech } from '../output/speech.ts'
 import { plain, plainLines } from '../output/plain.ts'
-import { inkFor, roomOf } from '../output/text.ts'
+import { padEnd } from '../output/text.ts'
 import { withBridge } from '../with-bridge.ts'
 
 export interface MemoryListOptions {
@@ -44,10 +45,11 @@ export const memoryListCommand = (shell: Shell, words: string[], options: Memory
       return
     }
     if (memories.length === 0) {
-      shell.stdout.write(
+      await tell(
+        shell,
         words.length > 0 || options.kind !== undefined || options.app !== undefined
-          ? 'Nothing of what was learned fits.\n'
-          : 'Nothing was learned yet. It is after runs (system.save_experience), and with: deskhand memory learn FOLDER --app NAME\n',
+          ? 'Nothing of what was learned fits.'
+          : 'Nothing was learned yet. It is after runs (system.save_experience), and with: deskhand memory learn FOLDER --app NAME',
       )
       return
     }
@@ -60,42 +62,46 @@ export const memoryListCommand = (shell: Shell, words: string[], options: Memory
       { title: 'APPLICATION', width: 20 },
       { title: 'TITLE' },
     ]
+    const { word, sentence } = await shell.speech()
     const rows = memories.map((one) => [
       String(one.id),
-      one.kind,
+      word(one.kind),
       localTime(new Date(one.made)).day,
       String(one.used),
       one.helped + one.failed === 0 ? '–' : `${one.helped} of ${one.helped + one.failed}`,
       plain(one.applications.join(', ')),
-      plain(`${one.pinned ? '★ ' : ''}${one.outcome === 'worked' ? '' : 'did not work: '}${one.title}`),
+      plain(
+        `${one.pinned ? '★ ' : ''}${one.outcome === 'worked' ? '' : `${word('did not work')}: `}${one.title}`,
+      ),
     ])
-    const [head = '', ...lines] = table(columns, rows, roomOf(shell.stdout))
-    const rest = total > memories.length ? [`… and ${total - memories.length} more`] : []
-    shell.stdout.write([inkFor(shell.stdout, shell.env).dim(head), ...lines, ...rest, ''].join('\n'))
+    const rest = total > memories.length ? [sentence(`… and ${total - memories.length} more`)] : []
+    await printTable(shell, columns, rows, rest)
   })
 
 export const memoryShowCommand = (shell: Shell, id: number, options: { json?: boolean }): Promise<void> =>
   withBridge(shell, async (bridge) => {
     const found = await bridge.call('read_memory', { id })
     shell.stdout.write(
-      options.json ? `${JSON.stringify(found, null, 2)}\n` : `${wordsOf(found).join('\n')}\n`,
+      options.json
+        ? `${JSON.stringify(found, null, 2)}\n`
+        : `${wordsOf(found, await shell.speech()).join('\n')}\n`,
     )
   })
 
-function wordsOf(memory: Memory): string[] {
+function wordsOf(memory: Memory, { word, sentence }: Speech): string[] {
   const { kind, outcome, applications, source, made, used, helped, failed } = memory
   const from = [source.run && `run ${source.run}`, source.file].filter((part) => part).join(', ')
   const facts = [
-    ['kind', outcome === 'worked' ? kind : `${kind}, did not work`],
-    ['applications', applications.join(', ') || 'all'],
+    ['kind', outcome === 'worked' ? word(kind) : `${word(kind)}, ${word('did not work')}`],
+    ['applications', applications.join(', ') || word('all')],
     ['from', from || '–'],
     ['made', localTime(new Date(made)).day],
-    ['used', `${used} times, helped ${helped}, failed ${failed}`],
-    ...(memory.pinned ? [['pinned', 'yes']] : []),
+    ['used', sentence(`${used} times, helped ${helped}, failed ${failed}`)],
+    ...(memory.pinned ? [['pinned', word('yes')]] : []),
   ]
   return [
     plain(memory.title),
-    ...facts.map(([name = '', value = '']) => `  ${name.padEnd(13)} ${plain(value)}`),
+    ...facts.map(([name = '', value = '']) => `  ${padEnd(word(name), 13)} ${plain(value)}`),
     '',
     ...(memory.key === memory.title ? [] : [...plainLines(memory.key), '']),
     ...plainLines(memory.text),
@@ -107,7 +113,7 @@ export const memoryForgetCommand = (shell: Shell, ids: number[]): Promise<void> 
   withBridge(shell, async (bridge) => {
     const { forgotten } = await bridge.call('forget_memory', { ids })
     if (forgotten === 0) throw userFault('There is no such memory.')
-    shell.stdout.write(`Forgotten: ${forgotten} of ${ids.length}\n`)
+    await tell(shell, `Forgotten: ${forgotten} of ${ids.length}`)
   })
 
 export const memoryImportCommand = (

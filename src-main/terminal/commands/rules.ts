@@ -2,9 +2,8 @@
 import { localTime } from '../../../src-preload/contract/words.ts'
 import { userFault } from '../fault.ts'
 import type { Shell } from '../shell.ts'
-import { table } from '../output/table.ts'
+import { printTable, tell } from '../output/table.ts'
 import { plain } from '../output/plain.ts'
-import { inkFor, roomOf } from '../output/text.ts'
 import { withBridge } from '../with-bridge.ts'
 
 /** The characters of an id that are enough to identify a rule. */
@@ -18,7 +17,7 @@ export async function rulesCommand(shell: Shell, options: { json?: boolean }): P
     return
   }
   if (rules.length === 0) {
-    shell.stdout.write('Nothing is allowed for good: what needs a question is asked each time.\n')
+    await tell(shell, 'Nothing is allowed for good: what needs a question is asked each time.')
     return
   }
   const columns = [
@@ -28,15 +27,15 @@ export async function rulesCommand(shell: Shell, options: { json?: boolean }): P
     { title: 'APPLICATION', width: 24 },
     { title: 'ACT' },
   ]
+  const { word } = await shell.speech()
   const rows = rules.map(({ id, since, category, application, action, argument }) => [
     id.slice(0, SHORT_ID),
     localTime(new Date(since)).day,
     category,
     plain(application),
-    plain([action ?? 'any', argument ?? ''].join(' ')),
+    plain([action ?? word('any'), argument ?? ''].join(' ')),
   ])
-  const [head = '', ...lines] = table(columns, rows, roomOf(shell.stdout))
-  shell.stdout.write([inkFor(shell.stdout, shell.env).dim(head), ...lines, ''].join('\n'))
+  await printTable(shell, columns, rows)
 }
 
 /** `id` may be the beginning of an id. Throws UserError where it fits no rule, or several. */
@@ -49,7 +48,5 @@ export const revokeCommand = (shell: Shell, id: string): Promise<void> =>
       throw userFault(`${found.length === 0 ? 'No rule has' : 'Several rules have'} the id “${id}”.`)
     }
     await bridge.call('revoke_rule', { id: only.id })
-    shell.stdout.write(
-      `Revoked: ${plain([only.category, only.application, only.argument ?? ''].join(' '))}\n`,
-    )
+    await tell(shell, `Revoked: ${plain([only.category, only.application, only.argument ?? ''].join(' '))}`)
   })

@@ -17,10 +17,10 @@ import { faultWords, userFault } from '../fault.ts'
 import type { RunCommandOptions } from '../options.ts'
 import { Progress } from '../output/progress.ts'
 import { Screen } from '../output/screen.ts'
-import { speechFor } from '../output/speech.ts'
-import { table } from '../output/table.ts'
+import { speechFor, type Speech } from '../output/speech.ts'
+import { printTable, tell } from '../output/table.ts'
 import { plain } from '../output/plain.ts'
-import { inkFor, roomOf } from '../output/text.ts'
+import { inkFor } from '../output/text.ts'
 import type { Shell } from '../shell.ts'
 import { clientOptions, withBridge } from '../with-bridge.ts'
 
@@ -59,7 +59,7 @@ export async function addCommand(shell: Shell, name: string, options: AddOptions
   if (saved.fault !== null) {
     throw userFault(`“${name}” is kept, but the system’s scheduler did not take it: ${saved.fault}`)
   }
-  shell.stdout.write(`${plain(name)}: ${stateOf(saved)}\n`)
+  shell.stdout.write(`${plain(name)}: ${stateOf(saved, await shell.speech())}\n`)
 }
 
 export async function listCommand(shell: Shell, { json = false }: { json?: boolean }): Promise<void> {
@@ -69,8 +69,9 @@ export async function listCommand(shell: Shell, { json = false }: { json?: boole
     return
   }
   if (schedules.length === 0) {
-    shell.stdout.write(
-      'No schedules. For example: deskhand schedule add report --every "monday 9:00" --plan Report\n',
+    await tell(
+      shell,
+      'No schedules. For example: deskhand schedule add report --every "monday 9:00" --plan Report',
     )
     return
   }
@@ -80,33 +81,35 @@ export async function listCommand(shell: Shell, { json = false }: { json?: boole
     { title: 'LAST' },
     { title: 'NEXT' },
   ]
+  const speech = await shell.speech()
   const rows = schedules.map((shown) => [
     plain(shown.schedule.name),
-    plain(whenWords(shown.schedule)),
-    lastOf(shown),
-    plain(stateOf(shown)),
+    plain(whenWords(shown.schedule, speech)),
+    lastOf(shown, speech),
+    plain(stateOf(shown, speech)),
   ])
-  const [head = '', ...lines] = table(columns, rows, roomOf(shell.stdout))
-  shell.stdout.write([inkFor(shell.stdout, shell.env).dim(head), ...lines, ''].join('\n'))
+  await printTable(shell, columns, rows)
 }
 
-const whenWords = ({ when }: Schedule): string =>
-  when.kind === 'time'
-    ? `${when.days.length === DAYS.length ? 'every day' : when.days.join(', ')} ${when.at}`
-    : `${when.pattern} in ${when.folder}`
+function whenWords({ when }: Schedule, { word }: Speech): string {
+  if (when.kind === 'file') return `${when.pattern} ${word('in')} ${when.folder}`
+  const days = when.days.length === DAYS.length ? word('every day') : when.days.map(word).join(', ')
+  return `${days} ${when.at}`
+}
 
 const timeWords = (ms: number): string => {
   const { day, hours, minutes } = localTime(new Date(ms))
   return `${day} ${hours}:${minutes}`
 }
 
-const lastOf = ({ last: [newest] }: ShownSchedule): string =>
-  newest === undefined ? 'never' : `${newest.outcome} ${timeWords(newest.at)}`
+const lastOf = ({ last: [newest] }: ShownSchedule, { word }: Speech): string =>
+  newest === undefined ? word('never') : `${word(newest.outcome)} ${timeWords(newest.at)}`
 
-function stateOf({ active, next, fault, schedule }: ShownSchedule): string {
-  if (!active) return `not active: ${fault ?? 'the system’s scheduler does not have it'}`
-  if (next !== null) return `next ${timeWords(next)}`
-  return schedule.when.kind === 'file' ? 'waits for a file' : 'active'
+function stateOf({ active, next, fault, schedule }: ShownSchedule, { word, sentence }: Speech): string {
+  if (!active)
+    return `${word('not active')}: ${sentence(fault ?? 'The system’s scheduler does not have it.')}`
+  if (next !== null) return `${word('next')} ${timeWords(next)}`
+  return word(schedule.when.kind === 'file' ? 'waits for a file' : 'active')
 }
 
 export async function showCommand(
@@ -141,11 +144,11 @@ export async function fireCommand(
   const when = due === null ? '' : timeWords(due)
   if (missed) {
     const what = begins.length === 0 ? 'It was not begun.' : 'It begins now.'
-    shell.stdout.write(`Missed: ${plain(name)} was due ${when}. ${what}\n`)
+    await tell(shell, `Missed: ${plain(name)} was due ${when}. ${what}`)
     void notify({ title: `${about} was missed`, body: `It was due ${when}. ${what}` })
   }
   if (begins.length === 0 && !missed)
-    shell.stdout.write(`Nothing of ${plain(name)} is due yet. \`--now\` carries it out.\n`)
+    await tell(shell, `Nothing of ${plain(name)} is due yet. \`--now\` carries it out.`)
   if (begins.length > 0) await bridge.begin()
   const speech = await speechFor(shell.env, bridge)
   const present = isPersonThere(shell, false)
@@ -208,5 +211,5 @@ export function noticeOf(
 export const removeCommand = (shell: Shell, name: string): Promise<void> =>
   withBridge(shell, async (bridge) => {
     await bridge.call('delete_schedule', { name })
-    shell.stdout.write(`Removed: ${plain(name)}\n`)
+    await tell(shell, `Removed: ${plain(name)}`)
   })

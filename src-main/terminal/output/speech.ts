@@ -1,21 +1,13 @@
 // The language in which a terminal tells a run: by the words of the windows, so that both say the same.
 import { z } from 'zod'
-import type { ActionView } from '../../../src-preload/contract/run-view.ts'
 import { actWords } from '../../../src-preload/contract/act-words.ts'
 import type { Bridge } from '../../../src-preload/contract/bridge.ts'
 import type { Say } from '../../../src-preload/contract/outcome-said.ts'
-import { isChineseSystem } from '../../bridge/system-language.ts'
-import type { Shell } from '../shell.ts'
+import { isChineseSystem, mayBeChinese } from '../../bridge/system-language.ts'
+import type { Speech, Surroundings } from '../shell.ts'
 import english from '../../../resources/locales/en.json' with { type: 'json' }
 
-export interface Speech {
-  say: Say
-  /** Gives a sentence of the program, null where it is not known in this language; the whole is null in English. */
-  translate: ((sentence: string) => string | null) | null
-  /** Says a sentence of the program; of one that is not known it says that it is English. */
-  sentence: (text: string) => string
-  act: (action: Pick<ActionView, 'tool_name' | 'words' | 'parameters'>) => string
-}
+export type { Speech }
 
 const settingSchema = z.object({ app: z.object({ language: z.enum(['system', 'en', 'zh']) }) })
 
@@ -43,19 +35,23 @@ export const ENGLISH: Speech = {
   say: sayBy(english),
   translate: null,
   sentence: (text) => text,
+  word: (text) => text,
   act: ({ words }) => words,
 }
 
 async function chinese(): Promise<Speech> {
-  const [{ default: words }, { inChinese, saidInChinese }] = await Promise.all([
+  const [{ default: words }, { default: tables }, { inChinese, saidInChinese }] = await Promise.all([
     import('../../../resources/locales/zh.json', { with: { type: 'json' } }),
+    import('../../../resources/sentences/zh-tables.json', { with: { type: 'json' } }),
     import('../../../src-preload/contract/sentences.ts'),
   ])
   const say = sayBy(words)
+  const known: Readonly<Record<string, string>> = tables
   return {
     say,
     translate: inChinese,
     sentence: saidInChinese,
+    word: (text) => (Object.hasOwn(known, text) ? known[text] : undefined) ?? text,
     act: (action) => {
       // locales: acts.*
       const { verb, rest } = actWords(action, (tool) => say(`acts.${tool}`))
@@ -74,7 +70,8 @@ export async function speechFor(env: NodeJS.ProcessEnv, bridge: Bridge): Promise
 }
 
 /** The language of a command that has no bridge of its own, or has failed: a configuration that can't be read has none. */
-export async function speechOf(shell: Shell): Promise<Speech> {
+export async function speechOf(shell: Surroundings): Promise<Speech> {
+  if (!(await mayBeChinese(shell.env))) return ENGLISH
   try {
     await using bridge = await shell.openBridge({
       env: shell.env,

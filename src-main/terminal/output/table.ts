@@ -1,6 +1,7 @@
 // Writes rows in columns, each as wide as its widest cell; the last one takes the room that is left. (cli-table3 has no such
 // column, and pads and cuts otherwise: `a long text …`, a blank at the end of each row.)
-import { cut, padEnd, padStart, widthOf } from './text.ts'
+import type { Shell } from '../shell.ts'
+import { cut, inkFor, padEnd, padStart, roomOf, widthOf } from './text.ts'
 
 export interface Column {
   title: string
@@ -27,4 +28,22 @@ export function table(columns: Column[], rows: string[][], room: number): string
     })
     return cells.join('  ').trimEnd()
   })
+}
+
+/** Prints a table with its headings in the person's language, and lines below it. */
+export async function printTable(
+  shell: Shell,
+  columns: Column[],
+  rows: string[][],
+  below: string[] = [],
+): Promise<void> {
+  const { word } = await shell.speech()
+  const titled = columns.map((column) => ({ ...column, title: word(column.title) }))
+  const [head = '', ...lines] = table(titled, rows, roomOf(shell.stdout))
+  shell.stdout.write([inkFor(shell.stdout, shell.env).dim(head), ...lines, ...below, ''].join('\n'))
+}
+
+/** Prints a sentence of the program in the person's language. */
+export async function tell(shell: Shell, sentence: string, stream = shell.stdout): Promise<void> {
+  stream.write(`${(await shell.speech()).sentence(sentence)}\n`)
 }

@@ -5,7 +5,7 @@ import type { EventBody, EventOf, SessionEvent } from '../../../src-preload/cont
 import { silentLogger } from '../../core/logger.ts'
 import type { RunRequest } from '../../engine/run-request.ts'
 import { runProgram } from '../program.ts'
-import type { Shell, TerminalOutput } from '../shell.ts'
+import type { Surroundings, TerminalOutput } from '../shell.ts'
 import { openBridge } from '../../bridge/client.ts'
 import { DataFolder } from '../../engine/data-folder.ts'
 import type { KeptRuns } from '../../engine/kept-runs.ts'
@@ -54,7 +54,7 @@ export class MemoryOutput extends Writable implements TerminalOutput {
 const ANSI = /\u001b\[[?\d;]*[A-Za-z]|[\n\r]|[^\u001b\n\r]+/g
 
 export interface FakeWorld {
-  shell: Shell
+  shell: Surroundings
   stdin: PassThrough & { isTTY?: boolean }
   stdout: MemoryOutput
   stderr: MemoryOutput
@@ -236,7 +236,7 @@ export function fakeWorld(options: FakeWorldOptions): FakeWorld {
     stopServingPrograms: async () => void programServers.pop(),
     [Symbol.asyncDispose]: async () => void webs.pop(),
   })
-  const shell: Shell = {
+  const shell: Surroundings = {
     version: '1.2.3',
     env: { DESKHAND_HOME: options.home, DESKHAND_KEYS: 'file', NO_COLOR: '1', ...options.env },
     stdin,
