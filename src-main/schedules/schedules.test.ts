@@ -9,7 +9,7 @@ import { RunControl } from '../core/run-control.ts'
 import { fits, lastDue } from './due.ts'
 import { Launchd, TaskScheduler } from './other-systems.ts'
 import { unitName, type Scheduler } from './scheduler.ts'
-import { Schedules } from './schedules.ts'
+import { Schedules, systemFault } from './schedules.ts'
 import { Systemd } from './systemd.ts'
 
 let home: string
@@ -109,6 +109,12 @@ describe('a schedule', () => {
     expect(await open().list()).toMatchObject([
       { active: false, next: null, fault: 'Failed to connect to bus' },
     ])
+  })
+
+  it('says what to do where no session is reached, in whatever language the system tells it', () => {
+    const told = ['Failed to connect to bus: No medium found', 'Failed to connect to bus: 找不到介质']
+    for (const each of told) expect(systemFault(each)).toContain('start Deskhand from that session')
+    expect(systemFault('Unit x.timer not found.')).toBe('Unit x.timer not found.')
   })
 
   it('replaces none of its name unasked, and leaves no unit of the old kind behind', async () => {

@@ -328,6 +328,12 @@ async function untilWhole(path: string, run: RunControl): Promise<void> {
   throw new UserError(`${path} is still being written.`)
 }
 
+/** Says what a person can do about a fault of the system's scheduler, in whose own words it may be a riddle. */
+export const systemFault = (told: string): string =>
+  told.startsWith('Failed to connect to bus')
+    ? 'The systemd of your session is not reached from here. Schedules are begun where you are logged in: start Deskhand from that session.'
+    : told
+
 const systemCommand =
   (env: NodeJS.ProcessEnv): AskSystem =>
   async ([program = '', ...words]) => {
@@ -337,6 +343,6 @@ const systemCommand =
     } catch (error) {
       const { stderr, code } = error as { stderr?: string; code?: unknown }
       if (code === 'ENOENT') throw new UserError(`There is no ${program} here, which begins schedules.`)
-      throw new UserError(stderr?.trim() || messageOf(error))
+      throw new UserError(systemFault(stderr?.trim() || messageOf(error)))
     }
   }

@@ -6,7 +6,7 @@ import type { Firing, ShownSchedule } from '../../src-preload/contract/calls/sch
 import { useNow } from '../state/clock.ts'
 import { ask } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
-import { saidNow } from '../state/sentences.ts'
+import { saidNow, useKnownSentence } from '../state/sentences.ts'
 import { meaningOfRun, wordOfRun } from '../state/status.ts'
 import { useRuns } from '../state/store.ts'
 import { useAnswer } from '../state/use-answer.ts'
@@ -110,6 +110,7 @@ interface ScheduleRowProps {
 function ScheduleRow({ shown, onDelete, onUnits }: ScheduleRowProps) {
   const { t, i18n } = useTranslation()
   const now = useNow(false)
+  const known = useKnownSentence()
   const { schedule, active, fault, next, last } = shown
   const { name, when, work } = schedule
   const time = whenWords(schedule, i18n.language)
@@ -132,7 +133,7 @@ function ScheduleRow({ shown, onDelete, onUnits }: ScheduleRowProps) {
           {work.kind === 'plan' ? work.plan : work.request}
         </div>
         {!active && fault !== null && (
-          <div className="text-s text-bad">{t('schedules.inactive', { why: fault })}</div>
+          <div className="text-s text-bad">{t('schedules.inactive', { why: known(fault) })}</div>
         )}
       </td>
       <td className={cx(CELL, 'whitespace-nowrap text-ink-2')}>
