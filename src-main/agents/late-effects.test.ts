@@ -88,17 +88,22 @@ describe('what an act brings about after it was verified', () => {
   })
 
   it('the line of a text that was sent is waited for, too, where its field is only empty so far', async () => {
+    let looks = 0
     const { told } = await runOf(
-      [appReply('CONTINUE', [[...save]]), appReply('FINISH'), appReply('FINISH')],
-      3,
-      ({ controls }) => ({ controls: [...controls, aControl('4', 'see you', { role: 'list item' })] }),
+      [appReply('FINISH', [[...save]]), appReply('FINISH')],
+      1,
+      ({ controls }) => {
+        const emptied = controls.map((each) => (each.role === 'edit' ? { ...each, value: '' } : each))
+        const line = aControl('4', 'see you', { role: 'list item' })
+        return { controls: looks++ < 3 ? emptied : [...emptied, line] }
+      },
       {
         effect: 'unconfirmed',
-        evidence: 'The edit is now “”, it was “see you”.',
-        told: [seen('now', { role: 'edit', value: '', was: 'see you' })],
+        evidence: 'The edit is now “”, it was “0”.',
+        told: [seen('now', { role: 'edit', value: '', was: '0' })],
       },
     )
-    expect(told.at(-1)).toBe('unconfirmed: A control has appeared: list item “see you”.')
+    expect(told.at(-1)).toContain('A control has appeared: list item “see you”.')
   })
 
   it('an agent that finishes with its act goes on when a message comes late', async () => {

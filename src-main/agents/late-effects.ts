@@ -80,7 +80,9 @@ export class LateEffects {
     const act = this.#last
     if (!act || !isSilent(act.record)) return null
     const told = changesIn(before, after)
-    return told.every(isOngoing) ? null : reported(act, 'unconfirmed', told)
+    return told.every((each) => isOngoing(each) || isEmptied(each))
+      ? null
+      : reported(act, 'unconfirmed', told)
   }
 
   /** Tells, in the record of the last act, that the application did not survive it. Many end with a code when they are told to close. */

@@ -21,7 +21,7 @@ describe('the evaluation of a session', () => {
     expect(end.status).toBe('completed')
     expect(journal.of('warning').filter((event) => event.message.includes('no judge'))).toHaveLength(2)
     expect(journal.of('evaluated')).toMatchObject([
-      { level: 'round', complete: 'unsure', reason: 'It could not be evaluated: no judge' },
+      { level: 'round', complete: 'unsure', reason: 'The round could not be evaluated: no judge' },
       { level: 'session', complete: 'unsure' },
     ])
   })

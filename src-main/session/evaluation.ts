@@ -33,17 +33,17 @@ export async function judgementOn(
   dependencies: Judging,
   run: RunControl,
 ): ReturnType<SessionDependencies['evaluate']> {
-  const unjudged = (why: string) => {
-    dependencies.sink.emit({ type: 'warning', message: `The ${what.level} ${why}` })
+  const unjudged = (reason: string) => {
+    dependencies.sink.emit({ type: 'warning', message: reason })
     const nothing = { sub_scores: [], quality: null, efficiency: null, cost: 0 }
-    return { ...nothing, complete: 'unsure' as const, reason: `It ${why}` }
+    return { ...nothing, complete: 'unsure' as const, reason }
   }
   if (isOverCost(what.context, dependencies.config.system.cost_ceiling))
-    return unjudged('is not judged: that would cost more, and cost_ceiling is reached.')
+    return unjudged(`The ${what.level} is not judged: that would cost more, and cost_ceiling is reached.`)
   try {
     return await dependencies.evaluate(what, run)
   } catch (error) {
     if (error instanceof StoppedError) throw error
-    return unjudged(`could not be evaluated: ${messageOf(error)}`)
+    return unjudged(`The ${what.level} could not be evaluated: ${messageOf(error)}`)
   }
 }
