@@ -2,7 +2,6 @@
 // kinds.
 import type { Control, ControlRole } from '../core/desktop.ts'
 import { readableName } from '../matching/label.ts'
-import { keysFor } from '../matching/system-keys.ts'
 import { isHostClause, type Clause, type ClauseKind, type ClauseOf, type HostClause } from './clauses.ts'
 import {
   act,
@@ -60,10 +59,9 @@ const PERFORMERS: Performers = {
       act([call('click_input', { ...on(found), button, double })], `The ${shortName(found)} is meant.`),
     ),
 
-  press: ({ keys: said, named }, scene, before) => {
+  press: ({ keys, named }, scene, before) => {
     if (named && scene.window !== null && isTerminal(scene.window))
       return fail('In a terminal these keys mean something else: choose it from its menu.')
-    const keys = named ? keysFor(scene.os, said) : said
     const field = typedInto(before, scene)
     const where = field ? { ...on(field) } : {}
     return act(
@@ -75,7 +73,7 @@ const PERFORMERS: Performers = {
   select: ({ item, from, words }, scene) => {
     if (from === null) {
       if (isEverything(item, scene))
-        return PERFORMERS.press({ kind: 'press', keys: keysFor(scene.os, 'Ctrl+A'), words }, scene, undefined)
+        return PERFORMERS.press({ kind: 'press', keys: 'Ctrl+A', words }, scene, undefined)
       if (isBox(item, scene))
         return PERFORMERS.toggle({ kind: 'toggle', control: item, checked: true, words }, scene, undefined)
       return asText(item, scene) ?? selectItem(item, scene)

@@ -18,7 +18,7 @@ export type Clause = Common &
     | { kind: 'file'; does: FileDeed; path: string; to: string | null }
     | { kind: 'type'; text: string; into: string | null }
     | { kind: 'click'; control: string; button: 'left' | 'right'; double: boolean }
-    /** `named`: the keys were said by what they do (“undo”), so that each system has its own. */
+    /** `named`: the keys were said by what they do (“undo”), which means something else in a terminal. */
     | { kind: 'press'; keys: string; named?: true }
     | { kind: 'select'; item: string; from: string | null }
     | { kind: 'toggle'; control: string; checked: boolean }

@@ -30,7 +30,6 @@ const move = (words: string, controls: Control[], trail: Scene['trail'] = []): M
     windows: [WINDOW],
     limited: null,
     home: '/home/ada',
-    os: 'Linux',
     trail,
     label: 'Clause 1 of 1',
     answerTo: () => null,

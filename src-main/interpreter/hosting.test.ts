@@ -45,7 +45,6 @@ function opening(what: string, opened: WindowInfo, isLast = true) {
     windows: [opened],
     limited: null,
     home: '/home/ada',
-    os: 'linux 6.1',
     trail,
     label: 'Clause 1 of 1',
     answerTo: () => null,

@@ -66,7 +66,6 @@ const sceneOf = (
   window: main,
   limited: null,
   home: '/home/ada',
-  os: 'linux 6.1',
   label: 'Clause 1 of 1',
   answerTo: () => null,
 })

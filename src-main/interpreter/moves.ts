@@ -32,8 +32,6 @@ export interface Scene {
   limited: string | null
   /** The home folder for `~`. */
   home: string
-  /** The system's name and version, for the keys of shortcuts. */
-  os: string
   /** Steps of this clause so far, oldest first. */
   trail: readonly TrailStep[]
   /** `Clause 3 of 9`, for questions. */

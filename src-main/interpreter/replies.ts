@@ -18,7 +18,6 @@ const settingOf = (input: HostInput | AppInput | LinuxInput, home: string): Sett
   windows: input.windows,
   limited: input.kind === 'host' ? null : input.limited,
   home,
-  os: input.os,
   answerTo: (question) =>
     input.blackboard.questions.findLast((each) => each.question === question)?.answer ?? null,
 })

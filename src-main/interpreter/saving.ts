@@ -5,7 +5,6 @@ import { isUnwritten } from '../../src-preload/contract/evidence.ts'
 import { dialogWords } from '../matching/dialogs.ts'
 import { namesFile, typesNamed } from '../matching/file-names.ts'
 import { Label, readableName } from '../matching/label.ts'
-import { keysFor } from '../matching/system-keys.ts'
 import { shortName } from './matching.ts'
 import { act, behindDialog, call, fail, waitOr, withoutMissed, type Move, type Scene } from './moves.ts'
 import type { Phase } from '../../src-preload/contract/clause-marker.ts'
@@ -42,7 +41,7 @@ const FOLLOW_UPS = 6
 /** Saves the document to its own file. One that has none is not saved: a dialog asks for its name. */
 export function save(scene: Scene): Move {
   const last = scene.trail.at(-1)
-  if (!last) return behindDialog(scene) ?? act([pressKeys(scene.os, 'Ctrl+S')], 'Save by the keys.', 'keys')
+  if (!last) return behindDialog(scene) ?? act([pressKeys('Ctrl+S')], 'Save by the keys.', 'keys')
   const outcome = outcomeOf(last.step)
   if (!outcome.ok) return fail(outcome.reason)
   const asking = saveDialog(scene)
@@ -60,7 +59,7 @@ export function saveAs(written: string, current: Scene): Move {
     const outcome = outcomeOf(last.step)
     if (!outcome.ok && outcome.refused) return fail(outcome.reason)
     // The screen shows the outcome of keys and clicks, so only a failed call ends the clause, and only after the other way was tried.
-    if (failed && last.phase === 'menu' && hasNoFile(scene)) return saveFirst(scene)
+    if (failed && last.phase === 'menu' && hasNoFile(scene)) return saveFirst()
     const mayFail = last.phase === 'fill' || last.phase === 'keys' || last.phase === 'type'
     const isOther = last.phase === 'menu' && scene.trail.every(({ phase }) => phase !== 'keys')
     if (failed && !mayFail && !isOther) return fail(outcome.ok ? 'It failed.' : outcome.reason)
@@ -74,7 +73,7 @@ export function saveAs(written: string, current: Scene): Move {
     if (question) return answerFor(question, scene)
     if (last?.phase === 'encode' || (did('encode') && !did('again'))) return encode(dialog, path, scene)
     if (!dialog) return settled(path, scene)
-    if (!did('again') && fillFailed(scene)) return fillByKeys(dialog, path, scene.os)
+    if (!did('again') && fillFailed(scene)) return fillByKeys(dialog, path)
     const below = did('again') ? null : belowItsFolder(path, scene)
     if (below !== null)
       return act(fill(dialog, below), `“${dialog.title}” takes names below its folder.`, 'again')
@@ -105,13 +104,13 @@ export function saveAs(written: string, current: Scene): Move {
     const menu = inMenu || failed ? null : (waitForMenu(scene) ?? openNextMenu(scene))
     if (menu) return menu
     const isPressed = scene.trail.some(({ phase, step }) => phase === 'item' && !isNoItem(step))
-    if (!isPressed) return hasNoFile(scene) && did('menu') ? saveFirst(scene) : openByKeys(scene)
+    if (!isPressed) return hasNoFile(scene) && did('menu') ? saveFirst() : openByKeys(scene)
   }
   const waiting = waitOr(scene, 'No dialog for saving has opened.')
   // Keys that mean something else here may have opened a message, which no menu can be reached behind.
   if (waiting.do === 'act' || did('plain')) return waiting.do === 'fail' ? (behind ?? waiting) : waiting
   if (behind) return behind
-  if (did('menu')) return hasNoFile(scene) ? saveFirst(scene) : waiting
+  if (did('menu')) return hasNoFile(scene) ? saveFirst() : waiting
   return act(
     [call('choose_menu', { path: ['File', 'Save As…'] })],
     'The keys did not open it; the menu may.',
@@ -119,17 +118,17 @@ export function saveAs(written: string, current: Scene): Move {
   )
 }
 
-const pressKeys = (os: string, keys: string) => call('keyboard_input', { keys: keysFor(os, keys) })
+const pressKeys = (keys: string) => call('keyboard_input', { keys })
 
-const openByKeys = ({ window, os }: Scene): Move =>
-  act([pressKeys(os, saveKeys(window))], 'Open the dialog by its keys.', 'keys')
+const openByKeys = ({ window }: Scene): Move =>
+  act([pressKeys(saveKeys(window))], 'Open the dialog by its keys.', 'keys')
 
 const hasNoFile = ({ window, windows }: Scene): boolean =>
   NO_FILE.test((windows.find(({ id }) => id === window?.id) ?? window)?.title ?? '')
 
 /** Not every application has a key or a menu that can be read; all ask for the file of a document that has none. */
-const saveFirst = ({ os }: Scene): Move =>
-  act([pressKeys(os, 'Ctrl+S')], 'The document has no file yet: saving asks for one.', 'plain')
+const saveFirst = (): Move =>
+  act([pressKeys('Ctrl+S')], 'The document has no file yet: saving asks for one.', 'plain')
 
 const saveKeys = (window: WindowInfo | null): string =>
   /chrom|firefox|brave|edge/i.test(window?.process_name ?? '') ? 'Ctrl+S' : 'Ctrl+Shift+S'
@@ -311,9 +310,9 @@ const fillFailed = ({ trail }: Scene): boolean => {
   return fill !== undefined && !outcomeOf(fill.step).ok
 }
 
-function fillByKeys({ name, button, title }: Dialog, path: string, os: string): Move {
+function fillByKeys({ name, button, title }: Dialog, path: string): Move {
   return act(
-    [press(name), pressKeys(os, 'Ctrl+A'), call('type_text', { text: path }), press(button)],
+    [press(name), pressKeys('Ctrl+A'), call('type_text', { text: path }), press(button)],
     `The field of “${title}” did not take the path; type it.`,
     'again',
   )

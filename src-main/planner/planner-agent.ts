@@ -388,7 +388,7 @@ export class PlannerAgent extends SteppingAgent {
     const context = this.#context
     const findTexts = context ? textFinder(context, this.route(context)) : undefined
     const grounded = await this.#grounding.ground(intent, observation, run, findTexts)
-    const seen: Seen = { observation, targets: grounded.targets, span: grounded.span, os: this.deps.os }
+    const seen: Seen = { observation, targets: grounded.targets, span: grounded.span }
     return { grounded, seen, acts: commandsOf(grounded.action, seen) }
   }
 

@@ -24,8 +24,8 @@ const MODIFIERS: Record<string, string> = {
   windows: 'super',
   meta: 'super',
   os: 'super',
-  cmd: 'super',
-  command: 'super',
+  cmd: 'cmd',
+  command: 'cmd',
 }
 const KEYS: Record<string, string> = {
   return: 'enter',
@@ -66,8 +66,19 @@ const nameOf = (part: string): string => {
   return MODIFIERS[plain] ?? KEYS[plain] ?? plain
 }
 
-/** On macOS, Cmd is what Ctrl is elsewhere: Cmd+S saves, Cmd+V pastes. */
-const shortcutKey = (name: string): string => (name === 'super' && systemName() === 'macos' ? 'ctrl' : name)
+/**
+ * On macOS, Cmd is what Ctrl is elsewhere: Cmd+S saves, Cmd+V pastes. Both are pressed by the custom of the system
+ * (`matching/system-keys.ts`), so they mean the same everywhere.
+ */
+const shortcutKey = (name: string): string =>
+  name === 'cmd' || (name === 'super' && systemName() === 'macos') ? 'ctrl' : name
+/** Cmd+Backspace puts files into the trash on macOS; Ctrl+Backspace is pressed as another chord there. */
+const keyIn = (names: readonly string[]): string =>
+  names.at(-1) === 'backspace' &&
+  systemName() === 'macos' &&
+  names.some((name) => name === 'cmd' || name === 'super')
+    ? 'delete'
+    : shortcutKey(names.at(-1) ?? '')
 
 /** Splits into chords, which spaces separate, as in `keyboard_input`. */
 export function chordsOf(keys: string): Chord[] {
@@ -79,10 +90,9 @@ export function chordsOf(keys: string): Chord[] {
       // "Ctrl++" ends in the plus key.
       const parts =
         each === '+' ? ['+'] : each.endsWith('++') ? [...each.slice(0, -2).split('+'), '+'] : each.split('+')
-      const names = parts.map((part) => shortcutKey(nameOf(part)))
-      const last = names.at(-1) ?? ''
-      const held = [...new Set(names.slice(0, -1))]
-      return { modifiers: sorted(held), key: last, text: each, held }
+      const names = parts.map(nameOf)
+      const held = [...new Set(names.slice(0, -1).map(shortcutKey))]
+      return { modifiers: sorted(held), key: keyIn(names), text: each, held }
     })
 }
 

@@ -67,16 +67,23 @@ it('on Linux a path is no option, and a stroke before a blank keeps it in its wo
   expect(splitCommandLine('mousepad /home/me/a\\ b.txt').words).toEqual(['mousepad', '/home/me/a b.txt'])
 })
 
-describe('on macOS, where Cmd is what Ctrl is elsewhere', () => {
+describe('Cmd, which is on macOS what Ctrl is elsewhere,', () => {
   const kinds = (keys: string) => chordsOf(keys).map(kindOfChord)
   const KEYS = 'Cmd+S Cmd+Shift+S Cmd+V Cmd+A Cmd+Q Cmd+Enter'
 
-  it('saving, pasting, closing and sending are known by it', () => {
-    vi.spyOn(process, 'platform', 'get').mockReturnValue('darwin')
+  it.each(['darwin', 'linux', 'win32'] as const)('is judged by what it does on %s', (system) => {
+    vi.spyOn(process, 'platform', 'get').mockReturnValue(system)
     expect(kinds(KEYS)).toEqual(['save', 'save', 'paste', 'mark', 'close', 'send'])
   })
 
-  it('and it is a key of the system everywhere else', () => {
-    expect(kinds(KEYS)).toEqual(['unknown', 'unknown', 'unknown', 'unknown', 'close', 'send'])
+  it('is not Super where that is a key of the system', () => {
+    expect(kinds('Super+S')).toEqual(['unknown'])
+    vi.spyOn(process, 'platform', 'get').mockReturnValue('darwin')
+    expect(kinds('Super+S')).toEqual(['save'])
+  })
+
+  it('puts files into the trash with Backspace, where Ctrl takes a word out of a text', () => {
+    vi.spyOn(process, 'platform', 'get').mockReturnValue('darwin')
+    expect(kinds('Cmd+Backspace Ctrl+Backspace')).toEqual(['delete', 'edit'])
   })
 })

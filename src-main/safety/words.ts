@@ -1,8 +1,10 @@
 // Writes acts in plain words, for the question to a person and for the record. Never shows the text of a password.
 import type { Control, TargetDescription, WindowInfo } from '../core/desktop.ts'
 import { clicksOf, heldOf } from '../core/pointer-parameters.ts'
+import { systemWord } from '../core/system.ts'
 import { sameLabel } from '../matching/agreement.ts'
 import { readableName } from '../matching/label.ts'
+import { keysOn, type KeyPlace } from '../matching/system-keys.ts'
 
 const LONGEST = 80
 
@@ -140,11 +142,13 @@ const holding = (parameters: Record<string, unknown>): string =>
 const isSecret = (target: TargetDescription) => target.control?.role === 'password'
 const typed = (value: unknown, target: TargetDescription): string =>
   isSecret(target) ? 'a hidden text' : quoted(text(value))
+const placeOfKeys = ({ terminal, control }: TargetDescription): KeyPlace =>
+  terminal ? 'terminal' : control?.role === 'edit' || control?.role === 'document' ? 'text' : 'other'
 /** Hides keys into a password field, because they are its text. */
 const keys = (value: unknown, target: TargetDescription): string =>
   isSecret(target) && !/^(Enter|Return|Tab|Escape)$/i.test(text(value))
     ? 'hidden keys'
-    : text(value).slice(0, LONGEST)
+    : keysOn(systemWord(), text(value), placeOfKeys(target)).slice(0, LONGEST)
 
 /** ` (“File > Save All”)`: what the keys call. */
 const called = ({ calls = [] }: TargetDescription): string => {

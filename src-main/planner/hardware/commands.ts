@@ -4,7 +4,6 @@ import type { Control, ControlRole, Observation, WindowInfo } from '../../core/d
 import { screenPoint, screenToWindow, screenRect } from '../../core/geometry.ts'
 import type { DecidedAction } from '../../agents/decision.ts'
 import type { Action, ActionOf } from './action.ts'
-import { keysFor } from '../../matching/system-keys.ts'
 import { GroundFault } from '../grounding/fault.ts'
 import type { TextSpan } from '../grounding/tree-text.ts'
 import { controlAt, type Grounded, type PointField } from '../grounding/grounding.ts'
@@ -16,8 +15,6 @@ export interface Seen {
   targets?: Grounded['targets']
   /** The text to select, if it is in the tree. */
   span?: Grounded['span']
-  /** The system's name and version, for the keys that select all. */
-  os?: string
 }
 
 /** Roles that contain places of their own which the tree does not list. */
@@ -115,7 +112,7 @@ function click(action: ActionOf<'Click'>, seen: Seen): DecidedAction[] {
 
 function typeText(action: ActionOf<'TypeText'>, seen: Seen): DecidedAction[] {
   const { text, overwrite, enter, xy } = action
-  const all = overwrite ? [press(keysFor(seen.os ?? '', 'Ctrl+A'))] : []
+  const all = overwrite ? [press('Ctrl+A')] : []
   // An empty text is typed as Delete, because typing nothing would leave the selection.
   const typed = text === '' ? (overwrite ? [press('Delete')] : []) : [act('type_text', { text, enter })]
   const last = text === '' && enter ? [press('Enter')] : []

@@ -36,7 +36,7 @@ export { scriptedElement, scriptedWindow } from './scripted-parts.ts'
 export type { InputEvent, ScriptedElement, ScriptedWindow } from './scripted-parts.ts'
 
 export class ScriptedPlatform extends ScriptedTexts implements Platform, ScriptedHands {
-  readonly name = 'scripted'
+  name: Platform['name'] = 'scripted'
   /** The windows, front to back. */
   shown: ScriptedWindow[]
   screen: ScreenRect = screenRect({ x: 0, y: 0, width: 1280, height: 800 })

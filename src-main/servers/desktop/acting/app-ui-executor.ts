@@ -1,4 +1,5 @@
 // Implements AppUIExecutor: what can be done in the chosen application.
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { CONTROL_ROLES, type Control, type ControlRole } from '../../../core/desktop.ts'
 import { ToolError } from '../../../core/errors.ts'
@@ -11,10 +12,12 @@ import { listed, itemsLike, quoted, theItem } from '../targeting/names.ts'
 import { fraction, on, pointsFor } from './points.ts'
 import { findSpan, selectSpan, spanWords } from './select-text.ts'
 import type { DesktopState, Found } from '../state.ts'
+import { isTerminal } from '../targeting/window-traits.ts'
+import type { KeyPlace } from '../../../matching/system-keys.ts'
 import { toolsOf } from '../protocol/tool.ts'
 import { nowhere, seek } from './seeking.ts'
 import { withoutCase } from './keys.ts'
-import { pauseOf, setEditText, typeText } from './type-text.ts'
+import { isText, pauseOf, setEditText, typeText } from './type-text.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 
 const tool = toolsOf('AppUIExecutor', 'action')
@@ -37,6 +40,17 @@ const LETTER_IS_KEY: ReadonlySet<ControlRole> = new Set([
 ]) // prettier-ignore
 const isNoText = ({ role, editableText }: PlatformElement): boolean =>
   LETTER_IS_KEY.has(role) && !editableText
+
+/** Says what takes keys now: the window that has the keyboard may be another one than the chosen one. */
+async function placeOfKeys(
+  state: DesktopState,
+  taker: PlatformWindow | null,
+  focused: PlatformElement | null,
+  run: RunControl,
+): Promise<KeyPlace> {
+  const window = taker ?? (await state.windows(run)).find(({ active }) => active)
+  return window && isTerminal(window) ? 'terminal' : isText(focused) ? 'text' : 'other'
+}
 
 const clicked = { button, double: z.boolean().default(false), num_clicks, key_hold }
 
@@ -161,7 +175,9 @@ export const appUIExecutor = [
       on,
     },
     async does(parameters, state, run) {
-      const { held, chords } = state.input.parseHeld(heldOf(parameters), parameters.keys)
+      const keysIn = (place: KeyPlace) => state.input.parseHeld(heldOf(parameters), parameters.keys, place)
+      // A word that is no key is reported before anything is done.
+      const isSameIn = isDeepStrictEqual(keysIn('terminal'), keysIn('text'))
       let taker: PlatformWindow | null = null
       if (parameters.id !== null && parameters.id !== '' && parameters.control_focus) {
         const found = await state.find(parameters.id, run)
@@ -173,6 +189,7 @@ export const appUIExecutor = [
       }
       const focused = await state.platform.focusedElement(run)
       const pause = pauseOf(state, taker, focused, run)
+      const { held, chords } = keysIn(isSameIn ? 'other' : await placeOfKeys(state, taker, focused, run))
       // Manuals and menus write the key of a shortcut as a capital letter; only in a text it is one.
       const pressed = focused && isNoText(focused) ? chords.map(withoutCase) : chords
       await state.input.hold(held, pressed, run, pause)

@@ -114,3 +114,46 @@ test('a held key counts as pressed: Enter held down presses the default button o
   const held = await desktop.target('keyboard_input', { keys: 'Tab', key_hold: 'Enter' })
   expect([plain.default_button, held.default_button]).toEqual([null, 'Erase'])
 })
+
+/** The keys as a Mac gets them, in the window of one application. */
+async function onMacOS(
+  processName: string,
+  tool: string,
+  parameters: Record<string, unknown>,
+): Promise<string> {
+  const window = scriptedWindow({
+    title: 'One',
+    processName,
+    active: true,
+    elements: [element('edit', 'Note')],
+  })
+  await using desktop = await scriptedDesktop([window])
+  desktop.platform.name = 'macos'
+  await desktop.get(tool, parameters)
+  return said(desktop.platform.events)
+}
+
+test.each([
+  ['textedit', 'Ctrl+S', '+Super +s -s -Super'],
+  ['textedit', 'Ctrl+Left', '+Alt +Left -Left -Alt'],
+  ['textedit', 'Control+A', '+Control +a -a -Control'],
+  ['textedit', 'Cmd+S', '+Super +s -s -Super'],
+  ['Terminal', 'Ctrl+C', '+Control +c -c -Control'],
+])('in %s on macOS, %s is pressed as it is meant', async (program, keys, pressed) => {
+  expect(await onMacOS(program, 'keyboard_input', { keys })).toBe(pressed)
+})
+
+test('on macOS a click with Ctrl is one with Cmd, because Control opens the context menu, and a drag with it copies', async () => {
+  const point = { x: 0.1, y: 0.1, key_hold: 'Ctrl' }
+  expect(await onMacOS('finder', 'click_on_coordinates', point)).toBe('+Super press release -Super')
+  const way = { start_x: 0.1, start_y: 0.1, end_x: 0.2, end_y: 0.2, key_hold: 'Ctrl', duration: 0 }
+  expect(await onMacOS('finder', 'drag_on_coordinates', way)).toBe('+Alt press release -Alt')
+})
+
+test('Cmd copies in a terminal of another system, where Ctrl+C would interrupt', async () => {
+  await using desktop = await scriptedDesktop([
+    scriptedWindow({ title: 'One', processName: 'xterm', active: true }),
+  ])
+  await desktop.get('keyboard_input', { keys: 'Cmd+C' })
+  expect(said(desktop.platform.events)).toBe('+Control +Shift +C -C -Shift -Control')
+})

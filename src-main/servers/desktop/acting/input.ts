@@ -3,6 +3,7 @@
 import { ToolError } from '../../../core/errors.ts'
 import { contains, screenPoint, type ScreenPoint } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
+import type { KeyPlace } from '../../../matching/system-keys.ts'
 import type { MouseButton, Platform } from '../../../platform/platform.ts'
 import type { Held } from './held-input.ts'
 import { parseHeld, parseKeys, type Chord } from './keys.ts'
@@ -65,7 +66,7 @@ export class Input {
     options: { button: MouseButton; seconds: number; keys: string },
     run: RunControl,
   ): Promise<void> {
-    const keys = this.#chordOf(options.keys)
+    const keys = this.#chordOf(options.keys, 'drag')
     const steps = path.flatMap((to, index) => stridesOf(path[index - 1] ?? from, to))
     for (const end of [from, ...path]) await this.#needPlace(end, run)
     await this.#holding(keys, run, async () => {
@@ -97,13 +98,13 @@ export class Input {
   }
 
   /** Throws ToolError for a word that is no key of this platform. */
-  parse(keys: string): Chord[] {
-    return parseKeys(keys, (key) => this.#platform.knowsKey(key))
+  parse(keys: string, place?: KeyPlace): Chord[] {
+    return parseKeys(keys, this.#platform, place)
   }
 
   /** Parses the keys to hold, and the chords to press meanwhile. Throws as `parse` does. */
-  parseHeld(held: string, keys: string): { held: Chord; chords: Chord[] } {
-    return parseHeld(held, keys, (key) => this.#platform.knowsKey(key))
+  parseHeld(held: string, keys: string, place?: KeyPlace): { held: Chord; chords: Chord[] } {
+    return parseHeld(held, keys, this.#platform, place)
   }
 
   async press(chords: readonly Chord[], run: RunControl): Promise<void> {
@@ -160,8 +161,8 @@ export class Input {
     this.held.settle()
   }
 
-  #chordOf(keys: string): Chord {
-    return keys === '' ? [] : this.parse(keys).flat()
+  #chordOf(keys: string, place?: KeyPlace): Chord {
+    return keys === '' ? [] : this.parse(keys, place).flat()
   }
 
   /** Holds keys during `work`. If that fails or is stopped, the ledger releases the keys at the end of the call. */

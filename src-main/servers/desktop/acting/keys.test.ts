@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ScriptedPlatform } from '../../../platform/testing/scripted.ts'
-import { editingKeys, keysFault, parseKeys, pressesButton } from './keys.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { editingKeys, keysFault, parseHeld, parseKeys, pressesButton } from './keys.ts'
 
 const platform = new ScriptedPlatform()
-const parse = (keys: string) => parseKeys(keys, (key) => platform.knowsKey(key))
+const parse = (keys: string) => parseKeys(keys, platform)
 
 test.each([
   ['Ctrl+S', [['Control', 's']]],
@@ -34,7 +35,7 @@ test.each([
   ['wheel_mouse_input', { wheel_dist: 1, key_hold: 'Ctrl' }, null],
   ['click_input', { id: '7', key_hold: null }, null],
 ])('what is wrong with the keys of %s %j is known before the act', (tool, parameters, fault) => {
-  const found = keysFault(tool, parameters, (key) => platform.knowsKey(key))
+  const found = keysFault(tool, parameters, platform)
   if (fault) expect(found).toMatch(fault)
   else expect(found).toBeNull()
 })
@@ -59,11 +60,21 @@ test('Enter is recognised in every chord that presses it', () => {
   expect(pressesButton(parse('Alt+Left'))).toBe(false)
 })
 
+const keyboardOf = (name: Platform['name']) => ({ name, knowsKey: (key: string) => platform.knowsKey(key) })
+
 test('a text is selected and left by the keys of its system', () => {
-  expect(editingKeys('linux')).toEqual(editingKeys('windows'))
-  expect(editingKeys('macos')).toEqual({
+  const elsewhere = { all: ['Control', 'a'], end: ['Control', 'End'], lineEnd: ['End'] }
+  for (const name of ['linux', 'windows', 'scripted'] as const)
+    expect(editingKeys(keyboardOf(name))).toEqual(elsewhere)
+  expect(editingKeys(keyboardOf('macos'))).toEqual({
     all: ['Super', 'a'],
     end: ['Super', 'Down'],
     lineEnd: ['Super', 'Right'],
   })
+})
+
+test('keys that are held go down with what is pressed there, and a chord of other keys is pressed whole', () => {
+  const macos = keyboardOf('macos')
+  expect(parseHeld('Ctrl', 'c v', macos, 'text')).toEqual({ held: ['Super'], chords: [['c'], ['v']] })
+  expect(parseHeld('Ctrl', 'Left', macos, 'text')).toEqual({ held: [], chords: [['Alt', 'Left']] })
 })

@@ -1,7 +1,12 @@
-// Translates key words as people and models write them (`Ctrl+S`, `{ENTER}`, `PgDn`) to the key names that a driver knows.
+// Translates key words as people and models write them (`Ctrl+S`, `{ENTER}`, `PgDn`) to the key names that a driver knows, by
+// the custom of its system.
 import { ToolError } from '../../../core/errors.ts'
 import { chordsHeld, heldOf } from '../../../core/pointer-parameters.ts'
+import { wordsOfKeys, wordsOn, type KeyPlace } from '../../../matching/system-keys.ts'
 import type { Platform } from '../../../platform/platform.ts'
+
+/** What has keys, by the custom of a system. */
+type Keyboard = Pick<Platform, 'name' | 'knowsKey'>
 
 /** Lower-case word → names that drivers may have for it, the best first. */
 const WORDS = new Map<string, string[]>(Object.entries({
@@ -27,13 +32,11 @@ const WORDS = new Map<string, string[]>(Object.entries({
   capslock: ['CapsLock', 'Caps_Lock'], printscreen: ['PrintScreen', 'Print'], print: ['PrintScreen', 'Print'], pause: ['Pause'],
 })) // prettier-ignore
 
-const EDITING = { all: ['Control', 'a'], end: ['Control', 'End'], lineEnd: ['End'] }
-/** On macOS the End key scrolls, and Control+A goes to the beginning of the line. */
-const EDITING_MACOS = { all: ['Super', 'a'], end: ['Super', 'Down'], lineEnd: ['Super', 'Right'] }
-
 /** Gives the keys that select a whole text, and go to its end and to that of its line. */
-export const editingKeys = (platform: Platform['name']): Record<keyof typeof EDITING, Chord> =>
-  platform === 'macos' ? EDITING_MACOS : EDITING
+export const editingKeys = (keyboard: Keyboard): Record<'all' | 'end' | 'lineEnd', Chord> => {
+  const [all = [], end = [], lineEnd = []] = parseKeys('Ctrl+A Ctrl+End Cmd+Right', keyboard, 'text')
+  return { all, end, lineEnd }
+}
 
 /** One chord: keys that are pressed in this order and released in reverse. */
 export type Chord = string[]
@@ -54,19 +57,20 @@ const nearest = (word: string): string[] => {
 }
 
 /**
- * Splits `Ctrl+A Delete` into chords: keys of a chord are joined by `+`, chords are separated by spaces. `Ctrl++` is Control
- * and the plus key. A letter in a chord with a modifier means its key, `Ctrl+S` is not `Ctrl+Shift+S`.
+ * Splits `Ctrl+A Delete` into chords, as the system has them: keys of a chord are joined by `+`, chords are separated by spaces.
+ * `Ctrl++` is Control and the plus key. A letter in a chord with a modifier means its key, `Ctrl+S` is not `Ctrl+Shift+S`.
  * Throws ToolError for a word that is no key, before anything is pressed.
  */
-export function parseKeys(keys: string, knows: (key: string) => boolean): Chord[] {
-  const chords = keys.trim().split(/\s+/).filter(Boolean)
+export function parseKeys(keys: string, keyboard: Keyboard, place: KeyPlace = 'other'): Chord[] {
+  const chords = wordsOfKeys(keys)
   if (chords.length === 0) throw new ToolError('No keys were given; for example "Ctrl+S" or "Enter".')
-  return chords.map((chord) => {
-    const words = chord === '+' ? ['+'] : chord.replace(/\+\+$/, '+plus').split('+')
-    const parsed = words.map((word) => {
-      const key = word === '' ? null : keyOf(word, knows)
+  return chords.map((words) => {
+    const parsed = wordsOn(keyboard.name, words, place).map((word) => {
+      const key = word === '' ? null : keyOf(word, (name) => keyboard.knowsKey(name))
       if (key === null) {
-        throw new ToolError(`“${word}” in “${chord}” is no key. Near it: ${nearest(word).join(', ')}.`)
+        throw new ToolError(
+          `“${word}” in “${words.join('+')}” is no key. Near it: ${nearest(word).join(', ')}.`,
+        )
       }
       return key
     })
@@ -82,11 +86,14 @@ export function parseKeys(keys: string, knows: (key: string) => boolean): Chord[
 export function parseHeld(
   held: string,
   keys: string,
-  knows: (key: string) => boolean,
+  keyboard: Keyboard,
+  place: KeyPlace = 'other',
 ): { held: Chord; chords: Chord[] } {
-  if (held === '') return { held: [], chords: parseKeys(keys, knows) }
-  const down = parseKeys(held, knows).flat()
-  const chords = parseKeys(chordsHeld({ keys, key_hold: held }), knows)
+  if (held === '') return { held: [], chords: parseKeys(keys, keyboard, place) }
+  const down = parseKeys(held, keyboard, place).flat()
+  const chords = parseKeys(chordsHeld({ keys, key_hold: held }), keyboard, place)
+  // A chord that has other keys on this system than those that are held is pressed whole.
+  if (chords.some((chord) => down.some((key) => !chord.includes(key)))) return { held: [], chords }
   const pressed = chords.map((chord) => chord.filter((key) => !down.includes(key)))
   if (chords.length === 0 || pressed.some((chord) => chord.length === 0)) {
     throw new ToolError(`“${keys}” can't be pressed while ${held} is held: name other keys.`)
@@ -101,13 +108,13 @@ export function parseHeld(
 export function keysFault(
   tool: string,
   parameters: Record<string, unknown>,
-  knows: (key: string) => boolean,
+  keyboard: Keyboard,
 ): string | null {
   const { keys } = parameters
   const held = heldOf(parameters)
   try {
-    if (tool === 'keyboard_input') parseHeld(held, typeof keys === 'string' ? keys : '', knows)
-    else if (held !== '') parseKeys(held, knows)
+    if (tool === 'keyboard_input') parseHeld(held, typeof keys === 'string' ? keys : '', keyboard)
+    else if (held !== '') parseKeys(held, keyboard)
     return null
   } catch (error) {
     if (error instanceof ToolError) return error.message

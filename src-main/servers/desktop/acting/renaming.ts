@@ -49,5 +49,5 @@ export async function selectWholeName(state: DesktopState, text: string, run: Ru
   const isStemSelected = kept !== '' && ENDING.exec(kept)?.index === 0
   const isUnread =
     state.renaming && selected === '' && (role === 'edit' || ITEMS.has(role)) && ENDING.test(edited)
-  if (isStemSelected || isUnread) await state.input.press([editingKeys(state.platform.name).all], run)
+  if (isStemSelected || isUnread) await state.input.press([editingKeys(state.platform).all], run)
 }

@@ -64,7 +64,7 @@ export async function setEditText(
     await state.input.press([['Enter']], run)
     return way
   }
-  const keys = editingKeys(state.platform.name)
+  const keys = editingKeys(state.platform)
   if (clear) {
     await state.input.press([keys.all], run)
     if (text === '') {
@@ -265,7 +265,7 @@ async function needNoMenu(
     throw new ToolError('A menu is open, which would take each letter: choose in it, or close it by Escape.')
 }
 
-const isText = (focused: PlatformElement | null): boolean =>
+export const isText = (focused: PlatformElement | null): boolean =>
   focused !== null && TAKES_TEXT.has(focused.role) && !focused.states.includes('readonly')
 
 /** The most characters to type key by key where pasting would work as well. */

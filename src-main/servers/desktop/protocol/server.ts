@@ -242,7 +242,7 @@ function changeWords(parts: readonly string[] | null): string | null {
 /** Finds a fault of an act that can be known before it is done, so that nobody is asked about it. */
 function faultOfAim({ platform }: DesktopState, given: Record<string, unknown>): string | null {
   const { tool_name, parameters } = aimSchema.parse(given)
-  return keysFault(tool_name, parameters, (key) => platform.knowsKey(key))
+  return keysFault(tool_name, parameters, platform)
 }
 const aimSchema = z.looseObject({
   tool_name: z.string(),

@@ -103,7 +103,7 @@ async function focusIsOn(before: PlatformElement, now: Look): Promise<Verdict> {
 
 /** Shift selects up to an item, Control adds one to the selection or removes it. Not every list does that. */
 async function takenIntoSelection(before: PlatformElement, held: string, now: Look): Promise<Verdict> {
-  const takesOut = /^(ctrl|control|strg|lctrl)$/i.test(held) && before.states.includes('selected')
+  const takesOut = /^(ctrl|control|strg|lctrl|cmd|command)$/i.test(held) && before.states.includes('selected')
   const element = await now.target()
   if (!element || element.states.includes('selected') === takesOut) return open()
   return holdsOn(takesOut ? stateSeen(element, ['no longer selected']) : stateSeen(element, ['selected']))

@@ -12,6 +12,7 @@ import { quoted, short } from '../targeting/names.ts'
 import { cellsFilled } from './verify-cells.ts'
 import { doneOutside, fileSaved } from './verify-outside.ts'
 import { closed } from './verify-windows.ts'
+import { isSaveKeys } from '../../../matching/saving.ts'
 import { comparable, linesAlike } from '../acting/type-text.ts'
 import {
   fails,
@@ -263,7 +264,7 @@ async function lineBegun(act: ActMemory, now: Look): Promise<Verdict | null> {
 }
 
 /** Chords for save as, open and print. Where they do anything, they open a dialog. */
-const OPENS_DIALOG = /^(ctrl|control)\+(shift\+s|o|p)$/
+const OPENS_DIALOG = /^(ctrl|control|cmd)\+(shift\+s|o|p)$/
 
 export const afterKeys: Postcondition = async (act, now) => {
   const keys = chordsHeld(act.parameters).toLowerCase().replace(/\s+/g, ' ').trim()
@@ -284,7 +285,7 @@ export const afterKeys: Postcondition = async (act, now) => {
     const focused = await now.focused()
     return focused && focused.ref !== act.focused.ref ? holds(controlSeen('focus', focused)) : open()
   }
-  if (/^(ctrl|control)\+s$/.test(keys) && window && isUnsaved(window, null) === true) {
+  if (isSaveKeys(keys) && window && isUnsaved(window, null) === true) {
     const same = (await now.windows()).find((each) => each.handle === window.handle)
     if (same && isUnsaved(same, null) !== true) {
       return holds(windowSeen('saved_title', same))
