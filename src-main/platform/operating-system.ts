@@ -57,6 +57,11 @@ export interface OperatingSystem {
    * does not tell.
    */
   programsOn(env: Environment, name: RegExp): Promise<RunningProgram[]>
+  /**
+   * Puts files and folders, by absolute paths, where the system's file manager shows them and gives them back. Throws ToolError for the first
+   * that can't be put there. Null where that is the folder of FreeDesktop's specification.
+   */
+  readonly trash: ((paths: readonly string[]) => Promise<void>) | null
   /** Loads the driver, so that `connect` finds it loaded, and reads what a launch looks up. */
   load(env: Environment): Promise<unknown>
   /** Connects the driver to the desktop that `env` names. Throws ToolError. */

@@ -33,6 +33,9 @@ export function hostFault(env: Environment): string | null {
 export const findVirtualDesktops = (): VirtualDesktops | null =>
   systemName() === null ? null : thisSystem().virtualDesktops
 
+/** Gives null where this system has no call for it. */
+export const findTrash = (): OperatingSystem['trash'] => (systemName() === null ? null : thisSystem().trash)
+
 /** Throws UserError where this system has none. */
 export function virtualDesktops(): VirtualDesktops {
   const { title, virtualDesktops: desktops } = thisSystem()

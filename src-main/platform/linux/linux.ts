@@ -25,6 +25,7 @@ export const linux: OperatingSystem = {
   applicationIcons: async (names, env) => (await import('./icons.ts')).applicationIcons(names, env),
   programsOn: async ({ DISPLAY }, name) =>
     DISPLAY ? (await import('./processes.ts')).programsWith(`DISPLAY=${DISPLAY}`, name) : [],
+  trash: null,
   load: async (env) => {
     await Promise.all([driver(), entries().then(({ desktopEntries }) => desktopEntries(env))])
   },

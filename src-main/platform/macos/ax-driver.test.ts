@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -8,6 +8,7 @@ import { RunControl } from '../../core/run-control.ts'
 import { carryOut, CHECKS } from '../contract/testing/contract.ts'
 import type { PlatformElement, PlatformWindow } from '../platform.ts'
 import { checkMacos } from './doctor-checks.ts'
+import { macos } from './macos.ts'
 import { MockDesktop } from './testing/mock-desktop.ts'
 import { buildMock, loadMock, type Mock, type Part, type Window } from './testing/mock-frameworks.ts'
 
@@ -221,6 +222,26 @@ describe('the macOS driver on the mock of its frameworks', () => {
       height: 14,
     })
     expect(await desk.selectedText(ref('保存'), run)).toBeNull()
+  })
+
+  it('reads what a table shows, a row in a line, and neither fields nor passwords', async () => {
+    const cell = (value: string, row: number, width: number): Part => ({
+      role: 'AXCell',
+      at: at(row, width),
+      parts: [{ role: 'AXStaticText', value, at: at(row, width) }],
+    })
+    const row = (nth: number, parts: Part[]): Part => ({ role: 'AXRow', at: at(nth), parts })
+    const field: Part = { role: 'AXTextField', value: 'typed', at: at(3, 90), settable: ['AXValue'] }
+    const secret: Part = { ...field, subrole: 'AXSecureTextField', value: 'hunter2', at: at(3, 80) }
+    const rows = [
+      row(1, [cell('apple', 1, 40), cell('7', 1, 30)]),
+      row(2, [cell('梨', 2, 40), cell('9', 2, 30)]),
+      row(3, [field, secret]),
+    ]
+    const { ref } = await open([
+      { role: 'AXTable', title: 'Prices', at: [-880, 20, 400, 100], visible: 3, parts: rows },
+    ])
+    expect(await desk.textWithin(ref('Prices'), run)).toBe('apple\t7\n梨\t9')
   })
 
   it('finds the control at a point and the one with the keyboard', async () => {
@@ -438,6 +459,18 @@ describe('the macOS driver on the mock of its frameworks', () => {
     expect(await desk.readClipboard(run)).toEqual({ formats })
     await desk.writeClipboard({ formats: [] }, run)
     expect(await desk.readClipboard(run)).toEqual({ formats: [] })
+  })
+
+  it('puts files into the trash, of a link the link and not what it leads to', async () => {
+    const [place, bin] = [join(folder, 'place'), join(folder, 'bin')]
+    await Promise.all([mkdir(place), mkdir(bin)])
+    mock.trash(bin)
+    await writeFile(join(place, 'naïve 你好.txt'), 'one')
+    await writeFile(join(place, 'kept.txt'), 'two')
+    await symlink('kept.txt', join(place, 'link'))
+    await macos.trash?.([join(place, 'naïve 你好.txt'), join(place, 'link')])
+    expect([await readdir(place), await readdir(bin)]).toEqual([['kept.txt'], ['link', 'naïve 你好.txt']])
+    await expect(macos.trash?.([join(place, 'gone.txt')])).rejects.toThrow(ToolError)
   })
 
   it('touches nothing without the permissions, and says where to give them', async () => {

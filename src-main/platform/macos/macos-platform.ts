@@ -46,7 +46,7 @@ import {
   serverWindows,
 } from './native/graphics.ts'
 import { mendOf, PERMISSIONS, type Permission } from './native/permissions.ts'
-import { NOTHING_TOLD, textsOfAll, treeOfAll } from '../native/whole-tree.ts'
+import { NOTHING_TOLD, textShownWithin, textsOfAll, treeOfAll } from '../native/whole-tree.ts'
 import { belongingTo, idOfHandle, WindowList } from './window-list.ts'
 
 /** Milliseconds that a window may take to come to the front, and a picture to be taken. */
@@ -200,6 +200,10 @@ export class MacosPlatform implements Platform {
 
   documentAddress(ref: string, run: RunControl): Promise<string | null> {
     return this.#provider.documentAddress(ref, run)
+  }
+
+  textWithin(ref: string, run: RunControl): Promise<string | null> {
+    return textShownWithin(this, ref, run)
   }
 
   async texts(

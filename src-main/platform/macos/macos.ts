@@ -14,6 +14,7 @@ export const macos: OperatingSystem = {
   installedApplications: async (env) => (await import('./installed.ts')).installedApplications(env),
   applicationIcons: () => Promise.resolve({}),
   programsOn: () => Promise.resolve([]),
+  trash: async (paths) => (await import('./trash.ts')).trashFiles(paths),
   load: driver,
   connect: async (...args) => (await driver()).MacosPlatform.connect(...args),
   resolveLaunch: async (...args) => (await import('./launch.ts')).resolveLaunch(...args),

@@ -30,7 +30,7 @@ import { isWine } from './native/wine.ts'
 import type { TreeProvider } from './tree-provider.ts'
 import { Automation } from './uia/automation.ts'
 import { UiaProvider } from './uia/uia-provider.ts'
-import { NOTHING_TOLD, textsOfAll, treeOfAll } from '../native/whole-tree.ts'
+import { NOTHING_TOLD, textShownWithin, textsOfAll, treeOfAll } from '../native/whole-tree.ts'
 import { belongingTo, WindowList, windowOf } from './window-list.ts'
 
 const WM_CLOSE = 0x10
@@ -152,6 +152,10 @@ export class WindowsPlatform implements Platform {
 
   async text(ref: string, run: RunControl): Promise<string | null> {
     return (await this.#of(ref, run))?.text(ref, run) ?? null
+  }
+
+  textWithin(ref: string, run: RunControl): Promise<string | null> {
+    return textShownWithin(this, ref, run)
   }
 
   async texts(

@@ -1,4 +1,5 @@
 // Describes Windows as an operating system: the person's own desktop, no others.
+import { ToolError } from '../../core/errors.ts'
 import type { OperatingSystem } from '../operating-system.ts'
 import { wholeEnvironment } from '../whole-environment.ts'
 
@@ -14,6 +15,8 @@ export const windows: OperatingSystem = {
   installedApplications: async (env) => (await import('./installed.ts')).installedApplications(env),
   applicationIcons: () => Promise.resolve({}),
   programsOn: () => Promise.resolve([]),
+  // The bin's own call destroys a file that is too large for it, or asks on the screen meanwhile.
+  trash: () => Promise.reject(new ToolError('Deskhand can’t use the Recycle Bin yet. Nothing was done.')),
   load: driver,
   connect: async (...args) => (await driver()).WindowsPlatform.connect(...args),
   resolveLaunch: async (...args) => (await import('./launch.ts')).resolveLaunch(...args),

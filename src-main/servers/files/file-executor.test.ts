@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectTo } from '../testing/in-memory.ts'
 import { META } from '../tool-reply.ts'
 import { build } from './file-executor.ts'
-import { homeTrash, type Trash } from './trash.ts'
+import { homeTrash, systemTrash, type Trash } from './trash.ts'
 
 let home: string
 const trashed: string[] = []
@@ -216,6 +216,15 @@ test('make_folder makes those above it too, and one that is there is no failure'
 })
 
 describe('trash_files', () => {
+  test('moves nothing on Windows, whose bin it can not use', async () => {
+    await put('a')
+    vi.spyOn(process, 'platform', 'get').mockReturnValue('win32')
+    const toTrash = systemTrash({ HOME: home })
+    vi.restoreAllMocks()
+    await expect(toTrash([at('a')])).rejects.toThrow('Nothing was done.')
+    expect(await readdir(home)).toEqual(['a'])
+  })
+
   test('hands over whole paths, and nothing when one is missing', async () => {
     await put('a')
     expect((await call('trash_files', { files: ['a', 'b'] })).failed).toBe(true)

@@ -8,7 +8,7 @@ import { ToolError } from '../../core/errors.ts'
 import { isFolder, isThere, isWithin } from '../../core/stat.ts'
 import { filePath, fileWork, type FileTool, type FileWork } from '../../safety/file-work.ts'
 import { copy, eachOf, move, renameAll } from './transfer.ts'
-import { homeTrash, type Trash } from './trash.ts'
+import { systemTrash, type Trash } from './trash.ts'
 import { beginningOf } from '../file-beginning.ts'
 import { goOnWith, pageOfLines } from '../page-of-lines.ts'
 import { childEnvironment } from '../child-environment.ts'
@@ -57,7 +57,7 @@ const renameSchema = z.strictObject({
 export function build(
   options: ServerOptions,
   _host: unknown = null,
-  trash: Trash = homeTrash(process.env),
+  trash: Trash = systemTrash(process.env),
 ): Server {
   const home = childEnvironment(options.env)['HOME'] ?? homedir()
   /**

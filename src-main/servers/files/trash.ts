@@ -1,13 +1,16 @@
-// Puts files to the trash of a Linux desktop, where its file manager shows them and gives them back (FreeDesktop's Trash
-// specification 1.0: https://specifications.freedesktop.org/trash-spec/latest/).
+// Puts files to the trash, where the file manager of the system shows them and gives them back: by the system's own call, and where
+// there is none as FreeDesktop's Trash specification 1.0 says (https://specifications.freedesktop.org/trash-spec/latest/).
 import { mkdir, open, rm } from 'node:fs/promises'
 import { basename, join, parse } from 'node:path'
+import { findTrash } from '../../platform/this-system.ts'
 import { move } from './transfer.ts'
 
 /** Moves files to the trash; a port, so that tests need no trash of the machine. */
-export type Trash = (paths: string[]) => Promise<void>
+export type Trash = (paths: readonly string[]) => Promise<void>
 
 const MAX_TRIES = 1000
+
+export const systemTrash = (env: Record<string, string | undefined>): Trash => findTrash() ?? homeTrash(env)
 
 /** Moves files of every disk to the person's home trash. */
 export const homeTrash =

@@ -7,6 +7,7 @@ export const LIBRARY = {
   foundation: framework('CoreFoundation'),
   /** Accessibility and the pasteboard are in HIServices, which it contains. */
   services: framework('ApplicationServices'),
+  core: framework('CoreServices'),
   graphics: framework('CoreGraphics'),
   kit: framework('IOKit'),
   appKit: framework('AppKit'),

@@ -4,6 +4,8 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdio.h>
+#include <sys/stat.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -684,4 +686,31 @@ int32_t PasteboardPutItemFlavor(ref one, int64_t item, ref flavour, ref data, ui
   (void)one; (void)flags;
   board[board_count++] = (entry){ item, CFRetain(flavour), CFRetain(data) };
   return 0;
+}
+
+// -- Files.h: an FSRef holds a path here, and the trash is a folder that the test names. --
+
+static char trash_folder[1024];
+void mock_trash(const char *folder) { strncpy(trash_folder, folder, sizeof trash_folder - 1); }
+
+enum { REF_SIZE = 80, NO_SUCH_FILE = -43, DO_NOT_FOLLOW = 1 };
+static char *ref_paths[100];
+static int ref_count;
+
+int32_t FSPathMakeRefWithOptions(const uint8_t *path, uint32_t options, uint8_t *made, uint8_t *is_folder) {
+  struct stat found;
+  if (lstat((const char *)path, &found) != 0) return NO_SUCH_FILE;
+  char *kept = options & DO_NOT_FOLLOW ? strdup((const char *)path) : realpath((const char *)path, NULL);
+  memset(made, 0, REF_SIZE);
+  ref_paths[ref_count] = kept;
+  memcpy(made, &ref_count, sizeof ref_count);
+  ref_count++;
+  return 0;
+}
+int32_t FSMoveObjectToTrashSync(const uint8_t *made, uint8_t *there, uint32_t options) {
+  int index;
+  char to[2048];
+  memcpy(&index, made, sizeof index);
+  snprintf(to, sizeof to, "%s%s", trash_folder, strrchr(ref_paths[index], '/'));
+  return rename(ref_paths[index], to) == 0 ? 0 : NO_SUCH_FILE;
 }

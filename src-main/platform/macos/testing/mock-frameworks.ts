@@ -143,6 +143,7 @@ export function loadMock(path: string) {
       'void mock_allow(int accessibility, int pictures)',
     ),
     emptyPasteboard: () => void fn<(board: bigint) => number>('int32_t PasteboardClear(intptr_t board)')(0n),
+    trash: fn<(folder: string) => void>('void mock_trash(const char *folder)'),
     setText,
     setMode(id: number, name: (typeof MODES)[number]): void {
       mode(id, MODES.indexOf(name))
