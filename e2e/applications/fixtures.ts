@@ -19,6 +19,30 @@ endstream endobj
 trailer<</Root 1 0 R>>
 `
 
+/** An archive with `note.txt` in it. */
+export const TAR = archiveOf('note.txt', 'alpha\n')
+
+/** One file as tar has it: a head of 512 bytes with the sum of its own, the content, and two empty blocks. */
+function archiveOf(name: string, content: string): Buffer {
+  const archive = Buffer.alloc(2048)
+  const fields: [number, string][] = [
+    [0, name],
+    [100, '0000644\0'],
+    [108, '0000000\0'],
+    [116, '0000000\0'],
+    [124, `${content.length.toString(8).padStart(11, '0')}\0`],
+    [136, '14000000000\0'],
+    [148, '        '],
+    [156, '0'],
+    [257, 'ustar\x0000'],
+  ]
+  for (const [at, text] of fields) archive.write(text, at)
+  const sum = archive.subarray(0, 512).reduce((all, byte) => all + byte, 0)
+  archive.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+  archive.write(content, 512)
+  return archive
+}
+
 export const GERMAN = { LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8', LANGUAGE: 'de' }
 
 export const CHINESE = { LANG: 'zh_CN.UTF-8', LC_ALL: 'zh_CN.UTF-8', LANGUAGE: 'zh_CN' }

@@ -1,5 +1,5 @@
 // Text editors: a new text, an old one, its end, its beginning, a part of it.
-import { all, answers, contentHas, fileHas, shows, textIn, windowCalled } from '../oracles.ts'
+import { all, answers, contentHas, exists, fileHas, shows, textIn, windowCalled } from '../oracles.ts'
 import { saved } from '../fixtures.ts'
 import type { Row } from '../row.ts'
 
@@ -321,4 +321,16 @@ export const EDITORS: readonly Row[] = [
     files: FILM,
     command: 'open "~/film.srt" with gaupol, save as "~/copy.srt"',
   }),
+  {
+    title: 'texworks: a new text is saved under a name',
+    program: 'texworks',
+    command: 'open texworks, type "Hello there", save as "~/p.tex"',
+    oracle: fileHas('p.tex', 'Hello there'),
+  },
+  {
+    title: 'glade: a form is saved from a window without menus',
+    program: 'glade',
+    command: 'open glade, press Ctrl+N, save as "~/form.glade"',
+    oracle: exists('form.glade'),
+  },
 ]

@@ -56,4 +56,10 @@ export const NETWORK: readonly Row[] = [
     command: 'open putty, type "example.org" into "Host Name (or IP address)"',
     oracle: shows(/example\.org/),
   },
+  {
+    title: 'gftp: a host is set',
+    program: 'gftp-gtk',
+    command: 'open gftp, set Host to "127.0.0.1"',
+    oracle: shows(/127\.0\.0\.1/),
+  },
 ]

@@ -237,4 +237,10 @@ export const OFFICE: readonly Row[] = [
     command: 'open gnumeric, type "6", press Enter, type "=A1*7", press Enter, save as "~/book.gnumeric"',
     oracle: exists('book.gnumeric'),
   },
+  {
+    title: 'calligrawords: a document of a template is saved',
+    program: 'calligrawords',
+    command: 'open calligrawords, click "Use This Template", type "Hello there", save as "~/w.odt"',
+    oracle: documentHas('w.odt', 'content.xml', /Hello there/),
+  },
 ]

@@ -100,4 +100,10 @@ export const PICTURES: readonly Row[] = [
     command: 'open simple-scan, choose Menu > Preferences',
     oracle: shows(/Preferences/),
   },
+  {
+    title: 'mtpaint: a picture is saved by a dialog that puts its folder before any path',
+    program: 'mtpaint',
+    command: 'open mtpaint, save as "~/dot.png"',
+    oracle: exists('dot.png'),
+  },
 ]

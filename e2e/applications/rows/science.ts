@@ -70,4 +70,40 @@ export const SCIENCE: readonly Row[] = [
     command: 'open josm',
     oracle: windowCalled(/^Java OpenStreetMap Editor/),
   },
+  {
+    title: 'golly: about is shown',
+    program: 'golly',
+    command: 'open golly, choose Help > "About Golly"',
+    oracle: windowCalled(/About/),
+  },
+  {
+    title: 'gpsprune: about is shown',
+    program: 'gpsprune',
+    command: 'open gpsprune, choose Help > "About GpsPrune"',
+    oracle: windowCalled(/About/),
+  },
+  {
+    title: 'wxmaxima: a session is saved under a name',
+    program: 'wxmaxima',
+    command: 'open wxmaxima, save as "~/w.wxm"',
+    oracle: exists('w.wxm'),
+  },
+  {
+    title: 'fluid: a form is saved under a name',
+    program: 'fluid',
+    command: 'open fluid, save as "~/f.fl"',
+    oracle: exists('f.fl'),
+  },
+  {
+    title: 'gnome-sudoku: a board is begun',
+    program: 'gnome-sudoku',
+    command: 'open gnome-sudoku, click Easy',
+    oracle: shows(/Undo/),
+  },
+  {
+    title: 'gnome-mines: a board is called by the first line of its button',
+    program: 'gnome-mines',
+    command: 'open gnome-mines, click "8 × 8"',
+    oracle: shows(/Pause|Start Over|Hint/),
+  },
 ]

@@ -38,4 +38,25 @@ export const TERMINALS: readonly Row[] = [
     allows: ['run_command'],
     oracle: fileHas('t.txt', 'hello'),
   },
+  {
+    title: 'sakura: a command line is carried out',
+    program: 'sakura',
+    command: 'open sakura, type "echo hi > ~/out.txt", press Enter',
+    allows: ['run_command'],
+    oracle: fileHas('out.txt', 'hi'),
+  },
+  {
+    title: 'mate-terminal: a command line is carried out',
+    program: 'mate-terminal',
+    command: 'open mate-terminal, type "echo hi > ~/out.txt", press Enter',
+    allows: ['run_command'],
+    oracle: fileHas('out.txt', 'hi'),
+  },
+  {
+    title: 'kgx: a command line is carried out',
+    program: 'kgx',
+    command: 'open kgx, type "echo hi > ~/out.txt", press Enter',
+    allows: ['run_command'],
+    oracle: fileHas('out.txt', 'hi'),
+  },
 ]

@@ -1,4 +1,5 @@
 // soundconverter ksystemlog Tools for files that are compared, for sounds, for data, and for the system itself.
+import { PICTURE, TAR } from '../fixtures.ts'
 import { shows, windowCalled } from '../oracles.ts'
 import type { Row } from '../row.ts'
 
@@ -98,5 +99,37 @@ export const TOOLS: readonly Row[] = [
     program: 'soundconverter',
     command: 'open soundconverter, click Preferences',
     oracle: windowCalled(/Preferences/),
+  },
+  {
+    title: 'mediainfo: what is told of a file is shown as text',
+    program: 'mediainfo-gui',
+    files: { 'red.ppm': PICTURE },
+    command: 'open "~/red.ppm" with mediainfo-gui, choose View > Text',
+    oracle: shows(/Complete name|Format/),
+  },
+  {
+    title: 'lxqt-archiver: the entries of an archive are shown',
+    program: 'lxqt-archiver',
+    files: { 'a.tar': TAR },
+    command: 'open "~/a.tar" with lxqt-archiver',
+    oracle: shows(/note\.txt/),
+  },
+  {
+    title: 'xchm: about is shown by an item with two dots',
+    program: 'xchm',
+    command: 'open xchm, choose Help > About',
+    oracle: windowCalled(/About/),
+  },
+  {
+    title: 'easytag: its preferences are opened',
+    program: 'easytag',
+    command: 'open easytag, choose Edit > Preferences',
+    oracle: windowCalled(/Preferences/),
+  },
+  {
+    title: 'tkremind: its message comes before its window',
+    program: 'tkremind',
+    command: 'open tkremind',
+    oracle: windowCalled(/TkRemind/i),
   },
 ]
