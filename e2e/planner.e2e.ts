@@ -158,7 +158,14 @@ test('the same on an application without a tree: a model finds a place on the pi
       'grounding:\n  space: thousandths\n  languages: [eng]\napplications:\n  xterm: xterm -fa Monospace -fs 18 -geometry 60x14\n',
     ),
   )
-  const { code, events, stderr } = await runIn(where, 'Start the panel and press its buttons', ['--strategy', 'planner', '--yes-to', 'run_command', '--yes-to', 'unknown']) // prettier-ignore
+  const { code, events, stderr } = await runIn(where, 'Start the panel and press its buttons', [
+    '--strategy',
+    'planner',
+    '--yes-to',
+    'run_command',
+    '--yes-to',
+    'unknown',
+  ])
   expect(code, `${stderr}\n${story(events)}`).toBe(0)
   expect(await readFile(written, 'utf8')).toBe('green\nFINISH\n')
   expect(asked).toEqual(['the green button', 'the label "FINISH"'])
