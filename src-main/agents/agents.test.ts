@@ -633,6 +633,49 @@ describe('HostAgent', () => {
     ])
   })
 
+  it('goes on in another window of its application, by the tool of its host, never in one of another', async () => {
+    const effects = { ...aWindow('4', 'Effects', false), process_name: 'calculator' }
+    const reply = appReply('CONTINUE', [
+      ['click_input', { id: 4, name: 'Effects' }],
+      ['click_input', { name: 'Wave' }],
+    ])
+    const { agent, context, desktop } = hosted([
+      hostReply('CONTINUE', selectOne),
+      hostReply('ASSIGN', { current_subtask: 'make a wave' }),
+      reply,
+      appReply('CONTINUE', [['click_input', { id: '2', name: 'Mousepad' }]]),
+      appReply('CONTINUE', [['select_application_window', { id: '2', name: 'Mousepad' }]]),
+      appReply('CONTINUE', [['click_input', { id: '4', name: 'Save' }]]),
+      appReply('FINISH'),
+      hostReply('FINISH'),
+    ])
+    desktop.windows.push(effects)
+    desktop.observing = () => {
+      desktop.controls = desktop.chosen === effects ? [aControl('40', 'Wave')] : []
+      return {}
+    }
+    await round(agent, context, run())
+    const from = desktop.commands.findIndex(({ parameters }) => parameters['id'] === '4')
+    expect(desktop.commands[from]).toMatchObject({
+      tool_name: 'select_application_window',
+      parameters: { id: '4', name: 'Effects' },
+    })
+    expect(desktop.routes[from]).toMatchObject({ agent_name: 'HostAgent' })
+    const later = desktop.commands.slice(from + 1).filter(({ tool_type }) => tool_type === 'action')
+    expect(
+      later.map((command) => [
+        desktop.routes[desktop.commands.indexOf(command)]?.agent_name,
+        command.tool_name,
+        command.parameters['id'],
+      ]),
+    ).toEqual([
+      ['AppAgent', 'click_input', '40'],
+      ['AppAgent', 'click_input', '2'],
+      ['AppAgent', 'select_application_window', '2'],
+      ['AppAgent', 'click_input', '4'],
+    ])
+  })
+
   it('makes several calls in one reply, one after the other, until one fails', async () => {
     const call = (to: string) => ({
       function: 'move_files',

@@ -1,17 +1,22 @@
 // Defines the AppAgent, which carries out one subtask in one application and hands back to the HostAgent.
-import type { Observation } from '../core/desktop.ts'
+import type { Command, Route } from '../core/command.ts'
+import type { Context } from '../core/context.ts'
+import type { Observation, WindowInfo } from '../core/desktop.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { AppInput } from '../models/input.ts'
+import { otherWindowsOf } from '../models/render/own-windows.ts'
 import { appReplySchema } from '../models/replies.ts'
 import { ActingAgent } from './acting-agent.ts'
 import type { Agent } from './agent.ts'
-import { decisionOfApp, type Decision } from './decision.ts'
+import { CHOOSE_WINDOW, decisionOfApp, goingOnIn, type Decision } from './decision.ts'
 import type { AgentDependencies, SharedMemory } from './dependencies.ts'
 import type { Step } from './step.ts'
 
 export class AppAgent extends ActingAgent {
   protected readonly role = 'app' as const
   readonly #host: Agent
+  /** The windows that it may go on in. */
+  #others: readonly WindowInfo[] = []
 
   constructor(host: Agent, root: string, process: string, deps: AgentDependencies, shared: SharedMemory) {
     super(AppAgent.nameOf(root, process), 'AppAgent', deps, shared)
@@ -37,7 +42,16 @@ export class AppAgent extends ActingAgent {
     }
     const told = { ...this.told(common), host_message: input.host_message }
     const reply = await this.askFor(step, input, appReplySchema, told, run)
-    return this.reannotate(step, decisionOfApp(reply))
+    this.#others = otherWindowsOf(input)
+    return this.reannotate(step, goingOnIn(this.#others, decisionOfApp(reply)))
+  }
+
+  /** The host lends it the tool that chooses a window, for those of its own application. */
+  protected override routeOf(context: Context, command?: Command): Route {
+    const isLent =
+      command?.tool_name === CHOOSE_WINDOW &&
+      this.#others.some(({ id }) => id === String(command.parameters['id']))
+    return (isLent ? this.#host : this).route(context)
   }
 
   protected async settle(step: Step, decision: Decision, _run: RunControl): Promise<void> {

@@ -1,5 +1,6 @@
 // Defines what an agent has decided, and makes it out of a reply of any of the reply schemas.
 import type { WindowInfo } from '../core/desktop.ts'
+import { sameLabel } from '../matching/agreement.ts'
 import type { AppReply, HostReply, LinuxReply } from '../models/replies.ts'
 
 export interface DecidedAction {
@@ -35,7 +36,7 @@ export function decisionOfHost(reply: HostReply, windows: readonly WindowInfo[])
   const chosen = reply.status === 'ASSIGN' && !isFunction(reply.function ?? '') ? reply.window : null
   if (chosen !== null) {
     const name = windows.find(({ id }) => id === chosen)?.title ?? ''
-    const choice = { function: 'select_application_window', arguments: { id: chosen, name }, window: null }
+    const choice = { function: CHOOSE_WINDOW, arguments: { id: chosen, name }, window: null }
     return decisionOfHost({ ...reply, ...choice }, windows)
   }
   const name = reply.function ?? ''
@@ -79,6 +80,24 @@ export function decisionOfApp(reply: AppReply | LinuxReply): Decision {
     actions: reply.action.filter((action) => isFunction(action.function)),
     keepPicture: saved?.save ? (saved.reason ?? '') : null,
   }
+}
+
+/** The tool that goes on in another window. */
+export const CHOOSE_WINDOW = 'select_application_window'
+/** Acts that name a control alone. At a window they mean that the work goes on in it, which a click into it would not do. */
+const POINTING = new Set(['click_input', 'select_item'])
+
+/** Makes the choice of a window of each act that names one of these windows, by its id and its name, in place of a control. */
+export function goingOnIn(windows: readonly WindowInfo[], decision: Decision): Decision {
+  const actions = decision.actions.map((action) => {
+    const { id, name = '' } = action.arguments
+    const isMeant = (window: WindowInfo) =>
+      window.id === String(id) && (name === '' || sameLabel(window.title, String(name)))
+    return POINTING.has(action.function) && windows.some(isMeant)
+      ? { ...action, function: CHOOSE_WINDOW, arguments: { id: String(id), name } }
+      : action
+  })
+  return { ...decision, actions }
 }
 
 /** Takes the status of the last act; a reply that finishes need not repeat it. */

@@ -19,8 +19,8 @@ export interface Acting {
   context: Context
   observation: Observation
   tools: readonly MCPToolInfo[]
-  /** Called for each action, because choosing a window changes it. */
-  route: () => Route
+  /** Called for each action, because choosing a window changes it, and another agent has the tool that chooses one. */
+  route: (command?: Command) => Route
   /** Returns the act that must follow at once after a successful action, before the next ones. */
   thereupon?: (record: ActionRecord) => DecidedAction | null
   /** Is told of each act that was tried. */
@@ -148,7 +148,11 @@ export class Executor {
       if (event.type === 'gate_decided' && event.call_id === command.call_id) heard.push(event)
     })
     try {
-      const [result] = await context.commandDispatcher.executeCommands([command], { route: route() }, run)
+      const [result] = await context.commandDispatcher.executeCommands(
+        [command],
+        { route: route(command) },
+        run,
+      )
       if (!result) throw new ToolError(`${command.tool_name} gave no result.`)
       return [result, heard.at(-1) ?? null]
     } finally {

@@ -4,7 +4,7 @@ import type { RunControl } from '../core/run-control.ts'
 import type { ActionRecord, LinuxInput } from '../models/input.ts'
 import { linuxReplySchema } from '../models/replies.ts'
 import { ActingAgent } from './acting-agent.ts'
-import { decisionOfApp, type DecidedAction, type Decision } from './decision.ts'
+import { decisionOfApp, goingOnIn, type DecidedAction, type Decision } from './decision.ts'
 import { aboutWindow } from './given.ts'
 import { SharedMemory, type AgentDependencies } from './dependencies.ts'
 import { choiceOf, openedWindow } from './opened-window.ts'
@@ -29,7 +29,7 @@ export class LinuxAgent extends ActingAgent {
       ...common,
     }
     const reply = await this.askFor(step, input, linuxReplySchema, this.told(common), run)
-    return this.reannotate(step, decisionOfApp(reply))
+    return this.reannotate(step, goingOnIn(input.windows, decisionOfApp(reply)))
   }
 
   /** Chooses the window that it has opened, to work in it. */

@@ -204,7 +204,7 @@ export abstract class SteppingAgent extends BasicAgent {
     const tools = this.#tools.get(this.#place(context)) ?? []
     const thereupon = (record: ActionRecord) => this.thereupon(record)
     const beforeReading = () => this.#after.beforeReading(step, this.route(context), run)
-    const route = () => this.route(context)
+    const route = (command?: Command) => this.routeOf(context, command)
     const acting = { context, observation, tools, route, thereupon, effects: this.shared, beforeReading }
     await this.#executor.execute(actions, acting, step.actions, run)
   }
@@ -214,6 +214,11 @@ export abstract class SteppingAgent extends BasicAgent {
     if (this.deps.model.nameOf(this.role) === 'offline' || this.roundHistory(context).length > 0) return null
     const { applications = [] } = await this.surroundings()
     return windowMeant(context.get('REQUEST'), windows, applications)
+  }
+
+  /** Returns whose tools a call goes to; each agent calls its own, unless it is lent one. */
+  protected routeOf(context: Context, _command?: Command): Route {
+    return this.route(context)
   }
 
   /** Returns the act that an agent always does after such a successful act. */

@@ -187,14 +187,6 @@ describe('a tool line', () => {
 })
 
 describe('the fixed part', () => {
-  test('of an app step takes at most 2,500 tokens with the built-in tools', async () => {
-    const prompt = await readFile(promptPath('app'), 'utf8')
-    const { system } = renderPrompt(testAppInput({ tools: APP_AGENT_TOOLS }), { ...options, prompt })
-    expect(system).toContain('wait_for_control(')
-    // English prose and JSON take 3.8 to 4.5 characters a token in the usual tokenizers; 3.3 is on the safe side.
-    expect(system.length / 3.3).toBeLessThanOrEqual(2500)
-  })
-
   test('of an app step names only tools that there are', async () => {
     const prompt = await readFile(promptPath('app'), 'utf8')
     const named = [...prompt.matchAll(/`([a-z]+_[a-z_]+)`/g)].map((match) => match[1])
@@ -329,9 +321,9 @@ describe('the changing part of an app step', () => {
       testWindow({ ...dialog, id: '5', title: 'Of somebody else', owner: '6' }),
       window,
     ]
-    const told = /# Its other windows\n<screen_data>\n([^]*?)\n<\/screen_data>/.exec(
-      userOf(testAppInput({ window, windows })),
-    )
+    const user = userOf(testAppInput({ window, windows }))
+    const told = /# Its other windows\n<screen_data>\n([^]*?)\n<\/screen_data>/.exec(user)
+    expect(user).toMatch(/<\/screen_data>\nTheir controls .* `click_input` its id and name\.$/m)
     const titles = told?.[1]?.split('\n').map((line) => /"(.*?)"/.exec(line)?.[1])
     expect(titles).toEqual(['A question', 'Export as JPEG', 'Export'])
   })

@@ -28,6 +28,7 @@ import {
   subtaskLines,
 } from './history.ts'
 import { memoryLines } from './memories.ts'
+import { otherWindowsOf } from './own-windows.ts'
 import { toolLines } from './tools.ts'
 
 export interface RenderedPrompt {
@@ -238,15 +239,11 @@ function windowsBlock(input: HostInput | LinuxInput): string {
   return input.windows.length > 0 ? block('screen_data', input.windows.map(windowLine)) : 'none is open'
 }
 
-/** Lists dialogs and pop-ups of the chosen window, and other windows of its process with theirs. */
-function otherWindows({ window, windows }: AppInput): string {
-  const own = new Set<string>()
-  const more = () =>
-    windows.filter(
-      ({ id, process_name, owner }) =>
-        !own.has(id) && (process_name === window?.process_name || (owner !== null && own.has(owner))),
-    )
-  for (let found = more(); found.length > 0; found = more()) for (const { id } of found) own.add(id)
-  const others = windows.filter(({ id }) => window !== null && id !== window.id && own.has(id))
-  return others.length > 0 ? block('screen_data', others.map(windowLine)) : ''
+function otherWindows(input: AppInput): string[] {
+  const others = otherWindowsOf(input)
+  if (others.length === 0) return []
+  return [
+    block('screen_data', others.map(windowLine)),
+    'Their controls are listed where they are dialogs of the chosen window. To go on in another one, `click_input` its id and name.',
+  ]
 }

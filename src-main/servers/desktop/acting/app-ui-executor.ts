@@ -86,7 +86,8 @@ const howOf = (parameters: z.output<z.ZodObject<typeof clicked>>) => ({
 export const appUIExecutor = [
   tool({
     name: 'click_input',
-    description: 'Click a control by its id and name, num_clicks times; key_hold is held meanwhile.',
+    description:
+      'Click a control, num_clicks times; key_hold ("Ctrl+Shift") is held down meanwhile, as in other tools.',
     parameters: { ...target, ...clicked },
     async does(parameters, state, run) {
       const found = await state.find(parameters.id, run)
@@ -97,7 +98,7 @@ export const appUIExecutor = [
   tool({
     name: 'click_on_coordinates',
     description:
-      'Click a point of the chosen window (or the desktop); x and y are fractions from 0 to 1. Only where no control fits.',
+      'Click a point of the chosen window (or the desktop); x and y are fractions of it, from 0 to 1.',
     parameters: { x: fraction, y: fraction, ...clicked, on },
     async does({ x, y, on: place, ...how }, state, run) {
       const [point] = await pointsFor(state, [[x, y]], place, run)
@@ -107,8 +108,7 @@ export const appUIExecutor = [
   }),
   tool({
     name: 'drag_on_coordinates',
-    description:
-      'Drag between two points of the chosen window, given as fractions; key_hold is held meanwhile.',
+    description: 'Drag from one point to another, by way of those of via.',
     parameters: {
       start_x: fraction,
       start_y: fraction,
@@ -133,7 +133,7 @@ export const appUIExecutor = [
   }),
   tool({
     name: 'move_on_coordinates',
-    description: 'Move the pointer to a point, for what shows only then; x and y as in click_on_coordinates.',
+    description: 'Move the pointer to a point, for what shows only then.',
     parameters: { x: fraction, y: fraction, on },
     async does({ x, y, on: place }, state, run) {
       const [point] = await pointsFor(state, [[x, y]], place, run)
@@ -165,7 +165,7 @@ export const appUIExecutor = [
   tool({
     name: 'keyboard_input',
     description:
-      'Press keys: "Ctrl+S", "Enter", several separated by spaces; key_hold stays down meanwhile. With an id that control gets the focus first.',
+      'Press keys: "Ctrl+S", "Enter", several separated by spaces. With an id that control gets the focus first.',
     parameters: {
       keys: z.string(),
       key_hold,
@@ -201,7 +201,7 @@ export const appUIExecutor = [
   tool({
     name: 'wheel_mouse_input',
     description:
-      'Turn the mouse wheel over a control or a point, key_hold held; positive is up (or left with horizontal). until: till that name is seen.',
+      'Turn the mouse wheel over a control or a point; positive is up (or left with horizontal). until: till that name is seen.',
     parameters: {
       id: id.nullable().default(null),
       name,
