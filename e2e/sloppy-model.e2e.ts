@@ -7,8 +7,10 @@ import { plainModel } from '../src-main/models/testing/plain-model.ts'
 import { SLOPPY_KINDS, sloppyText, type GoodReply } from '../src-main/models/testing/sloppy-replies.ts'
 import { place, runIn, story } from './support/deskhand.ts'
 
-/** One letter for each kind. */
-const LETTERS = SLOPPY_KINDS.map((_, index) => String.fromCharCode(97 + index))
+/** One sign for each kind. */
+const LETTERS = SLOPPY_KINDS.map((_, index) =>
+  index < 26 ? String.fromCharCode(97 + index) : String.fromCharCode(65 + index - 26),
+)
 const REQUEST = `open Mousepad, ${LETTERS.map((letter) => `type "${letter}"`).join(', ')}, save as "~/a.txt"`
 
 /** The plain model, whose reply that types a letter is written in the way of that letter. */

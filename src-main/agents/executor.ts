@@ -12,6 +12,7 @@ import type { RunControl } from '../core/run-control.ts'
 import type { ActionRecord } from '../models/input.ts'
 import { isHeldBack, type DecidedAction } from './decision.ts'
 import type { AgentDependencies, SharedMemory } from './dependencies.ts'
+import { entering } from './entering.ts'
 import { foresee, isForeseen } from './foreseen.ts'
 import { madeAnew } from './made-anew.ts'
 
@@ -65,7 +66,7 @@ export class Executor {
         continue
       }
       if (action.function === 'texts') await acting.beforeReading?.()
-      const record = await this.#act(action, acting, run)
+      const record = await this.#act(entering(action, records.at(-1), acting.observation), acting, run)
       records.push(record)
       obstacle = obstacleOf(record)
       const next = obstacle === null ? acting.thereupon?.(record) : null

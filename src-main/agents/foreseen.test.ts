@@ -201,3 +201,43 @@ describe('What a tool refuses by itself', () => {
     expect(actsBefore(model.asked[1])[0]?.user_confirm).toBeNull()
   })
 })
+
+describe('Enter behind a text', () => {
+  const enter = async (
+    field: Parameters<typeof aControl>[2],
+    ...acts: [string, Record<string, unknown>][]
+  ) => {
+    const around = world(new ScriptedModel(appReply('FINISH', acts)))
+    around.desktop.windows = [editor]
+    around.desktop.chosen = editor
+    around.desktop.controls = [aControl('7', 'Location', { role: 'edit', ...field })]
+    await round(new LinuxAgent(around.deps), around.context, new RunControl())
+    return around.desktop.acted.at(-1)?.parameters
+  }
+  const filled: [string, Record<string, unknown>] = [
+    'set_edit_text',
+    { id: 7, name: 'Location', text: '/tmp' },
+  ]
+  const pressed = (given: Record<string, unknown>): [string, Record<string, unknown>] => [
+    'keyboard_input',
+    given,
+  ]
+
+  it('goes to the field that has it', async () => {
+    expect(await enter({}, filled, pressed({ keys: 'Enter' }))).toEqual({
+      keys: 'Enter',
+      id: '7',
+      name: 'Location',
+    })
+  })
+
+  it('goes where it was sent, or to what has the keyboard, in any other case', async () => {
+    const multiline = { states: ['multiline' as const] }
+    expect(await enter(multiline, filled, pressed({ keys: 'Enter' }))).toEqual({ keys: 'Enter' })
+    expect(await enter({}, filled, pressed({ keys: 'Ctrl+S' }))).toEqual({ keys: 'Ctrl+S' })
+    expect(await enter({}, filled, pressed({ keys: 'Enter', id: '9' }))).toEqual({ keys: 'Enter', id: '9' })
+    expect(await enter({}, filled, ['wait', { seconds: 1 }], pressed({ keys: 'Enter' }))).toEqual({
+      keys: 'Enter',
+    })
+  })
+})

@@ -1,4 +1,6 @@
 // Finds the JSON object in what a model says: fenced, after prose or thoughts, with the slips that models make.
+import { isRecord } from '../core/record.ts'
+import { looseJson } from './loose-json.ts'
 
 /** In characters; longer replies are cut before they are searched, so that a runaway model costs no time. */
 const LONGEST_REPLY = 400_000
@@ -47,18 +49,25 @@ function fencedBlocks(text: string): string[] {
   return parts.filter((_, index) => index % 2 === 1).map((part) => part.replace(/^[a-zA-Z0-9_-]*\s*\n/, ''))
 }
 
-/** Finds the outermost `{…}` of a text. Quotes count only inside braces, because prose has apostrophes. */
+/**
+ * Finds the outermost `{…}` of a text. Quotes count only inside braces, because prose has apostrophes. What stands within an object that
+ * was cut off is only a part of what was meant, so nothing is found there.
+ */
 function balancedObjects(text: string): string[] {
   const found: string[] = []
   let from = text.indexOf('{')
   for (let openStarts = 0; from !== -1 && openStarts < MOST_OPEN_STARTS;) {
     const end = closingBrace(text, from)
+    if (end === -1 && BEGINS_OBJECT.test(text.slice(from, from + BEGINNING))) return found
     if (end === -1) openStarts++
     else found.push(text.slice(from, end + 1))
     from = text.indexOf('{', end === -1 ? from + 1 : end + 1)
   }
   return found
 }
+
+const BEGINNING = 200
+const BEGINS_OBJECT = /^\{\s*["'“]?[\w ]+["'”]?\s*[:：]/
 
 function closingBrace(text: string, start: number): number {
   let depth = 0
@@ -76,30 +85,22 @@ function closingBrace(text: string, start: number): number {
 }
 
 function parseObject(text: string): Record<string, unknown> | null {
-  const trimmed = text.trim()
-  if (!trimmed.startsWith('{') || !trimmed.endsWith('}')) return null
-  for (const attempt of [trimmed, mended(trimmed)]) {
-    try {
-      const value: unknown = JSON.parse(attempt)
-      if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-        JSON.stringify(value)
-        return value as Record<string, unknown>
-      }
-    } catch {
-      // The next attempt may succeed; otherwise there is no object.
-    }
+  const read = parseLoosely(text)
+  const value = typeof read === 'string' ? parseLoosely(read) : read
+  return isRecord(value) ? value : null
+}
+
+/** Undefined where the text is no value. */
+export function parseLoosely(text: string): unknown {
+  try {
+    return looseJson(text)
+  } catch {
+    return undefined
   }
-  return null
 }
 
-const PYTHON_WORDS: Record<string, string> = { True: 'true', False: 'false', None: 'null' }
-
-/** Repairs trailing commas, line breaks inside strings and Python's words for true, false and null. Strings keep their text. */
-function mended(text: string): string {
-  return text.replace(/"(?:[^"\\]|\\[\s\S])*"|,(?=\s*[}\]])|\b(?:True|False|None)\b/g, (token) => {
-    if (token.startsWith('"')) return token.replace(/\p{Cc}/gu, escapeControl)
-    return PYTHON_WORDS[token] ?? ''
-  })
+/** Returns all that a reply says beside its thoughts, without the one fence around it. */
+export function wholeSpoken(reply: string): string {
+  const spoken = withoutThoughts(reply.slice(0, LONGEST_REPLY)).trim()
+  return /^```[\w-]*\n([^]*)\n```$/.exec(spoken)?.[1]?.trim() ?? spoken
 }
-
-const escapeControl = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`

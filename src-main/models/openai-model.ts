@@ -10,11 +10,12 @@ import { ModelError } from '../core/errors.ts'
 import type { Picture } from '../core/desktop.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { MCPToolInfo } from '../core/command.ts'
+import { bareCalls } from './bare-calls.ts'
 import { extractObjects, withoutThoughts } from './extract.ts'
 import type { ModelReply, ModelRequest, Role } from './model.ts'
 import { scalePicture } from './pictures.ts'
 import { cut } from './render/data.ts'
-import { tidyReply } from './reply-form.ts'
+import { tidyReply, toolOf } from './reply-form.ts'
 import { renderPrompt } from './render/render.ts'
 import type { Completion, Service } from './service.ts'
 import { addUsage } from './usage.ts'
@@ -128,8 +129,8 @@ export function readReply<T>(
   schema: z.ZodType<T>,
   tools: readonly MCPToolInfo[] | null = null,
 ): { reply: T } | { faults: string[] } {
-  const objects = extractObjects(completion.text).map((value) =>
-    tidyReply(value, tools ?? [], tools !== null),
+  const objects = objectsOf(completion, tools ?? []).map((value) =>
+    tidyReply(value, tools ?? [], tools !== null && actsOf(schema)),
   )
   const parsed = objects.map((value) => schema.safeParse(value))
   const fitting = parsed.flatMap((result) => (result.success ? [result.data] : []))
@@ -141,6 +142,19 @@ export function readReply<T>(
   if (!issues) return { faults: [...length, 'It holds no JSON object.'] }
   return { faults: [...length, ...issues.flatMap(innerIssues).slice(0, MOST_FAULTS).map(faultOf)] }
 }
+
+/** A reply that is nothing but calls says what to do; what was cut off may have had more of them. */
+function objectsOf(
+  { text, finish }: Pick<Completion, 'text' | 'finish'>,
+  tools: readonly MCPToolInfo[],
+): Record<string, unknown>[] {
+  const calls = finish === 'length' ? null : bareCalls(text, (name) => toolOf(name, tools) !== null)
+  return calls ? [{ status: 'CONTINUE', action: calls }] : extractObjects(text)
+}
+
+/** Tells where a reply says what to do: at its top, too, or in its list alone. */
+const actsOf = (schema: z.ZodType): 'top' | 'list' =>
+  schema instanceof z.ZodObject && 'function' in schema.shape ? 'top' : 'list'
 
 /** Reads the reply of a tool: its text, without the model's thoughts. */
 export function readText<T>(

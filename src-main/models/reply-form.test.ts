@@ -21,11 +21,13 @@ const tool = (tool_name: string, properties: Record<string, unknown>, required: 
   meta: null,
 })
 const text = { type: 'string' }
+const SHARE = { type: 'number', minimum: 0, maximum: 1 }
 const TOOLS = [
   tool('set_edit_text', { id: text, name: text, text, clear_current_text: { type: 'boolean' } }, ['id', 'name', 'text']),
   tool('wheel_mouse_input', { id: text, wheel_dist: { type: 'integer' } }, ['wheel_dist']),
   tool('set_toggle', { id: text, name: text, checked: { type: 'boolean' } }, ['id', 'name', 'checked']),
   tool('drag', { start: text, end: text }, ['start', 'end']),
+  tool('click_on_coordinates', { x: SHARE, y: SHARE, num_clicks: { type: 'integer' } }, ['x', 'y']),
 ] // prettier-ignore
 
 const ACT = {
@@ -63,6 +65,55 @@ describe('a sloppy reply', () => {
     expect(actOf('set_toggle', { id: 7, name: 'x', checked: 'False' })).toEqual({ id: '7', name: 'x', checked: false })
     expect(actOf('wheel_mouse_input', { wheel_dist: 'a bit' })).toEqual({ wheel_dist: 'a bit' })
   }) // prettier-ignore
+
+  test('has a point, a number, a share in another form where they have one reading', () => {
+    const click = (given: Record<string, unknown>) => actOf('click_on_coordinates', given)
+    expect(click({ x: '0.5', y: '25%' })).toEqual({ x: 0.5, y: 0.25 })
+    expect(click({ coordinate: [0.5, 0.25] })).toEqual({ x: 0.5, y: 0.25 })
+    expect(click({ point: '(0.5, 0.25)', num_clicks: 'two' })).toEqual({ x: 0.5, y: 0.25, num_clicks: 2 })
+    // Thousandths or pixels? The tool refuses them.
+    expect(click({ x: 500, y: 250 })).toEqual({ x: 500, y: 250 })
+    expect(click({ coordinate: [500, 250] })).toEqual({ coordinate: [500, 250] })
+  })
+
+  const takes = (text: string, finish: string | null = null) => {
+    const taken = readReply({ text, finish }, appReplySchema, TOOLS)
+    return 'reply' in taken
+      ? taken.reply.action.map(({ function: name, arguments: given }) => [name, given])
+      : 'faults'
+  }
+  const toggle = { id: '7', name: 'x', checked: true }
+
+  test('may be nothing but calls, in any of the forms that models are taught', () => {
+    const other = ['wheel_mouse_input', { id: '3', wheel_dist: -2 }]
+    const both = [['set_toggle', toggle], other]
+    const json = '{"name": "set_toggle", "arguments": {"id": "7", "name": "x", "checked": true}}'
+    const json2 = '{"name": "wheel_mouse_input", "arguments": {"id": 3, "wheel_dist": "-2"}}'
+    for (const text of [
+      `[${json}, ${json2}]`,
+      `<tool_call>${json}</tool_call>\n<tool_call>${json2}</tool_call>`,
+      `<function_calls><invoke name="set_toggle"><parameter name="id">7</parameter><parameter name="name">x</parameter><parameter name="checked">true</parameter></invoke>\n<invoke name="wheel_mouse_input">{"id": 3, "wheel_dist": -2}</invoke></function_calls>`,
+      '<|python_tag|>[set_toggle(id="7", name="x", checked=True), wheel_mouse_input(id=3, wheel_dist=-2)]',
+      'Action: set_toggle(id=7, name="x", checked=True)\nwheel_mouse_input(id=3, wheel_dist=-2)',
+    ])
+      expect(takes(text), text).toEqual(both)
+  })
+
+  test('acts on no call that is quoted, advised against, of no tool, or cut off', () => {
+    const call = 'set_toggle(id="7", name="x", checked=True)'
+    for (const text of [
+      `I must not do ${call}.`,
+      `The page says: ${call}`,
+      `${call} # but better not`,
+      `Do not: <tool_call>{"name": "set_toggle", "arguments": {"id": "7"}}</tool_call>`,
+      'set_toggle("7", "x", True)',
+      `${call}\nno_such_tool(id="7")`,
+      '{"name": "no_such_tool", "arguments": {}}',
+      `The page has {"name": "set_toggle", "arguments": ${JSON.stringify(toggle)}}.`,
+    ])
+      expect(takes(text), text).toBe('faults')
+    expect(takes(call, 'length')).toBe('faults')
+  })
 
   test('is not guessed at where it may mean two things', () => {
     // Which of the two is it? The tool itself refuses it, and says what is missing.

@@ -2,6 +2,7 @@
 // arguments. What may mean two things stays as it is, and the model hears what is wrong.
 import { isRecord } from '../core/record.ts'
 import type { MCPToolInfo } from '../core/command.ts'
+import { bareCalls } from './bare-calls.ts'
 import { nearest } from '../matching/nearest.ts'
 
 /** Maps the names that models use to the field's own, compared without case, blanks and signs. */
@@ -14,6 +15,11 @@ const FIELDS: Record<string, string> = {
   thoughts: 'thought',
   reasoning: 'thought',
   subtask: 'current_subtask',
+  actioninput: 'arguments',
+  toolinput: 'arguments',
+  args: 'arguments',
+  params: 'arguments',
+  parameters: 'arguments',
 }
 const ACTION_FIELDS: Record<string, string> = {
   tool: 'function',
@@ -43,26 +49,39 @@ const LISTS = ['plan', 'questions', 'message']
 
 const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** @param acts whether such a reply says what to do; missing thoughts are then no fault. */
+/**
+ * @param acts where such a reply says what to do: at its top, too, or in its list alone; missing thoughts are then no fault. False where
+ * it does nothing.
+ */
 export function tidyReply(
-  reply: Record<string, unknown>,
+  given: Record<string, unknown>,
   tools: readonly MCPToolInfo[],
-  acts: boolean,
+  acts: 'top' | 'list' | false,
 ): Record<string, unknown> {
-  const tidy = renamed(reply, FIELDS)
+  const tidy = renamed(unwrapped(given), FIELDS)
   for (const name of TEXTS) if (name in tidy) tidy[name] = asText(tidy[name])
   for (const name of LISTS) if (name in tidy) tidy[name] = asTexts(tidy[name])
-  if ('status' in tidy) tidy['status'] = asStatus(tidy['status'])
+  if ('status' in tidy)
+    tidy['status'] = asStatus(
+      [tidy['status']].flat().length === 1 ? [tidy['status']].flat()[0] : tidy['status'],
+    )
   if (typeof tidy['complete'] === 'string') tidy['complete'] = tidy['complete'].trim().toLowerCase()
   if (!acts) return tidy
   if (tidy['status'] === '') delete tidy['status']
-  if (typeof tidy['action'] === 'string') tidy['action'] = parsed(tidy['action']) ?? tidy['action']
+  if (typeof tidy['action'] === 'string') tidy['action'] = fromText(tidy['action'], tools) ?? tidy['action']
+  if (acts === 'list') callAtTop(tidy, tools)
   const says = ['action', 'status', 'function'].some((name) => tidy[name] !== undefined)
   if (says) for (const name of ['observation', 'thought']) tidy[name] ??= ''
   if (typeof tidy['save_screenshot'] === 'boolean')
     tidy['save_screenshot'] = { save: tidy['save_screenshot'] }
   if (tidy['action'] !== undefined && tidy['action'] !== null) {
-    tidy['action'] = [tidy['action']].flat().map((action) => tidyAction(action, tools))
+    tidy['action'] = [tidy['action']]
+      .flat()
+      .flatMap((action: unknown) =>
+        typeof action === 'string' ? (fromText(action, tools) ?? action) : action,
+      )
+      .filter((action) => !isNothing(action))
+      .map((action) => tidyAction(action, tools))
   }
   // A host's reply calls one tool at its top level.
   if (tidy['function'] !== undefined || tidy['arguments'] !== undefined) {
@@ -72,10 +91,45 @@ export function tidyReply(
   return tidy
 }
 
+/** Takes the reply out of an object that holds nothing else, such as `{"response": {…}}`. */
+function unwrapped(given: Record<string, unknown>): Record<string, unknown> {
+  const [only, ...others] = Object.values(given)
+  const isReply =
+    isRecord(only) && ['action', 'status', 'complete'].some((name) => name in renamed(only, FIELDS))
+  return isReply && others.length === 0 ? only : given
+}
+
+/** Makes an act of a tool that is named at the top, for a reply that has a list of acts alone. */
+function callAtTop(tidy: Record<string, unknown>, tools: readonly MCPToolInfo[]): void {
+  const called = tidy['function'] ?? (typeof tidy['action'] === 'string' ? tidy['action'] : undefined)
+  if (typeof called !== 'string' || toolOf(called, tools) === null) return
+  if (tidy['function'] !== undefined && tidy['action'] !== undefined) return
+  tidy['action'] = [{ function: called, arguments: tidy['arguments'] ?? {} }]
+  delete tidy['function']
+  delete tidy['arguments']
+}
+
+/** Reads acts that are written as a text: JSON, or calls. */
+function fromText(text: string, tools: readonly MCPToolInfo[]): unknown {
+  return bareCalls(text, (name) => toolOf(name, tools) !== null) ?? parsed(text)
+}
+
+/** Tells whether an act names no tool and gives it nothing: the model had no act to give. */
+const isNothing = (action: unknown): boolean =>
+  isRecord(action) &&
+  action['function'] === '' &&
+  Object.entries(action).every(
+    ([name, value]) =>
+      ['status', 'function'].includes(name) ||
+      value === null ||
+      value === '' ||
+      (isRecord(value) && Object.keys(value).length === 0),
+  )
+
 /** An act without a status does not end anything. */
 function tidyAction(action: unknown, tools: readonly MCPToolInfo[]): unknown {
-  const given = typeof action === 'string' ? (parsed(action) ?? action) : action
-  if (!isRecord(given)) return given
+  if (!isRecord(action)) return action
+  const given = withTool(action, tools)
   const tidy = renamed(given, ACTION_FIELDS)
   // Some models put the arguments beside the tool's name.
   if (tidy['arguments'] === undefined && typeof given['function'] === 'string') {
@@ -84,6 +138,19 @@ function tidyAction(action: unknown, tools: readonly MCPToolInfo[]): unknown {
   }
   const status = asStatus(tidy['status'] ?? '')
   return { ...tidy, ...tidyCall(tidy, tools), status: status === '' ? 'CONTINUE' : status }
+}
+
+/** Finds the tool where it stands in place of a field: `{"click_input": {…}}`, `{"type": "click_input", "id": "7"}`. */
+function withTool(action: Record<string, unknown>, tools: readonly MCPToolInfo[]): Record<string, unknown> {
+  if (action['function'] !== undefined) return action
+  const { status, ...rest } = action
+  const [only, ...others] = Object.entries(rest)
+  if (only && others.length === 0 && isRecord(only[1]) && toolOf(only[0], tools))
+    return { function: only[0], arguments: only[1], ...(status === undefined ? {} : { status }) }
+  const key = ['tool', 'type'].find((name) => typeof action[name] === 'string' && toolOf(action[name], tools))
+  if (key === undefined) return action
+  const { [key]: name, ...others_ } = action
+  return { function: name, ...others_ }
 }
 
 function tidyCall(
@@ -103,7 +170,7 @@ function tidyCall(
 }
 
 /** `AppUIExecutor.click_input`, `Click-Input` and `click_input()` mean one tool. An unknown name is kept, and refused by name. */
-function toolOf(name: string, tools: readonly MCPToolInfo[]): MCPToolInfo | null {
+export function toolOf(name: string, tools: readonly MCPToolInfo[]): MCPToolInfo | null {
   const exact = tools.filter((tool) => tool.tool_name === name)
   if (exact.length > 0) return exact.length === 1 ? (exact[0] ?? null) : null
   const meant = tools.filter((tool) =>
@@ -119,6 +186,8 @@ function tidyArguments(given: Record<string, unknown>, tool: MCPToolInfo): Recor
   const required = Array.isArray(tool.input_schema['required']) ? tool.input_schema['required'] : []
   const tidy: Record<string, unknown> = {}
   const unknown = Object.keys(given).filter((name) => !known.includes(name))
+  const point = pointOf(given, unknown, free)
+  if (point) return tidyArguments(point, tool)
   for (const [name, value] of Object.entries(given)) {
     const meant = known.includes(name)
       ? name
@@ -130,9 +199,39 @@ function tidyArguments(given: Record<string, unknown>, tool: MCPToolInfo): Recor
     // If one name is unknown and one is missing, they mean the same parameter.
     const only = unknown.length === 1 && missing.length === 1 ? missing[0] : undefined
     const key = meant ?? only ?? name
-    tidy[key] = asType(value, properties[key])
+    tidy[key] = key === 'id' ? asId(value) : asType(value, properties[key])
   }
   return tidy
+}
+
+/** Takes `[0.5, 0.25]` for x and y where both are missing and nothing else is unknown. Other numbers are no fractions, and stay. */
+function pointOf(
+  given: Record<string, unknown>,
+  unknown: readonly string[],
+  free: readonly string[],
+): Record<string, unknown> | null {
+  const [name, ...others] = unknown
+  if (name === undefined || others.length > 0 || !['x', 'y'].every((each) => free.includes(each))) return null
+  const { [name]: value, ...rest } = given
+  const numbers =
+    typeof value === 'string'
+      ? value
+          .replaceAll(/[[\]()\s]/g, '')
+          .split(',')
+          .map(Number)
+      : value
+  if (!Array.isArray(numbers) || numbers.length !== 2) return null
+  const [x, y] = numbers as unknown[]
+  const isFraction = (each: unknown) => typeof each === 'number' && each >= 0 && each <= 1
+  return isFraction(x) && isFraction(y) ? { ...rest, x, y } : null
+}
+
+/** Takes the id out of its brackets: `[12]`, `#12`, `id 12`. */
+const asId = (value: unknown): unknown => {
+  if (typeof value === 'number') return String(value)
+  const id =
+    typeof value === 'string' ? /^\s*(?:id\s*)?[[(#]?\s*(\d+)\s*[\])]?\s*$/i.exec(value)?.[1] : undefined
+  return id ?? value
 }
 
 /** Finds the one parameter with a near name: `ID`, `control_id` and `buton` are `id`, `id` and `button`. */
@@ -159,9 +258,15 @@ function asType(value: unknown, schema: unknown): unknown {
   const word = value.trim().toLowerCase()
   if (type === 'boolean' && (word === 'true' || word === 'false')) return word === 'true'
   if ((type === 'integer' || type === 'number') && /^-?\d+(\.\d+)?$/.test(word)) return Number(word)
+  if (type === 'integer' && NUMBERS.includes(word)) return NUMBERS.indexOf(word)
+  if (type === 'number' && isFractionOf(schema) && /^\d+(\.\d+)?\s*%$/.test(word))
+    return Number.parseFloat(word) / 100
   if (type === 'array' || type === 'object') return parsed(value) ?? value
   return value
 }
+
+const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const isFractionOf = (schema: unknown): boolean => isRecord(schema) && schema['maximum'] === 1
 
 function asStatus(status: unknown): unknown {
   if (typeof status !== 'string') return status

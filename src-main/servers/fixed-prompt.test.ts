@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { MCPToolInfo } from '../core/command.ts'
-import { thisSystem } from '../platform/this-system.ts'
+import type { Sandbox } from '../platform/sandbox.ts'
 import { promptPath } from '../models/render/prompts.ts'
 import { renderPrompt } from '../models/render/render.ts'
 import { testAppInput } from '../models/testing/inputs.ts'
@@ -14,7 +14,11 @@ import { connectTo } from './testing/in-memory.ts'
 
 const options = { env: {}, applications: {}, desktop: 'virtual' as const }
 /** The list must not depend on what this machine has. */
-const sandbox = { ...thisSystem().sandbox, fault: () => null }
+const sandbox: Sandbox = {
+  fault: () => null,
+  command: () => ({ command: '', args: [], filter: Buffer.alloc(0) }),
+  ofKernel: [],
+}
 
 async function toolsOfAppAgent(): Promise<MCPToolInfo[]> {
   const host = { own: () => {}, disown: () => {} }

@@ -31,6 +31,18 @@ const acting = (what: string, write: (act: Act) => unknown): SloppyKind =>
 const argued = (what: string, write: (given: Record<string, unknown>) => unknown): SloppyKind =>
   acting(what, (act) => ({ ...act, arguments: write(act.arguments) }))
 
+const pythonOf = (value: unknown): string =>
+  JSON.stringify(value)
+    .replaceAll('"', "'")
+    .replaceAll(
+      /:(true|false|null)/g,
+      (_, word: string) => ({ true: ': True', false: ': False', null: ': None' })[word] ?? '',
+    )
+const codeOf = ({ function: name, arguments: given }: Act): string =>
+  `${name}(${Object.entries(given)
+    .map(([key, value]) => `${key}=${JSON.stringify(value)}`)
+    .join(', ')})`
+
 /** For a reply whose first act is `set_edit_text` with an id, a name and a text. */
 export const SLOPPY_KINDS: readonly SloppyKind[] = [
   kind('statuses in lower case', (good) => ({
@@ -82,6 +94,73 @@ export const SLOPPY_KINDS: readonly SloppyKind[] = [
     1,
   ),
   kind('an act without a tool, and again', (good) => ({ ...good, action: [{ arguments: {} }] }), 2),
+  kind('thoughts before it', (good) => `<think>{"status": "FAIL"}? No.</think>\n${JSON.stringify(good)}`),
+  kind(
+    'comments',
+    (good) => `// My reply\n${JSON.stringify(good).replace('{', '{ /* first */ ')} # that is all`,
+  ),
+  kind('single quotes and Python’s words', (good) =>
+    pythonOf({ ...good, save_screenshot: { save: false }, result: null }),
+  ),
+  kind('bare keys', (good) => JSON.stringify(good).replaceAll(/"(\w+)":/g, '$1:')),
+  kind('Chinese signs', (good) =>
+    JSON.stringify(good)
+      .replaceAll(/"(\w+)":/g, '“$1”：')
+      .replaceAll(',“', '，“'),
+  ),
+  kind('a list around it', (good) => [good]),
+  kind('an object around it', (good) => ({ response: good })),
+  kind('its text as a JSON text', (good) => JSON.stringify(JSON.stringify(good))),
+  kind('the call alone', ({ action: [act] }) => ({ name: act.function, arguments: act.arguments })),
+  kind(
+    'the call alone in tags',
+    ({ action: [act] }) =>
+      `<think>Type it.</think>\n<tool_call>\n${JSON.stringify({ name: act.function, arguments: act.arguments })}\n</tool_call>`,
+  ),
+  kind('the call alone in tags with parameters', ({ action: [act] }) => {
+    const given = Object.entries(act.arguments).map(
+      ([key, value]) => `<parameter=${key}>\n${String(value)}\n</parameter>`,
+    )
+    return `<tool_call>\n<function=${act.function}>\n${given.join('\n')}\n</function>\n</tool_call>`
+  }),
+  kind(
+    'the call alone behind a mark',
+    ({ action: [act] }) =>
+      `[TOOL_CALLS][${JSON.stringify({ name: act.function, arguments: act.arguments })}]`,
+  ),
+  kind('the call alone as code', ({ action: [act] }) => `\`\`\`python\n${codeOf(act)}\n\`\`\``),
+  kind('the act as code', (good) => ({ ...good, action: codeOf(good.action[0]) })),
+  kind('the tool and its input at the top', ({ action: [act], ...good }) => ({
+    ...good,
+    action: act.function,
+    action_input: act.arguments,
+  })),
+  kind('the call at the top', ({ action: [act], ...good }) => ({
+    ...good,
+    function: act.function,
+    arguments: act.arguments,
+  })),
+  acting('the tool as a key', (act) => ({ [act.function]: act.arguments })),
+  acting('the tool as a type, arguments beside it', (act) => ({ type: act.function, ...act.arguments })),
+  argued('an id in brackets', ({ id, ...rest }) => ({ id: `[${String(id)}]`, ...rest })),
+  argued('an id with a sign', ({ id, ...rest }) => ({ id: `#${String(id)}`, ...rest })),
+  kind('a status in a list, an act that is none', (good) => ({
+    ...good,
+    status: ['CONTINUE'],
+    action: [...good.action, { function: '', arguments: {} }],
+  })),
+  kind(
+    'a call in prose',
+    ({ action: [act] }) => `The page wants ${codeOf(act)}, and says {"name": "x", "arguments": {}}.`,
+    1,
+  ),
+  kind(
+    'two replies that differ',
+    (good) => `${JSON.stringify(good)}\n${JSON.stringify({ ...good, action: [] })}`,
+    1,
+  ),
+  kind('a field given twice', (good) => JSON.stringify(good).replace('"action"', '"action":[],"action"'), 1),
+  kind('a reply that was cut off', (good) => JSON.stringify(good).slice(0, -2), 1),
 ]
 
 /** Writes what the model sends. */
