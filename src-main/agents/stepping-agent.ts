@@ -2,7 +2,7 @@
 import { documentKinds, isDocumentTool, offeredFor } from '../core/document-tools.ts'
 import type { z } from 'zod'
 import type { Memory } from '../../src-preload/contract/memory.ts'
-import type { MCPToolInfo } from '../core/command.ts'
+import type { Command, MCPToolInfo, Route } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
 import type { Observation, WindowInfo } from '../core/desktop.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
