@@ -2,28 +2,28 @@
 // real applications have written.
 import { access, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deskhand, place, start, type Place } from './support/deskhand.ts'
-import { find, launchBrowser, openInBrowser, skipFirstStart, startPage, tabTo } from './support/page.ts'
+import { find, openInBrowser, skipFirstStart, startPage, tabTo } from './support/page.ts'
 import { recordWeeks } from './support/recorded-runs.ts'
 import { eventually, freePort } from './support/waiting.ts'
 
 /** Milliseconds that a run on a virtual desktop may take on a busy machine. */
 const A_RUN = 120_000
 
-let browser: Browser
+let opened: Awaited<ReturnType<typeof openPage>>
 beforeAll(async () => {
-  browser = await launchBrowser()
+  opened = await openPage()
 })
-afterAll(() => browser.close())
+afterAll(() => opened[Symbol.asyncDispose]())
 
-async function openPage(prepare: (where: Place) => Promise<unknown> = () => Promise.resolve()) {
+/** One page for all tests of this file, beside what was run in some weeks. */
+async function openPage() {
   await using begun = new AsyncDisposableStack()
   const where = begun.use(await place())
-  await prepare(where)
+  await recordWeeks(where.data)
   const program = begun.use(await startPage(where, { args: ['--display', 'virtual'] }))
-  const { page, faults } = begun.use(await openInBrowser(program.address, {}, browser))
+  const { page, faults } = begun.use(await openInBrowser(program.address))
   // Where something was run before, there is no first start.
   const skip = page.getByRole('button', { name: 'Skip all' })
   await skip.or(page.getByRole('textbox', { name: 'Request' })).waitFor()
@@ -34,35 +34,74 @@ async function openPage(prepare: (where: Place) => Promise<unknown> = () => Prom
 
 const textOf = (where: Place, name: string) => eventually(() => readFile(join(where.home, name), 'utf8'))
 
-test('a plan is made of a run, run with another text, and handed on as YAML', async () => {
-  await using opened = await openPage((where) =>
-    deskhand(where, ['run', 'open Mousepad, type "Milk", save as "~/list.txt"', '--display', 'virtual']),
-  )
+test('a plan is looked at before the act: foreseen, changed, and carried out as it stands; nothing is remembered of it, as its person says', async () => {
+  const { where, page, faults } = opened
+  const request = page.getByRole('textbox', { name: 'Request' })
+  await request.focus()
+  await page.keyboard.type('open Mousepad, type "Milk", type "Bread", save as "~/list.txt"')
+  await tabTo(page, 'button', 'Beginning: Begin at once')
+  await page.keyboard.press('Enter')
+  // The menu gives the focus on in its own time.
+  const atItem = (name: RegExp) =>
+    page.getByRole('menuitemcheckbox', { name }).and(page.locator(':focus')).waitFor()
+  await atItem(/Begin at once/)
+  await page.keyboard.press('ArrowDown')
+  await atItem(/Show the plan first/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Beginning: Show the plan first' }).waitFor()
+  await tabTo(page, 'button', 'Dry run')
+  await page.keyboard.press('Enter')
+  await page.getByText('1 of 4 steps can be done now.').waitFor({ timeout: A_RUN })
+  await page.keyboard.press('Escape')
+  await request.focus()
+  await page.keyboard.press('Enter')
+  const asked = page.getByRole('region', { name: 'Deskhand asks' })
+  await asked.getByRole('heading', { name: 'Begin with this plan?' }).waitFor({ timeout: A_RUN })
+  await asked.getByRole('checkbox', { name: 'Do this: type "Milk"' }).focus()
+  await page.keyboard.press('Space')
+  await asked.getByRole('checkbox', { name: 'Do this: type "Milk"', checked: false }).waitFor()
+  await asked.getByRole('button', { name: /Begin$/ }).focus()
+  await page.keyboard.press('1')
+  await page.getByText('Saved list.txt').first().waitFor({ timeout: A_RUN })
+  expect((await textOf(where, 'list.txt')).trim()).toBe('Bread')
+  const plan = page.getByRole('complementary', { name: 'Desktop, plan and numbers' })
+  await plan.getByText('3 of 4').waitFor()
+  await tabTo(page, 'button', 'Finish')
+  await page.keyboard.press('Enter')
+  await asked.getByRole('button', { name: 'Remember', exact: true }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText('The session has ended.').waitFor({ timeout: A_RUN })
+  expect((await deskhand(where, ['memory', 'list', '--json'])).events).toEqual([])
+  expect(faults).toEqual([])
+})
+
+test('a plan is made of that run, run with another text, and handed on as YAML', async () => {
   const { where, page, faults } = opened
   await find(page, 'plans')
   await tabTo(page, 'button', 'From a run…')
   await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor()
-  await page.keyboard.type('List')
+  await page.keyboard.type('Groceries')
   await page.keyboard.press('Enter')
   await page.getByRole('form', { name: 'Run this plan' }).waitFor()
   const inputs = page.getByRole('form', { name: 'Run this plan' }).getByRole('textbox')
   expect(await inputs.evaluateAll((all) => all.map((one) => (one as { value?: string }).value))).toContain(
-    'Milk',
+    'Bread',
   )
   await inputs.first().focus()
   await page.keyboard.press('Control+A')
-  await page.keyboard.type('Bread')
+  await page.keyboard.type('Butter')
   // Another file than the one of the first run: nothing is replaced.
   await inputs.nth(1).focus()
   await page.keyboard.press('Control+A')
   await page.keyboard.type(join(where.home, 'other.txt'))
   await page.keyboard.press('Enter')
   await page.getByText('The session has ended.').waitFor({ timeout: A_RUN })
-  expect((await textOf(where, 'other.txt')).trim()).toBe('Bread')
-  expect((await textOf(where, 'list.txt')).trim()).toBe('Milk')
+  expect((await textOf(where, 'other.txt')).trim()).toBe('Butter')
+  expect((await textOf(where, 'list.txt')).trim()).toBe('Bread')
 
-  await find(page, 'List')
+  await find(page, 'Groceries')
   await page.getByRole('region', { name: 'Last runs' }).waitFor()
   const download = page.waitForEvent('download')
   await tabTo(page, 'button', 'Export as YAML')
@@ -72,7 +111,6 @@ test('a plan is made of a run, run with another text, and handed on as YAML', as
 })
 
 test('a batch of a table does each row, and does again what has failed', async () => {
-  await using opened = await openPage()
   const { where, page, faults } = opened
   await find(page, 'new batch')
   await page.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor()
@@ -107,7 +145,6 @@ test('a batch of a table does each row, and does again what has failed', async (
 })
 
 test('a schedule is made, and what the system would call carries it out', async () => {
-  await using opened = await openPage()
   const { where, page, faults } = opened
   await find(page, 'new schedule')
   await page.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor()
@@ -134,7 +171,6 @@ test('a schedule is made, and what the system would call carries it out', async 
 })
 
 test('devices are served, sent a request, and the run of one is seen', async () => {
-  await using opened = await openPage()
   const { page, faults } = opened
   const port = await freePort()
   await find(page, 'devices')
@@ -177,44 +213,7 @@ test('devices are served, sent a request, and the run of one is seen', async () 
   expect(faults).toEqual([])
 })
 
-test('a plan is looked at before the act: foreseen, changed, and carried out as it stands', async () => {
-  await using opened = await openPage()
-  const { where, page, faults } = opened
-  const request = page.getByRole('textbox', { name: 'Request' })
-  await request.focus()
-  await page.keyboard.type('open Mousepad, type "Milk", type "Bread", save as "~/list.txt"')
-  await tabTo(page, 'button', 'Beginning: Begin at once')
-  await page.keyboard.press('Enter')
-  // The menu gives the focus on in its own time.
-  const atItem = (name: RegExp) =>
-    page.getByRole('menuitemcheckbox', { name }).and(page.locator(':focus')).waitFor()
-  await atItem(/Begin at once/)
-  await page.keyboard.press('ArrowDown')
-  await atItem(/Show the plan first/)
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Beginning: Show the plan first' }).waitFor()
-  await tabTo(page, 'button', 'Dry run')
-  await page.keyboard.press('Enter')
-  await page.getByText('1 of 4 steps can be done now.').waitFor({ timeout: A_RUN })
-  await page.keyboard.press('Escape')
-  await request.focus()
-  await page.keyboard.press('Enter')
-  const asked = page.getByRole('region', { name: 'Deskhand asks' })
-  await asked.getByRole('heading', { name: 'Begin with this plan?' }).waitFor({ timeout: A_RUN })
-  await asked.getByRole('checkbox', { name: 'Do this: type "Milk"' }).focus()
-  await page.keyboard.press('Space')
-  await asked.getByRole('checkbox', { name: 'Do this: type "Milk"', checked: false }).waitFor()
-  await asked.getByRole('button', { name: /Begin$/ }).focus()
-  await page.keyboard.press('1')
-  await page.getByText('Saved list.txt').first().waitFor({ timeout: A_RUN })
-  expect((await textOf(where, 'list.txt')).trim()).toBe('Bread')
-  const plan = page.getByRole('complementary', { name: 'Desktop, plan and numbers' })
-  await plan.getByText('3 of 4').waitFor()
-  expect(faults).toEqual([])
-})
-
 test('a setting is found and changed, and a run is gone through step by step', async () => {
-  await using opened = await openPage(({ data }) => recordWeeks(data))
   const { where, page, faults } = opened
   await find(page, 'limits and cost')
   await page.getByRole('heading', { name: 'Limits and cost', level: 1 }).waitFor()
