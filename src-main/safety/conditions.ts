@@ -16,6 +16,7 @@ import {
   asksWhereToExtract,
   isMenuOfTerminal,
   isOfDocumentMenu,
+  isOfPlayingMenu,
   isOfViewMenu,
   opensDialog,
   opensInNamed,
@@ -464,6 +465,7 @@ export function activatesHarmlessly(facts: Facts): boolean {
         nameHelps(name) ||
         CLOSING.test(name) ||
         isOfViewMenu(facts) ||
+        isOfPlayingMenu(facts) ||
         opensInNamed(facts) ||
         asksWhereToExtract(facts) ||
         asksWhatToReplace(facts) ||

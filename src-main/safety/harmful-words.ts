@@ -21,7 +21,8 @@ import {
   submenusOf,
 } from './menus.ts'
 import { isPageHarmless } from './page-answers.ts'
-import { HARMFUL_WORDS, harmInQuestion, MEANINGS } from './vocabulary.ts'
+import type { LabelPattern } from './label-pattern.ts'
+import { COMMENTING, ERASING, HARMFUL_WORDS, harmInQuestion, MEANINGS } from './vocabulary.ts'
 import { quoted } from './words.ts'
 
 export const wordRules: HarmfulRule[] = HARMFUL_WORDS.map(([category, words]) => ({
@@ -38,6 +39,7 @@ const NO_FIELD = new Set<SafetyCategory>(['delete', 'pay', 'install'])
 const NAMES_A_VIEW = new Set<SafetyCategory>(['pay', 'send', 'install', 'upload'])
 /** Categories of acts that no menu of a document offers: “Apply Layer Mask”, “Update Index”, “Order by Date”. */
 const NO_DOCUMENT_DOES = new Set<SafetyCategory>(['pay', 'install', 'change_setting'])
+const OF_OFFICE: Partial<Record<SafetyCategory, LabelPattern>> = { delete: ERASING, send: COMMENTING }
 const wordsFor = (category: SafetyCategory, facts: Facts): string =>
   facts.inPage && facts.gesture === 'point' && NO_FIELD.has(category)
     ? facts.name
@@ -47,6 +49,8 @@ const wordsFor = (category: SafetyCategory, facts: Facts): string =>
             opensDialog(facts.name) ||
             asksWhatToReplace(facts) ||
             asksWhereToExtract(facts))) ||
+        // What an office program erases in a document, it takes back, and a comment there is sent to nobody.
+        (facts.kind === 'office' && !facts.dialog && OF_OFFICE[category]?.test(facts.name)) ||
         // A box like “Send me news” only notes the wish; a button sends it later.
         (category === 'send' && isMentionedChoice(facts)) ||
         // “View > Transfer queue”: what is shown there is called after what it is about.

@@ -113,3 +113,33 @@ test('an item of an open submenu is judged with it', () => {
   const act = actOf('click_input', { id: '7', name: 'Home' }, target)
   expect(findingsOf(act, aroundOf()).findings.map(({ category }) => category)).toEqual(['send'])
 })
+
+test.each([
+  ['vlc', ['Playback', 'Jump Forward'], []],
+  ['vlc', ['Playback', 'Renderer', 'Living room'], ['unknown']],
+  ['rhythmbox', ['Control', 'Shuffle'], []],
+  ['nautilus', ['Sort', 'By Name'], []],
+  ['soffice', ['Slide Show', 'Start from First Slide'], []],
+  ['soffice', ['Sheet', 'Delete Rows'], []],
+  ['soffice', ['Sheet', 'Delete Sheet'], ['delete']],
+  ['zim', ['Page', 'Delete Page'], ['delete']],
+  ['geany', ['Sheet', 'Delete Rows'], ['delete']],
+  ['claws-mail', ['Message', 'Forward'], ['send']],
+])('%s: %j', (process, path, asked) => {
+  const act = actOf('choose_menu', { path }, targetOf(windowOf(process, 'x'), null, { kind: 'control' }))
+  expect(findingsOf(act, aroundOf()).findings.map(({ category }) => category)).toEqual(asked)
+})
+
+test.each([
+  ['soffice', 'Add Comment', []],
+  ['soffice', 'Merge Cells', []],
+  ['impress', 'New Slide', []],
+  ['thunderbird', 'Get Messages', []],
+  ['thunderbird', 'Forward', ['send']],
+  ['slack', 'Add Comment', ['send']],
+  ['thunderbird', 'Junk', ['unknown']],
+])('a button of %s, “%s”: %j', (process, name, asked) => {
+  const target = targetOf(windowOf(process, 'x'), controlOf('button', name))
+  const act = actOf('click_input', { id: '7', name }, target)
+  expect(findingsOf(act, aroundOf()).findings.map(({ category }) => category)).toEqual(asked)
+})

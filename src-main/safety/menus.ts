@@ -7,6 +7,7 @@ import { labelPattern } from './label-pattern.ts'
 import {
   BEYOND_DOCUMENT,
   DOCUMENT_MENU,
+  PLAYING_MENU,
   RUNNING_ITEM,
   RUNNING_MENU,
   SEARCH_DIALOG,
@@ -69,6 +70,14 @@ export const submenusOf = (facts: Facts): string[] =>
 
 /** Whether it chooses from the menu that only changes what is shown. */
 export const isOfViewMenu = (facts: Facts): boolean => VIEW_MENU.test(cleanName(menusOf(facts)[0] ?? ''))
+
+/** Items that show on another device, or end something. */
+const CASTING = /render|cast|device|screen|quit|exit|shut/i
+
+/** Whether it chooses from a menu that plays something, or puts what is shown in order. */
+export const isOfPlayingMenu = (facts: Facts): boolean =>
+  PLAYING_MENU.test(cleanName(menusOf(facts)[0] ?? '')) &&
+  ![...menusOf(facts), facts.pressed?.name ?? ''].some((name) => CASTING.test(name))
 
 /** Kinds of programs whose menus act on more than a document. */
 const NO_DOCUMENT = new Set<Facts['kind']>(['browser', 'chat', 'installer', 'settings', 'terminal'])

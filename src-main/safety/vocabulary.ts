@@ -27,7 +27,7 @@ export const HARMFUL_WORDS: [SafetyCategory, LabelPattern][] = [
   [
     'send',
     words(
-      'subscribe me|subscribe to our newsletter|subscribe to the newsletter|newsletter (?:bestellen|abonnieren)|send|resend|submit|post|publish|share|reply|reply all|forward|invite|post comment|add comment|tweet|retweet|email|e-mail|mail|dial|call|transmit|broadcast|deploy|sync|sign|accept|agree|confirm order|vote|report|stream|streaming|go live|live stream|remote (?:control|desktop|access|login|connections?)|(?:desktop|screen|file) sharing|allow (?:others?|other users?|remote|incoming)|senden|absenden|antworten|ver[öo]ffentlichen|teilen|envoyer|publier|partager|enviar|publicar|compartir|invia|pubblica|отправить|опубликовать|送信|投稿',
+      'subscribe me|subscribe to our newsletter|subscribe to the newsletter|newsletter (?:bestellen|abonnieren)|send|resend|submit|post|publish|share|reply|reply all|(?<!(?:jump|step|skip|seek|go|move|bring|fast|page|play) )forward|invite|post comment|add comment|tweet|retweet|email|e-mail|mail|dial|call|transmit|broadcast|deploy|sync|sign|accept|agree|confirm order|vote|report|stream|streaming|go live|live stream|remote (?:control|desktop|access|login|connections?)|(?:desktop|screen|file) sharing|allow (?:others?|other users?|remote|incoming)|senden|absenden|antworten|ver[öo]ffentlichen|teilen|envoyer|publier|partager|enviar|publicar|compartir|invia|pubblica|отправить|опубликовать|送信|投稿',
       '发送 发出 提交 发布 发表 分享 回复 转发 邀请 评论 投票 签署 同意 接受 呼叫 拨打 發送 送出',
     ),
   ],
@@ -137,6 +137,9 @@ export const HARMLESS_NAMES = labelPattern({
    file|edit|document|tools|format|data|window|bookmarks|history|go
    new tab|jump to|side-?pane|function wizard|name box
    folder|parent folder|(?:empty|blank) (?:file|document)|duplicate|duplicate .+
+   heading 1|heading 2|heading 3|heading 4|page break|columns?|headers? and footers?|track changes|freeze (?:rows|columns|rows and columns|panes)|autosum|merge cells
+   merge and cent(?:er|re) cells|font colou?r|highlighting(?: colou?r)?|new slide|start slide ?show|start from (?:first|current) slide
+   add comment|get messages|new message|compose|address ?book|quick filter|(?:next|previous) (?:unread|message|page|slide|track|chapter|song|image|result)
    archive|unarchive|mark (?:as|all as) (?:read|unread|important|unimportant)|mark all read|star|unstar|bookmark|add bookmark|add to favou?rites|pin|unpin
    scale .+|resize .+|crop .+|rotate .+|flip .+|create (?:new )?(?:folder|document|file|directory)
    新建|打开|保存|另存为|撤销|重做|剪切|复制|粘贴|全选|查找|搜索|下一个|上一个|下一步|上一步|返回|前进|刷新|取消|帮助|关于|显示.*|隐藏.*|放大|缩小
@@ -289,6 +292,19 @@ export const DOCUMENT_MENU = labelPattern({
    edición|editar|insertar|formato|seleccionar|selección|imagen|capa|colores|filtros|efectos|objeto|trayecto|texto|hoja
    编辑|插入|格式|选择|图像|图层|颜色|滤镜|效果|对象|路径|文本|文字|工作表|幻灯片|样式|页面`,
 })
+/** Names of menus that play, or put in order what is shown. */
+export const PLAYING_MENU = labelPattern({
+  whole:
+    'playback|play|control|controls|sort|sort by|arrange|arrange items|slide show|slideshow|wiedergabe|sortieren|anordnen|bildschirmpräsentation|lecture|trier|reproducción|ordenar|播放|排序|幻灯片放映',
+})
+/** Items of a document's menus and bars that erase a part of it, which is undone. */
+export const ERASING = labelPattern({
+  whole:
+    'delete (?:rows?|columns?|cells?|contents|page break|comment)|remove (?:hyperlink|page break|direct formatting)|clear direct formatting',
+  ending: '(?:…|\\.\\.\\.)?',
+})
+/** A comment of a document, which nobody is sent. */
+export const COMMENTING = labelPattern({ whole: '(?:add|insert|new) comment' })
 /** Items of such menus that reach beyond the document. */
 export const BEYOND_DOCUMENT = labelPattern({
   words: 'set as|use as|wallpaper|print|open with|als hintergrund|drucken|imprimer|imprimir',
