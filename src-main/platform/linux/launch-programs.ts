@@ -1,6 +1,7 @@
 // Finds programs of the system that have windows and no desktop entry: `xcalc`, `gitk`.
 import { open, realpath } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 
 /** Folders of the system for programs of every account. Those of administration (`sbin`) have no windows. */
 const FOLDERS = ['/usr/bin', '/usr/games', '/bin', '/usr/local/bin']
@@ -10,26 +11,43 @@ const DRAWS =
   /lib(X11|Xt|Xaw\d*|Xm|xcb|gtk-[\w.-]+|gtk-x11-2\.0|Qt\d(Widgets|Gui)|QtGui|SDL[\d-][\w.-]*|wx_[\w.-]+|fltk[\d.]*|FOX-[\d.]+|Tk|tk\d[\d.]*|allegro[\w.-]*|glut|GL|EGL)\.so/
 /** Scripts of Tk, also those that the shell begins and hands over. */
 const SCRIPT_OF_TK = /^#!\S*\bwish|^exec\s+wish/m
-/** What a wrapper of the shell hands its arguments on to: `/usr/lib/office/soffice --writer "$@"`. */
-const HANDED_OVER = /^[ \t]*(?:exec[ \t]+)?([\w./+-]+)[^\n#]*"\$@"\}?[ \t]*$/m
+/** The line by which a script of the shell hands its arguments on: `/usr/lib/office/soffice --writer "$@"`. */
+const HANDED_OVER = /^[ \t]*(?:exec[ \t]+)?([\w./+-]+(?:[ \t]+--?[\w=-]+)*)[ \t]+"\$@"[ \t]*$/m
 /** Bytes of a program that are looked through: the list of libraries is at its beginning. */
 const MAX_READ = 4 * 1024 * 1024
 const MAX_SCRIPT = 1024
 
-/**
- * Gives the path of the program of this name, null where it is none of the system's or has no windows. `known` are the names of
- * programs that desktop entries start: a wrapper of one (`lowriter`) is one.
- */
-export async function windowProgram(
-  name: string,
-  known: Iterable<string> = [],
-  folders = FOLDERS,
-): Promise<string | null> {
+/** Gives the path of the program of this name, null where it is none of the system's or has no windows. */
+export async function windowProgram(name: string, folders = FOLDERS): Promise<string | null> {
   if (!PROGRAM_NAME.test(name)) return null
   for (const folder of folders) {
     const head = await headOf(join(folder, name))
     if (head === null) continue
-    if (drawsWindows(head) || (await isWrapper(head, known, folders))) return join(folder, basename(name))
+    if (drawsWindows(head)) return join(folder, basename(name))
+    const [program] = handedOver(head)
+    const behind = program === undefined ? null : await whole(program, folders)
+    if (behind !== null && drawsWindows((await headOf(behind)) ?? '')) return join(folder, basename(name))
+  }
+  return null
+}
+
+/**
+ * Finds the one of these commands that a script of this name hands its arguments on to, with the same options: `lowriter` is
+ * `libreoffice --writer`. Null where it is no such script.
+ */
+export async function commandBehind<T>(
+  name: string,
+  commands: readonly (readonly [T, readonly string[]])[],
+  folders = FOLDERS,
+): Promise<T | null> {
+  if (!PROGRAM_NAME.test(name)) return null
+  for (const folder of folders) {
+    const [program, ...options] = handedOver((await headOf(join(folder, name))) ?? '')
+    const behind = program === undefined ? null : await whole(program, folders)
+    if (behind === null) continue
+    for (const [command, [first, ...rest]] of commands)
+      if (isDeepStrictEqual(rest, options) && first !== undefined && (await whole(first, folders)) === behind)
+        return command
   }
   return null
 }
@@ -50,23 +68,13 @@ const drawsWindows = (head: string): boolean =>
     ? DRAWS.test(head)
     : head.startsWith('#!') && SCRIPT_OF_TK.test(head.slice(0, MAX_SCRIPT))
 
-async function isWrapper(head: string, known: Iterable<string>, folders: string[]): Promise<boolean> {
-  const word = head.startsWith('#!') ? HANDED_OVER.exec(head.slice(0, MAX_SCRIPT))?.[1] : undefined
-  if (word === undefined) return false
-  const paths = word.startsWith('/') ? [word] : folders.map((folder) => join(folder, word))
-  for (const path of paths) {
-    const behind = await headOf(path)
-    if (behind === null) continue
-    if (drawsWindows(behind)) return true
-    // A shell is the program of some entries, too: of binaries only what they draw with counts.
-    return behind.startsWith('#!') && (await isOneOf(path, known, folders))
-  }
-  return false
-}
+/** The words of the command that a script hands its arguments on to; none for any other program. */
+const handedOver = (head: string): string[] =>
+  head.startsWith('#!') ? (HANDED_OVER.exec(head.slice(0, MAX_SCRIPT))?.[1]?.split(/[ \t]+/) ?? []) : []
 
-async function isOneOf(path: string, names: Iterable<string>, folders: string[]): Promise<boolean> {
-  const real = await realpath(path)
-  const paths = [...new Set(names)].flatMap((name) => folders.map((folder) => join(folder, name)))
-  const found = await Promise.all(paths.map((one) => realpath(one).catch(() => null)))
-  return found.includes(real)
+/** Gives the real path of a program; null where there is none. */
+async function whole(program: string, folders: readonly string[]): Promise<string | null> {
+  const paths = program.startsWith('/') ? [program] : folders.map((folder) => join(folder, program))
+  const found = await Promise.all(paths.map((path) => realpath(path).catch(() => null)))
+  return found.find((path) => path !== null) ?? null
 }

@@ -9,11 +9,11 @@ import type { RunControl } from '../../core/run-control.ts'
 import type { LaunchOptions, LaunchPlan } from '../operating-system.ts'
 import type { LaunchResult } from '../platform.ts'
 import { startDetached } from '../start-detached.ts'
-import { commandOf, desktopEntries, programOf, splitExec, type DesktopEntry } from './launch-entries.ts'
+import { commandOf, desktopEntries, splitExec, type DesktopEntry } from './launch-entries.ts'
 import { accessible, accessibleJava } from './launch-environment.ts'
 import { applicationFor, mimeTypeOf } from './launch-files.ts'
 import { kindOf, matchApplication, nearestApplications } from './launch-match.ts'
-import { windowProgram } from './launch-programs.ts'
+import { commandBehind, windowProgram } from './launch-programs.ts'
 import { argumentsFor } from './launch-table.ts'
 import { removeLeftLock } from './left-locks.ts'
 
@@ -66,8 +66,13 @@ export async function resolveLaunch(
   const chosen = kind === null ? null : await applicationFor(kind.type, ofKind, env)
   const entry = matchApplication(entries, wanted, { near: false, chosen })
   if (entry) return planOf(entry, args, env)
-  const started = entries.filter(({ terminal }) => !terminal).map(programOf)
-  const program = await windowProgram(wanted, started)
+  const ofWindows = entries.filter(({ terminal }) => !terminal)
+  const behind = await commandBehind(
+    wanted,
+    ofWindows.map((each) => [each, commandOf(each, [])] as const),
+  )
+  if (behind) return planOf(behind, args, env)
+  const program = await windowProgram(wanted)
   if (program !== null)
     return planOfWords(wanted, [program, ...(await argumentsAsMeant(args, false, env))], env)
   // A command is meant by its own name: `touch a.txt` must not start KTouch.
