@@ -38,10 +38,12 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
     const written: string[] = []
     const commands: string[] = []
     const byCommands = decidesByCommands(config.models) && (askedBy === 'person' || askedBy === 'plan')
+    // Only who decides by commands reads them.
+    const meantBy = byCommands ? (await import('../interpreter/meant.ts')).meantBy : null
     borrowed.defer(
       sink.subscribe((event) => {
         const words = writing.of(event)
-        if (byCommands) commands.push(...words)
+        if (meantBy) commands.push(...words, ...words.flatMap(meantBy))
         // No person of this desktop has written the words of a program, a server or another's plan, so they name nothing for the gate.
         if (event.type !== 'round_started' || askedBy === 'person') written.push(...words)
       }),

@@ -4,7 +4,7 @@ import { plainLabel, readableName } from '../matching/label.ts'
 import { labelled } from '../matching/labelled.ts'
 import { inReadingOrder } from '../matching/places.ts'
 import type { Phase } from '../../src-preload/contract/clause-marker.ts'
-import type { ClauseOf } from './clauses.ts'
+import type { ClauseKind, ClauseOf } from './clauses.ts'
 import { findByPhrase, shortName } from './matching.ts'
 import { withItem } from './menus.ts'
 import { act, call, fail, waitOr, withoutMissed, type Move, type OfflineAction, type Scene } from './moves.ts'
@@ -27,19 +27,36 @@ const FIELDS: ReadonlySet<ControlRole> = new Set<ControlRole>(['edit', 'combo bo
 const FOR_LINE = /\b(?:line|zeile|ligne|línea)\b|行/iu
 const FOR_TEXT = /^(?:find|search|look|what|text to find|suche|rechercher|buscar|查找|搜索)/iu
 const FOR_OTHER = /^(?:replace|replacement|with|by|ersetze|ersetzen|durch|remplacer|reemplazar|替换)/iu
-const ALL_OF_THEM =
-  /^(?:replace all|replace everything|alle ersetzen|alles ersetzen|remplacer tout|tout remplacer|reemplazar todo|全部替换)$/
+const ALL_OF_THEM = [
+  'Replace All',
+  'Replace Everything',
+  'Alle ersetzen',
+  'Alles ersetzen',
+  'Remplacer tout',
+  'Tout remplacer',
+  'Reemplazar todo',
+  '全部替换',
+]
 /** Geany asks in which part, behind a button that says “Replace All”. */
-const IN_DOCUMENT = /^in (?:the )?(?:whole |entire )?document$/
+const IN_DOCUMENT = ['In Document', 'In the Document', 'In the whole Document', 'In entire Document']
 const ALL_BOX = /^(?:replace all|alle ersetzen)\b/
-const ONE_OF_THEM = /^(?:replace|ersetzen|remplacer|reemplazar|替换)$/
-const CLOSE = /^(?:close|schließen|fermer|cerrar|关闭)$/
+const ONE_OF_THEM = ['Replace', 'Ersetzen', 'Remplacer', 'Reemplazar', '替换']
+const CLOSE = ['Close', 'Schließen', 'Fermer', 'Cerrar', '关闭']
+
+/** Controls and keys that these clauses press by themselves. */
+export const PRESSED_IN_FINDING = {
+  'go to line': [...GO_TO_LINE, 'Enter'],
+  search: [...FIND, 'Enter'],
+  replace: [...REPLACE, ...ALL_OF_THEM, ...IN_DOCUMENT, ...ONE_OF_THEM, ...CLOSE, 'Escape'],
+} as const satisfies Partial<Record<ClauseKind, readonly string[]>>
 
 const on = (control: Control): { id: string; name: string } => ({ id: control.id, name: control.name })
 const press = (found: Control): OfflineAction => call('click_input', on(found))
 const put = (field: Control, text: string): OfflineAction =>
   call('set_edit_text', { ...on(field), text, clear_current_text: true })
 const label = (control: Control): string => plainLabel(readableName(control))
+const calledOneOf = (names: readonly string[], buttons: readonly Control[]): Control | undefined =>
+  buttons.find((button) => names.some((name) => plainLabel(name) === label(button)))
 
 /** Gives the scene without acts that met nothing, and the last phase; a reason where its act has failed. */
 function begun(current: Scene): { scene: Scene; last: Phase | null; failed: string | null } {
@@ -168,7 +185,7 @@ export function replaceAll({ text, by }: ClauseOf<'replace'>, current: Scene): M
     ({ role, states }) => (role === 'button' || role === 'toggle button') && !states.includes('disabled'),
   )
   if (did('press')) {
-    const part = last === 'press' ? buttons.find((button) => IN_DOCUMENT.test(label(button))) : undefined
+    const part = last === 'press' ? calledOneOf(IN_DOCUMENT, buttons) : undefined
     if (part) return act([press(part)], `The ${shortName(part)} is meant.`, 'again')
     return close(buttons, scene)
   }
@@ -181,12 +198,12 @@ export function replaceAll({ text, by }: ClauseOf<'replace'>, current: Scene): M
       return waitOr(scene, 'No fields for a text and its replacement have opened.')
     return act([put(find, text), put(other, by)], `The ${shortName(find)} is there.`, 'fill')
   }
-  const all = buttons.find((button) => ALL_OF_THEM.test(label(button)))
+  const all = calledOneOf(ALL_OF_THEM, buttons)
   if (all) return act([press(all)], `The ${shortName(all)} is meant.`, 'press')
   const box = scene.controls.find(({ role, name }) => role === 'check box' && ALL_BOX.test(plainLabel(name)))
   if (box && !box.states.includes('checked'))
     return act([call('set_toggle', { ...on(box), checked: true })], `The ${shortName(box)} is meant.`, 'type')
-  const one = box ? buttons.find((button) => ONE_OF_THEM.test(label(button))) : undefined
+  const one = box ? calledOneOf(ONE_OF_THEM, buttons) : undefined
   if (one) return act([press(one)], `The ${shortName(one)} is meant.`, 'press')
   return waitOr(
     scene,
@@ -201,7 +218,8 @@ const hasText = (all: string, text: string): boolean => all.toLowerCase().includ
 /** Closes the dialog by its button, else it and a bar by Escape. */
 function close(buttons: readonly Control[], { windows }: Scene): Move {
   const dialog = windows.find(({ kind, modal }) => kind === 'dialog' || modal)
-  const button = dialog && buttons.find((each) => each.window_id === dialog.id && CLOSE.test(label(each)))
+  const own = buttons.filter(({ window_id }) => window_id === dialog?.id)
+  const button = calledOneOf(CLOSE, own)
   return button
     ? act([press(button)], 'It is replaced.', 'settle')
     : act([call('keyboard_input', { keys: 'Escape' })], 'It is replaced.', 'settle')

@@ -166,7 +166,7 @@ function openNext(names: readonly string[], scene: Scene, missing: string): Move
   const next = opened.size < MOST_MENUS ? tops.find(fresh) : undefined
   if (next) return act([...close, press(next)], `It may be in the ${shortName(next)}.`, 'menu')
   if (close.length > 0) return act(close, 'No menu that was opened has it.', 'item')
-  const read = tops.map(readableName).filter((name) => name !== '')
+  const read = [...new Set(tops.map(readableName))].filter((name) => name !== '')
   return read.length > 0
     ? fail(`${missing} These menus were read: ${read.join(', ')}.`)
     : waitOr(scene, `${missing} No menu can be read here.`)

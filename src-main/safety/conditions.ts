@@ -209,14 +209,20 @@ const isDictated = (facts: Facts): boolean =>
 const fillsIn = ({ role, pressed, act: { target } }: Facts): boolean =>
   role === 'edit' && !target.question && !isForeign(pressed?.name ?? '')
 
-/** Whether a dialog replaces text in a search, which can be undone. A question about a file does not count. */
-export const replacesText = ({ dialog, inPage, pressed, window, act: { target } }: Facts): boolean =>
-  dialog &&
-  !inPage &&
-  !target.question &&
-  target.overwrites === null &&
-  SEARCH_DIALOG.test(window?.title ?? '') &&
-  REPLACING.test(pressed?.name ?? '')
+/**
+ * Whether it replaces text in a search, which can be undone: in the dialog for that, or in a bar of the window where a plain command has
+ * named it. A question about a file does not count.
+ */
+export const replacesText = (facts: Facts): boolean => {
+  const { dialog, inPage, pressed, window, act } = facts
+  return (
+    !inPage &&
+    !act.target.question &&
+    act.target.overwrites === null &&
+    REPLACING.test(pressed?.name ?? '') &&
+    (dialog ? SEARCH_DIALOG.test(window?.title ?? '') : isCommanded(facts))
+  )
+}
 
 /** The least length of a label, because a shorter one (“On”, “No”) may be any word of a request. */
 const MIN_MENTIONED = 3

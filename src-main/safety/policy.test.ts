@@ -4,6 +4,7 @@ import { configSchema } from '../../src-preload/contract/config.ts'
 import { SAFETY_CATEGORIES, type SafetyCategory } from '../../src-preload/contract/safety.ts'
 import { CONTROL_ROLES, CONTROL_STATES, type TargetDescription } from '../core/desktop.ts'
 import type { Act } from './gate.ts'
+import { createSurroundings } from './surroundings.ts'
 import { findingsOf, judge, type Policy } from './policy.ts'
 import { actOf, aroundOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
 
@@ -646,6 +647,16 @@ test('Replace All of a dialog that searches a text is no overwriting; of one tha
   expect(judge(click(asking), policyOf()).categories).toContain('overwrite')
   const other = targetOf({ ...dialog, title: 'Confirm to replace files' }, controlOf('button', 'Replace All'))
   expect(judge(click(other), policyOf()).categories).toContain('overwrite')
+})
+
+test('a bar of the window replaces text without a question where a plain command has named it, and no file', () => {
+  const bar = click(targetOf(pad, controlOf('button', 'Replace')))
+  const found = (act: Act, commands: readonly string[]) =>
+    findingsOf(act, createSurroundings({ commands: () => commands })).findings.map(({ category }) => category)
+  expect(found(bar, [])).toContain('overwrite')
+  expect(found(bar, ['press "Replace"'])).not.toContain('overwrite')
+  const asking = targetOf(pad, controlOf('button', 'Replace'), { question: '“a.txt” is there already.' })
+  expect(found(click(asking), ['press "Replace"'])).toContain('overwrite')
 })
 
 const categories = (act: Act) => findingsOf(act, aroundOf()).findings.map(({ category }) => category)

@@ -1,6 +1,7 @@
 // Describes what the gate knows beside the act itself: where things lie, the person's requests, and what the run has read.
 import { homedir } from 'node:os'
 import { statOf } from '../core/stat.ts'
+import { plainLabel } from '../matching/label.ts'
 import { asksFor, namesLabel, namesOrigin, namesText } from './addresses.ts'
 import { Places } from './places.ts'
 import type { TypedLines } from './typed-lines.ts'
@@ -61,7 +62,9 @@ export function createSurroundings({
     isWritten: (text, isBegun) => requests().some((request) => namesText(request, text, isBegun)),
     isAsked: (words) => [...requests(), ...commands()].some((each) => asksFor(each, words)),
     isMentioned: (label) => requests().some((request) => namesLabel(request, label)),
-    isCommanded: (label) => commands().some((command) => namesLabel(command, label)),
+    // “Replace all (F10)” is said without its key.
+    isCommanded: (label) =>
+      commands().some((command) => [label, plainLabel(label)].some((name) => namesLabel(command, name))),
     isDictated: (text) => [requests(), commands()].every((all) => all.some((each) => namesText(each, text))),
     isOfPerson: (path) => (statOf(path)?.ctimeMs ?? 0) < since,
     isOwnWork,
