@@ -11,6 +11,7 @@ import { OFFICE } from './rows/office.ts'
 import { PAGES } from './rows/pages.ts'
 import { PICTURES } from './rows/pictures.ts'
 import { SCIENCE } from './rows/science.ts'
+import { SPOKEN } from './rows/spoken.ts'
 import { TERMINALS } from './rows/terminals.ts'
 import { TOOLS } from './rows/tools.ts'
 import { VIEWERS } from './rows/viewers.ts'
@@ -32,4 +33,5 @@ export const ROWS: readonly Row[] = [
   ...NETWORK,
   ...TOOLS,
   ...LANGUAGES,
+  ...SPOKEN,
 ]

@@ -1,0 +1,148 @@
+// What people say without having read anything: lines, texts, settings, tabs, folders, in applications of several toolkits.
+import { all, answers, contentHas, exists, fileHas, missing, shows, windowCalled } from '../oracles.ts'
+import { PDF } from '../fixtures.ts'
+import type { Row } from '../row.ts'
+
+const said = (program: string, what: string, row: Omit<Row, 'title' | 'program'>): Row => ({
+  title: `${program}, as it is said: ${what}`,
+  program,
+  ...row,
+})
+
+const CATS = { 'note.txt': 'alpha\nbeta\ncat and cat\n' }
+
+/** Editors by the names that people use, each with its own dialog, bar or popover for a line and for replacing. */
+const EDITORS = ['mousepad', 'gedit', 'featherpad', 'kate', 'geany', 'gnome-text-editor']
+
+const replaced = (program: string): Row =>
+  said(program, 'a text is replaced everywhere', {
+    files: CATS,
+    command: `open "~/note.txt" with ${program}, replace all "cat" with "dog", press Ctrl+S`,
+    oracle: fileHas('note.txt', 'alpha\nbeta\ndog and dog'),
+  })
+
+const gone = (program: string): Row =>
+  said(program, 'a line is gone to by its number', {
+    files: CATS,
+    command: `Could you please open "~/note.txt" with ${program}, go to line two, type "X" and then press Ctrl S`,
+    oracle: fileHas('note.txt', 'alpha\nXbeta\ncat and cat'),
+  })
+
+const TABLE = { 't.csv': 'Fruit,Number\nApple,3\n' }
+const FOLDER = { 'docs/a.txt': 'a\n', 'docs/inner/b.txt': 'b\n' }
+
+const LINKED = (title: string, link = ''): string =>
+  `<!doctype html><meta charset="utf-8"><title>${title}</title><label>Name <input oninput="document.title='name='+this.value"></label>
+<p><label>Street <input oninput="document.title='street='+this.value"></label></p>${link}`
+
+export const SPOKEN: readonly Row[] = [
+  ...EDITORS.map(replaced),
+  ...EDITORS.map(gone),
+  said('mousepad', 'a word is selected and taken away', {
+    files: CATS,
+    command: 'open "~/note.txt", delete the word beta, press Ctrl+S',
+    oracle: fileHas('note.txt', 'alpha\n\ncat and cat'),
+    fast: true,
+  }),
+  said('featherpad', 'a text that is not there is not replaced, and told so', {
+    files: CATS,
+    command: 'open "~/note.txt" with featherpad, replace all "bird" with "dog"',
+    told: /does not stand there|may not stand there/,
+    oracle: fileHas('note.txt', CATS['note.txt'].trimEnd()),
+  }),
+  said('geany', 'a part of the window is hidden by its menu', {
+    files: CATS,
+    command: 'open "~/note.txt" with geany, hide the toolbar',
+    oracle: ({ texts }) => (/^tool bar\t.*showing/m.test(texts) ? 'not done' : 'done'),
+  }),
+  said('mousepad', 'a setting whose item does not tell its state is not pressed', {
+    files: CATS,
+    command: 'open "~/note.txt", turn on line numbers',
+    told: /Say: choose View > Line Numbers/,
+    oracle: fileHas('note.txt', CATS['note.txt'].trimEnd()),
+  }),
+  said('lowriter', 'a word becomes bold', {
+    command: 'open writer, type "Alpha beta gamma", make the word beta bold, save as "~/w.fodt"',
+    oracle: contentHas('w.fodt', /Alpha <text:span[^>]*>beta<\/text:span> gamma/),
+  }),
+  said('lowriter', 'a text is replaced everywhere', {
+    command: 'open writer, type "Cat and cat", replace all "cat" with "dog", save as "~/w.fodt"',
+    oracle: contentHas('w.fodt', /<text:p[^>]*>dog and dog<\/text:p>/),
+  }),
+  said('localc', 'a cell far away is gone to and written into', {
+    command: 'open calc, go to cell C60, type 9, press Enter, write 5 into B7, save as "~/t.csv"',
+    oracle: contentHas('t.csv', /^(?:[^\n]*\n){6},5[^\n]*\n(?:[^\n]*\n){52},,9$/m),
+  }),
+  said('localc', 'a row is inserted above the chosen cell', {
+    files: TABLE,
+    command:
+      'open "~/t.csv" with calc, click OK, go to cell A2, insert a row, press Ctrl+S, click "Use Text CSV Format!"',
+    oracle: contentHas('t.csv', /^Fruit,Number\n,\nApple,3/),
+  }),
+  said('pcmanfm', 'a folder is made', {
+    files: FOLDER,
+    command: 'open "~/docs" with pcmanfm, create a folder called Invoices',
+    oracle: exists('docs/Invoices'),
+  }),
+  said('thunar', 'a folder is made', {
+    files: FOLDER,
+    command: 'open "~/docs" with thunar, create a folder called Invoices',
+    oracle: exists('docs/Invoices'),
+  }),
+  said('caja', 'a file is renamed', {
+    files: FOLDER,
+    command: 'open "~/docs" with caja, rename a.txt to c.txt',
+    oracle: all(exists('docs/c.txt'), missing('docs/a.txt')),
+  }),
+  said('dolphin', 'a file is renamed', {
+    files: FOLDER,
+    command: 'open "~/docs" with dolphin, rename a.txt to c.txt',
+    oracle: all(exists('docs/c.txt'), missing('docs/a.txt')),
+  }),
+  said('pcmanfm', 'a file is dragged into a folder', {
+    files: FOLDER,
+    command: 'open "~/docs" with pcmanfm, drag a.txt to inner',
+    oracle: all(exists('docs/inner/a.txt'), missing('docs/a.txt')),
+  }),
+  said('mousepad', 'files are made, moved, copied and renamed by their paths', {
+    files: { ...FOLDER, 'n.txt': 'n\n' },
+    command:
+      'create the folder "~/docs/new", move "~/docs/a.txt" to "~/docs/new", copy "~/n.txt" to "~/docs", rename "~/n.txt" to "m.txt"',
+    oracle: all(exists('docs/new/a.txt'), missing('docs/a.txt'), exists('docs/n.txt'), exists('m.txt')),
+    fast: true,
+  }),
+  said('chromium', 'an address is gone to, and back', {
+    files: { 'one.html': LINKED('Page one'), 'two.html': LINKED('Page two') },
+    command: 'open "~/one.html" with chromium, go to "file://{home}/two.html", wait 1 second, go back',
+    oracle: windowCalled(/Page one/),
+  }),
+  said('chromium', 'tabs are opened and changed', {
+    files: { 'one.html': LINKED('Page one') },
+    command: 'open "~/one.html" with chromium, open a new tab, wait 1 second, go to the previous tab',
+    oracle: windowCalled(/Page one/),
+  }),
+  said('chromium', 'a field is called by what stands above it', {
+    files: { 'one.html': LINKED('Page one') },
+    command: 'open "~/one.html" with chromium, type "Oslo" into the field below Name',
+    oracle: windowCalled(/street=Oslo/),
+  }),
+  said('firefox', 'an address is gone to', {
+    files: { 'one.html': LINKED('Page one'), 'two.html': LINKED('Page two') },
+    command: 'open "~/one.html" with firefox, go to "file://{home}/two.html"',
+    oracle: windowCalled(/Page two/),
+  }),
+  said('evince', 'a page is magnified by its menu', {
+    files: { 'page.pdf': PDF },
+    command: 'open "~/page.pdf" with evince, zoom in',
+    oracle: shows(/1[1-9]\d%|[2-9]\d\d%/),
+  }),
+  said('atril', 'a page is magnified by its menu', {
+    files: { 'page.pdf': PDF },
+    command: 'open "~/page.pdf" with atril, zoom in',
+    oracle: shows(/1[1-9]\d%|[2-9]\d\d%/),
+  }),
+  said('gnome-calculator', 'what it shows is read', {
+    command: 'please open gnome-calculator, type 6*7, hit enter and read the display',
+    oracle: answers(/42/),
+  }),
+]
