@@ -617,12 +617,16 @@ describe('the answers of a run', () => {
 describe('a file that the run itself has saved', () => {
   const inFolder = async (
     judge: (gate: ReturnType<typeof createGate>, file: string, save: () => Act) => Promise<void>,
+    requests: readonly string[] = [],
   ) => {
     const folder = await mkdtemp(join(tmpdir(), 'own-work-'))
     try {
       const file = join(folder, 'letter.txt')
       const dialog = windowOf('mousepad', 'Save As', { kind: 'dialog', modal: true })
-      const gate = gateFor(new Person(), { places: new Places({ homes: [folder], own: [] }) })
+      const gate = gateFor(new Person(), {
+        places: new Places({ homes: [folder], own: [] }),
+        requests: () => requests,
+      })
       const save = () => {
         const overwrites = existsSync(file) ? file : null
         const target = targetOf(dialog, controlOf('button', 'Save'), { writes: file, overwrites })
@@ -649,6 +653,17 @@ describe('a file that the run itself has saved', () => {
       })
       await expect(gate.admit(replace('letter.txt'), new RunControl())).rejects.toThrow(StoppedError)
     }))
+
+  test('is the person’s once they have said something else', () => {
+    const requests = ['write a letter']
+    return inFolder(async (gate, file, save) => {
+      await gate.admit(save(), new RunControl())
+      await writeFile(file, 'the run')
+      expect(gate.judge(save()).decision).toBe('allow')
+      requests.push('write another letter')
+      expect(gate.judge(save())).toMatchObject({ decision: 'ask', categories: ['overwrite'] })
+    }, requests)
+  })
 
   test.each([
     ['was there before', (file: string) => writeFile(file, 'the person'), 'before'],

@@ -58,7 +58,7 @@ export function createGate(options: GateOptions): Gate {
   const { rules = createMemoryRules(), now = Date.now } = options
   let tainted = false
   const lines = new TypedLines()
-  const own = new OwnWork()
+  const own = new OwnWork(() => options.requests?.().length ?? 0)
   const around = createSurroundings({
     places: options.places,
     requests: options.requests,
