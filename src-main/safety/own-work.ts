@@ -3,6 +3,8 @@ import { statOf } from '../core/stat.ts'
 
 /** Milliseconds within which a program has written the file that it was told to save. A later change is of somebody else. */
 const WRITTEN_WITHIN_MS = 10_000
+/** Milliseconds by which a file's time may lag behind the clock: file systems count in the kernel's ticks. */
+const MAX_TICK_MS = 20
 
 export class OwnWork {
   /** Path → when its file was last saved by an act of the run, and for which request. */
@@ -29,6 +31,6 @@ export class OwnWork {
     const saved = this.#saved.get(path)
     const written = statOf(path)?.mtimeMs
     if (saved?.request !== this.#request() || written === undefined) return false
-    return written >= saved.at && written - saved.at < WRITTEN_WITHIN_MS
+    return written >= saved.at - MAX_TICK_MS && written - saved.at < WRITTEN_WITHIN_MS
   }
 }
