@@ -107,7 +107,7 @@ export const SPOKEN: readonly Row[] = [
   said('mousepad', 'files are made, moved, copied and renamed by their paths', {
     files: { ...FOLDER, 'n.txt': 'n\n' },
     command:
-      'create the folder "~/docs/new", move "~/docs/a.txt" to "~/docs/new", copy "~/n.txt" to "~/docs", rename "~/n.txt" to "m.txt"',
+      'create the folder "~/docs/new", move "~/docs/a.txt" to "~/docs/new", copy "~/n.txt" to "~/docs", rename "~/n.txt" to "m.txt", then open mousepad',
     oracle: all(exists('docs/new/a.txt'), missing('docs/a.txt'), exists('docs/n.txt'), exists('m.txt')),
     fast: true,
   }),
