@@ -300,6 +300,29 @@ const verdictOn = (...actions: ActionRecord[]) =>
     tools: [],
   })
 
+test('a way to save that did nothing counts no more where its own clause wrote the file by another way', () => {
+  const keys = testAction('keyboard_input', {
+    effect: 'unconfirmed',
+    arguments: { keys: 'Ctrl+Shift+S' },
+    told: [seen('nothing')],
+  })
+  const saved = testAction('click_input', { told: [seen('file_written', { path: '/home/ada/a.txt' })] })
+  const judged = (second: string) =>
+    judgeRun({
+      kind: 'evaluation',
+      request: 'do it',
+      result: null,
+      trajectory: [
+        testStep(0, { actions: [keys], comment: 'clause 1 of 2 [item]: do it' }),
+        testStep(1, { actions: [saved], comment: second, status: 'FINISH' }),
+      ],
+      pictures: [],
+      tools: [],
+    }).complete
+  expect(judged('clause 1 of 2: do it')).toBe('yes')
+  expect(judged('clause 2 of 2: save as "~/a.txt"')).toBe('unsure')
+})
+
 test('a field that writes capitals has taken the text, and it is told how', () => {
   const typed = testAction('set_edit_text', {
     effect: 'unconfirmed',

@@ -5,7 +5,7 @@ import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import type { VerifiedEffects } from '../../src-preload/contract/events.ts'
 import { failureAsked, failureTold } from '../matching/failures.ts'
 import { isPatience } from '../../src-preload/contract/clause-marker.ts'
-import { isEmptied, type EvidenceCode } from '../../src-preload/contract/evidence.ts'
+import { isEmptied, writtenFiles, type EvidenceCode } from '../../src-preload/contract/evidence.ts'
 import { verifiedEffects } from '../../src-preload/contract/verified-effects.ts'
 import { isOngoing } from '../matching/ongoing.ts'
 import { plainLabel } from '../matching/label.ts'
@@ -27,6 +27,15 @@ export function judgeRun({ trajectory }: EvaluationInput): EvaluationReply {
   }
 }
 
+/**
+ * Tells the clauses of a run apart; null for a step of none. Their words don't, because a warning of the same act again stands behind
+ * them.
+ */
+function clauseOf({ comment, round, agent, subtask_index: subtask }: StepRecord): string | null {
+  const number = MARKER.exec(comment ?? '')?.[1]
+  return number === undefined ? null : `${round} ${agent} ${subtask} ${number}`
+}
+
 const BY_EFFECTS = 'Judged by effects alone: no model has judged this.'
 
 type Fulfilment = Pick<EvaluationReply, 'complete' | 'reason' | 'sub_scores'>
@@ -41,12 +50,11 @@ function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilm
   if (ends.length === 0) return { complete: 'unsure', reason: 'Nothing was done.', sub_scores: [] }
   const latest = new Map<string, { name: string; assigned: boolean; step: StepRecord }>()
   for (const step of trajectory) {
-    const [, number, phase, words] = MARKER.exec(step.comment ?? '') ?? []
-    if (number === undefined || step.actions.length === 0) continue
-    // Its words tell no clause apart: a warning of the same act again stands behind them.
-    const clause = `${step.round} ${step.agent} ${step.subtask_index} ${number}`
+    const [, , phase, words] = MARKER.exec(step.comment ?? '') ?? []
+    const clause = clauseOf(step)
+    if (clause === null || step.actions.length === 0) continue
     latest.set(clause, {
-      name: latest.get(clause)?.name ?? words ?? number,
+      name: latest.get(clause)?.name ?? words ?? clause,
       assigned: phase === 'assign',
       step,
     })
@@ -89,8 +97,11 @@ function doubtIn(trajectory: StepRecord[], effects: string): string | null {
   if (lost)
     return `Every clause was carried out, but the text of ${wordsOf(lost)} is to be seen nowhere; ${effects}`
   const actions = trajectory.flatMap((step) => step.actions)
+  const clauses = trajectory.flatMap((step) => step.actions.map(() => clauseOf(step)))
   for (const [index, action] of actions.entries()) {
     const [before, behind] = [actions.slice(0, index), actions.slice(index + 1)]
+    const clause = clauses[index] ?? null
+    const sameClause = behind.filter((_, later) => clause !== null && clauses[index + 1 + later] === clause)
     const { effect, told = [] } = action
     // A dialog that was answered may have asked whether to go on.
     const asked = behind.length === 0 ? failureAsked(told) : null
@@ -119,7 +130,11 @@ function doubtIn(trajectory: StepRecord[], effects: string): string | null {
     const isMuteBehind = behind.every(({ told: later = [] }) => later.every(isMute))
     if (isMuteBehind && isTakenNowhere(action))
       return `Every clause was carried out, but after ${words} the field is empty, and its text is to be seen nowhere; ${effects}`
-    if (actsUnseen(action, isMuteBehind))
+    // One way to save may do nothing where the next one writes the file.
+    if (
+      actsUnseen(action, isMuteBehind) &&
+      !sameClause.some(({ told: later = [] }) => writtenFiles(later).length > 0)
+    )
       return `Every clause was carried out, but whether ${words} has done anything is not to be seen; ${effects}`
   }
   return null

@@ -213,16 +213,12 @@ const fillsIn = ({ role, pressed, act: { target } }: Facts): boolean =>
  * Whether it replaces text in a search, which can be undone: in the dialog for that, or in a bar of the window where a plain command has
  * named it. A question about a file does not count.
  */
-export const replacesText = (facts: Facts): boolean => {
-  const { dialog, inPage, pressed, window, act } = facts
-  return (
-    !inPage &&
-    !act.target.question &&
-    act.target.overwrites === null &&
-    REPLACING.test(pressed?.name ?? '') &&
-    (dialog ? SEARCH_DIALOG.test(window?.title ?? '') : isCommanded(facts))
-  )
-}
+export const replacesText = (facts: Facts): boolean =>
+  !facts.inPage &&
+  !facts.act.target.question &&
+  facts.act.target.overwrites === null &&
+  REPLACING.test(facts.pressed?.name ?? '') &&
+  (facts.dialog ? SEARCH_DIALOG.test(facts.window?.title ?? '') : isCommanded(facts))
 
 /** The least length of a label, because a shorter one (“On”, “No”) may be any word of a request. */
 const MIN_MENTIONED = 3
