@@ -12,6 +12,8 @@ import {
   inDialog,
   inMessage,
   isAsking,
+  on,
+  press,
   TYPED_INTO,
   waitOr,
   withControl,
@@ -43,8 +45,6 @@ const hasMenu = ({ path }: ClauseOf<'menu'>, { controls, windows }: Scene): bool
   )
 
 type Performers = { [K in AppKind]: (clause: ClauseOf<K>, scene: Scene, before: Clause | undefined) => Move }
-
-const on = (control: Control): { id: string; name: string } => ({ id: control.id, name: control.name })
 
 const PERFORMERS: Performers = {
   type: ({ text, into }, scene, before) =>
@@ -93,8 +93,7 @@ const PERFORMERS: Performers = {
   discard: (_clause, scene) => {
     const buttons = scene.controls.filter(({ role, name }) => role === 'button' && DISCARDING.test(name))
     const [only, ...others] = buttons
-    if (only && others.length === 0)
-      return act([call('click_input', on(only))], `The ${shortName(only)} is meant.`)
+    if (only && others.length === 0) return act([press(only)], `The ${shortName(only)} is meant.`)
     return isAsking(scene)
       ? waitOr(scene, 'The question that is open has no button for closing without saving.')
       : { do: 'done' }
@@ -257,7 +256,7 @@ const fieldIn = (control: Control, controls: readonly Control[]): Control | unde
 function write(control: Control, text: string, replace: boolean, { controls }: Scene): Move {
   const thought = `The ${shortName(control)} is meant.`
   if (control.role === 'cell') {
-    return act([call('click_input', on(control)), call('type_text', { text, enter: true })], thought)
+    return act([press(control), call('type_text', { text, enter: true })], thought)
   }
   const inner = fieldIn(control, controls)
   if (control.role === 'combo box' && !control.states.includes('editable') && !inner)

@@ -5,11 +5,19 @@ import { readableName } from '../matching/label.ts'
 import { findByPhrase, shortName } from './matching.ts'
 import { MENU_COMMANDS } from './menu-commands.ts'
 import { calledHere, menusOf, withItem } from './menus.ts'
-import { act, call, fail, withControl, type Move, type OfflineAction, type Scene } from './moves.ts'
+import {
+  act,
+  call,
+  fail,
+  on,
+  press,
+  withControl,
+  type Move,
+  type OfflineAction,
+  type Scene,
+} from './moves.ts'
 import { readPhrase } from './phrases.ts'
 import { inQuotes } from './quotes.ts'
-
-const on = (control: Control): { id: string; name: string } => ({ id: control.id, name: control.name })
 
 const isOn = ({ states }: Control): boolean => states.includes('checked')
 const tellsState = ({ states }: Control): boolean =>
@@ -36,7 +44,7 @@ export function carryOutCommand({ command }: ClauseOf<'command'>, scene: Scene):
     (found) =>
       'isState' in more && tellsState(found)
         ? switched(found, true, scene)
-        : act([call('click_input', on(found))], `The ${shortName(found)} is meant.`),
+        : act([press(found)], `The ${shortName(found)} is meant.`),
     missing,
   )
 }
@@ -82,7 +90,7 @@ function switchInMenus({ control, checked }: ClauseOf<'toggle'>, scene: Scene): 
       if (tellsState(found)) return switched(found, isOneOf(hides, found) ? !checked : checked, scene)
       // An item without a state says by its name what it does: “Hide Sidebar”.
       if (isOneOf(checked ? shows : hides, found))
-        return act([call('click_input', on(found))], `The ${shortName(found)} is meant.`)
+        return act([press(found)], `The ${shortName(found)} is meant.`)
       const path = [...menuPath(scene), readableName(found)].join(' > ')
       return fail(`The ${shortName(found)} doesn’t tell whether it is on. Say: choose ${path}.`)
     },

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { Control, ControlRole, ControlState } from '../core/desktop.ts'
 import { testControl, testWindow } from '../core/testing/desktop.ts'
 import type { ActionRecord } from '../models/input.ts'
-import { testAction, testStep } from '../models/testing/inputs.ts'
 import type { Phase } from '../../src-preload/contract/clause-marker.ts'
 import { isAppClause, performInApplication } from './acting.ts'
 import { parseRequest } from './parser.ts'
+import { didIn, sceneIn } from './testing/scenes.ts'
 import type { Move, Scene } from './moves.ts'
 
 const control = (role: ControlRole, name: string, ...states: ControlState[]): Control =>
@@ -13,27 +13,12 @@ const control = (role: ControlRole, name: string, ...states: ControlState[]): Co
 
 const WINDOW = testWindow({ title: 'Files', process_name: 'files', application: 'Files' })
 
-const done = (phase: Phase, ...actions: Partial<ActionRecord>[]) => ({
-  phase,
-  step: testStep(0, {
-    thought: null,
-    actions: actions.map((action) => testAction(action.function ?? 'click_input', action)),
-  }),
-})
+const done = (phase: Phase, ...actions: Partial<ActionRecord>[]) => didIn(phase, null, actions)
 
 const move = (words: string, controls: Control[], trail: Scene['trail'] = []): Move => {
   const [clause] = parseRequest(words).clauses ?? []
   if (!clause || !isAppClause(clause)) throw new Error(words)
-  return performInApplication(clause, {
-    controls,
-    window: WINDOW,
-    windows: [WINDOW],
-    limited: null,
-    home: '/home/ada',
-    trail,
-    label: 'Clause 1 of 1',
-    answerTo: () => null,
-  })
+  return performInApplication(clause, sceneIn(WINDOW, { controls, windows: [WINDOW], trail }))
 }
 
 /** Tools of an act, with what they are aimed at; else what the move is. */

@@ -7,7 +7,19 @@ import type { Phase } from '../../src-preload/contract/clause-marker.ts'
 import type { ClauseKind, ClauseOf } from './clauses.ts'
 import { findByPhrase, shortName } from './matching.ts'
 import { withItem } from './menus.ts'
-import { act, call, fail, waitOr, withoutMissed, type Move, type OfflineAction, type Scene } from './moves.ts'
+import {
+  act,
+  call,
+  enter,
+  fail,
+  on,
+  press,
+  put,
+  waitOr,
+  withoutMissed,
+  type Move,
+  type Scene,
+} from './moves.ts'
 import { outcomeOf } from './progress.ts'
 
 const GO_TO_LINE = [
@@ -50,10 +62,6 @@ export const PRESSED_IN_FINDING = {
   replace: [...REPLACE, ...ALL_OF_THEM, ...IN_DOCUMENT, ...ONE_OF_THEM, ...CLOSE, 'Escape'],
 } as const satisfies Partial<Record<ClauseKind, readonly string[]>>
 
-const on = (control: Control): { id: string; name: string } => ({ id: control.id, name: control.name })
-const press = (found: Control): OfflineAction => call('click_input', on(found))
-const put = (field: Control, text: string): OfflineAction =>
-  call('set_edit_text', { ...on(field), text, clear_current_text: true })
 const label = (control: Control): string => plainLabel(readableName(control))
 const calledOneOf = (names: readonly string[], buttons: readonly Control[]): Control | undefined =>
   buttons.find((button) => names.some((name) => plainLabel(name) === label(button)))
@@ -127,11 +135,7 @@ export function goToLine({ line }: ClauseOf<'go to line'>, current: Scene): Move
   const field =
     fieldFor(FOR_LINE, fields, scene.controls) ?? focused[0] ?? (fields.length === 1 ? fields[0] : null)
   if (!field) return waitOr(scene, 'No field for the number of a line has opened.')
-  return act(
-    [put(field, String(line)), call('keyboard_input', { keys: 'Enter', ...on(field) })],
-    `The ${shortName(field)} takes the number.`,
-    'fill',
-  )
+  return act(enter(field, String(line)), `The ${shortName(field)} takes the number.`, 'fill')
 }
 
 /** Finds the field for searching that is in sight. */
@@ -149,11 +153,7 @@ export function search({ text, inText }: ClauseOf<'search'>, current: Scene): Mo
   if (failed !== null) return fail(failed)
   if (last === 'fill') return { do: 'done' }
   const fill = (field: Control): Move =>
-    act(
-      [put(field, text), call('keyboard_input', { keys: 'Enter', ...on(field) })],
-      `The ${shortName(field)} looks for it.`,
-      'fill',
-    )
+    act(enter(field, text), `The ${shortName(field)} looks for it.`, 'fill')
   const shown = searchField(scene)
   if (last === null && shown && !inText) return fill(shown)
   if (last !== 'plain') return openBy(FIND, scene, 'Nothing here looks for a text.')

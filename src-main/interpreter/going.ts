@@ -4,11 +4,9 @@ import { readableName } from '../matching/label.ts'
 import { inReadingOrder } from '../matching/places.ts'
 import type { ClauseOf } from './clauses.ts'
 import { shortName } from './matching.ts'
-import { act, call, waitOr, type Move, type Scene } from './moves.ts'
+import { act, enter, press, waitOr, type Move, type Scene } from './moves.ts'
 
 export const ADDRESS_BAR = /address and search bar|search or enter address|address bar/i
-
-const on = (control: Control): { id: string; name: string } => ({ id: control.id, name: control.name })
 
 /** The field of a sheet that goes to the cell whose name is written into it. */
 const NAME_BOX = /^(?:name box|namensfeld|zone de nom|cuadro de nombre|名称框)$/i
@@ -20,17 +18,11 @@ const fieldOf = (found: Control, controls: readonly Control[]): Control =>
 export function goToCell({ cell }: ClauseOf<'cell'>, scene: Scene): Move {
   const { controls } = scene
   const shown = controls.find(({ role, name }) => role === 'cell' && name.toUpperCase() === cell)
-  if (shown) return act([call('click_input', on(shown))], `The ${shortName(shown)} is meant.`)
+  if (shown) return act([press(shown)], `The ${shortName(shown)} is meant.`)
   const box = controls.find((control) => NAME_BOX.test(readableName(control)))
   if (!box) return waitOr(scene, `There is no cell “${cell}” in sight, and no field that goes to one.`)
   const field = fieldOf(box, controls)
-  return act(
-    [
-      call('set_edit_text', { ...on(field), text: cell, clear_current_text: true }),
-      call('keyboard_input', { keys: 'Enter', ...on(field) }),
-    ],
-    `The ${shortName(box)} goes to it.`,
-  )
+  return act(enter(field, cell), `The ${shortName(box)} goes to it.`)
 }
 
 /** Goes to the tab beside the one that is shown, in the uppermost of the lists of tabs. */
@@ -47,7 +39,7 @@ export function goToTab({ which }: ClauseOf<'tab'>, scene: Scene): Move {
   )
   const next = beside[beside.indexOf(current) + (which === 'next' ? 1 : -1)]
   return next
-    ? act([call('click_input', on(next))], `The ${shortName(next)} is meant.`)
+    ? act([press(next)], `The ${shortName(next)} is meant.`)
     : waitOr(
         scene,
         which === 'next'
@@ -67,11 +59,5 @@ export function visit({ address }: ClauseOf<'visit'>, scene: Scene): Move {
       `There is no field for an address here. Say: open “${address}”, or open the browser first.`,
     )
   const field = fieldOf(bar, controls)
-  return act(
-    [
-      call('set_edit_text', { ...on(field), text: address, clear_current_text: true }),
-      call('keyboard_input', { keys: 'Enter', ...on(field) }),
-    ],
-    `The ${shortName(bar)} goes to it.`,
-  )
+  return act(enter(field, address), `The ${shortName(bar)} goes to it.`)
 }

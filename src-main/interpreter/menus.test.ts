@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import type { Control, ControlRole, ControlState, WindowInfo } from '../core/desktop.ts'
 import { testWindow } from '../core/testing/desktop.ts'
 import type { ActionRecord } from '../models/input.ts'
-import { testAction, testStep } from '../models/testing/inputs.ts'
 import type { Phase } from '../../src-preload/contract/clause-marker.ts'
 import { isAppClause, performInApplication } from './acting.ts'
 import { findWithin } from './matching.ts'
 import type { Move, Scene } from './moves.ts'
 import { parseRequest } from './parser.ts'
+import { didIn, sceneIn } from './testing/scenes.ts'
 import type { TrailStep } from './progress.ts'
 
 const main = testWindow({
@@ -46,29 +46,15 @@ const item = (name: string, ...states: ControlState[]) =>
   part('menu item', name, { window_id: 'popup' }, ...states)
 const MENUS = [bar, menu('File', 0), menu('View', 1)]
 
-const did = (phase: Phase, ...actions: Partial<ActionRecord>[]): TrailStep => ({
-  phase,
-  step: testStep(0, {
-    thought: phase === 'settle' ? 'It is greyed out.' : null,
-    actions: actions.map((action) => testAction('click_input', action)),
-  }),
-})
+const did = (phase: Phase, ...actions: Partial<ActionRecord>[]): TrailStep =>
+  didIn(phase, phase === 'settle' ? 'It is greyed out.' : null, actions)
 const opened = (name: string) => did('menu', { arguments: { name } })
 
 const sceneOf = (
   controls: Control[],
   trail: TrailStep[] = [],
   windows: WindowInfo[] = [main, popup],
-): Scene => ({
-  controls,
-  windows,
-  trail,
-  window: main,
-  limited: null,
-  home: '/home/ada',
-  label: 'Clause 1 of 1',
-  answerTo: () => null,
-})
+): Scene => sceneIn(main, { controls, windows, trail })
 
 function move(request: string, ...scene: Parameters<typeof sceneOf>): Move {
   const [clause] = parseRequest(request).clauses ?? []

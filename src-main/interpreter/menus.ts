@@ -4,7 +4,7 @@ import { agreementOf, SAME, type Agreement } from '../matching/agreement.ts'
 import { Label, plainLabel, readableName } from '../matching/label.ts'
 import { inReadingOrder, withoutNested } from '../matching/places.ts'
 import { shortName } from './matching.ts'
-import { act, behindDialog, call, choose, fail, waitOr, type Move, type Scene } from './moves.ts'
+import { act, behindDialog, call, choose, fail, press, waitOr, type Move, type Scene } from './moves.ts'
 import { outcomeOf } from './progress.ts'
 
 /** Roles that carry out a command when they are pressed. */
@@ -171,5 +171,3 @@ function openNext(names: readonly string[], scene: Scene, missing: string): Move
     ? fail(`${missing} These menus were read: ${read.join(', ')}.`)
     : waitOr(scene, `${missing} No menu can be read here.`)
 }
-
-const press = ({ id, name }: Control) => call('click_input', { id, name })

@@ -3,11 +3,11 @@ import { evidenceWords, seen } from '../../src-preload/contract/evidence.ts'
 import type { Control, ControlRole, ControlState, WindowInfo } from '../core/desktop.ts'
 import { testWindow } from '../core/testing/desktop.ts'
 import type { ActionRecord } from '../models/input.ts'
-import { testAction, testStep } from '../models/testing/inputs.ts'
 import { performInApplication } from './acting.ts'
 import type { Clause } from './clauses.ts'
 import type { Move, Scene } from './moves.ts'
 import { parseRequest } from './parser.ts'
+import { didIn, sceneIn } from './testing/scenes.ts'
 import type { Phase } from '../../src-preload/contract/clause-marker.ts'
 import type { TrailStep } from './progress.ts'
 
@@ -46,24 +46,10 @@ const part = (
   ...more,
 })
 
-const done = (phase: Phase, ...actions: Partial<ActionRecord>[]): TrailStep => ({
-  phase,
-  step: testStep(0, {
-    thought: null,
-    actions: actions.map((action) => testAction('click_input', action)),
-  }),
-})
+const done = (phase: Phase, ...actions: Partial<ActionRecord>[]): TrailStep => didIn(phase, null, actions)
 
-const sceneOf = (controls: Control[], windows: WindowInfo[] = [main], trail: TrailStep[] = []): Scene => ({
-  controls,
-  windows,
-  trail,
-  window: main,
-  limited: null,
-  home: '/home/ada',
-  label: 'Clause 1 of 1',
-  answerTo: () => null,
-})
+const sceneOf = (controls: Control[], windows: WindowInfo[] = [main], trail: TrailStep[] = []): Scene =>
+  sceneIn(main, { controls, windows, trail })
 
 const clausesOf = (request: string): Clause[] => parseRequest(request).clauses ?? []
 const move = (request: string, scene: Scene): Move => {

@@ -54,6 +54,18 @@ export const call = (name: string, parameters: Record<string, unknown>): Offline
   arguments: parameters,
 })
 
+/** The parameters by which a tool finds a control. */
+export const on = ({ id, name }: Control): { id: string; name: string } => ({ id, name })
+export const press = (found: Control): OfflineAction => call('click_input', on(found))
+/** Puts a text in the place of what a field has. */
+export const put = (field: Control, text: string): OfflineAction =>
+  call('set_edit_text', { ...on(field), text, clear_current_text: true })
+/** Puts a text into a field that takes it with Enter. */
+export const enter = (field: Control, text: string): OfflineAction[] => [
+  put(field, text),
+  call('keyboard_input', { keys: 'Enter', ...on(field) }),
+]
+
 /** Seconds of the waits, in order, for something that is not there yet. */
 const PATIENCE = [0.3, 0.7, 1.5, 2.5]
 

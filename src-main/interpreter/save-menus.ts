@@ -1,10 +1,9 @@
 // Finds “Save As…” in the menus: it opens the first menus one after the other, and reads them.
-import type { Control } from '../core/desktop.ts'
 import { readableName } from '../matching/label.ts'
 import { isSaveAs } from '../matching/save-as.ts'
 import { shortName } from './matching.ts'
 import { menusOf } from './menus.ts'
-import { act, call, type Move, type Scene } from './moves.ts'
+import { act, call, press, type Move, type Scene } from './moves.ts'
 import type { StepRecord } from '../models/input.ts'
 
 /** Files are in the first menu, whatever it is called; before it, there may be one for the window or the application. */
@@ -34,5 +33,3 @@ export function openNextMenu(scene: Scene): Move | null {
   if (!next) return act(close, 'No menu that was opened has it.', 'item')
   return act([...close, press(next)], `“Save As” may be in the ${shortName(next)}.`, 'menu')
 }
-
-const press = ({ id, name }: Control) => call('click_input', { id, name })

@@ -6,7 +6,18 @@ import { dialogWords } from '../matching/dialogs.ts'
 import { namesFile, typesNamed } from '../matching/file-names.ts'
 import { Label, readableName } from '../matching/label.ts'
 import { shortName } from './matching.ts'
-import { act, behindDialog, call, fail, waitOr, withoutMissed, type Move, type Scene } from './moves.ts'
+import {
+  act,
+  behindDialog,
+  call,
+  fail,
+  press,
+  put,
+  waitOr,
+  withoutMissed,
+  type Move,
+  type Scene,
+} from './moves.ts'
 import type { Phase } from '../../src-preload/contract/clause-marker.ts'
 import { outcomeOf } from './progress.ts'
 import { waitForMenu } from './menus.ts'
@@ -282,12 +293,7 @@ function encode(dialog: Dialog | null, path: string, scene: Scene): Move {
   return opened ? waitOr(scene, none) : act([press(encoding)], 'Another encoding is needed.', 'encode')
 }
 
-const press = ({ id, name }: Control) => call('click_input', { id, name })
-
-const fill = ({ name, button }: Dialog, text: string) => [
-  call('set_edit_text', { id: name.id, name: name.name, text, clear_current_text: true }),
-  press(button),
-]
+const fill = ({ name, button }: Dialog, text: string) => [put(name, text), press(button)]
 
 /**
  * Says how a dialog wants the path that puts its own folder before whatever it is given, as its message has told: `/home/me//home/me/a.png`.

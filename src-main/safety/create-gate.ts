@@ -58,7 +58,8 @@ export function createGate(options: GateOptions): Gate {
   const { rules = createMemoryRules(), now = Date.now } = options
   let tainted = false
   const lines = new TypedLines()
-  const own = new OwnWork(() => options.requests?.().length ?? 0)
+  const requestsSoFar = () => options.requests?.().length ?? 0
+  const own = new OwnWork(requestsSoFar)
   const around = createSurroundings({
     places: options.places,
     requests: options.requests,
@@ -102,7 +103,7 @@ export function createGate(options: GateOptions): Gate {
   ): Promise<Admission> {
     // What this act reads counts from the next act on. A refused act counts as well, because its target has been shown.
     tainted ||= readsForeign(act)
-    given.hear(options.requests?.().length ?? 0)
+    given.hear(requestsSoFar())
     if (judgement.decision !== 'ask') {
       // If a standing permission allows replacing a file, it also answers the application's own question about it. After any other act, the
       // permission ends.

@@ -42,7 +42,7 @@ export async function commandBehind<T>(
 ): Promise<T | null> {
   if (!PROGRAM_NAME.test(name)) return null
   for (const folder of folders) {
-    const [program, ...options] = handedOver((await headOf(join(folder, name))) ?? '')
+    const [program, ...options] = handedOver((await headOf(join(folder, name), MAX_SCRIPT)) ?? '')
     const behind = program === undefined ? null : await whole(program, folders)
     if (behind === null) continue
     for (const [command, [first, ...rest]] of commands)
@@ -53,10 +53,10 @@ export async function commandBehind<T>(
 }
 
 /** The beginning of a program, null where there is none to be read. */
-async function headOf(path: string): Promise<string | null> {
+async function headOf(path: string, length = MAX_READ): Promise<string | null> {
   try {
     await using file = await open(path)
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_READ), 0, MAX_READ, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0)
     return buffer.toString('latin1', 0, bytesRead)
   } catch {
     return null
