@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { OpenAIServer, type ReceivedRequest } from '../src-main/models/testing/openai-server.ts'
-import { plainModel } from '../src-main/models/testing/plain-model.ts'
+import { parsePrompt } from '../src-main/models/testing/parse-prompt.ts'
+import { plainReply } from '../src-main/models/testing/plain-model.ts'
 import { SLOPPY_KINDS, sloppyText, type GoodReply } from '../src-main/models/testing/sloppy-replies.ts'
 import { place, runIn, story } from './support/deskhand.ts'
 
@@ -16,14 +17,20 @@ const REQUEST = `open Mousepad, ${LETTERS.map((letter) => `type "${letter}"`).jo
 /** The plain model, whose reply that types a letter is written in the way of that letter. */
 function sloppyModel() {
   const used = new Set<string>()
+  /** What it said of each step: a call alone carries no comment, and the plain model knows by its comments how far it is. */
+  const comments: string[] = []
   let good = ''
   let spoilt = ''
   let repairs = 0
   const reply = (request: ReceivedRequest): string => {
     // What is wrong was named: it gets it right at last.
     if (request.messages.length > 2) return --repairs > 0 ? spoilt : good
-    good = plainModel(request)
+    const seen = parsePrompt(request.system, request.user)
+    const own = seen.steps.slice(-comments.length)
+    for (const [at, step] of own.entries()) step.comment ||= comments.at(at - own.length) ?? ''
+    good = plainReply(seen)
     const whole = JSON.parse(/```json\n([^]*)\n```/.exec(good)?.[1] ?? good) as GoodReply
+    comments.push(String(whole['comment'] ?? ''))
     const [act] = Array.isArray(whole.action) ? whole.action : []
     const kind = SLOPPY_KINDS[LETTERS.indexOf(String(act?.arguments['text']))]
     if (act?.function !== 'set_edit_text' || !kind) return good
@@ -35,7 +42,7 @@ function sloppyModel() {
   return { reply, used }
 }
 
-test('twenty kinds of sloppy reply: each is understood or repaired, and the file is as it was asked for', async () => {
+test('every kind of sloppy reply: each is understood or repaired, and the file is as it was asked for', async () => {
   const model = sloppyModel()
   await using server = await OpenAIServer.start({ reply: model.reply })
   await using where = await place()

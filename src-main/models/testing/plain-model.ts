@@ -19,7 +19,10 @@ interface PlainReply {
 
 /** Made for `OpenAIServer.start({ reply: plainModel })`. */
 export function plainModel(request: Pick<ReceivedRequest, 'system' | 'user'>): string {
-  const seen = parsePrompt(request.system, request.user)
+  return plainReply(parsePrompt(request.system, request.user))
+}
+
+export function plainReply(seen: SeenPrompt): string {
   if (seen.role === 'evaluation') return JSON.stringify(judged(seen))
   const reply = seen.role === 'host' ? hostReply(seen) : appReply(seen)
   return `I will take the next step.\n\`\`\`json\n${JSON.stringify({ observation: 'as listed', plan: [], ...reply })}\n\`\`\``
