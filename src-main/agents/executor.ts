@@ -90,7 +90,7 @@ export class Executor {
     // The act before may still move the focus while this one is judged. Then nothing was done and nobody was asked, so it is tried once
     // more.
     if (result.code === 'target_changed' && gate?.decision === 'allow') {
-      command = { ...command, call_id: randomUUID() }
+      command = this.#repeated(command, command.parameters)
       ;[result, gate] = await this.#dispatch(command, acting, run)
     }
     // Without a decision of the gate nothing was aimed at: the control may have got another id.
@@ -100,7 +100,7 @@ export class Executor {
         : null
     if (anew) {
       action = anew
-      command = { ...command, parameters: anew.arguments, call_id: randomUUID() }
+      command = this.#repeated(command, anew.arguments)
       ;[result, gate] = await this.#dispatch(command, acting, run)
     }
     const record: ActionRecord = {
@@ -131,6 +131,13 @@ export class Executor {
     }
     this.#note(record, command.call_id, acting, run)
     return record
+  }
+
+  /** The same act under an id of its own. What is told of both is one act, since the first try has done nothing. */
+  #repeated(command: Command & { call_id: string }, parameters: Command['parameters']) {
+    const call_id = randomUUID()
+    this.#deps.sink.emit({ type: 'act_repeated', call_id, instead_of: command.call_id })
+    return { ...command, parameters, call_id }
   }
 
   #note(record: ActionRecord, callId: string, { effects }: Acting, run: RunControl): void {

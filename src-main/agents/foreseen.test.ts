@@ -154,10 +154,14 @@ describe('An act whose target changes while it is judged', () => {
   }
 
   it('is judged and done once more where nobody was asked', async () => {
-    const { agent, context, desktop } = pressing('allow')
+    const { agent, context, desktop, journal } = pressing('allow')
     const { states } = await round(agent, context, new RunControl())
     expect(states).toEqual(['LinuxAgent.FINISH'])
-    expect(new Set(desktop.acted.map(({ call_id }) => call_id)).size).toBe(2)
+    const calls = desktop.acted.map(({ call_id }) => call_id)
+    expect(new Set(calls).size).toBe(2)
+    // Whoever tells of the run counts one act, as its judge does.
+    const repeated = { type: 'act_repeated', call_id: calls[1], instead_of: calls[0] }
+    expect(journal.events).toContainEqual(expect.objectContaining(repeated))
   })
 
   it('is not done where a person has approved another target', async () => {

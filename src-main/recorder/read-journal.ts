@@ -28,6 +28,7 @@ const OF_STEPS: ReadonlySet<string> = new Set([
   'gate_decided',
   'act_started',
   'act_finished',
+  'act_repeated',
   'effect_verified',
   'step_finished',
 ])

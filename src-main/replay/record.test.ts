@@ -50,6 +50,8 @@ interface Done {
   refused?: boolean
   namespace?: string
   agent?: string
+  /** Whether it is the act before once more, which did nothing. */
+  again?: boolean
 }
 
 /** A run folder with the events, trees and pictures of these acts, one per step. */
@@ -86,6 +88,7 @@ async function run(acts: Done[], { status = 'completed', trees = true } = {}): P
       limited: null,
       ms: 1,
     })
+    if (act.again) journal.emit({ type: 'act_repeated', call_id, instead_of: String(index - 1) })
     journal.emit({
       type: 'gate_decided',
       ...common,
@@ -190,6 +193,17 @@ describe('a finished run becomes a plan', () => {
       'Left out: “click_input 0”, it failed: It'.slice(0, 40),
       'Left out: “click_input 1”, it did not ha'.slice(0, 40),
     ])
+  })
+
+  test('without a word of a try that did nothing and was made once more', async () => {
+    const { recorded, steps } = await recordedPlanOf(
+      await run([
+        { ...click, status: 'failure' },
+        { ...click, again: true },
+      ]),
+    )
+    expect(steps).toEqual(['click_input 1'])
+    expect(recorded.notes).toEqual([])
   })
 
   test('with a name for a window that it opens, wherever its number stands', async () => {

@@ -46,6 +46,11 @@ export function actsOf(events: readonly SessionEvent[]): RecordedAct[] {
       if (!act) continue
       act.result = event.result
       act.undone = event.status === 'success' ? null : `it failed: ${event.error ?? 'no reason given'}`
+    } else if (event.type === 'act_repeated') {
+      const act = acts.get(event.instead_of)
+      if (!act) continue
+      acts.delete(event.instead_of)
+      acts.set(event.call_id, act)
     } else if (event.type === 'effect_verified') {
       const act = acts.get(event.call_id)
       if (!act) continue

@@ -254,6 +254,12 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     error: z.string().nullable(),
     ms: z.number(),
   }),
+  /** A try that did nothing, because its target had changed, is made once more: both are one act. */
+  event('act_repeated', {
+    call_id: z.string(),
+    /** The call of the first try. */
+    instead_of: z.string(),
+  }),
   event('effect_verified', {
     call_id: z.string(),
     effect: effectSchema,

@@ -222,6 +222,41 @@ describe('the view of a run', () => {
     expect(stepsOf(view)[0]?.actions[0]).toMatchObject({ status: 'failure', error: 'It deletes.' })
   })
 
+  it('tells a try that did nothing and the one that followed it as one act', () => {
+    const tried = { tool_name: 'click_input', tool_type: 'action', namespace: null, parameters: {} }
+    const begun = (call_id: string): EventBody => ({
+      type: 'act_started',
+      ...tried,
+      call_id,
+      target: target(),
+      words: 'Click',
+    })
+    const ended = (call_id: string, status: 'success' | 'failure'): EventBody => ({
+      type: 'act_finished',
+      call_id,
+      tool_name: 'click_input',
+      status,
+      result: null,
+      error: status === 'failure' ? 'Nothing was done.' : null,
+      ms: 1,
+    })
+    const view = runViewOf(
+      streamOf([
+        runStarted,
+        round,
+        stepStarted,
+        begun('c1'),
+        ended('c1', 'failure'),
+        { type: 'act_repeated', call_id: 'c2', instead_of: 'c1' },
+        begun('c2'),
+        ended('c2', 'success'),
+      ]),
+    )
+    expect(stepsOf(view).flatMap(({ actions }) => actions)).toMatchObject([
+      { call_id: 'c2', status: 'success', error: null },
+    ])
+  })
+
   it('does not know the cost or the tokens once one call did not say them', () => {
     const known = stepEvents({ cost: 0.5 })
     const unknown = stepEvents({ cost: null }).map((body) =>

@@ -159,6 +159,8 @@ function apply(view: RunView, event: SessionEvent): RunView {
         ms,
       }))
     }
+    case 'act_repeated':
+      return inAction(view, event.instead_of, null, (action) => ({ ...action, call_id: event.call_id }))
     case 'effect_verified': {
       const { effect, evidence, told = [] } = event
       return inKnownAction(view, event.call_id, (action) => ({

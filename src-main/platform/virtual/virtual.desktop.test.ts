@@ -151,16 +151,19 @@ describe('a virtual desktop', () => {
     const desktop = await start('closing')
     const told = join(home, 'closed.txt')
     const script = `
-import tkinter, sys
-window = tkinter.Tk(className='Closes')
-window.protocol('WM_DELETE_WINDOW', lambda: (open(sys.argv[1], 'w').write('closed'), window.destroy()))
-window.mainloop()`
+import gi, sys
+gi.require_version('Gtk', '3.0')
+from gi.repository import Gtk
+window = Gtk.Window(title='Closes')
+window.connect('delete-event', lambda *_: (open(sys.argv[1], 'w').write('closed'), Gtk.main_quit()))
+window.show_all()
+Gtk.main()`
     spawn('/usr/bin/python3', ['-c', script, told], {
       env: desktop.env,
       stdio: 'ignore',
       detached: true,
     }).unref()
-    await eventually(() => ask(desktop, 'xdotool', 'search', '--class', 'Closes').catch(() => null))
+    await eventually(() => ask(desktop, 'xdotool', 'search', '--name', '^Closes$').catch(() => null))
     await desktop[Symbol.asyncDispose]()
     expect(readFileSync(told, 'utf8')).toBe('closed')
   })
