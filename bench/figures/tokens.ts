@@ -1,18 +1,17 @@
-// What a step of an AppAgent costs in tokens: the fixed part, whole prompts, and prompts that send a difference; against
-// the same with the controls as JSON of the tree, which is what a tree dump gives a model.
+// What a step of an AppAgent costs in tokens: a whole prompt, against the same with the controls as JSON of the tree, which is what a
+// tree dump gives a model; what services know of 40 steps; and the prompt of UFO for the same window.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'yaml'
 import { configSchema } from '../../src-preload/contract/config.ts'
 import type { AppInput, LinuxInput } from '../../src-main/models/input.ts'
 import { readPrompt, promptPath } from '../../src-main/models/render/prompts.ts'
 import { renderPrompt } from '../../src-main/models/render/render.ts'
 import { uiTree } from '../../src-main/servers/desktop/targeting/ui-tree.ts'
-import { plain, type Figure, type Wants } from '../measure.ts'
+import { median, plain, type Figure, type Wants } from '../measure.ts'
 import { act, scriptedRun, type Reply } from '../support/scripted-run.ts'
-
-/** No tokenizer is a dependency. English prose and JSON take 3.8 to 4.5 characters a token; this is on the safe side. */
-const CHARACTERS_PER_TOKEN = 3.3
-const HOW = `tokens as characters / ${CHARACTERS_PER_TOKEN}`
-
-const tokens = (text: string): number => Math.round(text.length / CHARACTERS_PER_TOKEN)
+import { cachedTokens, tokensOf } from '../support/token-count.ts'
+import { measureTasks } from './tokens-of-tasks.ts'
 
 interface Subject {
   name: string
@@ -22,11 +21,9 @@ interface Subject {
   act: (input: AppInput | LinuxInput, step: number) => Reply
 }
 
-/**
- * Steps whose prompts are looked at: the first tells all controls, the second what has changed, and these controls in another
- * place, so that only the third finds them cached.
- */
-const STEPS = 3
+const STEPS = 40
+/** A folder with the sources of UFO (github.com/microsoft/UFO); without it that figure is left out. */
+const UFO = process.env['UFO_CHECKOUT']
 const statusAt = (step: number) => (step < STEPS ? 'CONTINUE' : 'FINISH')
 
 const SUBJECTS: Subject[] = [
@@ -34,7 +31,7 @@ const SUBJECTS: Subject[] = [
     name: 'galculator',
     request: 'open galculator, click 7',
     act({ controls }, step) {
-      const name = String(step)
+      const name = String(step % 10)
       const key = controls.find((control) => control.name === name)
       if (!key) throw new Error(`The calculator has no key ${name}.`)
       return act('click_input', { id: key.id, name }, statusAt(step))
@@ -48,43 +45,82 @@ const SUBJECTS: Subject[] = [
 ]
 
 export async function* measure(wants: Wants): AsyncGenerator<Figure> {
-  let fixed: number | null = null
+  yield* measureTasks(wants)
   for (const subject of SUBJECTS) {
-    const names = ['fixed', 'step', 'controls', 'difference'].map((what) => `tokens.${what}`)
+    const names = ['step', 'controls', 'difference', 'cached', 'ufo'].map((what) => `tokens.${what}`)
     if (!names.some(wants) && !names.some((name) => wants(`${name}.${subject.name}`))) continue
     const prompts = await promptsOf(subject)
-    const [first, second, third] = prompts
-    if (!first || !second || !third) throw new Error(`${subject.name} had only ${prompts.length} steps.`)
-    if (fixed === null) {
-      fixed = tokens(first.system)
-      const note = `${HOW}; system text, ${first.tools} tools as the servers list them, reply form`
-      yield plain('tokens.fixed', fixed, 'tokens', { most: 2500 }, 1, note)
-    }
+    const [first] = prompts
+    if (!first || prompts.length < STEPS) throw new Error(`${subject.name} had only ${prompts.length} steps.`)
     yield* wholeStep(subject.name, first)
-    if (third.difference) yield differenceStep(subject.name, second, third)
+    yield differenceStep(subject.name, prompts)
+    yield cachedSteps(subject.name, prompts)
+    if (UFO !== undefined) yield await besideUFO(subject.name, first, UFO)
   }
 }
 
 function* wholeStep(name: string, prompt: Prompt): Generator<Figure> {
-  const step = tokens(prompt.system + prompt.user)
-  const tree = tokens(prompt.tree)
-  const controls = tokens(prompt.controls)
-  const what = `${HOW}; ${prompt.count} controls`
+  const step = tokensOf(prompt.system + prompt.user)
+  const tree = tokensOf(prompt.tree)
+  const controls = tokensOf(prompt.controls)
+  const what = `o200k; ${prompt.count} controls`
   const figure = (part: string, value: number, baseline: number, against: string) =>
     plain(`tokens.${part}.${name}`, value, 'tokens', null, 1, `${what}; baseline: ${against}`, baseline)
   yield figure('step', step, step - controls + tree, 'the same with their tree as JSON')
   yield figure('controls', controls, tree, 'their tree as JSON (get_ui_tree)')
 }
 
-/** Services charge little for a beginning that they know from the last call; what is left is what the step costs. */
-function differenceStep(name: string, before: Prompt, prompt: Prompt): Figure {
-  const fresh = tokens(afterCommon(before.user, prompt.user))
-  const freshWhole = tokens(afterCommon(before.userWhole, prompt.userWhole))
-  const whole = [prompt.user, prompt.userWhole].map((user) => tokens(prompt.system + user)).join(' and ')
+/** What each prompt has that the one before had not. */
+function differenceStep(name: string, prompts: readonly Prompt[]): Figure {
+  const fresh = (of: (prompt: Prompt) => string) =>
+    pairwise(prompts).map(([before, prompt]) => tokensOf(afterCommon(of(before), of(prompt))))
+  const note = `o200k; what of a prompt was not in the one before, median of ${prompts.length} steps; baseline: the same with all controls`
+  const [ours, whole] = [fresh(({ user }) => user), fresh(({ userWhole }) => userWhole)].map(median)
+  return plain(`tokens.difference.${name}`, ours ?? 0, 'tokens', null, prompts.length, note, whole ?? 0)
+}
+
+/** Services charge little for a beginning that they know from the last call. */
+function cachedSteps(name: string, prompts: readonly Prompt[]): Figure {
+  const texts = prompts.map(({ system, user }) => system + user)
+  const shares = pairwise(texts).map(([before, text]) => ({
+    cached: cachedTokens(before, text),
+    all: tokensOf(text),
+  }))
+  const sum = (of: (share: { cached: number; all: number }) => number) =>
+    shares.reduce((total, share) => total + of(share), 0)
+  const least = Math.min(...shares.map(({ cached, all }) => (100 * cached) / all))
+  const note = `o200k; of all that ${prompts.length} steps send; least of a single step ${Math.round(least)} %`
+  const share = (100 * sum(({ cached }) => cached)) / sum(({ all }) => all)
+  return plain(`tokens.cached.${name}`, share, '%', { least: 80 }, prompts.length, note)
+}
+
+const pairwise = <T>(all: readonly T[]): [T, T][] =>
+  all.slice(1).flatMap((one, index): [T, T][] => {
+    const before = all[index]
+    return before === undefined ? [] : [[before, one]]
+  })
+
+/** UFO tells a control as `id`, `name` and `type`; its examples and its list of calls stand in files beside the template. */
+async function besideUFO(name: string, prompt: Prompt, folder: string): Promise<Figure> {
+  const file = (path: string) => readFile(join(folder, 'ufo/prompts', path), 'utf8')
+  const template = parse(await file('share/base/app_agent.yaml')) as Record<'system' | 'user', string>
+  const list = JSON.stringify(prompt.list)
+  const theirs = [
+    template.system,
+    await file('examples/visual/app_agent_example.yaml'),
+    await file('share/base/api.yaml'),
+    template.user,
+    list,
+  ]
   const note =
-    `${HOW}; what of the prompt was not in the one before; baseline: the same step with all its controls; ` +
-    `whole prompts: ${whole}`
-  return plain(`tokens.difference.${name}`, fresh, 'tokens', null, 1, note, freshWhole)
+    'o200k; baseline: the template, examples and calls of an AppAgent of UFO as its files have them, with the same controls'
+  const value = tokensOf(prompt.system + prompt.user)
+  const baseline = theirs.reduce((sum, text) => sum + tokensOf(text), 0)
+  return {
+    ...plain(`tokens.ufo.${name}`, value, 'tokens', null, 1, note, baseline),
+    goal: 'ratio <= 0.25',
+    ok: value / baseline <= 0.25,
+  }
 }
 
 interface Prompt {
@@ -92,13 +128,13 @@ interface Prompt {
   user: string
   /** The same step without a difference. */
   userWhole: string
-  difference: boolean
   /** The block of the controls alone. */
   controls: string
   /** The same controls as `get_ui_tree` tells them. */
   tree: string
   count: number
-  tools: number
+  /** The controls as UFO lists them. */
+  list: { id: string; name: string; type: string }[]
 }
 
 async function promptsOf(subject: Subject): Promise<Prompt[]> {
@@ -129,11 +165,10 @@ async function promptOf(input: AppInput | LinuxInput): Promise<Prompt> {
     system,
     user,
     userWhole,
-    difference: input.difference !== null,
     controls: between(none, userWhole),
     tree: window ? JSON.stringify(uiTree(window, controls)) : '',
     count: controls.length,
-    tools: input.tools.length,
+    list: controls.map((control) => ({ id: control.id, name: control.name, type: control.role })),
   }
 }
 

@@ -1,8 +1,8 @@
-// A real run on a virtual desktop whose model is a function of the step: everything but the model is the product's own.
+// A real run on a virtual desktop whose model is a function of the step, or a service on loopback: everything else is the product's own.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { configSchema } from '../../src-preload/contract/config.ts'
+import { configSchema, type Config } from '../../src-preload/contract/config.ts'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import { SAFETY_CATEGORIES } from '../../src-preload/contract/safety.ts'
 import { ModelError, ToolError } from '../../src-main/core/errors.ts'
@@ -13,6 +13,13 @@ import { executeRun } from '../../src-main/engine/run.ts'
 import type { MemoryStore } from '../../src-main/memory/client.ts'
 import type { AppInput, LinuxInput } from '../../src-main/models/input.ts'
 import type { Model, ModelReply, ModelRequest } from '../../src-main/models/model.ts'
+import { createModel } from '../../src-main/models/create-model.ts'
+import { ROLES } from '../../src-main/models/model.ts'
+import {
+  OpenAIServer,
+  type ReceivedRequest,
+  type ScriptedReply,
+} from '../../src-main/models/testing/openai-server.ts'
 import { createOfflineModel } from '../../src-main/interpreter/offline-model.ts'
 import { createMemoryRules } from '../../src-main/safety/standing-rules.ts'
 import { absentInteractor } from '../../src-main/core/interactor.ts'
@@ -58,29 +65,78 @@ class FunctionModel implements Model {
 /** A store that has nothing and keeps nothing. */
 const forgetful: MemoryStore = { ask: () => Promise.reject(new ToolError('There is no memory here.')) }
 
-interface ScriptedRun {
-  reply: Says
-  strategy?: 'single' | 'host-app'
+type Strategy = 'single' | 'host-app' | 'planner'
+
+interface RunOptions {
+  strategy?: Strategy
   /** What the host reads under `host-app`: `open NAME, …`. */
   request?: string
   onEvent?: (event: SessionEvent, home: string) => void
 }
 
+interface ScriptedRun extends RunOptions {
+  reply: Says
+}
+
+/** Carries out one session whose acting agents a function answers. Returns how it ended. */
+export const scriptedRun = ({ reply, ...options }: ScriptedRun) =>
+  benchRun(() => new FunctionModel(reply), {}, options)
+
+interface ServedRun extends RunOptions {
+  /** Each role has a model of its own name, so that the service knows who asks. */
+  reply: (request: ReceivedRequest) => ScriptedReply | Promise<ScriptedReply>
+  /** Whether the models take pictures; each step is sent its own then. */
+  pictures?: boolean
+  judged?: boolean
+}
+
+/** The same over HTTP. Returns how it ended, and what the service was sent. */
+export async function servedRun({ reply, pictures = false, judged = false, ...options }: ServedRun) {
+  await using server = await OpenAIServer.start({ reply })
+  const one = { provider: 'custom', base_url: server.baseUrl, visual_mode: pictures, max_retry: 0 }
+  const asking = ROLES.filter((role) => role !== 'embedding' && role !== 'operator')
+  const settings = {
+    models: Object.fromEntries(asking.map((role) => [role, { ...one, model_name: role }])),
+    system: { eva_session: judged },
+  }
+  const modelFor = ({ models, prices }: Config): Model =>
+    createModel({
+      models,
+      prices,
+      secrets: { get: () => Promise.resolve(null) },
+      offline: createOfflineModel(),
+      logger: silentLogger,
+    })
+  const end = await benchRun(modelFor, settings, options)
+  return { end, requests: server.requests }
+}
+
+interface Settings {
+  models?: Record<string, object>
+  system?: object
+}
+
 /** Carries out one session; its data folder is removed afterwards. Returns how it ended. */
-export async function scriptedRun({ reply, strategy = 'single', request = 'bench', onEvent }: ScriptedRun) {
+async function benchRun(
+  modelFor: (config: Config) => Model,
+  { system, ...settings }: Settings,
+  { strategy = 'single', request = 'bench', onEvent }: RunOptions,
+) {
   const home = await mkdtemp(join(tmpdir(), 'deskhand-bench-'))
+  const config = configSchema.parse({
+    display: { kind: 'virtual' },
+    system: { eva_session: false, max_step: 1000, save_experience: 'always_not', ...system },
+    memory: { enabled: false },
+    ...settings,
+  })
   try {
     using run = new RunControl()
     return await executeRun(
       {
         home,
         env: stringEnvironment(),
-        config: configSchema.parse({
-          display: { kind: 'virtual' },
-          system: { eva_session: false, max_step: 1000, save_experience: 'always_not' },
-          memory: { enabled: false },
-        }),
-        modelFor: () => new FunctionModel(reply),
+        config,
+        modelFor: () => modelFor(config),
         secrets: { get: () => Promise.resolve(null) },
         yesTo: SAFETY_CATEGORIES,
         logger: silentLogger,
