@@ -1,68 +1,14 @@
 import { describe, expect, it, test } from 'vitest'
 import { RunControl } from '../../../core/run-control.ts'
-import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { Toolkit } from './applications.ts'
-import type { AccessibleCalls, CacheItem, ObjectRef } from './calls.ts'
+import type { CacheItem } from './calls.ts'
 import { Collector, isVisible, type TreeNode } from './collect.ts'
-import { AtspiRole, AtspiState, type StateBits } from './roles.ts'
+import { AtspiRole, AtspiState } from './roles.ts'
+import { bits, FakeApplication, SHOWN, type FakeNode } from './testing/fake-application.ts'
 
 const run = new RunControl()
-const bits = (...states: number[]): StateBits => [
-  states.reduce((all, state) => (state < 32 ? all | (1 << state) : all), 0) >>> 0,
-  0,
-]
-const SHOWN = bits(AtspiState.visible, AtspiState.showing)
-
-interface Fake {
-  children?: string[]
-  /** Told instead of the true number. */
-  count?: number
-  states?: StateBits
-  role?: number
-  /** False where its children can only be asked for one by one. */
-  lists?: boolean
-  extents?: Rect
-}
-
-/** An application as a table of paths. Notes what it was asked. */
-class FakeApplication {
-  readonly #nodes: Record<string, Fake>
-  readonly asked: string[] = []
-
-  constructor(nodes: Record<string, Fake>) {
-    this.#nodes = nodes
-  }
-
-  get calls(): AccessibleCalls {
-    const node = (ref: ObjectRef, what: string) => {
-      this.asked.push(`${what} ${ref.path}`)
-      return this.#nodes[ref.path] ?? {}
-    }
-    const refTo = (path: string): ObjectRef => ({ bus: path.startsWith('/page') ? ':1.2' : ':1.1', path })
-    const fake = {
-      guests: new Set(),
-      role: async (ref: ObjectRef) => node(ref, 'role').role ?? 39,
-      name: async (ref: ObjectRef) => (node(ref, 'name'), ref.path),
-      states: async (ref: ObjectRef) => node(ref, 'states').states ?? SHOWN,
-      childCount: async (ref: ObjectRef) => {
-        const { count, children = [] } = node(ref, 'count')
-        return count ?? children.length
-      },
-      children: async (ref: ObjectRef) => {
-        const { children = [], lists = true } = node(ref, 'children')
-        return lists ? children.map(refTo) : []
-      },
-      childAt: async (ref: ObjectRef, index: number) =>
-        refTo(node(ref, 'child').children?.[index] ?? `${ref.path}${index}`),
-      extents: async (ref: ObjectRef) => node(ref, 'extents').extents ?? null,
-      accessibleAtPoint: async () => null,
-    }
-    return fake as unknown as AccessibleCalls
-  }
-}
-
 const collect = (
-  nodes: Record<string, Fake>,
+  nodes: Record<string, FakeNode>,
   options: { max?: number; items?: CacheItem[]; toolkit?: Toolkit } = {},
 ) => {
   const application = new FakeApplication(nodes)
@@ -172,7 +118,7 @@ describe('the guarded walk', () => {
   })
 
   it('stops at its bound, and says so', async () => {
-    const wide = (path: string): [string, Fake] => [
+    const wide = (path: string): [string, FakeNode] => [
       path,
       { children: Array.from({ length: 100 }, (_, i) => `${path}/${i}`) },
     ]

@@ -70,7 +70,24 @@ export class Patch {
       this.#answers.set(node, this.#ask(node))
     }
     const kept = await Promise.all(roots.map((root) => this.#update(root, 0)))
+    this.#dropDoubles(roots)
     return kept.every(Boolean)
+  }
+
+  /** Chromium lists a bubble at two places; it stays where it was found first, as in a tree that is read whole. */
+  #dropDoubles(roots: readonly TreeNode[]): void {
+    const chosen = new Map<string, TreeNode>()
+    const find = (node: TreeNode) => {
+      const isKnown = this.#byPath.get(node.path) === node
+      if (isKnown || !chosen.has(node.path)) chosen.set(node.path, node)
+      node.children.forEach(find)
+    }
+    const drop = (node: TreeNode) => {
+      node.children = node.children.filter((child) => chosen.get(child.path) === child)
+      node.children.forEach(drop)
+    }
+    roots.forEach(find)
+    roots.forEach(drop)
   }
 
   #index(node: TreeNode, parent: TreeNode | null): void {
