@@ -4,12 +4,17 @@ import type { ControlDifference } from '../models/input.ts'
 
 interface Base {
   step: number
+  /** Its id and place: where it has moved, places within it are listed anew. */
   window: string
   controls: Control[]
 }
 
+/** Fewer than these that have moved alike are told one by one. */
+const MIN_MOVED = 5
+
+/** All that a prompt tells of a control but its place. */
 const faceOf = ({ role, name, value, description, states, bounds, parent }: Control): string =>
-  JSON.stringify([role, name, value, description, states, Object.values(bounds), parent])
+  JSON.stringify([role, name, value, description, states, bounds.width, bounds.height, parent])
 
 export class DifferenceTracker {
   #base: Base | null = null
@@ -25,7 +30,8 @@ export class DifferenceTracker {
    * the beginning of the prompt, which services cache.
    */
   next(step: number, observation: Pick<Observation, 'window' | 'controls'>): ControlDifference | null {
-    const window = observation.window?.id ?? ''
+    const { id = '', bounds = null } = observation.window ?? {}
+    const window = `${id} ${bounds?.x},${bounds?.y}`
     const base = this.#base
     if (base && base.window === window) {
       const difference = compare(base.controls, observation.controls)
@@ -38,20 +44,35 @@ export class DifferenceTracker {
   }
 }
 
-type Changes = Pick<ControlDifference, 'added' | 'changed' | 'removed'>
+type Changes = Pick<ControlDifference, 'added' | 'changed' | 'moved' | 'removed'>
 
-const sizeOf = (changes: Changes): number =>
-  changes.added.length + changes.changed.length + changes.removed.length
+const sizeOf = ({ added, changed, moved, removed }: Changes): number =>
+  added.length + changed.length + moved.length + removed.length
 
 export function compare(before: readonly Control[], after: readonly Control[]): Changes {
   const old = new Map(before.map((control) => [control.id, control]))
-  const added: Control[] = []
-  const changed: Control[] = []
-  for (const control of after) {
+  const current = new Set(after.map(({ id }) => id))
+  const isSame = (control: Control) => {
     const was = old.get(control.id)
-    old.delete(control.id)
-    if (!was) added.push(control)
-    else if (faceOf(was) !== faceOf(control)) changed.push(control)
+    return was !== undefined && faceOf(was) === faceOf(control)
   }
-  return { added, changed, removed: [...old.keys()] }
+  const wayOf = ({ id, bounds }: Control) => {
+    const was = old.get(id)?.bounds ?? bounds
+    return `${bounds.x - was.x},${bounds.y - was.y}`
+  }
+  const ways = Map.groupBy(after.filter(isSame), wayOf)
+  const isAlone = (control: Control) => {
+    const way = wayOf(control)
+    return way !== STILL && (ways.get(way)?.length ?? 0) < MIN_MOVED
+  }
+  return {
+    added: after.filter(({ id }) => !old.has(id)),
+    changed: after.filter((control) => old.has(control.id) && (!isSame(control) || isAlone(control))),
+    moved: [...ways]
+      .filter(([way, controls]) => way !== STILL && controls.length >= MIN_MOVED)
+      .map(([way, controls]) => ({ by: `(${way})`, ids: controls.map(({ id }) => id) })),
+    removed: before.map(({ id }) => id).filter((id) => !current.has(id)),
+  }
 }
+
+const STILL = '0,0'

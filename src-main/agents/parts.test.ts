@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionRecord } from '../models/input.ts'
+import { screenRect } from '../core/geometry.ts'
 import { RunControl } from '../core/run-control.ts'
 import { Blackboard } from './blackboard.ts'
 import { PlanParts } from './decision.ts'
@@ -85,6 +86,34 @@ describe('a difference', () => {
     const after = [aControl('1', 'a'), aControl('2', 'B'), aControl('4', 'd')]
     const { added, changed, removed } = compare(before, after)
     expect([added.map((one) => one.id), changed.map((one) => one.id), removed]).toEqual([['4'], ['2'], ['3']])
+  })
+
+  it('tells what has moved together in one line, as a scrolled list does', () => {
+    const row = (index: number, y: number, name = `row ${index}`) =>
+      aControl(String(index), name, { bounds: screenRect({ x: 4, y, width: 90, height: 10 }) })
+    const before = Array.from({ length: 8 }, (_, index) => row(index, index * 10))
+    const after = [
+      ...Array.from({ length: 6 }, (_, index) => row(index + 1, index * 10)),
+      row(7, 60, 'renamed'),
+      row(8, 70),
+    ]
+    const { added, changed, moved, removed } = compare(before, after)
+    expect(moved).toEqual([{ by: '(0,-10)', ids: ['1', '2', '3', '4', '5', '6'] }])
+    expect([...added, ...changed].map(({ id }) => id)).toEqual(['8', '7'])
+    expect(removed).toEqual(['0'])
+  })
+
+  it('tells few that have moved with their new places', () => {
+    const at = (x: number) => aControl('1', 'a', { bounds: screenRect({ x, y: 0, width: 5, height: 5 }) })
+    expect(compare([at(0)], [at(9)])).toMatchObject({ changed: [at(9)], moved: [] })
+  })
+
+  it('is the whole again where the window has moved', () => {
+    const tracker = new DifferenceTracker()
+    const { window, controls } = observed('1', 'a', 'b')
+    tracker.next(0, { window, controls })
+    const bounds = screenRect({ ...window.bounds, x: window.bounds.x + 9 })
+    expect(tracker.next(1, { window: { ...window, bounds }, controls })).toBeNull()
   })
 
   it('is the whole again in another window', () => {

@@ -119,6 +119,8 @@ export interface ControlDifference {
   base?: Control[]
   added: Control[]
   changed: Control[]
+  /** Controls of which only the place is another, all by the same way, as in a list that was scrolled: `(x,y)` in pixels. */
+  moved: { by: string; ids: string[] }[]
   removed: string[]
 }
 

@@ -111,11 +111,25 @@ export class OpenAIModel {
 
 const jsonSchemas = new WeakMap<z.ZodType, Record<string, unknown>>()
 
-/** Makes the JSON Schema of the reply, before zod's transforms. */
+/**
+ * Makes the JSON Schema that a service is told: the form that is asked for. What else is understood, such as one text in place of a list,
+ * would cost tokens at each call and teach the model to deviate.
+ */
 export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
   const known = jsonSchemas.get(schema)
   if (known) return known
-  const { $schema: _, ...made } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override({ jsonSchema }) {
+      const [asked] = jsonSchema.anyOf ?? []
+      if (asked) {
+        delete jsonSchema.anyOf
+        Object.assign(jsonSchema, asked)
+      }
+      if (jsonSchema.type === 'object' && jsonSchema.propertyNames) delete jsonSchema.propertyNames
+    },
+  })
   jsonSchemas.set(schema, made)
   return made
 }

@@ -25,7 +25,8 @@ const actionOf = <S extends [string, ...string[]]>(statuses: S) =>
       .record(z.string(), z.unknown())
       .nullish()
       .transform((value) => value ?? {}),
-    status: z.enum(statuses),
+    /** Only an act that is asked about, or that ends something, needs one. */
+    status: z.enum(statuses).default(statuses[0]),
   })
 
 const actionsOf = <S extends [string, ...string[]]>(statuses: S) => {

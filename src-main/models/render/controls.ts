@@ -154,11 +154,15 @@ function ranges(ids: readonly string[]): string {
     .join(' ')
 }
 
-/** Marks lines: `+` new, `~` different now, `-` gone, which come in one line. */
+/** Marks lines: `moved` together, `+` new, `~` different now, `-` gone, which come in one line. */
 export function differenceLines(difference: ControlDifference, window: Rect | null): string[] {
   const told = new Set(difference.base?.filter(tellsSomething).map(({ id }) => id))
   const gone = difference.removed.filter((id) => told.has(id))
   const lines = [
+    ...difference.moved.flatMap(({ by, ids }) => {
+      const seen = ids.filter((id) => told.has(id))
+      return seen.length > 0 ? [`moved by ${by}: ${ranges(seen)}`] : []
+    }),
     ...controlLines(difference.added, window).map((line) => `+ ${line}`),
     ...controlLines(difference.changed, window).map((line) => `~ ${line}`),
     ...(gone.length > 0 ? [`- ${ranges(gone)}`] : []),

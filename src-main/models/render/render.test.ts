@@ -125,15 +125,29 @@ describe('a control line', () => {
     const box = testControl('1', '', { role: 'group' })
     const named = testControl('2', 'Options', { role: 'group' })
     expect(controlLines([box, named], window)).toEqual(['[2] group "Options" (10,10 40×30)'])
-    const difference = { base_step: 1, base: [box, named], added: [], changed: [], removed: ['1', '2'] }
+    const difference = {
+      base_step: 1,
+      base: [box, named],
+      added: [],
+      changed: [],
+      moved: [],
+      removed: ['1', '2'],
+    }
     expect(differenceLines(difference, window)).toEqual(['- [2]'])
   })
 
   test('is told in one line with all others that are gone', () => {
     const base = ['2', '3', '4', '7', 'x'].map((id) => testControl(id, id))
     const removed = base.map(({ id }) => id)
-    const difference = { base_step: 1, base, added: [], changed: [], removed }
+    const difference = { base_step: 1, base, added: [], changed: [], moved: [], removed }
     expect(differenceLines(difference, window)).toEqual(['- [2…4] [7] [x]'])
+  })
+
+  test('what has moved together comes in one line', () => {
+    const base = ['1', '2', '3', '5'].map((id) => testControl(id, 'a'))
+    const moved = [{ by: '(0,-10)', ids: ['1', '2', '3', '5', 'unlisted'] }]
+    const difference = { base_step: 1, base, added: [], changed: [], moved, removed: [] }
+    expect(differenceLines(difference, window)).toEqual(['moved by (0,-10): [1…3] [5]'])
   })
 
   test('shows letters that hide', () => {
@@ -145,9 +159,13 @@ describe('a control line', () => {
 
 describe('a tool line', () => {
   test('is its call with types and defaults, and what it does', () => {
-    const tool = testTool('click(id: string, button: left|right="left", path: string[])', 'Clicks.\n  Now.')
+    const tool = testTool(
+      'click(id: string, button: left|right="left", on: a|b="b", path: string[])',
+      'Clicks.\n  Now.',
+    )
+    // The first choice is what everybody expects.
     expect(toolLine(tool)).toBe(
-      'click(id: string, button: "left"|"right"="left", path: string[]) — Clicks. Now.',
+      'click(id: string, button?: "left"|"right", on: "a"|"b"="b", path: string[]) — Clicks. Now.',
     )
   })
 
@@ -162,7 +180,7 @@ describe('a tool line', () => {
       },
       required: [],
     }
-    expect(toolLine(tool)).toBe('wait_for(role: string=null, kind?: string, seconds?: int)')
+    expect(toolLine(tool)).toBe('wait_for(role?: string, kind?: string, seconds?: int)')
   })
 
   test('shows what the objects of a parameter have', () => {
@@ -288,6 +306,7 @@ describe('the changing part of an app step', () => {
       base,
       added: [testControl('9', 'new')],
       changed: [changed],
+      moved: [],
       removed: ['3'],
     }
     const first = userOf(testAppInput({ controls: [], difference }))
@@ -305,7 +324,7 @@ describe('the changing part of an app step', () => {
 
   test('is whole where nothing was listed at the base', () => {
     const added = [testControl('1', 'OK')]
-    const difference = { base_step: 1, base: [], added, changed: [], removed: [] }
+    const difference = { base_step: 1, base: [], added, changed: [], moved: [], removed: [] }
     const user = userOf(testAppInput({ controls: added, difference }))
     expect(user).toContain('# Controls\n<screen_data>\n[1] button "OK"')
     expect(user).not.toContain('at step 1')
@@ -329,7 +348,7 @@ describe('the changing part of an app step', () => {
   })
 
   test('is whole when the difference has no base in the same messages', () => {
-    const difference = { base_step: 4, added: [], changed: [], removed: ['3'] }
+    const difference = { base_step: 4, added: [], changed: [], moved: [], removed: ['3'] }
     expect(userOf(testAppInput({ difference }))).toContain('# Controls\n<screen_data>\n[12] button "7"')
   })
 

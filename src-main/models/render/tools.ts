@@ -1,4 +1,4 @@
-// Writes tools as lines of a prompt: `name(param: type=default, …) — description`.
+// Writes tools as lines of a prompt: `name(param: type, param: type=default, param?: type, …) — description`.
 import { z } from 'zod'
 import type { MCPToolInfo } from '../../core/command.ts'
 import { block, cut, harmless } from './data.ts'
@@ -48,8 +48,11 @@ export function toolLine(tool: MCPToolInfo): string {
   const parameters = Object.entries(properties).map(([name, schema]) => {
     const parameter = parameterSchema.safeParse(schema).data ?? {}
     const type = typeOf(parameter)
-    if (parameter.default !== undefined) return `${name}: ${type}=${JSON.stringify(parameter.default)}`
-    return required.includes(name) ? `${name}: ${type}` : `${name}?: ${type}`
+    if (parameter.default !== undefined && !isUnsaid(parameter))
+      return `${name}: ${type}=${JSON.stringify(parameter.default)}`
+    return required.includes(name) && parameter.default === undefined
+      ? `${name}: ${type}`
+      : `${name}?: ${type}`
   })
   const description = tool.description.replaceAll(/\s+/g, ' ').trim()
   // A server's or a device's tool stays on one line, whatever characters its texts have.
@@ -59,6 +62,14 @@ export function toolLine(tool: MCPToolInfo): string {
     tool.foreign ? LONGEST_FOREIGN_LINE : LONGEST_LINE,
   )
 }
+
+/** A default that everybody expects needs no word: nothing, or the first choice. */
+const isUnsaid = ({ default: value, enum: choices }: z.infer<typeof parameterSchema>): boolean =>
+  value === null ||
+  value === false ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0) ||
+  (choices !== undefined && choices[0] === value)
 
 /** Characters of one tool. */
 const LONGEST_LINE = 4000

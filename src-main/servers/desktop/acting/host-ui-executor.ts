@@ -67,7 +67,7 @@ async function bringToFront(state: DesktopState, window: PlatformWindow, run: Ru
 export const hostUIExecutor = [
   tool({
     name: 'select_application_window',
-    description: 'Choose a window by its id and name, and bring it to the front; what follows is done in it.',
+    description: 'Choose a window and bring it to the front; what follows is done in it.',
     parameters: { id, name: z.string().default('') },
     async does(parameters, state, run) {
       const { window, warning } = await windowOf(state, parameters.id, parameters.name, run)
@@ -109,7 +109,7 @@ export const hostUIExecutor = [
   }),
   tool({
     name: 'close_application_window',
-    description: 'Close a window by its id and name, as its close button does.',
+    description: 'Close a window, as its close button does.',
     parameters: { id, name: z.string().default('') },
     async does(parameters, state, run) {
       const { window, warning } = await windowOf(state, parameters.id, parameters.name, run)
