@@ -87,9 +87,10 @@ export class BenchDesktop implements AsyncDisposable {
     return window
   }
 
-  /** What a step of an agent asks for: controls and a picture of the window. */
-  async observe(): Promise<Observation> {
-    const parameters = { controls: true, picture: 'window', max_controls: this.config.system.max_controls }
+  /** What a step of an agent asks for: controls and, unless it is sent none, a picture of the window. */
+  async observe(pictured = true): Promise<Observation> {
+    const picture = pictured ? 'window' : 'none'
+    const parameters = { controls: true, picture, max_controls: this.config.system.max_controls }
     return observationSchema.parse(await this.#command('observe', parameters, 'data_collection'))
   }
 

@@ -1,10 +1,9 @@
 // Starts a program of Deskhand as a child process of plain Node: MCP over its standard input and output.
 import { spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
-import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js'
+import { serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
-import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
-import { z } from 'zod'
+import { JSONRPCMessageSchema, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
 import { readLines, type ProgramEnd, type StartProgram } from './child-program.ts'
 import { messageOf, ToolError } from './errors.ts'
 import { groupOptions } from './process-group.ts'
@@ -41,8 +40,6 @@ export const startNodeProgram: StartProgram = ({ program, args, env, onLine }) =
     },
   }
 }
-
-const anyMessage = z.looseObject({ jsonrpc: z.literal('2.0') })
 
 /** MCP over a child's pipes. (The SDK's own transport hides the child and copies its buffer at each chunk.) */
 function pipeTransport(
@@ -88,8 +85,7 @@ function pipeTransport(
   const receive = (line: string): void => {
     if (line.trim() === '') return
     try {
-      anyMessage.parse(JSON.parse(line))
-      transport.onmessage?.(deserializeMessage(line))
+      transport.onmessage?.(JSONRPCMessageSchema.parse(JSON.parse(line)))
     } catch (error) {
       transport.onerror?.(new ToolError(`Not a message of the program: ${messageOf(error)}`))
     }

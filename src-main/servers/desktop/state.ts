@@ -11,6 +11,7 @@ import { listed, quoted } from './targeting/names.ts'
 import type { DesktopMemory } from './protocol/messages.ts'
 import { DialogTimes } from './targeting/dialog-times.ts'
 import { KnownTargets } from './targeting/fingerprint.ts'
+import { PictureEncoder } from './targeting/pictures.ts'
 import { Registry } from './targeting/registry.ts'
 import { companionsOf, isOfApplication } from './targeting/window-relations.ts'
 import type { Shield } from './protocol/shield.ts'
@@ -73,6 +74,7 @@ export class DesktopState {
   readonly keyboards = new Map<string, 'said' | 'awaited'>()
   readonly dialogTimes = new DialogTimes()
   readonly targets = new KnownTargets()
+  readonly pictures = new PictureEncoder()
   /** What the last act has selected in texts. */
   selected: Selected[] = []
   /** What a list that does not tell what it shows had selected when it was opened again; null where the last act chose from none. */

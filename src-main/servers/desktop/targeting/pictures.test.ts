@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { screenRect } from '../../../core/geometry.ts'
-import { isBlank } from './pictures.ts'
+import { isBlank, PictureEncoder } from './pictures.ts'
 
 const rect = (x: number, y: number, width: number, height: number) => screenRect({ x, y, width, height })
 
@@ -22,4 +22,15 @@ it.each([1, 2])('a part of a picture is blank where all its pixels are the same 
   expect(isBlank(raw, rect(100, 200, 5, 6))).toBe(true)
   expect(isBlank(raw, rect(100, 204, 8, 2))).toBe(true)
   expect(isBlank(raw, rect(0, 0, 10, 10))).toBe(true)
+})
+
+it('the same picture is encoded once; another pixel or place makes another one', async () => {
+  const encoder = new PictureEncoder()
+  const raw = picture(1, { x: 5, y: 3 })
+  const first = await encoder.encode(raw)
+  expect(await encoder.encode({ ...raw, rgba: Buffer.from(raw.rgba) })).toBe(first)
+  const other = await encoder.encode(picture(1, { x: 4, y: 3 }))
+  expect(other.data).not.toBe(first.data)
+  const moved = { ...raw, bounds: rect(101, 200, 8, 6) }
+  expect((await encoder.encode(moved)).bounds).toEqual(moved.bounds)
 })

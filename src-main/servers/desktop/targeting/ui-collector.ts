@@ -16,7 +16,7 @@ import type { PlatformElement, PlatformWindow } from '../../../platform/platform
 import { rememberAct, verifyAct } from '../acting/act.ts'
 import { quoted } from './names.ts'
 import { textOfDialog } from './dialogs.ts'
-import { encodePicture, isBlank } from './pictures.ts'
+import { isBlank } from './pictures.ts'
 import { desktopArea } from '../acting/points.ts'
 import type { DesktopState } from '../state.ts'
 import { companionsOf, isBeside } from './window-relations.ts'
@@ -120,7 +120,7 @@ async function take(
     : raw.showsOwnWindows === true
       ? 'Windows of Deskhand itself are in the picture: they are no part of the desktop.'
       : null
-  return { picture: await encodePicture(raw), limited }
+  return { picture: await state.pictures.encode(raw), limited }
 }
 
 /** The area of a window with its dialogs and pop-ups, so that the picture shows all listed controls. */
