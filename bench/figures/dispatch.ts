@@ -12,10 +12,12 @@ import { LocalCommandDispatcher } from '../../src-main/computer/local-dispatcher
 import { MemorySink, ODD_TOOLS, serverConfig, testServers } from '../../src-main/computer/testing/doubles.ts'
 import type { LinkRequest } from '../../src-main/computer/worker.ts'
 import { programPath } from '../../src-main/core/entry.ts'
+import type { EventSink } from '../../src-main/core/event-sink.ts'
 import type { Interactor } from '../../src-main/core/interactor.ts'
 import { silentLogger } from '../../src-main/core/logger.ts'
 import { RunControl } from '../../src-main/core/run-control.ts'
 import { MessagePortTransport } from '../../src-main/core/worker-transport.ts'
+import { Journal } from '../../src-main/recorder/journal.ts'
 import { createGate } from '../../src-main/safety/create-gate.ts'
 import { describeAct } from '../../src-main/safety/words.ts'
 import { fromPairs, median, pairsOf, plain, timed, type Figure } from '../measure.ts'
@@ -51,6 +53,15 @@ export async function* measure(): AsyncGenerator<Figure> {
     { most: 1 },
     'baseline: a fresh link for each call',
   )
+  yield fromPairs(
+    'dispatch.journaled',
+    pairsOf(
+      times.journaled,
+      times.kept.map((ms, index) => ms + (times.sync[index] ?? Number.NaN)),
+    ),
+    { most: 2 },
+    'as in a run, each call written down and synced; baseline: a kept link, and one append with fdatasync',
+  )
   yield plain(
     'dispatch.journal_sync',
     median(times.sync),
@@ -61,18 +72,19 @@ export async function* measure(): AsyncGenerator<Figure> {
   )
 }
 
-const WAYS = ['dispatch', 'kept', 'fresh', 'sync'] as const
+const WAYS = ['dispatch', 'journaled', 'kept', 'fresh', 'sync'] as const
 type Way = (typeof WAYS)[number]
 
 /** The ways take turns, so that they meet the same machine. */
 async function measureInTurn(): Promise<Record<Way, number[]>> {
   await using owned = new AsyncDisposableStack()
   const ways: Record<Way, () => Promise<unknown>> = {
-    dispatch: throughDispatcher(owned),
+    dispatch: throughDispatcher(owned, new MemorySink()),
+    journaled: throughDispatcher(owned, await journalOf(owned)),
     ...(await bareLinks(owned)),
     sync: await journalSync(owned),
   }
-  const times: Record<Way, number[]> = { dispatch: [], kept: [], fresh: [], sync: [] }
+  const times: Record<Way, number[]> = { dispatch: [], journaled: [], kept: [], fresh: [], sync: [] }
   for (let round = -Math.ceil(CALLS / 5); round < CALLS; round++) {
     // Each comes after each other one equally often: what follows a wait for the disk meets cooler caches.
     const order = round % 2 === 0 ? WAYS : WAYS.toReversed()
@@ -86,7 +98,7 @@ async function measureInTurn(): Promise<Record<Way, number[]>> {
 }
 
 /** The product's own path, with the gate of a run. A tool that the gate does not know is the dearest: every rule is tried. */
-function throughDispatcher(owned: AsyncDisposableStack) {
+function throughDispatcher(owned: AsyncDisposableStack, sink: EventSink) {
   const servers = owned.use(testServers())
   const run = owned.use(new RunControl())
   const config = configSchema.parse({})
@@ -106,7 +118,7 @@ function throughDispatcher(owned: AsyncDisposableStack) {
       interactor: nobody,
       runId: 'bench',
     }),
-    sink: new MemorySink(),
+    sink,
     config: config.system,
     logger: silentLogger,
     words: describeAct,
@@ -157,9 +169,19 @@ async function linkTo(worker: Worker): Promise<Client> {
   return client
 }
 
-async function journalSync(owned: AsyncDisposableStack) {
+async function folderFor(owned: AsyncDisposableStack): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'deskhand-bench-'))
   owned.defer(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+async function journalOf(owned: AsyncDisposableStack): Promise<Journal> {
+  const path = join(await folderFor(owned), 'events.jsonl')
+  return owned.use(await Journal.open(path, { run: 'bench' }))
+}
+
+async function journalSync(owned: AsyncDisposableStack) {
+  const folder = await folderFor(owned)
   const file = owned.use(await open(join(folder, 'events.jsonl'), 'a'))
   const line = `${JSON.stringify({ type: 'act_started', parameters: PARAMETERS, words: 'add'.repeat(40) })}\n`
   return async () => {

@@ -3,12 +3,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AppInput, LinuxInput } from '../../src-main/models/input.ts'
+import type { ReceivedRequest } from '../../src-main/models/testing/openai-server.ts'
+import { parsePrompt, type SeenPrompt } from '../../src-main/models/testing/parse-prompt.ts'
 import { fromPairs, pairsOf, timed, type Figure } from '../measure.ts'
 import { openPeer } from '../support/peer.ts'
-import { act, open, scriptedRun, type Reply } from '../support/scripted-run.ts'
+import { act, open, servedRun, type Reply } from '../support/scripted-run.ts'
 
 const STEPS = 20
+/** Each changes what the calculator shows; a full display would take no more digits. */
+const KEYS = ['7', '2', '5', 'AC', '9', '4', '1', 'AC']
 /** Steps that meet everything for the first time. */
 const WARM_UP = 2
 
@@ -27,34 +30,40 @@ async function measureClicks(home: string): Promise<Figure> {
   const peers: number[] = []
   let clicks = 0
   let repliedAt: number | null = null
-  const end = await scriptedRun({
+  const { end, requests } = await servedRun({
+    pictures: true,
     // The peer's step takes place while this one's model thinks.
-    async reply(input) {
+    async reply(request) {
       if (repliedAt !== null) steps.push(performance.now() - repliedAt)
       repliedAt = null
-      const preparing = prepare(input)
-      if (preparing) return preparing
+      const seen = parsePrompt(request.system, request.user)
+      const preparing = prepare(seen)
+      if (preparing) return textOf(preparing)
       peers.push(await timed(() => peer.step()))
-      const click = clickOn(input, String(clicks++ % 10), clicks > STEPS + WARM_UP)
+      const click = clickOn(seen, KEYS[clicks++ % KEYS.length] ?? '', clicks > STEPS + WARM_UP)
       repliedAt = performance.now()
-      return click
+      return textOf(click)
     },
   })
   if (end.status !== 'completed') throw new Error(`The run ended ${end.status}: ${end.error}`)
   const measured = pairsOf(steps.slice(WARM_UP), peers.slice(WARM_UP, steps.length))
   const note =
-    'from reply to next call; baseline: screen encoded by jimp, the last five decoded and encoded again, 200 ms sleep, ' +
-    '300 pixels of travel at 1000 a second'
+    `from reply to next call, over HTTP, with ${picturesOf(requests)} pictures a step; baseline: screen encoded by jimp, the last five ` +
+    'decoded and encoded again, 200 ms sleep, 300 pixels of travel at 3600 a second'
   return fromPairs('step.click', measured, { most: 1 / 6 }, note)
 }
 
-function prepare({ window, windows }: AppInput | LinuxInput): Reply | null {
-  if (window) return null
+const picturesOf = (requests: readonly ReceivedRequest[]): number => requests.at(-1)?.pictures.length ?? 0
+
+const textOf = (reply: Reply): string => JSON.stringify({ observation: '', thought: '', ...reply })
+
+function prepare({ windowChosen, windows }: SeenPrompt): Reply | null {
+  if (windowChosen) return null
   const [opened] = windows
   return opened ? act('select_application_window', { id: opened.id, name: opened.title }) : open('galculator')
 }
 
-function clickOn({ controls }: AppInput | LinuxInput, name: string, last: boolean): Reply {
+function clickOn({ controls }: SeenPrompt, name: string, last: boolean): Reply {
   const key = controls.find((control) => control.name === name)
   if (!key) throw new Error(`The calculator has no key ${name}.`)
   return act('click_input', { id: key.id, name }, last ? 'FINISH' : 'CONTINUE')

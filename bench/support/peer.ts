@@ -15,8 +15,8 @@ const PICTURES = 5
 const SLEEP_MS = 200
 /** Pixels from one click to the next: from one key of a calculator to one of another window is more. */
 const TRAVEL = 300
-/** nut-js moves 1000 pixels a second unless told otherwise, pixel by pixel, and waits busily in between. */
-const PIXEL_MS = 1
+/** The peer has nut-js move 3600 pixels a second, pixel by pixel; it waits busily in between. */
+const PIXEL_MS = 1 / 3.6
 
 export interface Peer extends AsyncDisposable {
   step(): Promise<void>
