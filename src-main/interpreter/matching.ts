@@ -8,6 +8,7 @@ import { ALL, nearest as nearestOf } from '../matching/nearest.ts'
 import { labelled } from '../matching/labelled.ts'
 import { inReadingOrder, middleOf, withoutNested } from '../matching/places.ts'
 import { rank, type Policy } from '../matching/rank.ts'
+import { atPosition } from './counting.ts'
 import { readPhrase, readWithin, type Phrase, type Side } from './phrases.ts'
 import { quote } from './quotes.ts'
 
@@ -185,10 +186,12 @@ function bestOf(
   if (!best) return null
   const { position, kind } = best.phrase
   const all = kind ? ofKind(best.all, kind) : best.all
-  const narrowed = inReadingOrder(narrow(all, purpose, controls, windows), ({ bounds }) => bounds)
+  // What is counted counts from the first one, also where that is out of sight.
+  const counted = position !== null && best.phrase.name === null
+  const narrowed = inReadingOrder(narrow(all, purpose, controls, windows, counted), ({ bounds }) => bounds)
   if (position === null) return { found: narrowed, nearest: [] }
-  const chosen = narrowed.at(position === -1 ? -1 : position - 1)
-  return { found: chosen ? [chosen] : [], nearest: chosen ? [] : narrowed.map(shortName) }
+  const chosen = atPosition(narrowed, position, controls)
+  return { found: chosen, nearest: chosen.length > 0 ? [] : narrowed.map(shortName) }
 }
 
 /** The worth of each kind of agreement of a name: an equal name comes before a longer one, and one with a typing error comes last. */
@@ -370,6 +373,7 @@ function narrow(
   purpose: Purpose,
   all: readonly Control[],
   windows: readonly WindowInfo[],
+  withHidden = false,
 ): Control[] {
   const front = new Set(
     windows.filter(({ active, modal, kind }) => active || modal || kind === 'popup').map(({ id }) => id),
@@ -380,7 +384,7 @@ function narrow(
     ({ window_id }) => front.has(window_id),
     ({ window_id }) => modal.has(window_id),
     ({ states }) => !states.includes('disabled'),
-    ({ states }) => !states.includes('offscreen'),
+    ({ states }) => withHidden || !states.includes('offscreen'),
   ]
   let left = found
   for (const test of tests) {

@@ -39,7 +39,7 @@ const ROWS: Row[] = [
   [['menu item', 'menu entry', '菜单项'], ['menu item'], ['menu']],
   [['menu', '菜单', 'menü'], ['menu'], ['menu item', 'combo box', 'button', 'toggle button']],
   [['list item'], ['list item']],
-  [['item'], ['list item', 'menu item', 'tree item', 'row', 'cell'], [], 'command'],
+  [['item'], ['list item', 'menu item', 'tree item', 'row', 'cell', 'image'], [], 'command'],
   [['option'], ['list item', 'menu item', 'radio button', 'check box'], [], 'command'],
   [['tab', '标签页', '选项卡'], ['tab']],
   [['link', '链接', 'lien', 'enlace'], ['link']],

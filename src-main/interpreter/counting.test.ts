@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { ControlRole } from '../core/desktop.ts'
+import { screenRect } from '../core/geometry.ts'
+import { testControl } from '../core/testing/desktop.ts'
+import { findByPhrase } from './matching.ts'
+
+type Row = [id: string, role: ControlRole, name: string, parent: string | null, ...place: number[]]
+
+const controlsOf = (...rows: Row[]) =>
+  rows.map(([id, role, name, parent, x = 0, y = 0, width = 0, height = 0]) =>
+    testControl(id, name, { role, parent, bounds: screenRect({ x, y, width, height }) }),
+  )
+const found = (written: string, controls: ReturnType<typeof controlsOf>) =>
+  findByPhrase(written, controls, 'item').found.map(({ name }) => name)
+
+/** A file manager: places at the side, files in a table without rows, as GTK 3 tells them. */
+const files: Row[] = [
+  ['side', 'tree', 'Places', null, 0, 0, 150, 400],
+  ['home', 'cell', 'Home', 'side', 0, 0, 150, 20],
+  ['system', 'cell', 'File System', 'side', 0, 380, 150, 20],
+  ['view', 'table', '', null, 160, 0, 500, 400],
+  ...['alpha', 'beta', 'gamma'].flatMap((name, index): Row[] => [
+    [`icon ${name}`, 'cell', '', 'view', 160, index * 20, 20, 20],
+    [name, 'cell', name, 'view', 180, index * 20, 280, 20],
+    [`size ${name}`, 'cell', '4 kB', 'view', 460, index * 20, 100, 20],
+  ]),
+]
+
+test('the items of the main list are counted, line by line', () => {
+  const controls = controlsOf(...files)
+  expect(found('the last item', controls)).toEqual(['gamma'])
+  expect(found('the second item', controls)).toEqual(['beta'])
+  expect(found('the fourth item', controls)).toEqual([])
+})
+
+test('of lists of like size the one is asked for', () => {
+  const panes = controlsOf(
+    ['left', 'list', '', null, 0, 0, 300, 400],
+    ['a', 'list item', 'a', 'left', 0, 0, 300, 20],
+    ['right', 'list', '', null, 300, 0, 300, 400],
+    ['b', 'list item', 'b', 'right', 300, 0, 300, 20],
+  )
+  expect(found('the first item', panes)).toEqual(['a', 'b'])
+})
+
+test('the last item of a list that goes on is not the last one in sight', () => {
+  const scrolled = controlsOf(...files, ['bar', 'scroll bar', '', null, 660, 0, 12, 400])
+  expect(found('the last item', scrolled)).toEqual([])
+  expect(found('the first item', scrolled)).toEqual(['alpha'])
+})
+
+test('what is in no list is counted as it is read', () => {
+  const buttons = controlsOf(
+    ['1', 'button', 'OK', null, 0, 0, 40, 20],
+    ['2', 'button', 'Cancel', null, 50, 0, 40, 20],
+  )
+  expect(findByPhrase('the second button', buttons, 'click').found.map(({ name }) => name)).toEqual([
+    'Cancel',
+  ])
+})
+
+test('a view of icons is a list, also where none of them tells its place', () => {
+  const icons = controlsOf(
+    ...files.slice(0, 3),
+    ['view', 'group', 'Icon View', null, 160, 0, 500, 400],
+    ['1', 'image', 'sub', 'view'],
+    ['2', 'image', 'alpha.txt', 'view'],
+    ['logo', 'image', 'Logo', null, 0, 500, 20, 20],
+  ).map((control) => (control.parent === 'view' ? { ...control, states: ['offscreen' as const] } : control))
+  expect(found('the second item', icons)).toEqual(['alpha.txt'])
+})
+
+test('while a menu is open its items are meant', () => {
+  const menu = controlsOf(
+    ...files,
+    ['menu', 'menu', 'View', null, 300, 0, 100, 20],
+    ['1', 'menu item', 'Icons', 'menu', 300, 20, 100, 20],
+    ['2', 'menu item', 'Details', 'menu', 300, 40, 100, 20],
+  )
+  expect(found('the second item', menu)).toEqual(['Details'])
+})
