@@ -242,6 +242,11 @@ test.each<[string, Partial<ActionRecord>, string]>([
     'has done anything',
   ],
   [
+    'a file for an application that opens none',
+    { function: 'launch_application', told: [seen('takes_no_files', { name: 'Commander', file: 'box' })] },
+    'whether “box” was opened is not to be seen',
+  ],
+  [
     'a copy that reaches no clipboard',
     {
       function: 'keyboard_input',

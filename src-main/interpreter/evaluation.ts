@@ -117,6 +117,9 @@ function doubtIn(trajectory: StepRecord[], effects: string): string | null {
     const still = told.find(({ code }) => code === 'value_still')
     if (still)
       return `Every clause was carried out, but the value of ${words} is still ${still.parameters['value'] ?? ''}; ${effects}`
+    const aside = told.find(({ code }) => code === 'takes_no_files')
+    if (aside)
+      return `Every clause was carried out, but whether “${aside.parameters['file'] ?? ''}” was opened is not to be seen: nothing says that ${aside.parameters['name'] ?? ''} opens files; ${effects}`
     if (told.some(({ code }) => code === 'not_copied'))
       return `Every clause was carried out, but ${words} has put nothing into the clipboard; ${effects}`
     const going = behind.length === 0 ? told.find(isOngoing) : undefined

@@ -28,6 +28,8 @@ export interface LaunchPlan {
   from: string
   /** The person has given the name its command, in config.yaml. */
   configured: boolean
+  /** The application is given files, though nothing says that it opens any. */
+  takesNoFiles?: true
 }
 
 export interface RunningProgram {

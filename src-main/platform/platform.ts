@@ -110,6 +110,8 @@ export interface LaunchResult {
   pid: number | null
   /** The file that takes what the program writes, on a virtual desktop. */
   output?: string
+  /** It was given files, though nothing says that it opens any. */
+  takesNoFiles?: true
 }
 
 /** Something that has visibly changed since it was asked for. */

@@ -28,7 +28,7 @@ export function crashSince(moment: number): Crash | null {
  * Throws ToolError where it can't be started.
  */
 export async function startDetached(
-  { application, command, args, cwd, env }: LaunchPlan,
+  { application, command, args, cwd, env, takesNoFiles }: LaunchPlan,
   output: string | null = null,
 ): Promise<LaunchResult> {
   await using file = output === null ? null : await open(output, 'a', 0o600)
@@ -52,5 +52,10 @@ export async function startDetached(
       }
   })
   child.unref()
-  return { application, pid: child.pid ?? null, ...(output !== null && { output }) }
+  return {
+    application,
+    pid: child.pid ?? null,
+    ...(output !== null && { output }),
+    ...(takesNoFiles && { takesNoFiles }),
+  }
 }

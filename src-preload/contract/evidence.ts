@@ -78,6 +78,8 @@ const WORDS = {
   none_in_front: () => 'No window is in front.',
   dialog_instead: ({ says }) => `A dialog is in its place.${says ? ` It says: ${quote(says)}` : ''}`,
   no_window_of: ({ name }) => `No window of ${quote(name)} has opened.`,
+  takes_no_files: ({ name, file }) =>
+    `Whether ${quote(name)} has opened ${quote(file)} is not known: it is not said to open files.`,
   window_of_whom: ({ name }) => `Whether that is ${quote(name)} is not known.`,
   no_dialog: () => 'No dialog has opened.',
   files_there: (parameters) => `${files(parameters)} in ${quote(parameters['folder'])}.`,

@@ -201,6 +201,13 @@ describe('what would be started', () => {
     expect(await resolveLaunch('typist', [], env)).toMatchObject({ application: 'KTyping' })
   })
 
+  it('says of an application that is given a file whether its entry takes any', async () => {
+    const file = join(home, 'a b.txt')
+    expect(await resolveLaunch('KTyping', [file], env)).toMatchObject({ args: [file], takesNoFiles: true })
+    expect(await resolveLaunch('KTyping', ['--full'], env)).not.toHaveProperty('takesNoFiles')
+    expect(await resolveLaunch('pad', [file], env)).not.toHaveProperty('takesNoFiles')
+  })
+
   it('is the application of a file’s type for a path or a name in the home folder', async () => {
     const expected = { application: 'Pad', args: [join(home, 'a b.txt')] }
     expect(await resolveLaunch('~/a b.txt', [], env)).toMatchObject(expected)

@@ -121,8 +121,12 @@ async function planOf(entry: DesktopEntry, args: string[], env: Environment): Pr
   if (entry.terminal && terminal === null)
     throw new ToolError(`“${entry.name}” needs a terminal, and there is none.`)
   const plan = await planOfWords(entry.name, terminal === null ? command : [terminal, '-e', ...command], env)
-  const from = entry.file
-  return entry.folder === null ? { ...plan, from } : { ...plan, from, cwd: entry.folder }
+  return {
+    ...plan,
+    from: entry.file,
+    ...(entry.folder !== null && { cwd: entry.folder }),
+    ...(args.some(namesFile) && !TAKES_FILES.test(entry.exec) && { takesNoFiles: true as const }),
+  }
 }
 
 async function planOfFile(
@@ -169,6 +173,8 @@ async function planOfWords(application: string, words: string[], env: Environmen
   }
 }
 
+/** The codes of an `Exec` line that stand for files and addresses. */
+const TAKES_FILES = /%[fFuU]/
 /** A relative path, or a name with an ending. */
 const namesFile = (text: string): boolean => text.includes('/') || /\.\p{L}\w{0,7}$/u.test(text)
 /** An option, or an address of another kind than a file's. */

@@ -546,6 +546,23 @@ test('a launch is confirmed by a window of that application, not by any window',
   })
 })
 
+test('whether an application that takes no files has opened one is told by its title alone', async () => {
+  await using desktop = await scriptedDesktop([windowOf([])])
+  const launch = async (title: string) => {
+    desktop.platform.applications.set('commander', (platform) => {
+      platform.open(scriptedWindow({ title, processName: 'commander', pid: 77 }))
+      return { application: 'Commander', pid: 77, takesNoFiles: true }
+    })
+    return await desktop.act('launch_application', { name: 'Commander', arguments: ['/home/ada/box'] })
+  }
+  expect(await launch('Commander')).toEqual({
+    effect: 'unconfirmed',
+    evidence:
+      'Whether “Commander” has opened “box” is not known: it is not said to open files. The window “Commander” has opened.',
+  })
+  expect(await launch('box - Commander')).toMatchObject({ effect: 'confirmed' })
+})
+
 test('Save in a file dialog that writes no file is not confirmed', async () => {
   const name = element('edit', 'Name:', { value: '/nowhere/a.txt' })
   const save = element('button', 'Save', { onPress: (hands) => hands.close(dialog.handle) })

@@ -27,6 +27,16 @@ export function belongsToLaunch(
   )
 }
 
+/** Finds a file that the application may have left aside: it is not said to open any, and the title does not name it. */
+export function leftAside(
+  window: PlatformWindow,
+  launched: LaunchResult,
+  asked: readonly string[],
+): string | null {
+  if (!launched.takesNoFiles) return null
+  return asked.map(fileName).find((file) => file !== '' && !window.title.includes(file)) ?? null
+}
+
 /** The last part of a path or address, as titles show it. */
 const fileName = (word: string): string => {
   const last = word.replace(/\/+$/, '').split('/').at(-1) ?? ''
@@ -49,7 +59,7 @@ const record = (value: unknown): Record<string, unknown> =>
 
 /** Reads the result of `launch_application` or `run_shell`; null for anything else. */
 export function launchOf(result: unknown): Launched | null {
-  const { application, pid, window, says } = record(result)
+  const { application, pid, window, says, takesNoFiles } = record(result)
   if (typeof application !== 'string') return null
   const { id } = record(window)
   return {
@@ -57,5 +67,6 @@ export function launchOf(result: unknown): Launched | null {
     pid: typeof pid === 'number' ? pid : null,
     window: typeof id === 'string' ? id : null,
     says: typeof says === 'string' ? says : null,
+    ...(takesNoFiles === true && { takesNoFiles }),
   }
 }

@@ -3,7 +3,7 @@ import { seen } from '../../../../src-preload/contract/evidence.ts'
 import type { PlatformWindow } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
 import { asksFirst, hasOpened, windowSeen } from './changes.ts'
-import { belongsToLaunch, launchOf } from './verify-launch.ts'
+import { belongsToLaunch, launchOf, leftAside } from './verify-launch.ts'
 import type { Look } from './look.ts'
 import { short } from '../targeting/names.ts'
 import { isBeside } from '../targeting/window-relations.ts'
@@ -38,6 +38,9 @@ export const chosenIsActive: Postcondition = async (act, now) => {
   return fails(active ? windowSeen('other_in_front', active) : 'none_in_front')
 }
 
+const filesGiven = ({ parameters }: ActMemory): string[] =>
+  [parameters['arguments']].flat().filter((each) => typeof each === 'string')
+
 export const applicationOpened =
   (key: string, strict: boolean): Postcondition =>
   async (act, now) => {
@@ -50,7 +53,11 @@ export const applicationOpened =
     const opened =
       given ?? all.find((window) => !before.has(window.handle) && belongsToLaunch(window, called, [asked]))
     if (opened && !before.has(opened.handle)) {
-      if (opened.kind !== 'dialog') return holds(hasOpened({ ...opened, kind: 'normal' }, null))
+      if (opened.kind !== 'dialog') {
+        const shown = hasOpened({ ...opened, kind: 'normal' }, null)
+        const file = launched && leftAside(opened, launched, filesGiven(act))
+        return file ? open(seen('takes_no_files', { name: short(launched.application), file })) : holds(shown)
+      }
       // The text of a message box is reported anyway.
       const says = (await now.said(opened)) === null ? (launched?.says ?? null) : null
       return open(seen('dialog_instead', says === null ? {} : { says: short(says) }))
