@@ -68,6 +68,7 @@ test('a view of icons is a list, also where none of them tells its place', () =>
     ['logo', 'image', 'Logo', null, 0, 500, 20, 20],
   ).map((control) => (control.parent === 'view' ? { ...control, states: ['offscreen' as const] } : control))
   expect(found('the second item', icons)).toEqual(['alpha.txt'])
+  expect(findByPhrase('the second item', icons, 'click').found.map(({ name }) => name)).toEqual(['alpha.txt'])
 })
 
 test('while a menu is open its items are meant', () => {
@@ -78,4 +79,14 @@ test('while a menu is open its items are meant', () => {
     ['2', 'menu item', 'Details', 'menu', 300, 40, 100, 20],
   )
   expect(found('the second item', menu)).toEqual(['Details'])
+})
+
+test('a text that can only be read is not what is to be filled in', () => {
+  const [answer, field] = controlsOf(
+    ['answer', 'edit', 'Search result', null, 0, 100, 500, 300],
+    ['field', 'edit', 'Search', null, 0, 0, 300, 20],
+  )
+  const controls = [{ ...answer!, name: 'Search', states: ['readonly' as const] }, field!]
+  expect(findByPhrase('Search', controls, 'write').found).toEqual([field])
+  expect(findByPhrase('Search', [controls[0]!], 'write').found).toHaveLength(1)
 })

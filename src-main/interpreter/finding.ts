@@ -125,6 +125,26 @@ function fieldFor(pattern: RegExp, fields: readonly Control[], controls: readonl
   return beside[0] ?? called ?? null
 }
 
+/** Keeps the fields of the part of the window that a field stands in: a bar for searching may be open beside it. */
+function besides(field: Control, fields: readonly Control[], controls: readonly Control[]): Control[] {
+  const byId = new Map(controls.map((control) => [control.id, control]))
+  const above = (control: Control): string[] => {
+    const ids: string[] = []
+    for (
+      let at = control.parent;
+      at !== null && ids.length < controls.length;
+      at = byId.get(at)?.parent ?? null
+    )
+      ids.push(at)
+    return ids
+  }
+  for (const holder of above(field)) {
+    const inside = fields.filter((each) => above(each).includes(holder))
+    if (inside.length > 1) return inside
+  }
+  return [...fields]
+}
+
 export function goToLine({ line }: ClauseOf<'go to line'>, current: Scene): Move {
   const { scene, last, failed } = begun(current)
   if (failed !== null) return fail(failed)
@@ -189,11 +209,18 @@ export function replaceAll({ text, by }: ClauseOf<'replace'>, current: Scene): M
     if (part) return act([press(part)], `The ${shortName(part)} is meant.`, 'again')
     return close(buttons, scene)
   }
-  const fields = fieldsOf(scene)
+  const shown = fieldsOf(scene)
+  const named = fieldFor(FOR_OTHER, shown, scene.controls)
+  const fields = named ? besides(named, shown, scene.controls) : shown
   const [first, second] = fields
-  const find = fieldFor(FOR_TEXT, fields, scene.controls) ?? (fields.length === 2 ? (first ?? null) : null)
-  const other = fieldFor(FOR_OTHER, fields, scene.controls) ?? (fields.length === 2 ? (second ?? null) : null)
+  const other = named ?? (fields.length === 2 ? (second ?? null) : null)
+  const find =
+    fieldFor(FOR_TEXT, fields, scene.controls) ??
+    (fields.length === 2 ? (fields.find(({ id }) => id !== other?.id) ?? first ?? null) : null)
   if (!did('fill')) {
+    // A bar for searching shows its second field only then.
+    const more = !other && !did('again') ? calledOneOf(REPLACE, buttons) : undefined
+    if (more) return act([press(more)], `The ${shortName(more)} is there.`, 'again')
     if (!find || !other || find.id === other.id)
       return waitOr(scene, 'No fields for a text and its replacement have opened.')
     return act([put(find, text), put(other, by)], `The ${shortName(find)} is there.`, 'fill')

@@ -87,7 +87,12 @@ export function findByPhrase(
   const read = purpose === 'read' ? usable.filter(({ role }) => !NOT_READ.has(role)) : []
   const asText = read.length > 0 ? bestOf(written, read, controls, purpose, windows) : null
   const other = purpose === 'read' ? usable.filter((control) => !isSilent(control)) : usable
-  const best = asText ?? bestOf(written, other, controls, purpose, windows)
+  // What nobody can write into is meant only where nothing else is.
+  const open = purpose === 'write' ? other.filter(({ states }) => !states.includes('readonly')) : []
+  const best =
+    asText ??
+    bestOf(written, open, controls, purpose, windows) ??
+    bestOf(written, other, controls, purpose, windows)
   if (best) return best
   const sign = new Label(readPhrase(written)[0]?.name ?? '').spelled
   for (const name of NAMES_OF_SIGNS.get(sign) ?? []) {
@@ -373,18 +378,18 @@ function narrow(
   purpose: Purpose,
   all: readonly Control[],
   windows: readonly WindowInfo[],
-  withHidden = false,
+  withAll = false,
 ): Control[] {
   const front = new Set(
     windows.filter(({ active, modal, kind }) => active || modal || kind === 'popup').map(({ id }) => id),
   )
   const modal = new Set(windows.filter(({ modal, kind }) => modal || kind === 'popup').map(({ id }) => id))
   const tests: ((control: Control) => boolean)[] = [
-    ({ role }) => PREFERRED[purpose]?.has(role) ?? true,
+    ({ role }) => withAll || (PREFERRED[purpose]?.has(role) ?? true),
     ({ window_id }) => front.has(window_id),
     ({ window_id }) => modal.has(window_id),
     ({ states }) => !states.includes('disabled'),
-    ({ states }) => withHidden || !states.includes('offscreen'),
+    ({ states }) => withAll || !states.includes('offscreen'),
   ]
   let left = found
   for (const test of tests) {

@@ -219,6 +219,27 @@ describe('replacing a text', () => {
     expect(move(request, [], [...pressed, did('settle')])).toEqual({ do: 'done' })
   })
 
+  test('fills in the two fields that belong together, where a bar for searching is open, too', () => {
+    const group = part('group', 'Replacement', { id: 'group' })
+    const own = { bounds: { x: 200, y: 500, width: 100, height: 20 }, parent: 'group' }
+    const shown = [
+      part('edit', 'Search...', { bounds: { x: 200, y: 700, width: 100, height: 20 } }),
+      group,
+      part('edit', 'To be replaced', own),
+      part('edit', 'Replace with', { ...own, bounds: { ...own.bounds, y: 530 } }),
+    ]
+    expect(acts(move(request, shown, trail))).toEqual([
+      ['set_edit_text', 'To be replaced', 'cat'],
+      ['set_edit_text', 'Replace with', 'dog'],
+    ])
+  })
+
+  test('opens the second field of a bar for searching', () => {
+    const bar = [field('Search', 90), part('button', 'Search & Replace (Ctrl+H)', { window_id: 'dialog' })]
+    expect(acts(move(request, bar, trail, windows))).toEqual([['click_input', 'Search & Replace (Ctrl+H)']])
+    expect(move(request, bar, [...trail, did('again')], windows)).toMatchObject({ phase: 'wait' })
+  })
+
   test('is not done while the text still stands there', () => {
     const text = part('document', '', { value: 'cat' })
     const trail = [

@@ -13,7 +13,7 @@ const CALLED_APPLICATION = /^the\s+(?:app|application|program)\s+(?=\S)/i
 /** Folders that every home has, as they are called in English. */
 const IN_HOME =
   /^(?:(?:the|my)\s+)?(?:(home|documents|downloads|pictures|music|videos|desktop|templates)\s+(?:folder|directory)|(?:folder|directory)\s+(documents|downloads|pictures|music|videos|desktop|templates))$/i
-const ARTICLE = /^(?:the|my)\s+(?=\S)/i
+const ARTICLE = /^(?:the|an?|my)\s+(?=\S)/i
 const PLACE = /^(?:~?[/\\]|~$|\.{1,2}[/\\]|[a-z]:[/\\]|[a-z][\w+.-]*:\/\/|file:)/i
 /** An application, then what it opens. */
 const BOTH = /^(.+?)\s+(?:(?:at|on)\s+)?(?:the\s+)?(\S+)$/i

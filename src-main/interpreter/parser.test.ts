@@ -19,6 +19,8 @@ const one = (request: string) => clausesOf(request)[0]
 describe('a clause', () => {
   test.each<[string, Fields]>([
     ['open Mousepad', { kind: 'open', what: 'Mousepad', application: null }],
+    ['open a terminal', { kind: 'open', what: 'terminal', application: null }],
+    ['open ~/a.txt in an editor', { kind: 'open', what: '~/a.txt', application: 'editor' }],
     ['Start the calculator', { kind: 'open', what: 'calculator', application: null }],
     ['launch "~/my notes.txt"', { kind: 'open', what: '~/my notes.txt', application: null }],
     ['open "~/a.txt" with Mousepad', { kind: 'open', what: '~/a.txt', application: 'Mousepad' }],
