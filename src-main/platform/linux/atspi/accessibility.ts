@@ -25,7 +25,7 @@ import type { Listed } from './knowledge.ts'
 import type { Repaints } from './repaints.ts'
 import { Sheets } from './sheets.ts'
 import { shortcutsBelow } from './shortcuts.ts'
-import { asCounted, placeOf, selectedIn, Texts } from './texts.ts'
+import { asCounted, placeOf, selectedIn, selectWithCaret, Texts } from './texts.ts'
 import { textWithin } from './text-within.ts'
 import { Trees } from './trees.ts'
 import type { WindowSource } from './window-source.ts'
@@ -210,7 +210,7 @@ export class Accessibility implements Disposable {
     const { calls, object } = target
     const range = await run.race(asCounted(calls, object, { start, end }))
     await run.checkpoint()
-    return (await run.race(calls.select(object, range.start, range.end))) ?? true
+    return run.race(selectWithCaret(calls, object, range))
   }
 
   async selectedText(ref: string, run: RunControl): Promise<string | null> {

@@ -321,6 +321,14 @@ export class AccessibleCalls {
     return readReply(reply, readBoolean) ?? false
   }
 
+  caret(ref: ObjectRef): Promise<number | null> {
+    return this.#property(ref, TEXT, 'CaretOffset', isNumber)
+  }
+
+  setCaret(ref: ObjectRef, offset: number): Promise<boolean | null> {
+    return this.#ask(ref, TEXT, 'SetCaretOffset', 'i', [offset], readBoolean)
+  }
+
   setTextContents(ref: ObjectRef, text: string): Promise<boolean | null> {
     return this.#ask(ref, EDITABLE_TEXT, 'SetTextContents', 's', [text], readBoolean)
   }

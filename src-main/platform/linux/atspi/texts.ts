@@ -10,7 +10,7 @@ import type { TreeNode } from './collect.ts'
 import { refOf } from './elements.ts'
 import type { Listed } from './knowledge.ts'
 import { isPlaced } from './places.ts'
-import { AtspiRole } from './roles.ts'
+import { AtspiRole, AtspiState, hasState } from './roles.ts'
 
 /** The most characters that are read of one text. */
 const LONGEST = 100_000
@@ -138,4 +138,30 @@ export async function selectedIn(calls: AccessibleCalls, object: ObjectRef): Pro
   if (some <= 0) return ''
   const range = await calls.firstSelection(object)
   return range && calls.text(object, range[0], range[1])
+}
+
+/**
+ * Selects a range, with the caret at one of its ends. Kate selects and leaves its caret where it was, and what replaces the selection then
+ * goes there. Returns false where it can't be selected so.
+ */
+export async function selectWithCaret(
+  calls: AccessibleCalls,
+  object: ObjectRef,
+  { start, end }: Range,
+): Promise<boolean> {
+  const select = async () => (await calls.select(object, start, end)) ?? true
+  if (!(await select())) return false
+  // Kate doesn't say that its text can be edited; a text that is only shown has no caret.
+  const [states, interfaces] = await Promise.all([calls.states(object), calls.interfaces(object)])
+  const hasCaret =
+    ((interfaces ?? 0) & Has.editableText) !== 0 ||
+    (states !== null && (hasState(states, AtspiState.editable) || hasState(states, AtspiState.focused)))
+  if (!hasCaret) return true
+  const isAtEnd = async () => {
+    const caret = await calls.caret(object)
+    return caret === null || caret === start || caret === end
+  }
+  if (await isAtEnd()) return true
+  await calls.setCaret(object, end)
+  return (await select()) && (await isAtEnd())
 }
