@@ -19,6 +19,27 @@ endstream endobj
 trailer<</Root 1 0 R>>
 `
 
+/** A PDF with one of the words on each page. Readers find its objects without a table of them. */
+export function pagesOf(words: readonly string[]): string {
+  const pages = words.map((word, index) => {
+    const [page, content] = [3 + 2 * index, 4 + 2 * index]
+    const drawn = `BT /F1 24 Tf 40 100 Td (${word}) Tj ET`
+    const { length } = drawn
+    return `${page} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents ${content} 0 R/Resources<</Font<</F1 99 0 R>>>>>>endobj
+${content} 0 obj<</Length ${length}>>stream
+${drawn}
+endstream endobj`
+  })
+  const kids = words.map((_, index) => `${3 + 2 * index} 0 R`).join(' ')
+  return `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[${kids}]/Count ${words.length}>>endobj
+${pages.join('\n')}
+99 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+trailer<</Root 1 0 R>>
+`
+}
+
 /** An archive with `note.txt` in it. */
 export const TAR = archiveOf('note.txt', 'alpha\n')
 

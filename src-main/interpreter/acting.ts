@@ -27,7 +27,9 @@ import { ADDRESS_BAR } from './going.ts'
 import { readPhrase } from './phrases.ts'
 import { carryOutCommand, toggle } from './commanding.ts'
 import { goToCell, goToTab, visit } from './going.ts'
-import { goToLine, replaceAll, search } from './finding.ts'
+import { goToNumber, replaceAll, search } from './finding.ts'
+import { selectLines } from './lines.ts'
+import { sortBy, zoomTo } from './viewing.ts'
 import { dragTo } from './dragging.ts'
 import { inQuotes, isQuoted, takeQuotes } from './quotes.ts'
 import { save, saveAs } from './saving.ts'
@@ -59,9 +61,16 @@ const PERFORMERS: Performers = {
       act([call('click_input', { ...on(found), button, double })], `The ${shortName(found)} is meant.`),
     ),
 
-  press: ({ keys, named }, scene, before) => {
+  press: ({ keys, named, into }, scene, before) => {
     if (named && scene.window !== null && isTerminal(scene.window))
       return fail('In a terminal these keys mean something else: choose it from its menu.')
+    if (into !== undefined)
+      return withControl(into, 'write', scene, (found) =>
+        act(
+          [call('keyboard_input', { keys, ...on(fieldIn(found, scene.controls) ?? found) })],
+          `Press ${keys} in the ${shortName(found)}.`,
+        ),
+      )
     const field = typedInto(before, scene)
     const where = field ? { ...on(field) } : {}
     return act(
@@ -112,7 +121,11 @@ const PERFORMERS: Performers = {
     act([call('choose_menu', { path: clause.path })], `Choose ${clause.path.join(' > ')}.`),
 
   command: carryOutCommand,
-  'go to line': goToLine,
+  'go to line': ({ line }, scene) => goToNumber('line', line, scene),
+  'go to page': ({ page }, scene) => goToNumber('page', page, scene),
+  lines: selectLines,
+  zoom: zoomTo,
+  sort: sortBy,
   cell: goToCell,
   tab: goToTab,
   visit,
@@ -166,6 +179,7 @@ const SEVERAL_ACTS: ReadonlySet<ClauseKind> = new Set<ClauseKind>([
   'save',
   'expand',
   'go to line',
+  'go to page',
   'search',
   'replace',
 ])

@@ -53,6 +53,32 @@ export const OF_APPLICATIONS: [RegExp, Reader][] = [
     ([, line]) => (numberOf(line ?? '') > 0 ? { kind: 'go to line', line: numberOf(line ?? '') } : ''),
   ],
   [
+    new RegExp(`^(?:go|jump|turn|scroll)\\s+to\\s+(?:the\\s+)?page(?:\\s+number)?\\s+(${NUMBER})$`, 'i'),
+    ([, page]) => (numberOf(page ?? '') > 0 ? { kind: 'go to page', page: numberOf(page ?? '') } : ''),
+  ],
+  [
+    new RegExp(
+      `^(?:select|mark|highlight)\\s+(?:the\\s+)?lines?\\s+(?:from\\s+)?(${NUMBER})(?:\\s?(?:to|through|until|and|-|–)\\s?(${NUMBER}))?$`,
+      'i',
+    ),
+    ([, first, last]) => {
+      const [from, to] = [numberOf(first ?? ''), numberOf(last ?? first ?? '')]
+      return from > 0 && to >= from ? { kind: 'lines', from, to } : LINES
+    },
+  ],
+  [
+    /^zoom\s+(?:in\s+|out\s+)?to\s+(\d{1,4})\s?(?:%|per\s?cent)$/i,
+    ([, percent]) => ({ kind: 'zoom', percent: Number(percent) }),
+  ],
+  [
+    /^(?:sort|order|arrange)\s+(?:(?:it|them|the\s+(?:table|list|files|folder|rows|items|view))\s+)?by\s+(?:the\s+(?:column\s+)?)?(\S.*)$/i,
+    ([, by], { plain }) => ({ kind: 'sort', by: plain(by).trim() }),
+  ],
+  [
+    /^paste\s+(?:(?:it|that|this|the\s+text)\s+)?in(?:to)?\s+(\S.*)$/i,
+    ([, into], { phrase }) => ({ kind: 'press', keys: 'Ctrl+V', named: true, into: phrase(into) }),
+  ],
+  [
     new RegExp(`^(?:go|jump|move)\\s+to\\s+(?:the\\s+)?(cell\\s+)?(${CELL})$`, 'i'),
     ([, said, cell]) =>
       said !== undefined || /^\p{Lu}/u.test(cell ?? '')

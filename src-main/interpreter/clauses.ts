@@ -18,8 +18,8 @@ export type Clause = Common &
     | { kind: 'file'; does: FileDeed; path: string; to: string | null }
     | { kind: 'type'; text: string; into: string | null }
     | { kind: 'click'; control: string; button: 'left' | 'right'; double: boolean }
-    /** `named`: the keys were said by what they do (“undo”), which means something else in a terminal. */
-    | { kind: 'press'; keys: string; named?: true }
+    /** `named`: the keys were said by what they do (“undo”), which means something else in a terminal. `into`: a field takes them. */
+    | { kind: 'press'; keys: string; named?: true; into?: string }
     | { kind: 'select'; item: string; from: string | null }
     | { kind: 'toggle'; control: string; checked: boolean }
     | { kind: 'expand'; control: string; wanted: 'expanded' | 'collapsed' }
@@ -29,6 +29,11 @@ export type Clause = Common &
     /** Something that a menu or a button of the application does, whatever it is called there. */
     | { kind: 'command'; command: MenuCommandName }
     | { kind: 'go to line'; line: number }
+    | { kind: 'go to page'; page: number }
+    /** Whole lines of a text are selected, by their numbers. */
+    | { kind: 'lines'; from: number; to: number }
+    | { kind: 'zoom'; percent: number }
+    | { kind: 'sort'; by: string }
     /** A cell of a sheet, or several: `B7`, `A1:B3`. */
     | { kind: 'cell'; cell: string }
     | { kind: 'tab'; which: 'next' | 'previous' }
@@ -57,7 +62,7 @@ export const COMMANDS = [
   'type "TEXT" [into CONTROL]',
   'click | double-click | right-click CONTROL',
   'press KEYS (Ctrl+S, Enter)',
-  'undo | redo | cut | copy | paste | print',
+  'undo | redo | cut | copy | paste [into CONTROL] | print',
   'select ITEM from CONTROL',
   'check | uncheck | show | hide CONTROL',
   'expand | collapse CONTROL',
@@ -68,10 +73,12 @@ export const COMMANDS = [
   'select the text "TEXT" [to "TEXT"]',
   'find "TEXT"',
   'replace all "TEXT" with "TEXT"',
-  'go to line N | cell B7 | ADDRESS',
+  'go to line N | page N | cell B7 | ADDRESS',
+  'select | delete lines N to M',
   'make it bold | italic | underlined',
   'new | next | previous | close tab',
-  'zoom in | out',
+  'zoom in | out | to 150%',
+  'sort by COLUMN',
   'insert a row | column',
   'scroll up | down [N]',
   'wait N seconds',

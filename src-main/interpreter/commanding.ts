@@ -77,6 +77,18 @@ export function toggle(clause: ClauseOf<'toggle'>, scene: Scene): Move {
   return move === null || move.do === 'fail' ? switchInMenus(clause, scene) : move
 }
 
+/**
+ * Whether an item is off because Qt tells of its items only that they are on: one beside it is on, and none of them tells that it is off.
+ * An item that opens a dialog is no setting.
+ */
+function isSilentlyOff({ id, role, name, parent, states }: Control, { controls }: Scene): boolean {
+  if (role !== 'menu item' || /(?:…|\.{2,3})\s*$/.test(name) || states.includes('collapsed')) return false
+  const beside = controls.filter(
+    (each) => each.role === 'menu item' && each.parent === parent && each.id !== id && tellsState(each),
+  )
+  return beside.length > 0 && beside.every(isOn)
+}
+
 function switchInMenus({ control, checked }: ClauseOf<'toggle'>, scene: Scene): Move {
   const name = readPhrase(control)[0]?.name ?? control
   const shows = SHOWING.map((word) => `${word}${name}`)
@@ -87,7 +99,10 @@ function switchInMenus({ control, checked }: ClauseOf<'toggle'>, scene: Scene): 
     [name, ...shows, ...hides],
     scene,
     (found) => {
-      if (tellsState(found)) return switched(found, isOneOf(hides, found) ? !checked : checked, scene)
+      const wanted = isOneOf(hides, found) ? !checked : checked
+      if (tellsState(found)) return switched(found, wanted, scene)
+      if (isSilentlyOff(found, scene))
+        return act(wanted ? [press(found)] : closing(scene), `The ${shortName(found)} is meant.`)
       // An item without a state says by its name what it does: “Hide Sidebar”.
       if (isOneOf(checked ? shows : hides, found))
         return act([press(found)], `The ${shortName(found)} is meant.`)

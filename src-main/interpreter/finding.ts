@@ -26,6 +26,10 @@ const GO_TO_LINE = [
   'Go to Line', 'Go To', 'Jump to Line', 'Jump to', 'Goto Line', 'Go to Line Number', 'Gehe zu Zeile', 'Zu Zeile gehen', 'Zeile anspringen',
   'Aller à la ligne', 'Ir a la línea', '转到行', '跳转到行', '前往',
 ] // prettier-ignore
+const GO_TO_PAGE = [
+  'Go to Page', 'Go To Page', 'Jump to Page', 'Select Page', 'Goto Page', 'Gehe zu Seite', 'Zu Seite gehen', 'Aller à la page', 'Ir a la página',
+  '转到页', '跳转到页', '转到页面',
+] // prettier-ignore
 const FIND = [
   'Find', 'Search', 'Find in Page', 'Find in this page', 'Search Text', 'Find Text',
   'Suchen', 'Rechercher', 'Buscar', '查找', '搜索',
@@ -37,6 +41,12 @@ const REPLACE = [
 
 const FIELDS: ReadonlySet<ControlRole> = new Set<ControlRole>(['edit', 'combo box', 'spinner'])
 const FOR_LINE = /\b(?:line|zeile|ligne|línea)\b|行/iu
+const FOR_PAGE = /\b(?:page|seite|página)\b|页/iu
+/** What is gone to by its number, and how its field and item are called. */
+const NUMBERED = {
+  line: { called: GO_TO_LINE, field: FOR_LINE },
+  page: { called: GO_TO_PAGE, field: FOR_PAGE },
+} as const
 const FOR_TEXT = /^(?:find|search|look|what|text to find|suche|rechercher|buscar|查找|搜索)/iu
 const FOR_OTHER = /^(?:replace|replacement|with|by|ersetze|ersetzen|durch|remplacer|reemplazar|替换)/iu
 const ALL_OF_THEM = [
@@ -58,6 +68,7 @@ const CLOSE = ['Close', 'Schließen', 'Fermer', 'Cerrar', '关闭']
 /** Controls and keys that these clauses press by themselves. */
 export const PRESSED_IN_FINDING = {
   'go to line': [...GO_TO_LINE, 'Enter'],
+  'go to page': [...GO_TO_PAGE, 'Enter'],
   search: [...FIND, 'Enter'],
   replace: [...REPLACE, ...ALL_OF_THEM, ...IN_DOCUMENT, ...ONE_OF_THEM, ...CLOSE, 'Escape'],
 } as const satisfies Partial<Record<ClauseKind, readonly string[]>>
@@ -145,17 +156,30 @@ function besides(field: Control, fields: readonly Control[], controls: readonly 
   return [...fields]
 }
 
-export function goToLine({ line }: ClauseOf<'go to line'>, current: Scene): Move {
+/** Goes to a line or a page: by the field for it that is in sight, else by the dialog or bar of an item for it. */
+export function goToNumber(what: keyof typeof NUMBERED, number: number, current: Scene): Move {
   const { scene, last, failed } = begun(current)
   if (failed !== null) return fail(failed)
-  if (last === 'fill') return { do: 'done' }
-  if (last !== 'plain') return openBy(GO_TO_LINE, scene, 'Nothing here goes to a line.')
+  const { called, field: pattern } = NUMBERED[what]
   const fields = fieldsOf(scene)
+  const named = fieldFor(pattern, fields, scene.controls)
+  if (last === 'fill') return arrived(what, number, named, scene)
+  const take = (field: Control): Move =>
+    act(enter(field, String(number)), `The ${shortName(field)} takes the number.`, 'fill')
+  // A viewer shows its page in a field of its tool bar; an editor has lines in other fields, too.
+  if (what === 'page' && last === null && named) return take(named)
+  if (last !== 'plain') return openBy(called, scene, `Nothing here goes to a ${what}.`)
   const focused = fields.filter(({ states }) => states.includes('focused'))
-  const field =
-    fieldFor(FOR_LINE, fields, scene.controls) ?? focused[0] ?? (fields.length === 1 ? fields[0] : null)
-  if (!field) return waitOr(scene, 'No field for the number of a line has opened.')
-  return act(enter(field, String(line)), `The ${shortName(field)} takes the number.`, 'fill')
+  const field = named ?? focused[0] ?? (fields.length === 1 ? fields[0] : null)
+  return field ? take(field) : waitOr(scene, `No field for the number of a ${what} has opened.`)
+}
+
+/** A field that goes on showing another number has not taken this one: a document of 3 pages has no page 9. */
+function arrived(what: string, number: number, field: Control | null, scene: Scene): Move {
+  const shown = what === 'page' ? /\d+/.exec(field?.value ?? '')?.[0] : undefined
+  return shown === undefined || Number(shown) === number
+    ? { do: 'done' }
+    : waitOr(scene, `The ${field ? shortName(field) : 'field'} shows ${shown}, and not ${number}.`)
 }
 
 /** Finds the field for searching that is in sight. */
@@ -189,6 +213,12 @@ const textIn = ({ controls }: Scene): string | null =>
     ({ role, states, value }) =>
       value !== null && (role === 'document' || (role === 'edit' && states.includes('multiline'))),
   )?.value ?? null
+
+/** The document's text, if all of it is known. */
+export const wholeTextIn = (scene: Scene): string | null => {
+  const text = textIn(scene)
+  return text !== null && text.length < WHOLE ? text : null
+}
 
 export function replaceAll({ text, by }: ClauseOf<'replace'>, current: Scene): Move {
   const { scene, last, failed } = begun(current)

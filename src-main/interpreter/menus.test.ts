@@ -320,3 +320,79 @@ describe('a control beside another', () => {
     expect(findWithin('Browse next to Street', two, 'click', [main])).toBeNull()
   })
 })
+
+describe('a setting of a menu that tells only what is on', () => {
+  const wrap = item('Wrap Lines', 'checked')
+  test('is off beside one that is on, and is pressed', () => {
+    const on = move('turn on line numbers', [...MENUS, item('Line Numbers'), wrap], [opened('View')])
+    expect(on).toMatchObject({ do: 'act', phase: 'act', actions: [{ function: 'click_input' }] })
+    const off = move('turn off line numbers', [...MENUS, item('Line Numbers'), wrap], [opened('View')])
+    expect(off).toMatchObject({ do: 'act', actions: [{ arguments: { keys: 'Escape' } }] })
+  })
+
+  test('is not pressed where nothing proves it, or where it opens a dialog', () => {
+    for (const others of [
+      [item('Line Numbers')],
+      [item('Line Numbers'), wrap, item('Grid', 'unchecked')],
+      [item('Line Numbers…'), wrap],
+    ])
+      expect(move('turn on line numbers', [...MENUS, ...others], [opened('View')])).toMatchObject({
+        phase: 'settle',
+      })
+  })
+})
+
+describe('a page', () => {
+  const page = (value: string) => part('spinner', 'Page:', { value })
+  test('is gone to by the field for it in sight', () => {
+    expect(move('go to page 2', [...MENUS, page('1')])).toMatchObject({
+      phase: 'fill',
+      actions: [{ function: 'set_edit_text', arguments: { text: '2' } }, { arguments: { keys: 'Enter' } }],
+    })
+  })
+
+  test('that the field does not show afterwards is not reached', () => {
+    const filled = did('fill', { function: 'set_edit_text' })
+    expect(move('go to page 2', [...MENUS, page('2')], [filled])).toEqual({ do: 'done' })
+    const late = [filled, did('wait'), did('wait'), did('wait'), did('wait')]
+    expect(move('go to page 9', [...MENUS, page('3')], late)).toMatchObject({
+      do: 'fail',
+      reason: 'The spinner “Page:” shows 3, and not 9.',
+    })
+  })
+})
+
+describe('how something is shown', () => {
+  test('is zoomed by the field for it', () => {
+    const zoom = part('edit', 'Zoom', { value: '100%', states: ['editable'] })
+    expect(move('zoom to 150%', [...MENUS, zoom])).toMatchObject({
+      actions: [{ arguments: { text: '150%' } }, { arguments: { keys: 'Enter' } }],
+    })
+  })
+
+  test('is sorted by the heading, or by an item of a menu for sorting, and by no other', () => {
+    expect(move('sort by size', [...MENUS, part('header', 'Size')])).toMatchObject({
+      actions: [{ arguments: { name: 'Size' } }],
+    })
+    const size = [...MENUS, item('Size', 'unchecked')]
+    expect(move('sort by size', size, [opened('Sort Files')])).toMatchObject({ phase: 'act' })
+    expect(move('sort by size', size, [opened('Format')])).toMatchObject({ phase: 'settle' })
+  })
+})
+
+describe('lines of a text', () => {
+  const text = (value: string) => part('document', '', { value })
+  test('are selected by what stands in them', () => {
+    expect(move('select lines 2 to 3', [text('a b\nc\nd\ne')])).toMatchObject({
+      actions: [{ function: 'select_text', arguments: { starting_phrase: 'c', ending_phrase: 'd' } }],
+    })
+  })
+
+  test('are not guessed where they are missing, empty or indented', () => {
+    const late = [did('wait'), did('wait'), did('wait'), did('wait')]
+    expect(move('select line 4', [text('a\nb\n')], late)).toMatchObject({ do: 'fail' })
+    expect(move('select line 2', [text('a\n\nc')], late)).toMatchObject({ do: 'fail' })
+    expect(move('select line 2', [text('a\n  b\nc')], late)).toMatchObject({ do: 'fail' })
+    expect(move('select line 2', [text('x'.repeat(1000))], late)).toMatchObject({ do: 'fail' })
+  })
+})

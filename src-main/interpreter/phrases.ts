@@ -32,7 +32,8 @@ export const ordinalOf = (word: string): number | null => ORDINALS.indexOf(word)
 /** Names for the display, where a program shows its result. */
 const DISPLAY = /^(?:display|screen|result|results|output|calculator display|answer)$/i
 
-const positionOf = (word: string): number | null => {
+/** Returns the number of a position, “2nd” or “second”, -1 for the last; null for another word. */
+export const positionOf = (word: string): number | null => {
   const numbered = /^(\d{1,3})(?:st|nd|rd|th)$/i.exec(word)
   const number = numbered ? Number(numbered[1]) : 0
   if (number > 0) return number

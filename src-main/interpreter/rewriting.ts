@@ -1,5 +1,7 @@
 // Writes a clause that means several as these: “make the word "hello" bold” selects it first.
 import { canStandBare, isValue } from './bare-texts.ts'
+import { NUMBER } from './numbers.ts'
+import { positionOf } from './phrases.ts'
 import { isQuoted } from './quotes.ts'
 
 /** Takes in the parts of a pattern; `quoted` puts a text into quotes. Null where the words are none of these after all. */
@@ -12,6 +14,13 @@ const isGiven = (text: string): boolean => isQuoted(text) || isValue(text)
 const isPath = (text: string): boolean => /^(?:~|\/|\.{1,2}\/|file:)/.test(text)
 /** A name that is said with what it is called by: “the file a.txt”. */
 const SORT = /^(?:the |my )?(?:(?:file|folder|directory|document) )?(?=\S)/i
+
+/** The second Delete takes away the break of the line, which is not selected. */
+const withLines = (how: string, lines: string): string[] => {
+  const selecting = `select lines ${lines}`
+  if (/^delete$/i.test(how)) return [selecting, 'press Delete twice']
+  return /^(?:copy|cut)$/i.test(how) ? [selecting, `${how} it`] : [selecting]
+}
 
 const REWRITERS: readonly [RegExp, Rewriter][] = [
   // Closing without saving is two clauses: closing, and the answer to the question that it brings up.
@@ -54,6 +63,20 @@ const REWRITERS: readonly [RegExp, Rewriter][] = [
       isGiven(text)
         ? [`select the word ${text}`, /^delete$/i.test(how) ? 'press Delete' : `${how} it`]
         : null,
+  ],
+  [
+    /^(select|mark|highlight|delete|copy|cut) the (\w{3,9}) line$/i,
+    ([how = '', ordinal = '']) => {
+      const line = positionOf(ordinal) ?? 0
+      return line > 0 ? withLines(how, String(line)) : null
+    },
+  ],
+  [
+    new RegExp(
+      `^(delete|copy|cut) (?:the )?lines? (?:from )?((?:${NUMBER})(?: ?(?:to|through|until|-|–) ?(?:${NUMBER}))?)$`,
+      'i',
+    ),
+    ([how = '', lines = '']) => withLines(how, lines),
   ],
   [
     /^(?:(?:create|make|add) (?:a |another )?)?(?:new )?(?:folder|directory) (?:(?:called|named) )?(\S.{0,99})$/i,

@@ -1,6 +1,6 @@
 // What people say without having read anything: lines, texts, settings, tabs, folders, in applications of several toolkits.
 import { all, answers, contentHas, exists, fileHas, missing, shows, windowCalled } from '../oracles.ts'
-import { PDF } from '../fixtures.ts'
+import { pagesOf, PDF } from '../fixtures.ts'
 import type { Row } from '../row.ts'
 
 const said = (program: string, what: string, row: Omit<Row, 'title' | 'program'>): Row => ({
@@ -34,6 +34,9 @@ const FOLDER = { 'docs/a.txt': 'a\n', 'docs/inner/b.txt': 'b\n' }
 const LINKED = (title: string, link = ''): string =>
   `<!doctype html><meta charset="utf-8"><title>${title}</title><label>Name <input oninput="document.title='name='+this.value"></label>
 <p><label>Street <input oninput="document.title='street='+this.value"></label></p>${link}`
+
+/** A PDF with the words one, two and three on a page each. */
+const THREE_PAGES = pagesOf(['one', 'two', 'three'])
 
 export const SPOKEN: readonly Row[] = [
   ...EDITORS.map(replaced),
@@ -144,5 +147,46 @@ export const SPOKEN: readonly Row[] = [
   said('gnome-calculator', 'what it shows is read', {
     command: 'please open gnome-calculator, type 6*7, hit enter and read the display',
     oracle: answers(/42/),
+  }),
+  said('kate', 'a selected word is replaced where it stands', {
+    files: CATS,
+    command: 'open "~/note.txt" with kate, select the word beta, type "XYZ", press Ctrl+S',
+    oracle: fileHas('note.txt', 'alpha\nXYZ\ncat and cat'),
+  }),
+  ...['mousepad', 'kate', 'featherpad'].map((program) =>
+    said(program, 'a line is deleted by its number', {
+      files: CATS,
+      command: `open "~/note.txt" with ${program}, delete line 2, press Ctrl+S`,
+      oracle: fileHas('note.txt', 'alpha\ncat and cat'),
+    }),
+  ),
+  said('mousepad', 'lines are selected by their numbers and replaced', {
+    files: CATS,
+    command: 'open "~/note.txt" with mousepad, select lines 1 to 2, type "X", press Ctrl+S',
+    oracle: fileHas('note.txt', 'X\ncat and cat'),
+  }),
+  said('featherpad', 'a setting is turned on whose menu tells only what is on', {
+    files: CATS,
+    command: 'open "~/note.txt" with featherpad, turn on line numbers',
+    oracle: shows(/^menu item\tLine Numbers\t.*checked/m),
+  }),
+  ...['evince', 'okular', 'qpdfview'].map((program) =>
+    said(program, 'a page is gone to by its number', {
+      files: { 'p.pdf': THREE_PAGES },
+      command: `open "~/p.pdf" with ${program}, go to page 2`,
+      oracle: shows(/\t2(?: \(?(?:of|\/)|$)/m),
+    }),
+  ),
+  ...['evince', 'okular'].map((program) =>
+    said(program, 'a page that a document has not is told', {
+      files: { 'p.pdf': THREE_PAGES },
+      command: `open "~/p.pdf" with ${program}, go to page 9`,
+      told: /shows 1, and not 9|has taken 3 for 9/,
+      oracle: () => 'done',
+    }),
+  ),
+  said('lowriter', 'the zoom is set by its number', {
+    command: 'open writer, type "abc", zoom to 150%',
+    oracle: shows(/\b150\s?%/),
   }),
 ]

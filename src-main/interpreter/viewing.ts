@@ -1,0 +1,55 @@
+// Changes how something is shown: the zoom by its field or its menu, the order by a heading or its menu.
+import { readableName } from '../matching/label.ts'
+import type { ClauseOf } from './clauses.ts'
+import { findByPhrase, shortName } from './matching.ts'
+import { calledHere, withItem } from './menus.ts'
+import { act, enter, fail, press, type Move, type Scene } from './moves.ts'
+import { inQuotes } from './quotes.ts'
+import type { ControlRole } from '../core/desktop.ts'
+
+const ZOOM = ['zoom', 'zoom level', 'zoomstufe', 'facteur de zoom', '缩放'] as const
+
+export function zoomTo({ percent }: ClauseOf<'zoom'>, scene: Scene): Move {
+  const { controls, windows } = scene
+  const text = `${percent}%`
+  const fields = ZOOM.flatMap((name) => findByPhrase(inQuotes(name), controls, 'write', windows).found)
+  const [field] = fields.filter(({ role }) => role === 'combo box' || role === 'edit' || role === 'spinner')
+  if (field && scene.trail.every(({ phase }) => phase === 'wait')) {
+    const inner = controls.find(({ role, parent }) => role === 'edit' && parent === field.id)
+    if (inner || field.role !== 'combo box')
+      return act(
+        enter(inner ?? field, field.role === 'spinner' ? String(percent) : text),
+        `The ${shortName(field)} takes it.`,
+      )
+  }
+  return withItem(
+    [text, `${percent} %`, `Zoom ${text}`, `Zoom to ${text}`],
+    scene,
+    (found) => act([press(found)], `The ${shortName(found)} is meant.`),
+    `No field for the zoom and no menu item ${inQuotes(text)} is here.`,
+  )
+}
+
+const HEADERS: ReadonlySet<ControlRole> = new Set<ControlRole>(['header'])
+/** Menus whose items are called like the columns alone. */
+const SORTING = /sort|arrange|order|trier|ordenar|排序/iu
+
+export function sortBy({ by }: ClauseOf<'sort'>, scene: Scene): Move {
+  const [header, ...others] = calledHere([by], scene, HEADERS)
+  if (header && others.length === 0 && scene.trail.every(({ phase }) => phase === 'wait'))
+    return act([press(header)], `The ${shortName(header)} is meant.`)
+  return withItem(
+    [`Sort by ${by}`, `By ${by}`, by],
+    scene,
+    (found) => {
+      const menu = scene.trail.findLast(({ phase }) => phase === 'menu')?.step.actions.at(-1)?.arguments[
+        'name'
+      ]
+      const isSorting = SORTING.test(readableName(found)) || (typeof menu === 'string' && SORTING.test(menu))
+      return isSorting
+        ? act([press(found)], `The ${shortName(found)} is meant.`)
+        : fail(`The ${shortName(found)} is in no menu for sorting.`)
+    },
+    `There is no heading ${inQuotes(by)} and no menu item that sorts by it.`,
+  )
+}
