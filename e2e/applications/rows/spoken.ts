@@ -38,7 +38,16 @@ const LINKED = (title: string, link = ''): string =>
 /** A PDF with the words one, two and three on a page each. */
 const THREE_PAGES = pagesOf(['one', 'two', 'three'])
 
+/** Beside the places at the side, in a view of icons: its last one, by what the status bar says of the selection. */
+const lastOne = (program: string): Row =>
+  said(program, 'the last item is one of the files', {
+    files: { 'docs/a.txt': 'a\n', 'docs/zebra.txt': 'z\n' },
+    command: `open "{home}/docs" with ${program}, select the last item`,
+    oracle: shows(/zebra\.txt["”]? .*(?:selected|bytes|file)/),
+  })
+
 export const SPOKEN: readonly Row[] = [
+  ...['thunar', 'nemo', 'pcmanfm-qt'].map(lastOne),
   ...EDITORS.map(replaced),
   ...EDITORS.map(gone),
   said('mousepad', 'a word is selected and taken away', {
