@@ -90,3 +90,12 @@ test('a text that can only be read is not what is to be filled in', () => {
   expect(findByPhrase('Search', controls, 'write').found).toEqual([field])
   expect(findByPhrase('Search', [controls[0]!], 'write').found).toHaveLength(1)
 })
+
+test('a picture that stands in no list is no item', () => {
+  const [field, clear] = controlsOf(
+    ['field', 'edit', 'Find', null],
+    ['clear', 'image', 'edit-clear', 'field'],
+  )
+  expect(found('the last item', [field!, clear!])).toEqual([])
+  expect(findByPhrase('the first image', [field!, clear!], 'click').found).toEqual([clear])
+})

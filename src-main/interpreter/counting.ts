@@ -19,12 +19,13 @@ const BESIDE = 24
 
 /**
  * Gives what stands at a place of `found`, which are in reading order: 1 for the first, -1 for the last. Several where the window has
- * lists of like size; none where there are too few, or the last one of a list is out of sight.
+ * lists of like size; none where there are too few, or the last one of a list is out of sight. `kind`: the word for what is counted.
  */
 export function atPosition(
   found: readonly Control[],
   position: number,
   controls: readonly Control[],
+  kind: string | null = null,
 ): Control[] {
   const byId = new Map(controls.map((control) => [control.id, control]))
   const listOf = (control: Control): Control | null => {
@@ -40,7 +41,8 @@ export function atPosition(
   }
   const lists = new Map([...Map.groupBy(found, listOf)].flatMap(([list, all]) => (list ? [[list, all]] : [])))
   const choose = (all: readonly Control[]) => all.at(position === -1 ? -1 : position - 1) ?? []
-  if (lists.size === 0) return [choose(found)].flat()
+  if (lists.size === 0)
+    return [choose(kind === 'item' ? found.filter(({ role }) => ITEMS.has(role)) : found)].flat()
   // A menu lies over all others while it is open.
   const menus = [...lists].filter(([{ role }]) => role === 'menu')
   const bySize = (menus.length > 0 ? menus : [...lists]).toSorted(([a], [b]) => areaOf(b) - areaOf(a))

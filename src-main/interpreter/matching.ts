@@ -195,7 +195,7 @@ function bestOf(
   const counted = position !== null && best.phrase.name === null
   const narrowed = inReadingOrder(narrow(all, purpose, controls, windows, counted), ({ bounds }) => bounds)
   if (position === null) return { found: narrowed, nearest: [] }
-  const chosen = atPosition(narrowed, position, controls)
+  const chosen = atPosition(narrowed, position, controls, kind?.word)
   return { found: chosen, nearest: chosen.length > 0 ? [] : narrowed.map(shortName) }
 }
 
