@@ -30,7 +30,8 @@ function sloppyModel() {
     for (const [at, step] of own.entries()) step.comment ||= comments.at(at - own.length) ?? ''
     good = plainReply(seen)
     const whole = JSON.parse(/```json\n([^]*)\n```/.exec(good)?.[1] ?? good) as GoodReply
-    comments.push(String(whole['comment'] ?? ''))
+    const { comment } = whole
+    comments.push(typeof comment === 'string' ? comment : '')
     const [act] = Array.isArray(whole.action) ? whole.action : []
     const kind = SLOPPY_KINDS[LETTERS.indexOf(String(act?.arguments['text']))]
     if (act?.function !== 'set_edit_text' || !kind) return good

@@ -44,8 +44,18 @@ const FOR_LINE = /\b(?:line|zeile|ligne|línea)\b|行/iu
 const FOR_PAGE = /\b(?:page|seite|página)\b|页/iu
 /** What is gone to by its number, and how its field and item are called. */
 const NUMBERED = {
-  line: { called: GO_TO_LINE, field: FOR_LINE },
-  page: { called: GO_TO_PAGE, field: FOR_PAGE },
+  line: {
+    called: GO_TO_LINE,
+    field: FOR_LINE,
+    missing: 'Nothing here goes to a line.',
+    noField: 'No field for the number of a line has opened.',
+  },
+  page: {
+    called: GO_TO_PAGE,
+    field: FOR_PAGE,
+    missing: 'Nothing here goes to a page.',
+    noField: 'No field for the number of a page has opened.',
+  },
 } as const
 const FOR_TEXT = /^(?:find|search|look|what|text to find|suche|rechercher|buscar|查找|搜索)/iu
 const FOR_OTHER = /^(?:replace|replacement|with|by|ersetze|ersetzen|durch|remplacer|reemplazar|替换)/iu
@@ -160,7 +170,7 @@ function besides(field: Control, fields: readonly Control[], controls: readonly 
 export function goToNumber(what: keyof typeof NUMBERED, number: number, current: Scene): Move {
   const { scene, last, failed } = begun(current)
   if (failed !== null) return fail(failed)
-  const { called, field: pattern } = NUMBERED[what]
+  const { called, field: pattern, missing, noField } = NUMBERED[what]
   const fields = fieldsOf(scene)
   const named = fieldFor(pattern, fields, scene.controls)
   if (last === 'fill') return arrived(what, number, named, scene)
@@ -168,10 +178,10 @@ export function goToNumber(what: keyof typeof NUMBERED, number: number, current:
     act(enter(field, String(number)), `The ${shortName(field)} takes the number.`, 'fill')
   // A viewer shows its page in a field of its tool bar; an editor has lines in other fields, too.
   if (what === 'page' && last === null && named) return take(named)
-  if (last !== 'plain') return openBy(called, scene, `Nothing here goes to a ${what}.`)
+  if (last !== 'plain') return openBy(called, scene, missing)
   const focused = fields.filter(({ states }) => states.includes('focused'))
   const field = named ?? focused[0] ?? (fields.length === 1 ? fields[0] : null)
-  return field ? take(field) : waitOr(scene, `No field for the number of a ${what} has opened.`)
+  return field ? take(field) : waitOr(scene, noField)
 }
 
 /** A field that goes on showing another number has not taken this one: a document of 3 pages has no page 9. */
