@@ -3,6 +3,7 @@
 import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import { evidenceWords, isEmptied, seen, type EvidenceCode } from '../../src-preload/contract/evidence.ts'
 import type { Control, EffectReport, Observation } from '../core/desktop.ts'
+import { isOnlyClaimed } from '../matching/claims.ts'
 import { isOngoing } from '../matching/ongoing.ts'
 import type { ActionRecord } from '../models/input.ts'
 import { controlsSeen, elementChanged, hasOpened, windowSeen } from '../servers/desktop/verifying/changes.ts'
@@ -100,7 +101,10 @@ const isSilent = ({ function: name, effect, told = [] }: ActionRecord): boolean 
   PRESSES.has(name) &&
   effect === 'unconfirmed' &&
   told.length > 0 &&
-  told.every((each) => [isDialogClosed, isEmptied, isOngoing].some((is) => is(each)) || SILENT.has(each.code))
+  (isOnlyClaimed(told) ||
+    told.every(
+      (each) => [isDialogClosed, isEmptied, isOngoing].some((is) => is(each)) || SILENT.has(each.code),
+    ))
 
 function labelOf({ arguments: { path, name }, target }: ActionRecord): string {
   const label: unknown = Array.isArray(path) ? path.at(-1) : (name ?? target)

@@ -84,6 +84,13 @@ export const centreOf = (rect: ScreenRect): ScreenPoint =>
 export const contains = (rect: Rect, point: Point): boolean =>
   point.x >= rect.x && point.y >= rect.y && point.x < rect.x + rect.width && point.y < rect.y + rect.height
 
+/** Tells whether a rectangle lies within another. */
+export const holdsWhole = (outer: Rect, inner: Rect): boolean =>
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height
+
 /** Gives the common part of two rectangles, or null when they do not meet. */
 export const intersection = <T extends Rect>(a: T, b: Rect): T | null => {
   const x = Math.max(a.x, b.x)

@@ -237,6 +237,26 @@ test.each<[string, Partial<ActionRecord>, string]>([
     'has done anything',
   ],
   [
+    'a message that it is undone, and nothing else looks different',
+    {
+      target: 'button “Undo”',
+      told: [seen('now', { role: 'text', name: 'Ready', value: 'Undone' }), seen('pixels', { of: 'said' })],
+    },
+    'has done anything',
+  ],
+  [
+    'a message of a page that is made anew, and nothing else looks different',
+    {
+      target: 'button “Delete”',
+      told: [
+        seen('appeared', { count: '1', names: 'text “Deleted”' }),
+        seen('disappeared', { count: '1', names: 'text “Ready”' }),
+        seen('pixels', { of: 'said' }),
+      ],
+    },
+    'has done anything',
+  ],
+  [
     'a button, and nothing changes',
     { target: 'button “Send”', told: [seen('nothing')] },
     'has done anything',
@@ -379,6 +399,22 @@ test.each<[string, ...Partial<ActionRecord>[]]>([
     'a button whose effect is seen later',
     { function: 'click_input', target: 'button “Add”', told: [seen('pixels', { of: 'pressed' })] },
     { told: [seen('appeared', { count: '1', names: 'row “1”' })] },
+  ],
+  [
+    'a count that is undone',
+    {
+      function: 'click_input',
+      target: 'button “Undo”',
+      told: [seen('now', { role: 'text', value: '4 items', was: '5 items' }), seen('pixels', { of: 'said' })],
+    },
+  ],
+  [
+    'a message that it is saved',
+    {
+      function: 'click_input',
+      target: 'button “Save”',
+      told: [seen('now', { role: 'text', value: 'Successfully saved' }), seen('pixels', { of: 'said' })],
+    },
   ],
   [
     'Enter whose line comes later',

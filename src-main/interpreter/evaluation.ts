@@ -3,6 +3,7 @@ import type { ActionRecord, EvaluationInput, StepRecord } from '../models/input.
 import type { EvaluationReply } from '../models/replies.ts'
 import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import type { VerifiedEffects } from '../../src-preload/contract/events.ts'
+import { isOnlyClaimed } from '../matching/claims.ts'
 import { failureAsked, failureTold } from '../matching/failures.ts'
 import { isPatience } from '../../src-preload/contract/clause-marker.ts'
 import { isEmptied, writtenFiles, type EvidenceCode } from '../../src-preload/contract/evidence.ts'
@@ -212,11 +213,15 @@ const MAY_DO_NOTHING: ReadonlySet<KeyKind> = new Set(['caret', 'navigate', 'mark
 const CHANGES =
   /^(?:paste|undo|redo|delete|remove|new|duplicate|insert|add|clear|save|send|einfügen|rückgängig|wiederholen|löschen|neu|hinzufügen|speichern|senden|coller|annuler|rétablir|supprimer|nouveau|ajouter|pegar|deshacer|rehacer|eliminar|nuevo|粘贴|撤销|重做|删除|新建|添加|保存|发送)(?!\p{L})/iu
 
+/** Labels of which the change is seen in what was shown before, whatever a message says. What is kept or sent may be seen nowhere. */
+const CHANGES_SHOWN =
+  /^(?:paste|undo|redo|delete|remove|clear|duplicate|einfügen|rückgängig|wiederholen|löschen|coller|annuler|rétablir|supprimer|pegar|deshacer|rehacer|eliminar|粘贴|撤销|重做|删除)(?!\p{L})/iu
+
 const PRESSED = /^(?:button|menu item) “(.*)”/
 
 /**
  * Whether an act that is there for its effect (paste, undo, delete, save, a button) has changed nothing: no file, no title, not a pixel but,
- * where nothing has come later either, those of what was pressed.
+ * where nothing has come later either, those of what was pressed, or of a message that says it (“Undone”).
  */
 function actsUnseen(
   { function: name, arguments: { keys, path }, target, told = [] }: ActionRecord,
@@ -224,14 +229,15 @@ function actsUnseen(
 ): boolean {
   const isNothing = ({ code, parameters }: CodedText) =>
     code === 'nothing' || (isMuteBehind && code === 'pixels' && parameters['of'] === 'pressed')
-  if (told.length === 0 || !told.every(isNothing)) return false
+  const isOnlySaid = isMuteBehind && isOnlyClaimed(told)
+  if (told.length === 0 || (!isOnlySaid && !told.every(isNothing))) return false
   if (name === 'keyboard_input')
     return (
       typeof keys === 'string' &&
       chordsOf(keys).some((chord) => kindsOfChord(chord).some((kind) => !MAY_DO_NOTHING.has(kind)))
     )
   const label: unknown = Array.isArray(path) ? path.at(-1) : PRESSED.exec(target ?? '')?.[1]
-  return typeof label === 'string' && CHANGES.test(plainLabel(label))
+  return typeof label === 'string' && (isOnlySaid ? CHANGES_SHOWN : CHANGES).test(plainLabel(label))
 }
 
 /** Evidence that says of no control what it is now. */

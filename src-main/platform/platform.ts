@@ -118,8 +118,11 @@ export interface LaunchResult {
 export interface ChangeWatch extends AsyncDisposable {
   /** Milliseconds (monotonic clock of the process) of the last change seen within `area`, null when nothing has changed. */
   lastChange(): number | null
-  /** The areas that have changed; null where the system does not tell them, or there were too many. */
-  areas?(): readonly Rect[] | null
+  /**
+   * Where something outside of `own` looks different than at the beginning, if the watch compares, else what was painted and is in none of
+   * them; null where the system does not tell it, or it was too much. Asked once.
+   */
+  changedBeyond?(own: readonly Rect[]): Promise<readonly Rect[] | null>
 }
 
 /** What keys call in an application: `Ctrl+Shift+N`, `['File', 'New Window']`. */
@@ -230,8 +233,11 @@ export interface Platform extends AsyncDisposable {
   isLaunchRunning?(launched: number): Promise<boolean>
   /** Lists absolute paths of the files that a process was started with; empty when it has ended. */
   filesOpenedBy?(pid: number): Promise<string[]>
-  /** Watches an area for visible change (X Damage and the like); leaves out changes of own windows where the driver can tell them apart. */
-  watch(area: ScreenRect, run: RunControl): Promise<ChangeWatch>
+  /**
+   * Watches an area for visible change (X Damage and the like); leaves out changes of own windows where the driver can tell them apart.
+   * `compares`: it keeps a picture, so that what was only painted again is no change.
+   */
+  watch(area: ScreenRect, run: RunControl, compares?: boolean): Promise<ChangeWatch>
 
   /**
    * Makes these windows Deskhand's own from now on: `windows`, `elementAt` and trees leave them out, and so do pictures where the

@@ -125,7 +125,9 @@ const WORDS = {
   pixels: ({ of }) =>
     of === undefined
       ? 'Only pixels have changed, no control has.'
-      : 'Only what was pressed looks different, nothing else has changed.',
+      : of === 'said'
+        ? 'Nothing else looks different.'
+        : 'Only what was pressed looks different, nothing else has changed.',
   nothing: () => 'Nothing has changed.',
   no_answer: () => 'The window has not answered in time.',
   changes_nothing: () => 'It changes nothing.',
@@ -191,6 +193,10 @@ export const isEmptied = ({ code, parameters: { role = '', value, was } }: Coded
   value === '' &&
   was !== undefined &&
   was !== ''
+
+/** Tells whether nothing looks different beside the message that is told with it. */
+export const isAllThatIsSaid = ({ code, parameters: { of } }: CodedText): boolean =>
+  code === ('pixels' satisfies EvidenceCode) && of === 'said'
 
 /** Tells whether the disk was checked, and a file was not written. */
 export const isUnwritten = (told: readonly CodedText[] | undefined): boolean =>

@@ -259,8 +259,8 @@ export class LinuxPlatform implements Platform {
     return launchApplication(nameOrFile, args, this.#env, this.#launch, run)
   }
 
-  watch(area: ScreenRect, run: RunControl): Promise<ChangeWatch> {
-    return this.#x11.watch(area, run)
+  watch(area: ScreenRect, run: RunControl, compares = false): Promise<ChangeWatch> {
+    return this.#x11.watch(area, run, compares)
   }
 
   async setOwnWindows(handles: readonly string[], run: RunControl): Promise<void> {

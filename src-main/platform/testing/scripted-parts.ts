@@ -1,6 +1,7 @@
 // Builds the windows and elements of a scripted platform, as a test writes them.
 import type { ControlRole } from '../../core/desktop.ts'
-import { screenRect } from '../../core/geometry.ts'
+import type { Rect } from '../../../src-preload/contract/geometry.ts'
+import { holdsWhole, screenRect } from '../../core/geometry.ts'
 import type { MouseButton, PlatformElement, PlatformTree, PlatformWindow } from '../platform.ts'
 
 /** What a test's control may do to its platform. */
@@ -150,3 +151,7 @@ export function alternating(
   }
   return rgba
 }
+
+/** The areas that are in none of `own`. */
+export const areasBeyond = (changes: readonly { area: Rect }[], own: readonly Rect[]): Rect[] =>
+  changes.map(({ area }) => area).filter((area) => !own.some((each) => holdsWhole(each, area)))

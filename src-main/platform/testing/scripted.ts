@@ -22,6 +22,7 @@ import {
   FLIPPED_ROLES,
   NAMED_KEYS,
   cutTree,
+  areasBeyond,
   plainWindow,
   PRESSED_ROLES,
   silentTree,
@@ -368,11 +369,8 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
       const changes = () => this.#changes.slice(since).filter((change) => intersection(change.area, area))
       return {
         lastChange: () => changes().at(-1)?.at ?? null,
-        areas: () => changes().map((change) => change.area),
-        [Symbol.asyncDispose]: () => {
-          this.watches -= 1
-          return Promise.resolve()
-        },
+        changedBeyond: (own) => Promise.resolve(areasBeyond(changes(), own)),
+        [Symbol.asyncDispose]: () => Promise.resolve(void (this.watches -= 1)),
       }
     })
   }

@@ -2,7 +2,7 @@
 import type { Damage } from 'x11'
 import { intersection, type ScreenRect } from '../../../core/geometry.ts'
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
-import { around, Frame } from './frames.ts'
+import { around, Frame } from '../x11/frames.ts'
 import { XConnection } from '../x11/connection.ts'
 
 /** Painted areas that are remembered; more of them count as "everything". */

@@ -1,10 +1,11 @@
 // Watches what changes on the screen, through DAMAGE of the X server on the root window, so that a wait can be for a condition.
 import type { Damage } from 'x11'
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
-import { intersection, type ScreenRect } from '../../../core/geometry.ts'
+import { holdsWhole, intersection, type ScreenRect } from '../../../core/geometry.ts'
 import type { ChangeWatch } from '../../platform.ts'
 import type { XConnection } from './connection.ts'
 import { ForeignChanges } from './foreign-changes.ts'
+import { Frame } from './frames.ts'
 import type { OwnWindows } from './own-windows.ts'
 
 /** The most areas that a watch remembers. */
@@ -54,15 +55,20 @@ export class ScreenChanges implements AsyncDisposable {
     await this.leaveOut(null)
   }
 
-  async watch(area: ScreenRect): Promise<ChangeWatch> {
+  /** `compares`: it keeps how the area looks, because toolkits paint more than has changed. */
+  async watch(area: ScreenRect, compares: boolean): Promise<ChangeWatch> {
     const watch: Watch = { area, last: null, areas: [] }
     this.#watches.add(watch)
     await this.#start()
     await this.#foreign?.settled()
     Object.assign(watch, { last: null, areas: [] })
+    const frame = compares ? await Frame.take(this.#connection, area) : null
     return {
       lastChange: () => watch.last,
-      areas: () => watch.areas,
+      changedBeyond: async (own) =>
+        (await frame?.update(this.#connection, watch.areas ?? [area], own)) ??
+        watch.areas?.filter((each) => !own.some((one) => holdsWhole(one, each))) ??
+        null,
       [Symbol.asyncDispose]: async () => {
         this.#watches.delete(watch)
         if (this.#watches.size === 0) await this.#end()

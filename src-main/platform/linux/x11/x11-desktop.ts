@@ -208,9 +208,9 @@ export class X11Desktop implements AsyncDisposable {
     return NO_CLIPBOARD.test(window.processName) ? [] : ['Control+Shift+v']
   }
 
-  async watch(area: ScreenRect, run: RunControl): Promise<ChangeWatch> {
+  async watch(area: ScreenRect, run: RunControl, compares = false): Promise<ChangeWatch> {
     run.throwIfStopped()
-    return this.#parts.changes.watch(area)
+    return this.#parts.changes.watch(area, compares)
   }
 
   /** Leaves the clipboard's content to another program, gives lent keys back and disconnects. */

@@ -19,7 +19,7 @@ import { POSTCONDITIONS } from '../verifying/effects.ts'
 import { modifiedAt } from '../targeting/files.ts'
 import { supposedDocument } from '../targeting/shown-document.ts'
 import { filesBefore, resultsBefore } from '../verifying/verify-files.ts'
-import { looksOf } from '../verifying/own-look.ts'
+import { isAllThatIsSaid, isCompared, looksOf } from '../verifying/own-look.ts'
 import { Look } from '../verifying/look.ts'
 import { saidFile } from '../verifying/told-file.ts'
 import { hasEnded, type Verdict } from '../verifying/verdict.ts'
@@ -90,7 +90,10 @@ export async function rememberAct(
   const acts = actsOf(state)
   forget(acts, callId)
   const area = target.window?.bounds ?? (await state.platform.screens(run))[0]?.bounds
-  const watch = area && !QUIET_TOOLS.has(tool) ? await state.platform.watch(screenRect(area), run) : null
+  const watch =
+    area && !QUIET_TOOLS.has(tool)
+      ? await state.platform.watch(screenRect(area), run, isCompared(tool))
+      : null
   acts.set(callId, { memory, watch })
   const oldest = acts.keys().next().value
   if (acts.size > REMEMBERED && oldest !== undefined) forget(acts, oldest)
@@ -190,11 +193,14 @@ async function evidenceOf(
   if (said) changes.unshift(said)
   if (await hasEnded(memory, look))
     changes.push(seen('ended', { name: memory.target.window?.application ?? '' }))
-  const isStill = changes.length === 0 && !sees
+  if (changes.length > 0) {
+    const isAll = watch !== null && evidence.length === 0 && (await isAllThatIsSaid(memory, watch, differ))
+    return [...evidence, ...changes, ...(isAll ? [seen('pixels', { of: 'said' })] : [])]
+  }
+  if (sees) return evidence
+  if (look.isUnanswered) return [...evidence, seen('no_answer')]
   const changed = watch !== null && watch.lastChange() !== null
-  const unchanged = changed ? seen('pixels', looksOf(memory, watch)) : seen('nothing')
-  const still = isStill ? [look.isUnanswered ? seen('no_answer') : unchanged] : []
-  return [...evidence, ...changes, ...still]
+  return [...evidence, changed ? seen('pixels', await looksOf(memory, watch)) : seen('nothing')]
 }
 
 const report = (effect: EffectReport['effect'], told: CodedText[]): EffectReport => ({

@@ -236,6 +236,25 @@ test('a button that alone looks different, as what it takes the keyboard from, h
   expect((await click(desktop, 'Undo')).evidence).toBe('Only pixels have changed, no control has.')
 })
 
+test('a message beside which nothing looks different is told as that', async () => {
+  const message = element('text', 'Ready', { bounds: { x: 0, y: 300, width: 90, height: 20 } })
+  const drawing = element('image', 'Drawing', { bounds: { x: 0, y: 100, width: 300, height: 150 } })
+  const undo = element('button', 'Undo', { bounds: { x: 0, y: 0, width: 90, height: 20 } })
+  await using desktop = await scriptedDesktop([windowOf([message, drawing, undo])])
+  const { platform } = desktop
+  platform.update(undo.ref, { onPress: () => platform.update(message.ref, { name: 'Undone' }) })
+  expect((await click(desktop, 'Undo')).evidence).toBe(
+    'The text “Ready” is now “Undone”. Nothing else looks different.',
+  )
+  platform.update(undo.ref, {
+    onPress: () => {
+      platform.update(drawing.ref, { states: [] })
+      platform.update(message.ref, { name: 'Undone again' })
+    },
+  })
+  expect((await click(desktop, 'Undo')).evidence).toBe('The text “Undone” is now “Undone again”.')
+})
+
 test('a toggle button that only flashes is not confirmed', async () => {
   const key = element('toggle button', '7', {
     states: ['unchecked'],

@@ -1,8 +1,8 @@
 // Keeps how a part of the screen looked, to find out where it looks different now. Toolkits paint much more than has changed:
 // LibreOffice its whole window for one letter.
-import { intersection, screenRect, type ScreenRect } from '../../../core/geometry.ts'
+import { contains, intersection, screenRect, type ScreenRect } from '../../../core/geometry.ts'
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
-import type { XConnection } from '../x11/connection.ts'
+import type { XConnection } from './connection.ts'
 
 const Z_PIXMAP = 2
 /** In pixels; fetching a larger picture would take longer than it saves. */
@@ -27,27 +27,34 @@ export class Frame {
     return shown && pixels && new Frame(shown, pixels)
   }
 
-  /** Gives where the picture differs now, within `areas`, and keeps the new picture there. Null when the pixels can't be read. */
-  async update(connection: XConnection, areas: readonly Rect[]): Promise<Rect[] | null> {
+  /**
+   * Gives where the picture differs now, within `areas` and outside of those `apart`, and keeps the new picture there. Null when the pixels
+   * can't be read.
+   */
+  async update(
+    connection: XConnection,
+    areas: readonly Rect[],
+    apart: readonly Rect[] = [],
+  ): Promise<Rect[] | null> {
     const different: Rect[] = []
     for (const area of merged(areas)) {
       const inside = intersection(this.area, area)
       if (!inside) continue
       const pixels = await grab(connection, inside)
       if (!pixels) return null
-      different.push(...this.compare(inside, pixels))
+      different.push(...this.compare(inside, pixels, apart))
     }
     return different
   }
 
   /** Does the same with pixels that have been read already. */
-  compare(inside: Rect, pixels: Uint32Array): Rect[] {
+  compare(inside: Rect, pixels: Uint32Array, apart: readonly Rect[] = []): Rect[] {
     const different: Rect[] = []
     const columns = Math.ceil(inside.width / TILE)
     for (let top = 0; top < inside.height; top += TILE) {
       const height = Math.min(TILE, inside.height - top)
       const tiles = new Uint8Array(columns)
-      for (let row = top; row < top + height; row++) this.#compareRow(inside, pixels, row, tiles)
+      for (let row = top; row < top + height; row++) this.#compareRow(inside, pixels, row, tiles, apart)
       for (let from = 0; from < columns; from++) {
         if (!tiles[from]) continue
         let to = from
@@ -60,12 +67,22 @@ export class Frame {
     return different
   }
 
-  #compareRow(inside: Rect, pixels: Uint32Array, row: number, tiles: Uint8Array): void {
+  #compareRow(
+    inside: Rect,
+    pixels: Uint32Array,
+    row: number,
+    tiles: Uint8Array,
+    apart: readonly Rect[],
+  ): void {
     const offset = (inside.y - this.area.y + row) * this.area.width + (inside.x - this.area.x)
     const before = this.#pixels.subarray(offset, offset + inside.width)
     const now = pixels.subarray(row * inside.width, (row + 1) * inside.width)
     if (bytes(before).equals(bytes(now))) return
-    for (let x = 0; x < inside.width; x++) if (before[x] !== now[x]) tiles[Math.floor(x / TILE)] = 1
+    const y = inside.y + row
+    for (let x = 0; x < inside.width; x++) {
+      if (before[x] !== now[x] && !apart.some((each) => contains(each, { x: inside.x + x, y })))
+        tiles[Math.floor(x / TILE)] = 1
+    }
     before.set(now)
   }
 
