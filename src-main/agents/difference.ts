@@ -52,22 +52,24 @@ const sizeOf = ({ added, changed, moved, removed }: Changes): number =>
 export function compare(before: readonly Control[], after: readonly Control[]): Changes {
   const old = new Map(before.map((control) => [control.id, control]))
   const current = new Set(after.map(({ id }) => id))
-  const isSame = (control: Control) => {
-    const was = old.get(control.id)
-    return was !== undefined && faceOf(was) === faceOf(control)
-  }
+  const same = new Set(
+    after.filter((control) => {
+      const was = old.get(control.id)
+      return was !== undefined && faceOf(was) === faceOf(control)
+    }),
+  )
   const wayOf = ({ id, bounds }: Control) => {
     const was = old.get(id)?.bounds ?? bounds
     return `${bounds.x - was.x},${bounds.y - was.y}`
   }
-  const ways = Map.groupBy(after.filter(isSame), wayOf)
+  const ways = Map.groupBy(same, wayOf)
   const isAlone = (control: Control) => {
     const way = wayOf(control)
     return way !== STILL && (ways.get(way)?.length ?? 0) < MIN_MOVED
   }
   return {
     added: after.filter(({ id }) => !old.has(id)),
-    changed: after.filter((control) => old.has(control.id) && (!isSame(control) || isAlone(control))),
+    changed: after.filter((control) => old.has(control.id) && (!same.has(control) || isAlone(control))),
     moved: [...ways]
       .filter(([way, controls]) => way !== STILL && controls.length >= MIN_MOVED)
       .map(([way, controls]) => ({ by: `(${way})`, ids: controls.map(({ id }) => id) })),

@@ -1,7 +1,7 @@
 // Counts the items of the list that “the third item” means: of the main one in the window, line by line.
 import type { Control, ControlRole } from '../core/desktop.ts'
 import { intersection } from '../core/geometry.ts'
-import { MIN_APART, middleOf } from '../matching/places.ts'
+import { holdersOf, inLines } from '../matching/places.ts'
 
 const ITEMS: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'list item',
@@ -32,12 +32,7 @@ export function atPosition(
     // The view of icons of some file managers is a group of pictures with names.
     if (control.role === 'image') return iconViewOf(control, found, byId)
     if (!ITEMS.has(control.role)) return null
-    for (let at = control.parent, left = controls.length; at !== null && left > 0; left--) {
-      const above = byId.get(at)
-      if (above && LISTS.has(above.role)) return above
-      at = above?.parent ?? null
-    }
-    return null
+    return holdersOf(control, byId).find(({ role }) => LISTS.has(role)) ?? null
   }
   const lists = new Map([...Map.groupBy(found, listOf)].flatMap(([list, all]) => (list ? [[list, all]] : [])))
   const choose = (all: readonly Control[]) => all.at(position === -1 ? -1 : position - 1) ?? []
@@ -73,14 +68,9 @@ const areaOf = ({ bounds }: Control): number => bounds.width * bounds.height
 /** Cells side by side are one item, which is called by the first cell that has a name. */
 function linesOf(items: readonly Control[]): Control[] {
   if (items.some(({ role }) => role !== 'cell')) return [...items]
-  const lines: Control[][] = []
-  for (const item of items) {
-    const line = lines.at(-1)
-    const isSame = line?.[0] && Math.abs(middleOf(line[0].bounds).y - middleOf(item.bounds).y) <= MIN_APART
-    if (isSame) line.push(item)
-    else lines.push([item])
-  }
-  return lines.flatMap((line) => line.find(({ name }) => name !== '') ?? line[0] ?? [])
+  return inLines(items, ({ bounds }) => bounds).flatMap(
+    (line) => line.find(({ name }) => name !== '') ?? line[0] ?? [],
+  )
 }
 
 /** Tells whether a list has more than is seen, by an upright scroll bar in it or beside it. */

@@ -2,7 +2,7 @@
 import type { Control, ControlRole } from '../core/desktop.ts'
 import { plainLabel, readableName } from '../matching/label.ts'
 import { labelled } from '../matching/labelled.ts'
-import { inReadingOrder } from '../matching/places.ts'
+import { holdersOf, inReadingOrder } from '../matching/places.ts'
 import type { Phase } from '../../src-preload/contract/clause-marker.ts'
 import type { ClauseKind, ClauseOf } from './clauses.ts'
 import { findByPhrase, shortName } from './matching.ts'
@@ -149,18 +149,8 @@ function fieldFor(pattern: RegExp, fields: readonly Control[], controls: readonl
 /** Keeps the fields of the part of the window that a field stands in: a bar for searching may be open beside it. */
 function besides(field: Control, fields: readonly Control[], controls: readonly Control[]): Control[] {
   const byId = new Map(controls.map((control) => [control.id, control]))
-  const above = (control: Control): string[] => {
-    const ids: string[] = []
-    for (
-      let at = control.parent;
-      at !== null && ids.length < controls.length;
-      at = byId.get(at)?.parent ?? null
-    )
-      ids.push(at)
-    return ids
-  }
-  for (const holder of above(field)) {
-    const inside = fields.filter((each) => above(each).includes(holder))
+  for (const holder of holdersOf(field, byId)) {
+    const inside = fields.filter((each) => holdersOf(each, byId).includes(holder))
     if (inside.length > 1) return inside
   }
   return [...fields]

@@ -6,7 +6,7 @@ import { ofKind } from '../matching/kinds.ts'
 import { Label, readableName } from '../matching/label.ts'
 import { ALL, nearest as nearestOf } from '../matching/nearest.ts'
 import { labelled } from '../matching/labelled.ts'
-import { inReadingOrder, middleOf, withoutNested } from '../matching/places.ts'
+import { holdersOf, inReadingOrder, middleOf, withoutNested } from '../matching/places.ts'
 import { rank, type Policy } from '../matching/rank.ts'
 import { atPosition } from './counting.ts'
 import { readPhrase, readWithin, type Phrase, type Side } from './phrases.ts'
@@ -116,14 +116,8 @@ export function findWithin(
   if (!within) return null
   const things = findByPhrase(within.thing, controls, purpose, windows).found
   const byId = new Map(controls.map((control) => [control.id, control]))
-  const isInside = ({ parent }: Control, holder: Control): boolean => {
-    let above = parent === null ? undefined : byId.get(parent)
-    for (let left = DEEPEST; above && left > 0; left--) {
-      if (above.id === holder.id) return true
-      above = above.parent === null ? undefined : byId.get(above.parent)
-    }
-    return false
-  }
+  const isInside = (control: Control, holder: Control): boolean =>
+    holdersOf(control, byId).slice(0, DEEPEST).includes(holder)
   const isBeside = ({ bounds }: Control, { bounds: { y, height } }: Control): boolean =>
     middleOf(bounds).y > y && middleOf(bounds).y < y + height
   const { side } = within

@@ -8,8 +8,26 @@ export const MIN_APART = 4
 
 export const middleOf = ({ x, y, width, height }: Rect) => ({ x: x + width / 2, y: y + height / 2 })
 
-/** Orders lines from the top, and within a line from the left; items that overlap by half of their height are in one line. */
-export function inReadingOrder<T>(items: readonly T[], boundsOf: (one: T) => Rect): T[] {
+/** Gives what a control stands in, the nearest first; what is not listed ends the way up. */
+export function holdersOf<T extends { parent: string | null }>(
+  { parent }: T,
+  byId: ReadonlyMap<string, T>,
+): T[] {
+  const holders: T[] = []
+  for (let at = parent; at !== null && holders.length < byId.size;) {
+    const holder = byId.get(at)
+    if (holder) holders.push(holder)
+    at = holder?.parent ?? null
+  }
+  return holders
+}
+
+/** Orders lines from the top, and within a line from the left. */
+export const inReadingOrder = <T>(items: readonly T[], boundsOf: (one: T) => Rect): T[] =>
+  inLines(items, boundsOf).flat()
+
+/** Puts items that overlap by half of their height into one line; lines from the top, each from the left. */
+export function inLines<T>(items: readonly T[], boundsOf: (one: T) => Rect): T[][] {
   const lines: T[][] = []
   for (const one of items.toSorted((a, b) => middleOf(boundsOf(a)).y - middleOf(boundsOf(b)).y)) {
     const line = lines.at(-1)
@@ -18,7 +36,7 @@ export function inReadingOrder<T>(items: readonly T[], boundsOf: (one: T) => Rec
     if (line && before && apart <= Math.max(MIN_APART, before.height / 2)) line.push(one)
     else lines.push([one])
   }
-  return lines.flatMap((line) => line.toSorted((a, b) => boundsOf(a).x - boundsOf(b).x))
+  return lines.map((line) => line.toSorted((a, b) => boundsOf(a).x - boundsOf(b).x))
 }
 
 interface Placed {
