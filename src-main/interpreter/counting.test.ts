@@ -41,12 +41,72 @@ test('of lists of like size the one is asked for', () => {
     ['b', 'list item', 'b', 'right', 300, 0, 300, 20],
   )
   expect(found('the first item', panes)).toEqual(['a', 'b'])
+  const focused = panes.map((each) => (each.id === 'b' ? { ...each, states: ['focused' as const] } : each))
+  expect(found('the first item', focused)).toEqual(['b'])
+})
+
+test('a list without room for one more item may go on', () => {
+  const full = controlsOf(
+    ['view', 'list', '', null, 0, 0, 300, 55],
+    ['a', 'list item', 'a', 'view', 0, 0, 300, 20],
+    ['b', 'list item', 'b', 'view', 0, 20, 300, 20],
+  )
+  expect(findByPhrase('the last item', full, 'item')).toMatchObject({
+    found: [],
+    goesOn: { key: 'End', items: [{ name: 'a' }, { name: 'b' }] },
+  })
+  expect(found('the second item', full)).toEqual(['b'])
+})
+
+test('a list that is scrolled is counted from its beginning, and a list of a page as it is', () => {
+  const rows: Row[] = [
+    ['a', 'list item', 'a', 'view', 0, -10, 300, 20],
+    ['b', 'list item', 'b', 'view', 0, 10, 300, 20],
+  ]
+  const scrolled = controlsOf(['view', 'list', '', null, 0, 0, 300, 400], ...rows)
+  expect(findByPhrase('the first item', scrolled, 'item').goesOn).toMatchObject({ key: 'Home' })
+  const page = controlsOf(
+    ['page', 'web page', '', null, 0, 0, 800, 600],
+    ['view', 'list', '', 'page', 0, -10, 300, 40],
+    ...rows,
+  )
+  expect(found('the last item', page)).toEqual(['b'])
+  expect(findByPhrase('the first item', page, 'item').goesOn).toBeUndefined()
+})
+
+test('cells that stand apart are icons, and each is an item', () => {
+  const icons = controlsOf(
+    ['view', 'table', '', null, 0, 0, 300, 400],
+    ['1', 'cell', 'one', 'view', 0, 0, 90, 80],
+    ['2', 'cell', 'two', 'view', 100, 0, 90, 80],
+    ['3', 'cell', 'three', 'view', 0, 90, 90, 80],
+  )
+  expect(found('the second item', icons)).toEqual(['two'])
+  expect(found('the last item', icons)).toEqual(['three'])
 })
 
 test('the last item of a list that goes on is not the last one in sight', () => {
   const scrolled = controlsOf(...files, ['bar', 'scroll bar', '', null, 660, 0, 12, 400])
-  expect(found('the last item', scrolled)).toEqual([])
+  const { found: none, goesOn } = findByPhrase('the last item', scrolled, 'item')
+  expect([none, goesOn?.items.map(({ name }) => name)]).toEqual([[], ['alpha', 'beta', 'gamma']])
   expect(found('the first item', scrolled)).toEqual(['alpha'])
+})
+
+/** A view that fills its columns: 1 3 5 above 2 4. */
+const inColumns = controlsOf(
+  ['view', 'list', '', null, 0, 0, 500, 40],
+  ['1', 'list item', 'one', 'view', 0, 0, 90, 20],
+  ['2', 'list item', 'two', 'view', 0, 20, 90, 20],
+  ['3', 'list item', 'three', 'view', 100, 0, 90, 20],
+  ['4', 'list item', 'four', 'view', 100, 20, 90, 20],
+  ['5', 'list item', 'five', 'view', 200, 0, 90, 20],
+)
+
+test('items of a view that fills its columns are counted down each column', () => {
+  expect(found('the second item', inColumns)).toEqual(['two'])
+  expect(found('the last item', inColumns)).toEqual(['five'])
+  const [bar] = controlsOf(['bar', 'scroll bar', '', null, 0, 40, 300, 12])
+  expect(found('the last item', [...inColumns, ...(bar ? [bar] : [])])).toEqual([])
 })
 
 test('what is in no list is counted as it is read', () => {

@@ -8,7 +8,7 @@ import { ALL, nearest as nearestOf } from '../matching/nearest.ts'
 import { labelled } from '../matching/labelled.ts'
 import { holdersOf, inReadingOrder, middleOf, withoutNested } from '../matching/places.ts'
 import { rank, type Policy } from '../matching/rank.ts'
-import { atPosition } from './counting.ts'
+import { atPosition, type GoesOn } from './counting.ts'
 import { readPhrase, readWithin, type Phrase, type Side } from './phrases.ts'
 import { quote } from './quotes.ts'
 
@@ -20,6 +20,8 @@ export interface Matches {
   found: Control[]
   /** The nearest names, for the message. */
   nearest: string[]
+  /** The list whose item is meant, where that may be out of sight. */
+  goesOn?: GoesOn
 }
 
 const set = (...roles: ControlRole[]): ReadonlySet<ControlRole> => new Set(roles)
@@ -189,8 +191,12 @@ function bestOf(
   const counted = position !== null && best.phrase.name === null
   const narrowed = inReadingOrder(narrow(all, purpose, controls, windows, counted), ({ bounds }) => bounds)
   if (position === null) return { found: narrowed, nearest: [] }
-  const chosen = atPosition(narrowed, position, controls, kind?.word)
-  return { found: chosen, nearest: chosen.length > 0 ? [] : narrowed.map(shortName) }
+  const { chosen, goesOn } = atPosition(narrowed, position, controls, kind?.word)
+  return {
+    found: chosen,
+    nearest: chosen.length > 0 ? [] : narrowed.slice(0, LISTED).map(shortName),
+    ...(goesOn ? { goesOn } : {}),
+  }
 }
 
 /** The worth of each kind of agreement of a name: an equal name comes before a longer one, and one with a typing error comes last. */

@@ -4,8 +4,9 @@ import type { Phase } from '../../src-preload/contract/clause-marker.ts'
 import { isUnwritten } from '../../src-preload/contract/evidence.ts'
 import type { ActionRecord } from '../models/input.ts'
 import { blockingDialogs, dialogWords } from '../matching/dialogs.ts'
-import { inReadingOrder } from '../matching/places.ts'
+import { inLines, inReadingOrder } from '../matching/places.ts'
 import { rank, theBest, type Policy } from '../matching/rank.ts'
+import type { GoesOn } from './counting.ts'
 import { findByPhrase, findWithin, shortName, type Purpose } from './matching.ts'
 import { ordinalOf, readPhrase, readWithin } from './phrases.ts'
 import { hasQuoted, inQuotes, takeQuotes } from './quotes.ts'
@@ -186,6 +187,8 @@ export function withControl(
   const found = within ? [within] : isPlaced ? [] : whole.found
   const { nearest } = whole
   const [only] = found
+  if (wentTo('End', scene)) return atEnd(whole.goesOn?.items ?? found, scene, then)
+  if (whole.goesOn && !isPlaced && !wentTo('Home', scene)) return goTo(whole.goesOn)
   if (only && found.length === 1) return then(only)
   if (only) return choose(written, found, scene, then)
   const sought = SOUGHT.has(purpose) ? seek(written, purpose, scene) : null
@@ -197,6 +200,27 @@ export function withControl(
   const limited = scene.limited === null ? [] : [`Not everything could be seen: ${scene.limited}`]
   return waitOr(scene, [missing, near, ...limited].join(' '))
 }
+
+/** Goes to the end of a list, or to its beginning, as a person does: by its keyboard. What has the keyboard then is its last item, or its first. */
+const goTo = ({ list, key }: GoesOn): Move =>
+  act([call('keyboard_input', { keys: key, ...on(list) })], 'The list goes on out of sight.', 'seek')
+
+/** Takes what is at the end of a list that was gone to, if it says that it is that. */
+function atEnd(items: readonly Control[], scene: Scene, then: (control: Control) => Move): Move {
+  const reached = items.findLast(({ states }) => states.includes('focused') || states.includes('selected'))
+  const last = items.at(-1)
+  return reached && last && inLines([reached, last], ({ bounds }) => bounds).length === 1
+    ? then(last)
+    : waitOr(
+        scene,
+        'The list goes on out of sight, and the key End did not lead to an item that says so: which one is the last is not known.',
+      )
+}
+
+const wentTo = (key: GoesOn['key'], { trail }: Scene): boolean =>
+  trail.some(
+    ({ phase, step }) => phase === 'seek' && step.actions.some((one) => one.arguments['keys'] === key),
+  )
 
 /** The purposes for which lists are scrolled. */
 const SOUGHT: ReadonlySet<Purpose> = new Set<Purpose>(['click', 'item', 'read', 'toggle', 'write'])
