@@ -77,6 +77,22 @@ describe('the guarded walk', () => {
     expect((await collect(nodes)).roots.flatMap(paths)).toEqual(['/'])
   })
 
+  it('lists what is seen of a long list, also where a header and gaps answer no hit test', async () => {
+    const rows = 40
+    // Rows of 20 pixels from 30 down; each is hit only in its upper half, and the header not at all. The first seen is the 1,000th.
+    const list = {
+      count: 2000,
+      extents: { x: 0, y: 0, width: 400, height: 30 + rows * 20 },
+      hit: (_x: number, y: number) =>
+        y >= 30 && (y - 30) % 20 < 10 ? 1000 + Math.floor((y - 30) / 20) : null,
+    }
+    const { roots } = await collect({ '/': list }, { max: 600 })
+    const shown = roots[0]?.children.map(({ path }) => path) ?? []
+    expect(shown).toContain('/1000')
+    expect(shown).toContain('/1039')
+    expect(shown).not.toContain('/0')
+  })
+
   it('does not go below what is hidden', async () => {
     const { asked } = await collect({
       '/': { children: ['/a'] },

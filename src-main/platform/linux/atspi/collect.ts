@@ -12,6 +12,10 @@ import { AtspiRole, AtspiState, hasState, isStateless, MENU_ITEMS, type StateBit
 
 const MAX_CHILDREN = 500
 const MAX_DEPTH = 60
+/** Where a list is hit-tested, as parts of its width and height. */
+const GRID = [0.06, 0.2, 0.35, 0.5, 0.65, 0.8, 0.94]
+/** The least number of children before and after those that were hit that may be visible, too. */
+const AROUND = 20
 /** Only a sheet has so many children. */
 const SHEET = 200_000
 
@@ -298,16 +302,28 @@ export class Collector {
     if (!isPlaced(extents)) return [0, count - 1]
     const shown = this.#options.area ? intersection(extents, this.#options.area) : extents
     if (!shown) return [0, count - 1]
-    const corners = await Promise.all([
-      this.#indexAt(node, shown.x + 4, shown.y + 4),
-      this.#indexAt(node, shown.x + shown.width - 5, shown.y + shown.height - 5),
+    const [left, top] = [shown.x + 4, shown.y + 4]
+    const [right, bottom] = [shown.x + shown.width - 5, shown.y + shown.height - 5]
+    const [first, last] = await Promise.all([
+      this.#indexAt(node, left, top),
+      this.#indexAt(node, right, bottom),
     ])
-    const [first, last] = [corners[0] ?? 0, corners[1] ?? count - 1]
-    return first <= last ? [first, last] : [0, count - 1]
+    if (first !== null && last !== null && first <= last) return [first, last]
+    // At the corners there may be a header or a gap, and some views have no item between an icon and its name.
+    const probed = await Promise.all(
+      GRID.flatMap((across) =>
+        GRID.map((down) => this.#indexAt(node, left + across * (right - left), top + down * (bottom - top))),
+      ),
+    )
+    const hits = probed.filter((index) => index !== null)
+    if (hits.length === 0) return [0, count - 1]
+    const [least, most] = [Math.min(...hits), Math.max(...hits)]
+    const around = most - least + AROUND
+    return [first ?? Math.max(0, least - around), last ?? Math.min(count - 1, most + around)]
   }
 
   async #indexAt(node: ObjectRef, x: number, y: number): Promise<number | null> {
-    let hit = await this.#calls.accessibleAtPoint(node, x, y)
+    let hit = await this.#calls.accessibleAtPoint(node, Math.round(x), Math.round(y))
     // Some toolkits return a descendant instead of the child, so the search goes up.
     for (let level = 0; hit && level < 4; level++) {
       const parent = await this.#calls.parent(hit)

@@ -18,6 +18,8 @@ export interface FakeNode {
   /** False where its children can only be asked for one by one. */
   lists?: boolean
   extents?: Rect
+  /** The index of the child at a point of it; null for none. */
+  hit?: (x: number, y: number) => number | null
 }
 
 /** An application as a table of paths. Notes what it was asked. */
@@ -51,7 +53,12 @@ export class FakeApplication {
       childAt: async (ref: ObjectRef, index: number) =>
         refTo(node(ref, 'child').children?.[index] ?? `${ref.path}${index}`),
       extents: async (ref: ObjectRef) => node(ref, 'extents').extents ?? null,
-      accessibleAtPoint: async () => null,
+      accessibleAtPoint: async (ref: ObjectRef, x: number, y: number) => {
+        const index = node(ref, 'hit').hit?.(x, y) ?? null
+        return index === null ? null : { ...refTo(`${ref.path}${index}`), parent: ref, index }
+      },
+      parent: async (ref: ObjectRef & { parent?: ObjectRef }) => ref.parent ?? null,
+      indexInParent: async (ref: ObjectRef & { index?: number }) => ref.index ?? null,
     }
     return fake as unknown as AccessibleCalls
   }
