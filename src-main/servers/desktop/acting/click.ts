@@ -14,6 +14,7 @@ import type { MouseButton, PlatformElement, PlatformWindow } from '../../../plat
 import { quoted } from '../targeting/names.ts'
 import type { DesktopState, Found } from '../state.ts'
 import { isBeside } from '../targeting/window-relations.ts'
+import { drawnPoint, mayBeHollow } from './drawn-point.ts'
 import { opensUnderPointer } from './submenus.ts'
 
 /**
@@ -236,7 +237,25 @@ export async function pointOf(state: DesktopState, found: Found, run: RunControl
   if (element && isExpander(element)) bounds = screenRect({ ...bounds, width: bounds.height })
   const point = await shownPoint(state, found, bounds, run)
   if (found.window) await bringForward(state, found.window, point, run, found.element)
-  return point
+  return element && mayBeHollow(element) ? drawnPointIn(state, bounds, point, run) : point
+}
+
+/** The point in an item at which something is drawn. */
+async function drawnPointIn(
+  state: DesktopState,
+  bounds: ScreenRect,
+  middle: ScreenPoint,
+  run: RunControl,
+): Promise<ScreenPoint> {
+  const screens = await state.platform.screens(run)
+  const shown = screens.flatMap((screen) => intersection(bounds, screen.bounds) ?? [])[0]
+  if (!shown || !contains(shown, middle)) return middle
+  const drawn = drawnPoint(await state.platform.picture(shown, run))
+  // Another window may lie over that part.
+  const top = (at: ScreenPoint, all: readonly PlatformWindow[]) =>
+    all.find((each) => !each.minimized && contains(each.bounds, at))?.handle
+  const windows = await state.windows(run)
+  return top(drawn, windows) === top(middle, windows) ? drawn : middle
 }
 
 /** Whether it is a GTK 3 expander, which reports a whole row as its area, but takes a click only on its sign and label. */
