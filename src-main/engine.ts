@@ -26,6 +26,7 @@ import { modelConfigSchema, type Config, type ModelConfig } from '../src-preload
 import type { ForeseenStep } from '../src-preload/contract/calls/desktop.ts'
 import type { EventOf } from '../src-preload/contract/events.ts'
 import type { SafetyCategory } from '../src-preload/contract/safety.ts'
+import { STOPPED_BY_USER } from '../src-preload/contract/words.ts'
 import type { MCPToolInfo } from './core/command.ts'
 import type { ApplicationIcon, Control, WindowInfo } from './core/desktop.ts'
 import type { StartProgram } from './core/child-program.ts'
@@ -345,7 +346,7 @@ export class Engine implements AsyncDisposable {
   }
 
   /** Stops every run of this engine. */
-  stop(reason = 'Stopped by the user.'): void {
+  stop(reason = STOPPED_BY_USER): void {
     for (const run of this.#controls) run.stop(new StoppedError('stopped', reason))
   }
 

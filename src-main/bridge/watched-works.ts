@@ -1,6 +1,7 @@
 // Keeps work that goes on in this program for a while and tells its news, such as a batch or a worker. Windows may join later.
 import { randomUUID } from 'node:crypto'
 import type { Push } from '../../src-preload/contract/pushes.ts'
+import { STOPPED_BY_USER } from '../../src-preload/contract/words.ts'
 import { StoppedError, UserError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { Engine } from '../engine.ts'
@@ -103,7 +104,7 @@ class WatchedWork<News> {
     this.#run?.resume()
   }
 
-  stop(reason = 'Stopped by the user.'): void {
+  stop(reason = STOPPED_BY_USER): void {
     this.#run?.stop(new StoppedError('stopped', reason))
   }
 }

@@ -1,5 +1,4 @@
 // Does work that ends with the window that asked for it.
-import { StoppedError } from '../core/errors.ts'
 import { RunControl } from '../core/run-control.ts'
 import type { Caller } from './handler.ts'
 
@@ -10,6 +9,6 @@ export async function whileHere<T>(
   options: { timeoutMs?: number; name?: string } = {},
 ): Promise<T> {
   using run = new RunControl(options)
-  using _gone = caller.onGone(() => run.stop(new StoppedError('stopped', 'Stopped by the user.')))
+  using _gone = caller.onGone(() => run.stop())
   return await work(run)
 }

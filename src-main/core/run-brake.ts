@@ -1,5 +1,4 @@
 // Joins the flags of GlobalState to a RunControl: the run obeys what a button or another terminal writes.
-import { StoppedError } from './errors.ts'
 import type { GlobalState } from './global-state.ts'
 import { drop } from './control-flow.ts'
 import type { RunControl } from './run-control.ts'
@@ -38,7 +37,7 @@ export async function watchBrake(
         ])
         if (run.stopped || over) return
         if (flag === 'terminated') {
-          run.stop(new StoppedError('stopped', 'Stopped by the user.'))
+          run.stop()
           tell.stopped()
         } else if (running === 'stopped' && !run.pausedItself) {
           run.pause()

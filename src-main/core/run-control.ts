@@ -1,4 +1,5 @@
 // Implements RunControl, the brake that every operation gets that can take time.
+import { STOPPED_BY_USER } from '../../src-preload/contract/words.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { StoppedError } from './errors.ts'
 import type { Lease } from './lease.ts'
@@ -75,7 +76,7 @@ export class RunControl implements Disposable {
   }
 
   /** Ends the operation and all under it. The first reason stays. */
-  stop(error: StoppedError = new StoppedError('stopped', 'Stopped by the user.')): void {
+  stop(error: StoppedError = new StoppedError('stopped', STOPPED_BY_USER)): void {
     if (this.signal.aborted) return
     this.#abort.abort(error)
     for (const lose of this.#races) lose(error)

@@ -12,25 +12,25 @@ import { rewritten } from './rewriting.ts'
 
 export type Parsed = { clauses: Clause[]; problem: null } | { clauses: null; problem: string }
 
-/** Shown with every request that is not understood. */
-const KNOWN = `Without a model, these commands are known: ${COMMANDS.join(' · ')}. Join them by commas, “and”, “then” or new lines; quotes protect text.`
+/** Comes with every request that is not understood, as a paragraph of its own: windows fold all but the first. */
+const KNOWN = `\nWithout a model, these commands are known: ${COMMANDS.join(' · ')}. Join them by commas, “and”, “then” or new lines; quotes protect text.`
 
 export function parseRequest(request: string): Parsed {
   const { text, texts, open } = takeQuotes(request)
-  if (open !== null) return { clauses: null, problem: `A quote is not closed: ${cut(open)}. ${KNOWN}` }
+  if (open !== null) return { clauses: null, problem: `A quote is not closed: ${cut(open)}.${KNOWN}` }
   const clauses: Clause[] = []
   for (const [index, part] of joinNames(splitClauses(withoutListMarks(text), texts), texts).entries()) {
     const clause = parseClause(isFurtherSign(part, clauses.at(-1)) ? `click ${part}` : part, texts)
     if (typeof clause === 'string') {
       return {
         clauses: null,
-        problem: `Not understood: “${cut(putBackQuoted(part, texts))}”.${clause || saidInItsLanguage(part) || insteadOf(part) || (index > 0 ? BELONGS : '')} ${KNOWN}`,
+        problem: `Not understood: “${cut(putBackQuoted(part, texts))}”.${clause || saidInItsLanguage(part) || insteadOf(part) || (index > 0 ? BELONGS : '')}${KNOWN}`,
       }
     }
     clauses.push(clause)
   }
   if (clauses.length === 0)
-    return { clauses: null, problem: `There is nothing to do in the request. ${KNOWN}` }
+    return { clauses: null, problem: `There is nothing to do in the request.${KNOWN}` }
   return { clauses, problem: null }
 }
 

@@ -3,6 +3,7 @@ import { messageOf, StoppedError, UserError } from '../core/errors.ts'
 
 export { messageOf }
 import { BridgeError } from '../../src-preload/contract/bridge.ts'
+import { STOPPED_BY_USER } from '../../src-preload/contract/words.ts'
 
 /** Makes an error whose message says what to do. */
 export const userFault = (message: string): BridgeError =>
@@ -10,7 +11,7 @@ export const userFault = (message: string): BridgeError =>
 
 /** Makes the error for Ctrl+C. */
 export const stopFault = (): BridgeError =>
-  new BridgeError({ kind: 'stopped', message: 'Stopped by the user.', key: null })
+  new BridgeError({ kind: 'stopped', message: STOPPED_BY_USER, key: null })
 
 export const isStop = (error: unknown): boolean =>
   error instanceof BridgeError

@@ -55,6 +55,8 @@ function afterClause(text: string): string | null {
 
 /** Returns the sentence in Chinese; null for one that is not known. */
 export function inChinese(text: string): string | null {
+  const paragraphs = inParts(text, '\n', '\n')
+  if (paragraphs !== null) return paragraphs
   const controls = text.split(', ').map(controlInChinese)
   if (!controls.includes(null)) return controls.join('、')
   for (const { pattern, numbers, words: known } of SENTENCES) {
@@ -65,15 +67,21 @@ export function inChinese(text: string): string | null {
       return inChinese(said) ?? said
     })
   }
-  // Several sentences, one after the other.
-  const parts = text.split(/(?<=[.!?]) (?=\p{Lu}|“)/u)
-  const said = parts.length < 2 ? [null] : parts.map(inChinese)
-  return said.includes(null) ? afterClause(text) : said.join('')
+  return inParts(text, /(?<=[.!?]) (?=\p{Lu}|\p{Script=Han}|“)/u, '') ?? afterClause(text)
 }
 
+/** Several paragraphs or sentences, one after the other. */
+function inParts(text: string, between: string | RegExp, join: string): string | null {
+  const parts = text.split(between)
+  const said =
+    parts.length < 2 ? [null] : parts.map((part) => (part === '' || isHan(part) ? part : inChinese(part)))
+  return said.includes(null) ? null : said.join(join)
+}
+
+const isHan = (text: string): boolean => /\p{Script=Han}/u.test(text)
+
 /** What is neither known nor in the person's language is shown as it is, and said to be English. */
-const isEnglish = (text: string): boolean =>
-  /[a-z]{2,} [a-z]{2,}/i.test(text) && !/\p{Script=Han}/u.test(text)
+const isEnglish = (text: string): boolean => /[a-z]{2,} [a-z]{2,}/i.test(text) && !isHan(text)
 
 /** As `inChinese`; of a sentence that is not known it says that it is English. */
 export function saidInChinese(text: string): string {

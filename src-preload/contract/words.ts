@@ -103,6 +103,15 @@ const SAYS_NO = 'The evaluation says no: '
 export const withoutVerdict = (error: string): string =>
   error.startsWith(SAYS_NO) ? error.slice(SAYS_NO.length) : error
 
+/** The error of what its person has stopped, which need not be told to them. */
+export const STOPPED_BY_USER = 'Stopped by the user.'
+
+/** Separates the reason of an error from what can be read about it: its further paragraphs. */
+export function reasonOf(error: string): { reason: string; more: string } {
+  const [reason = '', ...more] = error.split('\n')
+  return { reason, more: more.join('\n') }
+}
+
 /** Says why a session has failed, unless its rounds or its evaluation already show it. */
 export function untoldError({ error, evaluation, rounds }: RunView): string | null {
   const evaluations = [evaluation, ...rounds.map((round) => round.evaluation)]

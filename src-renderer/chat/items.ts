@@ -18,10 +18,13 @@ const isLine = (question: QuestionView): boolean =>
 /** Tells whether a question is about the whole session, after its result is known. */
 const isLast = (question: QuestionView): boolean => question.kind === 'experience'
 
-/** Tells whether a step only waits or reports progress, without an act, an error or a question, so that it is in the details. */
-const isFolded = (step: StepView): boolean =>
+/**
+ * Tells whether a step only waits or reports progress, without an act, an error or a question, so that it is in the details. The error of
+ * the request is said with its result, so a step that only says it is no line.
+ */
+const isFolded = (step: StepView, { error }: RoundView): boolean =>
   (step.actions.length === 0 || isPatience(step)) &&
-  step.error === null &&
+  (step.error === null || step.error === error) &&
   step.judged.length === 0 &&
   step.phase === 'finished'
 
@@ -38,7 +41,7 @@ export function itemsOf(view: RunView): Item[] {
   }
   for (const [index, round] of view.rounds.entries()) {
     items.push({ kind: 'request', key: `round-${index}`, round, number: index + 1 })
-    const folded = round.status === null ? [] : round.steps.filter(isFolded)
+    const folded = round.status === null ? [] : round.steps.filter((step) => isFolded(step, round))
     for (const step of round.steps) {
       if (folded.includes(step)) continue
       // A question that was asked before the step began comes before the step.
@@ -56,7 +59,7 @@ export function itemsOf(view: RunView): Item[] {
         kind: 'result',
         key: `result-${index}`,
         round,
-        folded: folded.filter((step) => !isPatience(step)),
+        folded: folded.filter((step) => step.error === null && !isPatience(step)),
       })
   }
   for (const [index, message] of view.warnings.entries()) {

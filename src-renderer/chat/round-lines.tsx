@@ -10,7 +10,13 @@ import {
   type RunView,
   type StepView,
 } from '../../src-preload/contract/run-view.ts'
-import { durationWords, fileNameOf, untoldError } from '../../src-preload/contract/words.ts'
+import {
+  durationWords,
+  fileNameOf,
+  reasonOf,
+  STOPPED_BY_USER,
+  untoldError,
+} from '../../src-preload/contract/words.ts'
 import { ask } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
 import { inChinese } from '../../src-preload/contract/sentences.ts'
@@ -74,6 +80,7 @@ interface ResultLineProps {
 
 export function ResultLine({ round, view, folded, links }: ResultLineProps) {
   const { t, i18n } = useTranslation()
+  const known = useKnownSentence()
   const outcome = outcomeOf(round, view)
   const judged = judgementOf(round, view)
   const stopped = view.status === 'stopped' || view.stopping
@@ -82,8 +89,10 @@ export function ResultLine({ round, view, folded, links }: ResultLineProps) {
   const [Icon, colour] = LOOKS[look]
   const files = filesOf(round)
   const { confirmed, acts } = checkedOf(round)
+  const { reason, more } = reasonOf(round.error === STOPPED_BY_USER ? '' : (round.error ?? ''))
   // What the program says in English alone is in the details of other languages.
-  const failed = i18n.language === 'en' ? round.error : round.error && inChinese(round.error)
+  const failed = i18n.language === 'en' ? reason : (inChinese(reason) ?? '')
+  const further = [failed === '' ? reason : '', more].filter((text) => text !== '').join('\n')
   return (
     <Rail
       bad={look === 'bad'}
@@ -108,7 +117,7 @@ export function ResultLine({ round, view, folded, links }: ResultLineProps) {
             <MarkdownText text={result} links={links} />
           </div>
         )}
-        {failed !== null && <p className="mt-1 whitespace-pre-wrap break-words text-bad">{failed}</p>}
+        {failed !== '' && <p className="mt-1 break-words text-bad">{failed}</p>}
         <p className="mt-0.5 text-s text-ink-3">
           {[
             acts === 0 ? null : t('outcome.checked', { confirmed, acts }),
@@ -122,11 +131,11 @@ export function ResultLine({ round, view, folded, links }: ResultLineProps) {
             .filter((fact) => fact !== null)
             .join(' · ')}
         </p>
-        {(judged !== null || folded.length > 0 || failed !== round.error) && (
+        {(judged !== null || folded.length > 0 || further !== '') && (
           <Details>
-            {failed !== round.error && (
-              <p lang="en" className="whitespace-pre-wrap break-words">
-                {round.error}
+            {further !== '' && (
+              <p lang={failed === '' ? 'en' : undefined} className="whitespace-pre-wrap break-words">
+                {known(further)}
               </p>
             )}
             {judged && <Evaluation evaluation={judged} />}
@@ -226,8 +235,13 @@ export function WarningLine({ message }: { message: string }) {
   )
 }
 
-const howEnded = ({ status, reason }: RunView) =>
-  status === 'failed' && reason === 'finished' ? 'judged' : (reason ?? 'finished')
+/** An error or a stop is not said again under the result that has said it. */
+const howEnded = (view: RunView) => {
+  const { status, reason, rounds } = view
+  if (status === 'failed' && reason === 'finished') return 'judged'
+  const isSaid = (reason === 'error' || reason === 'stopped') && rounds.at(-1)?.status != null
+  return isSaid && untoldError(view) === null ? 'finished' : (reason ?? 'finished')
+}
 
 /** Shows how the session ended, unless the rounds have shown it. */
 export function EndLine({ view }: { view: RunView }) {

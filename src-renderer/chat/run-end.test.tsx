@@ -179,6 +179,40 @@ describe('the end of a request', () => {
     await user.click(within(section).getByRole('button', { name: 'Set up a model' }))
     expect(usePlace.getState()).toMatchObject({ view: 'settings', part: 'models' })
   })
+
+  it('that was not understood is told once, with what can be said in the details', async () => {
+    const known = 'Without a model, these commands are known: open APP.'
+    const error = `Not understood: “dance”.\n${known}`
+    const failing = stepEvents({ comment: error, error })
+    await shown([
+      runStarted,
+      { type: 'round_started', request: 'dance' },
+      ...failing,
+      ...failing,
+      finished({ status: 'FAIL', result: null, error }),
+      { ...ended('failed'), reason: 'error', error } as EventBody,
+    ])
+    const section = await result()
+    expect(screen.getAllByText(/Not understood/)).toHaveLength(1)
+    expect(within(section).getByText('Not understood: “dance”.')).toBeTruthy()
+    expect(within(section).getByText(known).closest('details')?.open).toBe(false)
+    expect(screen.queryByText('The session ended with an error.')).toBeNull()
+    await act(() => setLanguage('zh'))
+    expect(within(section).getByText('无法理解：“dance”。')).toBeTruthy()
+  })
+
+  it('that its person has stopped does not tell them so', async () => {
+    const error = 'Stopped by the user.'
+    await shown([
+      runStarted,
+      { type: 'round_started', request: REQUEST },
+      ...stepEvents({ acts: [click] }),
+      finished({ status: 'FAIL', result: null, error }),
+      { ...ended('failed'), status: 'stopped', reason: 'stopped', error } as EventBody,
+    ])
+    expect(within(await result()).getByText('Stopped')).toBeTruthy()
+    expect(screen.queryByText(/Stopped by the user|You ended the session/)).toBeNull()
+  })
 })
 
 it('a run in Chinese has no English sentence beside what the applications and the person said', async () => {

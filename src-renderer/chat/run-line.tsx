@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
-import { costWords, fileNameOf, resultWords } from '../../src-preload/contract/words.ts'
+import { fileNameOf, resultWords } from '../../src-preload/contract/words.ts'
 import { ask } from '../state/commands.ts'
 import { goesOn, meaningOfRun, wordOfRun } from '../state/status.ts'
 import { AppIcon } from '../ui/app-icon.tsx'
@@ -142,10 +142,8 @@ export function RunLine({ run, label, shown, onShow }: RunLineProps) {
   )
 }
 
-/** Returns the most important fact about a run, for the right side of the list. */
+/** Says how a run stands, on the right side of the list; of one that is done the dot tells it, and its title has the room. */
 function factOf(t: TFunction, run: RunSummary): string {
   const word = wordOfRun(run)
-  if (word !== 'completed' && word !== 'ready') return t(`fact.${word}`)
-  if (run.cost !== null && run.cost >= 0.005) return costWords(run.cost)
-  return t('numbers.steps', { count: run.steps })
+  return word === 'completed' || word === 'ready' ? '' : t(`fact.${word}`)
 }

@@ -18,7 +18,9 @@ export async function startWindow(content: ReactNode): Promise<void> {
   useDeskhand.subscribe(({ app, config }) => {
     if (!config) return
     setTheme(config.values.app.theme)
-    void setLanguage(languageOf(config.values.app.language, app?.locale ?? navigator.language))
+    void setLanguage(
+      languageOf(config.values.app.language, app?.shell === 'app' ? app.locale : navigator.language),
+    )
   })
   startDeskhand()
   const root = document.getElementById('root')
