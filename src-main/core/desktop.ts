@@ -73,8 +73,11 @@ export const targetDescriptionSchema = z.object({
     })
     .nullable()
     .optional(),
-  /** Whether what the act pastes has a formula that fetches from elsewhere; null (or missing) for other acts. */
-  pasted: z.object({ fetches: z.boolean() }).nullable().optional(),
+  /** Whether what the act pastes has a formula that fetches from elsewhere, and which files it is; null (or missing) for other acts. */
+  pasted: z
+    .object({ fetches: z.boolean(), files: z.array(z.string()).optional() })
+    .nullable()
+    .optional(),
   /** The window carries out typed text as a command: a terminal emulator, a dialog that runs programs, a console. */
   terminal: z.boolean(),
   /** What carries out the text there as code, beside terminals; null (or missing) where nothing does. */

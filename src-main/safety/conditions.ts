@@ -21,6 +21,7 @@ import {
   opensDialog,
   opensInNamed,
 } from './menus.ts'
+import { pastesFiles } from './pasted-files.ts'
 import { TYPING } from './typed-lines.ts'
 import {
   DISCARDING,
@@ -374,6 +375,7 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
     case 'type':
     case 'edit':
     case 'paste':
+      if (key === 'paste' && pastesFiles(facts)) return true
       return writes(facts) || (kind === 'office' && isSheetOrPage(facts))
     case 'space':
       return writes(facts) || (pressed !== null && activatesHarmlessly(facts)) || role === 'web page'

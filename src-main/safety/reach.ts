@@ -26,6 +26,7 @@ import { isFetching } from './formulas.ts'
 import { addressesToLoad, fetchesWhenShown } from './fetching-files.ts'
 import { fileWork, isFileTool, type FileWork } from './file-work.ts'
 import { labelPattern } from './label-pattern.ts'
+import { pastedPlaces, pastesFiles } from './pasted-files.ts'
 import { fittingPaths, patternsOf } from './place-patterns.ts'
 import { PROGRAMS_OF_PROJECT } from './place-table.ts'
 import type { Place } from './places.ts'
@@ -262,7 +263,9 @@ export const writtenPlaces = once((facts): Place[] => {
       : [...typedPath(facts), ...(leaves || !act.target.opens ? [] : [act.target.opens])]),
     ...changedByManager(facts),
     ...(document && savesDocument(facts) ? [document] : []),
-  ].map((path) => around.places.at(path))
+  ]
+    .map((path) => around.places.at(path))
+    .concat(pastesFiles(facts) ? pastedPlaces(facts) : [])
   const changed = changedFolders(facts).map(asWritten)
   if (commandReads(facts)) return [...written, ...changed]
   const put = filesWritten(shellText(facts), readingOf(facts))

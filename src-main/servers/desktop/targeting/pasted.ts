@@ -4,6 +4,7 @@ import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformElement } from '../../../platform/platform.ts'
 import { hasFetchingCell } from '../../../safety/formulas.ts'
 import { chordsOf, kindsOfChord } from '../../../safety/keys.ts'
+import { withoutScheme } from '../../../safety/places.ts'
 import { PASTING } from '../../../safety/vocabulary.ts'
 import type { DesktopState } from '../state.ts'
 
@@ -19,15 +20,29 @@ export async function pastedBy(
     element,
   }: { tool: string; parameters: Record<string, unknown>; element: PlatformElement | null },
   run: RunControl,
-): Promise<{ told: { fetches: boolean }; content: string } | null> {
+): Promise<{ told: { fetches: boolean; files: string[] }; content: string } | null> {
   if (!pastes(tool, parameters, element)) return null
   const { formats } = await state.platform.readClipboard(run)
-  const text = formats.find(({ type }) => /^(text\/plain|UTF8_STRING|STRING)/.test(type))
-  const copied = Buffer.from(text?.data ?? '', 'base64')
-    .toString('utf8')
-    .slice(0, MOST)
-  return { told: { fetches: hasFetchingCell(copied) }, content: JSON.stringify(formats) }
+  const textOf = (types: RegExp) =>
+    Buffer.from(formats.find(({ type }) => types.test(type))?.data ?? '', 'base64')
+      .toString('utf8')
+      .slice(0, MOST)
+  const copied = textOf(/^(text\/plain|UTF8_STRING|STRING)/)
+  const files = [textOf(/copied-files/), textOf(/uri-list/), copied]
+    .map(filesIn)
+    .find(({ length }) => length > 0)
+  return {
+    told: { fetches: hasFetchingCell(copied), files: files ?? [] },
+    content: JSON.stringify(formats),
+  }
 }
+
+/** The paths in a list as file managers copy it: one address a line. */
+const filesIn = (list: string): string[] =>
+  list
+    .split(/[\r\n\0]+/)
+    .filter((line) => /^file:/i.test(line))
+    .map(withoutScheme)
 
 function pastes(tool: string, parameters: Record<string, unknown>, element: PlatformElement | null): boolean {
   if (tool === 'keyboard_input')

