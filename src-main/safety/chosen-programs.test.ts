@@ -74,6 +74,10 @@ test.each([
   ['Preferences', 'Terminal:', '/bin/sh -c "cat %f"', ''],
   ['Preferences', 'Viewer', '', 'sh /tmp/x.sh %s'],
   ['Preferences', 'Viewer', '', "env 'a' {}"],
+  // A command without a place for a file, whatever dialog or window asks for it.
+  ['Edit Custom Tool', '', '', 'touch /tmp/a'],
+  ['Edit item', 'Value', '', 'sh -c true'],
+  ['Osmo', 'Alarm', '', 'sh start.sh'],
 ])('what is entered in “%s”, “%s”, is started later', (title, name, value, text) => {
   expect(enter(dialog('geany', title), name, value, text)).toEqual(['run_command'])
 })
@@ -82,10 +86,27 @@ test.each([
   ['Preferences', 'Your name', '', 'Ada'],
   ['Preferences', 'Date format', '%d %m %Y', '%Y-%m-%d'],
   ['Preferences', 'Greeting', '', 'Hello %s'],
+  ['New task', 'Title', '', 'find the keys'],
+  ['Rename', 'Name', '', 'sort of a letter.txt'],
+  ['Rename', 'Name', '', 'cat - 2026.jpg'],
+  ['Preferences', 'Folder', '', '/home/ada/Music'],
   ['Find', 'Search for', 'grep', 'sort'],
   ['Save As', 'Name', 'sort', 'cat %s of mine.txt'.replace('cat', 'picture')],
 ])('what is entered in “%s”, “%s”, is no command', (title, name, value, text) => {
   expect(enter(dialog('mousepad', title), name, value, text)).toEqual([])
+})
+
+test('a list of programs in settings is a list of commands, a text of notes is none', () => {
+  const write = (title: string, text: string) =>
+    categories(
+      'set_edit_text',
+      { id: '7', text },
+      targetOf(dialog('filezilla', title), controlOf('edit', '', ['editable', 'multiline'])),
+    )
+  expect(write('Settings', 'md mousepad\ntxt /bin/sh')).toEqual(['run_command'])
+  expect(write('Settings', 'touch /tmp/a')).toEqual(['run_command'])
+  expect(write('Settings', 'a signature')).toEqual([])
+  expect(write('Comment', 'txt /bin/sh')).toEqual([])
 })
 
 test('what counts at once in a dialog of plug-ins, of settings or of a file’s properties asks', () => {

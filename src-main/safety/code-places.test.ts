@@ -234,6 +234,16 @@ test.each([
 })
 
 test.each([
+  ['Preferences', 'Web browser:', 'a field for a program'],
+  ['Settings', 'Use custom editor:', 'a field for a program'],
+  ['Preferences', 'Terminal emulator:', 'a field for a program'],
+  ['Preferences', 'Editor font:', null],
+  ['Impressum', 'Editor', null],
+])('in “%s” a field “%s”', (title, name, what) => {
+  expect(place('osmo', title, 'dialog', field({ name }))).toBe(what)
+})
+
+test.each([
   ['edit', [], '|touch ~/x', 'ask'],
   ['edit', ['multiline'], '| a | b |', 'allow'],
   ['edit', [], 'Weekly | news', 'allow'],

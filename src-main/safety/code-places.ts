@@ -1,6 +1,7 @@
 // Lists places whose text is carried out: fields for commands, consoles, editors of macros. What is typed there is a command,
 // whatever control it is in.
 import { labelPattern, type LabelPattern } from './label-pattern.ts'
+import { SETTINGS_TITLE } from './vocabulary.ts'
 import { endsInPrompt, isPrompt } from './prompts.ts'
 
 /** A window as its driver reports it. */
@@ -86,6 +87,16 @@ const CODE_ROWS: readonly CodeRow[] = [
     field: labelPattern({
       whole:
         '(?:[\\p{L}-]+ ){1,2}(?:command|command line|befehl|befehlszeile|commande|comando)|command (?:to|for|line for) .+|[\\p{L}-]+befehl',
+      ending: '[:：]?',
+    }),
+  }),
+  // What opens pages, mails and files is named by what it is (“Web browser:”, “External editor”).
+  shell('a field for a program', {
+    isTyped: true,
+    title: SETTINGS_TITLE,
+    field: labelPattern({
+      whole:
+        '(?:use )?(?:(?:default|custom|external|preferred|alternative|system) )*(?:(?:web|html|internet) ?browser|e-?mail (?:client|program|reader)|(?:sound|audio|music|media|video) player|terminal(?: emulator)?|(?:text|image|source|code|diff|hex) ?(?:editor|viewer)|(?:external|custom) (?:editor|viewer|tool|program|application|player|browser)|(?:pdf|ps|dvi|image) viewer|file manager|archiver|diff tool|browser|mailer|shell|interpreter|compiler)(?: (?:program|application|executable|path))?',
       ending: '[:：]?',
     }),
   }),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isFolder, statOf } from '../core/stat.ts'
 import { isFileManager } from './applications.ts'
 import type { Facts } from './facts.ts'
-import { SETTINGS_TITLE } from './vocabulary.ts'
+import { EXECUTABLE_FILE, SEARCHING, SETTINGS_TITLE } from './vocabulary.ts'
 
 /** A number, maybe with its unit. */
 const NUMBER = /^[+-]?[\d.,]+ ?(?:%|\p{L}{0,3})$/u
@@ -72,19 +72,42 @@ function beginsWithProgram(text: string): boolean {
     : first !== '' && PROGRAM_FOLDERS.some((folder) => statOf(join(folder, first))?.isFile() === true)
 }
 
+/** A word that only a command has after its program: an option, a path, a place for a file, a sign of the shell. */
+const ARGUMENT = /^(?:--?[a-z]|\+\w|[~.]{0,2}\/\S|%[a-z]$|\$[\w{(]|\{\}$)|[|;&`<>]/i
+
+/** Whether a text is a program of the system with its arguments, as no name or title is: `touch /tmp/a`, `sh start`. */
+function callsProgram(text: string): boolean {
+  const [program = '', ...rest] = text.trim().split(/\s+/)
+  if (rest.length === 0 || !beginsWithProgram(program)) return false
+  return rest.some((word) => ARGUMENT.test(word) || EXECUTABLE_FILE.test(word))
+}
+
+/** Whether a text has the path of a program, as a list of what opens which files has (`txt /usr/bin/gedit`). */
+const namesProgram = (text: string, { places }: Facts['around']): boolean =>
+  text.split(/[\s"'=]+/).some((word) => {
+    const found = statOf((/^[/~]/.test(word) && places.absolute(word)) || '')
+    return found?.isFile() === true && (found.mode & 0o111) !== 0
+  })
+
 /**
  * Whether text goes into a field that holds a command, as its present value or the new one shows: a browser, a viewer or a terminal in an
  * application's settings, many of which count without an OK.
  */
 export function setsCommand(facts: Facts): boolean {
   const { typed, control, role, dialog, inPage, terminal, kind, window, around } = facts
-  if (typed === null || terminal || inPage || kind === 'office' || (role !== 'edit' && role !== 'combo box'))
-    return false
+  if (typed === null || terminal || inPage || /^(office|chat|calculator)$/.test(kind ?? '')) return false
+  if (role !== 'edit' && role !== 'combo box' && !(role === 'cell' && dialog)) return false
   const ofSettings = SETTINGS_TITLE.test(window?.title ?? '')
-  if ((!ofSettings && !dialog) || control?.states.includes('multiline')) return false
+  const there = control?.value ?? ''
   const line = `${around.typedBefore(facts).text}${typed}`
-  return [control?.value ?? '', typed, line].some(
-    (text) => beginsWithProgram(text) && (PLACEHOLDER.test(text) || (ofSettings && text === control?.value)),
+  if (control?.states.includes('multiline'))
+    return ofSettings && line.split('\n').some((each) => callsProgram(each) || namesProgram(each, around))
+  if (SEARCHING.test(control?.name ?? '')) return false
+  return (
+    [typed, line].some((text) => callsProgram(text) || (ofSettings && namesProgram(text, around))) ||
+    ((ofSettings || dialog) &&
+      beginsWithProgram(there) &&
+      (PLACEHOLDER.test(there) || callsProgram(there) || ofSettings))
   )
 }
 
