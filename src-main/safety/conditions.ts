@@ -6,7 +6,7 @@ import { cleanName, hasWord } from '../matching/label.ts'
 import { isFileManager } from './applications.ts'
 import { classifyCommand, isTerminalProgram, splitCommandLine, type CommandClass } from './command-line.ts'
 import { withoutScheme } from './places.ts'
-import { asksToLeavePage } from './dialog-answers.ts'
+import { asksToLeavePage, tellsNothing } from './dialog-answers.ts'
 import { isPageHarmless, searches, searchesByButton } from './page-answers.ts'
 import { ITEMS, once, takesLines, WRITABLE, type Facts } from './facts.ts'
 import { chordsOf, kindsOfChord } from './keys.ts'
@@ -21,6 +21,7 @@ import {
   opensDialog,
   opensInNamed,
 } from './menus.ts'
+import { givesWrittenName } from './manager-keys.ts'
 import { pastesFiles } from './pasted-files.ts'
 import { TYPING } from './typed-lines.ts'
 import {
@@ -40,7 +41,6 @@ import {
   REPLACING,
   SAVING,
   SEARCH_DIALOG,
-  TELLS_NOTHING,
   TERMINAL_NAME,
 } from './vocabulary.ts'
 
@@ -277,7 +277,7 @@ export function runsAddress(facts: Facts): boolean {
 
 /** Gives the question of a dialog: its title and the text of its message box. */
 export const questionOf = ({ window, act }: Facts): string =>
-  [window?.title, act.target.question].filter(Boolean).join(' – ')
+  [tellsNothing(window) ? '' : window?.title, act.target.question].filter(Boolean).join(' – ')
 
 /** True for OK and the like, whose effect only the dialog states. In a message box, also true for every button that does not leave it. */
 export const isAgreement = ({ pressed, act }: Facts): boolean => {
@@ -375,7 +375,7 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
     case 'type':
     case 'edit':
     case 'paste':
-      if (key === 'paste' && pastesFiles(facts)) return true
+      if (key === 'paste' ? pastesFiles(facts) : givesWrittenName(facts)) return true
       return writes(facts) || (kind === 'office' && isSheetOrPage(facts))
     case 'space':
       return writes(facts) || (pressed !== null && activatesHarmlessly(facts)) || role === 'web page'
@@ -388,6 +388,7 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
         (role === 'combo box' && !takesLine(facts)) ||
         role === 'menu' ||
         goesToFolder(facts) ||
+        givesWrittenName(facts) ||
         // This is a viewer's field for a page number. In any other field, Enter could carry out a path or a name.
         (kind === 'viewer' &&
           role === 'edit' &&
@@ -485,11 +486,7 @@ export function activatesHarmlessly(facts: Facts): boolean {
       if (KEEPING_FORMAT.test(name)) return dialog
       if (replacesText(facts)) return true
       if (AGREEING.test(name))
-        return (
-          dialog &&
-          (takesNote(facts) || !TELLS_NOTHING.test(window?.title ?? '')) &&
-          !isForeign(questionOf(facts))
-        )
+        return dialog && (takesNote(facts) || !tellsNothing(window)) && !isForeign(questionOf(facts))
       return nameHelps(name) || /^\d$/.test(name) || doesAsTitled(facts) || asksWhereToExtract(facts)
     default:
       return false

@@ -15,7 +15,19 @@ import {
   OPENING,
   SAVING,
   STARTING,
+  TELLS_NOTHING,
 } from './vocabulary.ts'
+
+/** Whether a title says nothing of the dialog: a common word, or only whose dialog it is. */
+export function tellsNothing(window: Facts['window']): boolean {
+  const title = fold(window?.title ?? '')
+  return (
+    TELLS_NOTHING.test(title) ||
+    [window?.application, window?.process_name].some(
+      (name) => fold(name ?? '').replaceAll(' ', '') === title.replaceAll(' ', ''),
+    )
+  )
+}
 
 /** Tells whether the browser asks about leaving or reloading a page with unsent input. */
 export const asksToLeavePage = ({ browserDialog }: Facts): boolean => LEAVING_PAGE.test(browserDialog ?? '')

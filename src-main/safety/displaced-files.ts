@@ -10,7 +10,7 @@ import { once, WRITABLE, type Facts } from './facts.ts'
 import { labelPattern } from './label-pattern.ts'
 import { menusOf } from './menus.ts'
 import { filesOf } from './reach.ts'
-import { AGREEING } from './vocabulary.ts'
+import { CLOSING, LEAVING } from './vocabulary.ts'
 
 /** Items of menus and buttons that begin to rename or to move what is chosen. */
 const DISPLACING = labelPattern({
@@ -31,6 +31,11 @@ export const RENAMING = labelPattern({
 const MOVING_TITLE = labelPattern({
   words: 'move|moving|rename|renaming|verschieben|umbenennen|déplacer|renommer|mover|renombrar',
   anywhere: '移动|重命名',
+})
+/** Buttons that only show more of such a dialog. */
+const SHOWING = labelPattern({
+  words: 'options|help|details|browse|more|less|tree|optionen|hilfe|aide|ayuda',
+  anywhere: '选项|帮助',
 })
 /** Titles of those that leave it in its folder. */
 const RENAMING_TITLE = labelPattern({
@@ -106,6 +111,12 @@ function foldersIn(home: string): string[] {
   }
 }
 
+/** Whether it presses what does as the dialog says: any button but those that leave it, or Enter where none is told. */
+const answersIt = ({ pressed, keys, typed }: Facts): boolean =>
+  pressed === null
+    ? keys.includes('enter') && typed === null
+    : pressed.role === 'button' && ![LEAVING, CLOSING, SHOWING].some((words) => words.test(pressed.name))
+
 function displacedByHand(facts: Facts): Displaced[] {
   const { act, window, role, pressed, gesture, tool, dialog, around } = facts
   if (!window || !isFileManager(window.process_name)) return []
@@ -120,7 +131,7 @@ function displacedByHand(facts: Facts): Displaced[] {
   const presses =
     pressed !== null &&
     (DISPLACING.test(pressed.name) || menusOf(facts).some((menu) => MOVING_MENU.test(menu)))
-  const agrees = dialog && MOVING_TITLE.test(window.title) && AGREEING.test(pressed?.name ?? '')
+  const agrees = dialog && MOVING_TITLE.test(window.title) && answersIt(facts)
   const chosen = begins || drags || presses || agrees ? (target.items ?? []) : []
   // Some views (Nemo's icons) do not tell what is chosen in them.
   const shown =

@@ -19,6 +19,8 @@ import {
 } from './keys.ts'
 import type { Surroundings } from './surroundings.ts'
 import { ADDRESS_BAR, BROWSER_CHROME } from './vocabulary.ts'
+import { isOfOwnDialog, reachesNoProgram } from './beside-terminal.ts'
+import { goesUp } from './manager-keys.ts'
 import { menuPath } from './words.ts'
 
 /** Pixels from the top of a browser's window in which its own bars are. */
@@ -191,6 +193,7 @@ export function factsOf(act: Act, around: Surroundings): Facts {
   }
   facts.inPage = isInPage(facts)
   facts.keys = keysOf(facts)
+  facts.terminal &&= !isOfOwnDialog(facts) && !reachesNoProgram(facts)
   facts.gesture = gestureOf(facts)
   facts.pressed = pressedBy(facts)
   return facts
@@ -227,7 +230,11 @@ function keysOf(facts: Facts): KeyKind[] {
   const told = inPage || role === 'web page' ? [] : (act.target.calls ?? [])
   if (tool === 'keyboard_input')
     return chordsOf(chordsHeld(act.parameters)).flatMap((chord) =>
-      kind === 'browser' && isOfBrowser(chord) ? ['shortcut' as const] : kindsOfTold(chord, told),
+      kind === 'browser' && isOfBrowser(chord)
+        ? ['shortcut' as const]
+        : goesUp(chord, facts.window?.process_name ?? '')
+          ? ['navigate' as const]
+          : kindsOfTold(chord, told),
     )
   if (text === null) return kindsOfHeld(held)
   const keys: KeyKind[] = ['type']

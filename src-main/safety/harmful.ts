@@ -30,6 +30,7 @@ import {
   shellText,
 } from './conditions.ts'
 import { handsCommand, namesPipe, tellsCalculator } from './lines.ts'
+import { deletesInPanes } from './manager-keys.ts'
 import { isPageHarmless, searches, searchesByButton } from './page-answers.ts'
 import { startsTool } from './launched-tools.ts'
 import { launchesProgram, openedItems, overwritten, readingOf } from './reach.ts'
@@ -325,8 +326,10 @@ export const HARMFUL: HarmfulRule[] = [
   {
     name: 'Delete key',
     category: 'delete',
-    reason: 'The Delete key may delete more than text.',
-    holds: (facts) => facts.keys.includes('delete') && facts.kind !== 'calculator' && !erasesText(facts),
+    reason: 'This key may delete more than text.',
+    holds: (facts) =>
+      (facts.keys.includes('delete') && facts.kind !== 'calculator' && !erasesText(facts)) ||
+      deletesInPanes(facts),
   },
   {
     name: 'unsaved work',

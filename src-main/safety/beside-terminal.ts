@@ -1,0 +1,40 @@
+// Tells which acts in a window that carries out text do not reach what runs there: its own dialogs, and keys that only show something.
+import { chordsHeld } from '../core/pointer-parameters.ts'
+import type { Facts } from './facts.ts'
+import { chordName, chordsOf, kindOfChord, type KeyKind } from './keys.ts'
+import { LEAVING } from './vocabulary.ts'
+
+/** Roles that no terminal has for what it shows. */
+const OF_DIALOGS =
+  /^(tab|check box|radio button|switch|slider|spinner|combo box|list|list item|tree item|cell|table|header|toggle button)$/
+
+/**
+ * Whether it is in a dialog of a terminal, as that of its settings. A field for a command is told as such, and buttons may do what the dialog
+ * is about.
+ */
+export const isOfOwnDialog = ({ dialog, role, name, act: { target } }: Facts): boolean =>
+  dialog &&
+  role !== null &&
+  !target.code &&
+  (OF_DIALOGS.test(role) ||
+    (role === 'edit' && !target.control?.states.includes('multiline')) ||
+    (role === 'button' && LEAVING.test(name)))
+
+/** Chords with which a terminal, or the shell in it, draws anew or scrolls. */
+const REDRAWS = new Set(['ctrl+l', 'shift+pageup', 'shift+pagedown'])
+/** Kinds of chords by which no editor or console of code carries anything out. */
+const ONLY_SHOWS = new Set<KeyKind>(['shortcut', 'save', 'caret'])
+/** Those of them that run what is written in some: “run to here”, a line that is called again. */
+const MAY_RUN = /^(?:ctrl\+[tpr]|(?:ctrl\+)?(?:up|down))$/
+
+/** Whether all of its keys leave what is written there as it is. */
+export function reachesNoProgram({ tool, kind, act: { target, parameters } }: Facts): boolean {
+  const chords = tool === 'keyboard_input' ? chordsOf(chordsHeld(parameters)) : []
+  if (chords.length === 0) return false
+  const isConsole = kind !== 'terminal' && Boolean(target.code) && target.code?.isShell === false
+  return chords.every(
+    (chord) =>
+      REDRAWS.has(chordName(chord)) ||
+      (isConsole && ONLY_SHOWS.has(kindOfChord(chord)) && !MAY_RUN.test(chordName(chord))),
+  )
+}
