@@ -2,6 +2,8 @@
 import { EXIT } from './exit-code.ts'
 import type { Screen } from './output/screen.ts'
 import type { Shell } from './shell.ts'
+import { drop } from '../core/control-flow.ts'
+import { tell } from './output/table.ts'
 
 /**
  * Milliseconds within which further signals count as the same one: a Ctrl+C reaches this program from the terminal and from npm, and a
@@ -43,7 +45,7 @@ export class Brake implements Disposable {
   keptOpen(): void {
     this.#kept = true
     this.#wishedAt = null
-    this.#shell.stderr.write('The desktop stays open. Ctrl+C closes it.\n')
+    drop(tell(this.#shell, 'The desktop stays open. Ctrl+C closes it.', this.#shell.stderr))
   }
 
   pull(): void {
@@ -58,7 +60,7 @@ export class Brake implements Disposable {
     this.#pulled = true
     if (this.#stop) this.#stop()
     this.#screen.live('')
-    this.#shell.stderr.write('Stopping. If that takes long, Ctrl+C again ends at once.\n')
+    drop(tell(this.#shell, 'Stopping. If that takes long, Ctrl+C again ends at once.', this.#shell.stderr))
   }
 
   [Symbol.dispose](): void {

@@ -81,7 +81,7 @@ const ofVirtualDesktops = (flags: string, description: string): Option =>
 export const runOptions = (): Option[] => [
   new Option(
     '--display <where>',
-    `the desktop to work on${hasVirtualDesktops() ? '' : '; here it is always your own'}`,
+    hasVirtualDesktops() ? 'the desktop to work on' : 'the desktop to work on; here it is always your own',
   ).choices(['host', 'virtual', 'auto']),
   new Option(
     '--strategy <name>',

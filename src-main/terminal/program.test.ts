@@ -146,8 +146,10 @@ describe('deskhand run', () => {
     })
     expect(await world.deskhand('run', 'x')).toBe(3)
     expect(world.exits).toEqual([3])
-    expect(world.stderr.text).toContain('Stopping. If that takes long, Ctrl+C again ends at once.')
     now.mockRestore()
+    await expect
+      .poll(() => world.stderr.text)
+      .toContain('Stopping. If that takes long, Ctrl+C again ends at once.')
   })
 
   it('takes signals that come together for one: a terminal and npm both pass Ctrl+C on', async () => {
@@ -305,10 +307,10 @@ describe('--dry-run', () => {
       [
         '✓ 1. click OK',
         '     Would do: Click button “OK” in “Notes”',
-        '     Would ask: It deletes. (delete)',
+        '     Would ask: It deletes. (it deletes something or takes it from its place)',
         '… 2. click OK',
         '     It would be looked for once “x” is open.',
-        'Nothing was done. 1 of 2 steps can be done now, 1 would be looked for later.',
+        'Nothing was done. 1 of 2 steps can be done now. 1 would be looked for later.',
         '',
       ].join('\n'),
     )
@@ -729,7 +731,7 @@ describe('the other commands', () => {
     })
     expect(await world.deskhand('tools', 'test')).toBe(0)
     expect(world.stdout.lines.slice(0, 4)).toEqual([
-      expect.stringMatching(/^✓ evaluator custom\/m · .*120 in, 8 out · /),
+      expect.stringMatching(/^✓ evaluator custom\/m · .*120 tokens in, 8 out · /),
       expect.stringMatching(/^ {2}Decision: .*done$/),
       '– websearch not set up',
       '  nothing is searched on the web',

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { whyAsked } from '../../../src-preload/contract/words.ts'
 import { plain } from '../output/plain.ts'
 import type { Asking } from './question-desk.ts'
+import type { Speech } from '../shell.ts'
 
 /** The most buttons of a notification. */
 const MAX_CHOICES = 3
@@ -46,7 +47,8 @@ export const notifyBySystem =
   }
 
 /** Leaves a question unanswered that does not fit a notification (a text, a secret); then the run ends and names the question. */
-export function askByNotification(about: string, notify: Notify): Asking {
+export function askByNotification(about: string, notify: Notify, speech: Speech): Asking {
+  const { say, sentence } = speech
   const nobody = { answer: '', by: 'nobody' } as const
   return {
     waiting: [],
@@ -54,12 +56,12 @@ export function askByNotification(about: string, notify: Notify): Asking {
     newRequest: () => Promise.resolve({ answer: { request: '', complete: true }, by: 'default' }),
     experienceAsker: () => Promise.resolve({ answer: false, by: 'default' }),
     secretAsker: async (question) => {
-      await notify({ title: `${about}: nobody could give a secret`, body: question })
+      await notify({ title: say('terminal.notice.secret', { about }), body: sentence(question) })
       return nobody
     },
     questionAsker: async ({ text }, _index, choices, { signal }) => {
       if (choices.length === 0 || choices.length > MAX_CHOICES) {
-        await notify({ title: `${about}: a question that a notification can’t ask`, body: text })
+        await notify({ title: say('terminal.notice.question', { about }), body: sentence(text) })
         return nobody
       }
       const actions = Object.fromEntries(choices.map((choice, index) => [`choice-${index}`, choice]))
@@ -70,10 +72,11 @@ export function askByNotification(about: string, notify: Notify): Asking {
     sensitiveStepAsker: async (step, { signal }) => {
       const { window, application } = step.target
       const place = [window, application].filter((part) => part !== null).join(', ')
-      const body = [`${step.action}${place === '' ? '' : ` (${place})`}`, whyAsked(step)].join('\n')
+      const act = speech.act({ tool_name: step.tool_name ?? '', words: step.action, parameters: {} })
+      const body = [`${act}${place === '' ? '' : ` (${place})`}`, sentence(whyAsked(step))].join('\n')
       // The safe answer comes first.
-      const actions = { refuse: 'Refuse', allow: 'Allow once' }
-      const key = await notify({ title: `${about} asks`, body, actions, signal })
+      const actions = { refuse: say('terminal.notice.refuse'), allow: say('terminal.notice.allow') }
+      const key = await notify({ title: say('terminal.notice.asks', { about }), body, actions, signal })
       const answer = { allow: key === 'allow', scope: 'once', why: null } as const
       return { answer, by: key === null ? 'nobody' : 'person' }
     },

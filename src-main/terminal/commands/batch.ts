@@ -34,7 +34,8 @@ export async function batchCommand(shell: Shell, folder: string, options: BatchO
     )
   const screen = new Screen(shell.stdout)
   using brake = new Brake(shell, screen)
-  using progress = new BatchProgress(screen, inkFor(shell.stdout, shell.env))
+  const speech = await shell.speech()
+  using progress = new BatchProgress(screen, inkFor(shell.stdout, shell.env), speech)
   const tell = (news: BatchNews) => {
     if (news.type === 'batch_failed') return
     if (json) shell.stdout.write(`${JSON.stringify(news)}\n`)
@@ -67,8 +68,10 @@ export async function batchCommand(shell: Shell, folder: string, options: BatchO
   screen.live('')
   if (end.type === 'batch_failed') throw brake.pulled ? stopFault() : userFault(end.message)
   if (!json) {
-    const totals = [batchTotals(end), batchHint(end) ?? []].flat()
-    for (const line of ['', ...batchTable(end, shell.stdout.columns), '', ...totals]) screen.print(line)
+    const hint = batchHint(end)
+    const totals = [batchTotals(end, speech), ...(hint === null ? [] : [speech.sentence(hint)])]
+    for (const line of ['', ...batchTable(end, shell.stdout.columns, speech), '', ...totals])
+      screen.print(line)
   }
   return exitCode(end)
 }

@@ -51,7 +51,7 @@ export async function connectCommand(
   bridge.subscribe((push) => {
     if (push.push === 'connection') {
       const words = newsWords(push.news, id, present)
-      if (words !== null) shell.stderr.write(`${words}\n`)
+      if (words !== null) shell.stderr.write(`${speech.sentence(words)}\n`)
     } else if (push.push === 'event') {
       shown.show(push.event)
       desk?.hear(push.run, push.event)
@@ -78,12 +78,11 @@ function newsWords(news: ConnectionNews, id: string, present: boolean): string |
     const seconds = Math.max(1, Math.round(news.retry_in_ms / 1000))
     return `Not connected: ${plain(news.why).replace(/[.\s]*$/, '.')} Trying again in ${seconds} s.`
   }
+  if (news.resumed) return 'Connected again; the task goes on.'
   const asked = present
-    ? 'you are asked where that matters'
-    : 'nobody is at this terminal to be asked, so what would need your word is refused'
-  return news.resumed
-    ? 'Connected again; the task goes on.'
-    : `Connected to ${news.server} as “${plain(id)}”. The server can act on this desktop; ${asked}. Ctrl+C ends it.`
+    ? 'The server can act on this desktop; you are asked where that matters.'
+    : 'The server can act on this desktop; nobody is at this terminal to be asked, so what would need your word is refused.'
+  return `Connected to ${news.server} as “${plain(id)}”. ${asked} Ctrl+C ends it.`
 }
 
 /** Shows a server's runs on this device like any other run. */

@@ -1,7 +1,7 @@
 // Carries out `deskhand follow`: plans step by step, one run each.
 import type { CallInput } from '../../../src-preload/contract/calls.ts'
 import type { SessionEvent } from '../../../src-preload/contract/events.ts'
-import { count, resultWords } from '../../../src-preload/contract/words.ts'
+import { resultWords } from '../../../src-preload/contract/words.ts'
 import { askPerson, isPersonThere } from '../asking/person.ts'
 import { Brake } from '../brake.ts'
 import { carryOut } from '../carry-out.ts'
@@ -11,10 +11,10 @@ import type { RunCommandOptions } from '../options.ts'
 import { Progress } from '../output/progress.ts'
 import { Screen } from '../output/screen.ts'
 import { speechFor } from '../output/speech.ts'
-import { table } from '../output/table.ts'
+import { tell, titledTable } from '../output/table.ts'
 import { plain } from '../output/plain.ts'
 import { inkFor, roomOf } from '../output/text.ts'
-import type { Shell } from '../shell.ts'
+import type { Shell, Speech } from '../shell.ts'
 import { clientOptions } from '../with-bridge.ts'
 import { wishesOf } from './run.ts'
 
@@ -76,22 +76,26 @@ export async function followCommand(shell: Shell, path: string, options: FollowO
     } catch (error) {
       const fault = isStop(error) || brake.pulled ? null : messageOf(error)
       // The fault of a plan that could not begin is written at once, in its place among the others.
-      if (fault !== null) shell.stderr.write(`${plain(name)}: ${plain(fault)}\n`)
+      if (fault !== null) await tell(shell, `${plain(name)}: ${plain(fault)}`, shell.stderr)
       outcomes.push({ name, end: null, error: fault })
     }
   }
-  if (many && !json) summary(outcomes).forEach((line) => screen.print(line))
+  if (many && !json) summary(outcomes, await shell.speech()).forEach((line) => screen.print(line))
   return exitCode(outcomes)
 
-  function summary(all: Outcome[]): string[] {
+  function summary(all: Outcome[], speech: Speech): string[] {
     const completed = all.filter(isCompleted).length
     const columns = [{ title: 'PLAN', width: 40 }, { title: 'STATUS' }, { title: 'RESULT' }]
-    const rows = all.map((outcome) => [plain(outcome.name), statusOf(outcome), plain(saidBy(outcome))])
+    const rows = all.map((outcome) => [
+      plain(outcome.name),
+      speech.word(statusOf(outcome)),
+      plain(saidBy(outcome, speech)),
+    ])
     return [
       '',
-      ...table(columns, rows, roomOf(shell.stdout)),
+      ...titledTable(columns, rows, roomOf(shell.stdout), speech),
       '',
-      `${completed} of ${count(all.length, 'plan')} completed.`,
+      speech.say('terminal.plans_completed', { completed: String(completed), count: String(all.length) }),
     ]
   }
 }
@@ -102,8 +106,10 @@ const isCompleted = ({ end }: Outcome): boolean => end?.status === 'completed' &
 const statusOf = ({ end, error }: Outcome): string =>
   isUnsure(end) ? 'unsure' : (end?.status ?? (error === null ? 'not begun' : 'failed'))
 
-const saidBy = ({ end, error }: Outcome): string =>
-  error ?? end?.error ?? resultWords(end?.result ?? null) ?? ''
+function saidBy({ end, error }: Outcome, { sentence }: Speech): string {
+  const fault = error ?? end?.error ?? null
+  return fault === null ? resultWords(end?.result ?? null) : sentence(fault)
+}
 
 /** Gives the worst code of all: a stop, an unanswered question, a failure, an unsure end. */
 function exitCode(outcomes: Outcome[]): number {

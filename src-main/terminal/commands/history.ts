@@ -20,8 +20,10 @@ import { withBridge } from '../with-bridge.ts'
 const withHistory = <T>(shell: Shell, work: (bridge: BridgeClient) => Promise<T>): Promise<T> =>
   withBridge(shell, async (bridge) => {
     const screen = new Screen(shell.stderr)
+    const { sentence } = await shell.speech()
     const unsubscribe = bridge.subscribe((push) => {
-      if (push.push === 'history_read') screen.live(`Reading ${push.total} runs: ${push.done} are read.`)
+      if (push.push === 'history_read')
+        screen.live(sentence(`Reading ${push.total} runs: ${push.done} are read.`))
     })
     try {
       return await work(bridge)

@@ -21,9 +21,10 @@ export async function toolsCommand(shell: Shell, options: LookOptions): Promise<
   const { computers } = await withBridge(shell, (bridge) => bridge.call('list_computers', displayOf(options)))
   if (options.json) return void write(shell, [JSON.stringify(computers, null, 2)])
   const ink = inkFor(shell.stdout, shell.env)
+  const { word } = await shell.speech()
   for (const { agent, root, tools } of computers) {
-    const name = root === 'default' ? agent : `${agent} in ${root}`
-    write(shell, [ink.strong(plain(name)), ...(tools.length === 0 ? [ink.dim('  no tools')] : [])])
+    const name = root === 'default' ? agent : `${agent} ${word('in')} ${root}`
+    write(shell, [ink.strong(plain(name)), ...(tools.length === 0 ? [ink.dim(`  ${word('no tools')}`)] : [])])
     const namespaces = [...new Set(tools.map((tool) => tool.namespace))]
     for (const namespace of namespaces) {
       const own = tools.filter((tool) => tool.namespace === namespace)
@@ -92,7 +93,7 @@ export async function treeCommand(
     ink.strong(head),
     ...tree.controls.map((control) => cut(controlLine(control), roomOf(shell.stdout))),
   ])
-  if (tree.limited !== null) shell.stderr.write(`${plain(tree.limited)}\n`)
+  if (tree.limited !== null) await tell(shell, plain(tree.limited), shell.stderr)
 }
 
 function controlLine(control: Control): string {

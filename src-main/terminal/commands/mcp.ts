@@ -4,6 +4,7 @@ import { serveStdio } from '../../mcp-server/stdio.ts'
 import { Brake } from '../brake.ts'
 import type { Shell } from '../shell.ts'
 import { clientOptions } from '../with-bridge.ts'
+import { tell } from '../output/table.ts'
 
 export interface McpOptions {
   display?: CallInput<'open_desktop'>['display']
@@ -31,9 +32,12 @@ export async function mcpCommand(
   }
   const { address, token } = await bridge.call('serve_programs', { port: port ?? 0, display })
   if (brake.pulled) return
-  shell.stdout.write(`Deskhand serves MCP clients at ${address}\nToken: ${token}\n`)
-  shell.stderr.write(
-    'A client of this machine sends it as `Authorization: Bearer TOKEN`. `deskhand config key DESKHAND_MCP_TOKEN` keeps one. Ctrl+C ends it.\n',
+  await tell(shell, `Deskhand serves MCP clients at ${address}`)
+  await tell(shell, `Token: ${token}`)
+  await tell(
+    shell,
+    'A client of this machine sends it as `Authorization: Bearer TOKEN`. `deskhand config key DESKHAND_MCP_TOKEN` keeps one. Ctrl+C ends it.',
+    shell.stderr,
   )
   await ended.promise
 }

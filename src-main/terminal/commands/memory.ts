@@ -6,7 +6,7 @@ import {
   type Memory,
   type MemoryKind,
 } from '../../../src-preload/contract/memory.ts'
-import { count, localTime } from '../../../src-preload/contract/words.ts'
+import { localTime } from '../../../src-preload/contract/words.ts'
 import { BridgeError } from '../../../src-preload/contract/bridge.ts'
 import { userFault } from '../fault.ts'
 import type { Shell } from '../shell.ts'
@@ -126,8 +126,8 @@ export const memoryImportCommand = (
     const paths = files.map((file) => resolve(file))
     const { imported } = await bridge.call('import_memory_files', { paths, format })
     for (const { file, added, merged, left_out: leftOut } of imported) {
-      const rest = leftOut === 0 ? '' : `, ${leftOut} left out (they look like secrets)`
-      shell.stdout.write(`${plain(file)}: ${added} added, ${merged} known already${rest}\n`)
+      await tell(shell, `${plain(file)}: ${added} added, ${merged} known already.`)
+      if (leftOut > 0) await tell(shell, `Left out, because they look like secrets: ${leftOut}`)
     }
   })
 
@@ -146,7 +146,7 @@ export const memoryExportCommand = (shell: Shell, name: string, options: ExportO
     const { out = null, force = false } = options
     const wanted = { format, folder: process.cwd(), name: out, replace: force }
     const { path, memories } = await bridge.call('export_memory_file', wanted)
-    shell.stdout.write(`${count(memories, 'memory', 'memories')} → ${path}\n`)
+    await tell(shell, `Exported ${memories} → ${path}`)
   })
 
 export const memoryLearnCommand = (
@@ -159,34 +159,37 @@ export const memoryLearnCommand = (
       throw userFault('Learn one thing at a time: a folder, a run (--run) or a recording (--recording).')
     if (options.run !== undefined) {
       const { demonstrations } = await bridge.call('learn_run', { run: options.run })
-      shell.stdout.write(
-        `Learned from the run ${plain(options.run)}: ${count(demonstrations, 'demonstration')}\n`,
-      )
+      await tell(shell, `Learned from the run ${plain(options.run)}: ${demonstrations}`)
     } else if (options.recording !== undefined) {
       if (options.request === undefined) throw userFault('Say with --request what the recording shows.')
       const { recording, request } = options
       const { title } = await bridge.call('learn_recording', { path: resolve(recording), request })
-      shell.stdout.write(`Learned: ${plain(title)}\n`)
+      await tell(shell, `Learned: ${plain(title)}`)
     } else {
       if (folder === undefined || options.app === undefined) {
         throw userFault('Give a folder and its application: deskhand memory learn FOLDER --app NAME')
       }
       const documents = { path: resolve(folder), application: options.app }
-      const learned = await bridge.call('learn_folder', documents).catch((error: unknown) => {
+      const learned = await bridge.call('learn_folder', documents).catch(async (error: unknown) => {
         if (error instanceof BridgeError && error.kind === 'stopped')
-          shell.stderr.write('Stopped. What was learned is kept; the same command learns the rest.\n')
+          await tell(
+            shell,
+            'Stopped. What was learned is kept; the same command learns the rest.',
+            shell.stderr,
+          )
         throw error
       })
       for (const { file, why } of learned.skipped)
-        shell.stderr.write(`Skipped ${plain(file)}: ${plain(why)}\n`)
+        await tell(shell, `Skipped ${plain(file)}: ${plain(why)}`, shell.stderr)
       if (learned.others.length > 0) {
         const kinds = learned.others.map(({ ending, files }) => `${files} × ${plain(ending)}`)
-        shell.stderr.write(`Left out, of other kinds: ${kinds.join(', ')}\n`)
+        await tell(shell, `Left out, of other kinds: ${kinds.join(', ')}`, shell.stderr)
       }
-      if (learned.gone > 0) shell.stderr.write(`Gone, and forgotten: ${count(learned.gone, 'file')}\n`)
-      shell.stdout.write(
-        `Learned ${count(learned.files, 'file')} as ${count(learned.memories, 'memory', 'memories')}\n`,
-      )
+      if (learned.gone > 0)
+        await tell(shell, `Files that are gone, and forgotten: ${learned.gone}`, shell.stderr)
+      const { say } = await shell.speech()
+      const counts = { memories: String(learned.memories), count: String(learned.files) }
+      shell.stdout.write(`${say('terminal.learned', counts)}\n`)
     }
   })
 

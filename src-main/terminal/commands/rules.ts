@@ -45,7 +45,7 @@ export const revokeCommand = (shell: Shell, id: string): Promise<void> =>
     const found = rules.filter((rule) => rule.id.startsWith(id))
     const [only] = found
     if (!only || found.length > 1) {
-      throw userFault(`${found.length === 0 ? 'No rule has' : 'Several rules have'} the id “${id}”.`)
+      throw userFault(only ? `Several rules have the id “${id}”.` : `No rule has the id “${id}”.`)
     }
     await bridge.call('revoke_rule', { id: only.id })
     await tell(shell, `Revoked: ${plain([only.category, only.application, only.argument ?? ''].join(' '))}`)

@@ -16,6 +16,7 @@ import { plain } from '../output/plain.ts'
 import { inkFor } from '../output/text.ts'
 import type { Shell } from '../shell.ts'
 import { clientOptions } from '../with-bridge.ts'
+import { tell } from '../output/table.ts'
 
 /** The run that `deskhand continue` continues; null is the newest run that was interrupted. */
 export interface Continued {
@@ -33,14 +34,18 @@ export async function runCommand(
   const platform_override = options.platformOverride ?? null
   const present = isPersonThere(shell, json)
   if (request === null && !present && !continued) {
-    shell.stderr.write(
-      `Nobody is at a terminal to ask. Give a request: deskhand run "open ${exampleApplications().editor}"\n`,
+    await tell(
+      shell,
+      `Nobody is at a terminal to ask. Give a request: deskhand run "open ${exampleApplications().editor}"`,
+      shell.stderr,
     )
     return EXIT.usage
   }
   if (request !== null && request.trim() === '') {
-    shell.stderr.write(
-      `The request is empty. Say what should be done: deskhand run "open ${exampleApplications().editor}"\n`,
+    await tell(
+      shell,
+      `The request is empty. Say what should be done: deskhand run "open ${exampleApplications().editor}"`,
+      shell.stderr,
     )
     return EXIT.usage
   }
@@ -59,7 +64,7 @@ export async function runCommand(
         .call('check_run', { strategy, mode, platform_override })
         .then(() => null, faultWords)
       if (fault !== null) {
-        shell.stderr.write(`${fault}\n`)
+        await tell(shell, fault, shell.stderr)
         return EXIT.usage
       }
     }
@@ -85,7 +90,7 @@ export async function runCommand(
             show_plan: options.showPlan ?? null,
           }),
     )
-    if (waiting.length > 0) shell.stderr.write(`Not begun: ${waiting.map(plain).join(' · ')}\n`)
+    if (waiting.length > 0) await tell(shell, `Not begun: ${waiting.map(plain).join(' · ')}`, shell.stderr)
     return exitCodeOf(end)
   } catch (error) {
     if (json && !ended) shell.stdout.write(`${JSON.stringify(neverBegun(error))}\n`)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { askByNotification } from '../asking/notifications.ts'
 import { readEvery } from '../declarations/schedule.ts'
+import { ENGLISH } from '../output/speech.ts'
 import { noticeOf } from './schedule.ts'
 
 describe('--every', () => {
@@ -35,10 +36,14 @@ describe('a question of a schedule', () => {
 
   it('waits as a notification whose safe answer comes first', async () => {
     const notes: unknown[] = []
-    const asking = askByNotification('Schedule “report”', (note) => {
-      notes.push(note)
-      return Promise.resolve('allow')
-    })
+    const asking = askByNotification(
+      'Schedule “report”',
+      (note) => {
+        notes.push(note)
+        return Promise.resolve('allow')
+      },
+      ENGLISH,
+    )
     expect(await asking.sensitiveStepAsker(step, { signal })).toEqual({
       answer: { allow: true, scope: 'once', why: null },
       by: 'person',
@@ -50,7 +55,7 @@ describe('a question of a schedule', () => {
   })
 
   it('is not allowed by a notification that nobody has answered', async () => {
-    const asking = askByNotification('x', () => Promise.resolve(null))
+    const asking = askByNotification('x', () => Promise.resolve(null), ENGLISH)
     expect(await asking.sensitiveStepAsker(step, { signal })).toMatchObject({
       answer: { allow: false },
       by: 'nobody',
@@ -62,8 +67,10 @@ describe('a question of a schedule', () => {
   })
 
   it('with a few choices is answered by its buttons', async () => {
-    const asking = askByNotification('x', ({ actions = {} }) =>
-      Promise.resolve(Object.keys(actions)[1] ?? null),
+    const asking = askByNotification(
+      'x',
+      ({ actions = {} }) => Promise.resolve(Object.keys(actions)[1] ?? null),
+      ENGLISH,
     )
     expect(await asking.questionAsker({ text: 'Which?' }, 1, ['a', 'b'], { signal })).toEqual({
       answer: 'b',
@@ -77,5 +84,5 @@ it.each([
   ['completed', 'unsure', null, 'Report may not be done'],
   ['failed', 'failed', 'No button.', 'Report did not come off'],
 ] as const)('a scheduled run that is %s and %s is told so', (status, last, error, title) => {
-  expect(noticeOf('Report', { status, reason: 'finished', last, error })?.title ?? null).toBe(title)
+  expect(noticeOf('Report', { status, reason: 'finished', last, error }, ENGLISH)?.title ?? null).toBe(title)
 })

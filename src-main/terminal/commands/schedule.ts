@@ -17,11 +17,11 @@ import { faultWords, userFault } from '../fault.ts'
 import type { RunCommandOptions } from '../options.ts'
 import { Progress } from '../output/progress.ts'
 import { Screen } from '../output/screen.ts'
-import { speechFor, type Speech } from '../output/speech.ts'
+import { speechFor } from '../output/speech.ts'
 import { printTable, tell } from '../output/table.ts'
 import { plain } from '../output/plain.ts'
 import { inkFor } from '../output/text.ts'
-import type { Shell } from '../shell.ts'
+import type { Shell, Speech } from '../shell.ts'
 import { clientOptions, withBridge } from '../with-bridge.ts'
 
 export interface AddOptions extends Pick<RunCommandOptions, 'yesTo'> {
@@ -139,20 +139,25 @@ export async function fireCommand(
   await using bridge = await shell.openBridge(clientOptions(shell, screen))
   brake.attach(() => bridge.hangUp())
   const notify = notifyBySystem(shell.env)
-  const about = `Schedule “${name}”`
+  const speech = await speechFor(shell.env, bridge)
+  const about = speech.sentence(`Schedule “${name}”`)
   const { schedule, due, missed, begins } = await bridge.call('take_schedule', { name, by_hand: now })
   const when = due === null ? '' : timeWords(due)
   if (missed) {
     const what = begins.length === 0 ? 'It was not begun.' : 'It begins now.'
     await tell(shell, `Missed: ${plain(name)} was due ${when}. ${what}`)
-    void notify({ title: `${about} was missed`, body: `It was due ${when}. ${what}` })
+    void notify({
+      title: speech.say('terminal.notice.missed', { about }),
+      body: speech.sentence(`It was due ${when}. ${what}`),
+    })
   }
   if (begins.length === 0 && !missed)
     await tell(shell, `Nothing of ${plain(name)} is due yet. \`--now\` carries it out.`)
   if (begins.length > 0) await bridge.begin()
-  const speech = await speechFor(shell.env, bridge)
   const present = isPersonThere(shell, false)
-  const interactor = present ? askPerson(shell, screen, brake, speech) : askByNotification(about, notify)
+  const interactor = present
+    ? askPerson(shell, screen, brake, speech)
+    : askByNotification(about, notify, speech)
   const codes: number[] = []
   for (const begin of begins) {
     if (brake.pulled) break
@@ -185,12 +190,13 @@ export async function fireCommand(
       )
       const code = exitCodeOf(end)
       await note('began', end.error)
-      const notice = noticeOf(about, end)
+      const notice = noticeOf(about, end, speech)
       if (notice) await notify(notice)
       return code
     } catch (error) {
       await note('failed', faultWords(error))
-      await notify({ title: `${about} could not begin`, body: faultWords(error) })
+      const title = speech.say('terminal.notice.not_begun', { about })
+      await notify({ title, body: speech.sentence(faultWords(error)) })
       throw error
     }
   }
@@ -200,12 +206,17 @@ export async function fireCommand(
 export function noticeOf(
   about: string,
   end: Pick<Finished, 'status' | 'reason' | 'last' | 'error'>,
+  { say, sentence }: Speech,
 ): { title: string; body: string } | null {
   const code = exitCodeOf(end)
   if (code === EXIT.completed || code === EXIT.stopped) return null
   if (code === EXIT.unsure)
-    return { title: `${about} may not be done`, body: 'Nobody is sure whether it is done.' }
-  return { title: `${about} did not come off`, body: end.error ?? 'It was not carried out.' }
+    return {
+      title: say('terminal.notice.unsure', { about }),
+      body: sentence('Nobody is sure whether it is done.'),
+    }
+  const body = sentence(end.error ?? 'It was not carried out.')
+  return { title: say('terminal.notice.failed', { about }), body }
 }
 
 export const removeCommand = (shell: Shell, name: string): Promise<void> =>

@@ -3,6 +3,7 @@ import { Brake } from '../brake.ts'
 import { userFault } from '../fault.ts'
 import type { Shell } from '../shell.ts'
 import { clientOptions } from '../with-bridge.ts'
+import { tell } from '../output/table.ts'
 
 export interface ServeOptions {
   port: number
@@ -30,23 +31,26 @@ export async function serveCommand(shell: Shell, options: ServeOptions): Promise
   const wanted = page === undefined ? null : { port: typeof page === 'number' ? page : 0 }
   const shown = wanted && (await bridge.call('open_page', wanted))
   if (brake.pulled) return
-  shell.stdout.write(`Deskhand serves devices at ${server.address}\n`)
-  if (server.new_key !== null) shell.stdout.write(`Key: ${server.new_key}\n`)
-  if (shown) shell.stdout.write(`Its page is open at ${shown.address}\n`)
-  shell.stderr.write(hint(server.address, server.new_key !== null, host, tls !== null))
+  await tell(shell, `Deskhand serves devices at ${server.address}`)
+  if (server.new_key !== null) await tell(shell, `Key: ${server.new_key}`)
+  if (shown) await tell(shell, `Its page is open at ${shown.address}`)
+  const isClear = !LOOPBACK.test(host) && tls === null
+  await tell(shell, hintsOf(server.address, server.new_key !== null, isClear).join('\n'), shell.stderr)
   await ended.promise
   await bridge.call('stop_serving', {})
 }
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
 
-function hint(address: string, newKey: boolean, host: string, tls: boolean): string {
-  const key = newKey
-    ? ' This key is good until the server ends; `deskhand config key DESKHAND_AIP_KEY` keeps one.'
-    : ''
-  const clear =
-    LOOPBACK.test(host) || tls
-      ? ''
-      : 'Other machines reach it, and nothing is encrypted: the key and what is on the screens can be read on the way. Use --tls-cert and --tls-key.\n'
-  return `${clear}A device: DESKHAND_AIP_KEY=… deskhand connect ${address} --id NAME.${key} Ctrl+C ends it.\n`
-}
+const hintsOf = (address: string, newKey: boolean, isClear: boolean): string[] => [
+  ...(isClear
+    ? [
+        'Other machines reach it, and nothing is encrypted: the key and what is on the screens can be read on the way. Use --tls-cert and --tls-key.',
+      ]
+    : []),
+  `A device: DESKHAND_AIP_KEY=… deskhand connect ${address} --id NAME.`,
+  ...(newKey
+    ? ['This key is good until the server ends; `deskhand config key DESKHAND_AIP_KEY` keeps one.']
+    : []),
+  'Ctrl+C ends it.',
+]

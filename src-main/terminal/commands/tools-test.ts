@@ -2,7 +2,7 @@
 import { costWords, durationWords, tokenWords } from '../../../src-preload/contract/words.ts'
 import type { ToolTest } from '../../../src-preload/contract/calls/settings.ts'
 import { EXIT } from '../exit-code.ts'
-import type { Shell } from '../shell.ts'
+import type { Shell, Speech } from '../shell.ts'
 import { plain } from '../output/plain.ts'
 import { cut, inkFor, roomOf, wrap } from '../output/text.ts'
 import { withBridge } from '../with-bridge.ts'
@@ -14,10 +14,11 @@ export async function toolsTestCommand(
   options: { json?: boolean },
 ): Promise<number> {
   const { tests } = await withBridge(shell, (bridge) => bridge.call('test_tool', { tool_name }))
+  const speech = await shell.speech()
   const failed = tests.some(({ state }) => state === 'failed')
   const lines = options.json
     ? [JSON.stringify(tests, null, 2)]
-    : [...tests.flatMap((test) => linesOf(test, shell)), ...hint(tests)]
+    : [...tests.flatMap((test) => linesOf(test, shell, speech)), ...hint(tests).map(speech.sentence)]
   shell.stdout.write(`${lines.join('\n')}\n`)
   return failed ? EXIT.failed : EXIT.completed
 }
@@ -32,22 +33,38 @@ const hint = (tests: ToolTest[]): string[] => {
     : []
 }
 
-function linesOf({ tool_name, model, state, said, usage, ms }: ToolTest, shell: Shell): string[] {
+function linesOf(
+  { tool_name, model, state, said, usage, ms }: ToolTest,
+  shell: Shell,
+  speech: Speech,
+): string[] {
   const ink = inkFor(shell.stdout, shell.env)
   const marks = { works: ink.good('✓'), failed: ink.bad('✗'), 'not set up': ink.dim('–') }
-  const facts = [plain(model), ...(state === 'not set up' ? [] : [durationWords(ms)]), ...spent(usage)]
-  const words = plain(said).replace(/\s+/g, ' ').trim()
+  const facts = [
+    plain(model),
+    ...(state === 'not set up' ? [] : [durationWords(ms)]),
+    ...spent(usage, speech),
+  ]
+  const words = plain(speech.translate?.(said) ?? said)
+    .replace(/\s+/g, ' ')
+    .trim()
   const room = roomOf(shell.stdout)
   // A failure says how to correct it at its end, so it is not cut.
   const told =
     state === 'failed' ? wrap(words, room - 2).map((line) => `  ${line}`) : [cut(`  ${words}`, room)]
   return [
-    `${marks[state]} ${tool_name} ${ink.dim(state === 'not set up' ? state : facts.join(' · '))}`,
+    `${marks[state]} ${tool_name} ${ink.dim(state === 'not set up' ? speech.word(state) : facts.join(' · '))}`,
     ...told.map((line) => ink.dim(line)),
   ]
 }
 
-const spent = (usage: ToolTest['usage']): string[] =>
+const spent = (usage: ToolTest['usage'], { say }: Speech): string[] =>
   usage === null
     ? []
-    : [`${tokenWords(usage.input_tokens)} in, ${tokenWords(usage.output_tokens)} out`, costWords(usage.cost)]
+    : [
+        say('terminal.fact.tokens', {
+          input: tokenWords(usage.input_tokens),
+          output: tokenWords(usage.output_tokens),
+        }),
+        usage.cost === null ? say('terminal.fact.cost_unknown') : costWords(usage.cost),
+      ]

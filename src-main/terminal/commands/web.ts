@@ -3,6 +3,7 @@ import { Brake } from '../brake.ts'
 import type { RunCommandOptions } from '../options.ts'
 import type { Shell } from '../shell.ts'
 import { clientOptions } from '../with-bridge.ts'
+import { tell } from '../output/table.ts'
 
 export interface WebCommandOptions extends Pick<RunCommandOptions, 'display'> {
   port?: number
@@ -26,8 +27,12 @@ export async function webCommand(
   })
   const { address, not_opened: why } = await bridge.call('open_page', { port, open })
   if (brake.pulled) return
-  shell.stdout.write(`Deskhand is open at ${address}\n`)
-  shell.stderr.write('Only browsers of this machine reach it, with this address. Ctrl+C ends it.\n')
-  if (why !== null) shell.stderr.write(`${why} Open the address yourself.\n`)
+  await tell(shell, `Deskhand is open at ${address}`)
+  await tell(
+    shell,
+    'Only browsers of this machine reach it, with this address. Ctrl+C ends it.',
+    shell.stderr,
+  )
+  if (why !== null) await tell(shell, `${why} Open the address yourself.`, shell.stderr)
   await ended.promise
 }

@@ -15,7 +15,7 @@ export function addBatchCommand(program: Command, shell: Shell, setCode: (code: 
     .option('--follow', 'follow the steps of each plan, or what was recorded, instead of doing its task')
     .addOption(new Option('--retry <which>', 'repeat what has failed, or all').choices(['failed', 'all']))
   addRunOptions(batch, OPTIONS_FOR_PLANS)
-  for (const option of queueOptions('by the workers of a queue: ')) batch.addOption(option)
+  for (const option of queueOptions()) batch.addOption(option)
   batch.action(async (folder: string, options: BatchOptions) =>
     setCode(await (await import('../commands/batch.ts')).batchCommand(shell, folder, options)),
   )

@@ -7,11 +7,10 @@ import type { Shell } from '../shell.ts'
 
 const load = () => import('../commands/queue.ts')
 
-/** Lists the options; `what` adds what is done with the queue, if that is not clear. */
-export const queueOptions = (what = ''): Option[] => [
+export const queueOptions = (): Option[] => [
   new Option(
     '--queue <url>',
-    `${what}redis://HOST:PORT or rediss://… of the queue (safer for its password: DESKHAND_QUEUE_PASSWORD or \`deskhand config key\`)`,
+    'redis://HOST:PORT or rediss://… of the queue, whose workers do the tasks (safer for its password: DESKHAND_QUEUE_PASSWORD or `deskhand config key`)',
   ),
   new Option('--pool <name>', 'name of the queue (default: queue.name)'),
   new Option(

@@ -4,6 +4,7 @@ import { MemoryOutput } from '../testing/fake-shell.ts'
 import type { BatchReport, TaskRecord } from '../../../src-preload/contract/calls/batch.ts'
 import { Screen } from './screen.ts'
 import { colourless } from './text.ts'
+import { ENGLISH } from './speech.ts'
 
 const record = (more: Partial<TaskRecord> = {}): TaskRecord => ({
   state: 'done',
@@ -23,7 +24,7 @@ function shown(isTTY: boolean) {
   output.isTTY = isTTY
   let now = 0
   const screen = new Screen(output)
-  const progress = new BatchProgress(screen, colourless, () => now)
+  const progress = new BatchProgress(screen, colourless, ENGLISH, () => now)
   const names = ['t1', 't2', 't3', 't4']
   progress.show({ type: 'batch_started', root: '/work', tasks: ['t0', ...names], left: names, parallel: 2 })
   progress.show({ type: 'task_started', task: 't1', run: 'r1', how: 'begins' })
@@ -60,7 +61,7 @@ test('on a terminal a bar tells how far it is, what is not done, and about how l
 test('what is settled at once, as after a crash, says nothing of the time that the others take', () => {
   let now = 0
   const screen = new Screen(new MemoryOutput())
-  using progress = new BatchProgress(screen, colourless, () => now)
+  using progress = new BatchProgress(screen, colourless, ENGLISH, () => now)
   progress.show({
     type: 'batch_started',
     root: '/work',
@@ -86,12 +87,12 @@ test('the table has a row for every task, also for those that were not begun', (
       { task: 't3', record: null },
     ],
   }
-  const lines = batchTable(report, 100)
+  const lines = batchTable(report, 100, ENGLISH)
   expect(lines).toHaveLength(4)
   expect(lines[1]).toMatch(/^t1 +done +3 +4\.0 s +\$0\.00 +work_t1/)
   expect(lines[2]).toMatch(/no button$/)
   expect(lines[3]).toMatch(/^t3 +not begun/)
-  expect(batchTotals(report)).toBe('3 tasks: 1 done, 1 failed, 1 not begun.')
+  expect(batchTotals(report, ENGLISH)).toBe('3 tasks: 1 done, 1 failed, 1 not begun.')
   expect(batchHint(report)).toContain('--retry failed')
   expect(batchHint({ ...report, tasks: report.tasks.slice(0, 1) })).toBeNull()
 })

@@ -1,8 +1,9 @@
 // Shows a batch as it goes on: a line for each task that has ended, a bar with the time left, and a table at the end.
 import type { BatchNews, BatchReport, TaskRecord } from '../../../src-preload/contract/calls/batch.ts'
-import { costWords, count, durationWords, resultWords } from '../../../src-preload/contract/words.ts'
+import { costWords, durationWords, resultWords } from '../../../src-preload/contract/words.ts'
 import type { Screen } from './screen.ts'
-import { table } from './table.ts'
+import type { Speech } from '../shell.ts'
+import { titledTable } from './table.ts'
 import { plain } from './plain.ts'
 import { cut, roomOf, type Ink } from './text.ts'
 
@@ -12,6 +13,7 @@ const REDRAW_MS = 1000
 export class BatchProgress implements Disposable {
   readonly #screen: Screen
   readonly #ink: Ink
+  readonly #speech: Speech
   readonly #now: () => number
   readonly #timer: NodeJS.Timeout | null
   readonly #running = new Map<string, number>()
@@ -23,9 +25,10 @@ export class BatchProgress implements Disposable {
   #timed = 0
   #spent = 0
 
-  constructor(screen: Screen, ink: Ink, now: () => number = Date.now) {
+  constructor(screen: Screen, ink: Ink, speech: Speech, now: () => number = Date.now) {
     this.#screen = screen
     this.#ink = ink
+    this.#speech = speech
     this.#now = now
     this.#timer = screen.canChange ? setInterval(() => this.#redraw(), REDRAW_MS).unref() : null
   }
@@ -35,15 +38,15 @@ export class BatchProgress implements Disposable {
       case 'batch_started':
         this.#left = news.left
         this.#parallel = news.parallel
-        this.#screen.print(startedWords(news))
+        this.#screen.print(startedWords(news, this.#speech))
         break
       case 'task_started':
         this.#running.set(news.task, this.#now())
         if (news.how === 'continues')
-          this.#screen.print(`${plain(news.task)}: goes on where it was interrupted`)
+          this.#screen.print(this.#speech.say('terminal.batch.goes_on', { task: plain(news.task) }))
         break
       case 'queue_told':
-        this.#screen.print(plain(news.words))
+        this.#screen.print(plain(this.#speech.sentence(news.words)))
         break
       case 'task_finished':
         this.#finished(news.task, news.record)
@@ -68,8 +71,9 @@ export class BatchProgress implements Disposable {
     this.#running.delete(task)
     this.#ended++
     if (record.state !== 'done') this.#failed++
-    const word = record.state === 'done' ? this.#ink.good('done') : this.#ink.bad(record.state)
-    const why = whatCame(record)
+    const paint = record.state === 'done' ? this.#ink.good : this.#ink.bad
+    const word = paint(this.#speech.word(record.state))
+    const why = whatCame(record, this.#speech)
     const line = `[${this.#ended}/${this.#left.length}] ${plain(task)}  ${word}  ${plain(why)}`
     this.#screen.print(cut(line, Math.max(80, this.#screen.columns * 2)))
   }
@@ -78,11 +82,13 @@ export class BatchProgress implements Disposable {
     if (this.#left.length === 0) return
     const full = Math.round((BAR * this.#ended) / this.#left.length)
     const bar = `${'█'.repeat(full)}${'░'.repeat(BAR - full)}`
+    const { say } = this.#speech
+    const left = this.timeLeft
     const parts = [
-      `${this.#ended} of ${this.#left.length}`,
-      ...(this.#failed > 0 ? [`${this.#failed} not done`] : []),
-      `${this.#running.size} running`,
-      ...(this.timeLeft === null ? [] : [`about ${durationWords(this.timeLeft)} left`]),
+      say('terminal.batch.ended', { ended: String(this.#ended), all: String(this.#left.length) }),
+      ...(this.#failed > 0 ? [say('terminal.batch.not_done', { number: String(this.#failed) })] : []),
+      say('terminal.batch.running', { number: String(this.#running.size) }),
+      ...(left === null ? [] : [say('terminal.batch.left', { time: durationWords(left) })]),
     ]
     this.#screen.live(`${bar} ${parts.join(' · ')}`)
   }
@@ -97,32 +103,43 @@ export class BatchProgress implements Disposable {
   }
 }
 
-function startedWords({ tasks, left, parallel }: Extract<BatchNews, { type: 'batch_started' }>): string {
+function startedWords(
+  { tasks, left, parallel }: Extract<BatchNews, { type: 'batch_started' }>,
+  { say }: Speech,
+): string {
   const before = tasks.length - left.length
   return [
-    count(tasks.length, 'task'),
-    ...(before > 0 ? [`${before} settled before`] : []),
-    `${left.length} to do`,
-    ...(parallel > 1 ? [`${parallel} at once`] : []),
-  ].join(', ')
+    say('terminal.batch.tasks', { count: String(tasks.length) }),
+    ...(before > 0 ? [say('terminal.batch.before', { number: String(before) })] : []),
+    say('terminal.batch.to_do', { number: String(left.length) }),
+    ...(parallel > 1 ? [say('terminal.batch.at_once', { number: String(parallel) })] : []),
+  ].join(say('composer.comma'))
 }
 
 /** Describes the outcome of a task, and its notes. */
-const whatCame = (record: TaskRecord | null): string =>
-  [record?.error ?? resultWords(record?.result), record?.note].filter(Boolean).join(' – ')
+const whatCame = (record: TaskRecord | null, { sentence }: Speech): string =>
+  [record?.error == null ? resultWords(record?.result) : sentence(record.error), sentence(record?.note ?? '')]
+    .filter(Boolean)
+    .join(' – ')
+
+const NOT_BEGUN = 'not begun'
 
 /** Lists the outcome of every task of the folder, also of those that were settled before. */
-export function batchTable({ tasks }: BatchReport, columns: number | undefined): string[] {
+export function batchTable({ tasks }: BatchReport, columns: number | undefined, speech: Speech): string[] {
   const byWorkers = tasks.some(({ record }) => record?.worker !== undefined)
   const rows = tasks.map(({ task, record }) => [
     plain(task),
-    record?.state ?? 'not begun',
+    speech.word(record?.state ?? NOT_BEGUN),
     record === null ? '' : String(record.steps),
     record?.finished_at == null ? '' : durationWords(record.finished_at - record.started_at),
-    record === null ? '' : costWords(record.cost),
+    record === null
+      ? ''
+      : record.cost === null
+        ? speech.say('terminal.fact.cost_unknown')
+        : costWords(record.cost),
     plain(record?.run ?? ''),
     ...(byWorkers ? [plain(record?.worker ?? '')] : []),
-    plain(whatCame(record)),
+    plain(whatCame(record, speech)),
   ])
   const heads = [
     { title: 'TASK', width: 30 },
@@ -134,7 +151,7 @@ export function batchTable({ tasks }: BatchReport, columns: number | undefined):
     ...(byWorkers ? [{ title: 'WORKER', width: 24 }] : []),
     { title: 'RESULT' },
   ]
-  return table(heads, rows, roomOf(columns === undefined ? {} : { columns }))
+  return titledTable(heads, rows, roomOf(columns === undefined ? {} : { columns }), speech)
 }
 
 /** Says how to restart the tasks that were begun and are not done; null where there are none. */
@@ -144,10 +161,16 @@ export function batchHint({ tasks }: BatchReport): string | null {
 }
 
 /** Writes the number of tasks in each state on one line. */
-export function batchTotals({ tasks }: BatchReport): string {
-  const states = tasks.map(({ record }) => record?.state ?? 'not begun')
-  const kinds = [...new Set(states)].map(
-    (state) => `${states.filter((each) => each === state).length} ${state}`,
+export function batchTotals({ tasks }: BatchReport, { say, word }: Speech): string {
+  const states = tasks.map(({ record }) => record?.state ?? NOT_BEGUN)
+  const kinds = [...new Set(states)].map((state) =>
+    say('terminal.batch.some', {
+      number: String(states.filter((each) => each === state).length),
+      state: word(state),
+    }),
   )
-  return `${count(tasks.length, 'task')}: ${kinds.join(', ')}.`
+  return say('terminal.batch.totals', {
+    tasks: say('terminal.batch.tasks', { count: String(tasks.length) }),
+    states: kinds.join(say('composer.comma')),
+  })
 }

@@ -1,6 +1,6 @@
 // Writes rows in columns, each as wide as its widest cell; the last one takes the room that is left. (cli-table3 has no such
 // column, and pads and cuts otherwise: `a long text …`, a blank at the end of each row.)
-import type { Shell } from '../shell.ts'
+import type { Shell, Speech } from '../shell.ts'
 import { cut, inkFor, padEnd, padStart, roomOf, widthOf } from './text.ts'
 
 export interface Column {
@@ -30,6 +30,14 @@ export function table(columns: Column[], rows: string[][], room: number): string
   })
 }
 
+/** Gives the lines of a table whose headings are in the person's language. */
+export const titledTable = (columns: Column[], rows: string[][], room: number, { word }: Speech): string[] =>
+  table(
+    columns.map((column) => ({ ...column, title: word(column.title) })),
+    rows,
+    room,
+  )
+
 /** Prints a table with its headings in the person's language, and lines below it. */
 export async function printTable(
   shell: Shell,
@@ -37,9 +45,7 @@ export async function printTable(
   rows: string[][],
   below: string[] = [],
 ): Promise<void> {
-  const { word } = await shell.speech()
-  const titled = columns.map((column) => ({ ...column, title: word(column.title) }))
-  const [head = '', ...lines] = table(titled, rows, roomOf(shell.stdout))
+  const [head = '', ...lines] = titledTable(columns, rows, roomOf(shell.stdout), await shell.speech())
   shell.stdout.write([inkFor(shell.stdout, shell.env).dim(head), ...lines, ...below, ''].join('\n'))
 }
 
