@@ -16,7 +16,7 @@ import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
 import { AccessibilityConnection, type AccessibilityBus } from './connection.ts'
 import { Controls } from './controls.ts'
 import { DetailReader, named } from './details.ts'
-import { nameOf, parseRef, refOf, statesOf } from './elements.ts'
+import { nameOf, wrappedName, parseRef, refOf, statesOf } from './elements.ts'
 import { outOfSight } from './out-of-sight.ts'
 import { moved } from './placement.ts'
 import { isPlaced } from './places.ts'
@@ -340,10 +340,12 @@ export class Accessibility implements Disposable {
     const shown = placed && (window ? intersection(placed, window.bounds) : placed)
     const visible = shown !== null && hasState(states, AtspiState.visible)
     const said = statesOf({ name: name ?? '', role, states }, kind)
+    const own = nameOf({ name: name ?? '' }, toolkit ?? 'other')
+    const wrapped = toolkit === 'gtk4' ? await run.race(wrappedName(calls, object, role)) : null
     return {
       ref,
       role: kind,
-      ...named(kind, nameOf({ name: name ?? '' }, toolkit ?? 'other'), {
+      ...named(kind, wrapped === null ? own : nameOf({ name: wrapped }, 'gtk4'), {
         label: memory?.label ?? '',
         description: description ?? '',
       }),

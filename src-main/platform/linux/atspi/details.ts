@@ -203,13 +203,20 @@ const usable = (actions: string[] | null): string[] => [
   ...new Set((actions ?? []).filter((name) => name !== '' && !name.includes('.') && !EVERYWHERE.has(name))),
 ]
 
-/** Gives the one text inside a button that has no name. */
+/** Gives the one text inside a button or item that has no name; pictures beside it don't count. */
 export function contentOf(node: TreeNode): string {
   const [only, ...others] = node.children
-  if (!only || others.length > 0) return ''
-  if (only.children.length > 0) return contentOf(only)
-  return controlRole(only.role, only.states) === 'text' ? plain(only.name) : ''
+  if (only && others.length === 0 && only.children.length > 0) return contentOf(only)
+  const [text, ...more] = textsIn(node)
+  return more.length === 0 ? (text ?? '') : ''
 }
+
+const textsIn = ({ children }: TreeNode): string[] =>
+  children.flatMap((child) => {
+    const role = controlRole(child.role, child.states)
+    if (role === 'text') return plain(child.name) === '' ? [] : [plain(child.name)]
+    return role === 'group' ? textsIn(child) : []
+  })
 
 /** Writes a name in one line without what toolkits add: line breaks, doubled blanks, zero-width marks. */
 export const plain = (text: string): string => text.replace(/[\s\u200b-\u200f\ufeff]+/g, ' ').trim()

@@ -1,7 +1,7 @@
 // Makes controls of the objects of a toolkit: decides which ones a person would call a control, and what they are called.
 import type { ControlRole, ControlState } from '../../../core/desktop.ts'
 import type { Toolkit } from './applications.ts'
-import { Has, type ObjectRef } from './calls.ts'
+import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
 import type { TreeNode } from './collect.ts'
 import { contentOf, plain } from './details.ts'
 import { AtspiRole, controlRole, controlStates } from './roles.ts'
@@ -44,6 +44,32 @@ export function nameOf(node: Pick<TreeNode, 'name'>, toolkit: Toolkit): string {
   return /^(.+) \1$/.exec(name.replace('_', ''))?.[1] ?? name
 }
 
+/** Roles of what only holds others, for which an application of GTK 4 tells the name of its own class (NautilusToolbar). */
+const HOLDERS = new Set<ControlRole>(['tool bar', 'table', 'list', 'tree', 'group', 'tab list', 'cell'])
+const OWN_CLASS = /^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/
+
+/** What a person calls a node of GTK 4: by what it shows, and not by the class of what it is wrapped in. */
+function nameInGtk4(node: TreeNode, role: ControlRole, name: string): string {
+  const inner = wrappedIn(node)
+  if (inner) return nameOf(inner, 'gtk4')
+  return HOLDERS.has(role) && OWN_CLASS.test(name) && contentOf(node) !== name ? '' : name
+}
+
+/** The cell in which a cell of GTK 4 wraps what it shows: the outer one is selected, the inner one has the name. */
+const wrappedIn = ({ role, children: [only, ...others] }: TreeNode): TreeNode | null =>
+  role === AtspiRole.tableCell && only?.role === role && others.length === 0 ? only : null
+
+/** The same, asked of the object itself: the name of what it wraps, null where it wraps nothing. */
+export async function wrappedName(
+  calls: AccessibleCalls,
+  object: ObjectRef,
+  role: number,
+): Promise<string | null> {
+  if (role !== AtspiRole.tableCell || (await calls.childCount(object)) !== 1) return null
+  const inner = await calls.childAt(object, 0)
+  return inner && (await calls.role(inner)) === role ? calls.name(inner) : null
+}
+
 /** GTK 4.8 says that a button opens a menu only by the name of its class. */
 const isMenuButton = (name: string): boolean => name === 'GtkMenuButton'
 
@@ -75,9 +101,11 @@ export function candidatesOf(roots: readonly TreeNode[], toolkit: Toolkit): Cand
   ) => {
     const told = controlRole(node.role, node.states)
     const role = told === 'window' && node !== root ? 'group' : told
-    const name = nameOf(node, toolkit)
+    const own = nameOf(node, toolkit)
+    const name = toolkit === 'gtk4' ? nameInGtk4(node, role, own) : own
     let above = parent
-    if (node === root || isControl(node, role, name, parent)) {
+    const isWrapped = toolkit === 'gtk4' && parent !== null && wrappedIn(parent.node) === node
+    if (node === root || (!isWrapped && isControl(node, role, name, parent))) {
       above = { node, role, name, parent, holder, depth: parent ? parent.depth + 1 : 0, root, popup }
       candidates.push(above)
     }

@@ -5,8 +5,8 @@ import type { PlatformWindow } from '../../platform.ts'
 import { cellName, cellOfName } from '../../../core/cell-address.ts'
 import { isVisible, type TreeNode } from './collect.ts'
 import { indexOfAction } from './controls.ts'
-import { named, plain } from './details.ts'
-import { nameOf, parseRef, refOf, statesOf } from './elements.ts'
+import { contentOf, named, plain } from './details.ts'
+import { candidatesOf, nameOf, parseRef, refOf, statesOf } from './elements.ts'
 import {
   gtk4Origin,
   isEmbeddedWidget,
@@ -100,6 +100,45 @@ describe('names', () => {
     expect(nameOf({ name: '5 5' }, 'gtk4')).toBe('5')
     expect(nameOf({ name: '_Save as Save as' }, 'gtk4')).toBe('Save as')
     expect(nameOf({ name: '5 5' }, 'other')).toBe('5 5')
+  })
+
+  const node = (role: number, name: string, ...children: TreeNode[]): TreeNode => ({
+    bus: ':1.1',
+    path: `/${name}`,
+    role,
+    name,
+    description: '',
+    states: bits(AtspiState.visible, AtspiState.showing),
+    interfaces: 0,
+    cached: true,
+    chosen: null,
+    childCount: children.length,
+    children,
+    sheet: false,
+  })
+
+  it('of a cell of GTK 4 that wraps another is that of the inner one, and it is one control', () => {
+    const view = node(
+      AtspiRole.table,
+      'GtkGridView',
+      node(
+        AtspiRole.tableCell,
+        'NautilusGridCell',
+        node(AtspiRole.tableCell, 'a.txt', node(AtspiRole.label, 'a.txt')),
+      ),
+    )
+    const root = node(AtspiRole.frame, 'docs', node(AtspiRole.panel, 'FooPanelBar', view))
+    const listed = (toolkit: 'gtk4' | 'other') =>
+      candidatesOf([root], toolkit).map(({ role, name }) => `${role} ${name}`)
+    expect(listed('gtk4')).toEqual(['window docs', 'table ', 'cell a.txt'])
+    expect(listed('other')).toContain('cell NautilusGridCell')
+  })
+
+  it('of an item is the one text in it, whatever picture stands beside that', () => {
+    const label = node(AtspiRole.label, 'Home')
+    expect(contentOf(node(32, '', node(AtspiRole.panel, '', node(AtspiRole.image, ''), label)))).toBe('Home')
+    expect(contentOf(node(32, '', label, node(AtspiRole.label, '4 files')))).toBe('')
+    expect(contentOf(node(32, '', node(AtspiRole.image, ''), node(AtspiRole.button, 'Add', label)))).toBe('')
   })
 
   it('come from the label, then from the tool tip of a button', () => {
