@@ -96,6 +96,36 @@ describe('a command of a menu', () => {
     ])
   })
 
+  test('may be called by its menu and its item together', () => {
+    const submenu = part('menu', 'Create New', { window_id: 'popup' })
+    const folder = part('menu item', 'Folder', { window_id: 'popup', parent: submenu.id })
+    const blank = part('menu item', 'Blank File', { window_id: 'popup', parent: submenu.id })
+    expect(acts(move('new folder', [...MENUS, submenu, blank, folder], [opened('Create New')]))).toEqual([
+      ['click_input', 'Folder'],
+    ])
+  })
+
+  test('is looked for in the menu of the selected item after all others', () => {
+    const chosen = part('list item', 'a.txt', {}, 'selected')
+    const trail = [opened('File'), opened('View')]
+    const made = move('rename it', [...MENUS, item('Save'), chosen], trail)
+    expect(acts(made)).toEqual([
+      ['keyboard_input', 'Escape'],
+      ['click_input', 'a.txt'],
+    ])
+    expect(made).toMatchObject({ actions: [{}, { arguments: { button: 'right' } }] })
+    const context = did('menu', { arguments: { name: 'a.txt', button: 'right' } })
+    expect(acts(move('rename it', [...MENUS, item('Rename…'), chosen], [...trail, context]))).toEqual([
+      ['click_input', 'Rename…'],
+    ])
+    // In a page an item's menu is that of the browser, and of two selected items none is meant.
+    const page = part('web page', 'Files')
+    const inPage = part('list item', 'a.txt', { parent: page.id }, 'selected')
+    expect(acts(move('rename it', [...MENUS, item('Save'), page, inPage], trail))).toEqual([
+      ['keyboard_input', 'Escape'],
+    ])
+  })
+
   test('that no menu has is told with the menus that were read, and none stays open', () => {
     const trail = [opened('File'), opened('View')]
     expect(acts(move('zoom in', [...MENUS, item('Save')], trail))).toEqual([['keyboard_input', 'Escape']])

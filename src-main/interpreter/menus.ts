@@ -2,9 +2,9 @@
 import type { Control, ControlRole } from '../core/desktop.ts'
 import { agreementOf, SAME, type Agreement } from '../matching/agreement.ts'
 import { Label, plainLabel, readableName } from '../matching/label.ts'
-import { inReadingOrder, withoutNested } from '../matching/places.ts'
+import { holdersOf, inReadingOrder, withoutNested } from '../matching/places.ts'
 import { shortName } from './matching.ts'
-import { act, behindDialog, call, choose, fail, press, waitOr, type Move, type Scene } from './moves.ts'
+import { act, behindDialog, call, choose, fail, on, press, waitOr, type Move, type Scene } from './moves.ts'
 import { outcomeOf } from './progress.ts'
 
 /** Roles that carry out a command when they are pressed. */
@@ -48,6 +48,8 @@ export function menusOf({ controls, window }: Scene): Control[] {
 /** A window without a menu bar has a button for its menu. */
 const MENU_BUTTON =
   /^(?:(?:main|primary|application|hamburger|open|open application|view|control) ?)?(?:menu|menü|hauptmenü|anwendungsmenü|menu principal|menú|menú principal|菜单|主菜单)$/u
+/** Others beside it (“Current Folder Menu”), which say that they open something. */
+const FURTHER_MENU = /(?:^|\s)menu$|menü$|菜单$/u
 
 const opens = ({ role, states }: Control): boolean =>
   role === 'menu' || states.includes('collapsed') || states.includes('expanded')
@@ -59,7 +61,10 @@ function menuButtons({ controls, window }: Scene): Control[] {
       (role === 'button' || role === 'toggle button' || role === 'menu') &&
       !states.includes('disabled'),
   )
-  const called = own.filter((button) => MENU_BUTTON.test(plainLabel(readableName(button))))
+  const called = own.filter((button) => {
+    const label = plainLabel(readableName(button))
+    return MENU_BUTTON.test(label) || (opens(button) && FURTHER_MENU.test(label))
+  })
   const bare = own.filter((button) => readableName(button) === '' && opens(button))
   return called.length > 0 ? called : bare.length === 1 ? bare : []
 }
@@ -73,6 +78,16 @@ function isInPage({ parent }: Control, controls: readonly Control[]): boolean {
   )
 }
 
+/** Its name, and for an item that of its menu before it: “Folder” in “Create New”. */
+function namesOf(control: Control, byId: ReadonlyMap<string, Control>): string[] {
+  const own = readableName(control)
+  const menu =
+    control.role === 'menu item'
+      ? holdersOf(control, byId).find(({ role, name }) => role === 'menu' && name !== '')
+      : undefined
+  return menu ? [own, `${readableName(menu)} ${own}`] : [own]
+}
+
 /** Finds what is called by the first of the names that something here has. */
 export function calledHere(
   names: readonly string[],
@@ -80,13 +95,17 @@ export function calledHere(
   roles: ReadonlySet<ControlRole> = PRESSED,
 ): Control[] {
   const usable = controls.filter((control) => roles.has(control.role))
-  const labels = new Map(usable.map((control) => [control, new Label(readableName(control))]))
+  const byId = new Map(controls.map((control) => [control.id, control]))
+  const labels = new Map(
+    usable.map((control) => [control, namesOf(control, byId).map((name) => new Label(name))]),
+  )
   for (const name of names) {
     const wanted = new Label(name)
-    const called = usable.filter((control) => {
-      const label = labels.get(control)
-      return label && agreementOf(wanted, label, CALLED) !== null && !isInPage(control, controls)
-    })
+    const called = usable.filter(
+      (control) =>
+        labels.get(control)?.some((label) => agreementOf(wanted, label, CALLED) !== null) === true &&
+        !isInPage(control, controls),
+    )
     const enabled = called.filter(({ states }) => !states.includes('disabled'))
     const found = withoutNested(enabled.length > 0 ? enabled : called, controls)
     if (found.length > 0) return found
@@ -142,6 +161,27 @@ const isShown = ({ controls, windows }: Scene): boolean =>
       role === 'menu item' && windows.some(({ id, kind }) => id === window_id && kind === 'popup'),
   )
 
+const isContextStep = ({ phase, step }: Scene['trail'][number]): boolean =>
+  phase === 'menu' && step.actions.at(-1)?.arguments['button'] === 'right'
+
+const ITEMS: ReadonlySet<ControlRole> = new Set<ControlRole>([
+  'list item',
+  'tree item',
+  'row',
+  'cell',
+  'image',
+])
+
+/** The one item that is selected, whose own menu has what can be done with it; null where it is part of a page or none is. */
+function chosenItem(scene: Scene): Control | null {
+  const { controls, window } = scene
+  const items = controls.filter(({ role, window_id }) => ITEMS.has(role) && window_id === window?.id)
+  const selected = items.filter(({ states }) => states.includes('selected'))
+  const focused = selected.filter(({ states }) => states.includes('focused'))
+  const [only, ...others] = focused.length > 0 ? focused : selected
+  return only && others.length === 0 && !isInPage(only, controls) ? only : null
+}
+
 /** Opens the next menu that may have it; where none is left it closes the last one, and says that it is missing. */
 function openNext(names: readonly string[], scene: Scene, missing: string): Move {
   const opened = openedNames(scene)
@@ -165,8 +205,14 @@ function openNext(names: readonly string[], scene: Scene, missing: string): Move
     : []
   const next = opened.size < MOST_MENUS ? tops.find(fresh) : undefined
   if (next) return act([...close, press(next)], `It may be in the ${shortName(next)}.`, 'menu')
+  const chosen = scene.trail.some(isContextStep) ? null : chosenItem(scene)
+  if (chosen) {
+    const open = call('click_input', { ...on(chosen), button: 'right' })
+    return act([...close, open], `It may be in the menu of the ${shortName(chosen)}.`, 'menu')
+  }
   if (close.length > 0) return act(close, 'No menu that was opened has it.', 'item')
-  const read = [...new Set(tops.map(readableName))].filter((name) => name !== '')
+  const context = scene.trail.some(isContextStep) ? ['the menu of the selected item'] : []
+  const read = [...new Set(tops.map(readableName)), ...context].filter((name) => name !== '')
   return read.length > 0
     ? fail(`${missing} These menus were read: ${read.join(', ')}.`)
     : waitOr(scene, `${missing} No menu can be read here.`)
