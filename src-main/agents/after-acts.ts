@@ -25,7 +25,8 @@ export class AfterActs {
    */
   async hasMoved(step: Step, route: Route, run: RunControl): Promise<boolean> {
     const { late, standing } = this.#shared
-    const ms = late.waitMs(run.clock.monotonic(), { hasProof: !standing.isEmpty })
+    const now = run.clock.monotonic()
+    const ms = late.waitMs(now, { restMs: standing.waitMs(now) })
     if (ms === 0 && (step.actions.length === 0 || standing.isEmpty)) return false
     const moved = await this.#wait(step, ms, route, run)
     late.waited()

@@ -141,7 +141,7 @@ export class Executor {
   }
 
   #note(record: ActionRecord, callId: string, { effects }: Acting, run: RunControl): void {
-    effects?.standing.acted(record, callId)
+    effects?.standing.acted(record, callId, run.clock.monotonic())
     effects?.late.acted(record, callId, run.clock.monotonic())
   }
 

@@ -10,8 +10,6 @@ import { controlsSeen, elementChanged, hasOpened, windowSeen } from '../servers/
 import { LEAVES } from './borne-out.ts'
 import type { LostEffect } from './standing.ts'
 
-/** Milliseconds after its verification in which an act whose effect was seen may still be taken back. */
-const REST_MS = 180
 /** Milliseconds in which an act that has changed no control may still do what it is for; what is read or goes on after it has longer. */
 const LATE_MS = 1000
 const LATE_READ_MS = 2000
@@ -55,16 +53,16 @@ export class LateEffects {
   }
 
   /**
-   * Milliseconds for which the last act may still bring something about; 0 after the run has waited for it once. `hasProof`: something that
+   * Milliseconds for which the last act may still bring something about; 0 after the run has waited for it once. `restMs`: for how long what
    * was confirmed can still be taken back.
    */
-  waitMs(now: number, { isRead = false, hasProof = false } = {}): number {
+  waitMs(now: number, { isRead = false, restMs = 0 } = {}): number {
     const act = this.#last
     if (!act || this.#isLookedAfter) return 0
     const isLong = isRead || act.record.told?.some(isOngoing) === true
     const silentMs = isLong ? LATE_READ_MS : LATE_MS
-    const ms = isSilent(act.record) ? silentMs : hasProof ? REST_MS : 0
-    return Math.max(0, act.at + ms - now)
+    const lateMs = isSilent(act.record) ? act.at + silentMs - now : 0
+    return Math.max(0, lateMs, restMs)
   }
 
   waited(): void {

@@ -38,7 +38,7 @@ const box = (id: string, state: 'checked' | 'unchecked') => ({
 
 function lostAfter(acts: ActionRecord[], ...controls: Control[]): (string | null)[] {
   const standing = new StandingEffects()
-  for (const [index, record] of acts.entries()) standing.acted(record, `call${index}`)
+  for (const [index, record] of acts.entries()) standing.acted(record, `call${index}`, 0)
   const lost = standing.lost(controls)
   for (const { callId, report } of lost) {
     const record = acts[Number(callId.slice('call'.length))]
@@ -152,9 +152,19 @@ describe('what an act has brought about', () => {
 
   it('is lost once', () => {
     const standing = new StandingEffects()
-    standing.acted(write('1', 'Ada'), 'call')
+    standing.acted(write('1', 'Ada'), 'call', 0)
     expect(standing.lost([field('1', '')])).toHaveLength(1)
     expect(standing.lost([field('1', '')])).toEqual([])
+  })
+
+  it('can be taken back for longer where it is a state', () => {
+    const standing = new StandingEffects()
+    expect(standing.waitMs(0)).toBe(0)
+    standing.acted(write('1', 'Ada'), 'call', 1000)
+    expect(standing.waitMs(1000)).toBe(180)
+    standing.acted(radio('2'), 'call', 1000)
+    expect(standing.waitMs(2000)).toBe(600)
+    expect(standing.waitMs(3000)).toBe(0)
   })
 })
 

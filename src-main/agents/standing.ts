@@ -9,8 +9,14 @@ import { plainNumber } from './request-parts.ts'
 /** The text that a control of this role has to show, or the state that it has to be in. */
 type Wanted = { role: string } & ({ text: string } | { state: 'checked' | 'unchecked' | 'selected' })
 
+/** Milliseconds in which what was confirmed may still be taken back. A state is often asked for elsewhere, and set back where that says no. */
+const TEXT_REST_MS = 180
+const STATE_REST_MS = 1600
+
 interface Fact {
   callId: string
+  /** Monotonic milliseconds at which it was verified. */
+  at: number
   record: ActionRecord
   wanted: Wanted
   /** A later act may have been meant to change it; a text that it has cut is lost all the same. */
@@ -51,8 +57,16 @@ export class StandingEffects {
     return this.#facts.size === 0
   }
 
+  /** Milliseconds for which something that was confirmed can still be taken back. */
+  waitMs(now: number): number {
+    const ends = [...this.#facts.values()].map(
+      ({ at, wanted }) => at + ('state' in wanted ? STATE_REST_MS : TEXT_REST_MS),
+    )
+    return Math.max(0, ...ends.map((end) => end - now))
+  }
+
   /** Takes up what an act has brought about. */
-  acted(record: ActionRecord, callId: string): void {
+  acted(record: ActionRecord, callId: string, at: number): void {
     const { function: name, target, arguments: given, effect, told = [] } = record
     const isAlone = LEAVES_OTHERS.has(name) || (name === 'click_input' && CLICKED_ALONE.test(target ?? ''))
     if (!isAlone) this.#loosen(name === 'click_input')
@@ -65,7 +79,7 @@ export class StandingEffects {
     if (id === '') return
     this.#facts.delete(id)
     const wanted = effect === 'confirmed' ? wantedBy(name, given, told) : null
-    if (wanted) this.#facts.set(id, { callId, record, wanted })
+    if (wanted) this.#facts.set(id, { callId, at, record, wanted })
   }
 
   /** Forgets all; after a click, which may show that a field cuts its text when it is left, texts are looked at once more. */

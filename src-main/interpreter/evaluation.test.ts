@@ -257,6 +257,18 @@ test.each<[string, Partial<ActionRecord>, string]>([
     'has done anything',
   ],
   [
+    'a message that it is added, and a list looks as before',
+    {
+      target: 'button “Add”',
+      told: [
+        seen('now', { role: 'edit', name: 'Name', value: '', was: 'Ada' }),
+        seen('now', { role: 'text', name: 'Ready', value: 'Added Ada' }),
+        seen('pixels', { of: 'said', beside: 'list' }),
+      ],
+    },
+    'has done anything',
+  ],
+  [
     'a button, and nothing changes',
     { target: 'button “Send”', told: [seen('nothing')] },
     'has done anything',
@@ -406,6 +418,14 @@ test.each<[string, ...Partial<ActionRecord>[]]>([
       function: 'click_input',
       target: 'button “Undo”',
       told: [seen('now', { role: 'text', value: '4 items', was: '5 items' }), seen('pixels', { of: 'said' })],
+    },
+  ],
+  [
+    'a message that it is added, and no list that would show it',
+    {
+      function: 'click_input',
+      target: 'button “Add”',
+      told: [seen('now', { role: 'text', value: 'Added Ada' }), seen('pixels', { of: 'said' })],
     },
   ],
   [

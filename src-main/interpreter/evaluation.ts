@@ -3,7 +3,7 @@ import type { ActionRecord, EvaluationInput, StepRecord } from '../models/input.
 import type { EvaluationReply } from '../models/replies.ts'
 import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import type { VerifiedEffects } from '../../src-preload/contract/events.ts'
-import { isOnlyClaimed } from '../matching/claims.ts'
+import { isClaimedBesideList, isOnlyClaimed } from '../matching/claims.ts'
 import { failureAsked, failureTold } from '../matching/failures.ts'
 import { isPatience } from '../../src-preload/contract/clause-marker.ts'
 import { isEmptied, writtenFiles, type EvidenceCode } from '../../src-preload/contract/evidence.ts'
@@ -217,6 +217,10 @@ const CHANGES =
 const CHANGES_SHOWN =
   /^(?:paste|undo|redo|delete|remove|clear|duplicate|einfügen|rückgängig|wiederholen|löschen|coller|annuler|rétablir|supprimer|pegar|deshacer|rehacer|eliminar|粘贴|撤销|重做|删除)(?!\p{L})/iu
 
+/** Labels of what adds to a list. */
+const ADDS =
+  /^(?:add|insert|new|create|hinzufügen|einfügen|neu|erstellen|ajouter|insérer|nouveau|créer|añadir|agregar|nuevo|crear|添加|插入|新建|创建)(?!\p{L})/iu
+
 const PRESSED = /^(?:button|menu item) “(.*)”/
 
 /**
@@ -237,7 +241,9 @@ function actsUnseen(
       chordsOf(keys).some((chord) => kindsOfChord(chord).some((kind) => !MAY_DO_NOTHING.has(kind)))
     )
   const label: unknown = Array.isArray(path) ? path.at(-1) : PRESSED.exec(target ?? '')?.[1]
-  return typeof label === 'string' && (isOnlySaid ? CHANGES_SHOWN : CHANGES).test(plainLabel(label))
+  if (typeof label !== 'string') return false
+  const isInList = isOnlySaid && ADDS.test(plainLabel(label)) && isClaimedBesideList(told)
+  return isInList || (isOnlySaid ? CHANGES_SHOWN : CHANGES).test(plainLabel(label))
 }
 
 /** Evidence that says of no control what it is now. */

@@ -19,7 +19,7 @@ import { POSTCONDITIONS } from '../verifying/effects.ts'
 import { modifiedAt } from '../targeting/files.ts'
 import { supposedDocument } from '../targeting/shown-document.ts'
 import { filesBefore, resultsBefore } from '../verifying/verify-files.ts'
-import { isAllThatIsSaid, isCompared, looksOf } from '../verifying/own-look.ts'
+import { isAllThatIsSaid, isCompared, looksOf, showsList } from '../verifying/own-look.ts'
 import { Look } from '../verifying/look.ts'
 import { saidFile } from '../verifying/told-file.ts'
 import { hasEnded, type Verdict } from '../verifying/verdict.ts'
@@ -195,7 +195,8 @@ async function evidenceOf(
     changes.push(seen('ended', { name: memory.target.window?.application ?? '' }))
   if (changes.length > 0) {
     const isAll = watch !== null && evidence.length === 0 && (await isAllThatIsSaid(memory, watch, differ))
-    return [...evidence, ...changes, ...(isAll ? [seen('pixels', { of: 'said' })] : [])]
+    const only = { of: 'said', ...(showsList(memory) ? { beside: 'list' } : {}) }
+    return [...evidence, ...changes, ...(isAll ? [seen('pixels', only)] : [])]
   }
   if (sees) return evidence
   if (look.isUnanswered) return [...evidence, seen('no_answer')]

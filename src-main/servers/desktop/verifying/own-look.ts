@@ -4,7 +4,8 @@ import type { ControlRole } from '../../../core/desktop.ts'
 import { intersection } from '../../../core/geometry.ts'
 import type { ChangeWatch, PlatformElement } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
-import type { Changes } from './changes.ts'
+import { isEmptied } from '../../../../src-preload/contract/evidence.ts'
+import { elementChanged, type Changes } from './changes.ts'
 
 /** Controls that look different when they get the keyboard, or lose it. */
 const SHOWS_FOCUS: ReadonlySet<ControlRole> = new Set([
@@ -41,10 +42,17 @@ export async function isAllThatIsSaid(act: ActMemory, watch: ChangeWatch, differ
   // Pages make the text of a message anew. What only comes or goes may be the effect itself.
   const isReplaced = appeared.length === 1 && gone.length === 1
   if (!isReplaced && appeared.length + gone.length > 0) return false
-  const messages = [...changed.flatMap(({ before, after }) => [before, after]), ...appeared, ...gone]
-  if (!messages.every(({ role }) => MESSAGES.has(role))) return false
-  return isOnlyOwn(act, watch, messages)
+  // A field that is emptied shows no more than that it was read.
+  const others = changed.filter((each) => !isEmptied(elementChanged(each)))
+  const messages = [...others.flatMap(({ before, after }) => [before, after]), ...appeared, ...gone]
+  if (messages.length === 0 || !messages.every(({ role }) => MESSAGES.has(role))) return false
+  return isOnlyOwn(act, watch, [...messages, ...changed.map(({ after }) => after)])
 }
+
+/** Whether a window shows a list, in which what is added would be seen. */
+export const showsList = ({ view }: ActMemory): boolean =>
+  view?.elements.some(({ role }) => LISTS.has(role)) ?? false
+const LISTS: ReadonlySet<ControlRole> = new Set(['list', 'table', 'tree', 'list item', 'row', 'tree item'])
 
 /**
  * Whether nothing looks different but what was pressed, what has lost the keyboard to it, and `messages`. False where that is not

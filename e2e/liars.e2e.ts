@@ -1,0 +1,98 @@
+// Small programs that lie, and the same ones honest: what a run tells is held against what they have written down.
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, test } from 'vitest'
+import { place, runIn, story, type Place } from './support/deskhand.ts'
+import { isThere, type Toolkit } from './toolkits/forms.ts'
+
+const FOLDER = join(import.meta.dirname, 'toolkits/liars')
+const TOOLKITS: Toolkit[] = ['gtk3', 'gtk4', 'qt5', 'qt6', 'chromium']
+
+interface Truth {
+  people: string[]
+  news: boolean
+  name: string
+}
+const ADD = 'type "Ada" into "Name", click "Add"'
+const TICK = 'check "News"'
+const isAdded = ({ people }: Truth) => people.includes('Ada')
+const isTicked = ({ news }: Truth) => news
+
+/** How a program behaves, what it is told, and whether that is so at its end. */
+const CASES: [how: string, command: string, isSo: (truth: Truth) => boolean][] = [
+  ['honest', `${ADD}, ${TICK}`, (truth) => isAdded(truth) && isTicked(truth)],
+  ['add is deaf', ADD, isAdded],
+  ['add empties', ADD, isAdded],
+  ['add says', ADD, isAdded],
+  ['box back', TICK, isTicked],
+]
+
+const truthIn = ({ home }: Place): Truth =>
+  existsSync(join(home, 'truth.json'))
+    ? (JSON.parse(readFileSync(join(home, 'truth.json'), 'utf8')) as Truth)
+    : { people: [], news: false, name: '' }
+
+/** How a run opens the program. */
+async function openerOf(
+  toolkit: Toolkit,
+  how: string,
+  where: Place,
+): Promise<{ opens: string } & AsyncDisposable> {
+  if (toolkit === 'chromium') {
+    const server = createServer((request, response) => {
+      if (request.method !== 'POST') {
+        response.setHeader('content-type', 'text/html; charset=utf-8')
+        response.end(readFileSync(join(FOLDER, 'page.html')))
+        return
+      }
+      let body = ''
+      request.setEncoding('utf8').on('data', (part: string) => (body += part))
+      request.on('end', () => {
+        writeFileSync(join(where.home, 'truth.json'), body)
+        response.end()
+      })
+    })
+    server.listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as AddressInfo
+    return {
+      opens: `open "http://127.0.0.1:${port}/${how.replaceAll(' ', '%20')}"`,
+      [Symbol.asyncDispose]: () => {
+        server.closeAllConnections()
+        return new Promise((resolve) => server.close(() => resolve()))
+      },
+    }
+  }
+  const program = join(where.home, 'people')
+  const source = join(FOLDER, toolkit.startsWith('qt') ? 'qt.py' : 'gtk.py')
+  // Python keeps what it has compiled beside its sources: those are files of the checkout.
+  const line = `TRUTH="${where.home}" PYTHONDONTWRITEBYTECODE=1 exec /usr/bin/python3 "${source}" ${toolkit.slice(-1)} "${how}"`
+  writeFileSync(program, `#!/bin/sh\n${line}\n`)
+  chmodSync(program, 0o755)
+  await where.config(`applications:\n  people: "${program}"\n`)
+  return { opens: 'open people', [Symbol.asyncDispose]: () => Promise.resolve() }
+}
+
+describe.each(TOOLKITS)('%s', (toolkit) => {
+  const there = isThere(toolkit)
+  test.skipIf(!there).each(CASES)(
+    '%s: “%s” is told as it is',
+    { concurrent: true },
+    async (how, command, isSo) => {
+      await using where = await place()
+      await using opener = await openerOf(toolkit, how, where)
+      const { code, events, stderr } = await runIn(where, `${opener.opens}, ${command}`, [
+        '--yes-to',
+        'run_command',
+      ])
+      const is = isSo(truthIn(where))
+      const told = `${stderr}\n${story(events)}`
+      // Nobody may be asked about what was said, and what is not so may never be called done.
+      if (is !== (how === 'honest')) throw new Error(`It is ${is ? 'so' : 'not so'}.\n${told}`)
+      if ((code === 0) !== is)
+        throw new Error(`Told with exit ${code}, and it is ${is ? 'so' : 'not so'}.\n${told}`)
+    },
+  )
+})
