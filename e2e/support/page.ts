@@ -114,11 +114,15 @@ export async function find(page: Page, letters: string): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** Moves the focus by Tab, as a person does, to what has this role and a name that begins so. Throws where no Tab leads there. */
+/**
+ * Moves the focus by Tab, as a person does, to what has this role and a name that begins so; by Shift+Tab to what stands before. Throws
+ * where no Tab leads there.
+ */
 export async function tabTo(
   page: Page,
   role: 'button' | 'textbox' | 'searchbox' | 'radio',
   name: string,
+  by: 'Tab' | 'Shift+Tab' = 'Tab',
 ): Promise<void> {
   // Only what has the focus is looked at: the names of a whole page cost more than the press.
   const focused = page.locator(':focus')
@@ -127,7 +131,7 @@ export async function tabTo(
     // A line of YAML: quoted where the name has a colon.
     const seen = (await focused.count()) > 0 ? await focused.ariaSnapshot() : ''
     if (seen.replace(/^- '?/, '').startsWith(wanted)) return
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(by)
   }
-  throw new Error(`No Tab leads to the ${role} “${name}”.`)
+  throw new Error(`No ${by} leads to the ${role} “${name}”.`)
 }

@@ -55,7 +55,10 @@ interface Done {
 }
 
 /** A run folder with the events, trees and pictures of these acts, one per step. */
-async function run(acts: Done[], { status = 'completed', trees = true } = {}): Promise<RunFolder> {
+async function run(
+  acts: Done[],
+  { status = 'completed', trees = true, end = null as EventBody[] | null } = {},
+): Promise<RunFolder> {
   const folder = await RunFolder.create(home, 'demo')
   using journal = await Journal.open(folder.eventsPath, { run: folder.name })
   let step = -1
@@ -120,7 +123,7 @@ async function run(acts: Done[], { status = 'completed', trees = true } = {}): P
     if (act.effect)
       journal.emit({ type: 'effect_verified', call_id, effect: act.effect, evidence: 'Seen.', ms: 1 })
   }
-  const end = {
+  const finished = {
     status,
     result: null,
     error: null,
@@ -130,7 +133,7 @@ async function run(acts: Done[], { status = 'completed', trees = true } = {}): P
     cost: 0,
     log_path: folder.path,
   }
-  journal.emit({ type: 'session_finished', ...end } as EventBody)
+  for (const event of end ?? [{ type: 'session_finished', ...finished } as EventBody]) journal.emit(event)
   await journal.sync()
   return folder
 }
@@ -273,6 +276,17 @@ describe('a finished run becomes a plan', () => {
     const { recorded } = await recordedPlanOf(await run([click], { trees: false }))
     expect(recorded.acts[0]?.target).toMatchObject({ role: 'button', name: 'Add', path: null, picture: null })
     expect(recorded.notes[0]).toMatch(/save_ui_tree/)
+  })
+
+  test('of a session that waits for its next request, without ending it; of one that works, or whose request has failed, it is refused', async () => {
+    const round = (status: string, error: string | null): EventBody => ({ type: 'round_finished', status, result: null, error, steps: 1, cost: 0 }) // prettier-ignore
+    const waits: EventBody = { type: 'question_asked', question: 'q', kind: 'new_request', text: 'What next?', choices: [], call_id: null, details: null } // prettier-ignore
+    const { recorded } = await recordedPlanOf(await run([click], { end: [round('FINISH', null), waits] }))
+    expect(recorded.acts).toHaveLength(1)
+    const failed = await run([click], { end: [round('FAIL', 'It is gone.'), waits] })
+    await expect(recordedPlanOf(failed)).rejects.toThrow(/failed: a replay would end/)
+    const works = await run([click], { end: [] })
+    await expect(recordedPlanOf(works)).rejects.toThrow(/has not ended/)
   })
 
   test.each([

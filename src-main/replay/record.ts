@@ -1,5 +1,6 @@
 // Records a finished run as a plan that can be replayed without a model, for `deskhand record`.
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
+import { openQuestion, outcomeOf, runViewOf, type RunView } from '../../src-preload/contract/run-view.ts'
 import { UserError } from '../core/errors.ts'
 import { readJournal, unreadableWords } from '../recorder/read-journal.ts'
 import type { RunFolder } from '../recorder/run-folder.ts'
@@ -21,12 +22,13 @@ export const recordedPlanOf = async (folder: RunFolder): Promise<RecordedPlan> =
 /** Does the same, and tells whether a person has asked for the run in their own words. */
 async function recorded(folder: RunFolder): Promise<{ plan: RecordedPlan; byPerson: boolean }> {
   const { events, unreadable } = await readJournal(folder.eventsPath)
-  const end = events.findLast((event) => event.type === 'session_finished')
-  if (!end)
+  const view = runViewOf(events)
+  const end = endOf(view)
+  if (end === null)
     throw new UserError(`The run “${folder.name}” has not ended: only a finished run can be recorded.`)
-  if (end.status !== 'completed') {
+  if (end !== 'completed') {
     throw new UserError(
-      `The run “${folder.name}” ${end.status === 'stopped' ? 'was stopped' : 'failed'}: a replay would end as it did. Record one that was completed.`,
+      `The run “${folder.name}” ${end === 'stopped' ? 'was stopped' : 'failed'}: a replay would end as it did. Record one that was completed.`,
     )
   }
   const lost = unreadable.map((lines) => `${unreadableWords(lines)} Check that no act is missing.`)
@@ -48,12 +50,19 @@ async function recorded(folder: RunFolder): Promise<{ plan: RecordedPlan; byPers
   const made = {
     version: PLAN_VERSION,
     run: folder.name,
-    at: new Date(end.ts).toISOString(),
+    at: new Date(events.at(-1)?.ts ?? 0).toISOString(),
     ...shared,
     acts,
   } as const
   const plan = { task: requestOf(events), steps, object: '', close: false, recorded: made }
   return { plan, byPerson: isByPerson(events) }
+}
+
+/** A session that only waits for its next request has done what it was asked for, and need not be ended for a plan of it. Null: it works. */
+function endOf(view: RunView): RunView['status'] | null {
+  if (view.finished_at !== null) return view.status
+  if (openQuestion(view)?.kind !== 'new_request') return null
+  return view.rounds.every((round) => outcomeOf(round, view) !== 'failed') ? 'completed' : 'failed'
 }
 
 /** Another's plan, a program and a server are none. */

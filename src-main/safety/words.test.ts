@@ -22,6 +22,7 @@ describe('an act in plain words', () => {
       on('list item', 'a.txt'),
     ],
     ['Click a text field in “PDF Options”', 'click_input', {}, on('edit', '')],
+    ['Click button “7” in “PDF Options”', 'click_input', {}, on('toggle button', '7')],
     [
       'Right-click the text area in “PDF Options”',
       'click_input',

@@ -106,9 +106,15 @@ export function controlWords(target: TargetDescription, fallback: string): strin
   return 'something unknown'
 }
 
+/** Roles of accessibility trees that people call otherwise. */
+const PLAIN: Partial<Record<Control['role'], string>> = {
+  edit: 'field',
+  password: 'password field',
+  'toggle button': 'button',
+}
+
 function named(control: Control): string {
-  const role =
-    control.role === 'edit' ? 'field' : control.role === 'password' ? 'password field' : control.role
+  const role = PLAIN[control.role] ?? control.role
   const name = readableName(control)
   if (name) return `${role} ${quoted(name)}`
   if (control.role === 'document' || (control.role === 'edit' && control.states.includes('multiline')))

@@ -153,7 +153,7 @@ describe('the end of a request', () => {
     const press = async (name: string) => user.click(within(await result()).getByRole('button', { name }))
     await press('Open hello.txt')
     await press('Save as plan')
-    expect(await screen.findByText('Saved as a plan: /plans/sample.json')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Open plan' })).toBeTruthy()
     await press('Remember')
     expect(await screen.findByText('Remembered 1 demonstration')).toBeTruthy()
     await press('Edit and run again')

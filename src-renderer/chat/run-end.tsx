@@ -13,8 +13,7 @@ import {
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RoundView, RunView } from '../../src-preload/contract/run-view.ts'
-import { bridge, faultWords } from '../state/bridge.ts'
-import { ask, useFault } from '../state/commands.ts'
+import { ask } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
 import { useConfig, useDeskhand } from '../state/store.ts'
 import { saveFile } from '../history/save-file.ts'
@@ -24,6 +23,8 @@ import { setDraft, setWishes } from './drafts.ts'
 import { COMPOSER_ID } from './ids.ts'
 import { filesOf } from './outcome-words.ts'
 import { fileNameOf } from '../../src-preload/contract/words.ts'
+
+const planNameOf = (path: string): string => fileNameOf(path).replace(/\.json$/, '')
 
 interface RunEndProps {
   round: RoundView
@@ -37,7 +38,7 @@ const kindOf = (view: RunView) => (view.display?.kind === 'device' ? null : (vie
 export function RunEnd({ round, view, done }: RunEndProps) {
   const { t } = useTranslation()
   const open = useDeskhand(({ open: all }) => all[view.run])
-  const [kept, setKept] = useState<string | null>(null)
+  const [kept, setKept] = useState<{ words: string; plan?: string } | null>(null)
   const takes = open !== undefined && open.alive && open.own && !view.stopping && view.finished_at === null
   const files = filesOf(round)
   const way = { strategy: view.strategy, mode: view.mode }
@@ -60,15 +61,15 @@ export function RunEnd({ round, view, done }: RunEndProps) {
     if (file === null) return
     saveFile(file)
     announce(t('history.exported', { name: file.name }))
-    setKept(t('history.exported', { name: file.name }))
+    setKept({ words: t('history.exported', { name: file.name }) })
   }
   const plan = async () => {
-    const made = await ended(view.run, takes, () => ask('record_plan', { run: view.run }))
-    if (made) setKept(t('run_end.plan_kept', { path: made.path }))
+    const made = await ask('record_plan', { run: view.run })
+    if (made) setKept({ words: t('run_end.plan_kept'), plan: planNameOf(made.path) })
   }
   const remember = async () => {
-    const learned = await ended(view.run, takes, () => ask('learn_run', { run: view.run }))
-    if (learned) setKept(t('run_end.remembered', { count: learned.demonstrations }))
+    const learned = await ask('learn_run', { run: view.run })
+    if (learned) setKept({ words: t('run_end.remembered', { count: learned.demonstrations }) })
   }
   return (
     <div className="mt-2">
@@ -103,27 +104,19 @@ export function RunEnd({ round, view, done }: RunEndProps) {
           </Act>
         )}
       </ul>
-      {kept !== null && <output className="block text-s text-ink-2">{kept}</output>}
+      {kept !== null && (
+        <div className="flex items-center gap-1 text-s">
+          <output className="text-ink-2">{kept.words}</output>
+          {kept.plan !== undefined && (
+            <Button size="s" look="quiet" onClick={() => navigate('plans', null, kept.plan)}>
+              {t('run_end.open_plan')}
+            </Button>
+          )}
+        </div>
+      )}
       {!done && <Help view={view} round={round} onStart={(wish) => void startAs(round, view, wish)} />}
     </div>
   )
-}
-
-/** Ends a session that only waits for a next request, because a plan needs an ended session. */
-async function ended<T>(run: string, waits: boolean, work: () => Promise<T | null>): Promise<T | null> {
-  if (!waits) return work()
-  try {
-    await bridge.call('finish_session', { run })
-  } catch (error) {
-    useFault.setState({ words: faultWords(error) })
-    return null
-  }
-  await new Promise<void>((resolve) => {
-    const look = () => useDeskhand.getState().open[run]?.view.finished_at !== null && (stop(), resolve())
-    const stop = useDeskhand.subscribe(look)
-    look()
-  })
-  return work()
 }
 
 async function startAs(round: RoundView, view: RunView, strategy: string): Promise<void> {

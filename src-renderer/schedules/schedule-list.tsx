@@ -19,7 +19,7 @@ import { Confirm } from '../ui/dialog.tsx'
 import { Dot } from '../ui/dot.tsx'
 import { CELL, ListTable, WIDE } from '../ui/list-table.tsx'
 import { menuEntry, MoreMenu } from '../ui/menu.tsx'
-import { Empty } from '../ui/notice.tsx'
+import { Empty, Notice } from '../ui/notice.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { NEW_SCHEDULE, whenWords } from './names.ts'
 import { UnitsDialog } from './units-dialog.tsx'
@@ -61,6 +61,8 @@ function ScheduleTable({ schedules }: { schedules: readonly ShownSchedule[] }) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<string | null>(null)
   const [units, setUnits] = useState<string | null>(null)
+  const known = useKnownSentence()
+  const shared = sharedFaults(schedules)
   const remove = async () => {
     const name = asked ?? ''
     setAsked(null)
@@ -68,6 +70,11 @@ function ScheduleTable({ schedules }: { schedules: readonly ShownSchedule[] }) {
   }
   return (
     <>
+      {shared.map((why) => (
+        <div key={why} className="mt-4">
+          <Notice look="you">{t('schedules.inactive', { why: known(why) })}</Notice>
+        </div>
+      ))}
       <ListTable
         className="mt-4"
         label={t('schedules.list')}
@@ -82,6 +89,7 @@ function ScheduleTable({ schedules }: { schedules: readonly ShownSchedule[] }) {
           <ScheduleRow
             key={shown.schedule.name}
             shown={shown}
+            isTold={shown.fault !== null && shared.includes(shown.fault)}
             onDelete={() => setAsked(shown.schedule.name)}
             onUnits={() => setUnits(shown.schedule.name)}
           />
@@ -101,13 +109,21 @@ function ScheduleTable({ schedules }: { schedules: readonly ShownSchedule[] }) {
   )
 }
 
+/** Returns the faults that several schedules have, as where the system's scheduler is not reached: each is told once. */
+function sharedFaults(schedules: readonly ShownSchedule[]): string[] {
+  const faults = schedules.flatMap(({ active, fault }) => (active || fault === null ? [] : [fault]))
+  return [...new Set(faults.filter((fault, index) => faults.indexOf(fault) !== index))]
+}
+
 interface ScheduleRowProps {
   shown: ShownSchedule
+  /** Whether its fault is told above the list. */
+  isTold: boolean
   onDelete: () => void
   onUnits: () => void
 }
 
-function ScheduleRow({ shown, onDelete, onUnits }: ScheduleRowProps) {
+function ScheduleRow({ shown, isTold, onDelete, onUnits }: ScheduleRowProps) {
   const { t, i18n } = useTranslation()
   const now = useNow(false)
   const known = useKnownSentence()
@@ -132,7 +148,7 @@ function ScheduleRow({ shown, onDelete, onUnits }: ScheduleRowProps) {
           {' · '}
           {work.kind === 'plan' ? work.plan : work.request}
         </div>
-        {!active && fault !== null && (
+        {!active && fault !== null && !isTold && (
           <div className="text-s text-bad">{t('schedules.inactive', { why: known(fault) })}</div>
         )}
       </td>

@@ -54,6 +54,18 @@ describe('the schedules', () => {
     expect(screen.getByText('Not active: Failed to connect to bus')).toBeTruthy()
   })
 
+  it('that share a fault tell it once, above them', async () => {
+    const off = { active: false, next: null, fault: 'Failed to connect to bus' } as const
+    await opened(null, {
+      list_schedules: () => ({
+        system: 'systemd',
+        schedules: [shown(off), shown({ ...off, schedule: { ...shown().schedule, name: 'Other' } })],
+      }),
+    })
+    expect(await screen.findAllByText('Not active: Failed to connect to bus')).toHaveLength(1)
+    expect(screen.getAllByText('Not active')).toHaveLength(2)
+  })
+
   it('make one by keyboard alone: days, time and request', async () => {
     const { user, wire } = await opened(NEW_SCHEDULE)
     await expect.poll(() => document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }))

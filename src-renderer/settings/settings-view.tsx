@@ -56,7 +56,7 @@ export function SettingsView({ place }: { place: Place }) {
     <div className="flex min-h-0 grow">
       <nav
         aria-label={t('settings.pages_label')}
-        className="hidden w-50 shrink-0 flex-col gap-px overflow-auto border-r border-line p-3 min-[900px]:flex"
+        className="hidden w-54 shrink-0 flex-col gap-px overflow-auto border-r border-line p-3 min-[900px]:flex"
       >
         {PAGES.map((name) => (
           <PageButton key={name} name={name} current={name === page} />
