@@ -15,7 +15,7 @@ const AGAIN = 'open Mousepad, type "Milk, bread, pears", save as "~/shopping.txt
 const THIRD = 'open galculator, click 2, click "+", click 3, click "=", read display'
 /** Milliseconds that a request may take. */
 const A_REQUEST = 90_000
-const SETTINGS = [
+export const SETTINGS = [
   'models',
   'place',
   'safety',
