@@ -16,7 +16,7 @@ import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
 import { AccessibilityConnection, type AccessibilityBus } from './connection.ts'
 import { Controls } from './controls.ts'
 import { DetailReader, named } from './details.ts'
-import { nameOf, wrappedName, parseRef, refOf, statesOf } from './elements.ts'
+import { nameOf, opensMenu, parseRef, refOf, statesOf, wrappedName } from './elements.ts'
 import { outOfSight } from './out-of-sight.ts'
 import { moved } from './placement.ts'
 import { isPlaced } from './places.ts'
@@ -344,7 +344,7 @@ export class Accessibility implements Disposable {
     const wrapped = toolkit === 'gtk4' ? await run.race(wrappedName(calls, object, role)) : null
     return {
       ref,
-      role: kind,
+      role: opensMenu(kind, actions) ? 'menu' : kind,
       ...named(kind, wrapped === null ? own : nameOf({ name: wrapped }, 'gtk4'), {
         label: memory?.label ?? '',
         description: description ?? '',

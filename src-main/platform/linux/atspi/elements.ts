@@ -70,6 +70,10 @@ export async function wrappedName(
   return inner && (await calls.role(inner)) === role ? calls.name(inner) : null
 }
 
+/** Qt calls a menu an item, and says by an action that it opens. */
+export const opensMenu = (role: ControlRole, actions: readonly string[]): boolean =>
+  role === 'menu item' && actions.includes('ShowMenu')
+
 /** GTK 4.8 says that a button opens a menu only by the name of its class. */
 const isMenuButton = (name: string): boolean => name === 'GtkMenuButton'
 

@@ -1,6 +1,5 @@
 // Reads the visible controls of an application's windows in one pass: the cache, then places and details of what is worth
 // listing, all pipelined.
-import type { ControlRole } from '../../../core/desktop.ts'
 import { contains, intersection, screenRect } from '../../../core/geometry.ts'
 import { middleOf } from '../../../matching/places.ts'
 import type { Point, Rect } from '../../../../src-preload/contract/geometry.ts'
@@ -13,7 +12,7 @@ import { boxOfList, joinComboBoxes } from './combo-boxes.ts'
 import { Collector, isIconOfGtk2, isItemByPlace, type TreeNode } from './collect.ts'
 import { Patch } from './patch.ts'
 import { DetailReader, named, type Details } from './details.ts'
-import { candidatesOf, refOf, statesOf, type Candidate } from './elements.ts'
+import { candidatesOf, opensMenu, refOf, statesOf, type Candidate } from './elements.ts'
 import {
   NOTHING,
   nothingKnown,
@@ -425,10 +424,6 @@ function kindOfStates({ states }: TreeNode): number {
   )
 }
 
-/** Qt calls a menu an item, and says by an action that it opens. */
-const opensMenu = (role: ControlRole, { actions }: Learned): boolean =>
-  role === 'menu item' && actions.includes('ShowMenu')
-
 function listedOf(placed: Placed, details: Learned, inList: Set<Candidate>): Listed {
   const { candidate, bounds, window, shift } = placed
   const { node } = candidate
@@ -438,7 +433,12 @@ function listedOf(placed: Placed, details: Learned, inList: Set<Candidate>): Lis
   while (parent && !inList.has(parent)) parent = parent.parent
   const element: PlatformElement = {
     ref: refOf(node),
-    role: node === candidate.root && role === 'other' ? 'window' : opensMenu(role, details) ? 'menu' : role,
+    role:
+      node === candidate.root && role === 'other'
+        ? 'window'
+        : opensMenu(role, details.actions)
+          ? 'menu'
+          : role,
     ...named(role, candidate.name, details),
     value: details.value,
     states: bounds.width > 0 ? statesOf(node, role) : [...statesOf(node, role), 'offscreen'],
