@@ -7,7 +7,7 @@ import { act, call, press, type Move, type Scene } from './moves.ts'
 import type { StepRecord } from '../models/input.ts'
 
 /** Files are in the first menu, whatever it is called; before it, there may be one for the window or the application. */
-const MOST_MENUS = 2
+const MOST_MENUS = 3
 const menusOpened = ({ trail }: Scene): number => trail.filter(({ phase }) => phase === 'menu').length
 
 /** Chooses the item in the menu that was opened for it; null where it is not there. */

@@ -20,7 +20,7 @@ import {
 } from './moves.ts'
 import type { Phase } from '../../src-preload/contract/clause-marker.ts'
 import { outcomeOf } from './progress.ts'
-import { waitForMenu } from './menus.ts'
+import { menusOf, waitForMenu } from './menus.ts'
 import { chooseSaveAs, isNoItem, openNextMenu } from './save-menus.ts'
 
 const called = (name: string): string => new Label(name).bare
@@ -115,7 +115,11 @@ export function saveAs(written: string, current: Scene): Move {
     const menu = inMenu || failed ? null : (waitForMenu(scene) ?? openNextMenu(scene))
     if (menu) return menu
     const isPressed = scene.trail.some(({ phase, step }) => phase === 'item' && !isNoItem(step))
-    if (!isPressed) return hasNoFile(scene) && did('menu') ? saveFirst() : openByKeys(scene)
+    if (!isPressed && did('menu') && hasNoFile(scene)) return saveFirst()
+    // Where menus say what there is, keys that none of them tells mean something else: Texmaker writes a command by them.
+    if (!isPressed && menusOf(scene).length > 0)
+      return failed ? fail(failed.error ?? 'It failed.') : waitOr(scene, 'No menu here has “Save As”.')
+    if (!isPressed) return openByKeys(scene)
   }
   const waiting = waitOr(scene, 'No dialog for saving has opened.')
   // Keys that mean something else here may have opened a message, which no menu can be reached behind.
