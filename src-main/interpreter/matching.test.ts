@@ -103,6 +103,18 @@ const counted = controlsOf(
   ['button', 'CRC32:', 433, 463, 55, 34],
   ['edit', '', 494, 463, 300, 34, { value: '6e30506e', ...states('readonly') }],
 )
+/** Rows of settings, as GNOME Tweaks has them. */
+const settings = controlsOf(
+  ['list item', 'Interface Text', 371, 123, 739, 39],
+  ['text', 'Interface Text', 373, 126, 536, 34, { parent: '1' }],
+  ['button', 'Sans Regular', 913, 126, 195, 34, { parent: '1' }],
+  ['list item', 'Monospace Text', 371, 162, 739, 39],
+  ['text', 'Monospace Text', 373, 165, 536, 34, { parent: '4' }],
+  ['image', '', 913, 165, 195, 34, { parent: '4' }],
+  ['list item', 'Scaling', 371, 201, 739, 39],
+  ['text', 'Scaling', 373, 204, 536, 34, { parent: '7' }],
+  ['spinner', '', 913, 204, 195, 34, { value: '1.00', parent: '7' }],
+)
 const mousepad = controlsOf(
   ['menu', 'Document', 100, 0, 60, 20],
   ['edit', '', 0, 40, 600, 400, { value: 'one', ...states('multiline', 'editable') }],
@@ -161,6 +173,11 @@ describe('the control that is meant', () => {
     ['Size', counted, 'read', [10]],
     ['Thanks', counted, 'read', [11]],
     ['CRC32', counted, 'read', [13]],
+    ['Interface Text', settings, 'read', [3]],
+    // The picture tells nothing, and the label of the next row is no answer.
+    ['Monospace Text', settings, 'read', [4]],
+    ['Scaling', settings, 'read', [9]],
+    ['Scaling', settings, 'write', [9]],
     ['"Replace"', replacing, 'click', []],
     ['"Replace with"', replacing, 'click', [2]],
     ['document', mousepad, 'read', [2]],

@@ -256,12 +256,16 @@ function rate(
   const echoes = new Set<Control>()
   if (purpose !== 'click' && purpose !== 'item') {
     const labels = all.filter(isLabel)
+    const inLine = linesIn(all)
     for (const { item, evidence } of rank(name, labels, (label) => ({ name: readableName(label) }), BESIDE)) {
-      const field = labelled(item, fitting, labels)
+      const line = inLine(item)
+      const fields = line ? fitting.filter((field) => inLine(field) === line) : fitting
+      const field = labelled(item, fields, labels) ?? (purpose === 'read' && line ? shownIn(line, all) : null)
       if (field) add(field, evidence.worth - 0.5)
       // A label that says no more than was asked is no answer where something stands beside it.
-      if (field && purpose === 'read' && asked.spelled === new Label(readableName(item)).spelled)
-        echoes.add(item)
+      if (field && purpose === 'read')
+        for (const echo of [item, line])
+          if (echo && asked.spelled === new Label(readableName(echo)).spelled) echoes.add(echo)
     }
   }
   const answering = meant.filter((control) => !echoes.has(control))
@@ -269,6 +273,21 @@ function rate(
   const display = phrase.display ? displayOf(all) : null
   if (display) add(display, BY_KIND)
   return rated
+}
+
+/** A row of settings holds a label with its field, so that what the label stands above is of another row. */
+const ROWS = set('list item', 'row')
+
+const linesIn = (all: readonly Control[]) => {
+  const byId = new Map(all.map((control) => [control.id, control]))
+  return (control: Control): Control | null =>
+    holdersOf(control, byId).find(({ role }) => ROWS.has(role)) ?? null
+}
+
+/** The one button of a row, which shows what is set there (a font); null where there is none, or several. */
+function shownIn(line: Control, all: readonly Control[]): Control | null {
+  const [only, ...others] = all.filter(({ role, parent }) => role === 'button' && parent === line.id)
+  return only && others.length === 0 && readableName(only) !== '' ? only : null
 }
 
 /** A browser's own bar, which also leads to pages: where a page has a field for searching, that is meant. */
