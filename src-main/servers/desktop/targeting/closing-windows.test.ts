@@ -67,6 +67,16 @@ test.each(['Close _without Saving', 'Don’t Save', 'Discard', '不保存'])(
   },
 )
 
+test('a window behind its dialog is closed after that', async () => {
+  const about = scriptedWindow({ title: 'About', processName: 'editor', kind: 'dialog', modal: true })
+  const platform = new ScriptedPlatform([about, saved('Saved')])
+  platform.onClose = (there, { title, handle }) => {
+    if (title === 'About' || !there.shown.some(({ kind }) => kind === 'dialog')) there.close(handle)
+  }
+  expect(await closeWindows(platform, [], run)).toEqual([])
+  expect(titles(platform)).toEqual([])
+})
+
 test('a window whose menu is open is closed, too', async () => {
   const menus = ['View', 'Zoom'].map((title) =>
     scriptedWindow({ title, processName: 'editor', kind: 'popup' }),

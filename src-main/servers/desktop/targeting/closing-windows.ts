@@ -33,8 +33,11 @@ export async function closeWindows(
   await closeMenus(platform, run)
   const known = new Set(before.map(({ handle }) => handle))
   const left: UnclosedWindow[] = []
+  // A window does not close behind its dialog, so dialogs go first, as by Cancel.
+  const dialogs = before.filter(({ kind }) => kind === 'dialog')
+  const others = before.filter(({ kind }) => kind !== 'dialog').toReversed()
   // One after the other, so that each question is known to be about its window.
-  for (const window of before.toReversed()) {
+  for (const window of [...dialogs, ...others]) {
     const isOpen = (all: PlatformWindow[]) => all.some(({ handle }) => handle === window.handle)
     if (!isOpen(await windowsOf(platform, run))) continue
     await platform.closeWindow(window.handle, run)
