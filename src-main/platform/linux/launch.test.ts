@@ -194,6 +194,11 @@ describe('what would be started', () => {
     expect(plan.env).not.toHaveProperty('NO_AT_BRIDGE')
   })
 
+  it('finds games, whose folders a shell may not have in its path', async () => {
+    const plan = await resolveLaunch('pad', [], env)
+    expect(plan.env['PATH']).toBe('/usr/bin:/usr/local/games:/usr/games')
+  })
+
   it('is never an application that a command of the path only resembles', async () => {
     await expect(resolveLaunch('touch', ['a.txt'], env)).rejects.toThrow(
       '“touch” is a command without a window. Name the application in full: KTyping?',

@@ -147,8 +147,16 @@ async function planOfFile(
   return planOf(entry, [path, ...args], env)
 }
 
+/** A session of a desktop finds games, and so the entries name them without a folder; a shell or a service may not. */
+const GAMES = ['/usr/local/games', '/usr/games']
+
+const foldersOf = (env: Environment): string[] => {
+  const folders = (env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin').split(delimiter)
+  return [...folders, ...GAMES.filter((folder) => !folders.includes(folder))]
+}
+
 async function planOfWords(application: string, words: string[], env: Environment): Promise<LaunchPlan> {
-  const own: Environment = { ...env, ...accessible(env) }
+  const own: Environment = { ...env, ...accessible(env), PATH: foldersOf(env).join(delimiter) }
   delete own['NO_AT_BRIDGE']
   const rest = [...words]
   if (rest[0] === 'env') rest.shift()
@@ -247,7 +255,7 @@ const isCommand = async (name: string, env: Environment): Promise<boolean> =>
   /^[\w.+-]+$/.test(name) && (await firstProgram([name], env)) !== null
 
 async function firstProgram(names: string[], env: Environment): Promise<string | null> {
-  const folders = (env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin').split(delimiter)
+  const folders = foldersOf(env)
   for (const path of names.flatMap((name) => folders.map((folder) => join(folder, name)))) {
     const runs = await access(path, constants.X_OK).then(
       () => true,
