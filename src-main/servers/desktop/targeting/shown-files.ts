@@ -25,8 +25,12 @@ export async function shownFiles(
   typed: string,
 ): Promise<ShownFiles> {
   if (!window || !isFileManager(window.processName)) return NONE
-  const view = state.lastView?.window.handle === window.handle ? state.lastView.elements : []
-  const folders = await foldersOf(state, window, view)
+  const { lastView } = state
+  // A context menu is a window of its own. What it is about is chosen in the one that it was opened in.
+  const isOfMenu = window.kind === 'popup' && window.pid !== null && lastView?.window.pid === window.pid
+  const shown = isOfMenu ? lastView.window : window
+  const view = lastView?.window.handle === shown.handle ? lastView.elements : []
+  const folders = await foldersOf(state, shown, view)
   const item = element && ITEMS.has(element.role) ? [element] : view.filter(isChosen)
   const edits = [
     ...(element?.role === 'edit' ? [element] : []),

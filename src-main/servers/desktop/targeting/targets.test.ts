@@ -117,7 +117,7 @@ test('an item of a file manager is told with its file, also where a desktop entr
   if (summary) summary.states = ['selected']
   const window = windowOf(
     [...items, element('edit', 'Location', { value: folder }), element('menu item', 'Open')],
-    { processName: 'thunar', title: 'x - Thunar' },
+    { processName: 'thunar', title: 'x - Thunar', pid: 7 },
   )
   await using desktop = await scriptedDesktop([window])
   const at = async (name: string, tool = 'click_input') =>
@@ -126,6 +126,19 @@ test('an item of a file manager is told with its file, also where a desktop entr
   expect((await at('Bericht')).items).toEqual([`${folder}/r.desktop`])
   // What is chosen, where the act is aimed at no item.
   expect((await at('Open')).items).toEqual([`${folder}/summary`])
+  // A context menu is about what is chosen in the window that it was opened in.
+  const bounds = { x: 60, y: 60, width: 200, height: 60 }
+  const menu = scriptedWindow({ title: '', processName: 'thunar', kind: 'popup', pid: 7, bounds })
+  desktop.platform.open(menu)
+  window.active = true
+  window.elements.push(element('menu item', 'Open With “Text Editor”', { bounds }))
+  await desktop.observe()
+  expect(await desktop.target('keyboard_input', { keys: 'Enter' })).toMatchObject({
+    window: { kind: 'popup' },
+    items: [`${folder}/summary`],
+    folders: [folder],
+  })
+  desktop.platform.close(menu.handle)
   // One that is in front, and was not looked at, is known by what was opened.
   desktop.platform.open(scriptedWindow({ title: 'tmp - Thunar', processName: 'thunar', elements: [] }))
   expect((await desktop.target('keyboard_input', { keys: 'Ctrl+V', on: 'desktop' })).folders).not.toContain(
