@@ -201,7 +201,7 @@ describe('a request', () => {
     [' , and ;', 'nothing to do'],
     ['click', 'Not understood'],
     ['"open" Mousepad', 'Not understood'],
-    ['make me a sandwich', 'Not understood'],
+    ['make me a sandwich', 'That needs a model'],
     ['click "Delete" only if it is empty', 'What is “only if it is empty” there?'],
     ['click "OK" behind "Other dialog"', 'What is “behind "Other dialog"” there?'],
     ['check "Wrap" unless it is checked', 'unless it is checked'],

@@ -46,7 +46,7 @@ const HINTS: readonly [RegExp, string][] = [
   [/^(?:switch|focus)\b/i, ' Say: switch to APP.'],
   [/^(?:save|store)\b/i, ' Say: save as "~/Documents/NAME".'],
   [
-    /^(?:make|change|increase|decrease|raise|lower)\b/i,
+    /^(?:(?:change|increase|decrease|raise|lower)\b|make (?:it|its|the|this|that)\b)/i,
     ' Say: set CONTROL to "VALUE", for example: set "Font Size" to 20.',
   ],
   [/^(?:zoom|empty|crop|rotate|turn|flip|scale|resize|insert|add|hide|show|bookmark|duplicate)\b/i, BY_MENU],
@@ -55,7 +55,7 @@ const HINTS: readonly [RegExp, string][] = [
     BY_BUTTON,
   ],
   [
-    /^(?:who|what|why|how|when|where|which|is|are|does|do|did|has|have|summari[sz]e|translate|explain|describe|draft|compose|reply|answer|book|buy|order|plan|create|find out|tell|give|remind|compare|check if|do)\b/i,
+    /^(?:who|what|why|how|when|where|which|is|are|does|do|did|has|have|summari[sz]e|translate|explain|describe|draft|compose|reply|answer|book|buy|order|plan|create|make|find out|tell|give|remind|compare|check if|do)\b/i,
     MODEL,
   ],
 ]
