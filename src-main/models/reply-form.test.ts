@@ -27,6 +27,7 @@ const TOOLS = [
   tool('wheel_mouse_input', { id: text, wheel_dist: { type: 'integer' } }, ['wheel_dist']),
   tool('set_toggle', { id: text, name: text, checked: { type: 'boolean' } }, ['id', 'name', 'checked']),
   tool('drag', { start: text, end: text }, ['start', 'end']),
+  tool('run_code', { code: text, language: { type: 'string', enum: ['python', 'javascript'] }, files: { type: 'array', items: text }, results: { type: 'array', items: { type: 'object' } } }, ['code']),
   tool('click_on_coordinates', { x: SHARE, y: SHARE, num_clicks: { type: 'integer' } }, ['x', 'y']),
 ] // prettier-ignore
 
@@ -76,6 +77,16 @@ describe('a sloppy reply', () => {
     expect(click({ coordinate: [500, 250] })).toEqual({ coordinate: [500, 250] })
   })
 
+  test('has a list of its only entry, a word in another case, a name cut short, the rest by elimination', () => {
+    const code = (given: Record<string, unknown>) => actOf('run_code', given)
+    const whole = { code: 'x', language: 'python', files: ['~/a'], results: [{ file: 'a', to: '~/b' }] }
+    expect(code({ ...whole, language: 'Python', files: '~/a', results: { file: 'a', to: '~/b' } })).toEqual(whole)
+    expect(code({ script: 'x', lang: 'python', files: '["~/a"]', results: JSON.stringify(whole.results) })).toEqual(whole)
+    // Two names are unknown: either may be the code.
+    expect(code({ script: 'x', body: 'y' })).toEqual({ script: 'x', body: 'y' })
+    expect(code({ code: 'x', language: 'ruby', files: 7 })).toEqual({ code: 'x', language: 'ruby', files: 7 })
+  }) // prettier-ignore
+
   const takes = (text: string, finish: string | null = null) => {
     const taken = readReply({ text, finish }, appReplySchema, TOOLS)
     return 'reply' in taken
@@ -113,6 +124,24 @@ describe('a sloppy reply', () => {
     ])
       expect(takes(text), text).toBe('faults')
     expect(takes(call, 'length')).toBe('faults')
+  })
+
+  test('that ends and calls a tool at its top does so, or is told which tool there is not', () => {
+    const ending = (call: object) => takes(JSON.stringify({ ...call, status: 'finished', result: 6 }))
+    const made = [['set_toggle', toggle]]
+    expect(ending({ name: 'set_toggle', arguments: toggle })).toEqual(made)
+    expect(ending({ tool_name: 'set_toggle', input: JSON.stringify(toggle) })).toEqual(made)
+    expect(ending({ function: { name: 'set_toggle', arguments: JSON.stringify(toggle) } })).toEqual(made)
+    expect(ending({ set_toggle: toggle })).toEqual(made)
+    expect(ending({ name: 'no_such_tool', arguments: { id: '7' } })).toEqual([['no_such_tool', { id: '7' }]])
+    // Both are done: the call at the top comes first, as in a host's reply.
+    const other = { function: 'drag', arguments: { start: 'a', end: 'b' } }
+    expect(ending({ function: 'set_toggle', arguments: toggle, action: [other] })).toEqual([
+      ...made,
+      ['drag', other.arguments],
+    ])
+    expect(ending({ name: 'Deskhand' })).toEqual([])
+    expect(ending({ function: '', arguments: {} })).toEqual([])
   })
 
   test('is not guessed at where it may mean two things', () => {

@@ -69,7 +69,7 @@ export function tidyReply(
   if (!acts) return tidy
   if (tidy['status'] === '') delete tidy['status']
   if (typeof tidy['action'] === 'string') tidy['action'] = fromText(tidy['action'], tools) ?? tidy['action']
-  if (acts === 'list') callAtTop(tidy, tools)
+  if (acts === 'list' || !tidy['function']) callAtTop(tidy, tools, acts)
   const says = ['action', 'status', 'function'].some((name) => tidy[name] !== undefined)
   if (says) for (const name of ['observation', 'thought']) tidy[name] ??= ''
   if (typeof tidy['save_screenshot'] === 'boolean')
@@ -99,15 +99,39 @@ function unwrapped(given: Record<string, unknown>): Record<string, unknown> {
   return isReply && others.length === 0 ? only : given
 }
 
-/** Makes an act of a tool that is named at the top, for a reply that has a list of acts alone. */
-function callAtTop(tidy: Record<string, unknown>, tools: readonly MCPToolInfo[]): void {
-  const called = tidy['function'] ?? (typeof tidy['action'] === 'string' ? tidy['action'] : undefined)
-  if (typeof called !== 'string' || toolOf(called, tools) === null) return
-  if (tidy['function'] !== undefined && tidy['action'] !== undefined) return
-  tidy['action'] = [{ function: called, arguments: tidy['arguments'] ?? {} }]
-  delete tidy['function']
-  delete tidy['arguments']
+/** Fields of a reply that say something of themselves, whoever gives it. */
+const REPLY_FIELDS = new Set(
+  'observation thought action status plan comment questions result message current_subtask window last save_screenshot reason complete'.split(
+    ' ',
+  ),
+)
+
+/**
+ * Takes the call that stands at the top of a reply, in whatever form an act may have. Without it the reply would say only its status, and
+ * FINISH would end work that was not done. An object without any field of a reply is no reply: it may be quoted.
+ */
+function callAtTop(tidy: Record<string, unknown>, tools: readonly MCPToolInfo[], acts: 'top' | 'list'): void {
+  const beside = Object.entries(tidy).filter(([name]) => !REPLY_FIELDS.has(name))
+  if (beside.length === 0 || beside.length === Object.keys(tidy).length) return
+  const named = typeof tidy['action'] === 'string' && tidy['function'] === undefined
+  const call = withTool(
+    { ...Object.fromEntries(beside), ...(named ? { function: tidy['action'] } : {}) },
+    tools,
+  )
+  const { function: name, arguments: given } = renamed(call, ACTION_FIELDS)
+  if (typeof name !== 'string' || name.trim() === '') return
+  if (toolOf(name, tools) === null && !isRecord(given)) return
+  for (const field of [...beside.map(([field]) => field), ...(named ? ['action'] : [])]) delete tidy[field]
+  const act = tidyAction(call, tools) as Record<string, unknown>
+  if (acts === 'top') Object.assign(tidy, { function: act['function'], arguments: act['arguments'] })
+  else
+    tidy['action'] = [act, ...listed(tidy['action']).filter((each) => !isSame(tidyAction(each, tools), act))]
 }
+
+const listed = (action: unknown): unknown[] => [action ?? []].flat()
+const isSame = (one: unknown, other: Record<string, unknown>): boolean =>
+  isRecord(one) &&
+  ['function', 'arguments'].every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]))
 
 /** Reads acts that are written as a text: JSON, or calls. */
 function fromText(text: string, tools: readonly MCPToolInfo[]): unknown {
@@ -183,25 +207,33 @@ function tidyArguments(given: Record<string, unknown>, tool: MCPToolInfo): Recor
   const properties = isRecord(tool.input_schema['properties']) ? tool.input_schema['properties'] : {}
   const known = Object.keys(properties)
   const free = known.filter((name) => !(name in given))
-  const required = Array.isArray(tool.input_schema['required']) ? tool.input_schema['required'] : []
-  const tidy: Record<string, unknown> = {}
-  const unknown = Object.keys(given).filter((name) => !known.includes(name))
-  const point = pointOf(given, unknown, free)
+  const { required: asked } = tool.input_schema
+  const required = Array.isArray(asked) ? asked.map(String) : []
+  const strange = Object.keys(given).filter((name) => !known.includes(name))
+  const point = pointOf(given, strange, free)
   if (point) return tidyArguments(point, tool)
-  for (const [name, value] of Object.entries(given)) {
-    const meant = known.includes(name)
-      ? name
-      : parameterOf(
-          name,
-          free.filter((each) => !(each in tidy)),
-        )
-    const missing = free.filter((each) => required.includes(each) && !(each in tidy))
-    // If one name is unknown and one is missing, they mean the same parameter.
-    const only = unknown.length === 1 && missing.length === 1 ? missing[0] : undefined
-    const key = meant ?? only ?? name
-    tidy[key] = key === 'id' ? asId(value) : asType(value, properties[key])
+  const meant = new Map<string, string>()
+  for (const name of strange) {
+    const taken = [...meant.values()]
+    const parameter = parameterOf(
+      name,
+      free.filter((each) => !taken.includes(each)),
+    )
+    if (parameter !== null) meant.set(name, parameter)
   }
-  return tidy
+  // If one name is unknown then, and one is missing, they mean the same parameter.
+  const [unknown, ...others] = strange.filter((name) => !meant.has(name))
+  const [missing, ...more] = required.filter(
+    (each) => free.includes(each) && ![...meant.values()].includes(each),
+  )
+  if (unknown !== undefined && missing !== undefined && others.length + more.length === 0)
+    meant.set(unknown, missing)
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      const key = meant.get(name) ?? name
+      return [key, key === 'id' ? asId(value) : asType(value, properties[key])]
+    }),
+  )
 }
 
 /** Takes `[0.5, 0.25]` for x and y where both are missing and nothing else is unknown. Other numbers are no fractions, and stay. */
@@ -234,11 +266,16 @@ const asId = (value: unknown): unknown => {
   return id ?? value
 }
 
-/** Finds the one parameter with a near name: `ID`, `control_id` and `buton` are `id`, `id` and `button`. */
+/** The least length of the beginning of a name that stands for the whole. */
+const MIN_SHORTENED = 3
+
+/** Finds the one parameter with a near name: `ID`, `control_id`, `lang` and `buton` are `id`, `id`, `language` and `button`. */
 function parameterOf(name: string, free: readonly string[]): string | null {
   const same = free.filter((each) => bare(each) === bare(name))
   const words = name.toLowerCase().split(/[^a-z0-9]+/)
-  const within = same.length > 0 ? same : free.filter((each) => words.includes(each.toLowerCase()))
+  const isShort = (each: string) => name.length >= MIN_SHORTENED && bare(each).startsWith(bare(name))
+  const within =
+    same.length > 0 ? same : free.filter((each) => words.includes(each.toLowerCase()) || isShort(each))
   const near =
     within.length > 0
       ? within
@@ -252,17 +289,28 @@ function parameterOf(name: string, free: readonly string[]): string | null {
 
 /** Converts a value of another type that has only one meaning: `7` for `"7"`, `"true"` for `true`, `"3"` for `3`. */
 function asType(value: unknown, schema: unknown): unknown {
-  const type = isRecord(schema) ? schema['type'] : undefined
+  if (!isRecord(schema)) return value
+  const { type, items, enum: words } = schema
   if (type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value)
+  if (type === 'array') return asList(value, items)
   if (typeof value !== 'string') return value
   const word = value.trim().toLowerCase()
+  if (Array.isArray(words)) return words.find((each) => String(each).toLowerCase() === word) ?? value
   if (type === 'boolean' && (word === 'true' || word === 'false')) return word === 'true'
   if ((type === 'integer' || type === 'number') && /^-?\d+(\.\d+)?$/.test(word)) return Number(word)
   if (type === 'integer' && NUMBERS.includes(word)) return NUMBERS.indexOf(word)
   if (type === 'number' && isFractionOf(schema) && /^\d+(\.\d+)?\s*%$/.test(word))
     return Number.parseFloat(word) / 100
-  if (type === 'array' || type === 'object') return parsed(value) ?? value
+  if (type === 'object') return parsed(value) ?? value
   return value
+}
+
+/** Makes a list of the only entry. A text that is no list is one where the list is of texts. */
+function asList(value: unknown, items: unknown): unknown {
+  const read = typeof value === 'string' ? (parsed(value) ?? value) : value
+  const type = isRecord(items) ? items['type'] : undefined
+  const isEntry = type === 'object' ? isRecord(read) : typeof read === type
+  return isEntry ? [read] : read
 }
 
 const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']

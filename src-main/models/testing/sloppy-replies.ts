@@ -140,6 +140,24 @@ export const SLOPPY_KINDS: readonly SloppyKind[] = [
     function: act.function,
     arguments: act.arguments,
   })),
+  kind('the call of a service with the reply’s fields, after prose', ({ action: [act], ...good }) => {
+    const call = { name: act.function, arguments: act.arguments, status: good.status, result: 6 }
+    return `I do it now.\n<tool_call>\n${JSON.stringify(call)}\n</tool_call>`
+  }),
+  kind('the tool and its arguments side by side at the top', ({ action: [act], ...good }) => ({
+    ...good,
+    tool: act.function,
+    ...act.arguments,
+  })),
+  kind('the tool as a key at the top', ({ action: [act], ...good }) => ({
+    ...good,
+    [act.function]: act.arguments,
+  })),
+  kind('the call at the top and in the list', (good) => ({
+    ...good,
+    function: good.action[0].function,
+    arguments: good.action[0].arguments,
+  })),
   acting('the tool as a key', (act) => ({ [act.function]: act.arguments })),
   acting('the tool as a type, arguments beside it', (act) => ({ type: act.function, ...act.arguments })),
   argued('an id in brackets', ({ id, ...rest }) => ({ id: `[${String(id)}]`, ...rest })),
