@@ -414,6 +414,35 @@ describe('CONFIRM', () => {
       'yes',
     ])
   })
+
+  const answered = (...scripts: object[]) => {
+    const around = single(scripts)
+    around.desktop.acts['click_input'] = () => ({ gate: { decision: 'ask' } })
+    return around
+  }
+  const send = { function: 'click_input', arguments: { id: '7' } }
+  const base = { observation: 'o', thought: 't' }
+
+  it('of an act lets the reply finish', async () => {
+    const { agent, context } = answered({
+      ...base,
+      status: 'FINISH',
+      action: [{ ...send, status: 'CONFIRM' }],
+      result: 'Sent.',
+    })
+    const { states } = await round(agent, context, run())
+    expect(states).toEqual(['LinuxAgent.FINISH'])
+    expect(context.get('ROUND_RESULT')).toBe('Sent.')
+  })
+
+  it('of the reply is of its acts', async () => {
+    const { agent, context, desktop } = answered(
+      { ...base, status: 'CONFIRM', action: [send] },
+      appReply('FINISH'),
+    )
+    await round(agent, context, run())
+    expect(desktop.acted.map(({ confirm }) => confirm)).toEqual([true])
+  })
 })
 
 describe('PENDING', () => {

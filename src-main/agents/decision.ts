@@ -67,17 +67,18 @@ export function decisionOfHost(reply: HostReply, windows: readonly WindowInfo[])
 export function decisionOfApp(reply: AppReply | LinuxReply): Decision {
   const { observation, thought, plan, comment, questions } = reply
   const saved = 'save_screenshot' in reply ? reply.save_screenshot : null
+  const action = asked(reply)
   return {
     observation,
     thought,
-    status: statusOf(reply),
+    status: statusOf(action, reply.status),
     plan,
     comment,
     questions,
     message: [],
     subtask: null,
     result: reply.result ?? null,
-    actions: reply.action.filter((action) => isFunction(action.function)),
+    actions: action.filter((each) => isFunction(each.function)),
     keepPicture: saved?.save ? (saved.reason ?? '') : null,
   }
 }
@@ -100,10 +101,17 @@ export function goingOnIn(windows: readonly WindowInfo[], decision: Decision): D
   return { ...decision, actions }
 }
 
-/** Takes the status of the last act; a reply that finishes need not repeat it. */
-function statusOf({ action, status }: AppReply | LinuxReply): string {
+/** Takes the status of the last act; a reply that finishes need not repeat it, also where the act is asked about. */
+function statusOf(action: readonly DecidedAction[], status: string | null): string {
   const last = (action.find(isHeldBack) ?? action.at(-1))?.status ?? null
-  return last === null || (last === 'CONTINUE' && status === 'FINISH') ? (status ?? 'CONTINUE') : last
+  return last === null || (GOES_ON.has(last) && status === 'FINISH') ? (status ?? 'CONTINUE') : last
+}
+const GOES_ON = new Set(['CONTINUE', 'CONFIRM'])
+
+/** Has the person asked about each act of a reply that says so as a whole, if none of its acts says it. */
+function asked({ action, status }: AppReply | LinuxReply): DecidedAction[] {
+  if (status !== 'CONFIRM' || action.some((each) => each.status === 'CONFIRM')) return action
+  return action.map((each) => (each.status === 'CONTINUE' ? { ...each, status } : each))
 }
 
 /** Statuses that forbid an act now, because questions come first, and impossible work is not begun. */

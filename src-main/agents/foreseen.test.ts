@@ -69,6 +69,42 @@ describe('An act on what the act before it opens', () => {
     expect(desktop.acted[1]).toMatchObject({ tool_name: 'texts', parameters: { id: '31' } })
   })
 
+  const opening = (...acts: [string, Record<string, unknown>][]) => {
+    const around = saving(
+      appReply('FINISH', [['keyboard_input', { keys: 'Ctrl+S' }], ...acts]),
+      appReply('FINISH'),
+    )
+    const { desktop } = around
+    desktop.acts['keyboard_input'] = () => {
+      desktop.windows = [aWindow('5', 'Preferences'), editor]
+      return {}
+    }
+    return around
+  }
+
+  it('finds a window by its title, or by what stands in it', async () => {
+    for (const name of ['Preferences', 'preference']) {
+      const { agent, context, desktop } = opening(['close_application_window', { name }])
+      const { states } = await round(agent, context, new RunControl())
+      expect(states).toEqual(['LinuxAgent.FINISH'])
+      expect(desktop.acted[1]).toMatchObject({
+        tool_name: 'close_application_window',
+        parameters: { id: '5', name: 'Preferences' },
+      })
+    }
+  })
+
+  it('names the windows where it finds none, or several', async () => {
+    const { agent, context, model } = opening(['select_application_window', { name: 'Options' }])
+    await round(agent, context, new RunControl())
+    expect(actsBefore(model.asked[1])[1]?.error).toBe(
+      'No window is called “Options”. There are [5] “Preferences”, [1] “Editor”.',
+    )
+    const several = opening(['select_application_window', { name: 'e' }])
+    await round(several.agent, several.context, new RunControl())
+    expect(actsBefore(several.model.asked[1])[1]?.error).toMatch(/^2 windows are called “e”: .*Give the id/)
+  })
+
   it('finds a field without a name by the text before it', async () => {
     const { agent, context, desktop } = saving(save('Save'))
     const at = (x: number, y: number) => ({ bounds: { x, y, width: 80, height: 20 } })

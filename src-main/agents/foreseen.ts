@@ -1,13 +1,13 @@
-// Finds the control that an act names without an id, because an act before it in the same reply opens what holds the control.
+// Finds the control or window that an act names without an id, because an act before it in the same reply opens it.
 import type { Route } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
-import type { Control, ControlRole } from '../core/desktop.ts'
+import type { Control, ControlRole, WindowInfo } from '../core/desktop.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { sameLabel } from '../matching/agreement.ts'
 import { cleanName, withoutMarkers } from '../matching/label.ts'
 import { ALL, nearest } from '../matching/nearest.ts'
-import type { DecidedAction } from './decision.ts'
-import { controlsNow } from './observing.ts'
+import { CHOOSE_WINDOW, type DecidedAction } from './decision.ts'
+import { controlsNow, lookNow } from './observing.ts'
 
 /** Milliseconds that an opened window has to show itself. */
 const FORESEEN_MS = 3000
@@ -26,16 +26,29 @@ const FITS: Readonly<Record<string, readonly ControlRole[]>> = {
   texts: ['web page', 'document', 'list', 'table', 'tree', 'edit', 'text', 'heading', 'group'],
 }
 
-/** Tells whether an act names its control by the name alone, for a tool that acts on a control. */
-export const isForeseen = ({ function: name, arguments: { id, name: label } }: DecidedAction): boolean =>
-  name in FITS && (id === undefined || id === null || id === '') && typeof label === 'string' && label !== ''
+const OF_WINDOWS = new Set([CHOOSE_WINDOW, 'close_application_window'])
 
-/** Returns the act with the id of the only control of that name, as soon as it exists; else why there is none. */
+/** Tells whether an act names its control or window by the name alone, for a tool that acts on one. */
+export const isForeseen = ({ function: name, arguments: { id, name: label } }: DecidedAction): boolean =>
+  (name in FITS || OF_WINDOWS.has(name)) &&
+  (id === undefined || id === null || id === '') &&
+  typeof label === 'string' &&
+  label !== ''
+
+interface Looking {
+  context: Context
+  route: () => Route
+  maxControls: number
+}
+
+/** Returns the act with the id of the only control (or window) of that name, as soon as it exists; else why there is none. */
 export async function foresee(
   action: DecidedAction,
-  { context, route, maxControls }: { context: Context; route: () => Route; maxControls: number },
+  looking: Looking,
   run: RunControl,
 ): Promise<DecidedAction | string> {
+  if (OF_WINDOWS.has(action.function)) return foreseeWindow(action, looking, run)
+  const { context, route, maxControls } = looking
   const label = String(action.arguments['name'])
   const roles = FITS[action.function] ?? []
   let seen: Control[] = []
@@ -62,6 +75,38 @@ export async function foresee(
   return other
     ? `“${label}” is a ${other.role}, on which ${action.function} does nothing.${hint}`
     : `No control here is called “${label}”.${hint}`
+}
+
+async function foreseeWindow(
+  action: DecidedAction,
+  { context, route, maxControls }: Looking,
+  run: RunControl,
+): Promise<DecidedAction | string> {
+  const label = String(action.arguments['name'])
+  let all: WindowInfo[] = []
+  const found = await run.until(
+    async () => {
+      all = (await lookNow(context, route(), maxControls, run))?.windows ?? []
+      const called = all.filter(({ title }) => sameLabel(title, label))
+      // An application is meant by its name, a document by its own: both stand in the title.
+      const meant =
+        called.length > 0
+          ? called
+          : all.filter(({ title, application }) =>
+              [title, application].some((name) => name.toLowerCase().includes(label.toLowerCase())),
+            )
+      return meant.length > 0 ? meant : null
+    },
+    FORESEEN_MS,
+    EVERY_MS,
+  )
+  const [only, ...others] = found ?? []
+  if (only && others.length === 0)
+    return { ...action, arguments: { ...action.arguments, id: only.id, name: only.title } }
+  const list = (found ?? all).map(({ id, title }) => `[${id}] “${title}”`).join(', ')
+  return only
+    ? `${1 + others.length} windows are called “${label}”: ${list}. Give the id of the one that is meant.`
+    : `No window is called “${label}”. ${list === '' ? 'None is open.' : `There are ${list}.`}`
 }
 
 /**
