@@ -1,4 +1,5 @@
-// The lint of the terminal's sentences: what it says in English is known in Chinese, and nothing is written past the person's language.
+// The lint of sentences: what the terminal says, and what the program refuses, is known in Chinese; nothing is written past the
+// person's language.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor, type ESTree } from 'vite'
@@ -39,20 +40,43 @@ const saidBy = (node: ESTree.Node): string | null =>
       : null
 
 const WRITES = new Set(['write', 'print', 'live'])
+/** Errors whose message a person reads; a `ToolError` is for models as well, and an `Error` for programmers alone. */
+const REFUSALS = new Set(['UserError', 'StoppedError', 'ModelError'])
+const isNamed = (node: ESTree.Node, names: ReadonlySet<string>): boolean =>
+  node.type === 'Identifier' && names.has(node.name)
 
-/** Gives the faults of one file. What an `Error` says is for programmers alone. */
+/** Gives the faults in what a file of the program refuses. */
+export function faultsOfRefusals(path: string, source: string): string[] {
+  const faults: string[] = []
+  new Visitor({
+    NewExpression({ callee, arguments: all }) {
+      if (!isNamed(callee, REFUSALS)) return
+      for (const node of all) {
+        const text = saidBy(node)
+        if (text !== null && !isKnown(text)) faults.push(unknown(path, source, node, text))
+      }
+    },
+  }).visit(parseSync(path, source).program)
+  return faults
+}
+
+const placeOf = (path: string, source: string, node: ESTree.Node): string =>
+  `${path}:${source.slice(0, node.start).split('\n').length}`
+const unknown = (path: string, source: string, node: ESTree.Node, text: string): string =>
+  `${placeOf(path, source, node)}: not known in Chinese: “${text.trim()}”`
+
+/** Gives the faults of one file of the terminal. */
 export function faultsOf(path: string, source: string): string[] {
   const faults: string[] = []
-  const at = (node: ESTree.Node) => `${path}:${source.slice(0, node.start).split('\n').length}`
   const internal = new Set<ESTree.Node>()
   const look = (node: ESTree.Node) => {
     if (internal.has(node)) return
     const text = saidBy(node)
-    if (text !== null && !isKnown(text)) faults.push(`${at(node)}: not known in Chinese: “${text.trim()}”`)
+    if (text !== null && !isKnown(text)) faults.push(unknown(path, source, node, text))
   }
   new Visitor({
     NewExpression({ callee, arguments: all }) {
-      if (callee.type === 'Identifier' && callee.name === 'Error') for (const node of all) internal.add(node)
+      if (isNamed(callee, new Set(['Error']))) for (const node of all) internal.add(node)
     },
     Literal: look,
     TemplateLiteral: look,
@@ -61,16 +85,21 @@ export function faultsOf(path: string, source: string): string[] {
       if (callee.property.type !== 'Identifier' || !WRITES.has(callee.property.name)) return
       const text = saidBy(first)
       if (text !== null && SENTENCE.test(text))
-        faults.push(`${at(first)}: written in English alone; \`tell\` says it: “${text.trim()}”`)
+        faults.push(
+          `${placeOf(path, source, first)}: written in English alone; \`tell\` says it: “${text.trim()}”`,
+        )
     },
   }).visit(parseSync(path, source).program)
   return faults
 }
 
 if (import.meta.main) {
-  const faults = readdirSync(join(root, 'src-main/terminal'), { recursive: true, encoding: 'utf8' })
+  const faults = readdirSync(join(root, 'src-main'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|testing/.test(path))
-    .flatMap((path) => faultsOf(path, readFileSync(join(root, 'src-main/terminal', path), 'utf8')))
+    .flatMap((path) => {
+      const source = readFileSync(join(root, 'src-main', path), 'utf8')
+      return path.startsWith('terminal') ? faultsOf(path, source) : faultsOfRefusals(path, source)
+    })
   for (const fault of faults) process.stderr.write(`${fault}\n`)
   process.exit(faults.length === 0 ? 0 : 1)
 }

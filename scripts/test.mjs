@@ -78,7 +78,7 @@ const LINTS = {
   'systems behind their port': [join(root, 'scripts', 'check-systems.mjs')],
   'tables that keep their columns': [join(root, 'scripts', 'check-ignored-format.mjs')],
   languages: [join(root, 'scripts', 'check-locales.mjs')],
-  'sentences of the terminal': [join(root, 'scripts', 'check-sentences.ts')],
+  'sentences in Chinese': [join(root, 'scripts', 'check-sentences.ts')],
   'nothing unused': [bin('knip/bin/knip.js'), '--no-progress', '--no-config-hints'],
 }
 

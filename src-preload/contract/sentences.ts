@@ -27,10 +27,16 @@ function sentenceOf([english, said]: [string, string]): Sentence {
 
 const fixedLength = (english: string): number => english.replaceAll(/\{\d\}/g, '').length
 
-/** What says most comes first: `The plan … is no JSON` before `{1} is …`. */
-const SENTENCES: readonly Sentence[] = Object.entries(chinese)
-  .toSorted(([one], [other]) => fixedLength(other) - fixedLength(one))
-  .map(sentenceOf)
+/** What says most comes first: `The plan … is no JSON` before `No … is …`. */
+const byWhatTheySay = Object.entries(chinese).toSorted(
+  ([one], [other]) => fixedLength(other) - fixedLength(one),
+)
+/** Letters by which a sentence is known, whatever it begins with. */
+const MIN_KNOWN = 24
+const isOpen = (english: string): boolean => english.startsWith('{') && fixedLength(english) < MIN_KNOWN
+const SENTENCES: readonly Sentence[] = byWhatTheySay.filter(([english]) => !isOpen(english)).map(sentenceOf)
+/** They begin with any words, and say little: other sentences would fit them, so they are tried last. */
+const OPEN: readonly Sentence[] = byWhatTheySay.filter(([english]) => isOpen(english)).map(sentenceOf)
 
 const CONTROL = new RegExp(`^(${CONTROL_ROLES.join('|')}) (?:“(.*)”|without a name)$`, 's')
 
@@ -59,7 +65,16 @@ export function inChinese(text: string): string | null {
   if (paragraphs !== null) return paragraphs
   const controls = text.split(', ').map(controlInChinese)
   if (!controls.includes(null)) return controls.join('、')
-  for (const { pattern, numbers, words: known } of SENTENCES) {
+  return (
+    bySentence(text, SENTENCES) ??
+    inParts(text, /(?<=[.!?]) (?=\p{Lu}|\p{Script=Han}|“)/u, '') ??
+    afterClause(text) ??
+    bySentence(text, OPEN)
+  )
+}
+
+function bySentence(text: string, sentences: readonly Sentence[]): string | null {
+  for (const { pattern, numbers, words: known } of sentences) {
     const found = pattern.exec(text)
     if (!found) continue
     return known.replaceAll(new RegExp(PLACE, 'g'), (place, number: string) => {
@@ -67,7 +82,7 @@ export function inChinese(text: string): string | null {
       return inChinese(said) ?? said
     })
   }
-  return inParts(text, /(?<=[.!?]) (?=\p{Lu}|\p{Script=Han}|“)/u, '') ?? afterClause(text)
+  return null
 }
 
 /** Several paragraphs or sentences, one after the other. */
