@@ -115,6 +115,10 @@ const settings = controlsOf(
   ['text', 'Scaling', 373, 204, 536, 34, { parent: '7' }],
   ['spinner', '', 913, 204, 195, 34, { value: '1.00', parent: '7' }],
 )
+const remarked = controlsOf(
+  ['text', 'Tab width (number of spaces)', 283, 347, 171, 35],
+  ['spinner', '', 460, 351, 36, 26, { value: '4' }],
+)
 const mousepad = controlsOf(
   ['menu', 'Document', 100, 0, 60, 20],
   ['edit', '', 0, 40, 600, 400, { value: 'one', ...states('multiline', 'editable') }],
@@ -178,6 +182,7 @@ describe('the control that is meant', () => {
     ['Monospace Text', settings, 'read', [4]],
     ['Scaling', settings, 'read', [9]],
     ['Scaling', settings, 'write', [9]],
+    ['"Tab width"', remarked, 'read', [2]],
     ['"Replace"', replacing, 'click', []],
     ['"Replace with"', replacing, 'click', [2]],
     ['document', mousepad, 'read', [2]],

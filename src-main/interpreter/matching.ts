@@ -265,7 +265,7 @@ function rate(
       // A label that says no more than was asked is no answer where something stands beside it.
       if (field && purpose === 'read')
         for (const echo of [item, line])
-          if (echo && asked.spelled === new Label(readableName(echo)).spelled) echoes.add(echo)
+          if (echo && asked.spelled === new Label(withoutRemark(readableName(echo))).spelled) echoes.add(echo)
     }
   }
   const answering = meant.filter((control) => !echoes.has(control))
@@ -274,6 +274,9 @@ function rate(
   if (display) add(display, BY_KIND)
   return rated
 }
+
+/** A label without what it adds in brackets: “Tab width (number of spaces)”. */
+const withoutRemark = (label: string): string => label.replace(/\s*[([][^()[\]]*[)\]]\s*:?\s*$/, '')
 
 /** A row of settings holds a label with its field, so that what the label stands above is of another row. */
 const ROWS = set('list item', 'row')

@@ -340,7 +340,8 @@ export class Accessibility implements Disposable {
     const shown = placed && (window ? intersection(placed, window.bounds) : placed)
     const visible = shown !== null && hasState(states, AtspiState.visible)
     const said = statesOf({ name: name ?? '', role, states }, kind)
-    const own = nameOf({ name: name ?? '' }, toolkit ?? 'other')
+    const told = nameOf({ name: name ?? '' }, toolkit ?? 'other')
+    const own = isNameOfGroup(told, memory, toolkit, (one) => this.#trees.remembered(one)) ? '' : told
     const wrapped = toolkit === 'gtk4' ? await run.race(wrappedName(calls, object, role)) : null
     return {
       ref,
@@ -390,6 +391,22 @@ function shiftNow(memory: Listed | null, window: PlatformWindow | null, toolkit:
 const UNSURE: ReadonlySet<ControlRole> = new Set(['window', 'other', 'menu item', 'toggle button'])
 const roleOf = (told: ControlRole, memory: Listed | null): ControlRole =>
   memory && (UNSURE.has(told) || memory.field) ? memory.element.role : told
+
+/** Whether it was listed without the name that it borrows from the group around it. */
+function isNameOfGroup(
+  told: string,
+  memory: Listed | null,
+  toolkit: Toolkit | null,
+  remembered: (ref: string) => Listed | null,
+): boolean {
+  const group = memory?.element.parent
+  return (
+    toolkit === 'qt' &&
+    memory?.element.name === '' &&
+    typeof group === 'string' &&
+    remembered(group)?.element.name === told
+  )
+}
 
 /** Controls that take typed text: they win where several report that they have the keyboard. */
 /** Leaves out what lies in a page, because others have made it: it can call itself a menu bar, and tell keys. */

@@ -18,6 +18,8 @@ export interface Candidate {
   root: TreeNode
   /** Below a menu, a pop-up or a combo box: it may be drawn outside its root's window. */
   popup: boolean
+  /** Its name, also that of its label, is the title of the group around it, and is left out. */
+  borrows?: true
 }
 
 /** Roles that are listed only with a name or text. */
@@ -117,8 +119,28 @@ export function candidatesOf(roots: readonly TreeNode[], toolkit: Toolkit): Cand
     for (const child of node.children) visit(child, above, node, root, below)
   }
   for (const root of roots) visit(root, null, null, root, false)
+  if (toolkit === 'qt') forgetNamesOfGroups(candidates)
   return candidates
 }
+
+/** Qt calls what has no label by the title of the group around it; where several are called so, it is the name of none of them. */
+function forgetNamesOfGroups(candidates: readonly Candidate[]): void {
+  const borrowed = candidates.filter(
+    ({ role, name, parent }) =>
+      name !== '' && BORROWS.has(role) && parent?.role === 'group' && parent.name === name,
+  )
+  for (const named of Map.groupBy(borrowed, ({ parent }) => parent).values())
+    if (named.length > 1) for (const candidate of named) Object.assign(candidate, { name: '', borrows: true })
+}
+const BORROWS = new Set<ControlRole>([
+  'edit',
+  'password',
+  'combo box',
+  'spinner',
+  'slider',
+  'document',
+  'button',
+])
 
 function isControl(node: TreeNode, role: ControlRole, name: string, parent: Candidate | null): boolean {
   if (LAYOUT.has(node.role) || isMenuButtonFrame(node)) return false

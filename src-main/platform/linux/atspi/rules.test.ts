@@ -134,6 +134,20 @@ describe('names', () => {
     expect(listed('other')).toContain('cell NautilusGridCell')
   })
 
+  it('of Qt are not the title of the group around, where several controls are called so', () => {
+    const spinner = () => node(AtspiRole.spinButton, 'Editor')
+    const group = (...children: TreeNode[]) =>
+      node(AtspiRole.frame, 'Settings', node(AtspiRole.panel, 'Editor', ...children))
+    const names = (root: TreeNode) => candidatesOf([root], 'qt').map(({ name }) => name)
+    expect(names(group(spinner(), spinner()))).toEqual(['Settings', 'Editor', '', ''])
+    expect(names(group(spinner(), node(AtspiRole.button, 'Reset')))).toEqual([
+      'Settings',
+      'Editor',
+      'Editor',
+      'Reset',
+    ])
+  })
+
   it('of an item is the one text in it, whatever picture stands beside that', () => {
     const label = node(AtspiRole.label, 'Home')
     expect(contentOf(node(32, '', node(AtspiRole.panel, '', node(AtspiRole.image, ''), label)))).toBe('Home')

@@ -427,6 +427,7 @@ function kindOfStates({ states }: TreeNode): number {
 function listedOf(placed: Placed, details: Learned, inList: Set<Candidate>): Listed {
   const { candidate, bounds, window, shift } = placed
   const { node } = candidate
+  const label = candidate.borrows ? '' : details.label
   const role = details.opensList ? 'combo box' : candidate.role
   const interfaces = node.interfaces ?? 0
   let parent = candidate.parent
@@ -439,7 +440,7 @@ function listedOf(placed: Placed, details: Learned, inList: Set<Candidate>): Lis
         : opensMenu(role, details.actions)
           ? 'menu'
           : role,
-    ...named(role, candidate.name, details),
+    ...named(role, candidate.name, { ...details, label }),
     value: details.value,
     states: bounds.width > 0 ? statesOf(node, role) : [...statesOf(node, role), 'offscreen'],
     bounds,
@@ -449,5 +450,5 @@ function listedOf(placed: Placed, details: Learned, inList: Set<Candidate>): Lis
     editableText: (interfaces & Has.editableText) !== 0 && hasState(node.states, AtspiState.editable),
     window: window?.handle ?? null,
   }
-  return { element, windowThen: window?.bounds ?? null, shift, label: details.label }
+  return { element, windowThen: window?.bounds ?? null, shift, label }
 }
