@@ -17,7 +17,6 @@ test('tabs, lists and Cancel of a terminal’s dialog are those of any dialog', 
   expect(click('list item', 'Scrolling')).toEqual([])
   expect(click('check box', 'Cursor blinks')).toEqual([])
   expect(click('button', 'Cancel')).toEqual([])
-  expect(judged('set_edit_text', { id: '7', text: 'Work' }, inDialog('edit', 'Initial title:'))).toEqual([])
 })
 
 test('a command in it, and what its buttons do, is asked about', () => {
@@ -27,6 +26,11 @@ test('a command in it, and what its buttons do, is asked about', () => {
   expect(set('x', { code })).toContain('run_command')
   expect(set('touch /tmp/a')).toContain('run_command')
   expect(click('button', 'OK')).toEqual(['unknown'])
+  const keys = (text: string) =>
+    judged('keyboard_input', { keys: text }, { ...inDialog('combo box', 'Shell'), kind: 'focus' })
+  expect(keys('Tab')).toEqual([])
+  expect(keys('Ctrl+V')).toContain('run_command')
+  expect(keys('Enter')).toContain('run_command')
   expect(click('button', 'Paste')).toContain('run_command')
 })
 

@@ -9,16 +9,16 @@ const OF_DIALOGS =
   /^(tab|check box|radio button|switch|slider|spinner|combo box|list|list item|tree item|cell|table|header|toggle button)$/
 
 /**
- * Whether it is in a dialog of a terminal, as that of its settings. A field for a command is told as such, and buttons may do what the dialog
- * is about.
+ * Whether it points at, chooses or ticks something in a dialog of a terminal, as that of its settings. What is typed there may be a command, and
+ * buttons may do what the dialog is about.
  */
-export const isOfOwnDialog = ({ dialog, role, name, act: { target } }: Facts): boolean =>
+export const isOfOwnDialog = ({ dialog, role, name, text, keys, act: { target } }: Facts): boolean =>
   dialog &&
   role !== null &&
+  text === null &&
+  keys.every((key) => /^(?:navigate|caret|space|mark)$/.test(key)) &&
   !target.code &&
-  (OF_DIALOGS.test(role) ||
-    (role === 'edit' && !target.control?.states.includes('multiline')) ||
-    (role === 'button' && LEAVING.test(name)))
+  (OF_DIALOGS.test(role) || (role === 'button' && LEAVING.test(name)))
 
 /** Chords with which a terminal, or the shell in it, draws anew or scrolls. */
 const REDRAWS = new Set(['ctrl+l', 'shift+pageup', 'shift+pagedown'])
