@@ -4,6 +4,10 @@ import { redactKnown } from '../core/redaction.ts'
 /** The most characters of one string: a tool may read a whole file, and every program that shows the run keeps its events in memory. */
 const LONGEST_TEXT = 100_000
 
+/** The most values in one another: a program of others answers with as many as it likes, of which JSON's own functions break off. */
+const DEEPEST = 100
+const UNWRITABLE = '[could not be written as JSON]'
+
 /** Fields that stay whole, because acts are repeated from them in a continued run or a replay, which would type a cut text. */
 const WHOLE = new Map([
   ['request', true],
@@ -17,8 +21,19 @@ const shorten = (text: string) =>
     ? text
     : `${text.slice(0, LONGEST_TEXT)}… (${text.length - LONGEST_TEXT} more characters)`
 
-/** Returns the stored line of JSON. Values that JSON can't hold become text; nothing here throws. */
+/** Returns the stored line of JSON. Values that JSON can't hold become text; nothing here throws, and what can't be written costs its field alone. */
 export function toStoredJson(value: unknown): string {
+  const whole = written(value)
+  if (whole !== null) return whole
+  if (typeof value !== 'object' || value === null) return JSON.stringify(UNWRITABLE)
+  const fields = Object.entries(value).map(
+    ([name, field]) => `${JSON.stringify(name)}:${written(field) ?? JSON.stringify(UNWRITABLE)}`,
+  )
+  return `{${fields.join(',')}}`
+}
+
+/** Null where JSON's own functions break off. */
+function written(value: unknown): string | null {
   const path: object[] = []
   /** Whether everything in an object stays whole; the outermost key decides. */
   const whole = new WeakMap<object, boolean>()
@@ -32,6 +47,7 @@ export function toStoredJson(value: unknown): string {
     if (typeof item !== 'object' || item === null) return item
     while (path.length > 0 && path.at(-1) !== this) path.pop()
     if (path.includes(item)) return '[circular]'
+    if (path.length >= DEEPEST) return '[too deep]'
     path.push(item)
     if (isWhole !== undefined) whole.set(item, isWhole)
     return item
@@ -39,6 +55,6 @@ export function toStoredJson(value: unknown): string {
   try {
     return JSON.stringify(value, replacer) ?? 'null'
   } catch {
-    return '"[could not be written as JSON]"'
+    return null
   }
 }
