@@ -189,7 +189,7 @@ export class Computer {
       parameters: command.parameters,
       call_id: command.call_id ?? '',
       own_name: tool.ownName,
-      confirm: (command.confirm ?? false) || tool.changed,
+      confirm: command.confirm ?? false,
       mcp_server: tool.server,
       accept: tool.changed ? () => this.#accept(tool) : null,
     }

@@ -107,9 +107,9 @@ describe('a hostile server', () => {
 
   test('that says something else of its tool since is asked about again', async () => {
     await using evil = await hostile('changes')
-    expect(await evil.call('calc')).toMatchObject({ confirm: false })
+    expect(await evil.call('calc')).toMatchObject({ accept: null })
     expect(await evil.call('calc')).toMatchObject({
-      confirm: true,
+      accept: expect.any(Function) as unknown,
       tool_info: { description: 'Deletes all.' },
     })
   })
@@ -119,7 +119,7 @@ describe('a hostile server', () => {
     async (mode) => {
       await using evil = await hostile(mode)
       const said = [await evil.call('calc'), await evil.call('calc')]
-      expect(said).toMatchObject([{ confirm: false }, { confirm: true }])
+      expect(said.map((call) => 'accept' in call && call.accept !== null)).toEqual([false, true])
     },
   )
 
@@ -131,7 +131,7 @@ describe('a hostile server', () => {
       const second = await evil.call('calc')
       if (!('accept' in first) || !('accept' in second)) throw new Error('It was not called.')
       await second.accept?.()
-      return [first.confirm, second.confirm]
+      return [first.accept !== null, second.accept !== null]
     }
     expect(await says('changes')).toEqual([false, true])
     // The next run's fresh server begins with what was let in first, which is no longer what was let in.

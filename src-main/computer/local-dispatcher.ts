@@ -123,6 +123,7 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
       target,
       route,
       confirm: call.confirm,
+      ...(call.accept ? { tool_changed: true as const } : {}),
       words: this.#options.words(call.tool_info.tool_name, call.parameters, target),
     }
   }

@@ -14,6 +14,8 @@ export interface Act {
   route: Route
   /** Whether the model wants a person to be asked. */
   confirm: boolean
+  /** Its server says something else of the tool than when a person allowed it. */
+  tool_changed?: true
   /** In plain words, for the question and the record. */
   words: string
 }

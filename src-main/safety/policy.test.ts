@@ -699,3 +699,12 @@ test('a path that is typed into a dialog without controls is where it saves or r
   expect(typed('Open File', '/home/ada/.ssh/id_rsa')).toContain('secret')
   expect(typed('Save File', '/home/ada/letter.html')).toEqual(['unknown'])
 })
+
+test('a tool that its server describes in other words is asked about anew, and told so', () => {
+  const foreign = { ...actOf('calc', {}, targetOf(null, null)), tool_changed: true as const }
+  const told = { decision: 'ask', rule: 'tool that has changed' }
+  expect(judge(foreign, policyOf({ yesTo: new Set(['unknown']) }))).toMatchObject(told)
+  expect(judge(foreign, policyOf({ covered: () => true }))).toMatchObject(told)
+  expect(judge(foreign, policyOf()).reason).toContain('something else')
+  expect(judge({ ...foreign, confirm: true }, policyOf())).toMatchObject(told)
+})

@@ -96,6 +96,12 @@ function unknownReason({ act, window, control, gesture }: Facts): string {
   return 'This is not known to be harmless.'
 }
 
+const MODEL_ASKS = { rule: 'the model asks', reason: 'The model wants you to confirm this.' }
+const TOOL_CHANGED = {
+  rule: 'tool that has changed',
+  reason: 'The server of this tool says something else of it than when you allowed it.',
+}
+
 /** Judges by rules alone. The model's wish (`confirm`) can turn allow into ask, nothing else. */
 export const judge = (act: Act, policy: Policy): Judgement => examine(act, policy).judgement
 
@@ -123,9 +129,13 @@ export function examine(
     reason: strongest?.reason ?? harmless?.reason ?? '',
   }
   const asked = decided.filter(({ decision }) => decision === 'ask').map(({ category }) => category)
-  if (!act.confirm || judgement.decision !== 'allow') return { judgement, asked, facts }
-  const reason = 'The model wants you to confirm this.'
-  return { judgement: { ...judgement, decision: 'ask', rule: 'the model asks', reason }, asked, facts }
+  if (judgement.decision === 'refuse') return { judgement, asked, facts }
+  const why = act.tool_changed
+    ? TOOL_CHANGED
+    : act.confirm && judgement.decision === 'allow'
+      ? MODEL_ASKS
+      : null
+  return { judgement: { ...judgement, ...(why && { decision: 'ask', ...why }) }, asked, facts }
 }
 
 /** Refuses an act that would start Deskhand itself or change its own files. No agent may do that, whatever is allowed. */
