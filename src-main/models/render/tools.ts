@@ -9,6 +9,7 @@ const parameterSchema = z.looseObject({
   const: z.unknown().optional(),
   anyOf: z.array(z.unknown()).optional(),
   items: z.unknown().optional(),
+  prefixItems: z.array(z.unknown()).optional(),
   properties: z.record(z.string(), z.unknown()).optional(),
   default: z.unknown().optional(),
 })
@@ -83,23 +84,25 @@ function typeOf(parameter: z.infer<typeof parameterSchema>): string {
     return parameter.enum.map((value) => JSON.stringify(value)).join('|')
   if (parameter.const !== undefined) return JSON.stringify(parameter.const)
   if (parameter.anyOf) {
-    const types = parameter.anyOf.map((schema) => typeOf(parameterSchema.safeParse(schema).data ?? {}))
+    const types = parameter.anyOf.map(typeOfEach)
     return [...new Set(types)].filter((type) => type !== '').join('|') || 'any'
   }
   const types = [parameter.type ?? 'any'].flat().filter((type) => type !== 'null')
   const names = types.map((type) => {
     if (type === 'object') return fieldsOf(parameter.properties ?? {})
     if (type !== 'array') return SHORT[type] ?? type
-    const items = parameterSchema.safeParse(parameter.items).data
-    return `${items ? typeOf(items) : 'any'}[]`
+    if (parameter.prefixItems) return `[${parameter.prefixItems.map(typeOfEach).join(', ')}]`
+    const items = typeOfEach(parameter.items)
+    // One of several types is a whole: a list of any of them, and not the last one's list.
+    return `${items.replaceAll(/\{.*\}|\[.*\]|\(.*\)/g, '').includes('|') ? `(${items})` : items}[]`
   })
   return names.join('|')
 }
 
+const typeOfEach = (schema: unknown): string => typeOf(parameterSchema.safeParse(schema).data ?? {})
+
 function fieldsOf(properties: Record<string, unknown>): string {
-  const fields = Object.entries(properties).map(
-    ([name, schema]) => `${name}: ${typeOf(parameterSchema.safeParse(schema).data ?? {})}`,
-  )
+  const fields = Object.entries(properties).map(([name, schema]) => `${name}: ${typeOfEach(schema)}`)
   return fields.length === 0 ? 'object' : `{${fields.join(', ')}}`
 }
 

@@ -62,6 +62,6 @@ export class WorkerChat {
 function wordsOf(picture: Turn['picture'], pictures: readonly ModelPicture[]): string {
   if (picture === null) return ''
   return isShown(picture)
-    ? `(Picture ${pictures.indexOf(picture) + 1} shows it.)`
+    ? `(Picture ${pictures.indexOf(picture) + 1} is of this screen.)`
     : '(Its picture is not shown any more.)'
 }

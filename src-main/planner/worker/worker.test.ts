@@ -163,7 +163,7 @@ describe('the Worker', () => {
     const { text, pictures } = made.told(-1)
     expect(pictures).toBe(MOST_PICTURES)
     expect(text.match(/Its picture is not shown any more/g)).toHaveLength(9)
-    expect(text).toContain('(Picture 2 shows it.)')
+    expect(text).toContain('(Picture 2 is of this screen.)')
   })
 
   it('shows what looks as it did before once', async () => {

@@ -40,7 +40,7 @@ export function build(options: ServerOptions, host: ThreadHost): Server {
   return serveTools('BashExecutor', 'action', [
     tool(
       'execute_command',
-      'Runs a command line and waits for its end; it has no input. Anything but reading asks the person first.',
+      'Runs a command line and waits for its end; it has no input, and what it leaves running is ended. Anything but reading asks the person first.',
       executeCommandSchema,
       async ({ command, timeout, cwd }, { signal, admitted }) => {
         const line = splitCommandLine(command)

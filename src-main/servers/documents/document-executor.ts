@@ -304,7 +304,7 @@ export function build(options: ServerOptions, host: ThreadHost | null = null): S
     ),
     tool(
       'save_as',
-      'Saves or exports the document: .docx, .odt, .xlsx, .ods, .csv, .pptx, .odp, .pdf …',
+      'Saves or exports the document of path, else of the window, as a new file: .docx, .odt, .xlsx, .ods, .csv, .pptx, .odp, .pdf …',
       z.strictObject({
         file_dir: z.string().default('').describe('None: that of the document.'),
         file_name: z.string().default(''),
