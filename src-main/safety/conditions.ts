@@ -7,7 +7,7 @@ import { isFileManager } from './applications.ts'
 import { classifyCommand, isTerminalProgram, splitCommandLine, type CommandClass } from './command-line.ts'
 import { withoutScheme } from './places.ts'
 import { asksToLeavePage, tellsNothing } from './dialog-answers.ts'
-import { isPageHarmless, searches, searchesByButton } from './page-answers.ts'
+import { isMentionedChoice, isPageHarmless, searches, searchesByButton } from './page-answers.ts'
 import { ITEMS, once, takesLines, WRITABLE, type Facts } from './facts.ts'
 import { chordsOf, kindsOfChord } from './keys.ts'
 import { goesToFolder, takesLine } from './lines.ts'
@@ -220,18 +220,6 @@ export const replacesText = (facts: Facts): boolean =>
   facts.act.target.overwrites === null &&
   REPLACING.test(facts.pressed?.name ?? '') &&
   (facts.dialog ? SEARCH_DIALOG.test(facts.window?.title ?? '') : isCommanded(facts))
-
-/** The least length of a label, because a shorter one (“On”, “No”) may be any word of a request. */
-const MIN_MENTIONED = 3
-const CHOICES = new Set<string>(['check box', 'radio button', 'switch', 'combo box', 'list', 'list item'])
-
-/** Whether a page's box or list is set to a value from the person's request, by a tool that does nothing else. */
-export const isMentionedChoice = ({ tool, role, pressed, around }: Facts): boolean =>
-  (tool === 'select_item' || tool === 'set_toggle') &&
-  CHOICES.has(role ?? '') &&
-  pressed !== null &&
-  pressed.name.length >= MIN_MENTIONED &&
-  around.isMentioned(pressed.name)
 
 /** True for a page's link with an address of a page: a click on it is known to do nothing but follow it. */
 export const isPlainLink = ({ inPage, pressed, held, act }: Facts): boolean => {

@@ -4,7 +4,6 @@ import type { Facts } from './facts.ts'
 import type { HarmfulRule } from './harmful-places.ts'
 import {
   isAgreement,
-  isMentionedChoice,
   leavesUnsaved,
   namedWords,
   onlyComputes,
@@ -20,7 +19,7 @@ import {
   opensDialog,
   submenusOf,
 } from './menus.ts'
-import { isPageHarmless } from './page-answers.ts'
+import { isMentionedChoice, isPageHarmless } from './page-answers.ts'
 import type { LabelPattern } from './label-pattern.ts'
 import { COMMENTING, ERASING, HARMFUL_WORDS, harmInQuestion, MEANINGS } from './vocabulary.ts'
 import { quoted } from './words.ts'

@@ -15,7 +15,6 @@ import {
   isAgreement,
   leavesUnsaved,
   isCommanded,
-  isMentionedChoice,
   isOption,
   isPlainLink,
   isProgram,
@@ -31,7 +30,7 @@ import {
 } from './conditions.ts'
 import { handsCommand, namesPipe, tellsCalculator } from './lines.ts'
 import { deletesInPanes } from './manager-keys.ts'
-import { isPageHarmless, searches, searchesByButton } from './page-answers.ts'
+import { isMentionedChoice, isPageHarmless, searches, searchesByButton } from './page-answers.ts'
 import { startsTool } from './launched-tools.ts'
 import { launchesProgram, openedItems, overwritten, readingOf } from './reach.ts'
 import { CLOSING, EXECUTABLE_FILE, INSTALLER_FILE, LEAVING, STARTING } from './vocabulary.ts'

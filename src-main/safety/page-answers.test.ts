@@ -91,3 +91,23 @@ test('what a browser proposes for a page in a list of its own goes to the page, 
   expect(chosen('list item', 'Ada Lovelace, 12 St James’s Square')).toEqual(['send'])
   expect(chosen('menu item', 'Copy')).toEqual([])
 })
+
+test('a box of a page that the request names is set by a plain click as by the tool for it', () => {
+  const choose = (
+    tool: string,
+    more: object = {},
+    role: 'radio button' | 'check box' | 'button' = 'radio button',
+  ) => {
+    const target = targetOf(browser, controlOf(role, 'Plus'), { within: [PAGE], page: SITE })
+    const act = actOf(tool, { id: '7', name: 'Plus', ...more }, target)
+    return (request: string) => findingsOf(act, aroundOf([request])).findings.map(({ category }) => category)
+  }
+  const asked = 'choose the plan Plus on news.example'
+  expect(choose('set_toggle', { checked: true })(asked)).toEqual([])
+  expect(choose('click_input')(asked)).toEqual([])
+  expect(choose('click_input', {}, 'check box')(asked)).toEqual([])
+  expect(choose('click_input')('choose a plan on news.example')).toEqual(['send'])
+  expect(choose('click_input', {}, 'button')(asked)).toEqual(['send'])
+  for (const more of [{ double: true }, { num_clicks: 2 }, { button: 'right' }, { key_hold: 'Shift' }])
+    expect(choose('click_input', more)(asked), JSON.stringify(more)).not.toEqual([])
+})

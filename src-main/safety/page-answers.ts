@@ -1,4 +1,4 @@
-// Tells which buttons and keys in a page do no more than close a notice, answer one about cookies, or search what the person wants found.
+// Tells which acts in a page do no more than close a notice, answer one about cookies, set a box that the request names, or search what the person wants found.
 import type { Facts } from './facts.ts'
 import {
   ABOUT_COOKIES,
@@ -53,3 +53,26 @@ export const searchesByButton = ({ inPage, pressed, act: { target }, around }: F
     (!around.tainted || around.isWritten(field.value))
   )
 }
+
+/** The least length of a label, because a shorter one (“On”, “No”) may be any word of a request. */
+const MIN_MENTIONED = 3
+const CHOICES = new Set<string>(['check box', 'radio button', 'switch', 'combo box', 'list', 'list item'])
+
+/** Boxes that one plain click sets, which is what `set_toggle` does with them. */
+const BOXES = new Set<string>(['check box', 'radio button', 'switch'])
+
+/** Whether a page's box or list is set to a value from the person's request, by a tool or a click that does nothing else. */
+export const isMentionedChoice = ({ tool, role, pressed, held, act, around }: Facts): boolean =>
+  (tool === 'select_item' ||
+    tool === 'set_toggle' ||
+    (tool === 'click_input' && BOXES.has(role ?? '') && held.length === 0 && isPlainClick(act.parameters))) &&
+  CHOICES.has(role ?? '') &&
+  pressed !== null &&
+  pressed.name.length >= MIN_MENTIONED &&
+  around.isMentioned(pressed.name)
+
+const isPlainClick = ({
+  button = 'left',
+  double = false,
+  num_clicks = 1,
+}: Record<string, unknown>): boolean => button === 'left' && double === false && num_clicks === 1
