@@ -1,6 +1,7 @@
 // Carries out one clause in the chosen window: finds the tool that does it, and the control to which it is done, by a table of
 // kinds.
 import type { Control, ControlRole } from '../core/desktop.ts'
+import { sameLabel } from '../matching/agreement.ts'
 import { readableName } from '../matching/label.ts'
 import { isHostClause, type Clause, type ClauseKind, type ClauseOf, type HostClause } from './clauses.ts'
 import {
@@ -116,6 +117,7 @@ const PERFORMERS: Performers = {
 
   menu: (clause, scene) =>
     chooseIn(clause, scene) ??
+    chooseHere(clause, scene) ??
     (hasMenu(clause, scene) ? null : (behindDialog(scene) ?? inDialog(scene))) ??
     (mayStillShow(clause, scene) ? waitOr(scene, '') : null) ??
     act([call('choose_menu', { path: clause.path })], `Choose ${clause.path.join(' > ')}.`),
@@ -237,6 +239,23 @@ function chooseIn({ choice, words }: ClauseOf<'menu'>, scene: Scene): Move | nul
     ? PERFORMERS.select({ kind: 'select', words, ...choice }, scene, undefined)
     : null
 }
+/** What a person chooses where it stands, beside the items of menus: “choose Large”. */
+const CHOICES = new Set<ControlRole>(['radio button', 'list item', 'tree item', 'row', 'tab'])
+
+/** Selects the one choice in sight of this very name, where nothing else is called so; null for a menu. */
+function chooseHere({ path }: ClauseOf<'menu'>, scene: Scene): Move | null {
+  const [name = '', ...deeper] = path
+  if (deeper.length > 0) return null
+  const { found } = findByPhrase(inQuotes(name), scene.controls, 'item', scene.windows)
+  const [only, ...others] = found
+  if (!only || others.length > 0 || !CHOICES.has(only.role) || !sameLabel(name, readableName(only)))
+    return null
+  const buttons = findByPhrase(inQuotes(name), scene.controls, 'click', scene.windows).found
+  return buttons.every(({ id }) => id === only.id)
+    ? act([call('select_item', on(only))], `The ${shortName(only)} is meant.`)
+    : null
+}
+
 /** How often is waited for the list of “24 in Font Size”, until the words are taken for those of a menu. */
 const MAX_WAITS = 2
 

@@ -71,6 +71,18 @@ const acts = (made: Move) =>
       ])
     : made
 
+test('a choice in sight is chosen where it stands, and what a button or a menu has is that of the menu', () => {
+  const large = part('radio button', 'Large')
+  expect(acts(move('choose Large', [...MENUS, large]))).toEqual([['select_item', 'Large']])
+  const button = part('button', 'Large', { bounds: { x: 300, y: 100, width: 50, height: 20 } })
+  expect(move('choose Large', [...MENUS, large, button])).toMatchObject({
+    actions: [{ function: 'choose_menu', arguments: { path: ['Large'] } }],
+  })
+  expect(move('choose "View > Large"', [...MENUS, large])).toMatchObject({
+    actions: [{ function: 'choose_menu', arguments: { path: ['View', 'Large'] } }],
+  })
+})
+
 describe('a command of a menu', () => {
   test('is a button of that name in sight, in another language, too', () => {
     expect(acts(move('zoom in', [...MENUS, part('button', 'Vergrößern')]))).toEqual([

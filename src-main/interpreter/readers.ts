@@ -9,8 +9,15 @@ import { NOT_THIS, QUOTES, type Read, type Reader, type Words } from './reading.
 const NO_KEYS = ' These are no keys; a button is pressed by: click BUTTON.'
 
 /** Reads the path of a menu, `File > Save As…`. */
-const pathOf = (path: string | undefined, { plain }: Words): string[] =>
-  (path ?? '').split(/\s*[>›→]\s*/).map((item) => plain(item.replace(/^the\s+/i, '')).trim())
+function pathOf(path: string | undefined, { plain }: Words): string[] {
+  const items = (path ?? '').split(STEP).map((item) => plain(item.replace(/^the\s+/i, '')).trim())
+  const [only = '', ...others] = items
+  // The quotes may stand around the whole path: “File > Save As…”.
+  const inner = only.split(INNER_STEP)
+  return others.length === 0 && inner.every((item) => item.trim() !== '') ? inner : items
+}
+const STEP = /\s*[>›→]\s*/
+const INNER_STEP = / [>›→] /
 
 /** The shortcuts that are the same in every application but a terminal; those for doing again are not. */
 const EDITING: Record<string, string> = { undo: 'Ctrl+Z', cut: 'Ctrl+X', copy: 'Ctrl+C', paste: 'Ctrl+V' }
