@@ -19,6 +19,8 @@ interface AsideProps {
 export function Aside({ run, open, large, onLarge }: AsideProps) {
   const { t } = useTranslation()
   const { view, alive } = open
+  // What a request that is over left undone is not begun any more.
+  const canChange = alive && open.own && view.finished_at === null && view.rounds.at(-1)?.status == null
   return (
     <aside
       aria-label={t('aside.label')}
@@ -30,7 +32,7 @@ export function Aside({ run, open, large, onLarge }: AsideProps) {
       )}
     >
       <LiveDesktop run={run} open={open} large={large} onLarge={onLarge} />
-      <RunPlan view={view} changes={alive && open.own && view.finished_at === null ? run : null} />
+      <RunPlan view={view} changes={canChange ? run : null} />
       <LiveFacts view={view} alive={alive} />
       <RememberedFacts view={view} />
     </aside>

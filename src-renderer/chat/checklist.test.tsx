@@ -102,6 +102,21 @@ describe('the checklist of a run', () => {
     expect(screen.queryByRole('menuitem', { name: 'Change the words…' })).toBeNull()
   })
 
+  it('is only shown once its request is over', async () => {
+    const over = {
+      type: 'round_finished',
+      status: 'FAIL',
+      result: null,
+      error: 'No.',
+      steps: 0,
+      cost: 0,
+    } as const
+    await opened([shown(THREE), over])
+    const list = await aside()
+    expect(await list.findByText('open Mousepad')).toBeTruthy()
+    expect(list.queryByRole('checkbox')).toBeNull()
+  })
+
   it.each([{ own: false }, { alive: false, own: false }])(
     'is only shown where it is not this program’s: %o',
     async (options) => {

@@ -159,7 +159,7 @@ interface LineProps {
 function Line({ run, open, item, opened, onToggle }: LineProps) {
   const { view, alive } = open
   if (item.kind === 'step') {
-    const { step, current } = item
+    const { step, current, error } = item
     return current && alive ? (
       <CurrentStep
         step={step}
@@ -168,7 +168,7 @@ function Line({ run, open, item, opened, onToggle }: LineProps) {
         asking={view.status === 'asking'}
       />
     ) : (
-      <StepLine run={run} step={step} open={opened.has(step.step)} onToggle={onToggle} />
+      <StepLine run={run} step={step} error={error} open={opened.has(step.step)} onToggle={onToggle} />
     )
   }
   if (alive && item.kind === 'question' && item.question.answer === null) {

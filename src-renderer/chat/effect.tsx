@@ -14,11 +14,18 @@ const COLOURS: Record<Mark, string> = {
   '–': 'text-ink-3',
   '·': 'text-ink-3',
 }
-export function EffectOf({ action, ms }: { action: ActionView; ms: number | null }) {
+interface EffectOfProps {
+  action: ActionView
+  ms: number | null
+  /** Whether the result of the request tells why it failed. */
+  told?: boolean
+}
+
+export function EffectOf({ action, ms, told = false }: EffectOfProps) {
   const { t, i18n } = useTranslation()
   const said = useSaid()
   const mark = markOf(action)
-  const words = said(action)
+  const words = told ? t('effect.failed') : said(action)
   return (
     // The width is the same in every line, so that the signs are aligned.
     <span className="ml-auto grid w-[46%] max-w-90 shrink-0 grid-cols-[12px_minmax(0,1fr)_44px] items-baseline gap-1.5 pl-3 text-s">

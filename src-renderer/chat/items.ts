@@ -4,7 +4,8 @@ import type { QuestionView, RoundView, RunView, StepView } from '../../src-prelo
 
 export type Item = { key: string } & (
   | { kind: 'request'; round: RoundView; number: number }
-  | { kind: 'step'; step: StepView; current: boolean }
+  /** `error`: of its request, which the result tells. */
+  | { kind: 'step'; step: StepView; current: boolean; error: string | null }
   | { kind: 'question'; question: QuestionView }
   | { kind: 'result'; round: RoundView; folded: StepView[] }
   | { kind: 'warning'; message: string }
@@ -50,11 +51,13 @@ export function itemsOf(view: RunView): Item[] {
           !isLast(question) && question.round === round.round && question.asked_at < step.started_at,
       )
       const current = view.finished_at === null && step.phase !== 'finished' && step === round.steps.at(-1)
-      items.push({ kind: 'step', key: `step-${step.step}`, step, current })
+      items.push({ kind: 'step', key: `step-${step.step}`, step, current, error: round.error })
       place((question) => !isLast(question) && question.round === round.round && question.step === step.step)
     }
     place((question) => !isLast(question) && question.round === round.round)
-    if (round.status !== null)
+    // A request that was broken off has a result, too: what can be done with it stands there.
+    const isBrokenOff = view.finished_at !== null && round === view.rounds.at(-1)
+    if (round.status !== null || isBrokenOff)
       items.push({
         kind: 'result',
         key: `result-${index}`,

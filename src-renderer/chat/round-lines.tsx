@@ -121,8 +121,8 @@ export function ResultLine({ round, view, folded, links }: ResultLineProps) {
         <p className="mt-0.5 text-s text-ink-3">
           {[
             acts === 0 ? null : t('outcome.checked', { confirmed, acts }),
-            durationWords(round.ms ?? 0),
-            round.cost === 0
+            round.ms === null ? null : durationWords(round.ms),
+            round.cost === 0 || round.status === null
               ? null
               : round.cost === null
                 ? t('numbers.cost_unknown')
@@ -239,8 +239,8 @@ export function WarningLine({ message }: { message: string }) {
 const howEnded = (view: RunView) => {
   const { status, reason, rounds } = view
   if (status === 'failed' && reason === 'finished') return 'judged'
-  const isSaid = (reason === 'error' || reason === 'stopped') && rounds.at(-1)?.status != null
-  return isSaid && untoldError(view) === null ? 'finished' : (reason ?? 'finished')
+  const isSaid = reason === 'stopped' || (reason === 'error' && untoldError(view) === null)
+  return isSaid && rounds.length > 0 ? 'finished' : (reason ?? 'finished')
 }
 
 /** Shows how the session ended, unless the rounds have shown it. */

@@ -201,6 +201,41 @@ describe('the end of a request', () => {
     expect(within(section).getByText('无法理解：“dance”。')).toBeTruthy()
   })
 
+  it('whose act has failed tells why in its result alone', async () => {
+    const why = 'The menu “File” has no “Frobnicate”.'
+    const error = `choose File > Frobnicate: ${why}`
+    await shown([
+      runStarted,
+      { type: 'round_started', request: 'choose File > Frobnicate' },
+      ...stepEvents({
+        acts: [{ call: 'c1', tool: 'choose_menu', words: 'Choose it from the menu', error: why }],
+        error,
+      }),
+      finished({ status: 'FAIL', result: null, error }),
+    ])
+    expect(within(await result()).getByText(error)).toBeTruthy()
+    expect(screen.getAllByText(/Frobnicate”/)).toHaveLength(1)
+    expect(screen.getByText('Didn’t work')).toBeTruthy()
+  })
+
+  it('that was broken off can be asked for again, and says nothing of its stop twice', async () => {
+    await shown([
+      { ...runStarted, models: { host: 'offline', app: 'offline' } } as EventBody,
+      { type: 'round_started', request: REQUEST },
+      ...stepEvents({ acts: [click], error: 'Stopped by the user.' }),
+      {
+        ...ended('failed'),
+        status: 'stopped',
+        reason: 'stopped',
+        error: 'Stopped by the user.',
+      } as EventBody,
+    ])
+    const section = await result()
+    expect(within(section).getByText('Stopped')).toBeTruthy()
+    expect(within(section).getByRole('button', { name: 'Again' })).toBeTruthy()
+    expect(screen.queryByText(/Stopped by the user|You ended the session|What would help/)).toBeNull()
+  })
+
   it('that its person has stopped does not tell them so', async () => {
     const error = 'Stopped by the user.'
     await shown([

@@ -114,7 +114,9 @@ export function RunEnd({ round, view, done }: RunEndProps) {
           )}
         </div>
       )}
-      {!done && <Help view={view} round={round} onStart={(wish) => void startAs(round, view, wish)} />}
+      {!done && view.status !== 'stopped' && (
+        <Help view={view} round={round} onStart={(wish) => void startAs(round, view, wish)} />
+      )}
     </div>
   )
 }

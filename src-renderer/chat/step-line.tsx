@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionView, EvaluatorView, StepView } from '../../src-preload/contract/run-view.ts'
-import { durationWords, markOf } from '../../src-preload/contract/words.ts'
+import { durationWords, markOf, STOPPED_BY_USER } from '../../src-preload/contract/words.ts'
 import { useSentence } from '../state/sentences.ts'
 import { cx } from '../ui/cx.ts'
 import { ActIcon } from './act-icon.tsx'
@@ -17,6 +17,8 @@ import { StepSeen } from './step-seen.tsx'
 interface StepLineProps {
   run: string
   step: StepView
+  /** The error of its request. */
+  error: string | null
   open: boolean
   onToggle: (step: number) => void
 }
@@ -30,7 +32,7 @@ export function useActWords(): (action: ActionView) => { verb: string; rest: str
 // locales: acts.*
 const nameOf = (tool: Tool) => `acts.${tool}` as const
 
-export const StepLine = memo(function StepLine({ run, step, open, onToggle }: StepLineProps) {
+export const StepLine = memo(function StepLine({ run, step, error, open, onToggle }: StepLineProps) {
   return (
     <StepRail step={step}>
       <button
@@ -40,9 +42,9 @@ export const StepLine = memo(function StepLine({ run, step, open, onToggle }: St
         onClick={() => onToggle(step.step)}
         className="group -mx-2 flex w-[calc(100%+16px)] items-baseline rounded-s px-2 py-1 text-left hover:bg-sunken"
       >
-        <StepHead step={step} />
+        <StepHead step={step} error={error} />
       </button>
-      <StepRest step={step} />
+      <StepRest step={step} error={error} />
       {open && <StepDetails step={step} seen={<StepSeen run={run} step={step} />} />}
     </StepRail>
   )
@@ -57,8 +59,17 @@ export const StepRail = ({ step, children }: { step: StepView; children: ReactNo
   </Rail>
 )
 
+interface StepPartProps {
+  step: StepView
+  /** What the result below tells, so that it is not told here as well. */
+  error: string | null
+}
+
+const isTold = (error: string | null, below: string | null): boolean =>
+  error !== null && below !== null && below.includes(error)
+
 /** Shows its first act, or its words if it has none; within a `group` that opens. */
-export function StepHead({ step }: { step: StepView }) {
+export function StepHead({ step, error }: StepPartProps) {
   const { t } = useTranslation()
   const words = useActWords()
   const said = useSaidOf()(step)
@@ -82,7 +93,11 @@ export function StepHead({ step }: { step: StepView }) {
         )}
       />
       {first ? (
-        <EffectOf action={first} ms={others.length === 0 ? step.ms : first.ms} />
+        <EffectOf
+          action={first}
+          ms={others.length === 0 ? step.ms : first.ms}
+          told={isTold(first.error, error)}
+        />
       ) : (
         <StepEnd step={step} told={said} />
       )}
@@ -91,7 +106,7 @@ export function StepHead({ step }: { step: StepView }) {
 }
 
 /** Shows its further acts, its error unless an act has shown it, and the Evaluator's decision. */
-export function StepRest({ step }: { step: StepView }) {
+export function StepRest({ step, error }: StepPartProps) {
   const sentence = useSentence()
   const words = useActWords()
   return (
@@ -99,10 +114,12 @@ export function StepRest({ step }: { step: StepView }) {
       {step.actions.slice(1).map((action) => (
         <div key={action.call_id} className="flex items-baseline py-1">
           <ActText {...words(action)} />
-          <EffectOf action={action} ms={action.ms} />
+          <EffectOf action={action} ms={action.ms} told={isTold(action.error, error)} />
         </div>
       ))}
-      {isUntold(step) && <p className="py-0.5 text-s break-words text-bad">✗ {sentence(step.error ?? '')}</p>}
+      {isUntold(step) && !isTold(step.error, error) && step.error !== STOPPED_BY_USER && (
+        <p className="py-0.5 text-s break-words text-bad">✗ {sentence(step.error ?? '')}</p>
+      )}
       {step.judged.map((judged, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- they are only ever added at the end
         <JudgedLine key={index} judged={judged} />

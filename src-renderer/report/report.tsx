@@ -129,7 +129,11 @@ function Lines({ view, pictures }: Pick<ReportParts, 'view' | 'pictures'>) {
       {items.map((item) => (
         <li key={item.key} className="break-words">
           {item.kind === 'step' ? (
-            <Step step={item.step} source={pictures.get(item.step.picture?.path ?? '') ?? null} />
+            <Step
+              step={item.step}
+              error={item.error}
+              source={pictures.get(item.step.picture?.path ?? '') ?? null}
+            />
           ) : (
             <RecordedLine view={view} item={item} links={false} />
           )}
@@ -139,16 +143,23 @@ function Lines({ view, pictures }: Pick<ReportParts, 'view' | 'pictures'>) {
   )
 }
 
-/** `source`: its picture as a data URL. */
-function Step({ step, source }: { step: StepView; source: string | null }) {
+interface StepProps {
+  step: StepView
+  /** The error of its request. */
+  error: string | null
+  /** Its picture as a data URL. */
+  source: string | null
+}
+
+function Step({ step, error, source }: StepProps) {
   return (
     <StepRail step={step}>
       <details data-step className="group" id={`step-${step.step + 1}`}>
         <summary className="-mx-2 cursor-default list-none rounded-s px-2 py-1 hover:bg-sunken [&::-webkit-details-marker]:hidden">
           <span className="flex items-baseline">
-            <StepHead step={step} />
+            <StepHead step={step} error={error} />
           </span>
-          <StepRest step={step} />
+          <StepRest step={step} error={error} />
         </summary>
         <StepDetails step={step} seen={source === null ? null : <Seen step={step} source={source} />} />
       </details>
