@@ -107,7 +107,7 @@ test('an unknown tool fails with the nearest names', async () => {
   await using it = house()
   const [result] = await it.execute([command('cuont')])
   expect(result).toMatchObject({ status: 'failure', code: 'unknown_tool' })
-  expect(result?.error).toContain('Nearest: count.')
+  expect(result?.error).toBe('There is no tool cuont. Nearest: count.')
 })
 
 test('bad arguments are named before the tool is called', async () => {

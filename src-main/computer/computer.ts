@@ -279,7 +279,7 @@ export class Computer {
   }
 
   #unknown(command: Command): Result {
-    const where = command.namespace === undefined ? `${this.name} has no ` : `${command.namespace} has no `
+    const where = command.namespace === undefined ? '' : ` in ${command.namespace}`
     const names = this.listTools(command.tool_type, null, false).map((info) => info.tool_name)
     const within = (_: string, name: string) => Math.max(2, name.length / 3)
     const near = nearest(command.tool_name, names, { most: 3, within, parts: true })
@@ -287,7 +287,7 @@ export class Computer {
     const missing = this.unavailable
       .map(({ namespace, reason }) => ` ${namespace} is missing: ${reason}`)
       .join('')
-    const message = `${where}${command.tool_type} tool ${command.tool_name}.${hint}${missing}`
+    const message = `There is no tool ${command.tool_name}${where}.${hint}${missing}`
     return failure(command, 'unknown_tool', message, command.namespace ?? null)
   }
 }

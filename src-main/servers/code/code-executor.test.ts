@@ -47,6 +47,16 @@ test.each([
   expect(await run(code, { language })).toMatchObject({ stdout: '42\n' })
 })
 
+test('a script whose line breaks were escaped once too seldom runs, and what it has written is told', async () => {
+  await writeFile(join(home, 'numbers.txt'), '17\n25\n')
+  const code = "t = open('numbers.txt', 'w')\nt.write('\n'.join(['17', '25', '42']) + '\n')\nt.close()"
+  const results = [{ file: 'numbers.txt', to: '~/numbers.txt' }]
+  expect(await run(code, { results, replace: true })).toMatchObject({
+    written: [{ file: 'numbers.txt', bytes: 9, text: '17\n25\n42\n' }],
+  })
+  expect(await readFile(join(home, 'numbers.txt'), 'utf8')).toBe('17\n25\n42\n')
+})
+
 test('a script reads the files that it names, and leaves what it shall', async () => {
   await writeFile(join(home, 'in.csv'), 'pears,3\nplums,4\n')
   const code = `

@@ -15,6 +15,7 @@ import { childEnvironment } from '../child-environment.ts'
 import type { ServerOptions, ThreadHost } from '../server-module.ts'
 import { failed, reply } from '../tool-reply.ts'
 import { serveTools, tool, type ServedTool } from '../tool-table.ts'
+import { withLineBreaks } from './line-breaks.ts'
 import { pipesBelow } from './pipes.ts'
 import { changedSince, empty, findResults, MOST_BYTES, saveResults, sweep, watchSize } from './work-folder.ts'
 
@@ -141,7 +142,7 @@ async function carryOut(
       'bad_arguments',
     )
   const script = join(place.scripts, 'script')
-  await writeFile(script, wanted.code)
+  await writeFile(script, withLineBreaks(wanted.code, language))
   const words = language === 'python' ? [PYTHON, '-B', '-E', '-s', SCRIPT] : [OWN_NODE, SCRIPT]
   const confined = {
     words,

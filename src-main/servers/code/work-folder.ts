@@ -10,6 +10,9 @@ const MOST_ENTRIES = 10_000
 const LOOK_EVERY_MS = 200
 /** The most new files that are told. */
 const MOST_TOLD = 50
+/** The most bytes of a file to show, and the most files. */
+const MAX_SHOWN = 300
+const MOST_SHOWN = 5
 
 interface Entry {
   /** Relative to the folder. */
@@ -73,11 +76,22 @@ export async function empty(folder: string): Promise<void> {
   for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
 }
 
-/** The files that are new or changed since, with their sizes. */
+/** The text of a short file; null where it is none. */
+async function textOf(path: string): Promise<string | null> {
+  const text = await readFile(path, 'utf8')
+  return /[\0\uFFFD]/.test(text) ? null : text
+}
+
+/** The files that are new or changed since, with their sizes, and short texts as they are: whoever judges sees what was written. */
 export async function changedSince(folder: string, since: number) {
   const files = (await entriesOf(folder)).filter(({ kind, changed }) => kind === 'file' && changed >= since)
   return {
-    written: files.slice(0, MOST_TOLD).map(({ name, bytes }) => ({ file: name, bytes })),
+    written: await Promise.all(
+      files.slice(0, MOST_TOLD).map(async ({ name, bytes }, index) => {
+        const text = bytes > MAX_SHOWN || index >= MOST_SHOWN ? null : await textOf(join(folder, name))
+        return { file: name, bytes, ...(text === null ? {} : { text }) }
+      }),
+    ),
     ...(files.length > MOST_TOLD ? { more: files.length - MOST_TOLD } : {}),
   }
 }

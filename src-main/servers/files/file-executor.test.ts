@@ -85,6 +85,16 @@ describe('list_folder', () => {
 })
 
 describe('read_file', () => {
+  test('tells where the last line ends without a line break, as a line behind it would join it', async () => {
+    await writeFile(at('open.txt'), '17\n25')
+    await writeFile(at('closed.txt'), '17\n25\n')
+    expect((await call('read_file', { path: 'open.txt' })).result).toMatchObject({
+      text: '17\n25',
+      last_line: 'ends without a line break',
+    })
+    expect((await call('read_file', { path: 'closed.txt' })).result).not.toHaveProperty('last_line')
+  })
+
   test('reads page by page until the end', async () => {
     const lines = Array.from({ length: 450 }, (_, index) => `line ${index + 1} naïve 你好`)
     await put('long.txt', `${lines.join('\r\n')}\r\n`)

@@ -222,5 +222,12 @@ async function readText(path: string, fromLine: number, lines: number) {
   if (all.at(-1) === '') all.pop()
   const { text: page, next } = pageOfLines(all.slice(0, fromLine - 1 + lines), fromLine, MAX_PAGE)
   const isWhole = next > all.length && found.size <= MAX_READ_BYTES
-  return { path, text: page, ...(isWhole ? {} : { lines: all.length, rest: goOnWith(next) }) }
+  // What is written behind it would join its last line.
+  const isOpen = isWhole && bytes.length > 0 && !text.endsWith('\n')
+  return {
+    path,
+    text: page,
+    ...(isWhole ? {} : { lines: all.length, rest: goOnWith(next) }),
+    ...(isOpen ? { last_line: 'ends without a line break' } : {}),
+  }
 }
