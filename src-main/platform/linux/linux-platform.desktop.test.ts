@@ -250,6 +250,13 @@ describe('the tree', () => {
     expect(await platform.menuShortcuts(stopped, run)).not.toEqual([])
   })
 
+  it('has a label that a program gives its field only after that was read, though nothing tells of it', async () => {
+    start('/usr/bin/python3', script('late_label.py'))
+    const window = await open(/Late label/, ({ elements }) => elements.some(({ role }) => role === 'edit'))
+    const field = async () => (await treeOf(window)).elements.find(({ role }) => role === 'edit')
+    expect(await eventually(async () => ((await field())?.name === 'Street' ? true : null), 5000)).toBe(true)
+  })
+
   it('of 20,000 controls has those that can be seen, stops at the bound and says so', async () => {
     start('/usr/bin/python3', script('many.py'), '20000', 'boxes')
     const window = await windowOf(/Many/)

@@ -25,6 +25,9 @@ const FIELDS = new Set<ControlRole>([
   'document',
 ])
 
+export const isUnnamedField = ({ role, name }: { role: ControlRole; name: string }): boolean =>
+  name === '' && FIELDS.has(role)
+
 /** These controls (buttons with a picture) have no text of their own, but often a tooltip. */
 const TIPPED = new Set<ControlRole>([
   'button',

@@ -25,6 +25,8 @@ export interface Since {
   told: readonly Change[]
   /** In screen space. */
   painted: readonly Rect[]
+  /** Whether fields without a name are to be asked for their labels again. */
+  asksLabels?: boolean
 }
 
 export interface Sheet {

@@ -11,7 +11,7 @@ import type { CellObjects } from './cells.ts'
 import { boxOfList, joinComboBoxes } from './combo-boxes.ts'
 import { Collector, isIconOfGtk2, isItemByPlace, type TreeNode } from './collect.ts'
 import { Patch } from './patch.ts'
-import { DetailReader, named, type Details } from './details.ts'
+import { DetailReader, isUnnamedField, named, type Details } from './details.ts'
 import { candidatesOf, opensMenu, refOf, statesOf, type Candidate } from './elements.ts'
 import {
   NOTHING,
@@ -72,6 +72,7 @@ export class TreeReader {
   readonly #details: DetailReader
   readonly #sheets: Sheets
   #known: Knowledge = nothingKnown()
+  #asksLabels = false
   readonly #interfaces = new Map<TreeNode, Promise<number>>()
 
   constructor(calls: AccessibleCalls, cells: CellObjects) {
@@ -114,6 +115,7 @@ export class TreeReader {
     known.cut ||= collector.cut
     known.shared ||= collector.shared
     this.#sheets.revise(known, since)
+    this.#asksLabels = since.asksLabels === true
     return this.#assemble(known, request, run)
   }
 
@@ -300,7 +302,7 @@ export class TreeReader {
     const learned = await Promise.all(
       candidates.map(async (candidate) => {
         let learned = this.#known.learned.get(candidate.node)
-        if (!learned) {
+        if (!learned || (this.#asksLabels && isUnnamedField(candidate))) {
           learned = this.#learnOne(candidate, asked)
           this.#known.learned.set(candidate.node, learned)
         }

@@ -10,6 +10,7 @@ import type { Application } from './applications.ts'
 import { ROOT_PATH, type ObjectRef } from './calls.ts'
 import type { TreeNode } from './collect.ts'
 import type { AccessibilityBus, AccessibilityConnection } from './connection.ts'
+import { isUnnamedField } from './details.ts'
 import type { Frame } from '../x11/frames.ts'
 import type { Knowledge, Listed, Since } from './knowledge.ts'
 import type { Repaints } from './repaints.ts'
@@ -60,12 +61,14 @@ interface Kept {
   frame: Frame | null
   /** Areas to be asked once more although they look the same: the tree is updated later than the picture. */
   again: { rects: readonly Rect[]; at: number }[]
+  /** How often fields without a name were asked for their labels again. */
+  labelsAsked: number
   moment: Moment
   byRef: Map<string, Listed>
   knowledge: Knowledge
 }
 
-type Base = Pick<Kept, 'frame' | 'readAt' | 'again'>
+type Base = Pick<Kept, 'frame' | 'readAt' | 'again' | 'labelsAsked'>
 
 interface Asked {
   window: PlatformWindow
@@ -222,15 +225,18 @@ export class Trees {
     const since =
       kept && serves(kept, request) ? await this.#since(kept, moment, request, connected, all) : null
     if (kept && since) {
-      if (since.told.length === 0 && since.painted.length === 0) return kept.read
+      const asksLabels = isLabelDue(kept)
+      if (since.told.length === 0 && since.painted.length === 0 && !asksLabels) return kept.read
       // While the tree is being updated it must not be used, so it is removed.
       this.#kept.delete(key)
       if (kept.frame && kept.knowledge.cached <= LARGE) {
         const then = { ...request, max: kept.max, details: kept.details }
-        const revised = await reader.revise(kept.knowledge, since, then, run)
+        const revised = await reader.revise(kept.knowledge, { ...since, asksLabels }, then, run)
         if (revised) {
           const again = [...kept.again, { rects: since.fresh, at: performance.now() }]
-          return this.#keep(key, revised, then, moment, { frame: kept.frame, readAt: kept.readAt, again })
+          const { frame, readAt } = kept
+          const labelsAsked = kept.labelsAsked + (asksLabels ? 1 : 0)
+          return this.#keep(key, revised, then, moment, { frame, readAt, again, labelsAsked })
         }
       }
     }
@@ -243,6 +249,7 @@ export class Trees {
       frame: frame ?? null,
       readAt: performance.now(),
       again: this.#lately(request, moment),
+      labelsAsked: 0,
     })
   }
 
@@ -311,6 +318,19 @@ const nothing = (limited: string, silent = false): Read => ({ listed: [], limite
 
 const serves = (kept: Kept, { max, details }: TreeRequest): boolean =>
   (kept.details || !details) && (kept.max === max || (!kept.cut && kept.read.listed.length <= max))
+
+/** Milliseconds after which fields without a name are asked again: a program labels them after it has shown them, and tells nothing of it. */
+const LABELS_MS = [300, 1500]
+
+const isLabelDue = ({ readAt, labelsAsked, details, read }: Kept): boolean => {
+  const due = LABELS_MS[labelsAsked]
+  return (
+    due !== undefined &&
+    details &&
+    performance.now() - readAt >= due &&
+    read.listed.some(({ element }) => isUnnamedField(element))
+  )
+}
 
 /** GTK 3, LibreOffice and Chromium report their changes, so their trees can be updated. */
 const tells = ({ toolkit }: TreeRequest): boolean => toolkit === 'other' || toolkit === 'chromium'
