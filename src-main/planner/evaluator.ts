@@ -203,6 +203,23 @@ export class Evaluator {
 const UNASKED = 'The evaluator could not be asked.'
 const PROVEN = 'Every act was confirmed on the desktop.'
 
+const isConfirmed = ({ effect }: ActionRecord): boolean => effect === 'confirmed'
+
+/**
+ * Whether what came later settles an act that is in doubt by itself: what it opened was then worked in, or what was not done was done by the
+ * same tool on the same thing.
+ */
+function isSettled(action: ActionRecord, later: readonly ActionRecord[]): boolean {
+  const proven = later.filter(isConfirmed)
+  if (action.status === 'success')
+    return action.effect === 'unconfirmed' && hasOpened(action) && proven.length > 0
+  const isSame = (each: ActionRecord) => each.function === action.function && each.target === action.target
+  return action.user_confirm !== 'no' && proven.some(isSame)
+}
+
+const hasOpened = ({ told = [] }: ActionRecord): boolean =>
+  told.some(({ code }) => code === ('opened' satisfies EvidenceCode))
+
 /**
  * Whether the desktop itself has confirmed all acts, and something for each part of what is judged: a model would only repeat that. Without a
  * manager the subtask is the whole task.
@@ -215,7 +232,9 @@ function isProven(
   if (trigger !== 'subtask_end' && trigger !== 'final') return false
   const judged = isWhole ? steps : steps.filter((step) => step.subtask_index === subtask_index)
   const actions = judged.flatMap((step) => step.actions)
-  if (!actions.some(({ effect }) => effect === 'confirmed') || actions.some(isDoubtful)) return false
+  if (!actions.some(isConfirmed)) return false
+  if (actions.some((action, at) => isDoubtful(action) && !isSettled(action, actions.slice(at + 1))))
+    return false
   return whyNotBorneOut(isWhole ? Tu : `${subtask?.name ?? ''}. ${subtask?.info ?? ''}`, judged) === null
 }
 const FAILED = { otherwise: 'replan', fact: 'The last act did not come off.' } as const
