@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { faultsOf, faultsOfRefusals } from './check-sentences.ts'
+import { faultsOf } from './check-sentences.ts'
 
 it('a sentence of the terminal that Chinese does not know, or that is written past its language, is found', () => {
   const source = (text: string) => `shell.stdout.write(${text})`
@@ -13,10 +13,16 @@ it('a sentence of the terminal that Chinese does not know, or that is written pa
   expect(faultsOf('x.ts', source('`${name}: ${state}`'))).toEqual([])
 })
 
-it('of the rest of the program, what it refuses is looked at', () => {
-  expect(faultsOfRefusals('x.ts', 'throw new UserError(`Nothing of ${name} is known here.`)')).toEqual([
+it('of the interpreter whole sentences are looked at, and of the rest of the program what it refuses', () => {
+  const whole = (source: string) => faultsOf('x.ts', source, 'whole')
+  expect(whole("fail('Nothing of it ' + 'is known here.')")).toEqual([
+    'x.ts:1: not known in Chinese: “Nothing of it is known here.”',
+  ])
+  expect(whole("const words = 'nothing of it is known'")).toEqual([])
+  const refused = (source: string) => faultsOf('x.ts', source, 'refusals')
+  expect(refused('throw new UserError(`Nothing of ${name} is known here.`)')).toEqual([
     'x.ts:1: not known in Chinese: “Nothing of {} is known here.”',
   ])
-  expect(faultsOfRefusals('x.ts', "throw new UserError('This server is ending.')")).toEqual([])
-  expect(faultsOfRefusals('x.ts', "const prompt = 'Nothing of it is known here.'")).toEqual([])
+  expect(refused("throw new UserError('This server is ending.')")).toEqual([])
+  expect(refused("const prompt = 'Nothing of it is known here.'")).toEqual([])
 })

@@ -31,75 +31,70 @@ const isKnown = (text: string): boolean =>
       return inChinese(line.replaceAll('{}', FILLED)) !== null
     })
 
-/** What a text or a template says; null for anything else. */
-const saidBy = (node: ESTree.Node): string | null =>
-  node.type === 'Literal' && typeof node.value === 'string'
-    ? node.value
-    : node.type === 'TemplateLiteral'
-      ? node.quasis.map((part) => part.value.cooked).join('{}')
-      : null
+/** What a text, a template, or several of them joined by `+`, say; null for anything else. */
+function saidBy(node: ESTree.Node): string | null {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null
+  if (node.type === 'TemplateLiteral') return node.quasis.map((part) => part.value.cooked).join('{}')
+  if (node.type !== 'BinaryExpression' || node.operator !== '+') return null
+  const [left, right] = [saidBy(node.left), saidBy(node.right)]
+  return left === null || right === null ? null : left + right
+}
+
+const isNamed = (node: ESTree.Node, names: ReadonlySet<string>): boolean =>
+  node.type === 'Identifier' && names.has(node.name)
 
 const WRITES = new Set(['write', 'print', 'live'])
 /** Errors whose message a person reads; a `ToolError` is for models as well, and an `Error` for programmers alone. */
 const REFUSALS = new Set(['UserError', 'StoppedError', 'ModelError'])
-const isNamed = (node: ESTree.Node, names: ReadonlySet<string>): boolean =>
-  node.type === 'Identifier' && names.has(node.name)
+const INTERNAL = new Set(['Error'])
+/** What begins and ends as a sentence does. */
+const WHOLE = /^\s*[A-Z“{].{13,}[.?]$/s
 
-/** Gives the faults in what a file of the program refuses. */
-export function faultsOfRefusals(path: string, source: string): string[] {
+/**
+ * What is looked at: of the terminal all that it says, of the interpreter its whole sentences (its other texts are patterns), of the rest of
+ * the program what it refuses.
+ */
+type Kind = 'all' | 'whole' | 'refusals'
+
+/** Gives the faults of one file. */
+export function faultsOf(path: string, source: string, kind: Kind = 'all'): string[] {
   const faults: string[] = []
-  new Visitor({
-    NewExpression({ callee, arguments: all }) {
-      if (!isNamed(callee, REFUSALS)) return
-      for (const node of all) {
-        const text = saidBy(node)
-        if (text !== null && !isKnown(text)) faults.push(unknown(path, source, node, text))
-      }
-    },
-  }).visit(parseSync(path, source).program)
-  return faults
-}
-
-const placeOf = (path: string, source: string, node: ESTree.Node): string =>
-  `${path}:${source.slice(0, node.start).split('\n').length}`
-const unknown = (path: string, source: string, node: ESTree.Node, text: string): string =>
-  `${placeOf(path, source, node)}: not known in Chinese: “${text.trim()}”`
-
-/** Gives the faults of one file of the terminal. */
-export function faultsOf(path: string, source: string): string[] {
-  const faults: string[] = []
-  const internal = new Set<ESTree.Node>()
+  const passed = new Set<ESTree.Node>()
+  const tell = (node: ESTree.Node, fault: string) =>
+    faults.push(`${path}:${source.slice(0, node.start).split('\n').length}: ${fault}`)
   const look = (node: ESTree.Node) => {
-    if (internal.has(node)) return
     const text = saidBy(node)
-    if (text !== null && !isKnown(text)) faults.push(unknown(path, source, node, text))
+    if (passed.has(node) || text === null) return
+    if (node.type === 'BinaryExpression') for (const part of [node.left, node.right]) passed.add(part)
+    if (kind === 'whole' && !WHOLE.test(text)) return
+    if (!isKnown(text)) tell(node, `not known in Chinese: “${text.trim()}”`)
   }
+  const anywhere = kind === 'refusals' ? {} : { BinaryExpression: look, Literal: look, TemplateLiteral: look }
   new Visitor({
     NewExpression({ callee, arguments: all }) {
-      if (isNamed(callee, new Set(['Error']))) for (const node of all) internal.add(node)
+      if (isNamed(callee, INTERNAL)) for (const node of all) passed.add(node)
+      if (kind === 'refusals' && isNamed(callee, REFUSALS)) for (const node of all) look(node)
     },
-    Literal: look,
-    TemplateLiteral: look,
     CallExpression({ callee, arguments: [first] }) {
-      if (first === undefined || callee.type !== 'MemberExpression') return
-      if (callee.property.type !== 'Identifier' || !WRITES.has(callee.property.name)) return
-      const text = saidBy(first)
+      if (kind !== 'all' || first === undefined || callee.type !== 'MemberExpression') return
+      const text = isNamed(callee.property, WRITES) ? saidBy(first) : null
       if (text !== null && SENTENCE.test(text))
-        faults.push(
-          `${placeOf(path, source, first)}: written in English alone; \`tell\` says it: “${text.trim()}”`,
-        )
+        tell(first, `written in English alone; \`tell\` says it: “${text.trim()}”`)
     },
+    ...anywhere,
   }).visit(parseSync(path, source).program)
   return faults
 }
+
+const kindOf = (path: string): Kind =>
+  path.startsWith('terminal/') ? 'all' : path.startsWith('interpreter/') ? 'whole' : 'refusals'
+/** It says in other languages that plain commands are English. */
+const FOREIGN = 'interpreter/foreign.ts'
 
 if (import.meta.main) {
   const faults = readdirSync(join(root, 'src-main'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|testing/.test(path))
-    .flatMap((path) => {
-      const source = readFileSync(join(root, 'src-main', path), 'utf8')
-      return path.startsWith('terminal') ? faultsOf(path, source) : faultsOfRefusals(path, source)
-    })
+    .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|testing/.test(path) && path !== FOREIGN)
+    .flatMap((path) => faultsOf(path, readFileSync(join(root, 'src-main', path), 'utf8'), kindOf(path)))
   for (const fault of faults) process.stderr.write(`${fault}\n`)
   process.exit(faults.length === 0 ? 0 : 1)
 }
