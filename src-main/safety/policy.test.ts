@@ -263,6 +263,8 @@ const HARMFUL: [SafetyCategory, string, Act][] = [
   ['change_setting', 'a switch of the system settings', actOf('set_toggle', { id: '7', name: '', checked: true }, on(settings, 'switch', 'Airplane mode'))],
   ['change_setting', 'OK in preferences', click(on(windowOf('mousepad', 'Preferences', { kind: 'dialog' }), 'button', 'OK'))],
   ['change_setting', 'a choice in the system settings', actOf('select_item', { id: '7', name: 'Never' }, on(settings, 'combo box', 'Screen blank'))],
+  ['change_setting', 'OK in the settings of a KDE program', click(on(windowOf('okular', 'Configure — Okular', { kind: 'dialog' }), 'button', 'OK'))],
+  ['change_setting', 'a choice in them, in German', actOf('select_item', { id: '7', name: 'x' }, on(windowOf('okular', 'Einrichten — Okular', { kind: 'dialog' }), 'combo box', 'Editor:'))],
   ['change_setting', 'a check box of preferences', click(on(windowOf('mousepad', 'Mousepad Preferences'), 'check box', 'Show line numbers'))],
   ['upload', 'a file for a page', click(on(windowOf('chromium', 'Open File', { kind: 'dialog' }), 'button', 'Open'))],
   ['password', 'a password', set(on(browser, 'password', 'Password'), 'secret')],

@@ -205,8 +205,8 @@ export const TELLS_NOTHING = labelPattern({
 })
 export const SETTINGS_TITLE = labelPattern({
   words:
-    'preferences|settings|configuration|control cent(er|re)|macro security|trusted (sources|locations)|trust cent(er|re)|einstellungen|makro-?sicherheit|préférences|sécurité des macros|preferencias|seguridad de macros|настройки',
-  anywhere: '^options(?![\\p{L}\\p{N}])|首选项|设置|选项$|宏安全',
+    'preferences|settings|configuration|configure|einrichten|configurer|configurar|configura|control cent(er|re)|macro security|trusted (sources|locations)|trust cent(er|re)|einstellungen|makro-?sicherheit|préférences|sécurité des macros|preferencias|seguridad de macros|настройки',
+  anywhere: '^options(?![\\p{L}\\p{N}])|首选项|设置|^配置|配置$|选项$|宏安全',
 })
 /** Titles of windows in which plug-ins, which run code of their own, are switched on. */
 export const PLUGINS_TITLE = labelPattern({
