@@ -57,3 +57,17 @@ test('a project with hooks of its own is copied like any folder', () => {
   mkdirSync(join(home, 'backup'), { recursive: true })
   expect(pasted([join(home, 'work/site')], join(home, 'backup'))).toEqual([])
 })
+
+test('a name is saved in the folder that the dialog shows', () => {
+  const dialog = windowOf('mousepad', 'Save As', { kind: 'dialog', modal: true })
+  const saved = (folders: string[] | null) => {
+    const target = targetOf(dialog, controlOf('button', 'Save'), { writes: 'ls', folders })
+    return findingsOf(actOf('click_input', { id: '7', name: 'Save' }, target), around).findings.map(
+      ({ category }) => category,
+    )
+  }
+  expect(saved([join(home, 'bin')])).toEqual(['start_programs'])
+  expect(saved([join(home, 'docs'), join(home, 'bin')])).toEqual(['start_programs'])
+  expect(saved([join(home, 'docs')])).toEqual([])
+  expect(saved(null)).toEqual([])
+})

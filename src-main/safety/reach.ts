@@ -248,6 +248,10 @@ export const savedFiles = (facts: Facts): string[] =>
     (path) => facts.around.places.at(path).path,
   )
 
+/** A name that is saved, in each folder that the dialog may show, and by itself. */
+const inFolders = (name: string, folders: readonly string[]): string[] =>
+  /^(?:[~/\\]|[a-z][a-z+.-]*:)/i.test(name) ? [name] : [name, ...folders.map((folder) => join(folder, name))]
+
 /** Lists places that the act would write, as far as they are known. */
 export const writtenPlaces = once((facts): Place[] => {
   const { act, around, pressed } = facts
@@ -257,7 +261,7 @@ export const writtenPlaces = once((facts): Place[] => {
   const written = [
     ...(files ? [...files.pairs.map(({ to }) => to), ...files.makes, ...files.leaves] : []),
     ...(documentsOf(facts)?.writes ?? []),
-    ...(writes && !leaves ? [writes] : []),
+    ...(writes && !leaves ? inFolders(writes, act.target.folders ?? []) : []),
     ...(onlyReads(facts)
       ? []
       : [...typedPath(facts), ...(leaves || !act.target.opens ? [] : [act.target.opens])]),

@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { basename, join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   scriptedElement as element,
   scriptedWindow,
@@ -98,4 +98,41 @@ test('a name without a folder is looked for in the list that the dialog shows', 
   desktop.platform.setFocus(name.ref)
   expect((await desktop.target('keyboard_input', { keys: 'Enter' })).overwrites).toBe('there.txt')
   expect((await desktop.target('type_text', { text: 'new.txt', enter: true })).overwrites).toBeNull()
+})
+
+afterEach(() => vi.unstubAllEnvs())
+
+test('the folder of a dialog that shows it by buttons is told, and each where the shown one is not', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'buttons-'))
+  vi.stubEnv('HOME', home)
+  for (const folder of ['bin', 'work/.git/hooks', 'other/hooks'])
+    mkdirSync(join(home, folder), { recursive: true })
+  const at = (x: number, y = 45) => ({ bounds: { x, y, width: 50, height: 24 } })
+  const foldersOf = async (path: ScriptedElement[]) => {
+    await using desktop = await scriptedDesktop([
+      dialogOf([
+        element('edit', 'Name:', { value: 'ls', ...at(0, 9) }),
+        element('button', 'Up Path', at(60)),
+        ...path,
+        element('button', 'Create Folder', at(600)),
+        element('button', 'Save', { states: ['default'], ...at(600, 300) }),
+      ]),
+    ])
+    return await desktop.target('click_input', { id: await desktop.id('Save'), name: 'Save' })
+  }
+  const toggle = (name: string, x: number, isOn: boolean) =>
+    element('toggle button', name, { states: [isOn ? 'checked' : 'unchecked'], ...at(x) })
+  const user = basename(home)
+  expect(await foldersOf([toggle('bin', 160, true), toggle(user, 100, false)])).toMatchObject({
+    writes: 'ls',
+    folders: [join(home, 'bin')],
+  })
+  expect((await foldersOf([toggle(user, 100, true), toggle('bin', 160, false)])).folders).toEqual([home])
+  // GTK 4 tells no states, and a row that is cut may be that of several folders.
+  const plain = (name: string, x: number) => element('button', name, at(x))
+  expect((await foldersOf([plain(user, 100), plain('bin', 160)])).folders).toEqual([home, join(home, 'bin')])
+  expect(new Set((await foldersOf([plain('hooks', 160)])).folders)).toEqual(
+    new Set([join(home, 'work/.git/hooks'), join(home, 'other/hooks')]),
+  )
+  expect((await foldersOf([])).folders).toBeNull()
 })

@@ -2,6 +2,7 @@
 import type { RunControl } from '../../../core/run-control.ts'
 import type { Platform, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { absolutePath, isAddress, existingFile, fileIn, folderAt } from './files.ts'
+import { foldersOfPath } from './dialog-folders.ts'
 import { short } from './names.ts'
 import type { DesktopState } from '../state.ts'
 import { saveDialog } from './window-traits.ts'
@@ -14,6 +15,8 @@ export interface DialogFacts {
   saves: string | null
   /** The path, or only the name, of the file that saving writes, whether it exists or not; null where nothing is saved. */
   writes: string | null
+  /** The folders that it may be written to, where only its name is known. */
+  folders: string[]
   /** The path in a dialog that does not save; null where there is none. */
   opens: string | null
   /** The text of a message box; null for any other window. */
@@ -27,6 +30,7 @@ const NONE: DialogFacts = {
   overwrites: null,
   saves: null,
   writes: null,
+  folders: [],
   opens: null,
   question: null,
   onlyAnswer: false,
@@ -63,6 +67,7 @@ export async function dialogFacts(
     saves: path,
     // The gate knows whose home `~` stands for.
     writes: name.startsWith('~') ? name : (path ?? (name === '' ? null : name)),
+    folders: path === null && name !== '' ? foldersOfPath(inside) : [],
     opens: null,
   }
 }

@@ -65,7 +65,7 @@ async function foldersOf(
 }
 
 /** Finds folders of that name, including hidden ones. */
-function foldersCalled(name: string): string[] {
+export function foldersCalled(name: string): string[] {
   const found: string[] = []
   let level = [home()]
   let seen = 0

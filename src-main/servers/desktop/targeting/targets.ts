@@ -371,7 +371,7 @@ export async function resolveTarget(
     program,
     writes: dialog?.writes ?? renamed,
     opens: dialog?.opens ?? null,
-    folders,
+    folders: dialog?.folders.length ? dialog.folders : folders,
     items,
     document: window ? await shownDocument(state, window) : null,
     page: pageOf(window && known ? pageShown(window, known) : null, frame),
