@@ -524,7 +524,7 @@ describe('a command in Chinese', () => {
     expect(await refused('run', 'x', '--display', 'moon')).toContain('可选：host, virtual, auto。')
     expect(await refused('runs', '--limt', '3')).toContain('错误：没有选项“--limt”\n（您是指 --limit 吗？）')
     expect(await refused('runn')).toBe('没有命令“runn”。您是指 `deskhand run` 吗？\n')
-    expect(await refused('config')).toMatch(/^用法： deskhand config/)
+    expect(await refused('config')).toMatch(/^用法： deskhand config.*显示命令的帮助/s)
   })
 
   it('has the words of its tables in Chinese, and what others have named as it is', async () => {
@@ -541,6 +541,7 @@ describe('a command in Chinese', () => {
     expect(world.stdout.text).toContain('没有长期许可')
     expect(world.stdout.text).toMatch(/system\.max_step = \d+ +步数：/)
     expect(world.stdout.text).toMatch(/models\.NAME\.provider +\p{Script=Han}/u)
+    expect(world.stdout.lines.filter((line) => /[A-Z][a-z]+ [a-z]+ [a-z]+/.test(line))).toEqual([])
     await world.deskhand('config', 'set', 'app.language', 'xx')
     expect(world.stderr.text).toBe('app.language：请使用以下之一：system, en, zh；现在是 "xx"。\n')
   })

@@ -89,10 +89,12 @@ function bySentence(text: string, sentences: readonly Sentence[]): string | null
 function inParts(text: string, between: string | RegExp, join: string): string | null {
   const parts = text.split(between)
   const said =
-    parts.length < 2 ? [null] : parts.map((part) => (part === '' || isHan(part) ? part : inChinese(part)))
+    parts.length < 2 ? [null] : parts.map((part) => (part === '' || HINT.test(part) ? part : inChinese(part)))
   return said.includes(null) ? null : said.join(join)
 }
 
+/** The program itself says to who writes Chinese what is understood. */
+const HINT = /^\p{Script=Han}/u
 const isHan = (text: string): boolean => /\p{Script=Han}/u.test(text)
 
 /** What is neither known nor in the person's language is shown as it is, and said to be English. */

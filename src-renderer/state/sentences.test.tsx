@@ -23,6 +23,21 @@ describe('the sentences of the program', () => {
   })
 })
 
+test.each([
+  [
+    'open x: There is no application “x” here. The nearest: Ristretto 图片查看器, XTerm.',
+    'open x：这里没有应用程序“x”。最接近的：Ristretto 图片查看器, XTerm。',
+  ],
+  ['Not understood: “sing”.\nPut the text into quotes.', '无法理解：“sing”。\n请把文本放进引号。'],
+  ['close x: There is no window of “x”. No window is open.', 'close x：没有“x”的窗口。没有打开的窗口。'],
+  [
+    'click "x": There is no control “x” in “A”. Nearest: button “7”.',
+    'click "x"：“A”中没有“x”。最接近的：按钮“7”。',
+  ],
+])('sentences and paragraphs, one after the other, are told one by one: %j', (english, chinese) => {
+  expect(inChinese(english)).toBe(chinese)
+})
+
 describe('in a window', () => {
   beforeEach(() => startI18n('zh'))
   afterEach(() => setLanguage('en'))

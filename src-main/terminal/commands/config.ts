@@ -61,7 +61,7 @@ export const configListCommand = (shell: Shell, options: { json?: boolean }): Pr
 function descriptionOf(
   path: readonly string[],
   descriptions: Descriptions,
-  { say, translate }: Speech,
+  { say, translate, sentence }: Speech,
 ): string | null {
   if (translate !== null) {
     // locales: settings.fields.*
@@ -78,7 +78,8 @@ function descriptionOf(
       parts.length === path.length && parts.every((part, index) => part === path[index] || part === 'NAME')
     )
   })
-  return descriptions[path.join('.')] ?? (known === undefined ? null : (descriptions[known] ?? null))
+  const words = descriptions[path.join('.')] ?? (known === undefined ? null : (descriptions[known] ?? null))
+  return words === null ? null : sentence(words)
 }
 
 function keysUnder(path: readonly string[], descriptions: Descriptions): string[] {

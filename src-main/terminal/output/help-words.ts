@@ -4,8 +4,14 @@ import chinese from '../../../resources/sentences/zh-help.json' with { type: 'js
 import { inChinese as sentenceInChinese } from '../../../src-preload/contract/sentences.ts'
 import { widthOf, wrap } from './text.ts'
 
-/** Titles of the library's own. */
-const TITLES = { 'Usage:': '用法：', 'Arguments:': '参数：', 'Options:': '选项：', 'Commands:': '命令：' }
+/** The library's own words. */
+const TITLES = {
+  'Usage:': '用法：',
+  'Arguments:': '参数：',
+  'Options:': '选项：',
+  'Commands:': '命令：',
+  'display help for command': '显示命令的帮助',
+}
 const words: Readonly<Record<string, string>> = { ...TITLES, ...chinese }
 
 /** At the end of a text, what stays as it is. */
