@@ -4,6 +4,7 @@ import type { PlatformElement, PlatformWindow } from '../../../platform/platform
 import { kindOfProcess } from '../../../safety/applications.ts'
 import { codePlaceOf, takesText, type CodePlace } from '../../../safety/code-places.ts'
 import type { DesktopState } from '../state.ts'
+import { saveDialog } from './window-traits.ts'
 
 /** The length of a control's text from which its driver may have cut it. */
 const MAX_WHOLE = 500
@@ -24,13 +25,32 @@ export async function codeAt(
   const text =
     element && isText && start.length >= MAX_WHOLE ? await state.platform.text(element.ref, run) : start
   const place = codePlaceOf(window, element, isText ? text : null)
+  if (place && element && (await isFileName(state, window, element, run))) return null
   if (place || !element || isText || element.name !== '' || !takesText(element) || kind === 'browser')
     return place
-  const seen = state.lastView?.window.handle === window.handle ? state.lastView.elements : null
-  const elements = seen ?? (await state.platform.tree(window, { max: 500 }, run)).elements
-  const name = labelBeside(element, elements)
+  const name = labelBeside(element, await elementsOf(state, window, run))
   return name === null ? null : codePlaceOf(window, { ...element, name }, null)
 }
+
+async function elementsOf(state: DesktopState, window: PlatformWindow, run: RunControl) {
+  const seen = state.lastView?.window.handle === window.handle ? state.lastView.elements : null
+  return seen ?? (await state.platform.tree(window, { max: 500 }, run)).elements
+}
+
+/** Whether it is the field for a file's name in a dialog with a list of files: a program for code saves as any other. */
+async function isFileName(
+  state: DesktopState,
+  window: PlatformWindow,
+  { ref, name, role, states }: PlatformElement,
+  run: RunControl,
+): Promise<boolean> {
+  if (window.kind !== 'dialog' || role !== 'edit' || states.includes('multiline')) return false
+  if (!FILE_NAME.test(name)) return false
+  const elements = await elementsOf(state, window, run)
+  const hasFiles = elements.some((each) => /^(?:table|list|tree)$/.test(each.role))
+  return hasFiles && saveDialog(window, elements)?.name?.ref === ref
+}
+const FILE_NAME = /^(?:(?:file ?)?name|dateiname|nom|nombre|nome|文件名|名称) ?[:：]?$/i
 
 /** The most pixels between a field and the text above it, and by which they may overlap. */
 const ABOVE = 30

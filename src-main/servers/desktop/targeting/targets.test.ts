@@ -65,6 +65,22 @@ test('a window for code gets the keys, also where it leaves the focus on a tab',
   expect([await terminal(sql), await terminal(notes)]).toEqual([true, false])
 })
 
+test('a program for code saves by a name, as any other', async () => {
+  const terminalOf = async (title: string, field: string, more: ReturnType<typeof element>[]) => {
+    const window = { title, processName: 'wxmaxima', kind: 'dialog' as const }
+    const name = element('edit', field)
+    await using desktop = await scriptedDesktop([windowOf([name, ...more], window)])
+    desktop.platform.setFocus(name.ref)
+    return (await desktop.target('type_text', { text: 'a' })).terminal
+  }
+  const files = [element('table', 'Files'), element('button', 'Save')]
+  expect(await terminalOf('Save As', 'Name:', files)).toBe(false)
+  // What has no list of files, or another name, may carry out what is entered.
+  expect(await terminalOf('Save As', 'Name:', [element('button', 'Save')])).toBe(true)
+  expect(await terminalOf('Save As', 'Command', files)).toBe(true)
+  expect(await terminalOf('Evaluate', 'Name:', [element('table', 'Files')])).toBe(true)
+})
+
 test('what would be pasted is looked at, and not told', async () => {
   const cell = element('cell', 'A1', { states: ['focused'] })
   await using desktop = await scriptedDesktop([windowOf([cell])])
