@@ -27,7 +27,7 @@ import { findByPhrase, findWithin, shortName } from './matching.ts'
 import { ADDRESS_BAR } from './going.ts'
 import { readPhrase } from './phrases.ts'
 import { carryOutCommand, toggle } from './commanding.ts'
-import { goToCell, goToTab, visit } from './going.ts'
+import { cellIn, goToCell, goToTab, visit } from './going.ts'
 import { goToNumber, replaceAll, search } from './finding.ts'
 import { selectLines } from './lines.ts'
 import { sortBy, zoomTo } from './viewing.ts'
@@ -306,8 +306,8 @@ function write(control: Control, text: string, replace: boolean, { controls }: S
 
 /** Goes to a cell that is out of sight, by the field of a sheet for it, and writes there; null for any other control. */
 function writeInCell(text: string, into: string, scene: Scene): Move | null {
-  const cell = /^(?:the )?(?:cell )?([A-Z]{1,3}\d{1,7})$/.exec(into.trim())?.[1]
-  if (cell === undefined || findByPhrase(into, scene.controls, 'write', scene.windows).found.length > 0)
+  const cell = cellIn(into)
+  if (cell === null || findByPhrase(into, scene.controls, 'write', scene.windows).found.length > 0)
     return null
   const going = goToCell({ kind: 'cell', cell, words: into }, scene)
   return going.do === 'act' && going.phase === 'act'

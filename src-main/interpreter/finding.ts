@@ -77,7 +77,7 @@ const CLOSE = ['Close', 'Schließen', 'Fermer', 'Cerrar', '关闭']
 
 /** Controls and keys that these clauses press by themselves. */
 export const PRESSED_IN_FINDING = {
-  'go to line': [...GO_TO_LINE, 'Enter'],
+  'go to line': [...GO_TO_LINE, 'Enter', 'Escape'],
   'go to page': [...GO_TO_PAGE, 'Enter'],
   search: [...FIND, 'Enter'],
   replace: [...REPLACE, ...ALL_OF_THEM, ...IN_DOCUMENT, ...ONE_OF_THEM, ...CLOSE, 'Escape'],
@@ -163,7 +163,11 @@ export function goToNumber(what: keyof typeof NUMBERED, number: number, current:
   const { called, field: pattern, missing, noField } = NUMBERED[what]
   const fields = fieldsOf(scene)
   const named = fieldFor(pattern, fields, scene.controls)
-  if (last === 'fill') return arrived(what, number, named, scene)
+  if (last === 'settle') return { do: 'done' }
+  if (last === 'fill')
+    return what === 'line' && stillTakesKeys(fields)
+      ? act([call('keyboard_input', { keys: 'Escape' })], 'The text is to have the keyboard again.', 'settle')
+      : arrived(what, number, named, scene)
   const take = (field: Control): Move =>
     act(enter(field, String(number)), `The ${shortName(field)} takes the number.`, 'fill')
   // A viewer shows its page in a field of its tool bar; an editor has lines in other fields, too.
@@ -173,6 +177,10 @@ export function goToNumber(what: keyof typeof NUMBERED, number: number, current:
   const field = named ?? focused[0] ?? (fields.length === 1 ? fields[0] : null)
   return field ? take(field) : waitOr(scene, noField)
 }
+
+/** Whether the field for a line stays open and keeps the keyboard, so that what follows would be typed into it. */
+const stillTakesKeys = (fields: readonly Control[]): boolean =>
+  fields.some(({ role, states }) => role === 'spinner' && states.includes('focused'))
 
 /** A field that goes on showing another number has not taken this one: a document of 3 pages has no page 9. */
 function arrived(what: string, number: number, field: Control | null, scene: Scene): Move {

@@ -11,6 +11,22 @@ export const ADDRESS_BAR = /address and search bar|search or enter address|addre
 /** The field of a sheet that goes to the cell whose name is written into it. */
 const NAME_BOX = /^(?:name box|namensfeld|zone de nom|cuadro de nombre|名称框)$/i
 
+const ADDRESS = /^[A-Z]{1,3}[1-9]\d{0,6}$/
+
+/** The one field that shows where the cursor of a sheet is, where its cells are no controls and it has no name (Gnumeric). */
+function showsAddress(controls: readonly Control[]): Control | undefined {
+  const [only, ...others] = controls.filter(
+    ({ role, name, value, states }) =>
+      role === 'edit' && name === '' && states.includes('editable') && ADDRESS.test(value ?? ''),
+  )
+  const isSheet = !controls.some(({ role }) => role === 'document' || role === 'web page')
+  return only && others.length === 0 && isSheet ? only : undefined
+}
+
+/** Reads the name of a cell, `the cell B3`; null for another control. */
+export const cellIn = (written: string): string | null =>
+  /^(?:the )?(?:cell )?([A-Z]{1,3}\d{1,7})$/.exec(written.trim())?.[1] ?? null
+
 /** Finds the field in a combo box, or the field itself. */
 const fieldOf = (found: Control, controls: readonly Control[]): Control =>
   controls.find(({ role, parent }) => role === 'edit' && parent === found.id) ?? found
@@ -19,7 +35,7 @@ export function goToCell({ cell }: ClauseOf<'cell'>, scene: Scene): Move {
   const { controls } = scene
   const shown = controls.find(({ role, name }) => role === 'cell' && name.toUpperCase() === cell)
   if (shown) return act([press(shown)], `The ${shortName(shown)} is meant.`)
-  const box = controls.find((control) => NAME_BOX.test(readableName(control)))
+  const box = controls.find((control) => NAME_BOX.test(readableName(control))) ?? showsAddress(controls)
   if (!box) return waitOr(scene, `There is no cell “${cell}” in sight, and no field that goes to one.`)
   const field = fieldOf(box, controls)
   return act(enter(field, cell), `The ${shortName(box)} goes to it.`)

@@ -115,6 +115,17 @@ const settings = controlsOf(
   ['text', 'Scaling', 373, 204, 536, 34, { parent: '7' }],
   ['spinner', '', 913, 204, 195, 34, { value: '1.00', parent: '7' }],
 )
+/** CherryTree’s dialog for a node, and a file’s properties in PCManFM. */
+const framed = controlsOf(
+  ['group', 'Node Name', 306, 157, 374, 145],
+  ['edit', '', 306, 174, 374, 34, { parent: '1', ...states('editable') }],
+  ['check box', 'Bold', 306, 212, 374, 22, { parent: '1' }],
+  ['group', 'Tags', 306, 429, 374, 151],
+  ['edit', '', 306, 446, 336, 34, { parent: '4', ...states('editable') }],
+  ['edit', '', 306, 496, 336, 34, { parent: '4', ...states('editable') }],
+  ['text', '4.0 KiB (4096 bytes)', 668, 660, 161, 17],
+  ['text', 'Size on disk:', 464, 660, 192, 17],
+)
 const remarked = controlsOf(
   ['text', 'Tab width (number of spaces)', 283, 347, 171, 35],
   ['spinner', '', 460, 351, 36, 26, { value: '4' }],
@@ -183,6 +194,10 @@ describe('the control that is meant', () => {
     ['Scaling', settings, 'read', [9]],
     ['Scaling', settings, 'write', [9]],
     ['"Tab width"', remarked, 'read', [2]],
+    ['"Node Name"', framed, 'write', [2]],
+    // Of two fields in a frame its title says nothing, and a label that waits for a value is no answer.
+    ['Tags', framed, 'write', []],
+    ['Size', framed, 'read', [7]],
     ['"Replace"', replacing, 'click', []],
     ['"Replace with"', replacing, 'click', [2]],
     ['document', mousepad, 'read', [2]],

@@ -265,15 +265,27 @@ function rate(
       // A label that says no more than was asked is no answer where something stands beside it.
       if (field && purpose === 'read')
         for (const echo of [item, line])
-          if (echo && asked.spelled === new Label(withoutRemark(readableName(echo))).spelled) echoes.add(echo)
+          if (
+            echo &&
+            (isOnlyLabel(echo) || asked.spelled === new Label(withoutRemark(readableName(echo))).spelled)
+          )
+            echoes.add(echo)
     }
   }
+  if (purpose === 'write' || purpose === 'read')
+    for (const { item, evidence } of rank(name, all.filter(isFrame), ({ name }) => ({ name }), BESIDE)) {
+      const field = onlyFieldIn(item, all)
+      if (field && fitting.includes(field)) add(field, evidence.worth - 0.5)
+    }
   const answering = meant.filter((control) => !echoes.has(control))
   for (const { item, evidence } of rank(name, answering, textsOf, POLICY)) add(item, evidence.worth)
   const display = phrase.display ? displayOf(all) : null
   if (display) add(display, BY_KIND)
   return rated
 }
+
+/** Says that something follows. */
+const isOnlyLabel = ({ role, name }: Control): boolean => role === 'text' && /[:：]\s*$/.test(name)
 
 /** A label without what it adds in brackets: “Tab width (number of spaces)”. */
 const withoutRemark = (label: string): string => label.replace(/\s*[([][^()[\]]*[)\]]\s*:?\s*$/, '')
@@ -286,6 +298,21 @@ const linesIn = (all: readonly Control[]) => {
   return (control: Control): Control | null =>
     holdersOf(control, byId).find(({ role }) => ROWS.has(role)) ?? null
 }
+
+const isFrame = ({ role, name }: Control): boolean => role === 'group' && name !== ''
+
+/** The one field without a name in a frame, whose title is its label; null where there is none, or several. */
+function onlyFieldIn({ id }: Control, all: readonly Control[]): Control | null {
+  const byId = new Map(all.map((control) => [control.id, control]))
+  const [only, ...others] = all.filter(
+    (control) =>
+      TYPED_INTO.has(control.role) &&
+      readableName(control) === '' &&
+      holdersOf(control, byId).some((holder) => holder.id === id),
+  )
+  return only && others.length === 0 ? only : null
+}
+const TYPED_INTO = set('edit', 'password', 'spinner')
 
 /** The one button of a row, which shows what is set there (a font); null where there is none, or several. */
 function shownIn(line: Control, all: readonly Control[]): Control | null {

@@ -5,6 +5,8 @@ test('a command presses what only Deskhand knows, and what its clauses say', () 
   expect(meantBy('go to line two, type "X"')).toEqual(
     expect.arrayContaining(['go to line two', 'press "Enter"', 'type "X"']),
   )
+  expect(meantBy('type "5" into B3')).toContain('press "Enter"')
+  expect(meantBy('type "5" into Name')).not.toContain('press "Enter"')
   expect(meantBy('replace all "cat" with "dog"')).toContain('press "In Document"')
   expect(meantBy('create a folder called docs')).toEqual(
     expect.arrayContaining(['press Enter', 'press "New Folder"']),

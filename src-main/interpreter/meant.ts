@@ -1,6 +1,7 @@
 // Tells what a request in plain commands presses: what its clauses say, and the controls and keys of which only Deskhand knows.
 import type { Clause, ClauseKind } from './clauses.ts'
 import { PRESSED_IN_FINDING } from './finding.ts'
+import { cellIn } from './going.ts'
 import { MENU_COMMANDS } from './menu-commands.ts'
 import { parseRequest } from './parser.ts'
 
@@ -9,8 +10,11 @@ const PRESSED: Partial<Record<ClauseKind, readonly string[]>> = {
   cell: ['Enter'],
 }
 
-const pressedBy = (clause: Clause): readonly string[] =>
-  clause.kind === 'command' ? MENU_COMMANDS[clause.command].called : (PRESSED[clause.kind] ?? [])
+function pressedBy(clause: Clause): readonly string[] {
+  if (clause.kind === 'command') return MENU_COMMANDS[clause.command].called
+  const cell = clause.kind === 'type' && clause.into !== null ? cellIn(clause.into) : null
+  return cell === null ? (PRESSED[clause.kind] ?? []) : ['Enter']
+}
 
 /**
  * Gives the words of a request's clauses, and in quotes what they press beside: “go to line 2” presses Enter. Empty for a request that is not read

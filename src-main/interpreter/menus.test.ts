@@ -231,6 +231,12 @@ describe('going to a line', () => {
       ['keyboard_input', 'Line number:'],
     ])
     expect(move('go to line 2', MENUS, [...open, did('fill')])).toEqual({ do: 'done' })
+    // A field that stays open would take what is typed next.
+    const kept = { ...spinner, states: ['focused' as const] }
+    expect(acts(move('go to line 2', [...MENUS, kept], [...open, did('fill')]))).toEqual([
+      ['keyboard_input', 'Escape'],
+    ])
+    expect(move('go to line 2', MENUS, [...open, did('fill'), did('settle')])).toEqual({ do: 'done' })
   })
 })
 
@@ -322,6 +328,18 @@ test('a cell out of sight is reached by the field that goes to it', () => {
     ['set_edit_text', 'Name Box', 'AB300'],
     ['keyboard_input', 'Name Box'],
   ])
+})
+
+test('where cells are no controls, the field that shows where the cursor is goes to one', () => {
+  const shows = part('edit', '', { value: 'A1' }, 'editable')
+  expect(acts(move('go to cell B7', [shows, part('edit', '', { value: '' }, 'editable')]))).toEqual([
+    ['set_edit_text', '', 'B7'],
+    ['keyboard_input', ''],
+  ])
+  // The size of a page looks like that, too, so of two none is meant, and none beside a document.
+  const paper = part('edit', '', { value: 'A4' }, 'editable')
+  expect(move('go to cell B7', [shows, paper])).toMatchObject({ phase: 'wait' })
+  expect(move('go to cell B7', [paper, part('document', '')])).toMatchObject({ phase: 'wait' })
 })
 
 test('a drag goes from the middle of the one to the middle of the other', () => {

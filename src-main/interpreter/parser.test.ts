@@ -33,6 +33,7 @@ describe('a clause', () => {
     ['open Mousepad with the file ~/a.txt', { kind: 'open', what: '~/a.txt', application: 'Mousepad' }],
     ['open Mousepad "~/my notes.txt"', { kind: 'open', what: '~/my notes.txt', application: 'Mousepad' }],
     ['open Files in ~/Documents', { kind: 'open', what: '~/Documents', application: 'Files' }],
+    ['open the folder Documents', { kind: 'open', what: '~/Documents', application: null }],
     ['open the folder ~/Documents', { kind: 'open', what: '~/Documents', application: null }],
     [
       'open the page http://localhost:8/a?b=c',

@@ -20,7 +20,7 @@ export function parseRequest(request: string): Parsed {
   if (open !== null) return { clauses: null, problem: `A quote is not closed: ${cut(open)}.${KNOWN}` }
   const clauses: Clause[] = []
   for (const [index, part] of joinNames(splitClauses(withoutListMarks(text), texts), texts).entries()) {
-    const clause = parseClause(isFurtherSign(part, clauses.at(-1)) ? `click ${part}` : part, texts)
+    const clause = parseClause(afterOthers(part, clauses.at(-1)), texts)
     if (typeof clause === 'string') {
       return {
         clauses: null,
@@ -33,6 +33,17 @@ export function parseRequest(request: string): Parsed {
     return { clauses: null, problem: `There is nothing to do in the request.${KNOWN}` }
   return { clauses, problem: null }
 }
+
+/** Completes what means something only after another clause: a further sign, a folder that the window shows. */
+function afterOthers(part: string, before: Clause | undefined): string {
+  if (isFurtherSign(part, before)) return `click ${part}`
+  const folder = before === undefined ? null : SHOWN_FOLDER.exec(part)?.[1]
+  return folder ? `double-click ${folder}` : part
+}
+
+/** A folder by its mere name; those that every home has, and paths, are opened as such. */
+const SHOWN_FOLDER =
+  /^open (?:the |that )?(?:sub-?)?(?:folder|directory|item) (?!(?:home|documents|downloads|pictures|music|videos|desktop|templates)$)(?:(?:called|named) )?([^\s/~.][^/]*)$/i
 
 /** Tells whether a part has only the next sign for a calculator: the `8` of “click 7, 8”. */
 const isFurtherSign = (part: string, before: Clause | undefined): boolean =>

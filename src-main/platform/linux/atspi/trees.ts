@@ -236,7 +236,7 @@ export class Trees {
           const again = [...kept.again, { rects: since.fresh, at: performance.now() }]
           const { frame, readAt } = kept
           const labelsAsked = kept.labelsAsked + (asksLabels ? 1 : 0)
-          return this.#keep(key, revised, then, moment, { frame, readAt, again, labelsAsked })
+          return this.#keep(key, revised, then, moment, { frame, readAt, again, labelsAsked }, kept)
         }
       }
     }
@@ -245,12 +245,13 @@ export class Trees {
       : null
     const result = await reader.read(request, run)
     if (result.knowledge.cached > LARGE) this.#large.add(request.bus)
-    return this.#keep(key, result, request, moment, {
+    const base: Base = {
       frame: frame ?? null,
       readAt: performance.now(),
       again: this.#lately(request, moment),
       labelsAsked: 0,
-    })
+    }
+    return this.#keep(key, result, request, moment, base, kept)
   }
 
   #lately({ toolkit, windows }: TreeRequest, { painted }: Moment): Kept['again'] {
@@ -284,7 +285,14 @@ export class Trees {
     return fresh && { told, fresh, painted: [...fresh, ...again] }
   }
 
-  #keep(key: string, result: TreeResult, request: TreeRequest, moment: Moment, base: Base): Read {
+  #keep(
+    key: string,
+    result: TreeResult,
+    request: TreeRequest,
+    moment: Moment,
+    base: Base,
+    last: Kept | undefined,
+  ): Read {
     const { listed, cut, knowledge } = result
     const { max, details, window, toolkit } = request
     const application = window?.application ?? 'the application'
@@ -296,7 +304,7 @@ export class Trees {
     for (const one of listed) if (one.field) this.#built.set(one.element.ref, one)
     keepNewest(this.#built, MAX_BUILT)
     // A search for one control reads no labels, so those of the last whole tree are kept, and what they have told.
-    const before = details ? null : this.#kept.get(key)
+    const before = details ? null : last
     for (const [ref, one] of before ? byRef : []) {
       const was = before?.byRef.get(ref)
       one.label ||= was?.label ?? ''
