@@ -1,6 +1,6 @@
 // Answers a model's requests with the replies of a played task: what they mean by role and name becomes the ids of the prompt at hand.
 import type { ReceivedRequest, ScriptedReply } from '../../src-main/models/testing/openai-server.ts'
-import { isMeant, type Meant, type Recording } from './recording.ts'
+import { meantOf, type Meant, type Recording } from './recording.ts'
 
 /** No tokenizer is a dependency; see `figures/tokens.ts`. */
 const CHARACTERS_PER_TOKEN = 3.3
@@ -85,7 +85,8 @@ function listedIn(messages: ReceivedRequest['messages']): Map<string, { role: st
 const quoted = (json: string): string => String(JSON.parse(json))
 
 function withIds(value: unknown, listed: ReturnType<typeof listedIn>): unknown {
-  if (isMeant(value)) return idOf(value, listed)
+  const meant = meantOf(value)
+  if (meant) return idOf(meant, listed)
   if (Array.isArray(value)) return value.map((each) => withIds(each, listed))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withIds(each, listed)]))

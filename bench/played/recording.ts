@@ -30,4 +30,4 @@ export const recordingSchema = z.strictObject({
 })
 export type Recording = z.infer<typeof recordingSchema>
 
-export const isMeant = (value: unknown): value is Meant => meantSchema.safeParse(value).success
+export const meantOf = (value: unknown): Meant | null => meantSchema.safeParse(value).data ?? null
