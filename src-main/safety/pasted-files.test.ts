@@ -71,3 +71,17 @@ test('a name is saved in the folder that the dialog shows', () => {
   expect(saved([join(home, 'docs')])).toEqual([])
   expect(saved(null)).toEqual([])
 })
+
+test('a secret that is chosen in a dialog is read, whatever it is called', () => {
+  const dialog = windowOf('mousepad', 'Open File', { kind: 'dialog', modal: true })
+  const opened = (items: string[], role: 'cell' | 'button' = 'cell') => {
+    const target = targetOf(dialog, controlOf(role, role === 'cell' ? 'x' : 'Open'), { items })
+    return findingsOf(
+      actOf('click_input', { id: '7', name: 'x', double: true }, target),
+      around,
+    ).findings.map(({ category }) => category)
+  }
+  expect(opened([put('.aws/config')])).toEqual(['secret'])
+  expect(opened([put('.aws/config')], 'button')).toEqual(['secret'])
+  expect(opened([put('docs/letter.txt')])).toEqual([])
+})

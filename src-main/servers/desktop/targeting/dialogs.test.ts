@@ -136,3 +136,38 @@ test('the folder of a dialog that shows it by buttons is told, and each where th
   )
   expect((await foldersOf([])).folders).toBeNull()
 })
+
+test('the file that is chosen in a dialog for opening is told with its folder', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'opened-'))
+  vi.stubEnv('HOME', home)
+  mkdirSync(join(home, '.aws'))
+  for (const name of ['credentials', 'config']) writeFileSync(join(home, '.aws', name), 'x')
+  const at = (x: number, y: number) => ({ bounds: { x, y, width: 50, height: 24 } })
+  const elements = [
+    element('toggle button', '.aws', { states: ['checked'], ...at(160, 45) }),
+    element('toggle button', basename(home), { states: ['unchecked'], ...at(100, 45) }),
+    element('cell', 'credentials', at(0, 100)),
+    element('cell', 'config', { states: ['selected'], ...at(0, 130) }),
+    element('button', 'Open', { states: ['default'], ...at(600, 300) }),
+  ]
+  await using desktop = await scriptedDesktop([dialogOf(elements, { title: 'Open File' })])
+  const itemsAt = async (name: string) =>
+    (await desktop.target('click_input', { id: await desktop.id(name), name, double: true })).items
+  expect(await itemsAt('credentials')).toEqual([join(home, '.aws/credentials')])
+  expect(await itemsAt('Open')).toEqual([join(home, '.aws/config')])
+  // Qt shows the whole path, and the chosen name in a field.
+  const qt = dialogOf(
+    [
+      element('combo box', join(home, '.aws')),
+      element('list', 'Files'),
+      element('list item', 'config'),
+      element('edit', 'File name:', { value: 'credentials' }),
+      element('button', 'Open', { states: ['default'] }),
+    ],
+    { title: 'Open File', pid: PID + 1 },
+  )
+  await using other = await scriptedDesktop([qt])
+  expect((await other.target('click_input', { id: await other.id('Open'), name: 'Open' })).items).toEqual([
+    join(home, '.aws/credentials'),
+  ])
+})

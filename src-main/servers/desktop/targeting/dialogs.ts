@@ -4,6 +4,7 @@ import type { Platform, PlatformElement, PlatformWindow } from '../../../platfor
 import { absolutePath, isAddress, existingFile, fileIn, folderAt } from './files.ts'
 import { foldersOfPath } from './dialog-folders.ts'
 import { short } from './names.ts'
+import { ITEMS } from '../../../safety/facts.ts'
 import type { DesktopState } from '../state.ts'
 import { saveDialog } from './window-traits.ts'
 
@@ -17,6 +18,8 @@ export interface DialogFacts {
   writes: string | null
   /** The folders that it may be written to, where only its name is known. */
   folders: string[]
+  /** The files and folders that are chosen in a dialog for files. */
+  items: string[]
   /** The path in a dialog that does not save; null where there is none. */
   opens: string | null
   /** The text of a message box; null for any other window. */
@@ -31,6 +34,7 @@ const NONE: DialogFacts = {
   saves: null,
   writes: null,
   folders: [],
+  items: [],
   opens: null,
   question: null,
   onlyAnswer: false,
@@ -54,7 +58,8 @@ export async function dialogFacts(
   const dialog = saveDialog(window, inside)
   const otherButton = element?.role === 'button' && dialog?.button?.ref !== element.ref
   const saves = dialog !== null && (byKey ? !otherButton : element?.ref === dialog.button?.ref)
-  if (!saves) return { ...NONE, defaultButton, question, onlyAnswer, opens: pathIn(inside, typed) }
+  const items = question === null ? chosenFiles(inside, element, typed) : []
+  if (!saves) return { ...NONE, defaultButton, question, onlyAnswer, items, opens: pathIn(inside, typed) }
   const written = typed === '' && dialog.name ? await textIn(state, dialog.name, run) : typed
   const name = written.trim()
   const folder = shownFolder(inside)
@@ -68,6 +73,7 @@ export async function dialogFacts(
     // The gate knows whose home `~` stands for.
     writes: name.startsWith('~') ? name : (path ?? (name === '' ? null : name)),
     folders: path === null && name !== '' ? foldersOfPath(inside) : [],
+    items,
     opens: null,
   }
 }
@@ -77,6 +83,21 @@ function pathIn(inside: PlatformElement[], typed: string): string | null {
   const fields = inside.filter(({ role }) => role === 'edit' || role === 'combo box')
   const texts = [typed, ...fields.map(({ value }) => value ?? '')].map((text) => text.trim())
   return texts.find((text) => /^(\/|~\/|file:|\\\\)/i.test(text) || isAddress(text)) ?? null
+}
+
+/** The item that is pressed, or those that are chosen or named, in the folder that the dialog shows. */
+function chosenFiles(inside: PlatformElement[], element: PlatformElement | null, typed: string): string[] {
+  const listed = inside.filter(({ role }) => ITEMS.has(role))
+  if (listed.length === 0) return []
+  const fields = inside.filter(({ role }) => role === 'edit').map(({ value }) => value ?? '')
+  const chosen = listed.filter(({ states }) => states.includes('selected')).map(({ name }) => name)
+  const pressed = element && ITEMS.has(element.role) ? [element.name] : null
+  const names = (pressed ?? [typed, ...fields, ...chosen])
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  const shown = shownFolder(inside)
+  const folders = shown === null ? foldersOfPath(inside) : [shown]
+  return [...new Set(names.flatMap((name) => folders.flatMap((folder) => fileIn(folder, name) ?? [])))]
 }
 
 const textIn = async (state: DesktopState, element: PlatformElement, run: RunControl): Promise<string> =>

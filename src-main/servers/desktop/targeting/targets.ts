@@ -372,7 +372,7 @@ export async function resolveTarget(
     writes: dialog?.writes ?? renamed,
     opens: dialog?.opens ?? null,
     folders: dialog?.folders.length ? dialog.folders : folders,
-    items,
+    items: items ?? (dialog?.items.length ? dialog.items : null),
     document: window ? await shownDocument(state, window) : null,
     page: pageOf(window && known ? pageShown(window, known) : null, frame),
     ...part,
