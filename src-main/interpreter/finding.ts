@@ -211,7 +211,11 @@ export function search({ text, inText }: ClauseOf<'search'>, current: Scene): Mo
   if (last !== 'plain') return openBy(FIND, scene, 'Nothing here looks for a text.')
   const fields = fieldsOf(scene)
   const focused = fields.filter(({ states }) => states.includes('focused'))
-  const field = focused[0] ?? fieldFor(FOR_TEXT, fields, scene.controls)
+  const field =
+    focused[0] ??
+    fieldFor(FOR_TEXT, fields, scene.controls) ??
+    // GTK 4 does not tell that the field which has opened has the keyboard.
+    (fields.length === 1 ? fields[0] : undefined)
   return field ? fill(field) : waitOr(scene, 'No field to search by has opened.')
 }
 

@@ -16,7 +16,7 @@ import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
 import { AccessibilityConnection, type AccessibilityBus } from './connection.ts'
 import { Controls } from './controls.ts'
 import { DetailReader, named } from './details.ts'
-import { nameOf, opensMenu, parseRef, refOf, statesOf, wrappedName } from './elements.ts'
+import { isClassName, nameOf, opensMenu, parseRef, refOf, statesOf, wrappedName } from './elements.ts'
 import { outOfSight } from './out-of-sight.ts'
 import { moved } from './placement.ts'
 import { isPlaced } from './places.ts'
@@ -341,7 +341,9 @@ export class Accessibility implements Disposable {
     const visible = shown !== null && hasState(states, AtspiState.visible)
     const said = statesOf({ name: name ?? '', role, states }, kind)
     const told = nameOf({ name: name ?? '' }, toolkit ?? 'other')
-    const own = isNameOfGroup(told, memory, toolkit, (one) => this.#trees.remembered(one)) ? '' : told
+    const isBorrowed = isNameOfGroup(told, memory, toolkit, (one) => this.#trees.remembered(one))
+    const isClass = toolkit === 'gtk4' && isClassName(kind, told)
+    const own = isClass ? (memory?.element.name ?? '') : isBorrowed ? '' : told
     const wrapped = toolkit === 'gtk4' ? await run.race(wrappedName(calls, object, role)) : null
     return {
       ref,

@@ -46,15 +46,34 @@ export function nameOf(node: Pick<TreeNode, 'name'>, toolkit: Toolkit): string {
   return /^(.+) \1$/.exec(name.replace('_', ''))?.[1] ?? name
 }
 
-/** Roles of what only holds others, for which an application of GTK 4 tells the name of its own class (NautilusToolbar). */
-const HOLDERS = new Set<ControlRole>(['tool bar', 'table', 'list', 'tree', 'group', 'tab list', 'cell'])
-const OWN_CLASS = /^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/
+/** Roles for which an application of GTK 4 tells the name of its own class, where they have no other (NautilusToolbar, EditorSourceView). */
+const UNNAMED = new Set<ControlRole>([
+  'tool bar',
+  'table',
+  'list',
+  'tree',
+  'group',
+  'tab list',
+  'cell',
+  'row',
+  'list item',
+  'edit',
+  'document',
+])
+const SHOW_CONTENT = new Set<ControlRole>(['cell', 'row', 'list item'])
+const OWN_CLASS = /^(?:[A-Z][a-z]+_?)?[A-Z][a-z]+(?:[A-Z][a-z]+)+$/
+
+/** Whether an application of GTK 4 tells only the name of its own class for this. */
+export const isClassName = (role: ControlRole, name: string): boolean =>
+  UNNAMED.has(role) && OWN_CLASS.test(name)
 
 /** What a person calls a node of GTK 4: by what it shows, and not by the class of what it is wrapped in. */
 function nameInGtk4(node: TreeNode, role: ControlRole, name: string): string {
   const inner = wrappedIn(node)
   if (inner) return nameOf(inner, 'gtk4')
-  return HOLDERS.has(role) && OWN_CLASS.test(name) && contentOf(node) !== name ? '' : name
+  if (!isClassName(role, name)) return name
+  const content = contentOf(node)
+  return content === name || SHOW_CONTENT.has(role) ? content : ''
 }
 
 /** The cell in which a cell of GTK 4 wraps what it shows: the outer one is selected, the inner one has the name. */

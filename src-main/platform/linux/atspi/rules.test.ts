@@ -134,6 +134,19 @@ describe('names', () => {
     expect(listed('other')).toContain('cell NautilusGridCell')
   })
 
+  it('of an application of GTK 4 are not its classes, and a row is called by the text in it', () => {
+    const root = node(
+      AtspiRole.frame,
+      'Text',
+      node(AtspiRole.entry, 'EditorSourceView'),
+      node(AtspiRole.tableRow, 'Gjs_SidebarRow', node(AtspiRole.label, 'Flags')),
+      node(AtspiRole.button, 'LibreOffice'),
+    )
+    const names = (toolkit: 'gtk4' | 'other') => candidatesOf([root], toolkit).map(({ name }) => name)
+    expect(names('gtk4')).toEqual(['Text', '', 'Flags', 'LibreOffice'])
+    expect(names('other')).toContain('EditorSourceView')
+  })
+
   it('of Qt are not the title of the group around, where several controls are called so', () => {
     const spinner = () => node(AtspiRole.spinButton, 'Editor')
     const group = (...children: TreeNode[]) =>
