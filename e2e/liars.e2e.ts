@@ -18,7 +18,9 @@ interface Truth {
 const ADD = 'type "Ada" into "Name", click "Add"'
 const TICK = 'check "News"'
 const isAdded = ({ people }: Truth) => people.includes('Ada')
+const WRITE = 'type "Ada" into "Name"'
 const isTicked = ({ news }: Truth) => news
+const isWritten = ({ name }: Truth) => name === 'Ada'
 
 /** How a program behaves, what it is told, and whether that is so at its end. */
 const CASES: [how: string, command: string, isSo: (truth: Truth) => boolean][] = [
@@ -27,6 +29,7 @@ const CASES: [how: string, command: string, isSo: (truth: Truth) => boolean][] =
   ['add empties', ADD, isAdded],
   ['add says', ADD, isAdded],
   ['box back', TICK, isTicked],
+  ['name back', WRITE, isWritten],
 ]
 
 const truthIn = ({ home }: Place): Truth =>

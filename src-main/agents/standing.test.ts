@@ -157,14 +157,14 @@ describe('what an act has brought about', () => {
     expect(standing.lost([field('1', '')])).toEqual([])
   })
 
-  it('can be taken back for longer where it is a state', () => {
+  it('can be taken back for a while', () => {
     const standing = new StandingEffects()
     expect(standing.waitMs(0)).toBe(0)
     standing.acted(write('1', 'Ada'), 'call', 1000)
-    expect(standing.waitMs(1000)).toBe(180)
-    standing.acted(radio('2'), 'call', 1000)
     expect(standing.waitMs(2000)).toBe(600)
-    expect(standing.waitMs(3000)).toBe(0)
+    standing.acted(radio('2'), 'call', 1500)
+    expect(standing.waitMs(2000)).toBe(1100)
+    expect(standing.waitMs(4000)).toBe(0)
   })
 })
 

@@ -9,9 +9,11 @@ import { plainNumber } from './request-parts.ts'
 /** The text that a control of this role has to show, or the state that it has to be in. */
 type Wanted = { role: string } & ({ text: string } | { state: 'checked' | 'unchecked' | 'selected' })
 
-/** Milliseconds in which what was confirmed may still be taken back. A state is often asked for elsewhere, and set back where that says no. */
-const TEXT_REST_MS = 180
-const STATE_REST_MS = 1600
+/**
+ * Milliseconds in which what was confirmed may still be taken back: an application may ask elsewhere, and set back what that says no to. A model
+ * thinks for longer.
+ */
+const REST_MS = 1600
 
 interface Fact {
   callId: string
@@ -59,9 +61,7 @@ export class StandingEffects {
 
   /** Milliseconds for which something that was confirmed can still be taken back. */
   waitMs(now: number): number {
-    const ends = [...this.#facts.values()].map(
-      ({ at, wanted }) => at + ('state' in wanted ? STATE_REST_MS : TEXT_REST_MS),
-    )
+    const ends = [...this.#facts.values()].map(({ at }) => at + REST_MS)
     return Math.max(0, ...ends.map((end) => end - now))
   }
 

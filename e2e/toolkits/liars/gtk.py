@@ -57,6 +57,8 @@ def build(window):
     def typed(_field):
         state["name"] = field.get_text()
         write()
+        if HOW == "name back" and field.get_text():
+            GLib.timeout_add(BACK_MS, lambda: field.set_text(""))
 
     show("Grace")
     add.connect("clicked", added)

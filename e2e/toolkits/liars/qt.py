@@ -48,6 +48,8 @@ def ticked(on):
 def typed(text):
     state["name"] = text
     write()
+    if HOW == "name back" and text:
+        QtCore.QTimer.singleShot(BACK_MS, field.clear)
 
 
 add.clicked.connect(added)

@@ -2,7 +2,7 @@
 import json
 import os
 
-# Milliseconds after which a box unticks itself.
+# Milliseconds after which a box unticks itself, or a text is gone.
 BACK_MS = 900
 
 state = {"people": [], "news": False, "name": ""}
