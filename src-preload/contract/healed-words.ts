@@ -8,4 +8,4 @@ export function healedWords({ plan_step, why, before, after }: EventOf<'step_hea
 }
 
 export const updatedWords = ({ path, steps }: EventOf<'plan_updated'>): string =>
-  `${steps === 1 ? 'The healed step is' : `${steps} healed steps are`} in ${path} now.`
+  steps === 1 ? `The healed step is in ${path} now.` : `${steps} healed steps are in ${path} now.`

@@ -38,7 +38,7 @@ const SENTENCES: readonly Sentence[] = byWhatTheySay.filter(([english]) => !isOp
 /** They begin with any words, and say little: other sentences would fit them, so they are tried last. */
 const OPEN: readonly Sentence[] = byWhatTheySay.filter(([english]) => isOpen(english)).map(sentenceOf)
 
-const CONTROL = new RegExp(`^(${CONTROL_ROLES.join('|')}) (?:“(.*)”|without a name)$`, 's')
+const CONTROL = new RegExp(`^(?:[Tt]he )?(${CONTROL_ROLES.join('|')}) (?:“(.*)”|without a name)$`, 's')
 
 /** Names a control as the program does, `button “OK”`; null for other words. */
 function controlInChinese(text: string): string | null {

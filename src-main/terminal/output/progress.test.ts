@@ -87,7 +87,7 @@ it('prints what the evaluator decided as a line of its own', () => {
   const output = new MemoryOutput()
   using progress = new Progress(new Screen(output), colourless)
   for (const event of streamOf([runStarted, round, ...step, evaluatorDecided])) progress.show(event)
-  expect(output.text.split('\n')).toContain('◇ evaluator: plan again – The menu was not there.')
+  expect(output.text.split('\n')).toContain('◇ Evaluator: plan again – The menu was not there.')
 })
 
 it.each([
@@ -188,6 +188,39 @@ describe('in Chinese', () => {
     expect(output.text).toContain('虚拟桌面 :101')
     expect(output.text).toContain('点击 “7” · “galculator”')
     expect(output.text).toContain('✗ click "x"：“galculator”中没有“x”。最接近的：按钮“7”、菜单“File”。')
+  })
+
+  it('what is remembered, judged and healed is told in Chinese, and the reason of a failure before what can be said', async () => {
+    const output = new MemoryOutput()
+    output.columns = 100
+    const bridge = new FakeBridge({ read_config: () => ({ values: configSchema.parse({}) }) as never })
+    const speech = await speechFor({ LANG: 'zh_CN.UTF-8' }, bridge)
+    using progress = new Progress(new Screen(output), colourless, speech, () => 0)
+    const memory = { id: 1, kind: 'experience' as const, title: 'Export', helped: 3, failed: 1 }
+    const events: EventBody[] = [
+      runStarted,
+      round,
+      { type: 'remembered', memories: [memory] },
+      {
+        type: 'evaluator_decided',
+        trigger: 'periodic',
+        decision: 'replan',
+        reason: '',
+        by: 'rule',
+        subtask: 'x',
+      },
+      { type: 'plan_updated', path: '/p.json', steps: 2 },
+      finished({ status: 'failed', error: 'Not understood: “sing”.\nPut the text into quotes.' }),
+    ]
+    for (const event of streamOf(events)) progress.show(event)
+    const lines = output.text.split('\n')
+    expect(lines).toContain('↺ 使用了一条经验：“Export” · 4 次中有 3 次有用')
+    expect(lines.find((line) => line.startsWith('◇'))).toBe('◇ 按规则： 重新规划')
+    expect(lines).toContain('↻ 2 个修复后的步骤现在在 /p.json 中。')
+    expect(lines.slice(lines.indexOf('✗ 无法理解：“sing”。')).slice(0, 2)).toEqual([
+      '✗ 无法理解：“sing”。',
+      '  请把文本放进引号。',
+    ])
   })
 
   it('a question of the program that nobody answers is told by its code, with its answer', async () => {

@@ -21,9 +21,7 @@ import { healedWords, updatedWords } from '../../../src-preload/contract/healed-
 import {
   costWords,
   durationWords,
-  judgedWords,
   markOf,
-  rememberedWords,
   resultWords,
   tokenWords,
   untoldError,
@@ -33,6 +31,8 @@ import type { Screen } from './screen.ts'
 import { plain, plainLines } from './plain.ts'
 import { ENGLISH, type Speech } from './speech.ts'
 import { cut, padEnd, padStart, widthOf, wrap, type Ink } from './text.ts'
+import type { Remembered } from '../../../src-preload/contract/memory.ts'
+import type { EvaluatorView } from '../../../src-preload/contract/run-view.ts'
 
 const TURNING = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const REDRAW_MS = 120
@@ -105,18 +105,18 @@ export class Progress implements Disposable {
         const inks = change.map((line) =>
           (line.startsWith('-') ? ink.bad : ink.good)(`  ${cut(plain(line), this.#screen.columns - 2)}`),
         )
-        return [...this.#told(ink.you('↻'), first), ...inks]
+        return [...this.#told(ink.you('↻'), sentence(first)), ...inks]
       }
       case 'plan_updated':
-        return this.#told(ink.you('↻'), updatedWords(event))
+        return this.#told(ink.you('↻'), sentence(updatedWords(event)))
       case 'warning':
         return this.#told(ink.you('!'), sentence(event.message))
       case 'remembered':
         return event.memories.map((one) =>
-          ink.dim(cut(`↺ ${plain(rememberedWords(one))}`, this.#screen.columns)),
+          ink.dim(cut(`↺ ${plain(this.#remembered(one))}`, this.#screen.columns)),
         )
       case 'evaluator_decided':
-        return [ink.dim(cut(`◇ ${plain(judgedWords(event))}`, this.#screen.columns))]
+        return [ink.dim(cut(`◇ ${plain(this.#judged(event))}`, this.#screen.columns))]
       case 'evaluated': {
         const paint = { yes: ink.good, no: ink.bad, unsure: ink.you }[event.complete]
         const sign = { yes: '✓', no: '✗', unsure: '?' }[event.complete]
@@ -176,10 +176,34 @@ export class Progress implements Disposable {
     return reason.slice(told.length).trimStart()
   }
 
-  /** Writes a text of any length after a mark. */
+  // locales: aside.used.*
+  #remembered({ kind, title, helped, failed }: Remembered): string {
+    const { say } = this.#speech
+    const counts = { helped: String(helped), all: String(helped + failed) }
+    return [say(`aside.used.${kind}`, { title }), helped + failed === 0 ? '' : say('aside.helped', counts)]
+      .filter((part) => part !== '')
+      .join(' · ')
+  }
+
+  // locales: step.evaluator.*
+  #judged({ decision, reason, by, subtask }: EvaluatorView): string {
+    const { say, translate } = this.#speech
+    const name = say(`step.evaluator.by.${by}`)
+    const who = subtask === null ? say('step.evaluator.whole', { who: name }) : name
+    const judged = `${say('step.evaluator.says', { who })} ${say(`step.evaluator.${decision}`)}`
+    return reason === '' ? judged : `${judged} – ${translate?.(reason) ?? reason}`
+  }
+
+  /** Writes a text of any length after a mark; of several paragraphs, those after the first are for who wants to know more. */
   #told(mark: string, text: string): string[] {
-    const [first = '', ...more] = wrap(plain(text), this.#screen.columns - widthOf(mark) - 1, 0)
-    return [`${mark} ${first}`, ...more.map((line) => `  ${line}`)]
+    const [reason = '', ...paragraphs] = plainLines(text)
+    const [first = '', ...rest] = wrap(reason, this.#screen.columns - widthOf(mark) - 1, 0)
+    const more = paragraphs.flatMap((paragraph) => wrap(paragraph, this.#screen.columns - 2, 0))
+    return [
+      `${mark} ${first}`,
+      ...rest.map((line) => `  ${line}`),
+      ...more.map((line) => this.#ink.dim(`  ${line}`)),
+    ]
   }
 
   #actionLine(action: ActionView, ms: number): string {
