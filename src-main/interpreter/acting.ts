@@ -80,7 +80,14 @@ const PERFORMERS: Performers = {
     )
   },
 
-  select: ({ item, from, words }, scene) => {
+  select: ({ item, from, further, words }, scene) => {
+    if (further)
+      return withControl(item, 'item', scene, (found) =>
+        act(
+          [call('click_input', { ...on(found), key_hold: 'Ctrl' })],
+          `The ${shortName(found)} joins the selection.`,
+        ),
+      )
     if (from === null) {
       if (isEverything(item, scene))
         return PERFORMERS.press({ kind: 'press', keys: 'Ctrl+A', words }, scene, undefined)

@@ -20,7 +20,8 @@ export type Clause = Common &
     | { kind: 'click'; control: string; button: 'left' | 'right'; double: boolean }
     /** `named`: the keys were said by what they do (“undo”), which means something else in a terminal. `into`: a field takes them. */
     | { kind: 'press'; keys: string; named?: true; into?: string }
-    | { kind: 'select'; item: string; from: string | null }
+    /** `further`: it joins what the clause before has selected. */
+    | { kind: 'select'; item: string; from: string | null; further?: true }
     | { kind: 'toggle'; control: string; checked: boolean }
     | { kind: 'expand'; control: string; wanted: 'expanded' | 'collapsed' }
     | { kind: 'set'; control: string; text: string }

@@ -1,6 +1,7 @@
 // Leaves out what people say around a command without meaning anything by it: “could you please”, “after that”, the number in a list.
 
-const JOINING = 'please|now|first|finally|also|afterwards|after that|and|then'
+/** “also select” adds to what is selected. */
+const JOINING = 'please|now|first|finally|also(?! select )|afterwards|after that|and|then'
 /** “next” is said before a command, and is a part of one: “next tab”. */
 const NEXT =
   'next(?! (?:tab|page|slide|line|item|row|window|result|match|song|track|photo|picture|day|month)s?$)'

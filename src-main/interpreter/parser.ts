@@ -20,7 +20,7 @@ export function parseRequest(request: string): Parsed {
   if (open !== null) return { clauses: null, problem: `A quote is not closed: ${cut(open)}.${KNOWN}` }
   const clauses: Clause[] = []
   for (const [index, part] of joinNames(splitClauses(withoutListMarks(text), texts), texts).entries()) {
-    const clause = parseClause(afterOthers(part, clauses.at(-1)), texts)
+    const clause = parseClause(afterOthers(part, clauses.at(-1), texts), texts)
     if (typeof clause === 'string') {
       return {
         clauses: null,
@@ -35,11 +35,20 @@ export function parseRequest(request: string): Parsed {
 }
 
 /** Completes what means something only after another clause: a further sign, a folder that the window shows. */
-function afterOthers(part: string, before: Clause | undefined): string {
+function afterOthers(part: string, before: Clause | undefined, texts: string[]): string {
   if (isFurtherSign(part, before)) return `click ${part}`
+  if (isFurtherItem(part, before, texts)) return `add ${part} to the selection`
   const folder = before === undefined ? null : SHOWN_FOLDER.exec(part)?.[1]
   return folder ? `double-click ${folder}` : part
 }
+
+/** “select a.txt, b.txt and c.txt”: what can only be a further item, by its ending or its quotes. */
+const isFurtherItem = (part: string, before: Clause | undefined, texts: string[]): boolean =>
+  before?.kind === 'select' &&
+  before.from === null &&
+  (isQuoted(part) || HAS_ENDING.test(part)) &&
+  typeof parseClause(part, texts) === 'string'
+const HAS_ENDING = /^[^\s\uE000]+\.[a-z]\w{0,4}$/i
 
 /** A folder by its mere name; those that every home has, and paths, are opened as such. */
 const SHOWN_FOLDER =
@@ -98,6 +107,7 @@ function joinNames(parts: readonly Part[], texts: string[]): string[] {
     const goesOn =
       followsAnd &&
       /^\p{Lu}/u.test(words) &&
+      !HAS_ENDING.test(words) &&
       whole.length <= MAX_NAMING &&
       mayBeName(words, joined.at(-1), texts) &&
       typeof parseClause(whole, texts) !== 'string'

@@ -129,6 +129,13 @@ export const READERS: [RegExp, Reader][] = [
     ([, item, from], { plain, phrase }) => ({ kind: 'select', item: plain(item), from: phrase(from) }),
   ],
   [
+    /^(?:also\s+select|select\s+also|add)\s+(?:the\s+(?:file|item)\s+)?(.+?)(?:\s+to\s+the\s+selection)?$/i,
+    ([all, item], { phrase }) =>
+      /^add/i.test(all) && !/selection$/i.test(all)
+        ? ''
+        : { kind: 'select', item: phrase(item), from: null, further: true },
+  ],
+  [
     /^(?:select|pick)\s+(.+)$/i,
     ([, item], { phrase }) => ({ kind: 'select', item: phrase(item), from: null }),
   ],
