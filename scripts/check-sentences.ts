@@ -88,12 +88,12 @@ export function faultsOf(path: string, source: string, kind: Kind = 'all'): stri
 
 const kindOf = (path: string): Kind =>
   path.startsWith('terminal/') ? 'all' : path.startsWith('interpreter/') ? 'whole' : 'refusals'
-/** It says in other languages that plain commands are English. */
-const FOREIGN = 'interpreter/foreign.ts'
+/** The one says in other languages that plain commands are English, the other has the words of a library beside their Chinese. */
+const OWN_LANGUAGES = new Set(['interpreter/foreign.ts', 'terminal/output/help-words.ts'])
 
 if (import.meta.main) {
   const faults = readdirSync(join(root, 'src-main'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|testing/.test(path) && path !== FOREIGN)
+    .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|testing/.test(path) && !OWN_LANGUAGES.has(path))
     .flatMap((path) => faultsOf(path, readFileSync(join(root, 'src-main', path), 'utf8'), kindOf(path)))
   for (const fault of faults) process.stderr.write(`${fault}\n`)
   process.exit(faults.length === 0 ? 0 : 1)

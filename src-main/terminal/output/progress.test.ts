@@ -215,7 +215,7 @@ describe('in Chinese', () => {
     for (const event of streamOf(events)) progress.show(event)
     const lines = output.text.split('\n')
     expect(lines).toContain('↺ 使用了一条经验：“Export” · 4 次中有 3 次有用')
-    expect(lines.find((line) => line.startsWith('◇'))).toBe('◇ 按规则： 重新规划')
+    expect(lines.find((line) => line.startsWith('◇'))).toBe('◇ 按规则： 重新计划')
     expect(lines).toContain('↻ 2 个修复后的步骤现在在 /p.json 中。')
     expect(lines.slice(lines.indexOf('✗ 无法理解：“sing”。')).slice(0, 2)).toEqual([
       '✗ 无法理解：“sing”。',
