@@ -126,6 +126,12 @@ const framed = controlsOf(
   ['text', '4.0 KiB (4096 bytes)', 668, 660, 161, 17],
   ['text', 'Size on disk:', 464, 660, 192, 17],
 )
+/** A field for a date in Chromium: nobody writes into the whole, and its parts are called after it. */
+const dated = controlsOf(
+  ['edit', 'Arrival', 79, 106, 126, 22, states('readonly')],
+  ['spinner', 'Month Arrival', 82, 108, 19, 18, { parent: '1', ...states('editable') }],
+  ['spinner', 'Day Arrival', 108, 108, 19, 18, { parent: '1', ...states('editable') }],
+)
 const remarked = controlsOf(
   ['text', 'Tab width (number of spaces)', 283, 347, 171, 35],
   ['spinner', '', 460, 351, 36, 26, { value: '4' }],
@@ -195,6 +201,7 @@ describe('the control that is meant', () => {
     ['Scaling', settings, 'write', [9]],
     ['"Tab width"', remarked, 'read', [2]],
     ['"Node Name"', framed, 'write', [2]],
+    ['Arrival', dated, 'write', [1]],
     // Of two fields in a frame its title says nothing, and a label that waits for a value is no answer.
     ['Tags', framed, 'write', []],
     ['Size', framed, 'read', [7]],

@@ -90,7 +90,7 @@ export function findByPhrase(
   const asText = read.length > 0 ? bestOf(written, read, controls, purpose, windows) : null
   const other = purpose === 'read' ? usable.filter((control) => !isSilent(control)) : usable
   // What nobody can write into is meant only where nothing else is.
-  const open = purpose === 'write' ? other.filter(({ states }) => !states.includes('readonly')) : []
+  const open = purpose === 'write' ? other.filter((control) => isOpen(control, controls)) : []
   const best =
     asText ??
     bestOf(written, open, controls, purpose, windows) ??
@@ -103,6 +103,10 @@ export function findByPhrase(
   }
   return { found: [], nearest: nearest(written, usable) }
 }
+
+/** A field for a date is not written into itself, but in its parts. */
+const isOpen = ({ id, states }: Control, controls: readonly Control[]): boolean =>
+  !states.includes('readonly') || controls.some(({ role, parent }) => role === 'spinner' && parent === id)
 
 /** The most levels between a control and what it stands in. */
 const DEEPEST = 30
