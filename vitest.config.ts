@@ -85,6 +85,7 @@ const LONGEST = [
   'e2e/planner.e2e.ts',
   'e2e/robust.e2e.ts',
   'e2e/pages.e2e.ts',
+  'e2e/liars.e2e.ts',
   'e2e/app-crash.e2e.ts',
   'assurance/faults.test.ts',
   'assurance/fuzz.test.ts',
