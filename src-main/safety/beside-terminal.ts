@@ -1,8 +1,22 @@
 // Tells which acts in a window that carries out text do not reach what runs there: its own dialogs, and keys that only show something.
 import { chordsHeld } from '../core/pointer-parameters.ts'
-import type { Facts } from './facts.ts'
+import type { ControlRole } from '../core/desktop.ts'
+import type { ApplicationKind } from './applications.ts'
+import type { Act } from './gate.ts'
 import { chordName, chordsOf, kindOfChord, type KeyKind } from './keys.ts'
 import { LEAVING } from './vocabulary.ts'
+
+/** What is known of an act before it is told whether it reaches a terminal. */
+interface Facts {
+  act: Act
+  tool: string
+  kind: ApplicationKind | null
+  dialog: boolean
+  role: ControlRole | null
+  name: string
+  text: string | null
+  keys: readonly KeyKind[]
+}
 
 /** Roles that no terminal has for what it shows. */
 const OF_DIALOGS =

@@ -11,6 +11,7 @@ import type { Act } from './gate.ts'
 import {
   charactersOf,
   chordsOf,
+  goesUp,
   heldNames,
   isOfBrowser,
   kindsOfHeld,
@@ -20,7 +21,6 @@ import {
 import type { Surroundings } from './surroundings.ts'
 import { ADDRESS_BAR, BROWSER_CHROME } from './vocabulary.ts'
 import { isOfOwnDialog, reachesNoProgram } from './beside-terminal.ts'
-import { goesUp } from './manager-keys.ts'
 import { menuPath } from './words.ts'
 
 /** Pixels from the top of a browser's window in which its own bars are. */

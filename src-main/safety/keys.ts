@@ -1,5 +1,6 @@
 // Says what keys do, as far as that can be known without the application: the table of shortcuts behind the gate.
 import { systemName } from '../core/system.ts'
+import { isFileManager } from './applications.ts'
 
 /** One chord: `Ctrl+Shift+S`. Modifiers in a fixed order, the key's name in lower case. */
 export interface Chord {
@@ -157,6 +158,10 @@ const SHORTCUT = chord(
 /** Chords that browsers take for their own bars and lists: a bookmark, downloads, the history, the source. */
 const OF_BROWSER = chord('ctrl+d ctrl+j ctrl+shift+o ctrl+shift+b ctrl+k ctrl+e ctrl+u ctrl+shift+y')
 export const isOfBrowser = (chord: Chord): boolean => OF_BROWSER.has(chordName(chord))
+/** Chords by which file managers go to the folder above, or to the home. */
+const UP = chord('backspace alt+up alt+home')
+export const goesUp = (chord: Chord, process: string): boolean =>
+  UP.has(chordName(chord)) && isFileManager(process)
 const RELOAD = chord('f5 ctrl+r ctrl+shift+r ctrl+f5')
 /** Chords that run or build what is written, in editors of code. */
 const RUN = chord(

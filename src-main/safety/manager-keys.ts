@@ -2,12 +2,7 @@
 import { isFileManager } from './applications.ts'
 import { chordsHeld } from '../core/pointer-parameters.ts'
 import type { Facts } from './facts.ts'
-import { chordName, chordsOf, type Chord } from './keys.ts'
-
-/** Chords that go to the folder above, or to the home. */
-const UP = new Set(['backspace', 'alt+up', 'alt+home'])
-export const goesUp = (chord: Chord, process: string): boolean =>
-  UP.has(chordName(chord)) && isFileManager(process)
+import { chordsOf } from './keys.ts'
 
 /** File managers with two panes delete by F8, and others do nothing then. */
 export const deletesInPanes = ({ tool, act, dialog, window }: Facts): boolean =>
