@@ -1,6 +1,7 @@
 // Shows beside the conversation the desktop as it is, the plan, and the numbers.
 import { useTranslation } from 'react-i18next'
-import type { RunView } from '../../src-preload/contract/run-view.ts'
+import { CHECKLIST_QUESTIONS } from '../../src-preload/contract/checklist.ts'
+import { openQuestion, type RunView } from '../../src-preload/contract/run-view.ts'
 import { useNow } from '../state/clock.ts'
 import type { OpenRun } from '../state/run-feed.ts'
 import { useConfig } from '../state/store.ts'
@@ -32,12 +33,16 @@ export function Aside({ run, open, large, onLarge }: AsideProps) {
       )}
     >
       <LiveDesktop run={run} open={open} large={large} onLarge={onLarge} />
-      <RunPlan view={view} changes={canChange ? run : null} />
+      {!(open.own && asksToBegin(view)) && <RunPlan view={view} changes={canChange ? run : null} />}
       <LiveFacts view={view} alive={alive} />
       <RememberedFacts view={view} />
     </aside>
   )
 }
+
+/** Tells whether the question that is open shows the plan itself. */
+const asksToBegin = (view: RunView): boolean =>
+  openQuestion(view)?.told?.code === CHECKLIST_QUESTIONS.begin.code
 
 function LiveFacts({ view, alive }: { view: RunView; alive: boolean }) {
   const now = useNow(alive)

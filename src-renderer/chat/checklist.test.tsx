@@ -132,6 +132,8 @@ describe('the checklist of a run', () => {
     const box = within(await screen.findByRole('region', { name: 'Deskhand asks' }))
     expect(box.getByRole('heading', { name: 'Begin with this plan?' })).toBeTruthy()
     expect(box.getAllByRole('checkbox')).toHaveLength(3)
+    // It stands there alone.
+    expect(screen.getAllByRole('checkbox')).toHaveLength(3)
     await user.click(box.getByRole('button', { name: /Begin/ }))
     expect(wire.sent('answer_question')).toMatchObject([{ answer: { kind: 'question', text: 'Begin' } }])
   })
