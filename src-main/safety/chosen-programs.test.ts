@@ -128,3 +128,19 @@ test('what counts at once in a dialog of plug-ins, of settings or of a file’s 
   expect(click(dialog('caja', 'report.dat Properties'), 'tab', 'Open With')).toEqual([])
   expect(click(dialog('gimp-2.10', 'Image Properties'), 'radio button', 'Pixels')).toEqual([])
 })
+
+test('a dialog prints without a question where the person has asked for it', () => {
+  const print = (title: string, request: string, more: Parameters<typeof targetOf>[2] = {}) =>
+    categories(
+      'click_input',
+      { id: '7', name: 'Print' },
+      targetOf(dialog('mousepad', title), controlOf('button', 'Print'), more),
+      request,
+    )
+  expect(print('Print', 'print the letter')).toEqual([])
+  expect(print('Print — Okular', 'please print the letter')).toEqual([])
+  expect(print('Print', 'read the letter')).toEqual(['unknown'])
+  expect(print('Print', 'read “print the letter”')).toEqual(['unknown'])
+  expect(print('Fingerprints', 'print the letter')).toEqual(['unknown'])
+  expect(print('Print', 'print the letter', { question: 'Replace a.pdf?' })).not.toEqual([])
+})

@@ -6,7 +6,7 @@ import { cleanName, hasWord } from '../matching/label.ts'
 import { isFileManager } from './applications.ts'
 import { classifyCommand, isTerminalProgram, splitCommandLine, type CommandClass } from './command-line.ts'
 import { withoutScheme } from './places.ts'
-import { asksToLeavePage, tellsNothing } from './dialog-answers.ts'
+import { asksToLeavePage, printsAsAsked, tellsNothing } from './dialog-answers.ts'
 import { isMentionedChoice, isPageHarmless, searches, searchesByButton } from './page-answers.ts'
 import { ITEMS, once, takesLines, WRITABLE, type Facts } from './facts.ts'
 import { chordsOf, kindsOfChord } from './keys.ts'
@@ -475,7 +475,13 @@ export function activatesHarmlessly(facts: Facts): boolean {
       if (replacesText(facts)) return true
       if (AGREEING.test(name))
         return dialog && (takesNote(facts) || !tellsNothing(window)) && !isForeign(questionOf(facts))
-      return nameHelps(name) || /^\d$/.test(name) || doesAsTitled(facts) || asksWhereToExtract(facts)
+      return (
+        nameHelps(name) ||
+        /^\d$/.test(name) ||
+        doesAsTitled(facts) ||
+        printsAsAsked(facts) ||
+        asksWhereToExtract(facts)
+      )
     default:
       return false
   }

@@ -3,6 +3,7 @@ import { clicksOf } from '../core/pointer-parameters.ts'
 import { kindOfProcess } from './applications.ts'
 import { ITEMS, takesLines, type Facts } from './facts.ts'
 import { fold } from '../matching/fold.ts'
+import { labelPattern } from './label-pattern.ts'
 import { leadsOut } from './addresses.ts'
 import {
   AGREEING,
@@ -28,6 +29,19 @@ export function tellsNothing(window: Facts['window']): boolean {
     )
   )
 }
+
+const PRINTING = labelPattern({
+  whole: 'print|print (?:document|file|page|image|sheet)|drucken|imprimer|imprimir|stampa|打印',
+})
+const ASKS_TO_PRINT = /\b(?:print(?!ed|er)|druck|imprim|stamp[ai])|打印/iu
+
+/** Whether it prints, as a request has asked for. Before a file is replaced in place of paper, the dialog asks. */
+export const printsAsAsked = ({ dialog, pressed, window, act: { target }, around }: Facts): boolean =>
+  dialog &&
+  !target.question &&
+  PRINTING.test(pressed?.name ?? '') &&
+  PRINTING.test((window?.title ?? '').split(/ [-–—] /)[0] ?? '') &&
+  around.isAsked(ASKS_TO_PRINT)
 
 /** Tells whether the browser asks about leaving or reloading a page with unsent input. */
 export const asksToLeavePage = ({ browserDialog }: Facts): boolean => LEAVING_PAGE.test(browserDialog ?? '')
