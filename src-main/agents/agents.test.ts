@@ -1,3 +1,4 @@
+import { seen } from '../../src-preload/contract/evidence.ts'
 import { verifiedEffects } from '../../src-preload/contract/verified-effects.ts'
 import { describe, expect, it } from 'vitest'
 import type { Memory } from '../../src-preload/contract/memory.ts'
@@ -383,6 +384,28 @@ describe('several actions of one reply', () => {
     desktop.acts['fly'] = () => ({ status: 'failure', code: 'unknown_tool', error: 'There is no tool fly.' })
     await round(agent, context, run())
     expect(historyOf(model.asked[1]?.input)[0]?.actions[0]?.error).toBe('There is no tool fly.')
+  })
+
+  it.each([
+    ['that is told as not written goes on', [], 'LinuxAgent.CONTINUE'],
+    [
+      'that a later act has written ends',
+      [seen('file_written', { path: '/home/ada/a.odg' })],
+      'LinuxAgent.FINISH',
+    ],
+  ])('a reply that finishes with a file %s', async (_what, told, state) => {
+    const { agent, context, desktop } = single([
+      appReply('FINISH', [
+        ['keyboard_input', { keys: 'Ctrl+S' }],
+        ['click_input', { id: '7' }],
+      ]),
+      appReply('FINISH'),
+    ])
+    const kept = seen('file_kept', { path: '/home/ada/a.odg' })
+    desktop.effects['keyboard_input'] = { effect: 'unconfirmed', evidence: '', told: [kept] }
+    desktop.effects['click_input'] = { effect: 'confirmed', evidence: '', told }
+    const { states } = await round(agent, context, run())
+    expect(states[0]).toBe(state)
   })
 
   it('reading is not verified, and is the result of a reply that finishes with it', async () => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { EventOf, TargetSummary } from '../../src-preload/contract/events.ts'
-import { evidenceWords, seen } from '../../src-preload/contract/evidence.ts'
+import { evidenceWords, isUnwritten, seen, writtenFiles } from '../../src-preload/contract/evidence.ts'
 import { isDocumentTool } from '../core/document-tools.ts'
 import type { Command, MCPToolInfo, Result, Route } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
@@ -206,6 +206,12 @@ function obstacleOf(record: ActionRecord): string | null {
 /** Says whether every act has succeeded. */
 export const allWell = (records: readonly ActionRecord[]): boolean =>
   records.every((record) => obstacleOf(record) === null)
+
+/** Says whether the disk has shown that an act which saves has not saved, and no later one has: no further look is then needed to know it. */
+export function isLeftUnsaved(records: readonly ActionRecord[]): boolean {
+  const last = records.findLastIndex(({ told }) => isUnwritten(told))
+  return last !== -1 && writtenFiles(records.slice(last).flatMap(({ told = [] }) => told)).length === 0
+}
 
 const notDone = (action: DecidedAction, error: string): ActionRecord => ({
   function: action.function,

@@ -15,7 +15,7 @@ import { BasicAgent, subtaskOf } from './basic-agent.ts'
 import { decision as given } from './given.ts'
 import { PlanParts, reasonOf, type DecidedAction, type Decision } from './decision.ts'
 import type { AgentDependencies, SharedMemory } from './dependencies.ts'
-import { allWell, Executor } from './executor.ts'
+import { allWell, Executor, isLeftUnsaved } from './executor.ts'
 import { LoopGuard } from './loop-guard.ts'
 import { observe, type Wanted } from './observing.ts'
 import { windowMeant } from './one-window.ts'
@@ -334,8 +334,8 @@ export abstract class SteppingAgent extends BasicAgent {
   }
 }
 
-/** Lets a step finish, assign or switch agents only if all its acts have succeeded; FAIL and PENDING stay. */
+/** Lets a step finish, assign or switch agents only if all its acts have succeeded and what they save is saved; FAIL and PENDING stay. */
 function statusAfter(step: Step, { status }: Decision): string {
-  if (status === 'FAIL' || status === 'PENDING' || allWell(step.actions)) return status
-  return 'CONTINUE'
+  const isDone = allWell(step.actions) && !isLeftUnsaved(step.actions)
+  return status === 'FAIL' || status === 'PENDING' || isDone ? status : 'CONTINUE'
 }
