@@ -1,5 +1,15 @@
 // What people say without having read anything: lines, texts, settings, tabs, folders, in applications of several toolkits.
-import { all, answers, contentHas, exists, fileHas, missing, shows, windowCalled } from '../oracles.ts'
+import {
+  all,
+  answers,
+  contentHas,
+  documentHas,
+  exists,
+  fileHas,
+  missing,
+  shows,
+  windowCalled,
+} from '../oracles.ts'
 import { pagesOf, PDF } from '../fixtures.ts'
 import type { Row } from '../row.ts'
 
@@ -46,8 +56,83 @@ const lastOne = (program: string): Row =>
     oracle: shows(/zebra\.txt["”]? .*(?:selected|bytes|file)/),
   })
 
+/** More files than a view shows at once. */
+const MANY = Object.fromEntries(
+  Array.from({ length: 200 }, (_, index) => [`docs/f${String(index + 1).padStart(3, '0')}.txt`, 'x\n']),
+)
+
+const lastOfMany = (program: string): Row =>
+  said(program, 'the last item is the last one of a folder that goes on', {
+    files: MANY,
+    command: `open "{home}/docs" with ${program}, select the second item, select the last item`,
+    oracle: shows(/f200\.txt["”]? .*(?:selected|bytes|byte|text|plain)/),
+  })
+
+/** File managers that say where they rename and make folders by a menu bar, another menu, or that of an item. */
+const MANAGERS = ['thunar', 'caja', 'pcmanfm-qt', 'dolphin', 'nautilus']
+
+const renamed = (program: string): Row =>
+  said(program, 'a file gets another name', {
+    files: FOLDER,
+    command: `open "{home}/docs" with ${program}, rename a.txt to c.txt`,
+    oracle: all(exists('docs/c.txt'), missing('docs/a.txt')),
+  })
+
+const withFolder = (program: string): Row =>
+  said(program, 'a new folder is made', {
+    files: FOLDER,
+    command: `open "{home}/docs" with ${program}, create a folder called fresh`,
+    oracle: exists('docs/fresh'),
+  })
+
+const intoFolder = (program: string): Row =>
+  said(program, 'two files are copied into a folder in sight', {
+    files: { ...FOLDER, 'docs/c.txt': 'c\n' },
+    command: `open "{home}/docs" with ${program}, select a.txt and c.txt, copy it, open the folder inner, paste`,
+    oracle: all(exists('docs/inner/a.txt'), exists('docs/inner/c.txt')),
+  })
+
 export const SPOKEN: readonly Row[] = [
   ...['thunar', 'nemo', 'pcmanfm-qt'].map(lastOne),
+  ...['thunar', 'caja', 'pcmanfm-qt', 'dolphin'].map(lastOfMany),
+  ...MANAGERS.map(renamed),
+  ...MANAGERS.map(withFolder),
+  ...['thunar', 'nautilus', 'dolphin'].map(intoFolder),
+  said('texmaker', 'a new text is saved under a name by the menu alone', {
+    command: 'open texmaker, choose File > New, type hello, save as "~/x.tex"',
+    oracle: fileHas('x.tex', 'hello'),
+  }),
+  said('texmaker', 'a field is called by the label beside it', {
+    command:
+      'open texmaker, choose "Options > Configure Texmaker", click Editor, set "Tab width" to 8, read "Tab width"',
+    allows: ['change_setting'],
+    oracle: answers(/^8$/),
+  }),
+  said('gnome-tweaks', 'what is set is read in its row', {
+    command: 'open gnome-tweaks, click Fonts, read Monospace Text',
+    oracle: answers(/Monospace/),
+  }),
+  said('gnumeric', 'cells are written by their names', {
+    command: 'open gnumeric, type "1" into A1, type "2" into B2, type "=A1+B2" into C3, save as "~/sum.ods"',
+    oracle: documentHas('sum.ods', 'content.xml', /\b1\b.*\b2\b.*\b3\b/),
+  }),
+  said('cherrytree', 'the title of a frame is the label of its field', {
+    command: 'open cherrytree, choose "Tree > Add Node", type "Ideas" into "Node Name", click OK',
+    oracle: shows(/Ideas/),
+  }),
+  said('scite', 'a line is gone to by its number', {
+    files: CATS,
+    command: 'open "~/note.txt" with scite, go to line 2, type "X", save',
+    oracle: fileHas('note.txt', 'alpha\nXbeta\ncat and cat'),
+  }),
+  said('chromium', 'one of a few is chosen', {
+    files: {
+      'size.html':
+        '<!doctype html><title>Size</title><label><input type=radio name=s onchange="document.title=\'small\'"> Small</label><label><input type=radio name=s onchange="document.title=\'large\'"> Large</label>',
+    },
+    command: 'open "~/size.html" with chromium, choose Large',
+    oracle: windowCalled(/large/),
+  }),
   ...EDITORS.map(replaced),
   ...EDITORS.map(gone),
   said('mousepad', 'a word is selected and taken away', {
@@ -100,16 +185,6 @@ export const SPOKEN: readonly Row[] = [
     files: FOLDER,
     command: 'open "~/docs" with thunar, create a folder called Invoices',
     oracle: exists('docs/Invoices'),
-  }),
-  said('caja', 'a file is renamed', {
-    files: FOLDER,
-    command: 'open "~/docs" with caja, rename a.txt to c.txt',
-    oracle: all(exists('docs/c.txt'), missing('docs/a.txt')),
-  }),
-  said('dolphin', 'a file is renamed', {
-    files: FOLDER,
-    command: 'open "~/docs" with dolphin, rename a.txt to c.txt',
-    oracle: all(exists('docs/c.txt'), missing('docs/a.txt')),
   }),
   said('pcmanfm', 'a file is dragged into a folder', {
     files: FOLDER,
