@@ -96,18 +96,33 @@ describe('the Evaluator', () => {
   })
 
   it.each<[string, Partial<ActionRecord>, string]>([
-    ['opened a dialog that was then worked in', { effect: 'unconfirmed', told: [seen('opened', { kind: 'dialog', name: 'Save As' })] }, 'click_input'],
-    ['failed, and was then done on the same thing', { status: 'failure', effect: null, target: 'letter.txt' }, 'keyboard_input'],
-    ['was left out, and was then done', { status: 'skipped', effect: null, target: 'letter.txt' }, 'keyboard_input'],
+    [
+      'opened a dialog that was then worked in',
+      { effect: 'unconfirmed', told: [seen('opened', { kind: 'dialog', name: 'Save As' })] },
+      'click_input',
+    ],
+    [
+      'failed, and was then done on the same thing',
+      { status: 'failure', effect: null, target: 'letter.txt' },
+      'keyboard_input',
+    ],
+    [
+      'was left out, and was then done',
+      { status: 'skipped', effect: null, target: 'letter.txt' },
+      'keyboard_input',
+    ],
   ])('asks no model about an act that %s', async (_what, fields, name) => {
     const made = evaluator([])
-    const saved = act({ arguments: { keys: 'Ctrl+S' }, target: 'letter.txt', evidence: 'The letter was saved.' }, 'keyboard_input')
+    const saved = act(
+      { arguments: { keys: 'Ctrl+S' }, target: 'letter.txt', evidence: 'The letter was saved.' },
+      'keyboard_input',
+    )
     for (const trigger of ['subtask_end', 'final'] as const) {
       const judged = await made.evaluator.judge(trigger, { ...input, steps: [act(fields, name), saved] }, run)
       expect(judged).toMatchObject({ decision: 'done', by: 'rule' })
     }
     expect(made.model.asked).toEqual([])
-  }) // prettier-ignore
+  })
 
   it.each<[string, EvaluatorTrigger, StepRecord[]]>([
     [

@@ -279,8 +279,23 @@ describe('a finished run becomes a plan', () => {
   })
 
   test('of a session that waits for its next request, without ending it; of one that works, or whose request has failed, it is refused', async () => {
-    const round = (status: string, error: string | null): EventBody => ({ type: 'round_finished', status, result: null, error, steps: 1, cost: 0 }) // prettier-ignore
-    const waits: EventBody = { type: 'question_asked', question: 'q', kind: 'new_request', text: 'What next?', choices: [], call_id: null, details: null } // prettier-ignore
+    const round = (status: string, error: string | null): EventBody => ({
+      type: 'round_finished',
+      status,
+      result: null,
+      error,
+      steps: 1,
+      cost: 0,
+    })
+    const waits: EventBody = {
+      type: 'question_asked',
+      question: 'q',
+      kind: 'new_request',
+      text: 'What next?',
+      choices: [],
+      call_id: null,
+      details: null,
+    }
     const { recorded } = await recordedPlanOf(await run([click], { end: [round('FINISH', null), waits] }))
     expect(recorded.acts).toHaveLength(1)
     const failed = await run([click], { end: [round('FAIL', 'It is gone.'), waits] })
