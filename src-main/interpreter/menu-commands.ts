@@ -108,6 +108,10 @@ export const MENU_COMMANDS = {
     said: said('go back(?: (?:a|one) page)?'),
     called: ['Back', 'Go Back', 'Go back one page', 'Zurück', 'Précédent', 'Atrás', '后退'],
   },
+  up: {
+    said: said('(?:go|move) up(?: (?:a|one) (?:folder|level|directory))?|(?:go|move|switch) to the parent (?:folder|directory)'),
+    called: ['Up', 'Go Up', 'Parent Folder', 'Open Parent', 'Open Parent Folder', 'Parent Directory', 'Open the parent folder', 'Hoch', 'Nach oben', 'Aufwärts', 'Übergeordneter Ordner', 'Dossier parent', 'Carpeta superior', '向上', '上级目录', '父目录'],
+  },
   'previous page': {
     said: said('(?:go to the )?previous page'),
     called: ['Previous Page', 'Vorherige Seite', 'Page précédente', 'Página anterior', '上一页'],
