@@ -3,6 +3,7 @@
 import { evidenceWords, seen } from '../../src-preload/contract/evidence.ts'
 import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import type { Control, EffectReport } from '../core/desktop.ts'
+import { showsMeasure } from '../matching/measures.ts'
 import type { ActionRecord } from '../models/input.ts'
 import { plainNumber } from './request-parts.ts'
 
@@ -151,7 +152,9 @@ function otherThan({ wanted, isLoose }: Fact, { role, name, value, states }: Con
 function shows(value: string, text: string): boolean {
   const [is, wanted] = [essence(value), essence(text)]
   if (wanted === '') return value.includes(text.trim())
-  return is.includes(wanted) || numbersIn(value).includes(plainNumber(text.trim()))
+  return (
+    is.includes(wanted) || numbersIn(value).includes(plainNumber(text.trim())) || showsMeasure(value, text)
+  )
 }
 
 const essence = (text: string): string =>

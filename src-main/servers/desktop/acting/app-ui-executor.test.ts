@@ -622,6 +622,22 @@ test('a slider that takes no value through the tree is moved by its keys, at mos
   expect(slider.value).toBe('8')
 })
 
+test('a spinner is given a measure by keys and left, as it reads its text only then', async () => {
+  const spinner = element('spinner', 'Left', { value: '0.39″', editableText: true })
+  await using desktop = await scriptedDesktop([form([spinner])])
+  const { platform } = desktop
+  platform.setFocus(spinner.ref)
+  platform.focus = () => Promise.resolve(true)
+  platform.setText = () => Promise.reject(new Error('It is not read.'))
+  const pressed: string[] = []
+  platform.pressKey = (key) => {
+    pressed.push(key)
+    return Promise.resolve()
+  }
+  await desktop.get('set_edit_text', { id: await desktop.id('Left'), text: '2 cm', clear_current_text: true })
+  expect(pressed.at(-1)).toBe('Tab')
+})
+
 test('a spinner that only says that it takes a value is moved by its own steps', async () => {
   const spinner = element('spinner', 'Guests', {
     value: '1',

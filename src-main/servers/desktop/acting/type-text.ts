@@ -11,6 +11,7 @@ import { selectedIn } from './selected-in.ts'
 import { selectWholeName } from './renaming.ts'
 import { quoted } from '../targeting/names.ts'
 import { dateNumbers, datePartsOf, spinnersIn } from '../targeting/date-parts.ts'
+import { isMeasure } from '../../../matching/measures.ts'
 import type { DesktopState, Found } from '../state.ts'
 import { isTerminal } from '../targeting/window-traits.ts'
 
@@ -74,8 +75,16 @@ export async function setEditText(
   } else if (element?.states.includes('multiline') || element?.role === 'document') {
     await state.input.press([keys.end], run)
   } else await state.input.press([keys.lineEnd], run)
-  return insertText(state, found.window, text, run)
+  const way = await insertText(state, found.window, text, run)
+  if (element && isLate(element, text)) await state.input.press([['Tab']], run)
+  return way
 }
+
+/**
+ * Whether a spinner is given a number with a unit, as “2 cm”. It reads its text only when the keyboard leaves it: put there through the tree, the
+ * text is seen, and OK takes the value of before.
+ */
+const isLate = ({ role }: PlatformElement, text: string): boolean => role === 'spinner' && isMeasure(text)
 
 /** The spinners of a date in the chosen window. */
 function partsOf(state: DesktopState, { element, window }: Found): PlatformElement[] {
@@ -135,7 +144,7 @@ async function throughTree(
         throw new ToolError(`The spinner ${quoted(element.name)} has taken ${taken} for ${number}.`)
     }
   }
-  if (!element.editableText || element.role === 'cell') return false
+  if (!element.editableText || element.role === 'cell' || isLate(element, text)) return false
   if (clear) return state.platform.setText(element.ref, text, run)
   const before = await state.platform.text(element.ref, run)
   if (before === null) return false

@@ -8,6 +8,7 @@ import type { ActMemory } from '../acting/act-memory.ts'
 import type { Look } from './look.ts'
 import { changesBetween, controlSeen, elementChanged, windowSeen } from './changes.ts'
 import { dateNumbers, type DatePart } from '../targeting/date-parts.ts'
+import { showsMeasure } from '../../../matching/measures.ts'
 import { quoted, short } from '../targeting/names.ts'
 import { cellsFilled } from './verify-cells.ts'
 import { doneOutside, fileSaved } from './verify-outside.ts'
@@ -115,6 +116,7 @@ function numberArrived(element: PlatformElement, text: string, wanted: string, s
   const number = (each: string | null) => (each === null || each.trim() === '' ? null : Number(each))
   const value = number(element.value)
   const goal = number(wanted)
+  if (text !== wanted && showsMeasure(text, wanted)) return holdsOn(sees)
   if (text !== wanted && (goal === null || number(text) !== goal)) return fails(sees)
   if (value !== null && goal !== null && !Number.isNaN(value) && value !== goal) {
     return seesOther([sees, seen('value_still', { value: String(value) })])
