@@ -4,7 +4,7 @@ import type { ClauseOf } from './clauses.ts'
 import { readableName } from '../matching/label.ts'
 import { findByPhrase, shortName } from './matching.ts'
 import { MENU_COMMANDS } from './menu-commands.ts'
-import { calledHere, menusOf, withItem } from './menus.ts'
+import { isCalled, menusOf, withItem } from './menus.ts'
 import {
   act,
   call,
@@ -93,18 +93,16 @@ function switchInMenus({ control, checked }: ClauseOf<'toggle'>, scene: Scene): 
   const name = readPhrase(control)[0]?.name ?? control
   const shows = SHOWING.map((word) => `${word}${name}`)
   const hides = HIDING.map((word) => `${word}${name}`)
-  const isOneOf = (names: readonly string[], { id }: Control): boolean =>
-    calledHere(names, scene).some((each) => each.id === id)
   return withItem(
     [name, ...shows, ...hides],
     scene,
     (found) => {
-      const wanted = isOneOf(hides, found) ? !checked : checked
+      const wanted = isCalled(hides, found) ? !checked : checked
       if (tellsState(found)) return switched(found, wanted, scene)
       if (isSilentlyOff(found, scene))
         return act(wanted ? [press(found)] : closing(scene), `The ${shortName(found)} is meant.`)
       // An item without a state says by its name what it does: “Hide Sidebar”.
-      if (isOneOf(checked ? shows : hides, found))
+      if (isCalled(checked ? shows : hides, found))
         return act([press(found)], `The ${shortName(found)} is meant.`)
       const path = [...menuPath(scene), readableName(found)].join(' > ')
       return fail(`The ${shortName(found)} doesn’t tell whether it is on. Say: choose ${path}.`)

@@ -207,6 +207,11 @@ describe('a setting', () => {
   })
 
   test('that does not tell its state is not pressed, and is told with what to say', () => {
+    // In the menu “View” it is not called “View Line Numbers”, which would say that it shows them.
+    const inView = part('menu item', 'Line Numbers', { window_id: 'popup', parent: 'menu View' })
+    expect(move('turn on line numbers', [...MENUS, inView], [opened('View')])).toMatchObject({
+      phase: 'settle',
+    })
     expect(move('turn on line numbers', [...MENUS, item('Line Numbers')], [opened('View')])).toMatchObject({
       do: 'act',
       phase: 'settle',

@@ -78,6 +78,12 @@ function isInPage({ parent }: Control, controls: readonly Control[]): boolean {
   )
 }
 
+/** Whether a control itself, without the menu that it is in, is called by one of these names. */
+export const isCalled = (names: readonly string[], control: Control): boolean => {
+  const label = new Label(readableName(control))
+  return names.some((name) => agreementOf(new Label(name), label, CALLED) !== null)
+}
+
 /** Its name, and for an item that of its menu before it: “Folder” in “Create New”. */
 function namesOf(control: Control, byId: ReadonlyMap<string, Control>): string[] {
   const own = readableName(control)
