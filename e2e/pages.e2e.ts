@@ -76,38 +76,6 @@ test('a plan is looked at before the act: foreseen, changed, and carried out as 
   expect(faults).toEqual([])
 })
 
-test('by the keys alone: asked for, done, saved as a plan from its result while the session goes on, and run as that plan', async () => {
-  const { page, faults } = opened
-  await page.keyboard.press('Alt+N')
-  const request = page.getByRole('textbox', { name: 'Request' })
-  await request.and(page.locator(':focus')).waitFor()
-  await page.keyboard.type('open galculator, click 6, click "*", click 7, click "=", read display')
-  await tabTo(page, 'button', 'Beginning: ')
-  await page.keyboard.press('Enter')
-  await page.getByRole('menuitemcheckbox', { name: /Begin at once/ }).press('Enter')
-  await request.focus()
-  await page.keyboard.press('Enter')
-  const result = page.getByRole('region', { name: 'Result' })
-  await result.waitFor({ timeout: A_RUN })
-  expect(await result.locator('[data-result]').innerText()).toBe('42')
-  await tabTo(page, 'button', 'Save as plan', 'Shift+Tab')
-  await page.keyboard.press('Enter')
-  await page.getByText('Saved as a plan.').waitFor()
-  // Nothing is asked and nothing has ended: the next request goes to the same desktop.
-  expect(await page.getByRole('region', { name: 'Deskhand asks' }).count()).toBe(0)
-  await page.getByText('Ready for the next request').first().waitFor()
-  await tabTo(page, 'button', 'Open plan')
-  await page.keyboard.press('Enter')
-  await page.getByRole('form', { name: 'Run this plan' }).waitFor()
-  await tabTo(page, 'button', 'Run')
-  await page.keyboard.press('Enter')
-  await page.getByText('The session has ended.').waitFor({ timeout: A_RUN })
-  expect(
-    await page.getByRole('region', { name: 'Result' }).locator('[data-result]').first().innerText(),
-  ).toContain('42')
-  expect(faults).toEqual([])
-})
-
 test('a plan is made of that run, run with another text, and handed on as YAML', async () => {
   const { where, page, faults } = opened
   await find(page, 'plans')
@@ -139,6 +107,38 @@ test('a plan is made of that run, run with another text, and handed on as YAML',
   await tabTo(page, 'button', 'Export as YAML')
   await page.keyboard.press('Enter')
   expect(await readFile(await (await download).path(), 'utf8')).toMatch(/^task: .*\nsteps:\n/)
+  expect(faults).toEqual([])
+})
+
+test('by the keys alone: asked for, done, saved as a plan from its result while the session goes on, and run as that plan', async () => {
+  const { page, faults } = opened
+  await page.keyboard.press('Alt+N')
+  const request = page.getByRole('textbox', { name: 'Request' })
+  await request.and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('open galculator, click 6, click "*", click 7, click "=", read display')
+  await tabTo(page, 'button', 'Beginning: ')
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitemcheckbox', { name: /Begin at once/ }).press('Enter')
+  await request.focus()
+  await page.keyboard.press('Enter')
+  const result = page.getByRole('region', { name: 'Result' })
+  await result.waitFor({ timeout: A_RUN })
+  expect(await result.locator('[data-result]').innerText()).toBe('42')
+  await tabTo(page, 'button', 'Save as plan', 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText('Saved as a plan.').waitFor()
+  // Nothing is asked and nothing has ended: the next request goes to the same desktop.
+  expect(await page.getByRole('region', { name: 'Deskhand asks' }).count()).toBe(0)
+  await page.getByText('Ready for the next request').first().waitFor()
+  await tabTo(page, 'button', 'Open plan')
+  await page.keyboard.press('Enter')
+  await page.getByRole('form', { name: 'Run this plan' }).waitFor()
+  await tabTo(page, 'button', 'Run')
+  await page.keyboard.press('Enter')
+  await page.getByText('The session has ended.').waitFor({ timeout: A_RUN })
+  expect(
+    await page.getByRole('region', { name: 'Result' }).locator('[data-result]').first().innerText(),
+  ).toContain('42')
   expect(faults).toEqual([])
 })
 
