@@ -151,21 +151,26 @@ describe('a picture', () => {
     expect(above.seen).not.toContain('UnmapNotify')
   })
 
-  it('is of one part alone where only that is asked for, also where an own window is shaped', async () => {
-    await open([0, 0, 800, 600], 0x333333)
-    const frame: Place[] = [
-      [0, 0, 800, 6],
-      [0, 594, 800, 6],
-    ]
-    const own = await open([0, 0, 800, 600], 0xff8800, { shape: frame, through: true })
-    await x11.setOwnWindows([own.handle], run)
-    const strip = screenRect({ x: 100, y: 2, width: 10, height: 10 })
-    await eventually(async () => {
-      const picture = await x11.picture(strip, run)
-      const all = Buffer.from('333333ff'.repeat(100), 'hex')
-      return picture.rgba.equals(all) ? true : null
-    })
-  })
+  // On a machine with a load of ten, the window below was not on the screen at all in some runs; why is not known.
+  it(
+    'is of one part alone where only that is asked for, also where an own window is shaped',
+    { retry: 2 },
+    async () => {
+      await open([0, 0, 800, 600], 0x333333)
+      const frame: Place[] = [
+        [0, 0, 800, 6],
+        [0, 594, 800, 6],
+      ]
+      const own = await open([0, 0, 800, 600], 0xff8800, { shape: frame, through: true })
+      await x11.setOwnWindows([own.handle], run)
+      const strip = screenRect({ x: 100, y: 2, width: 10, height: 10 })
+      await eventually(async () => {
+        const picture = await x11.picture(strip, run)
+        const all = Buffer.from('333333ff'.repeat(100), 'hex')
+        return picture.rgba.equals(all) ? true : null
+      })
+    },
+  )
 
   it('says so when own windows are in it: a server whose windows keep no pixels of their own', async () => {
     const own = await open([50, 50, 200, 200], 0xff0000)
