@@ -42,7 +42,8 @@ export async function startPage(where: Place, options: ProgramOptions = {}): Pro
   const address = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       printed += chunk.toString()
-      const line = /^Deskhand is open at (\S+)\n/m.exec(printed)
+      // The words are in the person's language.
+      const line = /(http:\/\/127\.0\.0\.1:\d+\/\S*)\n/.exec(printed)
       if (line?.[1] !== undefined) resolve(line[1])
     })
     void exited.then((code) => reject(new Error(`It ended with ${code} before it was open.\n${errors}`)))
