@@ -346,6 +346,18 @@ describe('save as', () => {
     }
   })
 
+  test('is done with the file on disk, whatever dialog has come meanwhile', () => {
+    const tip = { ...dialogOf('t', 'Tip of the day'), says: 'Press F1.' }
+    const ok = part('t', 'button', 'OK')
+    const saved = (path: string) =>
+      done('fill', {}, { function: 'click_input', told: [seen('file_written', { path })] })
+    const request = 'save as "/srv/a.csv"'
+    expect(move(request, sceneOf([ok], [tip, behind], [keys, saved('/srv/a.csv')]))).toEqual({ do: 'done' })
+    expect(move(request, sceneOf([ok], [tip, behind], [keys, saved('/srv/b.csv')]))).not.toEqual({
+      do: 'done',
+    })
+  })
+
   test('gives a dialog that puts its folder before any path the path from there, once', () => {
     const settled = done('settle', {})
     const told = (says: string) => [keys, fill, { ...settled, step: { ...settled.step, thought: says } }]

@@ -1,7 +1,7 @@
 // Carries out `save as "PATH"` in the steps of its dialog: opens it, fills in the path, presses Save, answers what it asks.
 import { basename, extname, relative, resolve } from 'node:path'
 import type { Control, WindowInfo } from '../core/desktop.ts'
-import { isUnwritten } from '../../src-preload/contract/evidence.ts'
+import { isUnwritten, writtenFiles } from '../../src-preload/contract/evidence.ts'
 import { dialogWords } from '../matching/dialogs.ts'
 import { namesFile, typesNamed } from '../matching/file-names.ts'
 import { Label, readableName } from '../matching/label.ts'
@@ -80,6 +80,9 @@ export function saveAs(written: string, current: Scene): Move {
   const dialog = saveDialog(scene)
 
   if (filled) {
+    // A dialog that has come meanwhile (a tip of the day) asks nothing about a file that is written.
+    if (last && writtenFiles(last.step.actions.flatMap(({ told }) => told ?? [])).includes(path))
+      return { do: 'done' }
     const question = questionAfter(scene, dialog)
     if (question) return answerFor(question, scene)
     if (last?.phase === 'encode' || (did('encode') && !did('again'))) return encode(dialog, path, scene)
