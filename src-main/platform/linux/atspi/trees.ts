@@ -330,10 +330,12 @@ const serves = (kept: Kept, { max, details }: TreeRequest): boolean =>
 /** Milliseconds after which fields without a name are asked again: a program labels them after it has shown them, and tells nothing of it. */
 const LABELS_MS = [300, 1500]
 
-const isLabelDue = ({ readAt, labelsAsked, details, read }: Kept): boolean => {
+const isLabelDue = ({ frame, readAt, labelsAsked, details, read }: Kept): boolean => {
   const due = LABELS_MS[labelsAsked]
   return (
     due !== undefined &&
+    // A tree that can't be updated would be read whole each time.
+    frame !== null &&
     details &&
     performance.now() - readAt >= due &&
     read.listed.some(({ element }) => isUnnamedField(element))
