@@ -1,11 +1,10 @@
 // Small programs that lie, and the same ones honest: what a run tells is held against what they have written down.
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, test } from 'vitest'
 import { place, runIn, story, type Place } from './support/deskhand.ts'
 import { isThere, type Toolkit } from './toolkits/forms.ts'
+import { serveReportingPage } from './toolkits/reporting-page.ts'
 
 const FOLDER = join(import.meta.dirname, 'toolkits/liars')
 const TOOLKITS: Toolkit[] = ['gtk3', 'gtk4', 'qt5', 'qt6', 'chromium']
@@ -44,28 +43,12 @@ async function openerOf(
   where: Place,
 ): Promise<{ opens: string } & AsyncDisposable> {
   if (toolkit === 'chromium') {
-    const server = createServer((request, response) => {
-      if (request.method !== 'POST') {
-        response.setHeader('content-type', 'text/html; charset=utf-8')
-        response.end(readFileSync(join(FOLDER, 'page.html')))
-        return
-      }
-      let body = ''
-      request.setEncoding('utf8').on('data', (part: string) => (body += part))
-      request.on('end', () => {
-        writeFileSync(join(where.home, 'truth.json'), body)
-        response.end()
-      })
-    })
-    server.listen(0, '127.0.0.1')
-    await new Promise((resolve) => server.once('listening', resolve))
-    const { port } = server.address() as AddressInfo
+    const page = await serveReportingPage(join(FOLDER, 'page.html'), (body) =>
+      writeFileSync(join(where.home, 'truth.json'), body),
+    )
     return {
-      opens: `open "http://127.0.0.1:${port}/${how.replaceAll(' ', '%20')}"`,
-      [Symbol.asyncDispose]: () => {
-        server.closeAllConnections()
-        return new Promise((resolve) => server.close(() => resolve()))
-      },
+      opens: `open "http://127.0.0.1:${page.port}/${how.replaceAll(' ', '%20')}"`,
+      [Symbol.asyncDispose]: () => page[Symbol.asyncDispose](),
     }
   }
   const program = join(where.home, 'people')

@@ -1,10 +1,9 @@
 // The forms of the toolkits: how each is started, and what its log says really happened. The log is the oracle.
 import { spawn, spawnSync } from 'node:child_process'
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { DrivenDesktop } from '../../src-main/servers/desktop/testing/driven-desktop.ts'
+import { serveReportingPage } from './reporting-page.ts'
 
 const FOLDER = join(import.meta.dirname, 'forms')
 const PYTHON = '/usr/bin/python3'
@@ -169,25 +168,7 @@ function commandOf(toolkit: Toolkit, desktop: DrivenDesktop): [string, ...string
 }
 
 async function openPage(desktop: DrivenDesktop, log: string): Promise<() => void> {
-  const server = createServer((request, response) => {
-    if (request.method !== 'POST') {
-      response.setHeader('content-type', 'text/html; charset=utf-8')
-      response.end(readFileSync(join(FOLDER, 'page.html')))
-      return
-    }
-    let body = ''
-    request.setEncoding('utf8').on('data', (part: string) => (body += part))
-    request.on('end', () => {
-      appendFileSync(log, `${body}\n`)
-      response.end()
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await desktop.act('launch_application', { name: 'chromium', arguments: [`http://127.0.0.1:${port}/`] })
-  return () => {
-    server.closeAllConnections()
-    server.close()
-  }
+  const page = await serveReportingPage(join(FOLDER, 'page.html'), (body) => appendFileSync(log, `${body}\n`))
+  await desktop.act('launch_application', { name: 'chromium', arguments: [`http://127.0.0.1:${page.port}/`] })
+  return () => void page[Symbol.asyncDispose]()
 }

@@ -11,8 +11,11 @@ const SORT =
   /^(?:(?:text\s+)?file|document|folder|directory|(?:web\s?)?page|(?:web\s?)?site|address|url|link)\s+(?=\S)/i
 const CALLED_APPLICATION = /^the\s+(?:app|application|program)\s+(?=\S)/i
 /** Folders that every home has, as they are called in English. */
-const IN_HOME =
-  /^(?:(?:the|my)\s+)?(?:(home|documents|downloads|pictures|music|videos|desktop|templates)\s+(?:folder|directory)|(?:folder|directory)\s+(documents|downloads|pictures|music|videos|desktop|templates))$/i
+export const HOME_FOLDERS = 'documents|downloads|pictures|music|videos|desktop|templates'
+const IN_HOME = new RegExp(
+  `^(?:(?:the|my)\\s+)?(?:(home|${HOME_FOLDERS})\\s+(?:folder|directory)|(?:folder|directory)\\s+(${HOME_FOLDERS}))$`,
+  'i',
+)
 const ARTICLE = /^(?:the|an?|my)\s+(?=\S)/i
 const PLACE = /^(?:~?[/\\]|~$|\.{1,2}[/\\]|[a-z]:[/\\]|[a-z][\w+.-]*:\/\/|file:)/i
 /** An application, then what it opens. */

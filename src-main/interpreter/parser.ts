@@ -5,6 +5,7 @@ import { strayWords } from './phrases.ts'
 import { hasQuoted, isQuoted, putBack, putBackQuoted, takeQuotes } from './quotes.ts'
 import { withoutCourtesy, withoutListMarks } from './courtesies.ts'
 import { saidInItsLanguage } from './foreign.ts'
+import { HOME_FOLDERS } from './openings.ts'
 import { READERS } from './readers.ts'
 import { NOT_THIS, type Read, type Words } from './reading.ts'
 import { insteadOf } from './refusals.ts'
@@ -51,8 +52,10 @@ const isFurtherItem = (part: string, before: Clause | undefined, texts: string[]
 const HAS_ENDING = /^[^\s\uE000]+\.[a-z]\w{0,4}$/i
 
 /** A folder by its mere name; those that every home has, and paths, are opened as such. */
-const SHOWN_FOLDER =
-  /^open (?:the |that )?(?:sub-?)?(?:folder|directory|item) (?!(?:home|documents|downloads|pictures|music|videos|desktop|templates)$)(?:(?:called|named) )?([^\s/~.][^/]*)$/i
+const SHOWN_FOLDER = new RegExp(
+  `^open (?:the |that )?(?:sub-?)?(?:folder|directory|item) (?!(?:home|${HOME_FOLDERS})$)(?:(?:called|named) )?([^\\s/~.][^/]*)$`,
+  'i',
+)
 
 /** Tells whether a part has only the next sign for a calculator: the `8` of “click 7, 8”. */
 const isFurtherSign = (part: string, before: Clause | undefined): boolean =>

@@ -235,27 +235,18 @@ export async function pointOf(state: DesktopState, found: Found, run: RunControl
     )
   }
   if (element && isExpander(element)) bounds = screenRect({ ...bounds, width: bounds.height })
-  const point = await shownPoint(state, found, bounds, run)
+  const shown = await shownPart(state, found, bounds, run)
+  const point = centreOf(shown)
   if (found.window) await bringForward(state, found.window, point, run, found.element)
-  return element && mayBeHollow(element) ? drawnPointIn(state, bounds, point, run) : point
+  return element && mayBeHollow(element) ? drawnPointIn(state, shown, run) : point
 }
 
-/** The point in an item at which something is drawn. */
-async function drawnPointIn(
-  state: DesktopState,
-  bounds: ScreenRect,
-  middle: ScreenPoint,
-  run: RunControl,
-): Promise<ScreenPoint> {
-  const screens = await state.platform.screens(run)
-  const shown = screens.flatMap((screen) => intersection(bounds, screen.bounds) ?? [])[0]
-  if (!shown || !contains(shown, middle)) return middle
+/** The point of the shown part of an item at which something is drawn, where the same window shows it. */
+async function drawnPointIn(state: DesktopState, shown: ScreenRect, run: RunControl): Promise<ScreenPoint> {
+  const middle = centreOf(shown)
   const drawn = drawnPoint(await state.platform.picture(shown, run))
-  // Another window may lie over that part.
-  const top = (at: ScreenPoint, all: readonly PlatformWindow[]) =>
-    all.find((each) => !each.minimized && contains(each.bounds, at))?.handle
   const windows = await state.windows(run)
-  return top(drawn, windows) === top(middle, windows) ? drawn : middle
+  return frontAt(drawn, windows)?.handle === frontAt(middle, windows)?.handle ? drawn : middle
 }
 
 /** Whether it is a GTK 3 expander, which reports a whole row as its area, but takes a click only on its sign and label. */
@@ -288,21 +279,25 @@ export async function atRest(
   return last
 }
 
-/** Gives the middle of the part on a screen, because an X server moves a pointer outside to the screen's edge. */
-async function shownPoint(
+/** Gives the part on a screen, because an X server moves a pointer outside to the screen's edge. */
+async function shownPart(
   state: DesktopState,
   found: Found,
   bounds: ScreenRect,
   run: RunControl,
-): Promise<ScreenPoint> {
+): Promise<ScreenRect> {
   for (const screen of await state.platform.screens(run)) {
     const shown = intersection(bounds, screen.bounds)
-    if (shown) return centreOf(shown)
+    if (shown) return shown
   }
   throw new ToolError(
     `The ${describe(found)} is outside of the screen. Move or resize its window, or use another way.`,
   )
 }
+
+/** The window that shows a point. */
+const frontAt = (point: ScreenPoint, windows: readonly PlatformWindow[]): PlatformWindow | undefined =>
+  windows.find((each) => !each.minimized && contains(each.bounds, point))
 
 /** Milliseconds for a tooltip to go away when the pointer comes. */
 const TOOLTIP_MS = 300
@@ -320,7 +315,7 @@ export async function bringForward(
   element: PlatformElement | null = null,
 ): Promise<boolean> {
   const coverOf = async () => {
-    const front = (await state.windows(run)).find((each) => !each.minimized && contains(each.bounds, point))
+    const front = frontAt(point, await state.windows(run))
     return !front || front.handle === window.handle ? null : front
   }
   let cover = await coverOf()
