@@ -74,6 +74,18 @@ test('a list that is scrolled is counted from its beginning, and a list of a pag
   expect(findByPhrase('the first item', page, 'item').goesOn).toBeUndefined()
 })
 
+test('low cells are those of rows, however far they stand apart', () => {
+  const rows = controlsOf(
+    ['view', 'table', '', null, 0, 0, 400, 400],
+    ...['one', 'two'].flatMap((name, index): Row[] => [
+      [name, 'cell', name, 'view', 0, 20 + index * 20, 100, 20],
+      [`of ${name}`, 'cell', 'root', 'view', 200, 20 + index * 20, 100, 20],
+    ]),
+  )
+  expect(found('the second item', rows)).toEqual(['two'])
+  expect(found('the last item', rows)).toEqual(['two'])
+})
+
 test('cells that stand apart are icons, and each is an item', () => {
   const icons = controlsOf(
     ['view', 'table', '', null, 0, 0, 300, 400],

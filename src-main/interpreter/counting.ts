@@ -68,7 +68,8 @@ export function atPosition(
   // A menu lies over all others while it is open.
   const menus = [...lists].filter(([{ role }]) => role === 'menu')
   const meant = mainOf(menus.length > 0 ? menus : [...lists]).map(([list, all]) => {
-    const items = all.every(({ role }) => role === 'cell') ? itemsOf(all, inOrder) : inOrder(all)
+    const isOfRows = all.every(({ role }) => role === 'cell') && !areIcons(all)
+    const items = isOfRows ? firstsOfLines(all) : inOrder(all)
     // A list of a page is as long as its items, and keys scroll the page around it.
     const isOfPage = [list, ...holdersOf(list, byId)].some(({ role }) => role === 'web page')
     const isOpen = !isOfPage && (position === -1 ? goesOn(list, items, controls) : isScrolled(list, items))
@@ -108,20 +109,25 @@ function iconViewOf(
 
 const areaOf = ({ bounds }: Control): number => bounds.width * bounds.height
 
-/** Pixels between the cells of one row at most; icons stand further apart. */
+/** Pixels between the cells of one row at most, and of the lowest icon with its name. */
 const MAX_GAP = 6
+const MIN_ICON_HEIGHT = 40
 
-/** Cells that touch are one item, which is called by the first of them that has a name; cells that stand apart are icons. */
-function itemsOf(cells: readonly Control[], inOrder: (all: readonly Control[]) => Control[]): Control[] {
-  const lines = inLines(cells, ({ bounds }) => bounds)
-  const touches = (line: readonly Control[]) =>
-    line.every(({ bounds }, index) => {
+/** Whether cells are icons, each an item: they are tall, but for those cut off at an edge, and stand apart; those of a row are low, or touch. */
+const areIcons = (cells: readonly Control[]): boolean =>
+  cells.some(({ bounds }) => bounds.height >= MIN_ICON_HEIGHT) &&
+  inLines(cells, ({ bounds }) => bounds).some((line) =>
+    line.some(({ bounds }, index) => {
       const before = line[index - 1]?.bounds
-      return !before || bounds.x - before.x - before.width <= MAX_GAP
-    })
-  if (!lines.every(touches)) return inOrder(cells)
-  return lines.flatMap((line) => line.find(({ name }) => name !== '') ?? line[0] ?? [])
-}
+      return before !== undefined && bounds.x - before.x - before.width > MAX_GAP
+    }),
+  )
+
+/** The cells of a row are one item, which is called by the first of them that has a name. */
+const firstsOfLines = (cells: readonly Control[]): Control[] =>
+  inLines(cells, ({ bounds }) => bounds).flatMap(
+    (line) => line.find(({ name }) => name !== '') ?? line[0] ?? [],
+  )
 
 /** Tells whether the first item in sight is cut off, so that others stand before it. */
 const isScrolled = ({ bounds }: Control, [first]: readonly Control[]): boolean =>
