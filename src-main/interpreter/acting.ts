@@ -1,7 +1,6 @@
 // Carries out one clause in the chosen window: finds the tool that does it, and the control to which it is done, by a table of
 // kinds.
 import type { Control, ControlRole } from '../core/desktop.ts'
-import { sameLabel } from '../matching/agreement.ts'
 import { readableName } from '../matching/label.ts'
 import { isHostClause, type Clause, type ClauseKind, type ClauseOf, type HostClause } from './clauses.ts'
 import {
@@ -10,7 +9,6 @@ import {
   call,
   fail,
   followUp,
-  inDialog,
   inMessage,
   isAsking,
   on,
@@ -26,7 +24,8 @@ import { setExpanded } from './expanding.ts'
 import { findByPhrase, findWithin, shortName } from './matching.ts'
 import { ADDRESS_BAR } from './going.ts'
 import { readPhrase } from './phrases.ts'
-import { carryOutCommand, toggle } from './commanding.ts'
+import { carryOutCommand, pressNamedItem, toggle } from './commanding.ts'
+import { chooseByMenu } from './choosing.ts'
 import { cellIn, goToCell, goToTab, visit } from './going.ts'
 import { goToNumber, replaceAll, search } from './finding.ts'
 import { selectLines } from './lines.ts'
@@ -39,13 +38,6 @@ import { isTerminal } from './windows.ts'
 export type AppKind = Exclude<ClauseKind, HostClause['kind']>
 export type AppClause = ClauseOf<AppKind>
 export const isAppClause = (clause: Clause): clause is AppClause => !isHostClause(clause)
-
-/** Whether something is to be seen that may be the first menu of a path; a plain button of a dialog opens none. */
-const hasMenu = ({ path }: ClauseOf<'menu'>, { controls, windows }: Scene): boolean =>
-  path.length === 1 ||
-  findByPhrase(path[0] ?? '', controls, 'any', windows).found.some(
-    ({ role, states }) => role !== 'button' || states.includes('collapsed') || states.includes('expanded'),
-  )
 
 type Performers = { [K in AppKind]: (clause: ClauseOf<K>, scene: Scene, before: Clause | undefined) => Move }
 
@@ -95,6 +87,8 @@ const PERFORMERS: Performers = {
         return PERFORMERS.toggle({ kind: 'toggle', control: item, checked: true, words }, scene, undefined)
       return asText(item, scene) ?? selectItem(item, scene)
     }
+    const within = holdingItem(item, from, scene)
+    if (within) return act([call('select_item', on(within))], `The ${shortName(within)} is meant.`)
     return withControl(from, 'hold', scene, (found) =>
       act(
         [call('select_item', { id: found.id, name: item })],
@@ -122,14 +116,10 @@ const PERFORMERS: Performers = {
     return withControl(control, 'write', scene, (found) => write(found, text, true, scene))
   },
 
-  menu: (clause, scene) =>
-    chooseIn(clause, scene) ??
-    chooseHere(clause, scene) ??
-    (hasMenu(clause, scene) ? null : (behindDialog(scene) ?? inDialog(scene))) ??
-    (mayStillShow(clause, scene) ? waitOr(scene, '') : null) ??
-    act([call('choose_menu', { path: clause.path })], `Choose ${clause.path.join(' > ')}.`),
+  menu: (clause, scene) => chooseIn(clause, scene) ?? chooseByMenu(clause, scene),
 
   command: carryOutCommand,
+  'named item': pressNamedItem,
   'go to line': ({ line }, scene) => goToNumber('line', line, scene),
   'go to page': ({ page }, scene) => goToNumber('page', page, scene),
   lines: selectLines,
@@ -205,6 +195,12 @@ export function performInApplication(clause: AppClause, scene: Scene, before?: C
   return perform(clause, scene, before)
 }
 
+/** The item in sight where several lists are called so, and one of them has it; null in any other case. */
+function holdingItem(item: string, from: string, { controls, windows }: Scene): Control | null {
+  const isUnclear = findByPhrase(from, controls, 'hold', windows).found.length > 1
+  return isUnclear ? findWithin(`${inQuotes(item)} in ${from}`, controls, 'item', windows) : null
+}
+
 const selectItem = (item: string, scene: Scene): Move =>
   withControl(item, 'item', scene, (found) =>
     act([call('select_item', on(found))], `The ${shortName(found)} is meant.`),
@@ -246,35 +242,6 @@ function chooseIn({ choice, words }: ClauseOf<'menu'>, scene: Scene): Move | nul
     ? PERFORMERS.select({ kind: 'select', words, ...choice }, scene, undefined)
     : null
 }
-/** What a person chooses where it stands, beside the items of menus: “choose Large”. */
-const CHOICES = new Set<ControlRole>(['radio button', 'list item', 'tree item', 'row', 'tab'])
-
-/** Selects the one choice in sight of this very name, where nothing else is called so; null for a menu. */
-function chooseHere({ path }: ClauseOf<'menu'>, scene: Scene): Move | null {
-  const [name = '', ...deeper] = path
-  if (deeper.length > 0) return null
-  const { found } = findByPhrase(inQuotes(name), scene.controls, 'item', scene.windows)
-  const [only, ...others] = found
-  if (!only || others.length > 0 || !CHOICES.has(only.role) || !sameLabel(name, readableName(only)))
-    return null
-  const buttons = findByPhrase(inQuotes(name), scene.controls, 'click', scene.windows).found
-  return buttons.every(({ id }) => id === only.id)
-    ? act([call('select_item', on(only))], `The ${shortName(only)} is meant.`)
-    : null
-}
-
-/** How often is waited for the list of “24 in Font Size”, until the words are taken for those of a menu. */
-const MAX_WAITS = 2
-
-const mayStillShow = (
-  { choice, path }: ClauseOf<'menu'>,
-  { trail, controls, windows, impatient }: Scene,
-): boolean =>
-  choice !== undefined &&
-  impatient !== true &&
-  trail.filter(({ phase }) => phase === 'wait').length < MAX_WAITS &&
-  findByPhrase(inQuotes(path[0] ?? ''), controls, 'click', windows).found.length === 0
-
 const CHOSEN_FROM = new Set<ControlRole>(['combo box', 'list'])
 
 /** Finds the field into which the clause before has typed: keys that follow are meant for it, wherever the focus is by now. */

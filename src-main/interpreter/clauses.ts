@@ -29,6 +29,8 @@ export type Clause = Common &
     | { kind: 'menu'; path: string[]; choice?: { item: string; from: string } }
     /** Something that a menu or a button of the application does, whatever it is called there. */
     | { kind: 'command'; command: MenuCommandName }
+    /** The same where the words themselves are the name; `isState`: what is on already is left on. */
+    | { kind: 'named item'; names: readonly string[]; isState?: true }
     | { kind: 'go to line'; line: number }
     | { kind: 'go to page'; page: number }
     /** Whole lines of a text are selected, by their numbers. */
@@ -80,7 +82,10 @@ export const COMMANDS = [
   'new | next | previous | close tab',
   'zoom in | out | to 150%',
   'sort by COLUMN',
-  'insert a row | column',
+  'insert a row | column | TABLE …',
+  'create a new X',
+  'play | pause | crop | export … X',
+  'switch to X mode | view',
   'scroll up | down [N]',
   'wait N seconds',
   'wait for CONTROL',

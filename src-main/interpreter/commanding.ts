@@ -35,19 +35,24 @@ const closing = ({ trail }: Scene): OfflineAction[] =>
     ? [call('keyboard_input', { keys: 'Escape' })]
     : []
 
-export function carryOutCommand({ command }: ClauseOf<'command'>, scene: Scene): Move {
-  const { called, ...more } = MENU_COMMANDS[command]
-  const missing = `No button and no menu item here is called ${inQuotes(called[0])}.`
-  return withItem(
-    called,
+const pressNamed = (names: readonly string[], isState: boolean, scene: Scene): Move =>
+  withItem(
+    names,
     scene,
     (found) =>
-      'isState' in more && tellsState(found)
+      isState && tellsState(found)
         ? switched(found, true, scene)
         : act([press(found)], `The ${shortName(found)} is meant.`),
-    missing,
+    `No button and no menu item here is called ${inQuotes(names[0] ?? '')}.`,
   )
+
+export function carryOutCommand({ command }: ClauseOf<'command'>, scene: Scene): Move {
+  const { called, ...more } = MENU_COMMANDS[command]
+  return pressNamed(called, 'isState' in more, scene)
 }
+
+export const pressNamedItem = ({ names, isState }: ClauseOf<'named item'>, scene: Scene): Move =>
+  pressNamed(names, isState === true, scene)
 
 /** Switches a box, a switch or an item of a menu; one of a menu that is as wanted is left alone, and its menu is closed. */
 export function switched(found: Control, checked: boolean, scene?: Scene): Move {

@@ -21,6 +21,7 @@ import {
   type Scene,
 } from './moves.ts'
 import { outcomeOf } from './progress.ts'
+import { isTerminal } from './windows.ts'
 
 const GO_TO_LINE = [
   'Go to Line', 'Go To', 'Jump to Line', 'Jump to', 'Goto Line', 'Go to Line Number', 'Gehe zu Zeile', 'Zu Zeile gehen', 'Zeile anspringen',
@@ -38,6 +39,9 @@ const REPLACE = [
   'Replace', 'Find and Replace', 'Find & Replace', 'Find/Replace', 'Search and Replace', 'Search & Replace', 'Ersetzen', 'Suchen und Ersetzen',
   'Suchen & Ersetzen', 'Remplacer', 'Rechercher et remplacer', 'Reemplazar', 'Buscar y reemplazar', '替换', '查找和替换', '查找与替换',
 ] // prettier-ignore
+
+/** The keys that search nearly everywhere. */
+const FIND_KEYS = 'Ctrl+F'
 
 const FIELDS: ReadonlySet<ControlRole> = new Set<ControlRole>(['edit', 'combo box', 'spinner'])
 const FOR_LINE = /\b(?:line|zeile|ligne|línea)\b|行/iu
@@ -79,7 +83,7 @@ const CLOSE = ['Close', 'Schließen', 'Fermer', 'Cerrar', '关闭']
 export const PRESSED_IN_FINDING = {
   'go to line': [...GO_TO_LINE, 'Enter', 'Escape'],
   'go to page': [...GO_TO_PAGE, 'Enter'],
-  search: [...FIND, 'Enter'],
+  search: [...FIND, FIND_KEYS, 'Enter'],
   replace: [...REPLACE, ...ALL_OF_THEM, ...IN_DOCUMENT, ...ONE_OF_THEM, ...CLOSE, 'Escape'],
 } as const satisfies Partial<Record<ClauseKind, readonly string[]>>
 
@@ -200,15 +204,40 @@ function searchField({ controls, windows }: Scene): Control | null {
     : null
 }
 
+/** The only thing that can be written into, where a window has no text beside it: a dictionary's line for a word. */
+function loneField(scene: Scene): Control | null {
+  const [only, ...others] = scene.controls.filter(({ role }) => WRITTEN.has(role))
+  return only && others.length === 0 && fieldsOf(scene).includes(only) && (only.value ?? '') === ''
+    ? only
+    : null
+}
+const WRITTEN: ReadonlySet<ControlRole> = new Set<ControlRole>([
+  ...FIELDS,
+  'document',
+  'web page',
+  'cell',
+  'password',
+])
+
+/** Opens what searches; where nothing is called so, by the keys that do it nearly everywhere, as long as no field could take the text by mistake. */
+function openFind(scene: Scene): Move {
+  const move = openBy(FIND, scene, 'Nothing here looks for a text.')
+  const isTried = scene.trail.some(({ phase }) => phase === 'plain')
+  const mayPress = !isTried && fieldsOf(scene).length === 0 && !(scene.window && isTerminal(scene.window))
+  return move.do === 'fail' && mayPress
+    ? act([call('keyboard_input', { keys: FIND_KEYS })], 'These keys search nearly everywhere.', 'plain')
+    : move
+}
+
 export function search({ text, inText }: ClauseOf<'search'>, current: Scene): Move {
   const { scene, last, failed } = begun(current)
   if (failed !== null) return fail(failed)
   if (last === 'fill') return { do: 'done' }
   const fill = (field: Control): Move =>
     act(enter(field, text), `The ${shortName(field)} looks for it.`, 'fill')
-  const shown = searchField(scene)
+  const shown = searchField(scene) ?? loneField(scene)
   if (last === null && shown && !inText) return fill(shown)
-  if (last !== 'plain') return openBy(FIND, scene, 'Nothing here looks for a text.')
+  if (last !== 'plain') return openFind(scene)
   const fields = fieldsOf(scene)
   const focused = fields.filter(({ states }) => states.includes('focused'))
   const field =

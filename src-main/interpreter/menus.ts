@@ -65,8 +65,13 @@ function menuButtons({ controls, window }: Scene): Control[] {
     const label = plainLabel(readableName(button))
     return MENU_BUTTON.test(label) || (opens(button) && FURTHER_MENU.test(label))
   })
-  const bare = own.filter((button) => readableName(button) === '' && opens(button))
-  return called.length > 0 ? called : bare.length === 1 ? bare : []
+  const others = own.filter(
+    (button) => opens(button) && !called.includes(button) && !isInPage(button, controls),
+  )
+  const bare = others.filter((button) => readableName(button) === '')
+  if (called.length === 0 && bare.length === 1) return bare
+  // Others that open something may be no menus, and come last.
+  return [...called, ...others.filter((button) => !bare.includes(button))]
 }
 
 /** Whether it is part of a page or a document, which belongs to no menu. */
@@ -155,7 +160,8 @@ export function withItem(
   }
   if (only) return choose(names[0] ?? '', [only, ...others], scene, then)
   const outcome = last ? outcomeOf(last.step) : null
-  if (outcome?.ok === false) return fail(outcome.reason)
+  // A menu that has not opened hides nothing of the others.
+  if (outcome?.ok === false && (outcome.refused || last?.phase !== 'menu')) return fail(outcome.reason)
   const behind = isOpen ? null : behindDialog(scene)
   return behind ?? (isShown(scene) ? null : waitForMenu(scene)) ?? openNext(names, scene, missing)
 }

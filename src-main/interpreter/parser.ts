@@ -5,6 +5,7 @@ import { strayWords } from './phrases.ts'
 import { hasQuoted, isQuoted, putBack, putBackQuoted, takeQuotes } from './quotes.ts'
 import { withoutCourtesy, withoutListMarks } from './courtesies.ts'
 import { saidInItsLanguage } from './foreign.ts'
+import { NUMBER } from './numbers.ts'
 import { HOME_FOLDERS } from './openings.ts'
 import { READERS } from './readers.ts'
 import { NOT_THIS, type Read, type Words } from './reading.ts'
@@ -93,11 +94,21 @@ function splitClauses(text: string, texts: string[]): Part[] {
       followsAnd: /^and$/i.test(pieces[index - 1] ?? '') && pieces[index - 2]?.trim() !== '',
     }))
     .filter(({ words, isSeparator }) => !isSeparator && words !== '')
-  return parts.flatMap((part) => {
-    const clauses = rewritten(part.words, texts)
+  return parts.flatMap((part, index) => {
+    const clauses = rewritten(withItsLine(part.words, parts[index - 1]?.words ?? ''), texts)
     return clauses.map((words, index) => ({ words, followsAnd: part.followsAnd && index === 0 }))
   })
 }
+
+/** “the line” behind “go to line 2” is that line. */
+function withItsLine(words: string, before: string): string {
+  const verb = /^(select|mark|highlight|delete|copy|cut) (?:the|this|that) (?:current )?line$/i.exec(
+    words,
+  )?.[1]
+  const line = GO_TO_LINE.exec(before)?.[1]
+  return verb === undefined || line === undefined ? words : `${verb} line ${line}`
+}
+const GO_TO_LINE = new RegExp(`^(?:go|jump|move|scroll) to (?:the )?line(?: number)? (${NUMBER})$`, 'i')
 
 /** Characters of the longest clause whose name may continue after “and”. */
 const MAX_NAMING = 100
@@ -124,7 +135,10 @@ function joinNames(parts: readonly Part[], texts: string[]): string[] {
 function mayBeName(words: string, before: string | undefined, texts: string[]): boolean {
   const clause = parseClause(words, texts)
   if (typeof clause === 'string') return clause === ''
-  const named = clause.kind === 'command' && before !== undefined ? parseClause(before, texts) : ''
+  const named =
+    (clause.kind === 'command' || clause.kind === 'named item') && before !== undefined
+      ? parseClause(before, texts)
+      : ''
   return typeof named !== 'string' && NAMING.has(named.kind)
 }
 const NAMING: ReadonlySet<Clause['kind']> = new Set(['menu', 'click', 'select', 'toggle'])

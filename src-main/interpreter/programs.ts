@@ -32,7 +32,7 @@ type HandsOver<C> = (clause: C) => boolean
 type Setting = Omit<Scene, 'trail' | 'label'>
 
 /** Runs a program. Progress is read from the steps alone, so that any process can continue it at any clause. */
-export function runProgram<C extends { words: string }>(
+export function runProgram<C extends { words: string; kind: string }>(
   clauses: readonly C[],
   steps: readonly StepRecord[],
   setting: Setting,
@@ -78,7 +78,8 @@ export function runProgram<C extends { words: string }>(
     }
   }
   const last = clauses.at(-1)
-  const left = last && !handsOver(last) ? stoppedByDialog(steps, null, setting) : null
+  const left =
+    last && !handsOver(last) ? stoppedByDialog(steps, null, setting, last.kind === 'named item') : null
   const said = { index: total, plan: [], questions: [], actions: [], phase: null }
   if (left !== null) return stopped(said, last, left)
   const stray =

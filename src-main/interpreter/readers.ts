@@ -1,6 +1,7 @@
 // Reads one clause by its verb. A reader takes in what its pattern has found, with quoted texts as marks.
 import { canStandBare, isValue } from './bare-texts.ts'
 import { isNearKeys, keysOf } from './key-words.ts'
+import { NAMED_ITEMS } from './named-items.ts'
 import { NUMBER, numberOf } from './numbers.ts'
 import { readOpening } from './openings.ts'
 import { OF_APPLICATIONS, POINTING } from './application-readers.ts'
@@ -27,6 +28,7 @@ const clickOn = (control: string): Read => ({ kind: 'click', control, button: 'l
 export const READERS: [RegExp, Reader][] = [
   ...OF_APPLICATIONS,
   ...POINTING,
+  ...NAMED_ITEMS,
   [
     /^open\s+(?:(?:the\s+)?menu\s+(.+)|the\s+(.+)\s+menu)$/i,
     ([, after, before], { phrase }) => clickOn(`the ${phrase(after ?? before)} menu`),

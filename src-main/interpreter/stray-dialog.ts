@@ -15,12 +15,18 @@ const TYPING: ReadonlySet<string> = new Set([...KEYS, 'type_text'])
 
 type Surroundings = Pick<Scene, 'window' | 'windows' | 'controls'>
 
-/** Says why the program ends at a dialog; null where it continues. `move` is the next one, null at the end; `steps` were done before. */
+/**
+ * Says why the program ends at a dialog; null where it continues. `move` is the next one, null at the end; `steps` were done before.
+ * `isWhole`: the last command means more than the dialog that its item opens: “insert a table”.
+ */
 export function stoppedByDialog(
   steps: readonly StepRecord[],
   move: Move | null,
   scene: Surroundings,
+  isWhole = false,
 ): string | null {
+  const opened = isWhole && move === null ? blockingDialogs(scene.window, scene.windows)[0] : undefined
+  if (opened && !knownWindows(steps).has(opened.id)) return `It stops here: ${dialogWords(opened)}, is open.`
   const asking = isIntended(steps) ? askingForName(steps, scene) : null
   if (asking && (move === null || (move.do === 'act' && !goesOn(move, asking, scene, TYPING))))
     return `It stops here: ${dialogWords(asking)}, is open, and nothing is saved yet.`
@@ -66,11 +72,15 @@ function isBeside({ modal }: WindowInfo, steps: readonly StepRecord[]): boolean 
   return !modal && isDone
 }
 
+/** The windows that acts have opened or chosen as such. */
+const knownWindows = (steps: readonly StepRecord[]): Set<string | null> =>
+  new Set(steps.flatMap(({ actions }) => actions.map(({ result }) => windowIn(result))))
+
 /** Finds a message that is open and that no act has announced or chosen. */
 export function strayDialog(steps: readonly StepRecord[], scene: Surroundings): WindowInfo | null {
   if (steps.length === 0) return null
   const last = lastAct(steps)
-  const known = new Set(steps.flatMap(({ actions }) => actions.map(({ result }) => windowIn(result))))
+  const known = knownWindows(steps)
   return (
     blockingDialogs(scene.window, scene.windows).find(
       (one) =>

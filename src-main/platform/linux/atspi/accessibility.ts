@@ -16,7 +16,16 @@ import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
 import { AccessibilityConnection, type AccessibilityBus } from './connection.ts'
 import { Controls } from './controls.ts'
 import { DetailReader, named } from './details.ts'
-import { isClassName, nameOf, opensMenu, parseRef, refOf, statesOf, wrappedName } from './elements.ts'
+import {
+  isClassName,
+  nameOf,
+  opensMenu,
+  parseRef,
+  refOf,
+  saidName,
+  statesOf,
+  wrappedName,
+} from './elements.ts'
 import { outOfSight } from './out-of-sight.ts'
 import { moved } from './placement.ts'
 import { isPlaced } from './places.ts'
@@ -29,6 +38,13 @@ import { asCounted, placeOf, selectedIn, selectWithCaret, Texts } from './texts.
 import { textWithin } from './text-within.ts'
 import { Trees } from './trees.ts'
 import type { WindowSource } from './window-source.ts'
+
+/** An object with the calls of its bus. */
+interface Target {
+  calls: AccessibleCalls
+  applications: AccessibilityBus['applications']
+  object: ObjectRef
+}
 
 /** Controls looked through for the one at a point or with the focus. */
 const SEARCHED = 3000
@@ -155,7 +171,7 @@ export class Accessibility implements Disposable {
       const own = await run.race(calls.wholeText(object))
       // AT-SPI writes an object inside a text (a link, an image) as U+FFFC; in an editor of a page a line is one.
       const isRich = own?.includes('\uFFFC') === true && hasState(states, AtspiState.editable)
-      const text = (isRich ? await textWithin(calls, object, run) : null) ?? own?.replaceAll('\uFFFC', '')
+      const text = (isRich ? await this.#within(target, run) : null) ?? own?.replaceAll('\uFFFC', '')
       if (text) return text
       if (text === '' && kind === 'edit') return ''
     }
@@ -164,7 +180,17 @@ export class Accessibility implements Disposable {
 
   async textWithin(ref: string, run: RunControl): Promise<string | null> {
     const target = await this.#target(ref, run)
-    return target ? textWithin(target.calls, target.object, run) : null
+    return target ? this.#within(target, run) : null
+  }
+
+  async #within({ calls, applications, object }: Target, run: RunControl): Promise<string | null> {
+    const toolkit = await run.race(applications.toolkit(object.bus))
+    return textWithin(
+      calls,
+      object,
+      (name, role, states) => saidName(name, controlRole(role, states), toolkit ?? 'other'),
+      run,
+    )
   }
 
   async linkAddress(ref: string, run: RunControl): Promise<string | null> {
@@ -305,7 +331,7 @@ export class Accessibility implements Disposable {
   }
 
   async #describe(
-    target: { calls: AccessibleCalls; applications: AccessibilityBus['applications']; object: ObjectRef },
+    target: Target,
     ref: string,
     memory: Listed | null,
     run: RunControl,

@@ -67,6 +67,12 @@ const OWN_CLASS = /^(?:[A-Z][a-z]+_?)?[A-Z][a-z]+(?:[A-Z][a-z]+)+$/
 export const isClassName = (role: ControlRole, name: string): boolean =>
   UNNAMED.has(role) && OWN_CLASS.test(name)
 
+/** A name without what is only that of a class. */
+export function saidName(name: string, role: ControlRole, toolkit: Toolkit): string {
+  const own = nameOf({ name }, toolkit)
+  return toolkit === 'gtk4' && isClassName(role, own) ? '' : own
+}
+
 /** What a person calls a node of GTK 4: by what it shows, and not by the class of what it is wrapped in. */
 function nameInGtk4(node: TreeNode, role: ControlRole, name: string): string {
   const inner = wrappedIn(node)

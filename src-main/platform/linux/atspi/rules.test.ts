@@ -6,7 +6,7 @@ import { cellName, cellOfName } from '../../../core/cell-address.ts'
 import { isVisible, type TreeNode } from './collect.ts'
 import { indexOfAction } from './controls.ts'
 import { contentOf, named, plain } from './details.ts'
-import { candidatesOf, nameOf, parseRef, refOf, statesOf } from './elements.ts'
+import { candidatesOf, nameOf, parseRef, refOf, saidName, statesOf } from './elements.ts'
 import {
   gtk4Origin,
   isEmbeddedWidget,
@@ -97,6 +97,8 @@ describe('names', () => {
   it('of GTK 4 are not class names, and not said twice', () => {
     expect(nameOf({ name: 'GtkMenuButton' }, 'gtk4')).toBe('')
     expect(nameOf({ name: 'Tab' }, 'gtk4')).toBe('')
+    expect(saidName('NautilusToolbar', 'tool bar', 'gtk4')).toBe('')
+    expect(saidName('Home Folder', 'list item', 'gtk4')).toBe('Home Folder')
     expect(nameOf({ name: '5 5' }, 'gtk4')).toBe('5')
     expect(nameOf({ name: '_Save as Save as' }, 'gtk4')).toBe('Save as')
     expect(nameOf({ name: '5 5' }, 'other')).toBe('5 5')

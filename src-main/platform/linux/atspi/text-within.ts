@@ -28,16 +28,20 @@ interface Said {
   text: string
 }
 
+/** What a name says of an object of this role: nothing where it is only the name of its class. */
+export type NameReader = (name: string, role: number, states: StateBits) => string
+
 /** Null where the object is gone or says nothing. */
 export async function textWithin(
   calls: AccessibleCalls,
   root: ObjectRef,
+  nameFrom: NameReader,
   run: RunControl,
 ): Promise<string | null> {
   const states = await run.race(calls.states(root))
   if (!states) return null
   const isWritten = hasState(states, AtspiState.editable)
-  const reader = new Reader(calls, isWritten, run)
+  const reader = new Reader(calls, isWritten, nameFrom, run)
   const lines = (await reader.read(root, 0))?.text.split('\n') ?? []
   const text = lines
     .map((line) => line.trim())
@@ -50,12 +54,14 @@ class Reader {
   readonly #calls: AccessibleCalls
   /** Fields of a page are no part of what it says; the paragraphs of a document that is written in are. */
   readonly #isWritten: boolean
+  readonly #nameFrom: NameReader
   readonly #run: RunControl
   #left = MAX_OBJECTS
 
-  constructor(calls: AccessibleCalls, isWritten: boolean, run: RunControl) {
+  constructor(calls: AccessibleCalls, isWritten: boolean, nameFrom: NameReader, run: RunControl) {
     this.#calls = calls
     this.#isWritten = isWritten
+    this.#nameFrom = nameFrom
     this.#run = run
   }
 
@@ -73,7 +79,10 @@ class Reader {
     if (own.trim() !== '' && !own.includes(OBJECT)) return { role, text: own }
     const within = await this.#within(ref, states, depth)
     if (within.length === 0)
-      return { role, text: own.replaceAll(OBJECT, '') || ((await calls.name(ref)) ?? '') }
+      return {
+        role,
+        text: own.replaceAll(OBJECT, '') || this.#nameFrom((await calls.name(ref)) ?? '', role, states),
+      }
     return {
       role,
       text: own.includes(OBJECT) && role !== AtspiRole.tableRow ? filled(own, within) : joined(role, within),

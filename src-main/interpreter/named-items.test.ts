@@ -1,0 +1,134 @@
+// Commands that are names of buttons and menu items, and what stands in for menus where a window has none.
+import { describe, expect, test } from 'vitest'
+import type { Control, ControlRole, ControlState } from '../core/desktop.ts'
+import { testControl, testWindow } from '../core/testing/desktop.ts'
+import { isAppClause, performInApplication } from './acting.ts'
+import type { Move } from './moves.ts'
+import { parseRequest } from './parser.ts'
+import type { TrailStep } from './progress.ts'
+import { stoppedByDialog } from './stray-dialog.ts'
+import { didIn, sceneIn } from './testing/scenes.ts'
+
+const window = testWindow({ id: 'main', title: 'Mines', process_name: 'mines', application: 'Mines' })
+const part = (
+  role: ControlRole,
+  name: string,
+  states: ControlState[] = [],
+  more: Partial<Control> = {},
+): Control => testControl(`${role} ${name}`, name, { role, states, window_id: 'main', ...more })
+
+function move(request: string, controls: Control[], trail: TrailStep[] = []): Move {
+  const [clause] = parseRequest(request).clauses ?? []
+  if (!clause || !isAppClause(clause)) throw new Error(`No clause of an application: ${request}`)
+  return performInApplication(clause, sceneIn(window, { controls, windows: [window], trail }))
+}
+/** What is done to which control, or with which keys, path or item. */
+const done = (made: Move): unknown =>
+  made.do === 'act'
+    ? made.actions.map(({ function: name, arguments: { id, keys, path } }) => [name, keys ?? id ?? path])
+    : made
+
+describe('a command that says the name of a button or an item', () => {
+  test.each([
+    ['insert a page break', 'button', 'Insert Page Break'],
+    ['create a new archive', 'button', 'Create Archive'],
+    ['start a new game', 'button', 'New Game'],
+    ['pause the music', 'toggle button', 'Pause'],
+    ['next song', 'button', 'Next'],
+    ['export it as a PDF', 'menu item', 'Export as PDF…'],
+    ['dismiss the message', 'button', 'OK'],
+  ] as const)('“%s” presses the %s “%s”', (request, role, name) => {
+    expect(done(move(request, [part('button', 'Close'), part(role, name)]))).toEqual([
+      ['click_input', `${role} ${name}`],
+    ])
+  })
+
+  test('leaves a view on that is on already, and takes no name that says more', () => {
+    const on = part('radio button', 'List View', ['checked'])
+    expect(done(move('switch to list view', [on]))).toEqual([['set_toggle', on.id]])
+    const deletes = part('button', 'Insert Table and Delete Old One')
+    expect(move('insert a table', [deletes])).not.toMatchObject({ actions: [{ function: 'click_input' }] })
+  })
+
+  test('is not done while the dialog that it has opened still asks', () => {
+    const { step } = didIn('act', null, [{ arguments: { name: 'Insert Table…' } }])
+    const dialog = testWindow({ ...window, id: 'asks', title: 'Insert Table', kind: 'dialog', modal: true })
+    const seen = { window, windows: [dialog, window], controls: [] }
+    expect(stoppedByDialog([step], null, seen, true)).toBe(
+      'It stops here: the dialog “Insert Table”, is open.',
+    )
+    expect(stoppedByDialog([step], null, seen)).toBeNull()
+    expect(stoppedByDialog([step], null, { ...seen, windows: [window] }, true)).toBeNull()
+  })
+
+  test('opens other buttons that open something last', () => {
+    const menu = part('toggle button', 'Menu', ['unchecked'])
+    const modes = part('button', 'Basic', ['collapsed'])
+    expect(done(move('switch to Programming mode', [modes, menu]))).toEqual([['click_input', menu.id]])
+    const opened = didIn('menu', null, [{ arguments: { name: 'Menu' } }])
+    const waited = [didIn('wait', null, []), didIn('wait', null, [])]
+    expect(done(move('switch to Programming mode', [modes, menu], [opened, ...waited]))).toEqual([
+      ['keyboard_input', 'Escape'],
+      ['click_input', modes.id],
+    ])
+  })
+})
+
+describe('choosing', () => {
+  test('calls the first menu as the window does', () => {
+    const bar = part('menu bar', '')
+    const menus = ['File', 'Tools', 'Help'].map((name) => part('menu', name, [], { parent: bar.id }))
+    expect(done(move('choose Tool > Eraser', [bar, ...menus]))).toEqual([
+      ['choose_menu', ['Tools', 'Eraser']],
+    ])
+    expect(done(move('choose Tulip > Eraser', [bar, ...menus]))).toEqual([
+      ['choose_menu', ['Tulip', 'Eraser']],
+    ])
+  })
+
+  test('takes the list that has the item, where several are called so', () => {
+    const lists = ['left', 'right'].map((id) =>
+      testControl(id, '', {
+        role: 'list',
+        window_id: 'main',
+        bounds: { x: id === 'left' ? 0 : 300, y: 0, width: 200, height: 300 },
+      }),
+    )
+    const sans = part('list item', 'Sans', [], { parent: 'right' })
+    const other = part('list item', 'All', [], { parent: 'left' })
+    expect(done(move('select Sans in the list', [...lists, other, sans]))).toEqual([['select_item', sans.id]])
+    expect(move('select Serif in the list', [...lists, other, sans]).do).toBe('ask')
+  })
+})
+
+describe('searching', () => {
+  const field = part('edit', '', ['focused', 'editable'], {
+    value: '',
+    bounds: { x: 10, y: 10, width: 200, height: 30 },
+  })
+  const waited = Array.from({ length: 4 }, () => didIn('wait', null, []))
+
+  test('goes into the only field of a window that has no text beside it', () => {
+    expect(done(move('search for apple', [field]))).toEqual([
+      ['set_edit_text', field.id],
+      ['keyboard_input', 'Enter'],
+    ])
+    const text = part('document', 'Text', ['editable'])
+    expect(move('search for apple', [field, text])).not.toMatchObject({
+      actions: [{ function: 'set_edit_text' }, {}],
+    })
+  })
+
+  test('presses the usual keys where nothing is called so, and no field could take the text by mistake', () => {
+    const list = part('list', 'Fonts')
+    expect(done(move('search for apple', [list], waited))).toEqual([['keyboard_input', 'Ctrl+F']])
+    const pressed = didIn('plain', null, [{ arguments: { keys: 'Ctrl+F' } }])
+    expect(done(move('search for apple', [list, field], [pressed]))).toEqual([
+      ['set_edit_text', field.id],
+      ['keyboard_input', 'Enter'],
+    ])
+    const name = part('edit', 'Name', ['editable'], { bounds: { x: 10, y: 10, width: 200, height: 30 } })
+    const other = part('edit', 'Place', ['editable'], { bounds: { x: 10, y: 50, width: 200, height: 30 } })
+    expect(move('search for apple', [name, other], waited)).toMatchObject({ do: 'fail' })
+  })
+})

@@ -1,0 +1,101 @@
+// Reads commands that say by themselves what the button or the menu item for them is called: “insert a page break”, “pause the music”.
+import { NOT_THIS, type Reader } from './reading.ts'
+
+/** Words of a name: none of them says where or with what. */
+const NAME = String.raw`(?!(?:it|this|that|them|the|up)\b)\p{L}[\p{L}\p{N}'’-]*(?: (?!(?:at|to|in|into|on|onto|with|from|before|after|above|below|under|for|by|if|only|when|until|called|named)\b)[\p{L}\p{N}'’-]+){0,3}`
+/** What is meant by these is what the window shows, or what is selected there. */
+const SHOWN =
+  '(?:it|this|that|them|all|everything|(?:the |this |that |my )?(?:current |selected |whole )?(?:selection|page|site|picture|image|photo|drawing|document|file|text|layer|object|shape|slide|sheet|table|note|message|form|dialog|notice|song|track|music|sound|audio|video|film|movie|playback|recording|station|player|game|timer|stopwatch|alarm|download|connection|colou?rs?|changes|settings|filter|question))'
+/** What these do is done to the system, by no button of a window. */
+const OF_SYSTEM = /\b(?:computer|pc|machine|laptop|system|session|network)$/i
+
+/** Gives a word as the beginning of a label. */
+const label = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+const withoutArticle = (text: string): string => text.replace(/^(?:the|this|that|my|all|its) /i, '')
+
+/** Programs have two words for the same thing. */
+const SYNONYMS: readonly (readonly string[])[] = [
+  ['picture', 'image'],
+  ['hyperlink', 'link'],
+  ['footer', 'page footer'],
+  ['note', 'comment'],
+]
+function alike(name: string): string[] {
+  const others = SYNONYMS.find((group) => group.includes(name.toLowerCase())) ?? []
+  return [name, ...others.filter((other) => other !== name.toLowerCase())]
+}
+
+/** Verbs that are names of buttons, or the beginnings of such names. */
+const VERBS =
+  'bookmark|crop|duplicate|invert|group|ungroup|merge|split|import|export|synchroni[sz]e|scan|compare|encrypt|decrypt|pin|unpin|play|pause|resume|stop|record|mute|unmute|shuffle|rewind|accept|dismiss|cancel|apply|submit|confirm|retry|skip|unlock|optimi[sz]e|validate|recalculate|restart|finish'
+/** These are said without an object, too. Others alone mean Deskhand itself (“stop”). */
+const ALONE = /^(?:play|pause|resume|record|mute|unmute|shuffle|rewind|crop|ungroup)$/i
+const OTHER_NAMES: Record<string, readonly string[]> = {
+  pause: ['Pause playback'],
+  play: ['Start playback', 'Play/Pause'],
+  resume: ['Continue', 'Play'],
+  stop: ['Stop playback'],
+  confirm: ['OK'],
+  dismiss: ['OK'],
+}
+
+const IS_SHOWN = new RegExp(`^${SHOWN}$`, 'i')
+const IS_NAME = new RegExp(`^(?:the |this |my )?${NAME}$`, 'iu')
+
+/** Each name once, the likeliest first. */
+const called = (...names: string[]) => ({ kind: 'named item' as const, names: [...new Set(names)] })
+const stateCalled = (...names: string[]) => ({ ...called(...names), isState: true as const })
+
+/** Readers of such commands, which come after those with a way of their own. */
+export const NAMED_ITEMS: [RegExp, Reader][] = [
+  [
+    new RegExp(`^(insert|add) (?:an? |another |the |one )?(?:new )?(${NAME})$`, 'iu'),
+    ([, verb = '', name = '']) =>
+      called(...alike(name).flatMap((each) => [`${label(verb)} ${each}`, `Insert ${each}`, `New ${each}`])),
+  ],
+  [
+    new RegExp(`^(create|make|start|begin) (?:an? |another )new (${NAME})$`, 'iu'),
+    ([, verb = '', name = '']) =>
+      called(
+        `New ${name}`,
+        ...[`${verb} new`, verb, 'create', 'add'].map((each) => `${label(each)} ${name}`),
+      ),
+  ],
+  [
+    new RegExp(`^(?:switch|change|go) (?:back )?to (?:the )?(${NAME}) (mode|view|layout|perspective)$`, 'iu'),
+    ([, name = '', sort = '']) => stateCalled(`${label(name)} ${sort}`, label(name), `View as ${name}`),
+  ],
+  [
+    new RegExp(
+      `^(?:show|view|display) (?:${SHOWN} |the files |the folder |the items )?as (?:an? )?(${NAME})$`,
+      'iu',
+    ),
+    ([, name = '']) =>
+      stateCalled(`View as ${name}`, `Show as ${name}`, `As ${name}`, label(name), `${label(name)} view`),
+  ],
+  [
+    /^export (?:(?:it|this|that|the \w+) )?(?:as|to) (?:a )?pdf(?: file)?$/i,
+    () => called('Export as PDF', 'Export to PDF', 'Export PDF', 'Export as PDF file'),
+  ],
+  [
+    /^(?:(?:go|skip) to (?:the )?|play (?:the )?)?(next|previous) (song|track|photo|picture|image|day|week|month|match|result|change|difference|bookmark|chapter|message|mail)$/i,
+    ([, which = '', what = '']) =>
+      called(
+        `${label(which)} ${what}`,
+        ...(what === 'match' ? [`Find ${which}`] : []),
+        label(which),
+        `Go to ${which} ${what}`,
+      ),
+  ],
+  [
+    new RegExp(`^(${VERBS})(?: (.{1,60}))?$`, 'iu'),
+    ([, verb = '', rest]) => {
+      const own = [label(verb), ...(OTHER_NAMES[verb.toLowerCase()] ?? [])]
+      if (rest === undefined) return ALONE.test(verb) ? called(...own) : NOT_THIS
+      const whole = [withoutArticle(rest), rest].map((each) => `${label(verb)} ${each}`)
+      if (OF_SYSTEM.test(rest)) return NOT_THIS
+      if (IS_SHOWN.test(rest)) return called(...whole, ...own)
+      return IS_NAME.test(rest) ? called(...whole) : NOT_THIS
+    },
+  ],
+]
