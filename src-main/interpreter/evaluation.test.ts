@@ -274,6 +274,11 @@ test.each<[string, Partial<ActionRecord>, string]>([
     'has done anything',
   ],
   [
+    'a button of a player, and nothing changes',
+    { target: 'button “Play”', told: [seen('nothing')] },
+    'has done anything',
+  ],
+  [
     'a file for an application that opens none',
     { function: 'launch_application', told: [seen('takes_no_files', { name: 'Commander', file: 'box' })] },
     'whether “box” was opened is not to be seen',

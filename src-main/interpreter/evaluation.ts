@@ -211,7 +211,7 @@ function isTakenNowhere({
 const MAY_DO_NOTHING: ReadonlySet<KeyKind> = new Set(['caret', 'navigate', 'mark', 'pane', 'reload'])
 /** Labels that promise a change which is seen. What another button does may be seen nowhere. */
 const CHANGES =
-  /^(?:paste|undo|redo|delete|remove|new|duplicate|insert|add|clear|save|send|einfügen|rückgängig|wiederholen|löschen|neu|hinzufügen|speichern|senden|coller|annuler|rétablir|supprimer|nouveau|ajouter|pegar|deshacer|rehacer|eliminar|nuevo|粘贴|撤销|重做|删除|新建|添加|保存|发送)(?!\p{L})/iu
+  /^(?:paste|undo|redo|delete|remove|new|create|duplicate|insert|add|clear|save|send|submit|apply|play|pause|resume|record|crop|invert|rotate|flip|einfügen|rückgängig|wiederholen|löschen|neu|hinzufügen|speichern|senden|coller|annuler|rétablir|supprimer|nouveau|ajouter|pegar|deshacer|rehacer|eliminar|nuevo|粘贴|撤销|重做|删除|新建|添加|保存|发送)(?!\p{L})/iu
 
 /** Labels of which the change is seen in what was shown before, whatever a message says. What is kept or sent may be seen nowhere. */
 const CHANGES_SHOWN =

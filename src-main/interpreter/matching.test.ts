@@ -7,6 +7,7 @@ import {
   type ControlState,
   type WindowInfo,
 } from '../core/desktop.ts'
+import { testWindow } from '../core/testing/desktop.ts'
 import { findByPhrase, shortName, type Purpose } from './matching.ts'
 import { findWindow } from './windows.ts'
 
@@ -475,4 +476,15 @@ test('a sign that is drawn on a key is called by its name, where no control has 
   expect(found('×')).toEqual([])
   const signed = [...keys, ...controlsOf(['button', '=', 80, 0, 30, 30])]
   expect(findByPhrase('=', signed, 'click').found.map(({ name }) => name)).toEqual(['='])
+})
+
+test('what a dialog in front does not have is not taken from behind it, but may be read there', () => {
+  const front = testWindow({ id: 'tone', kind: 'dialog', modal: true })
+  const welcome = testWindow({ id: 'w', kind: 'dialog', active: false })
+  const behind = controlsOf(['button', 'OK', 0, 0, 60, 20], ['edit', 'Total', 0, 40, 60, 20])
+  const found = (phrase: string, purpose: Purpose) =>
+    findByPhrase(phrase, behind, purpose, [front, welcome]).found
+  expect(found('OK', 'click')).toEqual([])
+  expect(found('Total', 'write')).toEqual([])
+  expect(found('Total', 'read')).toHaveLength(1)
 })

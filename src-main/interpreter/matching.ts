@@ -2,6 +2,7 @@
 // several answers are equally good there is none.
 import type { Control, ControlRole, WindowInfo } from '../core/desktop.ts'
 import { agreementOf, type Agreement } from '../matching/agreement.ts'
+import { withoutBlocked } from '../matching/dialogs.ts'
 import { ofKind } from '../matching/kinds.ts'
 import { Label, readableName } from '../matching/label.ts'
 import { ALL, nearest as nearestOf } from '../matching/nearest.ts'
@@ -85,7 +86,8 @@ export function findByPhrase(
   purpose: Purpose,
   windows: readonly WindowInfo[] = [],
 ): Matches {
-  const usable = controls.filter(({ role }) => !NEVER.has(role) && (USABLE[purpose]?.has(role) ?? true))
+  const reached = LOOKING.has(purpose) ? controls : withoutBlocked(controls, windows)
+  const usable = reached.filter(({ role }) => !NEVER.has(role) && (USABLE[purpose]?.has(role) ?? true))
   const read = purpose === 'read' ? usable.filter(({ role }) => !NOT_READ.has(role)) : []
   const asText = read.length > 0 ? bestOf(written, read, controls, purpose, windows) : null
   const other = purpose === 'read' ? usable.filter((control) => !isSilent(control)) : usable
@@ -103,6 +105,9 @@ export function findByPhrase(
   }
   return { found: [], nearest: nearest(written, usable) }
 }
+
+/** What only looks, also behind a dialog. */
+const LOOKING: ReadonlySet<Purpose> = new Set<Purpose>(['read', 'any'])
 
 /** A field for a date is not written into itself, but in its parts. */
 const isOpen = ({ id, states }: Control, controls: readonly Control[]): boolean =>

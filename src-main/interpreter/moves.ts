@@ -3,7 +3,7 @@ import type { Control, ControlRole, WindowInfo } from '../core/desktop.ts'
 import type { Phase } from '../../src-preload/contract/clause-marker.ts'
 import { isUnwritten } from '../../src-preload/contract/evidence.ts'
 import type { ActionRecord } from '../models/input.ts'
-import { blockingDialogs, dialogWords } from '../matching/dialogs.ts'
+import { blockingDialogs, dialogWords, isFrontDialog } from '../matching/dialogs.ts'
 import { inLines, inReadingOrder } from '../matching/places.ts'
 import { rank, theBest, type Policy } from '../matching/rank.ts'
 import type { GoesOn } from './counting.ts'
@@ -191,6 +191,10 @@ export function withControl(
   if (whole.goesOn && !isPlaced && !wentTo('Home', scene)) return goTo(whole.goesOn)
   if (only && found.length === 1) return then(only)
   if (only) return choose(written, found, scene, then)
+  const message = scene.windows.find(isFrontDialog)
+  // What stands behind a message is there, and can't be used.
+  if (message && message.says !== null && findByPhrase(written, scene.controls, purpose).found.length > 0)
+    return waitOr(scene, `It stops here: ${dialogWords(message)}, is open.`)
   const sought = SOUGHT.has(purpose) ? seek(written, purpose, scene) : null
   if (sought) return sought
   const missing = scene.window

@@ -1,5 +1,5 @@
 // Finds the open dialog that nobody has meant to open, and says what it says.
-import type { WindowInfo } from '../core/desktop.ts'
+import type { Control, WindowInfo } from '../core/desktop.ts'
 import { plainLabel } from './label.ts'
 
 type Dialog = Pick<WindowInfo, 'title' | 'says'>
@@ -15,6 +15,23 @@ export function blockingDialogs(window: WindowInfo | null, windows: readonly Win
     (id !== window.id &&
       (owner === window.id || (pid !== null && pid === window.pid) || process_name === window.process_name))
   return windows.filter((one) => blocks(one) && isOfIt(one))
+}
+
+/** Whether it is a dialog in front that takes all input of its application. */
+export const isFrontDialog = ({ active, modal, kind }: WindowInfo): boolean =>
+  active && modal && kind === 'dialog'
+
+/** Leaves out the controls of windows that such a dialog keeps from taking anything: an “OK” behind it is never meant. */
+export function withoutBlocked(
+  controls: readonly Control[],
+  windows: readonly WindowInfo[],
+): readonly Control[] {
+  const front = windows.find(isFrontDialog)
+  if (!front) return controls
+  const isOpen = ({ id, kind, owner }: WindowInfo) =>
+    id === front.id || kind === 'popup' || owner === front.id
+  const open = new Set(windows.filter(isOpen).map(({ id }) => id))
+  return controls.filter(({ window_id }) => open.has(window_id))
 }
 
 /** Tells whether a control of this name has announced the dialog: “Print…” opens one, “About” opens “About Notes”. */

@@ -321,6 +321,18 @@ test('an item without a place is selected by a click and opened by a double clic
   expect(desktop.platform.events).toEqual([])
 })
 
+test('an item at the edge of its list is clicked where the list shows it', async () => {
+  const list = element('list', 'Maps', { bounds: screenRect({ x: 12, y: 64, width: 256, height: 194 }) })
+  const cut = element('list item', 'Austria', {
+    bounds: screenRect({ x: 13, y: 252, width: 240, height: 17 }),
+    parent: list.ref,
+  })
+  await using desktop = await scriptedDesktop([form([list, cut])])
+  await desktop.get('click_input', { id: await desktop.id('Austria'), name: 'Austria' })
+  const [moved] = desktop.platform.events
+  expect(moved).toMatchObject({ x: 133, y: 255 })
+})
+
 test('an item of a closed combo box is chosen by opening it', async () => {
   const combo = element('combo box', 'Colour', { value: 'red' })
   await using desktop = await scriptedDesktop([form([combo])])

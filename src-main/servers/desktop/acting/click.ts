@@ -15,6 +15,7 @@ import { quoted } from '../targeting/names.ts'
 import type { DesktopState, Found } from '../state.ts'
 import { isBeside } from '../targeting/window-relations.ts'
 import { drawnPoint, mayBeHollow } from './drawn-point.ts'
+import { shownPart } from './shown-part.ts'
 import { opensUnderPointer } from './submenus.ts'
 
 /**
@@ -235,7 +236,11 @@ export async function pointOf(state: DesktopState, found: Found, run: RunControl
     )
   }
   if (element && isExpander(element)) bounds = screenRect({ ...bounds, width: bounds.height })
-  const shown = await shownPart(state, found, bounds, run)
+  const shown = await shownPart(state, element, bounds, run)
+  if (!shown)
+    throw new ToolError(
+      `The ${describe(found)} is outside of the screen. Move or resize its window, or use another way.`,
+    )
   const point = centreOf(shown)
   if (found.window) await bringForward(state, found.window, point, run, found.element)
   return element && mayBeHollow(element) ? drawnPointIn(state, shown, run) : point
@@ -277,22 +282,6 @@ export async function atRest(
     STILL_MS,
   )
   return last
-}
-
-/** Gives the part on a screen, because an X server moves a pointer outside to the screen's edge. */
-async function shownPart(
-  state: DesktopState,
-  found: Found,
-  bounds: ScreenRect,
-  run: RunControl,
-): Promise<ScreenRect> {
-  for (const screen of await state.platform.screens(run)) {
-    const shown = intersection(bounds, screen.bounds)
-    if (shown) return shown
-  }
-  throw new ToolError(
-    `The ${describe(found)} is outside of the screen. Move or resize its window, or use another way.`,
-  )
 }
 
 /** The window that shows a point. */
