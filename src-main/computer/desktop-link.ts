@@ -1,6 +1,6 @@
 // Handles one life of a desktop process, from its start to its end: the child, its MCP client, its ledger.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { hearNotices, NO_DEADLINE, noticeOf } from '../core/call-table.ts'
+import { hearNotices, NO_DEADLINE } from '../core/call-table.ts'
 import type { ChildProgram, StartProgram } from '../core/child-program.ts'
 import { messageOf, ToolError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
@@ -11,7 +11,6 @@ import {
   DESKTOP_NOTICES,
   EMPTY_LEDGER,
   isEmpty,
-  FIRST_NOTICES,
   type DesktopMemory,
   type Ledger,
 } from '../servers/desktop/protocol/messages.ts'
@@ -32,7 +31,7 @@ export interface DesktopProgram {
 
 export interface LinkOptions extends DesktopProgram {
   wishes: DesktopWishes
-  /** A process that was started before its desktop, and waits for the message about it. */
+  /** A process that was started before its desktop, and was told of it. */
   waiting?: ChildProgram | null
 }
 
@@ -92,8 +91,6 @@ export class DesktopLink {
     const link = new DesktopLink(options)
     using starting = run.child({ timeoutMs: START_MS, name: 'Starting the desktop process' })
     try {
-      if (options.waiting)
-        await link.#child.transport.send(noticeOf(FIRST_NOTICES, 'desktop', { env: options.env }))
       const greeting = link.client.connect(link.#child.transport, { timeout: NO_DEADLINE })
       const ended = link.gone.then((how) => {
         throw new ToolError(link.#failure ?? `The desktop process ended at its start: ${how}.`)

@@ -8,7 +8,7 @@ import { observationSchema, type Control } from '../core/desktop.ts'
 import { StoppedError, UserError } from '../core/errors.ts'
 import { RunControl } from '../core/run-control.ts'
 import { META } from '../servers/tool-reply.ts'
-import { DesktopProcess, waitForDesktop } from './desktop-process.ts'
+import { DesktopProcess, tellDesktop, waitForDesktop } from './desktop-process.ts'
 
 const program = fileURLToPath(new URL('../servers/desktop/testing/scripted-program.ts', import.meta.url))
 
@@ -193,6 +193,7 @@ test('a process that was started before its desktop waits to be told of it, and 
   ])
   expect(early).toBe('waits')
   const { pid } = waiting
+  tellDesktop(waiting, { WITNESS: witness })
   await using keeper = await DesktopProcess.start(
     { ...known, desktop: { ...options.desktop, env: { WITNESS: witness } }, waiting },
     run,

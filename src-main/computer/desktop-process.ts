@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { CallToolResultSchema, type CallToolResult, type Tool } from '@modelcontextprotocol/sdk/types.js'
-import { askCall, NO_DEADLINE, tell, type CallInput, type CallOutput } from '../core/call-table.ts'
+import { askCall, NO_DEADLINE, noticeOf, tell, type CallInput, type CallOutput } from '../core/call-table.ts'
 import type { ChildProgram, StartProgram } from '../core/child-program.ts'
 import { drop } from '../core/control-flow.ts'
 import type { DesktopEnvironment } from '../core/desktop.ts'
@@ -17,6 +17,7 @@ import { RunControl } from '../core/run-control.ts'
 import { childEnvironment } from '../servers/child-environment.ts'
 import {
   DESKTOP_META,
+  FIRST_NOTICES,
   KEEPER_CALLS,
   KEEPER_NOTICES,
   memorySchema,
@@ -51,7 +52,7 @@ interface DesktopProcessOptions {
   program?: string
   /** How the process is started; a child of plain Node unless a shell has another way. */
   startProgram?: StartProgram | undefined
-  /** The process that `waitForDesktop` has started for this desktop: the first one that serves it. */
+  /** The process that `waitForDesktop` has started for this desktop and that knows it: the first one that serves it. */
   waiting?: ChildProgram | null | undefined
 }
 
@@ -70,11 +71,17 @@ const programOf = (options: ProgramOptions, env: Record<string, string>): Deskto
 })
 
 /**
- * Starts the process of a desktop that is still starting: it loads meanwhile, and connects when `DesktopProcess.start` gets it. `env`: the
- * part of the environment that is already known. The caller must kill a process that it does not use.
+ * Starts the process of a desktop that is still starting: it loads meanwhile, and connects when `tellDesktop` says where. `env`: the part of
+ * the environment that is already known. The caller must kill a process that it does not use.
  */
 export const waitForDesktop = (options: ProgramOptions, env: Record<string, string>): ChildProgram =>
   startDesktopProgram(programOf(options, env), { waits: true })
+
+/** Tells a waiting process, once, the whole environment of its desktop. */
+export function tellDesktop(waiting: ChildProgram, env: Record<string, string>): void {
+  // A process that has ended takes nothing; who starts to use it finds that out.
+  drop(waiting.transport.send(noticeOf(FIRST_NOTICES, 'desktop', { env: childEnvironment(env) })))
+}
 
 export class DesktopProcess implements DesktopServers, AsyncDisposable {
   readonly namespaces = NAMESPACES

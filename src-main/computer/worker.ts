@@ -46,7 +46,8 @@ if (parentPort) {
   }
   pool.on('message', ({ link, spec, port }: LinkRequest) => {
     load(spec)
-      .then((module) => module.build(spec.options, host).connect(new MessagePortTransport(port)))
+      .then((module) => module.build(spec.options, host))
+      .then((server) => server.connect(new MessagePortTransport(port)))
       .catch((error: unknown) => tell({ kind: 'broken', link, message: messageOf(error) }))
   })
 }

@@ -1,6 +1,6 @@
 // Opens the desktop on which a run takes place: the person's own, or a virtual one that is made for it.
 import type { Config } from '../../src-preload/contract/config.ts'
-import { waitForDesktop } from '../computer/desktop-process.ts'
+import { tellDesktop, waitForDesktop } from '../computer/desktop-process.ts'
 import type { ChildProgram, StartProgram } from '../core/child-program.ts'
 import type { DesktopEnvironment } from '../core/desktop.ts'
 import type { Logger } from '../core/logger.ts'
@@ -95,9 +95,13 @@ export async function startDesktop(
     waiting = waitForDesktop({ logger, applications: config.applications, nextId, startProgram }, begun)
     tell?.()
   }
+  // It connects while the window manager starts.
+  const onReachable = (reachable: Record<string, string>) => {
+    if (waiting) tellDesktop(waiting, reachable)
+  }
   try {
     const made = await virtualDesktops().start(
-      { home, runId, width, height, homeMode, keepsSettings, endsWithOwner, log, onBegun },
+      { home, runId, width, height, homeMode, keepsSettings, endsWithOwner, log, onBegun, onReachable },
       run,
     )
     return { ...made, adopted: false, waiting }

@@ -6,6 +6,7 @@ import { consentsFile } from '../computer/tool-consents.ts'
 import { drop } from '../core/control-flow.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { OUTPUTS } from '../servers/bash/kept-output.ts'
+import { builtInServers } from '../servers/registry.ts'
 import { thisSystem } from '../platform/this-system.ts'
 import { openDesktop, type RunDesktop } from './desktops.ts'
 import { lendDesktop } from './lend.ts'
@@ -31,8 +32,10 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
       lent
         ? Promise.resolve(lent.desktop())
         : openDesktop({ ...around, config }, folder.name, control, { continues, nextId })
-    // The list is read while the desktop starts, because the first prompt contains it.
+    // The first prompt tells of these: they are found out while the desktop starts.
     drop(thisSystem().installedApplications(around.env))
+    drop(Promise.resolve(thisSystem().sandbox?.fault()))
+    builtInServers().load()
     const desktop = borrowed.use(await open(wanted.continues ?? null, run))
     const writing = new WrittenWords()
     const written: string[] = []

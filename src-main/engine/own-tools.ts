@@ -33,7 +33,7 @@ async function tell(): Promise<OwnTool[]> {
 }
 
 async function toolsOf(namespace: string, module: ThreadServerModule): Promise<OwnTool[]> {
-  const server = module.build({ env: {}, applications: {}, desktop: 'virtual' }, NO_HOST)
+  const server = await module.build({ env: {}, applications: {}, desktop: 'virtual' }, NO_HOST)
   const client = new Client({ name: 'Deskhand', version: '1' })
   const [near, far] = InMemoryTransport.createLinkedPair()
   await Promise.all([server.connect(far), client.connect(near)])

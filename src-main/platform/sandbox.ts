@@ -28,7 +28,7 @@ export interface ConfinedCommand {
 
 export interface Sandbox {
   /** Says why no program can be run so here, and what to do; null where one can. It tries it, once per process. */
-  fault(): { detail: string; mend: string } | null
+  fault(): Promise<{ detail: string; mend: string } | null>
   command(confined: Confined): ConfinedCommand
   /** Folders that show the system itself: nothing of them is given to a program. */
   readonly ofKernel: readonly string[]

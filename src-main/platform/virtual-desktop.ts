@@ -42,6 +42,8 @@ export interface VirtualDesktopOptions {
   log: Log
   /** Called with the desktop's environment (without the display's number) as soon as its folders exist, before its programs start. */
   onBegun?: ((env: Record<string, string>) => void) | undefined
+  /** Called with its whole environment as soon as programs can connect to it; its window manager may not be there yet. */
+  onReachable?: ((env: Record<string, string>) => void) | undefined
 }
 
 /** The virtual desktops of an operating system. */

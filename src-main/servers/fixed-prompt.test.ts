@@ -19,7 +19,7 @@ import { connectTo } from './testing/in-memory.ts'
 const options = { env: {}, applications: {}, desktop: 'virtual' as const }
 /** The list must not depend on what this machine has. */
 const sandbox: Sandbox = {
-  fault: () => null,
+  fault: () => Promise.resolve(null),
   command: () => ({ command: '', args: [], filter: Buffer.alloc(0) }),
   ofKernel: [],
 }
@@ -39,7 +39,7 @@ const AGENTS = [
 
 async function toolsOf({ namespaces, servers }: (typeof AGENTS)[number]): Promise<MCPToolInfo[]> {
   const lists = await Promise.all(
-    servers.map(async (server) => (await (await connectTo(server)).client.listTools()).tools),
+    servers.map(async (server) => (await (await connectTo(await server)).client.listTools()).tools),
   )
   const desktop = DESKTOP_TOOLS.filter(({ namespace }) => namespaces.includes(namespace)).map(describeTool)
   return [desktop, ...lists].flat().map((tool) => ({

@@ -1,5 +1,6 @@
 // Lists which built-in MCP servers there are and where each lives: the seeds' MCPRegistry.
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { drop } from '../core/control-flow.ts'
 import type { ThreadServerModule } from './server-module.ts'
 
 export type LocalServer =
@@ -27,6 +28,11 @@ export class MCPRegistry {
 
   get(namespace: string): LocalServer | null {
     return this.#servers.get(namespace) ?? null
+  }
+
+  /** Loads what its servers are made of, so that none is waited for when it is built. */
+  load(): void {
+    for (const server of this.#servers.values()) if (server.place === 'thread') drop(server.load())
   }
 
   list(): string[] {

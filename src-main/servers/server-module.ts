@@ -23,5 +23,5 @@ export interface ThreadHost {
 
 /** A module that can run in a pool thread. The server must keep no state between two calls, because each can reach another instance. */
 export interface ThreadServerModule {
-  build(options: ServerOptions, host: ThreadHost): Server
+  build(options: ServerOptions, host: ThreadHost): Server | Promise<Server>
 }

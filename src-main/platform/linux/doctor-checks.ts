@@ -16,11 +16,11 @@ const ACCESSIBILITY = [
   '/usr/lib/at-spi-bus-launcher',
 ]
 
-export const checkLinux = (env: Environment): Finding[] => [
+export const checkLinux = async (env: Environment): Promise<Finding[]> => [
   checkPackages(env),
   checkToolkits(),
   checkHost(env),
-  checkSandbox(),
+  await checkSandbox(),
 ]
 
 function checkPackages(env: Environment): Finding {
@@ -49,8 +49,8 @@ function checkToolkits(): Finding {
   return bad('toolkits', `${names}: controls can’t be seen`, `sudo apt-get install ${packages.join(' ')}`)
 }
 
-function checkSandbox(): Finding {
-  const fault = sandbox.fault()
+async function checkSandbox(): Promise<Finding> {
+  const fault = await sandbox.fault()
   return fault === null
     ? good('scripts', 'agents can run them in a sandbox')
     : bad('scripts', `agents can’t run any: ${fault.detail}`, fault.mend)

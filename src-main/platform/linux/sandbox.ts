@@ -1,9 +1,11 @@
 // Runs a program by bubblewrap in namespaces of its own: without a network, without the person's files but those that are named, with one
 // folder to write, and bounded by prlimit.
-import { spawnSync } from 'node:child_process'
-import { existsSync, lstatSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, lstatSync, readlinkSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import { WORK_FOLDER, type Confined, type ConfinedCommand, type Sandbox } from '../sandbox.ts'
 import { systemCallFilter } from './system-call-filter.ts'
 
@@ -141,13 +143,13 @@ function command(confined: Confined): ConfinedCommand {
 let found: ReturnType<Sandbox['fault']> | undefined
 
 /** Runs the same command line as a script's, because namespaces may be there, and be forbidden to this person. */
-function tryIt(): ReturnType<Sandbox['fault']> {
+async function tryIt(): ReturnType<Sandbox['fault']> {
   if (systemCallFilter() === null)
     return {
       detail: `the system calls of this processor (${process.arch}) are not known`,
       mend: 'Nothing can be done: agents are not offered to run scripts.',
     }
-  const folder = mkdtempSync(join(tmpdir(), 'deskhand-sandbox-'))
+  const folder = await mkdtemp(join(tmpdir(), 'deskhand-sandbox-'))
   try {
     const confined = {
       reads: [],
@@ -158,22 +160,30 @@ function tryIt(): ReturnType<Sandbox['fault']> {
       memory: 2 ** 30,
       file: 2 ** 20,
     }
-    const { command: program, args, filter } = command({ ...confined, words: ['/usr/bin/true'] })
-    // `sh` hands the filter on: `spawnSync` gives its bytes to the standard input only.
-    const outcome = spawnSync('/bin/sh', ['-c', 'exec "$0" "$@" 3<&0 0</dev/null', program, ...args], {
-      input: filter,
-      timeout: TRY_WITHIN_MS,
-      encoding: 'utf8',
-    })
-    if (outcome.status === 0) return null
-    const said = outcome.stderr?.trim().split('\n').at(-1) ?? ''
+    const said = await complaintOf(command({ ...confined, words: ['/usr/bin/true'] }))
+    if (said === null) return null
     return {
       detail: said === '' ? 'bubblewrap can’t be run' : said,
       mend: 'sudo apt-get install bubblewrap; where it is there, allow programs to make namespaces (user.max_user_namespaces, AppArmor).',
     }
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Gives the last line of what a command complains of; null where it succeeds. */
+function complaintOf({ command: program, args, filter }: ConfinedCommand): Promise<string | null> {
+  const { promise, resolve } = Promise.withResolvers<string | null>()
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'], timeout: TRY_WITHIN_MS })
+  let errors = ''
+  child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  child.once('error', () => resolve(''))
+  child.once('close', (code) => resolve(code === 0 ? null : (errors.trim().split('\n').at(-1) ?? '')))
+  const filterPipe = child.stdio[3] as Writable
+  // A command that ends before it has read the filter is told by its exit code.
+  filterPipe.on('error', () => {})
+  filterPipe.end(filter)
+  return promise
 }
 
 export const sandbox: Sandbox = {

@@ -14,7 +14,7 @@ const OF_ANOTHER_SESSION =
 /** Variables with keys of model services, which programs on the desktop do not need. */
 const SECRET = /(API_?KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL)/i
 
-interface Place {
+export interface Place {
   folder: string
   runtime: string
   display: string

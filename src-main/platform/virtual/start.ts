@@ -10,7 +10,7 @@ import { isAlive, processRef, type ProcessRef } from '../linux/processes.ts'
 import { EARLY, type VirtualDesktop, type VirtualDesktopOptions } from '../virtual-desktop.ts'
 import { activateAccessibility } from './accessibility.ts'
 import { endDesktop } from './end.ts'
-import { virtualEnvironment } from './environment.ts'
+import { virtualEnvironment, type Place } from './environment.ts'
 import { furnish, makeFolders } from './folders.ts'
 import { guardDesktop, type DesktopGuard } from './guard.ts'
 import { bringProfile, changedSettings, keepProfile, noteBaseline, profileFolder } from './profile.ts'
@@ -173,31 +173,14 @@ interface Guarded extends VirtualDesktopOptions {
 }
 
 async function start(options: Guarded, record: DesktopRecord, run: RunControl): Promise<void> {
-  const { home, width, height, homeMode, guard } = options
+  const { home, homeMode, guard } = options
   const xauthority = await furnish(record, homeMode, record.profile).catch((error: unknown) => {
     throw noPlace(home, error)
   })
   const place = { folder: record.folder, runtime: record.runtime, xauthority, homeMode }
-  const before = virtualEnvironment(process.env, { ...place, display: '' })
-  options.onBegun?.(before)
-  const screen = ['-screen', '0', `${width}x${height}x24`, '-dpi', '96']
-  const rest = ['-displayfd', '3', ...screen, '-nolisten', 'tcp', '-noreset', '-auth', xauthority]
-  record.display = await startServer({ home, guard }, record, rest, before, run)
-  record.env = virtualEnvironment(process.env, { ...place, display: record.display })
-  const bus = launch(
-    record.folder,
-    'dbus-daemon',
-    [
-      '--session',
-      '--nofork',
-      '--nopidfile',
-      '--nosyslog',
-      `--address=${record.env['DBUS_SESSION_BUS_ADDRESS']}`,
-      '--print-address=3',
-    ],
-    record.env,
-    true,
-  )
+  options.onBegun?.(virtualEnvironment(process.env, { ...place, display: '' }))
+  await startServers(options, record, place, run)
+  options.onReachable?.(record.env)
   const windowManager = launch(
     record.folder,
     'openbox',
@@ -205,9 +188,9 @@ async function start(options: Guarded, record: DesktopRecord, run: RunControl): 
     record.env,
     false,
   )
-  await remember({ home, guard }, record, bus, windowManager)
   await Promise.all([
-    run.race(firstLine(bus)).then(() => activateAccessibility(record.env, run)),
+    remember({ home, guard }, record, windowManager),
+    activateAccessibility(record.env, run),
     Promise.race([
       windowManagerReady(record.env, run),
       windowManager.ended.then((why) => {
@@ -217,24 +200,36 @@ async function start(options: Guarded, record: DesktopRecord, run: RunControl): 
   ])
 }
 
-/** Tries display numbers until one is free: another program may take the same one at the same moment. */
-async function startServer(
-  keeping: Keeping,
+/**
+ * Starts the X server and the session bus side by side. Tries display numbers until one is free: another program may take the same one at
+ * the same moment.
+ */
+async function startServers(
+  { home, width, height, guard }: Guarded,
   record: DesktopRecord,
-  args: string[],
-  env: Record<string, string>,
+  place: Omit<Place, 'display'>,
   run: RunControl,
-): Promise<string> {
+): Promise<void> {
+  const { folder } = record
+  const screen = ['-screen', '0', `${width}x${height}x24`, '-dpi', '96']
+  const rest = ['-displayfd', '3', ...screen, '-nolisten', 'tcp', '-noreset', '-auth', place.xauthority]
   for (let tries = 1; ; tries++) {
-    const display = `:${freeDisplay()}`
-    const server = launch(record.folder, 'Xvfb', [display, ...args], env, true)
+    record.display = `:${freeDisplay()}`
+    record.env = virtualEnvironment(process.env, { ...place, display: record.display })
+    const address = `--address=${record.env['DBUS_SESSION_BUS_ADDRESS']}`
+    const asBus = ['--session', '--nofork', '--nopidfile', '--nosyslog', address, '--print-address=3']
+    const server = launch(folder, 'Xvfb', [record.display, ...rest], record.env, true)
+    const bus = launch(folder, 'dbus-daemon', asBus, record.env, true)
     try {
-      await remember(keeping, record, server)
-      await run.race(firstLine(server))
-      return display
+      const ready = run.race(Promise.all([firstLine(server), firstLine(bus)]))
+      await Promise.all([remember({ home, guard }, record, server, bus), ready])
+      return
     } catch (error) {
       const taken = /server is already active|already running/.test(messageOf(error))
       if (run.stopped || !taken || tries === MOST_TRIES) throw error
+      // Its programs would come to the desktop that has the number.
+      bus.child.kill()
+      await bus.ended
       record.processes = []
     }
   }

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { UserError } from '../../core/errors.ts'
 import { RunControl } from '../../core/run-control.ts'
 import type { VirtualDesktop } from '../virtual-desktop.ts'
@@ -245,6 +245,19 @@ Gtk.main()`
     )
     expect(titles.map((found) => found !== '')).toEqual([false, true, false])
     await Promise.all(all.map((desktop) => desktop[Symbol.asyncDispose]()))
+  })
+
+  it('takes another number, with all its programs, where a neighbour has taken the same one at the same moment', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    const both = await Promise.all([start('first'), start('second')]).finally(() => vi.restoreAllMocks())
+    expect(new Set(both.map(({ name }) => name)).size).toBe(2)
+    for (const { name, pids } of both) {
+      const displays = pids.map(
+        (pid) => /DISPLAY=(:\d+)/.exec(readFileSync(`/proc/${pid}/environ`, 'latin1'))?.[1],
+      )
+      expect(displays).toEqual([name, name, name])
+    }
+    await Promise.all(both.map((desktop) => desktop[Symbol.asyncDispose]()))
   })
 
   it('starts below a folder whose path is too long for a socket', async () => {

@@ -28,7 +28,10 @@ afterEach(async () => {
 })
 
 async function answer(parameters: Record<string, unknown>, options: { signal?: AbortSignal } = {}) {
-  const server = build({ env: { HOME: home }, applications: {}, desktop: 'virtual', outputFolder }, host)
+  const server = await build(
+    { env: { HOME: home }, applications: {}, desktop: 'virtual', outputFolder },
+    host,
+  )
   const { call } = await connectTo(server)
   return call('run_code', parameters, { meta: { [META.admitted]: true }, ...options })
 }
@@ -103,11 +106,11 @@ test('a result can not be started by a click', async () => {
 
 test('nothing runs unless the gate let it through, and nothing is offered where there is no sandbox', async () => {
   const options = { env: { HOME: home }, applications: {}, desktop: 'virtual' as const, outputFolder }
-  const { call } = await connectTo(build(options, host))
+  const { call } = await connectTo(await build(options, host))
   expect(await call('run_code', { code: 'print(1)' })).toMatchObject({ _meta: { [META.code]: 'refused' } })
-  const broken = { ...sandbox, fault: () => ({ detail: 'forbidden', mend: '' }) }
+  const broken = { ...sandbox, fault: () => Promise.resolve({ detail: 'forbidden', mend: '' }) }
   for (const without of [broken, null]) {
-    const { client } = await connectTo(build(options, host, without))
+    const { client } = await connectTo(await build(options, host, without))
     expect((await client.listTools()).tools).toEqual([])
   }
 })

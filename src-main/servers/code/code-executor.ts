@@ -59,13 +59,13 @@ const schema = (known: [Language, ...Language[]]) =>
 type Wanted = z.infer<ReturnType<typeof schema>>
 
 /** The thread pool builds modules by this name. Where there is no sandbox, it has no tool. */
-export function build(
+export async function build(
   options: ServerOptions,
   host: ThreadHost,
   sandbox: Sandbox | null = systemName() === null ? null : thisSystem().sandbox,
-): Server {
+): Promise<Server> {
   const [first, ...others] = languages()
-  if (sandbox === null || first === undefined || sandbox.fault() !== null)
+  if (sandbox === null || first === undefined || (await sandbox.fault()) !== null)
     return serveTools('CodeExecutor', 'action', [])
   return serveTools('CodeExecutor', 'action', [codeTool(options, host, sandbox, [first, ...others])])
 }
