@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { isOtherNumber } from './details.ts'
+import type { AccessibleCalls, ObjectRef } from './calls.ts'
+import { DetailReader, isOtherNumber } from './details.ts'
+import { AtspiRole, AtspiState } from './roles.ts'
 
 test.each([
   ['50', 10, true],
@@ -15,4 +17,35 @@ test.each([
   ['', 10, false],
 ])('a spinner that shows “%s” where its value is %d has another value: %s', (text, number, other) => {
   expect(isOtherNumber(text, number)).toBe(other)
+})
+
+/** A combo box of Qt 5 with the list that it hides. */
+function comboBox(own: string, label: string, items: Record<string, boolean>) {
+  const names = Object.keys(items)
+  const at = (ref: ObjectRef) => names[Number(ref.path)]
+  const calls: Partial<AccessibleCalls> = {
+    name: (ref) => Promise.resolve(at(ref) ?? (ref.path === 'label' ? label : own)),
+    childCount: (ref) => Promise.resolve(ref.path === 'box' ? 1 : names.length),
+    children: (ref) =>
+      Promise.resolve(ref.path === 'box' ? [object('list')] : names.map((_, index) => object(String(index)))),
+    states: (ref) => Promise.resolve([items[at(ref) ?? ''] ? 1 << AtspiState.selected : 0, 0]),
+    relations: () => Promise.resolve(new Map([[2, label === '' ? [] : [object('label')]]])),
+    extents: () => Promise.resolve(null),
+    role: () => Promise.resolve(AtspiRole.label),
+  }
+  return new DetailReader(calls as unknown as AccessibleCalls).value(
+    object('box'),
+    'combo box',
+    0,
+    AtspiRole.comboBox,
+  )
+}
+const object = (path: string): ObjectRef => ({ bus: ':1.7', path })
+
+test.each([
+  ['what its hidden list has selected', 'Colour', '', 'Green'],
+  ['the item that it is named after, since its program has chosen another one', 'Red', 'Colour', 'Red'],
+  ['what is selected, although its label is also an item', 'Blue', 'Blue', 'Green'],
+])('a combo box shows %s', async (_, own, label, shown) => {
+  expect(await comboBox(own, label, { Red: false, Green: true, Blue: false })).toBe(shown)
 })

@@ -145,16 +145,26 @@ export class DetailReader {
     return null
   }
 
-  /** The selected item of the list that a closed combo box keeps inside (Chromium). */
-  async #selectedBelow(ref: ObjectRef, levels: number): Promise<string | null> {
+  /** The selected item of the list that a closed combo box keeps inside (Chromium, Qt). */
+  async #selectedBelow(ref: ObjectRef, levels: number, box = ref): Promise<string | null> {
     const count = await this.#calls.childCount(ref)
     if (!count || count > MAX_ITEMS) return null
     const children = (await this.#calls.children(ref)) ?? []
     const states = await Promise.all(children.map((child) => this.#calls.states(child)))
     const selected = children.find((_, index) => isSelected(states[index]))
-    if (selected) return this.#calls.name(selected).then((name) => name && plain(name))
+    if (selected) return this.#itemShown(box, selected, children)
     const first = children[0]
-    return first && levels > 1 ? this.#selectedBelow(first, levels - 1) : null
+    return first && levels > 1 ? this.#selectedBelow(first, levels - 1, box) : null
+  }
+
+  /** Qt's hidden list keeps its selection where the program has set the box to another item: the box is named after that one. */
+  async #itemShown(box: ObjectRef, selected: ObjectRef, items: readonly ObjectRef[]): Promise<string | null> {
+    const [name, own] = (await Promise.all([this.#calls.name(selected), this.#calls.name(box)])).map(
+      (each) => each && plain(each),
+    )
+    if (!own || !name || own === name || own === (await this.#label(box))) return name ?? null
+    const names = await Promise.all(items.map((item) => this.#calls.name(item)))
+    return names.some((each) => each !== null && plain(each) === own) ? own : name
   }
 
   /**
