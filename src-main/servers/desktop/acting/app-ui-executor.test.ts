@@ -16,6 +16,24 @@ test('text goes into a field through the tree, whole, without touching keys or c
   expect(desktop.ledgers).toEqual([])
 })
 
+test.each([
+  ['takes the keyboard when it is asked to', true],
+  ['takes it for a click alone', false],
+])('a field that %s has it while its text is set, so that leaving the field is told', async (_, isGiven) => {
+  await using desktop = await scriptedDesktop([form([element('edit', 'Name'), element('edit', 'City')])])
+  const focus = desktop.platform.focus.bind(desktop.platform)
+  desktop.platform.focus = (ref, run) => (isGiven ? focus(ref, run) : Promise.resolve(false))
+  const had: (string | null)[] = []
+  const setText = desktop.platform.setText.bind(desktop.platform)
+  desktop.platform.setText = async (ref, text, run) => {
+    had.push((await desktop.platform.focusedElement(run))?.name ?? null)
+    return setText(ref, text, run)
+  }
+  await desktop.get('set_edit_text', { id: await desktop.id('City'), text: 'Rome' })
+  await desktop.get('set_edit_text', { id: await desktop.id('Name'), text: 'Ada' })
+  expect(had).toEqual(['City', 'Name'])
+})
+
 test('without clearing, text is put after what is there; with it, instead', async () => {
   await using desktop = await scriptedDesktop([form([element('edit', 'Name', { value: 'Anna' })])])
   const id = await desktop.id('Name')

@@ -9,6 +9,7 @@ import { editingKeys } from './keys.ts'
 import type { On } from './points.ts'
 import { selectedIn } from './selected-in.ts'
 import { selectWholeName } from './renaming.ts'
+import { takeKeyboard } from './take-keyboard.ts'
 import { quoted } from '../targeting/names.ts'
 import { dateNumbers, datePartsOf, spinnersIn } from '../targeting/date-parts.ts'
 import { isMeasure } from '../../../matching/measures.ts'
@@ -58,7 +59,7 @@ export async function setEditText(
     await selectWholeName(state, text, run)
     return insertText(state, found.window, text, run)
   }
-  if (element && (await throughTree(state, element, text, clear, run))) return 'tree'
+  if (element && (await throughTree(state, found, element, text, clear, run))) return 'tree'
   await focusControl(state, found, run)
   if (element?.role === 'cell') {
     const way = await insertText(state, found.window, text, run)
@@ -127,6 +128,7 @@ async function setDate(
 
 async function throughTree(
   state: DesktopState,
+  found: Found,
   element: PlatformElement,
   text: string,
   clear: boolean,
@@ -145,6 +147,7 @@ async function throughTree(
     }
   }
   if (!element.editableText || element.role === 'cell' || isLate(element, text)) return false
+  await takeKeyboard(state, found, element, run)
   if (clear) return state.platform.setText(element.ref, text, run)
   const before = await state.platform.text(element.ref, run)
   if (before === null) return false
