@@ -9,6 +9,8 @@ import type { Step } from './step.ts'
 
 /** Milliseconds between two looks for what an act brings about late. */
 const POLL_MS = 100
+/** The same while the application is at work. */
+const WORK_POLL_MS = 250
 
 export class AfterActs {
   readonly #deps: AgentDependencies
@@ -25,12 +27,40 @@ export class AfterActs {
    */
   async hasMoved(step: Step, route: Route, run: RunControl): Promise<boolean> {
     const { late, standing } = this.#shared
+    const ended = await this.#whileAtWork(step, route, run)
     const now = run.clock.monotonic()
     const ms = late.waitMs(now, { restMs: standing.waitMs(now) })
-    if (ms === 0 && (step.actions.length === 0 || standing.isEmpty)) return false
-    const moved = await this.#wait(step, ms, route, run)
+    const isWaited = ms > 0 || (step.actions.length > 0 && !standing.isEmpty)
+    const moved = isWaited && (await this.#wait(step, ms, route, run))
     late.waited()
-    return moved
+    return moved || ended
+  }
+
+  /** Waits while the application shows that it is at work on what the last act has set going, and tells how that ends. */
+  async #whileAtWork(
+    { context, observation, actions }: Step,
+    route: Route,
+    run: RunControl,
+  ): Promise<boolean> {
+    const { late } = this.#shared
+    const work = late.atWork()
+    const look = () => lookNow(context, route, this.#deps.config.system.max_controls, run)
+    // Of a step without acts, what was seen at its beginning is what they have come to.
+    const first = work && (actions.length > 0 ? await look() : observation)
+    if (!work || !first) return false
+    if (actions.length > 0) this.tellLost(first)
+    let last = first
+    while (work.isAtWork(last, run.clock.monotonic())) {
+      await run.sleep(WORK_POLL_MS)
+      const now = await look()
+      if (!now) break
+      last = now
+    }
+    if (last === first) return false
+    const isLost = this.tellLost(last)
+    const ended = late.ended(first, last, work.left(last))
+    this.#tell(ended ? [ended] : [])
+    return ended !== null || isLost
   }
 
   /** A text that is read right after such an act may be the one from before it. */

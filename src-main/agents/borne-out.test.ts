@@ -254,3 +254,13 @@ test('a long request takes no longer than its length', () => {
   for (const piece of ['"', 'and ', ', ', '/', 'a.', 'please ', '“', 'e.g'])
     expect(() => whyNotBorneOut(piece.repeat(50_000), run(open('galculator')))).not.toThrow()
 })
+
+test('what still goes on at the end is not borne out', () => {
+  const going = click('button “Export”', {
+    effect: 'unconfirmed',
+    told: [seen('goes_on', { value: '60 %' })],
+  })
+  expect(whyNotBorneOut('Export the list', run(open('people'), going))).toBe(
+    'The application was still at work: “60 %”.',
+  )
+})

@@ -4,6 +4,7 @@ import { chordsOf } from '../safety/keys.ts'
 import { disprovenByDisk } from '../interpreter/disk-proof.ts'
 import { wordsOf } from '../interpreter/progress.ts'
 import { failureAsked, failureTold } from '../matching/failures.ts'
+import { isOngoing } from '../matching/ongoing.ts'
 import { wentWrong } from '../models/render/history.ts'
 import type { ActionRecord, StepRecord } from '../models/input.ts'
 import { withoutLeft } from './left-dialogs.ts'
@@ -30,6 +31,8 @@ export function whyNotBorneOut(request: string, trajectory: readonly StepRecord[
     actions.slice(last).flatMap(({ told = [] }) => failureTold(told) ?? [])[0] ??
     failureAsked(actions.at(-1)?.told ?? [])
   if (message !== null) return `The application says: “${message}”.`
+  const going = actions.at(-1)?.told?.find(isOngoing)
+  if (going) return `The application was still at work: “${going.parameters['value'] ?? ''}”.`
   for (const [index, action] of actions.entries()) {
     const disproof = disprovenByDisk(action, actions.slice(0, index), actions.slice(index + 1))
     if (disproof !== null) return `After ${wordsOf(action)} ${disproof}.`

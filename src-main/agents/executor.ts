@@ -140,9 +140,9 @@ export class Executor {
     return { ...command, parameters, call_id }
   }
 
-  #note(record: ActionRecord, callId: string, { effects }: Acting, run: RunControl): void {
-    effects?.standing.acted(record, callId, run.clock.monotonic())
-    effects?.late.acted(record, callId, run.clock.monotonic())
+  #note(record: ActionRecord, callId: string, { effects, observation }: Acting, run: RunControl): void {
+    effects?.standing.acted(record, callId, run.clock.monotonic(), observation.controls)
+    effects?.late.acted(record, callId, run.clock.monotonic(), observation)
   }
 
   /** Returns the result, and the decision of the gate where the gate is on this machine. */

@@ -4,9 +4,11 @@ import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import { evidenceWords, isEmptied, seen, type EvidenceCode } from '../../src-preload/contract/evidence.ts'
 import type { Control, EffectReport, Observation } from '../core/desktop.ts'
 import { isOnlyClaimed } from '../matching/claims.ts'
+import { plainLabel } from '../matching/label.ts'
 import { isOngoing } from '../matching/ongoing.ts'
 import type { ActionRecord } from '../models/input.ts'
 import { controlsSeen, elementChanged, hasOpened, windowSeen } from '../servers/desktop/verifying/changes.ts'
+import { AtWork } from './at-work.ts'
 import { LEAVES } from './borne-out.ts'
 import type { LostEffect } from './standing.ts'
 
@@ -30,9 +32,15 @@ const SILENT: ReadonlySet<string> = new Set<EvidenceCode>(['nothing', 'no_answer
 const isDialogClosed = ({ code, parameters }: CodedText): boolean =>
   code === ('closed' satisfies EvidenceCode) && parameters['kind'] === 'dialog'
 
+/** Labels of what is there to go on. */
+const STARTS =
+  /^(?:start|play|run|record|resume|begin|abspielen|starten|aufnehmen|lire|démarrer|reproducir|iniciar|播放|开始|录制)(?!\p{L})/iu
+
 interface LastAct {
   callId: string
   record: ActionRecord
+  /** What was seen before it. */
+  before: Observation
   /** Monotonic milliseconds at which it was verified. */
   at: number
 }
@@ -46,9 +54,9 @@ export class LateEffects {
     this.#isLookedAfter = true
   }
 
-  acted(record: ActionRecord, callId: string, at: number): void {
+  acted(record: ActionRecord, callId: string, at: number, before: Observation): void {
     if (LOOKS.has(record.function)) return
-    this.#last = record.status === 'success' ? { callId, record, at } : null
+    this.#last = record.status === 'success' ? { callId, record, at, before } : null
     this.#isLookedAfter = false
   }
 
@@ -63,6 +71,26 @@ export class LateEffects {
     const silentMs = isLong ? LATE_READ_MS : LATE_MS
     const lateMs = isSilent(act.record) ? act.at + silentMs - now : 0
     return Math.max(0, lateMs, restMs)
+  }
+
+  /** Watches what the last act may have set going; null where its effect was seen, or it was watched before. */
+  atWork(): AtWork | null {
+    const act = this.#last
+    if (!act || this.#isLookedAfter || !PRESSES.has(act.record.function)) return null
+    return act.record.effect === 'confirmed' ? null : new AtWork(act.before, act.at)
+  }
+
+  /** Tells, in the record of the last act, how what it had set going has ended; `left`: what is still going on. */
+  ended(before: Observation, after: Observation, left: string | null): LostEffect | null {
+    const act = this.#last
+    if (!act) return null
+    const isMeant = STARTS.test(plainLabel(labelOf(act.record)))
+    const come = changesIn(before, after)
+    const told = [...come, ...(left === null || isMeant ? [] : [seen('goes_on', { value: left })])]
+    if (told.length === 0) return null
+    const { effect, told: old = [] } = act.record
+    const kept = old.filter((each) => !isOngoing(each) && !SILENT.has(each.code))
+    return reported(act, effect === 'contradicted' ? effect : 'unconfirmed', [...kept, ...told])
   }
 
   waited(): void {

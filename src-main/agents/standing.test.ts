@@ -168,6 +168,61 @@ describe('what an act has brought about', () => {
   })
 })
 
+describe('what was removed', () => {
+  const remove = act('click_input', { id: '9' }, { target: 'button “Delete”', effect: 'unconfirmed' })
+  const row = (name: string, ...states: Control['states']) => ({
+    ...testControl(name, name, { role: 'list item' }),
+    states,
+  })
+  const letter = row('letter.txt', 'selected')
+  const [report, moved] = [row('report.txt'), row('report.txt', 'selected')]
+
+  /** What is lost at each look after an act. */
+  function looksAfter(record: ActionRecord, before: Control[], ...looks: Control[][]): (string | null)[][] {
+    const standing = new StandingEffects()
+    standing.acted({ ...record }, 'call', 0, before)
+    return looks.map((controls) => standing.lost(controls).map(({ report: { evidence } }) => evidence))
+  }
+
+  it('has to stay away', () => {
+    expect(looksAfter(remove, [letter, report], [moved], [moved, letter])).toEqual([
+      [],
+      ['It did not last. A control has appeared: list item “letter.txt”.'],
+    ])
+  })
+
+  it.each<[string, ActionRecord, Control[], Control[][]]>([
+    ['it stays away', remove, [letter, report], [[moved], [moved]]],
+    ['only one of two of that name was removed', remove, [letter, letter], [[letter], [letter]]],
+    [
+      'it was never gone',
+      remove,
+      [letter, report],
+      [
+        [letter, report],
+        [letter, report],
+      ],
+    ],
+    ['the list was built anew meanwhile', remove, [letter, report], [[moved, row('a')], [], [moved]]],
+    [
+      'another button is there for something else',
+      { ...remove, target: 'button “Refresh”' },
+      [letter, report],
+      [[report], [letter, report]],
+    ],
+  ])('still counts: %s', (_how, record, before, looks) => {
+    expect(looksAfter(record, before, ...looks).flat()).toEqual([])
+  })
+
+  it('may come back by another act', () => {
+    const standing = new StandingEffects()
+    standing.acted(remove, 'call', 0, [letter, report])
+    standing.lost([moved])
+    standing.acted(click('button “Undo”'), 'undo', 0, [moved])
+    expect(standing.lost([moved, letter])).toEqual([])
+  })
+})
+
 describe('in a run', () => {
   const ticked = { id: '1', name: 'News', checked: true }
 

@@ -3,6 +3,7 @@
 import { evidenceWords, seen } from '../../src-preload/contract/evidence.ts'
 import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import type { Control, EffectReport } from '../core/desktop.ts'
+import { plainLabel } from '../matching/label.ts'
 import { showsMeasure } from '../matching/measures.ts'
 import type { ActionRecord } from '../models/input.ts'
 import { plainNumber } from './request-parts.ts'
@@ -24,6 +25,22 @@ interface Fact {
   wanted: Wanted
   /** A later act may have been meant to change it; a text that it has cut is lost all the same. */
   isLoose?: boolean
+}
+
+/** Chosen items that the last act was to remove: first they have to go, and then to stay away. */
+interface Removal {
+  callId: string
+  at: number
+  record: ActionRecord
+  items: readonly Item[]
+  /** Those that have gone; null before the first look. */
+  gone: readonly Item[] | null
+}
+/** `were`: how many of this role and name there were before. */
+interface Item {
+  role: string
+  name: string
+  were: number
 }
 
 export interface LostEffect {
@@ -51,24 +68,33 @@ const MAX_COMPARED = 500
 
 export class StandingEffects {
   readonly #facts = new Map<string, Fact>()
+  /** Every other act may bring them back. */
+  #removal: Removal | null = null
 
   clear(): void {
     this.#facts.clear()
+    this.#removal = null
   }
 
   get isEmpty(): boolean {
-    return this.#facts.size === 0
+    return this.#facts.size === 0 && this.#removal === null
   }
 
   /** Milliseconds for which something that was confirmed can still be taken back. */
   waitMs(now: number): number {
-    const ends = [...this.#facts.values()].map(({ at }) => at + REST_MS)
+    const ends = [...this.#facts.values(), ...(this.#removal ? [this.#removal] : [])].map(
+      ({ at }) => at + REST_MS,
+    )
     return Math.max(0, ...ends.map((end) => end - now))
   }
 
-  /** Takes up what an act has brought about. */
-  acted(record: ActionRecord, callId: string, at: number): void {
+  /** Takes up what an act has brought about; `before`: the controls that were seen before it. */
+  acted(record: ActionRecord, callId: string, at: number, before: readonly Control[] = []): void {
     const { function: name, target, arguments: given, effect, told = [] } = record
+    if (!LOOKS.has(name)) {
+      const items = removes(record) ? chosenIn(before) : []
+      this.#removal = items.length === 0 ? null : { callId, at, record, items, gone: null }
+    }
     const isAlone = LEAVES_OTHERS.has(name) || (name === 'click_input' && CLICKED_ALONE.test(target ?? ''))
     if (!isAlone) this.#loosen(name === 'click_input')
     const chooses = told.some(({ code, parameters }) => code === 'selected' || parameters['role'] === RADIO)
@@ -92,20 +118,58 @@ export class StandingEffects {
 
   /** Finds what no longer is so, and says so in the record of its act. Controls that are not there prove nothing. */
   lost(controls: readonly Control[]): LostEffect[] {
-    const lost: LostEffect[] = []
+    const lost: LostEffect[] = this.#lostItems(controls)
     for (const control of this.#facts.size === 0 ? [] : controls) {
       const fact = this.#facts.get(control.id)
       const is = fact && otherThan(fact, control)
       if (!is) continue
-      const told = [seen('not_lasting'), is]
-      const report: EffectReport = { effect: 'contradicted', evidence: evidenceWords(told), told }
-      Object.assign(fact.record, report)
       this.#facts.delete(control.id)
-      lost.push({ callId: fact.callId, report })
+      lost.push(notLasting(fact, is))
     }
     return lost
   }
+
+  /** Finds what is there again that an act has removed. */
+  #lostItems(controls: readonly Control[]): LostEffect[] {
+    const removal = this.#removal
+    if (!removal || controls.length === 0) return []
+    const isThere = (item: Item) => countOf(controls, item) >= item.were
+    removal.gone ??= removal.items.filter((item) => !isThere(item))
+    const back = removal.gone.find(isThere)
+    if (!back) return []
+    this.#removal = null
+    return [notLasting(removal, seen('appeared', { count: '1', names: `${back.role} “${back.name}”` }))]
+  }
 }
+
+function notLasting({ callId, record }: Pick<Fact, 'callId' | 'record'>, is: CodedText): LostEffect {
+  const told = [seen('not_lasting'), is]
+  const report: EffectReport = { effect: 'contradicted', evidence: evidenceWords(told), told }
+  Object.assign(record, report)
+  return { callId, report }
+}
+
+const LOOKS: ReadonlySet<string> = new Set(['texts', 'wait', 'wait_for_control', 'wheel_mouse_input'])
+const ITEMS: ReadonlySet<string> = new Set(['list item', 'row', 'tree item'])
+const REMOVES =
+  /^(?:delete|remove|trash|archive|(?:move|send) to (?:the )?(?:trash|bin|wastebasket)|löschen|entfernen|supprimer|retirer|eliminar|borrar|删除|移除)(?!\p{L})/iu
+
+/** Whether an act is there to remove what is chosen. */
+function removes({ function: name, target, arguments: { path, keys } }: ActionRecord): boolean {
+  if (name === 'keyboard_input')
+    return typeof keys === 'string' && /^\{?(?:delete|del)\}?$/i.test(keys.trim())
+  const label: unknown = Array.isArray(path) ? path.at(-1) : PRESSED.exec(target ?? '')?.[1]
+  return typeof label === 'string' && REMOVES.test(plainLabel(label))
+}
+const PRESSED = /^(?:button|menu item) “(.*)”/
+
+const chosenIn = (controls: readonly Control[]): Item[] =>
+  controls
+    .filter(({ role, name, states }) => ITEMS.has(role) && name !== '' && states.includes('selected'))
+    .map((item) => ({ role: item.role, name: item.name, were: countOf(controls, item) }))
+
+const countOf = (controls: readonly Control[], item: Pick<Item, 'role' | 'name'>): number =>
+  controls.filter(({ role, name }) => role === item.role && name === item.name).length
 
 /** What a control has to show from now on; null where its toolkit does not tell it. */
 function wantedBy(name: string, given: Record<string, unknown>, told: readonly CodedText[]): Wanted | null {

@@ -8,7 +8,8 @@ const FAILURE =
 const NONE =
   /(?<![\p{L}\p{N}.,])(?:no|0|zero|without(?: any)?|keine?|ohne|aucune?|sans|sin|ningún)\s+(?:\p{L}+\s+)?(?:errors?|fail(?:ed|ures?)|fehlern?|erreurs?|échecs?|errore?s|fallos?)(?!\p{L})|(?:errors?|failures?|failed|fehler|erreurs?)\s*[:=]\s*0(?![\d.,])|(?:没有|无|0\s*个)\s*错误/giu
 
-const saysFailure = (text: string): boolean => FAILURE.test(text.replace(NONE, ''))
+/** Whether a text says that something did not come off. */
+export const saysFailure = (text: string): boolean => FAILURE.test(text.replace(NONE, ''))
 
 /** What has come to be seen: roles that a message has. An item of a list, a link and a field have words of their own. */
 const SAID = /\b(?:text|group|status bar|dialog|other) “([^”]*)”/gu

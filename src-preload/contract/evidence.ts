@@ -44,6 +44,7 @@ const WORDS = {
   copied: () => 'The application has put something into the clipboard.',
   not_copied: () => 'Nothing was put into the clipboard.',
   not_lasting: () => 'It did not last.',
+  goes_on: ({ value }) => `The application was still at work: ${quote(value)}.`,
   now: (parameters) =>
     `${Control(parameters)} is now ${quote(parameters['value'])}${
       parameters['was'] === undefined ? '' : `, it was ${quote(parameters['was'])}`

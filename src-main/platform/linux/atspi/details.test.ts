@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AccessibleCalls, ObjectRef } from './calls.ts'
+import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
 import { DetailReader, isOtherNumber } from './details.ts'
 import { AtspiRole, AtspiState } from './roles.ts'
 
@@ -48,4 +48,19 @@ test.each([
   ['what is selected, although its label is also an item', 'Blue', 'Blue', 'Green'],
 ])('a combo box shows %s', async (_, own, label, shown) => {
   expect(await comboBox(own, label, { Red: false, Green: true, Blue: false })).toBe(shown)
+})
+
+test.each([
+  [0.4, 0, 1, '40 %'],
+  [7, 0, 8, '88 %'],
+  [99.9, 0, 100, '99 %'],
+  [100, 0, 100, '100 %'],
+  [0, 0, 0, null],
+])('a progress bar at %d of %d to %d tells “%s”', async (value, least, most, told) => {
+  const calls: Partial<AccessibleCalls> = {
+    currentValue: () => Promise.resolve(value),
+    valueRange: () => Promise.resolve({ least, most }),
+  }
+  const reader = new DetailReader(calls as unknown as AccessibleCalls)
+  expect(await reader.value(object('bar'), 'progress bar', Has.value, 0)).toBe(told)
 })

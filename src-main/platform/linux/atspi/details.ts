@@ -101,6 +101,7 @@ export class DetailReader {
       // A number beyond the range, or one that is not entered yet, is only shown (GTK).
       return number !== null && text !== null && isOtherNumber(text, Number(number)) ? number : text
     }
+    if (isNumber && role === 'progress bar') return this.#share(ref)
     return isNumber ? this.#number(ref) : null
   }
 
@@ -111,6 +112,15 @@ export class DetailReader {
   async #number(ref: ObjectRef): Promise<string | null> {
     const value = await this.#calls.currentValue(ref)
     return value === null ? null : String(Number(value.toFixed(6)))
+  }
+
+  /** How far a progress bar is, as `40 %`; null where it only says that something goes on. */
+  async #share(ref: ObjectRef): Promise<string | null> {
+    const [value, range] = await Promise.all([this.#calls.currentValue(ref), this.#calls.valueRange(ref)])
+    if (value === null || range === null || range.most <= range.least) return null
+    const share = Math.min(1, Math.max(0, (value - range.least) / (range.most - range.least)))
+    // What is not quite at its end is not there.
+    return `${share === 1 ? 100 : Math.min(99, Math.round(share * 100))} %`
   }
 
   async #chosen(ref: ObjectRef, interfaces: number): Promise<string | null> {
