@@ -7,6 +7,8 @@ import type { Target } from '../targeting/targets.ts'
 /** The state before an act, and the act's result. */
 export interface ActMemory {
   tool: string
+  /** Milliseconds since 1970 at which it began, as files have them. */
+  began: number
   parameters: Record<string, unknown>
   target: Target
   windows: PlatformWindow[]

@@ -72,6 +72,7 @@ export async function rememberAct(
     copiesBy(tool, parameters, target.element?.name ?? '') && !(target.window && isTerminal(target.window))
   const memory: ActMemory = {
     tool,
+    began: Date.now(),
     parameters,
     target,
     windows,
@@ -189,7 +190,7 @@ async function evidenceOf(
 ): Promise<CodedText[]> {
   const differ = await settling.changes(look)
   const changes = await changesSeen(differ, (window) => look.said(window))
-  const said = saidFile(differ)
+  const said = saidFile(differ, changes, memory)
   if (said) changes.unshift(said)
   if (await hasEnded(memory, look))
     changes.push(seen('ended', { name: memory.target.window?.application ?? '' }))

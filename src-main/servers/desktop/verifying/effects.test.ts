@@ -1,7 +1,7 @@
 import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { RunControl } from '../../../core/run-control.ts'
 import { seen } from '../../../../src-preload/contract/evidence.ts'
 import { targetDescriptionSchema, type ControlRole, type ControlState } from '../../../core/desktop.ts'
@@ -754,6 +754,44 @@ test.each([
   expect(evidence.includes('there is no such file')).toBe(!isSo)
   expect(evidence).toContain(`is now “${message}”`)
   vi.unstubAllEnvs()
+})
+
+describe('a file that an application says it has written', () => {
+  const old = (path: string) => {
+    writeFileSync(path, 'old')
+    utimesSync(path, 1, 1)
+  }
+
+  test.each<[string, 'text' | 'dialog', (path: string) => void, string | null]>([
+    ['is as it was before', 'text', deaf, 'is not written: it is as it was before'],
+    ['is as it was, as a dialog says', 'dialog', deaf, 'is not written: it is as it was before'],
+    ['is emptied', 'text', (path) => writeFileSync(path, ''), 'and there is nothing in it'],
+    ['is written', 'text', (path) => writeFileSync(path, 'new'), null],
+  ])('%s', async (_how, by, writes, evidence) => {
+    const folder = mkdtempSync(join(tmpdir(), 'deskhand-home-'))
+    vi.stubEnv('HOME', folder)
+    const path = join(folder, 'note.txt')
+    old(path)
+    const message = 'Saved to ~/note.txt'
+    const elements = [element('text', message), element('button', 'OK')]
+    const dialog = scriptedWindow({ title: 'Saved', processName: 'notes', kind: 'dialog', elements })
+    const status = element('text', 'Ready')
+    const keep = element('button', 'Keep')
+    const note = element('edit', 'Note', { value: 'Hello' })
+    await using desktop = await scriptedDesktop([windowOf([note, status, keep])])
+    desktop.platform.update(keep.ref, {
+      onPress: (hands) => {
+        writes(path)
+        if (by === 'dialog') hands.open(dialog)
+        else desktop.platform.update(status.ref, { name: message })
+      },
+    })
+    const told = await click(desktop, 'Keep')
+    if (evidence === null) expect(told.evidence).not.toContain('The file')
+    else expect(told.evidence).toContain(evidence)
+    expect(told.evidence).toContain(message)
+    vi.unstubAllEnvs()
+  })
 })
 
 test('an application that has ended is told, one that has another window is not', async () => {

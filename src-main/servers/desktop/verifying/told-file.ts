@@ -1,9 +1,10 @@
 // Holds what an application says of a file that it has written (“Saved to ~/report.txt”) against the disk.
-import { seen } from '../../../../src-preload/contract/evidence.ts'
+import { seen, type EvidenceCode } from '../../../../src-preload/contract/evidence.ts'
 import type { CodedText } from '../../../../src-preload/contract/coded-text.ts'
 import type { ControlRole } from '../../../core/desktop.ts'
 import type { PlatformElement } from '../../../platform/platform.ts'
-import { absolutePath, home, modifiedAt } from '../targeting/files.ts'
+import type { ActMemory } from '../acting/act-memory.ts'
+import { absolutePath, home, modifiedAt, sizeOf } from '../targeting/files.ts'
 import type { Changes } from './changes.ts'
 
 const MESSAGES: ReadonlySet<ControlRole> = new Set(['text', 'status bar', 'group', 'other'])
@@ -13,29 +14,52 @@ const NOT = /\b(?:not|never|cannot|nicht|pas|no)\b|n[’']t\b|未|没有|无法/
 /** What may stand behind a path in a sentence. */
 const BEHIND = /["'“”’»).,;:!…\s]+$/u
 
-/** Returns the evidence that a file which a new message names is not there; null where none is named, or all are. */
-export function saidFile({ changed, appeared }: Changes): CodedText | null {
-  for (const element of [...changed.map(({ after }) => after), ...appeared]) {
-    const path = MESSAGES.has(element.role) ? missingIn(textOf(element)) : null
-    if (path !== null) return seen('file_not_new', { path, said: 'true' })
+/**
+ * Returns the evidence that a file which a new message or dialog names was not written by the act, or is empty; null where none is named, or
+ * each is new. `told`: the other evidence, with the texts of dialogs that have opened.
+ */
+export function saidFile(
+  { changed, appeared }: Changes,
+  told: readonly CodedText[],
+  { began, saves, view }: Pick<ActMemory, 'began' | 'saves' | 'view'>,
+): CodedText | null {
+  const messages = [...changed.map(({ after }) => after), ...appeared].filter(({ role }) =>
+    MESSAGES.has(role),
+  )
+  const dialogs = told.flatMap(({ code, parameters: { says } }) => (code === OPENED && says ? [says] : []))
+  for (const text of [...messages.map(textOf), ...dialogs]) {
+    const readings = filesIn(text)
+    const path = readings.find((each) => modifiedAt(each) !== null)
+    if (path === undefined && readings[0] !== undefined)
+      return seen('file_not_new', { path: readings[0], said: 'true' })
+    // What the act saves is judged by itself, and a folder stays as old as it is.
+    const size = path === undefined || path === saves?.path ? null : sizeOf(path)
+    if (path === undefined || size === null) continue
+    if ((modifiedAt(path) ?? began) < began - CLOCK_MS) return seen('file_kept', { path })
+    if (size === 0 && view?.elements.some(hasText)) return seen('file_empty', { path })
   }
   return null
 }
 
+const OPENED: EvidenceCode = 'opened'
+/** Milliseconds by which the time of a file may lie before that of the act: some file systems keep whole seconds. */
+const CLOCK_MS = 1000
+const FIELDS: ReadonlySet<ControlRole> = new Set(['edit', 'document'])
+const hasText = ({ role, value }: PlatformElement): boolean => FIELDS.has(role) && (value ?? '').trim() !== ''
+
 const textOf = ({ name, value }: PlatformElement): string => value ?? name
 
-/** The path below the home folder that a text says was written, where there is nothing; it may have blanks, or words behind it. */
-function missingIn(text: string): string | null {
-  if (!WRITTEN.test(text) || NOT.test(text) || /(…|\.\.\.)$/.test(text)) return null
+/** The ways to read the path below the home folder that a text says was written; it may have blanks, or words behind it. */
+function filesIn(text: string): string[] {
+  if (!WRITTEN.test(text) || NOT.test(text) || /(…|\.\.\.)$/.test(text)) return []
   const at = ['~/', `${home()}/`].map((begin) => text.indexOf(begin)).find((index) => index >= 0)
-  if (at === undefined) return null
+  if (at === undefined) return []
   const words = text.slice(at).split(' ')
-  const readings = words.map((_word, index) =>
-    words
+  return words.map((_word, index) => {
+    const reading = words
       .slice(0, index + 1)
       .join(' ')
-      .replace(BEHIND, ''),
-  )
-  const isThere = (reading: string) => modifiedAt(absolutePath(reading) ?? reading) !== null
-  return readings.some(isThere) ? null : (readings[0] ?? null)
+      .replace(BEHIND, '')
+    return absolutePath(reading) ?? reading
+  })
 }
