@@ -8,7 +8,11 @@ test.each([
   ['72 pt', '1"', true],
   ['50 %', '50%', true],
   ['0.39″', '2 cm', false],
+  ['0.78″', '2 cm', true],
+  ['0.79″', '0.79', true],
+  ['50%', '50', true],
   ['0.79″', '2', false],
+  ['0.79″', '0.8', false],
   ['2 px', '2 cm', false],
   ['0.80″', '2 cm', false],
 ])('“%s” shows “%s”: %s', (shown, wanted, is) => {

@@ -119,6 +119,22 @@ test('nothing is typed into an open menu, where each letter would choose; a list
   expect(name.value).toBe('Dear')
 })
 
+test('a text is not typed on into a window that comes to the front meanwhile', async () => {
+  const canvas = element('other', 'Canvas')
+  await using desktop = await scriptedDesktop([form([canvas])])
+  const { platform } = desktop
+  const pressed: string[] = []
+  const press = platform.pressKey.bind(platform)
+  platform.pressKey = (key, run) => {
+    if (pressed.push(key) === 10)
+      platform.open(scriptedWindow({ title: 'Console', processName: 'other', active: true }))
+    return press(key, run)
+  }
+  const why = await desktop.fail('type_text', { text: 'abcdefghijklmnopqrst'.repeat(3), enter: true })
+  expect(why).toMatch(/“Console” has come to the front: .*Nothing more was typed/)
+  expect(pressed).toHaveLength(16)
+})
+
 test('a blank is not typed where it would press the button that has the keyboard', async () => {
   const close = element('button', 'Close')
   await using desktop = await scriptedDesktop([form([close])])
@@ -652,21 +668,24 @@ test('a slider that takes no value through the tree is moved by its keys, at mos
   expect(slider.value).toBe('8')
 })
 
-test('a spinner is given a measure by keys and left, as it reads its text only then', async () => {
-  const spinner = element('spinner', 'Left', { value: '0.39″', editableText: true })
-  await using desktop = await scriptedDesktop([form([spinner])])
-  const { platform } = desktop
-  platform.setFocus(spinner.ref)
-  platform.focus = () => Promise.resolve(true)
-  platform.setText = () => Promise.reject(new Error('It is not read.'))
-  const pressed: string[] = []
-  platform.pressKey = (key) => {
-    pressed.push(key)
-    return Promise.resolve()
-  }
-  await desktop.get('set_edit_text', { id: await desktop.id('Left'), text: '2 cm', clear_current_text: true })
-  expect(pressed.at(-1)).toBe('Tab')
-})
+test.each(['2 cm', '0.79'])(
+  'a spinner is given a measure (%s) by keys and left, as it reads its text only then',
+  async (text) => {
+    const spinner = element('spinner', 'Left', { value: '0.39″', editableText: true })
+    await using desktop = await scriptedDesktop([form([spinner])])
+    const { platform } = desktop
+    platform.setFocus(spinner.ref)
+    platform.focus = () => Promise.resolve(true)
+    platform.setText = () => Promise.reject(new Error('It is not read.'))
+    const pressed: string[] = []
+    platform.pressKey = (key) => {
+      pressed.push(key)
+      return Promise.resolve()
+    }
+    await desktop.get('set_edit_text', { id: await desktop.id('Left'), text, clear_current_text: true })
+    expect(pressed.at(-1)).toBe('Tab')
+  },
+)
 
 test('a spinner that only says that it takes a value is moved by its own steps', async () => {
   const spinner = element('spinner', 'Guests', {

@@ -15,6 +15,11 @@ const DRAG_STRIDE = 12
 /** Waits until the receiver of keys can take the same key again. */
 export type Pause = () => Promise<void>
 
+/** Is told what was typed so far. */
+export type Guard = (typed: string) => Promise<void>
+/** Keys that are typed between two calls of a guard. */
+const GUARDED = 16
+
 /** Milliseconds between the clicks of a double or triple click: Chromium counts two clicks of the same millisecond as one. */
 const BETWEEN_CLICKS_MS = 10
 
@@ -143,21 +148,31 @@ export class Input {
   }
 
   /**
-   * Types one key after the other. `pause` is awaited before the same key comes again. Throws ToolError when there is no key for a
+   * Types one key after the other. `pause` is awaited before the same key comes again, `guard` from time to time: it throws where the rest must
+   * not be typed. Throws ToolError when there is no key for a
    * character, before it presses the first.
    */
-  async type(text: string, run: RunControl, pause: Pause | null = null): Promise<void> {
+  async type(
+    text: string,
+    run: RunControl,
+    pause: Pause | null = null,
+    guard: Guard | null = null,
+  ): Promise<void> {
     const keys = Array.from(text.replace(/\r\n/g, '\n')).map((character) => {
       const key = this.#keyOf(character)
       if (key === null) throw new ToolError(`There is no key for “${character}”.`)
       return key
     })
     await this.#needKeyboard(run)
-    await this.#oneByOne(
-      keys.map((key) => [key]),
-      run,
-      pause,
-    )
+    for (let at = 0; at < keys.length; at += GUARDED) {
+      if (at > 0) await guard?.(Array.from(text).slice(0, at).join(''))
+      const next = keys.slice(at, at + GUARDED)
+      await this.#oneByOne(
+        next.map((key) => [key]),
+        run,
+        pause,
+      )
+    }
     this.held.settle()
   }
 

@@ -4,7 +4,7 @@ import { ToolError } from '../../../core/errors.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { ClipboardContent, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { describe, focusControl, needActive, needEnabled, TAKES_TEXT } from './click.ts'
-import type { Pause } from './input.ts'
+import type { Guard, Pause } from './input.ts'
 import { editingKeys } from './keys.ts'
 import type { On } from './points.ts'
 import { selectedIn } from './selected-in.ts'
@@ -82,10 +82,11 @@ export async function setEditText(
 }
 
 /**
- * Whether a spinner is given a number with a unit, as “2 cm”. It reads its text only when the keyboard leaves it: put there through the tree, the
- * text is seen, and OK takes the value of before.
+ * Whether a spinner is given or shows a number with a unit, as “2 cm”. It reads its text only when the keyboard leaves it: put there through the
+ * tree, the text is seen, and OK takes the value of before.
  */
-const isLate = ({ role }: PlatformElement, text: string): boolean => role === 'spinner' && isMeasure(text)
+const isLate = ({ role, value }: PlatformElement, text: string): boolean =>
+  role === 'spinner' && (isMeasure(text) || isMeasure(value ?? ''))
 
 /** The spinners of a date in the chosen window. */
 function partsOf(state: DesktopState, { element, window }: Found): PlatformElement[] {
@@ -135,6 +136,7 @@ async function throughTree(
   run: RunControl,
 ): Promise<boolean> {
   await run.checkpoint()
+  if (isLate(element, text)) return false
   const number = Number(text)
   if (element.role === 'slider' || (element.role === 'spinner' && clear)) {
     if (text.trim() !== '' && !Number.isNaN(number)) {
@@ -146,7 +148,7 @@ async function throughTree(
         throw new ToolError(`The spinner ${quoted(element.name)} has taken ${taken} for ${number}.`)
     }
   }
-  if (!element.editableText || element.role === 'cell' || isLate(element, text)) return false
+  if (!element.editableText || element.role === 'cell') return false
   await takeKeyboard(state, found, element, run)
   if (clear) return state.platform.setText(element.ref, text, run)
   const before = await state.platform.text(element.ref, run)
@@ -322,6 +324,9 @@ export function pauseOf(
   }
 }
 
+/** The most characters of what was typed that a failure repeats. */
+const LONGEST_TOLD = 40
+
 /** The hand that puts text somewhere: the agent's or the person's. */
 type Hand = Pick<DesktopState, 'platform' | 'input'>
 
@@ -334,7 +339,8 @@ export async function insertText(
 ): Promise<TypingWay> {
   const focused = await state.platform.focusedElement(run)
   if (await takesKeys(state, window, focused, text, run)) {
-    await state.input.type(text, run, text.length <= MAX_KEYED ? pauseOf(state, window, focused, run) : null)
+    const pause = text.length <= MAX_KEYED ? pauseOf(state, window, focused, run) : null
+    await state.input.type(text, run, pause, stayingIn(state, run))
     return 'keys'
   }
   const outcome = await paste(state, window, focused, text, run)
@@ -344,8 +350,21 @@ export async function insertText(
       'The text did not arrive: this control takes no paste, and it has characters without a key.',
     )
   }
-  await state.input.type(text, run)
+  await state.input.type(text, run, null, stayingIn(state, run))
   return 'keys'
+}
+
+/** Throws ToolError once another window has the keyboard: it has opened since, and the rest of the text was not meant for it. */
+function stayingIn({ platform }: Hand, run: RunControl): Guard {
+  const front = async () => (await platform.windows(run)).find(({ active }) => active) ?? null
+  const meant = front()
+  return async (typed) => {
+    const [before, now] = [await meant, await front()]
+    if (before === null || now === null || before.handle === now.handle) return
+    throw new ToolError(
+      `“${now.title}” has come to the front: what was typed before went elsewhere, up to “${typed.slice(-LONGEST_TOLD)}”. Nothing more was typed.`,
+    )
+  }
 }
 
 /** Pastes, and keeps the person's clipboard aside meanwhile. Returns `ignored` only if nothing has moved, so that the text may be typed. */
