@@ -418,7 +418,10 @@ function shiftNow(memory: Listed | null, window: PlatformWindow | null, toolkit:
  */
 const UNSURE: ReadonlySet<ControlRole> = new Set(['window', 'other', 'menu item', 'toggle button'])
 const roleOf = (told: ControlRole, memory: Listed | null): ControlRole =>
-  memory && (UNSURE.has(told) || memory.field) ? memory.element.role : told
+  memory && (UNSURE.has(told) || memory.field || isOwnText(told, memory)) ? memory.element.role : told
+/** A box of Gecko's that is listed as the text that it holds. */
+const isOwnText = (told: ControlRole, { element }: Listed): boolean =>
+  told === 'group' && element.role === 'text'
 
 /** Whether it was listed without the name that it borrows from the group around it. */
 function isNameOfGroup(

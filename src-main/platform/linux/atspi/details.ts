@@ -184,7 +184,9 @@ export class DetailReader {
     if (FIELDS.has(role)) return this.#label(node)
     const isIcon = role === 'list item' && (interfaces & Has.text) !== 0
     if (role === 'text' || isIcon)
-      return this.#calls.firstText(node, MAX_VALUE).then((text) => plain(text ?? ''))
+      return this.#calls
+        .firstText(node, MAX_VALUE)
+        .then((text) => plain(text?.replaceAll('\uFFFC', '') ?? ''))
     return TIPPED.has(role) ? contentOf(node) : ''
   }
 

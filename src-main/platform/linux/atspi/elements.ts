@@ -136,7 +136,10 @@ export function candidatesOf(roots: readonly TreeNode[], toolkit: Toolkit): Cand
     const name = toolkit === 'gtk4' ? nameInGtk4(node, role, own) : own
     let above = parent
     const isWrapped = toolkit === 'gtk4' && parent !== null && wrappedIn(parent.node) === node
-    if (node === root || (!isWrapped && isControl(node, role, name, parent))) {
+    if (node !== root && toolkit === 'gecko' && holdsOwnText(node, role, name)) {
+      const depth = parent ? parent.depth + 1 : 0
+      candidates.push({ node, role: 'text', name, parent, holder, depth, root, popup })
+    } else if (node === root || (!isWrapped && isControl(node, role, name, parent))) {
       above = { node, role, name, parent, holder, depth: parent ? parent.depth + 1 : 0, root, popup }
       candidates.push(above)
     }
@@ -147,6 +150,20 @@ export function candidatesOf(roots: readonly TreeNode[], toolkit: Toolkit): Cand
   if (toolkit === 'qt') forgetNamesOfGroups(candidates)
   return candidates
 }
+
+/** What has a text is known only where the bus has told its interfaces, and not where the tree was walked. */
+const mayHoldText = ({ interfaces }: Pick<TreeNode, 'interfaces'>): boolean =>
+  ((interfaces ?? Has.text) & Has.text) !== 0
+
+/**
+ * Whether it is a box of a page that may hold a text itself: Gecko makes no object of the text in a `div`, beside that of the links in it. One
+ * without a text is dropped once that is known.
+ */
+const holdsOwnText = ({ interfaces, children }: TreeNode, role: ControlRole, name: string): boolean =>
+  role === 'group' &&
+  name === '' &&
+  mayHoldText({ interfaces }) &&
+  children.every((child) => child.role === AtspiRole.link)
 
 /** Qt calls what has no label by the title of the group around it; where several are called so, it is the name of none of them. */
 function forgetNamesOfGroups(candidates: readonly Candidate[]): void {
@@ -173,8 +190,7 @@ function isControl(node: TreeNode, role: ControlRole, name: string, parent: Cand
   if (parent?.role === 'combo box' && name === '' && role === 'button') return false
   if (!SILENT.has(role)) return true
   // A status field of LibreOffice has a text but no name.
-  if (name === '')
-    return role === 'text' && node.children.length === 0 && ((node.interfaces ?? 0) & Has.text) !== 0
+  if (name === '') return role === 'text' && node.children.length === 0 && mayHoldText(node)
   // The text inside a button or link is the button's own name.
   return !(role === 'text' && parent !== null && parent.node !== parent.root && isNameOf(name, parent))
 }

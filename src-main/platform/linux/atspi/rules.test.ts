@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { screenRect } from '../../../core/geometry.ts'
 import type { PlatformWindow } from '../../platform.ts'
 import { cellName, cellOfName } from '../../../core/cell-address.ts'
+import { Has } from './calls.ts'
 import { isVisible, type TreeNode } from './collect.ts'
 import { indexOfAction } from './controls.ts'
 import { contentOf, named, plain } from './details.ts'
@@ -147,6 +148,25 @@ describe('names', () => {
     const names = (toolkit: 'gtk4' | 'other') => candidatesOf([root], toolkit).map(({ name }) => name)
     expect(names('gtk4')).toEqual(['Text', '', 'Flags', 'LibreOffice'])
     expect(names('other')).toContain('EditorSourceView')
+  })
+
+  it('of Gecko hold texts that are no objects of their own, in boxes with nothing or only links in them', () => {
+    const box = (interfaces: number, ...children: TreeNode[]) => ({
+      ...node(85, '', ...children),
+      interfaces,
+    })
+    const link = node(AtspiRole.link, 'help')
+    const root = node(
+      AtspiRole.frame,
+      'Page',
+      box(Has.text),
+      box(Has.text, link),
+      box(Has.text, box(0, node(AtspiRole.button, 'OK'))),
+    )
+    const listed = (toolkit: 'gecko' | 'chromium') =>
+      candidatesOf([root], toolkit).map(({ role, name }) => `${role} ${name}`)
+    expect(listed('gecko')).toEqual(['window Page', 'text ', 'text ', 'link help', 'button OK'])
+    expect(listed('chromium')).toEqual(['window Page', 'link help', 'button OK'])
   })
 
   it('of Qt are not the title of the group around, where several controls are called so', () => {

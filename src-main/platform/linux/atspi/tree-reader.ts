@@ -153,7 +153,7 @@ export class TreeReader {
     const learned = await (early ?? (request.details ? this.#learn([...inList]) : null))
     const listed = chosen
       .map((item) => listedOf(item, learned?.get(item.candidate) ?? NOTHING, inList))
-      .filter(({ element }) => element.role !== 'text' || element.name !== '' || !request.details)
+      .filter((item, _index, all) => !request.details || tellsText(item.element, all))
     const cut = known.cut || reachable.length > max
     joinComboBoxes(listed)
     if (!request.details) return { listed, cut, knowledge: known }
@@ -425,6 +425,10 @@ function kindOfStates({ states }: TreeNode): number {
     0,
   )
 }
+
+/** A text says something, also beside what it is in: Gecko tells the text in an item with the item's own name. */
+const tellsText = ({ role, name, parent }: PlatformElement, all: readonly Listed[]): boolean =>
+  role !== 'text' || (name !== '' && all.find(({ element }) => element.ref === parent)?.element.name !== name)
 
 function listedOf(placed: Placed, details: Learned, inList: Set<Candidate>): Listed {
   const { candidate, bounds, window, shift } = placed
