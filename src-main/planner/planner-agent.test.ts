@@ -270,6 +270,19 @@ describe('the PlannerAgent', () => {
     ])
   })
 
+  it('is not judged in the middle of what a reply wants done', async () => {
+    const one = await planned(
+      [
+        ...plans('Press'),
+        () => workerSays('agent.click("7")\nagent.click("Save")\nagent.click("7")\nagent.done()'),
+      ],
+      { planner: { judge_every: 2 } },
+    )
+    await one.go()
+    expect(one.acted()).toEqual(['click_input 7', 'click_input Save', 'click_input 7'])
+    expect(one.told().slice(1)).toEqual(['action_generator'])
+  })
+
   it('does not believe that it is done: the last subtask and the whole are checked, at once', async () => {
     const one = await planned([
       ...plans('Press 7'),

@@ -346,7 +346,7 @@ export class PlannerAgent extends SteppingAgent {
     this.#step = step
     this.#next = null
     const { context } = step
-    const meant = observation.window ? null : await this.windowMeant(context, observation.windows)
+    const meant = observation.window ? null : await this.windowMeant(context, observation.windows, true)
     if (meant) return aboutWindow('CONTINUE', meant)
     if (observation.picture) keep(step, this.#hardware.show(observation.picture))
     if (observation.window) this.#applications.add(observation.window.process_name)
@@ -410,7 +410,8 @@ export class PlannerAgent extends SteppingAgent {
   }
 
   protected settle(step: Step, decision: Decision, _run: RunControl): Promise<void> {
-    const isDue = this.#sinceJudged >= this.#options.judge_every
+    // Not in the middle of what a reply wants done: that would leave out the rest of it.
+    const isDue = this.#sinceJudged >= this.#options.judge_every && !this.#ahead.goesOn
     const trigger = triggerAfter(step, this.status === 'FINISH', isDue)
     if (this.status === 'FAIL') this.#givenUp = decision.thought ?? decision.comment ?? 'The worker gave up.'
     const isLast = trigger === 'subtask_end' && !this.#isFast && this.#progress.remaining.length === 0

@@ -92,6 +92,7 @@ describe('a description finds its control in the tree', () => {
     ['the button Log in at the left', '5'],
     ['the Sign in with Google button', '6'],
     ['the text field of the Log in area', '2'],
+    ['the edit field with the text of a.txt', '2'],
     ['the A button', '1'],
     ['the Edit menu', '3'],
   ])('by a name that has words of a clause in it, of an article, or of a kind: %s', (description, id) => {

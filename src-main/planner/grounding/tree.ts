@@ -58,7 +58,8 @@ const BARE =
  */
 function isKindAlone(head: string, kind: string): boolean {
   const rest = withoutSides(without(head, kind)).replace(BARE, ' ')
-  return rest.trim() === ''
+  // “The edit field” has two words for one kind.
+  return rest.split(' ').every((word) => word === '' || isKindWord(word))
 }
 
 const visible = (controls: readonly Control[]): Control[] =>

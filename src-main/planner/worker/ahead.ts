@@ -22,6 +22,10 @@ export class Ahead {
     return this.#outcomes.length > 0 ? this.#outcomes.join('\n') : null
   }
 
+  get goesOn(): boolean {
+    return this.#calls.length > 0
+  }
+
   /** Begins a reply: `calls` are those after its first. */
   begin(calls: readonly PlannedCall[]): void {
     this.#calls = [...calls]

@@ -37,7 +37,7 @@ const LONGEST_TOLD = 500
 const ONE_CALL =
   'Reply with a call in a code block, such as agent.click("the OK button"), or a few; agent.done(…) may only be the last.'
 /** The most calls of a reply; more are a model that finds no end. */
-const MOST_CALLS = 12
+const MOST_CALLS = 30
 
 /** Conversions that models put around a literal. */
 const CASTS: CallDialect['casts'] = {
