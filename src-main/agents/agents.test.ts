@@ -728,6 +728,49 @@ describe('HostAgent', () => {
     ])
   })
 
+  it('goes on in a window that its act has opened, whichever process shows it', async () => {
+    const { agent, context, desktop } = hosted([
+      hostReply('CONTINUE', selectOne),
+      hostReply('ASSIGN', { current_subtask: 'run a script' }),
+      appReply('CONTINUE', [['keyboard_input', { keys: 'F9' }]]),
+      appReply('FINISH', [['click_input', { id: '9', name: 'Console' }]]),
+      hostReply('FINISH'),
+    ])
+    desktop.acts['keyboard_input'] = () => {
+      desktop.windows.push({ ...aWindow('9', 'Console', false), process_name: 'script-fu' })
+      return {}
+    }
+    await round(agent, context, run())
+    expect(desktop.acted.at(-1)).toMatchObject({
+      tool_name: 'select_application_window',
+      parameters: { id: '9' },
+    })
+  })
+
+  it('goes on in the window that is left of its application where the chosen one has closed', async () => {
+    const { agent, context, desktop } = hosted([
+      hostReply('CONTINUE', selectOne),
+      hostReply('ASSIGN', { current_subtask: 'cancel the wizard and save' }),
+      appReply('CONTINUE', [['keyboard_input', { keys: 'Escape' }]]),
+      appReply('FINISH', [['keyboard_input', { keys: 'Ctrl+S' }]]),
+      hostReply('FINISH'),
+    ])
+    const left = { ...aWindow('7', 'Score', false), process_name: 'calculator' }
+    desktop.acts['keyboard_input'] = () => {
+      if (desktop.windows.includes(left)) return {}
+      desktop.chosen = null
+      desktop.windows = [aWindow('2', 'Mousepad'), left]
+      return {}
+    }
+    await round(agent, context, run())
+    const acts = desktop.acted.map(({ tool_name, parameters }) => [tool_name, parameters['id']])
+    expect(acts.slice(1)).toEqual([
+      ['keyboard_input', undefined],
+      ['select_application_window', '7'],
+      ['keyboard_input', undefined],
+    ])
+  })
+
   it('makes several calls in one reply, one after the other, until one fails', async () => {
     const call = (to: string) => ({
       function: 'move_files',

@@ -15,6 +15,7 @@ import type { AgentDependencies, SharedMemory } from './dependencies.ts'
 import { entering } from './entering.ts'
 import { foresee, isForeseen } from './foreseen.ts'
 import { madeAnew } from './made-anew.ts'
+import { untilOpened } from './opening.ts'
 
 export interface Acting {
   context: Context
@@ -66,6 +67,7 @@ export class Executor {
         continue
       }
       if (action.function === 'texts') await acting.beforeReading?.()
+      await untilOpened(action, records.at(-1), acting, this.#deps.config.system.max_controls, run)
       const record = await this.#act(entering(action, records.at(-1), acting.observation), acting, run)
       records.push(record)
       obstacle = obstacleOf(record)

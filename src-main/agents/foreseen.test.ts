@@ -69,6 +69,58 @@ describe('An act on what the act before it opens', () => {
     expect(desktop.acted[1]).toMatchObject({ tool_name: 'texts', parameters: { id: '31' } })
   })
 
+  it('finds a list by a name that is given as its id, and keeps that of its item', async () => {
+    const { agent, context, desktop } = saving(
+      appReply('FINISH', [
+        ['keyboard_input', { keys: 'Ctrl+S' }],
+        ['select_item', { id: 'Format', name: 'A3' }],
+      ]),
+    )
+    desktop.acts['keyboard_input'] = () => {
+      desktop.controls = [aControl('30', 'A3'), aControl('31', 'Format:', { role: 'combo box' })]
+      return {}
+    }
+    await round(agent, context, new RunControl())
+    expect(desktop.acted[1]?.parameters).toEqual({ id: '31', name: 'A3' })
+  })
+
+  it('is typed only once what a menu opens is there, as letters are shortcuts in the window behind', async () => {
+    const { agent, context, desktop } = saving(
+      appReply('FINISH', [
+        ['choose_menu', { path: ['Tools', 'Console'] }],
+        ['type_text', { text: '(quit)' }],
+      ]),
+    )
+    desktop.effects['choose_menu'] = { effect: 'unconfirmed', evidence: 'Nothing has changed.' }
+    let looks = 0
+    desktop.observing = () => {
+      if (++looks > 4) desktop.windows = [aWindow('5', 'Console'), editor]
+      return {}
+    }
+    let there = 0
+    desktop.acts['type_text'] = () => {
+      there = desktop.windows.length
+      return {}
+    }
+    await round(agent, context, new RunControl())
+    expect(there).toBe(2)
+  })
+
+  it('waits for it as long as the window goes on to change', async () => {
+    const { agent, context, desktop } = saving(save('Save'))
+    let looks = 0
+    desktop.acts['keyboard_input'] = () => {
+      desktop.observing = () => {
+        looks++
+        desktop.controls = looks < 30 ? [aControl(String(100 + looks), 'Loading')] : dialog
+        return {}
+      }
+      return {}
+    }
+    await round(agent, context, new RunControl())
+    expect(desktop.acted.map(({ parameters }) => parameters['id'])).toEqual([undefined, '21', '22'])
+  }, 20_000)
+
   const opening = (...acts: [string, Record<string, unknown>][]) => {
     const around = saving(
       appReply('FINISH', [['keyboard_input', { keys: 'Ctrl+S' }], ...acts]),

@@ -9,8 +9,9 @@ import { ALL, nearest } from '../matching/nearest.ts'
 import { CHOOSE_WINDOW, type DecidedAction } from './decision.ts'
 import { controlsNow, lookNow } from './observing.ts'
 
-/** Milliseconds that an opened window has to show itself. */
-const FORESEEN_MS = 3000
+/** Milliseconds without a change after which what an act has opened is there, and the most that a window may take to load. */
+const STILL_MS = 3000
+const MAX_LOADING_MS = 15_000
 const EVERY_MS = 150
 
 const PRESSED: readonly ControlRole[] = [
@@ -26,14 +27,26 @@ const FITS: Readonly<Record<string, readonly ControlRole[]>> = {
   texts: ['web page', 'document', 'list', 'table', 'tree', 'edit', 'text', 'heading', 'group'],
 }
 
+/** The roles of what holds the item that a tool selects by its name. */
+const HOLD: Readonly<Record<string, readonly ControlRole[]>> = {
+  select_item: ['list', 'combo box', 'tree', 'table', 'menu', 'tab list'],
+}
+
 const OF_WINDOWS = new Set([CHOOSE_WINDOW, 'close_application_window'])
 
+/** An id is a number. Models also write the name there, as that of the list of which an item is selected. */
+const asName = (id: unknown): string | null =>
+  typeof id === 'string' && id !== '' && !/^\d+$/.test(id) ? id : null
+
+/** The name of what an act is aimed at, where it gives no id. */
+const labelOf = ({ arguments: { id, name } }: DecidedAction): string | null => {
+  if (id !== undefined && id !== null && id !== '') return asName(id)
+  return typeof name === 'string' && name !== '' ? name : null
+}
+
 /** Tells whether an act names its control or window by the name alone, for a tool that acts on one. */
-export const isForeseen = ({ function: name, arguments: { id, name: label } }: DecidedAction): boolean =>
-  (name in FITS || OF_WINDOWS.has(name)) &&
-  (id === undefined || id === null || id === '') &&
-  typeof label === 'string' &&
-  label !== ''
+export const isForeseen = (action: DecidedAction): boolean =>
+  (action.function in FITS || OF_WINDOWS.has(action.function)) && labelOf(action) !== null
 
 interface Looking {
   context: Context
@@ -49,19 +62,23 @@ export async function foresee(
 ): Promise<DecidedAction | string> {
   if (OF_WINDOWS.has(action.function)) return foreseeWindow(action, looking, run)
   const { context, route, maxControls } = looking
-  const label = String(action.arguments['name'])
-  const roles = FITS[action.function] ?? []
+  const label = labelOf(action) ?? ''
+  const roles =
+    asName(action.arguments['id']) === null
+      ? (FITS[action.function] ?? [])
+      : (HOLD[action.function] ?? FITS[action.function] ?? [])
   let seen: Control[] = []
   let all: Control[] = []
+  const isStill = stillness()
   const found = await run.until(
     async () => {
       all = await controlsNow(context, route(), maxControls, run)
       seen = all.filter(({ role, states }) => roles.includes(role) && !states.includes('disabled'))
       const named = seen.filter(({ name }) => sameLabel(name, label))
       const meant = named.length > 0 ? named : besideLabel(seen, all, label)
-      return meant.length > 0 ? meant : null
+      return meant.length > 0 || isStill(all.map(({ id }) => id)) ? meant : null
     },
-    FORESEEN_MS,
+    MAX_LOADING_MS,
     EVERY_MS,
   )
   const [only, ...others] = found ?? []
@@ -77,13 +94,26 @@ export async function foresee(
     : `No control here is called “${label}”.${hint}`
 }
 
+/** Tells whether the same ids have been seen for a while: a page or a dialog that is still loading goes on to change. */
+function stillness(): (ids: readonly string[]) => boolean {
+  let last = ''
+  let since = performance.now()
+  return (ids) => {
+    const now = ids.join()
+    if (now !== last) since = performance.now()
+    last = now
+    return performance.now() - since >= STILL_MS
+  }
+}
+
 async function foreseeWindow(
   action: DecidedAction,
   { context, route, maxControls }: Looking,
   run: RunControl,
 ): Promise<DecidedAction | string> {
-  const label = String(action.arguments['name'])
+  const label = labelOf(action) ?? ''
   let all: WindowInfo[] = []
+  const isStill = stillness()
   const found = await run.until(
     async () => {
       all = (await lookNow(context, route(), maxControls, run))?.windows ?? []
@@ -95,15 +125,15 @@ async function foreseeWindow(
           : all.filter(({ title, application }) =>
               [title, application].some((name) => name.toLowerCase().includes(label.toLowerCase())),
             )
-      return meant.length > 0 ? meant : null
+      return meant.length > 0 || isStill(all.map(({ id }) => id)) ? meant : null
     },
-    FORESEEN_MS,
+    MAX_LOADING_MS,
     EVERY_MS,
   )
   const [only, ...others] = found ?? []
   if (only && others.length === 0)
     return { ...action, arguments: { ...action.arguments, id: only.id, name: only.title } }
-  const list = (found ?? all).map(({ id, title }) => `[${id}] “${title}”`).join(', ')
+  const list = (only ? (found ?? []) : all).map(({ id, title }) => `[${id}] “${title}”`).join(', ')
   return only
     ? `${1 + others.length} windows are called “${label}”: ${list}. Give the id of the one that is meant.`
     : `No window is called “${label}”. ${list === '' ? 'None is open.' : `There are ${list}.`}`

@@ -19,7 +19,7 @@ export class LinuxAgent extends ActingAgent {
 
   protected async decide(step: Step, observation: Observation, run: RunControl): Promise<Decision> {
     const { context } = step
-    const meant = observation.window ? null : await this.windowMeant(context, observation.windows)
+    const meant = observation.window ? null : await this.windowMeant(context, observation.windows, true)
     if (meant) return aboutWindow('CONTINUE', meant)
     const common = await this.input(step, observation, await this.tools(context, run), run)
     const input: LinuxInput = {

@@ -33,6 +33,14 @@ describe('A request is about the one window', () => {
     expect(meant(request, [window])).toBe('1')
   })
 
+  it('for whoever can open another, where no other application is called', () => {
+    const open = (request: string, windows = [calculator]) =>
+      windowMeant(request, windows, applications, true)?.id ?? null
+    expect(open('Delete the old report')).toBe('1')
+    expect(open('Open notes and delete the old report')).toBeNull()
+    expect(open('Delete the old report', [calculator, aWindow('2', 'Notes', false)])).toBeNull()
+  })
+
   it('also behind a dialog of its own', () => {
     const welcome = { ...aWindow('2', 'Calculator'), kind: 'dialog' as const }
     expect(meant('Use Calculator', [welcome, { ...calculator, active: false }])).toBe('1')

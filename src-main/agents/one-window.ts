@@ -15,11 +15,13 @@ const VERSION = /[-_]?\d[\d.]*$/
 
 /**
  * Returns the only window if it, or a dialog of its own, is in front and a request names its application or file, and no other application.
+ * Where nothing is handed on (`isOpen`), it is enough that no other is named: an agent that can open one looks into the only window at once.
  */
 export function windowMeant(
   request: string,
   windows: readonly WindowInfo[],
   applications: readonly InstalledApplication[],
+  isOpen = false,
 ): WindowInfo | null {
   const open = windows.filter(({ kind }) => kind !== 'popup')
   const [only, ...others] = open.filter(({ kind }) => kind === 'normal')
@@ -29,7 +31,7 @@ export function windowMeant(
   const isNamed = (name: string) => name.length >= MIN_NAME && wordsAt(text, fold(name)) >= 0
   const own = [only.application, only.process_name, only.process_name.replace(VERSION, '')]
   const files = only.title.match(FILES) ?? []
-  if (![...own, ...files].some(isNamed)) return null
+  if (!isOpen && ![...own, ...files].some(isNamed)) return null
   // A folder of a path (~/Music) is no application.
   const words = request.replace(PATHS, ' ')
   const isOwn = (name: string) => own.some((each) => fold(each) === fold(name))

@@ -210,10 +210,14 @@ export abstract class SteppingAgent extends BasicAgent {
   }
 
   /** Finds the window that a request is about, at the beginning of a round. Not for plain commands, which are read clause by clause. */
-  protected async windowMeant(context: Context, windows: readonly WindowInfo[]): Promise<WindowInfo | null> {
+  protected async windowMeant(
+    context: Context,
+    windows: readonly WindowInfo[],
+    isOpen = false,
+  ): Promise<WindowInfo | null> {
     if (this.deps.model.nameOf(this.role) === 'offline' || this.roundHistory(context).length > 0) return null
     const { applications = [] } = await this.surroundings()
-    return windowMeant(context.get('REQUEST'), windows, applications)
+    return windowMeant(context.get('REQUEST'), windows, applications, isOpen)
   }
 
   /** Returns whose tools a call goes to; each agent calls its own, unless it is lent one. */

@@ -133,6 +133,8 @@ export interface AppInput extends CommonInput {
   host_message: string[]
   window: WindowInfo | null
   windows: WindowInfo[]
+  /** Ids of the windows that were there when the subtask began; what has opened since, its acts have opened. */
+  windows_before?: readonly string[]
   /** All controls of this step. */
   controls: Control[]
   /** Set when only the difference may be rendered. */

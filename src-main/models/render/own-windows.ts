@@ -2,9 +2,16 @@
 import type { WindowInfo } from '../../core/desktop.ts'
 import type { AppInput } from '../input.ts'
 
-/** Lists dialogs and pop-ups of the chosen window, and other windows of its process with theirs. */
-export function otherWindowsOf({ window, windows }: Pick<AppInput, 'window' | 'windows'>): WindowInfo[] {
-  const own = new Set<string>()
+/**
+ * Lists dialogs and pop-ups of the chosen window, and other windows of its process with theirs. What has opened since the subtask began is its
+ * own, too: a plug-in of GIMP is a process of its own.
+ */
+export function otherWindowsOf({
+  window,
+  windows,
+  windows_before: before = windows.map(({ id }) => id),
+}: Pick<AppInput, 'window' | 'windows' | 'windows_before'>): WindowInfo[] {
+  const own = new Set(windows.filter(({ id }) => !before.includes(id)).map(({ id }) => id))
   const more = () =>
     windows.filter(
       ({ id, process_name, owner }) =>
