@@ -7,7 +7,7 @@ import { environmentFor, readStamp, root, writeStamp } from './setup.mjs'
 
 const folder = join(root, 'node_modules/electron')
 /** Milliseconds that fetching about 120 MB may take. */
-const FETCH_WITHIN = 240_000
+const FETCH_WITHIN_MS = 240_000
 /** Milliseconds after a failure in which it is not tried again. */
 const AGAIN_AFTER = 24 * 60 * 60_000
 
@@ -42,7 +42,7 @@ export function ensureElectron(node, wanted) {
     cwd: root,
     env: environmentFor(node),
     stdio: 'ignore',
-    timeout: FETCH_WITHIN,
+    timeout: FETCH_WITHIN_MS,
     killSignal: 'SIGKILL',
   })
   const fetched = done.status === 0 ? electronBinary() : null

@@ -7,7 +7,7 @@ import { become, launch } from './launch.mjs'
 import { environmentFor, root, setUp } from './setup.mjs'
 
 /** Milliseconds within which an Electron that can't run on this machine has given up. */
-const GIVES_UP_WITHIN = 10_000
+const GIVES_UP_WITHIN_MS = 10_000
 
 const node = setUp('start')
 const env = environmentFor(node)
@@ -23,7 +23,7 @@ async function openPage() {
   if (reason === '') {
     const { ELECTRON_RUN_AS_NODE: _unset, ...own } = env
     const { code, signal, ms } = await launch(binary, [root], own)
-    if ((code === 0 && !signal) || ms > GIVES_UP_WITHIN) process.exit(code)
+    if ((code === 0 && !signal) || ms > GIVES_UP_WITHIN_MS) process.exit(code)
     reason = `Electron gave up (${signal ?? `exit code ${code}`}), for a reason that it says above`
   }
   process.stderr.write(`No window of its own: ${reason}. Deskhand opens as a page, with a virtual desktop.\n`)

@@ -17,7 +17,7 @@ interface ForeignRunsOptions {
 /** Milliseconds between two looks while something may change. */
 const LOOK_MS = 500
 /** How many looks follow a new folder, which exists before its first event. */
-const LOOKS_AFTER = 20
+const MAX_LOOKS_AFTER = 20
 const ENDED: readonly RunSummary['status'][] = ['completed', 'failed', 'stopped', 'interrupted']
 
 /** Watches the runs of other programs. Keeps no program alive; ignores a folder that can't be watched. */
@@ -37,7 +37,7 @@ export class ForeignRuns implements Disposable {
     try {
       makeFolder(logs)
       const watcher = watch(logs, { persistent: false }, () => {
-        this.#looks = LOOKS_AFTER
+        this.#looks = MAX_LOOKS_AFTER
         this.#plan()
       })
       watcher.on('error', () => watcher.close())

@@ -7,7 +7,7 @@ import type { WebSocket } from 'ws'
 import type { CallName } from '../../src-preload/contract/call-names.ts'
 import type { Push } from '../../src-preload/contract/pushes.ts'
 import {
-  LARGEST_MESSAGE,
+  MAX_MESSAGE_BYTES,
   unpackFrame,
   type FramePush,
   type ProgramMessage,
@@ -129,7 +129,7 @@ test.each([
 
 test('a message that is too large closes its page and no other', async () => {
   const [large, other] = [await open(), await open()]
-  large.say({ id: 1, name: 'open_link', input: { url: 'x'.repeat(LARGEST_MESSAGE) } })
+  large.say({ id: 1, name: 'open_link', input: { url: 'x'.repeat(MAX_MESSAGE_BYTES) } })
   expect((await closing(large.page)).code).toBe(1009)
   other.say({ id: 1, name: 'close_window', input: {} })
   await other.until(() => other.told.length === 1)

@@ -5,7 +5,7 @@ import type { AipServer } from '../aip/server/serve.ts'
 import type { Task } from '../aip/server/task-book.ts'
 
 /** Milliseconds within which changes are sent only once, because hundreds of devices cause many. */
-const TELL_EVERY = 100
+const TELL_EVERY_MS = 100
 
 export class ServedDevices {
   readonly #listeners = new Set<() => void>()
@@ -55,7 +55,7 @@ export class ServedDevices {
     this.#timer = setTimeout(() => {
       this.#timer = null
       for (const listener of this.#listeners) listener()
-    }, TELL_EVERY).unref()
+    }, TELL_EVERY_MS).unref()
   }
 
   /** Calls `listener` when there is a new state to read; the returned function stops that. */

@@ -1,6 +1,6 @@
 // Handles one life of a desktop process, from its start to its end: the child, its MCP client, its ledger.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { hearNotices, NO_DEADLINE } from '../core/call-table.ts'
+import { hearNotices, NO_DEADLINE_MS } from '../core/call-table.ts'
 import type { ChildProgram, StartProgram } from '../core/child-program.ts'
 import { messageOf, ToolError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
@@ -91,7 +91,7 @@ export class DesktopLink {
     const link = new DesktopLink(options)
     using starting = run.child({ timeoutMs: START_MS, name: 'Starting the desktop process' })
     try {
-      const greeting = link.client.connect(link.#child.transport, { timeout: NO_DEADLINE })
+      const greeting = link.client.connect(link.#child.transport, { timeout: NO_DEADLINE_MS })
       const ended = link.gone.then((how) => {
         throw new ToolError(link.#failure ?? `The desktop process ended at its start: ${how}.`)
       })

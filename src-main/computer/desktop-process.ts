@@ -3,7 +3,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { CallToolResultSchema, type CallToolResult, type Tool } from '@modelcontextprotocol/sdk/types.js'
-import { askCall, NO_DEADLINE, noticeOf, tell, type CallInput, type CallOutput } from '../core/call-table.ts'
+import {
+  askCall,
+  NO_DEADLINE_MS,
+  noticeOf,
+  tell,
+  type CallInput,
+  type CallOutput,
+} from '../core/call-table.ts'
 import type { ChildProgram, StartProgram } from '../core/child-program.ts'
 import { drop } from '../core/control-flow.ts'
 import type { DesktopEnvironment } from '../core/desktop.ts'
@@ -37,7 +44,7 @@ const GRACE_MS = 150
 const RECOVERY_MS = 10_000
 
 /** How many fresh processes are tried for that, when one after the other is killed. */
-const RECOVERIES = 3
+const MAX_RECOVERIES = 3
 
 interface DesktopProcessOptions {
   desktop: DesktopEnvironment
@@ -203,7 +210,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
   async listTools(run: RunControl): Promise<Tool[]> {
     if (this.#tools) return this.#tools
     const link = await this.#ready(run)
-    const { tools } = await run.race(link.client.listTools({}, { timeout: NO_DEADLINE }))
+    const { tools } = await run.race(link.client.listTools({}, { timeout: NO_DEADLINE_MS }))
     this.#tools = tools
     return tools
   }
@@ -246,7 +253,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
           },
         },
         CallToolResultSchema,
-        { signal: call.signal, timeout: NO_DEADLINE },
+        { signal: call.signal, timeout: NO_DEADLINE_MS },
       )
       this.#learn(result._meta?.[DESKTOP_META.memory])
       return result
@@ -334,7 +341,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
   async #release(before: Promise<void>, ledger: Ledger): Promise<void> {
     await before
     using run = new RunControl({ timeoutMs: RECOVERY_MS, name: 'Releasing what was held' })
-    for (let left = RECOVERIES; ; left--) {
+    for (let left = MAX_RECOVERIES; ; left--) {
       let link: DesktopLink | null = null
       try {
         link = await this.#running(run)

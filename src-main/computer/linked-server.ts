@@ -24,7 +24,7 @@ import type { Logger } from '../core/logger.ts'
 import { NO_VALIDATOR } from '../core/no-validator.ts'
 import { redact } from '../core/redaction.ts'
 import type { RunControl } from '../core/run-control.ts'
-import { isConnectionClosed, NO_TIMEOUT, soon } from './mcp-client.ts'
+import { isConnectionClosed, NO_TIMEOUT_MS, soon } from './mcp-client.ts'
 import { environmentOf, headersOf } from './server-keys.ts'
 import { refusingForeign } from './foreign-answers.ts'
 import type { BaseMCPServer } from './mcp-server.ts'
@@ -210,7 +210,7 @@ export class LinkedServer implements BaseMCPServer {
     const link = await run.race(this.#open())
     link.calls++
     try {
-      return await act(link.client, { signal: run.signal, timeout: NO_TIMEOUT })
+      return await act(link.client, { signal: run.signal, timeout: NO_TIMEOUT_MS })
     } catch (error) {
       if (run.stopped) {
         await this.#end(link)
@@ -292,7 +292,7 @@ export class LinkedServer implements BaseMCPServer {
   async #end(link: Link): Promise<void> {
     const kill = link.endpoint.kill
     if (!kill) return
-    const ping = link.client.ping({ timeout: NO_TIMEOUT })
+    const ping = link.client.ping({ timeout: NO_TIMEOUT_MS })
     const end = () => {
       this.#drop(link)
       kill()

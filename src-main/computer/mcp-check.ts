@@ -32,9 +32,9 @@ export interface CheckOptions {
 
 const WITHIN_MS = 45_000
 /** Most bytes of one answer over HTTP. */
-const LONGEST_ANSWER = 10 * 1024 * 1024
-const MOST_TOOLS = 500
-const LONGEST_DESCRIPTION = 1000
+const MAX_ANSWER_BYTES = 10 * 1024 * 1024
+const MAX_TOOLS = 500
+const MAX_DESCRIPTION_LENGTH = 1000
 
 /** Throws only for a stop. Servers that live on a desktop are listed without one. */
 export async function checkServer(
@@ -48,7 +48,7 @@ export async function checkServer(
   const spent = () => Math.round(run.clock.monotonic() - begun)
   try {
     const tools = await toolsOf({ ...config, enabled: true }, options, limited)
-    return { ok: true, error: null, tools: tools.slice(0, MOST_TOOLS).map(shown), ms: spent() }
+    return { ok: true, error: null, tools: tools.slice(0, MAX_TOOLS).map(shown), ms: spent() }
   } catch (error) {
     run.throwIfStopped()
     return { ok: false, error: messageOf(error), tools: [], ms: spent() }
@@ -57,7 +57,7 @@ export async function checkServer(
 
 const shown = ({ name, description = '' }: Tool) => ({
   name: name.slice(0, 200),
-  description: description.slice(0, LONGEST_DESCRIPTION),
+  description: description.slice(0, MAX_DESCRIPTION_LENGTH),
 })
 
 async function toolsOf(config: MCPServerConfig, options: CheckOptions, run: RunControl): Promise<Tool[]> {
@@ -108,7 +108,7 @@ const boundedFetch: FetchLike = async (url, init) => {
   const bound = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       length += chunk.length
-      if (length > LONGEST_ANSWER) controller.error(new RangeError('its answer is too long'))
+      if (length > MAX_ANSWER_BYTES) controller.error(new RangeError('its answer is too long'))
       else controller.enqueue(chunk)
     },
   })

@@ -2,7 +2,7 @@
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
 
 /** Switches the SDK's own deadline off, because deadlines belong to RunControl, which can pause them. */
-export const NO_TIMEOUT = 2 ** 31 - 1
+export const NO_TIMEOUT_MS = 2 ** 31 - 1
 
 /** Returns true when the promise was fulfilled within `ms`; false when it was not, or was rejected. Never throws. */
 export async function soon(promise: Promise<unknown>, ms: number): Promise<boolean> {

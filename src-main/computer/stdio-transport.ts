@@ -28,7 +28,7 @@ export interface StdioTransport extends Transport {
 /** Milliseconds that a program has to end by itself after its input has ended. */
 const END_MS = 1000
 /** The most characters of its output that are kept: the last ones. */
-const LONGEST_WORDS = 600
+const MAX_WORDS_LENGTH = 600
 /** Most bytes of one message. */
 const MAX_MESSAGE = 10 * 1024 * 1024
 
@@ -39,7 +39,7 @@ export function stdioTransport(program: StdioProgram): StdioTransport {
 class Words {
   #text = ''
   add(text: string): void {
-    this.#text = (this.#text + text).slice(-LONGEST_WORDS)
+    this.#text = (this.#text + text).slice(-MAX_WORDS_LENGTH)
   }
   get last(): string {
     return this.#text.replace(/\s+/g, ' ').trim()
@@ -144,13 +144,13 @@ class GroupTransport implements StdioTransport {
       // Many servers print text for people on this channel by mistake, which is ignored. But an unreadable answer ends the connection,
       // because a call waits for it.
       if (isAnswer(line)) return this.#breakOff(`It answered what is no message: ${line}`)
-      this.#words.add(`${line.slice(0, LONGEST_WORDS)} `)
+      this.#words.add(`${line.slice(0, MAX_WORDS_LENGTH)} `)
       this.onerror?.(error instanceof Error ? error : new Error(String(error)))
     }
   }
 
   #breakOff(why: string): void {
-    this.#words.add(why.slice(0, LONGEST_WORDS))
+    this.#words.add(why.slice(0, MAX_WORDS_LENGTH))
     this.kill()
   }
 }

@@ -5,7 +5,7 @@ import { CallToolResultSchema, type CallToolResult, type Tool } from '@modelcont
 import { drop } from '../core/control-flow.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
-import { isConnectionClosed, NO_TIMEOUT, soon } from './mcp-client.ts'
+import { isConnectionClosed, NO_TIMEOUT_MS, soon } from './mcp-client.ts'
 import { keyOf, PoolWorker } from './pool-worker.ts'
 import type { ThreadServerSpec } from './worker.ts'
 
@@ -53,14 +53,14 @@ export class ThreadPool implements AsyncDisposable {
   ): Promise<CallToolResult> {
     return this.#use(spec, run, async (client) => {
       const request = { name, arguments: parameters, _meta: meta }
-      const options = { signal: run.signal, timeout: NO_TIMEOUT }
+      const options = { signal: run.signal, timeout: NO_TIMEOUT_MS }
       return (await client.callTool(request, CallToolResultSchema, options)) as CallToolResult
     })
   }
 
   listTools(spec: ThreadServerSpec, run: RunControl): Promise<Tool[]> {
     return this.#use(spec, run, async (client) => {
-      const { tools } = await client.listTools({}, { signal: run.signal, timeout: NO_TIMEOUT })
+      const { tools } = await client.listTools({}, { signal: run.signal, timeout: NO_TIMEOUT_MS })
       return tools
     })
   }
@@ -131,7 +131,7 @@ export class ThreadPool implements AsyncDisposable {
   /** Ends a thread after its call was cancelled. A thread that still reacts ends its processes first; then it is terminated. */
   async #end(worker: PoolWorker, client: Client | null): Promise<void> {
     this.#workers.delete(worker)
-    if (client) await soon(client.ping({ timeout: NO_TIMEOUT }), 100)
+    if (client) await soon(client.ping({ timeout: NO_TIMEOUT_MS }), 100)
     await worker.terminate()
   }
 }

@@ -6,7 +6,7 @@ import { isRecord } from '../core/record.ts'
 export const ROLE_SECTIONS = ['models', 'prompt_path'] as const
 
 /** More faults than a person would make; with more, only the defaults are left. */
-const MOST_FAULTS = 500
+const MAX_FAULTS = 500
 
 /** Removes the faults. `roles`: names that `models` may have; others are left out. Never throws. */
 export function withoutFaults(values: unknown, roles: readonly string[] | undefined): Config {
@@ -16,7 +16,7 @@ export function withoutFaults(values: unknown, roles: readonly string[] | undefi
     if (!roles || !isRecord(named)) continue
     for (const role of Object.keys(named)) if (!roles.includes(role)) delete named[role]
   }
-  for (let tries = 0; tries < MOST_FAULTS; tries++) {
+  for (let tries = 0; tries < MAX_FAULTS; tries++) {
     const result = configSchema.safeParse(copy)
     if (result.success) return result.data
     const issue = result.error.issues[0]

@@ -13,7 +13,7 @@ import { messageOf, ToolError, UserError } from './errors.ts'
 import { RunControl } from './run-control.ts'
 
 /** Switches the SDK's own deadline off: a RunControl has one that stands still while a question is open. */
-export const NO_DEADLINE = 2 ** 31 - 1
+export const NO_DEADLINE_MS = 2 ** 31 - 1
 
 /** Name of a call → its input (an object) and its output. */
 export type CallTable = Readonly<Record<string, { input: z.ZodType; output: z.ZodType }>>
@@ -107,7 +107,7 @@ export async function askCall<T extends CallTable, C extends CallName<T>>(
   run.throwIfStopped()
   const request = { method: PREFIX + call, params: input as Record<string, unknown> }
   try {
-    const options = { signal: run.signal, timeout: NO_DEADLINE }
+    const options = { signal: run.signal, timeout: NO_DEADLINE_MS }
     const { output } = await run.race(peer.request(request, outputSchema, options))
     return table[call]?.output.parse(output) as CallOutput<T, C>
   } catch (error) {

@@ -45,7 +45,7 @@ export const startEnvironment = (
 export type StartProgram = (options: ChildProgramOptions) => ChildProgram
 
 /** The longest unfinished line of a log that is kept whole, in UTF-16 units. */
-const LONGEST_LINE = 4096
+const MAX_LINE_LENGTH = 4096
 
 /** Calls back with each whole line of a stream that is not blank. */
 export function readLines(
@@ -56,7 +56,7 @@ export function readLines(
   stream?.setEncoding('utf8')
   stream?.on('data', (chunk: string) => {
     const lines = (rest + chunk).split('\n')
-    rest = (lines.pop() ?? '').slice(-LONGEST_LINE)
+    rest = (lines.pop() ?? '').slice(-MAX_LINE_LENGTH)
     for (const line of lines) if (line.trim() !== '') onLine(line)
   })
 }

@@ -5,13 +5,13 @@ import { loadSharp } from './load-sharp.ts'
 import { encodePalettePng } from './png.ts'
 
 /** So many of the most frequent colours are kept as they are: plain areas, text, and tints that tell one state from another. */
-const EXACT = 32
+const MAX_EXACT = 32
 /** The distance between neighbouring shades of a channel for all other colours: the edges of letters, gradients. No eye sees it. */
 const SHADE = 17
-const MOST_COLOURS = 256
+const MAX_COLOURS = 256
 
 /** For pictures with many colours, as photographs have. Dithering is off, because it speckles plain areas. */
-const QUANTIZED = { palette: true, colours: MOST_COLOURS, dither: 0, effort: 1, compressionLevel: 6 } as const
+const QUANTIZED = { palette: true, colours: MAX_COLOURS, dither: 0, effort: 1, compressionLevel: 6 } as const
 
 /** Gives a PNG file of the picture. */
 export async function withFewColours(image: Sharp): Promise<Buffer> {
@@ -19,7 +19,7 @@ export async function withFewColours(image: Sharp): Promise<Buffer> {
   // The copy begins where numbers of four bytes may.
   const pixels = new Uint32Array(Uint8Array.from(data).buffer)
   const { palette, indexOf } = paletteOf(pixels)
-  if (palette.length <= MOST_COLOURS)
+  if (palette.length <= MAX_COLOURS)
     return encodePalettePng({ palette, rows: rowsOf(pixels, info.width, indexOf), ...sizeOf(info) })
   const sharp = await loadSharp()
   return sharp(data, { raw: info }).png(QUANTIZED).toBuffer()
@@ -46,7 +46,7 @@ function paletteOf(pixels: Uint32Array): Palette {
   const places = new Map<number, number>()
   const indexOf = new Map<number, number>()
   for (const [rank, [pixel]] of byCount.entries()) {
-    const colour = colourOf(pixel, rank < EXACT ? 1 : SHADE)
+    const colour = colourOf(pixel, rank < MAX_EXACT ? 1 : SHADE)
     const place = places.get(colour) ?? places.size
     places.set(colour, place)
     indexOf.set(pixel, place)

@@ -9,7 +9,7 @@ import { messageOf, ToolError } from './errors.ts'
 import { groupOptions } from './process-group.ts'
 
 /** Bytes of one message at most: a picture of an 8K screen fits. */
-const LONGEST_MESSAGE = 200 * 1024 * 1024
+const MAX_MESSAGE_BYTES = 200 * 1024 * 1024
 
 export const startNodeProgram: StartProgram = ({ program, args, env, onLine }) => {
   // The program gets a session of its own, so that Ctrl+C in a terminal does not end it before its keeper has cleaned up.
@@ -65,7 +65,7 @@ function pipeTransport(
         }
         parts.push(rest)
         length += rest.length
-        if (length <= LONGEST_MESSAGE) return
+        if (length <= MAX_MESSAGE_BYTES) return
         parts = []
         length = 0
         transport.onerror?.(new ToolError('The program sent a message that is too long.'))

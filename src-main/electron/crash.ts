@@ -3,7 +3,7 @@ import { app, type BrowserWindow } from 'electron'
 import type { Logger } from '../core/logger.ts'
 
 /** How often a page is loaded again within so many milliseconds before a person is asked. */
-const RELOADS = 3
+const MAX_RELOADS = 3
 const WINDOW_MS = 60_000
 
 interface CrashOptions {
@@ -32,7 +32,7 @@ export function reloadAfterCrash(window: BrowserWindow, { logger, ask, now = Dat
     if (reason === 'clean-exit' || window.isDestroyed()) return
     logger().error({ reason, exitCode, page: webContents.getURL() }, 'A page has crashed.')
     reloads = reloads.filter((time) => now() - time < WINDOW_MS)
-    if (reloads.length < RELOADS) reload()
+    if (reloads.length < MAX_RELOADS) reload()
     else void retry()
   })
 }

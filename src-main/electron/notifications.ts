@@ -21,7 +21,7 @@ export interface Note {
 }
 
 /** The most UTF-16 units of the text; systems cut it anyway. */
-const LONGEST = 200
+const MAX_LENGTH = 200
 
 /** Makes the notification for an event that deserves one, null for most. */
 export function noteOf({ view, event }: Seen, texts: Texts): Note | null {
@@ -70,7 +70,7 @@ const isDone = (round: RoundView | undefined): boolean => round?.status === 'FIN
 const textOf = (result: unknown): string =>
   typeof result === 'string' ? result : result == null ? '' : JSON.stringify(result)
 
-const cut = (text: string, longest = LONGEST): string => {
+const cut = (text: string, longest = MAX_LENGTH): string => {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line
 }

@@ -17,7 +17,7 @@ const GRACE_MS = 400
 /** Milliseconds for which the pill stays away from the place of a click. */
 const ASIDE_MS = 4000
 /** Pixels between the pill and the edge of the screen. */
-const MARGIN = 28
+const MARGIN_PX = 28
 
 interface OverlayOptions {
   windows: Windows
@@ -83,16 +83,19 @@ export class Overlay {
     const { x, y } = pill.getBounds()
     if (
       !isInside(at, {
-        x: x - MARGIN,
-        y: y - MARGIN,
-        width: PILL.width + 2 * MARGIN,
-        height: PILL.height + 2 * MARGIN,
+        x: x - MARGIN_PX,
+        y: y - MARGIN_PX,
+        width: PILL.width + 2 * MARGIN_PX,
+        height: PILL.height + 2 * MARGIN_PX,
       })
     )
       return
     const { workArea } = this.#display
     const isLow = y > workArea.y + workArea.height / 2
-    this.#away = { x, y: isLow ? workArea.y + MARGIN : workArea.y + workArea.height - PILL.height - MARGIN }
+    this.#away = {
+      x,
+      y: isLow ? workArea.y + MARGIN_PX : workArea.y + workArea.height - PILL.height - MARGIN_PX,
+    }
     pill.setPosition(this.#away.x, this.#away.y)
     if (this.#awayTimer) clearTimeout(this.#awayTimer)
     this.#awayTimer = setTimeout(() => this.comeBack(), ASIDE_MS)
@@ -214,7 +217,7 @@ const displayAt = (point: Point | null): Display =>
 /** Places the pill in the middle, above the lower edge. */
 const pillPlace = (area: Rect): Point => ({
   x: Math.round(area.x + (area.width - PILL.width) / 2),
-  y: area.y + area.height - PILL.height - MARGIN,
+  y: area.y + area.height - PILL.height - MARGIN_PX,
 })
 
 const isInside = ({ x, y }: Point, rect: Rect): boolean =>

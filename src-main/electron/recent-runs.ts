@@ -5,7 +5,7 @@ import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import type { Connection } from '../bridge/router.ts'
 import { drop } from '../core/control-flow.ts'
 
-const KEPT = 10
+const MAX_KEPT = 10
 
 export class RecentRuns {
   #runs: RunSummary[] = []
@@ -38,7 +38,7 @@ export class RecentRuns {
   }
 
   #keep(runs: RunSummary[]): void {
-    this.#runs = runs.toSorted((a, b) => b.started_at - a.started_at).slice(0, KEPT)
+    this.#runs = runs.toSorted((a, b) => b.started_at - a.started_at).slice(0, MAX_KEPT)
     this.#changed()
   }
 }

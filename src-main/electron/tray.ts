@@ -24,9 +24,9 @@ export interface TrayActions {
   quit(): void
 }
 
-const RECENT = 5
+const MAX_RECENT = 5
 /** UTF-16 units of a request in the menu. */
-const TITLE = 48
+const MAX_TITLE_LENGTH = 48
 
 export class Tray {
   readonly #tray: SystemTray
@@ -92,7 +92,10 @@ const stateText = ({ glance, busy }: TrayState, texts: Texts): string => {
 const titleOf = (request: string): string => {
   const line = request.replace(/\s+/g, ' ').trim()
   // In a menu `&` marks an access key.
-  return (line.length > TITLE ? `${line.slice(0, TITLE - 1)}…` : line).replaceAll('&', '&&')
+  return (line.length > MAX_TITLE_LENGTH ? `${line.slice(0, MAX_TITLE_LENGTH - 1)}…` : line).replaceAll(
+    '&',
+    '&&',
+  )
 }
 
 const MARKS: Partial<Record<RunSummary['status'], string>> = {
@@ -133,7 +136,7 @@ export function trayMenu(state: TrayState, texts: Texts, actions: TrayActions): 
         },
       ]
     : []
-  const runs = recent.slice(0, RECENT).map((summary): MenuItemConstructorOptions => ({
+  const runs = recent.slice(0, MAX_RECENT).map((summary): MenuItemConstructorOptions => ({
     label: `${markOf(summary)} ${titleOf(summary.request) || summary.run}`,
     click: () => actions.openRun(summary.run),
   }))

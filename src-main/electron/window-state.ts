@@ -51,12 +51,12 @@ export class WindowState {
 }
 
 /** The pixels of a window that must be on a screen, so that a person can see and grab it. */
-const GRIP = 64
+const MIN_GRIP_PX = 64
 
 /** Tells whether enough of a window is on one of these screens. */
 export const isReachable = (bounds: Rect, screens: readonly Rect[]): boolean =>
   screens.some((screen) => {
     const width = Math.min(bounds.x + bounds.width, screen.x + screen.width) - Math.max(bounds.x, screen.x)
     const height = Math.min(bounds.y + bounds.height, screen.y + screen.height) - Math.max(bounds.y, screen.y)
-    return Math.min(width, bounds.width) >= GRIP && height >= Math.min(GRIP, bounds.height)
+    return Math.min(width, bounds.width) >= MIN_GRIP_PX && height >= Math.min(MIN_GRIP_PX, bounds.height)
   })

@@ -16,8 +16,8 @@ import { readResumption } from '../session/kept-resumption.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Milliseconds from a run's first program to its folder, on a machine that has much else to do. */
-const BEGINS_WITHIN = 5_000
-const BEGINS_EVERY = 50
+const BEGINS_WITHIN_MS = 5_000
+const BEGINS_EVERY_MS = 50
 
 /** The parts of an interrupted run that its continuation needs at its start. */
 export interface InterruptedRun {
@@ -115,7 +115,7 @@ export class KeptRuns {
   /** The newest running one. A run that is just beginning is the newest, and waited for: a stop in its first moment counts, too. */
   async #openRun(): Promise<RunFolder | null> {
     using waiting = new RunControl({ name: 'Waiting for the run that begins' })
-    await waiting.until(async () => ((await this.#begins()) ? null : true), BEGINS_WITHIN, BEGINS_EVERY)
+    await waiting.until(async () => ((await this.#begins()) ? null : true), BEGINS_WITHIN_MS, BEGINS_EVERY_MS)
     return findOpenRun(this.#home)
   }
 

@@ -6,7 +6,7 @@ import { makeFolder } from '../core/folder.ts'
 import { createLogger, type Logger } from '../core/logger.ts'
 
 /** In bytes; after that a new file is begun, and the one before is kept as `deskhand.log.1`. */
-const LARGEST = 5_000_000
+const MAX_BYTES = 5_000_000
 
 export const programLogPath = (home: string): string => join(home, 'deskhand.log')
 
@@ -30,7 +30,7 @@ function append(home: string, line: string): void {
   const path = programLogPath(home)
   const size = statSync(path, { throwIfNoEntry: false })?.size
   if (size === undefined) makeFolder(home)
-  else if (size + Buffer.byteLength(line) > LARGEST) renameSync(path, `${path}.1`)
+  else if (size + Buffer.byteLength(line) > MAX_BYTES) renameSync(path, `${path}.1`)
   appendFileSync(path, line, { mode: 0o600 })
 }
 

@@ -21,7 +21,7 @@ import type { Model } from '../models/model.ts'
 import { isOverCost, type CostAccount } from '../core/cost.ts'
 
 /** The most subtasks of one run that a model puts into words; with more, the verified steps are enough. */
-const MOST_SUMMARIES = 12
+const MAX_SUMMARIES = 12
 
 export interface RunMemoryOptions {
   store: MemoryStore
@@ -124,7 +124,7 @@ export class RunMemory implements AsyncDisposable {
     let asked = 0
     for (const one of drawn) {
       const isPaid = !isOverCost(context, config.system.cost_ceiling)
-      const worded = one.acts.length > 0 && isPaid && asked++ < MOST_SUMMARIES
+      const worded = one.acts.length > 0 && isPaid && asked++ < MAX_SUMMARIES
       memories.push(worded ? await this.#wordedOne(one, context, run) : one.memory)
     }
     return memories

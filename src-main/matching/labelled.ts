@@ -18,7 +18,7 @@ const LABELLED: ReadonlySet<ControlRole> = new Set([
 ])
 
 /** Most pixels between a field and a label on its left or above it. */
-const LABEL_REACH = 120
+const MAX_LABEL_DISTANCE = 120
 
 interface Placed {
   bounds: Rect
@@ -62,5 +62,5 @@ function nearestTo<T extends Placed>(label: Placed, fields: readonly T[]): T | n
   const distance = (field: T) =>
     isBeside(label, field) ? rightOf(label, field) : heightBelow(label, field) + 20
   const [nearest] = fields.toSorted((a, b) => distance(a) - distance(b))
-  return nearest && distance(nearest) <= LABEL_REACH ? nearest : null
+  return nearest && distance(nearest) <= MAX_LABEL_DISTANCE ? nearest : null
 }

@@ -62,7 +62,7 @@ export interface SessionOptions {
 }
 
 /** Switches the SDK's own limit off, because a person may take their time to answer. */
-const NO_TIMEOUT = 2 ** 31 - 1
+const NO_TIMEOUT_MS = 2 ** 31 - 1
 const STOPPED =
   'The person has stopped this. Do not go on: ask them what they want. Acts are possible again when they connect you anew.'
 /** Events that a person may want to read as they happen. */
@@ -385,7 +385,7 @@ export class ClientSession {
         { method: 'elicitation/create', params: form },
         ElicitResultSchema,
         {
-          timeout: NO_TIMEOUT,
+          timeout: NO_TIMEOUT_MS,
           signal: AbortSignal.any([extra.signal, closing.signal]),
         },
       )
@@ -402,7 +402,7 @@ export class ClientSession {
     const extra = this.#extra
     const said = extra
       ? await sampled(question, (request, schema) =>
-          extra.sendRequest(request, schema, { timeout: NO_TIMEOUT, signal: extra.signal }),
+          extra.sendRequest(request, schema, { timeout: NO_TIMEOUT_MS, signal: extra.signal }),
         )
       : { answer: null, why: 'The request is over.' }
     await this.#bridge.call('answer_model', { ask, ...said })

@@ -19,7 +19,7 @@ const SECRET_NAME =
 const LONG_NUMBER = /(?:\d[ -]?){12,}\d/
 
 /** The most answers that are compared, because similar questions may have been asked often. */
-const CANDIDATES = 50
+const MAX_CANDIDATES = 50
 
 /** Tells whether an answer is a secret, which is never kept. */
 export const isSecretAnswer = (question: string, answer: string): boolean =>
@@ -51,7 +51,7 @@ export class PersonAnswers implements AnswerPort {
     const { store, logger } = this.#options
     try {
       const hits = await run.race(
-        store.ask('search', { text: question, kinds: ['question_answer'], limit: CANDIDATES }),
+        store.ask('search', { text: question, kinds: ['question_answer'], limit: MAX_CANDIDATES }),
       )
       // Nobody can see here that another question was meant, so a similar question is not enough.
       const found = hits.map(({ memory }) => memory).find(({ key }) => hasSameWords(key, question)) ?? null

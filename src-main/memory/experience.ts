@@ -32,9 +32,9 @@ export interface Drawn {
 }
 
 /** The most characters of an argument that is kept: a typed text is an example, not a document. */
-const LONGEST_ARGUMENT = 300
-const LONGEST_TIP = 200
-const LONGEST_REASON = 400
+const MAX_ARGUMENT_LENGTH = 300
+const MAX_TIP_LENGTH = 200
+const MAX_REASON_LENGTH = 400
 const NAMING = new Set(['id', 'name', 'x', 'y', 'start_x', 'start_y', 'end_x', 'end_y'])
 
 /**
@@ -93,7 +93,7 @@ function ofSubtask(steps: LoggedStep[], { run, failed, alone }: Judged & { alone
   const lines = (worked ? good : actions).map(({ action }) => stepWords(action, !worked))
   const reason = short(
     textOf(last['last_error']) || (finished ? (failed ?? '') : textOf(last['comment'])),
-    LONGEST_REASON,
+    MAX_REASON_LENGTH,
   )
   const memory: NewMemory = {
     kind: 'experience',
@@ -179,7 +179,7 @@ function ofRequest(
     title: titleOf(request),
     key: request,
     text: [
-      ...(failed === null ? [] : [`This did not work: ${short(failed, LONGEST_REASON)}`]),
+      ...(failed === null ? [] : [`This did not work: ${short(failed, MAX_REASON_LENGTH)}`]),
       ...numbered(lines),
     ].join('\n'),
     source: { run, step: null, file: null },
@@ -193,14 +193,14 @@ export function stepWords(action: ActionRecord, withOutcome = false): string {
     : Object.entries(action.arguments).filter(
         ([key, value]) => value !== null && value !== '' && !(NAMING.has(key) && action.target !== null),
       )
-  const told = args.map(([key, value]) => `${key}=${short(JSON.stringify(value), LONGEST_ARGUMENT)}`)
+  const told = args.map(([key, value]) => `${key}=${short(JSON.stringify(value), MAX_ARGUMENT_LENGTH)}`)
   const outcome =
     action.error ?? (action.effect === null ? null : `${action.effect}: ${action.evidence ?? ''}`)
   return [
     action.function,
     action.target === null ? '' : ` on ${action.target}`,
     told.length === 0 ? '' : ` with ${told.join(', ')}`,
-    withOutcome && outcome !== null ? ` — ${short(outcome, LONGEST_TIP)}` : '',
+    withOutcome && outcome !== null ? ` — ${short(outcome, MAX_TIP_LENGTH)}` : '',
   ].join('')
 }
 

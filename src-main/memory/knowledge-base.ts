@@ -83,8 +83,8 @@ interface Learned {
   ended: Ended
 }
 
-const LONGEST_ANSWER = 12_000
-const LONGEST_LINE = 1000
+const MAX_ANSWER_LENGTH = 12_000
+const MAX_LINE_LENGTH = 1000
 
 /** Never ends a run: a failing source causes a warning, and the work goes on without it. */
 export class KnowledgeBase {
@@ -234,7 +234,7 @@ export class KnowledgeBase {
     // The model gets only what may be kept.
     const done = block(
       'history_data',
-      [...failure, ...trajectory].map((line) => quote(line, LONGEST_LINE)),
+      [...failure, ...trajectory].map((line) => quote(line, MAX_LINE_LENGTH)),
     )
     const told = clean([...section('Task', key), ...section('What was done', done)].join('\n\n'))
     const known = clean([key, ...failure, ...trajectory].join('\n'))
@@ -320,4 +320,4 @@ const mayBeJudgedOtherwise = ({ kind, ended }: Learned): boolean =>
   ended.worked && (kind === 'narrative' || ended.proven !== true)
 
 /** Marks text from memories or the web, also after a model has worked on it, as data that never instructs. */
-const data = (text: string): string => block('memory_data', [quote(text, LONGEST_ANSWER)])
+const data = (text: string): string => block('memory_data', [quote(text, MAX_ANSWER_LENGTH)])

@@ -3,9 +3,9 @@
 import type { Database } from 'better-sqlite3'
 
 /** How many memories a store must have before words are left out. */
-const SMALL = 5000
+const MIN_MEMORIES = 5000
 /** The part of all memories in which the searched words may occur, all together; the rarest word is always searched. */
-const PART = 0.05
+const MAX_PART = 0.05
 
 export class Rarity {
   readonly #db: Database
@@ -18,9 +18,9 @@ export class Rarity {
   /** Returns the rarest of these words, as many as are cheap. */
   rare(words: readonly string[]): string[] {
     const count = this.#db.prepare('SELECT max(id) FROM memories').pluck().get() as number | null
-    if (words.length < 2 || count === null || count < SMALL) return [...words]
+    if (words.length < 2 || count === null || count < MIN_MEMORIES) return [...words]
     this.#prepare()
-    let left = count * PART
+    let left = count * MAX_PART
     const counted = words.map((word) => ({ word, memories: this.#memoriesWith(word) }))
     return counted
       .toSorted((one, other) => one.memories - other.memories)

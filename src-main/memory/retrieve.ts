@@ -17,11 +17,11 @@ import { cutToTokens, tokensOf, toldText, wholeText, type Vector } from './recor
 /** Milliseconds after which a run goes on without memories. */
 const PATIENCE_MS = 5000
 /** How many memories get a vector at a time: learned documents, and all memories after an embedding model was set up later. */
-const BACKLOG = 64
+const BACKLOG_SIZE = 64
 /** The most tokens that an embedding model gets of a text: every such model takes 512. */
-const EMBEDDED = 450
+const MAX_EMBEDDED_TOKENS = 450
 /** The least tokens of a memory that is cut to fit, because a shorter part is useless. */
-const LEAST_PART = 60
+const MIN_PART_TOKENS = 60
 
 export interface RetrieverOptions {
   store: MemoryStore
@@ -127,7 +127,7 @@ export class Retriever implements MemoryPort {
     const { model, sink, account, logger, clock = systemClock } = this.#options
     const name = this.#embeddingModel
     if (name === null) return []
-    const short = texts.map((text) => cutToTokens(text, EMBEDDED))
+    const short = texts.map((text) => cutToTokens(text, MAX_EMBEDDED_TOKENS))
     const pay = paid ?? ((cost) => account.add(cost))
     try {
       const vectors = await embedAndTell(short, { model, sink, clock, paid: ({ cost }) => pay(cost) }, run)
@@ -147,7 +147,7 @@ export class Retriever implements MemoryPort {
     do {
       const name = this.#embeddingModel
       if (name === null) return
-      const memories = await store.ask('withoutVector', { model: name, limit: BACKLOG })
+      const memories = await store.ask('withoutVector', { model: name, limit: BACKLOG_SIZE })
       // The model gives some memories no vector; when only such memories are left, the backlog is done.
       if (memories.every(({ id }) => asked.has(id))) return
       const vectors = await this.#embed(memories.map(wholeText), undefined, run)
@@ -178,7 +178,7 @@ export function withinBudget(memories: readonly Memory[], budget: number): Memor
   for (const memory of memories) {
     const tokens = tokensOf(toldText(memory))
     if (tokens <= left) given.push(memory)
-    else if (given.length === 0 && left >= LEAST_PART) given.push(shortened(memory, left))
+    else if (given.length === 0 && left >= MIN_PART_TOKENS) given.push(shortened(memory, left))
     else continue
     left -= tokens
   }
@@ -188,6 +188,9 @@ export function withinBudget(memories: readonly Memory[], budget: number): Memor
 /** Cuts a memory: the text takes the room first, then the tips. */
 function shortened(memory: Memory, tokens: number): Memory {
   const beside = (parts: Partial<Memory>) => tokensOf(toldText({ ...memory, ...parts })) + 2
-  const tips = cutToTokens(memory.tips, Math.max(0, tokens - beside({ text: '', tips: '' }) - LEAST_PART / 2))
+  const tips = cutToTokens(
+    memory.tips,
+    Math.max(0, tokens - beside({ text: '', tips: '' }) - MIN_PART_TOKENS / 2),
+  )
   return { ...memory, tips, text: cutToTokens(memory.text, Math.max(0, tokens - beside({ text: '', tips }))) }
 }

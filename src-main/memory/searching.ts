@@ -28,13 +28,13 @@ export interface Hit {
 /** The constant of reciprocal rank fusion (Cormack, Clarke, Büttcher 2009). */
 const FUSION = 60
 /** Candidates of each way of searching. */
-const CANDIDATES = 50
+const MAX_CANDIDATES = 50
 /** The least share of the searched words that a memory must have. */
-const LEAST_COVERAGE = 0.4
+const MIN_COVERAGE = 0.4
 /** Cosine below which a memory is about something else; the value is Lybic's. */
-const LEAST_COSINE = 0.4
+const MIN_COSINE = 0.4
 /** A memory that never helped is no longer given after so many failures. */
-const TOO_MANY_FAILURES = 3
+const MAX_FAILURES = 3
 
 /** A part of a query, with the values of its question marks. */
 export type Where = { sql: string; values: unknown[] }
@@ -61,7 +61,7 @@ export class Searching {
   search(search: Search): Hit[] {
     const among = this.#among(search)
     const byText = this.#byText(search.text, among)
-    const byVector = search.vector ? this.#vectors.nearest(search.vector, CANDIDATES, among) : []
+    const byVector = search.vector ? this.#vectors.nearest(search.vector, MAX_CANDIDATES, among) : []
     const scores = new Map<number, number>()
     const add = (id: number, rank: number) => scores.set(id, (scores.get(id) ?? 0) + 1 / (FUSION + rank + 1))
     byText.forEach((id, rank) => add(id, rank))
@@ -79,7 +79,7 @@ export class Searching {
         `SELECT rowid FROM memory_words WHERE memory_words MATCH ? ${filter} ORDER BY bm25(memory_words, 3.0, 1.0) LIMIT ?`,
       )
       .pluck()
-      .all(match, ...(among?.values ?? []), CANDIDATES) as number[]
+      .all(match, ...(among?.values ?? []), MAX_CANDIDATES) as number[]
   }
 
   /** Returns SQL that selects the ids that may be found; null for all. */
@@ -114,7 +114,7 @@ export class Searching {
     { text, limit, relevant = false }: Search,
   ): Hit[] {
     const asked = tellingWords(text)
-    const ids = [...scores].toSorted(([, one], [, other]) => other - one).slice(0, CANDIDATES)
+    const ids = [...scores].toSorted(([, one], [, other]) => other - one).slice(0, MAX_CANDIDATES)
     const ranked = ids
       // A program without the extension may forget a memory and leave its vector for a moment.
       .map(([id, score]) => ({ memory: this.#rows.find(id), score }))
@@ -130,12 +130,12 @@ function isRelevant(
   asked: ReadonlySet<string>,
   cosines: ReadonlyMap<number, number>,
 ): boolean {
-  if ((cosines.get(id) ?? 0) >= LEAST_COSINE) return true
-  return coverage(asked, tellingWords(`${title} ${key} ${text} ${tips}`)) >= LEAST_COVERAGE
+  if ((cosines.get(id) ?? 0) >= MIN_COSINE) return true
+  return coverage(asked, tellingWords(`${title} ${key} ${text} ${tips}`)) >= MIN_COVERAGE
 }
 
 const hasSunk = ({ pinned, helped, failed }: Memory): boolean =>
-  !pinned && helped === 0 && failed >= TOO_MANY_FAILURES
+  !pinned && helped === 0 && failed >= MAX_FAILURES
 
 /** Returns almost 0 for a memory that always failed, almost 2 for one that always helped, 1 for a new or pinned one. */
 function weightOf({ pinned, helped, failed }: { pinned: boolean; helped: number; failed: number }): number {

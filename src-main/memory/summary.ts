@@ -8,19 +8,19 @@ import { stepWords, type Drawn } from './experience.ts'
 import type { NewMemory } from './record.ts'
 
 /** Most characters of one claim. */
-const LONGEST_CLAIM = 300
+const MAX_CLAIM_LENGTH = 300
 /** Most claims of one summary. */
-const MOST_CLAIMS = 8
+const MAX_CLAIMS = 8
 /** The most acts that the model gets: the newest ones, where there are more. */
-const MOST_ACTS = 60
-const LONGEST_LINE = 600
+const MAX_ACTS = 60
+const MAX_LINE_LENGTH = 600
 
 const claim = z.object({
   /** Numbers of the acts that prove the claim. */
   acts: z.array(z.number().int()).min(1),
-  words: z.string().trim().min(1).max(LONGEST_CLAIM),
+  words: z.string().trim().min(1).max(MAX_CLAIM_LENGTH),
 })
-const claims = z.array(claim).max(MOST_CLAIMS).default([])
+const claims = z.array(claim).max(MAX_CLAIMS).default([])
 const summarySchema = z.object({ worked: claims, failed: claims, tips: claims })
 type Summary = z.infer<typeof summarySchema>
 type Claim = z.infer<typeof claim>
@@ -29,13 +29,13 @@ type Claim = z.infer<typeof claim>
 export function summaryQuestion({ memory, acts }: Drawn): string {
   const request = memory.data?.['whole_request']
   return [
-    ...(typeof request === 'string' && request !== '' ? [`Request: ${quote(request, LONGEST_LINE)}`] : []),
-    `Subtask: ${quote(memory.key, LONGEST_LINE)}`,
-    `Applications: ${quote((memory.applications ?? []).join(', '), LONGEST_LINE)}`,
+    ...(typeof request === 'string' && request !== '' ? [`Request: ${quote(request, MAX_LINE_LENGTH)}`] : []),
+    `Subtask: ${quote(memory.key, MAX_LINE_LENGTH)}`,
+    `Applications: ${quote((memory.applications ?? []).join(', '), MAX_LINE_LENGTH)}`,
     memory.outcome === 'worked' ? 'It worked.' : 'It did not work.',
     block(
       'history_data',
-      linesOf(acts).map(({ number, line, what }) => `${number}. [${what}] ${quote(line, LONGEST_LINE)}`),
+      linesOf(acts).map(({ number, line, what }) => `${number}. [${what}] ${quote(line, MAX_LINE_LENGTH)}`),
     ),
   ].join('\n')
 }
@@ -76,7 +76,7 @@ interface Told {
 const linesOf = (acts: readonly ActionRecord[]): Told[] =>
   acts
     .map((action, index) => ({ number: index + 1, line: stepWords(action, true), what: whatOf(action) }))
-    .slice(-MOST_ACTS)
+    .slice(-MAX_ACTS)
 
 function whatOf({ status, effect }: ActionRecord): What {
   if (status !== 'success' || effect === 'contradicted') return 'failed'

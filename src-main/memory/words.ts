@@ -36,7 +36,7 @@ export const indexText = (text: string): string =>
   [...wordsOf(text), ...(text.normalize('NFKC').match(LAST_UNSPACED) ?? [])].join(' ')
 
 /** Most words of a question that are searched. */
-const MOST_WORDS = 200
+const MAX_WORDS = 200
 
 /** Returns the words that distinguish texts, each once; all words where there are no such. */
 export function tellingWords(text: string): Set<string> {
@@ -45,7 +45,7 @@ export function tellingWords(text: string): Set<string> {
   return new Set(telling.length > 0 ? telling : words)
 }
 
-const searchedIn = (text: string): string[] => [...tellingWords(text)].slice(0, MOST_WORDS)
+const searchedIn = (text: string): string[] => [...tellingWords(text)].slice(0, MAX_WORDS)
 
 const anyOf = (words: readonly string[], mark = ''): string | null =>
   words.length === 0 ? null : words.map((word) => `"${word}"${mark}`).join(' OR ')
@@ -65,22 +65,22 @@ export function coverage(asked: ReadonlySet<string>, told: ReadonlySet<string>):
   return found / asked.size
 }
 
-const SHORTEST_STEM = 4
+const MIN_STEM_LENGTH = 4
 
 function hasInflected(told: ReadonlySet<string>, word: string): boolean {
-  if (word.length < SHORTEST_STEM || /\d/.test(word)) return false
+  if (word.length < MIN_STEM_LENGTH || /\d/.test(word)) return false
   for (const other of told) {
-    if (other.length < SHORTEST_STEM || Math.abs(other.length - word.length) > 3) continue
+    if (other.length < MIN_STEM_LENGTH || Math.abs(other.length - word.length) > 3) continue
     if (other.startsWith(word) || word.startsWith(other)) return true
   }
   return false
 }
 
 /** The likeness from which on two keys say the same. */
-const SAME = 0.85
+const MIN_LIKENESS = 0.85
 
 export const saysTheSame = (one: string, other: string): boolean =>
-  likeness(phrasesOf(one), phrasesOf(other)) >= SAME && !namesAnother(one, other)
+  likeness(phrasesOf(one), phrasesOf(other)) >= MIN_LIKENESS && !namesAnother(one, other)
 
 /** Compares word for word; case, width and punctuation do not count. */
 export const hasSameWords = (one: string, other: string): boolean =>

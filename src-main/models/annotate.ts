@@ -14,7 +14,7 @@ const MARKED_ROLES: ReadonlySet<ControlRole> = new Set<ControlRole>([
 ]) // prettier-ignore
 
 /** More marks than this hide the picture. Cells and list items are left out first. */
-const MOST_MARKS = 200
+const MAX_MARKS = 200
 const CROWDED_ROLES: ReadonlySet<ControlRole> = new Set<ControlRole>(['cell', 'list item', 'tree item'])
 
 /** In pixels of the finished picture; smaller digits are misread. */
@@ -37,11 +37,11 @@ export function markedControls(controls: Control[], shown: Rect): Control[] {
     ({ role, bounds, states }) =>
       MARKED_ROLES.has(role) && !states.includes('offscreen') && intersection(bounds, shown) !== null,
   )
-  if (candidates.length <= MOST_MARKS) return candidates
+  if (candidates.length <= MAX_MARKS) return candidates
   const kept = new Set(
     candidates
       .toSorted((a, b) => Number(CROWDED_ROLES.has(a.role)) - Number(CROWDED_ROLES.has(b.role)))
-      .slice(0, MOST_MARKS),
+      .slice(0, MAX_MARKS),
   )
   return candidates.filter((control) => kept.has(control))
 }

@@ -21,7 +21,7 @@ const DIALECT: CallDialect = {
   dotted: false,
   casts: {},
 }
-const MOST_CALLS = 100
+const MAX_CALLS = 100
 
 /**
  * Gives the calls, in order; null where anything else is said as well: a call in prose may be one that is quoted, or advised against.
@@ -31,7 +31,7 @@ export function bareCalls(reply: string, isTool: (name: string) => boolean): Bar
   const spoken = wholeSpoken(reply).replace(HEADS, '').trim()
   const text = WRAPPED.exec(spoken)?.[2]?.trim() ?? spoken
   const calls = ofTags(text) ?? ofValue(parseLoosely(text)) ?? ofCode(text)
-  if (!calls || calls.length === 0 || calls.length > MOST_CALLS) return null
+  if (!calls || calls.length === 0 || calls.length > MAX_CALLS) return null
   return calls.every((call) => isTool(call.function)) ? calls : null
 }
 

@@ -43,7 +43,7 @@ const NUMBER =
   /[+-]?(?:0[xX][\da-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d+)?)/y
 const NAME = /[\p{L}_][\p{L}\p{N}_]*/uy
 const SIGNS = new Set(['(', ')', '[', ']', '{', '}', ',', '=', '.', ':', '*', '+'])
-const LONGEST = 200_000
+const MAX_LENGTH = 200_000
 
 /** Reads tokens from `start` on, one at a time, and never looks past the end of the call. */
 export class Lexer {
@@ -52,7 +52,7 @@ export class Lexer {
   #next: Token | null | undefined
 
   constructor(text: string, start: number) {
-    if (text.length > LONGEST) throw new CallFault('The call is too long.')
+    if (text.length > MAX_LENGTH) throw new CallFault('The call is too long.')
     this.#text = text
     this.#at = start
   }

@@ -30,7 +30,7 @@ const CONSTANTS: Record<string, CallValue> = {
   false: false,
   null: null,
 }
-const DEEPEST = 20
+const MAX_DEPTH = 20
 
 /** Parses the call that begins at `start`, and says where it ends. Throws CallFault that tells the model what is wrong. */
 export function parseCall(text: string, dialect: CallDialect, start = 0): { call: Call; end: number } {
@@ -102,7 +102,7 @@ class CallParser {
   }
 
   #value(depth: number): CallValue {
-    if (depth > DEEPEST) throw new CallFault('The lists are nested too deeply.')
+    if (depth > MAX_DEPTH) throw new CallFault('The lists are nested too deeply.')
     const token = this.#lexer.take()
     if (token === null) throw new CallFault('The call has no end: a value or “)” is missing.')
     if (token.kind === 'name') return this.#joined(this.#named(token.value, depth))

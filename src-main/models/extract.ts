@@ -3,16 +3,16 @@ import { isRecord } from '../core/record.ts'
 import { looseJson } from './loose-json.ts'
 
 /** In characters; longer replies are cut before they are searched, so that a runaway model costs no time. */
-const LONGEST_REPLY = 400_000
+const MAX_REPLY_LENGTH = 400_000
 /** The most starts that are tried when an object never closes. */
-const MOST_OPEN_STARTS = 20
+const MAX_OPEN_STARTS = 20
 
 /**
  * Finds every object that the reply may mean, without repeats, most likely first: the whole reply, then fenced blocks, then balanced
  * braces. Leaves out the content of `<think>`, unless the whole reply is an object. Never throws.
  */
 export function extractObjects(reply: string): Record<string, unknown>[] {
-  const text = reply.slice(0, LONGEST_REPLY).replace(/^\uFEFF/, '')
+  const text = reply.slice(0, MAX_REPLY_LENGTH).replace(/^\uFEFF/, '')
   const whole = parseObject(text)
   if (whole) return [whole]
   const spoken = withoutThoughts(text)
@@ -56,7 +56,7 @@ function fencedBlocks(text: string): string[] {
 function balancedObjects(text: string): string[] {
   const found: string[] = []
   let from = text.indexOf('{')
-  for (let openStarts = 0; from !== -1 && openStarts < MOST_OPEN_STARTS;) {
+  for (let openStarts = 0; from !== -1 && openStarts < MAX_OPEN_STARTS;) {
     const end = closingBrace(text, from)
     if (end === -1 && BEGINS_OBJECT.test(text.slice(from, from + BEGINNING))) return found
     if (end === -1) openStarts++
@@ -101,6 +101,6 @@ export function parseLoosely(text: string): unknown {
 
 /** Returns all that a reply says beside its thoughts, without the one fence around it. */
 export function wholeSpoken(reply: string): string {
-  const spoken = withoutThoughts(reply.slice(0, LONGEST_REPLY)).trim()
+  const spoken = withoutThoughts(reply.slice(0, MAX_REPLY_LENGTH)).trim()
   return /^```[\w-]*\n([^]*)\n```$/.exec(spoken)?.[1]?.trim() ?? spoken
 }

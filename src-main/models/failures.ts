@@ -33,7 +33,7 @@ export interface Sent {
 }
 
 /** The longest pause in milliseconds that a service may ask for; a longer one is a final failure that names it. */
-const LONGEST_PAUSE = 120_000
+const MAX_PAUSE_MS = 120_000
 
 interface Where {
   model: string
@@ -89,7 +89,7 @@ function judge(error: unknown, where: Where, sent: Sent): Failure {
       const afterMs = retryAfter(error)
       if (error.code === 'insufficient_quota')
         return { kind: 'final', message: `The credit at ${where.service} is used up (${said}).` }
-      if (afterMs !== null && afterMs > LONGEST_PAUSE)
+      if (afterMs !== null && afterMs > MAX_PAUSE_MS)
         return {
           kind: 'final',
           message: `${where.service} takes no more calls for ${Math.ceil(afterMs / 1000)} seconds (${said}).`,

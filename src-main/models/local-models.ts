@@ -13,8 +13,8 @@ export interface LocalModels {
 /** Milliseconds for one server, because a server on this machine answers at once. */
 const WITHIN_MS = 500
 /** The most characters that are read of an answer. */
-const LONGEST_ANSWER = 1_000_000
-const MOST_MODELS = 200
+const MAX_ANSWER_LENGTH = 1_000_000
+const MAX_MODELS = 200
 
 const listSchema = z.looseObject({
   data: z.array(z.looseObject({ id: z.string().min(1).max(300), owned_by: z.string().optional() })),
@@ -49,7 +49,7 @@ async function ask(provider: string, base_url: string, run: RunControl): Promise
     return {
       provider: owner ?? provider,
       base_url,
-      models: list.data.slice(0, MOST_MODELS).map(({ id }) => id),
+      models: list.data.slice(0, MAX_MODELS).map(({ id }) => id),
     }
   } catch {
     return null
@@ -61,7 +61,7 @@ async function textOf(body: ReadableStream<Uint8Array>): Promise<string> {
   let text = ''
   for await (const chunk of body) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > LONGEST_ANSWER) throw new RangeError('The answer is too long.')
+    if (text.length > MAX_ANSWER_LENGTH) throw new RangeError('The answer is too long.')
   }
   return text
 }

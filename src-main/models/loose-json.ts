@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<string, LooseValue>> = {
 }
 const CLOSING: Readonly<Record<string, string>> = { '"': '"', "'": "'", '“': '”', '‘': '’', '`': '`' }
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
-const DEEPEST = 200
+const MAX_DEPTH = 200
 
 /** Throws SyntaxError where it is none, or a field is given twice with two values. */
 export function looseJson(text: string): LooseValue {
@@ -33,7 +33,7 @@ class Reader {
   }
 
   value(depth: number): LooseValue {
-    if (depth > DEEPEST) throw this.#fault()
+    if (depth > MAX_DEPTH) throw this.#fault()
     this.#blank()
     const char = this.#text.charAt(this.#at)
     if (this.#skip(/[{｛]/y)) return this.#object(depth)

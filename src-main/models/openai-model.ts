@@ -27,8 +27,8 @@ export interface OpenAIModelOptions {
 }
 
 /** The most characters of a faulty reply that are shown to the model again. */
-const LONGEST_QUOTED_REPLY = 4000
-const MOST_FAULTS = 12
+const MAX_QUOTED_REPLY_LENGTH = 4000
+const MAX_FAULTS = 12
 /** How often a model is told the faults of its reply. */
 const MAX_REPAIRS = 2
 
@@ -154,7 +154,7 @@ export function readReply<T>(
   const length = completion.finish === 'length' ? ['It was cut off for its length. Be shorter.'] : []
   const [issues] = parsed.flatMap((result) => (result.error ? [result.error.issues] : []))
   if (!issues) return { faults: [...length, 'It holds no JSON object.'] }
-  return { faults: [...length, ...issues.flatMap(innerIssues).slice(0, MOST_FAULTS).map(faultOf)] }
+  return { faults: [...length, ...issues.flatMap(innerIssues).slice(0, MAX_FAULTS).map(faultOf)] }
 }
 
 /** A reply that is nothing but calls says what to do; what was cut off may have had more of them. */
@@ -197,7 +197,7 @@ const faultOf = (issue: z.core.$ZodIssue): string =>
 function repairTurn(reply: string, faults: string[], isText: boolean): ChatCompletionMessageParam[] {
   const list = faults.map((fault) => `- ${fault}`).join('\n')
   return [
-    { role: 'assistant', content: cut(reply, LONGEST_QUOTED_REPLY) || '(nothing)' },
+    { role: 'assistant', content: cut(reply, MAX_QUOTED_REPLY_LENGTH) || '(nothing)' },
     {
       role: 'user',
       content: `Your reply can't be used:\n${list}\nReply again, ${isText ? 'in the form given above' : 'with one JSON object in the form given above and nothing else'}.`,

@@ -15,9 +15,9 @@ export interface GreyPicture extends Size {
 }
 
 /** The difference (of 255) between neighbouring pixels from which they count as written on. */
-const EDGE = 24
+const MIN_EDGE = 24
 /** The most pixels between a label and its control. */
-const FARTHEST = 2
+const MAX_DISTANCE = 2
 
 /** Costs, the worst first: covered text, a place in another control's box, a place outside the own box. */
 const TEXT_COST = 10
@@ -74,8 +74,8 @@ function candidates({ box, label }: Mark, picture: Size): Rect[] {
     middle(box.x, box.width, width),
     box.x - width / 2,
     right - width / 2,
-    box.x - width - FARTHEST,
-    right + FARTHEST,
+    box.x - width - MAX_DISTANCE,
+    right + MAX_DISTANCE,
   ]
   const ys = [
     box.y,
@@ -83,8 +83,8 @@ function candidates({ box, label }: Mark, picture: Size): Rect[] {
     middle(box.y, box.height, height),
     box.y - height / 2,
     bottom - height / 2,
-    box.y - height - FARTHEST,
-    bottom + FARTHEST,
+    box.y - height - MAX_DISTANCE,
+    bottom + MAX_DISTANCE,
   ]
   return ys.flatMap((y) =>
     xs.map((x) => ({
@@ -131,7 +131,7 @@ function writtenOn({ pixels, width, height }: GreyPicture): (rect: Rect) => numb
       const here = pixels[at] ?? 0
       const across = x + 1 < width ? Math.abs(here - (pixels[at + 1] ?? 0)) : 0
       const down = y + 1 < height ? Math.abs(here - (pixels[at + width] ?? 0)) : 0
-      if (across > EDGE || down > EDGE) line++
+      if (across > MIN_EDGE || down > MIN_EDGE) line++
       sums[(y + 1) * row + x + 1] = (sums[y * row + x + 1] ?? 0) + line
     }
   }

@@ -3,7 +3,7 @@ import PQueue from 'p-queue'
 import { drop } from '../core/control-flow.ts'
 import type { RunControl } from '../core/run-control.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 export interface Limits {
   /** Calls a minute, null for no limit. */
@@ -48,7 +48,7 @@ export class RateLimit {
   #heldUntil = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor({ requests_per_minute, tokens_per_minute }: Limits, minuteMs = MINUTE) {
+  constructor({ requests_per_minute, tokens_per_minute }: Limits, minuteMs = MINUTE_MS) {
     this.#requests = new Minute(requests_per_minute, minuteMs)
     this.#tokens = new Minute(tokens_per_minute, minuteMs)
   }

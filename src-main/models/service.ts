@@ -50,9 +50,9 @@ export interface Completion {
 }
 
 /** The longest pause in milliseconds between two tries, unless the service asks for a longer one. */
-const LONGEST_BACKOFF = 30_000
+const MAX_BACKOFF_MS = 30_000
 /** The SDK's own timeout must never come before the run's, which stands still while a run is paused. */
-const NO_SDK_TIMEOUT = 24 * 3600 * 1000
+const NO_SDK_TIMEOUT_MS = 24 * 3600 * 1000
 
 export class Service {
   readonly provider: string
@@ -286,7 +286,7 @@ export class Service {
         if (tries >= this.config.max_retry) {
           throw new ModelError(`${failure.message} Tried ${count(calls, 'time')}.`, { cause: error })
         }
-        const backoff = Math.min(LONGEST_BACKOFF, backoffMs * 2 ** tries) * (0.5 + random() / 2)
+        const backoff = Math.min(MAX_BACKOFF_MS, backoffMs * 2 ** tries) * (0.5 + random() / 2)
         const pause = Math.max(failure.afterMs ?? 0, backoff)
         if (failure.limited) this.#limit.hold(pause)
         logger.warn({ model: this.name, try: ++tries, pause_ms: Math.round(pause) }, failure.message)
@@ -370,7 +370,7 @@ export class Service {
         apiKey: sent,
         baseURL: this.#baseUrl,
         maxRetries: 0,
-        timeout: NO_SDK_TIMEOUT,
+        timeout: NO_SDK_TIMEOUT_MS,
         logLevel: 'off' as const,
         ...(this.#options.fetch ? { fetch: this.#options.fetch } : {}),
       }

@@ -117,7 +117,7 @@ export interface EvaluatorInput {
   screen: string
 }
 
-const NEWEST_STEPS = 20
+const MAX_STEPS = 20
 /** Matches a decision that no other choice follows, because some models repeat all choices. */
 const DECISION =
   /\bdecision\W{0,6}(done|fail|continue|replan)\b(?![^\w\n]{0,3}(?:[|/]|\bor\b)[^\w\n]{0,6}(?:done|fail|continue|replan)\b)/gi
@@ -272,7 +272,7 @@ function promptOf(
       'Done before',
       completed.map(({ name }) => `- ${compactJson(name, 400)}`),
     ),
-    ...section('Steps', block('history_data', historyLines([...steps], NEWEST_STEPS))),
+    ...section('Steps', block('history_data', historyLines([...steps], MAX_STEPS))),
     ...section('The screen now', screen),
     `${fact === undefined ? '' : `${fact} `}${asks}\n${replyForm(allowed)}`,
   ].join('\n\n')

@@ -58,7 +58,7 @@ export interface ManagerParts {
   sink: EventSink
 }
 
-const LONGEST_LIST = 6000
+const MAX_LIST_LENGTH = 6000
 
 export class Manager {
   readonly #parts: ManagerParts
@@ -177,7 +177,7 @@ function readDag(reply: string): DagNode[] | DagFault {
 }
 
 const nodes = (list: readonly Node[]): string[] =>
-  list.map(({ name, info }) => `- ${compactJson(name, 400)}: ${compactJson(info, LONGEST_LIST)}`)
+  list.map(({ name, info }) => `- ${compactJson(name, 400)}: ${compactJson(info, MAX_LIST_LENGTH)}`)
 
 function promptOf(input: ManagerInput, knowledge: string): string {
   const {
@@ -214,7 +214,7 @@ function promptOf(input: ManagerInput, knowledge: string): string {
     ...section('Failed', failed ? nodes([failed]) : ''),
     ...section(
       'Why there is to be another plan',
-      reason === '' ? '' : block('history_data', [quote(reason, LONGEST_LIST)]),
+      reason === '' ? '' : block('history_data', [quote(reason, MAX_LIST_LENGTH)]),
     ),
     ...section('Was still to be done', nodes(input.Remaining_subtasks_list)),
     again

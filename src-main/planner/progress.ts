@@ -106,10 +106,10 @@ export function doneBefore(subtasks: readonly SubtaskRecord[]): { completed: Nod
 }
 
 /** The most earlier steps that are shown. */
-const INTERRUPTED_STEPS = 30
+const MAX_INTERRUPTED_STEPS = 30
 
 /** Lines about an interrupted run that goes on, with its steps. */
 export const interruptedLines = (interruption: Interruption, steps: readonly StepRecord[]): string[] => [
   ...interruptionLines(interruption),
-  block('history_data', historyLines([...steps], INTERRUPTED_STEPS)),
+  block('history_data', historyLines([...steps], MAX_INTERRUPTED_STEPS)),
 ]

@@ -6,16 +6,16 @@ import { lookRepeatedly } from './look-repeatedly.ts'
 /** Milliseconds between two looks: a hand is noticed after two to four looks. */
 const LOOK_MS = 40
 /** Pixels that a shaking table may move the pointer. */
-const SHAKE = 3
+const MAX_SHAKE = 3
 /** After this many looks, a pointer that has jumped and stands still counts as moved by an application. */
-const STILL = 4
+const STILL_LOOKS = 4
 
 export interface Place {
   x: number
   y: number
 }
 
-const apart = (a: Place, b: Place): boolean => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) > SHAKE
+const apart = (a: Place, b: Place): boolean => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) > MAX_SHAKE
 
 /**
  * Tells a hand from an application: a hand moves the pointer over several places, an application makes it jump once. `seen` gives the
@@ -47,7 +47,7 @@ export class HandWatch {
     }
     if (apart(now, jumped.to)) return true
     jumped.looks += 1
-    if (jumped.looks >= STILL) {
+    if (jumped.looks >= STILL_LOOKS) {
       this.#left = now
       this.#jumped = null
     }

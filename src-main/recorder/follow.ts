@@ -5,7 +5,7 @@ import { readEvents } from './read-journal.ts'
 import type { RunFolder } from './run-folder.ts'
 
 /** Milliseconds between two looks where the file system does not report changes. */
-const LOOK_EVERY = 1_000
+const LOOK_EVERY_MS = 1_000
 
 interface Followed {
   /** The existing events after `after`. */
@@ -42,7 +42,7 @@ export async function followRun(
     })
   }
   const watcher = watchFile(folder.eventsPath, soon)
-  const timer = setInterval(soon, LOOK_EVERY)
+  const timer = setInterval(soon, LOOK_EVERY_MS)
   timer.unref()
   const end = () => {
     ended = true

@@ -11,7 +11,7 @@ import { LogParts, readLog, REQUEST_LOG } from './log-parts.ts'
 import type { RunFolder } from './run-folder.ts'
 
 /** The least characters of a masked password: shorter ones occur in other texts by chance. */
-const SHORTEST = 4
+const MIN_LENGTH = 4
 const JSON_LINES = /\.(jsonl|log)$/
 const JSON_FILE = /\.json$/
 const TEXT_FILE = /\.(md|html|xml|txt)$/
@@ -23,7 +23,7 @@ export class TypedPasswords {
 
   /** Must be called with a text that goes into a password field, or is marked as a password. */
   add(text: string): void {
-    if (text.trim().length >= SHORTEST) this.#known.add(text)
+    if (text.trim().length >= MIN_LENGTH) this.#known.add(text)
   }
 
   get isEmpty(): boolean {

@@ -13,7 +13,7 @@ import { refuseLinks } from './plain-file.ts'
 const UNSAFE = /[^A-Za-z0-9._-]/g
 /** Names that Windows gives to devices, whatever their ending. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
-const LONGEST_NAME = 120
+const MAX_NAME_LENGTH = 120
 
 /**
  * Makes a folder name of a task's name, as the seeds do: characters outside `[A-Za-z0-9._-]` become `_`; leading dots and dashes
@@ -24,7 +24,7 @@ export function safeTaskName(name: string, fallback: string): string {
     .trim()
     .replace(UNSAFE, '_')
     .replace(/^[.-]+/, '')
-    .slice(0, LONGEST_NAME)
+    .slice(0, MAX_NAME_LENGTH)
     .replace(/\.+$/, '')
   if (safe === '') return fallback
   return RESERVED.test(safe) ? `_${safe}` : safe

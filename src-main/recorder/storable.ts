@@ -2,10 +2,10 @@
 import { redactKnown } from '../core/redaction.ts'
 
 /** The most characters of one string: a tool may read a whole file, and every program that shows the run keeps its events in memory. */
-const LONGEST_TEXT = 100_000
+const MAX_TEXT_LENGTH = 100_000
 
 /** The most values in one another: a program of others answers with as many as it likes, of which JSON's own functions break off. */
-const DEEPEST = 100
+const MAX_DEPTH = 100
 const UNWRITABLE = '[could not be written as JSON]'
 
 /** Fields that stay whole, because acts are repeated from them in a continued run or a replay, which would type a cut text. */
@@ -17,9 +17,9 @@ const WHOLE = new Map([
 ])
 
 const shorten = (text: string) =>
-  text.length <= LONGEST_TEXT
+  text.length <= MAX_TEXT_LENGTH
     ? text
-    : `${text.slice(0, LONGEST_TEXT)}… (${text.length - LONGEST_TEXT} more characters)`
+    : `${text.slice(0, MAX_TEXT_LENGTH)}… (${text.length - MAX_TEXT_LENGTH} more characters)`
 
 /** Returns the stored line of JSON. Values that JSON can't hold become text; nothing here throws, and what can't be written costs its field alone. */
 export function toStoredJson(value: unknown): string {
@@ -47,7 +47,7 @@ function written(value: unknown): string | null {
     if (typeof item !== 'object' || item === null) return item
     while (path.length > 0 && path.at(-1) !== this) path.pop()
     if (path.includes(item)) return '[circular]'
-    if (path.length >= DEEPEST) return '[too deep]'
+    if (path.length >= MAX_DEPTH) return '[too deep]'
     path.push(item)
     if (isWhole !== undefined) whole.set(item, isWhole)
     return item

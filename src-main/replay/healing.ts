@@ -14,7 +14,7 @@ import type { ReplayOptions } from './replay-options.ts'
 import { withoutSecrets } from './secrets.ts'
 
 /** How many steps a model may take for one step of a plan. */
-const MOST_STEPS = 8
+const MAX_STEPS = 8
 const ENDS = new Set(['FINISH', 'FAIL', 'ERROR'])
 
 /** Says why a step is not healed by a model, as the end of a sentence to the person; null where it may be. */
@@ -98,7 +98,7 @@ async function assign(
   agent.beginSubtask()
   agent.setState(stateOf('AppAgent', 'CONTINUE'))
   try {
-    for (let step = 0; step < MOST_STEPS && !ENDS.has(agent.status); step++) {
+    for (let step = 0; step < MAX_STEPS && !ENDS.has(agent.status); step++) {
       if (step > 0) agent.setState(agent.state.nextState(agent))
       await agent.handle(context, run)
     }
@@ -106,6 +106,6 @@ async function assign(
     context.set('SUBTASK', '')
     context.set('HOST_MESSAGE', [])
   }
-  if (!ENDS.has(agent.status)) agent.error = `it took more than ${MOST_STEPS} steps.`
+  if (!ENDS.has(agent.status)) agent.error = `it took more than ${MAX_STEPS} steps.`
   return { agent, done: actsOf(heard).filter(({ tool, undone }) => undone === null && isReplayed(tool)) }
 }

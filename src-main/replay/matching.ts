@@ -22,10 +22,10 @@ const WEIGHTS = { path: 4, order: 2, neighbours: 3, window: 1, content: 3 } as c
 /** The least score of a control that has the recorded name, and of one that never had a name. */
 const LEAST = { named: 0.3, nameless: 0.6 } as const
 /** The margin by which the best must beat the second. */
-const MARGIN = 0.12
-const NEAREST = 3
+const MIN_MARGIN = 0.12
+const MAX_NEAREST = 3
 /** How many controls are rated to find the nearest, because a sheet has thousands of cells. */
-const LOOKED_AT = 100
+const MAX_RATED = 100
 
 /** Roles whose name is their content, or the title of their window, which may change for the same control. */
 const NAMED_BY_CONTENT: ReadonlySet<string> = new Set(['document', 'web page', 'window', 'dialog', 'text'])
@@ -59,17 +59,17 @@ export function matchLocator<T extends Placed = Control>(
   )
   const named = locator.name.trim() !== '' && !NAMED_BY_CONTENT.has(locator.role)
   const least = named ? LEAST.named : LEAST.nameless
-  const nearest = () => rated(ofRole.slice(0, LOOKED_AT)).slice(0, NEAREST)
+  const nearest = () => rated(ofRole.slice(0, MAX_RATED)).slice(0, MAX_NEAREST)
   const [best, second] = fitting
   if (!best) {
     const label = ofName.length > 1 ? ` beside “${locator.label ?? ''}”` : ''
     return { kind: 'gone', why: `there is none of that name${label}`, nearest: nearest() }
   }
   if (best.score < least) return { kind: 'gone', why: 'what surrounds it is another', nearest: nearest() }
-  if (!second || best.score - second.score >= MARGIN) return { kind: 'found', ...best }
+  if (!second || best.score - second.score >= MIN_MARGIN) return { kind: 'found', ...best }
   return {
     kind: 'ambiguous',
-    best: fitting.filter(({ score }) => score >= least && best.score - score < MARGIN),
+    best: fitting.filter(({ score }) => score >= least && best.score - score < MIN_MARGIN),
     nearest: nearest(),
   }
 }

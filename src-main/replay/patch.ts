@@ -19,7 +19,7 @@ const DRAWN: ReadonlySet<ControlRole> = new Set<ControlRole>([
 /** Pixels of the largest picture that is kept. */
 const LARGEST = { width: 240, height: 120 } as const
 /** Both are compared at this size. */
-const GRID = 16
+const GRID_PX = 16
 
 export interface Shown {
   /** PNG. */
@@ -73,7 +73,7 @@ export async function likeness(one: string, other: string): Promise<number> {
 async function brightness(picture: string): Promise<Uint8Array> {
   const sharp = await loadSharp()
   return sharp(Buffer.from(picture, 'base64'))
-    .resize(GRID, GRID, { fit: 'fill' })
+    .resize(GRID_PX, GRID_PX, { fit: 'fill' })
     .flatten()
     .greyscale()
     .raw()

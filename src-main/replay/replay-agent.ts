@@ -44,7 +44,7 @@ const LOOK_MS = 100
 /** Milliseconds after which an unexpected dialog counts as lasting; some only report a saved file, and close. */
 const PASSING_MS = 2000
 /** How often an act is retried whose target changed between the look and the act, when nothing was done. */
-const AGAIN = 3
+const MAX_RETRIES = 3
 
 export interface ReplayParts {
   plan: RecordedPlan
@@ -226,7 +226,7 @@ export class ReplayAgent extends SteppingAgent {
 
   /** Gives the obstacle after an act; null where it succeeded and the next one is due. */
   #judge(act: PlannedAct, record: ActionRecord): Obstacle | null {
-    if (record.code === 'target_changed' && this.#again < AGAIN) {
+    if (record.code === 'target_changed' && this.#again < MAX_RETRIES) {
       this.#again++
       return null
     }

@@ -9,7 +9,7 @@ import { readPlanFile } from '../session/plan-file.ts'
 import { isOwnPlan, recordedFrom, type RecordedPlan } from './plan-file.ts'
 
 /** The most steps for one step of the plan, which may be retried and healed. */
-const STEPS_PER_ACT = 12
+const MAX_STEPS_PER_ACT = 12
 /** Seconds in which an effect that was observed at recording must be observed again. */
 const PATIENCE_S = 5
 
@@ -91,7 +91,7 @@ function configFor(config: Config, { recorded }: RecordedPlan, { maxStep }: Repl
     ...config,
     system: {
       ...system,
-      max_step: maxStep ?? Math.max(system.max_step, recorded.acts.length * STEPS_PER_ACT),
+      max_step: maxStep ?? Math.max(system.max_step, recorded.acts.length * MAX_STEPS_PER_ACT),
       sleep_time: Math.max(system.sleep_time, PATIENCE_S),
       eva_round: false,
       save_experience: 'always_not',

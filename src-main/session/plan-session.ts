@@ -21,11 +21,11 @@ import { WindowsBaseSession } from './platform-session.ts'
 const CLOSING_MS = 5_000
 
 /** The most steps for one step of a plan: two of the host, which assigns it and takes it back, and those of the agent. */
-const STEPS_PER_STEP = 10
+const MAX_STEPS_PER_STEP = 10
 
 /** Returns how many steps a plan may need to be followed, at least what is configured. */
 export const followerSteps = (max_step: number, plan: PlanReader): number =>
-  Math.max(max_step, (plan.getSteps().length + 1) * STEPS_PER_STEP)
+  Math.max(max_step, (plan.getSteps().length + 1) * MAX_STEPS_PER_STEP)
 
 export abstract class PlanSession extends WindowsBaseSession {
   readonly planReader: PlanReader

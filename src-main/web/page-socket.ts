@@ -13,11 +13,11 @@ import type { PageConnection, PageRouter } from './page-router.ts'
 import { drop } from '../core/control-flow.ts'
 
 /** The most unanswered calls of one page. */
-const MOST_CALLS = 200
+const MAX_CALLS = 200
 /** Bytes waiting to be sent; above this, frames wait, too, and a newer one replaces a waiting one. */
-const FULL_FOR_FRAMES = 256 * 1024
+const MAX_BYTES_FOR_FRAMES = 256 * 1024
 /** Bytes waiting to be sent after which the page counts as lost. It may come back and continue. */
-const LOST = 64 * 1024 * 1024
+const MAX_WAITING_BYTES = 64 * 1024 * 1024
 
 /** Joins the socket of a page that was let in to the router until it is closed, by either side. */
 export function joinSocket(socket: WebSocket, router: PageRouter): void {
@@ -49,7 +49,7 @@ class PageSocket implements Disposable {
   }
 
   async #answer({ id, name, input }: PageMessage): Promise<void> {
-    if (this.#unanswered >= MOST_CALLS) {
+    if (this.#unanswered >= MAX_CALLS) {
       const message = 'Too much is asked for at once. Try again in a moment.'
       return this.#tell({ id, envelope: { ok: false, fault: { kind: 'user', message, key: null } } })
     }
@@ -61,13 +61,13 @@ class PageSocket implements Disposable {
 
   #tell(message: ProgramMessage): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return
-    if (this.#socket.bufferedAmount > LOST) return this.#socket.terminate()
+    if (this.#socket.bufferedAmount > MAX_WAITING_BYTES) return this.#socket.terminate()
     this.#socket.send(JSON.stringify(message))
   }
 
   #show(frame: FramePush): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return
-    if (this.#socket.bufferedAmount > FULL_FOR_FRAMES) {
+    if (this.#socket.bufferedAmount > MAX_BYTES_FOR_FRAMES) {
       this.#waiting.set(frame.run, frame)
       return
     }

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { WebSocketServer } from 'ws'
 import { SOCKET_PATH } from '../../src-preload/contract/bridge.ts'
-import { CLOSED, LARGEST_MESSAGE, PAGE_SECRET } from '../../src-preload/contract/socket.ts'
+import { CLOSED, MAX_MESSAGE_BYTES, PAGE_SECRET } from '../../src-preload/contract/socket.ts'
 import { readPageFile } from './page-files.ts'
 import { COMMON_HEADERS, pageHeaders } from './page-policy.ts'
 import type { PageRouter } from './page-router.ts'
@@ -45,7 +45,7 @@ export async function serve({ port, home, pages, router, logger }: ServeOptions)
   const access = new Access()
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: LARGEST_MESSAGE,
+    maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
   })
   const place: Place = { port: own, home, pages, access, keepPlaceOf }

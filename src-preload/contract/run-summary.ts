@@ -3,12 +3,12 @@ import type { RunSummary, RunView } from './run-shapes.ts'
 import { lastEvaluation, lastOutcome, openQuestion, stepsOf, workedMs } from './run-view.ts'
 
 /** The most applications that a line of the history names. */
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 /** Names the applications that the run was in, in the order of their first steps. */
 function applicationsOf(view: RunView): string[] {
   const names = stepsOf(view).map(({ application, window }) => application ?? window?.process_name ?? '')
-  return [...new Set(names.filter((name) => name !== ''))].slice(0, MOST_NAMED)
+  return [...new Set(names.filter((name) => name !== ''))].slice(0, MAX_NAMED)
 }
 
 export const summaryOf = (view: RunView, alive: boolean): RunSummary => ({

@@ -34,7 +34,7 @@ export const proofText = (by: 'page' | 'program', host: string, program: string,
 export const FILES_PROOF_TEXT = 'files'
 
 /** Most bytes of one message of a page; calls are far smaller. */
-export const LARGEST_MESSAGE = 4 * 1024 * 1024
+export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024
 
 /** A page's text message. The name is checked by the router, which answers an unknown one. */
 export const pageMessageSchema = z.strictObject({

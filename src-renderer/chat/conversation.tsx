@@ -24,9 +24,9 @@ const HEIGHTS: Record<Item['kind'], number> = {
   end: 50,
 }
 /** How many pixels from the end still count as the end. */
-const NEAR = 48
+const NEAR_PX = 48
 /** Milliseconds within which a scroll belongs to the wheel or key that caused it. */
-const A_HAND = 800
+const HAND_MS = 800
 
 interface ConversationProps {
   run: string
@@ -40,7 +40,7 @@ export function Conversation({ run, open }: ConversationProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const follows = useRef(true)
   const top = useRef(0)
-  const touched = useRef(-A_HAND)
+  const touched = useRef(-HAND_MS)
   const held = useRef(false)
   const touch = () => {
     touched.current = performance.now()
@@ -76,8 +76,8 @@ export function Conversation({ run, open }: ConversationProps) {
     const box = scroller.current
     if (!box) return
     // A closing step shortens the list, which scrolls, too, so only scrolling by hand counts.
-    const byHand = held.current || performance.now() - touched.current < A_HAND
-    if (box.scrollHeight - box.scrollTop - box.clientHeight < NEAR) follows.current = true
+    const byHand = held.current || performance.now() - touched.current < HAND_MS
+    if (box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX) follows.current = true
     else if (byHand && box.scrollTop < top.current) follows.current = false
     top.current = box.scrollTop
     setAway(!follows.current)

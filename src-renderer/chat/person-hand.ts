@@ -4,9 +4,9 @@ import type { PersonInput } from '../../src-preload/contract/person-input.ts'
 import type { Point, Rect } from '../../src-preload/contract/geometry.ts'
 
 const BUTTONS = ['left', 'middle', 'right'] as const
-const MOST = 500
+const MAX_WAITING = 500
 /** Pixels of a wheel that make one notch. */
-const NOTCH = 100
+const NOTCH_PX = 100
 
 /** Converts a point of the drawn picture to a point of the desktop. */
 export function pointOn(
@@ -51,9 +51,9 @@ export class PersonHand {
     this.#wheel.y += deltaY
     for (const horizontal of [false, true]) {
       const along = horizontal ? 'x' : 'y'
-      const notches = Math.trunc(this.#wheel[along] / NOTCH)
+      const notches = Math.trunc(this.#wheel[along] / NOTCH_PX)
       if (notches === 0) continue
-      this.#wheel[along] -= notches * NOTCH
+      this.#wheel[along] -= notches * NOTCH_PX
       this.#add({ type: 'scroll', point, notches: Math.max(-50, Math.min(50, -notches)), horizontal })
     }
   }
@@ -67,7 +67,7 @@ export class PersonHand {
   }
 
   flush(): void {
-    while (this.#waiting.length > 0) this.#send(this.#waiting.splice(0, MOST))
+    while (this.#waiting.length > 0) this.#send(this.#waiting.splice(0, MAX_WAITING))
   }
 
   #add(input: PersonInput): void {

@@ -29,7 +29,7 @@ import { useFound } from './run-search.ts'
 import { KEYS } from './window-keys.ts'
 
 /** Most runs in the list; more are in the history. */
-const MOST = 200
+const MAX_LISTED = 200
 
 interface SidebarProps {
   place: Place
@@ -56,7 +56,7 @@ export function Sidebar({ place, floating, onChosen }: SidebarProps) {
   const days = useMemo(() => {
     const isPinned = ({ run }: RunSummary) => labels[run]?.pinned === true
     const pinned = found.filter(isPinned)
-    const others = found.filter((run) => !isPinned(run)).slice(0, MOST)
+    const others = found.filter((run) => !isPinned(run)).slice(0, MAX_LISTED)
     return [
       ...(pinned.length === 0 ? [] : [{ day: t('frame.pinned'), lines: pinned }]),
       ...byDay(others, now, i18n.language),

@@ -84,7 +84,7 @@ function Plan({ step }: { step: StepView }) {
   )
 }
 
-const LONGEST_RESULT = 20_000
+const MAX_RESULT_LENGTH = 20_000
 
 function RawCalls({ step }: { step: StepView }) {
   const { t } = useTranslation()
@@ -96,7 +96,7 @@ function RawCalls({ step }: { step: StepView }) {
         {t('step.raw', { count: step.actions.length })}
       </summary>
       {step.actions.map((action) => {
-        const result = resultWords(action.result).slice(0, LONGEST_RESULT)
+        const result = resultWords(action.result).slice(0, MAX_RESULT_LENGTH)
         return (
           <pre
             key={action.call_id}

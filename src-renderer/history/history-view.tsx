@@ -71,11 +71,11 @@ function RunList() {
 }
 
 /** How many more lines come at a time. */
-const PAGE = 100
+const PAGE_SIZE = 100
 
 function Listed({ kind, onAll }: { kind: Kind; onAll: () => void }) {
   const { t } = useTranslation()
-  const [shown, setShown] = useState(PAGE)
+  const [shown, setShown] = useState(PAGE_SIZE)
   const runs = (useRuns() ?? []).filter((run) => isOfKind(run, kind))
   if (runs.length === 0) {
     return (
@@ -90,8 +90,8 @@ function Listed({ kind, onAll }: { kind: Kind; onAll: () => void }) {
     <>
       <RunTable runs={runs.slice(0, shown)} />
       {runs.length > shown && (
-        <Button className="mt-3 self-center" onClick={() => setShown(shown + PAGE)}>
-          {t('history.show_more', { count: Math.min(PAGE, runs.length - shown) })}
+        <Button className="mt-3 self-center" onClick={() => setShown(shown + PAGE_SIZE)}>
+          {t('history.show_more', { count: Math.min(PAGE_SIZE, runs.length - shown) })}
         </Button>
       )}
     </>

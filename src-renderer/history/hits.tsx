@@ -16,7 +16,7 @@ import { StatusOf } from './run-table.tsx'
 import { Unanswered } from '../ui/unanswered.tsx'
 
 /** How many places of one run are shown at once. */
-const FIRST = 3
+const MAX_AT_FIRST = 3
 
 interface HitsProps {
   text: string
@@ -59,7 +59,7 @@ function FoundRun({ run, hits }: { run: RunSummary; hits: readonly SearchHit[] }
   const { t, i18n } = useTranslation()
   const now = useNow(false)
   const [all, setAll] = useState(false)
-  const more = hits.length - FIRST
+  const more = hits.length - MAX_AT_FIRST
   return (
     <li className="border-t border-line py-2.5 first:border-t-0">
       <div className="flex items-center gap-3">
@@ -77,7 +77,7 @@ function FoundRun({ run, hits }: { run: RunSummary; hits: readonly SearchHit[] }
         <RunActions run={run} />
       </div>
       <ul className="mt-0.5">
-        {(all ? hits : hits.slice(0, FIRST)).map((hit) => (
+        {(all ? hits : hits.slice(0, MAX_AT_FIRST)).map((hit) => (
           <HitLine key={`${hit.where}.${hit.round}.${hit.step}.${hit.start}.${hit.text}`} hit={hit} />
         ))}
       </ul>

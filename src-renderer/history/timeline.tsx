@@ -12,8 +12,8 @@ const COLOURS: Record<Sign, string> = {
 }
 
 /** The most signs side by side that a person can tell apart; of more, only those that need attention are shown. */
-const MOST_SIGNS = 48
-const MOST_NARROW = 12
+const MAX_SIGNS = 48
+const MAX_NARROW = 12
 
 interface TimelineProps {
   moments: readonly Moment[]
@@ -26,7 +26,7 @@ export function Timeline({ moments, at, onGo }: TimelineProps) {
   const last = Math.max(1, moments.length - 1)
   const here = moments[at]
   const position = t('replay.position', { at: at + 1, of: moments.length })
-  const isCrowded = moments.length > MOST_SIGNS
+  const isCrowded = moments.length > MAX_SIGNS
   return (
     <div className="mx-2 min-w-0 grow">
       {/* The signs stand over the middle of the thumb, which never reaches the ends of the line. The slider says them in words. */}
@@ -46,7 +46,7 @@ export function Timeline({ moments, at, onGo }: TimelineProps) {
               className={cx(
                 'absolute w-4 -translate-x-1/2 rounded-s text-center font-[650] hover:bg-sunken',
                 COLOURS[sign],
-                isQuiet && moments.length > MOST_NARROW && 'max-[560px]:hidden',
+                isQuiet && moments.length > MAX_NARROW && 'max-[560px]:hidden',
                 index === at && 'bg-sunken',
               )}
             >

@@ -2,7 +2,7 @@
 import { Clapperboard, Download, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LONGEST_IMPORT } from '../../src-preload/contract/calls/memory.ts'
+import { MAX_IMPORT_LENGTH } from '../../src-preload/contract/calls/memory.ts'
 import { EXCHANGE_FORMATS } from '../../src-preload/contract/memory.ts'
 import { saveFile } from '../history/save-file.ts'
 import { ask, useFault } from '../state/commands.ts'
@@ -16,8 +16,8 @@ export function ExchangeMenu({ onImported }: { onImported: () => void }) {
   const { t } = useTranslation()
   const [recording, setRecording] = useState(false)
   const importFile = async (file: File) => {
-    const content = file.size > LONGEST_IMPORT * 4 ? null : await file.text()
-    if (content === null || content.length > LONGEST_IMPORT) {
+    const content = file.size > MAX_IMPORT_LENGTH * 4 ? null : await file.text()
+    if (content === null || content.length > MAX_IMPORT_LENGTH) {
       useFault.setState({ words: t('memory.too_large', { name: file.name }) })
       return
     }

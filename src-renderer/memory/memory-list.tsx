@@ -2,7 +2,7 @@
 import { GraduationCap } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MEMORY_PAGE } from '../../src-preload/contract/calls/memory.ts'
+import { MEMORY_PAGE_SIZE } from '../../src-preload/contract/calls/memory.ts'
 import type { Push } from '../../src-preload/contract/pushes.ts'
 import { bridge } from '../state/bridge.ts'
 import { navigate } from '../state/place.ts'
@@ -89,7 +89,7 @@ function Listed({ answer }: { answer: Answer<CallOutput<'list_memories'>> }) {
       />
     )
   }
-  const last = page * MEMORY_PAGE + value.memories.length
+  const last = page * MEMORY_PAGE_SIZE + value.memories.length
   return (
     <div aria-busy={loading} ref={top}>
       <div className="mb-2 flex min-h-7.5 items-center gap-2 text-s text-ink-2">
@@ -120,7 +120,7 @@ interface TurnsProps {
 /** Shows which part of the list is shown, and the ways to the others. */
 function Turns({ page, last, total, onTurned }: TurnsProps) {
   const { t } = useTranslation()
-  if (total <= MEMORY_PAGE) return null
+  if (total <= MEMORY_PAGE_SIZE) return null
   /** A button without a further page keeps the focus, and does nothing. */
   const turn = (to: number, isThere: boolean) => ({
     'aria-disabled': !isThere,
@@ -132,7 +132,7 @@ function Turns({ page, last, total, onTurned }: TurnsProps) {
   })
   return (
     <span className="ml-auto flex items-center gap-2">
-      {t('memory.range', { first: page * MEMORY_PAGE + 1, last })}
+      {t('memory.range', { first: page * MEMORY_PAGE_SIZE + 1, last })}
       <Button size="s" {...turn(page - 1, page > 0)}>
         {t('memory.newer')}
       </Button>

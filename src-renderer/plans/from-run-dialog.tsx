@@ -15,7 +15,7 @@ interface FromRunDialogProps {
 }
 
 /** Older ones are recorded from the history. */
-const MOST = 50
+const MAX_LISTED = 50
 
 export function FromRunDialog(props: FromRunDialogProps) {
   const { t } = useTranslation()
@@ -33,7 +33,7 @@ export function FromRunDialog(props: FromRunDialogProps) {
 
 function FromRunForm({ onClose }: FromRunDialogProps) {
   const { t } = useTranslation()
-  const runs = (useRuns() ?? []).filter(({ status }) => status === 'completed').slice(0, MOST)
+  const runs = (useRuns() ?? []).filter(({ status }) => status === 'completed').slice(0, MAX_LISTED)
   const [run, setRun] = useState(runs[0]?.run ?? '')
   const [name, setName] = useState('')
   if (runs.length === 0) return <p className="text-ink-2">{t('plans.from_run_none')}</p>

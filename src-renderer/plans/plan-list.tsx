@@ -3,7 +3,7 @@ import { Download, ListChecks, PlayCircle, Plus, Trash2, Upload } from 'lucide-r
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSentence } from '../state/sentences.ts'
-import { LONGEST_PLAN, type PlanSummary } from '../../src-preload/contract/calls/plans.ts'
+import { MAX_PLAN_LENGTH, type PlanSummary } from '../../src-preload/contract/calls/plans.ts'
 import { saveFile } from '../history/save-file.ts'
 import { useNow } from '../state/clock.ts'
 import { ask, useFault } from '../state/commands.ts'
@@ -74,7 +74,7 @@ export function PlanList() {
 function ImportButton() {
   const { t } = useTranslation()
   const take = async (file: File) => {
-    if (file.size > LONGEST_PLAN) {
+    if (file.size > MAX_PLAN_LENGTH) {
       useFault.setState({ words: t('plans.too_large', { name: file.name }) })
       return
     }

@@ -27,7 +27,7 @@ import { PlanInputs } from './plan-inputs.tsx'
 import { Unanswered } from '../ui/unanswered.tsx'
 
 /** How many of its runs are listed; all are in the history. */
-const MOST_RUNS = 8
+const MAX_RUNS = 8
 
 export function PlanPage({ name }: { name: string }) {
   const { t } = useTranslation()
@@ -166,7 +166,7 @@ function RunsOf({ path }: { path: string }) {
   const { t, i18n } = useTranslation()
   const sentence = useSentence()
   const now = useNow(false)
-  const runs = (useRuns() ?? []).filter(({ plan }) => plan === path).slice(0, MOST_RUNS)
+  const runs = (useRuns() ?? []).filter(({ plan }) => plan === path).slice(0, MAX_RUNS)
   if (runs.length === 0) return null
   return (
     <PageSection title={t('plans.last_runs')}>

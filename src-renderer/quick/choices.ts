@@ -7,7 +7,7 @@ export type Choice =
   | { kind: 'send'; device: string }
   | { kind: 'again'; request: string; started_at: number }
 
-const RECENT = 5
+const MAX_RECENT = 5
 
 /** Finds earlier requests that have these words, each once, the newest first. */
 export function recentRequests(runs: readonly RunSummary[], typed: string): Choice[] {
@@ -19,7 +19,7 @@ export function recentRequests(runs: readonly RunSummary[], typed: string): Choi
     if (request === '' || seen.has(request) || !words.every((word) => folded.includes(word))) continue
     seen.add(request)
     recent.push({ kind: 'again', request, started_at })
-    if (recent.length === RECENT) break
+    if (recent.length === MAX_RECENT) break
   }
   return recent
 }

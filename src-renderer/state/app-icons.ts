@@ -5,7 +5,7 @@ import type { ApplicationIcon } from '../../src-preload/contract/desktop.ts'
 import { bridge } from './bridge.ts'
 
 /** The most names that one call may have. */
-const AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
 /** By the application's name: the address of its icon; null where it has none, and while it is asked for. */
 export const useIcons = create<Record<string, string | null>>(() => ({}))
@@ -18,8 +18,8 @@ export function useIconsOf(names: readonly string[]): void {
     const unknown = (JSON.parse(wanted) as string[]).filter((name) => !(name in known))
     if (unknown.length === 0) return
     useIcons.setState(Object.fromEntries(unknown.map((name) => [name, null])))
-    for (let at = 0; at < unknown.length; at += AT_ONCE)
-      askFor(unknown.slice(at, at + AT_ONCE)).catch(() => {})
+    for (let at = 0; at < unknown.length; at += MAX_AT_ONCE)
+      askFor(unknown.slice(at, at + MAX_AT_ONCE)).catch(() => {})
   }, [wanted])
 }
 

@@ -51,10 +51,10 @@ interface FeedOptions {
 }
 
 /** How many runs are kept when nobody looks at them, so that a return to one is immediate. */
-const KEPT = 6
+const MAX_KEPT = 6
 
 /** How many events may be reduced at once before the window must react to the person again. */
-const AT_ONCE = 5_000
+const MAX_AT_ONCE = 5_000
 
 export class RunFeed {
   readonly #options: FeedOptions
@@ -99,7 +99,7 @@ export class RunFeed {
 
   #keep(run: string): void {
     this.#kept.push(run)
-    while (this.#kept.length > KEPT) {
+    while (this.#kept.length > MAX_KEPT) {
       const oldest = this.#kept.shift()
       if (oldest !== undefined) this.#options.drop(oldest)
     }
@@ -180,7 +180,7 @@ export class RunFeed {
     const events = feed.pending.toSorted((one, other) => one.seq - other.seq)
     let taken = 0
     for (const event of events) {
-      if (event.seq > view.seq + 1 || taken >= AT_ONCE) break
+      if (event.seq > view.seq + 1 || taken >= MAX_AT_ONCE) break
       view = reduceRunView(view, event)
       taken++
       // The streamed reply is complete, and has become an event.
@@ -190,7 +190,7 @@ export class RunFeed {
       }
     }
     feed.pending = events.slice(taken)
-    if (taken >= AT_ONCE) this.#schedule()
+    if (taken >= MAX_AT_ONCE) this.#schedule()
     else if (feed.pending.length > 0 && !feed.loading) void this.#load(run, feed)
     const text = feed.textChanged ? feed.text : known.text
     feed.textChanged = false

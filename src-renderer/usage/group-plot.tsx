@@ -13,7 +13,7 @@ interface GroupPlotProps {
 }
 
 /** How many groups have a bar; the table has all. */
-const MOST = 6
+const MAX_BARS = 6
 const TICK = { fill: 'var(--ink-2)', fontSize: 12 }
 const cut = (name: string): string => (name.length > 24 ? `${name.slice(0, 23)}…` : name)
 
@@ -25,7 +25,7 @@ export function GroupPlot({ title, heading, groups }: GroupPlotProps) {
     { key: 'input', label: t('usage.tokens_in'), colour: 'var(--ink-3)' },
     { key: 'output', label: t('usage.tokens_out'), colour: 'var(--line-strong)' },
   ]
-  const data = groups.slice(0, MOST).map((group) => ({
+  const data = groups.slice(0, MAX_BARS).map((group) => ({
     name: nameOf(group),
     input: group.input.known ?? 0,
     output: group.output.known ?? 0,

@@ -38,7 +38,7 @@ export interface DeviceClientOptions {
 type Line = AIPProtocol<ServerMessage, ClientMessage>
 
 /** Seconds between two heartbeats where the server does not say how long it waits: the reference's server waits 120. */
-const USUAL_HEARTBEAT = 30
+const USUAL_HEARTBEAT_S = 30
 const REGISTERED_WITHIN_MS = 20_000
 const LONGEST_WAIT_MS = 60_000
 
@@ -143,7 +143,7 @@ export class DeviceClient {
       const early = waiting
       waiting = null
       for (const message of early) this.#hear(message, tasks, line)
-      const heartbeat = (welcome.heartbeat ?? USUAL_HEARTBEAT * 4) * 1000
+      const heartbeat = (welcome.heartbeat ?? USUAL_HEARTBEAT_S * 4) * 1000
       using beating = run.child({ name: 'Heartbeat' })
       drop(this.#beat(line, heartbeat, () => heardAt, beating))
       const why = await run.race(ended.promise)
@@ -166,7 +166,7 @@ export class DeviceClient {
   /** Sends heartbeats often enough, and ends a connection on which the server has fallen silent. */
   async #beat(line: Line, heartbeat: number, heardAt: () => number, run: RunControl): Promise<void> {
     for (;;) {
-      await run.sleep(Math.min(USUAL_HEARTBEAT * 1000, heartbeat / 3))
+      await run.sleep(Math.min(USUAL_HEARTBEAT_S * 1000, heartbeat / 3))
       if (run.clock.monotonic() - heardAt() > heartbeat)
         return line.close(4000, 'The server says nothing any more.')
       this.#sendOn(line, { type: 'heartbeat', status: 'ok' })

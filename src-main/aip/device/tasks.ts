@@ -9,7 +9,7 @@ import type { Logger } from '../../core/logger.ts'
 import { isRecord } from '../../core/record.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import { allFailed, type Called } from '../protocol/called.ts'
-import { commandOptionsSchema, isTold, MOST_TOLD, type ToldEvent, type Wish } from '../protocol/extension.ts'
+import { commandOptionsSchema, isTold, MAX_TOLD, type ToldEvent, type Wish } from '../protocol/extension.ts'
 import {
   carryOut,
   judgedSchema,
@@ -320,7 +320,7 @@ export class DeviceTasks {
   #tell(current: Current, event: EventBody): void {
     const { doing, told, session } = current
     if (event.type === 'paused' || event.type === 'resumed') current.paused = event.type === 'paused'
-    if (doing === null || current.ended || !isTold(event) || told.length >= MOST_TOLD) return
+    if (doing === null || current.ended || !isTold(event) || told.length >= MAX_TOLD) return
     told.push(event)
     if (current.telling) return
     current.telling = true

@@ -62,7 +62,7 @@ function toldEvent(body: unknown): ToldEvent | null {
 }
 
 /** How many events one message may hold. */
-export const MOST_TOLD = 1000
+export const MAX_TOLD = 1000
 
 /** Goes with a HEARTBEAT of the device while a command is carried out, and with its results. */
 export const tellingSchema = z.object({
@@ -71,6 +71,6 @@ export const tellingSchema = z.object({
   pictures: z.array(z.string()).max(100).default([]),
   events: z
     .array(z.unknown())
-    .max(MOST_TOLD)
+    .max(MAX_TOLD)
     .transform((events) => events.map(toldEvent).filter((event) => event !== null)),
 })

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { CHUNK, framesOf, TransferReceiver, withoutPictures, withPictures } from './transfer.ts'
+import { CHUNK_BYTES, framesOf, TransferReceiver, withoutPictures, withPictures } from './transfer.ts'
 import type { TransferFrame } from './messages.ts'
 import { clientEnd, serverEnd } from './protocol.ts'
 import { linkedTransports } from '../testing/linked-transports.ts'
@@ -25,7 +25,7 @@ const send = (
 }
 
 describe('a binary transfer', () => {
-  test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 3 * CHUNK + 17])(
+  test.each([0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES, 3 * CHUNK_BYTES + 17])(
     'of %i bytes comes whole',
     (size) => {
       const bytes = randomBytes(size)
@@ -39,9 +39,9 @@ describe('a binary transfer', () => {
   )
 
   test('is written in the reference’s frames', () => {
-    const bytes = randomBytes(CHUNK + 5)
+    const bytes = randomBytes(CHUNK_BYTES + 5)
     const frames = [...framesOf({ filename: 'a.bin', mime_type: 'image/png', bytes }, 's')]
-    const [first, rest] = [bytes.subarray(0, CHUNK), bytes.subarray(CHUNK)]
+    const [first, rest] = [bytes.subarray(0, CHUNK_BYTES), bytes.subarray(CHUNK_BYTES)]
     const chunk = {
       type: 'binary_data',
       filename: null,
@@ -54,15 +54,15 @@ describe('a binary transfer', () => {
       {
         type: 'file_transfer_start',
         filename: 'a.bin',
-        size: CHUNK + 5,
-        chunk_size: CHUNK,
+        size: CHUNK_BYTES + 5,
+        chunk_size: CHUNK_BYTES,
         total_chunks: 2,
         mime_type: 'image/png',
         session_id: 's',
         description: null,
         timestamp: expect.any(String),
       },
-      { ...chunk, chunk_num: 0, chunk_size: CHUNK, size: CHUNK, checksum: md5(first) },
+      { ...chunk, chunk_num: 0, chunk_size: CHUNK_BYTES, size: CHUNK_BYTES, checksum: md5(first) },
       first,
       { ...chunk, chunk_num: 1, chunk_size: 5, size: 5, checksum: md5(rest) },
       rest,
@@ -163,7 +163,7 @@ describe('a binary transfer', () => {
     const listener = { message: () => {}, nonsense: (why: string) => expect.fail(why), closed: () => {} }
     client.listen({ ...listener, transfer: (frame) => atClient.end.hear(frame) })
     server.listen({ ...listener, transfer: (frame) => atServer.end.hear(frame) })
-    const bytes = randomBytes(2 * CHUNK + 3)
+    const bytes = randomBytes(2 * CHUNK_BYTES + 3)
     for (const frame of framesOf({ filename: 'up', mime_type: null, bytes }, null)) client.sendTransfer(frame)
     for (const frame of framesOf({ filename: 'down', mime_type: null, bytes }, null))
       server.sendTransfer(frame)
@@ -182,13 +182,13 @@ describe('a binary transfer', () => {
     ['with a byte that was spoiled', 100, (frame: TransferFrame | Uint8Array) => flipped(frame), /spoiled/],
     [
       'with a spoiled chunk',
-      2 * CHUNK,
+      2 * CHUNK_BYTES,
       (frame: TransferFrame | Uint8Array, index: number) => (index === 2 ? flipped(frame) : frame),
       /spoiled/,
     ],
     [
       'that lacks a chunk',
-      2 * CHUNK,
+      2 * CHUNK_BYTES,
       (frame: TransferFrame | Uint8Array, index: number) => (index === 1 || index === 2 ? null : frame),
       /order/,
     ],

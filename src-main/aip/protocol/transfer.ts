@@ -4,11 +4,11 @@ import { isRecord } from '../../core/record.ts'
 import type { ChunkMetadata, FileTransferStart, TransferFrame } from './messages.ts'
 
 /** Bytes of a chunk, as in the reference. */
-export const CHUNK = 1024 * 1024
+export const CHUNK_BYTES = 1024 * 1024
 /** Most bytes of one transfer, and of all transfers that nobody has taken yet. */
-const LARGEST = 256 * CHUNK
+const LARGEST = 256 * CHUNK_BYTES
 /** How many transfers may wait that nobody has taken yet. */
-const MOST = 100
+const MAX_WAITING = 100
 
 export interface Transfer {
   filename: string
@@ -33,15 +33,15 @@ export function* framesOf(
 ): Generator<TransferFrame | Uint8Array> {
   const head = { filename, mime_type, session_id, description: null, timestamp: new Date().toISOString() }
   const checksum = checksumOf(bytes)
-  if (bytes.length <= CHUNK) {
+  if (bytes.length <= CHUNK_BYTES) {
     yield { type: 'binary_data', size: bytes.length, checksum, ...head, ...NO_CHUNK }
     yield bytes
     return
   }
-  const total_chunks = Math.ceil(bytes.length / CHUNK)
-  yield { type: 'file_transfer_start', size: bytes.length, chunk_size: CHUNK, total_chunks, ...head }
+  const total_chunks = Math.ceil(bytes.length / CHUNK_BYTES)
+  yield { type: 'file_transfer_start', size: bytes.length, chunk_size: CHUNK_BYTES, total_chunks, ...head }
   for (let chunk_num = 0; chunk_num < total_chunks; chunk_num++) {
-    const chunk = bytes.subarray(chunk_num * CHUNK, (chunk_num + 1) * CHUNK)
+    const chunk = bytes.subarray(chunk_num * CHUNK_BYTES, (chunk_num + 1) * CHUNK_BYTES)
     // The reference sends each chunk as a transfer of its own, which says that it is a chunk.
     const size = chunk.length
     const part = { chunk_num, chunk_size: size, size, checksum: checksumOf(chunk) }
@@ -123,7 +123,7 @@ export class TransferReceiver {
     if (this.#incoming) this.#onFault(`${this.#incoming.filename}: another transfer began before its end`)
     this.#incoming = incoming
     const waiting = [...this.#done.values()].reduce((sum, { bytes }) => sum + bytes.length, 0)
-    if (incoming.size + waiting > LARGEST || this.#done.size >= MOST) this.#fault('it is too large')
+    if (incoming.size + waiting > LARGEST || this.#done.size >= MAX_WAITING) this.#fault('it is too large')
     else if (
       incoming.start &&
       incoming.start.total_chunks !== Math.ceil(incoming.size / incoming.start.chunk_size)
@@ -170,7 +170,7 @@ export class TransferReceiver {
 }
 
 /** The least base64 characters that are sent as bytes: a picture is, a little icon is not. */
-const LEAST = 64 * 1024
+const MIN_LENGTH = 64 * 1024
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 const MARK = 'deskhand_binary'
 
@@ -182,7 +182,8 @@ export function withoutPictures(value: unknown): { value: unknown; pictures: Tra
     if (!isRecord(item)) return item
     return Object.fromEntries(
       Object.entries(item).map(([key, inner]) => {
-        if (key !== 'data' || typeof inner !== 'string' || inner.length < LEAST) return [key, walk(inner)]
+        if (key !== 'data' || typeof inner !== 'string' || inner.length < MIN_LENGTH)
+          return [key, walk(inner)]
         if (inner.length % 4 !== 0 || !BASE64.test(inner)) return [key, inner]
         const filename = randomUUID()
         pictures.push({ filename, mime_type: 'image/png', bytes: Buffer.from(inner, 'base64') })

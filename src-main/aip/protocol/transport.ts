@@ -20,9 +20,9 @@ export interface Transport {
 }
 
 /** Most bytes that may wait for a peer; with more, it counts as a peer that no longer reads. */
-const LOST = 256 * 1024 * 1024
+const MAX_WAITING_BYTES = 256 * 1024 * 1024
 /** Milliseconds that a peer has to answer a close frame. */
-const CLOSE_WITHIN = 10_000
+const CLOSE_WITHIN_MS = 10_000
 
 /** An open WebSocket. It is cut when the peer sends nothing for `silence` milliseconds, not even an answer to a ping. */
 export class WebSocketTransport implements Transport {
@@ -64,7 +64,7 @@ export class WebSocketTransport implements Transport {
 
   send(data: string | Uint8Array): void {
     if (!this.isConnected) throw new ToolError('There is no connection.')
-    if (this.#socket.bufferedAmount > LOST) {
+    if (this.#socket.bufferedAmount > MAX_WAITING_BYTES) {
       this.#closed('It reads nothing any more.')
       this.#socket.terminate()
       throw new ToolError('There is no connection.')
@@ -75,7 +75,7 @@ export class WebSocketTransport implements Transport {
   close(code = 1000, reason = ''): void {
     if (this.#socket.readyState === WebSocket.CLOSED) return
     this.#socket.close(code, fitted(reason))
-    setTimeout(() => this.#socket.terminate(), CLOSE_WITHIN).unref()
+    setTimeout(() => this.#socket.terminate(), CLOSE_WITHIN_MS).unref()
   }
 
   #heard(): void {
@@ -97,11 +97,11 @@ export class WebSocketTransport implements Transport {
 }
 
 /** Most bytes of the reason in a control frame. */
-const LONGEST_REASON = 123
+const MAX_REASON_BYTES = 123
 
 /** Cuts a reason to what a close may hold, without half a character at the end. */
 const fitted = (reason: string): string =>
-  new TextDecoder().decode(Buffer.from(reason).subarray(0, LONGEST_REASON), { stream: true })
+  new TextDecoder().decode(Buffer.from(reason).subarray(0, MAX_REASON_BYTES), { stream: true })
 
 /** `ws` gives one Buffer unless it is told otherwise. */
 const bytesOf = (data: RawData): Buffer => data as Buffer

@@ -7,7 +7,7 @@ import { isSameSecret } from '../../core/same-secret.ts'
 
 /** The wrong keys per address and minute that are answered as wrong; after that the answer is only to wait. */
 const MAX_WRONG_KEYS = 20
-const MINUTE = 60
+const MINUTE_S = 60
 
 interface AccessOptions {
   key: string
@@ -29,12 +29,12 @@ export class Access {
   readonly #key: string
   readonly #hosts: ReadonlySet<string>
   readonly #requests: RateLimiterMemory
-  readonly #wrongKeys = new RateLimiterMemory({ points: MAX_WRONG_KEYS, duration: MINUTE })
+  readonly #wrongKeys = new RateLimiterMemory({ points: MAX_WRONG_KEYS, duration: MINUTE_S })
 
   constructor({ key, hosts, requestsPerMinute }: AccessOptions) {
     this.#key = key
     this.#hosts = new Set(['localhost', hostname().toLowerCase(), ...hosts.map((host) => host.toLowerCase())])
-    this.#requests = new RateLimiterMemory({ points: requestsPerMinute, duration: MINUTE })
+    this.#requests = new RateLimiterMemory({ points: requestsPerMinute, duration: MINUTE_S })
   }
 
   /** Says why a request is refused; null for an allowed one. `token`: the key may also be in the address. */

@@ -16,7 +16,7 @@ import type { Tasks } from './tasks.ts'
 /** WebSocket's close code for a client that breaks the rules. */
 const POLICY = 1008
 /** Milliseconds in which a connection must register. */
-const REGISTER_WITHIN = 10_000
+const REGISTER_WITHIN_MS = 10_000
 
 export interface ClientConnectionOptions {
   clients: Clients
@@ -45,7 +45,7 @@ class ClientConnection {
   constructor(end: ServerEnd, options: ClientConnectionOptions) {
     this.#end = end
     this.#options = options
-    this.#tooLate = setTimeout(() => this.#refuse('Nobody has registered.'), REGISTER_WITHIN).unref()
+    this.#tooLate = setTimeout(() => this.#refuse('Nobody has registered.'), REGISTER_WITHIN_MS).unref()
   }
 
   listen(): void {

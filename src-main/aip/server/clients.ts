@@ -38,7 +38,7 @@ export interface ClientsListener {
 /** Names are shown in lists and written to logs. ASCII alone, because letters of other scripts may look the same. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9 ._:@/-]{0,127}$/
 /** Least characters of a device's secret. */
-const LEAST_INSTANCE = 16
+const MIN_INSTANCE_LENGTH = 16
 
 interface ClientsOptions {
   config: Pick<AipConfig, 'heartbeat' | 'max_clients'>
@@ -175,4 +175,4 @@ export function deviceInfoOf(id: string, info: unknown): DeviceSystemInfo | null
 }
 
 const isPeer = (value: unknown): value is DeskhandPeer =>
-  isRecord(value) && typeof value['instance'] === 'string' && value['instance'].length >= LEAST_INSTANCE
+  isRecord(value) && typeof value['instance'] === 'string' && value['instance'].length >= MIN_INSTANCE_LENGTH

@@ -5,10 +5,10 @@ import type { RunControl } from '../../core/run-control.ts'
 import { describeAct } from '../../safety/words.ts'
 import { plainTarget, summaryOf } from '../../computer/targets.ts'
 import { isAct, type Called } from '../protocol/called.ts'
-import { MOST_TOLD, type ToldEvent } from '../protocol/extension.ts'
+import { MAX_TOLD, type ToldEvent } from '../protocol/extension.ts'
 
 /** Most characters of a text of the device. */
-const LONGEST_TEXT = 2000
+const MAX_TEXT_LENGTH = 2000
 
 /**
  * Reports on the commands of one message. Events of other calls are not recorded, nor a question that these commands can't have raised: the
@@ -85,7 +85,7 @@ export class DeviceReport implements Disposable {
 
   #tellOne(event: ToldEvent): void {
     // The old connection may still look open, for example after a change of network.
-    if (++this.#told > MOST_TOLD) return
+    if (++this.#told > MAX_TOLD) return
     switch (event.type) {
       case 'act_started': {
         const command = this.#actOf(event.call_id)
@@ -113,7 +113,7 @@ export class DeviceReport implements Disposable {
         if (this.#open.has(question)) return
         this.#open.set(question, this.#run.hold())
         const { secret: _secret, ...asked } = event
-        this.#emit({ ...asked, text: event.text.slice(0, LONGEST_TEXT) })
+        this.#emit({ ...asked, text: event.text.slice(0, MAX_TEXT_LENGTH) })
         return
       }
       case 'question_answered':
@@ -130,7 +130,7 @@ export class DeviceReport implements Disposable {
       case 'resumed':
         return this.#resume()
       case 'warning':
-        this.#emit({ ...event, message: `The device says: ${event.message.slice(0, LONGEST_TEXT)}` })
+        this.#emit({ ...event, message: `The device says: ${event.message.slice(0, MAX_TEXT_LENGTH)}` })
     }
   }
 

@@ -33,7 +33,7 @@ interface TaskBookOptions {
 }
 
 /** The most results that are kept at the same time, however new they are. */
-const MOST_RESULTS = 10_000
+const MAX_RESULTS = 10_000
 
 export class TaskBook {
   readonly #options: TaskBookOptions
@@ -114,7 +114,7 @@ export class TaskBook {
     const { clock, config, files } = this.#options
     const oldest = clock.now() - config.result_ttl * 1000
     const kept = this.#done.findIndex(
-      (task, index) => index >= this.#done.length - MOST_RESULTS && (task.endedAt ?? 0) >= oldest,
+      (task, index) => index >= this.#done.length - MAX_RESULTS && (task.endedAt ?? 0) >= oldest,
     )
     if (kept === 0) return
     for (const task of this.#done.splice(0, kept < 0 ? this.#done.length : kept)) {

@@ -21,7 +21,7 @@ import { TaskFiles } from './task-files.ts'
 import { bundleName } from './task-queue.ts'
 
 /** How often a lock is renewed within its validity. */
-const RENEWALS = 4
+const RENEWALS_PER_LOCK = 4
 
 interface QueueSourceOptions {
   runs: Pick<Runs, 'home' | 'config' | 'logger'>
@@ -61,7 +61,7 @@ export class QueueSource implements TaskSource {
         // BullMQ must not begin a task again after its worker has died, because only the program that watches the batch knows whether it
         // had acted.
         maxStalledCount: 0,
-        lockRenewTime: (lease * 1000) / RENEWALS,
+        lockRenewTime: (lease * 1000) / RENEWALS_PER_LOCK,
         ...timesOf(lease),
       },
       (id, asked) => this.#held.get(id)?.renewed(asked),

@@ -22,9 +22,9 @@ export interface FilesPlace {
 }
 
 /** The bytes of one part of a file: each part is answered, so that a slow connection does not look dead. */
-const PART = 1024 * 1024
+const PART_BYTES = 1024 * 1024
 /** Seconds for which the files of a task are kept, also those of a batch that nobody continues. */
-const KEPT = 30 * 24 * 3600
+const KEPT_S = 30 * 24 * 3600
 
 const STATES: readonly (readonly ['wait' | 'active' | 'completed' | 'failed', JobState])[] = [
   ['completed', 'completed'],
@@ -104,12 +104,12 @@ export class TaskQueue implements FilesPlace, AsyncDisposable {
   async putFiles(name: string, way: 'in' | 'out', bundle: Uint8Array): Promise<void> {
     const key = this.#key(way, name)
     const data = Buffer.from(bundle)
-    await this.client.set(key, data.subarray(0, PART), 'EX', KEPT)
+    await this.client.set(key, data.subarray(0, PART_BYTES), 'EX', KEPT_S)
     // Sending a part twice, because its answer was lost, changes nothing.
-    for (let from = PART; from < data.length; from += PART)
-      await this.client.setrange(key, from, data.subarray(from, from + PART))
+    for (let from = PART_BYTES; from < data.length; from += PART_BYTES)
+      await this.client.setrange(key, from, data.subarray(from, from + PART_BYTES))
     // The files may have been removed meanwhile, because the task was taken from this worker; then a rewritten part must not stay for ever.
-    await this.client.expire(key, KEPT)
+    await this.client.expire(key, KEPT_S)
   }
 
   async files(name: string, way: 'in' | 'out'): Promise<Uint8Array | null> {
@@ -131,7 +131,7 @@ export class TaskQueue implements FilesPlace, AsyncDisposable {
 
   /** Removes the batch's waiting tasks; a worker that has one ends it. */
   async stop(batch: string): Promise<void> {
-    await this.client.set(this.#key('stopped', batch), '1', 'EX', KEPT)
+    await this.client.set(this.#key('stopped', batch), '1', 'EX', KEPT_S)
     for (const { id, state } of await this.list(['waiting'], batch))
       if (state === 'waiting') await this.remove(id)
   }

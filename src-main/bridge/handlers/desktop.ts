@@ -11,8 +11,8 @@ import type { LiveRuns } from '../live-runs.ts'
 import { whileHere } from '../while-here.ts'
 
 /** Milliseconds within which an act must end when its run is paused. */
-const QUIET_WITHIN = 10_000
-const LOOK_EVERY = 25
+const QUIET_WITHIN_MS = 10_000
+const LOOK_EVERY_MS = 25
 /** Acts that use neither mouse nor keys, so that a person may drive meanwhile. */
 const TOUCHES_NOTHING: ReadonlySet<string> = new Set(['wait', 'wait_for_control', 'texts', 'summary'])
 
@@ -113,9 +113,9 @@ async function quiet(run: LiveRun): Promise<void> {
     currentStep(run.view)?.actions.some(
       ({ status, tool_name }) => status === 'acting' && !TOUCHES_NOTHING.has(tool_name),
     ) ?? false
-  const until = performance.now() + QUIET_WITHIN
+  const until = performance.now() + QUIET_WITHIN_MS
   while (!run.isOver && (!run.view.paused || acts())) {
     if (performance.now() > until) throw new UserError('The run has not come to a halt yet. Try again.')
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
 }

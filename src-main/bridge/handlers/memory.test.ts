@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { MEMORY_PAGE } from '../../../src-preload/contract/calls/memory.ts'
+import { MEMORY_PAGE_SIZE } from '../../../src-preload/contract/calls/memory.ts'
 import { CALLS, type CallInput, type CallOutput } from '../../../src-preload/contract/calls.ts'
 import { silentLogger } from '../../core/logger.ts'
 import { KeptRuns } from '../../engine/kept-runs.ts'
@@ -50,8 +50,8 @@ const save = (count: number) =>
   })
 
 it('a window lists page by page, reads, changes, pins and forgets', async () => {
-  await save(MEMORY_PAGE + 1)
-  expect(await call('list_memories', {})).toMatchObject({ total: MEMORY_PAGE + 1 })
+  await save(MEMORY_PAGE_SIZE + 1)
+  expect(await call('list_memories', {})).toMatchObject({ total: MEMORY_PAGE_SIZE + 1 })
   expect((await call('list_memories', { page: 1 })).memories).toHaveLength(1)
   expect((await call('list_memories', { search: 'thing7' })).memories.map(({ id }) => id)).toEqual([8])
   expect(await call('edit_memory', { id: 8, text: 'better', applications: ['Calc'] })).toMatchObject({

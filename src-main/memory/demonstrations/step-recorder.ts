@@ -9,20 +9,20 @@ import { titleOf } from '../title.ts'
 import { readFromZip } from './zip.ts'
 
 /** Bytes of a recording; its pictures are in it. */
-const LONGEST = 200 * 1024 * 1024
+const MAX_BYTES = 200 * 1024 * 1024
 
 /** `request` says what the person did it for, because the recording does not. Throws UserError. */
 export async function readStepRecording(file: string, request: string): Promise<NewMemory> {
   const found = await stat(file).catch(() => null)
   if (!found?.isFile()) throw new UserError(`There is no file ${file}.`)
-  if (found.size > LONGEST) throw new UserError(`${file} is larger than 200 MB.`)
+  if (found.size > MAX_BYTES) throw new UserError(`${file} is larger than 200 MB.`)
   return parseStepRecording(await documentOf(file), request, file)
 }
 
 async function documentOf(file: string): Promise<string> {
   const data = await readFile(file)
   if (extname(file).toLowerCase() !== '.zip') return data.toString('utf8')
-  const document = inFile(file, () => readFromZip(data, (name) => /\.mht(ml)?$/i.test(name), LONGEST))
+  const document = inFile(file, () => readFromZip(data, (name) => /\.mht(ml)?$/i.test(name), MAX_BYTES))
   if (!document) throw new UserError(`${file} has no .mht in it: it is no recording of the Step Recorder.`)
   return document.toString('utf8')
 }

@@ -8,9 +8,9 @@ export interface Section {
 }
 
 /** Most characters of a piece: some 360 tokens. */
-const LONGEST = 1200
+const MAX_LENGTH = 1200
 /** Pieces shorter than this are joined with their neighbour of the same section. */
-const SHORTEST = 200
+const MIN_LENGTH = 200
 
 /** Returns the sections of a Markdown text; fenced code is no heading. */
 export function sectionsOf(markdown: string): Section[] {
@@ -41,7 +41,7 @@ export function sectionsOf(markdown: string): Section[] {
 }
 
 /** Returns pieces of at most `longest` characters; nothing of the text is left out. */
-export function piecesOf(text: string, longest = LONGEST): string[] {
+export function piecesOf(text: string, longest = MAX_LENGTH): string[] {
   const whole = text.trim()
   if (whole === '') return []
   if (whole.length <= longest) return [whole]
@@ -80,8 +80,8 @@ export function gathered(sections: readonly Section[]): Section[] {
     const title = section.headings.at(-1)
     if (
       last &&
-      last.text.length < SHORTEST &&
-      section.text.length < SHORTEST &&
+      last.text.length < MIN_LENGTH &&
+      section.text.length < MIN_LENGTH &&
       chapter(last) === chapter(section)
     ) {
       last.text += `\n\n${title === undefined || title === last.headings.at(-1) ? '' : `${title}\n`}${section.text}`

@@ -23,7 +23,7 @@ export interface Learned {
 }
 
 /** Most files of one folder. */
-const MOST_FILES = 5000
+const MAX_FILES = 5000
 /** Folders without documents of a person. */
 const NO_DOCUMENTS = new Set(['node_modules', '__pycache__'])
 
@@ -114,8 +114,8 @@ async function filesIn(root: string, { skipped, others }: Learned): Promise<stri
         const ending = extname(entry.name).toLowerCase() || entry.name
         others.set(ending, (others.get(ending) ?? 0) + 1)
       }
-      if (files.length > MOST_FILES)
-        throw new UserError(`${root} has more than ${MOST_FILES} documents. Learn a part of it.`)
+      if (files.length > MAX_FILES)
+        throw new UserError(`${root} has more than ${MAX_FILES} documents. Learn a part of it.`)
     }
   }
   return files.toSorted()

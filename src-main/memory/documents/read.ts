@@ -8,9 +8,9 @@ import { messageOf, UserError } from '../../core/errors.ts'
 import { sectionsOf, type Section } from './chunks.ts'
 
 /** Most bytes of one document. */
-const LONGEST = 50 * 1024 * 1024
+const MAX_BYTES = 50 * 1024 * 1024
 /** Most pages of a PDF file that are read. */
-const MOST_PAGES = 3000
+const MAX_PAGES = 3000
 
 type Read = (data: Buffer) => Promise<Section[]> | Section[]
 
@@ -30,7 +30,7 @@ export const canRead = (file: string): boolean => Object.hasOwn(READERS, extname
 export async function readDocument(file: string): Promise<Section[]> {
   const read = READERS[extname(file).toLowerCase()]
   if (!read) throw new UserError('its kind is not known')
-  if ((await stat(file)).size > LONGEST) throw new UserError('it is larger than 50 MB')
+  if ((await stat(file)).size > MAX_BYTES) throw new UserError('it is larger than 50 MB')
   const sections = await read(await readFile(file))
   const told = sections.filter(({ text }) => text.trim() !== '')
   if (told.length === 0) throw new UserError('it has no text')
@@ -54,7 +54,7 @@ const LEVELS = [1, 2, 3, 4, 5, 6]
 function markdownOf(html: string): string {
   return convert(html, {
     wordwrap: false,
-    limits: { maxInputLength: LONGEST, maxDepth: 200 },
+    limits: { maxInputLength: MAX_BYTES, maxDepth: 200 },
     selectors: [
       { selector: 'a', options: { ignoreHref: true } },
       { selector: 'img', format: 'skip' },
@@ -79,7 +79,7 @@ async function readPdf(data: Buffer): Promise<Section[]> {
   try {
     const pdf = await getDocumentProxy(new Uint8Array(data), { verbosity: 0 })
     try {
-      if (pdf.numPages > MOST_PAGES) throw new UserError(`it has more than ${MOST_PAGES} pages`)
+      if (pdf.numPages > MAX_PAGES) throw new UserError(`it has more than ${MAX_PAGES} pages`)
       const { text } = await extractText(pdf, { mergePages: false })
       return text.map((page, index) => ({ headings: [`Page ${index + 1}`], text: page }))
     } finally {

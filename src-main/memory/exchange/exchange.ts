@@ -6,7 +6,7 @@ import type { Memory } from '../../../src-preload/contract/memory.ts'
 import { writeFileAtomically } from '../../core/atomic-file.ts'
 import { messageOf, UserError } from '../../core/errors.ts'
 import type { MemoryStore } from '../client.ts'
-import { FILE_NAMES, formatOf, LONGEST_FILE, readMemories, writeMemories, type Format } from './formats.ts'
+import { FILE_NAMES, formatOf, MAX_FILE_BYTES, readMemories, writeMemories, type Format } from './formats.ts'
 
 export interface Imported {
   file: string
@@ -18,7 +18,7 @@ export interface Imported {
 }
 
 /** Records of one page. */
-const PAGE = 500
+const PAGE_SIZE = 500
 
 /** Imports files; `format` is for names that do not tell their format. Throws UserError; then nothing of any of the files is imported. */
 export async function importFiles(
@@ -90,9 +90,9 @@ const whyOf = (error: unknown): string => messageOf(error).replace(/, \w+ '.*$/s
 async function allOf(store: MemoryStore, format: Format): Promise<Memory[]> {
   const all: Memory[] = []
   for (;;) {
-    const page = await store.ask('page', { kinds: [format], after: all.at(-1)?.id ?? 0, limit: PAGE })
+    const page = await store.ask('page', { kinds: [format], after: all.at(-1)?.id ?? 0, limit: PAGE_SIZE })
     all.push(...page)
-    if (page.length < PAGE) return all
+    if (page.length < PAGE_SIZE) return all
   }
 }
 
@@ -101,7 +101,7 @@ export async function textOf(file: string): Promise<string> {
   const found = await stat(file).catch(() => null)
   if (found?.isDirectory()) throw new UserError(`${file} is a folder. Name the files in it.`)
   if (!found?.isFile()) throw new UserError(`There is no file ${file}.`)
-  if (found.size > LONGEST_FILE) throw new UserError(`${file} is larger than 50 MB.`)
+  if (found.size > MAX_FILE_BYTES) throw new UserError(`${file} is larger than 50 MB.`)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
   } catch {

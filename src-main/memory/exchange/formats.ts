@@ -22,7 +22,7 @@ export const FILE_NAMES: Record<Format, string> = {
 }
 
 /** Most bytes of a file that is read: a larger one was not made by a person. */
-export const LONGEST_FILE = 50 * 1024 * 1024
+export const MAX_FILE_BYTES = 50 * 1024 * 1024
 
 const experienceSchema = z.record(
   z.string(),

@@ -20,7 +20,7 @@ import type { OpenCall, OperatorAction, OperatorReply } from './reply.ts'
 import {
   answerTo,
   dataUrl,
-  LONGEST_ANSWER,
+  MAX_ANSWER_LENGTH,
   notesOf,
   repaired,
   sizeOfPicture,
@@ -42,7 +42,7 @@ import {
 type Body = Pick<ResponseCreateParamsNonStreaming, 'input'> & { previous_response_id?: string }
 
 /** Actions that one turn may hold. */
-const MOST_ACTIONS = 50
+const MAX_ACTIONS = 50
 
 /** Throws ModelError with what to do. */
 export async function askResponses(turn: OperatorTurn, run: RunControl): Promise<OperatorAnswer> {
@@ -151,7 +151,7 @@ function outcomes(input: OperatorInput): FunctionOutcome {
     if (question !== null) return answerTo(question, input)
     const index = done.findIndex(({ function: called }) => called === name)
     const [record] = index < 0 ? [] : done.splice(index, 1)
-    return record ? cut(actionLine(record, LONGEST_ANSWER), 2 * LONGEST_ANSWER) : NOT_DONE
+    return record ? cut(actionLine(record, MAX_ANSWER_LENGTH), 2 * MAX_ANSWER_LENGTH) : NOT_DONE
   }
 }
 
@@ -220,7 +220,7 @@ function read(turn: OperatorTurn, { response, items }: Heard): Read<OperatorRepl
   }
   if (reply.status === 'PENDING' && calls.some((each) => each.kind === 'computer' || each.call.name !== ASK))
     faults.push(`Call ${ASK} alone: nothing is done beside a question.`)
-  if (actions.length > MOST_ACTIONS) faults.push(`Give at most ${MOST_ACTIONS} actions in one turn.`)
+  if (actions.length > MAX_ACTIONS) faults.push(`Give at most ${MAX_ACTIONS} actions in one turn.`)
   if (calls.length === 0) {
     reply.status = refusal === null ? 'FINISH' : 'FAIL'
     reply.result = refusal ?? (text || null)

@@ -35,7 +35,7 @@ export interface OperatorAnswer {
 }
 
 /** How often a turn goes back to the model with its faults. */
-const MOST_REPAIRS = 2
+const MAX_REPAIRS = 2
 
 export const dataUrl = (png: string): string => `data:image/png;base64,${png}`
 /** Writes a picture for the request log. */
@@ -56,12 +56,12 @@ export function notesOf({ done, notes }: OperatorInput): string | null {
 }
 
 /** Longest answer to a model, in characters. */
-export const LONGEST_ANSWER = 4000
+export const MAX_ANSWER_LENGTH = 4000
 
 /** Gives the person's answer to a question of the model. */
 export function answerTo(question: string, { blackboard }: OperatorInput): string {
   const told = blackboard.questions.findLast((each) => each.question === question)
-  return told ? cut(told.answer, LONGEST_ANSWER) : 'There is no answer. Decide by yourself.'
+  return told ? cut(told.answer, MAX_ANSWER_LENGTH) : 'There is no answer. Decide by yourself.'
 }
 
 /** The value that was read, or the fault and the state from which the next try continues. */
@@ -74,7 +74,7 @@ export interface Tried<T, S> {
 }
 
 /**
- * Asks until a turn can be used, at most `MOST_REPAIRS` times more; the spending counts even when no turn can be used. The next try
+ * Asks until a turn can be used, at most `MAX_REPAIRS` times more; the spending counts even when no turn can be used. The next try
  * continues from `state`.
  */
 export async function repaired<T, S>(
@@ -98,7 +98,7 @@ export async function repaired<T, S>(
     calls += tried.calls
     const { value } = tried
     if ('read' in value) return { value: value.read, usage, calls }
-    if (repairs >= MOST_REPAIRS) {
+    if (repairs >= MAX_REPAIRS) {
       const faults = cut(value.fault, 300)
       throw new ModelError(
         `${service.name} is too weak: its actions could not be used, also when it was told why (${faults}). Use another model.`,

@@ -22,10 +22,10 @@ import {
 import { actionSpace, readUiTars } from './ui-tars.ts'
 
 /** The most pictures of one call: these models were trained with five. */
-const MOST_PICTURES = 5
+const MAX_PICTURES = 5
 /** The most turns of a conversation; the oldest are left out first. */
-const MOST_TURNS = 60
-const LONGEST_QUOTED_REPLY = 4000
+const MAX_TURNS = 60
+const MAX_QUOTED_REPLY_LENGTH = 4000
 
 /** Throws ModelError with what to do. */
 export async function askUiTars(turn: OperatorTurn, run: RunControl): Promise<OperatorAnswer> {
@@ -110,7 +110,7 @@ function read(
     if (!(error instanceof OperatorFault)) throw error
     const next: ChatCompletionMessageParam[] = [
       ...messages,
-      { role: 'assistant', content: cut(text, LONGEST_QUOTED_REPLY) || '(nothing)' },
+      { role: 'assistant', content: cut(text, MAX_QUOTED_REPLY_LENGTH) || '(nothing)' },
       { role: 'user', content: `Your reply can't be used: ${error.message} Nothing was done. Reply again.` },
     ]
     return { fault: error.message, next }
@@ -119,9 +119,9 @@ function read(
 
 /** Keeps so many pictures that with the next one the call has as many as it may hold. */
 const kept = (turns: Turn[]): Turn[] =>
-  turns.slice(-MOST_TURNS).map((turn, index, all) => ({
+  turns.slice(-MAX_TURNS).map((turn, index, all) => ({
     ...turn,
-    picture: all.length - index < MOST_PICTURES ? turn.picture : null,
+    picture: all.length - index < MAX_PICTURES ? turn.picture : null,
   }))
 
 /** A message as the request log has it. */

@@ -45,9 +45,9 @@ export const actionSpace = (tools: readonly string[]): string =>
 const WAIT_SECONDS = 5
 const NOTCHES = 5
 /** The most actions of one reply. */
-const MOST_ACTIONS = 20
+const MAX_ACTIONS = 20
 /** The most places that are tried as the beginning of the actions. */
-const MOST_MARKS = 10
+const MAX_BEGINNINGS = 10
 
 const DIALECT: CallDialect = { usageOf, positional: false, dotted: false, casts: {} }
 
@@ -70,7 +70,9 @@ const FORM = "Write: Thought: … (new line) Action: click(start_box='(x,y)')"
  * contain one, too, which is never carried out.
  */
 function partsOf(text: string): { thought: string | null; calls: Call[] } {
-  const marks = [...text.matchAll(/^(?:\*|[^\S\n])*Actions?\s*[:：]\**/gm)].slice(-MOST_MARKS).toReversed()
+  const marks = [...text.matchAll(/^(?:\*|[^\S\n])*Actions?\s*[:：]\**/gm)]
+    .slice(-MAX_BEGINNINGS)
+    .toReversed()
   let fault: OperatorFault | null = null
   for (const mark of marks) {
     try {
@@ -98,8 +100,8 @@ function callsOf(text: string): Call[] {
   const calls: Call[] = []
   let rest = unfenced(text)
   while (rest !== '') {
-    if (calls.length >= MOST_ACTIONS)
-      throw new OperatorFault(`Give at most ${MOST_ACTIONS} actions in one reply.`)
+    if (calls.length >= MAX_ACTIONS)
+      throw new OperatorFault(`Give at most ${MAX_ACTIONS} actions in one reply.`)
     const { call, end } = readCall(rest)
     calls.push(call)
     rest = unfenced(rest.slice(end))

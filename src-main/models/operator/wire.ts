@@ -105,7 +105,7 @@ function pathPoint() {
 
 /** Scrolled pixels that count as one notch of a wheel. */
 const PIXELS_PER_NOTCH = 100
-const MOST_NOTCHES = 100
+const MAX_NOTCHES = 100
 const WAIT_SECONDS = 2
 
 /** Reads one act of a computer call. Throws OperatorFault with its fault. */
@@ -174,5 +174,5 @@ const buttonOf = (button: 'left' | 'right' | 'wheel' | 'middle') => (button === 
 function notches(pixels: number): number {
   if (pixels === 0) return 0
   const count = Math.max(1, Math.round(Math.abs(pixels) / PIXELS_PER_NOTCH))
-  return Math.sign(pixels) * Math.min(MOST_NOTCHES, count)
+  return Math.sign(pixels) * Math.min(MAX_NOTCHES, count)
 }

@@ -4,16 +4,16 @@ import type { Control, ControlRole, WindowInfo } from '../../core/desktop.ts'
 import type { ControlDifference } from '../input.ts'
 import { quote } from './data.ts'
 
-const LONGEST_NAME = 80
-const LONGEST_VALUE = 200
+const MAX_NAME_LENGTH = 80
+const MAX_VALUE_LENGTH = 200
 /** For roles that hold text: a paragraph, a terminal's end. */
-const LONGEST_TEXT = 600
+const MAX_TEXT_LENGTH = 600
 const TEXTS: ReadonlySet<ControlRole> = new Set(['edit', 'document'])
 /** What is there to be read has its text as its name; it is told as long as a text while the list has room for that. */
 const READ: ReadonlySet<ControlRole> = new Set(['text', 'heading', 'link', 'cell', 'list item'])
-/** Characters of such names beyond `LONGEST_NAME`, of a whole list. */
-const ROOM_TO_READ = 6000
-const LONGEST_SAID = 300
+/** Characters of such names beyond `MAX_NAME_LENGTH`, of a whole list. */
+const MAX_LENGTH_TO_READ = 6000
+const MAX_SAID_LENGTH = 300
 
 /**
  * Writes `[id] role "name" value="…" state,state (x,y w×h)`. x and y count from the top left corner of `window`, so that moving a window
@@ -22,14 +22,14 @@ const LONGEST_SAID = 300
 export function controlLine(
   control: Control,
   window: Rect | null,
-  longestName: number = LONGEST_NAME,
+  longestName: number = MAX_NAME_LENGTH,
 ): string {
   const parts = [`[${control.id}]`, control.role, quote(control.name, longestName)]
   if (control.value !== null && control.value !== control.name) {
-    parts.push(`value=${quote(control.value, TEXTS.has(control.role) ? LONGEST_TEXT : LONGEST_VALUE)}`)
+    parts.push(`value=${quote(control.value, TEXTS.has(control.role) ? MAX_TEXT_LENGTH : MAX_VALUE_LENGTH)}`)
   }
   if (control.description && control.name === '') {
-    parts.push(`description=${quote(control.description, LONGEST_NAME)}`)
+    parts.push(`description=${quote(control.description, MAX_NAME_LENGTH)}`)
   }
   if (control.states.length > 0) parts.push(control.states.join(','))
   parts.push(place(control.bounds, window))
@@ -45,16 +45,16 @@ function place(bounds: Rect, window: Rect | null): string {
 export function windowLine(window: WindowInfo): string {
   const parts = [
     `[${window.id}]`,
-    quote(window.title, LONGEST_NAME),
-    quote(window.process_name, LONGEST_NAME),
+    quote(window.title, MAX_NAME_LENGTH),
+    quote(window.process_name, MAX_NAME_LENGTH),
   ]
-  if (window.application !== window.process_name) parts.push(quote(window.application, LONGEST_NAME))
+  if (window.application !== window.process_name) parts.push(quote(window.application, MAX_NAME_LENGTH))
   if (window.kind !== 'normal') parts.push(window.kind)
   if (window.modal) parts.push('modal')
   if (window.active) parts.push('active')
   if (window.minimized) parts.push('minimized')
   if (window.unsaved) parts.push('unsaved')
-  if (window.says) parts.push(`says=${quote(window.says, LONGEST_SAID)}`)
+  if (window.says) parts.push(`says=${quote(window.says, MAX_SAID_LENGTH)}`)
   parts.push(`${Math.round(window.bounds.width)}×${Math.round(window.bounds.height)}`)
   return parts.join(' ')
 }
@@ -76,12 +76,12 @@ const tellsSomething = ({ role, name, value, description, states }: Control): bo
   !CONTAINERS.has(role) || Boolean(name || value || description) || states.length > 0
 
 export function controlLines(controls: Control[], window: Rect | null): string[] {
-  let room = ROOM_TO_READ
+  let room = MAX_LENGTH_TO_READ
   const lineOf = (control: Control) => {
     const longest = READ.has(control.role)
-      ? LONGEST_NAME + Math.min(room, LONGEST_TEXT - LONGEST_NAME)
-      : LONGEST_NAME
-    room -= Math.max(0, Math.min(control.name.length, longest) - LONGEST_NAME)
+      ? MAX_NAME_LENGTH + Math.min(room, MAX_TEXT_LENGTH - MAX_NAME_LENGTH)
+      : MAX_NAME_LENGTH
+    room -= Math.max(0, Math.min(control.name.length, longest) - MAX_NAME_LENGTH)
     return controlLine(control, window, longest)
   }
   return runsOf(controls.filter(tellsSomething)).flatMap((run) => {
@@ -139,7 +139,7 @@ function runsOf(controls: readonly Control[]): Run[] {
 }
 
 const emptyCellsLine = (first: Control, last: Control, window: Rect | null): string =>
-  `[${first.id}…${last.id}] empty cells ${quote(first.name, LONGEST_NAME)} … ${quote(last.name, LONGEST_NAME)} ${place(first.bounds, window)} …`
+  `[${first.id}…${last.id}] empty cells ${quote(first.name, MAX_NAME_LENGTH)} … ${quote(last.name, MAX_NAME_LENGTH)} ${place(first.bounds, window)} …`
 
 /** Ids that follow one another come as `[25…44]`. */
 function ranges(ids: readonly string[]): string {

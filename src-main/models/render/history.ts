@@ -2,12 +2,12 @@
 import type { ActionRecord, BlackboardView, Interruption, StepRecord, SubtaskRecord } from '../input.ts'
 import { compactJson, quote } from './data.ts'
 
-const LONGEST_THOUGHT = 240
-const LONGEST_RESULT = 1500
+const MAX_THOUGHT_LENGTH = 240
+const MAX_RESULT_LENGTH = 1500
 /** For the newest step, because a result that was just read is needed whole. */
-export const LONGEST_NEW_RESULT = 6000
-const LONGEST_ARGUMENT = 300
-const LONGEST_BRIEF = 120
+export const MAX_NEW_RESULT_LENGTH = 6000
+const MAX_ARGUMENT_LENGTH = 300
+const MAX_BRIEF_LENGTH = 120
 
 /** Built-in acts whose result says no more than their effect; only a warning in it is shown. */
 const EFFECT_SAYS_ALL: ReadonlySet<string> = new Set([
@@ -36,7 +36,9 @@ export function historyLines(
   const newest = history.at(-1)
   const lines = history
     .filter((step) => shown.has(step))
-    .flatMap((step) => stepLines(step, own(step), step === newest ? LONGEST_NEW_RESULT : LONGEST_RESULT))
+    .flatMap((step) =>
+      stepLines(step, own(step), step === newest ? MAX_NEW_RESULT_LENGTH : MAX_RESULT_LENGTH),
+    )
   return [...(left > 0 ? [`(${left} earlier steps left out)`] : []), ...lines]
 }
 
@@ -50,12 +52,12 @@ function stepLines(step: StepRecord, whole: boolean, longest: number): string[] 
   const subtask = step.subtask_index >= 0 ? ` subtask ${step.subtask_index}` : ''
   const parts = [`step ${step.step} ${step.agent}${subtask} ${step.status}`]
   if (step.subtask && step.subtask_index === -1 && whole) {
-    parts.push(`assigned ${quote(step.subtask, LONGEST_ARGUMENT)}`)
+    parts.push(`assigned ${quote(step.subtask, MAX_ARGUMENT_LENGTH)}`)
   }
-  if (step.thought && whole) parts.push(`thought ${quote(step.thought, LONGEST_THOUGHT)}`)
-  if (step.comment) parts.push(`comment ${quote(step.comment, LONGEST_THOUGHT)}`)
+  if (step.thought && whole) parts.push(`thought ${quote(step.thought, MAX_THOUGHT_LENGTH)}`)
+  if (step.comment) parts.push(`comment ${quote(step.comment, MAX_THOUGHT_LENGTH)}`)
   if (step.result !== null && step.result !== undefined && step.result !== '') {
-    parts.push(`result ${compactJson(step.result, LONGEST_RESULT)}`)
+    parts.push(`result ${compactJson(step.result, MAX_RESULT_LENGTH)}`)
   }
   const lineOf = (action: ActionRecord) =>
     whole || wentWrong(action) ? actionLine(action, longest) : briefLine(action)
@@ -64,8 +66,8 @@ function stepLines(step: StepRecord, whole: boolean, longest: number): string[] 
 
 /** Gives the target of another agent's act, and its effect. */
 function briefLine({ function: name, target, effect, status, evidence }: ActionRecord): string {
-  const aim = target === null ? '' : ` ${quote(target, LONGEST_BRIEF)}`
-  return `${name}${aim} → ${effect ?? status}${evidence === null ? '' : `, ${quote(evidence, LONGEST_BRIEF)}`}`
+  const aim = target === null ? '' : ` ${quote(target, MAX_BRIEF_LENGTH)}`
+  return `${name}${aim} → ${effect ?? status}${evidence === null ? '' : `, ${quote(evidence, MAX_BRIEF_LENGTH)}`}`
 }
 
 /** True when an act was not carried out, or had another effect. */
@@ -73,9 +75,9 @@ export const wentWrong = ({ status, effect }: ActionRecord): boolean =>
   status !== 'success' || effect === 'contradicted'
 
 /** Takes in `longest` the number of characters of the act's result. */
-export function actionLine(action: ActionRecord, longest = LONGEST_RESULT): string {
+export function actionLine(action: ActionRecord, longest = MAX_RESULT_LENGTH): string {
   const values = Object.entries(action.arguments).map(
-    ([name, value]) => `${name}=${compactJson(value, LONGEST_ARGUMENT)}`,
+    ([name, value]) => `${name}=${compactJson(value, MAX_ARGUMENT_LENGTH)}`,
   )
   return `${action.function}(${values.join(', ')}) → ${outcome(action, longest)}`
 }
@@ -86,9 +88,9 @@ function outcome(action: ActionRecord, longest: number): string {
   else if (action.status === 'failure') parts.push('failed')
   else parts.push(action.status)
   if (action.user_confirm === 'yes') parts.push('approved by the person')
-  if (action.error) parts.push(quote(action.error, LONGEST_ARGUMENT))
+  if (action.error) parts.push(quote(action.error, MAX_ARGUMENT_LENGTH))
   if (action.effect) parts.push(`effect ${action.effect}`)
-  if (action.evidence) parts.push(quote(action.evidence, LONGEST_ARGUMENT))
+  if (action.evidence) parts.push(quote(action.evidence, MAX_ARGUMENT_LENGTH))
   const result = toldResult(action)
   if (result !== null && result !== '') parts.push(`result ${compactJson(result, longest)}`)
   return parts.join(', ')
@@ -102,7 +104,7 @@ function toldResult({ function: name, result }: ActionRecord): unknown {
 export const subtaskLines = (subtasks: SubtaskRecord[]): string[] =>
   subtasks.map(
     ({ subtask, status, result }) =>
-      `${quote(subtask, LONGEST_ARGUMENT)} → ${status}, result ${compactJson(result, LONGEST_RESULT)}`,
+      `${quote(subtask, MAX_ARGUMENT_LENGTH)} → ${status}, result ${compactJson(result, MAX_RESULT_LENGTH)}`,
   )
 
 /** Puts fixed words around what was recorded. */
@@ -119,28 +121,29 @@ export function interruptionLines(interruption: Interruption | null): string[] {
     ...(unknown === null
       ? []
       : [
-          `This act may or may not have happened: ${quote(unknown, LONGEST_ARGUMENT)}. Look first, never repeat it blindly.`,
+          `This act may or may not have happened: ${quote(unknown, MAX_ARGUMENT_LENGTH)}. Look first, never repeat it blindly.`,
         ]),
-    ...plan.map((entry) => `- planned then: ${quote(entry, LONGEST_ARGUMENT)}`),
+    ...plan.map((entry) => `- planned then: ${quote(entry, MAX_ARGUMENT_LENGTH)}`),
   ]
 }
 
 /** Gives the person's earlier answers and wishes in their own words, and so outside data blocks. */
 export const answerLines = (questions: BlackboardView['questions']): string[] =>
   questions.map(
-    ({ question, answer }) => `- asked ${quote(question, LONGEST_RESULT)}: ${quote(answer, LONGEST_RESULT)}`,
+    ({ question, answer }) =>
+      `- asked ${quote(question, MAX_RESULT_LENGTH)}: ${quote(answer, MAX_RESULT_LENGTH)}`,
   )
 
 export const personLines = (blackboard: BlackboardView): string[] => [
   ...answerLines(blackboard.questions),
-  ...blackboard.requests.map((request) => `- earlier request: ${quote(request, LONGEST_RESULT)}`),
+  ...blackboard.requests.map((request) => `- earlier request: ${quote(request, MAX_RESULT_LENGTH)}`),
 ]
 
 /** Gives the results of the session's earlier requests, and the acts that were done for them. */
 export const earlierLines = ({ outcomes, acts }: Pick<BlackboardView, 'outcomes' | 'acts'>): string[] => [
   ...outcomes.flatMap(({ request, status, result, subtasks }) => [
-    `${quote(request, LONGEST_ARGUMENT)} → ${status}, result ${compactJson(result, LONGEST_RESULT)}`,
+    `${quote(request, MAX_ARGUMENT_LENGTH)} → ${status}, result ${compactJson(result, MAX_RESULT_LENGTH)}`,
     ...subtaskLines(subtasks).map((line) => `  subtask ${line}`),
   ]),
-  ...acts.map((act) => `act ${actionLine(act, LONGEST_ARGUMENT)}`),
+  ...acts.map((act) => `act ${actionLine(act, MAX_ARGUMENT_LENGTH)}`),
 ]

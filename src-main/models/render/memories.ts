@@ -2,9 +2,9 @@
 import type { Memory } from '../../../src-preload/contract/memory.ts'
 import { quote } from './data.ts'
 
-const LONGEST_TITLE = 300
+const MAX_TITLE_LENGTH = 300
 /** The retriever keeps to a budget; this bound only protects against a broken store. */
-const LONGEST_TEXT = 12_000
+const MAX_TEXT_LENGTH = 12_000
 
 export const memoryLines = (memories: readonly Memory[]): string[] => memories.flatMap(linesOf)
 
@@ -12,8 +12,8 @@ function linesOf({ kind, outcome, title, text, tips, helped, failed }: Memory): 
   const fared = helped + failed === 0 ? '' : ` helped ${helped} of ${helped + failed}`
   const how = outcome === 'worked' ? '' : ' DID NOT WORK'
   return [
-    `- ${kind}${how}${fared} ${quote(title, LONGEST_TITLE)}`,
-    `  ${quote(text, LONGEST_TEXT)}`,
-    ...(tips === '' ? [] : [`  tips ${quote(tips, LONGEST_TEXT)}`]),
+    `- ${kind}${how}${fared} ${quote(title, MAX_TITLE_LENGTH)}`,
+    `  ${quote(text, MAX_TEXT_LENGTH)}`,
+    ...(tips === '' ? [] : [`  tips ${quote(tips, MAX_TEXT_LENGTH)}`]),
   ]
 }

@@ -10,7 +10,7 @@ import { promptPath, readPrompt } from './prompts.ts'
 export type Prompts = ReadonlyMap<Role, string>
 
 /** In bytes; a prompt is paid for with every call. */
-const LONGEST = 200_000
+const MAX_BYTES = 200_000
 /** The placeholder for the list of tools. */
 const TOOLS = '{{tools}}'
 
@@ -39,7 +39,7 @@ async function readOwn(role: Role, file: string, key: string): Promise<string> {
   const data = await readStart(file).catch((error: unknown) => {
     throw fault(`can't be read (${messageOf(error)})`)
   })
-  if (data.length > LONGEST) throw fault(`is larger than ${LONGEST / 1000} kB`)
+  if (data.length > MAX_BYTES) throw fault(`is larger than ${MAX_BYTES / 1000} kB`)
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(data)
@@ -60,7 +60,7 @@ async function readStart(file: string): Promise<Buffer> {
   await using handle = await open(file, 'r')
   const found = await handle.stat()
   if (!found.isFile()) throw new Error('it is no file')
-  const buffer = Buffer.alloc(LONGEST + 1)
+  const buffer = Buffer.alloc(MAX_BYTES + 1)
   const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0)
   return buffer.subarray(0, bytesRead)
 }

@@ -50,7 +50,7 @@ export interface RenderOptions {
   pictures: boolean
 }
 
-const TRAJECTORY_LENGTH = 400
+const MAX_TRAJECTORY_LENGTH = 400
 const BETWEEN = '\n\n'
 /** The title of what grows with each step. */
 const STEPS = 'Steps so far'
@@ -114,7 +114,7 @@ function appParts(input: AppInput | LinuxInput, options: RenderOptions): string[
     ),
     ...section(
       'Tips',
-      input.host_message.map((tip) => `- ${quote(tip, TRAJECTORY_LENGTH)}`),
+      input.host_message.map((tip) => `- ${quote(tip, MAX_TRAJECTORY_LENGTH)}`),
     ),
     ...commonParts(input),
     ...(base && input.difference
@@ -138,7 +138,7 @@ function appParts(input: AppInput | LinuxInput, options: RenderOptions): string[
       : section('Controls', controls.length > 0 ? block('screen_data', controls) : 'none are listed')),
     ...section(
       'What is missing from this view',
-      input.limited ? quote(input.limited, TRAJECTORY_LENGTH) : '',
+      input.limited ? quote(input.limited, MAX_TRAJECTORY_LENGTH) : '',
     ),
     NOW,
   ]
@@ -152,7 +152,7 @@ function operatorParts(input: OperatorInput, options: RenderOptions): string[] {
     ...section('Subtask', input.subtask === input.request ? '' : input.subtask),
     ...section(
       'Tips',
-      input.host_message.map((tip) => `- ${quote(tip, TRAJECTORY_LENGTH)}`),
+      input.host_message.map((tip) => `- ${quote(tip, MAX_TRAJECTORY_LENGTH)}`),
     ),
     ...commonParts(input),
     ...section(STEPS, steps.length > 0 ? block('history_data', steps) : ''),
@@ -185,7 +185,10 @@ const NOW = 'Decide what comes next and reply in the JSON form given above.'
 function commonParts(input: HostInput | AppInput | LinuxInput | OperatorInput): string[] {
   const { previous_subtasks, blackboard, os, home, interruption, memories = [] } = input
   return [
-    ...section('Platform', home === undefined ? os : `${os}, home folder ${quote(home, TRAJECTORY_LENGTH)}`),
+    ...section(
+      'Platform',
+      home === undefined ? os : `${os}, home folder ${quote(home, MAX_TRAJECTORY_LENGTH)}`,
+    ),
     ...section('Installed applications', applicationsBlock(input)),
     ...section(
       interruption?.idle ? 'The desktop' : 'This goes on with an interrupted run',
@@ -212,7 +215,7 @@ function stepParts(input: HostInput | AppInput | LinuxInput, options: RenderOpti
     ...section(STEPS, steps.length > 0 ? block('history_data', steps) : ''),
     ...section(
       'Your plan',
-      input.plan.map((entry) => `- ${quote(entry, TRAJECTORY_LENGTH)}`),
+      input.plan.map((entry) => `- ${quote(entry, MAX_TRAJECTORY_LENGTH)}`),
     ),
   ]
 }

@@ -60,7 +60,7 @@ export function toolLine(tool: MCPToolInfo): string {
   const line = `${tool.tool_name}(${parameters.join(', ')})${description ? ` — ${description}` : ''}`
   return cut(
     line.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' '),
-    tool.foreign ? LONGEST_FOREIGN_LINE : LONGEST_LINE,
+    tool.foreign ? MAX_FOREIGN_LINE_LENGTH : MAX_LINE_LENGTH,
   )
 }
 
@@ -73,14 +73,14 @@ const isUnsaid = ({ default: value, enum: choices }: z.infer<typeof parameterSch
   (choices !== undefined && choices[0] === value)
 
 /** Characters of one tool. */
-const LONGEST_LINE = 4000
-const LONGEST_FOREIGN_LINE = 1500
+const MAX_LINE_LENGTH = 4000
+const MAX_FOREIGN_LINE_LENGTH = 1500
 
 /** A longer list of choices would cost more than it is worth. */
-const MOST_CHOICES = 8
+const MAX_CHOICES = 8
 
 function typeOf(parameter: z.infer<typeof parameterSchema>): string {
-  if (parameter.enum && parameter.enum.length <= MOST_CHOICES)
+  if (parameter.enum && parameter.enum.length <= MAX_CHOICES)
     return parameter.enum.map((value) => JSON.stringify(value)).join('|')
   if (parameter.const !== undefined) return JSON.stringify(parameter.const)
   if (parameter.anyOf) {

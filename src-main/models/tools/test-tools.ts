@@ -95,7 +95,7 @@ export async function testTool(name: ToolName, tools: ToolsUnderTest, run: RunCo
     const { said, usage } = await called(name, tools.checks?.[name]?.input ?? input, tools, run)
     const fault = faultOf(said, tools.checks?.[name])
     if (fault === null) return { ...told, state: 'works', said, usage, ms: took() }
-    const unusable = `It answers, but not so that it can be used. ${fault.replace(/\.?$/, '.')} It said: ${cut(said, LONGEST_TOLD)}`
+    const unusable = `It answers, but not so that it can be used. ${fault.replace(/\.?$/, '.')} It said: ${cut(said, MAX_TOLD_LENGTH)}`
     return { ...told, state: 'failed', said: unusable, usage, ms: took() }
   } catch (error) {
     if (error instanceof StoppedError) throw error
@@ -104,7 +104,7 @@ export async function testTool(name: ToolName, tools: ToolsUnderTest, run: RunCo
 }
 
 /** The most characters that are shown of an unusable answer. */
-const LONGEST_TOLD = 500
+const MAX_TOLD_LENGTH = 500
 
 /** Says what is wrong with a reply, null for nothing. */
 function faultOf(reply: string, check: ToolCheck | undefined): string | null {

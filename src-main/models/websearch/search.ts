@@ -12,9 +12,9 @@ import { webResultLines, type WebResult, type WebSearch } from './port.ts'
 import { SEARCH_PROVIDERS, type SearchCall, type SearchProvider } from './providers.ts'
 
 /** Characters of a question; services refuse or cut longer ones. */
-const LONGEST_QUERY = 400
+const MAX_QUERY_LENGTH = 400
 /** Bytes of a reply. */
-const LONGEST_REPLY = 2_000_000
+const MAX_REPLY_BYTES = 2_000_000
 
 export interface WebSearchOptions {
   config: WebSearchConfig
@@ -36,7 +36,7 @@ export function createWebSearch({ config, secrets, resolve }: WebSearchOptions):
       run.throwIfStopped()
       const url = addressOf(service, base, config.private_address)
       // A known key or password must not leave the machine in a query.
-      const asked = redactKnown(query).replace(/\s+/g, ' ').trim().slice(0, LONGEST_QUERY).toWellFormed()
+      const asked = redactKnown(query).replace(/\s+/g, ' ').trim().slice(0, MAX_QUERY_LENGTH).toWellFormed()
       if (asked === '') return []
       const key = keyName === null ? null : await run.race(secrets.get(keyName))
       if (keyName !== null && key === null) {
@@ -122,7 +122,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
   let length = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > LONGEST_REPLY) throw new RangeError('the answer is too long')
+    if (length > MAX_REPLY_BYTES) throw new RangeError('the answer is too long')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -34,7 +34,7 @@ const FORMS: { form: RegExp; yFirst?: boolean }[] = [
 ] // prettier-ignore
 
 /** Characters of the longest reply that is read, without its thoughts, because a point is short. */
-const LONGEST = 4000
+const MAX_LENGTH = 4000
 
 /** Reads the point; `none`: the model says that no such element exists. */
 export function parsePointReply(reply: string): ReplyPoint {
@@ -45,7 +45,7 @@ export function parsePointReply(reply: string): ReplyPoint {
   if (/^\W*(?:none|null|not found|not visible|no such element)\W*$/i.test(text)) {
     return { found: false, why: 'none' }
   }
-  if (text.length > LONGEST) return { found: false, why: 'fault' }
+  if (text.length > MAX_LENGTH) return { found: false, why: 'fault' }
   for (const { form, yFirst = false } of FORMS) {
     const all = [...text.matchAll(form)].map((match) => pointOf(match.slice(1), yFirst))
     const [first] = all

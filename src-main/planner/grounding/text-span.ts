@@ -9,7 +9,7 @@ import { linesOf } from '../ocr/phrases.ts'
 import type { ScreenWord } from '../ocr/ocr.ts'
 
 /** The most words of one table; more are cut from its end. */
-const MOST_WORDS = 1500
+const MAX_WORDS = 1500
 
 /** Which word the question is about. */
 export const ALIGNMENT = {
@@ -43,7 +43,7 @@ export async function chooseWord(
   run: RunControl,
 ): Promise<ScreenWord | null> {
   if (model.nameOf('text_span') === 'offline') return null
-  const listed = linesOf(words).flat().slice(0, MOST_WORDS)
+  const listed = linesOf(words).flat().slice(0, MAX_WORDS)
   const said = `${ALIGNMENT[by]}\nPhrase: ${description}\n${textTable(listed)}`
   const pictures = model.wantsPictures('text_span') ? [{ label: 'clean', picture }] : []
   const schema = z

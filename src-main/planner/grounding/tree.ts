@@ -18,7 +18,7 @@ const PASSIVE: ReadonlySet<ControlRole> = new Set([
   'status bar', 'web page',
 ]) // prettier-ignore
 /** The most candidates that a fault names. */
-const MOST_NAMED = 6
+const MAX_NAMED = 6
 
 /** Throws GroundFault that names the existing ones instead. */
 export function findByDescription(said: string, observation: Observation): Control {
@@ -208,7 +208,7 @@ const likeness = ({ name }: Control, description: string): number =>
 
 const listed = (controls: readonly Control[]): string => {
   const named = controls
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ role, name, bounds }) => `${role} “${name}” at ${bounds.x},${bounds.y}`)
-  return [...named, ...(controls.length > MOST_NAMED ? ['…'] : [])].join('; ')
+  return [...named, ...(controls.length > MAX_NAMED ? ['…'] : [])].join('; ')
 }

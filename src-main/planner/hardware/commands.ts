@@ -24,7 +24,7 @@ const AREAS: ReadonlySet<ControlRole> = new Set([
 ]) // prettier-ignore
 
 /** The longest single wait of the tool `wait`, in seconds. */
-const LONGEST_WAIT = 300
+const MAX_WAIT_SECONDS = 300
 /** Roles whose text is entered and checked as a whole. */
 const FIELDS: ReadonlySet<string> = new Set(['edit', 'password', 'document'])
 
@@ -89,7 +89,7 @@ const chord = (keys: readonly string[]): string =>
 const held = (keys: readonly string[] | null): string | null => (keys && keys.length > 0 ? chord(keys) : null)
 
 const waits = (seconds: number): number[] =>
-  seconds <= LONGEST_WAIT ? [seconds] : [LONGEST_WAIT, ...waits(seconds - LONGEST_WAIT)]
+  seconds <= MAX_WAIT_SECONDS ? [seconds] : [MAX_WAIT_SECONDS, ...waits(seconds - MAX_WAIT_SECONDS)]
 
 const controlOf = (field: PointField, point: readonly [number, number], seen: Seen): Control | null =>
   seen.targets?.[field] ?? controlAt(point, seen.observation)

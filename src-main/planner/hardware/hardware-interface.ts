@@ -6,7 +6,7 @@ import { windowInfoSchema, type Picture } from '../../core/desktop.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { ActionRecord } from '../../models/input.ts'
 import { quote } from '../../models/render/data.ts'
-import { actionLine, LONGEST_NEW_RESULT } from '../../models/render/history.ts'
+import { actionLine, MAX_NEW_RESULT_LENGTH } from '../../models/render/history.ts'
 import type { Action } from './action.ts'
 import { commandsOf, type Seen } from './commands.ts'
 
@@ -21,7 +21,7 @@ export interface Eyes {
 }
 
 /** The most characters of a note that are repeated. */
-const LONGEST_NOTE = 300
+const MAX_NOTE_LENGTH = 300
 
 const launchedSchema = z.object({ window: windowInfoSchema.nullable() })
 
@@ -57,7 +57,7 @@ export class HardwareInterface {
       const all = [...records, ...chosen]
       said.push(
         all.length > 0
-          ? all.map((record) => actionLine(record, LONGEST_NEW_RESULT)).join('\n')
+          ? all.map((record) => actionLine(record, MAX_NEW_RESULT_LENGTH)).join('\n')
           : await this.#without(action, run),
       )
       if (!allWell(all)) break
@@ -67,7 +67,7 @@ export class HardwareInterface {
 
   /** Carries out an action that is no act on the desktop. */
   async #without(action: Action, run: RunControl): Promise<string> {
-    if (action.type === 'SaveToKnowledge') return `Noted: ${quote(action.text.join(' | '), LONGEST_NOTE)}`
+    if (action.type === 'SaveToKnowledge') return `Noted: ${quote(action.text.join(' | '), MAX_NOTE_LENGTH)}`
     if (action.type !== 'Screenshot' || !this.#eyes) return `${action.type}: nothing to do.`
     const picture = await this.#eyes.capture(run)
     await this.show(picture)

@@ -11,7 +11,7 @@ const READ_MS = 60_000
 /** Milliseconds in which it must list its languages. */
 const LIST_MS = 5000
 /** The most bytes of its table. */
-const LONGEST = 32 * 1024 * 1024
+const MAX_TABLE_BYTES = 32 * 1024 * 1024
 
 /** Variables for its languages and libraries, and for the number of its threads. */
 const ITS_OWN = ['TESSDATA_PREFIX', 'OMP_THREAD_LIMIT', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH']
@@ -58,7 +58,7 @@ class OcrCommand implements OcrEngine {
     child.stdout.on('data', (part: Buffer) => {
       parts.push(part)
       length += part.length
-      if (length > LONGEST) child.kill('SIGKILL')
+      if (length > MAX_TABLE_BYTES) child.kill('SIGKILL')
     })
     child.once('error', reject)
     child.once('close', (code, signal) => {

@@ -17,14 +17,14 @@ export interface ScreenWord extends Omit<OcrWord, 'bounds'> {
 }
 
 /** Letters of a screen are about 10 pixels high, and are read best at three times that. */
-const LARGER = 3
+const ENLARGEMENT = 3
 /** The most pixels of the picture that is read; more take longer than they are worth. */
-const MOST_PIXELS = 6_000_000
+const MAX_PIXELS = 6_000_000
 
 /** Gives words with their place on the screen. OCR answers in pixels of its picture, which are scaled by the picture's bounds. */
 export async function readWords(engine: OcrEngine, picture: Picture, run: RunControl): Promise<ScreenWord[]> {
   const { width, height } = picture
-  const scale = Math.max(1, Math.min(LARGER, Math.sqrt(MOST_PIXELS / (width * height))))
+  const scale = Math.max(1, Math.min(ENLARGEMENT, Math.sqrt(MAX_PIXELS / (width * height))))
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
   const sharp = await loadSharp()
   const png = await run.race(

@@ -14,7 +14,7 @@ export interface OcrWord {
 /** Rows of words; the others are pages, blocks, paragraphs and lines. */
 const WORD = '5'
 /** In percent; below it, a word is more likely a border or an icon. */
-const LEAST_SURE = 25
+const MIN_CONFIDENCE = 25
 
 /** Keeps digits and words of every script: nothing is stripped from a word. */
 export function parseTsv(tsv: string): OcrWord[] {
@@ -23,7 +23,7 @@ export function parseTsv(tsv: string): OcrWord[] {
       .replace(/\r$/, '')
       .split('\t')
     const word = text.join('\t').trim()
-    if (level !== WORD || word === '' || Number(sure) < LEAST_SURE) return []
+    if (level !== WORD || word === '' || Number(sure) < MIN_CONFIDENCE) return []
     const [x, y, w, h] = [left, top, width, height].map(Number)
     if (x === undefined || y === undefined || !w || !h) return []
     return [

@@ -42,12 +42,12 @@ interface Signature {
 }
 
 /** The most characters of a name or description, because each control is compared with it. */
-const LONGEST_NAME = 1000
-const nameText = z.string().trim().min(1).max(LONGEST_NAME)
+const MAX_NAME_LENGTH = 1000
+const nameText = z.string().trim().min(1).max(MAX_NAME_LENGTH)
 const text = (name: string, more: Partial<Parameter> = {}): Parameter => ({
   name,
   schema: nameText,
-  what: `a text in quotes, of ${LONGEST_NAME} characters at most`,
+  what: `a text in quotes, of ${MAX_NAME_LENGTH} characters at most`,
   ...more,
 })
 const flag = (name: string, fallback: boolean): Parameter => ({
@@ -243,7 +243,7 @@ function named(call: Call, tool: MCPToolInfo): Record<string, CallValue> {
     const name = order[index]
     if (name !== undefined && !Object.hasOwn(call.keywords, name)) return [name, value]
     throw new CallFault(
-      `agent.${call.name}: name each argument once, as in agent.${cut(toolLine(tool), LONGEST_TOLD * 2)}`,
+      `agent.${call.name}: name each argument once, as in agent.${cut(toolLine(tool), MAX_TOLD_LENGTH * 2)}`,
     )
   })
   return { ...Object.fromEntries(positional), ...call.keywords }
@@ -273,7 +273,7 @@ function bind(call: Call, parameters: readonly Parameter[]): Record<string, unkn
       const parsed = schema.safeParse(value)
       if (!parsed.success)
         throw new CallFault(
-          `${name} must be ${what}; it is ${cut(pythonWords(value), LONGEST_TOLD)}. ${usage}`,
+          `${name} must be ${what}; it is ${cut(pythonWords(value), MAX_TOLD_LENGTH)}. ${usage}`,
         )
       return [name, parsed.data]
     }),
@@ -281,7 +281,7 @@ function bind(call: Call, parameters: readonly Parameter[]): Record<string, unkn
 }
 
 /** The most characters of a value that a fault repeats. */
-const LONGEST_TOLD = 200
+const MAX_TOLD_LENGTH = 200
 
 const isTextAlone = ({ name, positional, keywords }: Call): boolean =>
   name === 'type' && positional.length === 1 && !('text' in keywords)

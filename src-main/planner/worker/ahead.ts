@@ -5,7 +5,7 @@ import type { PlannedCall } from './reply.ts'
 import type { WorkerOutput } from './worker.ts'
 
 /** The most characters of a reason, and of a call, that are repeated. */
-const LONGEST_TOLD = 300
+const MAX_TOLD_LENGTH = 300
 
 export class Ahead {
   #calls: PlannedCall[] = []
@@ -64,11 +64,11 @@ export class Ahead {
 
   /** Leaves out the rest, and tells the worker so. */
   leaveOut(why: string | null = null): void {
-    const told = this.#calls.map(({ grounded_action }) => quote(grounded_action, LONGEST_TOLD))
+    const told = this.#calls.map(({ grounded_action }) => quote(grounded_action, MAX_TOLD_LENGTH))
     this.#calls = []
     if (told.length > 0)
       this.#outcomes.push(
-        `Left out${why === null ? '' : ` (${quote(why, LONGEST_TOLD)})`}: ${told.join(', ')}`,
+        `Left out${why === null ? '' : ` (${quote(why, MAX_TOLD_LENGTH)})`}: ${told.join(', ')}`,
       )
   }
 }

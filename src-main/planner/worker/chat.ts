@@ -3,7 +3,7 @@ import type { ModelPicture } from '../../models/input.ts'
 import { section } from '../../models/render/data.ts'
 
 /** The most pictures that a model gets at once; the text only mentions older ones. */
-export const MOST_PICTURES = 2
+export const MAX_PICTURES = 2
 
 const LEFT_OUT = '(The controls of then are left out.)'
 
@@ -34,7 +34,7 @@ export class WorkerChat {
     const isLike = (turn: Turn) =>
       isShown(turn.picture) && turn.picture.picture.data === picture?.picture.data
     for (const turn of shown.slice(0, -1)) if (isLike(turn)) turn.picture = 'older'
-    for (const turn of shown.slice(0, -MOST_PICTURES)) turn.picture = 'older'
+    for (const turn of shown.slice(0, -MAX_PICTURES)) turn.picture = 'older'
   }
 
   reply(text: string): void {

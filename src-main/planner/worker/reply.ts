@@ -33,11 +33,11 @@ const MARKS = /`{3,}|~{3,}/g
 /** Words that stand for a whole call. */
 const WORDS: Record<string, string> = { done: 'agent.done()', fail: 'agent.fail()', wait: 'agent.wait(1)' }
 /** The most characters of a reply that a fault repeats. */
-const LONGEST_TOLD = 500
+const MAX_TOLD_LENGTH = 500
 const ONE_CALL =
   'Reply with a call in a code block, such as agent.click("the OK button"), or a few; agent.done(…) may only be the last.'
 /** The most calls of a reply; more are a model that finds no end. */
-const MOST_CALLS = 30
+const MAX_CALLS = 30
 
 /** Conversions that models put around a literal. */
 const CASTS: CallDialect['casts'] = {
@@ -119,7 +119,7 @@ function callsIn(part: string, tools: readonly MCPToolInfo[]): [PlannedCall, ...
     .filter((code) => code.trim() !== '')
   const places = blocks.length > 0 ? blocks : [part]
   const calls = places.flatMap(callsOf)
-  if (calls.length > MOST_CALLS) throw wrongCalls(calls)
+  if (calls.length > MAX_CALLS) throw wrongCalls(calls)
   const planned = calls.map(({ written, call }): PlannedCall => {
     return { grounded_action: written, intent: intentOf(call, tools), done: null }
   })
@@ -136,7 +136,7 @@ function callsIn(part: string, tools: readonly MCPToolInfo[]): [PlannedCall, ...
 
 const wrongCalls = (calls: readonly { written: string }[]): CallFault =>
   new CallFault(
-    `There are ${calls.length} calls: ${cut(calls.map(({ written }) => written).join(' '), LONGEST_TOLD)} ${ONE_CALL}`,
+    `There are ${calls.length} calls: ${cut(calls.map(({ written }) => written).join(' '), MAX_TOLD_LENGTH)} ${ONE_CALL}`,
   )
 
 const ENDS: ReadonlySet<Intent['type']> = new Set<Intent['type']>(['Done', 'Fail'])

@@ -7,7 +7,7 @@ import { KnowledgeBase } from '../../memory/knowledge-base.ts'
 import { GroundFault } from '../grounding/fault.ts'
 import { SetUp, workerSays } from '../testing/set-up.ts'
 import { PlannerTools, thinkWith } from '../tools.ts'
-import { MOST_PICTURES } from './chat.ts'
+import { MAX_PICTURES } from './chat.ts'
 import { Worker, type WorkerInput } from './worker.ts'
 
 const run = new RunControl()
@@ -161,7 +161,7 @@ describe('the Worker', () => {
       await made.worker.next(input({ outcome: 'ok', obs }), take, run)
     }
     const { text, pictures } = made.told(-1)
-    expect(pictures).toBe(MOST_PICTURES)
+    expect(pictures).toBe(MAX_PICTURES)
     expect(text.match(/Its picture is not shown any more/g)).toHaveLength(9)
     expect(text).toContain('(Picture 2 is of this screen.)')
   })

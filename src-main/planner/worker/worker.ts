@@ -11,7 +11,7 @@ import { block, compactJson, cut, quote, section } from '../../models/render/dat
 import { CallFault } from '../../models/call-lexer.ts'
 import { GroundFault } from '../grounding/fault.ts'
 import type { PlannerTools } from '../tools.ts'
-import { MOST_PICTURES, WorkerChat } from './chat.ts'
+import { MAX_PICTURES, WorkerChat } from './chat.ts'
 import { parseWorkerPlan, type WorkerPlan } from './reply.ts'
 
 /** The seed's Worker Input; `local_kb_path` and `Tools_dict` are what the Worker was made with. */
@@ -48,12 +48,12 @@ export interface WorkerOutput<T> {
 }
 
 /** The most replies of a worker for one action. */
-const TRIES = 3
-const LONGEST_OUTCOME = 3000
+const MAX_TRIES = 3
+const MAX_OUTCOME_LENGTH = 3000
 const FURTHER =
   'You may also call these, as `agent.NAME(argument=value, …)`. Where one does the work, it is surer than mouse and keys:'
 /** The most characters of a reply that are repeated to the model; the beginning of an endless reply is enough. */
-const LONGEST_REPLY = 8000
+const MAX_REPLY_LENGTH = 8000
 
 export class Worker {
   readonly #tools: PlannerTools
@@ -100,7 +100,7 @@ export class Worker {
     const tool = this.#fast ? 'fast_action_generator' : 'action_generator'
     for (let attempt = 1; ; attempt++) {
       const { tool_output: worker_plan } = await this.#tools.call(tool, this.#chat.render(), run)
-      this.#chat.reply(cut(worker_plan, LONGEST_REPLY))
+      this.#chat.reply(cut(worker_plan, MAX_REPLY_LENGTH))
       this.#last = worker_plan
       try {
         const plan = parseWorkerPlan(worker_plan, input.tools)
@@ -108,7 +108,7 @@ export class Worker {
       } catch (error) {
         if (!(error instanceof CallFault || error instanceof GroundFault)) throw error
         this.#chat.hear('Nothing was done', `${faultWords(error)}\nReply again, in the same form.`)
-        if (attempt >= TRIES) throw error
+        if (attempt >= MAX_TRIES) throw error
       }
     }
   }
@@ -140,7 +140,7 @@ export class Worker {
       ...(subtask_info === '' ? [] : [`About it: ${subtask_info}`]),
       ...(done_task.length > 0 ? [`Done before: ${names(done_task)}`] : []),
       ...answers.map(
-        ({ subtask: name, result }) => `Answer of “${name}”: ${compactJson(result, LONGEST_OUTCOME)}`,
+        ({ subtask: name, result }) => `Answer of “${name}”: ${compactJson(result, MAX_OUTCOME_LENGTH)}`,
       ),
       ...(future_tasks.length > 0 ? [`Comes later, not yours: ${names(future_tasks)}`] : []),
       ...(interrupted.length === 0 ? [] : ['This goes on with an interrupted run:', ...interrupted]),
@@ -162,7 +162,7 @@ export class Worker {
       ...(outcome === null ? [] : ['What came of your last action:', block('history_data', [outcome])]),
       ...(reflection === null ? [] : [`Reflection on it: ${reflection}`]),
       ...(advice === null ? [] : [`Who watches the work says: ${advice}`]),
-      ...(notes.length > 0 ? [`Your notes: ${compactJson(notes, LONGEST_OUTCOME)}`] : []),
+      ...(notes.length > 0 ? [`Your notes: ${compactJson(notes, MAX_OUTCOME_LENGTH)}`] : []),
       'What comes next?',
     ].join('\n')
   }
@@ -179,7 +179,7 @@ export class Worker {
       'Reflect on it now.',
     ]
     const pictures = input.obs.screenshot
-      ? [...img_input.slice(1 - MOST_PICTURES), input.obs.screenshot]
+      ? [...img_input.slice(1 - MAX_PICTURES), input.obs.screenshot]
       : img_input
     const told = { str_input: parts.join('\n\n'), img_input: pictures }
     const said = await this.#tools.tried('traj_reflector', told, run)
@@ -190,7 +190,9 @@ export class Worker {
 
 /** What was not found is told with names from the screen: as data. A wrong call is the model's own words. */
 const faultWords = (fault: CallFault | GroundFault): string =>
-  fault instanceof CallFault ? fault.message : block('screen_data', [quote(fault.message, LONGEST_OUTCOME)])
+  fault instanceof CallFault
+    ? fault.message
+    : block('screen_data', [quote(fault.message, MAX_OUTCOME_LENGTH)])
 
 const names = (list: readonly Node[]): string => list.map(({ name }) => name).join('; ')
 

@@ -161,9 +161,9 @@ export function applicationFolders(env: Environment): string[] {
 }
 
 /** Milliseconds for which a read list stays valid; new applications are found after that. */
-const FRESH_FOR = 2_000
+const FRESH_MS = 2_000
 /** Milliseconds after which an unused folder is forgotten: its desktop has ended. */
-const KEPT_FOR = 600_000
+const KEPT_MS = 600_000
 interface ReadFolder {
   changedAt: number
   entries: DesktopEntry[]
@@ -188,7 +188,7 @@ export async function desktopEntries(env: Environment): Promise<DesktopEntry[]> 
 async function entriesOf(folder: string, language: string): Promise<DesktopEntry[]> {
   const key = `${language}\n${folder}`
   const known = cache.get(key)
-  if (known && performance.now() - known.seenAt < FRESH_FOR) return known.entries
+  if (known && performance.now() - known.seenAt < FRESH_MS) return known.entries
   const found = await stat(folder).catch(() => null)
   if (found === null) {
     cache.delete(key)
@@ -197,7 +197,7 @@ async function entriesOf(folder: string, language: string): Promise<DesktopEntry
   const isSame = known?.changedAt === found.mtimeMs
   const entries = isSame ? known.entries : await readFolder(folder, language)
   const now = performance.now()
-  for (const [other, { seenAt }] of cache) if (now - seenAt > KEPT_FOR) cache.delete(other)
+  for (const [other, { seenAt }] of cache) if (now - seenAt > KEPT_MS) cache.delete(other)
   cache.set(key, { changedAt: found.mtimeMs, entries, seenAt: now })
   return entries
 }

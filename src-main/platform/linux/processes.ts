@@ -52,7 +52,7 @@ export function processRef(pid: number): ProcessRef | null {
 export const isAlive = (process: ProcessRef): boolean => processRef(process.pid)?.start === process.start
 
 /** Bytes of one read; nearly every command line and environment is shorter. */
-const PIECE = 16 * 1024
+const PIECE_BYTES = 16 * 1024
 /** Memory of earlier reads: there is never more of it than was read at once. */
 const spare: Buffer[] = []
 
@@ -61,7 +61,7 @@ const spare: Buffer[] = []
  * each. All processes of the machine are read at the end of each desktop, and the program keeps the memory that this once took.
  */
 async function fileOf(pid: number, name: 'cmdline' | 'environ'): Promise<string> {
-  const piece = spare.pop() ?? Buffer.allocUnsafeSlow(PIECE)
+  const piece = spare.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES)
   try {
     await using file = await open(`/proc/${pid}/${name}`)
     const decoder = new StringDecoder('utf8')
@@ -167,12 +167,12 @@ async function allPids(): Promise<number[]> {
 }
 
 /** Processes that are looked at at once. Each opens up to two files, and a program may have 1024 of them. */
-const AT_ONCE = 16
+const MAX_AT_ONCE = 16
 
 async function ofEach<T, U>(all: readonly T[], look: (one: T) => Promise<U>): Promise<U[]> {
   const found: U[] = []
-  for (let from = 0; from < all.length; from += AT_ONCE)
-    found.push(...(await Promise.all(all.slice(from, from + AT_ONCE).map(look))))
+  for (let from = 0; from < all.length; from += MAX_AT_ONCE)
+    found.push(...(await Promise.all(all.slice(from, from + MAX_AT_ONCE).map(look))))
   return found
 }
 

@@ -12,7 +12,7 @@ import { systemCallFilter } from './system-call-filter.ts'
 const TRY_WITHIN_MS = 5000
 /** The most bytes of `/tmp`, which is memory. */
 const TMP_BYTES = 64 * 1024 * 1024
-const MOST_OPEN_FILES = 256
+const MAX_OPEN_FILES = 256
 
 /** What programs look up: libraries, fonts, the time zone. Nothing of it is the person's. */
 const SETTINGS = [
@@ -84,7 +84,7 @@ function command(confined: Confined): ConfinedCommand {
   const size = String(TMP_BYTES)
   const args = [
     '--core=0',
-    `--nofile=${MOST_OPEN_FILES}`,
+    `--nofile=${MAX_OPEN_FILES}`,
     `--fsize=${file}`,
     `--as=${memory}`,
     'bwrap',

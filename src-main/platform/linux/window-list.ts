@@ -26,7 +26,7 @@ const PROPERTIES = [
   '_GTK_FRAME_EXTENTS',
 ]
 /** A new window needs its events selected and then a second look: this many looks at most. */
-const MOST_LOOKS = 4
+const MAX_LOOKS = 4
 
 interface Lister {
   windows(run: RunControl): Promise<PlatformWindow[]>
@@ -83,7 +83,7 @@ export class WindowList implements AsyncDisposable {
 
   async #look(run: RunControl): Promise<PlatformWindow[]> {
     let list = await this.#lister.windows(run)
-    for (let look = 1; look < MOST_LOOKS && (await this.#select(list)); look++)
+    for (let look = 1; look < MAX_LOOKS && (await this.#select(list)); look++)
       list = await this.#lister.windows(run)
     return list
   }

@@ -19,9 +19,9 @@ import { keepProfile } from './profile.ts'
 import { removeRecord, type DesktopRecord } from './record.ts'
 
 /** Milliseconds that a program has to end by itself before it is killed. */
-const END_WITHIN = 700
-const POLL = 10
-const ROUNDS = 5
+const END_WITHIN_MS = 700
+const POLL_MS = 10
+const MAX_ROUNDS = 5
 const UNMOUNT: [string, ...string[]][] = [
   ['fusermount3', '-uz'],
   ['fusermount', '-uz'],
@@ -37,7 +37,7 @@ export async function endDesktop(
   const eldest = Math.min(...[record.owner, ...record.processes].map(({ start }) => Number(start)))
   const inUse = await foldersInUse(await processesWith(mark, record.folder, eldest))
   const asking = new Set(await closeApplications(record))
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const processes = merge(record.processes, await processesWith(mark, record.folder, eldest))
     const alive = processes.filter(isAlive)
     if (alive.length === 0) break
@@ -47,7 +47,7 @@ export async function endDesktop(
       // A stopped process does not receive SIGTERM before it continues.
       signal(one, 'SIGCONT')
     }
-    const rest = await waitForEnd(alive, END_WITHIN)
+    const rest = await waitForEnd(alive, END_WITHIN_MS)
     for (const one of rest) signal(one, 'SIGKILL')
     const stuck = await waitForEnd(rest, 2_000)
     if (stuck.length > 0) log(`Could not end the processes ${stuck.map(({ pid }) => pid).join(', ')}.`)
@@ -82,7 +82,7 @@ async function waitForEnd(processes: ProcessRef[], within: number): Promise<Proc
   const end = performance.now() + within
   let rest = processes.filter(isAlive)
   while (rest.length > 0 && performance.now() < end) {
-    await new Promise((resolve) => setTimeout(resolve, POLL))
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     rest = rest.filter(isAlive)
   }
   return rest

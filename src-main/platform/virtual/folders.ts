@@ -10,7 +10,7 @@ import { OPENBOX_CONFIGURATION } from './window-manager.ts'
 import { desktopsFolder, safeName } from './record.ts'
 
 /** The most characters of the runtime folder's path: a socket's path may have 107, and programs name sockets in `temp` by a hash of 44. */
-const LONGEST_RUNTIME = 55
+const MAX_RUNTIME_LENGTH = 55
 
 const GTK_SETTINGS = `[Settings]
 gtk-enable-animations=0
@@ -53,7 +53,8 @@ export async function makeFolders(home: string, runId: string): Promise<Folders>
   const folder = join(await realpath(desktopsFolder(home)), safeName(runId))
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const runtime = join(folder, 'runtime')
-  if (runtime.length > LONGEST_RUNTIME) return { folder, runtime: await mkdtemp(join(tmpdir(), 'deskhand-')) }
+  if (runtime.length > MAX_RUNTIME_LENGTH)
+    return { folder, runtime: await mkdtemp(join(tmpdir(), 'deskhand-')) }
   await mkdir(runtime, { recursive: true, mode: 0o700 })
   return { folder, runtime }
 }

@@ -25,11 +25,11 @@ import {
   type DesktopRecord,
 } from './record.ts'
 
-const START_WITHIN = 20_000
+const START_WITHIN_MS = 20_000
 /** Far from the numbers that a login screen or a person uses. */
 const FIRST_DISPLAY = 200
-const DISPLAYS = 800
-const MOST_TRIES = 10
+const MAX_DISPLAYS = 800
+const MAX_TRIES = 10
 
 type Log = (line: string) => void
 
@@ -59,7 +59,7 @@ export async function startVirtualDesktop(
   }
   const guard = options.endsWithOwner ? guardDesktop() : null
   if (runId.startsWith(EARLY)) guard?.removes([record.folder, record.runtime], recordPath(home, runId))
-  using limited = run.child({ timeoutMs: START_WITHIN, name: 'Starting the virtual desktop' })
+  using limited = run.child({ timeoutMs: START_WITHIN_MS, name: 'Starting the virtual desktop' })
   try {
     await writeRecord(home, record)
     await start({ ...options, guard }, record, limited)
@@ -226,7 +226,7 @@ async function startServers(
       return
     } catch (error) {
       const taken = /server is already active|already running/.test(messageOf(error))
-      if (run.stopped || !taken || tries === MOST_TRIES) throw error
+      if (run.stopped || !taken || tries === MAX_TRIES) throw error
       // Its programs would come to the desktop that has the number.
       bus.child.kill()
       await bus.ended
@@ -236,9 +236,9 @@ async function startServers(
 }
 
 function freeDisplay(): number {
-  const start = Math.floor(Math.random() * DISPLAYS)
-  for (let offset = 0; offset < DISPLAYS; offset++) {
-    const number = FIRST_DISPLAY + ((start + offset) % DISPLAYS)
+  const start = Math.floor(Math.random() * MAX_DISPLAYS)
+  for (let offset = 0; offset < MAX_DISPLAYS; offset++) {
+    const number = FIRST_DISPLAY + ((start + offset) % MAX_DISPLAYS)
     if (!existsSync(`/tmp/.X${number}-lock`) && !existsSync(`/tmp/.X11-unix/X${number}`)) return number
   }
   throw failure('every display number is taken')

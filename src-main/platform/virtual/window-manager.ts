@@ -2,8 +2,8 @@
 import type { RunControl } from '../../core/run-control.ts'
 import { XConnection } from '../linux/x11/connection.ts'
 
-const READY_WITHIN = 20_000
-const NOTICED_WITHIN = 50
+const READY_WITHIN_MS = 20_000
+const NOTICED_WITHIN_MS = 50
 /** A plain slate colour: a watching person sees a desktop, not a black hole. */
 const BACKGROUND = 0x3b4658
 
@@ -54,15 +54,15 @@ export async function windowManagerReady(env: Record<string, string>, run: RunCo
   await connection.act(() => client.ChangeWindowAttributes(root, { backgroundPixel: BACKGROUND }))
   await connection.act(() => client.ClearArea(root, 0, 0, 0, 0, 0))
   const isThere = async () => ((await connection.property(root, '_NET_CLIENT_LIST')) ? true : null)
-  await run.until(isThere, READY_WITHIN, 5)
+  await run.until(isThere, READY_WITHIN_MS, 5)
   const probe = client.AllocID()
   const managed = async () => (await connection.numbers(root, '_NET_CLIENT_LIST')).includes(probe)
   await connection.act(() => client.CreateWindow(probe, root, 0, 0, 1, 1, 0, 0, 1, 0, {}))
   await run.until(async () => {
     await connection.act(() => client.UnmapWindow(probe))
     await connection.act(() => client.MapWindow(probe))
-    return run.until(async () => ((await managed()) ? true : null), NOTICED_WITHIN, 2)
-  }, READY_WITHIN)
+    return run.until(async () => ((await managed()) ? true : null), NOTICED_WITHIN_MS, 2)
+  }, READY_WITHIN_MS)
   await connection.act(() => client.DestroyWindow(probe))
-  await run.until(async () => ((await managed()) ? null : true), READY_WITHIN, 2)
+  await run.until(async () => ((await managed()) ? null : true), READY_WITHIN_MS, 2)
 }

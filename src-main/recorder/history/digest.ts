@@ -9,8 +9,8 @@ import { localTime, resultWords } from '../../../src-preload/contract/words.ts'
 /** Must be raised when the form of a digest or its index changes; old ones are then made anew. */
 export const DIGEST_VERSION = 5
 /** The most characters of one text, and of all texts of a run. */
-const LONGEST_TEXT = 4_000
-const LONGEST_RUN = 1_000_000
+const MAX_TEXT_LENGTH = 4_000
+const MAX_RUN_LENGTH = 1_000_000
 
 export const usageSchema = z.object({
   day: z.string(),
@@ -88,9 +88,9 @@ const NOTHING = { calls: 0, input_tokens: 0, output_tokens: 0, cost: 0 }
 
 function textsOf(view: RunView): SearchText[] {
   const texts: SearchText[] = []
-  let room = LONGEST_RUN
+  let room = MAX_RUN_LENGTH
   const tell = (where: SearchText['where'], round: number | null, step: number | null, value: unknown) => {
-    const text = resultWords(value).slice(0, Math.min(LONGEST_TEXT, room)).trim()
+    const text = resultWords(value).slice(0, Math.min(MAX_TEXT_LENGTH, room)).trim()
     if (text === '') return
     room -= text.length
     texts.push({ where, round, step, text })

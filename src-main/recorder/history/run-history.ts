@@ -13,11 +13,11 @@ import { HistoryIndexFile, type Head, type HistoryIndex } from './history-index.
 import { hitsIn } from './search.ts'
 
 /** How many folders are read together, and written to the index together. */
-const AT_ONCE = 16
+const MAX_AT_ONCE = 16
 /** From this number on, reading their events takes long enough to be reported. */
-const MANY_RUNS = 100
+const MIN_MANY_RUNS = 100
 /** How many folders are checked before other work has a turn: this takes some milliseconds. */
-const IN_A_TURN = 1_000
+const MAX_IN_A_TURN = 1_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 interface Known {
@@ -113,7 +113,7 @@ export class RunHistory {
     const changed: [RunFolder, string][] = []
     const leftOut: string[] = []
     for (const [at, folder] of folders.entries()) {
-      if (at % IN_A_TURN === IN_A_TURN - 1) await nextTurn()
+      if (at % MAX_IN_A_TURN === MAX_IN_A_TURN - 1) await nextTurn()
       const stamp = stampOf(folder)
       if (older?.get(folder.name) === stamp) {
         leftOut.push(folder.name)
@@ -126,9 +126,9 @@ export class RunHistory {
       else changed.push([folder, stamp])
     }
     const unreadable: string[] = []
-    for (let at = 0; at < changed.length; at += AT_ONCE) {
+    for (let at = 0; at < changed.length; at += MAX_AT_ONCE) {
       const some = await Promise.all(
-        changed.slice(at, at + AT_ONCE).map(([folder, stamp]) => this.#know(folder, stamp, stored)),
+        changed.slice(at, at + MAX_AT_ONCE).map(([folder, stamp]) => this.#know(folder, stamp, stored)),
       )
       const made: Known[] = []
       for (const one of some) {
@@ -137,7 +137,7 @@ export class RunHistory {
       }
       index.write(made.map(({ folder: { name }, digest, texts }) => ({ name, digest, texts: texts ?? [] })))
       known.push(...made.map((one) => ({ ...one, texts: null })))
-      if (changed.length > MANY_RUNS) tell?.(Math.min(at + AT_ONCE, changed.length), changed.length)
+      if (changed.length > MIN_MANY_RUNS) tell?.(Math.min(at + MAX_AT_ONCE, changed.length), changed.length)
     }
     const lasting = new Set([
       ...leftOut,

@@ -4,10 +4,10 @@ import type { SearchText } from './digest.ts'
 import { fold, placeIn } from './fold.ts'
 
 /** Characters before a found word, and most characters of the part that is shown. */
-const BEFORE = 60
-const LONGEST = 220
+const CONTEXT_LENGTH = 60
+const MAX_LENGTH = 220
 /** Most hits of one run, so that it does not crowd out the others. */
-const MOST_OF_RUN = 5
+const MAX_HITS_OF_RUN = 5
 
 /** Returns hits only if the run contains every word; then its best texts, those with the most words first. */
 export function hitsIn(run: string, texts: SearchText[], words: string[]): SearchHit[] {
@@ -21,7 +21,7 @@ export function hitsIn(run: string, texts: SearchText[], words: string[]): Searc
   if (missing.size > 0) return []
   return found
     .toSorted((a, b) => b.held.length - a.held.length || a.index - b.index)
-    .slice(0, MOST_OF_RUN)
+    .slice(0, MAX_HITS_OF_RUN)
     .map(({ text, held, folded }) => hitOf(run, text, held, folded))
 }
 
@@ -30,8 +30,8 @@ function hitOf(run: string, source: SearchText, held: string[], folded: string):
   const places = held.map((word) => ({ at: folded.indexOf(word), size: word.length }))
   const first = places.toSorted((a, b) => a.at - b.at)[0] ?? { at: 0, size: 0 }
   const { start, length } = placeIn(source.text, first.at, first.size)
-  const from = boundary(source.text, Math.max(0, start - BEFORE))
-  const to = boundary(source.text, Math.min(source.text.length, Math.max(from + LONGEST, start + length)))
+  const from = boundary(source.text, Math.max(0, start - CONTEXT_LENGTH))
+  const to = boundary(source.text, Math.min(source.text.length, Math.max(from + MAX_LENGTH, start + length)))
   const head = from > 0 ? '…' : ''
   const tail = to < source.text.length ? '…' : ''
   return {

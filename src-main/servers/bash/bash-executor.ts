@@ -10,7 +10,7 @@ import { childEnvironment } from '../child-environment.ts'
 import type { ServerOptions, ThreadHost } from '../server-module.ts'
 import { failed, reply } from '../tool-reply.ts'
 import { serveTools, tool } from '../tool-table.ts'
-import { MOST_BYTES, OutputPlace, readPage, streamSchema } from './kept-output.ts'
+import { MAX_BYTES, OutputPlace, readPage, streamSchema } from './kept-output.ts'
 import { runProcess, type ProcessOutcome } from './run-process.ts'
 import { systemInfo } from './system-info.ts'
 
@@ -18,7 +18,7 @@ const MAX_SECONDS = 3600
 /** The most characters of each stream that one result shows in a prompt. */
 const TOLD = { stdout: 4000, stderr: 1200 }
 /** The most characters of a page in a prompt. */
-const PAGE = 4000
+const MAX_PAGE_LENGTH = 4000
 
 const executeCommandSchema = z.strictObject({
   command: z.string().min(1),
@@ -77,7 +77,8 @@ export function build(options: ServerOptions, host: ThreadHost): Server {
       'Reads lines of a long output of execute_command that its result does not tell.',
       readOutputSchema,
       async ({ output, ...wanted }) => {
-        const page = folder === null ? null : await readPage(folder, { id: output, ...wanted }, PAGE)
+        const page =
+          folder === null ? null : await readPage(folder, { id: output, ...wanted }, MAX_PAGE_LENGTH)
         if (page?.text.includes('\0')) return failed(`The ${wanted.stream} of ${output} is no text.`)
         if (page) return reply(page)
         return failed(
@@ -142,7 +143,7 @@ function endedWords(outcome: ProcessOutcome, seconds: number, { id }: OutputPlac
   const why =
     ended === 'timeout'
       ? `The command took longer than ${seconds} s and was ended.`
-      : `The command said more than ${MOST_BYTES / 1024 / 1024} MB and was ended.`
+      : `The command said more than ${MAX_BYTES / 1024 / 1024} MB and was ended.`
   const said = `${stdout.text}${stderr.text}`.slice(-1000)
   const rest = id === null ? '' : `Its output is kept: read_output(output="${id}").`
   return [why, rest, said]

@@ -11,9 +11,9 @@ export const streamSchema = z.enum(['stdout', 'stderr'])
 export type StreamName = z.infer<typeof streamSchema>
 
 /** The most bytes of one stream to keep. A command that writes more is ended. */
-export const MOST_BYTES = 32 * 1024 * 1024
+export const MAX_BYTES = 32 * 1024 * 1024
 /** The number of first bytes in which a zero shows that a file is no text. */
-const LOOKED_AT = 8192
+const LOOKED_AT_BYTES = 8192
 
 const fileOf = (folder: string, id: string, stream: StreamName): string => join(folder, `${id}.${stream}.txt`)
 
@@ -80,7 +80,7 @@ export class KeptStream {
   }
 
   get isFull(): boolean {
-    return this.#bytes > MOST_BYTES
+    return this.#bytes > MAX_BYTES
   }
 
   /** True when the whole of it is in a file. */
@@ -94,7 +94,7 @@ export class KeptStream {
   }
 
   add(chunk: Buffer): void {
-    if (this.#bytes < LOOKED_AT && chunk.subarray(0, LOOKED_AT - this.#bytes).includes(0))
+    if (this.#bytes < LOOKED_AT_BYTES && chunk.subarray(0, LOOKED_AT_BYTES - this.#bytes).includes(0))
       this.#isBinary = true
     this.#bytes += chunk.length
     for (const byte of chunk) if (byte === 10) this.#breaks++

@@ -17,7 +17,7 @@ import { failed, reply } from '../tool-reply.ts'
 import { serveTools, tool, type ServedTool } from '../tool-table.ts'
 import { withLineBreaks } from './line-breaks.ts'
 import { pipesBelow } from './pipes.ts'
-import { changedSince, empty, findResults, MOST_BYTES, saveResults, sweep, watchSize } from './work-folder.ts'
+import { changedSince, empty, findResults, MAX_BYTES, saveResults, sweep, watchSize } from './work-folder.ts'
 
 const MAX_SECONDS = 300
 const MAX_CODE = 50_000
@@ -152,7 +152,7 @@ async function carryOut(
     folder: place.folder,
     home,
     memory: MEMORY[language],
-    file: MOST_BYTES,
+    file: MAX_BYTES,
   }
   const { command, args, filter } = sandbox.command(confined)
   const since = Date.now()
@@ -175,7 +175,7 @@ async function carryOut(
   const links = await sweep(place.folder)
   if (size.signal.aborted) await empty(place.folder)
   const fault = size.signal.aborted
-    ? `It was ended, and its folder emptied: it may keep ${MOST_BYTES / MB} MB there.`
+    ? `It was ended, and its folder emptied: it may keep ${MAX_BYTES / MB} MB there.`
     : endOf(outcome, seconds)
   if (fault !== null) return failed([fault, outcome.stdout.text, outcome.stderr.text].join('\n').trim())
   const pairs = await findResults(place.folder, resultsOf(wanted.results, home))

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The most entries that are looked through. */
-const MOST_ENTRIES = 100_000
-const MOST_PIPES = 200
+const MAX_ENTRIES = 100_000
+const MAX_PIPES = 200
 
 /** Lists the pipes below these folders, which no link is followed to; null where there is too much to look through. */
 export async function pipesBelow(folders: readonly string[]): Promise<string[] | null> {
@@ -19,7 +19,7 @@ export async function pipesBelow(folders: readonly string[]): Promise<string[] |
       if (entry.isDirectory()) waiting.push(join(folder, entry.name))
       else if (entry.isFIFO()) pipes.push(join(folder, entry.name))
     }
-    if (seen > MOST_ENTRIES || pipes.length > MOST_PIPES) return null
+    if (seen > MAX_ENTRIES || pipes.length > MAX_PIPES) return null
   }
   return pipes
 }

@@ -5,14 +5,14 @@ import { ToolError } from '../../core/errors.ts'
 import { isWithin } from '../../core/stat.ts'
 
 /** The most that may lie in the folder. */
-export const MOST_BYTES = 256 * 1024 * 1024
-const MOST_ENTRIES = 10_000
+export const MAX_BYTES = 256 * 1024 * 1024
+const MAX_ENTRIES = 10_000
 const LOOK_EVERY_MS = 200
 /** The most new files that are told. */
-const MOST_TOLD = 50
+const MAX_TOLD = 50
 /** The most bytes of a file to show, and the most files. */
-const MAX_SHOWN = 300
-const MOST_SHOWN = 5
+const MAX_SHOWN_BYTES = 300
+const MAX_SHOWN_FILES = 5
 
 interface Entry {
   /** Relative to the folder. */
@@ -33,7 +33,7 @@ async function entriesOf(folder: string): Promise<Entry[]> {
       if (!found) continue
       const kind = found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other'
       entries.push({ name: relative(folder, path), kind, bytes: found.size, changed: found.ctimeMs })
-      if (entries.length > MOST_ENTRIES) return entries
+      if (entries.length > MAX_ENTRIES) return entries
       if (kind === 'folder') folders.push(path)
     }
   }
@@ -43,7 +43,7 @@ async function entriesOf(folder: string): Promise<Entry[]> {
 async function isOverfull(folder: string): Promise<boolean> {
   const entries = await entriesOf(folder)
   const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0)
-  return entries.length > MOST_ENTRIES || bytes > MOST_BYTES
+  return entries.length > MAX_ENTRIES || bytes > MAX_BYTES
 }
 
 /** Aborts once too much lies in the folder. Dispose it when the script has ended. */
@@ -87,12 +87,13 @@ export async function changedSince(folder: string, since: number) {
   const files = (await entriesOf(folder)).filter(({ kind, changed }) => kind === 'file' && changed >= since)
   return {
     written: await Promise.all(
-      files.slice(0, MOST_TOLD).map(async ({ name, bytes }, index) => {
-        const text = bytes > MAX_SHOWN || index >= MOST_SHOWN ? null : await textOf(join(folder, name))
+      files.slice(0, MAX_TOLD).map(async ({ name, bytes }, index) => {
+        const text =
+          bytes > MAX_SHOWN_BYTES || index >= MAX_SHOWN_FILES ? null : await textOf(join(folder, name))
         return { file: name, bytes, ...(text === null ? {} : { text }) }
       }),
     ),
-    ...(files.length > MOST_TOLD ? { more: files.length - MOST_TOLD } : {}),
+    ...(files.length > MAX_TOLD ? { more: files.length - MAX_TOLD } : {}),
   }
 }
 

@@ -56,7 +56,7 @@ export const HUNG_MS = 20_000
 /** Milliseconds for reading a window once more before an act. */
 const BEFORE_MS = 1000
 /** The most controls of a window to compare. */
-const COMPARED = 500
+const MAX_COMPARED = 500
 
 export const NONE_CHOSEN = 'No window is chosen: call select_application_window first.'
 
@@ -240,7 +240,7 @@ export class DesktopState {
   ): Promise<View | null> {
     using reading = run.child({ timeoutMs: ms, name: 'Reading the window' })
     try {
-      const view = await reading.race(this.read(window, all, COMPARED, reading))
+      const view = await reading.race(this.read(window, all, MAX_COMPARED, reading))
       // If an application does not answer, its controls are not gone.
       return isUnread(view) ? null : view
     } catch (error) {

@@ -34,12 +34,12 @@ const withHistory = <T>(shell: Shell, work: (bridge: BridgeClient) => Promise<T>
   })
 
 /** How many runs a person is shown who has not said how many. */
-const SHOWN = 100
+const MAX_SHOWN = 100
 /** Columns from which on a list has room for all that is known of a run. */
-const ROOMY = 110
+const MIN_ROOMY_COLUMNS = 110
 
 export async function runsCommand(shell: Shell, options: { json?: boolean; limit?: number }): Promise<void> {
-  const limit = options.limit ?? (options.json ? null : SHOWN)
+  const limit = options.limit ?? (options.json ? null : MAX_SHOWN)
   const { runs, unreadable } = await withHistory(shell, (bridge) =>
     bridge.call('list_runs', { limit: limit === null ? null : limit + 1 }),
   )
@@ -55,7 +55,7 @@ export async function runsCommand(shell: Shell, options: { json?: boolean; limit
     const room = roomOf(shell.stdout)
     // The name that a run gets by itself is its start: where there is little room, the request needs it more.
     const isTold =
-      room < ROOMY && shown.every(({ run, started_at: start }) => run.startsWith(dayWords(start)))
+      room < MIN_ROOMY_COLUMNS && shown.every(({ run, started_at: start }) => run.startsWith(dayWords(start)))
     const columns = [
       { title: 'STATUS' },
       { title: 'RUN', width: 32 },
@@ -79,7 +79,7 @@ export async function runsCommand(shell: Shell, options: { json?: boolean; limit
     if (options.limit === undefined && runs.length > shown.length)
       await tell(
         shell,
-        `These are the newest ${SHOWN}. There are more: deskhand runs --limit 1000`,
+        `These are the newest ${MAX_SHOWN}. There are more: deskhand runs --limit 1000`,
         shell.stderr,
       )
   }

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { EXCHANGE_FORMATS, memoryKindSchema, memorySchema, memorySummarySchema } from '../memory.ts'
 
 /** Lines of one page of `list_memories`. */
-export const MEMORY_PAGE = 50
+export const MEMORY_PAGE_SIZE = 50
 
 /** Most characters of a file that a window sends; a larger one is imported in the terminal. */
-export const LONGEST_IMPORT = 1_000_000
+export const MAX_IMPORT_LENGTH = 1_000_000
 
 const exchangeFormatSchema = z.enum(EXCHANGE_FORMATS)
 
@@ -30,7 +30,7 @@ export const memoryCalls = {
       /** 0-based. */
       page: z.number().int().min(0).max(100_000).default(0),
       /** Lines of a page. */
-      limit: z.number().int().min(1).max(1_000_000).default(MEMORY_PAGE),
+      limit: z.number().int().min(1).max(1_000_000).default(MEMORY_PAGE_SIZE),
     }),
     output: z.object({
       memories: z.array(memorySummarySchema),
@@ -92,7 +92,7 @@ export const memoryCalls = {
   import_memories: {
     input: z.strictObject({
       name: z.string().trim().min(1).max(500),
-      content: z.string().max(LONGEST_IMPORT),
+      content: z.string().max(MAX_IMPORT_LENGTH),
     }),
     output: importedSchema,
   },

@@ -35,9 +35,9 @@ export const planSummarySchema = z.object({
 export type PlanSummary = z.infer<typeof planSummarySchema>
 
 /** Most characters of a step, and of a plan that is imported. */
-const LONGEST_LINE = 10_000
-export const LONGEST_PLAN = 20_000_000
-const lineSchema = z.string().trim().min(1, 'A step needs words.').max(LONGEST_LINE)
+const MAX_LINE_LENGTH = 10_000
+export const MAX_PLAN_LENGTH = 20_000_000
+const lineSchema = z.string().trim().min(1, 'A step needs words.').max(MAX_LINE_LENGTH)
 
 export const planSchema = z.object({
   name: z.string(),
@@ -76,7 +76,7 @@ export const planCalls = {
         .min(1, 'A plan needs a step.')
         .max(1_000),
       /** Name of an input → its default text. */
-      inputs: z.record(z.string(), z.string().max(LONGEST_LINE)).default({}),
+      inputs: z.record(z.string(), z.string().max(MAX_LINE_LENGTH)).default({}),
     }),
     output: planSchema,
   },
@@ -88,7 +88,7 @@ export const planCalls = {
   },
   /** Imports a plan as YAML or JSON. Refuses to replace another plan. */
   import_plan: {
-    input: z.strictObject({ name: planNameSchema, content: z.string().max(LONGEST_PLAN) }),
+    input: z.strictObject({ name: planNameSchema, content: z.string().max(MAX_PLAN_LENGTH) }),
     output: planSchema,
   },
 } as const

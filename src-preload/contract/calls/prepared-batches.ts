@@ -5,7 +5,7 @@ import { planNameSchema } from './plans.ts'
 import { requestSchema } from './runs.ts'
 
 /** Most characters of a table. */
-export const LONGEST_TABLE = 20_000_000
+export const MAX_TABLE_LENGTH = 20_000_000
 /** Most tasks of one batch. */
 export const MAX_TASKS = 10_000
 
@@ -41,7 +41,7 @@ export const preparedBatchCalls = {
         /** Whole paths; a folder stands for the files in it. */
         z.strictObject({ kind: z.literal('files'), paths: z.array(z.string().min(1)).min(1).max(MAX_TASKS) }),
         /** Its first row names the columns. */
-        z.strictObject({ kind: z.literal('table'), csv: z.string().min(1).max(LONGEST_TABLE) }),
+        z.strictObject({ kind: z.literal('table'), csv: z.string().min(1).max(MAX_TABLE_LENGTH) }),
       ]),
     }),
     output: preparedBatchSchema,

@@ -4,9 +4,9 @@ import { sessionEventSchema } from '../events.ts'
 import { checklistChangeSchema } from '../checklist.ts'
 import { displayKindSchema, strategySchema } from '../config.ts'
 import { safetyCategorySchema, scopeSchema } from '../safety.ts'
-import { GIVEN_NAME_RULES, LONGEST_NAME } from '../run-name.ts'
+import { GIVEN_NAME_RULES, MAX_NAME_LENGTH } from '../run-name.ts'
 
-export const runNameSchema = z.string().min(1).max(LONGEST_NAME)
+export const runNameSchema = z.string().min(1).max(MAX_NAME_LENGTH)
 export const givenNameSchema = GIVEN_NAME_RULES.reduce(
   (schema, [rule, fault]) => schema.regex(rule, fault),
   runNameSchema,

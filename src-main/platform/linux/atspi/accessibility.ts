@@ -47,7 +47,7 @@ interface Target {
 }
 
 /** Controls looked through for the one at a point or with the focus. */
-const SEARCHED = 3000
+const MAX_SEARCHED = 3000
 /** Milliseconds for which the shortcuts of a window are known: few applications change them while they run. */
 const SHORTCUTS_MS = 60_000
 
@@ -107,7 +107,7 @@ export class Accessibility implements Disposable {
   ): Promise<{ element: PlatformElement | null; window: PlatformWindow | null }> {
     const window = await this.#source.windowAt(point, run)
     if (!window) return { element: null, window: null }
-    const read = await this.#trees.read(await this.#holderOf(window, run), SEARCHED, false, run)
+    const read = await this.#trees.read(await this.#holderOf(window, run), MAX_SEARCHED, false, run)
     let hit: Listed | null = null
     for (const listed of read.listed) {
       const { element } = listed
@@ -138,7 +138,7 @@ export class Accessibility implements Disposable {
     const windows = await this.#source.windows(run)
     const active = windows.find((window) => window.active)
     if (!active) return null
-    const read = await this.#trees.read(active, SEARCHED, false, run)
+    const read = await this.#trees.read(active, MAX_SEARCHED, false, run)
     const said = inOpenDialog(
       read.listed,
       read.listed.filter((listed) => listed.element.states.includes('focused')),
@@ -297,7 +297,7 @@ export class Accessibility implements Disposable {
     if (known) return known.shortcuts
     const bus = await this.#connection.get(run)
     if (typeof bus === 'string') return []
-    const { listed } = await this.#trees.read(window, SEARCHED, false, run)
+    const { listed } = await this.#trees.read(window, MAX_SEARCHED, false, run)
     const bars = outsidePages(listed.map(({ element }) => element)).filter(({ role }) => role === 'menu bar')
     const objects = bars.map(({ ref }) => parseRef(ref)).filter((each) => each !== null)
     const silences = () => objects.reduce((sum, object) => sum + bus.calls.silencesOf(object.bus), 0)

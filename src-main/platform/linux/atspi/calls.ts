@@ -65,8 +65,8 @@ export interface CacheItem {
 export type Items = CacheItem[] | Failure['failed']
 
 /** Milliseconds for the whole cache of an application: 20,000 controls are answered in one message. */
-const CACHE_DEADLINE = 4000
-const ACTION_DEADLINE = 500
+const CACHE_DEADLINE_MS = 4000
+const ACTION_DEADLINE_MS = 500
 const MAX_ACTIONS = 16
 const TO_THE_END = -1
 
@@ -109,7 +109,7 @@ export class AccessibleCalls {
         signature: '',
         body: [],
       },
-      { deadlineMs: CACHE_DEADLINE },
+      { deadlineMs: CACHE_DEADLINE_MS },
     )
     if (isFailure(reply)) return reply.failed
     return reply.signature === 'a((so)(so)(so)iiassusau)' ? readItems(reply.body) : 'refused'
@@ -249,7 +249,7 @@ export class AccessibleCalls {
       signature: 'i',
       body: [index],
     }
-    const reply = await this.#bus.call(call, { deadlineMs: ACTION_DEADLINE, patient: true })
+    const reply = await this.#bus.call(call, { deadlineMs: ACTION_DEADLINE_MS, patient: true })
     if (isFailure(reply)) return reply.failed === 'silent' ? null : false
     return readReply(reply, readBoolean) ?? false
   }
@@ -316,7 +316,7 @@ export class AccessibleCalls {
       ? { member: 'AddSelection', signature: 'ii', body: [start, end] }
       : { member: 'SetSelection', signature: 'iii', body: [0, start, end] }
     const call = { destination: ref.bus, path: ref.path, interface: TEXT, ...how }
-    const reply = await this.#bus.call(call, { deadlineMs: ACTION_DEADLINE, patient: true })
+    const reply = await this.#bus.call(call, { deadlineMs: ACTION_DEADLINE_MS, patient: true })
     if (isFailure(reply)) return reply.failed === 'silent' ? null : false
     return readReply(reply, readBoolean) ?? false
   }

@@ -36,7 +36,7 @@ export interface Change {
 const MAX_SHOWN = 8
 
 /** Events of one application that are remembered; more than these since a moment count as "everything". */
-const REMEMBERED = 3000
+const MAX_REMEMBERED = 3000
 
 interface Log {
   /** How many were forgotten, so that a moment stays a number. */
@@ -96,9 +96,9 @@ export class Changes {
     const kind = kindOf(signal)
     if (kind === 'shown') log.shown = [...log.shown.filter((each) => each !== path), path].slice(-MAX_SHOWN)
     log.changes.push({ path, kind })
-    if (log.changes.length < REMEMBERED * 2) return
-    log.forgotten += REMEMBERED
-    log.changes = log.changes.slice(REMEMBERED)
+    if (log.changes.length < MAX_REMEMBERED * 2) return
+    log.forgotten += MAX_REMEMBERED
+    log.changes = log.changes.slice(MAX_REMEMBERED)
   }
 
   #match(rule: string) {

@@ -15,9 +15,9 @@ const MAX_DEPTH = 60
 /** Where a list is hit-tested, as parts of its width and height. */
 const GRID = [0.06, 0.2, 0.35, 0.5, 0.65, 0.8, 0.94]
 /** The least number of children before and after those that were hit that may be visible, too. */
-const AROUND = 20
+const MIN_AROUND = 20
 /** Only a sheet has so many children. */
-const SHEET = 200_000
+const MIN_SHEET_CHILDREN = 200_000
 
 export interface TreeNode extends ObjectRef {
   role: number
@@ -281,7 +281,7 @@ export class Collector {
       const only = await this.#calls.childAt(node, 0)
       return only ? [only] : []
     }
-    if (count > SHEET) {
+    if (count > MIN_SHEET_CHILDREN) {
       node.sheet = true
       return []
     }
@@ -318,7 +318,7 @@ export class Collector {
     const hits = probed.filter((index) => index !== null)
     if (hits.length === 0) return [0, count - 1]
     const [least, most] = [Math.min(...hits), Math.max(...hits)]
-    const around = most - least + AROUND
+    const around = most - least + MIN_AROUND
     return [first ?? Math.max(0, least - around), last ?? Math.min(count - 1, most + around)]
   }
 

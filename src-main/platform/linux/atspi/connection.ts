@@ -11,7 +11,7 @@ import { Changes } from './changes.ts'
 /** Milliseconds in which the session bus has to tell the address; it may have to start the bus first. */
 const ADDRESS_MS = 5000
 /** Milliseconds between two attempts, so that a missing bus does not delay every look at the desktop. */
-const RETRY = 2000
+const RETRY_MS = 2000
 
 export interface AccessibilityBus {
   bus: Bus
@@ -35,7 +35,7 @@ export class AccessibilityConnection implements Disposable {
   async get(run: RunControl): Promise<AccessibilityBus | string> {
     if (this.#current && !this.#current.bus.closed) return this.#current
     this.#current = null
-    if (this.#failure && performance.now() - this.#failure.at < RETRY) return this.#failure.message
+    if (this.#failure && performance.now() - this.#failure.at < RETRY_MS) return this.#failure.message
     this.#connecting ??= this.#connect(run).finally(() => {
       this.#connecting = null
     })

@@ -5,7 +5,7 @@ import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
 import { AtspiRole, AtspiState, hasState, MENU_ITEMS } from './roles.ts'
 
 /** Milliseconds for which the effect of a call may take to show. */
-const SHOWS_WITHIN = 400
+const SHOWS_WITHIN_MS = 400
 /** Actions that do the same as a plain click, best first; the names differ by toolkit. */
 const DEFAULT_ACTIONS = [
   'click',
@@ -66,7 +66,7 @@ export class Controls {
       const same = role === AtspiRole.password ? characters(now ?? '') === characters(text) : now === text
       return same ? true : null
     }
-    if (await run.until(isThere, SHOWS_WITHIN)) return true
+    if (await run.until(isThere, SHOWS_WITHIN_MS)) return true
     if (before !== null && role !== AtspiRole.password)
       await run.race(this.#calls.setTextContents(ref, before))
     return false
@@ -79,7 +79,7 @@ export class Controls {
       const now = await this.#calls.currentValue(ref)
       return now !== null && Math.abs(now - value) <= Math.max(1e-6, Math.abs(value) * 1e-6) ? true : null
     }
-    return (await run.until(isThere, SHOWS_WITHIN)) ?? false
+    return (await run.until(isThere, SHOWS_WITHIN_MS)) ?? false
   }
 
   /**
@@ -113,7 +113,7 @@ export class Controls {
       const states = await this.#calls.states(ref)
       return states && hasState(states, AtspiState.focused) ? true : null
     }
-    return (await run.until(isFocused, SHOWS_WITHIN)) ?? false
+    return (await run.until(isFocused, SHOWS_WITHIN_MS)) ?? false
   }
 
   async scrollIntoView(ref: ObjectRef, run: RunControl): Promise<boolean> {
@@ -131,7 +131,7 @@ export class Controls {
       const closed = !states || !hasState(states, AtspiState.showing)
       return closed || (await this.#looksSelected(ref)) ? true : null
     }
-    return (await run.until(taken, SHOWS_WITHIN)) ?? false
+    return (await run.until(taken, SHOWS_WITHIN_MS)) ?? false
   }
 
   /** Finds the container whose selection an item belongs to, and the item's position there. A menu's selection is only its highlight. */
@@ -164,7 +164,7 @@ export class Controls {
       if (item && (item.path === ref.path || (await this.#calls.indexInParent(item)) === index)) return true
       return !item && (await this.#looksSelected(ref)) ? true : null
     }
-    return (await run.until(chosen, SHOWS_WITHIN)) ?? false
+    return (await run.until(chosen, SHOWS_WITHIN_MS)) ?? false
   }
 
   async #looksSelected(ref: ObjectRef): Promise<boolean> {

@@ -11,7 +11,7 @@ const MAX_VALUE = 600
 const MAX_ITEMS = 300
 const LABELLED_BY = 2
 /** Parts of a drop-down or list that are looked at on each level. */
-const MOST_INSIDE = 4
+const MAX_INSIDE = 4
 
 const TEXTS = new Set<ControlRole>(['edit', 'document', 'cell', 'spinner', 'text', 'combo box'])
 const NUMBERS = new Set<ControlRole>(['slider', 'spinner', 'progress bar'])
@@ -140,7 +140,7 @@ export class DetailReader {
   /** Reads the text that a drop-down of GTK 4 shows: a label some boxes deep, next to a placeholder without a size. */
   async #textInside(ref: ObjectRef, levels = 8): Promise<string | null> {
     if (levels === 0) return null
-    const children = ((await this.#calls.children(ref)) ?? []).slice(0, MOST_INSIDE)
+    const children = ((await this.#calls.children(ref)) ?? []).slice(0, MAX_INSIDE)
     for (const child of children) {
       const [role, name, extents] = await Promise.all([
         this.#calls.role(child),
@@ -192,7 +192,7 @@ export class DetailReader {
 
   /** Reads the label of the list that is hidden in a box; '' where it has none, null where there is no list. */
   async labelOfList(box: ObjectRef): Promise<string | null> {
-    const children = ((await this.#calls.children(box)) ?? []).slice(0, MOST_INSIDE)
+    const children = ((await this.#calls.children(box)) ?? []).slice(0, MAX_INSIDE)
     const roles = await Promise.all(children.map((child) => this.#calls.role(child)))
     const list = children[roles.indexOf(AtspiRole.comboBox)]
     return list ? this.#label(list) : null

@@ -9,10 +9,10 @@ import type { Toolkit } from './applications.ts'
 import type { StateBits } from './roles.ts'
 
 /** With more nodes to ask than this, reading the whole tree is as cheap. */
-const MOST_NODES = 300
-const MOST_RELISTED = 60
-const MOST_SHOWN = 300
-const MOST_LEVELS = 6
+const MAX_NODES = 300
+const MAX_RELISTED = 60
+const MAX_SHOWN = 300
+const MAX_LEVELS = 6
 
 type Answer = [
   states: StateBits | null,
@@ -64,7 +64,7 @@ export class Patch {
     for (const root of roots) this.#markPainted(root)
     const shown = await this.#parentsOfShown(roots[0]?.bus ?? '')
     if (!shown) return false
-    if (this.#stale.size > MOST_NODES || this.#relisted.size > MOST_RELISTED) return false
+    if (this.#stale.size > MAX_NODES || this.#relisted.size > MAX_RELISTED) return false
     for (const node of this.#stale) {
       this.#touch(node)
       this.#answers.set(node, this.#ask(node))
@@ -121,14 +121,14 @@ export class Patch {
 
   /** A hidden object is not in the tree, so its parents are asked for. False when that would be too many questions. */
   async #parentsOfShown(bus: string): Promise<boolean> {
-    if (this.#shown.size > MOST_SHOWN) return false
+    if (this.#shown.size > MAX_SHOWN) return false
     await Promise.all(
       Array.from(this.#shown, async (path) => {
         let ref: ObjectRef = { bus, path }
         const states = await this.#calls.states(ref)
         // Toolkits report the items of a closed menu as shown, too.
         if (!states || !isVisible(states, this.#options.toolkit, null)) return
-        for (let level = 0; level < MOST_LEVELS; level++) {
+        for (let level = 0; level < MAX_LEVELS; level++) {
           const parent = await this.#calls.parent(ref)
           if (!parent) return
           const known = this.#byPath.get(parent.path)

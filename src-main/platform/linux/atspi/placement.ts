@@ -67,7 +67,7 @@ export const isPopover = ({ name, role }: Pick<TreeNode, 'name' | 'role'>): bool
   /^GtkPopover(Menu)?$/.test(name) || role === AtspiRole.menu
 
 /** Pixels by which the window of a popover may be higher than GTK 4 reports: its shadow. */
-const SHADOW = 12
+const MAX_SHADOW = 12
 
 /** Finds the pop-up window that GTK 4 draws a popover in: it is about as high, though GTK 4 reports another width. */
 export function popoverWindow(
@@ -75,7 +75,7 @@ export function popoverWindow(
   popover: Rect,
   windows: readonly PlatformWindow[],
 ): PlatformWindow | null {
-  const most = isPopover(node) ? SHADOW : 2
+  const most = isPopover(node) ? MAX_SHADOW : 2
   const apart = ({ bounds }: PlatformWindow) => Math.abs(bounds.height - popover.height)
   const near = windows.filter((window) => window.kind === 'popup' && apart(window) <= most)
   return near.toSorted((a, b) => apart(a) - apart(b))[0] ?? null
@@ -99,14 +99,14 @@ export function popupAt(rect: Rect, windows: readonly PlatformWindow[]): Platfor
 }
 
 /** Pixels by which a pop-up is larger than its items: borders and separators at its ends. */
-const MENU_BORDER = 14
+const MAX_MENU_BORDER = 14
 
 /** Gives the shift that moves a menu's items into the pop-up that is as large as they are together; null where none is. */
 export function menuShift(items: readonly Rect[], popups: readonly Rect[]): Point | null {
   const all = enclosing(items)
   const fits = (popup: Rect): boolean => {
     const [wider, higher] = [popup.width - all.width, popup.height - all.height]
-    return wider >= 0 && wider <= MENU_BORDER && higher >= 0 && higher <= MENU_BORDER
+    return wider >= 0 && wider <= MAX_MENU_BORDER && higher >= 0 && higher <= MAX_MENU_BORDER
   }
   const distance = (popup: Rect) => Math.abs(popup.x - all.x) + Math.abs(popup.y - all.y)
   const popup = popups.filter(fits).toSorted((a, b) => distance(a) - distance(b))[0]

@@ -6,7 +6,7 @@ import { around, Frame } from '../x11/frames.ts'
 import { XConnection } from '../x11/connection.ts'
 
 /** Painted areas that are remembered; more of them count as "everything". */
-const REMEMBERED = 300
+const MAX_REMEMBERED = 300
 /** The size in pixels of a blinking caret, which changes nothing else. */
 const CARET = { width: 4, height: 80 }
 
@@ -92,8 +92,8 @@ export class Repaints implements AsyncDisposable {
   #add({ x, y, w: width, h: height }: { x: number; y: number; w: number; h: number }): void {
     if (width <= CARET.width && height <= CARET.height) return
     this.#painted.push({ rect: { x, y, width, height }, at: performance.now() })
-    if (this.#painted.length <= REMEMBERED * 2) return
-    this.#forgotten += REMEMBERED
-    this.#painted = this.#painted.slice(REMEMBERED)
+    if (this.#painted.length <= MAX_REMEMBERED * 2) return
+    this.#forgotten += MAX_REMEMBERED
+    this.#painted = this.#painted.slice(MAX_REMEMBERED)
   }
 }

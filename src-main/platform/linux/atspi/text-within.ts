@@ -8,9 +8,9 @@ const MAX_DEPTH = 40
 /** More are asked for one by one, and so many at most: an application may die of listing them (a sheet has 2^31). */
 const MAX_LISTED = 500
 const MAX_CHILDREN = 1500
-const SHEET = 200_000
+const MIN_SHEET_CHILDREN = 200_000
 /** Characters of one object. */
-const LONGEST = 100_000
+const MAX_LENGTH = 100_000
 /** Stands in a text for an object within it. */
 const OBJECT = '\uFFFC'
 
@@ -75,7 +75,7 @@ class Reader {
       calls.interfaces(ref),
     ])
     if (role === null || !states || interfaces === null || !this.#isTold(role, states)) return null
-    const own = interfaces & Has.text ? ((await calls.firstText(ref, LONGEST)) ?? '') : ''
+    const own = interfaces & Has.text ? ((await calls.firstText(ref, MAX_LENGTH)) ?? '') : ''
     if (own.trim() !== '' && !own.includes(OBJECT)) return { role, text: own }
     const within = await this.#within(ref, states, depth)
     if (within.length === 0)
@@ -96,7 +96,7 @@ class Reader {
 
   async #within(ref: ObjectRef, states: StateBits, depth: number): Promise<Said[]> {
     const count = (await this.#calls.childCount(ref)) ?? 0
-    if (count <= 0 || count >= SHEET) return []
+    if (count <= 0 || count >= MIN_SHEET_CHILDREN) return []
     const isListed = count <= MAX_LISTED && !hasState(states, AtspiState.managesDescendants)
     const refs = isListed
       ? ((await this.#calls.children(ref)) ?? [])

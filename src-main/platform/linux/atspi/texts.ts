@@ -13,9 +13,9 @@ import { isPlaced } from './places.ts'
 import { AtspiRole, AtspiState, hasState } from './roles.ts'
 
 /** The most characters that are read of one text. */
-const LONGEST = 100_000
+const MAX_LENGTH = 100_000
 /** Texts whose owner is remembered. */
-const REMEMBERED = 4000
+const MAX_REMEMBERED = 4000
 
 interface Read {
   texts: PlatformText[]
@@ -61,7 +61,7 @@ export class Texts {
       const text = element.value ?? element.name
       if (isCell(element.ref) && text !== '') texts.push({ ref: element.ref, text, control: element })
     }
-    const long = texts.some(({ text }) => text.length >= LONGEST)
+    const long = texts.some(({ text }) => text.length >= MAX_LENGTH)
     const cut = holders.length > most
     return { texts, limited: cut || long ? 'The window has more text than was read.' : null }
   }
@@ -69,7 +69,7 @@ export class Texts {
   #remember(ref: string, owner: Listed): void {
     this.#owners.delete(ref)
     this.#owners.set(ref, owner)
-    keepNewest(this.#owners, REMEMBERED)
+    keepNewest(this.#owners, MAX_REMEMBERED)
   }
 }
 
@@ -93,7 +93,7 @@ function holdersIn(roots: readonly TreeNode[], byRef: ReadonlyMap<string, Listed
 
 async function textIn(calls: AccessibleCalls, node: TreeNode): Promise<string | null> {
   const interfaces = node.interfaces ?? (await calls.interfaces(node)) ?? 0
-  return interfaces & Has.text ? calls.firstText(node, LONGEST) : null
+  return interfaces & Has.text ? calls.firstText(node, MAX_LENGTH) : null
 }
 
 /** Gives the place as the toolkit reports it. LibreOffice and GTK 4 report it for single characters only. */
@@ -123,7 +123,7 @@ const WIDE = /[\u{10000}-\u{10FFFF}]/u
 
 /** Converts a range in code points to the units in which the application counts. */
 export async function asCounted(calls: AccessibleCalls, object: ObjectRef, range: Range): Promise<Range> {
-  const text = await calls.firstText(object, LONGEST)
+  const text = await calls.firstText(object, MAX_LENGTH)
   if (text === null || !WIDE.test(text)) return range
   const characters = Array.from(text)
   const count = await calls.characterCount(object)

@@ -19,7 +19,7 @@ import { TreeReader, type TreeRequest, type TreeResult } from './tree-reader.ts'
 import type { WindowSource } from './window-source.ts'
 
 /** Trees that are kept because a single control can't report all of their facts. */
-const REMEMBERED = 8
+const MAX_REMEMBERED = 8
 /** Combo boxes that are built of several controls and kept. */
 const MAX_BUILT = 200
 /** Milliseconds after which a tree is read anew in any case. */
@@ -28,11 +28,11 @@ const MAX_AGE = 20_000
  * Gecko puts a new page into its tree after it has painted it, and tells nothing of that, so that what was read in between is believed for
  * a moment only.
  */
-const GECKO_AGE = 500
+const GECKO_AGE_MS = 500
 /** Milliseconds by which the tree of Chromium may come later than what it paints. */
-const CHROMIUM_LAG = 1000
+const CHROMIUM_LAG_MS = 1000
 /** Objects in a cache: reporting 20,000 of them keeps a GTK application busy for more than a second. */
-const LARGE = 8000
+const MIN_LARGE_CACHE = 8000
 
 export interface Read {
   listed: Listed[]
@@ -229,7 +229,7 @@ export class Trees {
       if (since.told.length === 0 && since.painted.length === 0 && !asksLabels) return kept.read
       // While the tree is being updated it must not be used, so it is removed.
       this.#kept.delete(key)
-      if (kept.frame && kept.knowledge.cached <= LARGE) {
+      if (kept.frame && kept.knowledge.cached <= MIN_LARGE_CACHE) {
         const then = { ...request, max: kept.max, details: kept.details }
         const revised = await reader.revise(kept.knowledge, { ...since, asksLabels }, then, run)
         if (revised) {
@@ -244,7 +244,7 @@ export class Trees {
       ? await this.#repaints?.frame(request.windows.map((one) => one.bounds))
       : null
     const result = await reader.read(request, run)
-    if (result.knowledge.cached > LARGE) this.#large.add(request.bus)
+    if (result.knowledge.cached > MIN_LARGE_CACHE) this.#large.add(request.bus)
     const base: Base = {
       frame: frame ?? null,
       readAt: performance.now(),
@@ -256,7 +256,7 @@ export class Trees {
 
   #lately({ toolkit, windows }: TreeRequest, { painted }: Moment): Kept['again'] {
     if (toolkit !== 'chromium' || painted === null || !this.#repaints) return []
-    const from = this.#repaints.before(painted, CHROMIUM_LAG)
+    const from = this.#repaints.before(painted, CHROMIUM_LAG_MS)
     const areas = windows.map((one) => one.bounds)
     return [{ rects: this.#repaints.between(from, painted, areas) ?? areas, at: performance.now() }]
   }
@@ -270,7 +270,7 @@ export class Trees {
     all: readonly PlatformWindow[],
   ): Promise<(Since & { fresh: Rect[] }) | null> {
     const then = kept.moment
-    const age = request.toolkit === 'gecko' ? GECKO_AGE : MAX_AGE
+    const age = request.toolkit === 'gecko' ? GECKO_AGE_MS : MAX_AGE
     if (kept.knowledge.shared || performance.now() - kept.readAt > age) return null
     if (then.windows !== moment.windows || then.roots !== moment.roots || isCovered(request.windows, all))
       return null
@@ -312,12 +312,12 @@ export class Trees {
         one.element.role = 'combo box'
     }
     // Chromium may report a repaint before its tree has changed, so recent repaints are read again next time.
-    const late = performance.now() - CHROMIUM_LAG
+    const late = performance.now() - CHROMIUM_LAG_MS
     const again = toolkit === 'chromium' ? base.again.filter(({ at }) => at > late) : []
     const kept: Kept = { ...base, read, cut, max, details, again, moment, byRef, knowledge }
     this.#kept.delete(key)
     this.#kept.set(key, kept)
-    keepNewest(this.#kept, REMEMBERED)
+    keepNewest(this.#kept, MAX_REMEMBERED)
     return read
   }
 }

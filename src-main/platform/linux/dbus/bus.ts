@@ -16,14 +16,14 @@ import {
 } from './wire.ts'
 
 /** Milliseconds that an application has to answer a call. */
-export const CALL_DEADLINE = 1000
+export const CALL_DEADLINE_MS = 1000
 /** Calls to one application that may be open at once; the rest wait their turn. */
 const MAX_OPEN_CALLS = 64
 /** Milliseconds for which an application that has missed a deadline is not asked again, unless it sends something itself. */
-const SILENCE = 3000
+const SILENCE_MS = 3000
 /** A valid message of the accessibility bus is far smaller: 20,000 controls take about 6 MB. */
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024
-const CONNECT_DEADLINE = 5000
+const CONNECT_DEADLINE_MS = 5000
 
 export interface Answer {
   signature: string
@@ -108,7 +108,7 @@ export class Bus implements Disposable {
 
   /** Connects to the first usable address of a D-Bus address list and says hello. Throws ToolError. */
   static async connect(addresses: string, run: RunControl): Promise<Bus> {
-    using part = run.child({ timeoutMs: CONNECT_DEADLINE, name: 'Connecting to D-Bus' })
+    using part = run.child({ timeoutMs: CONNECT_DEADLINE_MS, name: 'Connecting to D-Bus' })
     const bus = new Bus(await part.race(openSocket(addresses)))
     const hello = await part.race(
       bus.call({
@@ -169,7 +169,7 @@ export class Bus implements Disposable {
   #send(peer: Peer, call: OutgoingCall, options: CallOptions, settle: Settle): void {
     const serial = ++this.#serial
     peer.open++
-    const { deadlineMs = CALL_DEADLINE, patient = false } = options
+    const { deadlineMs = CALL_DEADLINE_MS, patient = false } = options
     const deadline = performance.now() + deadlineMs
     this.#open.set(serial, { destination: call.destination, deadline, patient, settle })
     if (this.#outgoing.push(encodeCall(serial, call)) === 1) queueMicrotask(() => this.#flush())
@@ -263,7 +263,7 @@ export class Bus implements Disposable {
 
   #silence(destination: string, now: number): void {
     const peer = this.#peer(destination)
-    peer.silentUntil = now + SILENCE
+    peer.silentUntil = now + SILENCE_MS
     peer.silences++
     peer.open = 0
     for (const [serial, call] of this.#open) {

@@ -12,10 +12,10 @@ const TEXT_TARGETS = ['text/plain;charset=utf-8', 'UTF8_STRING', 'text/plain', '
 const NO_CONTENT =
   /^(TARGETS|MULTIPLE|TIMESTAMP|SAVE_TARGETS|DELETE|INSERT_\w+|UTF8_STRING|STRING|TEXT|COMPOUND_TEXT|text\/plain.*|_\w+|application\/x-qt-image)$/
 const OTHER_PICTURES = /^image\/(?!png$)/
-const MOST_FORMATS = 20
+const MAX_FORMATS = 20
 /** Milliseconds that another program has to take the clipboard over. */
-const TAKEN_WITHIN = 500
-const HANDED_OVER_WITHIN = 2_000
+const TAKEN_WITHIN_MS = 500
+const HANDED_OVER_WITHIN_MS = 2_000
 
 export class Clipboard {
   readonly #connection: XConnection
@@ -99,7 +99,7 @@ export class Clipboard {
     }
     const hasPng = targets.includes('image/png')
     const others = targets.filter((name) => !NO_CONTENT.test(name) && !(hasPng && OTHER_PICTURES.test(name)))
-    for (const type of others.slice(0, MOST_FORMATS)) {
+    for (const type of others.slice(0, MAX_FORMATS)) {
       const data = await this.#inbox.convert(this.#selection, type)
       if (data) formats.push({ type, data: data.toString('base64') })
     }
@@ -138,9 +138,11 @@ export class Clipboard {
     })
     child.stdin.on('error', () => {})
     child.stdin.end(data)
-    await Promise.race([once(child, 'exit'), once(child, 'error'), later(HANDED_OVER_WITHIN)]).catch(() => {})
+    await Promise.race([once(child, 'exit'), once(child, 'error'), later(HANDED_OVER_WITHIN_MS)]).catch(
+      () => {},
+    )
     // xclip may go into the background before the X server knows of its ownership.
-    const end = performance.now() + TAKEN_WITHIN
+    const end = performance.now() + TAKEN_WITHIN_MS
     while ((await this.#owner()) === this.#window && performance.now() < end) {
       await later(2)
     }

@@ -5,7 +5,7 @@ import { messageOf, ToolError } from '../../../core/errors.ts'
 import { cookieFor } from './xauthority.ts'
 
 /** Milliseconds that an X server has for one answer. Measured: 0.1 to 3; a server under load took 400. */
-const ANSWER_WITHIN = 5_000
+const ANSWER_WITHIN_MS = 5_000
 
 type Send<T> = (reply: (error: Error | null | undefined, value: T) => boolean) => void
 
@@ -46,7 +46,7 @@ export class XConnection implements AsyncDisposable {
     let connection: XConnection | null = null
     const timer = setTimeout(
       () => reject(new ToolError(`The display ${name} does not answer.`)),
-      ANSWER_WITHIN,
+      ANSWER_WITHIN_MS,
     )
     const client = createClient(
       { display: name, auth, bufferRequests: { flushOnReply: false }, shm: false },
@@ -82,7 +82,7 @@ export class XConnection implements AsyncDisposable {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     const timer = setTimeout(
       () => reject(new ToolError(`The display ${this.name} does not answer.`)),
-      ANSWER_WITHIN,
+      ANSWER_WITHIN_MS,
     )
     this.#pending.add(reject)
     const settled = () => {

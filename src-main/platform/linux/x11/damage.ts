@@ -9,7 +9,7 @@ import { Frame } from './frames.ts'
 import type { OwnWindows } from './own-windows.ts'
 
 /** The most areas that a watch remembers. */
-const MOST_AREAS = 200
+const MAX_AREAS = 200
 
 interface Watch {
   area: ScreenRect
@@ -96,7 +96,7 @@ export class ScreenChanges implements AsyncDisposable {
       const within = intersection(watch.area, rect)
       if (!within) continue
       watch.last = performance.now()
-      if (watch.areas && watch.areas.length < MOST_AREAS) watch.areas.push(within)
+      if (watch.areas && watch.areas.length < MAX_AREAS) watch.areas.push(within)
       else watch.areas = null
     }
   }

@@ -6,7 +6,7 @@ import type { XConnection } from './connection.ts'
 
 const Z_PIXMAP = 2
 /** In pixels; fetching a larger picture would take longer than it saves. */
-const LARGEST = 3_000_000
+const MAX_PIXELS = 3_000_000
 /** In pixels; differences are reported in squares of this size. */
 const TILE = 16
 
@@ -23,7 +23,7 @@ export class Frame {
   /** Null where the area is too large or its pixels can't be read. */
   static async take(connection: XConnection, area: Rect): Promise<Frame | null> {
     const shown = onScreen(connection, area)
-    const pixels = shown && shown.width * shown.height <= LARGEST ? await grab(connection, shown) : null
+    const pixels = shown && shown.width * shown.height <= MAX_PIXELS ? await grab(connection, shown) : null
     return shown && pixels && new Frame(shown, pixels)
   }
 

@@ -10,9 +10,9 @@ const LOCK_MASK = 0x2
  * Milliseconds for which a lent key keeps its character after its last use: an application reads the mapping only when it handles
  * the key, and a busy application handles it late.
  */
-const LEND_FOR = 60_000
+const LEND_MS = 60_000
 /** Milliseconds before a lent key is lent again, because the application may not have read the last mapping yet. */
-const REUSE_AFTER = 150
+const REUSE_AFTER_MS = 150
 
 interface Place {
   keycode: number
@@ -193,7 +193,7 @@ export class Keyboard {
     }
     const oldest = [...this.#lent.values()].sort((a, b) => a.usedAt - b.usedAt)[0]
     if (!oldest) throw new ToolError('The keyboard has no key to spare for this character.')
-    const rest = REUSE_AFTER - (performance.now() - oldest.usedAt)
+    const rest = REUSE_AFTER_MS - (performance.now() - oldest.usedAt)
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest))
     this.#lent.delete(oldest.keysym)
     return oldest.keycode
@@ -204,7 +204,7 @@ export class Keyboard {
     if (this.#giveBackTimer) clearTimeout(this.#giveBackTimer)
     this.#giveBackTimer = setTimeout(() => {
       this.giveBack().catch(() => {})
-    }, LEND_FOR)
+    }, LEND_MS)
     this.#giveBackTimer.unref()
   }
 }

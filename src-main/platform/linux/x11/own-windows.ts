@@ -8,7 +8,7 @@ import type { XConnection } from './connection.ts'
 const VIEWABLE = 2
 const POINTER_ROOT = 1
 /** The most windows between a window and the root: window managers put a few frames around. */
-const DEPTH = 8
+const MAX_DEPTH = 8
 
 export interface TopLevel {
   id: number
@@ -115,7 +115,7 @@ export class OwnWindows implements AsyncDisposable {
   async #pathOf(window: number): Promise<number[]> {
     const path: number[] = []
     let current = window
-    while (path.length < DEPTH) {
+    while (path.length < MAX_DEPTH) {
       const tree = await this.#connection.askOrNull<{ root: number; parent: number }>((reply) =>
         this.#connection.client.QueryTree(current, reply),
       )

@@ -7,7 +7,7 @@ import type { XConnection } from './connection.ts'
 
 const Z_PIXMAP = 2
 /** Tries for one window, which may move or close while it is being read. */
-const TRIES = 3
+const MAX_TRIES = 3
 
 /**
  * Takes the part of `area` that is on the screen; `below` fills in what own windows cover (null: there are none). Throws
@@ -27,7 +27,7 @@ export async function takePicture(
   }
   const shown = intersection(whole, wanted)
   if (!shown) throw new ToolError('The area is not on the screen.')
-  for (let left = TRIES; ; left--) {
+  for (let left = MAX_TRIES; ; left--) {
     const places = (await below?.places()) ?? ''
     const pixels = await readScreen(connection, shown)
     const clean = below === null || (await below.uncover(pixels, shown, places))

@@ -7,7 +7,7 @@ import type { XConnection } from './connection.ts'
 
 const BUTTONS = { left: 1, middle: 2, right: 3 } satisfies Record<MouseButton, number>
 /** Milliseconds after which the window manager counts as hanging: on a busy machine it may get no processor for a second. */
-const DELIVERED_WITHIN = 5000
+const DELIVERED_WITHIN_MS = 5000
 const WHEEL = { up: 4, down: 5, left: 6, right: 7 }
 
 export class Pointer {
@@ -57,7 +57,7 @@ export class Pointer {
    */
   async #delivered(button: number, run: RunControl): Promise<void> {
     const down = 1 << (7 + button)
-    const end = performance.now() + DELIVERED_WITHIN
+    const end = performance.now() + DELIVERED_WITHIN_MS
     for (;;) {
       const { keyMask } = await this.#connection.ask<{ keyMask: number }>((reply) =>
         this.#connection.client.QueryPointer(this.#connection.root, reply),

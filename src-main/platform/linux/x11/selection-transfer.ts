@@ -4,9 +4,9 @@ import type { Property, XEvent } from 'x11'
 import type { XConnection } from './connection.ts'
 
 /** Milliseconds without progress after which the other program counts as hanging. */
-const ANSWER_WITHIN = 1_000
+const ANSWER_WITHIN_MS = 1_000
 /** The most bytes that are read, so that a program can't fill the memory. */
-const LARGEST_CONTENT = 64 * 1024 * 1024
+const MAX_CONTENT_BYTES = 64 * 1024 * 1024
 const NEW_VALUE = 0
 const DELETED = 1
 const PROPERTY_CHANGE = 0x400000
@@ -26,7 +26,7 @@ class Arrivals implements Disposable {
   }
 
   /** Gives the next event; null when none comes in time. */
-  async next(within = ANSWER_WITHIN): Promise<XEvent | null> {
+  async next(within = ANSWER_WITHIN_MS): Promise<XEvent | null> {
     if (this.#waiting.length === 0) {
       const { promise, resolve } = Promise.withResolvers<void>()
       this.#wake = resolve
@@ -100,14 +100,14 @@ export class Inbox {
     const first = await this.#take(property)
     if (!first) return null
     if (first.type !== incr) return first.data
-    if (first.data.length >= 4 && first.data.readUInt32LE(0) > LARGEST_CONTENT) return null
+    if (first.data.length >= 4 && first.data.readUInt32LE(0) > MAX_CONTENT_BYTES) return null
     // `await` is needed here: leaving this block ends the listening.
     return await this.#takePieces(property, changes)
   }
 
   async #takePieces(property: number, changes: Arrivals): Promise<Buffer | null> {
     const pieces: Buffer[] = []
-    for (let size = 0; size <= LARGEST_CONTENT;) {
+    for (let size = 0; size <= MAX_CONTENT_BYTES;) {
       const change = await changes.next()
       const piece = change && (await this.#take(property))
       if (!piece) return null
@@ -120,7 +120,7 @@ export class Inbox {
 
   /** Reads the property and deletes it, which asks for the next piece. */
   async #take(property: number): Promise<Property | null> {
-    const longs = LARGEST_CONTENT / 4
+    const longs = MAX_CONTENT_BYTES / 4
     const found = await this.#connection.askOrNull<Property>((reply) =>
       this.#connection.client.GetProperty(1, this.#window, property, 0, 0, longs, reply),
     )

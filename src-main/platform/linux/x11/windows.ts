@@ -9,7 +9,7 @@ import { decodeCompoundText } from './compound-text.ts'
 import type { XConnection } from './connection.ts'
 import type { OwnWindows } from './own-windows.ts'
 
-const FOCUS_WITHIN = 3_000
+const FOCUS_WITHIN_MS = 3_000
 const SOURCE_PAGER = 2
 const VIEWABLE = 2
 const INPUT_OUTPUT = 1
@@ -101,7 +101,7 @@ export class Windows {
         seen = await this.#active(manager)
         return seen !== null && (seen === id || (await this.#belongsTo(seen, id))) ? true : null
       },
-      FOCUS_WITHIN,
+      FOCUS_WITHIN_MS,
       5,
     )
     if (!done) {

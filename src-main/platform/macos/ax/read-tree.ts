@@ -19,7 +19,7 @@ const MAX_SIBLINGS = 200
 /** The most nodes that are visited; those that are not shown count only here. */
 const MAX_NODES = 20_000
 /** How often a window that fails without a reason is asked again, and the milliseconds between. */
-const TRIES = 3
+const MAX_TRIES = 3
 const BETWEEN_TRIES_MS = 40
 /** Milliseconds after which an application has let the system wait: asked again, it would do so again. */
 const WAITED_MS = 500
@@ -71,11 +71,11 @@ export class TreeReader {
   /** Reads what is in a window, without the window itself. Gives why there is no tree, else null. */
   async readWindow(window: Ref, run: RunControl): Promise<Fault | null> {
     let facts: Facts | Fault = 'silent'
-    for (let tries = 1; tries <= TRIES; tries++) {
+    for (let tries = 1; tries <= MAX_TRIES; tries++) {
       const asked = performance.now()
       facts = await readFacts(window, null, run)
       if (typeof facts !== 'string' || facts === 'none' || performance.now() - asked > WAITED_MS) break
-      if (tries < TRIES) await run.sleep(BETWEEN_TRIES_MS)
+      if (tries < MAX_TRIES) await run.sleep(BETWEEN_TRIES_MS)
     }
     if (facts === 'silent') this.#limit(TOO_SLOW)
     if (typeof facts === 'string') return facts

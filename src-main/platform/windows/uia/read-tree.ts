@@ -22,7 +22,7 @@ const MAX_SIBLINGS = 200
 /** The most nodes that are visited; those that are not shown count only here. */
 const MAX_NODES = 20_000
 /** How often a tree that fails without a reason is asked for again, and the milliseconds between. */
-const TRIES = 3
+const MAX_TRIES = 3
 const BETWEEN_TRIES_MS = 40
 
 const TOO_SLOW = 'Its controls answer too slowly.'
@@ -125,7 +125,7 @@ export async function readTree(
   const until = performance.now() + TREE_MS
   const left = () => until - performance.now()
   const collector = new Collector(window, max)
-  for (let tries = 1; !byLevels && tries <= TRIES; tries++) {
+  for (let tries = 1; !byLevels && tries <= MAX_TRIES; tries++) {
     if (isBusy()) return { snapshot: limitedTo(TOO_SLOW), slow: true }
     const answer = await automation.ofWindow(window, true, WHOLE_MS, run)
     if (answer === null) {

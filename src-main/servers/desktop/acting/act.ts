@@ -39,7 +39,7 @@ const MAX_LATE_MS = 5000
 /** Milliseconds for which a text of which nothing or only the beginning is there may stand still: an editor that starts takes it up late. */
 const COMING_MS = 2000
 /** The number of remembered acts. Older ones are no longer verified. */
-const REMEMBERED = 20
+const MAX_REMEMBERED = 20
 
 interface Remembered {
   memory: ActMemory
@@ -97,7 +97,7 @@ export async function rememberAct(
       : null
   acts.set(callId, { memory, watch })
   const oldest = acts.keys().next().value
-  if (acts.size > REMEMBERED && oldest !== undefined) forget(acts, oldest)
+  if (acts.size > MAX_REMEMBERED && oldest !== undefined) forget(acts, oldest)
   return target.description
 }
 

@@ -29,7 +29,7 @@ const OPEN_MS = 3000
 const SCROLL_MS = 600
 const LAST_SCROLL_MS = 1500
 /** The most elements that are searched for an item. */
-const MANY = 2000
+const MAX_SEARCHED = 2000
 
 const HOLDERS = new Set<ControlRole>([
   'combo box',
@@ -304,7 +304,7 @@ const elementsOf = async (
   window: PlatformWindow,
   run: RunControl,
 ): Promise<PlatformElement[]> => {
-  const { elements, limited } = await state.platform.tree(window, { max: MANY }, run)
+  const { elements, limited } = await state.platform.tree(window, { max: MAX_SEARCHED }, run)
   if (elements.length === 0 && limited !== null) throw new ToolError(limited)
   return elements
 }
@@ -406,7 +406,7 @@ async function waitWhileBusy(state: DesktopState, window: PlatformWindow, run: R
   if ((state.lastView?.elements.length ?? 0) === 0) return
   const began = performance.now()
   await run.until(async () => {
-    const { elements, silent = false } = await state.platform.tree(window, { max: MANY }, run)
+    const { elements, silent = false } = await state.platform.tree(window, { max: MAX_SEARCHED }, run)
     return elements.length > 0 || (!silent && performance.now() - began > BUILDS_MS) ? true : null
   }, HUNG_MS)
 }

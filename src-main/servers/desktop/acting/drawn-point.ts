@@ -9,7 +9,7 @@ const MIN_HEIGHT = 40
 /** Square pixels of the largest item that is looked at; a larger one has much to show. */
 const MAX_AREA = 200_000
 /** Pixels around a point that make it a drawn one. */
-const NEAR = 3
+const NEAR_PX = 3
 /** Pixels without anything drawn that end a line of text or an icon. */
 const MAX_GAP = 4
 
@@ -26,8 +26,8 @@ export function drawnPoint({ rgba, width, height, bounds }: RawPicture): ScreenP
     Array.from({ length: width }, (_, x) => x).filter((x) => at(x, y) !== ground)
   const rows = Array.from({ length: height }, (_, y) => drawnIn(y))
   const isNear = rows
-    .slice(Math.max(0, middle.y - NEAR), middle.y + NEAR + 1)
-    .some((row) => row.some((x) => Math.abs(x - middle.x) <= NEAR))
+    .slice(Math.max(0, middle.y - NEAR_PX), middle.y + NEAR_PX + 1)
+    .some((row) => row.some((x) => Math.abs(x - middle.x) <= NEAR_PX))
   const point = (x: number, y: number) => screenPoint(bounds.x + x, bounds.y + y)
   const bands = isNear ? [] : bandsOf(rows)
   const [nearest] = bands.toSorted((a, b) => Math.abs(a.y - middle.y) - Math.abs(b.y - middle.y))

@@ -21,7 +21,7 @@ const MAIN_MS = 1000
 const UNNAMED_MS = 20_000
 const POLL_MS = 30
 /** How many times as long as the last reading of its controls took a window is left alone: a long start must not cost a core. */
-const REST = 9
+const REST_FACTOR = 9
 /** Milliseconds between two checks which processes still run. */
 const PROCESSES_MS = 300
 /** Milliseconds that a new window has to show its content. */
@@ -30,7 +30,7 @@ const FILL_MS = 5000
 const EMPTY_MS = 1500
 const FILL_POLL_MS = 100
 /** The elements that are compared to see whether a window still changes. */
-const COMPARED = 200
+const MAX_COMPARED = 200
 
 /** The windows before a launch, what it has started, and what was asked for: the name, then the arguments. */
 export interface Launch {
@@ -140,7 +140,7 @@ async function offersSomething(
   run: RunControl,
 ): Promise<boolean | null> {
   if (window.title.trim() !== '') return true
-  const { elements } = await platform.tree(window, { max: COMPARED }, run)
+  const { elements } = await platform.tree(window, { max: MAX_COMPARED }, run)
   if (elements.length === 0) return null
   const bars = new Set(elements.filter(({ role }) => role === 'scroll bar').map(({ ref }) => ref))
   return elements.some(
@@ -160,7 +160,7 @@ function whetherItOffers(
     if (key === last.window && began < last.until) return last.answer
     const answer = await offersSomething(state, window, run)
     const now = performance.now()
-    last = { window: key, until: now + REST * (now - began), answer }
+    last = { window: key, until: now + REST_FACTOR * (now - began), answer }
     return answer
   }
 }
@@ -214,7 +214,7 @@ export async function waitUntilFilled(
     async () => {
       const [raw, { elements }, focused] = await Promise.all([
         state.shield.picture(window.bounds, run).catch(() => null),
-        state.platform.tree(window, { max: COMPARED }, run),
+        state.platform.tree(window, { max: MAX_COMPARED }, run),
         state.platform.focusedElement(run),
       ])
       const pages = elements.filter(

@@ -29,7 +29,7 @@ const FIRST_NOTCHES = 1
 const MAX_NOTCHES = 15
 const PART_OF_AREA = 0.8
 /** The assumed most pixels per notch, where the real number can't be seen. */
-const NOTCH_PIXELS = 120
+const NOTCH_PX = 120
 /** The most turns in a row that change the picture, but no control. */
 const MAX_UNMOVED = 12
 /** Milliseconds for an application to move its content. */
@@ -37,7 +37,7 @@ const MOVE_MS = 500
 /** Milliseconds by which the tree may be later than the picture. */
 const TREE_MS = 1200
 const POLL_MS = 40
-const MANY = 2000
+const MAX_SEARCHED = 2000
 
 /** Controls whose value the wheel changes. */
 const TAKES_WHEEL = new Set<ControlRole>(['slider', 'spinner', 'combo box', 'tab', 'tab list', 'scroll bar'])
@@ -60,7 +60,7 @@ export async function seek(
   run: RunControl,
 ): Promise<Sought> {
   const end = performance.now() + SEEK_MS
-  const look = async () => (await state.platform.tree(window, { max: MANY }, run)).elements
+  const look = async () => (await state.platform.tree(window, { max: MAX_SEARCHED }, run)).elements
   const told = ref === null ? [] : ((await state.platform.outOfSight?.(ref, run)) ?? [])
   const there = fits(told)
   if (there && (await state.platform.scrollIntoView(there.ref, run))) {
@@ -127,7 +127,7 @@ async function turnThrough(
     unmoved = hasMoved(before, after, area) ? 0 : unmoved + 1
     if (unmoved >= MAX_UNMOVED) return 'end'
     const shift = shiftBetween(before, after, area)
-    const pixels = shift === null ? NOTCH_PIXELS : Math.abs(shift) / notches
+    const pixels = shift === null ? NOTCH_PX : Math.abs(shift) / notches
     notches = Math.max(1, Math.min(MAX_NOTCHES, Math.floor((area.height * PART_OF_AREA) / pixels)))
   }
   return 'late'

@@ -12,7 +12,7 @@ import type { DesktopState, Selected } from '../state.ts'
 import { contextOf, endsOf, findTexts, written, type TextMatch } from '../targeting/text-places.ts'
 
 /** Milliseconds for a selection to show, because Chromium reports it late. */
-const SHOWS_WITHIN = 1500
+const SHOWS_WITHIN_MS = 1500
 /** Roles in which a click only moves the caret. Elsewhere, as on a page, a click may do anything, so a drag is judged. */
 const CLICKED = new Set<ControlRole>(['edit', 'document'])
 const FOCUSED = new Set<ControlRole>(['edit', 'document', 'combo box'])
@@ -93,7 +93,7 @@ export async function selectSpan(
 const shows = async (state: DesktopState, part: Selected, run: RunControl): Promise<boolean> =>
   (await run.until(
     async () => (sameText((await state.platform.selectedText(part.ref, run)) ?? '', part.text) ? true : null),
-    SHOWS_WITHIN,
+    SHOWS_WITHIN_MS,
   )) === true
 
 const at = ({ x, y, height }: ScreenRect): string => `${x},${Math.round(y + height / 2)}`

@@ -325,7 +325,7 @@ export function pauseOf(
 }
 
 /** The most characters of what was typed that a failure repeats. */
-const LONGEST_TOLD = 40
+const MAX_TOLD_LENGTH = 40
 
 /** The hand that puts text somewhere: the agent's or the person's. */
 type Hand = Pick<DesktopState, 'platform' | 'input'>
@@ -362,7 +362,7 @@ function stayingIn({ platform }: Hand, run: RunControl): Guard {
     const [before, now] = [await meant, await front()]
     if (before === null || now === null || before.handle === now.handle) return
     throw new ToolError(
-      `“${now.title}” has come to the front: what was typed before went elsewhere, up to “${typed.slice(-LONGEST_TOLD)}”. Nothing more was typed.`,
+      `“${now.title}” has come to the front: what was typed before went elsewhere, up to “${typed.slice(-MAX_TOLD_LENGTH)}”. Nothing more was typed.`,
     )
   }
 }

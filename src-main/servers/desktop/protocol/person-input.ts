@@ -17,7 +17,7 @@ import type { WatchedHand } from './watched-hand.ts'
 /** Milliseconds that an act of the agent may take to end before the person's hand is refused. */
 const WAIT_MS = 2000
 /** Characters of one line that are typed; more is pasted. */
-const TYPED = 100
+const MAX_TYPED = 100
 
 interface Done {
   unknown: string[]
@@ -150,7 +150,7 @@ export class Person {
   }
 
   async #text(text: string, run: RunControl): Promise<void> {
-    if (text.length <= TYPED && !/[\n\r]/.test(text) && this.#input.canType(text)) {
+    if (text.length <= MAX_TYPED && !/[\n\r]/.test(text) && this.#input.canType(text)) {
       await this.#input.type(text, run)
       return
     }

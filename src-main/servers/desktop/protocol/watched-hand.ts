@@ -15,7 +15,7 @@ const SHOWN_MS = 600
 /** The most controls that are read of a window whose control with the keyboard has no text of its own: a cell, a button. */
 const MAX_READ = 400
 /** Pixels that the pointer may move between pressing and releasing a button of a click. */
-const STEADY = 6
+const MAX_STEADY_PX = 6
 
 type Click = Extract<PersonAct, { did: 'click' }>
 type Point = Extract<PersonInput, { type: 'button' }>['point']
@@ -113,7 +113,7 @@ export class WatchedHand {
     this.#pressed = null
     if (pressed === null) return []
     const moved = Math.max(Math.abs(x - pressed.point.x), Math.abs(y - pressed.point.y))
-    return [moved > STEADY ? { did: 'drag' } : pressed.click]
+    return [moved > MAX_STEADY_PX ? { did: 'drag' } : pressed.click]
   }
 
   async #key(key: string, run: RunControl): Promise<PersonAct[]> {

@@ -53,8 +53,8 @@ async function isFileName(
 const FILE_NAME = /^(?:(?:file ?)?name|dateiname|nom|nombre|nome|文件名|名称) ?[:：]?$/i
 
 /** The most pixels between a field and the text above it, and by which they may overlap. */
-const ABOVE = 30
-const OVERLAP = 4
+const MAX_ABOVE_PX = 30
+const MAX_OVERLAP_PX = 4
 
 /** The text right before a field, else the one right above it; null where there is none. */
 export function labelBeside(
@@ -65,13 +65,13 @@ export function labelBeside(
   const middle = bounds.y + bounds.height / 2
   const before = labels
     .filter(({ bounds: at }) => at.y <= middle && middle <= at.y + at.height)
-    .filter(({ bounds: at }) => at.x + at.width <= bounds.x + OVERLAP)
+    .filter(({ bounds: at }) => at.x + at.width <= bounds.x + MAX_OVERLAP_PX)
     .toSorted((a, b) => b.bounds.x + b.bounds.width - (a.bounds.x + a.bounds.width))
   const above = labels
     .filter(({ bounds: at }) => at.x < bounds.x + bounds.width && bounds.x < at.x + at.width)
     .filter(({ bounds: at }) => {
       const gap = bounds.y - (at.y + at.height)
-      return -OVERLAP <= gap && gap <= ABOVE
+      return -MAX_OVERLAP_PX <= gap && gap <= MAX_ABOVE_PX
     })
     .toSorted((a, b) => b.bounds.y - a.bounds.y)
   return (before[0] ?? above[0])?.name.trim() ?? null

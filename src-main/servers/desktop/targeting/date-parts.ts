@@ -18,7 +18,7 @@ export function spinnersIn(field: PlatformElement, elements: readonly PlatformEl
   if (field.role !== 'edit') return []
   const byRef = new Map(elements.map((element) => [element.ref, element]))
   const isInside = ({ parent }: PlatformElement): boolean => {
-    for (let at = parent, left = MOST_BETWEEN; at !== null && left > 0; left--) {
+    for (let at = parent, left = MAX_BETWEEN; at !== null && left > 0; left--) {
       if (at === field.ref) return true
       at = byRef.get(at)?.parent ?? null
     }
@@ -44,7 +44,7 @@ export async function datePartsOf(
 }
 
 /** The most levels between a part and its field. */
-const MOST_BETWEEN = 5
+const MAX_BETWEEN = 5
 
 function unitOf(
   { least, most }: { least: number; most: number },

@@ -6,7 +6,7 @@ import { home } from './files.ts'
 import { foldersCalled } from './shown-files.ts'
 
 /** Pixels by which the buttons of a row may be higher or lower. */
-const ROW = 6
+const MAX_ROW_OFFSET = 6
 
 /**
  * The folders that are meant, as far as can be told: the row may be cut at its left, and GTK 4 does not tell which button is the shown folder, so
@@ -14,9 +14,9 @@ const ROW = 6
  */
 export function foldersOfPath(inside: readonly PlatformElement[]): string[] {
   const buttons = inside.filter(({ role }) => role === 'toggle button' || role === 'button')
-  const rows = [...new Set(buttons.map(({ bounds }) => Math.round(bounds.y / ROW)))].map((row) =>
+  const rows = [...new Set(buttons.map(({ bounds }) => Math.round(bounds.y / MAX_ROW_OFFSET)))].map((row) =>
     buttons
-      .filter(({ name, bounds }) => Math.round(bounds.y / ROW) === row && name.trim() !== '')
+      .filter(({ name, bounds }) => Math.round(bounds.y / MAX_ROW_OFFSET) === row && name.trim() !== '')
       .toSorted((a, b) => a.bounds.x - b.bounds.x),
   )
   return [...new Set(rows.flatMap(foldersOfRow))]

@@ -123,7 +123,7 @@ function listedFile(inside: PlatformElement[], name: string): string | null {
 
 /** Roles that a message box does not have. */
 const FORM = /^(edit|document|password|combo box|spinner|slider|list|table|tree|tab list|web page)$/
-const LONGEST_QUESTION = 600
+const MAX_QUESTION_LENGTH = 600
 
 /** Whether a dialog is answered by it, or told to do more. “Do not show this again” is not, as long as it is off. */
 const answers = ({ role, states }: PlatformElement): boolean =>
@@ -168,7 +168,7 @@ const questionOf = (inside: PlatformElement[]): string | null =>
 function textOf(inside: PlatformElement[]): string | null {
   const texts = inside.filter(({ role }) => role === 'text' || role === 'heading')
   const said = texts.map(({ name, value }) => (name === '' ? (value ?? '') : name))
-  return said.length === 0 ? null : short(said.join(' '), LONGEST_QUESTION)
+  return said.length === 0 ? null : short(said.join(' '), MAX_QUESTION_LENGTH)
 }
 
 /** Whether an element is the dialog's own, because the tree also has the other windows of the application. */

@@ -28,10 +28,10 @@ export interface TargetChange {
 }
 
 /** The most targets to keep for telling what has changed. */
-const KEPT = 32
+const MAX_KEPT = 32
 
 /** Pixels of a point's cell. Points within one cell count as the same. */
-const CELL = 8
+const CELL_PX = 8
 
 const CONTROL = 'the control'
 
@@ -64,7 +64,8 @@ function partsOf(description: TargetDescription, aimed: Aimed, pasted: string | 
     'what receives it': description.kind,
     'the window': window && `${window.handle} ${window.processName}`,
     [CONTROL]: element && `${element.role} ${element.name}`,
-    'the point': point && `${Math.floor(point.x / CELL)} ${Math.floor(point.y / CELL)} ${String(inside)}`,
+    'the point':
+      point && `${Math.floor(point.x / CELL_PX)} ${Math.floor(point.y / CELL_PX)} ${String(inside)}`,
     'the text': description.text,
     'the file that would be replaced': description.overwrites,
     'the default button': description.default_button,
@@ -95,7 +96,7 @@ export class KnownTargets {
     const fingerprint = createHash('sha256').update(JSON.stringify(described)).digest('hex').slice(0, 16)
     this.#known.delete(fingerprint)
     this.#known.set(fingerprint, described)
-    keepNewest(this.#known, KEPT)
+    keepNewest(this.#known, MAX_KEPT)
     return fingerprint
   }
 

@@ -42,7 +42,7 @@ export function withoutApplication(
 ): string {
   const plain = plainLabel(name)
   for (const own of new Set([application, processName, title].map(plainLabel))) {
-    if (own.length < SHORTEST_NAME || !plain.endsWith(own)) continue
+    if (own.length < MIN_NAME_LENGTH || !plain.endsWith(own)) continue
     const rest = plain.slice(0, -own.length)
     // In a script without blanks, none stands between the words.
     if (rest.trim() !== '' && /[\s\p{Lo}]$/u.test(rest)) return rest.trim()
@@ -51,7 +51,7 @@ export function withoutApplication(
 }
 
 /** Characters below which a name may be an everyday word. */
-const SHORTEST_NAME = 3
+const MIN_NAME_LENGTH = 3
 
 function theType<T extends { name: string }>(items: readonly T[], name: string): T | null {
   const [, type] = /^\*\.(\w+)$/.exec(name.trim().toLowerCase()) ?? []
@@ -61,14 +61,14 @@ function theType<T extends { name: string }>(items: readonly T[], name: string):
 }
 
 /** The most names of a message that lists what there is. */
-const MOST_LISTED = 12
+const MAX_LISTED = 12
 
 /** Joins the different names of what there is; of too many, those that are nearest to what was wanted. */
 export const listed = (names: string[], wanted = ''): string => {
   const distinct = [...new Set(names.map((name) => short(name, 40)).filter((name) => name !== ''))]
-  const isCut = distinct.length > MOST_LISTED
+  const isCut = distinct.length > MAX_LISTED
   const shown = (isCut && wanted !== '' ? nearest(wanted, distinct, ALL) : distinct)
-    .slice(0, MOST_LISTED)
+    .slice(0, MAX_LISTED)
     .map((name) => `“${name}”`)
     .join(', ')
   return isCut ? `${shown} …` : shown

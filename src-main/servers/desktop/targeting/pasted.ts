@@ -9,7 +9,7 @@ import { PASTING } from '../../../safety/vocabulary.ts'
 import type { DesktopState } from '../state.ts'
 
 /** The most characters that are looked through. */
-const MOST = 1_000_000
+const MAX_LENGTH = 1_000_000
 
 /** Says what the gate is told, and the whole content, by which a change is seen. Null where the act pastes nothing. */
 export async function pastedBy(
@@ -26,7 +26,7 @@ export async function pastedBy(
   const textOf = (types: RegExp) =>
     Buffer.from(formats.find(({ type }) => types.test(type))?.data ?? '', 'base64')
       .toString('utf8')
-      .slice(0, MOST)
+      .slice(0, MAX_LENGTH)
   const copied = textOf(/^(text\/plain|UTF8_STRING|STRING)/)
   const files = [textOf(/copied-files/), textOf(/uri-list/), copied]
     .map(filesIn)

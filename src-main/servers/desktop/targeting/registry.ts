@@ -5,7 +5,7 @@ import type { PlatformElement, PlatformWindow } from '../../../platform/platform
 import type { DesktopMemory } from '../protocol/messages.ts'
 
 /** The most controls to remember. Those not seen for longest go first. */
-const REMEMBERED = 20_000
+const MAX_REMEMBERED = 20_000
 
 interface KnownControl {
   id: string
@@ -133,7 +133,7 @@ export class Registry {
     const added: KnownControl = { id: this.newId(), ref: element.ref, role: element.role, window }
     this.#controls.set(key, added)
     this.#byId.set(added.id, added)
-    if (this.#controls.size > REMEMBERED) {
+    if (this.#controls.size > MAX_REMEMBERED) {
       const oldest = this.#controls.values().next().value
       if (oldest) this.#forget(oldest)
     }

@@ -7,11 +7,11 @@ import { rangesIn, type Range } from './phrases.ts'
 import type { DesktopState } from '../state.ts'
 
 /** The most texts of a window to read. */
-const MOST_TEXTS = 1000
+const MAX_TEXTS = 1000
 /** The most places of one phrase to check. */
-const MOST_PLACES = 200
+const MAX_PLACES = 200
 /** The number of characters before and behind a phrase to report with it. */
-const AROUND = 24
+const CONTEXT_LENGTH = 24
 
 export interface TextMatch extends Range {
   text: PlatformText
@@ -24,8 +24,8 @@ export const written = ({ text: { text }, start, end }: TextMatch): string =>
 
 export function contextOf({ text: { text }, start, end }: TextMatch): string {
   const characters = Array.from(text.replace(/\s/g, ' '))
-  const from = Math.max(0, start - AROUND)
-  const to = Math.min(characters.length, end + AROUND)
+  const from = Math.max(0, start - CONTEXT_LENGTH)
+  const to = Math.min(characters.length, end + CONTEXT_LENGTH)
   const shown = characters.slice(from, to).join('').trim()
   return `${from > 0 ? '…' : ''}${shown}${to < characters.length ? '…' : ''}`
 }
@@ -38,7 +38,7 @@ export async function findTexts(
   control: string | null,
   run: RunControl,
 ): Promise<{ matches: TextMatch[][]; limited: string | null }> {
-  const { texts: all, limited } = await state.platform.texts(window, { max: MOST_TEXTS }, run)
+  const { texts: all, limited } = await state.platform.texts(window, { max: MAX_TEXTS }, run)
   const texts = control === null ? all : all.filter((each) => each.control.ref === control)
   const matches = phrases.map((phrase) => {
     const ranges = rangesIn(
@@ -61,7 +61,7 @@ async function withoutDoubles(
   if (matches.length < 2) return matches
   const seen = new Set<string>()
   const kept: TextMatch[] = []
-  const looked = matches.slice(0, MOST_PLACES)
+  const looked = matches.slice(0, MAX_PLACES)
   const places = await Promise.all(
     looked.map(({ text, start }) => state.platform.textBounds(text.ref, start, start + 1, run)),
   )
@@ -71,7 +71,7 @@ async function withoutDoubles(
     if (!seen.has(key)) kept.push(match)
     seen.add(key)
   })
-  return [...kept, ...matches.slice(MOST_PLACES)]
+  return [...kept, ...matches.slice(MAX_PLACES)]
 }
 
 /** Gives the places of the first and the last character, where they are visible. */
