@@ -256,7 +256,7 @@ const namesFile = (target: string | null): boolean =>
   /\p{L}[\p{L}\p{N}_-]*\.[a-z0-9]{2,5}\b/iu.test(target ?? '')
 const OPENING = /^(?:launch_application|run_shell)$/
 const BY_HAND =
-  /^(?:launch_application|run_shell|close_application_window|click_input|click_on_coordinates|drag_on_coordinates|set_edit_text|type_text|keyboard_input|select_item|select_text|set_toggle|choose_menu)$/
+  /^(?:launch_application|run_shell|close_application_window|set_window_state|click_input|click_on_coordinates|drag_on_coordinates|set_edit_text|type_text|keyboard_input|select_item|select_text|set_toggle|choose_menu)$/
 
 /** How many parts of a request an act can be the work of: a text and Enter two, a command or a tool for files any number. */
 function reachOf(action: ActionRecord): number {

@@ -32,7 +32,7 @@ const HOLD: Readonly<Record<string, readonly ControlRole[]>> = {
   select_item: ['list', 'combo box', 'tree', 'table', 'menu', 'tab list'],
 }
 
-const OF_WINDOWS = new Set([CHOOSE_WINDOW, 'close_application_window'])
+const OF_WINDOWS = new Set([CHOOSE_WINDOW, 'close_application_window', 'set_window_state'])
 
 /** An id is a number. Models also write the name there, as that of the list of which an item is selected. */
 const asName = (id: unknown): string | null =>

@@ -98,7 +98,7 @@ export class CommandForesight {
       isLast: false,
     })
     const step = await this.#told(move, clause, HOST)
-    if (clause.kind === 'file') return step
+    if (clause.kind === 'file' || clause.kind === 'window state') return step
     if (clause.kind === 'open') {
       this.#opened.push(clause.what)
       this.#until = until('once_open', clause.what)

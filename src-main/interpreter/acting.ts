@@ -195,9 +195,9 @@ export function performInApplication(clause: AppClause, scene: Scene, before?: C
   return perform(clause, scene, before)
 }
 
-/** The item in sight where several lists are called so, and one of them has it; null in any other case. */
+/** The item in sight that stands in what is called so, where that is one of several lists, or none (a tab); null in any other case. */
 function holdingItem(item: string, from: string, { controls, windows }: Scene): Control | null {
-  const isUnclear = findByPhrase(from, controls, 'hold', windows).found.length > 1
+  const isUnclear = findByPhrase(from, controls, 'hold', windows).found.length !== 1
   return isUnclear ? findWithin(`${inQuotes(item)} in ${from}`, controls, 'item', windows) : null
 }
 

@@ -237,6 +237,15 @@ export const OF_APPLICATIONS: [RegExp, Reader][] = [
 /** Words that point at something which only a person sees. */
 export const POINTING: [RegExp, Reader][] = [
   [
+    /^(maximi[sz]e|minimi[sz]e|restore|un-?maximi[sz]e|un-?minimi[sz]e)(?:\s+(.+))?$/i,
+    ([, how = '', what = 'the window'], { plain }) => {
+      // “restore the file” means no window.
+      if (/^restore/i.test(how) && !/\bwindow$/i.test(what)) return NOT_THIS
+      const state = /^max/i.test(how) ? 'maximized' : /^min/i.test(how) ? 'minimized' : 'normal'
+      return { kind: 'window state', what: plain(what), state }
+    },
+  ],
+  [
     /^(?:turn|switch)\s+(?:off|on)\s+(?:(?:the|my|this)\s+)?(?:computer|pc|machine|laptop|monitor|screen)$/i,
     () => ' Plain commands switch nothing of the system itself.',
   ],

@@ -12,6 +12,7 @@ export type Clause = Common &
     | { kind: 'open'; what: string; application: string | null }
     | { kind: 'switch'; what: string }
     | { kind: 'close'; what: string }
+    | { kind: 'window state'; what: string; state: 'maximized' | 'minimized' | 'normal' }
     /** Answers the question about unsaved work that closing has brought up, if it has. */
     | { kind: 'discard' }
     /** Something is done with files and folders by their paths, whatever is open. `to`: a new place or name. */
@@ -92,11 +93,12 @@ export const COMMANDS = [
   'read CONTROL',
   'save [as "PATH"]',
   'close APP [without saving]',
+  'maximize | minimize | restore the window',
   'create the folder | delete "PATH"',
   'rename | move | copy "PATH" to "PATH"',
 ] as const
 
 /** Commands that choose among applications, or need none, which the HostAgent carries out. */
-export type HostClause = ClauseOf<'open' | 'switch' | 'close' | 'file'>
-export const isHostClause = (clause: Clause): clause is HostClause =>
-  clause.kind === 'open' || clause.kind === 'switch' || clause.kind === 'close' || clause.kind === 'file'
+export type HostClause = ClauseOf<'open' | 'switch' | 'close' | 'window state' | 'file'>
+const HOST_KINDS: ReadonlySet<ClauseKind> = new Set(['open', 'switch', 'close', 'window state', 'file'])
+export const isHostClause = (clause: Clause): clause is HostClause => HOST_KINDS.has(clause.kind)

@@ -28,6 +28,8 @@ export function performOnDesktop(clause: HostClause, scene: Scene, next: Next): 
       return switchTo(clause.what, scene)
     case 'close':
       return close(clause.what, scene, next.isAnswer)
+    case 'window state':
+      return setState(clause, scene)
     case 'file':
       return withFile(clause, scene)
     default:
@@ -113,6 +115,17 @@ function close(what: string, scene: Scene, isAnswer: boolean): Move {
   return withWindow(what, scene, (window) =>
     act(
       [call('close_application_window', { id: window.id, name: window.title })],
+      `The window ${windowName(window)} is meant.`,
+    ),
+  )
+}
+
+function setState({ what, state }: Extract<HostClause, { kind: 'window state' }>, scene: Scene): Move {
+  const move = followUp(scene)
+  if (move !== 'begin') return move
+  return withWindow(what, scene, (window) =>
+    act(
+      [call('set_window_state', { id: window.id, name: window.title, state })],
       `The window ${windowName(window)} is meant.`,
     ),
   )

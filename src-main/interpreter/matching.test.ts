@@ -474,6 +474,10 @@ test('a sign that is drawn on a key is called by its name, where no control has 
   expect(found('=')).toEqual(['result'])
   expect(found('"+"')).toEqual(['add'])
   expect(found('×')).toEqual([])
+  expect(found('plus')).toEqual(['add'])
+  expect(found('equals')).toEqual(['result'])
+  expect(findByPhrase('times', galculator, 'click').found.map(({ name }) => name)).toEqual(['*'])
+  expect(findByPhrase('divided by', galculator, 'click').found.map(({ name }) => name)).toEqual(['/'])
   const signed = [...keys, ...controlsOf(['button', '=', 80, 0, 30, 30])]
   expect(findByPhrase('=', signed, 'click').found.map(({ name }) => name)).toEqual(['='])
 })

@@ -170,13 +170,19 @@ function nextTo(around: Control, side: Side, things: readonly Control[]): Contro
 /** Pixels by which frames of neighbours may overlap. */
 const OVERLAP = 4
 
-/** Names that programs give a key whose sign is drawn on it: mate-calc's `=` is `result`. */
+/** Names that programs give a key whose sign is drawn on it (mate-calc's `=` is `result`), and the signs that people say in words. */
 const NAMES_OF_SIGNS = new Map([
   ['=', ['equals', 'equal', 'result', 'calculate']],
   ['+', ['add', 'plus']],
   ['-', ['subtract', 'minus']],
   ['*', ['multiply', 'times']],
   ['/', ['divide']],
+  ['plus', ['+', 'add']],
+  ['minus', ['-', '−', 'subtract']],
+  ['times', ['*', '×', 'multiply']],
+  ['multiplied by', ['*', '×', 'multiply']],
+  ['divided by', ['/', '÷', 'divide']],
+  ['equals', ['=', 'result', 'calculate']],
 ])
 
 function bestOf(

@@ -2,7 +2,8 @@
 
 const BY_MENU = ' Say it by its menu, for example: choose View > Zoom.'
 const BY_BUTTON = ' Say which button is meant, for example: click "Send".'
-const WINDOWS = ' Windows are not moved or resized by plain commands: switch to APP brings one to the front.'
+const WINDOWS =
+  ' Windows are not moved by plain commands. Say: maximize the window, minimize the window, or switch to APP.'
 const MODEL = ' That needs a model, which understands free sentences: add one in the settings.'
 
 const HINTS: readonly [RegExp, string][] = [
@@ -16,10 +17,7 @@ const HINTS: readonly [RegExp, string][] = [
   ],
   [/^(?:create|make)\b.*\b(?:file|document)\b/i, ' Say: open APP, type "TEXT", save as "~/NAME".'],
   [/^(?:search|google)\b/i, ' Say: open the browser, search for "TEXT".'],
-  [
-    /^(?:maximi[sz]e|minimi[sz]e|restore|tile|snap)\b|^(?:move|resize|enlarge|shrink)\b.*\bwindow\b/i,
-    WINDOWS,
-  ],
+  [/^(?:tile|snap)\b|^(?:move|resize|enlarge|shrink)\b.*\bwindow\b/i, WINDOWS],
   [
     /\bpdf$/i,
     ' Say it by its menu: choose File > Print…, or in office programs: choose File > Export As > Export as PDF….',

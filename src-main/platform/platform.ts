@@ -6,6 +6,10 @@ import type { ControlRole, ControlState } from '../core/desktop.ts'
 import type { ScreenPoint, ScreenRect } from '../core/geometry.ts'
 import type { RunControl } from '../core/run-control.ts'
 
+/** How large a window is shown; `normal` is as it was before. */
+export const WINDOW_STATES = ['maximized', 'minimized', 'normal'] as const
+export type WindowState = (typeof WINDOW_STATES)[number]
+
 export interface PlatformWindow {
   /** The platform's own handle: an X11 window id as `0x1400003`, an HWND. */
   handle: string
@@ -18,6 +22,8 @@ export interface PlatformWindow {
   bounds: ScreenRect
   active: boolean
   minimized: boolean
+  /** Whether it fills the work area; left out where the system does not tell it. */
+  maximized?: boolean
   kind: 'normal' | 'dialog' | 'popup'
   modal: boolean
   /** Handle of the window that this one belongs to. */
@@ -143,6 +149,8 @@ export interface Platform extends AsyncDisposable {
   focusWindow(handle: string, run: RunControl): Promise<void>
   /** Asks the window to close, as its close button does. */
   closeWindow(handle: string, run: RunControl): Promise<void>
+  /** Returns when the desktop confirms it, else throws. */
+  setWindowState(handle: string, state: WindowState, run: RunControl): Promise<void>
 
   /** Says why no window of this desktop can have a control tree; null where they can. */
   treeFault(run: RunControl): Promise<string | null>

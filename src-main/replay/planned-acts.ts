@@ -25,6 +25,7 @@ const TYPED = new Set(['text'])
 /** Tools with one point. The points of a drag stay where they were in the window. */
 const ONE_POINT = new Set(['click_on_coordinates', 'move_on_coordinates', 'wheel_mouse_input'])
 
+const OF_WINDOWS = new Set(['select_application_window', 'close_application_window', 'set_window_state'])
 const idSchema = z.union([z.string(), z.number()]).transform(String)
 const opened = z.object({ window: windowInfoSchema })
 const chosen = z.object({ window_info: windowInfoSchema })
@@ -53,12 +54,14 @@ export class Planner {
       const window = opens ? this.#window(opens.id, opens.process_name, opens.title) : null
       return { ...base, parameters: this.#parameters(act, ''), target: null, aim: null, window }
     }
-    if (tool === 'select_application_window' || tool === 'close_application_window') {
+    if (OF_WINDOWS.has(tool)) {
       const id = idSchema.catch('').parse(act.parameters['id'])
       const window = opens
         ? this.#window(opens.id, opens.process_name, opens.title)
         : this.#window(id, act.window?.process_name ?? '', act.target.window ?? '')
-      return { ...base, parameters: { id: { window } }, target: null, aim: null, window }
+      const { state } = act.parameters
+      const parameters = { id: { window }, ...(state === undefined ? {} : { state }) }
+      return { ...base, parameters, target: null, aim: null, window }
     }
     const window = act.window && this.#window(act.window.id, act.window.process_name, act.window.title)
     const aimed = await this.#target(act)

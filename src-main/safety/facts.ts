@@ -253,6 +253,7 @@ function gestureOf(facts: Facts): Gesture {
   if (isFileTool(tool) || isDocumentTool(tool) || tool === RUN_CODE) return 'files'
   switch (tool) {
     case 'select_application_window':
+    case 'set_window_state':
       return 'go to window'
     case 'launch_application':
     case 'run_shell':

@@ -24,6 +24,12 @@ export function describeAct(
 
 type Sentence = (parameters: Record<string, unknown>, target: TargetDescription) => string
 
+const STATE_WORDS: Record<string, string> = {
+  maximized: 'Maximize',
+  minimized: 'Minimize',
+  normal: 'Restore',
+}
+
 const SENTENCES: Record<string, Sentence> = {
   click_input: (p, t) => `${clickWord(p)} ${controlWords(t, text(p.name))}${place(t)}${holding(p)}`,
   click_on_coordinates: (p, t) => `${clickWord(p)} ${controlWords(t, '')}${place(t)}${holding(p)}`,
@@ -61,6 +67,8 @@ const SENTENCES: Record<string, Sentence> = {
   select_application_window: (p, t) => `Go to ${windowWords(t.window, text(p.name))}`,
   launch_application: (p, t) => `Open ${quoted(text(p.name) || (t.text ?? ''))}${argumentWords(p.arguments)}`,
   close_application_window: (p, t) => `Close ${windowWords(t.window, text(p.name))}`,
+  set_window_state: (p, t) =>
+    `${STATE_WORDS[text(p.state)] ?? 'Set the size of'} ${windowWords(t.window, text(p.name))}`,
   run_shell: (p, t) => `Open ${quoted(text(p.bash_command) || (t.text ?? ''))}`,
   execute_command: (p, t) => `Run the command ${quoted(text(p.command) || (t.text ?? ''))}`,
   list_folder: (p) => `List ${quoted(text(p.path) || '~')}`,

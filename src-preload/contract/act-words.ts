@@ -28,6 +28,7 @@ const TOOLS = [
   'select_application_window',
   'launch_application',
   'close_application_window',
+  'set_window_state',
   'run_shell',
   'execute_command',
   'get_system_info',

@@ -11,7 +11,7 @@ const MAX_BRIEF_LENGTH = 120
 
 /** Built-in acts whose result says no more than their effect; only a warning in it is shown. */
 const EFFECT_SAYS_ALL: ReadonlySet<string> = new Set([
-  'select_application_window', 'launch_application', 'close_application_window', 'run_shell', 'click_input',
+  'select_application_window', 'launch_application', 'close_application_window', 'set_window_state', 'run_shell', 'click_input',
   'click_on_coordinates', 'drag_on_coordinates', 'move_on_coordinates', 'set_edit_text', 'type_text', 'keyboard_input', 'wheel_mouse_input',
   'select_item', 'select_text', 'set_toggle', 'choose_menu', 'wait',
 ]) // prettier-ignore

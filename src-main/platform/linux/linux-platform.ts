@@ -15,6 +15,7 @@ import type {
   MenuShortcut,
   Screen,
   PlannedLaunch,
+  WindowState,
 } from '../platform.ts'
 import { Accessibility } from './atspi/accessibility.ts'
 import { Repaints } from './atspi/repaints.ts'
@@ -89,6 +90,10 @@ export class LinuxPlatform implements Platform {
 
   closeWindow(handle: string, run: RunControl): Promise<void> {
     return this.#x11.closeWindow(handle, run)
+  }
+
+  setWindowState(handle: string, state: WindowState, run: RunControl): Promise<void> {
+    return this.#x11.setWindowState(handle, state, run)
   }
 
   treeFault(run: RunControl): Promise<string | null> {

@@ -27,6 +27,7 @@ import type {
   PlatformWindow,
   RawPicture,
   Screen,
+  WindowState,
 } from '../platform.ts'
 import { watchPointer } from '../pointer-watch.ts'
 import { startDetached } from '../start-detached.ts'
@@ -154,6 +155,27 @@ export class MacosPlatform implements Platform {
       run,
     )
     if (!pressed) throw new ToolError('The window has no button that closes it.')
+  }
+
+  async setWindowState(handle: string, state: WindowState, run: RunControl): Promise<void> {
+    await this.#need(PERMISSIONS.accessibility, run)
+    const id = idOfHandle(handle)
+    const pid = pidOfWindow(id)
+    if (pid === null) throw new ToolError('The window is gone.')
+    const done = await this.#applications.withWindow(
+      pid,
+      id,
+      async (window) => {
+        await setTo(window, 'AXMinimized', makeFlag(state === 'minimized'), run)
+        if (state !== 'maximized') return true
+        const button = await elementOf(window, 'AXZoomButton', run)
+        if (button === 0n) return null
+        await perform(button, 'AXPress', run).finally(() => release(button))
+        return true
+      },
+      run,
+    )
+    if (!done) throw new ToolError('The window has no button that makes it larger.')
   }
 
   treeFault(): Promise<string | null> {

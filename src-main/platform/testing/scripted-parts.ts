@@ -2,7 +2,14 @@
 import type { ControlRole } from '../../core/desktop.ts'
 import type { Rect } from '../../../src-preload/contract/geometry.ts'
 import { holdsWhole, screenRect } from '../../core/geometry.ts'
-import type { MouseButton, PlatformElement, PlatformTree, PlatformWindow } from '../platform.ts'
+import type {
+  ClipboardContent,
+  MouseButton,
+  PlatformElement,
+  PlatformTree,
+  PlatformWindow,
+  WindowState,
+} from '../platform.ts'
 
 /** What a test's control may do to its platform. */
 export interface ScriptedHands {
@@ -155,3 +162,16 @@ export function alternating(
 /** The areas that are in none of `own`. */
 export const areasBeyond = (changes: readonly { area: Rect }[], own: readonly Rect[]): Rect[] =>
   changes.map(({ area }) => area).filter((area) => !own.some((each) => holdsWhole(each, area)))
+
+/** The text that a paste enters. */
+export function textOn({ formats }: ClipboardContent): string {
+  const text = formats.find((format) => format.type.startsWith('text/plain'))
+  return text ? Buffer.from(text.data, 'base64').toString('utf8') : ''
+}
+
+/** What a state makes of a window; a minimized one keeps the size that it comes back with. */
+export const SIZES: Record<WindowState, Partial<PlatformWindow>> = {
+  maximized: { minimized: false, maximized: true },
+  minimized: { minimized: true },
+  normal: { minimized: false, maximized: false },
+}

@@ -13,7 +13,7 @@ import {
 import type { RunControl } from '../../core/run-control.ts'
 import type {
   ChangeWatch, ClipboardContent, LaunchResult, MouseButton, Platform, PlatformElement, PlatformTree, PlatformWindow,
-  RawPicture, Screen,
+  RawPicture, Screen, WindowState,
 } from '../platform.ts' // prettier-ignore
 import { ScriptedTexts } from './scripted-texts.ts'
 import {
@@ -25,8 +25,10 @@ import {
   areasBeyond,
   plainWindow,
   PRESSED_ROLES,
+  SIZES,
   silentTree,
   TEXT_ROLES,
+  textOn,
   type InputEvent,
   type ScriptedHands,
   type ScriptedElement,
@@ -147,10 +149,15 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
     return this.#do(run, () => this.foreign().map((window) => plainWindow(window)))
   }
 
+  #window(handle: string): ScriptedWindow {
+    const window = this.shown.find((each) => each.handle === handle)
+    if (!window) throw new ToolError('The window is gone.')
+    return window
+  }
+
   focusWindow(handle: string, run: RunControl): Promise<void> {
     return this.#do(run, () => {
-      const window = this.shown.find((each) => each.handle === handle)
-      if (!window) throw new ToolError('The window is gone.')
+      const window = this.#window(handle)
       this.shown = [window, ...this.shown.filter((each) => each !== window)]
       for (const each of this.shown) each.active = each === window
       window.minimized = false
@@ -158,10 +165,11 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
   }
 
   closeWindow(handle: string, run: RunControl): Promise<void> {
-    return this.#do(run, () => {
-      const window = this.shown.find((each) => each.handle === handle)
-      if (window) this.onClose(this, window)
-    })
+    return this.#do(run, () => this.onClose(this, this.#window(handle)))
+  }
+
+  setWindowState(handle: string, state: WindowState, run: RunControl): Promise<void> {
+    return this.#do(run, () => void Object.assign(this.#window(handle), SIZES[state]))
   }
 
   treeFault(): Promise<string | null> {
@@ -406,7 +414,7 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
     const old = this.#allSelected ? '' : (focused.value ?? '')
     if (modifiers.includes('Control')) {
       if (key === 'a') this.#allSelected = true
-      if (key === 'v') this.#type(focused, old, this.#pasted())
+      if (key === 'v') this.#type(focused, old, textOn(this.clipboard))
     } else if (key === 'Backspace' || key === 'Delete') {
       this.#type(focused, this.#allSelected ? '' : Array.from(old).slice(0, -1).join(''), '')
     } else if (key === 'Enter' && focused.role === 'document') this.#type(focused, old, '\n')
@@ -418,11 +426,6 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
   #type(element: ScriptedElement, old: string, text: string): void {
     this.#allSelected = false
     this.update(element.ref, { value: old + text })
-  }
-
-  #pasted(): string {
-    const text = this.clipboard.formats.find((format) => format.type.startsWith('text/plain'))
-    return text ? Buffer.from(text.data, 'base64').toString('utf8') : ''
   }
 
   #setChecked(element: ScriptedElement, checked: boolean): void {

@@ -18,6 +18,7 @@ import type {
   PlatformWindow,
   RawPicture,
   Screen,
+  WindowState,
 } from '../platform.ts'
 import { watchPointer } from '../pointer-watch.ts'
 import { plainText, readClipboard, textIn, writeClipboard } from './clipboard.ts'
@@ -25,7 +26,7 @@ import { HwndProvider } from './hwnd/hwnd-provider.ts'
 import { launchApplication, resolveLaunch } from './launch.ts'
 import { enterApartment } from './native/com.ts'
 import { isElevated } from './native/kernel32.ts'
-import { isWindow, send } from './native/user32.ts'
+import { isIconic, isWindow, isZoomed, send, showWindowAsync } from './native/user32.ts'
 import { isWine } from './native/wine.ts'
 import type { TreeProvider } from './tree-provider.ts'
 import { Automation } from './uia/automation.ts'
@@ -34,6 +35,8 @@ import { NOTHING_TOLD, textShownWithin, textsOfAll, treeOfAll } from '../native/
 import { belongingTo, WindowList, windowOf } from './window-list.ts'
 
 const WM_CLOSE = 0x10
+/** How ShowWindow shows a window: SW_SHOWMAXIMIZED, SW_MINIMIZE, SW_RESTORE. */
+const SHOWN_AS: Record<WindowState, number> = { maximized: 3, minimized: 6, normal: 9 }
 /** Milliseconds that a window may take to come to the front. */
 const FOCUS_MS = 3000
 
@@ -110,6 +113,25 @@ export class WindowsPlatform implements Platform {
     if (!isWindow(windowOf(handle))) throw new ToolError('The window is gone.')
     // The window answers only after its question has been answered, so no answer in time counts as asked.
     send(windowOf(handle), WM_CLOSE)
+  }
+
+  async setWindowState(handle: string, state: WindowState, run: RunControl): Promise<void> {
+    const window = windowOf(handle)
+    if (!isWindow(window)) throw new ToolError('The window is gone.')
+    await run.checkpoint()
+    const wasMinimized = isIconic(window)
+    showWindowAsync(window, SHOWN_AS[state])
+    const isDone = () =>
+      ({
+        minimized: isIconic(window),
+        maximized: isZoomed(window) && !isIconic(window),
+        normal: !isIconic(window) && (wasMinimized || !isZoomed(window)),
+      })[state]
+    const done = await run.until(() => Promise.resolve(isDone() ? true : null), FOCUS_MS, 20)
+    if (!done)
+      throw new ToolError(
+        `The window is not ${state === 'normal' ? 'restored' : state}: it does not allow it.`,
+      )
   }
 
   treeFault(): Promise<string | null> {

@@ -60,6 +60,7 @@ const NAMESPACE: Record<string, string> = {
   select_application_window: 'HostUIExecutor',
   launch_application: 'HostUIExecutor',
   close_application_window: 'HostUIExecutor',
+  set_window_state: 'HostUIExecutor',
   run_shell: 'CommandLineExecutor',
   execute_command: 'BashExecutor',
   get_system_info: 'BashExecutor',

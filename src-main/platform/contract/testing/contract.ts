@@ -353,6 +353,29 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
+    title: 'maximizes a window, minimizes it and restores it',
+    async check(desk) {
+      const { handle, bounds } = await desk.open()
+      const now = async () =>
+        (await desk.platform.windows(desk.run)).find((window) => window.handle === handle)
+      const size = (rect = bounds) => rect.width * rect.height
+      await desk.platform.setWindowState(handle, 'maximized', desk.run)
+      await desk.eventually('it is larger', async () => (size((await now())?.bounds) > size() ? true : null))
+      await desk.platform.setWindowState(handle, 'minimized', desk.run)
+      await desk.eventually('it is minimized', async () => ((await now())?.minimized ? true : null))
+      // It comes back as it was, and only then becomes smaller.
+      await desk.platform.setWindowState(handle, 'normal', desk.run)
+      await desk.eventually('it is there again', async () =>
+        (await now())?.minimized === false ? true : null,
+      )
+      await desk.platform.setWindowState(handle, 'normal', desk.run)
+      await desk.eventually('it has its old size', async () =>
+        size((await now())?.bounds) === size() ? true : null,
+      )
+      await assert.rejects(desk.platform.setWindowState('0x7fffff', 'maximized', desk.run), ToolError)
+    },
+  },
+  {
     title: 'asks a window to close',
     async check(desk) {
       const { handle } = await desk.open()

@@ -2,12 +2,13 @@
 import { ToolError } from '../../../core/errors.ts'
 import { contains, screenRect, type ScreenPoint } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
-import type { PlatformWindow } from '../../platform.ts'
+import type { PlatformWindow, WindowState } from '../../platform.ts'
 import { applicationName } from '../launch-entries.ts'
 import { isStartedBy, processNameOf } from '../processes.ts'
 import { decodeCompoundText } from './compound-text.ts'
 import type { XConnection } from './connection.ts'
 import type { OwnWindows } from './own-windows.ts'
+import { isMaximized, setWindowState } from './window-states.ts'
 
 const FOCUS_WITHIN_MS = 3_000
 const SOURCE_PAGER = 2
@@ -126,6 +127,16 @@ export class Windows {
       this.#connection.atom('WM_DELETE_WINDOW'),
     ])
     await this.#connection.act((client) => client.SendClientMessage(id, id, protocols, 32, [remove, 0], 0))
+  }
+
+  async setState(handle: string, state: WindowState, run: RunControl): Promise<void> {
+    const id = windowOf(handle)
+    const facts = await this.#facts(id)
+    if (!facts) throw new ToolError('The window is gone.')
+    const manager = await this.#manager()
+    if (manager === null || manager === GONE)
+      throw new ToolError('No window manager runs here, so no window can be maximized or minimized.')
+    await setWindowState(this.#connection, facts, state, () => this.#atoms(id, '_NET_WM_STATE'), run)
   }
 
   /** Finds the window that shows at a point, its frame included; null for the bare desktop. */
@@ -373,6 +384,7 @@ export class Windows {
       }),
       active: facts.id === active,
       minimized: facts.states.includes('_NET_WM_STATE_HIDDEN') || !facts.mapped,
+      maximized: isMaximized(facts.states),
       kind: isPopup(facts) ? 'popup' : modal || isDialog(facts) ? 'dialog' : 'normal',
       modal,
       owner: known && owner !== null ? handleOf(owner) : null,

@@ -9,6 +9,7 @@ import type {
   PlatformWindow,
   RawPicture,
   Screen,
+  WindowState,
 } from '../../platform.ts'
 import { Below } from './below.ts'
 import { Clipboard } from './clipboard.ts'
@@ -99,6 +100,10 @@ export class X11Desktop implements AsyncDisposable {
   async closeWindow(handle: string, run: RunControl): Promise<void> {
     await run.checkpoint()
     await run.race(this.#parts.windows.close(handle))
+  }
+
+  setWindowState(handle: string, state: WindowState, run: RunControl): Promise<void> {
+    return this.#parts.windows.setState(handle, state, run)
   }
 
   /** Finds the window that shows at a point, frame included; null for the bare desktop. */

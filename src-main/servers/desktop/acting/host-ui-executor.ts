@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { WindowInfo } from '../../../core/desktop.ts'
 import { ToolError } from '../../../core/errors.ts'
 import type { RunControl } from '../../../core/run-control.ts'
-import type { LaunchResult, PlatformWindow } from '../../../platform/platform.ts'
+import { WINDOW_STATES, type LaunchResult, type PlatformWindow } from '../../../platform/platform.ts'
 import { withoutScheme } from '../../../safety/places.ts'
 import { absolutePath } from '../targeting/files.ts'
 import { waitUntilFilled, windowOfLaunch } from './launching.ts'
@@ -67,7 +67,7 @@ async function bringToFront(state: DesktopState, window: PlatformWindow, run: Ru
 export const hostUIExecutor = [
   tool({
     name: 'select_application_window',
-    description: 'Choose a window and bring it to the front; what follows is done in it.',
+    description: 'Choose a window and bring it to the front.',
     parameters: { id, name: z.string().default('') },
     async does(parameters, state, run) {
       const { window, warning } = await windowOf(state, parameters.id, parameters.name, run)
@@ -108,8 +108,19 @@ export const hostUIExecutor = [
     },
   }),
   tool({
+    name: 'set_window_state',
+    description: 'Maximize, minimize or restore one.',
+    parameters: { id, name: z.string().default(''), state: z.enum(WINDOW_STATES) },
+    async does(parameters, state, run) {
+      const { window, warning } = await windowOf(state, parameters.id, parameters.name, run)
+      await run.checkpoint()
+      await state.platform.setWindowState(window.handle, parameters.state, run)
+      return warning === null ? null : { warning }
+    },
+  }),
+  tool({
     name: 'close_application_window',
-    description: 'Close a window, as its close button does.',
+    description: 'Close a window.',
     parameters: { id, name: z.string().default('') },
     async does(parameters, state, run) {
       const { window, warning } = await windowOf(state, parameters.id, parameters.name, run)

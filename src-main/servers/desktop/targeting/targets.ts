@@ -284,6 +284,7 @@ const menuItem: Aimer = async (state, parameters, run) => {
 const AIMERS: Record<string, Aimer> = {
   select_application_window: atWindow,
   close_application_window: atWindow,
+  set_window_state: atWindow,
   launch_application: atLaunch,
   run_shell: atCommandLine,
   click_input: atControl(true),

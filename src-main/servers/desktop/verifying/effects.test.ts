@@ -553,6 +553,18 @@ test('closing is confirmed by the window’s end, and contradicted at once by th
   expect((await desktop.act('close_application_window', parameters)).effect).toBe('confirmed')
 })
 
+test('a window is told to be maximized, minimized and restored where it is', async () => {
+  await using desktop = await scriptedDesktop([windowOf([])])
+  const [info] = (await desktop.observe()).windows
+  const set = (state: string) => desktop.act('set_window_state', { id: info!.id, name: 'Notes', state })
+  const confirmed = (evidence: string) => ({ effect: 'confirmed', evidence })
+  expect(await set('maximized')).toEqual(confirmed('The window “Notes” is maximized.'))
+  expect(await set('minimized')).toEqual(confirmed('The window “Notes” is minimized.'))
+  expect(await set('normal')).toEqual(confirmed('The window “Notes” has its normal size.'))
+  desktop.platform.setWindowState = () => Promise.resolve()
+  expect(await set('maximized')).toMatchObject({ effect: 'contradicted' })
+})
+
 test('a launch is confirmed by a window of that application, not by any window', async () => {
   await using desktop = await scriptedDesktop([windowOf([])])
   desktop.platform.applications.set('calculator', (platform) => {

@@ -9,7 +9,7 @@ import { afterClick, stateIs } from './verify-click.ts'
 import { sameLabel, sameValue } from '../../../matching/agreement.ts'
 import { short } from '../targeting/names.ts'
 import { doneOutside } from './verify-outside.ts'
-import { applicationOpened, chosenIsActive, closed } from './verify-windows.ts'
+import { applicationOpened, chosenIsActive, closed, windowStateIs } from './verify-windows.ts'
 import { sameText } from '../acting/select-text.ts'
 import { filesVerified, resultsVerified } from './verify-files.ts'
 import { afterKeys, textArrived, typedArrived } from './verify-typing.ts'
@@ -112,6 +112,7 @@ export const POSTCONDITIONS: Record<string, Postcondition> = {
   run_shell: applicationOpened('bash_command', false),
   close_application_window: (act, now) =>
     act.target.window ? closed(act, act.target.window, now) : Promise.resolve(open()),
+  set_window_state: windowStateIs,
   copy_files: filesVerified,
   move_files: filesVerified,
   rename_files: filesVerified,

@@ -38,6 +38,19 @@ export const chosenIsActive: Postcondition = async (act, now) => {
   return fails(active ? windowSeen('other_in_front', active) : 'none_in_front')
 }
 
+/** A system that does not tell what is maximized leaves it open. */
+export const windowStateIs: Postcondition = async (act, now) => {
+  const asked = word(act, 'state')
+  const window = (await now.windows()).find(({ handle }) => handle === act.target.window?.handle)
+  if (!window) return open()
+  const { minimized, maximized } = window
+  const state = minimized ? 'minimized' : maximized ? 'maximized' : 'restored'
+  const holdsThat =
+    asked === 'minimized' ? minimized : asked === 'normal' ? !minimized : !minimized && maximized
+  if (holdsThat === undefined) return open()
+  return holdsThat ? holds(windowSeen(state, window)) : fails(windowSeen(state, window))
+}
+
 const filesGiven = ({ parameters }: ActMemory): string[] =>
   [parameters['arguments']].flat().filter((each) => typeof each === 'string')
 
