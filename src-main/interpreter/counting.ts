@@ -1,7 +1,7 @@
 // Counts the items of the list that “the third item” means: of the main one in the window, as its view lays them out.
 import type { Control, ControlRole } from '../core/desktop.ts'
 import { intersection } from '../core/geometry.ts'
-import { holdersOf, inLines } from '../matching/places.ts'
+import { byIdOf, holdersOf, inLines } from '../matching/places.ts'
 
 const ITEMS: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'list item',
@@ -44,7 +44,7 @@ export function atPosition(
   controls: readonly Control[],
   kind: string | null = null,
 ): AtPosition {
-  const byId = new Map(controls.map((control) => [control.id, control]))
+  const byId = byIdOf(controls)
   const listOf = (control: Control): Control | null => {
     // The view of icons of some file managers is a group of pictures with names.
     if (control.role === 'image') return iconViewOf(control, found, byId)

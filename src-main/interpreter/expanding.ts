@@ -2,6 +2,7 @@
 import type { Control, ControlRole } from '../core/desktop.ts'
 import { sameLabel } from '../matching/agreement.ts'
 import { readableName } from '../matching/label.ts'
+import { byIdOf, standsIn } from '../matching/places.ts'
 import type { ClauseOf } from './clauses.ts'
 import { findByPhrase, shortName } from './matching.ts'
 import { act, call, fail, waitOr, withControl, withoutMissed, type Move, type Scene } from './moves.ts'
@@ -9,6 +10,8 @@ import { outcomeOf } from './progress.ts'
 
 /** A click selects these, and keys open them. */
 const ROWS: ReadonlySet<ControlRole> = new Set<ControlRole>(['tree item', 'row', 'cell', 'list item'])
+/** Its rows take the keyboard without being selected; a click on one may do anything. */
+const PAGE: ReadonlySet<ControlRole> = new Set<ControlRole>(['web page'])
 /** Roles whose whole purpose may be `Expand all`. */
 const PRESSED: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'button',
@@ -40,7 +43,7 @@ export function setExpanded({ control, wanted, words }: ClauseOf<'expand'>, curr
       return waitOr(scene, `The ${shortName(found)} ${unchanged} ${wanted}.`)
     if (keys === undefined) return press(found)
     const acting =
-      last || isInPage(found, scene.controls)
+      last || standsIn(found, PAGE, byIdOf(scene.controls))
         ? [call('keyboard_input', { keys, ...on(found) })]
         : [call('select_item', on(found)), call('keyboard_input', { keys })]
     return act(acting, `The ${shortName(found)} is meant.`)
@@ -54,12 +57,6 @@ export function setExpanded({ control, wanted, words }: ClauseOf<'expand'>, curr
 /** Whether a control is called by the whole clause: `Expand all`. */
 const isCalled = (words: string, name: unknown): boolean =>
   typeof name === 'string' && name !== '' && sameLabel(words, name)
-
-/** Whether it is part of a page, whose rows take the keyboard without being selected; a click on one may do anything. */
-function isInPage({ parent }: Control, controls: readonly Control[]): boolean {
-  const above = controls.find(({ id }) => id === parent)
-  return above !== undefined && (above.role === 'web page' || isInPage(above, controls))
-}
 
 const on = (control: Control): { id: string; name: string } => ({
   id: control.id,

@@ -2,7 +2,7 @@
 import type { Control, ControlRole } from '../core/desktop.ts'
 import { plainLabel, readableName } from '../matching/label.ts'
 import { labelled } from '../matching/labelled.ts'
-import { holdersOf, inReadingOrder } from '../matching/places.ts'
+import { byIdOf, holdersOf, inReadingOrder } from '../matching/places.ts'
 import type { Phase } from '../../src-preload/contract/clause-marker.ts'
 import type { ClauseKind, ClauseOf } from './clauses.ts'
 import { findByPhrase, shortName } from './matching.ts'
@@ -132,7 +132,7 @@ function fieldsOf({ controls, windows }: Scene): Control[] {
 
 /** Finds the field that is called so, by its own name, that of its combo box, or a text beside it. */
 function fieldFor(pattern: RegExp, fields: readonly Control[], controls: readonly Control[]): Control | null {
-  const byId = new Map(controls.map((control) => [control.id, control]))
+  const byId = byIdOf(controls)
   const isCalled = (control: Control): boolean => {
     const above = control.parent === null ? undefined : byId.get(control.parent)
     return (
@@ -152,7 +152,7 @@ function fieldFor(pattern: RegExp, fields: readonly Control[], controls: readonl
 
 /** Keeps the fields of the part of the window that a field stands in: a bar for searching may be open beside it. */
 function besides(field: Control, fields: readonly Control[], controls: readonly Control[]): Control[] {
-  const byId = new Map(controls.map((control) => [control.id, control]))
+  const byId = byIdOf(controls)
   for (const holder of holdersOf(field, byId)) {
     const inside = fields.filter((each) => holdersOf(each, byId).includes(holder))
     if (inside.length > 1) return inside

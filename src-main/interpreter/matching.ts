@@ -7,7 +7,7 @@ import { ofKind } from '../matching/kinds.ts'
 import { Label, readableName } from '../matching/label.ts'
 import { ALL, nearest as nearestOf } from '../matching/nearest.ts'
 import { labelled } from '../matching/labelled.ts'
-import { holdersOf, inReadingOrder, middleOf, withoutNested } from '../matching/places.ts'
+import { byIdOf, holdersOf, inReadingOrder, middleOf, withoutNested } from '../matching/places.ts'
 import { rank, type Policy } from '../matching/rank.ts'
 import { atPosition, type GoesOn } from './counting.ts'
 import { readPhrase, readWithin, type Phrase, type Side } from './phrases.ts'
@@ -126,7 +126,7 @@ export function findWithin(
   const within = readWithin(written)
   if (!within) return null
   const things = findByPhrase(within.thing, controls, purpose, windows).found
-  const byId = new Map(controls.map((control) => [control.id, control]))
+  const byId = byIdOf(controls)
   const isInside = (control: Control, holder: Control): boolean =>
     holdersOf(control, byId).slice(0, DEEPEST).includes(holder)
   const isBeside = ({ bounds }: Control, { bounds: { y, height } }: Control): boolean =>
@@ -400,7 +400,7 @@ const isLabel = ({ role, name }: Control): boolean =>
  * whose results have no object).
  */
 function displayOf(controls: readonly Control[]): Control | null {
-  const byId = new Map(controls.map((control) => [control.id, control]))
+  const byId = byIdOf(controls)
   const inButton = (control: Control) => {
     const parent = control.parent === null ? undefined : byId.get(control.parent)
     return parent !== undefined && /button|menu|tab|link/.test(parent.role)

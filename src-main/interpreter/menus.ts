@@ -2,7 +2,7 @@
 import type { Control, ControlRole } from '../core/desktop.ts'
 import { agreementOf, SAME, type Agreement } from '../matching/agreement.ts'
 import { Label, plainLabel, readableName } from '../matching/label.ts'
-import { holdersOf, inReadingOrder, withoutNested } from '../matching/places.ts'
+import { byIdOf, holdersOf, inReadingOrder, standsIn, withoutNested } from '../matching/places.ts'
 import { shortName } from './matching.ts'
 import { act, behindDialog, call, choose, fail, on, press, waitOr, type Move, type Scene } from './moves.ts'
 import { outcomeOf } from './progress.ts'
@@ -16,6 +16,8 @@ const PRESSED: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'switch',
   'radio button',
 ])
+/** What stands in one belongs to no menu. */
+const CONTENT: ReadonlySet<ControlRole> = new Set<ControlRole>(['web page', 'document'])
 /** A whole name, however its blanks are written: “Status bar”, “Statusbar”. */
 const CALLED: readonly Agreement[] = [...SAME, 'count', 'spelled', 'joined']
 
@@ -65,22 +67,14 @@ function menuButtons({ controls, window }: Scene): Control[] {
     const label = plainLabel(readableName(button))
     return MENU_BUTTON.test(label) || (opens(button) && FURTHER_MENU.test(label))
   })
+  const byId = byIdOf(controls)
   const others = own.filter(
-    (button) => opens(button) && !called.includes(button) && !isInPage(button, controls),
+    (button) => opens(button) && !called.includes(button) && !standsIn(button, CONTENT, byId),
   )
   const bare = others.filter((button) => readableName(button) === '')
   if (called.length === 0 && bare.length === 1) return bare
   // Others that open something may be no menus, and come last.
   return [...called, ...others.filter((button) => !bare.includes(button))]
-}
-
-/** Whether it is part of a page or a document, which belongs to no menu. */
-function isInPage({ parent }: Control, controls: readonly Control[]): boolean {
-  const above = controls.find(({ id }) => id === parent)
-  return (
-    above !== undefined &&
-    (above.role === 'web page' || above.role === 'document' || isInPage(above, controls))
-  )
 }
 
 /** Whether a control itself, without the menu that it is in, is called by one of these names. */
@@ -106,7 +100,7 @@ export function calledHere(
   roles: ReadonlySet<ControlRole> = PRESSED,
 ): Control[] {
   const usable = controls.filter((control) => roles.has(control.role))
-  const byId = new Map(controls.map((control) => [control.id, control]))
+  const byId = byIdOf(controls)
   const labels = new Map(
     usable.map((control) => [control, namesOf(control, byId).map((name) => new Label(name))]),
   )
@@ -115,7 +109,7 @@ export function calledHere(
     const called = usable.filter(
       (control) =>
         labels.get(control)?.some((label) => agreementOf(wanted, label, CALLED) !== null) === true &&
-        !isInPage(control, controls),
+        !standsIn(control, CONTENT, byId),
     )
     const enabled = called.filter(({ states }) => !states.includes('disabled'))
     const found = withoutNested(enabled.length > 0 ? enabled : called, controls)
@@ -191,7 +185,7 @@ function chosenItem(scene: Scene): Control | null {
   const selected = items.filter(({ states }) => states.includes('selected'))
   const focused = selected.filter(({ states }) => states.includes('focused'))
   const [only, ...others] = focused.length > 0 ? focused : selected
-  return only && others.length === 0 && !isInPage(only, controls) ? only : null
+  return only && others.length === 0 && !standsIn(only, CONTENT, byIdOf(controls)) ? only : null
 }
 
 /** Opens the next menu that may have it; where none is left it closes the last one, and says that it is missing. */

@@ -1,7 +1,7 @@
 // Compares the positions of controls: their order of reading, and which of two is inside of the other.
 import { intersection } from '../core/geometry.ts'
 import type { Rect } from '../../src-preload/contract/geometry.ts'
-import type { ControlRole } from '../core/desktop.ts'
+import type { Control, ControlRole } from '../core/desktop.ts'
 
 /** Pixels by which one of two must lie further out to be in another line. */
 export const MIN_APART = 4
@@ -21,6 +21,16 @@ export function holdersOf<T extends { parent: string | null }>(
   }
   return holders
 }
+
+/** Whether a control stands in one of these kinds of controls. */
+export const standsIn = (
+  control: Control,
+  roles: ReadonlySet<ControlRole>,
+  byId: ReadonlyMap<string, Control>,
+): boolean => holdersOf(control, byId).some(({ role }) => roles.has(role))
+
+export const byIdOf = <T extends { id: string }>(controls: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(controls.map((control) => [control.id, control]))
 
 /** Orders lines from the top, and within a line from the left. */
 export const inReadingOrder = <T>(items: readonly T[], boundsOf: (one: T) => Rect): T[] =>
