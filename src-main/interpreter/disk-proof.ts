@@ -14,13 +14,16 @@ export function disprovenByDisk(
     behind.some(({ told: later = [] }) =>
       later.some(({ code, parameters }) => code === 'file_written' && parameters['path'] === path),
     )
+  const isEdited = before.some(({ function: name }) => EDITS.has(name))
   for (const { code, parameters } of told) {
     const { path = '', said, unsaved } = parameters
     if (isWritten(path)) continue
     if (code === 'file_not_new' && said === 'true')
       return `the application says that it has written ${path}, and there is no such file`
     // A file that nobody has changed may be left as it is.
-    const wasChanged = unsaved === 'true' || before.some(({ function: name }) => EDITS.has(name))
+    const wasChanged = unsaved === 'true' || isEdited
+    if (code === 'wrote_nothing' && isEdited)
+      return 'the application says that it has saved, and it has written nothing to any file'
     if (code === 'file_kept' && wasChanged) return `${path} is not written: it is as it was before`
   }
   return null

@@ -447,6 +447,10 @@ test.each<[string, ...Partial<ActionRecord>[]]>([
     { told: [seen('appeared', { count: '1', names: 'list item “hello”' })] },
   ],
   [
+    'a program that has nothing to write, since nothing was changed',
+    { arguments: { keys: 'Ctrl+S' }, told: [seen('wrote_nothing', { name: 'Notes' })] },
+  ],
+  [
     'a file that nobody has changed',
     { arguments: { keys: 'Ctrl+S' }, told: [seen('file_kept', { path: '/a' })] },
   ],
@@ -458,4 +462,14 @@ test.each<[string, ...Partial<ActionRecord>[]]>([
 ])('%s leaves no doubt', (_what, ...acts) => {
   const actions = acts.map((more) => testAction('keyboard_input', { effect: 'unconfirmed', ...more }))
   expect(verdictOn(...actions).complete).toBe('yes')
+})
+
+test('a text that is only said to be saved, and no file is written, is unsure', () => {
+  const edit = testAction('set_edit_text', { told: [seen('has', { role: 'edit', value: 'Hello' })] })
+  const told = [seen('now', { role: 'text', value: 'Saved' }), seen('wrote_nothing', { name: 'Notes' })]
+  const save = testAction('click_input', { target: 'button “Save”', effect: 'unconfirmed', told })
+  expect(verdictOn(edit, save)).toMatchObject({
+    complete: 'unsure',
+    reason: expect.stringContaining('it has written nothing to any file') as string,
+  })
 })

@@ -61,6 +61,30 @@ describe('a command that says the name of a button or an item', () => {
     expect(stoppedByDialog([step], null, { ...seen, windows: [window] }, true)).toBeNull()
   })
 
+  test('is done where a dialog with one answer only reports that', () => {
+    const { step } = didIn('act', null, [{ arguments: { name: 'Save' } }])
+    const stopsAt = (says: string, ...answers: string[]) => {
+      const dialog = testWindow({
+        ...window,
+        id: 'tells',
+        title: 'Notes',
+        kind: 'dialog',
+        modal: true,
+        active: true,
+        says,
+      })
+      const controls = answers.map((name) => part('button', name, [], { window_id: 'tells' }))
+      return stoppedByDialog([step], null, { window, windows: [dialog, window], controls })
+    }
+    expect(stopsAt('Your note was saved.', 'OK')).toBeNull()
+    for (const stop of [
+      stopsAt('Your note was saved.', 'OK', 'Send'),
+      stopsAt('Your note was saved.'),
+      stopsAt('Your note is too long.', 'OK'),
+    ])
+      expect(stop).toContain('It stops here: the dialog “Notes”')
+  })
+
   test('opens other buttons that open something last', () => {
     const menu = part('toggle button', 'Menu', ['unchecked'])
     const modes = part('button', 'Basic', ['collapsed'])

@@ -1,5 +1,6 @@
 // Finds a message that an act has brought up and that the next clause does not answer: then nothing goes on behind it.
 import type { WindowInfo } from '../core/desktop.ts'
+import { saysDone } from '../matching/claims.ts'
 import { announcedByKeys, announces, blockingDialogs, dialogWords } from '../matching/dialogs.ts'
 import { isSaveKeys, isSaveLabel } from '../matching/saving.ts'
 import type { ActionRecord, StepRecord } from '../models/input.ts'
@@ -31,7 +32,7 @@ export function stoppedByDialog(
   if (asking && (move === null || (move.do === 'act' && !goesOn(move, asking, scene, TYPING))))
     return `It stops here: ${dialogWords(asking)}, is open, and nothing is saved yet.`
   const dialog = strayDialog(steps, scene)
-  if (!dialog || (move === null ? isBeside(dialog, steps) : goesOn(move, dialog, scene, KEYS))) return null
+  if (!dialog || (move === null ? isBeside(dialog, steps) || reports(dialog, scene) : goesOn(move, dialog, scene, KEYS))) return null
   return `It stops here: ${dialogWords(dialog)}, is open.`
 }
 
@@ -71,6 +72,11 @@ function isBeside({ modal }: WindowInfo, steps: readonly StepRecord[]): boolean 
     act.told?.some(({ code }) => code === 'file_written') === true
   return !modal && isDone
 }
+
+/** Whether a message only reports that it is done: it says so, and has one answer. */
+const reports = ({ id, says }: WindowInfo, { controls }: Pick<Surroundings, 'controls'>): boolean =>
+  saysDone(says ?? '') &&
+  controls.filter(({ role, window_id }) => role === 'button' && window_id === id).length === 1
 
 /** The windows that acts have opened or chosen as such. */
 const knownWindows = (steps: readonly StepRecord[]): Set<string | null> =>

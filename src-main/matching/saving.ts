@@ -8,6 +8,12 @@ const KEYS = /^(ctrl|control|cmd)\+s$/i
 export const isSaveLabel = (label: string): boolean =>
   SAVE.test(plainLabel(label)) && !/(…|\.\.\.)\s*$/.test(label)
 
+const KEEP = /^(?:save|store|speichern|enregistrer|guardar|保存)(?!\p{L})/u
+
+/** Whether a menu item or button is there to keep what its window has: “Save note”. */
+export const isKeepLabel = (label: string): boolean =>
+  KEEP.test(plainLabel(label)) && !/(…|\.\.\.)\s*$/.test(label)
+
 export const isSaveKeys = (keys: string): boolean => KEYS.test(keys.trim())
 
 const COPY = /^(copy|cut|kopieren|ausschneiden|copier|couper|copiar|cortar|复制|剪切)$/

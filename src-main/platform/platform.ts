@@ -227,6 +227,8 @@ export interface Platform extends AsyncDisposable {
   readClipboard(run: RunControl): Promise<ClipboardContent>
   /** Counts, from its first call on, how often another program has put something into the clipboard, the same text included; null where that is not told. */
   clipboardTaken?(run: RunControl): Promise<number | null>
+  /** Counts the bytes of files that a process has changed so far; null where that is not told. */
+  bytesWritten?(pid: number): number | null
   writeClipboard(content: ClipboardContent, run: RunControl): Promise<void>
   /** Keys that paste into this window's focused control: `Control+v`, `Control+Shift+v` in a terminal. */
   pasteKeys(window: PlatformWindow | null): string[]

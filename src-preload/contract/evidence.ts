@@ -35,6 +35,7 @@ const WORDS = {
   file_asked: ({ path }) => `The file ${path} is not written: a dialog asks first.`,
   file_kept: ({ path }) => `The file ${path} is not written: it is as it was before.`,
   file_empty: ({ path }) => `The file ${path} was written, and there is nothing in it.`,
+  wrote_nothing: ({ name }) => `${name || 'The application'} has written nothing to any file.`,
   file_type: ({ value }) => `The type that its dialog has chosen is ${quote(value)}.`,
   asks_first: (parameters) =>
     `${parameters['still'] ? `The window is still there: ${window(parameters)}` : Window(parameters)} asks first${

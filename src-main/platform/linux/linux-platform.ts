@@ -1,4 +1,5 @@
 // Implements the Linux driver: windows, pictures and input over X11, controls over AT-SPI, applications from desktop entries.
+import { homedir } from 'node:os'
 import type { ScreenPoint, ScreenRect } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type {
@@ -23,7 +24,7 @@ import type { LaunchOptions } from '../operating-system.ts'
 import { launchApplication, resolveLaunch } from './launch.ts'
 import { WindowList } from './window-list.ts'
 import { X11Desktop } from './x11/x11-desktop.ts'
-import { filesNamedBy, hasSession, isStartedBy } from './processes.ts'
+import { bytesWritten, filesNamedBy, hasSession, isStartedBy } from './processes.ts'
 
 interface Parts {
   x11: X11Desktop
@@ -229,6 +230,10 @@ export class LinuxPlatform implements Platform {
 
   clipboardTaken(run: RunControl): Promise<number | null> {
     return this.#x11.clipboardTaken(run)
+  }
+
+  bytesWritten(pid: number): number | null {
+    return bytesWritten(pid, homedir())
   }
 
   readClipboard(run: RunControl): Promise<ClipboardContent> {

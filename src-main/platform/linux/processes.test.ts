@@ -1,8 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  bytesWritten,
   isAlive,
   nameOfProgram,
   processesWith,
@@ -112,5 +115,19 @@ it('finds a mark that is not ASCII, or that stands behind a long environment', a
     await expect.poll(async () => (await found()).map(({ pid }) => pid)).toEqual([child.pid])
   } finally {
     child.kill('SIGKILL')
+  }
+})
+
+it('what a process writes to files is counted as soon as it is written, and not where the kernel does not count it', () => {
+  const folder = mkdtempSync(join(homedir(), '.deskhand-test-'))
+  try {
+    const before = bytesWritten(process.pid, folder)
+    writeFileSync(join(folder, 'a.txt'), 'Hello')
+    const after = bytesWritten(process.pid, folder)
+    if (before === null) expect(after).toBeNull()
+    else expect(after).toBeGreaterThan(before)
+    expect(bytesWritten(process.pid, '/proc')).toBeNull()
+  } finally {
+    rmSync(folder, { recursive: true })
   }
 })

@@ -1,5 +1,5 @@
 // Reads facts about processes from /proc: who a process is, whether it is still the same one, and who belongs to a desktop.
-import { readFileSync } from 'node:fs'
+import { readFileSync, statfsSync } from 'node:fs'
 import { open, readdir, readlink, stat as fileStat } from 'node:fs/promises'
 import { basename, isAbsolute, resolve } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
@@ -40,6 +40,20 @@ function stat(pid: number): Stat | null {
     parent: Number(fields[1]),
     session: Number(fields[3]),
     start: fields[19] ?? '',
+  }
+}
+
+/** File systems on which the kernel counts what is written, by the type that `statfs` reports: ext, XFS, Btrfs, F2FS, overlay. */
+const COUNTED = new Set([0xef53, 0x58465342, 0x9123683e, 0xf2f52010, 0x794c7630])
+
+/** Gives how many bytes of files a process has changed so far, buffered ones included; null where the kernel does not count those of a folder. */
+export function bytesWritten(pid: number, folder: string): number | null {
+  try {
+    if (!COUNTED.has(statfsSync(folder).type)) return null
+    const [, bytes] = /^write_bytes: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8')) ?? []
+    return bytes === undefined ? null : Number(bytes)
+  } catch {
+    return null
   }
 }
 

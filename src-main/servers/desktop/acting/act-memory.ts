@@ -29,6 +29,8 @@ export interface ActMemory {
    * window, so that no dialog has to close. `isSupposed`: its window does not name it, so that only its change tells anything.
    */
   saves: { path: string; modified: number | null; inPlace: boolean; isSupposed?: boolean } | null
+  /** Bytes that the application had written to files before an act that is there to save; null for any other act. */
+  written: number | null
   /** How often the clipboard had been taken before an act that copies or cuts; null for any other act. */
   copies: number | null
   /** When its target was first seen in the wanted state; null while it is not. Monotonic milliseconds. */

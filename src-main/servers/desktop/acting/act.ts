@@ -7,7 +7,7 @@ import type { EffectReport, TargetDescription } from '../../../core/desktop.ts'
 import { drop } from '../../../core/control-flow.ts'
 import { chordsHeld } from '../../../core/pointer-parameters.ts'
 import { plainLabel } from '../../../matching/label.ts'
-import { isCopyKeys, isCopyLabel, isSaveKeys, isSaveLabel } from '../../../matching/saving.ts'
+import { isCopyKeys, isCopyLabel, isKeepLabel, isSaveKeys, isSaveLabel } from '../../../matching/saving.ts'
 import { screenRect } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import { RUN_CODE } from '../../../safety/code-work.ts'
@@ -21,7 +21,7 @@ import { supposedDocument } from '../targeting/shown-document.ts'
 import { filesBefore, resultsBefore } from '../verifying/verify-files.ts'
 import { isAllThatIsSaid, isCompared, looksOf, showsList } from '../verifying/own-look.ts'
 import { Look } from '../verifying/look.ts'
-import { saidFile } from '../verifying/told-file.ts'
+import { saidFile, saidInVain, writtenBy } from '../verifying/told-file.ts'
 import { hasEnded, type Verdict } from '../verifying/verdict.ts'
 import { Settling } from '../verifying/settling.ts'
 import type { DesktopState } from '../state.ts'
@@ -84,6 +84,7 @@ export async function rememberAct(
     files: filesBefore(tool, parameters),
     results: resultsBefore(tool, parameters),
     saves: await savedBy(state, tool, parameters, target),
+    written: keeps(tool, parameters, target.element?.name ?? '') ? writtenBy(state.platform, target.window) : null,
     copies: isCopy ? ((await state.platform.clipboardTaken?.(run)) ?? null) : null,
     flippedAt: null,
     result: null,
@@ -133,6 +134,7 @@ async function savedBy(
 const ANSWERS = new Set(['click_input', 'click_on_coordinates', 'keyboard_input'])
 
 const savesDocument = commandedBy(isSaveKeys, isSaveLabel)
+const keeps = commandedBy(isSaveKeys, isKeepLabel)
 const copiesBy = commandedBy(isCopyKeys, isCopyLabel)
 
 /** Makes the test whether keys, a menu item or a button give a command of an application. */
@@ -195,6 +197,8 @@ async function evidenceOf(
   if (await hasEnded(memory, look))
     changes.push(seen('ended', { name: memory.target.window?.application ?? '' }))
   if (changes.length > 0) {
+    const empty = saidInVain(changes, memory, look.written())
+    if (empty) changes.push(empty)
     const isAll = watch !== null && evidence.length === 0 && (await isAllThatIsSaid(memory, watch, differ))
     const only = { of: 'said', ...(showsList(memory) ? { beside: 'list' } : {}) }
     return [...evidence, ...changes, ...(isAll ? [seen('pixels', only)] : [])]

@@ -806,6 +806,27 @@ describe('a file that an application says it has written', () => {
   })
 })
 
+test.each([
+  ['says that it has saved, and writes nothing', 'Saved', 0, true],
+  ['says so, and writes', 'Saved', 4096, false],
+  ['says nothing of it', '5 characters', 0, false],
+  ['says that it has not', 'Not saved', 0, false],
+])('a program that %s', async (_how, message, bytes, isTold) => {
+  const status = element('text', 'Ready')
+  const save = element('button', 'Save note')
+  await using desktop = await scriptedDesktop([windowOf([status, save])])
+  let written = 100
+  Object.assign(desktop.platform, { bytesWritten: () => written })
+  desktop.platform.update(save.ref, {
+    onPress: () => {
+      written += bytes
+      desktop.platform.update(status.ref, { name: message })
+    },
+  })
+  const { evidence } = await click(desktop, 'Save note')
+  expect(evidence.includes('has written nothing to any file')).toBe(isTold)
+})
+
 test('an application that has ended is told, one that has another window is not', async () => {
   for (const others of [[], [windowOf([], { title: 'Inbox', active: false })]]) {
     const send = element('button', 'Send')

@@ -4,6 +4,7 @@ import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
 import { textOfDialog } from '../targeting/dialogs.ts'
+import { writtenBy } from './told-file.ts'
 import type { DesktopState, Selected, View } from '../state.ts'
 
 /** Milliseconds that are always left for reading a tree. */
@@ -52,6 +53,11 @@ export class Look {
     return (this.#target ??= element
       ? this.#state.platform.element(element.ref, this.#run)
       : Promise.resolve(null))
+  }
+
+  /** The bytes that the application of the act has written to files so far. */
+  written(): number | null {
+    return writtenBy(this.#state.platform, this.#act.target.window)
   }
 
   clipboardTaken(): Promise<number | null> {

@@ -2,9 +2,10 @@
 import { seen, type EvidenceCode } from '../../../../src-preload/contract/evidence.ts'
 import type { CodedText } from '../../../../src-preload/contract/coded-text.ts'
 import type { ControlRole } from '../../../core/desktop.ts'
-import type { PlatformElement } from '../../../platform/platform.ts'
+import type { Platform, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
 import { absolutePath, home, modifiedAt, sizeOf } from '../targeting/files.ts'
+import { kindOfProcess } from '../../../safety/applications.ts'
 import type { Changes } from './changes.ts'
 
 const MESSAGES: ReadonlySet<ControlRole> = new Set(['text', 'status bar', 'group', 'other'])
@@ -40,6 +41,31 @@ export function saidFile(
   }
   return null
 }
+
+/** Counts what an application has written to files; null for a browser, whose pages keep it elsewhere, and where that is not told. */
+export const writtenBy = (platform: Platform, window: PlatformWindow | null): number | null =>
+  window === null || window.pid === null || kindOfProcess(window.processName) === 'browser'
+    ? null
+    : (platform.bytesWritten?.(window.pid) ?? null)
+
+/**
+ * Returns the evidence that an application which says that it has saved has written nothing to any file; null where it does not say so, or
+ * has. `written`: what it has written so far.
+ */
+export function saidInVain(
+  told: readonly CodedText[],
+  act: Pick<ActMemory, 'written' | 'target'>,
+  written: number | null,
+): CodedText | null {
+  if (act.written === null || act.written !== written) return null
+  const said = told.flatMap(({ code, parameters: { names, value, says } }) =>
+    SAYS.has(code) ? [names ?? says ?? value ?? ''] : [],
+  )
+  return said.some((text) => WRITTEN.test(text) && !NOT.test(text))
+    ? seen('wrote_nothing', { name: act.target.window?.application ?? '' })
+    : null
+}
+const SAYS: ReadonlySet<string> = new Set<EvidenceCode>(['now', 'appeared', 'opened'])
 
 const OPENED: EvidenceCode = 'opened'
 /** Milliseconds by which the time of a file may lie before that of the act: some file systems keep whole seconds. */
