@@ -557,6 +557,15 @@ test('an item that leaves its menu open is not told as chosen', async () => {
   await desktop.get('choose_menu', { path: ['File', 'Missed'] })
 })
 
+test('set_toggle waits for a button that still shows what was selected before', async () => {
+  const bold = element('toggle button', 'Bold', { states: ['checked'] })
+  await using desktop = await scriptedDesktop([form([bold])])
+  const id = await desktop.id('Bold')
+  setTimeout(() => desktop.platform.update(bold.ref, { states: ['unchecked'] }), 100)
+  expect(await desktop.get('set_toggle', { id, name: 'Bold', checked: true })).toMatch(/^Made the toggle/)
+  expect(bold.states).toContain('checked')
+})
+
 test('set_toggle leaves alone what already is so', async () => {
   const box = element('check box', 'I agree', { states: ['checked'] })
   await using desktop = await scriptedDesktop([form([box])])

@@ -391,7 +391,7 @@ export async function setToggle(
   checked: boolean,
   run: RunControl,
 ): Promise<boolean> {
-  const states = found.control.states
+  const states = await followed(state, found, run)
   if (!states.some((each) => each === 'checked' || each === 'unchecked' || each === 'mixed')) {
     throw new ToolError(`The ${describe(found)} can't be checked or unchecked.`)
   }
@@ -405,6 +405,24 @@ export async function setToggle(
     await clickControl(state, found, PLAIN_CLICK, run)
   }
   return true
+}
+
+/** Milliseconds for the buttons of a tool bar to follow the selection (LibreOffice asks for them when idle). */
+const FOLLOW_MS = 500
+
+/** The states of a control, those of a button that may still show what was selected before as it shows them then. */
+async function followed(
+  { platform }: DesktopState,
+  { control, element }: Found,
+  run: RunControl,
+): Promise<readonly ControlState[]> {
+  if (control.role !== 'toggle button' || !element) return control.states
+  const isOn = (states: readonly ControlState[]) => states.includes('checked')
+  const other = await run.until(async () => {
+    const now = await platform.element(element.ref, run)
+    return now && isOn(now.states) !== isOn(control.states) ? now.states : null
+  }, FOLLOW_MS)
+  return other ?? control.states
 }
 
 /** Milliseconds for a box to show the effect of a click. */
