@@ -1,8 +1,10 @@
 // Waits for the window that a menu or a shortcut opens before a text is typed into it.
+import type { Route } from '../core/command.ts'
+import type { Context } from '../core/context.ts'
+import type { Observation } from '../core/desktop.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { ActionRecord } from '../models/input.ts'
 import type { DecidedAction } from './decision.ts'
-import type { Acting } from './executor.ts'
 import { lookNow } from './observing.ts'
 
 /** Milliseconds that a program of its own may take to show its window, as GIMP's consoles do. */
@@ -19,7 +21,7 @@ const CHORD = /\+/
 export async function untilOpened(
   action: DecidedAction,
   before: ActionRecord | undefined,
-  { context, observation, route }: Pick<Acting, 'context' | 'observation' | 'route'>,
+  { context, observation, route }: { context: Context; observation: Observation; route: () => Route },
   maxControls: number,
   run: RunControl,
 ): Promise<void> {

@@ -13,6 +13,7 @@ const TOOLS = {
   extract_all_pdfs_text: ['reads', ['pdf']],
   set_cells: ['changes', ['sheet']],
   insert_excel_table: ['changes', []],
+  format_cells: ['changes', ['sheet']],
   sort_range: ['changes', ['sheet']],
   reorder_columns: ['changes', ['sheet']],
   select_table_range: ['selects', ['sheet']],

@@ -87,6 +87,7 @@ const SENTENCES: Record<string, Sentence> = {
   extract_all_pdfs_text: (p) => `Read the PDF files of ${quoted(text(p.directory_path))}`,
   set_cells: (p) => `Write ${cellWords(p.values)} from ${quoted(text(p.range))} on in ${documentWords(p)}`,
   insert_excel_table: (p) => `Write ${cellWords(p.table)} in ${documentWords(p)}`,
+  format_cells: (p) => `Format ${quoted(text(p.range))} in ${documentWords(p)}`,
   sort_range: (p) => `Sort ${text(p.range) || 'the rows'} by ${quoted(text(p.by))} in ${documentWords(p)}`,
   reorder_columns: (p) =>
     `Order the columns ${menuPath(p.desired_order).map(quoted).join(', ')} in ${documentWords(p)}`,

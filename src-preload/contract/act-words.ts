@@ -49,6 +49,7 @@ const TOOLS = [
   'extract_all_pdfs_text',
   'set_cells',
   'insert_excel_table',
+  'format_cells',
   'sort_range',
   'reorder_columns',
   'select_table_range',

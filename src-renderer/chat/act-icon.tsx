@@ -84,6 +84,7 @@ const ICONS: Record<string, LucideIcon> = {
   reorder_columns: Columns3,
   select_table_range: TextSelect,
   set_font: Type,
+  format_cells: Type,
   replace_text: Replace,
   insert_text: FilePenLine,
   insert_table: Table2,

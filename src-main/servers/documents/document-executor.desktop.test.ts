@@ -50,7 +50,7 @@ async function act(name: string, parameters: Record<string, unknown>, admitted =
 async function done(name: string, parameters: Record<string, unknown>) {
   const { text, failed, result, verified } = await act(name, parameters)
   if (failed) throw new Error(`${name}: ${text}`)
-  if (verified) expect(verified).toMatchObject({ effect: 'confirmed' })
+  if (verified) expect(verified, verified.evidence).toMatchObject({ effect: 'confirmed' })
   return result ?? {}
 }
 const read = async (path: string | null) => String((await done('read_document', { path }))['text'])
@@ -155,6 +155,19 @@ describe('sheets without a window', () => {
     expect(shape).toMatchObject({ failed: true, text: expect.stringContaining('has 2 rows of 2 cells') })
     expect(await cellsOf('kinds.xlsx')).not.toHaveProperty('A5')
   })
+
+  test('cells are formatted: font, colours, number format, place and width', async () => {
+    const values = [['Name', 'Amount'], ['Fig', 1234.5]]
+    await done('set_cells', { path: 'look.xlsx', range: 'A1', values })
+    await done('format_cells', { path: 'look.xlsx', range: 'A1:B1', bold: true, italic: true, background: 'FFFFCC', color: '#112233', align: 'center', width: 4 })
+    await done('format_cells', { path: 'look.xlsx', range: 'Sheet1!B2', number_format: '#,##0.00 "EUR"', wrap: true, font_size: 14 })
+    const styles = await part('look.xlsx', 'xl/styles.xml')
+    for (const told of [/<b val="true"\/>/, /<i val="true"\/>/, /FFFFFFCC/, /FF112233/, /horizontal="center"/, /formatCode="#,##0\.00&quot; EUR&quot;"/, /wrapText="true"/, /<sz val="14"\/>/])
+      expect(styles).toMatch(told)
+    expect(await part('look.xlsx', 'xl/worksheets/sheet1.xml')).toMatch(/<col [^>]*customWidth="true"[^>]* width="17\./)
+    expect((await act('format_cells', { path: 'look.xlsx', range: 'A1', color: 'red' })).text).toContain('no colour')
+    expect((await act('format_cells', { path: 'look.xlsx', range: 'A1' })).text).toContain('Say what to set')
+  }) // prettier-ignore
 
   test('insert_excel_table, sort_range, reorder_columns, get_range_values and table2markdown', async () => {
     const table = [['Product', 'Revenue', 'Twice'], ['Fig', 7, '=B2*2'], ['Pear', 99, '=B3*2'], ['Apple', 12, '=B4*2']]

@@ -9,6 +9,7 @@ import { childEnvironment } from '../child-environment.ts'
 import type { ServerOptions, ThreadHost } from '../server-module.ts'
 import { failed, reply } from '../tool-reply.ts'
 import { serveTools, tool, type CallContext, type ServedTool } from '../tool-table.ts'
+import { formatCells } from './cell-format.ts'
 import { extensionOf, openDocument, select, type OpenDocument } from './document.ts'
 import { edit, verdict, type Change, type EditRequest } from './editing.ts'
 import type { OfficePlace } from './office.ts'
@@ -196,6 +197,28 @@ export function build(options: ServerOptions, host: ThreadHost | null = null): S
       (document, { table, sheet_name, start_row, start_col }) => {
         const [top, left] = [start_row - 1, start_col - 1]
         return setCells(document, sheet_name, { top, left, bottom: top, right: left }, table)
+      },
+    ),
+    editing(
+      'format_cells',
+      'Formats cells; colours as FF8800, number_format as "#,##0.00", width of the columns in cm (0: as needed).',
+      {
+        range: z.string().min(1),
+        sheet_name: sheetName,
+        bold: z.boolean().nullable().default(null),
+        italic: z.boolean().nullable().default(null),
+        font_size: z.number().min(1).max(999).nullable().default(null),
+        color: z.string().nullable().default(null),
+        background: z.string().nullable().default(null),
+        number_format: z.string().min(1).nullable().default(null),
+        align: z.enum(['left', 'center', 'right']).nullable().default(null),
+        wrap: z.boolean().nullable().default(null),
+        width: z.number().min(0).max(100).nullable().default(null),
+      },
+      { kind: 'sheet' },
+      (document, { range, sheet_name, ...format }) => {
+        const { sheet, range: whole } = parseRange(range)
+        return formatCells(document, sheet ?? sheet_name, whole, format)
       },
     ),
     editing(

@@ -2,6 +2,7 @@
 import { seen } from '../../../src-preload/contract/evidence.ts'
 import { ToolError } from '../../core/errors.ts'
 import type { OpenDocument } from './document.ts'
+import { colorOf } from './color.ts'
 import type { Change } from './editing.ts'
 import type { UnoObject } from './uno/bridge.ts'
 import { Typed } from './uno/wire.ts'
@@ -70,13 +71,6 @@ export async function addSlides(document: OpenDocument, slides: readonly Slide[]
       return { holds: found.length === index, told: seen('slides_there', { count: String(found.length) }) }
     },
   }
-}
-
-/** Gives 0xRRGGBB of `FF8800`, `#FF8800`. */
-function colorOf(text: string): number {
-  const [, digits] = /^#?([\da-f]{6})$/i.exec(text.trim()) ?? []
-  if (digits === undefined) throw new ToolError(`“${text}” is no colour: write six digits, such as FF8800.`)
-  return Number.parseInt(digits, 16)
 }
 
 /** Slides are numbered from 1; null or none is all of them. */

@@ -20,7 +20,7 @@ export interface Font {
 }
 
 /** The properties of a font. What East Asian and complex scripts have is set along with it, because a phrase may have both. */
-function fontProperties({ font_name, font_size, bold, italic }: Font): [string, unknown][] {
+export function fontProperties({ font_name, font_size, bold, italic }: Font): [string, unknown][] {
   const plain: [string, unknown][] = [
     ...(font_name === null ? [] : [['CharFontName', font_name] as [string, unknown]]),
     ...(font_size === null ? [] : [['CharHeight', new Typed('float', font_size)] as [string, unknown]]),

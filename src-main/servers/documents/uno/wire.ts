@@ -53,6 +53,7 @@ const ENUMS = new Set([
   'com.sun.star.table.CellContentType',
   'com.sun.star.table.TableSortFieldType',
   'com.sun.star.awt.FontSlant',
+  'com.sun.star.table.CellHoriJustify',
   'com.sun.star.drawing.FillStyle',
 ])
 
