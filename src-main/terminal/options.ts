@@ -122,3 +122,12 @@ export const OPTIONS_FOR_PLANS = ['display', 'model', 'task', 'max-step', 'yes-t
 export function addRunOptions(command: Command, names?: readonly string[]): void {
   for (const option of runOptions()) if (names?.includes(option.name()) ?? true) command.addOption(option)
 }
+
+export const displayOption = () => runOption('--display')
+
+/** One of the options that every run takes. */
+export function runOption(long: string) {
+  const option = runOptions().find((candidate) => candidate.long === long)
+  if (!option) throw new Error(`There is no option ${long}.`)
+  return option
+}
