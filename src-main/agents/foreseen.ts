@@ -10,7 +10,7 @@ import { CHOOSE_WINDOW, type DecidedAction } from './decision.ts'
 import { controlsNow, lookNow } from './observing.ts'
 
 /** Milliseconds without a change after which what an act has opened is there, and the most that a window may take to load. */
-const STILL_MS = 3000
+const STILL_MS = 5000
 const MAX_LOADING_MS = 15_000
 const EVERY_MS = 150
 

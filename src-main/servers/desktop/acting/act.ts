@@ -84,7 +84,9 @@ export async function rememberAct(
     files: filesBefore(tool, parameters),
     results: resultsBefore(tool, parameters),
     saves: await savedBy(state, tool, parameters, target),
-    written: keeps(tool, parameters, target.element?.name ?? '') ? writtenBy(state.platform, target.window) : null,
+    written: keeps(tool, parameters, target.element?.name ?? '')
+      ? writtenBy(state.platform, target.window)
+      : null,
     copies: isCopy ? ((await state.platform.clipboardTaken?.(run)) ?? null) : null,
     flippedAt: null,
     result: null,

@@ -475,6 +475,20 @@ test.each([
   expect(isChosen).toBe(outcome === 'done')
 })
 
+test('a menu that was opened for a disabled item is closed again', async () => {
+  const bounds = { x: 10, y: 30, width: 40, height: 20 }
+  const file = element('menu', 'File', { bounds })
+  const place = { bounds: { ...bounds, y: 60 }, parent: file.ref }
+  const save = element('menu item', 'Save', { ...place, states: ['disabled'] })
+  await using desktop = await scriptedDesktop([form([file, save])])
+  expect(await desktop.fail('choose_menu', { path: ['File', 'Save'] })).toContain('disabled')
+  const keys = desktop.platform.events.filter(({ type }) => type === 'key')
+  expect(keys).toEqual([
+    { type: 'key', key: 'Escape', down: true },
+    { type: 'key', key: 'Escape', down: false },
+  ])
+})
+
 test('an application that is busy for a moment is waited for before its menus are opened', async () => {
   let isCopied = false
   const bounds = { x: 10, y: 30, width: 40, height: 20 }

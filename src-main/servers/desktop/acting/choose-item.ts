@@ -387,7 +387,13 @@ export async function chooseMenu(
     passed.add(item.ref)
     last = foundOf(state, item, window)
     const popups = await popupsOf(state, run)
-    await clickControl(state, last, PLAIN_CLICK, run)
+    try {
+      await clickControl(state, last, PLAIN_CLICK, run)
+    } catch (error) {
+      // A menu that was opened for a disabled item would take the next keys.
+      for (const _ of opened) await state.input.press([['Escape']], run)
+      throw error
+    }
     opened.push(name)
     if (depth === path.length - 1 && !(await isTaken(state, popups, run))) {
       for (const _ of opened) await state.input.press([['Escape']], run)
