@@ -273,4 +273,44 @@ export const SPOKEN: readonly Row[] = [
     command: 'open writer, type "abc", zoom to 150%',
     oracle: shows(/\b150\s?%/),
   }),
+  said('mousepad', '“the line” is the one that was gone to', {
+    files: CATS,
+    command: 'open "~/note.txt" with mousepad, go to line 2, delete the line, save',
+    oracle: fileHas('note.txt', 'alpha\ncat and cat'),
+  }),
+  said('galculator', 'its window is maximized, and signs are said in words', {
+    command: 'open galculator, maximize the window, click 7, click plus, click 8, click equals, read display',
+    oracle: answers(/\b15\b/),
+  }),
+  said('thunar', 'its view is switched by its menu', {
+    files: FOLDER,
+    command: 'open "{home}/docs" with thunar, switch to list view',
+    oracle: shows(/\tDate Modified\t|Date Modified$/m),
+  }),
+  said('lowriter', 'a page break is inserted by its menu or button', {
+    command: 'open writer, type "one", insert a page break, type "two", save as "~/two.odt"',
+    oracle: documentHas('two.odt', 'content.xml', /one.*two/),
+  }),
+  said('lowriter', 'a table is not inserted while its dialog still asks', {
+    command: 'open writer, insert a table',
+    told: /Insert Table/,
+    oracle: () => 'done',
+  }),
+  said('quadrapassel', 'a game is started and paused', {
+    command: 'open quadrapassel, start a new game, pause the game',
+    oracle: shows(/Unpause/),
+  }),
+  said('gnome-dictionary', 'its only field takes what is searched for', {
+    command: 'open gnome-dictionary, search for "apple"',
+    oracle: windowCalled(/apple/),
+  }),
+  said('kgeography', 'an item at the edge of a list is selected', {
+    command: 'open kgeography, select Austria, click OK',
+    oracle: shows(/Austria/),
+  }),
+  said('audacity', 'what a dialog has not is not taken from behind it', {
+    command: 'open audacity, choose Generate > Tone..., click OK',
+    told: /no control “OK”/,
+    oracle: () => 'done',
+  }),
 ]

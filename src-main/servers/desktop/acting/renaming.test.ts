@@ -44,3 +44,17 @@ test.each<[string, ['edit' | 'list item' | 'cell', string, string, string, strin
   const pressed = JSON.stringify(platform.events.slice(before))
   expect(pressed, pressed).toMatch(whole ? /Control/ : /^(?!.*Control)/)
 })
+
+test.each([
+  ['F2', true],
+  ['Down', false],
+])('where nothing tells that it has the keyboard, %s selects the whole name: %s', async (keys, whole) => {
+  await using desktop = await scriptedDesktop([
+    scriptedWindow({ title: 'Files', processName: 'nemo', active: true, elements: [] }),
+  ])
+  const { platform } = desktop
+  await desktop.get('keyboard_input', { keys })
+  const before = platform.events.length
+  await desktop.get('type_text', { text: 'b.txt' })
+  expect(JSON.stringify(platform.events.slice(before)).includes('Control')).toBe(whole)
+})

@@ -40,7 +40,10 @@ export function isRenamingAfter(
 /** Selects all of the name in the field with the keyboard, if the text is a name with an ending and would get a second one. */
 export async function selectWholeName(state: DesktopState, text: string, run: RunControl): Promise<void> {
   if (!ENDING.test(text) || /[\n\t]/.test(text)) return
+  const all = () => state.input.press([editingKeys(state.platform).all], run)
   const focused = await state.platform.focusedElement(run)
+  // Nemo tells of no editor, and its icons have no place.
+  if (!focused && state.renaming && isFileManager(state.chosenProcess)) return all()
   if (!focused || (focused.states.includes('multiline') && !state.renaming)) return
   const { role, name, value } = focused
   const selected = await selectedInFocused(state, focused, run)
@@ -49,5 +52,5 @@ export async function selectWholeName(state: DesktopState, text: string, run: Ru
   const isStemSelected = kept !== '' && ENDING.exec(kept)?.index === 0
   const isUnread =
     state.renaming && selected === '' && (role === 'edit' || ITEMS.has(role)) && ENDING.test(edited)
-  if (isStemSelected || isUnread) await state.input.press([editingKeys(state.platform).all], run)
+  if (isStemSelected || isUnread) await all()
 }

@@ -89,8 +89,9 @@ export async function dialogOpened(act: ActMemory, now: Look): Promise<Verdict> 
   const changes = changesBetween(act.view, await now.view(), [], [], now.restless)
   const inside = changes.appeared.find((element) => element.role === 'dialog')
   if (inside) return holds(hasOpened({ kind: 'dialog', title: inside.name }, null))
-  // The name proves nothing, because a button that ends with “…” may open no dialog.
-  return { ...open('no_dialog'), wait: true, late: true }
+  // The name proves nothing, because a button that ends with “…” may open no dialog: Caja renames in a field in its list.
+  const hasField = changes.appeared.some(({ role }) => role === 'edit')
+  return { ...open('no_dialog'), wait: true, late: !hasField }
 }
 
 export async function menuOpened(act: ActMemory, now: Look): Promise<Verdict | null> {
