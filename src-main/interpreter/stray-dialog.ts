@@ -32,7 +32,11 @@ export function stoppedByDialog(
   if (asking && (move === null || (move.do === 'act' && !goesOn(move, asking, scene, TYPING))))
     return `It stops here: ${dialogWords(asking)}, is open, and nothing is saved yet.`
   const dialog = strayDialog(steps, scene)
-  if (!dialog || (move === null ? isBeside(dialog, steps) || reports(dialog, scene) : goesOn(move, dialog, scene, KEYS))) return null
+  if (
+    !dialog ||
+    (move === null ? isBeside(dialog, steps) || reports(dialog, scene) : goesOn(move, dialog, scene, KEYS))
+  )
+    return null
   return `It stops here: ${dialogWords(dialog)}, is open.`
 }
 
