@@ -168,3 +168,58 @@ test('whatever a path is, the answer has its kind and it never throws', () => {
     }),
   )
 })
+
+test.each(
+  `App.csproj Directory.Build.props x.targets Cargo.toml flake.nix default.nix composer.json deno.json mix.exs build.sbt project.clj Tiltfile
+  Snakefile Makefile.am app.pro x.gemspec Podfile Fastfile bitbucket-pipelines.yml azure-pipelines.yml mise.toml gulpfile.js Gruntfile.js
+  tasks.py fabfile.py conanfile.py xmake.lua CMakePresets.json a.cmake MODULE.bazel x.bzl build.ninja Package.swift compose.override.yaml
+  docker-compose.override.yml Dockerfile.dev dune turbo.json manage.py docs/conf.py mkdocs.yml pytest.ini`.split(
+    /\s+/,
+  ),
+)('a tool for building carries out %s', (name) => {
+  expect(places.at(`~/project/${name}`).built).not.toBeNull()
+})
+
+test.each([
+  '~/R/x86_64-pc-linux-gnu-library/4.2/x/R/x',
+  '~/perl5/lib/perl5/strict.pm',
+  '~/texmf/web2c/texmf.cnf',
+  '~/project/Session.vim',
+  '~/project/latexmkrc',
+  '~/project/startup.m',
+  '~/project/ansible.cfg',
+  'D:\\autorun.inf',
+  'HKCU\\Software\\Classes\\ms-settings\\shell\\open\\command',
+  'HKCU:\\Environment',
+  'HKLM\\SYSTEM\\CurrentControlSet\\Services\\x',
+  'C:\\Users\\ada\\AppData\\Roaming\\Microsoft\\Word\\STARTUP\\x.dotm',
+  'C:\\Users\\ada\\AppData\\Roaming\\Microsoft\\Templates\\Normal.dotm',
+  'C:\\Users\\ada\\AppData\\Roaming\\Code\\User\\settings.json',
+  'C:\\Users\\ada\\.vimrc',
+  '/Users/ada/Library/Preferences/loginwindow.plist',
+  '/Users/ada/Library/Application Scripts/x/x.scpt',
+  '/Users/ada/Library/Screen Savers/x.saver',
+  '/Users/ada/Library/Application Support/iTerm2/Scripts/AutoLaunch/x.py',
+])('programs start from %s', (path) => {
+  expect(places.at(path).startsPrograms).not.toBeNull()
+})
+
+test.each([
+  '/Users/ada/Library/Messages/chat.db',
+  '/Users/bob/Library/Safari/History.db',
+  'C:\\Users\\ada\\AppData\\Local\\Google\\Chrome\\User Data\\Default\\History',
+])('%s is a secret', (path) => {
+  expect(places.at(path).secret).not.toBeNull()
+})
+
+test.each([
+  '~/Library/novel.txt',
+  '~/Documents/Makefile notes.txt',
+  '~/Pictures/R/a.png',
+  '~/Documents/project.md',
+  '~/Documents/config.py.txt',
+  'C:\\Users\\ada\\AppData\\Local\\Temp\\a.txt',
+  'C:\\Users\\ada\\Documents\\a.txt',
+])('%s is an ordinary place', (path) => {
+  expect(places.at(path)).toMatchObject({ startsPrograms: null, built: null, secret: null })
+})
