@@ -7,7 +7,7 @@ VERSION, HOW = sys.argv[1:3]
 gi.require_version("Gtk", f"{VERSION}.0")
 from gi.repository import GLib, Gtk
 
-from truth import BACK_MS, state, write
+from truth import BACK_MS, keep, state, write
 
 OLD = VERSION == "3"
 
@@ -24,11 +24,11 @@ def build(window):
     label, field, add = Gtk.Label(label="Name"), Gtk.Entry(), Gtk.Button(label="Add")
     label.set_mnemonic_widget(field)
     people = Gtk.ListBox()
-    news = Gtk.CheckButton(label="News")
+    news, save = Gtk.CheckButton(label="News"), Gtk.Button(label="Save")
     status = Gtk.Label(label="Ready")
     for each in (label, field, add):
         put(row, each)
-    for each in (row, people, news, status):
+    for each in (row, people, news, save, status):
         put(box, each)
 
     def show(name):
@@ -60,7 +60,11 @@ def build(window):
         if HOW == "name back" and field.get_text():
             GLib.timeout_add(BACK_MS, lambda: field.set_text(""))
 
+    def later(ms, act):
+        GLib.timeout_add(ms, lambda: (act(), False)[1])
+
     show("Grace")
+    save.connect("clicked", lambda _: keep(HOW, field.get_text(), status.set_text, later))
     add.connect("clicked", added)
     news.connect("toggled", ticked)
     field.connect("changed", typed)

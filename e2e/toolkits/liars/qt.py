@@ -7,7 +7,7 @@ if VERSION == "5":
 else:
     from PyQt6 import QtCore, QtWidgets
 
-from truth import BACK_MS, state, write
+from truth import BACK_MS, keep, state, write
 
 app = QtWidgets.QApplication(sys.argv[:1])
 window = QtWidgets.QWidget()
@@ -22,7 +22,8 @@ for each in (label, field, add):
     row.addWidget(each)
 column.addLayout(row)
 people.addItem("Grace")
-for each in (people, news, status):
+save = QtWidgets.QPushButton("Save")
+for each in (people, news, save, status):
     column.addWidget(each)
 
 
@@ -53,6 +54,7 @@ def typed(text):
 
 
 add.clicked.connect(added)
+save.clicked.connect(lambda: keep(HOW, field.text(), status.setText, QtCore.QTimer.singleShot))
 news.toggled.connect(ticked)
 field.textChanged.connect(typed)
 window.show()
