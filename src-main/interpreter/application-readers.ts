@@ -258,5 +258,21 @@ export const POINTING: [RegExp, Reader][] = [
     /^(?:open|start|launch)\s.*\s&\s+(?:type|write|press|click|open|save|select|choose|close)\b/i,
     () => ' Join commands by “and”.',
   ],
-  [/^open\s+the\s+(?:main\s+|hamburger\s+)?menu$/i, () => ' Say which: open the File menu.'],
+  [
+    /^open\s+the\s+(?:main|primary|hamburger|application)\s+menu$/i,
+    () => ({
+      kind: 'named item',
+      names: [
+        'Main Menu',
+        'Primary Menu',
+        'Application Menu',
+        'Open Menu',
+        'Menu',
+        'Hauptmenü',
+        'Menü',
+        '主菜单',
+      ],
+    }),
+  ],
+  [/^open\s+the\s+menu$/i, () => ' Say which: open the File menu.'],
 ]

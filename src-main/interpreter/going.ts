@@ -4,7 +4,9 @@ import { readableName } from '../matching/label.ts'
 import { inReadingOrder } from '../matching/places.ts'
 import type { ClauseOf } from './clauses.ts'
 import { shortName } from './matching.ts'
-import { act, enter, press, waitOr, type Move, type Scene } from './moves.ts'
+import { isFileManager } from '../safety/applications.ts'
+import { act, call, enter, press, waitOr, type Move, type Scene } from './moves.ts'
+import { expand } from './saving.ts'
 
 export const ADDRESS_BAR = /address and search bar|search or enter address|address bar/i
 
@@ -69,6 +71,12 @@ export function visit({ address }: ClauseOf<'visit'>, scene: Scene): Move {
   const bar = controls.find(
     ({ role, name }) => (role === 'edit' || role === 'combo box') && ADDRESS_BAR.test(name),
   )
+  const folder = bar ? null : folderToGoTo(address, scene)
+  if (folder !== null)
+    return act(
+      [call('keyboard_input', { keys: LOCATION_KEYS }), call('type_text', { text: folder, enter: true })],
+      `“${folder}” is gone to by the keys for a location.`,
+    )
   if (!bar)
     return waitOr(
       scene,
@@ -76,4 +84,13 @@ export function visit({ address }: ClauseOf<'visit'>, scene: Scene): Move {
     )
   const field = fieldOf(bar, controls)
   return act(enter(field, address), `The ${shortName(bar)} goes to it.`)
+}
+
+/** The keys by which file managers take a location. */
+export const LOCATION_KEYS = 'Ctrl+L'
+
+/** The folder that a path names, where the window is that of a file manager; null in any other case. */
+function folderToGoTo(address: string, { window, home }: Scene): string | null {
+  const isPath = /^(?:~(?:\/|$)|\/)/.test(address)
+  return isPath && window !== null && isFileManager(window.process_name) ? expand(address, home) : null
 }

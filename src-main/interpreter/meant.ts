@@ -1,13 +1,14 @@
 // Tells what a request in plain commands presses: what its clauses say, and the controls and keys of which only Deskhand knows.
 import type { Clause, ClauseKind } from './clauses.ts'
 import { PRESSED_IN_FINDING } from './finding.ts'
-import { cellIn } from './going.ts'
+import { cellIn, LOCATION_KEYS } from './going.ts'
 import { MENU_COMMANDS } from './menu-commands.ts'
 import { parseRequest } from './parser.ts'
 
 const PRESSED: Partial<Record<ClauseKind, readonly string[]>> = {
   ...PRESSED_IN_FINDING,
   cell: ['Enter'],
+  visit: ['Enter', LOCATION_KEYS],
 }
 
 function pressedBy(clause: Clause): readonly string[] {

@@ -128,6 +128,25 @@ describe('choosing', () => {
   })
 })
 
+test('a folder is gone to in a file manager by the keys for a location, and nowhere else', () => {
+  const [clause] = parseRequest('go to "~/box"').clauses ?? []
+  if (!clause || !isAppClause(clause)) throw new Error('No clause of an application.')
+  const going = (process_name: string) => {
+    const shown = testWindow({ id: 'main', process_name })
+    return done(performInApplication(clause, sceneIn(shown, { controls: [], windows: [shown], trail: [] })))
+  }
+  expect(going('thunar')).toEqual([
+    ['keyboard_input', 'Ctrl+L'],
+    ['type_text', undefined],
+  ])
+  expect(going('mousepad')).toEqual([['wait', undefined]])
+})
+
+test('a switch between parts of a window is a tab to people', () => {
+  const resources = part('radio button', 'Resources', ['unchecked'])
+  expect(done(move('switch to the Resources tab', [resources]))).toEqual([['click_input', resources.id]])
+})
+
 describe('searching', () => {
   const field = part('edit', '', ['focused', 'editable'], {
     value: '',

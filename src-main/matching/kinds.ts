@@ -41,7 +41,7 @@ const ROWS: Row[] = [
   [['list item'], ['list item']],
   [['item'], ['list item', 'menu item', 'tree item', 'row', 'cell', 'image'], [], 'command'],
   [['option'], ['list item', 'menu item', 'radio button', 'check box'], [], 'command'],
-  [['tab', '标签页', '选项卡'], ['tab']],
+  [['tab', '标签页', '选项卡'], ['tab'], ['radio button', 'toggle button', 'list item']],
   [['link', '链接', 'lien', 'enlace'], ['link']],
   [['list'], ['list', 'table', 'tree', 'combo box'], [], 'command'],
   [['tree'], ['tree'], [], 'command'],
