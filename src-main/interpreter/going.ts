@@ -75,7 +75,7 @@ export function visit({ address }: ClauseOf<'visit'>, scene: Scene): Move {
   if (folder !== null)
     return act(
       [call('keyboard_input', { keys: LOCATION_KEYS }), call('type_text', { text: folder, enter: true })],
-      `“${folder}” is gone to by the keys for a location.`,
+      'These keys go to a folder by its path.',
     )
   if (!bar)
     return waitOr(

@@ -39,7 +39,7 @@ async function commands(
   }
   const { dependencies, journal, desktop } = await world({ scripts: [], interactor })
   const hears: { act?: (done: readonly string[]) => void; ask?: () => void; decide?: () => void } = {}
-  desktop.windows = [aWindow('a', 'Alpha'), aWindow('b', 'Beta', false)]
+  desktop.windows = [aWindow('101', 'Alpha'), aWindow('102', 'Beta', false)]
   desktop.controls = Array.from({ length: 9 }, (_, index) => aControl(String(index + 1), String(index + 1)))
   const done: string[] = []
   const click = ({ name }: Record<string, unknown>) => {
