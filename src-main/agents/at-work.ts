@@ -3,6 +3,7 @@
 import type { Control, Observation } from '../core/desktop.ts'
 import { plainLabel } from '../matching/label.ts'
 import { saysOngoing } from '../matching/ongoing.ts'
+import { byIdOf } from '../matching/places.ts'
 
 /** Milliseconds for which it is waited at most: for a bar that moves, for a message, for the time in which something can be undone. */
 const MAX_BAR_MS = 60_000
@@ -30,7 +31,7 @@ export class AtWork {
 
   /** `before`: what was seen before the act; `since`: monotonic milliseconds of the act. */
   constructor(before: Observation, since: number) {
-    this.#before = new Map(before.controls.map((control) => [control.id, control]))
+    this.#before = byIdOf(before.controls)
     this.#labels = new Set(before.controls.map(({ name }) => plainLabel(name)))
     this.#since = since
   }

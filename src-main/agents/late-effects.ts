@@ -6,6 +6,7 @@ import type { Control, EffectReport, Observation } from '../core/desktop.ts'
 import { isOnlyClaimed } from '../matching/claims.ts'
 import { plainLabel } from '../matching/label.ts'
 import { isOngoing } from '../matching/ongoing.ts'
+import { byIdOf } from '../matching/places.ts'
 import type { ActionRecord } from '../models/input.ts'
 import { controlsSeen, elementChanged, hasOpened, windowSeen } from '../servers/desktop/verifying/changes.ts'
 import { AtWork } from './at-work.ts'
@@ -155,7 +156,7 @@ function changesIn(before: Observation, after: Observation): CodedText[] {
     ...before.windows.filter(({ id }) => !are?.has(id)).map((each) => windowSeen('closed', each)),
   ]
   if (!before.window || before.window.id !== after.window?.id) return told
-  const old = new Map(before.controls.map((control) => [control.id, control]))
+  const old = byIdOf(before.controls)
   const appeared = after.controls.filter(({ id }) => !old.has(id))
   const changed = after.controls.flatMap((control) => {
     const was = old.get(control.id)

@@ -3,6 +3,7 @@
 import { evidenceWords, seen } from '../../src-preload/contract/evidence.ts'
 import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import type { Control, EffectReport } from '../core/desktop.ts'
+import { chosenLabel } from '../interpreter/progress.ts'
 import { plainLabel } from '../matching/label.ts'
 import { showsMeasure } from '../matching/measures.ts'
 import type { ActionRecord } from '../models/input.ts'
@@ -155,13 +156,16 @@ const REMOVES =
   /^(?:delete|remove|trash|archive|(?:move|send) to (?:the )?(?:trash|bin|wastebasket)|löschen|entfernen|supprimer|retirer|eliminar|borrar|删除|移除)(?!\p{L})/iu
 
 /** Whether an act is there to remove what is chosen. */
-function removes({ function: name, target, arguments: { path, keys } }: ActionRecord): boolean {
+function removes(action: ActionRecord): boolean {
+  const {
+    function: name,
+    arguments: { keys },
+  } = action
   if (name === 'keyboard_input')
     return typeof keys === 'string' && /^\{?(?:delete|del)\}?$/i.test(keys.trim())
-  const label: unknown = Array.isArray(path) ? path.at(-1) : PRESSED.exec(target ?? '')?.[1]
-  return typeof label === 'string' && REMOVES.test(plainLabel(label))
+  const label = chosenLabel(action)
+  return label !== null && REMOVES.test(plainLabel(label))
 }
-const PRESSED = /^(?:button|menu item) “(.*)”/
 
 const chosenIn = (controls: readonly Control[]): Item[] =>
   controls

@@ -1,10 +1,10 @@
-// Chooses by the path of a menu: what stands in sight by this name, a button where there are no menus, else the menu itself.
+// Chooses by the path of a menu: what stands in sight by this name, else the menu itself.
 import type { ControlRole } from '../core/desktop.ts'
 import { sameLabel } from '../matching/agreement.ts'
 import { readableName } from '../matching/label.ts'
 import { rank, theBest, type Policy } from '../matching/rank.ts'
 import type { ClauseOf } from './clauses.ts'
-import { findByPhrase, shortName } from './matching.ts'
+import { findByPhrase, LEVELS, shortName } from './matching.ts'
 import { menusOf } from './menus.ts'
 import { act, behindDialog, call, inDialog, on, waitOr, type Move, type Scene } from './moves.ts'
 import { inQuotes } from './quotes.ts'
@@ -49,7 +49,8 @@ function pathIn(path: readonly string[], scene: Scene): string[] {
   const [only, ...others] = theBest(rank(first, menusOf(scene), (menu) => menu, MENU))
   return only && others.length === 0 ? [readableName(only), ...deeper] : [...path]
 }
-const MENU: Policy = { name: { exact: 6, same: 5, spelled: 5, key: 4.8, joined: 2, slip: 2 } }
+const { exact, same, spelled, key, joined, slip } = LEVELS
+const MENU: Policy = { name: { exact, same, spelled, key, joined, slip } }
 
 /** How often is waited for the list of “24 in Font Size”, until the words are taken for those of a menu. */
 const MAX_WAITS = 2

@@ -12,7 +12,7 @@ import { isOngoing } from '../matching/ongoing.ts'
 import { plainLabel } from '../matching/label.ts'
 import { chordsOf, kindsOfChord, type KeyKind } from '../safety/keys.ts'
 import { disprovenByDisk } from './disk-proof.ts'
-import { outcomeOf, wordsOf } from './progress.ts'
+import { chosenLabel, outcomeOf, pressedLabel, wordsOf } from './progress.ts'
 
 const MARKER = /^(clause \d+ of \d+)(?: \[(\w+)\])?: (.*)$/
 
@@ -175,8 +175,9 @@ const ownCases = (trajectory: StepRecord[]): string[] =>
     })
 
 /** Whether a button that is there to keep or to send something has ended the application, which it does not promise. */
-function hasEndedFirst({ function: name, effect, target, told = [] }: ActionRecord): boolean {
-  const label = plainLabel(PRESSED.exec(target ?? '')?.[1] ?? '')
+function hasEndedFirst(action: ActionRecord): boolean {
+  const { function: name, effect, told = [] } = action
+  const label = plainLabel(pressedLabel(action) ?? '')
   const isMeant = name !== 'click_input' || !KEEPS.test(label) || ENDS.test(label)
   return !isMeant && effect !== 'confirmed' && told.some(({ code }) => code === 'ended')
 }
@@ -190,12 +191,12 @@ const TAKES =
   /^(?:add|insert|save|send|submit|post|apply|create|hinzufügen|einfügen|speichern|senden|anwenden|erstellen|ajouter|insérer|enregistrer|envoyer|appliquer|añadir|guardar|enviar|aplicar|添加|插入|保存|发送|提交|应用)(?!\p{L})/iu
 
 /** Whether nothing has changed but that the field of the text is empty after Enter, or a button that takes it. */
-function isTakenNowhere({
-  function: name,
-  arguments: { keys, text, enter },
-  target,
-  told = [],
-}: ActionRecord): boolean {
+function isTakenNowhere(action: ActionRecord): boolean {
+  const {
+    function: name,
+    arguments: { keys, text, enter },
+    told = [],
+  } = action
   const isEmpty = ({ code, parameters }: CodedText) => code === 'has' && parameters['value'] === ''
   const typesEnter =
     name === 'type_text' && (enter === true || (typeof text === 'string' && text.endsWith('\n')))
@@ -203,7 +204,7 @@ function isTakenNowhere({
   const presses =
     name === 'keyboard_input'
       ? typeof keys === 'string' && chordsOf(keys).some(({ key }) => key === 'enter' || key === 'return')
-      : TAKES.test(plainLabel(PRESSED.exec(target ?? '')?.[1] ?? ''))
+      : TAKES.test(plainLabel(pressedLabel(action) ?? ''))
   return presses && told.length > 0 && told.every(isEmptied)
 }
 
@@ -221,16 +222,16 @@ const CHANGES_SHOWN =
 const ADDS =
   /^(?:add|insert|new|create|hinzufügen|einfügen|neu|erstellen|ajouter|insérer|nouveau|créer|añadir|agregar|nuevo|crear|添加|插入|新建|创建)(?!\p{L})/iu
 
-const PRESSED = /^(?:button|menu item) “(.*)”/
-
 /**
  * Whether an act that is there for its effect (paste, undo, delete, save, a button) has changed nothing: no file, no title, not a pixel but,
  * where nothing has come later either, those of what was pressed, or of a message that says it (“Undone”).
  */
-function actsUnseen(
-  { function: name, arguments: { keys, path }, target, told = [] }: ActionRecord,
-  isMuteBehind: boolean,
-): boolean {
+function actsUnseen(action: ActionRecord, isMuteBehind: boolean): boolean {
+  const {
+    function: name,
+    arguments: { keys },
+    told = [],
+  } = action
   const isNothing = ({ code, parameters }: CodedText) =>
     code === 'nothing' || (isMuteBehind && code === 'pixels' && parameters['of'] === 'pressed')
   const isOnlySaid = isMuteBehind && isOnlyClaimed(told)
@@ -240,8 +241,8 @@ function actsUnseen(
       typeof keys === 'string' &&
       chordsOf(keys).some((chord) => kindsOfChord(chord).some((kind) => !MAY_DO_NOTHING.has(kind)))
     )
-  const label: unknown = Array.isArray(path) ? path.at(-1) : PRESSED.exec(target ?? '')?.[1]
-  if (typeof label !== 'string') return false
+  const label = chosenLabel(action)
+  if (label === null) return false
   const isInList = isOnlySaid && ADDS.test(plainLabel(label)) && isClaimedBesideList(told)
   return isInList || (isOnlySaid ? CHANGES_SHOWN : CHANGES).test(plainLabel(label))
 }

@@ -5,7 +5,6 @@ import { strayWords } from './phrases.ts'
 import { hasQuoted, isQuoted, putBack, putBackQuoted, takeQuotes } from './quotes.ts'
 import { withoutCourtesy, withoutListMarks } from './courtesies.ts'
 import { saidInItsLanguage } from './foreign.ts'
-import { NUMBER } from './numbers.ts'
 import { HOME_FOLDERS } from './openings.ts'
 import { READERS } from './readers.ts'
 import { NOT_THIS, type Read, type Words } from './reading.ts'
@@ -95,20 +94,18 @@ function splitClauses(text: string, texts: string[]): Part[] {
     }))
     .filter(({ words, isSeparator }) => !isSeparator && words !== '')
   return parts.flatMap((part, index) => {
-    const clauses = rewritten(withItsLine(part.words, parts[index - 1]?.words ?? ''), texts)
+    const clauses = rewritten(withItsLine(part.words, parts[index - 1]?.words ?? '', texts), texts)
     return clauses.map((words, index) => ({ words, followsAnd: part.followsAnd && index === 0 }))
   })
 }
 
 /** “the line” behind “go to line 2” is that line. */
-function withItsLine(words: string, before: string): string {
-  const verb = /^(select|mark|highlight|delete|copy|cut) (?:the|this|that) (?:current )?line$/i.exec(
-    words,
-  )?.[1]
-  const line = GO_TO_LINE.exec(before)?.[1]
-  return verb === undefined || line === undefined ? words : `${verb} line ${line}`
+function withItsLine(words: string, before: string, texts: string[]): string {
+  const verb = THIS_LINE.exec(words)?.[1]
+  const clause = verb === undefined ? '' : parseClause(before, texts)
+  return typeof clause !== 'string' && clause.kind === 'go to line' ? `${verb} line ${clause.line}` : words
 }
-const GO_TO_LINE = new RegExp(`^(?:go|jump|move|scroll) to (?:the )?line(?: number)? (${NUMBER})$`, 'i')
+const THIS_LINE = /^(select|mark|highlight|delete|copy|cut) (?:the|this|that) (?:current )?line$/i
 
 /** Characters of the longest clause whose name may continue after “and”. */
 const MAX_NAMING = 100

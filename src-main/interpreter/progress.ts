@@ -32,6 +32,19 @@ export type Outcome = { ok: true } | { ok: false; refused: boolean; reason: stri
 export const wordsOf = ({ function: name, target }: ActionRecord): string =>
   target ? `${name} on ${target}` : name
 
+const PRESSED = /^(?:button|menu item) “(.*)”/
+
+/** The label of the button or menu item that an act was aimed at; null for any other target. */
+export const pressedLabel = ({ target }: Pick<ActionRecord, 'target'>): string | null =>
+  PRESSED.exec(target ?? '')?.[1] ?? null
+
+/** The same, or the last item of a menu's path; null for acts that choose nothing by a label. */
+export function chosenLabel(action: ActionRecord): string | null {
+  const { path } = action.arguments
+  const label: unknown = Array.isArray(path) ? path.at(-1) : pressedLabel(action)
+  return typeof label === 'string' ? label : null
+}
+
 /** Says whether all actions of a step were done, and none had a wrong effect. */
 export function outcomeOf(step: StepRecord): Outcome {
   for (const action of step.actions) {

@@ -111,11 +111,17 @@ export class MacosPlatform implements Platform {
     return this.#list.list(run)
   }
 
-  async focusWindow(handle: string, run: RunControl): Promise<void> {
+  /** Gives a window and its process. Throws ToolError without the permission, and for a window that is gone. */
+  async #ownerOf(handle: string, run: RunControl): Promise<{ id: number; pid: number }> {
     await this.#need(PERMISSIONS.accessibility, run)
     const id = idOfHandle(handle)
     const pid = pidOfWindow(id)
     if (pid === null) throw new ToolError('The window is gone.')
+    return { id, pid }
+  }
+
+  async focusWindow(handle: string, run: RunControl): Promise<void> {
+    const { id, pid } = await this.#ownerOf(handle, run)
     const application = this.#applications.element(pid)
     const on = makeFlag(true)
     const come = async (): Promise<true | null> => {
@@ -138,10 +144,7 @@ export class MacosPlatform implements Platform {
   }
 
   async closeWindow(handle: string, run: RunControl): Promise<void> {
-    await this.#need(PERMISSIONS.accessibility, run)
-    const id = idOfHandle(handle)
-    const pid = pidOfWindow(id)
-    if (pid === null) throw new ToolError('The window is gone.')
+    const { id, pid } = await this.#ownerOf(handle, run)
     const pressed = await this.#applications.withWindow(
       pid,
       id,
@@ -158,10 +161,7 @@ export class MacosPlatform implements Platform {
   }
 
   async setWindowState(handle: string, state: WindowState, run: RunControl): Promise<void> {
-    await this.#need(PERMISSIONS.accessibility, run)
-    const id = idOfHandle(handle)
-    const pid = pidOfWindow(id)
-    if (pid === null) throw new ToolError('The window is gone.')
+    const { id, pid } = await this.#ownerOf(handle, run)
     const done = await this.#applications.withWindow(
       pid,
       id,

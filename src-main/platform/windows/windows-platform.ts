@@ -21,6 +21,7 @@ import type {
   WindowState,
 } from '../platform.ts'
 import { watchPointer } from '../pointer-watch.ts'
+import { hasState, stateWord } from '../window-state.ts'
 import { plainText, readClipboard, textIn, writeClipboard } from './clipboard.ts'
 import { HwndProvider } from './hwnd/hwnd-provider.ts'
 import { launchApplication, resolveLaunch } from './launch.ts'
@@ -122,16 +123,9 @@ export class WindowsPlatform implements Platform {
     const wasMinimized = isIconic(window)
     showWindowAsync(window, SHOWN_AS[state])
     const isDone = () =>
-      ({
-        minimized: isIconic(window),
-        maximized: isZoomed(window) && !isIconic(window),
-        normal: !isIconic(window) && (wasMinimized || !isZoomed(window)),
-      })[state]
+      hasState(state, { minimized: isIconic(window), maximized: isZoomed(window) }, wasMinimized)
     const done = await run.until(() => Promise.resolve(isDone() ? true : null), FOCUS_MS, 20)
-    if (!done)
-      throw new ToolError(
-        `The window is not ${state === 'normal' ? 'restored' : state}: it does not allow it.`,
-      )
+    if (!done) throw new ToolError(`The window is not ${stateWord(state)}: it does not allow it.`)
   }
 
   treeFault(): Promise<string | null> {

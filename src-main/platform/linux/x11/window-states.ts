@@ -2,6 +2,7 @@
 import { ToolError } from '../../../core/errors.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { WindowState } from '../../platform.ts'
+import { hasState, stateWord } from '../../window-state.ts'
 import type { XConnection } from './connection.ts'
 
 /** Milliseconds for the window manager to do it. */
@@ -43,16 +44,11 @@ export async function setWindowState(
   }
   const isDone = async (): Promise<true | null> => {
     const states = await statesNow()
-    const isHidden = states.includes(HIDDEN)
-    const done = {
-      minimized: isHidden,
-      maximized: !isHidden && isMaximized(states),
-      normal: !isHidden && (wasHidden || !isMaximized(states)),
-    }[state]
-    return done ? true : null
+    const now = { minimized: states.includes(HIDDEN), maximized: isMaximized(states) }
+    return hasState(state, now, wasHidden) ? true : null
   }
   if (!(await run.until(isDone, DONE_MS, 5)))
     throw new ToolError(
-      `The window “${window.title}” is not ${state === 'normal' ? 'restored' : state}: it, or the window manager, does not allow it.`,
+      `The window “${window.title}” is not ${stateWord(state)}: it, or the window manager, does not allow it.`,
     )
 }
