@@ -71,4 +71,13 @@ describe('the snapshots of a session', () => {
       'The last picture could not be taken: black',
     )
   })
+
+  it('take no picture of a window that is minimized, and warn of nothing', async () => {
+    const { factory, desktop, journal, folder } = await world({ scripts: oneRequest })
+    desktop.windows = desktop.windows.map((window) => ({ ...window, minimized: true }))
+    desktop.acts['capture_window_screenshot'] = () => ({ status: 'failure', error: 'away', code: 'tool' })
+    await factory.createSession({ id: 's', task: 'test', request: 'press 7' }).run(new RunControl())
+    expect(journal.of('warning')).toEqual([])
+    expect(await readdir(folder.path)).not.toContain('action_step_final.png')
+  })
 })

@@ -81,7 +81,8 @@ export async function captureSnapshot(
   }
 
   const stem = level === 'session' ? 'step_final' : suffix
-  if (window) {
+  // A minimized window is on no screen.
+  if (window && !window.minimized) {
     await attempt('picture', () => savePicture(`action_${stem}.png`, 'capture_window_screenshot', {}))
   }
   if (window && (config.save_ui_tree || config.log_xml)) {
