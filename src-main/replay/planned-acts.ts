@@ -1,5 +1,6 @@
 // Turns acts of a run into acts of a plan: ids become locators, windows and typed texts get names, secrets are left out.
 import { readFile } from 'node:fs/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { contains } from '../core/geometry.ts'
 import { controlRoleSchema, windowInfoSchema, type ControlRole } from '../core/desktop.ts'
@@ -16,6 +17,19 @@ export type Shared = Pick<RecordedActs, 'values' | 'windows' | 'notes'>
 /** Tools that are not replayed: a replay waits by itself for the next act's target, and notes are a model's. */
 const NOT_REPLAYED = new Set(['wait', 'summary'])
 export const isReplayed = (tool: string): boolean => !NOT_REPLAYED.has(tool)
+
+/** Tells whether a planned act is the act before it once more, after that one's effect was not seen at recording. */
+export const isSecondTry = (act: PlannedAct, before: PlannedAct): boolean =>
+  before.effect === 'unconfirmed' &&
+  act.effect === 'confirmed' &&
+  isDeepStrictEqual(whatOf(act), whatOf(before))
+
+const whatOf = ({ tool, window, parameters, target }: PlannedAct) => [
+  tool,
+  window,
+  parameters,
+  [target?.role, target?.name, target?.window],
+]
 
 /** The text that replaces a secret in the journal. */
 const MASK = '[secret]'

@@ -320,6 +320,37 @@ describe('a replay', () => {
     expect(times).toBe(2)
   })
 
+  test('leaves out a second try where the first one has had its effect this time', async () => {
+    const plan = planOf(['Save'])
+    const [choose, save] = plan.recorded.acts
+    if (!choose || !save) throw new Error('The plan has two acts.')
+    plan.steps.push('Click button “Save” in “Demo”')
+    plan.recorded.acts = [choose, { ...save, effect: 'unconfirmed' }, { ...save, step: 2 }]
+    const { go, desktop, agent } = await replay(plan, { there: controls('Save') })
+    desktop.acts['click_input'] = () => {
+      desktop.controls = []
+      return {}
+    }
+    expect((await go()).states.at(-1)).toBe('ReplayAgent.FINISH')
+    expect(clicked(desktop)).toEqual(['90'])
+    expect(agent.tally).toMatchObject({ done: 3, of: 3, unseen: [] })
+  })
+
+  test('misses the button of a second click that was meant at recording', async () => {
+    const plan = planOf(['Save'])
+    const [choose, save] = plan.recorded.acts
+    if (!choose || !save) throw new Error('The plan has two acts.')
+    plan.steps.push('Click button “Save” in “Demo”')
+    plan.recorded.acts = [choose, save, { ...save, step: 2 }]
+    const { go, desktop, agent } = await replay(plan, { there: controls('Save'), options: { strict: true } })
+    desktop.acts['click_input'] = () => {
+      desktop.controls = []
+      return {}
+    }
+    await go()
+    expect(agent.error).toMatch(/^Step 3 of the plan/)
+  })
+
   test('goes on where an effect is not seen again, and tells which', async () => {
     const { go, desktop, agent } = await replay(planOf(['One']))
     desktop.effects['click_input'] = { effect: 'unconfirmed', evidence: 'Only pixels have changed.' }

@@ -24,6 +24,7 @@ import type { RunFolder } from '../recorder/run-folder.ts'
 import { z } from 'zod'
 import { healStep, whyNotHealed } from './healing.ts'
 import { sealedPlan, writePlan, type PlannedAct, type RecordedPlan } from './plan-file.ts'
+import { isSecondTry } from './planned-acts.ts'
 import { wordsWith, type ReplayOptions } from './replay-options.ts'
 import {
   elsewhere,
@@ -36,6 +37,7 @@ import {
 } from './resolving.ts'
 import { askSecrets } from './secrets.ts'
 import { StepGuide } from './step-guide.ts'
+import { Counts, type Tally } from './tally.ts'
 import { unmeantDialog } from './unmeant-dialog.ts'
 
 /** Milliseconds to wait for an act's target: a dialog, a window, an enabled button. */
@@ -63,21 +65,6 @@ interface Obstacle {
   healable: boolean
 }
 
-/** The outcome of the acts of a plan; a healed act counts once, however many acts took its place. */
-export interface Tally {
-  done: number
-  of: number
-  /** The number of confirmed effects. */
-  confirmed: number
-  /** Steps (1-based) whose effect was observed at recording, but not this time. */
-  unseen: number[]
-  healed: number
-  /** Steps that its person has left out. */
-  leftOut: number
-  /** Why the replay was stopped, in words; null where all was done. */
-  stopped: string | null
-}
-
 const launched = z.object({ window: windowInfoSchema })
 
 export class ReplayAgent extends SteppingAgent {
@@ -90,16 +77,13 @@ export class ReplayAgent extends SteppingAgent {
   #values: Record<string, string | null>
   /** Index of the next act. */
   #next = 0
-  #done = 0
+  readonly #counts = new Counts()
   #again = 0
   #obstacle: Obstacle | null = null
   /** Ids of the dialogs that were open before the first act. */
   #before: ReadonlySet<string> | null = null
   #stopped: string | null = null
   #read: unknown = null
-  #healed = 0
-  #confirmed = 0
-  #unseen: number[] = []
 
   constructor(deps: AgentDependencies, shared: SharedMemory, parts: ReplayParts) {
     super('ReplayAgent', 'ReplayAgent', deps, shared)
@@ -111,15 +95,8 @@ export class ReplayAgent extends SteppingAgent {
   }
 
   get tally(): Tally {
-    return {
-      done: this.#done,
-      of: this.#guide?.wanted ?? this.#parts.plan.recorded.acts.length,
-      confirmed: this.#confirmed,
-      unseen: this.#unseen,
-      healed: this.#healed,
-      leftOut: this.#guide?.leftOut ?? 0,
-      stopped: this.#stopped,
-    }
+    const of = this.#guide?.wanted ?? this.#parts.plan.recorded.acts.length
+    return { ...this.#counts.outcome, of, leftOut: this.#guide?.leftOut ?? 0, stopped: this.#stopped }
   }
 
   /** Routes to the tools of the agent that did the act when it was recorded. */
@@ -154,6 +131,11 @@ export class ReplayAgent extends SteppingAgent {
     await this.tools(step.context, run)
     this.#values = await askSecrets(act, this.#values, this.deps.interactor, run)
     const resolved = await this.#await(step, act, observation, run)
+    if (resolved.kind === 'missing' && this.#isDoneAlready(act)) {
+      this.#counts.act(act, true)
+      this.#advance()
+      return this.decide(step, step.observation ?? observation, run)
+    }
     if (resolved.kind === 'missing') {
       const dialog = inFront(act, step.observation ?? observation)
       const told = dialog === null ? [] : [`In front is ${dialogWords(dialog)}.`]
@@ -167,6 +149,15 @@ export class ReplayAgent extends SteppingAgent {
       ...decision('CONTINUE', this.#ahead, null, this.#words(act)),
       actions: [{ function: act.tool, arguments: resolved.parameters, status: 'CONTINUE' }],
     }
+  }
+
+  /**
+   * Tells whether an act was a second try at recording, which the first one leaves nothing to do for this time: a button that took no click
+   * while the machine was busy.
+   */
+  #isDoneAlready(act: PlannedAct): boolean {
+    const before = this.#acts[this.#next - 1]
+    return this.#counts.isSeen && before !== undefined && isSecondTry(act, before)
   }
 
   protected async settle(step: Step, _decision: Decision, run: RunControl): Promise<void> {
@@ -245,20 +236,13 @@ export class ReplayAgent extends SteppingAgent {
     const opened = launched.safeParse(record.result).data?.window
     if (opened && act.window !== null) this.#windows.bind(act.window, opened.id)
     if (act.tool === 'texts') this.#read = record.result
-    this.#count(act, record.effect === 'confirmed')
+    this.#counts.act(act, record.effect === 'confirmed')
     this.#advance()
     return null
   }
 
-  /** Counts effects. Some are very short (a toggle that springs back), so a missing one is reported but is no failure. */
-  #count(act: PlannedAct, isSeen: boolean): void {
-    if (isSeen) this.#confirmed++
-    else if (act.effect === 'confirmed') this.#unseen.push(act.step + 1)
-  }
-
   #advance(): void {
     this.#next++
-    this.#done++
     this.#again = 0
   }
 
@@ -304,9 +288,8 @@ export class ReplayAgent extends SteppingAgent {
       return
     }
     this.#obstacle = null
-    this.#healed++
     // A model's claim is no effect, so only a confirmed act counts.
-    this.#count(
+    this.#counts.healed(
       act,
       healed.acts.some(({ effect }) => effect === 'confirmed'),
     )
@@ -337,7 +320,7 @@ export class ReplayAgent extends SteppingAgent {
     this.setResult(this.#read)
     context.set('ROUND_RESULT', this.#read)
     const { options, plan, path, folder, home } = this.#parts
-    if (this.#healed === 0) return
+    if (this.#counts.outcome.healed === 0) return
     if (!options.update) {
       const how = `deskhand record ${folder.name} '${path}' --replace`
       this.deps.sink.emit({
@@ -348,7 +331,7 @@ export class ReplayAgent extends SteppingAgent {
     }
     const healed = { ...plan, recorded: { ...plan.recorded, acts: this.#acts } }
     await writePlan(path, home === undefined ? healed : await sealedPlan(home, healed))
-    this.deps.sink.emit({ type: 'plan_updated', path, steps: this.#healed })
+    this.deps.sink.emit({ type: 'plan_updated', path, steps: this.#counts.outcome.healed })
   }
 
   /** Looks repeatedly until the act can be done, within a bound. */
