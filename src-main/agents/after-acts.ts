@@ -33,7 +33,13 @@ export class AfterActs {
     const isWaited = ms > 0 || (step.actions.length > 0 && !standing.isEmpty)
     const moved = isWaited && (await this.#wait(step, ms, route, run))
     late.waited()
-    return moved || ended
+    const isHidden = standing.hasRemoved && (await this.#isOnlyHidden(step, route, run))
+    return moved || ended || isHidden
+  }
+
+  async #isOnlyHidden({ context }: Step, route: Route, run: RunControl): Promise<boolean> {
+    const now = await lookNow(context, route, this.#deps.config.system.max_controls, run)
+    return this.#tell(this.#shared.standing.onlyHidden(now?.hidden ?? []))
   }
 
   /** Waits while the application shows that it is at work on what the last act has set going, and tells how that ends. */

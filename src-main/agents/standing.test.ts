@@ -184,6 +184,19 @@ describe('what was removed', () => {
     return looks.map((controls) => standing.lost(controls).map(({ report: { evidence } }) => evidence))
   }
 
+  it('that its application only hides is told', () => {
+    const standing = new StandingEffects()
+    const record = { ...remove }
+    standing.acted(record, 'call', 0, [letter, report])
+    expect(standing.onlyHidden([report])).toEqual([])
+    expect(standing.onlyHidden([letter])).toHaveLength(1)
+    expect(record).toMatchObject({
+      effect: 'unconfirmed',
+      evidence: 'What was to be removed is still there, and only hidden: list item “letter.txt”.',
+    })
+    expect(standing.onlyHidden([letter])).toEqual([])
+  })
+
   it('has to stay away', () => {
     expect(looksAfter(remove, [letter, report], [moved], [moved, letter])).toEqual([
       [],

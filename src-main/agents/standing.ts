@@ -117,6 +117,24 @@ export class StandingEffects {
       else this.#facts.delete(id)
   }
 
+  get hasRemoved(): boolean {
+    return this.#removal !== null
+  }
+
+  /**
+   * Finds what was to be removed and is only hidden, and says so in the record of its act. Many applications hide an item for as long as that
+   * can be undone.
+   */
+  onlyHidden(hidden: readonly Pick<Control, 'role' | 'name'>[]): LostEffect[] {
+    const removal = this.#removal
+    if (!removal) return []
+    const left = removal.items.filter((item) => countOf(hidden, item) > 0)
+    if (left.length === 0) return []
+    this.#removal = null
+    const names = left.map(({ role, name }) => `${role} “${name}”`).join(', ')
+    return [reportedOf(removal, 'unconfirmed', [seen('only_hidden', { names })])]
+  }
+
   /** Finds what no longer is so, and says so in the record of its act. Controls that are not there prove nothing. */
   lost(controls: readonly Control[]): LostEffect[] {
     const lost: LostEffect[] = this.#lostItems(controls)
@@ -143,9 +161,15 @@ export class StandingEffects {
   }
 }
 
-function notLasting({ callId, record }: Pick<Fact, 'callId' | 'record'>, is: CodedText): LostEffect {
-  const told = [seen('not_lasting'), is]
-  const report: EffectReport = { effect: 'contradicted', evidence: evidenceWords(told), told }
+const notLasting = (act: Pick<Fact, 'callId' | 'record'>, is: CodedText): LostEffect =>
+  reportedOf(act, 'contradicted', [seen('not_lasting'), is])
+
+function reportedOf(
+  { callId, record }: Pick<Fact, 'callId' | 'record'>,
+  effect: EffectReport['effect'],
+  told: CodedText[],
+): LostEffect {
+  const report: EffectReport = { effect, evidence: evidenceWords(told), told }
   Object.assign(record, report)
   return { callId, report }
 }
@@ -172,8 +196,10 @@ const chosenIn = (controls: readonly Control[]): Item[] =>
     .filter(({ role, name, states }) => ITEMS.has(role) && name !== '' && states.includes('selected'))
     .map((item) => ({ role: item.role, name: item.name, were: countOf(controls, item) }))
 
-const countOf = (controls: readonly Control[], item: Pick<Item, 'role' | 'name'>): number =>
-  controls.filter(({ role, name }) => role === item.role && name === item.name).length
+const countOf = (
+  controls: readonly Pick<Control, 'role' | 'name'>[],
+  item: Pick<Item, 'role' | 'name'>,
+): number => controls.filter(({ role, name }) => role === item.role && name === item.name).length
 
 /** What a control has to show from now on; null where its toolkit does not tell it. */
 function wantedBy(name: string, given: Record<string, unknown>, told: readonly CodedText[]): Wanted | null {

@@ -1,9 +1,9 @@
-// Says what the disk has shown against an act: a file that was not written, whatever the application says.
+// Says what was found behind what an application shows, against an act: a file that was not written, an item that is only hidden.
 import type { ActionRecord } from '../models/input.ts'
 
 const EDITS: ReadonlySet<string> = new Set(['type_text', 'set_edit_text', 'set_toggle', 'select_item'])
 
-/** Says it as the end of a sentence; null where the disk shows nothing against it. `before`, `behind`: the acts around it. */
+/** Says it as the end of a sentence; null where nothing is known against it. `before`, `behind`: the acts around it. */
 export function disprovenByDisk(
   { effect, told = [] }: ActionRecord,
   before: readonly ActionRecord[],
@@ -20,6 +20,9 @@ export function disprovenByDisk(
     if (isWritten(path)) continue
     if (code === 'file_not_new' && said === 'true')
       return `the application says that it has written ${path}, and there is no such file`
+    if (code === 'file_cut') return `${path} has only a part of the text that is shown`
+    if (code === 'only_hidden')
+      return `${parameters['names'] ?? 'what was to be removed'} is still there, and only hidden`
     // A file that nobody has changed may be left as it is.
     const wasChanged = unsaved === 'true' || isEdited
     if (code === 'wrote_nothing' && isEdited)

@@ -464,6 +464,17 @@ test.each<[string, ...Partial<ActionRecord>[]]>([
   expect(verdictOn(...actions).complete).toBe('yes')
 })
 
+test.each([
+  ['only a part of the text', seen('file_cut', { path: '/home/ada/a.txt' })],
+  ['only hidden', seen('only_hidden', { names: 'row “Grace”' })],
+])('what was saved or removed, and is %s, is unsure', (reason, told) => {
+  const act = testAction('click_input', { target: 'button “Go”', effect: 'unconfirmed', told: [told] })
+  expect(verdictOn(act)).toMatchObject({
+    complete: 'unsure',
+    reason: expect.stringContaining(reason) as string,
+  })
+})
+
 test('a text that is only said to be saved, and no file is written, is unsure', () => {
   const edit = testAction('set_edit_text', { told: [seen('has', { role: 'edit', value: 'Hello' })] })
   const told = [seen('now', { role: 'text', value: 'Saved' }), seen('wrote_nothing', { name: 'Notes' })]

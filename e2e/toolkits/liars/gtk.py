@@ -24,11 +24,11 @@ def build(window):
     label, field, add = Gtk.Label(label="Name"), Gtk.Entry(), Gtk.Button(label="Add")
     label.set_mnemonic_widget(field)
     people = Gtk.ListBox()
-    news, save = Gtk.CheckButton(label="News"), Gtk.Button(label="Save")
+    news, save, remove = Gtk.CheckButton(label="News"), Gtk.Button(label="Save"), Gtk.Button(label="Remove")
     status = Gtk.Label(label="Ready")
     for each in (label, field, add):
         put(row, each)
-    for each in (row, people, news, save, status):
+    for each in (row, people, remove, news, save, status):
         put(box, each)
 
     def show(name):
@@ -46,6 +46,17 @@ def build(window):
             status.set_text(f"Added {name}")
         if HOW != "add is deaf":
             field.set_text("")
+        write()
+
+    def removed(_button):
+        line = people.get_selected_row()
+        if line is None:
+            return
+        if HOW == "row hides":
+            line.hide()
+            return
+        state["people"].pop(line.get_index())
+        people.remove(line)
         write()
 
     def ticked(_box):
@@ -66,6 +77,7 @@ def build(window):
     show("Grace")
     save.connect("clicked", lambda _: keep(HOW, field.get_text(), status.set_text, later))
     add.connect("clicked", added)
+    remove.connect("clicked", removed)
     news.connect("toggled", ticked)
     field.connect("changed", typed)
     if OLD:

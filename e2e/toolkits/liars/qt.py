@@ -22,8 +22,8 @@ for each in (label, field, add):
     row.addWidget(each)
 column.addLayout(row)
 people.addItem("Grace")
-save = QtWidgets.QPushButton("Save")
-for each in (people, news, save, status):
+save, remove = QtWidgets.QPushButton("Save"), QtWidgets.QPushButton("Remove")
+for each in (people, remove, news, save, status):
     column.addWidget(each)
 
 
@@ -36,6 +36,18 @@ def added():
         status.setText(f"Added {name}")
     if HOW != "add is deaf":
         field.clear()
+    write()
+
+
+def removed():
+    at = people.currentRow()
+    if at < 0:
+        return
+    if HOW == "row hides":
+        people.setRowHidden(at, True)
+        return
+    state["people"].pop(at)
+    people.takeItem(at)
     write()
 
 
@@ -54,6 +66,7 @@ def typed(text):
 
 
 add.clicked.connect(added)
+remove.clicked.connect(removed)
 save.clicked.connect(lambda: keep(HOW, field.text(), status.setText, QtCore.QTimer.singleShot))
 news.toggled.connect(ticked)
 field.textChanged.connect(typed)

@@ -7,7 +7,7 @@ BACK_MS = 900
 # Milliseconds that a slow save takes.
 SLOW_MS = 3000
 
-state = {"people": [], "news": False, "name": "", "saved": False}
+state = {"people": ["Grace"], "news": False, "name": "", "saved": False}
 
 
 def keep(how, name, status, later):
@@ -15,17 +15,29 @@ def keep(how, name, status, later):
 
     def end():
         if how == "save slowly":
-            with open(os.path.join(os.environ["TRUTH"], "name.txt"), "w", encoding="utf-8") as file:
-                file.write(name)
+            put(name)
             state["saved"] = True
             write()
-        status("Could not save" if how == "save fails" else "Saved")
+        status("Could not save" if how in ("save fails", "save fails late") else "Saved")
 
-    if how == "save says":
-        status("Saved")
-    else:
+    if how in ("save slowly", "save fails"):
         status("Saving…")
         later(SLOW_MS, end)
+        return
+    if how == "honest":
+        put(name)
+        state["saved"] = True
+        write()
+    if how == "save half":
+        put(name[: len(name) // 2])
+    status("Saved")
+    if how == "save fails late":
+        later(BACK_MS, end)
+
+
+def put(text):
+    with open(os.path.join(os.environ["TRUTH"], "name.txt"), "w", encoding="utf-8") as file:
+        file.write(text)
 
 
 def write():

@@ -79,6 +79,8 @@ export class DesktopState {
   selected: Selected[] = []
   /** What a list that does not tell what it shows had selected when it was opened again; null where the last act chose from none. */
   shownByList: { ref: string; name: string | null } | null = null
+  /** Items that were no longer to be seen after the last act. */
+  gone: PlatformElement[] = []
   /** Whether the last act has opened an editor for the name of an item. */
   renaming = false
   readonly #stirred = new Set<string>()

@@ -11,6 +11,7 @@ import { isCopyKeys, isCopyLabel, isKeepLabel, isSaveKeys, isSaveLabel } from '.
 import { screenRect } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import { RUN_CODE } from '../../../safety/code-work.ts'
+import { ITEMS } from '../../../safety/facts.ts'
 import { FILE_TOOLS } from '../../../safety/file-work.ts'
 import type { ChangeWatch, PlatformElement } from '../../../platform/platform.ts'
 import type { ActMemory } from './act-memory.ts'
@@ -40,6 +41,9 @@ const MAX_LATE_MS = 5000
 const COMING_MS = 2000
 /** The number of remembered acts. Older ones are no longer verified. */
 const MAX_REMEMBERED = 20
+
+/** Items that have gone after an act of which it is looked whether their application still has them. */
+const MAX_GONE = 20
 
 interface Remembered {
   memory: ActMemory
@@ -91,6 +95,7 @@ export async function rememberAct(
     flippedAt: null,
     result: null,
   }
+  if (!QUIET_TOOLS.has(tool)) state.gone = []
   const acts = actsOf(state)
   forget(acts, callId)
   const area = target.window?.bounds ?? (await state.platform.screens(run))[0]?.bounds
@@ -186,6 +191,7 @@ function keepPending(state: DesktopState, { saves, target: { window } }: ActMemo
 
 /** Collects the evidence of the act, then the changes. If there is evidence, a lack of changes is not reported. */
 async function evidenceOf(
+  state: DesktopState,
   { evidence, sees = false }: Extract<Verdict, { state: 'open' }>,
   settling: Settling,
   look: Look,
@@ -193,6 +199,7 @@ async function evidenceOf(
   memory: ActMemory,
 ): Promise<CodedText[]> {
   const differ = await settling.changes(look)
+  state.gone = differ.gone.filter(({ role, name }) => ITEMS.has(role) && name !== '').slice(0, MAX_GONE)
   const changes = await changesSeen(differ, (window) => look.said(window))
   const said = saidFile(differ, changes, memory)
   if (said) changes.unshift(said)
@@ -271,7 +278,7 @@ export async function verifyAct(
       const isLate =
         verdict.state === 'open' && (isUndrawn || (verdict.late === true && watch?.lastChange() != null))
       if (verdict.state === 'open' && ((over && !(isLate && now < end + MAX_LATE_MS)) || settled)) {
-        return report('unconfirmed', await evidenceOf(verdict, settling, look, watch, memory))
+        return report('unconfirmed', await evidenceOf(state, verdict, settling, look, watch, memory))
       }
       settling.keep(look)
       await run.sleep(POLL_MS)

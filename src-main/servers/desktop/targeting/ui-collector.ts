@@ -28,6 +28,17 @@ import { isUnsaved } from './window-traits.ts'
 const tool = toolsOf('UICollector', 'data_collection')
 
 const MAX_CONTROLS = 500
+
+/** Lists the items that the last act has made to be no longer seen, and that the application still has. */
+async function stillHad(state: DesktopState, run: RunControl): Promise<Observation['hidden']> {
+  const now = await Promise.all(state.gone.map(({ ref }) => state.platform.element(ref, run)))
+  return now.flatMap((is, at) => {
+    const was = state.gone[at]
+    // By itself a row of GTK has no name: it has that of its label.
+    const isSame = is !== null && is.role === was?.role && ['', was.name].includes(is.name)
+    return isSame && is.states.includes('offscreen') ? [{ role: was.role, name: was.name }] : []
+  })
+}
 const windowsAsked = {
   remove_empty: z.boolean().default(true),
   refresh_app_windows: z.boolean().default(true),
@@ -305,6 +316,7 @@ export const uiCollector = [
         picture,
         limited: limits.filter((limit) => limit !== null).join(' ') || null,
         crash: window ? null : state.crash,
+        hidden: await stillHad(state, run),
       }
     },
   }),

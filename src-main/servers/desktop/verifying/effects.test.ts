@@ -779,6 +779,7 @@ describe('a file that an application says it has written', () => {
     ['is as it was, as a dialog says', 'dialog', deaf, 'is not written: it is as it was before'],
     ['is emptied', 'text', (path) => writeFileSync(path, ''), 'and there is nothing in it'],
     ['is written', 'text', (path) => writeFileSync(path, 'new'), null],
+    ['has half of the text', 'text', (path) => writeFileSync(path, 'Hello'), 'has only a part of the text'],
   ])('%s', async (_how, by, writes, evidence) => {
     const folder = mkdtempSync(join(tmpdir(), 'deskhand-home-'))
     vi.stubEnv('HOME', folder)
@@ -789,7 +790,7 @@ describe('a file that an application says it has written', () => {
     const dialog = scriptedWindow({ title: 'Saved', processName: 'notes', kind: 'dialog', elements })
     const status = element('text', 'Ready')
     const keep = element('button', 'Keep')
-    const note = element('edit', 'Note', { value: 'Hello' })
+    const note = element('edit', 'Note', { value: 'Hello World' })
     await using desktop = await scriptedDesktop([windowOf([note, status, keep])])
     desktop.platform.update(keep.ref, {
       onPress: (hands) => {
@@ -825,6 +826,32 @@ test.each([
   })
   const { evidence } = await click(desktop, 'Save note')
   expect(evidence.includes('has written nothing to any file')).toBe(isTold)
+})
+
+test.each([
+  ['all of its text', 'Ada Lovelace', false, false],
+  ['half of it', 'Ada Lo', true, false],
+  ['only to what it keeps for itself', null, false, true],
+])('a program that says “Saved” and has written %s', async (_how, written, isCut, isNothing) => {
+  const folder = mkdtempSync(join(tmpdir(), 'deskhand-home-'))
+  vi.stubEnv('HOME', folder)
+  const status = element('text', 'Ready')
+  const save = element('button', 'Save')
+  const name = element('edit', 'Name', { value: 'Ada Lovelace' })
+  await using desktop = await scriptedDesktop([windowOf([name, status, save])])
+  let bytes = 100
+  Object.assign(desktop.platform, { bytesWritten: () => bytes })
+  desktop.platform.update(save.ref, {
+    onPress: () => {
+      bytes += 4096
+      if (written !== null) writeFileSync(join(folder, 'name.txt'), written)
+      desktop.platform.update(status.ref, { name: 'Saved' })
+    },
+  })
+  const { evidence } = await click(desktop, 'Save')
+  expect(evidence.includes('has only a part of the text')).toBe(isCut)
+  expect(evidence.includes('has written nothing to any file')).toBe(isNothing)
+  vi.unstubAllEnvs()
 })
 
 test('an application that has ended is told, one that has another window is not', async () => {

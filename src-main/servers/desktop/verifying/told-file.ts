@@ -1,9 +1,11 @@
 // Holds what an application says of a file that it has written (“Saved to ~/report.txt”) against the disk.
+import { join } from 'node:path'
 import { seen, type EvidenceCode } from '../../../../src-preload/contract/evidence.ts'
 import type { CodedText } from '../../../../src-preload/contract/coded-text.ts'
 import type { ControlRole } from '../../../core/desktop.ts'
 import type { Platform, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
+import { filesSince, isCutIn } from './fresh-files.ts'
 import { absolutePath, home, modifiedAt, sizeOf } from '../targeting/files.ts'
 import { kindOfProcess } from '../../../safety/applications.ts'
 import type { Changes } from './changes.ts'
@@ -38,6 +40,7 @@ export function saidFile(
     if (path === undefined || size === null) continue
     if ((modifiedAt(path) ?? began) < began - CLOCK_MS) return seen('file_kept', { path })
     if (size === 0 && view?.elements.some(hasText)) return seen('file_empty', { path })
+    if (isCutIn(path, view?.elements ?? [])) return seen('file_cut', { path })
   }
   return null
 }
@@ -49,22 +52,27 @@ export const writtenBy = (platform: Platform, window: PlatformWindow | null): nu
     : (platform.bytesWritten?.(window.pid) ?? null)
 
 /**
- * Returns the evidence that an application which says that it has saved has written nothing to any file; null where it does not say so, or
- * has. `written`: what it has written so far.
+ * Returns the evidence that an application which says that it has saved has written nothing to any file, or only a part of what it shows;
+ * null where it does not say so, or has. `written`: what it has written so far.
  */
 export function saidInVain(
   told: readonly CodedText[],
-  act: Pick<ActMemory, 'written' | 'target'>,
+  act: Pick<ActMemory, 'written' | 'target' | 'began' | 'view'>,
   written: number | null,
 ): CodedText | null {
-  if (act.written === null || act.written !== written) return null
+  if (act.written === null || written === null) return null
   const said = told.flatMap(({ code, parameters: { names, value, says } }) =>
     SAYS.has(code) ? [names ?? says ?? value ?? ''] : [],
   )
-  return said.some((text) => WRITTEN.test(text) && !NOT.test(text))
-    ? seen('wrote_nothing', { name: act.target.window?.application ?? '' })
-    : null
+  if (!said.some((text) => WRITTEN.test(text) && !NOT.test(text))) return null
+  // The kernel counts what a toolkit keeps for itself, too.
+  const fresh = act.written === written ? [] : filesSince(home(), act.began - CLOCK_MS, OWN_DATA())
+  if (fresh?.length === 0) return seen('wrote_nothing', { name: act.target.window?.application ?? '' })
+  const cut = fresh?.find((path) => isCutIn(path, act.view?.elements ?? []))
+  return cut === undefined ? null : seen('file_cut', { path: cut })
 }
+/** Where Deskhand keeps the record of the run, unless it was told otherwise. */
+const OWN_DATA = (): string => join(home(), '.local', 'share', 'deskhand')
 const SAYS: ReadonlySet<string> = new Set<EvidenceCode>(['now', 'appeared', 'opened'])
 
 const OPENED: EvidenceCode = 'opened'

@@ -3,6 +3,7 @@ import { extname } from 'node:path'
 import { seen } from '../../../../src-preload/contract/evidence.ts'
 import type { PlatformElement } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
+import { isCutIn } from './fresh-files.ts'
 import { modifiedAt, sizeOf } from '../targeting/files.ts'
 import { short } from '../targeting/names.ts'
 import { isUnsaved } from '../targeting/window-traits.ts'
@@ -31,6 +32,8 @@ export async function fileSaved(act: ActMemory, now: Look): Promise<Verdict | nu
   if (isWritten && (inPlace || (await isGone(window, now)))) {
     if (sizeOf(path) === 0 && !(await showsNoText(act, now)))
       return { ...open(seen('file_empty', { path })), wait: true, late: true }
+    if (isCutIn(path, act.view?.elements ?? []))
+      return { ...open(seen('file_cut', { path })), wait: true, late: true }
     const type = otherType(act.view?.elements ?? [], path)
     const sees = seen('file_written', { path })
     return type === null ? holds(sees) : open([sees, seen('file_type', { value: short(type) })])
