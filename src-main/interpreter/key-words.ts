@@ -19,11 +19,11 @@ const spoken = (text: string): string =>
   text
     .replace(/^(?:the\s+)?(.+?)\s+keys?$/i, '$1')
     .replace(/\bpage (up|down)\b/gi, 'Page$1')
-    .replace(/\b(up|down|left|right) arrow\b|\barrow (up|down|left|right)\b/gi, '$1$2')
+    .replace(/\b(?:the )?(up|down|left|right) arrow\b|\barrow (up|down|left|right)\b/gi, '$1$2')
     .replace(/ ?\+ ?(?=\S)/g, '+')
     .replace(/\b(ctrl|control|strg|alt|shift|super|cmd|command)-(?=\w)/gi, '$1+')
     // “Ctrl S” and “control and s” are held together; a key alone that is only held does nothing.
-    .replace(/(?<!\w)(ctrl|control|strg|alt|shift|super|cmd|command) (?:plus )?(?=\S)/gi, '$1+')
+    .replace(/(?<!\w)(ctrl|control|strg|alt|shift|super|cmd|command) (?:(?:plus|and) )?(?=\S)/gi, '$1+')
 
 /** How often keys are pressed at the most, because a person counts what they say. */
 const MAX_TIMES = 50

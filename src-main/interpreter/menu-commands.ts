@@ -96,6 +96,10 @@ export const MENU_COMMANDS = {
     said: said('(?:(?:create|make|add) )?(?:a )?new (?:empty )?(?:folder|directory)|(?:create|make|add) a (?:folder|directory)'),
     called: ['New Folder', 'Create Folder', 'Create New Folder', 'Create Directory', 'Neuer Ordner', 'Ordner anlegen', 'Nouveau dossier', 'Créer un dossier', 'Carpeta nueva', 'Crear carpeta', '新建文件夹', '创建文件夹'],
   },
+  'new file in the folder': {
+    said: said('(?:(?:create|make|add) )?(?:a )?new (?:empty )?file in (?:the|this) folder'),
+    called: ['Empty File', 'Empty Document', 'New Empty File', 'Create Empty File', 'Create New Empty File', 'New File', 'Create File', 'Blank File', 'Text File', 'Leere Datei', 'Leeres Dokument', 'Fichier vide', 'Archivo vacío', '空文件', '空白文档'],
+  },
   rename: {
     said: said('rename (?:it|this|that|the (?:selection|selected (?:file|folder|item)))'),
     called: ['Rename', 'Umbenennen', 'Renommer', 'Renombrar', 'Cambiar nombre', '重命名'],
@@ -117,7 +121,7 @@ export const MENU_COMMANDS = {
     called: ['Previous Page', 'Vorherige Seite', 'Page précédente', 'Página anterior', '上一页'],
   },
   preferences: {
-    said: said('open (?:the )?preferences(?: (?:dialog|window))?'),
+    said: said('(?:open|show) (?:the )?preferences(?: (?:dialog|window))?'),
     called: ['Preferences', 'Settings', 'Options', 'Einstellungen', 'Préférences', 'Preferencias', '首选项', '设置'],
   },
   forward: {
@@ -139,6 +143,10 @@ export const MENU_COMMANDS = {
   'start the slideshow': {
     said: said('(?:start|play|run|show|begin) (?:the )?(?:slide ?show|presentation)'),
     called: ['Slideshow', 'Slide Show', 'Start from First Slide', 'Start Slideshow', 'Presentation', 'Präsentation', 'Diashow', 'Diaporama', 'Presentación', '幻灯片放映', '演示'],
+  },
+  'print preview': {
+    said: said('(?:(?:open|show) (?:me )?(?:the |a )?)?print preview'),
+    called: ['Print Preview', 'Preview', 'Page Preview', 'Druckvorschau', 'Seitenansicht', 'Seitenvorschau', 'Aperçu avant impression', 'Vista previa de impresión', '打印预览'],
   },
   print: {
     said: said('print(?: (?:it|this|that|the (?:document|file|page|sheet|picture|image|text)))?'),
@@ -175,6 +183,14 @@ export const MENU_COMMANDS = {
   'check the spelling': {
     said: said('(?:check|run) (?:the )?(?:spelling|spell ?check(?:er)?)|spell ?check(?: (?:it|this|the (?:text|document)))?'),
     called: ['Check Spelling', 'Spelling', 'Spellcheck', 'Spelling and Grammar', 'Rechtschreibung prüfen', 'Rechtschreibung', 'Vérifier l’orthographe', 'Orthographe', 'Revisar ortografía', 'Ortografía', '拼写检查', '检查拼写'],
+  },
+  'count the words': {
+    said: said('count (?:the |my )?words|(?:open|show) (?:me )?(?:the )?(?:(?:document )?statistics|word count)'),
+    called: ['Word Count', 'Document Statistics', 'Statistics', 'Wörter zählen', 'Wortanzahl', 'Statistik', 'Dokumentstatistik', 'Statistiques', 'Estadísticas', '字数统计', '统计'],
+  },
+  'keyboard shortcuts': {
+    said: said('(?:open|show) (?:me )?(?:the )?(?:keyboard )?shortcuts'),
+    called: ['Keyboard Shortcuts', 'Shortcuts', 'Configure Shortcuts', 'Configure Keyboard Shortcuts', 'Tastenkürzel', 'Tastenkombinationen', 'Raccourcis clavier', 'Atajos de teclado', '键盘快捷键', '快捷键'],
   },
   'rotate right': {
     said: said('(?:rotate|turn)(?: (?:it|the (?:picture|image|page|photo)))?(?: to the)?(?: right| clockwise)'),

@@ -39,9 +39,16 @@ export function parseRequest(request: string): Parsed {
 function afterOthers(part: string, before: Clause | undefined, texts: string[]): string {
   if (isFurtherSign(part, before)) return `click ${part}`
   if (isFurtherItem(part, before, texts)) return `add ${part} to the selection`
+  if (before !== undefined && SELECTING.has(before.kind) && DELETE_IT.test(part))
+    // The second Delete takes away the break of the line.
+    return before.kind === 'lines' ? 'press Delete twice' : 'press Delete'
   const folder = before === undefined ? null : SHOWN_FOLDER.exec(part)?.[1]
   return folder ? `double-click ${folder}` : part
 }
+
+/** What was selected just before is what “it” means. */
+const SELECTING: ReadonlySet<Clause['kind']> = new Set(['select', 'mark', 'lines', 'cell'])
+const DELETE_IT = /^(?:delete|remove) (?:it|them|this|that|the selection)$/i
 
 /** “select a.txt, b.txt and c.txt”: what can only be a further item, by its ending or its quotes. */
 const isFurtherItem = (part: string, before: Clause | undefined, texts: string[]): boolean =>
@@ -53,7 +60,7 @@ const HAS_ENDING = /^[^\s\uE000]+\.[a-z]\w{0,4}$/i
 
 /** A folder by its mere name; those that every home has, and paths, are opened as such. */
 const SHOWN_FOLDER = new RegExp(
-  `^open (?:the |that )?(?:sub-?)?(?:folder|directory|item) (?!(?:home|${HOME_FOLDERS})$)(?:(?:called|named) )?([^\\s/~.][^/]*)$`,
+  `^(?:open|enter|go (?:in)?to) (?:the |that )?(?:sub-?)?(?:folder|directory|item) (?!(?:home|${HOME_FOLDERS})$)(?:(?:called|named) )?([^\\s/~.][^/]*)$`,
   'i',
 )
 

@@ -1,11 +1,16 @@
 // Writes a clause that means several as these: “make the word "hello" bold” selects it first.
 import { canStandBare, isValue } from './bare-texts.ts'
+import { keysOf } from './key-words.ts'
 import { NUMBER } from './numbers.ts'
 import { positionOf } from './phrases.ts'
 import { isQuoted } from './quotes.ts'
 
-/** Takes in the parts of a pattern; `quoted` puts a text into quotes. Null where the words are none of these after all. */
-type Rewriter = (parts: (string | undefined)[], quoted: (text: string) => string) => string[] | null
+/** Takes in the parts of a pattern; `quoted` puts a text into quotes, `whole` takes it out of them. Null where the words are none of these after all. */
+type Rewriter = (
+  parts: (string | undefined)[],
+  quoted: (text: string) => string,
+  whole: (text: string) => string,
+) => string[] | null
 
 const FORMAT = 'bold|italics?|underlined?'
 const TEXT = '(?:word|text|phrase|sentence) '
@@ -14,6 +19,10 @@ const isGiven = (text: string): boolean => isQuoted(text) || isValue(text)
 const isPath = (text: string): boolean => /^(?:~|\/|\.{1,2}\/|file:)/.test(text)
 /** A name that is said with what it is called by: “the file a.txt”. */
 const SORT = /^(?:the |my )?(?:(?:file|folder|directory|document) )?(?=\S)/i
+
+/** How often is clicked at one order. */
+const MOST_CLICKS = 20
+const FILE_NAME = /^[^/\n]*\S\.[a-z]\w{0,4}$/i
 
 /** The second Delete takes away the break of the line, which is not selected. */
 const withLines = (how: string, lines: string): string[] => {
@@ -79,11 +88,82 @@ const REWRITERS: readonly [RegExp, Rewriter][] = [
     ([how = '', lines = '']) => withLines(how, lines),
   ],
   [
+    /^(delete|cut|copy) (?:all (?:of )?(?:the )?|the (?:whole |entire )?)text$/i,
+    ([how = '']) => ['select all', /^delete$/i.test(how) ? 'press Delete' : `${how} it`],
+  ],
+  // An item of the window by the name of a file, which no text is called.
+  [
+    /^(delete|cut|copy) (?:the file )?(\S+\.[a-z]\w{0,4}|\uE000\d{1,6}\uE000)$/i,
+    ([how = '', item = ''], quoted, whole) =>
+      FILE_NAME.test(whole(item))
+        ? [`select the item ${quoted(item)}`, /^delete$/i.test(how) ? 'press Delete' : `${how} it`]
+        : null,
+  ],
+  [
+    new RegExp(
+      `^(?:type|write|put|insert|add|append) (${GIVEN}) (?:at|to) the (?:very )?(end|beginning|start|top|bottom)(?: of the (?:text|document|file|page|note))?$`,
+      'i',
+    ),
+    ([text = '', where = '']) => [`go to the ${where}`, `type ${text}`],
+  ],
+  [
+    new RegExp(
+      `^(?:type|write|put|insert|add) (${GIVEN}) (before|after|behind) (?:the )?(?:${TEXT})?(${GIVEN})$`,
+      'i',
+    ),
+    ([text = '', side = '', mark = '']) => [
+      `select the text ${mark}`,
+      `press ${/^before$/i.test(side) ? 'Left' : 'Right'}`,
+      `type ${text}`,
+    ],
+  ],
+  [
+    new RegExp(`^make (?:the )?(?:cells? |range )?([A-Z]{1,3}\\d{1,7}(?::[A-Z]{1,3}\\d{1,7})?) (${FORMAT})$`),
+    ([cell = '', format = '']) => [`select cells ${cell}`, `make it ${format}`],
+  ],
+  [
+    /^what (?:is|does) (?:in )?(?:the )?(cell \w+|[A-Z]{1,3}\d{1,7}|(?:status|title|address) bar|document|display)(?: say| show| contain)?\??$/,
+    ([what = '']) => [`read ${what}`],
+  ],
+  [
+    /^in the (.{1,40}?) menu,? (?:choose|select|click(?: on)?|pick) (.{1,60})$/i,
+    ([menu = '', item = '']) => [`choose ${menu} > ${item}`],
+  ],
+  [
+    /^click (?:on )?(.{1,60}) (twice|thrice|\w{1,6} times)$/i,
+    ([control = '', times = '']) => {
+      const often = keysOf(`x ${times}`)?.split(' ').length ?? 0
+      return often > 1 && often <= MOST_CLICKS
+        ? Array.from({ length: often }, () => `click ${control}`)
+        : null
+    },
+  ],
+  [
+    /^(export|save) (?:(?:it|this|that|the \w+) )?as (?:a )?pdf(?: file)? (?:to|as|under|in|into) (\S.{0,199})$/i,
+    ([, path = ''], quoted, whole) =>
+      isPath(whole(path)) ? ['export it as PDF', `save as ${quoted(path)}`] : null,
+  ],
+  [
+    /^save (?:(?:it|this|the \w+) )?as (\S+) (?:in|into|to|under) (?:the folder )?(\S+)$/i,
+    ([name = '', folder = ''], quoted, whole) =>
+      isPath(whole(folder)) && !/\//.test(whole(name))
+        ? [`save as ${quoted(`${whole(folder).replace(/\/+$/, '')}/${whole(name)}`)}`]
+        : null,
+  ],
+  [/^cancel(?: (?:it|that|the dialog))?$/i, () => ['click Cancel']],
+  [
     /^(?:(?:create|make|add) (?:a |another )?)?(?:new )?(?:folder|directory) (?:(?:called|named) )?(\S.{0,99})$/i,
     ([name = ''], quoted) =>
       isPath(name) || / (?:in|inside|under|on|at) /.test(name) || !(isQuoted(name) || canStandBare(name))
         ? null
         : ['new folder', `type ${quoted(name)}`, 'press Enter'],
+  ],
+  [
+    /^(?:create|make|add) (?:a |an |another )?(?:new )?(?:empty |blank |text )*(?:file|document) (?:(?:called|named) )?(\S.{0,99})$/i,
+    ([name = ''], quoted, whole) =>
+      isPath(whole(name)) || !(isQuoted(name) || canStandBare(name))
+        ? null
+        : ['new file in the folder', `type ${quoted(name)}`, 'press Enter'],
   ],
   [
     /^rename (\S.{0,99}?) (?:to|into|as) (\S.{0,99})$/i,
@@ -99,8 +179,8 @@ const REWRITERS: readonly [RegExp, Rewriter][] = [
 /** Takes in words with single blanks, and the texts that their marks stand for, to which texts may be added. */
 export function rewritten(words: string, texts: string[]): string[] {
   const quoted = (text: string): string => (isQuoted(text) ? text : `\uE000${texts.push(text) - 1}\uE000`)
-  const whole = (text: string | undefined): string | undefined => {
-    const index = /^\uE000(\d+)\uE000$/.exec(text ?? '')?.[1]
+  const whole = (text: string): string => {
+    const index = /^\uE000(\d+)\uE000$/.exec(text)?.[1]
     return index === undefined ? text : (texts[Number(index)] ?? '')
   }
   for (const [pattern, rewrite] of REWRITERS) {
@@ -109,10 +189,10 @@ export function rewritten(words: string, texts: string[]): string[] {
     // What is named by a path is a file, which no window has to show.
     if (
       /^(?:create|make|add|new|rename|folder|directory)\b/i.test(words) &&
-      parts.some((part) => isPath(whole(part) ?? ''))
+      parts.some((part) => isPath(whole(part ?? '')))
     )
       continue
-    const clauses = rewrite(parts, quoted)
+    const clauses = rewrite(parts, quoted, whole)
     if (clauses !== null) return clauses
   }
   return [words]

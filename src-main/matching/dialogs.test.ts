@@ -8,6 +8,8 @@ test.each([
   ['About Notes', { title: 'About Notes', says: null }, true],
   ['About Kid3', { title: 'Error', says: 'The file is gone.' }, false],
   ['Save As…', { title: 'Where to?', says: null }, true],
+  ['Keyboard Shortcuts', { title: 'gedit', says: 'Shortcuts Ctrl + T' }, true],
+  ['Keyboard Shortcuts', { title: 'gedit', says: 'Save first?' }, false],
   ['Export', { title: 'Export', says: 'The file is there already.' }, false],
 ])('“%s” announces %j: %s', (label, dialog, announced) => {
   expect(announces(label, dialog)).toBe(announced)

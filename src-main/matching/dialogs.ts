@@ -40,8 +40,13 @@ export function announces(label: string, { title, says }: Dialog): boolean {
   const name = plainLabel(label)
   // “About Kid3” opens “Kid3”, which tells its version.
   if (ABOUT.test(name)) return plainLabel(`${title} ${says ?? ''}`).includes(name.replace(ABOUT, '').trim())
+  // “Keyboard Shortcuts” opens a window of the application's name that lists them all.
+  if (INFORMS.test(name) && !/[?？]\s*$/.test(says ?? '')) return true
   return name !== '' && !says && plainLabel(title).includes(name)
 }
+/** Names of items whose windows only tell something. */
+const INFORMS =
+  /\b(shortcuts|statistics|word count|tip of the day|credits|licen[cs]e|changelog)$|(tastenkürzel|tastenkombinationen|statistik|raccourcis clavier|快捷键|统计)$/
 const ABOUT = /^(about|über|info|à propos( de)?|acerca( de)?|关于)/
 
 const PROPERTIES = /propert|info|details|eigenschaft|propri|propied|属性|信息/i
