@@ -1,15 +1,19 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EventBody } from '../../src-preload/contract/events.ts'
 import { runStarted, sampleRun, stepEvents, streamOf } from '../../src-preload/contract/testing/sample-run.ts'
 import { openWindow, recordedRun } from '../testing/open-window.tsx'
 import { App } from './app.tsx'
 
-const going = streamOf([
+const begun: EventBody[] = [
   runStarted,
   { type: 'round_started', request: 'open Mousepad' },
   ...stepEvents({}).slice(0, 2),
-])
+]
+const going = streamOf(begun)
+const next = { question: 'q', kind: 'new_request' as const, text: 'What next?', choices: [] }
+const resting: EventBody[] = [...begun, { type: 'question_asked', ...next, call_id: null, details: null }]
 const older = recordedRun(going, { run: 'older' })
 const newer = recordedRun(going, { run: 'newer' })
 const over = recordedRun(sampleRun(), { run: 'over', alive: false })
@@ -91,6 +95,23 @@ describe('the brake', () => {
       answers: { watch_run: () => over.watched },
     })
     expect([button(/^Pause/).disabled, button(/^Terminate/).disabled]).toEqual([true, true])
+  })
+
+  it('holds nothing while a session waits for its next request, and lets a held one go on', async () => {
+    const rests = recordedRun(streamOf(resting), { run: 'rests' })
+    const { user, wire, push } = await openWindow(<App />, {
+      place: { view: 'run', run: 'rests' },
+      app: { live: ['rests'] },
+      runs: [rests.summary],
+      answers: { watch_run: () => rests.watched, control_run: ({ run }) => ({ run: run ?? 'rests' }) },
+    })
+    expect([button(/^Pause/).disabled, button(/^Terminate/).disabled]).toEqual([true, false])
+    await user.keyboard('{Control>}{Alt>}p{/Alt}{/Control}')
+    expect(wire.sent('control_run')).toEqual([])
+    const held = streamOf([...resting, { type: 'paused', by: 'person' }]).at(-1)
+    if (held) await push(rests.told(held))
+    await user.click(await screen.findByRole('button', { name: /^Resume/ }))
+    expect(wire.sent('control_run')).toEqual([{ run: 'rests', wish: 'resume' }])
   })
 
   it('that did not reach the program says so, and can be pressed again', async () => {

@@ -6,18 +6,27 @@ import type { Config } from '../../src-preload/contract/config.ts'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import { ask } from '../state/commands.ts'
 import type { OpenRun } from '../state/run-feed.ts'
-import { goesOn, isSecondPress, type Pressed } from '../state/status.ts'
+import { goesOn, isSecondPress, waitsForRequest, type Pressed } from '../state/status.ts'
 import { useConfig, useDeskhand, useRun } from '../state/store.ts'
 import { cx } from '../ui/cx.ts'
 import { Kbd } from '../ui/kbd.tsx'
 
-/** Tells whether a run is paused, also one with a question, whose status names only the question. */
-const isPaused = (run: RunSummary, open: OpenRun | null | undefined): boolean =>
-  open?.view.paused ?? run.status === 'paused'
+/**
+ * Returns what the pause button of a run does now; null: there is nothing that could be held. A run with a question may be paused,
+ * too, which its status does not say.
+ */
+export function pauseWish(
+  run: RunSummary,
+  open: OpenRun | null | undefined = useDeskhand.getState().open[run.run],
+): 'pause' | 'resume' | null {
+  if (!goesOn(run.status) || run.status === 'stopping') return null
+  if (open?.view.paused ?? run.status === 'paused') return 'resume'
+  return waitsForRequest(run) ? null : 'pause'
+}
 
 export const pauseOrResume = (run: RunSummary): void => {
-  const paused = isPaused(run, useDeskhand.getState().open[run.run])
-  void ask('control_run', { run: run.run, wish: paused ? 'resume' : 'pause' })
+  const wish = pauseWish(run)
+  if (wish !== null) void ask('control_run', { run: run.run, wish })
 }
 let pressed: Pressed = { run: '', at: -Infinity }
 export function terminate(run: RunSummary): void {
@@ -39,8 +48,8 @@ export function Brake({ run, named }: { run: RunSummary | null; named: boolean }
   const shortcuts = useShortcuts()
   const status = run !== null && goesOn(run.status) ? run.status : null
   const open = useRun(run?.run ?? null)
-  const paused = run !== null && status !== null && isPaused(run, open)
-  const Icon = paused ? Play : Pause
+  const wish = run === null ? null : pauseWish(run, open)
+  const Icon = wish === 'resume' ? Play : Pause
   const title =
     named && run !== null && run.request !== '' ? t('brake.about', { request: run.request }) : undefined
   return (
@@ -52,11 +61,11 @@ export function Brake({ run, named }: { run: RunSummary | null; named: boolean }
       <button
         type="button"
         className={PART}
-        disabled={run === null || status === null || status === 'stopping'}
+        disabled={wish === null}
         onClick={() => run && pauseOrResume(run)}
       >
         <Icon aria-hidden size={13} fill="currentColor" strokeWidth={1} />
-        {paused ? t('brake.resume') : t('brake.pause')}
+        {t(wish === 'resume' ? 'brake.resume' : 'brake.pause')}
         <Keys keys={shortcuts?.pause} />
       </button>
       <button

@@ -3,7 +3,7 @@ import { ListChecks, MessageSquare, Settings, Zap } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pauseOrResume, terminate } from '../chat/brake.tsx'
+import { pauseOrResume, pauseWish, terminate } from '../chat/brake.tsx'
 import { KEYS } from '../chat/window-keys.ts'
 import { NEW_BATCH } from '../batch/names.ts'
 import { NEW_PLAN } from '../plans/new-plan.ts'
@@ -194,13 +194,12 @@ function useEntries(): { entries: Entry[]; isComplete: boolean } {
       run,
     })
     const braked = brakedRun(runs ?? [], shown, live)
+    const wish = braked && pauseWish(braked)
     return [
       action('new', t('frame.new_request'), () => navigate('new'), KEYS.newRequest),
       ...(braked
         ? [
-            action('pause', t(braked.status === 'paused' ? 'brake.resume' : 'brake.pause'), () =>
-              pauseOrResume(braked),
-            ),
+            ...(wish === null ? [] : [action('pause', t(`brake.${wish}`), () => pauseOrResume(braked))]),
             action('terminate', t('brake.terminate'), () => terminate(braked)),
           ]
         : []),

@@ -33,10 +33,14 @@ export const shownOf = (view: RunView): Shown => ({
   last: lastOutcome(view),
 })
 
+/** Tells whether a run has nothing to do until it is given its next request. */
+export const waitsForRequest = ({ status, asks }: Pick<Shown, 'status' | 'asks'>): boolean =>
+  status === 'asking' && asks === 'new_request'
+
 /** Returns the word of `status.*` in the locales; `ready`: it waits for a next request, and the last one is done. */
-export function wordOfRun({ status, asks, last }: Shown): StatusWord {
-  const waits = status === 'asking' && asks === 'new_request'
-  if (!waits) return status === 'completed' && last === 'unsure' ? 'unsure' : status
+export function wordOfRun(run: Shown): StatusWord {
+  const { status, last } = run
+  if (!waitsForRequest(run)) return status === 'completed' && last === 'unsure' ? 'unsure' : status
   return last === 'failed' || last === 'unsure' ? last : 'ready'
 }
 
