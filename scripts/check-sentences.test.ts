@@ -23,6 +23,7 @@ it('of the interpreter whole sentences are looked at, and of the rest of the pro
   expect(refused('throw new UserError(`Nothing of ${name} is known here.`)')).toEqual([
     'x.ts:1: not known in Chinese: “Nothing of {} is known here.”',
   ])
+  expect(refused("throw new ToolError('Nothing of it is known here.')")).toHaveLength(1)
   expect(refused("throw new UserError('This server is ending.')")).toEqual([])
   expect(refused("const prompt = 'Nothing of it is known here.'")).toEqual([])
 })

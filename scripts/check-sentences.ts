@@ -44,8 +44,8 @@ const isNamed = (node: ESTree.Node, names: ReadonlySet<string>): boolean =>
   node.type === 'Identifier' && names.has(node.name)
 
 const WRITES = new Set(['write', 'print', 'live'])
-/** Errors whose message a person reads; a `ToolError` is for models as well, and an `Error` for programmers alone. */
-const REFUSALS = new Set(['UserError', 'StoppedError', 'ModelError'])
+/** Errors whose message a person reads, a `ToolError` beside its step; an `Error` is for programmers alone. */
+const REFUSALS = new Set(['UserError', 'StoppedError', 'ModelError', 'ToolError'])
 const INTERNAL = new Set(['Error'])
 /** What begins and ends as a sentence does. */
 const WHOLE = /^\s*[A-Z“{].{13,}[.?]$/s

@@ -85,7 +85,7 @@ export async function openDocument(
       'No document is open in LibreOffice on this desktop. Name a file (path), or open one.',
     )
   if (isFolder(path)) throw new ToolError(`${path} is a folder.`)
-  if (!isThere(path) && make === null) throw new ToolError(`There is no ${path}.`)
+  if (!isThere(path) && make === null) throw new ToolError(`There is no file ${path}.`)
   if (!isThere(path) && !kindsOf(path).some((kind) => kind === make))
     throw new ToolError(`${path} can’t be made: its name has to end in ${endingsOf(make ?? 'text')}.`)
   if (isThere(path) && kindsOf(path).length === 0)

@@ -39,7 +39,7 @@ export async function flatDocument(path: string | null, place: OfficePlace) {
 /** Returns the pages of a PDF file as texts. */
 export async function pdfPages(path: string): Promise<string[]> {
   const found = statOf(path)
-  if (!found?.isFile()) throw new ToolError(`There is no ${path}.`)
+  if (!found?.isFile()) throw new ToolError(`There is no file ${path}.`)
   if (extensionOf(path) !== 'pdf') throw new ToolError(`${path} is no PDF file: read_document reads it.`)
   if (found.size > MAX_BYTES) throw new ToolError(`${path} is larger than 50 MB.`)
   try {
@@ -58,7 +58,7 @@ export const pdfLines = (pages: readonly string[]): string[] =>
   ])
 
 export async function pdfFilesIn(folder: string): Promise<string[]> {
-  if (!isThere(folder)) throw new ToolError(`There is no ${folder}.`)
+  if (!isThere(folder)) throw new ToolError(`There is no folder ${folder}.`)
   if (!isFolder(folder)) throw new ToolError(`${folder} is a file, not a folder.`)
   const names = await readdir(folder)
   return names

@@ -170,7 +170,7 @@ async function listFolder(
   { matching, deep }: { matching: string | null; deep: boolean },
   signal: AbortSignal,
 ) {
-  if (!isThere(folder)) throw new ToolError(`There is no ${folder}.`)
+  if (!isThere(folder)) throw new ToolError(`There is no folder ${folder}.`)
   if (!isFolder(folder)) throw new ToolError(`${folder} is a file, not a folder.`)
   const fits = (name: string) => matching === null || matchesGlob(name.toLowerCase(), matching.toLowerCase())
   const names: string[] = []
