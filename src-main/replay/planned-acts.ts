@@ -79,7 +79,8 @@ export class Planner {
     }
     const window = act.window && this.#window(act.window.id, act.window.process_name, act.window.title)
     const aimed = await this.#target(act)
-    const field = aimed.target?.name || aimed.target?.label || ''
+    const label = aimed.target?.label ?? ''
+    const field = aimed.target?.name || (SENTENCE.test(label) ? '' : label)
     return { ...base, window, parameters: this.#parameters(act, field), ...aimed }
   }
 
@@ -160,6 +161,9 @@ export class Planner {
     if (!this.#shared.notes.includes(note)) this.#shared.notes.push(note)
   }
 }
+
+/** A text beside a field that tells something, as “Warning: …”, and names no field. */
+const SENTENCE = /[.!?。！？]\s|[.!?。！？]$|(?:\S+\s+){5}/
 
 /** Chooses the agent whose tools an act needs. A replay has no tools of its own: it uses those of the agent that first did the act. */
 function toolsOf({ agent, namespace }: RecordedAct): string {

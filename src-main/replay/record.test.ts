@@ -57,7 +57,7 @@ interface Done {
 /** A run folder with the events, trees and pictures of these acts, one per step. */
 async function run(
   acts: Done[],
-  { status = 'completed', trees = true, end = null as EventBody[] | null } = {},
+  { status = 'completed', trees = true, end = null as EventBody[] | null, controls = CONTROLS } = {},
 ): Promise<RunFolder> {
   const folder = await RunFolder.create(home, 'demo')
   using journal = await Journal.open(folder.eventsPath, { run: folder.name })
@@ -74,7 +74,7 @@ async function run(
   for (const [index, act] of acts.entries()) {
     step = index
     if (trees)
-      await folder.saveFile(`ui_trees/ui_tree_step${index}.json`, JSON.stringify(uiTree(WINDOW, CONTROLS)))
+      await folder.saveFile(`ui_trees/ui_tree_step${index}.json`, JSON.stringify(uiTree(WINDOW, controls)))
     const call_id = String(index)
     const target = act.target ?? targetOf('')
     const common = { call_id, tool_name: act.tool }
@@ -173,6 +173,14 @@ describe('a finished run becomes a plan', () => {
     expect(recorded.acts[1]?.target?.neighbours).toContainEqual({ side: 'above', role: 'text', name: 'Name' })
     const patch = await sharp(Buffer.from(recorded.acts[1]?.target?.picture ?? '', 'base64')).metadata()
     expect([patch.width, patch.height]).toEqual([40, 20])
+  })
+
+  test('whose input is not named by a warning that stands beside its field', async () => {
+    const controls = CONTROLS.map((control) =>
+      control.id === '9' ? { ...control, name: 'Warning: you are root. You may harm your system.' } : control,
+    )
+    const { recorded } = await recordedPlanOf(await run([enter], { controls }))
+    expect(recorded.values).toEqual({ text: 'Ada' })
   })
 
   test('with every character of a long text', async () => {

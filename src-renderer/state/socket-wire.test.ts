@@ -161,6 +161,18 @@ describe('the wire of a page', () => {
     expect(states).toEqual(['connecting', 'open', 'lost', 'open'])
   })
 
+  it('refuses what is larger than the program takes, and keeps the connection', async () => {
+    const { sockets, wire, states } = connected()
+    await sockets[0]!.admit(states)
+    // Three bytes each.
+    const call = wire.call('import_plan', { name: 'x', content: '你'.repeat(1_500_000) })
+    expect(await call).toMatchObject({
+      ok: false,
+      fault: { message: 'That is 5 MB, and a page can send 4. Nothing was sent.' },
+    })
+    expect(sockets[0]!.sent).toEqual([])
+  })
+
   it('waits longer each time that it can’t connect, up to a bound', () => {
     const { sockets } = connected()
     const waits = [250, 500, 1_000, 2_000, 4_000, 5_000, 5_000]

@@ -5,6 +5,7 @@ import type { Push } from '../../src-preload/contract/pushes.ts'
 import {
   CLOSED,
   FILES_PROOF_TEXT,
+  MAX_MESSAGE_BYTES,
   proofText,
   unpackFrame,
   type Challenge,
@@ -26,6 +27,9 @@ const fault = (message: string): Envelope => ({
 })
 const LOST = 'The connection to Deskhand was lost. Once it is there again, look before you try again.'
 const NOT_THERE = 'There is no connection to Deskhand at the moment. Is it still running?'
+const MB = 1024 * 1024
+const tooLarge = (bytes: number): string =>
+  `That is ${Math.ceil(bytes / MB)} MB, and a page can send ${MAX_MESSAGE_BYTES / MB}. Nothing was sent.`
 
 interface Waiting {
   message: string
@@ -144,6 +148,9 @@ export function socketWire({ connect, host, secret, refused }: SocketWireOptions
       new Promise((answer) => {
         const id = nextId++
         const call = { message: JSON.stringify({ id, name, input }), answer, sent: false }
+        // The program would close the connection, and with it end all other calls.
+        const { size } = new Blob([call.message])
+        if (size > MAX_MESSAGE_BYTES) return answer(fault(tooLarge(size)))
         waiting.set(id, call)
         if (admitted) send(call)
       }),
