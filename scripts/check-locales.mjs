@@ -48,8 +48,8 @@ const patterns = [...families].map(([family, path]) => ({
 
 const faults = []
 
-/** The sentences of the program that windows know: `{1}` stands for what the source fills in. */
-const said = ['src-main', 'src-preload']
+/** The sentences of the program that windows know, a few of which are their own: `{1}` stands for what the source fills in. */
+const said = ['src-main', 'src-preload', 'src-renderer']
   .flatMap((room) =>
     readdirSync(join(root, room), { recursive: true })
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))

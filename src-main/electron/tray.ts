@@ -3,6 +3,7 @@ import { Menu, nativeImage, nativeTheme, Tray as SystemTray, type MenuItemConstr
 import type { Glance } from '../../src-preload/contract/calls/app.ts'
 import type { RunSummary, RunView } from '../../src-preload/contract/run-view.ts'
 import { stepsOf } from '../../src-preload/contract/run-view.ts'
+import { inOneLine } from '../../src-preload/contract/words.ts'
 import { trayIconPath } from './icons.ts'
 import type { Texts } from './texts.ts'
 
@@ -89,14 +90,8 @@ const stateText = ({ glance, busy }: TrayState, texts: Texts): string => {
   return texts.running(step === undefined ? null : step + 1)
 }
 
-const titleOf = (request: string): string => {
-  const line = request.replace(/\s+/g, ' ').trim()
-  // In a menu `&` marks an access key.
-  return (line.length > MAX_TITLE_LENGTH ? `${line.slice(0, MAX_TITLE_LENGTH - 1)}…` : line).replaceAll(
-    '&',
-    '&&',
-  )
-}
+/** In a menu `&` marks an access key. */
+const titleOf = (request: string): string => inOneLine(request, MAX_TITLE_LENGTH).replaceAll('&', '&&')
 
 const MARKS: Partial<Record<RunSummary['status'], string>> = {
   asking: '!',

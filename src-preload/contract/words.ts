@@ -142,3 +142,9 @@ export const EXPERIENCE_QUESTIONS = {
   worked: 'Remember how this was done?',
   failed: 'Remember what did not work?',
 } as const
+
+/** Returns a text as one line of at most `most` characters. */
+export function inOneLine(text: string, most: number): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line
+}

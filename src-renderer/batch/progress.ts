@@ -99,8 +99,8 @@ export const isRetried = ({ state }: TaskRow): boolean => state === 'failed' || 
 /** Says whether the task begins without a retry. */
 export const isLeft = ({ state }: TaskRow): boolean => ['waiting', 'stopped', 'running'].includes(state)
 
-/** Sums the costs; null when the cost of one task is unknown. */
+/** Sums the costs of the tasks that have ended; null when the cost of one is unknown. */
 export function costOf(rows: readonly TaskRow[]): number | null {
-  const costs = rows.filter(({ run }) => run !== null).map(({ cost }) => cost)
+  const costs = rows.filter(({ run, state }) => run !== null && state !== 'running').map(({ cost }) => cost)
   return costs.includes(null) ? null : costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0)
 }

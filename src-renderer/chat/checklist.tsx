@@ -13,6 +13,7 @@ import { Badge } from '../ui/badge.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Input } from '../ui/field.tsx'
+import { beginningOf, LongText } from '../ui/long-text.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { PlanRow } from './plan-row.tsx'
 
@@ -114,17 +115,17 @@ function ChangeableRow({ item, before, after, isRewordable, onChange }: Changeab
         ref={box}
         type="checkbox"
         checked={isDone}
-        aria-label={t('checklist.do', { words: item.words })}
+        aria-label={t('checklist.do', { words: beginningOf(item.words) })}
         className="mt-[5px] size-3.5 shrink-0 accent-agent"
         onChange={() => void onChange({ left_out: isDone })}
       />
       <span className={cx('min-w-0 grow break-words', isDone ? 'text-ink' : 'text-ink-2 line-through')}>
-        {item.words} {item.ask && isDone && <Badge>{t('checklist.asks')}</Badge>}
+        <LongText text={item.words} /> {item.ask && isDone && <Badge>{t('checklist.asks')}</Badge>}
       </span>
       <Menu
         align="end"
         trigger={
-          <IconButton label={t('checklist.change', { words: item.words })} className="size-6">
+          <IconButton label={t('checklist.change', { words: beginningOf(item.words) })} className="size-6">
             <Ellipsis aria-hidden size={14} />
           </IconButton>
         }

@@ -2,6 +2,7 @@
 import { Check, Circle, Minus, Navigation, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../ui/cx.ts'
+import { LongText } from '../ui/long-text.tsx'
 import type { PlanLine } from './plan.ts'
 
 const SIGNS = {
@@ -28,7 +29,7 @@ export function PlanRow({ line }: { line: PlanLine }) {
       </span>
       <span className="min-w-0 break-words">
         <span className="sr-only">{t(`aside.plan_${line.state}`)}: </span>
-        {line.text}
+        <LongText text={line.text} />
       </span>
     </li>
   )

@@ -23,6 +23,7 @@ import { inChinese } from '../../src-preload/contract/sentences.ts'
 import { useKnownSentence, useSentence } from '../state/sentences.ts'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
+import { LongText } from '../ui/long-text.tsx'
 import { WithCommands } from '../ui/with-commands.tsx'
 import { costText, timeOfDay } from './numbers.ts'
 import { MarkdownText } from './markdown.tsx'
@@ -40,7 +41,7 @@ export function RequestLine({ round, number, view }: { round: RoundView; number:
   return (
     <div className={number > 1 ? 'pt-6 pb-3' : 'pb-3'}>
       <h2 className="text-l font-[550] tracking-[-0.006em] whitespace-pre-wrap break-words">
-        {round.request}
+        <LongText text={round.request} />
       </h2>
       <div className="mt-1 flex flex-wrap gap-x-3 text-s text-ink-3">
         <span>{timeOfDay(round.started_at, i18n.language)}</span>

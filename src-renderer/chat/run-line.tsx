@@ -11,6 +11,7 @@ import { AppIcon } from '../ui/app-icon.tsx'
 import { cx } from '../ui/cx.ts'
 import { Dot } from '../ui/dot.tsx'
 import { Input } from '../ui/field.tsx'
+import { beginningOf, titleOf } from '../ui/long-text.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useLeaving, type Label } from './labels.ts'
 import { isOver } from './outcome-words.ts'
@@ -37,7 +38,7 @@ export function RunLine({ run, label, shown, onShow }: RunLineProps) {
   const { t } = useTranslation()
   const [naming, setNaming] = useState<string | null>(null)
   const remove = useLeaving()
-  const request = run.request || run.task || t('frame.no_request')
+  const request = titleOf(run.request) || run.task || t('frame.no_request')
   const title = label.title ?? request
   const sign = label.title === null ? signOf(run) : null
   const keep = (next: Partial<Label>) => void ask('label_run', { run: run.run, ...label, ...next })
@@ -78,7 +79,7 @@ export function RunLine({ run, label, shown, onShow }: RunLineProps) {
         type="button"
         data-run-line
         aria-current={shown ? 'page' : undefined}
-        title={run.request}
+        title={beginningOf(run.request)}
         onClick={onShow}
         onKeyDown={(event) => {
           if (event.key === 'F2') setNaming(label.title ?? request)

@@ -23,6 +23,7 @@ import { announce } from '../ui/announcer.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
+import { titleOf } from '../ui/long-text.tsx'
 import { menuEntry, MoreMenu } from '../ui/menu.tsx'
 import { saveProblemReport } from './problem-report.ts'
 import { saveFile } from './save-file.ts'
@@ -88,11 +89,14 @@ export function RunActions({ run }: { run: RunSummary }) {
 
   return (
     <span className="inline-flex items-center gap-1">
-      <IconButton label={`${t('history.replay')}: ${run.request}`} onClick={() => navigate('history', name)}>
+      <IconButton
+        label={`${t('history.replay')}: ${titleOf(run.request)}`}
+        onClick={() => navigate('history', name)}
+      >
         <PlayCircle aria-hidden size={16} />
       </IconButton>
       <MoreMenu
-        label={t('history.more', { request: run.request })}
+        label={t('history.more', { request: titleOf(run.request) })}
         groups={[
           [
             menuEntry(t('history.open'), MessageSquare, () => navigate('run', name)),

@@ -13,6 +13,7 @@ import { cx } from '../ui/cx.ts'
 import { momentWords } from '../ui/days.ts'
 import { Dot } from '../ui/dot.tsx'
 import { CELL, ListTable, ROOMY, WIDE } from '../ui/list-table.tsx'
+import { beginningOf, titleOf } from '../ui/long-text.tsx'
 import { placeName } from '../ui/place-name.ts'
 import { InterruptedActions, RunActions } from './run-actions.tsx'
 
@@ -53,10 +54,10 @@ function RunRow({ run, now }: { run: RunSummary; now: number }) {
           type="button"
           onClick={() => navigate('run', run.run)}
           className="flex w-full items-center gap-2 rounded-s text-left font-[550] hover:underline"
-          title={run.request}
+          title={beginningOf(run.request)}
         >
           <AppIcon application={run.applications[0]} />
-          <span className="truncate">{run.request === '' ? t('history.no_request') : run.request}</span>
+          <span className="truncate">{titleOf(run.request) || t('history.no_request')}</span>
         </button>
         <Outcome run={run} />
       </td>

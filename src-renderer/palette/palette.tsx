@@ -18,6 +18,7 @@ import { useAnswer } from '../state/use-answer.ts'
 import { cx } from '../ui/cx.ts'
 import { momentWords } from '../ui/days.ts'
 import { Confirm } from '../ui/dialog.tsx'
+import { titleOf } from '../ui/long-text.tsx'
 import { leaveTaken } from '../ui/use-focus-back.ts'
 import { closePalette, usePalette } from './open.ts'
 import { found, type Entry } from './entries.ts'
@@ -219,7 +220,7 @@ function useEntries(): { entries: Entry[]; isComplete: boolean } {
       ...(runs ?? []).map(({ run, request, task, started_at }): Entry => ({
         id: `run:${run}`,
         group: 'run',
-        label: request || task || run,
+        label: titleOf(request) || task || run,
         // Runs may have the same request, so the hint shows when each was.
         hint: momentWords(started_at, now, i18n.language),
         run: () => navigate('run', run),

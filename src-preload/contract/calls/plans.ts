@@ -9,7 +9,7 @@ export const planNameSchema = z
   .string()
   .trim()
   .max(120)
-  .regex(PLAN_NAME, 'Use letters, digits, spaces, “.”, “_” and “-” for the name of a plan.')
+  .regex(PLAN_NAME, 'Use letters, digits, spaces, “.”, “_” and “-” for the name.')
 
 /** A text that can change each time; null is a secret, for which the person is asked each time. */
 export const planInputSchema = z.object({ name: z.string(), text: z.string().nullable() })
