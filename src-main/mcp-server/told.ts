@@ -59,8 +59,10 @@ export function runContent(view: RunView): CallToolResult {
   const outcome = lastOutcome(view)
   const acts = stepsOf(view).flatMap(({ actions }) => actions)
   const lines = [
-    `Status: ${status}${outcome === null ? '' : `, ${outcome}`}`,
-    ...(result === null || result === undefined ? [] : [`Result: ${quote(resultWords(result), MAX_RESULT)}`]),
+    `Status: ${status}${outcome === null || outcome === status ? '' : `, ${outcome}`}`,
+    ...(result === null || result === undefined || result === error
+      ? []
+      : [`Result: ${quote(resultWords(result), MAX_RESULT)}`]),
     ...(error === null ? [] : [`Error: ${quote(error, MAX_RESULT)}`]),
     ...warnings.map((warning) => `Note: ${quote(warning, MAX_RESULT)}`),
     count(acts.length, 'act'),
