@@ -41,6 +41,7 @@ import {
   REPLACING,
   SAVING,
   SEARCH_DIALOG,
+  SETTINGS_TITLE,
   TERMINAL_NAME,
 } from './vocabulary.ts'
 
@@ -68,13 +69,19 @@ export function namedWords(facts: Facts): string {
   return more === '' || more === pressed.name ? pressed.name : `${pressed.name} – ${more}`
 }
 
-/** Whether a picture or an entry of a popup is clicked: an application can make a button of the one, and a menu of the others. */
+/**
+ * Whether a picture, an entry of a popup or a row of settings is clicked: an application can make a button of the first, a menu of the second,
+ * and the third may act at one click.
+ */
 const isLikeButton = ({ gesture, role, kind, window, inPage }: Facts): boolean =>
   !inPage &&
   kind !== 'office' &&
   !isFileManager(window?.process_name ?? '') &&
   ((role === 'image' && gesture === 'activate') ||
-    (window?.kind === 'popup' && role !== null && ITEMS.has(role) && gesture === 'point'))
+    (isActing(window) && role !== null && ITEMS.has(role) && gesture === 'point'))
+
+const isActing = (window: Facts['window']): boolean =>
+  window?.kind === 'popup' || SETTINGS_TITLE.test(window?.title ?? '')
 
 export function entersPassword({ gesture, role, control, keys }: Facts): boolean {
   const named = `${cleanName(control?.name ?? '')} ${control?.description ?? ''}`

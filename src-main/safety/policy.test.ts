@@ -205,6 +205,7 @@ const HARMFUL: [SafetyCategory, string, Act][] = [
   ...(['check box', 'radio button', 'tree item', 'list item', 'combo box', 'slider', 'scroll bar', 'progress bar', 'tab', 'group', 'text', 'heading', 'cell'] as const).map(
     (role): [SafetyCategory, string, Act] => ['send', `a ${role} of a page`, point(on(browser, role, 'Gold plan', PAGE))],
   ),
+  ['delete', 'a row of settings, which may act at one click', click(on(windowOf('app', 'Account settings'), 'list item', 'Delete account'))],
   ['delete', 'a field of a page that is called as what a click does', click(on(browser, 'edit', 'Delete account', PAGE))],
   ['delete', 'a button in a part of a page that says so', click(on(browser, 'button', 'Continue', { within: [{ role: 'group', name: 'Delete account' }, ...PAGE.within] }))],
   ['send', 'an item of a list of a page that is selected', actOf('select_item', { id: '7', name: '1000' }, on(browser, 'combo box', 'Amount', PAGE))],

@@ -31,6 +31,7 @@ export const AtspiRole = {
   image: 27,
   label: 29,
   list: 31,
+  listItem: 32,
   menu: 33,
   menuBar: 34,
   menuItem: 35,
@@ -108,6 +109,13 @@ export function controlRole(role: number, bits: StateBits): ControlRole {
   const mapped = ROLES[role] ?? 'other'
   // A selectable icon is an item of a file view. Other icons, and those of Caja, don't report whether they are selected.
   if (role === AtspiRole.icon && hasState(bits, AtspiState.selectable)) return 'list item'
+  // GTK 3: a row that takes the keyboard and can't be chosen does something at one click.
+  if (
+    role === AtspiRole.listItem &&
+    hasState(bits, AtspiState.focusable) &&
+    !hasState(bits, AtspiState.selectable)
+  )
+    return 'button'
   if (role === AtspiRole.paragraph && hasState(bits, AtspiState.editable)) return 'edit'
   if (
     role === AtspiRole.text &&

@@ -44,6 +44,11 @@ describe('roles and states', () => {
   })
 
   it('an editable paragraph is an edit, a printed one a text', () => {
+    expect(controlRole(AtspiRole.listItem, bits(AtspiState.focusable))).toBe('button')
+    expect(controlRole(AtspiRole.listItem, bits(AtspiState.focusable, AtspiState.selectable))).toBe(
+      'list item',
+    )
+    expect(controlRole(AtspiRole.listItem, bits())).toBe('list item')
     expect(controlRole(AtspiRole.paragraph, bits(AtspiState.editable))).toBe('edit')
     expect(controlRole(AtspiRole.paragraph, bits())).toBe('text')
   })
