@@ -325,8 +325,13 @@ export function closesWork({ act, gesture, keys, pressed, kind, dialog, terminal
 export const holdsOnlySelecting = ({ held }: Facts): boolean =>
   held.every((key) => key === 'shift' || key === 'ctrl')
 
-export const writes = ({ role, terminal }: Facts): boolean =>
-  role !== null && WRITABLE.has(role) && role !== 'password' && !terminal
+/** A cell of a file manager is a file: what is typed there chooses another one, or becomes its name. */
+export const writes = ({ role, terminal, window }: Facts): boolean =>
+  role !== null &&
+  WRITABLE.has(role) &&
+  role !== 'password' &&
+  !(role === 'cell' && isFileManager(window?.process_name ?? '')) &&
+  !terminal
 
 /** Names that are no document or application: a shell, an interpreter, a program by its path, an address of another scheme. */
 const PROGRAM =

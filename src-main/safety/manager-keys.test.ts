@@ -60,6 +60,20 @@ test('whatever the button of a dialog for moving is called, it takes the files a
   expect(judged('keyboard_input', { keys: 'Enter' }, name)).toEqual(['delete'])
 })
 
+test.each(['cell', 'list item'] as const)(
+  'what is typed on a file (%s) may choose another one, or be its name',
+  (role) => {
+    const file = targetOf(windowOf('dolphin', 'Home'), controlOf(role, 'notes.txt'), { kind: 'focus' })
+    expect(judged('type_text', { text: '.bash_profile', enter: true }, file)).toContain('unknown')
+    expect(judged('type_text', { text: 'evil', enter: true }, file)).toContain('unknown')
+    expect(judged('keyboard_input', { keys: 'e v Enter' }, file)).toContain('unknown')
+    expect(
+      judged('type_text', { text: 'May.txt', enter: true }, file, 'rename notes.txt to May.txt'),
+    ).toEqual([])
+    expect(judged('keyboard_input', { keys: 'Down' }, file)).toEqual([])
+  },
+)
+
 test('a new name that the person has written is typed where no field is told', () => {
   const blind = targetOf(folder, null, { kind: 'focus' })
   const type = (text: string, request: string) => judged('type_text', { text }, blind, request)
