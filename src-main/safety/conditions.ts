@@ -8,7 +8,7 @@ import { classifyCommand, isTerminalProgram, splitCommandLine, type CommandClass
 import { withoutScheme } from './places.ts'
 import { asksToLeavePage, printsAsAsked, tellsNothing } from './dialog-answers.ts'
 import { isMentionedChoice, isPageHarmless, searches, searchesByButton } from './page-answers.ts'
-import { ITEMS, once, takesLines, WRITABLE, type Facts } from './facts.ts'
+import { ITEMS, once, takesLines, writes, type Facts } from './facts.ts'
 import { chordsOf, kindsOfChord } from './keys.ts'
 import { goesToFolder, takesLine } from './lines.ts'
 import {
@@ -324,14 +324,6 @@ export function closesWork({ act, gesture, keys, pressed, kind, dialog, terminal
 /** True when only Shift and Control are held, which extend a selection. Any other held key may mean anything. */
 export const holdsOnlySelecting = ({ held }: Facts): boolean =>
   held.every((key) => key === 'shift' || key === 'ctrl')
-
-/** A cell of a file manager is a file: what is typed there chooses another one, or becomes its name. */
-export const writes = ({ role, terminal, window }: Facts): boolean =>
-  role !== null &&
-  WRITABLE.has(role) &&
-  role !== 'password' &&
-  !(role === 'cell' && isFileManager(window?.process_name ?? '')) &&
-  !terminal
 
 /** Names that are no document or application: a shell, an interpreter, a program by its path, an address of another scheme. */
 const PROGRAM =

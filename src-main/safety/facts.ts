@@ -1,7 +1,7 @@
 // Reduces an act to the facts that rules look at: whom it touches, what that is called, and what is done to it.
 import { isDocumentTool } from '../core/document-tools.ts'
 import type { Control, ControlRole, WindowInfo } from '../core/desktop.ts'
-import { kindOf, opensAtOneClick, type ApplicationKind } from './applications.ts'
+import { isFileManager, kindOf, opensAtOneClick, type ApplicationKind } from './applications.ts'
 import { sameLabel } from '../matching/agreement.ts'
 import { cleanName, readableName } from '../matching/label.ts'
 import { chordsHeld, clicksOf, heldOf } from '../core/pointer-parameters.ts'
@@ -118,6 +118,14 @@ export const WRITABLE = new Set<ControlRole>([
   'cell',
   'password',
 ])
+
+/** Whether what is typed is written there. A cell of a file manager is a file: typing chooses another one, or becomes its name. */
+export const writes = ({ role, terminal, window }: Facts): boolean =>
+  role !== null &&
+  WRITABLE.has(role) &&
+  role !== 'password' &&
+  !(role === 'cell' && isFileManager(window?.process_name ?? '')) &&
+  !terminal
 
 /** Whether a control of a page takes text, so that a click only sets the focus. */
 const isField = ({ role, control }: Pick<Facts, 'role' | 'control'>): boolean =>

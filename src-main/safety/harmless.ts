@@ -1,6 +1,6 @@
 // Lists the rules of the gate that let an act through, as data: an act to which no harmful rule applies needs one of them. Any
 // other act asks: `unknown`.
-import type { Facts } from './facts.ts'
+import { writes, type Facts } from './facts.ts'
 import {
   activatesHarmlessly,
   isCommanded,
@@ -8,7 +8,6 @@ import {
   keysAreHarmless,
   onlyComputes,
   launched,
-  writes,
 } from './conditions.ts'
 
 export interface HarmlessRule {
