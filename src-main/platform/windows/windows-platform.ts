@@ -27,7 +27,7 @@ import { HwndProvider } from './hwnd/hwnd-provider.ts'
 import { launchApplication, resolveLaunch } from './launch.ts'
 import { enterApartment } from './native/com.ts'
 import { isElevated } from './native/kernel32.ts'
-import { isIconic, isWindow, isZoomed, send, showWindowAsync } from './native/user32.ts'
+import { isIconic, isWindow, isZoomed, send } from './native/user32.ts'
 import { isWine } from './native/wine.ts'
 import type { TreeProvider } from './tree-provider.ts'
 import { Automation } from './uia/automation.ts'
@@ -36,8 +36,13 @@ import { NOTHING_TOLD, textShownWithin, textsOfAll, treeOfAll } from '../native/
 import { belongingTo, WindowList, windowOf } from './window-list.ts'
 
 const WM_CLOSE = 0x10
-/** How ShowWindow shows a window: SW_SHOWMAXIMIZED, SW_MINIMIZE, SW_RESTORE. */
-const SHOWN_AS: Record<WindowState, number> = { maximized: 3, minimized: 6, normal: 9 }
+const WM_SYSCOMMAND = 0x112
+/** What the buttons of a title bar send: SC_MAXIMIZE, SC_MINIMIZE, SC_RESTORE. */
+const SYSTEM_COMMANDS: Record<WindowState, bigint> = {
+  maximized: 0xf030n,
+  minimized: 0xf020n,
+  normal: 0xf120n,
+}
 /** Milliseconds that a window may take to come to the front. */
 const FOCUS_MS = 3000
 
@@ -121,7 +126,7 @@ export class WindowsPlatform implements Platform {
     if (!isWindow(window)) throw new ToolError('The window is gone.')
     await run.checkpoint()
     const wasMinimized = isIconic(window)
-    showWindowAsync(window, SHOWN_AS[state])
+    send(window, WM_SYSCOMMAND, SYSTEM_COMMANDS[state])
     const isDone = () =>
       hasState(state, { minimized: isIconic(window), maximized: isZoomed(window) }, wasMinimized)
     const done = await run.until(() => Promise.resolve(isDone() ? true : null), FOCUS_MS, 20)

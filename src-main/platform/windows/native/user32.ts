@@ -61,11 +61,6 @@ export const isWindowEnabled = native<(window: bigint) => boolean>(
   'bool __stdcall IsWindowEnabled(intptr_t window)',
 )
 export const isZoomed = native<(window: bigint) => boolean>(dll, 'bool __stdcall IsZoomed(intptr_t window)')
-/** Asks the thread of the window, and does not wait for it. */
-export const showWindowAsync = native<(window: bigint, how: number) => boolean>(
-  dll,
-  'bool __stdcall ShowWindowAsync(intptr_t window, int how)',
-)
 export const isIconic = native<(window: bigint) => boolean>(dll, 'bool __stdcall IsIconic(intptr_t window)')
 const getWindow = native<(window: bigint, which: number) => unknown>(
   dll,
