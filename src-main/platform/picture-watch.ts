@@ -1,11 +1,16 @@
-// Watches an area by comparing pictures, where the system does not report what has been drawn.
+// Watches an area by comparing pictures, where the system does not report what has been drawn, together with what is told of changes.
 import { lookRepeatedly } from './look-repeatedly.ts'
 import type { ChangeWatch, RawPicture } from './platform.ts'
 
 /** Milliseconds between two pictures. */
 const LOOK_MS = 60
 
-export async function watchPictures(take: () => Promise<RawPicture>): Promise<ChangeWatch> {
+/** `told` gives when an application last told of a change, also one that no picture shows. */
+export async function watchPictures(
+  take: () => Promise<RawPicture>,
+  told: () => number | null = () => null,
+): Promise<ChangeWatch> {
+  const began = performance.now()
   let before = (await take()).rgba
   let last: number | null = null
   const watch = lookRepeatedly(LOOK_MS, async () => {
@@ -14,5 +19,11 @@ export async function watchPictures(take: () => Promise<RawPicture>): Promise<Ch
     before = now
     return false
   })
-  return { lastChange: () => last, [Symbol.asyncDispose]: () => watch[Symbol.asyncDispose]() }
+  return {
+    lastChange() {
+      const at = told() ?? began
+      return at > began ? Math.max(at, last ?? at) : last
+    },
+    [Symbol.asyncDispose]: () => watch[Symbol.asyncDispose](),
+  }
 }

@@ -1,6 +1,6 @@
 // Implements the Windows driver: windows by Win32, controls by the first provider that knows a window, input by the library.
 import { ToolError } from '../../core/errors.ts'
-import { contains, intersection, type ScreenPoint, type ScreenRect } from '../../core/geometry.ts'
+import { contains, holdsWhole, intersection, type ScreenPoint, type ScreenRect } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import { InputLibrary, keysNamed } from '../input-library.ts'
 import type { LaunchOptions } from '../operating-system.ts'
@@ -49,6 +49,9 @@ const FOCUS_MS = 3000
 interface Parts {
   env: Record<string, string>
   input: InputLibrary
+  /** Null where the system has no UI Automation. */
+  uia: UiaProvider | null
+  /** In the order in which they are asked. */
   providers: readonly TreeProvider[]
   launch: LaunchOptions
 }
@@ -79,8 +82,9 @@ export class WindowsPlatform implements Platform {
     }
     const input = await run.race(InputLibrary.load())
     const automation = Automation.connect()
-    const providers = [...(automation ? [new UiaProvider(automation)] : []), new HwndProvider()]
-    return new WindowsPlatform({ env, input, providers, launch })
+    const uia = automation && new UiaProvider(automation)
+    const providers = [...(uia ? [uia] : []), new HwndProvider()]
+    return new WindowsPlatform({ env, input, uia, providers, launch })
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -297,8 +301,10 @@ export class WindowsPlatform implements Platform {
     return launchApplication(nameOrFile, args, this.#parts.env, this.#parts.launch, run)
   }
 
-  watch(area: ScreenRect, run: RunControl): Promise<ChangeWatch> {
-    return watchPictures(() => this.picture(area, run))
+  async watch(area: ScreenRect, run: RunControl): Promise<ChangeWatch> {
+    const window = (await this.windows(run)).find(({ bounds }) => holdsWhole(bounds, area))
+    const told = window && (await this.#parts.uia?.heed(windowOf(window.handle), run))
+    return watchPictures(() => this.picture(area, run), told)
   }
 
   setOwnWindows(handles: readonly string[]): Promise<void> {

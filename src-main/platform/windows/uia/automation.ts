@@ -5,6 +5,7 @@ import type { RunControl } from '../../../core/run-control.ts'
 import { call, createObject, release, S_OK, type ComObject } from '../native/com.ts'
 import { pointerPlace } from '../../native/library.ts'
 import { ask, type Answer } from './aside.ts'
+import { Events } from './events.ts'
 import {
   AUTOMATION,
   CLSID_AUTOMATION,
@@ -29,12 +30,14 @@ function objectAt(object: ComObject, place: number): ComObject | null {
 }
 
 export class Automation {
+  readonly events: Events
   readonly #automation: ComObject
   readonly #walker: ComObject
   readonly #subtree: ComObject
   readonly #single: ComObject
 
   private constructor(automation: ComObject, walker: ComObject, subtree: ComObject, single: ComObject) {
+    this.events = new Events(automation)
     this.#automation = automation
     this.#walker = walker
     this.#subtree = subtree
@@ -101,6 +104,7 @@ export class Automation {
   }
 
   dispose(): void {
+    this.events.dispose()
     for (const object of [this.#single, this.#subtree, this.#walker, this.#automation]) release(object)
   }
 }

@@ -7,16 +7,33 @@ export const CLSID_AUTOMATION = guid('e22ad333-b25f-460c-83d0-0581107395c9')
 export const IID_AUTOMATION = guid('34723aff-0c9d-49d0-9896-7ab52df8cd8a')
 
 export const AUTOMATION = {
+  rootElement: 5,
   elementFromWindowCached: 10,
   elementFromPointCached: 11,
   focusedElementCached: 12,
   controlViewWalker: 14,
   controlViewCondition: 18,
   createCacheRequest: 20,
+  addEventHandler: 32,
+  addPropertyHandler: 34,
+  removePropertyHandler: 36,
+  addStructureHandler: 37,
+  removeStructureHandler: 38,
+  addFocusHandler: 39,
+  removeAllHandlers: 41,
   putAutoSetFocus: 59,
   putConnectionTimeout: 61,
   putTransactionTimeout: 63,
 } as const
+
+/** Interfaces of what is called for an event. */
+export const HANDLERS = {
+  event: guid('146c3c17-f12e-4e22-8c27-f894b9b79c69'),
+  property: guid('40cd37d4-c756-4b0c-8c6f-bddfeeb13b50'),
+  structure: guid('e81d1b4e-11c5-42f8-9754-e7036c79f054'),
+  focus: guid('c270f6b5-5c69-4290-9745-7a7f97169468'),
+} as const
+export const WINDOW_OPENED = 20_016
 
 export const REQUEST = { addProperty: 3, putTreeScope: 7, putTreeFilter: 9 } as const
 export const SCOPE = { element: 1, subtree: 7 } as const

@@ -39,6 +39,8 @@ const ANSWER_MS = 1500
 const FOCUS_MS = 600
 /** Milliseconds that a browser needs for its tree after the first question. */
 const WAKE_MS = 400
+/** Milliseconds for a window to say that it is there. */
+const HEED_MS = 400
 /** The most steps up in the search for a window. */
 const MAX_STEPS = 60
 const MAX_VALUE = 4_000_000
@@ -156,6 +158,17 @@ export class UiaProvider implements TreeProvider {
     return this.#act(ref, run, ({ object, found }) =>
       found.patterns.scrollItem ? scrollIntoView(object, run) : Promise.resolve(false),
     )
+  }
+
+  /** Listens to a window; gives when it, or the whole system, last told of a change (monotonic clock of the process). */
+  async heed(window: bigint, run: RunControl): Promise<() => number | null> {
+    const { events } = this.#automation
+    if (!events.isAttending(window) && !isBusy() && !this.#unanswered.has(window)) {
+      const answer = await this.#automation.ofWindow(window, false, HEED_MS, run)
+      if (answer && answer.object !== 0n)
+        await events.attend(window, answer.object, run).finally(() => release(answer.object))
+    }
+    return () => events.last
   }
 
   dispose(): void {

@@ -501,6 +501,95 @@ static HRESULT STDMETHODCALLTYPE lock(IClassFactory *self, BOOL on) { return S_O
     *(void **)&table.Release = (void *)drop; \
 } while (0)
 
+/* Who has asked for events: an interface of the handler, and the element (NULL for those of the whole desktop). */
+enum Told { FOCUS, OPENED, STRUCTURE, PROPERTY };
+static const IID *const handlerOf[] = { &IID_IUIAutomationFocusChangedEventHandler, &IID_IUIAutomationEventHandler,
+    &IID_IUIAutomationStructureChangedEventHandler, &IID_IUIAutomationPropertyChangedEventHandler };
+#define MAX_LISTENERS 32
+static struct { enum Told told; Node *node; IUnknown *handler; } listeners[MAX_LISTENERS];
+static int listening = 0;
+static PROPERTYID toldIds[16];
+static int toldCount = 0;
+EXPORT LONG mock_listeners(void) { return listening; }
+
+static HRESULT addListener(enum Told told, void *of, enum TreeScope scope, IUnknown *handler) {
+    IUnknown *made;
+    if (!handler || listening == MAX_LISTENERS) return E_INVALIDARG;
+    if (told != FOCUS && (!of || ((Object *)of)->methods != &element || scope != TreeScope_Subtree)) return E_INVALIDARG;
+    if (gone) return NOT_AVAILABLE;
+    /* One that has another interface is not taken. */
+    if (handler->lpVtbl->QueryInterface(handler, &IID_IUIAutomationElement, (void **)&made) != E_NOINTERFACE || made) return E_UNEXPECTED;
+    if (handler->lpVtbl->QueryInterface(handler, handlerOf[told], (void **)&made) != S_OK) return E_NOINTERFACE;
+    listeners[listening].told = told;
+    listeners[listening].node = told == FOCUS ? NULL : NODE(of);
+    listeners[listening++].handler = made;
+    return S_OK;
+}
+static HRESULT dropListener(enum Told told, void *of, IUnknown *handler) {
+    for (int i = 0; i < listening; i++) {
+        if (listeners[i].told != told || listeners[i].handler != handler || listeners[i].node != NODE(of)) continue;
+        handler->lpVtbl->Release(handler);
+        listeners[i] = listeners[--listening];
+        return S_OK;
+    }
+    return E_INVALIDARG;
+}
+static HRESULT STDMETHODCALLTYPE addFocus(IUIAutomation2 *self, IUIAutomationCacheRequest *how, IUIAutomationFocusChangedEventHandler *handler) { return addListener(FOCUS, NULL, 0, (void *)handler); }
+static HRESULT STDMETHODCALLTYPE addEvent(IUIAutomation2 *self, EVENTID id, IUIAutomationElement *of, enum TreeScope scope, IUIAutomationCacheRequest *how, IUIAutomationEventHandler *handler) { return id == UIA_Window_WindowOpenedEventId ? addListener(OPENED, of, scope, (void *)handler) : E_INVALIDARG; }
+static HRESULT STDMETHODCALLTYPE addStructure(IUIAutomation2 *self, IUIAutomationElement *of, enum TreeScope scope, IUIAutomationCacheRequest *how, IUIAutomationStructureChangedEventHandler *handler) { return addListener(STRUCTURE, of, scope, (void *)handler); }
+static HRESULT STDMETHODCALLTYPE addProperty(IUIAutomation2 *self, IUIAutomationElement *of, enum TreeScope scope, IUIAutomationCacheRequest *how, IUIAutomationPropertyChangedEventHandler *handler, PROPERTYID *ids, int count) {
+    if (count < 1 || count > 16) return E_INVALIDARG;
+    memcpy(toldIds, ids, count * sizeof *ids);
+    toldCount = count;
+    return addListener(PROPERTY, of, scope, (void *)handler);
+}
+static HRESULT STDMETHODCALLTYPE removeStructure(IUIAutomation2 *self, IUIAutomationElement *of, IUIAutomationStructureChangedEventHandler *handler) { return dropListener(STRUCTURE, of, (void *)handler); }
+static HRESULT STDMETHODCALLTYPE removeProperty(IUIAutomation2 *self, IUIAutomationElement *of, IUIAutomationPropertyChangedEventHandler *handler) { return dropListener(PROPERTY, of, (void *)handler); }
+static HRESULT STDMETHODCALLTYPE removeAll(IUIAutomation2 *self) {
+    while (listening) { IUnknown *handler = listeners[--listening].handler; handler->lpVtbl->Release(handler); }
+    return S_OK;
+}
+static Node desktop;
+static HRESULT STDMETHODCALLTYPE rootElement(IUIAutomation2 *self, IUIAutomationElement **given) { *given = (void *)make(&element, &desktop); return S_OK; }
+
+typedef struct { enum Told told; Node *node; int times; } Emission;
+/* The system calls handlers from threads of its own. */
+static DWORD WINAPI emit(void *given) {
+    Emission *emission = given;
+    for (int time = 0; time < emission->times; time++) for (int i = 0; i < listening; i++) {
+        IUnknown *handler = listeners[i].handler;
+        IUIAutomationElement *sender;
+        VARIANT value;
+        SAFEARRAY *id;
+        if (listeners[i].told != emission->told || (listeners[i].node && listeners[i].node != &desktop && listeners[i].node != emission->node)) continue;
+        sender = (void *)make(&element, emission->node);
+        switch (emission->told) {
+        case FOCUS: ((IUIAutomationFocusChangedEventHandler *)handler)->lpVtbl->HandleFocusChangedEvent((void *)handler, sender); break;
+        case OPENED: ((IUIAutomationEventHandler *)handler)->lpVtbl->HandleAutomationEvent((void *)handler, sender, UIA_Window_WindowOpenedEventId); break;
+        case STRUCTURE:
+            id = SafeArrayCreateVector(VT_I4, 0, 2);
+            ((IUIAutomationStructureChangedEventHandler *)handler)->lpVtbl->HandleStructureChangedEvent((void *)handler, sender, StructureChangeType_ChildAdded, id);
+            SafeArrayDestroy(id);
+            break;
+        case PROPERTY:
+            V_VT(&value) = VT_BSTR;
+            V_BSTR(&value) = SysAllocString(L"\x4f60");
+            ((IUIAutomationPropertyChangedEventHandler *)handler)->lpVtbl->HandlePropertyChangedEvent((void *)handler, sender, toldIds[time % toldCount], value);
+            VariantClear(&value);
+        }
+        sender->lpVtbl->Release(sender);
+    }
+    free(emission);
+    return 0;
+}
+EXPORT void mock_emit(int told, HWND window, int times) {
+    Emission *emission = malloc(sizeof *emission);
+    emission->told = told;
+    emission->node = rootOfWindow(window);
+    emission->times = times;
+    CloseHandle(CreateThread(NULL, 0, emit, emission, 0, NULL));
+}
+
 /* Stands in for the class of UI Automation in this process from now on. */
 EXPORT LONG mock_register(void) {
     static struct { const void *methods; } theFactory = { &factory };
@@ -518,6 +607,14 @@ EXPORT LONG mock_register(void) {
     automation.put_ConnectionTimeout = putConnection;
     automation.put_TransactionTimeout = putTransaction;
     automation.put_AutoSetFocus = putFocus;
+    automation.GetRootElement = rootElement;
+    automation.AddFocusChangedEventHandler = addFocus;
+    automation.AddAutomationEventHandler = addEvent;
+    automation.AddStructureChangedEventHandler = addStructure;
+    automation.AddPropertyChangedEventHandlerNativeArray = addProperty;
+    automation.RemoveStructureChangedEventHandler = removeStructure;
+    automation.RemovePropertyChangedEventHandler = removeProperty;
+    automation.RemoveAllEventHandlers = removeAll;
     request.AddProperty = requestAdd;
     request.put_TreeScope = requestScope;
     request.put_TreeFilter = requestFilter;

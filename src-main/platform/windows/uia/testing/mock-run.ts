@@ -10,6 +10,7 @@ import { RunControl } from '../../../../core/run-control.ts'
 import { report, reportFigure } from '../../testing/report.ts'
 import { Automation } from '../automation.ts'
 import { UiaProvider } from '../uia-provider.ts'
+import { eventChecks } from './event-checks.ts'
 import { loadMock } from './mock-automation.ts'
 import { slowChecks, type Check, type Desk } from './slow-checks.ts'
 
@@ -36,6 +37,7 @@ if (file === 'crash' || file === 'tree') {
 
 const checks: Check[] = [
   ...slowChecks({ mock, max: MAX, settlesMs: SETTLES_MS, file }),
+  ...eventChecks(mock),
   {
     title: 'tells controls in the words of Deskhand',
     async check({ open }) {
