@@ -5,10 +5,11 @@ import type { ChangeWatch, RawPicture } from './platform.ts'
 /** Milliseconds between two pictures. */
 const LOOK_MS = 60
 
-/** `told` gives when an application last told of a change, also one that no picture shows. */
+/** `told` gives when an application last told of a change, also one that no picture shows; `end` is called when the watch ends. */
 export async function watchPictures(
   take: () => Promise<RawPicture>,
   told: () => number | null = () => null,
+  end: () => void = () => {},
 ): Promise<ChangeWatch> {
   const began = performance.now()
   let before = (await take()).rgba
@@ -17,6 +18,7 @@ export async function watchPictures(
     const now = (await take()).rgba
     if (!now.equals(before)) last = performance.now()
     before = now
+    told()
     return false
   })
   return {
@@ -24,6 +26,9 @@ export async function watchPictures(
       const at = told() ?? began
       return at > began ? Math.max(at, last ?? at) : last
     },
-    [Symbol.asyncDispose]: () => watch[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      end()
+      await watch[Symbol.asyncDispose]()
+    },
   }
 }

@@ -49,6 +49,7 @@ afterEach(async () => {
   const settled = await run.until(() => (mock.live() === live ? true : null), SETTLES_MS, 20)
   run[Symbol.dispose]()
   expect([settled, mock.live() - live, mock.badReleases()]).toEqual([true, 0, 0])
+  expect([mock.observers(), mock.looseSources()]).toEqual([0, 0])
 })
 
 interface Opened {
@@ -413,7 +414,7 @@ describe('the macOS driver on the mock of its frameworks', () => {
     expect(await windowNamed('Behind')).toMatchObject({ minimized: true })
     await desk.setWindowState(behind.handle, 'normal', run)
     expect(await windowNamed('Behind')).toMatchObject({ minimized: false })
-    await expect(desk.setWindowState(behind.handle, 'maximized', run)).rejects.toThrow('makes it larger')
+    await expect(desk.setWindowState(behind.handle, 'maximized', run)).rejects.toThrow('not maximized')
     await desk.closeWindow((await windowNamed('Front')).handle, run)
     expect(await titles()).toEqual(['normal Behind', 'popup '])
     await expect(desk.closeWindow(behind.handle, run)).rejects.toThrow('no button that closes it')
@@ -478,6 +479,58 @@ describe('the macOS driver on the mock of its frameworks', () => {
     await expect(macos.trash?.([join(place, 'gone.txt')])).rejects.toThrow(ToolError)
   })
 
+  it('makes a window larger and small again, and says of one without a button that it can not', async () => {
+    const zoom: Part = { role: 'AXButton', subrole: 'AXZoomButton', title: 'zoom', at: at(1, 12), actions: { AXPress: 'zoom' } } // prettier-ignore
+    const { window } = await open([
+      shell([zoom], { links: { AXZoomButton: 'zoom' } }),
+      shell([], { title: 'Palette', back: true }),
+    ])
+    const node = mock.node(PID.app, 'zoom')
+    await desk.setWindowState(window.handle, 'normal', run)
+    expect(mock.presses(node)).toBe(0)
+    await desk.setWindowState(window.handle, 'maximized', run)
+    expect(await windowNamed('Work')).toMatchObject({ maximized: true, bounds: { width: 1440, height: 805 } })
+    // A second press would make it small again.
+    await desk.setWindowState(window.handle, 'maximized', run)
+    expect(mock.presses(node)).toBe(1)
+    await desk.setWindowState(window.handle, 'normal', run)
+    expect(await windowNamed('Work')).toEqual(window)
+    const palette = await windowNamed('Palette')
+    await expect(desk.setWindowState(palette.handle, 'maximized', run)).rejects.toThrow(ToolError)
+    expect(await windowNamed('Palette')).toEqual(palette)
+  })
+
+  it('hears what an application tells of its changes, which no picture shows, while a window is watched', async () => {
+    const { window, node } = await open(STANDARD)
+    await using watch = await desk.watch(window.bounds, run)
+    expect(watch.lastChange()).toBeNull()
+    const began = performance.now()
+    mock.tell(node('Volume'), 'AXValueChanged')
+    expect(watch.lastChange()).toBeGreaterThan(began)
+    const first = watch.lastChange()
+    mock.tell(node('Volume'), 'AXNothingThatIsAskedFor')
+    expect(watch.lastChange()).toBe(first)
+    expect(mock.observers()).toBe(1)
+  })
+
+  it('is not held up by what changes for ever, nor by an application that hangs', async () => {
+    const { window, node } = await open(STANDARD)
+    {
+      await using watch = await desk.watch(window.bounds, run)
+      for (let time = 0; time < 3000; time++) mock.tell(node('Volume'), 'AXValueChanged')
+      const began = performance.now()
+      expect(watch.lastChange()).not.toBeNull()
+      expect(performance.now() - began).toBeLessThan(500)
+    }
+    mock.setMode(node('Work App'), 'silent')
+    const began = performance.now()
+    await using watch = await desk.watch(window.bounds, run)
+    expect(watch.lastChange()).toBeNull()
+    expect(performance.now() - began).toBeLessThan(8000)
+    expect(mock.observers()).toBe(0)
+    mock.setMode(node('Work App'), 'none')
+  })
+
   it('touches nothing without the permissions, and says where to give them', async () => {
     const { ref, window } = await open(STANDARD)
     mock.allow(0, 0)
@@ -505,9 +558,7 @@ describe('the macOS driver on the mock of its frameworks', () => {
 })
 
 describe('the contract of the drivers, on the mock', () => {
-  // The windows of the mock have no button that makes them larger.
-  const checks = CHECKS.filter(({ title }) => !title.startsWith('maximizes'))
-  it.each(checks)('$title', async (check) => {
+  it.each(CHECKS)('$title', async (check) => {
     const end = (pid: number) => {
       try {
         process.kill(pid, 'SIGKILL')

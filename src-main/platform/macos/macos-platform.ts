@@ -3,6 +3,7 @@
 import { ToolError } from '../../core/errors.ts'
 import {
   contains,
+  holdsWhole,
   intersection,
   screenPoint,
   screenRect,
@@ -35,6 +36,7 @@ import { Applications } from './applications.ts'
 import { perform, setTo } from './ax/ask.ts'
 import { AxProvider } from './ax/ax-provider.ts'
 import { rounded } from './ax/describe.ts'
+import { observe } from './ax/observing.ts'
 import { elementOf } from './ax/facts.ts'
 import { readClipboard, writeClipboard } from './clipboard.ts'
 import { resolveLaunch } from './launch.ts'
@@ -48,7 +50,9 @@ import {
 } from './native/graphics.ts'
 import { mendOf, PERMISSIONS, type Permission } from './native/permissions.ts'
 import { NOTHING_TOLD, textShownWithin, textsOfAll, treeOfAll } from '../native/whole-tree.ts'
+import { stateWord } from '../window-state.ts'
 import { belongingTo, idOfHandle, WindowList } from './window-list.ts'
+import { WindowStates } from './window-states.ts'
 
 /** Milliseconds that a window may take to come to the front, and a picture to be taken. */
 const FOCUS_MS = 3000
@@ -69,7 +73,8 @@ export class MacosPlatform implements Platform {
   readonly name = 'macos'
   readonly #parts: Parts
   readonly #applications = new Applications()
-  readonly #list = new WindowList(this.#applications)
+  readonly #states = new WindowStates(this.#applications)
+  readonly #list = new WindowList(this.#applications, this.#states)
   readonly #provider = new AxProvider(this.#applications)
   #moves = 0
   #left: ScreenPoint | null = null
@@ -162,20 +167,8 @@ export class MacosPlatform implements Platform {
 
   async setWindowState(handle: string, state: WindowState, run: RunControl): Promise<void> {
     const { id, pid } = await this.#ownerOf(handle, run)
-    const done = await this.#applications.withWindow(
-      pid,
-      id,
-      async (window) => {
-        await setTo(window, 'AXMinimized', makeFlag(state === 'minimized'), run)
-        if (state !== 'maximized') return true
-        const button = await elementOf(window, 'AXZoomButton', run)
-        if (button === 0n) return null
-        await perform(button, 'AXPress', run).finally(() => release(button))
-        return true
-      },
-      run,
-    )
-    if (!done) throw new ToolError('The window has no button that makes it larger.')
+    if (await this.#states.set(id, pid, state, run)) return
+    throw new ToolError(`The window is not ${stateWord(state)}: it does not allow it.`)
   }
 
   treeFault(): Promise<string | null> {
@@ -360,8 +353,16 @@ export class MacosPlatform implements Platform {
     return startDetached(plan)
   }
 
-  watch(area: ScreenRect, run: RunControl): Promise<ChangeWatch> {
-    return watchPictures(() => this.picture(area, run))
+  async watch(area: ScreenRect, run: RunControl): Promise<ChangeWatch> {
+    const pid = (await this.windows(run)).find(({ bounds }) => holdsWhole(bounds, area))?.pid ?? null
+    const told = pid === null ? null : await observe(pid, this.#applications.element(pid), run)
+    try {
+      const take = () => this.picture(area, run)
+      return await watchPictures(take, told?.last, () => told?.[Symbol.dispose]())
+    } catch (error) {
+      told?.[Symbol.dispose]()
+      throw error
+    }
   }
 
   setOwnWindows(handles: readonly string[]): Promise<void> {

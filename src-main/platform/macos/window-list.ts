@@ -6,6 +6,7 @@ import type { PlatformWindow } from '../platform.ts'
 import type { Applications, ApplicationWindow } from './applications.ts'
 import { rounded } from './ax/describe.ts'
 import { windowNumberAt } from './native/app-kit.ts'
+import type { WindowStates } from './window-states.ts'
 import { programOf, serverScreens, serverWindows, type ServerWindow } from './native/graphics.ts'
 
 /** Levels (CGWindowLevel.h) of windows that a person works in: ordinary, floating and modal ones. */
@@ -24,12 +25,14 @@ export const idOfHandle = (handle: string): number => Number(handle)
 
 export class WindowList {
   readonly #applications: Applications
+  readonly #states: Pick<WindowStates, 'isLarge'>
   #own: ReadonlySet<number> = new Set()
   /** pid → name of its program. */
   readonly #programs = new Map<number, string>()
 
-  constructor(applications: Applications) {
+  constructor(applications: Applications, states: Pick<WindowStates, 'isLarge'>) {
     this.#applications = applications
+    this.#states = states
   }
 
   get own(): ReadonlySet<number> {
@@ -100,6 +103,7 @@ export class WindowList {
       bounds: rounded(window.bounds),
       active: active === window.id,
       minimized,
+      ...(this.#states.isLarge(window.id, rounded(window.bounds)) && { maximized: true }),
       kind: isDialog ? 'dialog' : 'normal',
       modal: sheetOf != null || (facts?.modal ?? false),
       owner: sheetOf == null ? null : handleOf(sheetOf),

@@ -14,6 +14,7 @@ import {
   performAction,
   setAttribute,
 } from '../native/accessibility.ts'
+import { addNotification } from '../native/observers.ts'
 import { nameRef, release, retain, type Ref } from '../native/core-foundation.ts'
 
 /** Milliseconds after which an application is no longer waited for: longer than its own time-out (MESSAGES_S). */
@@ -97,3 +98,12 @@ export const setTo = (element: Ref, name: string, value: Ref, run: RunControl): 
 
 export const perform = (element: Ref, action: string, run: RunControl): Promise<number | null> =>
   tell([element], () => performAction(element, nameRef(action)), run)
+
+/** Lets an observer hear of this kind of change in an application. An application may not have it, which is an answer, too. */
+export const tellOf = (
+  observer: Ref,
+  application: Ref,
+  name: string,
+  run: RunControl,
+): Promise<number | null> =>
+  tell([observer, application], () => addNotification(observer, application, nameRef(name), 0n), run)

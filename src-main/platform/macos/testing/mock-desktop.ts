@@ -91,8 +91,15 @@ export class MockDesktop extends MacosPlatform {
         subrole: 'AXStandardWindow',
         title: 'Untitled',
         at: [100, 100, 600, 400],
-        links: { AXCloseButton: 'close' },
+        links: { AXCloseButton: 'close', AXZoomButton: 'zoom' },
         parts: [
+          {
+            role: 'AXButton',
+            subrole: 'AXZoomButton',
+            title: 'zoom',
+            at: [124, 104, 12, 12],
+            actions: { AXPress: 'zoom' },
+          },
           {
             role: 'AXButton',
             subrole: 'AXCloseButton',

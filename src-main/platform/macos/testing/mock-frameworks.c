@@ -18,7 +18,7 @@ typedef struct { double x, y; } CGPoint;
 typedef struct { double width, height; } CGSize;
 typedef struct { CGPoint origin; CGSize size; } CGRect;
 
-enum { STRING = 7, NUMBER, FLAG, ARRAY, DICTIONARY, DATA, URL, ATTRIBUTED, ELEMENT, AXVALUE, BOARD, IMAGE, CONTEXT, EVENT, OTHER };
+enum { STRING = 7, NUMBER, FLAG, ARRAY, DICTIONARY, DATA, URL, ATTRIBUTED, ELEMENT, AXVALUE, BOARD, IMAGE, CONTEXT, EVENT, OBSERVER, OTHER };
 enum { OK = 0, FAILURE = -25200, ILLEGAL = -25201, INVALID = -25202, CANNOT = -25204, NO_ATTRIBUTE = -25205, NO_ACTION = -25206, NO_API = -25211,
        NO_VALUE = -25212, NO_PARAMETER = -25213 };
 
@@ -35,6 +35,7 @@ static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static int live, asked_values_of_secrets, batches, posted_clicks, posted_double, messages_ms, bad_releases;
 static CGPoint pointer;
 
+static void forget_observer(ref observer);
 static value *make(int type) {
   value *made = calloc(1, sizeof(value));
   made->type = type;
@@ -58,6 +59,7 @@ void CFRelease(ref r) {
   if (left < 0) __atomic_add_fetch(&bad_releases, 1, __ATOMIC_SEQ_CST);
   if (left != 0) return;
   __atomic_sub_fetch(&live, 1, __ATOMIC_SEQ_CST);
+  if (one->type == OBSERVER) forget_observer(r);
   if ((one->type == ARRAY || one->type == DICTIONARY || one->type == ATTRIBUTED || one->type == URL) && !one->plain)
     for (int64_t at = 0; at < one->length; at++) if (one->as.members[at]) CFRelease(one->as.members[at]);
   if (one->type == STRING || one->type == ARRAY || one->type == DICTIONARY || one->type == DATA || one->type == ATTRIBUTED || one->type == URL || one->type == IMAGE)
@@ -163,7 +165,8 @@ typedef struct {
   attribute *attributes;
   action actions[6];
   int action_count, *children, child_count, child_room;
-  bool gone, selected_text;
+  bool gone, selected_text, zoomed;
+  CGRect small;
   CFRange selection;
 } node;
 enum { MODE_NONE, MODE_GONE, MODE_FIRST_FAILS, MODE_SILENT, MODE_NO_API, MODE_NULLS, MODE_SLOW_ACT, MODE_DIES_LATER, MODE_ASLEEP, MODE_ASLEEP_OLD };
@@ -484,7 +487,88 @@ int32_t AXUIElementSetAttributeValue(ref element, ref name, ref given) {
   pthread_mutex_unlock(&lock);
   return code;
 }
-enum { EFFECT_COUNT, EFFECT_TOGGLE, EFFECT_CLOSE, EFFECT_MODAL, EFFECT_MORE };
+// -- Observers: what is told waits until the run loop is run in the mode of its source. --
+
+typedef void (*told_callback)(ref observer, ref element, ref name, ref reference);
+static struct { ref observer; int pid; told_callback callback; ref reference; bool runs; char mode[64], names[32][40]; int name_count; } observers[32];
+static int observer_count;
+static struct { ref observer; int node; char name[40]; } pending[4096];
+static int pending_count, told_off_loop;
+int mock_observers(void) { return observer_count; }
+static void forget_observer(ref observer) {
+  for (int at = 0; at < observer_count; at++) if (observers[at].observer == observer) { if (observers[at].runs) told_off_loop++; observers[at] = observers[--observer_count]; }
+  int kept = 0;
+  for (int at = 0; at < pending_count; at++) if (pending[at].observer != observer) pending[kept++] = pending[at];
+  pending_count = kept;
+}
+/** Observers that were released while the run loop still had their source. */
+int mock_loose_sources(void) { return told_off_loop; }
+void mock_tell(int id, const char *name) {
+  pthread_mutex_lock(&lock);
+  for (int at = 0; at < observer_count; at++) for (int one = 0; one < observers[at].name_count; one++) {
+    if (observers[at].pid != nodes[id].pid || strcmp(observers[at].names[one], name) != 0 || pending_count == 4096) continue;
+    pending[pending_count].observer = observers[at].observer;
+    pending[pending_count].node = id;
+    strncpy(pending[pending_count++].name, name, 39);
+  }
+  pthread_mutex_unlock(&lock);
+}
+int32_t AXObserverCreate(int32_t pid, told_callback callback, ref *into) {
+  if (!trusted) return NO_API;
+  if (!app_of(pid) || observer_count == 32) return ILLEGAL;
+  *into = (ref)make(OBSERVER);
+  memset(&observers[observer_count], 0, sizeof observers[0]);
+  observers[observer_count].observer = *into;
+  observers[observer_count].pid = pid;
+  observers[observer_count++].callback = callback;
+  return OK;
+}
+int32_t AXObserverAddNotification(ref observer, ref element, ref name, ref reference) {
+  int id;
+  char plain[128];
+  ascii_of(name, plain);
+  int32_t code = begin(element, &id);
+  if (code != OK) return code;
+  code = ILLEGAL;
+  for (int at = 0; at < observer_count; at++) if (observers[at].observer == observer && is_role(id, "AXApplication") && observers[at].name_count < 32) {
+    strncpy(observers[at].names[observers[at].name_count++], plain, 39);
+    observers[at].reference = reference;
+    code = OK;
+  }
+  pthread_mutex_unlock(&lock);
+  return code;
+}
+/** The source of an observer is the observer here. */
+ref AXObserverGetRunLoopSource(ref observer) { return observer; }
+ref CFRunLoopGetCurrent(void) { return gettid(); }
+static void put_source(ref loop, ref source, ref mode, bool on) {
+  for (int at = 0; at < observer_count; at++) if (observers[at].observer == source && loop == gettid()) { observers[at].runs = on; ascii_of(mode, observers[at].mode); }
+}
+void CFRunLoopAddSource(ref loop, ref source, ref mode) { put_source(loop, source, mode, true); }
+void CFRunLoopRemoveSource(ref loop, ref source, ref mode) { put_source(loop, source, mode, false); }
+enum { RUN_FINISHED = 1, RUN_TIMED_OUT = 3, RUN_HANDLED = 4 };
+int32_t CFRunLoopRunInMode(ref mode, double seconds, uint8_t after_one) {
+  char plain[128];
+  int sources = 0;
+  ascii_of(mode, plain);
+  if (seconds != 0 || !after_one) return RUN_TIMED_OUT;
+  for (int at = 0; at < observer_count; at++) {
+    if (!observers[at].runs || strcmp(observers[at].mode, plain) != 0) continue;
+    sources++;
+    for (int one = 0; one < pending_count; one++) {
+      if (pending[one].observer != observers[at].observer) continue;
+      ref element = element_of(pending[one].node), name = text_of(pending[one].name);
+      memmove(pending + one, pending + one + 1, (--pending_count - one) * sizeof pending[0]);
+      observers[at].callback(observers[at].observer, element, name, observers[at].reference);
+      CFRelease(element);
+      CFRelease(name);
+      return RUN_HANDLED;
+    }
+  }
+  return sources ? RUN_TIMED_OUT : RUN_FINISHED;
+}
+
+enum { EFFECT_COUNT, EFFECT_TOGGLE, EFFECT_CLOSE, EFFECT_MODAL, EFFECT_MORE, EFFECT_ZOOM };
 int32_t AXUIElementPerformAction(ref element, ref name) {
   int id;
   char plain[128];
@@ -499,6 +583,12 @@ int32_t AXUIElementPerformAction(ref element, ref name) {
   attribute *held = find(id, "AXValue");
   if (effect == EFFECT_TOGGLE && held) { double before = ((value *)held->held)->as.numbers[0]; mock_number(id, "AXValue", before >= 1 ? 0 : 1); }
   if (effect == EFFECT_MORE && held) { double before = ((value *)held->held)->as.numbers[0]; mock_number(id, "AXValue", before + 1); }
+  if (effect == EFFECT_ZOOM) for (int at = 0; at < window_count; at++) if (windows[at].id == one->window) {
+    node *window = &nodes[windows[at].node];
+    if (!window->zoomed) window->small = window->place;
+    window->place = window->zoomed ? window->small : (CGRect){ { 0, 25 }, { 1440, 805 } };
+    window->zoomed = !window->zoomed;
+  }
   if (effect == EFFECT_CLOSE) for (int at = 0; at < window_count; at++) if (windows[at].id == one->window) { nodes[windows[at].node].gone = true; remove_window(at); break; }
   pthread_mutex_unlock(&lock);
   // A program that shows a modal window answers when that is closed; the system gives up after the time-out.

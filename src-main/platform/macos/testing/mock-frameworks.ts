@@ -19,7 +19,7 @@ const MODES = [
   'asleep',
   'asleep, old',
 ] as const
-const EFFECTS = ['count', 'toggle', 'close', 'modal', 'more'] as const
+const EFFECTS = ['count', 'toggle', 'close', 'modal', 'more', 'zoom'] as const
 
 /** A part of an application. Places are of the screen. */
 export interface Part {
@@ -132,6 +132,10 @@ export function loadMock(path: string) {
     secretsAsked: count('mock_secrets_asked'),
     batches: count('mock_batches'),
     doubleClicks: count('mock_double_clicks'),
+    observers: count('mock_observers'),
+    looseSources: count('mock_loose_sources'),
+    /** An element tells of a change. */
+    tell: fn<(id: number, name: string) => void>('void mock_tell(int id, const char *name)'),
     timeOutMs: count('mock_messages_ms'),
     focused: count('mock_focused'),
     presses: fn<(id: number) => number>('int mock_presses(int id)'),
