@@ -89,7 +89,7 @@ export const PLACE_ROWS: readonly PlaceRow[] = [
   // These are places of Windows and macOS.
   starts('anywhere', 'a place that Windows starts programs from', /[\\/](Start Menu[\\/]Programs([\\/]Startup)?|Microsoft[\\/]Windows[\\/]SendTo|WindowsPowerShell|PowerShell[\\/].*profile\.ps1|System32[\\/]Tasks)([\\/].*)?$|[\\/](Word[\\/]STARTUP|Excel[\\/]XLSTART|Microsoft[\\/](AddIns|Templates))([\\/].*)?$/i),
   starts('anywhere', 'the registry of Windows', /^(HK(CU|LM|CR|U|CC)|HKEY_\w+|Registry::.*)[\\/:]|(^|[\\/])NTUSER\.DAT/i),
-  starts('anywhere', 'settings of a program', /(^|[\\/])AppData[\\/](Roaming|LocalLow|Local(?![\\/]Temp([\\/]|$)))[\\/]|^[A-Z]:[\\/]Users[\\/][^\\/]+[\\/]\./i),
+  starts('anywhere', 'settings of a program', /(^|[\\/])AppData[\\/](Roaming|LocalLow|Local(?![\\/]Temp([\\/]|$)))[\\/]/i),
   starts('anywhere', 'a folder of the system', /^[A-Z]:[\\/](Windows|Program Files( \(x86\))?|ProgramData)([\\/].*)?$/i),
   starts('anywhere', 'a place that macOS starts programs from', /(^|\/)Library\/(LaunchAgents|LaunchDaemons|StartupItems|Services|Scripts|QuickLook|Spotlight|Internet Plug-Ins|Application (Support|Scripts)|Preferences|PreferencePanes|Screen Savers|Input Methods|Keyboard Layouts|ColorPickers|Workflows|Automator|Audio\/Plug-Ins|Mail\/Bundles|Safari\/Extensions|(Group )?Containers|Python|Developer)(\/.*)?$|^\/(System|Applications|private\/etc|usr|Library)(\/.*)?$/),
   // These paths hold secrets.

@@ -218,8 +218,45 @@ test.each([
   '~/Pictures/R/a.png',
   '~/Documents/project.md',
   '~/Documents/config.py.txt',
-  'C:\\Users\\ada\\AppData\\Local\\Temp\\a.txt',
-  'C:\\Users\\ada\\Documents\\a.txt',
 ])('%s is an ordinary place', (path) => {
   expect(places.at(path)).toMatchObject({ startsPrograms: null, built: null, secret: null })
+})
+
+describe('on Windows', () => {
+  const own = 'C:\\Users\\ada\\AppData\\Roaming\\Deskhand'
+  const at = (path: string) => new Places({ homes: ['C:\\Users\\Ada'], own: [own] }).at(path)
+
+  test.each([
+    'C:\\Users\\ada\\AppData\\Local\\Temp\\a.txt',
+    'C:\\Users\\ada\\Documents\\a.txt',
+    'c:\\users\\ADA\\Documents\\a.txt',
+    'C:\\Users\\Public\\Documents\\a.txt',
+    'D:\\work\\a.txt',
+  ])('%s is an ordinary place', (path) => {
+    expect(at(path)).toMatchObject({ own: null, startsPrograms: null, built: null, secret: null })
+  })
+
+  test.each([
+    ['C:\\Users\\ada\\.ssh\\config', 'what lets others log in'],
+    ['C:\\Users\\ADA\\.gitconfig', 'a configuration that runs programs'],
+    ['C:\\work\\.git\\hooks\\pre-commit', 'a hook or setting of a repository, which runs programs'],
+    ['C:\\Users\\bob\\.vimrc', 'a hidden file, which programs read as a setting'],
+    ['D:\\work\\node_modules\\x\\index.js', 'a folder of programs or libraries'],
+  ])('programs start from %s', (path, what) => {
+    expect(at(path).startsPrograms).toBe(what)
+  })
+
+  test.each([
+    'C:\\Users\\ada\\.ssh\\id_rsa',
+    'C:\\Users\\ada\\.aws\\credentials',
+    'C:\\Users\\ada\\.unknown\\a',
+    'C:\\Users\\bob\\Documents\\a.txt',
+    'C:\\work\\.env',
+  ])('%s is a secret', (path) => {
+    expect(at(path).secret).not.toBeNull()
+  })
+
+  test('Deskhand knows its own files', () => {
+    expect(at('C:\\Users\\ada\\appdata\\Roaming\\Deskhand\\x.json').own).toBe('a folder of Deskhand itself')
+  })
 })

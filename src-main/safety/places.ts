@@ -1,7 +1,7 @@
 // Says what lies at a path: something of Deskhand's own, something that starts programs, a secret, or nothing special.
 import { realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, normalize, resolve } from 'node:path'
-import { isWithin, statOf } from '../core/stat.ts'
+import { isWithin, statOf, withSlashes } from '../core/stat.ts'
 import { entriesOf, fittingPaths, MAX_PATHS } from './place-patterns.ts'
 import { BRANCHES, HIDDEN, HOOKS, OWN_FILES, PLACE_ROWS, type PlaceRow } from './place-table.ts'
 
@@ -113,11 +113,12 @@ export class Places {
       ...place,
       startsPrograms,
       secret,
-      own: OWN_FILES.has(basename(name)) ? 'a file of Deskhand itself' : place.own,
+      own: OWN_FILES.has(basename(name)) ? 'a file of Deskhand itself' : (place.own ?? plain.own),
     }
   }
 
   #of(path: string): Place {
+    const slashed = withSlashes(path)
     // The private home of a virtual desktop lies in Deskhand's folder, but it belongs to the person.
     const inPrivateHome = this.#homes.some(
       (home) => isWithin(path, home) && this.#own.some((folder) => isWithin(home, folder)),
@@ -126,9 +127,9 @@ export class Places {
     const own = isOwn ? 'a folder of Deskhand itself' : null
     const inHome = this.#homes
       .filter((home) => isWithin(path, home))
-      .map((home) => path.slice(home.length).replace(/^\//, ''))
+      .map((home) => slashed.slice(home.length).replace(/^\//, ''))
     const holds = (row: PlaceRow) =>
-      row.in === 'home' ? inHome.some((rest) => row.pattern.test(rest)) : row.pattern.test(path)
+      row.in === 'home' ? inHome.some((rest) => row.pattern.test(rest)) : row.pattern.test(slashed)
     const found = PLACE_ROWS.filter(holds)
     const whatOf = (kind: PlaceRow['kind']) => found.find((row) => row.kind === kind)?.what ?? null
     const isKnown = found.some(({ kind }) => kind !== 'built')
@@ -136,7 +137,7 @@ export class Places {
     const inOwnHome = inHome.toSorted((a, b) => a.length - b.length)[0]
     // A hidden path of the home counts as a secret unless the table says otherwise.
     const hidden = !isKnown && inOwnHome?.startsWith('.') === true
-    const setting = !isKnown && HIDDEN.test(inOwnHome ?? path)
+    const setting = !isKnown && HIDDEN.test(inOwnHome ?? slashed)
     const holdsOwn = !inPrivateHome && this.#own.some((folder) => isWithin(folder, path))
     const holdsHome =
       this.#homes.some((home) => isWithin(home, path)) || inHome.some((rest) => BRANCHES.includes(rest))
@@ -151,13 +152,13 @@ export class Places {
       secret:
         whatOf('secret') ??
         (hidden ? 'a hidden file of the home folder' : null) ??
-        (inHome.length === 0 && OTHER_HOME.test(path) ? 'the home folder of another person' : null),
+        (inHome.length === 0 && OTHER_HOME.test(slashed) ? 'the home folder of another person' : null),
     }
   }
 }
 
 /** A file in a home folder. Whose it is, the folder's name tells. */
-const OTHER_HOME = /^\/(?:home|Users)\/(?!shared\/)[^/]+\/|^\/root\//i
+const OTHER_HOME = /^(?:[a-z]:)?\/(?:home|Users)\/(?!(?:shared|public|default)\/)[^/]+\/|^\/root\//i
 
 const joined = (places: Place[], path: string): Place => ({
   path,
