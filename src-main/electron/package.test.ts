@@ -91,6 +91,8 @@ test('native code and its libraries lie outside of the archive', () => {
     '**/*.node',
     '**/node_modules/@img/sharp-*/lib/**',
     '**/node_modules/sqlite-vec-*/vec0.*',
+    // The runtime that the library for input was built with; a new Windows has none.
+    '**/node_modules/@nut-tree-fork/libnut-*/build/Release/*.dll',
   ])
 })
 
@@ -105,4 +107,22 @@ test('every fuse is decided', () => {
     grantFileProtocolExtraPrivileges: false,
     loadBrowserProcessSpecificV8Snapshot: false,
   })
+})
+
+test('the check of a package knows what a library is for, also one for several processors', async () => {
+  const { isFor, kindOf } = await import('../../scripts/check-package.mjs')
+  const words = (...numbers: number[]) => {
+    const bytes = Buffer.alloc(4096)
+    for (const [at, number] of numbers.entries()) bytes.writeUInt32BE(number, at * 4)
+    return bytes
+  }
+  // Each processor of a universal library has five words.
+  const universal = kindOf(words(0xcafebabe, 2, 0x01000007, 3, 0, 0, 0, 0x0100000c, 0, 0, 0, 0))
+  expect(['darwin x64', 'darwin arm64', 'win32 x64'].map((wanted) => isFor(universal, wanted))).toEqual([
+    true,
+    true,
+    false,
+  ])
+  const one = kindOf(words(0xcffaedfe, 0x07000001))
+  expect([isFor(one, 'darwin x64'), isFor(one, 'darwin arm64')]).toEqual([true, false])
 })
