@@ -118,6 +118,18 @@ describe('the package', () => {
     expect(outside.filter((name) => /\.[cm]?js$/.test(name) && !name.includes('/@img/'))).toEqual([])
   })
 
+  test('has all that its packages need, also those that only other systems load', async () => {
+    const taken = join(folder, 'taken-packages')
+    extractAll(join(packed, 'resources/app.asar'), taken)
+    // Linux needs neither: the drivers of Windows and macOS load them.
+    const load = `const load = require('node:module').createRequire(${JSON.stringify(join(taken, 'out/main/desktop.mjs'))})
+      console.log(typeof load('koffi').load, typeof load('@nut-tree-fork/libnut-linux').getMousePos)`
+    const env = { ...process.env, NODE_PATH: '' }
+    expect((await exec(process.execPath, ['-e', load], { env, cwd: taken })).stdout.trim()).toBe(
+      'function function',
+    )
+  })
+
   test('has every fuse as it was decided', async () => {
     const wire = await getCurrentFuseWire(join(packed, 'deskhand'))
     const on = (option: FuseV1Options) =>
