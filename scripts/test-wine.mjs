@@ -199,6 +199,14 @@ const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in PARTS))
 if (unknown.length > 0) missing(`there is no part ${unknown.join(', ')}.`)
 
+const told = () =>
+  existsSync(results)
+    ? readFileSync(results, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    : []
+
 const faults = []
 try {
   if (!existsSync(join(place, 'prefix/system.reg')))
@@ -208,7 +216,9 @@ try {
     try {
       part()
     } catch (error) {
-      faults.push(`${name}: ${error.message}\n${said('err')}`)
+      // A call that never returns ends no check, so the one before it tells where.
+      const reached = told().at(-1)?.title ?? 'the beginning'
+      faults.push(`${name}, after “${reached}”: ${error.message}\n${said('err')}`)
     }
   }
 } catch (error) {
@@ -217,12 +227,7 @@ try {
   screen.kill()
 }
 
-const lines = existsSync(results)
-  ? readFileSync(results, 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-  : []
+const lines = told()
 const checks = lines.filter(({ title }) => title !== undefined)
 for (const { title, ms, fault } of checks)
   process.stdout.write(

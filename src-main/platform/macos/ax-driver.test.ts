@@ -480,7 +480,13 @@ describe('the macOS driver on the mock of its frameworks', () => {
   })
 
   it('makes a window larger and small again, and says of one without a button that it can not', async () => {
-    const zoom: Part = { role: 'AXButton', subrole: 'AXZoomButton', title: 'zoom', at: at(1, 12), actions: { AXPress: 'zoom' } } // prettier-ignore
+    const zoom: Part = {
+      role: 'AXButton',
+      subrole: 'AXZoomButton',
+      title: 'zoom',
+      at: at(1, 12),
+      actions: { AXPress: 'zoom' },
+    }
     const { window } = await open([
       shell([zoom], { links: { AXZoomButton: 'zoom' } }),
       shell([], { title: 'Palette', back: true }),
