@@ -110,7 +110,11 @@ test('every fuse is decided', () => {
 })
 
 test('the check of a package knows what a library is for, also one for several processors', async () => {
-  const { isFor, kindOf } = await import('../../scripts/check-package.mjs')
+  const script: string = new URL('../../scripts/check-package.mjs', import.meta.url).href
+  const { isFor, kindOf } = (await import(script)) as {
+    isFor: (kind: string, wanted: string) => boolean
+    kindOf: (bytes: Buffer) => string
+  }
   const words = (...numbers: number[]) => {
     const bytes = Buffer.alloc(4096)
     for (const [at, number] of numbers.entries()) bytes.writeUInt32BE(number, at * 4)

@@ -358,7 +358,11 @@ export class MacosPlatform implements Platform {
     const told = pid === null ? null : await observe(pid, this.#applications.element(pid), run)
     try {
       const take = () => this.picture(area, run)
-      return await watchPictures(take, told?.last, () => told?.[Symbol.dispose]())
+      return await watchPictures(
+        take,
+        () => told?.last() ?? null,
+        () => told?.[Symbol.dispose](),
+      )
     } catch (error) {
       told?.[Symbol.dispose]()
       throw error

@@ -1,11 +1,11 @@
 // Listens to what UI Automation tells of changes: in one window its structure and the properties of its controls; everywhere the
 // keyboard that goes to another control, and windows that open.
 import { RunControl } from '../../../core/run-control.ts'
-import { isBusy } from '../../native/aside.ts'
-import { guid, release, retain, type ComObject } from '../native/com.ts'
+import { aside, isBusy } from '../../native/aside.ts'
+import { callAside, guid, release, retain, type ComObject } from '../native/com.ts'
 import { makeHandler } from '../native/handler.ts'
 import { isWindow } from '../native/user32.ts'
-import { ask, carryOut } from './aside.ts'
+import { ask } from './aside.ts'
 import { AUTOMATION, HANDLERS, PROPERTY, SCOPE, WINDOW_OPENED } from './interfaces.ts'
 
 /** Milliseconds that an application may take to begin or end telling. */
@@ -35,7 +35,7 @@ const theHandler = (): ComObject =>
 
 /** Where a handler is added: the element, all that is in it, no cache. */
 const WHOLE = 'int64_t element, int32_t scope, int64_t request, int64_t handler'
-type Call = Parameters<typeof carryOut>[1]
+type Call = [place: number, signature?: string, ...args: unknown[]]
 
 interface Attended {
   window: bigint
@@ -79,9 +79,9 @@ export class Events {
     this.#attended = { window, element }
     this.#flood = { since: performance.now(), count: 0 }
     const whole: [bigint, number, bigint, bigint] = [element, SCOPE.subtree, 0n, theHandler()]
-    await this.#say([AUTOMATION.addStructureHandler, WHOLE, ...whole], run)
+    await this.#say([AUTOMATION.addStructureHandler, WHOLE, ...whole], run, element)
     const properties = `${WHOLE}, int32_t *ids, int32_t count`
-    await this.#say([AUTOMATION.addPropertyHandler, properties, ...whole, TOLD, TOLD.length], run)
+    await this.#say([AUTOMATION.addPropertyHandler, properties, ...whole, TOLD, TOLD.length], run, element)
   }
 
   /** Hears no more. What is still under way goes on aside. */
@@ -104,7 +104,7 @@ export class Events {
     const root = await ask(this.#automation, [AUTOMATION.rootElement, ''], BEGIN_MS, run)
     if (!root || root.object === 0n) return
     const opened = [WINDOW_OPENED, root.object, SCOPE.subtree, 0n, theHandler()]
-    await this.#say([AUTOMATION.addEventHandler, `int32_t event, ${WHOLE}`, ...opened], run)
+    await this.#say([AUTOMATION.addEventHandler, `int32_t event, ${WHOLE}`, ...opened], run, root.object)
     release(root.object)
   }
 
@@ -121,13 +121,17 @@ export class Events {
     using run = new RunControl()
     // Its owner may release it meanwhile.
     retain(this.#automation)
-    for (const call of [...(element === undefined ? [] : ends), ...more]) await this.#say(call, run)
+    for (const call of [...(element === undefined ? [] : ends), ...more]) await this.#say(call, run, element)
     release(element ?? 0n)
     release(this.#automation)
   }
 
   /** Waits for an answer as long as it may take; a system that can't do it only tells nothing. */
-  async #say(call: Call, run: RunControl): Promise<void> {
-    if (!isBusy()) await carryOut(this.#automation, call, BEGIN_MS, run)
+  async #say(call: Call, run: RunControl, element: ComObject = 0n): Promise<void> {
+    if (isBusy()) return
+    if (element !== 0n) retain(element)
+    // A call that takes longer still needs its element.
+    const done = callAside(this.#automation, ...call).finally(() => release(element))
+    await aside(done, BEGIN_MS, run)
   }
 }

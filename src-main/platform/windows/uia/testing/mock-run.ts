@@ -19,6 +19,8 @@ const MAX = 20_000
 const BIG = 1 + 10 + 100 + 1000
 /** Milliseconds after which nothing of a check may still be under way. */
 const SETTLES_MS = 15_000
+/** Milliseconds without a new object after which nothing is under way. */
+const STILL_MS = 150
 
 const mock = loadMock(library)
 
@@ -332,7 +334,14 @@ const checks: Check[] = [
 
 async function carryOut({ check }: (typeof checks)[number]): Promise<void> {
   using run = new RunControl()
-  const before = mock.live()
+  // What the check before has given up may still come and go.
+  const isStill = async () => {
+    const seen = mock.live()
+    await run.sleep(STILL_MS)
+    return mock.live() === seen ? seen : null
+  }
+  const before = await run.until(isStill, SETTLES_MS, 0)
+  assert(before !== null, 'Nothing is under way.')
   const provider = connect()
   const open: Desk['open'] = async (scenario, max = MAX) => {
     const window = mock.window(scenario)
