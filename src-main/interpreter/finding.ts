@@ -248,11 +248,13 @@ export function search({ text, inText }: ClauseOf<'search'>, current: Scene): Mo
   return field ? fill(field) : waitOr(scene, 'No field to search by has opened.')
 }
 
-/** The document's text as far as it is known. */
-const textIn = ({ controls }: Scene): string | null =>
+/** The document's text as far as it is known; what another window says (a tip of the day) is none of it. */
+const textIn = ({ controls, window }: Scene): string | null =>
   controls.find(
-    ({ role, states, value }) =>
-      value !== null && (role === 'document' || (role === 'edit' && states.includes('multiline'))),
+    ({ role, states, value, window_id }) =>
+      value !== null &&
+      window_id === window?.id &&
+      (role === 'document' || (role === 'edit' && states.includes('multiline'))),
   )?.value ?? null
 
 /** The document's text, if all of it is known. */

@@ -313,6 +313,11 @@ describe('replacing a text', () => {
     expect(move(request, [...MENUS, text])).toMatchObject({ do: 'fail' })
   })
 
+  test('is looked for where only another window tells a text', () => {
+    const tip = part('document', '', { value: 'Did you know?', window_id: 'tip' })
+    expect(move(request, [...MENUS, tip])).toMatchObject({ do: 'act' })
+  })
+
   test('never presses the button for one', () => {
     const one = part('button', 'Replace', { window_id: 'dialog' })
     expect(move(request, [...fields, one], [...trail, did('fill')], windows)).toMatchObject({ phase: 'wait' })

@@ -382,7 +382,12 @@ export async function chooseMenu(
       for (const _ of opened) await state.input.press([['Escape']], run)
       const where =
         opened.length === 0 ? `The window ${quoted(window.title)}` : `The menu ${quoted(opened.at(-1) ?? '')}`
-      throw new ToolError(`${where} has no ${quoted(name)}. It has: ${listed(namesOf(seen), name)}.`)
+      const items = listed(namesOf(seen), name)
+      throw new ToolError(
+        items === ''
+          ? `${where} has nothing that can be read: ${quoted(name)} was not found.`
+          : `${where} has no ${quoted(name)}. It has: ${items}.`,
+      )
     }
     passed.add(item.ref)
     last = foundOf(state, item, window)
