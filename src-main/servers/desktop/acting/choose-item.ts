@@ -20,7 +20,7 @@ import { INFORMS } from '../../../safety/vocabulary.ts'
 import { listed, quoted, theItem, withoutApplication } from '../targeting/names.ts'
 import { nowhere, seek } from './seeking.ts'
 import { shownWhenOpen } from './shown-when-open.ts'
-import { popupsOf } from './submenus.ts'
+import { isWithin, popupsOf } from './submenus.ts'
 import { HUNG_MS, type DesktopState, type Found } from '../state.ts'
 
 /** Milliseconds that a menu or a list has to open. */
@@ -319,16 +319,6 @@ async function itemsOf(
   return all.filter((element) => ITEMS.has(element.role) && isWithin(element, holder, all))
 }
 
-function isWithin(element: PlatformElement, holder: PlatformElement, all: PlatformElement[]): boolean {
-  const byRef = new Map(all.map((each) => [each.ref, each]))
-  const passed = new Set<string>()
-  for (let at = element.parent; at !== null && !passed.has(at); at = byRef.get(at)?.parent ?? null) {
-    if (at === holder.ref) return true
-    passed.add(at)
-  }
-  return false
-}
-
 /** Opens one menu after the other and presses the last item. Throws ToolError that lists what is there when one is missing. */
 export async function chooseMenu(
   state: DesktopState,
@@ -383,11 +373,9 @@ export async function chooseMenu(
       const where =
         opened.length === 0 ? `The window ${quoted(window.title)}` : `The menu ${quoted(opened.at(-1) ?? '')}`
       const items = listed(namesOf(seen), name)
-      throw new ToolError(
-        items === ''
-          ? `${where} has nothing that can be read: ${quoted(name)} was not found.`
-          : `${where} has no ${quoted(name)}. It has: ${items}.`,
-      )
+      if (items === '')
+        throw new ToolError(`${where} has nothing that can be read: ${quoted(name)} was not found.`)
+      throw new ToolError(`${where} has no ${quoted(name)}. It has: ${items}.`)
     }
     passed.add(item.ref)
     last = foundOf(state, item, window)
