@@ -3,7 +3,7 @@ import type { Observation } from '../core/desktop.ts'
 import type { Route } from '../core/command.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { AgentDependencies, SharedMemory } from './dependencies.ts'
-import { lookNow } from './observing.ts'
+import { hiddenNow, lookNow } from './observing.ts'
 import type { LostEffect } from './standing.ts'
 import type { Step } from './step.ts'
 
@@ -33,13 +33,9 @@ export class AfterActs {
     const isWaited = ms > 0 || (step.actions.length > 0 && !standing.isEmpty)
     const moved = isWaited && (await this.#wait(step, ms, route, run))
     late.waited()
-    const isHidden = standing.hasRemoved && (await this.#isOnlyHidden(step, route, run))
+    const isHidden =
+      standing.hasRemoved && this.#tell(standing.onlyHidden(await hiddenNow(step.context, route, run)))
     return moved || ended || isHidden
-  }
-
-  async #isOnlyHidden({ context }: Step, route: Route, run: RunControl): Promise<boolean> {
-    const now = await lookNow(context, route, this.#deps.config.system.max_controls, run)
-    return this.#tell(this.#shared.standing.onlyHidden(now?.hidden ?? []))
   }
 
   /** Waits while the application shows that it is at work on what the last act has set going, and tells how that ends. */

@@ -64,15 +64,30 @@ export const controlsNow = async (
 ): Promise<Control[]> => (await lookNow(context, route, maxControls, run))?.controls ?? []
 
 /** Observes without a picture and without a record; null where nothing can be observed. */
-export async function lookNow(
+export const lookNow = (
   context: Context,
   route: Route,
   maxControls: number,
   run: RunControl,
+): Promise<Observation | null> => look({ controls: true, max_controls: maxControls }, context, route, run)
+
+/** Lists the items that the last act took from sight, and that their application still has. */
+export const hiddenNow = async (
+  context: Context,
+  route: Route,
+  run: RunControl,
+): Promise<NonNullable<Observation['hidden']>> =>
+  (await look({ controls: false, hidden: true }, context, route, run))?.hidden ?? []
+
+async function look(
+  wanted: Command['parameters'],
+  context: Context,
+  route: Route,
+  run: RunControl,
 ): Promise<Observation | null> {
   const command: Command = {
     tool_name: 'observe',
-    parameters: { controls: true, picture: 'none', max_controls: maxControls },
+    parameters: { ...wanted, picture: 'none' },
     tool_type: 'data_collection',
     namespace: COLLECTOR,
   }

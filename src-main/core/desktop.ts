@@ -44,7 +44,7 @@ export const observationSchema = z.object({
   limited: z.string().nullable(),
   /** How the application of the chosen window has ended, where it did not end well; null (or missing) otherwise. */
   crash: z.object({ application: z.string(), how: z.string(), signal: z.boolean() }).nullable().optional(),
-  /** Items that are no longer to be seen since the last act, and that the application still has; missing where none is known. */
+  /** Items that are no longer to be seen since the last act, and that the application still has; missing where it was not asked. */
   hidden: z.array(z.object({ role: controlRoleSchema, name: z.string() })).optional(),
 })
 export type Observation = z.infer<typeof observationSchema>

@@ -8,7 +8,7 @@ import {
   type RoundView,
   type RunView,
 } from '../../src-preload/contract/run-view.ts'
-import { notDoneWords } from '../../src-preload/contract/words.ts'
+import { inOneLine, notDoneWords } from '../../src-preload/contract/words.ts'
 import { appIconPath } from './icons.ts'
 import type { Seen } from './observer.ts'
 import type { Texts } from './texts.ts'
@@ -70,10 +70,7 @@ const isDone = (round: RoundView | undefined): boolean => round?.status === 'FIN
 const textOf = (result: unknown): string =>
   typeof result === 'string' ? result : result == null ? '' : JSON.stringify(result)
 
-const cut = (text: string, longest = MAX_LENGTH): string => {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line
-}
+const cut = (text: string, longest = MAX_LENGTH): string => inOneLine(text, longest)
 
 interface NotifierOptions {
   texts: () => Texts

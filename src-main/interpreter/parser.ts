@@ -1,4 +1,5 @@
 // Parses a request into clauses. A part that is not understood is reported before anything is done; nothing is guessed.
+import { inOneLine } from '../../src-preload/contract/words.ts'
 import type { Clause } from './clauses.ts'
 import { COMMANDS } from './clauses.ts'
 import { strayWords } from './phrases.ts'
@@ -68,10 +69,7 @@ const SHOWN_FOLDER = new RegExp(
 const isFurtherSign = (part: string, before: Clause | undefined): boolean =>
   before?.kind === 'click' && before.button === 'left' && !before.double && /^[\p{N}\p{S}\p{P}]$/u.test(part)
 
-const cut = (text: string): string => {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > 120 ? `${line.slice(0, 119)}…` : line
-}
+const cut = (text: string): string => inOneLine(text, 120)
 
 /** “find and replace”, “drag and drop” are one verb. */
 const ONE_VERB = String.raw`(?!(?<=(?:find|search)\s)and\s+replace\s)(?!(?<=drag\s)and\s+drop\s)`

@@ -24,6 +24,9 @@ const SORT = /^(?:the |my )?(?:(?:file|folder|directory|document) )?(?=\S)/i
 const MOST_CLICKS = 20
 const FILE_NAME = /^[^/\n]*\S\.[a-z]\w{0,4}$/i
 
+/** What is done to what was selected. */
+const doneToIt = (how: string): string => (/^delete$/i.test(how) ? 'press Delete' : `${how} it`)
+
 /** The second Delete takes away the break of the line, which is not selected. */
 const withLines = (how: string, lines: string): string[] => {
   const selecting = `select lines ${lines}`
@@ -68,10 +71,7 @@ const REWRITERS: readonly [RegExp, Rewriter][] = [
   ],
   [
     new RegExp(`^(delete|cut|copy) the ${TEXT}(\\S+)$`, 'i'),
-    ([how = '', text = '']) =>
-      isGiven(text)
-        ? [`select the word ${text}`, /^delete$/i.test(how) ? 'press Delete' : `${how} it`]
-        : null,
+    ([how = '', text = '']) => (isGiven(text) ? [`select the word ${text}`, doneToIt(how)] : null),
   ],
   [
     /^(select|mark|highlight|delete|copy|cut) the (\w{3,9}) line$/i,
@@ -89,15 +89,13 @@ const REWRITERS: readonly [RegExp, Rewriter][] = [
   ],
   [
     /^(delete|cut|copy) (?:all (?:of )?(?:the )?|the (?:whole |entire )?)text$/i,
-    ([how = '']) => ['select all', /^delete$/i.test(how) ? 'press Delete' : `${how} it`],
+    ([how = '']) => ['select all', doneToIt(how)],
   ],
   // An item of the window by the name of a file, which no text is called.
   [
-    /^(delete|cut|copy) (?:the file )?(\S+\.[a-z]\w{0,4}|\uE000\d{1,6}\uE000)$/i,
+    /^(delete|cut|copy) (?:the file )?(\S+)$/i,
     ([how = '', item = ''], quoted, whole) =>
-      FILE_NAME.test(whole(item))
-        ? [`select the item ${quoted(item)}`, /^delete$/i.test(how) ? 'press Delete' : `${how} it`]
-        : null,
+      FILE_NAME.test(whole(item)) ? [`select the item ${quoted(item)}`, doneToIt(how)] : null,
   ],
   [
     new RegExp(
@@ -139,8 +137,8 @@ const REWRITERS: readonly [RegExp, Rewriter][] = [
     },
   ],
   [
-    /^(export|save) (?:(?:it|this|that|the \w+) )?as (?:a )?pdf(?: file)? (?:to|as|under|in|into) (\S.{0,199})$/i,
-    ([, path = ''], quoted, whole) =>
+    /^(?:export|save) (?:(?:it|this|that|the \w+) )?as (?:a )?pdf(?: file)? (?:to|as|under|in|into) (\S.{0,199})$/i,
+    ([path = ''], quoted, whole) =>
       isPath(whole(path)) ? ['export it as PDF', `save as ${quoted(path)}`] : null,
   ],
   [

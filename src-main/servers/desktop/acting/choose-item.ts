@@ -17,10 +17,11 @@ import {
 import { sameLabel, sameValue } from '../../../matching/agreement.ts'
 import { plainLabel, readableName } from '../../../matching/label.ts'
 import { INFORMS } from '../../../safety/vocabulary.ts'
+import { byRefOf, isWithin } from '../targeting/holders.ts'
 import { listed, quoted, theItem, withoutApplication } from '../targeting/names.ts'
 import { nowhere, seek } from './seeking.ts'
 import { shownWhenOpen } from './shown-when-open.ts'
-import { isWithin, popupsOf } from './submenus.ts'
+import { popupsOf } from './submenus.ts'
 import { HUNG_MS, type DesktopState, type Found } from '../state.ts'
 
 /** Milliseconds that a menu or a list has to open. */
@@ -113,8 +114,9 @@ export async function selectItem(
   let opened: PlatformElement[] = []
   const look = async () => {
     const all = await elementsOf(state, window, run)
+    const byRef = byRefOf(all)
     opened = all.filter(
-      (each) => ITEMS.has(each.role) && (!there.has(each.ref) || isWithin(each, holder, all)),
+      (each) => ITEMS.has(each.role) && (!there.has(each.ref) || isWithin(each, holder, byRef)),
     )
     // Some toolkits report items that are scrolled out of a pop-up at places outside of it.
     const popups = (await state.windows(run)).filter(({ kind }) => kind === 'popup')
@@ -167,8 +169,9 @@ async function arrowOf(
   if (holder.role === 'toggle button') return holder
   if (holder.role !== 'combo box' && holder.role !== 'group') return null
   const all = await elementsOf(state, window, run)
+  const byRef = byRefOf(all)
   const arrows = all.filter(
-    (each) => OPENERS.has(each.role) && each.name === '' && isWithin(each, holder, all),
+    (each) => OPENERS.has(each.role) && each.name === '' && isWithin(each, holder, byRef),
   )
   return arrows.length === 1 ? (arrows[0] ?? null) : null
 }
@@ -316,7 +319,8 @@ async function itemsOf(
   run: RunControl,
 ): Promise<PlatformElement[]> {
   const all = await elementsOf(state, window, run)
-  return all.filter((element) => ITEMS.has(element.role) && isWithin(element, holder, all))
+  const byRef = byRefOf(all)
+  return all.filter((element) => ITEMS.has(element.role) && isWithin(element, holder, byRef))
 }
 
 /** Opens one menu after the other and presses the last item. Throws ToolError that lists what is there when one is missing. */
@@ -345,13 +349,14 @@ export async function chooseMenu(
     const item = await run.until(
       async () => {
         const all = await elementsOf(state, window, run)
+        const byRef = byRefOf(all)
         const shown = new Set(await popupsOf(state, run))
         // A button of the same name elsewhere in the window does not belong to the menu that was opened.
         const isInMenu = (each: PlatformElement) =>
           above === null ||
           !there.has(each.ref) ||
           (each.window !== null && shown.has(each.window)) ||
-          isWithin(each, above, all)
+          isWithin(each, above, byRef)
         seen = all.filter(
           (each) => canBeMenu(each, depth) && !passed.has(each.ref) && isInMenu(each) && !isAnswer(each),
         )

@@ -1,7 +1,6 @@
 // Opens the submenu of an item of an open menu.
 import type { ScreenPoint } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
-import type { PlatformElement } from '../../../platform/platform.ts'
 import type { DesktopState, Found } from '../state.ts'
 
 /** Milliseconds that a menu has to open the submenu under a resting pointer; most do it after 225, a busy one later. */
@@ -27,15 +26,4 @@ export async function opensUnderPointer(
   await state.input.point(point, run)
   const opened = async () => (await popupsOf(state, run)).some((handle) => !before.includes(handle))
   return (await run.until(async () => ((await opened()) ? true : null), HOVER_MS)) === true
-}
-
-/** Tells whether an element stands in `holder`, at any depth. `all`: the elements of its window. */
-export function isWithin(element: PlatformElement, holder: PlatformElement, all: PlatformElement[]): boolean {
-  const byRef = new Map(all.map((each) => [each.ref, each]))
-  const passed = new Set<string>()
-  for (let at = element.parent; at !== null && !passed.has(at); at = byRef.get(at)?.parent ?? null) {
-    if (at === holder.ref) return true
-    passed.add(at)
-  }
-  return false
 }

@@ -2,6 +2,7 @@
 // because its name is in the language of the browser.
 import type { RunControl } from '../../../core/run-control.ts'
 import type { Platform, PlatformElement } from '../../../platform/platform.ts'
+import { byRefOf, refsAround } from './holders.ts'
 
 export type DateUnit = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'half'
 
@@ -16,14 +17,9 @@ export interface DatePart {
 /** Lists the spinners inside a field, in their order: more than one are the parts of a date or a time. */
 export function spinnersIn(field: PlatformElement, elements: readonly PlatformElement[]): PlatformElement[] {
   if (field.role !== 'edit') return []
-  const byRef = new Map(elements.map((element) => [element.ref, element]))
-  const isInside = ({ parent }: PlatformElement): boolean => {
-    for (let at = parent, left = MAX_BETWEEN; at !== null && left > 0; left--) {
-      if (at === field.ref) return true
-      at = byRef.get(at)?.parent ?? null
-    }
-    return false
-  }
+  const byRef = byRefOf(elements)
+  const isInside = (each: PlatformElement): boolean =>
+    refsAround(each, byRef).slice(0, MAX_BETWEEN).includes(field.ref)
   return elements.filter((each) => each.role === 'spinner' && isInside(each))
 }
 

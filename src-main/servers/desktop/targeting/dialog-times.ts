@@ -1,6 +1,7 @@
 // Knows since when a window shows a dialog of its own: a browser ignores clicks on a question that has just come, because they may be meant
 // for what was there before.
 import type { PlatformElement } from '../../../platform/platform.ts'
+import { byRefOf, refsAround } from './holders.ts'
 
 type Placed = Pick<PlatformElement, 'ref' | 'role' | 'parent'>
 
@@ -16,13 +17,7 @@ export class DialogTimes {
 
   /** Gives when the dialog around a control was seen first; null where it is in none. */
   around(element: Placed, elements: readonly Placed[]): number | null {
-    const byRef = new Map(elements.map((each) => [each.ref, each]))
-    const passed = new Set<string>()
-    for (let at = element.parent; at !== null && !passed.has(at); at = byRef.get(at)?.parent ?? null) {
-      const since = this.#since.get(at)
-      if (since !== undefined) return since
-      passed.add(at)
-    }
-    return null
+    const dialog = refsAround(element, byRefOf(elements)).find((ref) => this.#since.has(ref))
+    return dialog === undefined ? null : (this.#since.get(dialog) ?? null)
   }
 }

@@ -1,4 +1,5 @@
 // Finds items by their names, and writes names into messages.
+import { inOneLine } from '../../../../src-preload/contract/words.ts'
 import { plainLabel } from '../../../matching/label.ts'
 import type { PlatformWindow } from '../../../platform/platform.ts'
 import { typesNamed } from '../../../matching/file-names.ts'
@@ -6,10 +7,7 @@ import { ALL, nearest } from '../../../matching/nearest.ts'
 import { rank, theBest, type Policy } from '../../../matching/rank.ts'
 
 /** Cuts a text to a length that fits a sentence. */
-export const short = (text: string, most = 60): string => {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > most ? `${line.slice(0, most - 1)}…` : line
-}
+export const short = (text: string, most = 60): string => inOneLine(text, most)
 
 export const quoted = (text: string, most?: number): string => `“${short(text, most)}”`
 

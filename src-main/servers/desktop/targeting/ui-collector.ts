@@ -281,6 +281,8 @@ export const uiCollector = [
       max_controls: z.number().int().min(1).max(10_000).default(MAX_CONTROLS),
       /** Chooses this window without bringing it to the front. */
       window_id: z.string().nullable().default(null),
+      /** Whether the application is asked for the items that are no longer to be seen since the last act. */
+      hidden: z.boolean().default(false),
     },
     async does(parameters, state, run): Promise<Observation> {
       if (parameters.window_id !== null) await chooseUnseen(state, parameters.window_id, run)
@@ -316,7 +318,7 @@ export const uiCollector = [
         picture,
         limited: limits.filter((limit) => limit !== null).join(' ') || null,
         crash: window ? null : state.crash,
-        hidden: await stillHad(state, run),
+        ...(parameters.hidden && { hidden: await stillHad(state, run) }),
       }
     },
   }),
