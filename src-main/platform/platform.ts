@@ -213,6 +213,8 @@ export interface Platform extends AsyncDisposable {
 
   /** Pointer and key methods send single events without delay. Key names: `Control`, `Shift`, `Alt`, `Super`, `Enter`, `F1`, `a`, `*`. */
   movePointer(point: ScreenPoint, run: RunControl): Promise<void>
+  /** Gives where the pointer is. Missing where looks are not compared (`ChangeWatch.changedBeyond`). */
+  pointerPlace?(run: RunControl): Promise<ScreenPoint>
   pressButton(button: MouseButton, run: RunControl): Promise<void>
   releaseButton(button: MouseButton, run: RunControl): Promise<void>
   /** Scrolls by notches; positive is up (or left with `horizontal`). */

@@ -287,6 +287,10 @@ export class LinuxPlatform implements Platform {
     return this.#x11.ownWindowHasKeyboard(run)
   }
 
+  pointerPlace(run: RunControl): Promise<ScreenPoint> {
+    return this.#x11.pointerPlace(run)
+  }
+
   watchPointer(onMoved: (point: ScreenPoint) => void, run: RunControl): Promise<AsyncDisposable> {
     return this.#x11.watchPointer(onMoved, run)
   }

@@ -1,5 +1,5 @@
-// Implements the part of a scripted platform that knows Deskhand's own windows and the hand of a person.
-import { contains, type ScreenPoint } from '../../core/geometry.ts'
+// Implements the part of a scripted platform that knows Deskhand's own windows, the pointer, and the hand of a person.
+import { contains, screenPoint, type ScreenPoint } from '../../core/geometry.ts'
 import type { ScriptedWindow } from './scripted-parts.ts'
 
 export abstract class ScriptedOwnWindows {
@@ -7,6 +7,7 @@ export abstract class ScriptedOwnWindows {
   /** Handles of Deskhand's own windows, which are in `shown`, and in pictures unless `seesBelow`. */
   own = new Set<string>()
   seesBelow = true
+  pointer: ScreenPoint = screenPoint(0, 0)
   /** A test calls these as if a hand had moved the pointer. */
   readonly hands = new Set<(point: ScreenPoint) => void>()
 
@@ -22,6 +23,10 @@ export abstract class ScriptedOwnWindows {
 
   ownWindowHasKeyboard(): Promise<boolean> {
     return Promise.resolve(this.shown.some((each) => each.active && this.own.has(each.handle)))
+  }
+
+  pointerPlace(): Promise<ScreenPoint> {
+    return Promise.resolve(this.pointer)
   }
 
   watchPointer(onMoved: (point: ScreenPoint) => void): Promise<AsyncDisposable> {

@@ -2,14 +2,7 @@
 // recorded, and controls behave as a plain toolkit's would unless a test says otherwise.
 import type { ControlState } from '../../core/desktop.ts'
 import { ToolError } from '../../core/errors.ts'
-import {
-  contains,
-  intersection,
-  screenPoint,
-  screenRect,
-  type ScreenPoint,
-  type ScreenRect,
-} from '../../core/geometry.ts'
+import { contains, intersection, screenRect, type ScreenPoint, type ScreenRect } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type {
   ChangeWatch, ClipboardContent, LaunchResult, MouseButton, Platform, PlatformElement, PlatformTree, PlatformWindow,
@@ -67,7 +60,6 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
   silent = false
   /** Colour of every pixel, red green blue; two colours alternate where there are two. */
   colours: [number, number, number][] = [200, 20].map((level) => [level, level, level])
-  pointer: ScreenPoint = screenPoint(0, 0)
   readonly heldKeys = new Set<string>()
   readonly heldButtons = new Set<MouseButton>()
   /** Watches that have not been disposed of. */

@@ -1,6 +1,6 @@
 // Implements the X11 half of the Linux driver: windows, pictures, input, clipboard, change. The accessibility half is beside it.
 import type { Composite, Damage, Shape, XTest } from 'x11'
-import type { ScreenPoint, ScreenRect } from '../../../core/geometry.ts'
+import { screenPoint, type ScreenPoint, type ScreenRect } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type {
   ChangeWatch,
@@ -142,15 +142,25 @@ export class X11Desktop implements AsyncDisposable {
   }
 
   watchPointer(onMoved: (point: ScreenPoint) => void, run: RunControl): Promise<AsyncDisposable> {
-    const { connection, pointer } = this.#parts
-    const where = async () => {
-      const { rootX: x, rootY: y } = await connection.ask<{ rootX: number; rootY: number }>((reply) =>
-        connection.client.QueryPointer(connection.root, reply),
-      )
-      return { x, y }
+    const { pointer } = this.#parts
+    const watched = {
+      where: () => this.#pointerPlace(),
+      moves: () => pointer.moves,
+      left: () => pointer.left,
     }
-    const watched = { where, moves: () => pointer.moves, left: () => pointer.left }
     return run.race(watchPointer(watched, onMoved))
+  }
+
+  pointerPlace(run: RunControl): Promise<ScreenPoint> {
+    return run.race(this.#pointerPlace())
+  }
+
+  async #pointerPlace(): Promise<ScreenPoint> {
+    const { connection } = this.#parts
+    const { rootX, rootY } = await connection.ask<{ rootX: number; rootY: number }>((reply) =>
+      connection.client.QueryPointer(connection.root, reply),
+    )
+    return screenPoint(rootX, rootY)
   }
 
   async movePointer(point: ScreenPoint, run: RunControl): Promise<void> {

@@ -1,4 +1,5 @@
 // Defines what is remembered of an act from the moment its target is resolved until its effect is verified.
+import type { ScreenPoint } from '../../../core/geometry.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import type { FileWork } from '../../../safety/file-work.ts'
 import type { View } from '../state.ts'
@@ -18,6 +19,8 @@ export interface ActMemory {
   selected: string
   focused: PlatformElement | null
   focusedText: string | null
+  /** Where the pointer was before an act whose look is compared; null for any other, and where that is not known. */
+  pointer: ScreenPoint | null
   /** The last view of the window; null when there was none yet. */
   view: View | null
   /** The files that a tool of FileExecutor means, and their sizes in bytes before it (null for a folder). */

@@ -84,6 +84,7 @@ export async function rememberAct(
     selected: tool === 'set_edit_text' ? await selectedIn(state, target.element, run) : '',
     focused,
     focusedText: READS_FOCUSED_TEXT.has(tool) ? await textOf(focused) : null,
+    pointer: isCompared(tool) ? ((await state.platform.pointerPlace?.(run)) ?? null) : null,
     view,
     files: filesBefore(tool, parameters),
     results: resultsBefore(tool, parameters),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { RunControl } from '../../../core/run-control.ts'
 import { seen } from '../../../../src-preload/contract/evidence.ts'
+import { screenPoint } from '../../../core/geometry.ts'
 import { targetDescriptionSchema, type ControlRole, type ControlState } from '../../../core/desktop.ts'
 import {
   scriptedElement as element,
@@ -233,6 +234,21 @@ test('a button that alone looks different, as what it takes the keyboard from, h
   desktop.platform.update(undo.ref, looks(undo.ref, field.ref))
   expect((await click(desktop, 'Undo')).evidence).toBe(only)
   desktop.platform.update(undo.ref, looks(undo.ref, drawing.ref))
+  expect((await click(desktop, 'Undo')).evidence).toBe('Only pixels have changed, no control has.')
+})
+
+test('what the pointer has left looks different, too, and that is no effect', async () => {
+  const save = element('button', 'Save', { bounds: { x: 0, y: 300, width: 90, height: 20 } })
+  const undo = element('button', 'Undo', { bounds: { x: 0, y: 0, width: 90, height: 20 } })
+  await using desktop = await scriptedDesktop([windowOf([save, undo])])
+  const { platform } = desktop
+  const look = () => [undo, save].forEach(({ ref }) => platform.update(ref, { states: [] }))
+  platform.update(undo.ref, { onPress: look })
+  platform.pointer = screenPoint(45, 310)
+  expect((await click(desktop, 'Undo')).evidence).toBe(
+    'Only what was pressed looks different, nothing else has changed.',
+  )
+  platform.pointer = screenPoint(45, 200)
   expect((await click(desktop, 'Undo')).evidence).toBe('Only pixels have changed, no control has.')
 })
 

@@ -1,7 +1,7 @@
 // Tells a control that looks different because it was pressed, or says something, from an application that has done something.
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { ControlRole } from '../../../core/desktop.ts'
-import { intersection } from '../../../core/geometry.ts'
+import { contains, intersection } from '../../../core/geometry.ts'
 import type { ChangeWatch, PlatformElement } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
 import { isEmptied } from '../../../../src-preload/contract/evidence.ts'
@@ -55,11 +55,11 @@ export const showsList = ({ view }: ActMemory): boolean =>
 const LISTS: ReadonlySet<ControlRole> = new Set(['list', 'table', 'tree', 'list item', 'row', 'tree item'])
 
 /**
- * Whether nothing looks different but what was pressed, what has lost the keyboard to it, and `messages`. False where that is not
- * known.
+ * Whether nothing looks different but what was pressed, what has lost the keyboard or the pointer to it, and `messages`. False where that
+ * is not known.
  */
 async function isOnlyOwn(
-  { tool, target: { element }, view }: ActMemory,
+  { tool, target: { element }, pointer, view }: ActMemory,
   watch: ChangeWatch,
   messages: readonly PlatformElement[],
 ): Promise<boolean> {
@@ -67,7 +67,10 @@ async function isOnlyOwn(
   const left = (view?.elements ?? []).filter(({ states }) => states.includes('focused'))
   const texts = left.filter(({ states }) => states.includes('multiline')).map(({ bounds }) => bounds)
   const pressed = element ? [element] : []
-  const own = [...pressed, ...messages, ...left.filter(isSingleLine)].map(({ bounds }) => withRing(bounds))
+  const hovered = (view?.elements ?? []).filter(({ bounds }) => pointer && contains(bounds, pointer))
+  const own = [...pressed, ...messages, ...[...left, ...hovered].filter(isSingleLine)].map(({ bounds }) =>
+    withRing(bounds),
+  )
   const corners = (view?.elements ?? []).filter(isSingleLine).flatMap(({ bounds }) => cornersOf(bounds))
   const others = await watch.changedBeyond?.([...own, ...texts.flatMap(ringOf), ...corners])
   return others?.every((area) => texts.some((text) => isCaret(text, area))) ?? false
