@@ -8,6 +8,16 @@ export const home = (): string => process.env['HOME'] ?? homedir()
 /** Gives the time of the last change in milliseconds since 1970; null when there is no such file. */
 export const modifiedAt = (path: string): number | null => statOf(path)?.mtimeMs ?? null
 
+/** Milliseconds by which the time of a file may lie before that of its writing: the clock of files goes in ticks, or in whole seconds. */
+const TICK_MS = 20
+const SECOND_MS = 1000
+
+/** Tells whether a file was written since a moment, in milliseconds since 1970. */
+export function isWrittenSince(path: string, since: number): boolean {
+  const at = modifiedAt(path)
+  return at !== null && at >= since - (Number.isInteger(at / SECOND_MS) ? SECOND_MS : TICK_MS)
+}
+
 /** Gives the size in bytes; null when there is no such file. */
 export const sizeOf = (path: string): number | null => {
   const found = statOf(path)

@@ -17,6 +17,20 @@ test('what was written since is listed, but what programs keep for themselves', 
   expect(filesSince(home, Date.now() - 60_000, join(home, 'own'))).toEqual([join(home, 'Documents/new.txt')])
 })
 
+test('what was written shortly before is not listed, but where files have whole seconds', () => {
+  const home = folder()
+  const at = (name: string, ms: number) => {
+    writeFileSync(join(home, name), 'x')
+    utimesSync(join(home, name), ms / 1000, ms / 1000)
+  }
+  at('before.txt', 1_700_000_000_300)
+  at('tick.txt', 1_700_000_000_490)
+  at('second.txt', 1_700_000_000_000)
+  expect(filesSince(home, 1_700_000_000_500, '')?.toSorted()).toEqual(
+    ['second.txt', 'tick.txt'].map((name) => join(home, name)),
+  )
+})
+
 test('a home of too many files tells nothing', () => {
   const home = folder()
   for (let number = 0; number < 5001; number++) writeFileSync(join(home, String(number)), '')

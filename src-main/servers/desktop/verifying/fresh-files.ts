@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { statOf } from '../../../core/stat.ts'
 import type { ControlRole } from '../../../core/desktop.ts'
 import type { PlatformElement } from '../../../platform/platform.ts'
-import { modifiedAt, sizeOf } from '../targeting/files.ts'
+import { isWrittenSince, sizeOf } from '../targeting/files.ts'
 
 /** Entries of a home that are looked at: a larger one tells nothing. */
 const MAX_ENTRIES = 5000
@@ -26,7 +26,7 @@ export function filesSince(folder: string, since: number, aside: string): string
       const path = join(at, entry.name)
       if (KEPT_ASIDE.test(entry.name) || path === aside) continue
       if (entry.isDirectory()) folders.push(path)
-      else if (entry.isFile() && (modifiedAt(path) ?? 0) >= since) fresh.push(path)
+      else if (entry.isFile() && isWrittenSince(path, since)) fresh.push(path)
     }
   return fresh
 }

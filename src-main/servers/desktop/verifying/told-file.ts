@@ -6,7 +6,7 @@ import type { ControlRole } from '../../../core/desktop.ts'
 import type { Platform, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
 import { filesSince, isCutIn } from './fresh-files.ts'
-import { absolutePath, home, modifiedAt, sizeOf } from '../targeting/files.ts'
+import { absolutePath, home, isWrittenSince, modifiedAt, sizeOf } from '../targeting/files.ts'
 import { kindOfProcess } from '../../../safety/applications.ts'
 import type { Changes } from './changes.ts'
 
@@ -38,7 +38,7 @@ export function saidFile(
     // What the act saves is judged by itself, and a folder stays as old as it is.
     const size = path === undefined || path === saves?.path ? null : sizeOf(path)
     if (path === undefined || size === null) continue
-    if ((modifiedAt(path) ?? began) < began - CLOCK_MS) return seen('file_kept', { path })
+    if (!isWrittenSince(path, began)) return seen('file_kept', { path })
     if (size === 0 && view?.elements.some(hasText)) return seen('file_empty', { path })
     if (isCutIn(path, view?.elements ?? [])) return seen('file_cut', { path })
   }
@@ -66,7 +66,7 @@ export function saidInVain(
   )
   if (!said.some((text) => WRITTEN.test(text) && !NOT.test(text))) return null
   // The kernel counts what a toolkit keeps for itself, too.
-  const fresh = act.written === written ? [] : filesSince(home(), act.began - CLOCK_MS, OWN_DATA())
+  const fresh = act.written === written ? [] : filesSince(home(), act.began, OWN_DATA())
   if (fresh?.length === 0) return seen('wrote_nothing', { name: act.target.window?.application ?? '' })
   const cut = fresh?.find((path) => isCutIn(path, act.view?.elements ?? []))
   return cut === undefined ? null : seen('file_cut', { path: cut })
@@ -76,8 +76,6 @@ const OWN_DATA = (): string => join(home(), '.local', 'share', 'deskhand')
 const SAYS: ReadonlySet<string> = new Set<EvidenceCode>(['now', 'appeared', 'opened'])
 
 const OPENED: EvidenceCode = 'opened'
-/** Milliseconds by which the time of a file may lie before that of the act: some file systems keep whole seconds. */
-const CLOCK_MS = 1000
 const FIELDS: ReadonlySet<ControlRole> = new Set(['edit', 'document'])
 const hasText = ({ role, value }: PlatformElement): boolean => FIELDS.has(role) && (value ?? '').trim() !== ''
 
