@@ -527,6 +527,17 @@ describe('save as', () => {
     expect(calls(move(REQUEST, scene))).toEqual([`click_input ${parts[buttons.indexOf(pressed)]?.id}`])
   })
 
+  test('goes on once from the options of an export that come before the file', () => {
+    const parts = ['Help', 'Export', 'Cancel'].map((button) => part('q', 'button', button))
+    const asked = (title: string, ...trail: (typeof keys)[]) =>
+      move(REQUEST, sceneOf(parts, [dialogOf('q', title), behind], trail))
+    expect(calls(asked('PDF Options'))).toEqual([`click_input ${parts[1]?.id}`])
+    const once = done('settle', { function: 'click_input' })
+    expect(asked('PDF Options', once)).not.toMatchObject({ phase: 'settle' })
+    // What comes in is no export.
+    expect(asked('Text Import')).not.toMatchObject({ phase: 'settle' })
+  })
+
   test('fails on a question that it can’t answer, and lists its buttons', () => {
     const parts = [part('q', 'button', 'Yes'), part('q', 'button', 'No')]
     const given = move(REQUEST, sceneOf(parts, [dialogOf('q', 'Send usage data?'), behind], [keys, fill]))

@@ -34,6 +34,8 @@ const REPLACING = /exist|replace|overwrite|ersetzen|[üu]berschreib|remplac|已�
 const KEEP_FORMAT = /^(keep|keep .*format|use .+ format)[!！]?$/
 const OWN_FORMAT = /\bodf\b|\bopendocument\b|default format/
 const OPTIONS_TITLE = /export|options|filter|import|csv|导出|选项/i
+const EXPORT_OPTIONS = /export|\bpdf\b|导出/i
+const LEFT_AS_THEY_ARE = 'The options are left as they are.'
 const OK = /^(ok|export|save|确定|导出|保存)$/
 
 const CANCEL = /^(cancel|abbrechen|annuler|取消)$/
@@ -108,6 +110,8 @@ export function saveAs(written: string, current: Scene): Move {
     }
     return act(fill(dialog, path), `The dialog “${dialog.title}” is there.`, 'fill')
   }
+  const options = did('settle') ? null : optionsFirst(scene)
+  if (options) return options
   const behind = behindDialog(scene)
   if (behind && scene.trail.every(({ phase }) => phase === 'wait')) return behind
   const inMenu = did('item') || did('plain')
@@ -134,6 +138,13 @@ export function saveAs(written: string, current: Scene): Move {
     'The keys did not open it; the menu may.',
     'menu',
   )
+}
+
+/** Goes on from the options of an export, which some ask for before the file; null where no such dialog is open. */
+function optionsFirst(scene: Scene): Move | null {
+  const asked = questionAfter(scene, null)
+  const ok = asked?.buttons.find(({ name }) => OK.test(called(name)))
+  return asked && ok && EXPORT_OPTIONS.test(asked.title) ? act([press(ok)], LEFT_AS_THEY_ARE, 'settle') : null
 }
 
 const pressKeys = (keys: string) => call('keyboard_input', { keys })
@@ -275,7 +286,7 @@ function answerFor({ title, says, parts, buttons }: Question, scene: Scene): Mov
   // The gate asks whether a file may be replaced, before this button is pressed.
   if (replace && REPLACING.test(text)) return answer(replace, 'The file is there already.')
   const ok = buttons.find(({ name }) => OK.test(called(name)))
-  if (ok && OPTIONS_TITLE.test(title)) return answer(ok, 'The options are left as they are.')
+  if (ok && OPTIONS_TITLE.test(title)) return answer(ok, LEFT_AS_THEY_ARE)
   const what = dialogWords({ title, says })
   // A message that can only be taken note of does not keep the file from being written.
   if (ok && buttons.length === 1) return answer(ok, `It stops for ${what}.`)
