@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DagFault, parseDag, topologicalOrder, type Dag } from './dag.ts'
+import { DagFault, numberedList, parseDag, topologicalOrder, type Dag } from './dag.ts'
 
 const names = (dag: Dag) => topologicalOrder(dag).map(({ name }) => name)
 const json = (nodes: unknown[], edges: unknown[]) => JSON.stringify({ dag: { nodes, edges } })
@@ -110,5 +110,19 @@ describe('a plan as a graph', () => {
         for (const [from, to] of dag.edges) expect(order.indexOf(from)).toBeLessThan(order.indexOf(to))
       }),
     )
+  })
+})
+
+describe('a plan that is a numbered list', () => {
+  it('keeps the lines of a text that a subtask writes, though they are not indented', () => {
+    expect(numberedList('1. Write into a.csv:\nName,Price\nNut,5\n2. Print it.')).toEqual([
+      { id: '1', name: 'Write into a.csv:', info: 'Name,Price\nNut,5' },
+      { id: '2', name: 'Print it.', info: '' },
+    ])
+  })
+
+  it('is none where it begins with other words or its numbers do not go up', () => {
+    expect(numberedList('First:\n1. Write.')).toBeNull()
+    expect(numberedList('1. Write.\n3. Print.')).toBeNull()
   })
 })

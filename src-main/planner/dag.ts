@@ -78,7 +78,7 @@ export function numberedList(plan: string): DagNode[] | null {
       nodes.push({ id: number, name, info: '' })
     else {
       const above = nodes.at(-1)
-      if (!above || !/^\s/.test(line)) return null
+      if (!above || (number !== undefined && !/^\s/.test(line))) return null
       above.info = `${above.info}\n${line.trim()}`.trim()
     }
   }
