@@ -484,3 +484,32 @@ test('a text that is only said to be saved, and no file is written, is unsure', 
     reason: expect.stringContaining('it has written nothing to any file') as string,
   })
 })
+
+test.each([
+  ['Welten', 'World', 'unsure'],
+  ['Wor', 'World', 'yes'],
+  ['Welten', 'Welten', 'yes'],
+])(
+  'a text “%s” on a cell “World” that has “%s” afterwards and is saved makes “%s”',
+  (text, value, complete) => {
+    const told = [seen('has', { role: 'cell', name: 'World', value })]
+    const typed = testAction('type_text', { arguments: { text }, effect: 'unconfirmed', told })
+    const saved = testAction('keyboard_input', {
+      arguments: { keys: 'Ctrl+S' },
+      told: [seen('file_written', { path: '/home/ada/de.po' })],
+    })
+    const judged = judgeRun({
+      kind: 'evaluation',
+      request: 'type and save',
+      result: null,
+      trajectory: [
+        testStep(0, { actions: [typed], comment: 'clause 1 of 2: type' }),
+        testStep(1, { actions: [saved], comment: 'clause 2 of 2: save it' }),
+        testStep(2, { status: 'FINISH' }),
+      ],
+      pictures: [],
+      tools: [],
+    })
+    expect(judged).toMatchObject({ complete })
+  },
+)

@@ -268,16 +268,36 @@ const REBUILT: ReadonlySet<string> = new Set<EvidenceCode>(['appeared', 'disappe
  */
 function lastLost(trajectory: StepRecord[]): ActionRecord | undefined {
   const acts = trajectory.flatMap(({ actions }) => actions)
-  return acts.find(({ function: name, effect, told = [] }, index) => {
+  return acts.find((action, index) => {
+    const { function: name, effect, told = [] } = action
     const has = (code: EvidenceCode) => told.some((each) => each.code === code)
     const isUnseen =
       (has('typed_nowhere') && told.every(({ code }) => SILENT.has(code) || REBUILT.has(code))) ||
-      (has('typed_unread') && (has('nothing') || has('no_answer')))
-    const isSilent = (later: ActionRecord) => (later.told ?? []).every(({ code }) => SILENT.has(code))
+      (has('typed_unread') && (has('nothing') || has('no_answer'))) ||
+      keepsItsName(action)
+    // What was saved does not show that the text is in it.
+    const isSilent = (later: ActionRecord) =>
+      (later.told ?? []).every(({ code }) => SILENT.has(code) || code === 'file_written')
     return (
       name === 'type_text' && effect === 'unconfirmed' && isUnseen && acts.slice(index + 1).every(isSilent)
     )
   })
+}
+
+/** Whether all that is seen of a typed text is a cell or an item that is called as before, and has nothing of the text. */
+function keepsItsName({ arguments: { text }, told = [] }: ActionRecord): boolean {
+  return (
+    typeof text === 'string' &&
+    told.length > 0 &&
+    told.every(
+      ({ code, parameters: { role = '', name, value } }) =>
+        code === 'has' &&
+        /cell|item/.test(role) &&
+        value !== undefined &&
+        value === name &&
+        !value.toLowerCase().includes(text.trim().toLowerCase()),
+    )
+  )
 }
 
 const lastIsContradicted = (trajectory: StepRecord[]): boolean =>
