@@ -117,14 +117,14 @@ for (const file of [...PROCESSES, ...ALONE, ...LONGEST])
     throw new Error(`vitest.config.ts names ${file}, which is not there.`)
 
 const shared = {
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // Bounds, not measures: on a busy machine a program may take many seconds to start, and a test many times its usual time.
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
   environment: 'node',
   pool: 'forks',
-  // A bound, not a measure: on a busy machine a program may take seconds to start.
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
 } as const
-const desktops = { ...shared, hookTimeout: 120_000 } as const
+const desktops = { ...shared, hookTimeout: 300_000 } as const
 
 export default defineConfig({
   test: {
@@ -173,7 +173,7 @@ export default defineConfig({
           include: ['assurance/**/*.test.ts'],
           // What is left in memory is measured after a collection.
           execArgv: ['--expose-gc'],
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           maxWorkers: WAITING,
           maxConcurrency: CORES + 1,
           sequence: { groupOrder: 2 },
@@ -185,7 +185,7 @@ export default defineConfig({
           name: 'desktop',
           include: [DESKTOP_FILES],
           exclude: ALONE,
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           maxWorkers: WAITING,
           maxConcurrency: CORES,
           sequence: { groupOrder: 2 },
@@ -197,7 +197,7 @@ export default defineConfig({
           name: 'e2e',
           include: [E2E_FILES],
           exclude: ALONE,
-          testTimeout: 300_000,
+          testTimeout: 600_000,
           maxWorkers: WAITING,
           // Of tests of one file that run side by side: each has a desktop with its applications.
           maxConcurrency: CORES,
@@ -209,7 +209,7 @@ export default defineConfig({
           ...desktops,
           name: 'alone',
           include: ALONE,
-          testTimeout: 300_000,
+          testTimeout: 600_000,
           maxWorkers: 1,
           sequence: { groupOrder: 3 },
         },

@@ -1,16 +1,14 @@
 // The app when things break: a page that crashes, a program that is killed, a window that is closed, an end in mid-run.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { launchApp, shell, startAgain, type App } from './support/app.ts'
 import { happened, journal, newestRun, request } from './support/app-person.ts'
 import { place, type Place } from './support/deskhand.ts'
 import { personDesktop } from './support/person-desktop.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
-
 const REQUEST = 'open mousepad, type "kept", wait 90 seconds'
-const SOON = { timeout: 20_000, interval: 50 }
+const SOON = { timeout: 60_000, interval: 50 }
 
 const onVirtualDesktops = (where: Place) =>
   where.config(

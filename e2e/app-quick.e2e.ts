@@ -5,7 +5,7 @@ import { place } from './support/deskhand.ts'
 import { personDesktop, xdotool } from './support/person-desktop.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
-const SOON = { timeout: 20_000, interval: 50 }
+const SOON = { timeout: 60_000, interval: 50 }
 
 test(`a quick request: the key opens it, Enter runs, Escape goes, and the answer is a notification that opens the run (${shell})`, async () => {
   await using where = await place()
@@ -65,6 +65,6 @@ test(`a quick request: the key opens it, Enter runs, Escape goes, and the answer
   await app.evaluate(({ standin }) => standin.notifications.at(-1)?.emit('click'))
   await expect.poll(() => visible('index'), SOON).toBe(true)
   const result = (await app.page('index')).getByRole('region', { name: 'Result' })
-  await result.waitFor({ timeout: 20_000 })
+  await result.waitFor({ timeout: 120_000 })
   expect(await result.innerText()).toContain('42')
 })

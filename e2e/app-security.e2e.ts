@@ -10,7 +10,7 @@ import { personDesktop } from './support/person-desktop.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 /** A busy machine takes its time. */
-const SOON = { timeout: 15_000 }
+const SOON = { timeout: 60_000 }
 
 let where: Place
 let desktop: Awaited<ReturnType<typeof personDesktop>>

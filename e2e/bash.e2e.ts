@@ -95,7 +95,7 @@ test('a stop in the middle of a command ends all that it has started', async () 
     ]),
     '--json',
   ])
-  await expect.poll(async () => (await fileOf(pids))?.trim().split('\n').length, { timeout: 60_000 }).toBe(2)
+  await expect.poll(async () => (await fileOf(pids))?.trim().split('\n').length).toBe(2)
   const started = (await fileOf(pids))?.trim().split('\n').map(Number) ?? []
   for (const pid of started) expect(await isRunning(pid)).toBe(true)
   running.child.kill('SIGINT')

@@ -30,7 +30,7 @@ test('after a stop from another terminal nothing acts, and no key stays down', a
   const { run, env } = await pressing(where, running)
   using input = watchInput(env)
   await expect
-    .poll(() => input.events.filter((event) => event.kind === 'key press').length, { timeout: 60_000 })
+    .poll(() => input.events.filter((event) => event.kind === 'key press').length)
     .toBeGreaterThan(5)
   const stop = await deskhandPlain(where, ['stop', run])
   expect(stop.code, stop.stderr).toBe(0)
@@ -56,7 +56,7 @@ test('a paused run does nothing until it is resumed', async () => {
   const { run, env } = await pressing(where, running)
   using input = watchInput(env)
   const presses = () => input.events.filter((event) => event.kind === 'key press').length
-  await expect.poll(presses, { timeout: 60_000 }).toBeGreaterThan(3)
+  await expect.poll(presses).toBeGreaterThan(3)
   expect((await deskhandPlain(where, ['pause', run])).code).toBe(0)
   await running.event('paused')
   await new Promise((resolve) => setTimeout(resolve, 500))
@@ -65,7 +65,7 @@ test('a paused run does nothing until it is resumed', async () => {
   expect(presses()).toBe(paused)
   expect((await deskhandPlain(where, ['resume', run])).code).toBe(0)
   await running.event('resumed')
-  await expect.poll(presses, { timeout: 60_000 }).toBeGreaterThan(paused)
+  await expect.poll(presses).toBeGreaterThan(paused)
   expect((await deskhandPlain(where, ['stop'])).code).toBe(0)
   expect((await running.ended).code).toBe(3)
 })
@@ -101,7 +101,7 @@ test('Deskhand killed with no chance to clean up has lost no event, and leaves n
   expect(runs.events).toEqual([expect.objectContaining({ run, status: 'interrupted', steps: 3 })])
   const next = await deskhandPlain(where, ['windows', '--display', 'virtual'])
   expect(next.code, next.stderr).toBe(0)
-  await expect.poll(onDesktop, { timeout: 20_000 }).toEqual([])
+  await expect.poll(onDesktop).toEqual([])
 })
 
 test('one Ctrl+C that arrives twice is one stop, which leaves nothing behind', async () => {
@@ -143,9 +143,9 @@ test('a terminal that is closed while a run waits for the next request leaves no
   })
   let shown = ''
   terminal.stdout.on('data', (chunk: Buffer) => (shown += chunk.toString()))
-  await expect.poll(() => shown, { timeout: 60_000 }).toContain('What next?')
+  await expect.poll(() => shown).toContain('What next?')
   terminal.kill('SIGKILL')
-  await expect.poll(() => startedFor(where), { timeout: 30_000 }).toEqual([])
+  await expect.poll(() => startedFor(where)).toEqual([])
   const [run = ''] = await readdir(join(where.data, 'logs'))
   const events = (await readFile(join(where.data, 'logs', run, 'events.jsonl'), 'utf8')).trimEnd().split('\n')
   expect(JSON.parse(events.at(-1) ?? '')).toMatchObject({ type: 'session_finished', status: 'completed' })
@@ -156,9 +156,7 @@ test.each(['SIGTERM', 'deskhand stop'])(
   async (how) => {
     await using where = await place()
     const running = startRun(where, 'open mousepad, wait 60 seconds')
-    await expect
-      .poll(() => startedFor(where).then((all) => all.length), { interval: 5, timeout: 20_000 })
-      .toBeGreaterThan(1)
+    await expect.poll(() => startedFor(where).then((all) => all.length), { interval: 5 }).toBeGreaterThan(1)
     if (how === 'SIGTERM') running.child.kill('SIGTERM')
     else expect((await deskhandPlain(where, ['stop'])).code).toBe(0)
     const { code, last } = await running.ended
@@ -174,9 +172,7 @@ test.each(['windows', 'doctor'])(
   async (command) => {
     await using where = await place()
     const looking = start(where, [command, ...(command === 'windows' ? ['--display', 'virtual'] : [])])
-    await expect
-      .poll(() => startedFor(where).then((all) => all.length), { interval: 5, timeout: 20_000 })
-      .toBeGreaterThan(1)
+    await expect.poll(() => startedFor(where).then((all) => all.length), { interval: 5 }).toBeGreaterThan(1)
     looking.child.kill('SIGINT')
     expect((await looking.ended).code, looking.stderr()).toBe(3)
     expect(await startedFor(where)).toEqual([])

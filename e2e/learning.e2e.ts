@@ -80,7 +80,7 @@ test('documents of each kind are learned for an application, and a run in it is 
     .flatMap(({ memories: given }) => given)
   expect(told).toContainEqual(expect.objectContaining({ kind: 'document', title: 'Display › Digits' }))
   expect(server.requests[0]?.user).toMatch(/<memory_data>[^]*Click 7 and read the display of galculator/)
-}, 120_000)
+})
 
 test('a recorded run and a recording of the Step Recorder are demonstrations', async () => {
   await using where = await place()
@@ -96,4 +96,4 @@ test('a recorded run and a recording of the Step Recorder are demonstrations', a
     { kind: 'demonstration', title: 'Save the workbook', applications: ['EXCEL', 'EXCEL.EXE'] },
     { kind: 'demonstration', title: 'open galculator, click 7, read display', applications: ['galculator'] },
   ])
-}, 120_000)
+})

@@ -77,7 +77,7 @@ test('a client carries a sheet from nothing to a saved file; its person is asked
   expect(JSON.stringify(contents)).toContain('fruit.gnumeric')
 
   await client.client.close()
-  await expect.poll(() => desktops(where), { timeout: 30_000 }).toEqual([])
+  await expect.poll(() => desktops(where)).toEqual([])
 })
 
 test('a client that can ask nobody is refused what is not known to be harmless, and can go on with what is', async () => {
@@ -127,7 +127,7 @@ test('a request that is cancelled ends at once, and the next one is carried out'
     { signal: cancelled.signal },
   )
   await expect
-    .poll(async () => (await readdir(join(where.data, 'logs')).catch(() => [])).length, { timeout: 60_000 })
+    .poll(async () => (await readdir(join(where.data, 'logs')).catch(() => [])).length)
     .toBeGreaterThan(0)
   cancelled.abort()
   await expect(waiting).rejects.toThrow()
@@ -145,10 +145,10 @@ test.each([
   const waiting = client
     .call('act', { acts: [{ tool: 'wait', arguments: { seconds: 60 } }] })
     .catch(() => 'gone')
-  await expect.poll(() => processesOf(where), { timeout: 60_000 }).toHaveLength(3)
+  await expect.poll(() => processesOf(where)).toHaveLength(3)
   const processes = await processesOf(where)
   expect(alive(processes)).toEqual(processes)
   await end(client)
   expect(await waiting).toBe('gone')
-  await expect.poll(() => alive(processes), { timeout: 30_000 }).toEqual([])
+  await expect.poll(() => alive(processes)).toEqual([])
 })

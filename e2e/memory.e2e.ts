@@ -86,4 +86,4 @@ memory: {enabled: ${memory}}
   expect(listed.events).toContainEqual(
     expect.objectContaining({ title: FIRST, used: 1, helped: 1, failed: 0 }),
   )
-}, 180_000)
+})

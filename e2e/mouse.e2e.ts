@@ -35,7 +35,7 @@ test('a hand on the mouse pauses the run; resumed, it goes on, also from where t
   const { run } = await running.event('run_started')
   using input = watchInput(person.env)
   const presses = () => input.events.filter((event) => event.kind === 'key press').length
-  await expect.poll(presses, { timeout: 60_000 }).toBeGreaterThan(8)
+  await expect.poll(presses).toBeGreaterThan(8)
   await wait(1500)
   expect(
     running.events.some((event) => event.type === 'paused'),
@@ -49,7 +49,7 @@ test('a hand on the mouse pauses the run; resumed, it goes on, also from where t
   expect(presses()).toBe(paused)
   expect((await deskhand(where, ['resume', run], person.env)).code).toBe(0)
   await running.event('resumed')
-  await expect.poll(presses, { timeout: 60_000 }).toBeGreaterThan(paused + 8)
+  await expect.poll(presses).toBeGreaterThan(paused + 8)
   expect(running.events.filter((event) => event.type === 'paused')).toHaveLength(1)
   expect((await deskhand(where, ['stop', run], person.env)).code).toBe(0)
   expect((await running.ended).code).toBe(3)

@@ -15,7 +15,7 @@ import { personDesktop, xdotool } from './support/person-desktop.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 const exec = promisify(execFile)
-const SOON = { timeout: 20_000, interval: 50 }
+const SOON = { timeout: 60_000, interval: 50 }
 
 let where: Place
 let desktop: Awaited<ReturnType<typeof personDesktop>>

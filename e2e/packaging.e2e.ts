@@ -44,7 +44,7 @@ beforeAll(async () => {
   names = listPackage(join(packed, 'resources/app.asar'), { isPack: false }).map((name) =>
     name.replaceAll('\\', '/'),
   )
-}, 180_000)
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** A folder with what electron-builder looks for in Electron's distribution. */
@@ -170,7 +170,7 @@ describe('the package', () => {
     const chat = await app.page('index')
     await request(chat, 'open galculator, click 7, click "*", click 6, click "=", read display')
     const result = chat.getByRole('region', { name: 'Result' })
-    await result.waitFor({ timeout: 90_000 })
+    await result.waitFor({ timeout: 120_000 })
     expect(await result.innerText()).toContain('42')
   })
 

@@ -5,7 +5,7 @@ import { localTime } from '../src-preload/contract/words.ts'
 import { place, type Place } from './support/deskhand.ts'
 import { startUserManager, whyNoManager } from './support/user-manager.ts'
 
-const inTime = { timeout: 90_000 }
+const inTime = { timeout: 60_000 }
 const fired = async ({ data }: Place, name: string) =>
   (await readFile(join(data, 'schedules', name, 'firings.jsonl'), 'utf8').catch(() => ''))
     .split('\n')

@@ -43,7 +43,7 @@ test('the page lists devices as they come, work, wait and go, and shows the run 
   await server.dispatch('desk', CALCULATE, 'sum')
   await row.getByRole('button', { name: CALCULATE }).click()
   const result = page.getByRole('region', { name: 'Result' })
-  await result.waitFor({ timeout: 60_000 })
+  await result.waitFor({ timeout: 120_000 })
   expect(await result.innerText()).toMatch(/^Done\s+42\s/)
   expect(await page.getByRole('button', { name: /button “7” in “galculator”/ }).count()).toBe(1)
 

@@ -96,4 +96,4 @@ test('a run reads its own prompts before it begins: one that is broken is an err
   expect(done.code, `${done.stderr}\n${story(done.events)}`).toBe(0)
   const [first] = server.requests
   expect(first?.system).toMatch(/^MINE\. You are the LinuxAgent of Deskhand\.\n[^]*click_input\(/)
-}, 120_000)
+})

@@ -43,7 +43,7 @@ const inPage = (code: string): Promise<unknown> =>
     code,
   )
 /** A busy machine takes its time. */
-const SOON = { timeout: 15_000 }
+const SOON = { timeout: 60_000 }
 const heard = () => app.evaluate(() => fixture().heard)
 
 describe('the stand-in', () => {
@@ -210,6 +210,6 @@ describe('the stand-in', () => {
     expect((await browsers()).length).toBeGreaterThan(0)
     doomed.kill()
     await doomed.exited
-    await expect.poll(browsers, { timeout: 10_000 }).toEqual([])
+    await expect.poll(browsers).toEqual([])
   })
 })

@@ -62,7 +62,7 @@ export async function serving(config = '', more: readonly string[] = []): Promis
     url: `ws://127.0.0.1:${port}/ws`,
     api,
     dispatch: (device, request, task) => api('dispatch', { client_id: device, request, task_name: task }),
-    async result(task, withinMs = 120_000) {
+    async result(task, withinMs = 300_000) {
       let answer: Record<string, unknown> = {}
       const done = async () => {
         answer = await api(`task_result/${task}`)
@@ -111,12 +111,13 @@ export async function connected(
 export async function until(
   condition: () => boolean | Promise<boolean>,
   why: () => string,
-  withinMs = 60_000,
+  withinMs = 120_000,
 ): Promise<void> {
   for (
     const over = Date.now() + withinMs;
     Date.now() < over;
-    await new Promise((next) => setTimeout(next, 50))
+    // The server refuses who asks it too often.
+    await new Promise((next) => setTimeout(next, 500))
   )
     if (await condition()) return
   throw new Error(`It did not come to that. ${why()}`)

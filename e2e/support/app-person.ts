@@ -9,7 +9,7 @@ import type { Place } from './deskhand.ts'
 import { xdotool } from './person-desktop.ts'
 
 /** Milliseconds that something may take which takes a moment, on a machine that does other things as well. */
-const SOON = 20_000
+const SOON = 60_000
 
 export async function request(chat: Page, text: string): Promise<void> {
   await chat.getByRole('textbox', { name: 'Request' }).fill(text)

@@ -10,7 +10,7 @@ import { _electron, chromium, type ElectronApplication, type Page } from 'playwr
 import type { ControlMessage, Evaluate } from '../standin/control.ts'
 import { decodeValue, encodeValue } from '../standin/page/codec.ts'
 import type { record } from '../standin/record.ts'
-import type { Place } from './deskhand.ts'
+import { WAIT_MS, type Place } from './deskhand.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const STAND_IN = join(root, 'e2e/standin/register.ts')
@@ -145,11 +145,12 @@ async function launchStandIn(launch: Launch, env: Record<string, string>): Promi
   })
   ended.catch(() => {})
   // Playwright that comes in the middle of a first navigation may wait for its page for ever.
-  for (const end = Date.now() + 20_000; Date.now() < end; await pause(30))
+  for (const end = Date.now() + 60_000; Date.now() < end; await pause(30))
     if (await Promise.race([evaluate(hasLoaded, undefined), ended])) break
-  const connecting = chromium.connectOverCDP(endpoint, { timeout: 30_000 })
+  const connecting = chromium.connectOverCDP(endpoint, { timeout: WAIT_MS })
   connecting.catch(() => {})
   const browser = await Promise.race([connecting, ended])
+  for (const context of browser.contexts()) context.setDefaultTimeout(WAIT_MS)
   return appOf(
     child,
     {
@@ -207,7 +208,7 @@ function appOf(child: ChildProcess, hands: Hands, said = collect(child)): App {
     pid: child.pid ?? 0,
     pages: () => hands.pages(),
     page: async (name) => {
-      for (const end = Date.now() + 20_000; Date.now() < end; await pause(30)) {
+      for (const end = Date.now() + 60_000; Date.now() < end; await pause(30)) {
         const found = hands.pages().find((page) => URL.parse(page.url())?.pathname === `/${name}.html`)
         if (found) return found
         if (child.exitCode !== null) break

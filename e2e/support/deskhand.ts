@@ -22,6 +22,9 @@ x-scheme-handler/https=chromium.desktop
 inode/directory=pcmanfm.desktop
 `
 
+/** Milliseconds to wait for what a page shall show: a bound for a busy machine, not a measure. */
+export const WAIT_MS = 90_000
+
 export interface Place extends AsyncDisposable {
   /** The person's home folder on the virtual desktop. */
   home: string

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright'
-import { withoutDesktop, type Place } from './deskhand.ts'
+import { WAIT_MS, withoutDesktop, type Place } from './deskhand.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -87,6 +87,7 @@ export async function openInBrowser(
     reducedMotion: 'reduce',
     ...options,
   })
+  context.setDefaultTimeout(WAIT_MS)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('console', (message) => {

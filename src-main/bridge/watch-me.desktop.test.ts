@@ -217,10 +217,14 @@ it('an editor: a menu, a dialog, a chord and a drag; the plan writes the file ag
 it('two windows: the second is opened and gone back to; a password at a terminal is no text of the plan', async () => {
   const hand = await handOn('open xfce4-terminal, open galculator')
   await hand.click('toggle button', '7')
+  await hand.where('terminal', /^/)
   const terminal = (await hand.walk()).find(({ role }) => role === 'terminal')
   if (!terminal) throw new Error('The terminal is not in the tree.')
   // Its corner is not covered.
   await hand.does(...hand.button({ x: terminal.x + 10, y: terminal.y + terminal.height - 10 }))
+  await expect
+    .poll(async () => (await hand.walk()).some(({ role, focused }) => role === 'terminal' && focused))
+    .toBe(true)
   const command = `stty -echo; echo Password:; read it; echo got $it > ${root}/got.txt`
   await hand.does(...typed(command), ...keys('Enter'))
   await expect

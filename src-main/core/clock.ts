@@ -3,7 +3,7 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Milliseconds that only move forward, for measuring. */
+  /** Milliseconds that only move forward, for measuring; they may be longer than those of `after`, never shorter. */
   monotonic(): number
   /** Calls back after `ms`; the returned function cancels. */
   after(ms: number, callback: () => void): () => void

@@ -205,9 +205,10 @@ export class RunControl implements Disposable {
   #arm(): void {
     if (this.#remaining === null || this.#cancelTimer || this.#still || this.stopped) return
     this.#startedAt = this.#clock.monotonic()
-    const ms = this.#remaining
-    this.#cancelTimer = this.#clock.after(ms, () => {
-      this.#cancelTimer = null
+    this.#cancelTimer = this.#clock.after(this.#remaining, () => {
+      // The clock may count slower than a timer does, and a timer may fire a little early.
+      this.#disarm()
+      if ((this.#remaining ?? 0) >= 1) return this.#arm()
       this.stop(new StoppedError('deadline', `${this.#name} took longer than it may.`))
     })
   }

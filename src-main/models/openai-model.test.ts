@@ -272,9 +272,9 @@ describe('a failing service', () => {
 
   test('that hangs is given up after its timeout', async () => {
     const server = await serve(() => ({ hang: true }))
-    const model = createTestModel(server.baseUrl, { timeout: 0.1, max_retry: 1 })
+    const model = createTestModel(server.baseUrl, { timeout: 0.5, max_retry: 1 })
     const error = await failureOf(model.ask(request(), run()))
-    expect(error.message).toContain('did not answer within 0.1 seconds')
+    expect(error.message).toContain('did not answer within 0.5 seconds')
     expect(server.requests).toHaveLength(2)
   })
 

@@ -1,6 +1,7 @@
 // Watches an area by comparing pictures, where the system does not report what has been drawn, together with what is told of changes.
 import { lookRepeatedly } from './look-repeatedly.ts'
 import type { ChangeWatch, RawPicture } from './platform.ts'
+import { fairTime } from './fair-time.ts'
 
 /** Milliseconds between two pictures. */
 const LOOK_MS = 60
@@ -11,12 +12,12 @@ export async function watchPictures(
   told: () => number | null = () => null,
   end: () => void = () => {},
 ): Promise<ChangeWatch> {
-  const began = performance.now()
+  const began = fairTime()
   let before = (await take()).rgba
   let last: number | null = null
   const watch = lookRepeatedly(LOOK_MS, async () => {
     const now = (await take()).rgba
-    if (!now.equals(before)) last = performance.now()
+    if (!now.equals(before)) last = fairTime()
     before = now
     told()
     return false

@@ -122,7 +122,7 @@ export interface LaunchResult {
 
 /** Something that has visibly changed since it was asked for. */
 export interface ChangeWatch extends AsyncDisposable {
-  /** Milliseconds (monotonic clock of the process) of the last change seen within `area`, null when nothing has changed. */
+  /** Milliseconds (`fairTime` of the process) of the last change seen within `area`, null when nothing has changed. */
   lastChange(): number | null
   /**
    * Where something outside of `own` looks different than at the beginning, if the watch compares, else what was painted and is in none of

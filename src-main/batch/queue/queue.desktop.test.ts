@@ -121,7 +121,7 @@ describe('a batch on a queue', () => {
     const going = batch({}, run).catch(() => null)
     // The other one's lock never ends: nobody decides for it. What matters is that nothing was done.
     const marked = async () => (await mine.queue.list(['active']))[0]?.mark?.acted
-    await expect.poll(marked, { timeout: 10_000 }).toBe(true)
+    await expect.poll(marked).toBe(true)
 
     expect(acted).toBe(0)
     await mine.queue.client.del(`bull:deskhand:${await idOf(mine.queue)}:lock`)
@@ -312,7 +312,7 @@ describe('a batch on a queue', () => {
     const going = batch({ address: line.url, onNews })
     await expect.poll(() => attempts.length).toBe(1)
     line.cut()
-    await expect.poll(() => line.refused, { timeout: 10_000 }).toBeGreaterThan(5)
+    await expect.poll(() => line.refused).toBeGreaterThan(5)
     line.mend()
     await using _worker = await working()
     expect((await going).records['t1']?.state).toBe('done')

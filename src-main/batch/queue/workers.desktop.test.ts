@@ -26,7 +26,7 @@ describe('the workers of a queue', () => {
       name: 'alpha',
     })
     const going = batch()
-    await expect.poll(plusses, { timeout: 10_000 }).toBeGreaterThan(2)
+    await expect.poll(plusses).toBeGreaterThan(2)
     line.cut()
     const cutAt = performance.now()
     const letGo = () => mine.news.find(({ type }) => type === 'task_let_go')
@@ -52,7 +52,7 @@ describe('the workers of a queue', () => {
     let told = ''
     child.stdout.on('data', (part: Buffer) => (told += part.toString()))
     const going = batch()
-    await expect.poll(() => told, { timeout: 20_000 }).toContain('"waits"')
+    await expect.poll(() => told).toContain('"waits"')
     child.kill('SIGSTOP')
     await using _delta = await working(
       async (task) => {
@@ -65,7 +65,7 @@ describe('the workers of a queue', () => {
     expect(records['t1']).toMatchObject({ state: 'done', worker: 'delta' })
     expect(records['t1']?.note).toMatch(/Attempt 2: the worker “frozen” was lost before the first act/)
     child.kill('SIGCONT')
-    await expect.poll(() => told, { timeout: 20_000 }).toContain('"task_let_go"')
+    await expect.poll(() => told).toContain('"task_let_go"')
     expect(await readFile(file, 'utf8')).toBe('delta')
     const gone = once(child, 'exit')
     child.kill('SIGKILL')
@@ -85,9 +85,9 @@ describe('the workers of a queue', () => {
       return addsTo(file, 10_000)(task, run).finally(forget)
     })
     const going = batch()
-    await expect.poll(plusses, { timeout: 10_000 }).toBeGreaterThan(2)
+    await expect.poll(plusses).toBeGreaterThan(2)
     expect(await wish('pause')).toContain('Paused: all workers')
-    await expect.poll(() => isPaused, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => isPaused).toBe(true)
     // Nothing happens for longer than a lease; the lease is kept.
     await setTimeout(50)
     const held = await plusses()
@@ -100,7 +100,7 @@ describe('the workers of a queue', () => {
       ['waiting', undefined, undefined],
     ])
     await wish('resume')
-    await expect.poll(plusses, { timeout: 10_000 }).toBeGreaterThan(held + 1)
+    await expect.poll(plusses).toBeGreaterThan(held + 1)
     await wish('stop')
     const { report } = await going
     expect([report.stopped, ...report.tasks.map(({ record }) => record?.state)]).toEqual([
@@ -119,7 +119,7 @@ describe('the workers of a queue', () => {
     vi.spyOn(mine.queue, 'isPaused').mockImplementation(() => setTimeout(300, false))
     const task = { batch: 'b', task: 't1', name: 't1', entry: 'e', shared: null, max_step: null, attempt: 1 }
     await mine.queue.add({ v: 1, ...task }, Buffer.of())
-    await expect.poll(() => mine.queue.list(['failed'], 'b'), { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(() => mine.queue.list(['failed'], 'b')).toHaveLength(1)
     expect([mine.news.map(({ type }) => type), existsSync(file)]).toEqual([['worker_ready'], false])
   })
 
@@ -136,7 +136,7 @@ describe('the workers of a queue', () => {
       await expect(batch({ onNews })).rejects.toThrow('killed')
     }
     const dying = killed()
-    await expect.poll(() => told.join(), { timeout: 10_000 }).toContain('deskhand worker')
+    await expect.poll(() => told.join()).toContain('deskhand worker')
     await using alpha = await working((_task, run) => run.sleep(300), { name: 'alpha' })
     await dying
     // On this machine it is not carried out meanwhile.

@@ -11,6 +11,7 @@ import {
   windowIdOf,
 } from './native/accessibility.ts'
 import { flagIn, release, using, type Ref } from './native/core-foundation.ts'
+import { fairTime } from '../fair-time.ts'
 
 /** Milliseconds for which an application that has not answered, or has no windows, is not asked again. */
 const QUIET_MS = 2000
@@ -71,10 +72,10 @@ export class Applications {
    * its windows, it may be a sheet.
    */
   async windows(pid: number, shown: readonly number[], run: RunControl): Promise<ApplicationWindow[] | null> {
-    if ((this.#quiet.get(pid) ?? 0) > performance.now()) return null
+    if ((this.#quiet.get(pid) ?? 0) > fairTime()) return null
     const elements = await this.#windowElements(pid, run)
     const beQuiet = (): null => {
-      this.#quiet.set(pid, performance.now() + QUIET_MS)
+      this.#quiet.set(pid, fairTime() + QUIET_MS)
       return null
     }
     if (elements === null || elements.length === 0) beQuiet()

@@ -9,6 +9,7 @@ import { rounded } from './ax/describe.ts'
 import { elementOf } from './ax/facts.ts'
 import { flagIn, makeFlag, release, using, type Ref } from './native/core-foundation.ts'
 import { serverScreens, serverWindows } from './native/graphics.ts'
+import { fairTime } from '../fair-time.ts'
 
 /** Milliseconds that a window may take to change, and for which it stands still when it has. */
 const CHANGE_MS = 3000
@@ -63,12 +64,12 @@ export class WindowStates {
   /** Waits until the window is larger or smaller than before, as asked, and stands still. */
   async #changed(id: number, before: ScreenRect, state: WindowState, run: RunControl): Promise<boolean> {
     const grows = state === 'maximized'
-    const last = { place: before, since: performance.now() }
+    const last = { place: before, since: fairTime() }
     const still = () => {
       const place = placeOf(id)
-      if (place && !isSame(place, last.place)) Object.assign(last, { place, since: performance.now() })
+      if (place && !isSame(place, last.place)) Object.assign(last, { place, since: fairTime() })
       const isDone = grows ? areaOf(last.place) > areaOf(before) : areaOf(last.place) < areaOf(before)
-      return isDone && performance.now() - last.since >= STILL_MS ? last.place : null
+      return isDone && fairTime() - last.since >= STILL_MS ? last.place : null
     }
     const place = await run.until(() => Promise.resolve(still()), CHANGE_MS, 20)
     if (place && grows) this.#large.set(id, place)

@@ -27,6 +27,7 @@ import {
   type ScriptedElement,
   type ScriptedWindow,
 } from './scripted-parts.ts'
+import { fairTime } from '../fair-time.ts'
 
 export { scriptedElement, scriptedWindow } from './scripted-parts.ts'
 export type { InputEvent, ScriptedElement, ScriptedWindow } from './scripted-parts.ts'
@@ -463,6 +464,6 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
   }
 
   #changed(area: ScreenRect): void {
-    this.#changes.push({ at: performance.now(), area })
+    this.#changes.push({ at: fairTime(), area })
   }
 }

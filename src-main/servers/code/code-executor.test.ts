@@ -177,7 +177,7 @@ for each in range(20):
     time.sleep(0.1)`
     const running = run(code, { files: [folder] })
     // The folder was looked through before.
-    await expect.poll(() => existsSync(join(outputFolder, 'code/ready')), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => existsSync(join(outputFolder, 'code/ready'))).toBe(true)
     execFileSync('mkfifo', [path])
     const pipe = await open(path, constants.O_RDWR | constants.O_NONBLOCK)
     try {

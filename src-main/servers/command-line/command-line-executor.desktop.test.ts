@@ -85,7 +85,7 @@ test('run_shell opens a file in an application, on the virtual desktop', async (
     status: 'success',
     result: { application: 'Mousepad', pid: expect.any(Number) },
   })
-  await expect.poll(titles, { timeout: 20_000 }).toContainEqual(expect.stringContaining('two words.txt'))
+  await expect.poll(titles).toContainEqual(expect.stringContaining('two words.txt'))
 })
 
 test('run_shell refuses what is no application and names the nearest', async () => {

@@ -96,9 +96,7 @@ describe('mousepad', () => {
     ] as const) {
       const run = desktop.run.child()
       const going = desktop.get(name, parameters, {}, run)
-      await expect
-        .poll(() => desktop.heldDown(), { interval: 5, timeout: 10_000 })
-        .not.toBe('keys [] buttons 0')
+      await expect.poll(() => desktop.heldDown(), { interval: 5 }).not.toBe('keys [] buttons 0')
       run.stop()
       await expect(going).rejects.toThrow(StoppedError)
       await desktop.observe()
@@ -176,7 +174,7 @@ test('chromium: a form is filled with text, password, list, box and choice, and 
     }
     await desktop.act('click_input', await desktop.target('button', 'Send form'))
     await expect
-      .poll(() => Object.fromEntries(new URLSearchParams(sent)), { timeout: 10_000 })
+      .poll(() => Object.fromEntries(new URLSearchParams(sent)))
       .toEqual({
         name: TEXT,
         password: 'geheim',

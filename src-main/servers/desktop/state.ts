@@ -15,6 +15,7 @@ import { PictureEncoder } from './targeting/pictures.ts'
 import { Registry } from './targeting/registry.ts'
 import { companionsOf, isOfApplication } from './targeting/window-relations.ts'
 import type { Shield } from './protocol/shield.ts'
+import { fairTime } from '../../platform/fair-time.ts'
 
 /** A window's controls as they were read in one go. */
 export interface View {
@@ -101,7 +102,7 @@ export class DesktopState {
     this.shield = shield
     this.registry = new Registry(memory)
     if (memory.chosen !== null) {
-      this.#chosen = { handle: memory.chosen, pid: null, process: '', title: '', at: performance.now() }
+      this.#chosen = { handle: memory.chosen, pid: null, process: '', title: '', at: fairTime() }
     }
   }
 
@@ -159,7 +160,7 @@ export class DesktopState {
       pid: window.pid,
       process: window.processName,
       title: window.title,
-      at: this.#chosen?.pid === window.pid && this.#chosen !== null ? this.#chosen.at : performance.now(),
+      at: this.#chosen?.pid === window.pid && this.#chosen !== null ? this.#chosen.at : fairTime(),
     }
   }
 
@@ -274,7 +275,7 @@ export class DesktopState {
   ): Promise<Answer> {
     for (;;) {
       const answer = await ask()
-      const now = performance.now()
+      const now = fairTime()
       const since = this.#silentSince.get(handle) ?? now
       if (answer.silent) this.#silentSince.set(handle, since)
       else this.#silentSince.delete(handle)

@@ -38,6 +38,7 @@ import { asCounted, placeOf, selectedIn, selectWithCaret, Texts } from './texts.
 import { textWithin } from './text-within.ts'
 import { Trees } from './trees.ts'
 import type { WindowSource } from './window-source.ts'
+import { fairTime } from '../../fair-time.ts'
 
 /** An object with the calls of its bus. */
 interface Target {
@@ -289,7 +290,7 @@ export class Accessibility implements Disposable {
   }
 
   async menuShortcuts(window: PlatformWindow, run: RunControl): Promise<MenuShortcut[]> {
-    const now = performance.now()
+    const now = fairTime()
     for (const [key, { at }] of this.#shortcuts) if (now - at > SHORTCUTS_MS) this.#shortcuts.delete(key)
     // The system gives the handle of a window that is gone to another one.
     const key = `${window.handle} ${window.pid}`

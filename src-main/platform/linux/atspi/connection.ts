@@ -7,6 +7,7 @@ import { Bus } from '../dbus/bus.ts'
 import { AccessibleCalls } from './calls.ts'
 import type { CellObjects } from './cells.ts'
 import { Changes } from './changes.ts'
+import { fairTime } from '../../fair-time.ts'
 
 /** Milliseconds in which the session bus has to tell the address; it may have to start the bus first. */
 const ADDRESS_MS = 5000
@@ -35,7 +36,7 @@ export class AccessibilityConnection implements Disposable {
   async get(run: RunControl): Promise<AccessibilityBus | string> {
     if (this.#current && !this.#current.bus.closed) return this.#current
     this.#current = null
-    if (this.#failure && performance.now() - this.#failure.at < RETRY_MS) return this.#failure.message
+    if (this.#failure && fairTime() - this.#failure.at < RETRY_MS) return this.#failure.message
     this.#connecting ??= this.#connect(run).finally(() => {
       this.#connecting = null
     })
@@ -65,7 +66,7 @@ export class AccessibilityConnection implements Disposable {
     } catch (error) {
       run.throwIfStopped()
       const message = `The accessibility of this desktop can't be reached (${messageOf(error)}). Install at-spi2-core and start the desktop with a D-Bus session; until then only pictures can be used.`
-      this.#failure = { message, at: performance.now() }
+      this.#failure = { message, at: fairTime() }
       return message
     }
   }

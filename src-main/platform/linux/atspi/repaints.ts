@@ -4,6 +4,7 @@ import { intersection, type ScreenRect } from '../../../core/geometry.ts'
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import { around, Frame } from '../x11/frames.ts'
 import { XConnection } from '../x11/connection.ts'
+import { fairTime } from '../../fair-time.ts'
 
 /** Painted areas that are remembered; more of them count as "everything". */
 const MAX_REMEMBERED = 300
@@ -71,7 +72,7 @@ export class Repaints implements AsyncDisposable {
 
   /** Gives the moment so many milliseconds before another, as far as that is remembered. */
   before(moment: number, milliseconds: number): number {
-    const since = performance.now() - milliseconds
+    const since = fairTime() - milliseconds
     const index = this.#painted.findIndex(({ at }) => at >= since)
     return index < 0 ? moment : Math.min(moment, this.#forgotten + index)
   }
@@ -91,7 +92,7 @@ export class Repaints implements AsyncDisposable {
 
   #add({ x, y, w: width, h: height }: { x: number; y: number; w: number; h: number }): void {
     if (width <= CARET.width && height <= CARET.height) return
-    this.#painted.push({ rect: { x, y, width, height }, at: performance.now() })
+    this.#painted.push({ rect: { x, y, width, height }, at: fairTime() })
     if (this.#painted.length <= MAX_REMEMBERED * 2) return
     this.#forgotten += MAX_REMEMBERED
     this.#painted = this.#painted.slice(MAX_REMEMBERED)

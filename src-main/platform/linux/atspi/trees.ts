@@ -17,6 +17,7 @@ import type { Repaints } from './repaints.ts'
 import { AtspiRole, AtspiState, hasState } from './roles.ts'
 import { TreeReader, type TreeRequest, type TreeResult } from './tree-reader.ts'
 import type { WindowSource } from './window-source.ts'
+import { fairTime } from '../../fair-time.ts'
 
 /** Trees that are kept because a single control can't report all of their facts. */
 const MAX_REMEMBERED = 8
@@ -233,7 +234,7 @@ export class Trees {
         const then = { ...request, max: kept.max, details: kept.details }
         const revised = await reader.revise(kept.knowledge, { ...since, asksLabels }, then, run)
         if (revised) {
-          const again = [...kept.again, { rects: since.fresh, at: performance.now() }]
+          const again = [...kept.again, { rects: since.fresh, at: fairTime() }]
           const { frame, readAt } = kept
           const labelsAsked = kept.labelsAsked + (asksLabels ? 1 : 0)
           return this.#keep(key, revised, then, moment, { frame, readAt, again, labelsAsked }, kept)
@@ -247,7 +248,7 @@ export class Trees {
     if (result.knowledge.cached > MIN_LARGE_CACHE) this.#large.add(request.bus)
     const base: Base = {
       frame: frame ?? null,
-      readAt: performance.now(),
+      readAt: fairTime(),
       again: this.#lately(request, moment),
       labelsAsked: 0,
     }
@@ -258,7 +259,7 @@ export class Trees {
     if (toolkit !== 'chromium' || painted === null || !this.#repaints) return []
     const from = this.#repaints.before(painted, CHROMIUM_LAG_MS)
     const areas = windows.map((one) => one.bounds)
-    return [{ rects: this.#repaints.between(from, painted, areas) ?? areas, at: performance.now() }]
+    return [{ rects: this.#repaints.between(from, painted, areas) ?? areas, at: fairTime() }]
   }
 
   /** Finds what has changed since a tree was read; `fresh` is what was not known before. Null when that can't be known. */
@@ -271,7 +272,7 @@ export class Trees {
   ): Promise<(Since & { fresh: Rect[] }) | null> {
     const then = kept.moment
     const age = request.toolkit === 'gecko' ? GECKO_AGE_MS : MAX_AGE
-    if (kept.knowledge.shared || performance.now() - kept.readAt > age) return null
+    if (kept.knowledge.shared || fairTime() - kept.readAt > age) return null
     if (then.windows !== moment.windows || then.roots !== moment.roots || isCovered(request.windows, all))
       return null
     if (!this.#repaints || then.painted === null || moment.painted === null) return null
@@ -312,7 +313,7 @@ export class Trees {
         one.element.role = 'combo box'
     }
     // Chromium may report a repaint before its tree has changed, so recent repaints are read again next time.
-    const late = performance.now() - CHROMIUM_LAG_MS
+    const late = fairTime() - CHROMIUM_LAG_MS
     const again = toolkit === 'chromium' ? base.again.filter(({ at }) => at > late) : []
     const kept: Kept = { ...base, read, cut, max, details, again, moment, byRef, knowledge }
     this.#kept.delete(key)
@@ -337,7 +338,7 @@ const isLabelDue = ({ frame, readAt, labelsAsked, details, read }: Kept): boolea
     // A tree that can't be updated would be read whole each time.
     frame !== null &&
     details &&
-    performance.now() - readAt >= due &&
+    fairTime() - readAt >= due &&
     read.listed.some(({ element }) => isUnnamedField(element))
   )
 }

@@ -14,6 +14,7 @@ import {
   type OutgoingCall,
   type Reader,
 } from './wire.ts'
+import { fairTime } from '../../fair-time.ts'
 
 /** Milliseconds that an application has to answer a call. */
 export const CALL_DEADLINE_MS = 1000
@@ -23,7 +24,7 @@ const MAX_OPEN_CALLS = 64
 const SILENCE_MS = 3000
 /** A valid message of the accessibility bus is far smaller: 20,000 controls take about 6 MB. */
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024
-const CONNECT_DEADLINE_MS = 5000
+const CONNECT_DEADLINE_MS = 10_000
 
 export interface Answer {
   signature: string
@@ -47,7 +48,7 @@ export interface BusSignal {
 }
 
 export interface CallOptions {
-  /** Milliseconds, counted from the moment the call is sent. */
+  /** Milliseconds of fair time, counted from the moment the call is sent. */
   deadlineMs?: number
   /** A missed deadline does not count against the application: the call itself may wait for a person. */
   patient?: boolean
@@ -111,14 +112,18 @@ export class Bus implements Disposable {
     using part = run.child({ timeoutMs: CONNECT_DEADLINE_MS, name: 'Connecting to D-Bus' })
     const bus = new Bus(await part.race(openSocket(addresses)))
     const hello = await part.race(
-      bus.call({
-        destination: 'org.freedesktop.DBus',
-        path: '/org/freedesktop/DBus',
-        interface: 'org.freedesktop.DBus',
-        member: 'Hello',
-        signature: '',
-        body: [],
-      }),
+      bus.call(
+        {
+          destination: 'org.freedesktop.DBus',
+          path: '/org/freedesktop/DBus',
+          interface: 'org.freedesktop.DBus',
+          member: 'Hello',
+          signature: '',
+          body: [],
+        },
+        // The daemon of a desktop that is being started may still be reading its own files.
+        { deadlineMs: CONNECT_DEADLINE_MS },
+      ),
     )
     if (isFailure(hello)) {
       bus[Symbol.dispose]()
@@ -136,7 +141,7 @@ export class Bus implements Disposable {
     return new Promise((resolve) => {
       if (this.#closed !== null) return resolve({ failed: 'closed', message: this.#closed })
       const peer = this.#peer(call.destination)
-      if (performance.now() < peer.silentUntil) return resolve(silence(call.destination))
+      if (fairTime() < peer.silentUntil) return resolve(silence(call.destination))
       if (peer.open < MAX_OPEN_CALLS) this.#send(peer, call, options, resolve)
       else peer.waiting.push({ call, options, settle: resolve })
     })
@@ -170,7 +175,7 @@ export class Bus implements Disposable {
     const serial = ++this.#serial
     peer.open++
     const { deadlineMs = CALL_DEADLINE_MS, patient = false } = options
-    const deadline = performance.now() + deadlineMs
+    const deadline = fairTime() + deadlineMs
     this.#open.set(serial, { destination: call.destination, deadline, patient, settle })
     if (this.#outgoing.push(encodeCall(serial, call)) === 1) queueMicrotask(() => this.#flush())
     this.#sweep ??= setInterval(() => this.#expire(), 50).unref()
@@ -239,7 +244,7 @@ export class Bus implements Disposable {
 
   /** After one missed deadline all open calls to this application fail, so that nothing waits behind it. */
   #expire(): void {
-    const now = performance.now()
+    const now = fairTime()
     const silent = new Set<string>()
     for (const [serial, call] of this.#open) {
       if (call.deadline > now) continue

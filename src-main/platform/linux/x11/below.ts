@@ -5,6 +5,7 @@ import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import { intersection } from '../../../core/geometry.ts'
 import type { XConnection } from './connection.ts'
 import type { OwnWindows, TopLevel } from './own-windows.ts'
+import { fairTime } from '../../fair-time.ts'
 
 const Z_PIXMAP = 2
 /** The bits per pixel of a window without transparency. */
@@ -124,7 +125,7 @@ class BareDesktop {
     const [noted] = await this.#connection.numbers(this.#connection.root, '_XROOTPMAP_ID')
     if (noted) return (await imageOf(this.#connection, noted, rect))?.pixels ?? null
     if (await this.#own.isComposited()) return null
-    const now = performance.now()
+    const now = fairTime()
     if (!this.#plain || now - this.#plain.at > PLAIN_MS) this.#plain = { pixels: this.#readPlain(), at: now }
     const all = await this.#plain.pixels.catch(() => null)
     if (!all) {

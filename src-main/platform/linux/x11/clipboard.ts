@@ -6,6 +6,7 @@ import { ToolError } from '../../../core/errors.ts'
 import type { ClipboardContent } from '../../platform.ts'
 import type { XConnection } from './connection.ts'
 import { Inbox, Outbox } from './selection-transfer.ts'
+import { fairTime } from '../../fair-time.ts'
 
 const TEXT_TARGETS = ['text/plain;charset=utf-8', 'UTF8_STRING', 'text/plain', 'STRING', 'TEXT']
 /** Targets that are no content of their own: ways to ask for it, or other spellings of the text. */
@@ -142,8 +143,8 @@ export class Clipboard {
       () => {},
     )
     // xclip may go into the background before the X server knows of its ownership.
-    const end = performance.now() + TAKEN_WITHIN_MS
-    while ((await this.#owner()) === this.#window && performance.now() < end) {
+    const end = fairTime() + TAKEN_WITHIN_MS
+    while ((await this.#owner()) === this.#window && fairTime() < end) {
       await later(2)
     }
   }

@@ -7,6 +7,7 @@ import type { XConnection } from './connection.ts'
 import { ForeignChanges } from './foreign-changes.ts'
 import { Frame } from './frames.ts'
 import type { OwnWindows } from './own-windows.ts'
+import { fairTime } from '../../fair-time.ts'
 
 /** The most areas that a watch remembers. */
 const MAX_AREAS = 200
@@ -95,7 +96,7 @@ export class ScreenChanges implements AsyncDisposable {
     for (const watch of this.#watches) {
       const within = intersection(watch.area, rect)
       if (!within) continue
-      watch.last = performance.now()
+      watch.last = fairTime()
       if (watch.areas && watch.areas.length < MAX_AREAS) watch.areas.push(within)
       else watch.areas = null
     }

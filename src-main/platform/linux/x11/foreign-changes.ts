@@ -6,6 +6,7 @@ import { drop } from '../../../core/control-flow.ts'
 import { intersection } from '../../../core/geometry.ts'
 import type { XConnection } from './connection.ts'
 import type { OwnWindows, TopLevel } from './own-windows.ts'
+import { fairTime } from '../../fair-time.ts'
 
 const SUBSTRUCTURE = 0x8_0000
 const STRUCTURAL = new Set([16, 17, 18, 19, 21, 22, 26]) // create, destroy, unmap, map, reparent, configure, circulate
@@ -114,7 +115,7 @@ export class ForeignChanges implements AsyncDisposable {
   }
 
   get #isPainting(): boolean {
-    const now = performance.now()
+    const now = fairTime()
     return [...this.#known.values()].some(
       ({ fresh }) => fresh !== null && fresh.pixels > 0 && now - fresh.since < PAINT_MS,
     )
@@ -125,7 +126,7 @@ export class ForeignChanges implements AsyncDisposable {
    * reported.
    */
   #painted(rect: Rect): void {
-    const lately = performance.now() - LATELY_MS
+    const lately = fairTime() - LATELY_MS
     const isDoubtful = this.#places.some(
       ({ shapes, until }) => until >= lately && shapes.some((shape) => fills(shape, rect)),
     )
@@ -146,7 +147,7 @@ export class ForeignChanges implements AsyncDisposable {
     const shapes = own.map((window) => window.shape)
     const current = this.#places.at(-1)
     if (current && JSON.stringify(current.shapes) === JSON.stringify(shapes)) return
-    const now = performance.now()
+    const now = fairTime()
     if (current) current.until = now
     const lately = this.#places.filter(({ until }) => until >= now - LATELY_MS)
     this.#places = [...lately, { shapes, until: Number.POSITIVE_INFINITY }]
@@ -219,7 +220,7 @@ export class ForeignChanges implements AsyncDisposable {
 }
 
 const freshOf = ({ bounds }: TopLevel): Known['fresh'] => ({
-  since: performance.now(),
+  since: fairTime(),
   pixels: bounds.width * bounds.height * PAINTED,
 })
 

@@ -4,6 +4,7 @@ import type { XTest } from 'x11'
 import { ToolError } from '../../../core/errors.ts'
 import type { XConnection } from './connection.ts'
 import { keysymsNamed, LEVEL3, nearestKeyNames, SHIFT, SHORTCUT_MODIFIERS } from './key-names.ts'
+import { fairTime } from '../../fair-time.ts'
 
 const LOCK_MASK = 0x2
 /**
@@ -134,8 +135,7 @@ export class Keyboard {
       throw new ToolError(`There is no key “${name}”. Did you mean ${nearestKeyNames(name).join(', ')}?`)
     }
     const place = (await this.#find(keysyms)) ?? (await this.#lend(name, usual))
-    for (const lent of this.#lent.values())
-      if (lent.keycode === place.keycode) lent.usedAt = performance.now()
+    for (const lent of this.#lent.values()) if (lent.keycode === place.keycode) lent.usedAt = fairTime()
     return place
   }
 
@@ -172,7 +172,7 @@ export class Keyboard {
 
   async #lend(name: string, keysym: number): Promise<Place> {
     const keycode = await this.#spareKey()
-    this.#lent.set(keysym, { keycode, keysym, usedAt: performance.now() })
+    this.#lent.set(keysym, { keycode, keysym, usedAt: fairTime() })
     // A letter gets both its forms, so the key follows Caps Lock as every other letter does.
     const small = caseOf(name, name.toLowerCase())
     const capital = caseOf(name, name.toUpperCase())
@@ -193,7 +193,7 @@ export class Keyboard {
     }
     const oldest = [...this.#lent.values()].sort((a, b) => a.usedAt - b.usedAt)[0]
     if (!oldest) throw new ToolError('The keyboard has no key to spare for this character.')
-    const rest = REUSE_AFTER_MS - (performance.now() - oldest.usedAt)
+    const rest = REUSE_AFTER_MS - (fairTime() - oldest.usedAt)
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest))
     this.#lent.delete(oldest.keysym)
     return oldest.keycode

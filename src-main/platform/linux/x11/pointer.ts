@@ -4,6 +4,7 @@ import { screenPoint, type ScreenPoint } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { MouseButton } from '../../platform.ts'
 import type { XConnection } from './connection.ts'
+import { fairTime } from '../../fair-time.ts'
 
 const BUTTONS = { left: 1, middle: 2, right: 3 } satisfies Record<MouseButton, number>
 /** Milliseconds after which the window manager counts as hanging: on a busy machine it may get no processor for a second. */
@@ -57,13 +58,13 @@ export class Pointer {
    */
   async #delivered(button: number, run: RunControl): Promise<void> {
     const down = 1 << (7 + button)
-    const end = performance.now() + DELIVERED_WITHIN_MS
+    const end = fairTime() + DELIVERED_WITHIN_MS
     for (;;) {
       const { keyMask } = await this.#connection.ask<{ keyMask: number }>((reply) =>
         this.#connection.client.QueryPointer(this.#connection.root, reply),
       )
       // X has no state bit for the buttons beyond the fifth.
-      if (button > 5 || (keyMask & down) === 0 || run.stopped || performance.now() >= end) return
+      if (button > 5 || (keyMask & down) === 0 || run.stopped || fairTime() >= end) return
       await new Promise((resolve) => setTimeout(resolve, 1))
     }
   }

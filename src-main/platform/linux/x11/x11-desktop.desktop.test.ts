@@ -16,6 +16,7 @@ import { startVirtualDesktop } from '../../virtual/start.ts'
 import { XConnection } from './connection.ts'
 import { handleOf } from './windows.ts'
 import { X11Desktop } from './x11-desktop.ts'
+import { fairTime } from '../../fair-time.ts'
 
 const execute = promisify(execFile)
 const run = new RunControl()
@@ -77,8 +78,8 @@ async function eventually<T>(condition: () => Promise<T | null> | T | null): Pro
 /** Returns when nothing on the screen has changed for longer than a caret blinks. */
 async function quiet(): Promise<void> {
   await using watch = await x11.watch(screenRect({ x: 0, y: 0, width: 1024, height: 768 }), run)
-  const began = performance.now()
-  await eventually(() => (performance.now() - (watch.lastChange() ?? began) > 1_300 ? true : null))
+  const began = fairTime()
+  await eventually(() => (fairTime() - (watch.lastChange() ?? began) > 1_300 ? true : null))
 }
 
 const windowOfProcess = (name: string): Promise<PlatformWindow> =>

@@ -15,6 +15,7 @@ import { describe } from './describe.ts'
 import { elementOf, elementsIn, idOf, readFacts, textOfAttribute, type Facts } from './facts.ts'
 import { drop, PREFIX, refOf, TreeReader, TOO_SLOW, type Snapshot } from './read-tree.ts'
 import { boundsOfPart, selectedText, selectPart, wholeText } from './texts.ts'
+import { fairTime } from '../../fair-time.ts'
 
 /** Windows whose last trees are kept. */
 const MAX_WINDOWS = 8
@@ -57,8 +58,8 @@ export class AxProvider {
     if (pid === null) return null
     let snapshot = await this.#read(handle, pid, kind, max, run)
     if (snapshot && isAsleep(snapshot) && (await this.#applications.wake(pid, run))) {
-      const until = performance.now() + WAKE_MS
-      while (snapshot && isAsleep(snapshot) && performance.now() < until) {
+      const until = fairTime() + WAKE_MS
+      while (snapshot && isAsleep(snapshot) && fairTime() < until) {
         drop(snapshot)
         snapshot = null
         await run.sleep(WAKE_LOOK_MS)

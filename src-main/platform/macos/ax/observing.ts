@@ -4,6 +4,7 @@ import type { Ref } from '../native/core-foundation.ts'
 import { endObserver, makeObserver, runObservers } from '../native/observers.ts'
 import { tellOf } from './ask.ts'
 import { faultOf } from './facts.ts'
+import { fairTime } from '../../fair-time.ts'
 
 /** What an application tells of all its elements (AXNotificationConstants.h). */
 const TOLD = [
@@ -33,7 +34,7 @@ export interface Observing extends Disposable {
 export async function observe(pid: number, application: Ref, run: RunControl): Promise<Observing | null> {
   let last: number | null = null
   const observer = makeObserver(pid, () => {
-    last = performance.now()
+    last = fairTime()
   })
   if (observer === null) return null
   for (const name of TOLD) {

@@ -10,6 +10,7 @@ import { membersOfAttribute } from './ask.ts'
 import { describe, rounded } from './describe.ts'
 import { elementOf, elementsIn, faultOf, idOf, readFacts, type Facts, type Fault } from './facts.ts'
 import { CLIPS, FRAME, REPEATS } from './kinds.ts'
+import { fairTime } from '../../fair-time.ts'
 
 export const PREFIX = 'ax:'
 const TREE_MS = 5000
@@ -57,7 +58,7 @@ export interface Reading {
 export class TreeReader {
   readonly snapshot: Snapshot = { elements: [], objects: new Map(), limited: null }
   readonly #reading: Reading
-  readonly #until = performance.now() + TREE_MS
+  readonly #until = fairTime() + TREE_MS
   /** The buttons that Enter presses. */
   readonly #defaults = new Set<string>()
   #nodes = 0
@@ -72,9 +73,9 @@ export class TreeReader {
   async readWindow(window: Ref, run: RunControl): Promise<Fault | null> {
     let facts: Facts | Fault = 'silent'
     for (let tries = 1; tries <= MAX_TRIES; tries++) {
-      const asked = performance.now()
+      const asked = fairTime()
       facts = await readFacts(window, null, run)
-      if (typeof facts !== 'string' || facts === 'none' || performance.now() - asked > WAITED_MS) break
+      if (typeof facts !== 'string' || facts === 'none' || fairTime() - asked > WAITED_MS) break
       if (tries < MAX_TRIES) await run.sleep(BETWEEN_TRIES_MS)
     }
     if (facts === 'silent') this.#limit(TOO_SLOW)
@@ -92,7 +93,7 @@ export class TreeReader {
 
   async #node(element: Ref, above: Above, run: RunControl): Promise<void> {
     if (++this.#nodes > MAX_NODES) this.#limit(`It has more than ${MAX_NODES} parts.`)
-    if (performance.now() > this.#until) this.#limit(TOO_SLOW)
+    if (fairTime() > this.#until) this.#limit(TOO_SLOW)
     if (this.#isFull) return
     const ref = refOf(this.#reading.window, idOf(element))
     // An element that says to be in itself, or in two places, is looked at once.

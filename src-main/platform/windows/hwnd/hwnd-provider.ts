@@ -41,6 +41,7 @@ import {
   withoutMnemonic,
 } from './classes.ts'
 import { hasKeyboard, takeKeyboard } from './msaa.ts'
+import { fairTime } from '../../fair-time.ts'
 
 const MAX_DEPTH = 20
 /** The most UTF-16 units of a text in a tree, and of a whole text. */
@@ -133,12 +134,12 @@ export class HwndProvider implements TreeProvider {
     await run.checkpoint()
     const elements: PlatformElement[] = []
     let limited: string | null = null
-    const until = performance.now() + MAX_TREE_MS
+    const until = fairTime() + MAX_TREE_MS
     const walk = (parent: bigint, parentRef: string | null, depth: number): void => {
       let label: string | null = null
       for (const window of childrenOf(parent)) {
         if (elements.length >= max) limited ??= `It has more than ${max} controls.`
-        else if (performance.now() > until) limited ??= 'Its controls answer too slowly.'
+        else if (fairTime() > until) limited ??= 'Its controls answer too slowly.'
         if (limited !== null) return
         if (!isWindowVisible(window)) continue
         const element = this.#describe(window, { top, parent: parentRef, depth, label })

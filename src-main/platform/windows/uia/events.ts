@@ -7,6 +7,7 @@ import { makeHandler } from '../native/handler.ts'
 import { isWindow } from '../native/user32.ts'
 import { ask } from './aside.ts'
 import { AUTOMATION, HANDLERS, PROPERTY, SCOPE, WINDOW_OPENED } from './interfaces.ts'
+import { fairTime } from '../../fair-time.ts'
 
 /** Milliseconds that an application may take to begin or end telling. */
 const BEGIN_MS = 400
@@ -77,7 +78,7 @@ export class Events {
     for (const old of this.#noisy) if (!isWindow(old)) this.#noisy.delete(old)
     retain(element)
     this.#attended = { window, element }
-    this.#flood = { since: performance.now(), count: 0 }
+    this.#flood = { since: fairTime(), count: 0 }
     const whole: [bigint, number, bigint, bigint] = [element, SCOPE.subtree, 0n, theHandler()]
     await this.#say([AUTOMATION.addStructureHandler, WHOLE, ...whole], run, element)
     const properties = `${WHOLE}, int32_t *ids, int32_t count`
@@ -91,7 +92,7 @@ export class Events {
   }
 
   #told(): void {
-    const now = performance.now()
+    const now = fairTime()
     this.#last = now
     if (now - this.#flood.since > FLOOD.ms) this.#flood = { since: now, count: 0 }
     if (++this.#flood.count < FLOOD.events || !this.#attended) return

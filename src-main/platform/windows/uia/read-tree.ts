@@ -11,6 +11,7 @@ import type { Automation } from './automation.ts'
 import { CONTROL_TYPE, describe } from './describe.ts'
 import { ARRAY, ELEMENT, FAULT } from './interfaces.ts'
 import { readPlace, readProperties } from './properties.ts'
+import { fairTime } from '../../fair-time.ts'
 
 export const PREFIX = 'uia:'
 /** Milliseconds for the whole tree in one question, and for all questions of a tree. */
@@ -122,8 +123,8 @@ export async function readTree(
   run: RunControl,
 ): Promise<{ snapshot: Snapshot | null; slow: boolean }> {
   if (unanswered.has(window)) return { snapshot: limitedTo(TOO_SLOW), slow: byLevels }
-  const until = performance.now() + TREE_MS
-  const left = () => until - performance.now()
+  const until = fairTime() + TREE_MS
+  const left = () => until - fairTime()
   const collector = new Collector(window, max)
   for (let tries = 1; !byLevels && tries <= MAX_TRIES; tries++) {
     if (isBusy()) return { snapshot: limitedTo(TOO_SLOW), slow: true }

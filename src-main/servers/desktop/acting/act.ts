@@ -29,6 +29,7 @@ import type { DesktopState } from '../state.ts'
 import { resolveTarget, type Target } from '../targeting/targets.ts'
 import { isTerminal } from '../targeting/window-traits.ts'
 import { selectedIn } from './selected-in.ts'
+import { fairTime } from '../../../platform/fair-time.ts'
 
 /** Milliseconds between two looks at the effect of an act. */
 const POLL_MS = 20
@@ -246,7 +247,7 @@ export async function verifyAct(
   const { memory, watch } = act
   const judge = Object.hasOwn(POSTCONDITIONS, memory.tool) ? POSTCONDITIONS[memory.tool] : undefined
   const settling = new Settling(state, memory, watch)
-  const end = performance.now() + withinMs + keysMsOf(memory)
+  const end = fairTime() + withinMs + keysMsOf(memory)
   let look = new Look(state, memory, run, end)
   let heldSince: number | null = null
   let failing = { shown: '', since: Infinity }
@@ -254,7 +255,7 @@ export async function verifyAct(
     for (;;) {
       look = new Look(state, memory, run, end)
       const verdict: Verdict = judge ? await judge(memory, look) : { state: 'open', evidence: [] }
-      const now = performance.now()
+      const now = fairTime()
       const over = now >= end
       if (verdict.state === 'holds') {
         heldSince ??= now

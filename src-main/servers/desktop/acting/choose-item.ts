@@ -23,6 +23,7 @@ import { nowhere, seek } from './seeking.ts'
 import { shownWhenOpen } from './shown-when-open.ts'
 import { popupsOf } from './submenus.ts'
 import { HUNG_MS, type DesktopState, type Found } from '../state.ts'
+import { fairTime } from '../../../platform/fair-time.ts'
 
 /** Milliseconds that a menu or a list has to open. */
 const OPEN_MS = 3000
@@ -244,7 +245,7 @@ async function pressedOut(state: DesktopState, keys: string[][], run: RunControl
   await state.input.press(keys, run)
   await run.until(() => {
     const last = watch.lastChange()
-    return last !== null && performance.now() - last >= PAINTED_MS ? true : null
+    return last !== null && fairTime() - last >= PAINTED_MS ? true : null
   }, MAX_PAINT_MS)
 }
 
@@ -408,10 +409,10 @@ const BUILDS_MS = 5000
 /** Waits for an application that is busy, with sorting a sheet for example. One that had no tree before is not waited for. */
 async function waitWhileBusy(state: DesktopState, window: PlatformWindow, run: RunControl): Promise<void> {
   if ((state.lastView?.elements.length ?? 0) === 0) return
-  const began = performance.now()
+  const began = fairTime()
   await run.until(async () => {
     const { elements, silent = false } = await state.platform.tree(window, { max: MAX_SEARCHED }, run)
-    return elements.length > 0 || (!silent && performance.now() - began > BUILDS_MS) ? true : null
+    return elements.length > 0 || (!silent && fairTime() - began > BUILDS_MS) ? true : null
   }, HUNG_MS)
 }
 

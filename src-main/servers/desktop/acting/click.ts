@@ -17,6 +17,7 @@ import { isBeside } from '../targeting/window-relations.ts'
 import { drawnPoint, mayBeHollow } from './drawn-point.ts'
 import { shownPart } from './shown-part.ts'
 import { opensUnderPointer } from './submenus.ts'
+import { fairTime } from '../../../platform/fair-time.ts'
 
 /**
  * Roles whose default accessibility action does the same as a click. Edits are not among them (the action means Enter there), nor
@@ -115,7 +116,7 @@ async function takesClicks(
   run: RunControl,
 ): Promise<void> {
   const since = element && state.dialogTimes.around(element, state.lastView?.elements ?? [])
-  const left = since === null ? 0 : since + PROTECTED_MS - performance.now()
+  const left = since === null ? 0 : since + PROTECTED_MS - fairTime()
   if (left > 0) await run.sleep(left)
 }
 
@@ -147,14 +148,14 @@ async function flashIsOver(state: DesktopState, element: PlatformElement, run: R
   const last = lastToggled.get(state)
   let checked = isChecked(element)
   if (last?.ref === element.ref && last.checked !== checked) {
-    const left = last.at + FLASH_MS - performance.now()
+    const left = last.at + FLASH_MS - fairTime()
     const over = await run.until(async () => {
       const now = await state.platform.element(element.ref, run)
       return !now || isChecked(now) === last.checked ? true : null
     }, left)
     if (over) checked = last.checked
   }
-  lastToggled.set(state, { ref: element.ref, checked, at: performance.now() })
+  lastToggled.set(state, { ref: element.ref, checked, at: fairTime() })
 }
 
 /** Tells whether a click in the middle of the element hits it, or an element inside or around it. False where no hit test answers. */

@@ -103,7 +103,7 @@ test.each([
   const run = desktop.run.child()
   const going = desktop.get('keyboard_input', { keys, key_hold: 'Ctrl+Shift' }, {}, run)
   const failed = expect(going).rejects.toThrow(end === 'stop' ? StoppedError : /desktop process/)
-  await expect.poll(() => desktop.heldDown(), { interval: 5, timeout: 10_000 }).toMatch(/\[\d+, \d+/)
+  await expect.poll(() => desktop.heldDown(), { interval: 5 }).toMatch(/\[\d+, \d+/)
   if (end === 'stop') run.stop()
   else process.kill(desktop.keeper.pid ?? 0, 'SIGKILL')
   await failed

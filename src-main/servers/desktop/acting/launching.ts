@@ -7,6 +7,7 @@ import type { LaunchResult, PlatformWindow } from '../../../platform/platform.ts
 import { isBlank } from '../targeting/pictures.ts'
 import type { DesktopState } from '../state.ts'
 import { belongsToLaunch } from '../verifying/verify-launch.ts'
+import { fairTime } from '../../../platform/fair-time.ts'
 
 /** Milliseconds that a started application has to show a window, and those that it has while it shows a splash window. */
 const LAUNCH_MS = 30_000
@@ -51,7 +52,7 @@ export async function windowOfLaunch(
 ): Promise<PlatformWindow | null> {
   const { before, launched } = launch
   const known = new Set(before.map((window) => window.handle))
-  const began = performance.now()
+  const began = fairTime()
   const running = whetherRunning(state, launched.pid)
   const offers = whetherItOffers(state)
   let exitedAt: number | null = null
@@ -63,7 +64,7 @@ export async function windowOfLaunch(
       const opened = windows.filter((each) => !known.has(each.handle))
       const own = await ownOf(state, opened, launch)
       const shown = own.filter(({ kind }) => kind !== 'popup')
-      const now = performance.now()
+      const now = fairTime()
       const normal = shown.filter(({ kind }) => kind === 'normal')
       // A palette or tool bar in a window of its own stands over the main window, and may come first.
       const main = normal.find(({ owner, title }) => owner === null && title.trim() !== '')
@@ -155,11 +156,11 @@ function whetherItOffers(
 ): (window: PlatformWindow, run: RunControl) => Promise<boolean | null> {
   let last = { window: '', until: Number.NEGATIVE_INFINITY, answer: null as boolean | null }
   return async (window, run) => {
-    const began = performance.now()
+    const began = fairTime()
     const key = `${window.handle} ${window.title}`
     if (key === last.window && began < last.until) return last.answer
     const answer = await offersSomething(state, window, run)
-    const now = performance.now()
+    const now = fairTime()
     last = { window: key, until: now + REST_FACTOR * (now - began), answer }
     return answer
   }
@@ -209,7 +210,7 @@ export async function waitUntilFilled(
 ): Promise<boolean> {
   let before = ''
   let hasFocus = false
-  let since = performance.now()
+  let since = fairTime()
   await run.until(
     async () => {
       const [raw, { elements }, focused] = await Promise.all([
@@ -227,12 +228,12 @@ export async function waitUntilFilled(
       const isListed = elements.length > 0 && !pageIsEmpty
       const now = `${isPainted} ${elements.map(({ ref }) => ref).join(' ')}`
       const hasChanged = now !== before
-      if (hasChanged) since = performance.now()
+      if (hasChanged) since = fairTime()
       before = now
       // The next text needs a control with the keyboard. LibreOffice reports it last, after more controls than are compared here.
       hasFocus = focused !== null && (focused.window ?? window.handle) === window.handle
       const isFilled = isPainted && isListed && hasFocus
-      return !hasChanged && (isFilled || performance.now() - since >= EMPTY_MS) ? true : null
+      return !hasChanged && (isFilled || fairTime() - since >= EMPTY_MS) ? true : null
     },
     FILL_MS,
     FILL_POLL_MS,

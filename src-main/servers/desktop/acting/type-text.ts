@@ -15,6 +15,7 @@ import { dateNumbers, datePartsOf, spinnersIn } from '../targeting/date-parts.ts
 import { isMeasure } from '../../../matching/measures.ts'
 import type { DesktopState, Found } from '../state.ts'
 import { isTerminal } from '../targeting/window-traits.ts'
+import { fairTime } from '../../../platform/fair-time.ts'
 
 /** Milliseconds for a pasted text to show. */
 const PASTE_MS = 1000
@@ -396,7 +397,7 @@ async function paste(
     if (now !== null && now !== before && comparable(now).includes(wanted)) return 'arrived' as const
     const changed = watch.lastChange()
     const readable = before !== null && now !== null
-    const quiet = changed !== null && performance.now() - changed >= PASTE_QUIET_MS
+    const quiet = changed !== null && fairTime() - changed >= PASTE_QUIET_MS
     return quiet && (!readable || now !== before || sameAgain) ? ('unseen' as const) : null
   }, PASTE_MS)
   await platform.writeClipboard(saved, run)

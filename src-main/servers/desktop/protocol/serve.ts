@@ -5,6 +5,7 @@ import { noticeOf } from '../../../core/call-table.ts'
 import { messageOf } from '../../../core/errors.ts'
 import { parentLink } from '../../../core/parent-link.ts'
 import { RunControl } from '../../../core/run-control.ts'
+import { fairClock } from '../../../platform/fair-time.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { DESKTOP_NOTICES, EXIT_DESKTOP_LOST, FIRST_NOTICES, memorySchema } from './messages.ts'
 import { createDesktopServer } from './server.ts'
@@ -38,7 +39,7 @@ export async function serveDesktop(
   }
   let platform: Platform
   try {
-    using run = new RunControl({ timeoutMs: CONNECT_MS, name: 'Connecting to the desktop' })
+    using run = new RunControl({ timeoutMs: CONNECT_MS, name: 'Connecting to the desktop', clock: fairClock })
     platform = await connect(run, applications)
   } catch (error) {
     leave(error)

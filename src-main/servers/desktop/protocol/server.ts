@@ -13,6 +13,7 @@ import { Lease, momentSchema } from '../../../core/lease.ts'
 import { NO_VALIDATOR } from '../../../core/no-validator.ts'
 import { SHIELD_MS } from '../../../core/picture-shield.ts'
 import { RunControl } from '../../../core/run-control.ts'
+import { fairClock } from '../../../platform/fair-time.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { failed, META, reply } from '../../tool-reply.ts'
 import { rememberResult } from '../acting/act.ts'
@@ -130,7 +131,8 @@ export function createDesktopServer(
     const given = params.arguments ?? {}
     const until = meta[DESKTOP_META.lease]
     const lease = until ? new Lease(until, 'The lease of this act has lapsed.') : null
-    using run = new RunControl({ name: tool.name, lease })
+    // An act waits for the application, which is late where others have the processors.
+    using run = new RunControl({ name: tool.name, lease, clock: fairClock })
     const stop = () => run.stop()
     if (extra.signal.aborted) stop()
     extra.signal.addEventListener('abort', stop, { once: true })

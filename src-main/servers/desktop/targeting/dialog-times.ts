@@ -2,6 +2,7 @@
 // for what was there before.
 import type { PlatformElement } from '../../../platform/platform.ts'
 import { byRefOf, refsAround } from './holders.ts'
+import { fairTime } from '../../../platform/fair-time.ts'
 
 type Placed = Pick<PlatformElement, 'ref' | 'role' | 'parent'>
 
@@ -10,7 +11,7 @@ export class DialogTimes {
   #since = new Map<string, number>()
 
   /** Notes the dialogs inside the window that was looked at; one that is a window of its own is none. */
-  note(elements: readonly Placed[], now = performance.now()): void {
+  note(elements: readonly Placed[], now = fairTime()): void {
     const dialogs = elements.filter(({ role, parent }) => role === 'dialog' && parent !== null)
     this.#since = new Map(dialogs.map(({ ref }) => [ref, this.#since.get(ref) ?? now]))
   }

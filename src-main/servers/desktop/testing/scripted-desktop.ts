@@ -67,7 +67,7 @@ export async function scriptedDesktop(windows: ScriptedWindow[]): Promise<Script
     client.request(
       { method: 'tools/call', params: { name, arguments: parameters, _meta: meta } },
       CallToolResultSchema,
-      { timeout: 30_000, ...(signal ? { signal } : {}) },
+      { timeout: 300_000, ...(signal ? { signal } : {}) },
     )
   const textOf = (result: CallToolResult): string =>
     result.content[0]?.type === 'text' ? result.content[0].text : ''

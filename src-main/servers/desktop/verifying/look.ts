@@ -6,6 +6,7 @@ import type { ActMemory } from '../acting/act-memory.ts'
 import { textOfDialog } from '../targeting/dialogs.ts'
 import { writtenBy } from './told-file.ts'
 import type { DesktopState, Selected, View } from '../state.ts'
+import { fairTime } from '../../../platform/fair-time.ts'
 
 /** Milliseconds that are always left for reading a tree. */
 const LEAST_MS = 300
@@ -131,7 +132,7 @@ export class Look {
     const all = await this.windows()
     const window = all.find((each) => each.handle === before)
     if (!window) return null
-    const ms = Math.max(LEAST_MS, this.#end - performance.now())
+    const ms = Math.max(LEAST_MS, this.#end - fairTime())
     this.seen = await this.#state.readWithin(window, all, ms, this.#run)
     // A window that never told of a control (Motif, Tk, games) owes no answer.
     this.isUnanswered = this.seen === null && (this.#act.view?.elements.length ?? 0) > 0

@@ -4,6 +4,7 @@ import type { ActMemory } from '../acting/act-memory.ts'
 import { changesBetween, isChanged, type Changes } from './changes.ts'
 import type { Look } from './look.ts'
 import type { DesktopState, View } from '../state.ts'
+import { fairTime } from '../../../platform/fair-time.ts'
 
 /** Milliseconds without change after which a window counts as settled: when its tree has changed, when only pixels have. */
 const QUIET_MS = 60
@@ -28,7 +29,7 @@ export class Settling {
 
   async isSettled(look: Look): Promise<boolean> {
     const changedAt = this.#watch?.lastChange() ?? null
-    const now = performance.now()
+    const now = fairTime()
     const quietFor = changedAt === null ? null : now - changedAt
     if (quietFor !== null && quietFor >= PIXELS_QUIET_MS) return true
     if (this.#last && now - this.#last.at < QUIET_MS) return false

@@ -24,6 +24,7 @@ import {
   type Postcondition,
   type Verdict,
 } from './verdict.ts'
+import { fairTime } from '../../../platform/fair-time.ts'
 
 const isChecked = (element: PlatformElement): ControlState | null =>
   element.states.find((state) => state === 'checked' || state === 'unchecked' || state === 'mixed') ?? null
@@ -48,7 +49,7 @@ async function flipped(
 ): Promise<Verdict> {
   const wanted = before.role === 'radio button' || isChecked(before) !== 'checked' ? 'checked' : 'unchecked'
   const verdict = await stateIs(now, wanted)
-  if (verdict.state === 'holds') act.flippedAt ??= performance.now()
+  if (verdict.state === 'holds') act.flippedAt ??= fairTime()
   // A button that springs back has been pressed, although some toolkits call it a check box.
   if (verdict.state === 'fails' && act.flippedAt !== null)
     return open(controlSeen('for_a_moment', before, { states: wanted }))
@@ -60,7 +61,7 @@ async function flipped(
     if (other || appeared.length + gone.length > 0) {
       return holds(other ? [...verdict.evidence, elementChanged(other)] : verdict.evidence)
     }
-    return performance.now() - (act.flippedAt ?? Infinity) >= FLASH_MS
+    return fairTime() - (act.flippedAt ?? Infinity) >= FLASH_MS
       ? holds(verdict.evidence)
       : fails(controlSeen('flashes', before))
   }
