@@ -284,6 +284,17 @@ test.each<[string, Partial<ActionRecord>, string]>([
     'whether “box” was opened is not to be seen',
   ],
   [
+    'the start of what is only a keyword of an open application',
+    {
+      function: 'launch_application',
+      told: [
+        seen('was_in_front', { name: 'Clocks' }),
+        seen('only_keyword', { name: 'Clocks', asked: 'stopwatch' }),
+      ],
+    },
+    'whether “stopwatch” means Clocks, which was open before, is not known',
+  ],
+  [
     'a copy that reaches no clipboard',
     {
       function: 'keyboard_input',

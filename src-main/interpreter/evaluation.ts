@@ -121,6 +121,9 @@ function doubtIn(trajectory: StepRecord[], effects: string): string | null {
     const aside = told.find(({ code }) => code === 'takes_no_files')
     if (aside)
       return `Every clause was carried out, but whether “${aside.parameters['file'] ?? ''}” was opened is not to be seen: nothing says that ${aside.parameters['name'] ?? ''} opens files; ${effects}`
+    const meant = told.find(({ code }) => code === 'only_keyword')
+    if (meant)
+      return `Every clause was carried out, but whether “${meant.parameters['asked'] ?? ''}” means ${meant.parameters['name'] ?? ''}, which was open before, is not known; ${effects}`
     if (told.some(({ code }) => code === 'not_copied'))
       return `Every clause was carried out, but ${words} has put nothing into the clipboard; ${effects}`
     const going = behind.length === 0 ? told.find(isOngoing) : undefined

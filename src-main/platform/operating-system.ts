@@ -30,6 +30,8 @@ export interface LaunchPlan {
   configured: boolean
   /** The application is given files, though nothing says that it opens any. */
   takesNoFiles?: true
+  /** Only a keyword of the application is what was asked for, none of its names. */
+  byKeyword?: true
 }
 
 export interface RunningProgram {

@@ -118,6 +118,8 @@ export interface LaunchResult {
   output?: string
   /** It was given files, though nothing says that it opens any. */
   takesNoFiles?: true
+  /** Only a keyword of it is what was asked for, none of its names. */
+  byKeyword?: true
 }
 
 /** Something that has visibly changed since it was asked for. */

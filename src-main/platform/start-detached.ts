@@ -28,7 +28,7 @@ export function crashSince(moment: number): Crash | null {
  * Throws ToolError where it can't be started.
  */
 export async function startDetached(
-  { application, command, args, cwd, env, takesNoFiles }: LaunchPlan,
+  { application, command, args, cwd, env, takesNoFiles, byKeyword }: LaunchPlan,
   output: string | null = null,
 ): Promise<LaunchResult> {
   await using file = output === null ? null : await open(output, 'a', 0o600)
@@ -57,5 +57,6 @@ export async function startDetached(
     pid: child.pid ?? null,
     ...(output !== null && { output }),
     ...(takesNoFiles && { takesNoFiles }),
+    ...(byKeyword && { byKeyword }),
   }
 }

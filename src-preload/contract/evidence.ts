@@ -85,6 +85,7 @@ const WORDS = {
   none_in_front: () => 'No window is in front.',
   dialog_instead: ({ says }) => `A dialog is in its place.${says ? ` It says: ${quote(says)}` : ''}`,
   no_window_of: ({ name }) => `No window of ${quote(name)} has opened.`,
+  only_keyword: ({ name, asked }) => `Whether ${quote(asked)} means ${quote(name)} is not known.`,
   takes_no_files: ({ name, file }) =>
     `Whether ${quote(name)} has opened ${quote(file)} is not known: it is not said to open files.`,
   window_of_whom: ({ name }) => `Whether that is ${quote(name)} is not known.`,

@@ -86,6 +86,9 @@ type Sign = (entry: DesktopEntry, wanted: string) => boolean
 const isIdOf: Sign = (entry, wanted) => tails(entry.id).some((id) => plain(id) === wanted)
 const isInName: Sign = (entry, wanted) =>
   entry.names.some((name) => words(wanted).every((word) => words(name).includes(word)))
+const isKeyword: Sign = (entry, wanted) => entry.keywords.some((keyword) => plain(keyword) === wanted)
+const isBeginning: Sign = (entry, wanted) =>
+  wanted.length >= 3 && entry.names.some((name) => words(name).some((word) => word.startsWith(wanted)))
 /** Ordered from the surest sign to the weakest. */
 const SURE: Sign[] = [
   (entry, wanted) => entry.names.some((name) => plain(name) === wanted),
@@ -98,13 +101,14 @@ const SURE: Sign[] = [
   (entry, wanted) => entry.kinds.some((kind) => plain(kind) === wanted),
 ]
 /** What a name may mean that nobody is called: a part of a longer name, a keyword. */
-const NEAR: Sign[] = [
-  isInName,
-  isOfKind,
-  (entry, wanted) => entry.keywords.some((keyword) => plain(keyword) === wanted),
-  (entry, wanted) =>
-    wanted.length >= 3 && entry.names.some((name) => words(name).some((word) => word.startsWith(wanted))),
-]
+const NEAR: Sign[] = [isInName, isOfKind, isKeyword, isBeginning]
+
+/** Whether only a keyword of the application is `name`: “stopwatch” of Clocks may be meant, or the stopwatch that Clocks has. */
+export function isOnlyKeyword(entry: DesktopEntry, name: string): boolean {
+  const wanted = plain(name)
+  const others = [...SURE, ...NEAR].filter((sign) => sign !== isKeyword)
+  return isKeyword(entry, wanted) && !others.some((sign) => sign(entry, wanted))
+}
 
 /**
  * Finds the application that is meant; null when nothing fits. Takes entries that menus hide last. `near`: the name may be a part of

@@ -203,7 +203,8 @@ describe('what would be started', () => {
     await expect(resolveLaunch('touch', ['a.txt'], env)).rejects.toThrow(
       '“touch” is a command without a window. Name the application in full: KTyping?',
     )
-    expect(await resolveLaunch('typist', [], env)).toMatchObject({ application: 'KTyping' })
+    expect(await resolveLaunch('typist', [], env)).toMatchObject({ application: 'KTyping', byKeyword: true })
+    expect(await resolveLaunch('ktyp', [], env)).not.toHaveProperty('byKeyword')
   })
 
   it('says of an application that is given a file whether its entry takes any', async () => {

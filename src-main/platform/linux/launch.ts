@@ -12,7 +12,7 @@ import { startDetached } from '../start-detached.ts'
 import { commandOf, desktopEntries, splitExec, type DesktopEntry } from './launch-entries.ts'
 import { accessible, accessibleJava } from './launch-environment.ts'
 import { applicationFor, mimeTypeOf } from './launch-files.ts'
-import { kindOf, matchApplication, nearestApplications } from './launch-match.ts'
+import { isOnlyKeyword, kindOf, matchApplication, nearestApplications } from './launch-match.ts'
 import { commandBehind, windowProgram } from './launch-programs.ts'
 import { argumentsFor } from './launch-table.ts'
 import { removeLeftLock } from './left-locks.ts'
@@ -81,7 +81,10 @@ export async function resolveLaunch(
     throw new ToolError(
       `“${wanted}” is a command without a window. Name the application in full: ${resembling.name}?`,
     )
-  if (resembling) return planOf(resembling, args, env)
+  if (resembling) {
+    const plan = await planOf(resembling, args, env)
+    return isOnlyKeyword(resembling, wanted) ? { ...plan, byKeyword: true } : plan
+  }
   const file = namesFile(wanted) ? await inPersonalFolders(wanted, env) : null
   if (file !== null) return planOfFile(file, args, entries, env)
   throw new ToolError(

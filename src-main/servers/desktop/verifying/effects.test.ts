@@ -593,6 +593,23 @@ test('a launch is confirmed by a window of that application, not by any window',
   })
 })
 
+test('an application that was in front is not told as what only a keyword of it means', async () => {
+  // Linux gives no process such a number.
+  const ENDED = 4_194_305
+  const there = windowOf([], { title: 'Clocks', processName: 'clocks', pid: 77 })
+  await using desktop = await scriptedDesktop([there])
+  desktop.platform.applications.set('stopwatch', () => ({
+    application: 'Clocks',
+    pid: ENDED,
+    byKeyword: true,
+  }))
+  expect(await desktop.act('launch_application', { name: 'stopwatch' })).toEqual({
+    effect: 'unconfirmed',
+    evidence:
+      'The window “Clocks” was in front before; no other has opened. Whether “stopwatch” means “Clocks” is not known. Nothing has changed.',
+  })
+})
+
 test('whether an application that takes no files has opened one is told by its title alone', async () => {
   await using desktop = await scriptedDesktop([windowOf([])])
   const launch = async (title: string) => {

@@ -59,7 +59,7 @@ const record = (value: unknown): Record<string, unknown> =>
 
 /** Reads the result of `launch_application` or `run_shell`; null for anything else. */
 export function launchOf(result: unknown): Launched | null {
-  const { application, pid, window, says, takesNoFiles } = record(result)
+  const { application, pid, window, says, takesNoFiles, byKeyword } = record(result)
   if (typeof application !== 'string') return null
   const { id } = record(window)
   return {
@@ -68,5 +68,6 @@ export function launchOf(result: unknown): Launched | null {
     window: typeof id === 'string' ? id : null,
     says: typeof says === 'string' ? says : null,
     ...(takesNoFiles === true && { takesNoFiles }),
+    ...(byKeyword === true && { byKeyword }),
   }
 }

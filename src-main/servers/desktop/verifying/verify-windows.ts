@@ -84,7 +84,11 @@ export const applicationOpened =
         ),
     )
     if (raised) return holds(windowSeen('came_to_front', raised))
-    if (given?.active) return open(windowSeen('was_in_front', given))
+    if (given?.active) {
+      const before = windowSeen('was_in_front', given)
+      if (!launched?.byKeyword) return open(before)
+      return open([before, seen('only_keyword', { name: short(launched.application), asked: short(asked) })])
+    }
     const name = short(called.application)
     const none = seen('no_window_of', { name })
     // The new window may belong to the application, because its owner may be unknown.
