@@ -323,6 +323,18 @@ test.each<[string, Partial<ActionRecord>, string]>([
   expect(judged({ ...act, told: [seen('pixels')] })).toMatchObject({ complete: 'yes' })
 })
 
+test.each([
+  ['print it', 'dialog', 'unsure'],
+  ['choose "File > Print…"', 'dialog', 'yes'],
+  ['print it', 'normal', 'yes'],
+])('%s that has opened a window of kind %s is %s', (words, kind, complete) => {
+  const told = [seen('opened', { kind, name: 'Print' })]
+  const action = testAction('click_input', { effect: 'confirmed', told })
+  const step = testStep(0, { actions: [action], comment: `clause 1 of 1: ${words}`, status: 'FINISH' })
+  const input = { kind: 'evaluation', request: words, result: null, pictures: [], tools: [] } as const
+  expect(judgeRun({ ...input, pictures: [], tools: [], trajectory: [step] })).toMatchObject({ complete })
+})
+
 test.each<[string, Partial<ActionRecord>]>([
   ...['Ctrl+End', 'Down', 'Escape', 'Ctrl+A', 'F5'].map((keys): [string, Partial<ActionRecord>] => [
     keys,
