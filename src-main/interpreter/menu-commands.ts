@@ -148,6 +148,10 @@ export const MENU_COMMANDS = {
     said: said('(?:(?:open|show) (?:me )?(?:the |a )?)?print preview'),
     called: ['Print Preview', 'Preview', 'Page Preview', 'Druckvorschau', 'Seitenansicht', 'Seitenvorschau', 'Aperçu avant impression', 'Vista previa de impresión', '打印预览'],
   },
+  about: {
+    said: said('(?:open|show)(?: me)? (?:the )?about (?:dialog|box|window|page|screen)'),
+    called: ['About', 'Über', 'Info über', 'À propos', 'Acerca de', '关于'],
+  },
   print: {
     said: said('print(?: (?:it|this|that|the (?:document|file|page|sheet|picture|image|text)))?'),
     called: ['Print', 'Drucken', 'Imprimer', 'Imprimir', '打印'],

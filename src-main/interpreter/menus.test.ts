@@ -165,6 +165,15 @@ describe('a command of a menu', () => {
     expect(move('zoom in', MENUS, [], [main, asking])).toMatchObject({ do: 'act', phase: 'wait' })
   })
 
+  test('about the program is looked for in Help first, and has its name behind it', () => {
+    const menus = [...MENUS, menu('Help', 2)]
+    expect(acts(move('show the about dialog', menus))).toEqual([['click_input', 'Help']])
+    const shown = [...menus, item('Help Contents'), item('About Mousepad')]
+    expect(acts(move('show the about dialog', shown, [opened('Help')]))).toEqual([
+      ['click_input', 'About Mousepad'],
+    ])
+  })
+
   test('is never something in a page', () => {
     const page = part('web page', 'Shop')
     const inPage = part('button', 'Print', { parent: page.id })

@@ -5,6 +5,7 @@ import { Label, plainLabel, readableName } from '../matching/label.ts'
 import { byIdOf, holdersOf, inReadingOrder, standsIn, withoutNested } from '../matching/places.ts'
 import { shortName } from './matching.ts'
 import { act, behindDialog, call, choose, fail, on, press, waitOr, type Move, type Scene } from './moves.ts'
+import { INFORMS } from '../safety/vocabulary.ts'
 import { outcomeOf } from './progress.ts'
 
 /** Roles that carry out a command when they are pressed. */
@@ -93,6 +94,17 @@ function namesOf(control: Control, byId: ReadonlyMap<string, Control>): string[]
   return menu ? [own, `${readableName(menu)} ${own}`] : [own]
 }
 
+/** Whether an item tells of the program, and says of which one: “About Mousepad” is what “About” asks for. */
+const isAboutIt = (name: string, control: Control): boolean => {
+  const own = readableName(control)
+  return (
+    control.role === 'menu item' &&
+    INFORMS.test(own) &&
+    INFORMS.test(name) &&
+    plainLabel(own).startsWith(plainLabel(name))
+  )
+}
+
 /** Finds what is called by the first of the names that something here has. */
 export function calledHere(
   names: readonly string[],
@@ -108,7 +120,8 @@ export function calledHere(
     const wanted = new Label(name)
     const called = usable.filter(
       (control) =>
-        labels.get(control)?.some((label) => agreementOf(wanted, label, CALLED) !== null) === true &&
+        (labels.get(control)?.some((label) => agreementOf(wanted, label, CALLED) !== null) === true ||
+          isAboutIt(name, control)) &&
         !standsIn(control, CONTENT, byId),
     )
     const enabled = called.filter(({ states }) => !states.includes('disabled'))
@@ -194,7 +207,14 @@ function openNext(names: readonly string[], scene: Scene, missing: string): Move
   const popups = scene.windows.filter(({ kind }) => kind === 'popup').length
   const isOpen = scene.trail.findLast(({ phase }) => phase !== 'wait')?.phase === 'menu'
   const bar = menusOf(scene).filter((top) => opens(top))
-  const tops = bar.length > 0 ? bar : menuButtons(scene)
+  const all = bar.length > 0 ? bar : menuButtons(scene)
+  // What tells of the program is in Help, the last of them.
+  const isTelling = names.some((name) => INFORMS.test(name))
+  const tops = isTelling
+    ? all.toSorted(
+        (one, other) => Number(INFORMS.test(readableName(other))) - Number(INFORMS.test(readableName(one))),
+      )
+    : all
   const fresh = (menu: Control) => !opened.has(menu.name)
   const submenu = isOpen
     ? scene.controls.find(
