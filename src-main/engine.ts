@@ -47,6 +47,7 @@ import { parseToolName, testTool, TOOL_NAMES, type ToolTest } from './models/too
 import { TOOL_CHECKS } from './planner/tool-checks.ts'
 import { readOwnPrompts } from './models/render/own-prompts.ts'
 import { createWebSearch } from './models/websearch/search.ts'
+import { fairClock } from './platform/fair-time.ts'
 import { findVirtualDesktops, hostFault, prefersVirtual, thisSystem } from './platform/this-system.ts'
 import { waysToWork } from './session/ways.ts'
 import type { Gate } from './safety/gate.ts'
@@ -267,7 +268,8 @@ export class Engine implements AsyncDisposable {
     const around = { ...this.#around, config, yesTo: [...this.#around.yesTo, ...(request.yesTo ?? [])] }
     if (request.models || request.askClient)
       around.modelFor = modelsOf(config, this.keys, around, request.askClient)
-    const run = new RunControl({}, request.under ?? request.on?.control ?? null)
+    // Nearly all that a run waits for is an application's.
+    const run = new RunControl({ clock: fairClock }, request.under ?? request.on?.control ?? null)
     this.#controls.add(run)
     const end = request.on
       ? request.on.runHere((lent) => executeRun(around, { ...request, lent }, run))

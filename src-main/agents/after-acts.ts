@@ -91,7 +91,8 @@ export class AfterActs {
       return come !== null || isLost ? true : null
     }
     if (late.isAwaited) return (await run.until(look, ms, POLL_MS)) ?? false
-    await run.sleep(ms)
+    // Not a pause: an application on a busy machine is later with what it does.
+    await run.until(() => null, ms, POLL_MS)
     return (await look()) ?? false
   }
 

@@ -17,7 +17,7 @@ function machine() {
     }
     return time.read() - before
   }
-  return { state, pass }
+  return { state, pass, time }
 }
 
 test('on a quiet machine it is real time', () => {
@@ -33,6 +33,15 @@ test('where three programs share a processor, an application has a third of the 
   state.wanting = 7
   pass(1000)
   expect(pass(3000)).toBeCloseTo(1000, -1)
+})
+
+test('a machine on which programs get less than they want is busy', () => {
+  const { state, pass, time } = machine()
+  pass(200)
+  expect(time.isShort).toBe(false)
+  state.wanting = 7
+  pass(500)
+  expect(time.isShort).toBe(true)
 })
 
 test('a moment in which many want to run counts little, and a machine that gives nothing does not stop it', () => {

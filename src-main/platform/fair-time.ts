@@ -11,6 +11,9 @@ const NEWEST = 0.3
 /** The most real milliseconds for one of fair time: an act must end also where the machine gives nothing. */
 const MAX_SLOWNESS = 4
 
+/** Real milliseconds for one of fair time from which on programs are late with what they draw. */
+const SHORT = 1.5
+
 /** Counts fair time. `now` gives real milliseconds, `wanting` the threads that run or wait for a processor, this one among them. */
 export class FairTime {
   readonly #now: () => number
@@ -41,6 +44,12 @@ export class FairTime {
     return this.#fair
   }
 
+  /** Whether programs get clearly less of the processors than they want. */
+  get isShort(): boolean {
+    this.read()
+    return (this.#slowness ?? 1) >= SHORT
+  }
+
   #look(): void {
     const others = this.#wanting() - 1
     const slowness = Math.min(Math.max(others / this.#processors, 1), MAX_SLOWNESS)
@@ -62,6 +71,9 @@ const time = new FairTime(() => performance.now(), wanting, availableParallelism
 
 /** Milliseconds of fair time that only move forward, for waits for an application. */
 export const fairTime = (): number => time.read()
+
+/** Whether the machine is so busy now that applications are late with what they draw. */
+export const isMachineBusy = (): boolean => time.isShort
 
 /** The clock of operations that wait for applications: their deadlines and `until` count fair time, pauses count real time. */
 export const fairClock: Clock = { ...systemClock, monotonic: fairTime }

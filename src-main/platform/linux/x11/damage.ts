@@ -1,4 +1,5 @@
 // Watches what changes on the screen, through DAMAGE of the X server on the root window, so that a wait can be for a condition.
+import { setTimeout } from 'node:timers/promises'
 import type { Damage } from 'x11'
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import { holdsWhole, intersection, type ScreenRect } from '../../../core/geometry.ts'
@@ -7,10 +8,15 @@ import type { XConnection } from './connection.ts'
 import { ForeignChanges } from './foreign-changes.ts'
 import { Frame } from './frames.ts'
 import type { OwnWindows } from './own-windows.ts'
-import { fairTime } from '../../fair-time.ts'
+import { fairTime, isMachineBusy } from '../../fair-time.ts'
 
 /** The most areas that a watch remembers. */
 const MAX_AREAS = 200
+
+/** Milliseconds of fair time without a change after which a busy machine has drawn what was to be drawn, and the most that this is waited for. */
+const QUIET_MS = 100
+const MAX_QUIET_MS = 600
+const LOOK_MS = 20
 
 interface Watch {
   area: ScreenRect
@@ -63,6 +69,10 @@ export class ScreenChanges implements AsyncDisposable {
     await this.#start()
     await this.#foreign?.settled()
     Object.assign(watch, { last: null, areas: [] })
+    if (compares && isMachineBusy()) {
+      await this.#quiet(watch)
+      Object.assign(watch, { last: null, areas: [] })
+    }
     const frame = compares ? await Frame.take(this.#connection, area) : null
     return {
       lastChange: () => watch.last,
@@ -75,6 +85,17 @@ export class ScreenChanges implements AsyncDisposable {
         if (this.#watches.size === 0) await this.#end()
       },
     }
+  }
+
+  /** Waits until what has happened before is drawn: it would be taken for the work of what comes next. */
+  async #quiet(watch: Watch): Promise<void> {
+    const began = fairTime()
+    for (
+      let now = began;
+      now - (watch.last ?? began) < QUIET_MS && now - began < MAX_QUIET_MS;
+      now = fairTime()
+    )
+      await setTimeout(LOOK_MS)
   }
 
   async #start(): Promise<void> {
