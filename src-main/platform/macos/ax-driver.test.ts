@@ -11,6 +11,7 @@ import { checkMacos } from './doctor-checks.ts'
 import { macos } from './macos.ts'
 import { MockDesktop } from './testing/mock-desktop.ts'
 import { buildMock, loadMock, type Mock, type Part, type Window } from './testing/mock-frameworks.ts'
+import { fairTime } from '../fair-time.ts'
 
 const MAX = 20_000
 /** Milliseconds after which nothing of a test may still be under way. */
@@ -510,7 +511,7 @@ describe('the macOS driver on the mock of its frameworks', () => {
     const { window, node } = await open(STANDARD)
     await using watch = await desk.watch(window.bounds, run)
     expect(watch.lastChange()).toBeNull()
-    const began = performance.now()
+    const began = fairTime()
     mock.tell(node('Volume'), 'AXValueChanged')
     expect(watch.lastChange()).toBeGreaterThan(began)
     const first = watch.lastChange()

@@ -67,7 +67,9 @@ export async function selectSpan(
     if (FOCUSED.has(control.role)) await state.platform.focus(control.ref, run)
     await run.checkpoint()
     const took = await state.platform.selectText(only.ref, from.start, to.end, run)
-    if (took && (await shows(state, only, run))) return 'tree'
+    // Chromium on a busy machine says no, and selects it.
+    const tells = took || (await state.platform.selectedText(only.ref, run)) !== null
+    if (tells && (await shows(state, only, run))) return 'tree'
   }
   const first = (await endsOf(state, window, from, run)).first
   const last = (await endsOf(state, window, to, run)).last
