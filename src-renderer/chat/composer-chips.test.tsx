@@ -5,6 +5,7 @@ import { Quick } from '../quick/quick.tsx'
 import { showPlace } from '../state/place.ts'
 import { openWindow } from '../testing/open-window.tsx'
 import { App } from './app.tsx'
+import { refuseDrops } from '../state/refuse-drops.ts'
 
 const line = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Request' })
 const models = {
@@ -234,6 +235,24 @@ describe('files of a request', () => {
     await user.click(line())
     fireEvent.drop(line(), dropped(new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'film.mp4')))
     expect(await screen.findByText(/film.mp4 is larger than 2 MB/)).toBeTruthy()
+    expect(line().value).toBe('')
+  })
+
+  it('that are refused are told all', async () => {
+    await openWindow(<App />)
+    const large = (name: string) => new File([new Uint8Array(2 * 1024 * 1024 + 1)], name)
+    fireEvent.drop(line(), dropped(large('film.mp4'), large('song.wav')))
+    expect(
+      await screen.findByText(/film\.mp4 is larger than 2 MB.*song\.wav is larger than 2 MB/),
+    ).toBeTruthy()
+  })
+
+  it('that are dropped beside it open nowhere', async () => {
+    await openWindow(<App />)
+    refuseDrops()
+    // `fireEvent` is false where the default was prevented.
+    expect(fireEvent.drop(document.body, dropped(new File(['x'], 'a.txt')))).toBe(false)
+    expect(fireEvent.drop(document.body, { dataTransfer: { files: [], types: ['text/plain'] } })).toBe(true)
     expect(line().value).toBe('')
   })
 })

@@ -26,18 +26,20 @@ export function useAttaching(box: RefObject<Box | null>, onText: (text: string) 
   const [dragged, setDragged] = useState(false)
   const attach = async (files: readonly File[]) => {
     const paths: string[] = []
+    const faults: string[] = []
     for (const file of files) {
       try {
         // oxlint-disable-next-line no-await-in-loop -- each may be large
         paths.push(await pathFor(file))
       } catch (error) {
-        const words =
+        faults.push(
           error instanceof AttachError
             ? t(`composer.attach_faults.${error.fault}`, { name: error.file })
-            : faultWords(error)
-        useFault.setState({ words })
+            : faultWords(error),
+        )
       }
     }
+    if (faults.length > 0) useFault.setState({ words: faults.join(' ') })
     const field = box.current
     if (paths.length === 0 || field === null) return
     const next = withPaths(field.value, field.selectionStart ?? field.value.length, paths)
@@ -48,13 +50,14 @@ export function useAttaching(box: RefObject<Box | null>, onText: (text: string) 
       field.setSelectionRange(next.at, next.at)
     })
   }
-  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+  // Where a plan is chosen there are no words that files could stand in.
+  const takes = (event: DragEvent) => box.current !== null && event.dataTransfer.types.includes('Files')
   return {
     attach,
     dragged,
     drop: {
       onDragOver: (event) => {
-        if (!hasFiles(event)) return
+        if (!takes(event)) return
         event.preventDefault()
         setDragged(true)
       },
@@ -64,7 +67,7 @@ export function useAttaching(box: RefObject<Box | null>, onText: (text: string) 
       },
       onDrop: (event) => {
         setDragged(false)
-        if (!hasFiles(event)) return
+        if (!takes(event)) return
         event.preventDefault()
         void attach([...event.dataTransfer.files])
       },

@@ -7,12 +7,14 @@ import { Toaster } from '../ui/toast.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import '../ui/styles.css'
 import { languageOf, setLanguage, startI18n } from './i18n.ts'
+import { refuseDrops } from './refuse-drops.ts'
 import { startDeskhand, useDeskhand } from './store.ts'
 import { setTheme, startTheme } from './theme.ts'
 
 export async function startWindow(content: ReactNode): Promise<void> {
   // The pages' policy forbids making code from text, which zod would do otherwise.
   z.config({ jitless: true })
+  refuseDrops()
   startTheme()
   await startI18n(languageOf('system', navigator.language))
   useDeskhand.subscribe(({ app, config }) => {
