@@ -7,6 +7,7 @@ import { effectSchema } from '../../src-preload/contract/events.ts'
 import { writeFileAtomically } from '../core/atomic-file.ts'
 import { controlRoleSchema } from '../core/desktop.ts'
 import { messageOf, UserError } from '../core/errors.ts'
+import { faultWordsOf } from '../core/issue-words.ts'
 import { isSealed, sealOf } from '../safety/signature.ts'
 import {
   planFilesIn,
@@ -143,7 +144,7 @@ export function recordedFrom({ recorded: unread, ...plan }: Plan, path: string):
   }
   const recorded = recordedSchema.safeParse(unread)
   if (!recorded.success) {
-    throw new UserError(`The plan ${path} can’t be used: recorded:\n${z.prettifyError(recorded.error)}`)
+    throw new UserError(`The plan ${path} can’t be used: recorded: ${faultWordsOf(recorded.error)}.`)
   }
   const whole = { ...plan, recorded: recorded.data }
   const fault = faultOf(whole)

@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { nearest } from '../matching/nearest.ts'
 import { messageOf, UserError } from '../core/errors.ts'
+import { issueWords } from '../core/issue-words.ts'
 
 const line = z.string().trim().min(1, 'is empty')
 
@@ -69,8 +70,7 @@ function wordsOf(issue: z.core.$ZodIssue): string {
       })
       .join('; ')
   }
-  const where = issue.path.join('.')
-  return where === '' ? issue.message : `${where}: ${issue.message}`
+  return issueWords(issue)
 }
 
 /** Tells whether `path` is a folder of plans; throws UserError where there is nothing. */

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { EXCHANGE_FORMATS } from '../../../src-preload/contract/memory.ts'
 import type { Memory } from '../../../src-preload/contract/memory.ts'
 import { messageOf, UserError } from '../../core/errors.ts'
+import { faultWordsOf } from '../../core/issue-words.ts'
 import { isSecretAnswer } from '../answers.ts'
 import { redacted } from '../experience.ts'
 import type { NewMemory } from '../record.ts'
@@ -69,7 +70,7 @@ export function readMemories(
     return { records, leftOut: read.length - records.length }
   } catch (error) {
     if (error instanceof UserError) throw error
-    const why = error instanceof z.ZodError ? z.prettifyError(error) : messageOf(error)
+    const why = error instanceof z.ZodError ? `${faultWordsOf(error)}.` : messageOf(error)
     throw new UserError(`${file} is no ${FILE_NAMES[format]}: ${why}`)
   }
 }
