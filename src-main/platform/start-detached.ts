@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { messageOf, ToolError } from '../core/errors.ts'
+import { fairTime } from './fair-time.ts'
 import type { LaunchPlan } from './operating-system.ts'
 import type { LaunchResult } from './platform.ts'
 
@@ -16,7 +17,7 @@ export interface Crash {
 
 let crash: (Crash & { at: number }) | null = null
 
-/** Returns the last crash of an application that this process has started; null for none after a moment (monotonic milliseconds). */
+/** Returns the last crash of an application that this process has started; null for none after a moment (`fairTime`). */
 export function crashSince(moment: number): Crash | null {
   if (crash === null || crash.at < moment) return null
   const { application, how, signal } = crash
@@ -48,7 +49,7 @@ export async function startDetached(
         application,
         how: signal ?? `exit code ${code}`,
         signal: signal !== null,
-        at: performance.now(),
+        at: fairTime(),
       }
   })
   child.unref()
