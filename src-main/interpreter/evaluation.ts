@@ -85,14 +85,8 @@ function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilm
   }
   const counts = `${effects.confirmed} of ${effects.acts} acts are confirmed, ${effects.contradicted} contradicted.`
   const told = [...ownCases(trajectory), counts].join('; ')
-  const unanswered = unprinted([...latest.values()].at(-1))
-  if (unanswered !== null)
-    return {
-      complete: 'unsure',
-      reason: `Every clause was carried out, but nothing is printed before the dialog “${unanswered}” is answered; ${told}`,
-      sub_scores,
-    }
-  const doubt = scores.length > 0 ? doubtIn(trajectory, told) : null
+  const last = [...latest.values()].at(-1)
+  const doubt = last ? (unprinted(last, told) ?? doubtIn(trajectory, told)) : null
   if (doubt !== null) return { complete: 'unsure', reason: doubt, sub_scores }
   if (scores.length > 0)
     return { complete: 'yes', reason: `Every clause was carried out; ${told}`, sub_scores }
@@ -100,12 +94,14 @@ function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilm
   return { complete: lastIsContradicted(trajectory) ? 'no' : 'unsure', reason, sub_scores }
 }
 
-/** Returns the title of the dialog that a last clause “print it” has left open; null for any other. “Choose File > Print…” asks for no more. */
-function unprinted(last: { name: string; step: StepRecord } | undefined): string | null {
-  if (!last || menuCommandOf(last.name) !== 'print') return null
+/** Says which dialog a last clause “print it” has left open; null for any other. “Choose File > Print…” asks for no more. */
+function unprinted({ name, step }: { name: string; step: StepRecord }, effects: string): string | null {
+  if (menuCommandOf(name) !== 'print') return null
   const isDialog = ({ code, parameters }: CodedText) => code === 'opened' && parameters['kind'] === 'dialog'
-  const opened = (last.step.actions.at(-1)?.told ?? []).find(isDialog)
-  return opened ? (opened.parameters['name'] ?? '') : null
+  const opened = (step.actions.at(-1)?.told ?? []).find(isDialog)
+  return opened
+    ? `Every clause was carried out, but nothing is printed before the dialog “${opened.parameters['name'] ?? ''}” is answered; ${effects}`
+    : null
 }
 
 /** Says what speaks against a record in which every clause was carried out; null where nothing does. */
