@@ -2,7 +2,6 @@
 // windows are and which one is in front.
 import type { ControlRole } from '../../../core/desktop.ts'
 import { contains, intersection, type ScreenPoint, type ScreenRect } from '../../../core/geometry.ts'
-import type { Point } from '../../../../src-preload/contract/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type {
   PlatformElement,
@@ -27,10 +26,11 @@ import {
   wrappedName,
 } from './elements.ts'
 import { outOfSight } from './out-of-sight.ts'
-import { moved } from './placement.ts'
+import { moved, shiftNow } from './placement.ts'
 import { isPlaced } from './places.ts'
 import { AtspiRole, AtspiState, controlRole, hasState } from './roles.ts'
 import type { Listed } from './knowledge.ts'
+import { LateWindows } from './late-windows.ts'
 import type { Repaints } from './repaints.ts'
 import { Sheets } from './sheets.ts'
 import { shortcutsBelow } from './shortcuts.ts'
@@ -57,6 +57,7 @@ export class Accessibility implements Disposable {
   readonly #source: WindowSource
   readonly #trees: Trees
   readonly #texts = new Texts()
+  readonly #lateWindows = new LateWindows()
   /** Window → its shortcuts, and when they were read. */
   readonly #shortcuts = new Map<string, { at: number; shortcuts: MenuShortcut[] }>()
 
@@ -83,7 +84,8 @@ export class Accessibility implements Disposable {
   }
 
   async tree(window: PlatformWindow, options: { max: number }, run: RunControl): Promise<PlatformTree> {
-    const { listed, limited, silent } = await this.#trees.read(window, options.max, true, run)
+    const read = () => this.#trees.read(window, options.max, true, run)
+    const { listed, limited, silent } = await this.#lateWindows.placed(read, run)
     return { elements: listed.map(({ element }) => element), limited, silent }
   }
 
@@ -403,14 +405,6 @@ export class Accessibility implements Disposable {
     const bus = await this.#connection.get(run)
     return typeof bus === 'string' ? null : run.race(find(new Sheets(bus.calls, bus.cells), table))
   }
-}
-
-/** Corrects the place of a control whose window has moved since its tree was read; GTK 4 does not report this. */
-function shiftNow(memory: Listed | null, window: PlatformWindow | null, toolkit: Toolkit | null): Point {
-  if (!memory) return { x: 0, y: 0 }
-  const { shift, windowThen } = memory
-  if (toolkit !== 'gtk4' || !window || !windowThen) return shift
-  return { x: shift.x + window.bounds.x - windowThen.x, y: shift.y + window.bounds.y - windowThen.y }
 }
 
 /**

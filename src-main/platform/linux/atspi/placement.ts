@@ -4,6 +4,7 @@ import type { Point, Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { PlatformWindow } from '../../platform.ts'
 import type { Toolkit } from './applications.ts'
 import type { TreeNode } from './collect.ts'
+import type { Listed } from './knowledge.ts'
 import { isPlaced } from './places.ts'
 import { AtspiRole } from './roles.ts'
 
@@ -120,6 +121,18 @@ export function menuShift(items: readonly Rect[], popups: readonly Rect[]): Poin
 /** Tells whether a pop-up holds the whole of a rectangle, and not only its middle, as one beside it may. */
 export const isInPopup = (rect: Rect, window: PlatformWindow | null): boolean =>
   window?.kind === 'popup' && within(rect, window.bounds)
+
+/** Corrects the place of a control whose window has moved since its tree was read; GTK 4 does not report this. */
+export function shiftNow(
+  memory: Listed | null,
+  window: PlatformWindow | null,
+  toolkit: Toolkit | null,
+): Point {
+  if (!memory) return { x: 0, y: 0 }
+  const { shift, windowThen } = memory
+  if (toolkit !== 'gtk4' || !window || !windowThen) return shift
+  return { x: shift.x + window.bounds.x - windowThen.x, y: shift.y + window.bounds.y - windowThen.y }
+}
 
 export const moved = (rect: Rect, by: Point): ScreenRect =>
   screenRect({ x: rect.x + by.x, y: rect.y + by.y, width: rect.width, height: rect.height })

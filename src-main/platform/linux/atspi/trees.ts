@@ -304,10 +304,9 @@ export class Trees {
     const byRef = new Map(listed.map((one) => [one.element.ref, one]))
     for (const one of listed) if (one.field) this.#built.set(one.element.ref, one)
     keepNewest(this.#built, MAX_BUILT)
-    // A search for one control reads no labels, so those of the last whole tree are kept, and what they have told.
-    const before = details ? null : last
-    for (const [ref, one] of before ? byRef : []) {
-      const was = before?.byRef.get(ref)
+    // A search for one control reads no labels, so those of the last whole tree that held it are kept, and what they have told.
+    for (const [ref, one] of details ? [] : byRef) {
+      const was = last?.byRef.get(ref) ?? this.remembered(ref)
       one.label ||= was?.label ?? ''
       if (was?.element.role === 'combo box' && one.element.role === 'toggle button')
         one.element.role = 'combo box'

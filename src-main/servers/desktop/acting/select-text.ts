@@ -11,8 +11,11 @@ import { quoted, short } from '../targeting/names.ts'
 import type { DesktopState, Selected } from '../state.ts'
 import { contextOf, endsOf, findTexts, written, type TextMatch } from '../targeting/text-places.ts'
 
-/** Milliseconds for a selection to show, because Chromium reports it late. */
-const SHOWS_WITHIN_MS = 1500
+/**
+ * Milliseconds for a selection to show, by whether the application says that it has selected: Chromium reports it late, and on a busy machine
+ * says no and selects it. A click while that is on its way would take the selection away.
+ */
+const SHOWS_WITHIN_MS = { yes: 1500, no: 500 }
 /** Roles in which a click only moves the caret. Elsewhere, as on a page, a click may do anything, so a drag is judged. */
 const CLICKED = new Set<ControlRole>(['edit', 'document'])
 const FOCUSED = new Set<ControlRole>(['edit', 'document', 'combo box'])
@@ -67,9 +70,7 @@ export async function selectSpan(
     if (FOCUSED.has(control.role)) await state.platform.focus(control.ref, run)
     await run.checkpoint()
     const took = await state.platform.selectText(only.ref, from.start, to.end, run)
-    // Chromium on a busy machine says no, and selects it.
-    const tells = took || (await state.platform.selectedText(only.ref, run)) !== null
-    if (tells && (await shows(state, only, run))) return 'tree'
+    if (await shows(state, only, SHOWS_WITHIN_MS[took ? 'yes' : 'no'], run)) return 'tree'
   }
   const first = (await endsOf(state, window, from, run)).first
   const last = (await endsOf(state, window, to, run)).last
@@ -92,10 +93,15 @@ export async function selectSpan(
   return 'pointer'
 }
 
-const shows = async (state: DesktopState, part: Selected, run: RunControl): Promise<boolean> =>
+const shows = async (
+  state: DesktopState,
+  part: Selected,
+  withinMs: number,
+  run: RunControl,
+): Promise<boolean> =>
   (await run.until(
     async () => (sameText((await state.platform.selectedText(part.ref, run)) ?? '', part.text) ? true : null),
-    SHOWS_WITHIN_MS,
+    withinMs,
   )) === true
 
 const at = ({ x, y, height }: ScreenRect): string => `${x},${Math.round(y + height / 2)}`

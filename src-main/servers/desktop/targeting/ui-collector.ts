@@ -175,6 +175,57 @@ async function chooseUnseen(state: DesktopState, id: string, run: RunControl): P
   state.choose(window)
 }
 
+interface ObserveParameters {
+  controls: boolean
+  picture: 'none' | 'window' | 'desktop'
+  max_controls: number
+  hidden: boolean
+}
+
+/** Observes once. `isBehind`: a window has come between, so that the list of windows and the picture do not show it. */
+async function observeOnce(
+  parameters: ObserveParameters,
+  state: DesktopState,
+  run: RunControl,
+): Promise<{ observation: Observation; isBehind: boolean }> {
+  const { window, notice, all } = await state.chosenWindow(run)
+  const limits = [notice]
+  let elements: PlatformElement[] | null = null
+  const look = async () => {
+    if (!window || !parameters.controls) return []
+    const view = await state.view(window, all, parameters.max_controls, run)
+    limits.push(view.limited)
+    elements = view.elements
+    return state.controls(view)
+  }
+  const show = async () => {
+    if (parameters.picture === 'none') return null
+    const ofWindow = parameters.picture === 'window' && window !== null && !window.minimized
+    const area = ofWindow ? await windowArea(state, window, all, run) : await desktopArea(state, true, run)
+    if (window) state.pictured(window, area)
+    const { picture, limited } = await take(state, area, run)
+    // A picture of an empty desktop may have a single colour.
+    limits.push(all.length === 0 ? null : limited, ofWindow ? coverOf(window, all) : null)
+    return picture
+  }
+  const tell = () =>
+    Promise.all(all.filter(({ kind }) => kind !== 'popup').map((each) => told(each, state, run)))
+  const [controls, picture, windows] = await Promise.all([look(), show(), tell()])
+  const observation = {
+    windows,
+    window: window && { ...state.info(window), unsaved: isUnsaved(window, elements) === true },
+    controls,
+    picture,
+    limited: limits.filter((limit) => limit !== null).join(' ') || null,
+    crash: window ? null : state.crash,
+    ...(parameters.hidden && { hidden: await stillHad(state, run) }),
+  }
+  return { observation, isBehind: isBehind(elements ?? [], all) }
+}
+
+const isBehind = (elements: readonly PlatformElement[], windows: readonly PlatformWindow[]): boolean =>
+  elements.some(({ window }) => window !== null && !windows.some(({ handle }) => handle === window))
+
 export const uiCollector = [
   tool({
     name: 'get_desktop_app_info',
@@ -286,40 +337,8 @@ export const uiCollector = [
     },
     async does(parameters, state, run): Promise<Observation> {
       if (parameters.window_id !== null) await chooseUnseen(state, parameters.window_id, run)
-      const { window, notice, all } = await state.chosenWindow(run)
-      const limits = [notice]
-      let elements: PlatformElement[] | null = null
-      const look = async () => {
-        if (!window || !parameters.controls) return []
-        const view = await state.view(window, all, parameters.max_controls, run)
-        limits.push(view.limited)
-        elements = view.elements
-        return state.controls(view)
-      }
-      const show = async () => {
-        if (parameters.picture === 'none') return null
-        const ofWindow = parameters.picture === 'window' && window !== null && !window.minimized
-        const area = ofWindow
-          ? await windowArea(state, window, all, run)
-          : await desktopArea(state, true, run)
-        if (window) state.pictured(window, area)
-        const { picture, limited } = await take(state, area, run)
-        // A picture of an empty desktop may have a single colour.
-        limits.push(all.length === 0 ? null : limited, ofWindow ? coverOf(window, all) : null)
-        return picture
-      }
-      const tell = () =>
-        Promise.all(all.filter(({ kind }) => kind !== 'popup').map((each) => told(each, state, run)))
-      const [controls, picture, windows] = await Promise.all([look(), show(), tell()])
-      return {
-        windows,
-        window: window && { ...state.info(window), unsaved: isUnsaved(window, elements) === true },
-        controls,
-        picture,
-        limited: limits.filter((limit) => limit !== null).join(' ') || null,
-        crash: window ? null : state.crash,
-        ...(parameters.hidden && { hidden: await stillHad(state, run) }),
-      }
+      const first = await observeOnce(parameters, state, run)
+      return (first.isBehind ? await observeOnce(parameters, state, run) : first).observation
     },
   }),
   tool({
