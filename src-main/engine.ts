@@ -472,7 +472,8 @@ export class Engine implements AsyncDisposable {
     { withinMs = LOOKING_MS, under = null }: { withinMs?: number | null; under?: RunControl | null } = {},
   ): Promise<T> {
     if (this.#disposed) throw new UserError('Deskhand is ending: nothing new is begun.')
-    using run = new RunControl(withinMs === null ? {} : { timeoutMs: withinMs, name: 'Looking' }, under)
+    const bound = withinMs === null ? {} : { timeoutMs: withinMs, name: 'Looking' }
+    using run = new RunControl({ ...bound, clock: fairClock }, under)
     this.#controls.add(run)
     const end = work(run)
     this.#ends.add(end)

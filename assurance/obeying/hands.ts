@@ -9,6 +9,7 @@ import { absentInteractor, type Interactor } from '../../src-main/core/interacto
 import { silentLogger } from '../../src-main/core/logger.ts'
 import { RunControl } from '../../src-main/core/run-control.ts'
 import { startsOn } from '../../src-main/engine/testing/scripted-engine.ts'
+import { fairClock } from '../../src-main/platform/fair-time.ts'
 import { createGate } from '../../src-main/safety/create-gate.ts'
 import { Places } from '../../src-main/safety/places.ts'
 import { z } from 'zod'
@@ -80,7 +81,7 @@ export class Hands implements AsyncDisposable {
       interactor,
       runId: 'run',
     })
-    const run = new RunControl()
+    const run = new RunControl({ clock: fairClock })
     const environment = { kind: 'virtual' as const, name: ':1', env: { HOME: desk.home } }
     const stack = await buildStack(
       {
