@@ -472,8 +472,7 @@ export class Engine implements AsyncDisposable {
     { withinMs = LOOKING_MS, under = null }: { withinMs?: number | null; under?: RunControl | null } = {},
   ): Promise<T> {
     if (this.#disposed) throw new UserError('Deskhand is ending: nothing new is begun.')
-    const bound = withinMs === null ? {} : { timeoutMs: withinMs, name: 'Looking' }
-    using run = new RunControl({ ...bound, clock: fairClock }, under)
+    using run = new RunControl({ timeoutMs: withinMs, name: 'Looking', clock: fairClock }, under)
     this.#controls.add(run)
     const end = work(run)
     this.#ends.add(end)

@@ -7,7 +7,7 @@ import type { Lease } from './lease.ts'
 interface RunControlOptions {
   clock?: Clock
   /** Milliseconds after which the operation ends with a StoppedError of reason `deadline`. */
-  timeoutMs?: number
+  timeoutMs?: number | null
   /** The operation's name in the message of a missed deadline: "click_input". */
   name?: string
   /** A right to act that may lapse: it is checked before every act, because no timer runs in a frozen process. */
