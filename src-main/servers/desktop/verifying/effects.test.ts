@@ -237,20 +237,23 @@ test('a button that alone looks different, as what it takes the keyboard from, h
   expect((await click(desktop, 'Undo')).evidence).toBe('Only pixels have changed, no control has.')
 })
 
-test('what the pointer has left looks different, too, and that is no effect', async () => {
-  const save = element('button', 'Save', { bounds: { x: 0, y: 300, width: 90, height: 20 } })
-  const undo = element('button', 'Undo', { bounds: { x: 0, y: 0, width: 90, height: 20 } })
-  await using desktop = await scriptedDesktop([windowOf([save, undo])])
-  const { platform } = desktop
-  const look = () => [undo, save].forEach(({ ref }) => platform.update(ref, { states: [] }))
-  platform.update(undo.ref, { onPress: look })
-  platform.pointer = screenPoint(45, 310)
-  expect((await click(desktop, 'Undo')).evidence).toBe(
-    'Only what was pressed looks different, nothing else has changed.',
-  )
-  platform.pointer = screenPoint(45, 200)
-  expect((await click(desktop, 'Undo')).evidence).toBe('Only pixels have changed, no control has.')
-})
+test.each(['button', 'list item', 'tree item'] as const)(
+  'a %s that the pointer has left looks different, too, and that is no effect',
+  async (role) => {
+    const save = element(role, 'Save', { bounds: { x: 0, y: 300, width: 90, height: 20 } })
+    const undo = element('button', 'Undo', { bounds: { x: 0, y: 0, width: 90, height: 20 } })
+    await using desktop = await scriptedDesktop([windowOf([save, undo])])
+    const { platform } = desktop
+    const look = () => [undo, save].forEach(({ ref }) => platform.update(ref, { states: [] }))
+    platform.update(undo.ref, { onPress: look })
+    platform.pointer = screenPoint(45, 310)
+    expect((await click(desktop, 'Undo')).evidence).toBe(
+      'Only what was pressed looks different, nothing else has changed.',
+    )
+    platform.pointer = screenPoint(45, 200)
+    expect((await click(desktop, 'Undo')).evidence).toBe('Only pixels have changed, no control has.')
+  },
+)
 
 test('a message beside which nothing looks different is told as that', async () => {
   const message = element('text', 'Ready', { bounds: { x: 0, y: 300, width: 90, height: 20 } })

@@ -21,6 +21,16 @@ const SHOWS_FOCUS: ReadonlySet<ControlRole> = new Set([
   'link',
   'tab',
 ])
+/** Controls that look different while the pointer is on them. */
+const SHOWS_POINTER: ReadonlySet<ControlRole> = new Set([
+  ...SHOWS_FOCUS,
+  'list item',
+  'row',
+  'tree item',
+  'cell',
+  'header',
+  'menu item',
+])
 /** Controls that say what has been done. */
 const MESSAGES: ReadonlySet<ControlRole> = new Set(['text', 'status bar', 'group', 'other'])
 /** Pixels around a control that belong to it: its shadow, the ring of the focus, and what GTK 4 does not count as the control. */
@@ -65,10 +75,12 @@ async function isOnlyOwn(
 ): Promise<boolean> {
   if (!isCompared(tool) || (tool === 'click_input' && !element)) return false
   const left = (view?.elements ?? []).filter(({ states }) => states.includes('focused'))
-  const texts = left.filter(({ states }) => states.includes('multiline')).map(({ bounds }) => bounds)
+  const texts = left.filter(isMultiline).map(({ bounds }) => bounds)
   const pressed = element ? [element] : []
-  const hovered = (view?.elements ?? []).filter(({ bounds }) => pointer && contains(bounds, pointer))
-  const own = [...pressed, ...messages, ...[...left, ...hovered].filter(isSingleLine)].map(({ bounds }) =>
+  const hovered = (view?.elements ?? []).filter(
+    (each) => pointer && contains(each.bounds, pointer) && SHOWS_POINTER.has(each.role) && !isMultiline(each),
+  )
+  const own = [...pressed, ...messages, ...left.filter(isSingleLine), ...hovered].map(({ bounds }) =>
     withRing(bounds),
   )
   const corners = (view?.elements ?? []).filter(isSingleLine).flatMap(({ bounds }) => cornersOf(bounds))
@@ -76,8 +88,8 @@ async function isOnlyOwn(
   return others?.every((area) => texts.some((text) => isCaret(text, area))) ?? false
 }
 
-const isSingleLine = ({ role, states }: PlatformElement): boolean =>
-  SHOWS_FOCUS.has(role) && !states.includes('multiline')
+const isMultiline = ({ states }: PlatformElement): boolean => states.includes('multiline')
+const isSingleLine = (each: PlatformElement): boolean => SHOWS_FOCUS.has(each.role) && !isMultiline(each)
 
 /** A text of several lines may have been changed, so that only its caret and its ring are its own look. */
 const isCaret = (text: Rect, area: Rect): boolean =>
