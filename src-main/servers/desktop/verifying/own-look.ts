@@ -1,7 +1,7 @@
 // Tells a control that looks different because it was pressed, or says something, from an application that has done something.
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { ControlRole } from '../../../core/desktop.ts'
-import { contains, intersection } from '../../../core/geometry.ts'
+import { contains, intersection, screenRect, type ScreenRect } from '../../../core/geometry.ts'
 import type { ChangeWatch, PlatformElement } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
 import { isEmptied } from '../../../../src-preload/contract/evidence.ts'
@@ -78,7 +78,11 @@ async function isOnlyOwn(
   const texts = left.filter(isMultiline).map(({ bounds }) => bounds)
   const pressed = element ? [element] : []
   const hovered = (view?.elements ?? []).filter(
-    (each) => pointer && contains(each.bounds, pointer) && SHOWS_POINTER.has(each.role) && !isMultiline(each),
+    (each) =>
+      pointer &&
+      contains(withRing(each.bounds), pointer) &&
+      SHOWS_POINTER.has(each.role) &&
+      !isMultiline(each),
   )
   const own = [...pressed, ...messages, ...left.filter(isSingleLine), ...hovered].map(({ bounds }) =>
     withRing(bounds),
@@ -95,12 +99,8 @@ const isSingleLine = (each: PlatformElement): boolean => SHOWS_FOCUS.has(each.ro
 const isCaret = (text: Rect, area: Rect): boolean =>
   area.width <= CARET.width && area.height <= CARET.height && intersection(text, area) !== null
 
-const withRing = ({ x, y, width, height }: Rect): Rect => ({
-  x: x - RING.x,
-  y: y - RING.y,
-  width: width + 2 * RING.x,
-  height: height + 2 * RING.y,
-})
+const withRing = ({ x, y, width, height }: Rect): ScreenRect =>
+  screenRect({ x: x - RING.x, y: y - RING.y, width: width + 2 * RING.x, height: height + 2 * RING.y })
 
 /** Chromium draws the round corners of a control with other shades of the edge when something near it is drawn. */
 const cornersOf = ({ x, y, width, height }: Rect): Rect[] =>
