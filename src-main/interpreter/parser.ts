@@ -14,8 +14,8 @@ import { rewritten } from './rewriting.ts'
 
 export type Parsed = { clauses: Clause[]; problem: null } | { clauses: null; problem: string }
 
-/** Comes with every request that is not understood, as a paragraph of its own: windows fold all but the first. */
-const KNOWN = `\nWithout a model, these commands are known: ${COMMANDS.join(' · ')}. Join them by commas, “and”, “then” or new lines; quotes protect text.`
+/** Comes with every request that is not understood, as a paragraph of its own: what people read folds all but the first. */
+const KNOWN = `\n\nWithout a model, these commands are known: ${COMMANDS.join(' · ')}. Join them by commas, “and”, “then” or new lines; quotes protect text.`
 
 export function parseRequest(request: string): Parsed {
   const { text, texts, open } = takeQuotes(request)

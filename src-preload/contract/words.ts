@@ -109,7 +109,18 @@ export const STOPPED_BY_USER = 'Stopped by the user.'
 /** Separates the reason of an error from what can be read about it: its further paragraphs. */
 export function reasonOf(error: string): { reason: string; more: string } {
   const [reason = '', ...more] = error.split('\n')
-  return { reason, more: more.join('\n') }
+  return { reason, more: more.join('\n').trimStart() }
+}
+
+/**
+ * Separates what a fault says from its further paragraphs, which are for looking something up. The first of these begins with its heading
+ * and a colon. Lines that follow each other are one paragraph: a list of faults is never taken apart.
+ */
+export function foldOf(fault: string): { told: string; heading: string; more: string } {
+  const at = fault.indexOf('\n\n')
+  if (at < 0) return { told: fault, heading: '', more: '' }
+  const [, heading = '', more = ''] = /^([^:：]*)[:：]\s*(.*)$/s.exec(fault.slice(at).trim()) ?? []
+  return { told: fault.slice(0, at), heading, more }
 }
 
 /** Says why a session has failed, unless its rounds or its evaluation already show it. */

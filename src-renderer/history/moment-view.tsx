@@ -10,7 +10,7 @@ import { useActWords } from '../chat/step-line.tsx'
 import { fileAddress } from '../state/bridge.ts'
 import { useKnownSentence, useSentence } from '../state/sentences.ts'
 import { cx } from '../ui/cx.ts'
-import { Empty } from '../ui/notice.tsx'
+import { Empty, Fault } from '../ui/notice.tsx'
 import type { Moment } from './replay.ts'
 
 export function MomentPicture({ run, moment }: { run: string; moment: Moment }) {
@@ -105,7 +105,9 @@ export function MomentFacts({ moment }: { moment: Moment }) {
       )}
       {step.error !== null && (
         <Fact label={t('replay.failed')}>
-          <span className="text-bad">{sentence(step.error)}</span>
+          <span className="text-bad">
+            <Fault text={sentence(step.error)} />
+          </span>
         </Fact>
       )}
     </div>

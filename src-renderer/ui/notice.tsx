@@ -1,7 +1,9 @@
 // Shows that something is empty, went wrong, or is loading: each says what to do.
 import { LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { foldOf } from '../../src-preload/contract/words.ts'
 import { cx } from './cx.ts'
+import { Disclosure } from './disclosure.tsx'
 import { WithCommands } from './with-commands.tsx'
 
 interface EmptyProps {
@@ -46,11 +48,30 @@ export const Notice = ({ look = 'bad', action, children }: NoticeProps) => (
       />
     )}
     <div className="min-w-0 grow break-words">
-      {typeof children === 'string' ? <WithCommands text={children} /> : children}
+      {typeof children === 'string' ? <Fault text={children} /> : children}
     </div>
     {action}
   </div>
 )
+
+/** Shows what a fault says; what is only to be looked up opens below it. */
+export function Fault({ text }: { text: string }) {
+  const { told, heading, more } = foldOf(text)
+  return (
+    <>
+      <span className="whitespace-pre-line">
+        <WithCommands text={told} />
+      </span>
+      {more !== '' && (
+        <Disclosure summary={heading} className="text-s">
+          <p className="pb-1 pl-5 text-ink-2">
+            <WithCommands text={more} />
+          </p>
+        </Disclosure>
+      )}
+    </>
+  )
+}
 
 export const Loading = ({ label }: { label: string }) => (
   <output className="m-auto flex items-center gap-2 p-6 text-ink-3">

@@ -72,6 +72,9 @@ describe('the first request', () => {
   })
 })
 
+const NOT_UNDERSTOOD =
+  'Not understood: “dance”.\n\nWithout a model, these commands are known: open APP. Join them by commas.'
+
 describe('the checklist', () => {
   const item = (id: string, words: string, more: Partial<ChecklistItem> = {}): ChecklistItem => ({
     id,
@@ -86,7 +89,7 @@ describe('the checklist', () => {
     const changes: ChecklistChange[] = []
     const edit = (change: ChecklistChange) => {
       changes.push(change)
-      if (change.words === 'dance') return Promise.resolve('Not understood: “dance”.')
+      if (change.words === 'dance') return Promise.resolve(NOT_UNDERSTOOD)
       if (change.left_out) items = items.with(1, item('b', 'type "x"', { state: 'left_out' }))
       return Promise.resolve(null)
     }
@@ -114,6 +117,16 @@ describe('the checklist', () => {
     expect(changes).toHaveLength(1)
     expect(output.text).toContain('Not understood: “dance”.')
     expect(output.text.split('This is none of the commands.')).toHaveLength(3)
+  })
+
+  it('tells what can be said only when that is asked for', async () => {
+    const refused = await asked('words 1 dance', 'stop')
+    expect(refused.output.text).toContain('? shows: Without a model, these commands are known')
+    expect(refused.output.text).not.toContain('open APP')
+    const { answer, output } = await asked('words 1 dance', '?', 'stop')
+    expect(answer.answer).toBe(false)
+    expect(output.text).toContain('open APP. Join them by commas.')
+    expect((await asked('?', 'stop')).output.text).toContain('This is none of the commands.')
   })
 
   it('has no answer at the end of input: nothing is begun', async () => {

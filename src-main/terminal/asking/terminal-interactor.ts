@@ -8,7 +8,7 @@ import { askedWords } from '../../../src-preload/contract/program-questions.ts'
 import type { ChecklistChange, ChecklistItem } from '../../../src-preload/contract/checklist.ts'
 import type { Scope } from '../../../src-preload/contract/safety.ts'
 import { ruleWords } from '../../../src-preload/contract/gate-rules.ts'
-import { whyAsked } from '../../../src-preload/contract/words.ts'
+import { foldOf, whyAsked } from '../../../src-preload/contract/words.ts'
 import type { AnsweredBy, QuestionDetails } from '../../../src-preload/contract/events.ts'
 import { exampleApplications } from '../../core/system.ts'
 import { changeOf, checklistLines } from './checklist-lines.ts'
@@ -145,6 +145,7 @@ export class TerminalInteractor {
     edit: (change: ChecklistChange) => Promise<string | null>,
     run: Asked,
   ): Promise<Answer<boolean>> {
+    let more = ''
     for (;;) {
       this.#print('', this.#ink.you(this.#say('to_do')), ...checklistLines(items(), this.#speech).map(plain))
       this.#print(...this.#wrapped(this.#say('plan_hint')).map(this.#ink.dim))
@@ -152,9 +153,16 @@ export class TerminalInteractor {
       if (text === null) return { answer: false, by: 'nobody' }
       if (text === '' || /^(?:y|yes|begin)$/i.test(text)) return { answer: true, by: 'person' }
       if (/^(?:n|no|stop)$/i.test(text)) return { answer: false, by: 'person' }
+      if (text === '?' && more !== '') {
+        this.#print(...this.#wrapped(more))
+        continue
+      }
       const change = changeOf(text, items())
       const fault = change ? await edit(change) : this.#say('no_command')
-      if (fault !== null) this.#print(...this.#wrapped(this.#speech.sentence(fault)).map(this.#ink.you))
+      const folded = foldOf(this.#speech.sentence(fault ?? ''))
+      more = folded.more
+      if (folded.told !== '') this.#print(...this.#wrapped(folded.told).map(this.#ink.you))
+      if (more !== '') this.#print(this.#ink.dim(plain(this.#say('more', { about: folded.heading }))))
     }
   }
 

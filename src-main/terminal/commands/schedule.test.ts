@@ -86,3 +86,9 @@ it.each([
 ] as const)('a scheduled run that is %s and %s is told so', (status, last, error, title) => {
   expect(noticeOf('Report', { status, reason: 'finished', last, error }, ENGLISH)?.title ?? null).toBe(title)
 })
+
+it('a notification says what is wrong without what is only to be looked up', () => {
+  const error = 'Not understood: “dance”.\n\nWithout a model, these commands are known: open APP.'
+  const notice = noticeOf('Report', { status: 'failed', reason: 'error', last: null, error }, ENGLISH)
+  expect(notice?.body).toBe('Not understood: “dance”.')
+})

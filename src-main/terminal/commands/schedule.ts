@@ -7,7 +7,7 @@ import {
   type ShownSchedule,
 } from '../../../src-preload/contract/calls/schedules.ts'
 import type { CallOutput } from '../../../src-preload/contract/calls.ts'
-import { localTime } from '../../../src-preload/contract/words.ts'
+import { foldOf, localTime } from '../../../src-preload/contract/words.ts'
 import { askByNotification, notifyBySystem } from '../asking/notifications.ts'
 import { askPerson, isPersonThere } from '../asking/person.ts'
 import { Brake } from '../brake.ts'
@@ -196,7 +196,7 @@ export async function fireCommand(
     } catch (error) {
       await note('failed', faultWords(error))
       const title = speech.say('terminal.notice.not_begun', { about })
-      await notify({ title, body: speech.sentence(faultWords(error)) })
+      await notify({ title, body: foldOf(speech.sentence(faultWords(error))).told })
       throw error
     }
   }
@@ -215,7 +215,7 @@ export function noticeOf(
       title: say('terminal.notice.unsure', { about }),
       body: sentence('Nobody is sure whether it is done.'),
     }
-  const body = sentence(end.error ?? 'It was not carried out.')
+  const body = foldOf(sentence(end.error ?? 'It was not carried out.')).told
   return { title: say('terminal.notice.failed', { about }), body }
 }
 

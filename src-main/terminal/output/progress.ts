@@ -198,7 +198,9 @@ export class Progress implements Disposable {
   #told(mark: string, text: string): string[] {
     const [reason = '', ...paragraphs] = plainLines(text)
     const [first = '', ...rest] = wrap(reason, this.#screen.columns - widthOf(mark) - 1, 0)
-    const more = paragraphs.flatMap((paragraph) => wrap(paragraph, this.#screen.columns - 2, 0))
+    const more = paragraphs
+      .filter((paragraph) => paragraph !== '')
+      .flatMap((paragraph) => wrap(paragraph, this.#screen.columns - 2, 0))
     return [
       `${mark} ${first}`,
       ...rest.map((line) => `  ${line}`),
