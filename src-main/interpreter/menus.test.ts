@@ -138,6 +138,19 @@ describe('a command of a menu', () => {
     ])
   })
 
+  test('is told as missing without a key where a right click has opened no menu', () => {
+    const chosen = part('list item', 'a.png', {}, 'selected')
+    const context = did('menu', { arguments: { name: 'a.png', button: 'right' } })
+    const trail = [opened('File'), opened('View'), context, did('wait'), did('wait')]
+    expect(move('rotate right', [...MENUS, chosen], trail, [main])).toEqual({
+      do: 'fail',
+      reason: expect.stringMatching(/These menus were read: File, View\.$/),
+    })
+    expect(acts(move('rotate right', [...MENUS, chosen, item('Copy')], trail))).toEqual([
+      ['keyboard_input', 'Escape'],
+    ])
+  })
+
   test('that no menu has is told with the menus that were read, and none stays open', () => {
     const trail = [opened('File'), opened('View')]
     expect(acts(move('zoom in', [...MENUS, item('Save')], trail))).toEqual([['keyboard_input', 'Escape']])

@@ -180,6 +180,12 @@ const isShown = ({ controls, windows }: Scene): boolean =>
       role === 'menu item' && windows.some(({ id, kind }) => id === window_id && kind === 'popup'),
   )
 
+/** Whether items are to be seen that belong to no menu bar. */
+const hasItems = (scene: Scene): boolean => {
+  const tops = menusOf(scene)
+  return scene.controls.some(({ id, role }) => role === 'menu item' && !tops.some((top) => top.id === id))
+}
+
 const isContextStep = ({ phase, step }: Scene['trail'][number]): boolean =>
   phase === 'menu' && step.actions.at(-1)?.arguments['button'] === 'right'
 
@@ -205,7 +211,9 @@ function chosenItem(scene: Scene): Control | null {
 function openNext(names: readonly string[], scene: Scene, missing: string): Move {
   const opened = openedNames(scene)
   const popups = scene.windows.filter(({ kind }) => kind === 'popup').length
-  const isOpen = scene.trail.findLast(({ phase }) => phase !== 'wait')?.phase === 'menu'
+  const last = scene.trail.findLast(({ phase }) => phase !== 'wait')
+  // Not every item has a menu of its own, and Escape without one may leave the view (Gwenview).
+  const isOpen = last?.phase === 'menu' && (!isContextStep(last) || popups > 0 || hasItems(scene))
   const bar = menusOf(scene).filter((top) => opens(top))
   const all = bar.length > 0 ? bar : menuButtons(scene)
   // What tells of the program is in Help, the last of them.
@@ -237,7 +245,8 @@ function openNext(names: readonly string[], scene: Scene, missing: string): Move
     return act([...close, open], `It may be in the menu of the ${shortName(chosen)}.`, 'menu')
   }
   if (close.length > 0) return act(close, 'No menu that was opened has it.', 'item')
-  const context = scene.trail.some(isContextStep) ? ['the menu of the selected item'] : []
+  const isItemRead = scene.trail.some(isContextStep) && !(last && isContextStep(last))
+  const context = isItemRead ? ['the menu of the selected item'] : []
   const read = [...new Set(tops.map(readableName)), ...context].filter((name) => name !== '')
   return read.length > 0
     ? fail(`${missing} These menus were read: ${read.join(', ')}.`)
