@@ -18,12 +18,17 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-const ask = (baseUrl: string, text: string, signal?: AbortSignal): Promise<Response> =>
+const ask = (
+  baseUrl: string,
+  text: string,
+  { signal, stream = false }: { signal?: AbortSignal; stream?: boolean } = {},
+): Promise<Response> =>
   fetch(`${baseUrl}/chat/completions`, {
     method: 'POST',
     ...(signal ? { signal } : {}),
     body: JSON.stringify({
       model: 'relay',
+      stream,
       messages: [
         { role: 'system', content: 'You are a clerk.' },
         {
@@ -66,12 +71,30 @@ describe('A request to the relay', () => {
   test('that nobody waits for any more is not shown, and can’t be answered', async () => {
     await using service = await startRelay(folder, run)
     const leaving = new AbortController()
-    const asked = ask(service.baseUrl, 'Anybody?', leaving.signal).catch(() => null)
+    const asked = ask(service.baseUrl, 'Anybody?', leaving).catch(() => null)
     await nextRequest(folder, 10_000, run)
     leaving.abort()
     await asked
     await expect.poll(() => existsSync(join(folder, '0001', 'gone'))).toBe(true)
     expect(await nextRequest(folder, 0, run)).toBeNull()
+    await expect(answerRequest(folder, 1, 'too late')).rejects.toThrow('Request 1 is not open.')
+  })
+
+  // Node’s `fetch` gives up after five minutes without a byte.
+  test.each([
+    ['as JSON', false, /^\n+\{.*forty-two.*\}$/s],
+    ['as a stream', true, /^\n+data: .*forty-two.*\[DONE\]/s],
+  ])('%s hears of the relay while somebody thinks', async (_, stream, wanted) => {
+    await using service = await startRelay(folder, run, { beatMs: 20 })
+    const begun = await ask(service.baseUrl, 'Take your time.', { stream })
+    await nextRequest(folder, 10_000, run)
+    await answerRequest(folder, 1, 'forty-two')
+    expect(await begun.text()).toMatch(wanted)
+  })
+
+  test('fails once the limit is over', async () => {
+    await using service = await startRelay(folder, run, { limitMs: 50 })
+    expect((await ask(service.baseUrl, 'Anybody?')).status).toBe(503)
     await expect(answerRequest(folder, 1, 'too late')).rejects.toThrow('Request 1 is not open.')
   })
 

@@ -25,17 +25,33 @@ type OpenRequest = z.infer<typeof requestSchema>
 
 const folderOf = (number: number): string => String(number).padStart(4, '0')
 
+export interface RelayOptions {
+  /** Any free one unless given. */
+  port?: number
+  /** Milliseconds after which a request that nobody answers fails. */
+  limitMs?: number
+  /** Milliseconds between two signs to a waiting client that the relay is still there. */
+  beatMs?: number
+}
+
+const BEAT_MS = 60_000
+
 /** Numbers go on from those that the folder has. `baseUrl` of what it gives is what a model's `base_url` has to be. */
-export async function startRelay(folder: string, run: RunControl, port = 0): Promise<OpenAIServer> {
+export async function startRelay(
+  folder: string,
+  run: RunControl,
+  { port = 0, limitMs = Infinity, beatMs = BEAT_MS }: RelayOptions = {},
+): Promise<OpenAIServer> {
   await mkdir(folder, { recursive: true })
   let last = Math.max(0, ...(await requestsIn(folder)))
   return OpenAIServer.start({
     port,
+    beatMs,
     reply: async (received) => {
       const at = join(folder, folderOf(++last))
       await file(at, last, received)
       const answered = () => existsSync(join(at, REPLY))
-      await run.until(() => received.abandoned || answered() || null, Infinity, 50)
+      await run.until(() => received.abandoned || answered() || null, limitMs, 50)
       if (answered()) return readFile(join(at, REPLY), 'utf8')
       await writeFile(join(at, GONE), '')
       return { status: 503, message: 'Nobody answered.' }

@@ -1,7 +1,7 @@
 // Serves the OpenAI protocol on loopback for tests: scripted replies, every fault that services have, a record of each call.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
-import { bodyOf, failed, json, ScriptedService } from './scripted-service.ts'
+import { begin, bodyOf, failed, json, ScriptedService } from './scripted-service.ts'
 
 const partSchema = z.looseObject({
   type: z.string(),
@@ -64,6 +64,11 @@ export interface OpenAIServerOptions {
   embed?: (text: string) => number[]
   /** Any free one unless given. */
   port?: number
+  /**
+   * Milliseconds after which, and between which, a client that waits for its answer gets white space. `fetch` gives up after five minutes
+   * without a byte.
+   */
+  beatMs?: number
 }
 
 export class OpenAIServer extends ScriptedService {
@@ -91,9 +96,19 @@ export class OpenAIServer extends ScriptedService {
       if (this.#options.refusedFormats?.includes(received.format)) {
         return failed(response, 400, `response_format of type ${received.format} is not supported`)
       }
-      await send(response, received, await this.#options.reply(received))
+      await send(response, received, await this.#awaited(received, response))
     } catch (error) {
       failed(response, 500, `The script of this service failed: ${String(error)}`)
+    }
+  }
+
+  async #awaited(received: ReceivedRequest, response: ServerResponse): Promise<ScriptedReply> {
+    const { reply, beatMs } = this.#options
+    const beats = beatMs === undefined ? undefined : setInterval(() => beat(response, received), beatMs)
+    try {
+      return await reply(received)
+    } finally {
+      clearInterval(beats)
     }
   }
 
@@ -139,6 +154,14 @@ export class OpenAIServer extends ScriptedService {
   }
 }
 
+const STREAM = 'text/event-stream'
+
+/** Begins a stream, or JSON: both may begin with white space. */
+function beat(response: ServerResponse, { stream }: ReceivedRequest): void {
+  begin(response, stream ? STREAM : 'application/json')
+  response.write('\n')
+}
+
 async function send(
   response: ServerResponse,
   request: ReceivedRequest,
@@ -179,7 +202,7 @@ function stream(
   finish_reason: string,
   usage: Record<string, unknown> | null,
 ): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  begin(response, STREAM)
   const head = completionHead(request, 'chat.completion.chunk')
   const event = (value: unknown) => response.write(`data: ${JSON.stringify(value)}\n\n`)
   for (const content of text.match(/[\s\S]{1,20}/g) ?? []) {
@@ -192,7 +215,7 @@ function stream(
 }
 
 function trickle(response: ServerResponse, request: ReceivedRequest, content: string): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  begin(response, STREAM)
   const chunk = {
     ...completionHead(request, 'chat.completion.chunk'),
     choices: [{ index: 0, delta: { content }, finish_reason: null }],

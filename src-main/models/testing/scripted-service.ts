@@ -32,9 +32,16 @@ export abstract class ScriptedService implements AsyncDisposable {
 
 export const bodyOf = async (request: IncomingMessage): Promise<unknown> => JSON.parse(await text(request))
 
+/** Where an answer has begun, its status can no longer be told: a failure ends the connection. */
 export function json(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' })
+  if (response.headersSent && status !== 200) return void response.destroy()
+  begin(response, 'application/json', status)
   response.end(JSON.stringify(body))
+}
+
+/** Does nothing where the answer has begun. */
+export function begin(response: ServerResponse, type: string, status = 200): void {
+  if (!response.headersSent) response.writeHead(status, { 'content-type': type })
 }
 
 export const failed = (
