@@ -584,10 +584,13 @@ test('the evaluation is told what was verified, and what came to nothing, whatev
   })
   const told = user.slice(user.indexOf('# What was verified'))
   expect(told).toContain('3 acts in 2 steps: 1 confirmed, 0 unconfirmed, 1 contradicted, 1 failed or refused')
-  expect(told.match(/^step \d: .*$/gm)).toEqual([
-    expect.stringContaining('effect contradicted'),
-    expect.stringContaining('"It is gone."'),
+  expect(told.match(/^step \d, .*$/gm)).toEqual([
+    'step 0, act 2: click_input → contradicted',
+    'step 1, act 1: click_input → failure',
   ])
+  // How each failed is told once, among the steps.
+  expect(user.match(/It is gone\./g)).toHaveLength(1)
+  expect(user.match(/empty .* now/g)).toHaveLength(1)
   expect(told.match(/<\/history_data>/g)).toHaveLength(1)
 })
 

@@ -19,7 +19,6 @@ import { applicationLines } from './applications.ts'
 import { controlLines, differenceLines, windowLine } from './controls.ts'
 import { block, compactJson, quote, section } from './data.ts'
 import {
-  actionLine,
   historyLines,
   interruptionLines,
   answerLines,
@@ -171,11 +170,17 @@ function evaluationParts(input: EvaluationInput): string[] {
   ]
 }
 
-/** Gives the counts, then the acts that had no effect or another one, whatever the agents said of them. */
+/**
+ * Gives the counts, then the acts that had no effect or another one, whatever the agents said of them. What they were, and how they failed,
+ * stands among the steps.
+ */
 function verifiedLines(trajectory: StepRecord[]): string[] {
   return [
     verifiedWords(verifiedEffects(trajectory)),
-    ...lostActs(trajectory).map(({ step, action }) => `step ${step}: ${actionLine(action)}`),
+    ...lostActs(trajectory).map(
+      ({ step, number, action }) =>
+        `step ${step}, act ${number}: ${action.function} → ${action.effect ?? action.status}`,
+    ),
   ]
 }
 
