@@ -45,6 +45,8 @@ describe('what is allowed', () => {
     ],
     ['making a new document', 'add_slides', { path: 'docs/plan.pptx', slides: [{ title: 'Why' }] }, ''],
     ['exporting to a new file', 'save_as', { path: 'a.xlsx', file_ext: '.pdf' }, ''],
+    ['saving the document in front as a new file', 'save_as', { path: 'docs/new.odt' }, ''],
+    ['saving it so where replacing is allowed', 'save_as', { path: 'docs/new.odt', replace: true }, ''],
   ])('%s asks nobody', (_, tool, parameters, request) => {
     expect(judged(tool, parameters, [request])).toMatchObject({ decision: 'allow' })
   })
@@ -76,6 +78,12 @@ describe('what asks', () => {
       'writes where the session starts programs',
       'save_as',
       { path: 'a.xlsx', file_dir: '~/.config/autostart', file_name: 'x.desktop' },
+      'start_programs',
+    ],
+    [
+      'writes there by its path alone',
+      'save_as',
+      { path: '~/.config/autostart/x.desktop' },
       'start_programs',
     ],
     [
@@ -126,6 +134,25 @@ test.each([
   ['nothing', {}, null],
 ])('save_as to %s', (_, parameters, wanted) => {
   expect(savedAs(parameters, join(home, 'a.xlsx'), home)).toBe(wanted === null ? null : join(home, wanted))
+})
+
+test.each([
+  ['a path alone that is new', { path: 'new.odt' }, [], ['new.odt']],
+  [
+    'a new path, said twice',
+    { path: '~/docs/n.odt', file_dir: '~/docs', file_name: 'n.odt' },
+    [],
+    ['docs/n.odt'],
+  ],
+  ['a document that is there', { path: 'a.xlsx', file_ext: 'pdf' }, ['a.xlsx'], ['a.pdf']],
+  ['a document that is missing', { path: 'b.xlsx', file_ext: 'pdf' }, ['b.xlsx'], ['b.pdf']],
+])('save_as of %s reads and writes', (_, parameters, reads, writes) => {
+  const whole = (names: string[]) => names.map((name) => join(home, name))
+  expect(documentWork('save_as', parameters, home)).toMatchObject({
+    reads: whole(reads),
+    writes: whole(writes),
+    replaces: [],
+  })
 })
 
 test('a file that is not there is written, not read or replaced', () => {

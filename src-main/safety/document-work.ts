@@ -29,12 +29,27 @@ export function documentWork(
   const path = typeof given === 'string' && given.trim() !== '' ? filePath(given, home) : null
   const paths = path === null ? [] : [path]
   if (tool === 'save_as') {
-    const to = savedAs(parameters, path, home)
-    if (to === null) return { ...nothing, reads: paths, replaces: [BESIDE] }
-    return { ...nothing, reads: paths, writes: [to], replaces: isThere(to) ? [to] : [] }
+    const { source, to } = saveWork(parameters, path, home)
+    const reads = source === null ? [] : [source]
+    if (to === null) return { ...nothing, reads, replaces: [BESIDE] }
+    return { ...nothing, reads, writes: [to], replaces: isThere(to) ? [to] : [] }
   }
   if (documentToolDoes(tool) !== 'changes') return { ...nothing, reads: paths }
   return { ...nothing, reads: paths.filter(isThere), writes: paths, changes: paths.filter(isThere) }
+}
+
+/**
+ * Says which file `save_as` reads, null for the document in front, and which it writes. A path where no file is can't be the document: alone,
+ * it is the new file.
+ */
+export function saveWork(
+  parameters: Record<string, unknown>,
+  path: string | null,
+  home: string,
+): { source: string | null; to: string | null } {
+  if (path === null || isThere(path)) return { source: path, to: savedAs(parameters, path, home) }
+  const isAlone = savedAs(parameters, path, home, extname(path)) === path
+  return isAlone ? { source: null, to: path } : { source: path, to: savedAs(parameters, path, home) }
 }
 
 /**

@@ -101,7 +101,7 @@ const SENTENCES: Record<string, Sentence> = {
   select_table: (p) => `Select the table ${text(p.number)}`,
   add_slides: (p) => `Add ${Array.isArray(p.slides) ? p.slides.length : 0} slides in ${documentWords(p)}`,
   set_background_color: (p) => `Set the background ${quoted(text(p.color))} in ${documentWords(p)}`,
-  save_as: (p) => `Save ${documentWords(p)} as ${quoted(savedWords(p))}`,
+  save_as: (p) => `Save ${documentWords(p)}${savedWords(p) === '' ? '' : ` as ${quoted(savedWords(p))}`}`,
   read_output: (p) => `Read more of the output ${quoted(text(p.output))}`,
   get_system_info: () => 'Read what this system is',
 }

@@ -212,6 +212,15 @@ describe('texts, slides and PDF files without a window', () => {
     expect(String((await done('extract_all_pdfs_text', { directory_path: '~' }))['text'])).toContain('Yours')
   }) // prettier-ignore
 
+  test('a table goes behind the paragraph with a phrase, and stays apart from a table there', async () => {
+    await done('insert_text', { path: 'places.docx', text: 'First\nBetween here\nLast' })
+    for (const value of ['lower', 'upper'])
+      await done('insert_table', { path: 'places.docx', rows: 1, columns: 1, values: [[value]], after: 'Between' })
+    expect(await act('insert_table', { path: 'places.docx', rows: 1, columns: 1, after: 'Nowhere' })).toMatchObject({ failed: true, text: expect.stringContaining('has no “Nowhere”') })
+    const xml = await part('places.docx', 'word/document.xml')
+    expect(xml).toMatch(/First.*Between here.*<w:tbl>.*upper.*<\/w:tbl><w:p>.*<w:tbl>.*lower.*<\/w:tbl>.*Last/s)
+  }) // prettier-ignore
+
   test('slides get titles, text and a background', async () => {
     const slides = [{ title: 'Why' }, { title: 'How', text: 'one\ntwo' }, { title: 'What' }]
     await done('add_slides', { path: 'plan.pptx', slides })
@@ -261,6 +270,13 @@ describe('a document in a window', () => {
     await done('set_cells', { path: 'shown.ods', range: 'A3', values: [['End', 5]], save: true })
     expect(await part('shown.ods', 'content.xml')).toContain('End')
   })
+
+  test('is saved as a new file by its path alone, and is that file from then on', async () => {
+    await done('save_as', { path: '~/again.ods' })
+    expect(await part('again.ods', 'content.xml')).toContain('End')
+    expect(await done('set_cells', { range: 'A4', values: [['More']], save: true })).toMatchObject({ document: at('again.ods') })
+    expect(await act('save_as', { path: '~/shown.ods', file_name: 'again.ods' })).toMatchObject({ failed: true, text: expect.stringContaining('is there already') })
+  }) // prettier-ignore
 
   test('a block of 600 cells is taken back whole', async () => {
     const values = Array.from({ length: 30 }, (_, row) =>

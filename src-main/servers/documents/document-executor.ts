@@ -49,6 +49,7 @@ const end = z
   .default(-1)
   .describe('-1: to the end.')
 const rangeShape = { ...sheetShape, start_row: start, start_col: start, end_row: end, end_col: end }
+const after = z.string().min(1).nullable().default(null).describe('Such a phrase.')
 const simulateHuman = z.boolean().default(false).describe('No effect.')
 
 /** The thread pool builds modules by this name. */
@@ -271,7 +272,7 @@ export function build(options: ServerOptions, host: ThreadHost | null = null): S
       'Adds paragraphs (one a line) at the end, or behind the paragraph with a phrase. A new .odt or .docx is made.',
       {
         text: z.string().min(1),
-        after: z.string().min(1).nullable().default(null),
+        after,
         style: z.string().min(1).nullable().default(null).describe('Such as Heading 1.'),
       },
       { kind: 'text', makes: true },
@@ -279,8 +280,9 @@ export function build(options: ServerOptions, host: ThreadHost | null = null): S
     ),
     editing(
       'insert_table',
-      'Inserts a table at the caret of the window, or at the end of the file.',
+      'Inserts a table behind the paragraph with a phrase, else at the caret of the window or the end of the file.',
       {
+        after,
         rows: z.number().int().min(1).max(500),
         columns: z.number().int().min(1).max(60),
         values: z.array(z.array(z.string())).nullable().default(null),
@@ -332,7 +334,7 @@ export function build(options: ServerOptions, host: ThreadHost | null = null): S
         file_dir: z.string().default('').describe('None: that of the document.'),
         file_name: z.string().default(''),
         file_ext: z.string().default('').describe('Such as .pdf.'),
-        path,
+        path: path.describe('A file; none: the document in front. Alone: also the new file.'),
         replace: z.boolean().default(false).describe('Replace what is there.'),
         current_slide_only: z.boolean().default(false),
       }),

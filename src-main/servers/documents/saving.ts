@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { seen } from '../../../src-preload/contract/evidence.ts'
 import { ToolError } from '../../core/errors.ts'
 import { isFolder, isThere, statOf } from '../../core/stat.ts'
-import { savedAs } from '../../safety/document-work.ts'
+import { savedAs, saveWork } from '../../safety/document-work.ts'
 import {
   extensionOf,
   FORMATS,
@@ -30,7 +30,7 @@ const BEGINNINGS: [RegExp, string][] = [
 ]
 
 export interface SaveRequest {
-  /** Absolute; null for the document in front. */
+  /** Absolute; null for the document in front. Alone, one where no file is yet is the new file. */
   path: string | null
   parameters: Record<string, unknown>
   replace: boolean
@@ -43,8 +43,9 @@ export async function saveAs(
   place: OfficePlace,
   home: string,
 ) {
-  await using document = await openDocument(path, place)
-  const to = savedAs(parameters, document.path, home, USUAL[document.kind])
+  const { source, to: named } = saveWork(parameters, path, home)
+  await using document = await openDocument(source, place)
+  const to = named ?? savedAs(parameters, document.path, home, USUAL[document.kind])
   if (to === null) throw new ToolError('Say where to: file_dir and file_name.')
   const known = FORMATS[document.kind]
   const format = known[extensionOf(to)]
@@ -58,7 +59,7 @@ export async function saveAs(
     throw new ToolError(`${to} is there already. Nothing was saved; replace=true replaces it.`)
   const before = statOf(to)?.mtimeMs ?? null
   if (currentSlideOnly) await storeOneSlide(document, to, format.filter)
-  else if (document.isShown && !format.exported && path === null) {
+  else if (document.isShown && !format.exported && source === null) {
     // The window's document becomes the new file, as its own “Save As” does it.
     const how = properties({ FilterName: format.filter, Overwrite: true })
     await document.model.value('storeAsURL', pathToFileURL(to).href, how)

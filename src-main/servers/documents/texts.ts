@@ -136,21 +136,38 @@ export async function replaceText(
   }
 }
 
+/** A text, and a place in it. */
+interface Place {
+  owner: UnoObject
+  cursor: UnoObject
+}
+
+async function within(range: UnoObject): Promise<Place> {
+  const owner = await range.object('getText')
+  return { owner, cursor: await owner.object('createTextCursorByRange', range) }
+}
+
+/** The end of the first paragraph with a phrase. */
+async function behind(document: OpenDocument, phrase: string): Promise<Place> {
+  const [found] = await occurrences(document, phrase)
+  if (!found) throw new ToolError(`The document has no “${phrase}”.`)
+  const place = await within(found)
+  await place.cursor.value('gotoEndOfParagraph', false)
+  return place
+}
+
 /** Adds paragraphs, at the end or behind the paragraph with a phrase. */
 export async function insertText(
   document: OpenDocument,
   { text, after, style }: { text: string; after: string | null; style: string | null },
 ): Promise<Change> {
-  const body = await document.model.object('getText')
   const lines = text.split('\n')
   const known = style === null || (await hasStyle(document, style))
   if (!known)
     throw new ToolError(`There is no paragraph style “${style}”. Headings are “Heading 1”, “Heading 2” …`)
-  const [place] = after === null ? [await body.object('getEnd')] : await occurrences(document, after)
-  if (!place) throw new ToolError(`The document has no “${after}”.`)
-  const owner = await place.object('getText')
-  const cursor = await owner.object('createTextCursorByRange', place)
-  await cursor.value('gotoEndOfParagraph', false)
+  const body = await document.model.object('getText')
+  const { owner, cursor } =
+    after === null ? await within(await body.object('getEnd')) : await behind(document, after)
   const isFirst = String(await body.value('getString')) === ''
   // A line that stood there before is no proof of the new one.
   const before = new Map<string, number>()
@@ -204,19 +221,28 @@ async function endsWithTable({ model, bridge }: OpenDocument): Promise<boolean> 
   return kinds[0] === 'table' && kinds[1] === ''
 }
 
-/** Inserts a table where the caret of the window is, or at the end of the file. */
+interface TableRequest {
+  rows: number
+  columns: number
+  values: string[][] | null
+  after: string | null
+}
+
+async function caretOrEnd({ model, isShown }: OpenDocument): Promise<Place> {
+  if (!isShown) return within(await (await model.object('getText')).object('getEnd'))
+  const controller = await model.object('getCurrentController')
+  return within(await (await controller.object('getViewCursor')).object('getStart'))
+}
+
+/** Inserts a table behind the paragraph with a phrase, else where the caret of the window is, or at the end of the file. */
 export async function insertTable(
   document: OpenDocument,
-  { rows, columns, values }: { rows: number; columns: number; values: string[][] | null },
+  { rows, columns, values, after }: TableRequest,
 ): Promise<Change> {
   const { model, isShown } = document
   const table = await model.object('createInstance', 'com.sun.star.text.TextTable')
   await table.value('initialize', rows, columns)
-  const body = await model.object('getText')
-  const place = isShown
-    ? await (await (await model.object('getCurrentController')).object('getViewCursor')).object('getStart')
-    : await body.object('getEnd')
-  const owner = await place.object('getText')
+  const { owner, cursor } = after === null ? await caretOrEnd(document) : await behind(document, after)
   const filled =
     values === null
       ? null
@@ -241,9 +267,9 @@ export async function insertTable(
   }
   const before = await like(document)
   // Word takes two tables without a paragraph between them for one.
-  if (!isShown && (await endsWithTable(document)))
-    await owner.value('insertControlCharacter', place, new Typed('short', PARAGRAPH_BREAK), false)
-  await owner.value('insertTextContent', place, table, false)
+  if (after === null && !isShown && (await endsWithTable(document)))
+    await owner.value('insertControlCharacter', cursor, new Typed('short', PARAGRAPH_BREAK), false)
+  await owner.value('insertTextContent', cursor, table, false)
   if (filled) await table.value('setDataArray', new Typed('[][]any', filled))
   const name = String(await table.value('getName'))
   return {
