@@ -14,7 +14,7 @@ export type ControlRole = z.infer<typeof controlRoleSchema>
 
 export const CONTROL_STATES = [
   'focused', 'checked', 'unchecked', 'mixed', 'selected', 'expanded', 'collapsed', 'disabled', 'editable', 'readonly',
-  'required', 'invalid', 'multiline', 'default', 'modal', 'offscreen', 'busy',
+  'required', 'invalid', 'multiline', 'heading', 'default', 'modal', 'offscreen', 'busy',
 ] as const // prettier-ignore
 export const controlStateSchema = z.enum(CONTROL_STATES)
 export type ControlState = z.infer<typeof controlStateSchema>

@@ -52,6 +52,7 @@ export const AtspiRole = {
   paragraph: 73,
   application: 75,
   entry: 79,
+  heading: 83,
   link: 88,
   tableRow: 90,
   documentWeb: 95,
@@ -104,6 +105,9 @@ const INTERACTIVE = new Set<ControlRole>([
 ]) // prettier-ignore
 const WRITABLE = new Set<ControlRole>(['edit', 'password', 'document', 'spinner'])
 
+/** What a document is made of: fields in one that can be changed. */
+const WRITTEN = new Set<number>([AtspiRole.paragraph, AtspiRole.heading])
+
 /** Gives Deskhand's role for an AT-SPI role number; states tell an editable paragraph from a printed one. */
 export function controlRole(role: number, bits: StateBits): ControlRole {
   const mapped = ROLES[role] ?? 'other'
@@ -116,7 +120,7 @@ export function controlRole(role: number, bits: StateBits): ControlRole {
     !hasState(bits, AtspiState.selectable)
   )
     return 'button'
-  if (role === AtspiRole.paragraph && hasState(bits, AtspiState.editable)) return 'edit'
+  if (WRITTEN.has(role) && hasState(bits, AtspiState.editable)) return 'edit'
   if (
     role === AtspiRole.text &&
     !hasState(bits, AtspiState.editable) &&
@@ -161,6 +165,7 @@ export function controlStates(role: ControlRole, atspiRole: number, bits: StateB
     const editable = (has(AtspiState.editable) || role === 'spinner') && !has(AtspiState.readOnly)
     states.push(editable ? 'editable' : 'readonly')
     add(has(AtspiState.multiLine), 'multiline')
+    add(atspiRole === AtspiRole.heading, 'heading')
   }
   add(has(AtspiState.required), 'required')
   add(has(AtspiState.invalidEntry), 'invalid')

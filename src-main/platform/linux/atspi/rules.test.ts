@@ -43,7 +43,7 @@ describe('roles and states', () => {
     expect(controlRole(AtspiRole.icon, bits(AtspiState.focusable))).toBe('image')
   })
 
-  it('an editable paragraph is an edit, a printed one a text', () => {
+  it('what a document is made of is an edit where it can be changed', () => {
     expect(controlRole(AtspiRole.listItem, bits(AtspiState.focusable))).toBe('button')
     expect(controlRole(AtspiRole.listItem, bits(AtspiState.focusable, AtspiState.selectable))).toBe(
       'list item',
@@ -51,6 +51,12 @@ describe('roles and states', () => {
     expect(controlRole(AtspiRole.listItem, bits())).toBe('list item')
     expect(controlRole(AtspiRole.paragraph, bits(AtspiState.editable))).toBe('edit')
     expect(controlRole(AtspiRole.paragraph, bits())).toBe('text')
+    expect(controlRole(AtspiRole.heading, bits(AtspiState.editable))).toBe('edit')
+    expect(controlRole(AtspiRole.heading, bits())).toBe('heading')
+    expect(controlStates('edit', AtspiRole.heading, bits(AtspiState.editable, AtspiState.enabled))).toEqual([
+      'editable',
+      'heading',
+    ])
   })
 
   it('tells whether a box is checked, unchecked or in between', () => {
