@@ -152,7 +152,7 @@ async function carryOut(begun: Begun, run: RunControl): Promise<void> {
     models: toldModels(strategy, model),
     log_path: folder.path,
     continues: wanted.continues ?? null,
-    ...(begun.plan ? { plan: begun.plan.path } : {}),
+    ...(begun.plan ? { plan: begun.plan.path, about: begun.plan.getTask() } : {}),
     ...(wanted.askedBy && wanted.askedBy !== 'person' ? { asked_by: wanted.askedBy } : {}),
   })
   if (why !== null) journal.emit({ type: 'warning', message: why })

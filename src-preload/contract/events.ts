@@ -159,6 +159,8 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     continues: z.string().nullable().default(null),
     /** The plan file that it carries out. */
     plan: z.string().optional(),
+    /** What that plan is for, with the texts of its inputs this time: it names the run. */
+    about: z.string().optional(),
     /** Who has written its requests; missing for a person of this desktop. */
     asked_by: otherAuthorSchema.optional(),
   }),

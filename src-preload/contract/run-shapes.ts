@@ -179,6 +179,8 @@ export interface RunView {
   continues: string | null
   /** The plan file that it carries out. */
   plan?: string | undefined
+  /** What that plan is for, with the texts of its inputs. */
+  about?: string | undefined
   status: ViewStatus
   paused: boolean
   stopping: boolean
@@ -275,7 +277,7 @@ export const emptyRunView = (): RunView => ({
 /** Returns the facts of a run's first event. */
 export function startedBy(event: EventOf<'run_started'>) {
   const { run, session, session_type, task, mode, strategy, platform } = event
-  const { display, models, log_path, continues, plan } = event
+  const { display, models, log_path, continues, plan, about } = event
   return {
     run,
     session,
@@ -289,6 +291,7 @@ export function startedBy(event: EventOf<'run_started'>) {
     log_path,
     continues,
     plan,
+    about,
   }
 }
 

@@ -11,11 +11,13 @@ function applicationsOf(view: RunView): string[] {
   return [...new Set(names.filter((name) => name !== ''))].slice(0, MAX_NAMED)
 }
 
+/** A session is named after what its plan is for, else after its first request. */
+export const nameOf = ({ about, rounds }: RunView): string => about ?? rounds[0]?.request ?? ''
+
 export const summaryOf = (view: RunView, alive: boolean): RunSummary => ({
   run: view.run,
   task: view.task,
-  // A session is named after its first request, which can also be repeated.
-  request: view.rounds[0]?.request ?? '',
+  request: nameOf(view),
   status: view.finished_at === null && !alive ? 'interrupted' : view.status,
   asks: alive ? (openQuestion(view)?.kind ?? null) : null,
   last: lastOutcome(view),

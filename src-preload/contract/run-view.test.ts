@@ -49,6 +49,14 @@ const gate: EventBody = {
 const stepStarted: EventBody = { type: 'step_started', agent: 'AppAgent', application: null, subtask: null }
 
 describe('the view of a run', () => {
+  it('is named after what its plan is for, not after the opening of an application', () => {
+    const opening: EventBody = { type: 'round_started', request: 'open "Mousepad"' }
+    const named = (started: EventBody) => summaryOf(runViewOf(streamOf([started, opening])), true).request
+    expect(named(runStarted)).toBe('open "Mousepad"')
+    const plan = { plan: '/plans/Note.json', about: 'Write milk into a note' }
+    expect(named({ ...runStarted, ...plan } as EventBody)).toBe('Write milk into a note')
+  })
+
   it('tells a whole run: rounds, steps, acts with their effects, evaluation, totals and result', () => {
     const events = sampleRun('action_step1.png')
     for (const event of events) sessionEventSchema.parse(event)

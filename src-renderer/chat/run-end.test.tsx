@@ -180,6 +180,20 @@ describe('the end of a request', () => {
     expect(usePlace.getState()).toMatchObject({ view: 'settings', part: 'models' })
   })
 
+  it('of a plan leads back to the plan: one step of it is no request of its own', async () => {
+    const { user } = await shown([
+      { ...runStarted, plan: '/home/ana/plans/Note.json', about: 'Write a note' } as EventBody,
+      { type: 'round_started', request: 'save as "~/note.txt"' },
+      ...stepEvents({}),
+      finished({}),
+      ended('completed'),
+    ])
+    const section = await result()
+    expect(within(section).queryByRole('button', { name: 'Again' })).toBeNull()
+    await user.click(within(section).getByRole('button', { name: 'Open plan' }))
+    expect(usePlace.getState()).toMatchObject({ view: 'plans', part: 'Note' })
+  })
+
   it('that was not understood is told once, with what can be said in the details', async () => {
     const known = 'Without a model, these commands are known: open APP.'
     const error = `Not understood: “dance”.\n${known}`

@@ -41,6 +41,7 @@ export function RunEnd({ round, view, done }: RunEndProps) {
   const [kept, setKept] = useState<{ words: string; plan?: string } | null>(null)
   const takes = open !== undefined && open.alive && open.own && !view.stopping && view.finished_at === null
   const files = filesOf(round)
+  const path = view.plan
   const way = { strategy: view.strategy, mode: view.mode }
 
   const again = async () => {
@@ -74,20 +75,29 @@ export function RunEnd({ round, view, done }: RunEndProps) {
   return (
     <div className="mt-2">
       <ul aria-label={t('run_end.actions')} className="-ml-2 flex flex-wrap gap-x-0.5 gap-y-1">
-        <Act icon={<RotateCw size={13} />} onClick={() => void again()}>
-          {t('run_end.again')}
-        </Act>
-        <Act icon={<Pencil size={13} />} onClick={edit}>
-          {t('run_end.edit')}
-        </Act>
-        {files.map((path) => (
+        {path === undefined ? (
+          <>
+            <Act icon={<RotateCw size={13} />} onClick={() => void again()}>
+              {t('run_end.again')}
+            </Act>
+            <Act icon={<Pencil size={13} />} onClick={edit}>
+              {t('run_end.edit')}
+            </Act>
+          </>
+        ) : (
+          // One step of a plan means nothing alone, and its page asks for the inputs.
+          <Act icon={<RotateCw size={13} />} onClick={() => navigate('plans', null, planNameOf(path))}>
+            {t('run_end.open_plan')}
+          </Act>
+        )}
+        {files.map((file) => (
           <Act
-            key={path}
+            key={file}
             icon={<FileOutput size={13} />}
-            title={path}
-            onClick={() => void ask('open_file', { run: view.run, path })}
+            title={file}
+            onClick={() => void ask('open_file', { run: view.run, path: file })}
           >
-            {t('run_end.open_file', { name: fileNameOf(path) })}
+            {t('run_end.open_file', { name: fileNameOf(file) })}
           </Act>
         ))}
         {done && (

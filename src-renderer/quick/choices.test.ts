@@ -37,6 +37,11 @@ describe('the quick request', () => {
     expect(wordsOf('', ['1', '2', '3', '4', '5', '6'])).toHaveLength(5)
   })
 
+  test('the name of a plan is no request that could be made again', () => {
+    const followed = { ...summary, request: 'Write a note', plan: '/plans/Note.json' }
+    expect(recentRequests([followed], '')).toEqual([])
+  })
+
   test('a request that is typed in full is not offered again', () => {
     expect(wordsOf('Fill the form ', ['Fill the form'])).toEqual([])
   })

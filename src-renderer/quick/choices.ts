@@ -9,12 +9,13 @@ export type Choice =
 
 const MAX_RECENT = 5
 
-/** Finds earlier requests that have these words, each once, the newest first. */
+/** Finds earlier requests, not the names of plans, that have these words, each once, the newest first. */
 export function recentRequests(runs: readonly RunSummary[], typed: string): Choice[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const seen = new Set([typed.trim()])
   const recent: Choice[] = []
-  for (const { request, started_at } of runs) {
+  for (const { request, started_at, plan } of runs) {
+    if (plan !== undefined) continue
     const folded = request.toLowerCase()
     if (request === '' || seen.has(request) || !words.every((word) => folded.includes(word))) continue
     seen.add(request)

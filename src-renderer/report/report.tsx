@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 import en from '../../resources/locales/en.json' with { type: 'json' }
 import type { ReportParts } from '../../src-preload/contract/report.ts'
+import { nameOf } from '../../src-preload/contract/run-summary.ts'
 import type { RunView, StepView } from '../../src-preload/contract/run-view.ts'
 import { Fact, Facts, RememberedFacts } from '../chat/facts.tsx'
 import { itemsOf } from '../chat/items.ts'
@@ -61,7 +62,7 @@ function Report({ view, pictures, policy }: ReportParts) {
         <meta httpEquiv="Content-Security-Policy" content={policy} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="referrer" content="no-referrer" />
-        <title>{`${view.rounds[0]?.request ?? view.task} · Deskhand`}</title>
+        <title>{`${nameOf(view) || view.task} · Deskhand`}</title>
         <style dangerouslySetInnerHTML={{ __html: REPORT_STYLE }} />
       </head>
       <body>
