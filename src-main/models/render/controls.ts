@@ -86,20 +86,38 @@ export function controlLines(controls: Control[], window: Rect | null): string[]
   }
   return runsOf(controls.filter(tellsSomething)).flatMap((run) => {
     const last = run.at(-1)
-    if (run.length >= MIN_RUN && last) return [emptyCellsLine(run[0], last, window)]
-    return run.map(lineOf)
+    if (run.length < MIN_RUN || !last) return run.map(lineOf)
+    return [isEmptyCell(last) ? emptyCellsLine(run[0], last, window) : alikeLine(run[0], last, window)]
   })
 }
 
-/** This many empty cells side by side become one line, together with such rows below them. */
+/**
+ * This many empty cells side by side become one line, together with such rows below them; so do nameless controls that differ in nothing but
+ * their place (the colours of a palette).
+ */
 const MIN_RUN = 3
 
 const isEmptyCell = ({ role, name, value, description, states }: Control): boolean =>
   role === 'cell' && name !== '' && !value && !description && states.length === 0
 
-/** Tells whether a cell is the next one of its row, also by its id, so that the cells between first and last can be left out. */
-const follows = (one: Control, next: Control): boolean =>
-  isNext(one, next) && isEmptyCell(one) && isEmptyCell(next) && next.bounds.y === one.bounds.y
+/** Tells whether a control is the next one of its row, also by its id, so that those between first and last can be left out. */
+function follows(row: Run, next: Control): boolean {
+  const [before, last = before] = row.slice(-2)
+  if (!before || !last || !isNext(last, next)) return false
+  if (isEmptyCell(last) && isEmptyCell(next)) return next.bounds.y === last.bounds.y
+  return (
+    next.name === '' &&
+    faceOf(last) === faceOf(next) &&
+    (row.length === 1 || stepTo(before, last) === stepTo(last, next))
+  )
+}
+
+const stepTo = ({ bounds: from }: Control, { bounds: to }: Control): string =>
+  `${to.x - from.x},${to.y - from.y}`
+
+/** All that a line tells but the id and the place. */
+const faceOf = ({ role, name, value, description, states, bounds }: Control): string =>
+  JSON.stringify([role, name, value, description, states, bounds.width, bounds.height])
 
 const isNext = (one: Control, next: Control): boolean =>
   Number(next.id) === Number(one.id) + 1 && next.parent === one.parent
@@ -126,8 +144,12 @@ function runsOf(controls: readonly Control[]): Run[] {
   for (const control of controls) {
     const row = rows.at(-1)
     const last = row?.at(-1)
-    if (row && last && follows(last, control)) row.push(control)
-    else rows.push([control])
+    if (row && follows(row, control)) row.push(control)
+    else if (row?.length === 2 && last && follows([last], control)) {
+      // The first of the two lies apart.
+      row.pop()
+      rows.push([last, control])
+    } else rows.push([control])
   }
   const blocks: Run[] = []
   for (const row of rows) {
@@ -140,6 +162,10 @@ function runsOf(controls: readonly Control[]): Run[] {
 
 const emptyCellsLine = (first: Control, last: Control, window: Rect | null): string =>
   `[${first.id}…${last.id}] empty cells ${quote(first.name, MAX_NAME_LENGTH)} … ${quote(last.name, MAX_NAME_LENGTH)} ${place(first.bounds, window)} …`
+
+/** The places between the first and the last lie evenly. */
+const alikeLine = (first: Control, last: Control, window: Rect | null): string =>
+  `[${first.id}…${last.id}] ${controlLine(first, window).slice(first.id.length + 3)} … ${place(last.bounds, window)}`
 
 /** Ids that follow one another come as `[25…44]`. */
 function ranges(ids: readonly string[]): string {

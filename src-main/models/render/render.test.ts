@@ -7,6 +7,7 @@ import { testAppInput, testHostInput, testStep, testTool } from '../testing/inpu
 import { APP_AGENT_TOOLS } from '../testing/builtin-tools.ts'
 import type { ActionRecord, ModelInput } from '../input.ts'
 import { controlLine, controlLines, differenceLines } from './controls.ts'
+import type { Control } from '../../core/desktop.ts'
 import { testControl, testWindow } from '../../core/testing/desktop.ts'
 import { promptPath } from './prompts.ts'
 import { renderPrompt } from './render.ts'
@@ -92,6 +93,38 @@ describe('a control line', () => {
       '[6…8] empty cells "B2" … "D2" (50,30 40×20) …',
       '[9…12] empty cells "A3" … "D3" (10,50 40×20) …',
     ])
+  })
+
+  test('of nameless controls that differ in their place alone, and evenly, is one for all of them', () => {
+    const swatch = (id: number, more: Partial<Control> = {}) =>
+      testControl(String(id), '', {
+        role: 'button',
+        bounds: { x: 1 + id * 17, y: 729, width: 16, height: 16 },
+        ...more,
+      })
+    const palette = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => swatch(id))
+    expect(controlLines(palette, null)).toEqual(['[1…8] button "" (18,729 16×16) … (137,729 16×16)'])
+    const apart = swatch(5, { bounds: { x: 90, y: 729, width: 16, height: 16 } })
+    const others: Partial<Control>[] = [
+      { name: 'Red' },
+      { states: ['selected'] },
+      { value: '1' },
+      { description: 'Red' },
+      { parent: 'x' },
+      apart,
+    ]
+    for (const other of others)
+      expect(controlLines(palette.with(4, swatch(5, other)), null)).toEqual([
+        '[1…4] button "" (18,729 16×16) … (69,729 16×16)',
+        expect.stringMatching(/^\[5\] button /),
+        '[6…8] button "" (103,729 16×16) … (137,729 16×16)',
+      ])
+    expect(
+      controlLines(
+        palette.map((each) => ({ ...each, name: 'Delete' })),
+        null,
+      ),
+    ).toHaveLength(8)
   })
 
   test('has what is there to be read at length, while the list has room for it', () => {

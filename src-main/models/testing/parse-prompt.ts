@@ -53,7 +53,7 @@ export interface SeenPrompt {
 
 const STRING = String.raw`"(?:[^"\\]|\\.)*"`
 const CONTROL = new RegExp(
-  String.raw`^\[([^\]]+)\] ([a-z ]+?) (${STRING})(?: value=(${STRING}))?(?: description=${STRING})?(?: ([a-z,]+))? \(-?\d+,-?\d+ (\d+)×(\d+)\)$`,
+  String.raw`^\[([^\]]+)\] ([a-z ]+?) (${STRING})(?: value=(${STRING}))?(?: description=${STRING})?(?: ([a-z,]+))? \(-?\d+,-?\d+ (\d+)×(\d+)\)(?: … \(.*\))?$`,
   'u',
 )
 
@@ -119,17 +119,17 @@ function controlsOf(parts: Map<string, string>): SeenControl[] {
 function controlOf(line: string): SeenControl[] {
   const [, id = '', role = '', name = '""', value, states, width, height] = CONTROL.exec(line) ?? []
   if (id === '') return []
-  return [
-    {
-      id,
-      role,
-      name: textOf(name),
-      value: value === undefined ? null : textOf(value),
-      states: states?.split(',') ?? [],
-      width: Number(width),
-      height: Number(height),
-    },
-  ]
+  const control = {
+    role,
+    name: textOf(name),
+    value: value === undefined ? null : textOf(value),
+    states: states?.split(',') ?? [],
+    width: Number(width),
+    height: Number(height),
+  }
+  const [first, last] = id.split('…').map(Number)
+  if (first === undefined || last === undefined) return [{ id, ...control }]
+  return Array.from({ length: last - first + 1 }, (_, index) => ({ id: String(first + index), ...control }))
 }
 
 function windowOf(line: string): SeenWindow[] {
