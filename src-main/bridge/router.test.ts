@@ -62,6 +62,12 @@ describe('the router of the bridge', () => {
     ).toMatchObject({
       fault: { kind: 'input', key: 'answer.kind' },
     })
+    expect(await window.call('start_run', { request: 7 })).toMatchObject({
+      fault: { kind: 'input', key: 'request', message: 'request: give a text.' },
+    })
+    expect(await window.call('start_run', { request: '' })).toMatchObject({
+      fault: { message: 'The request is empty: say what should be done.' },
+    })
   })
 
   it('says what a person can mend as it is, and a defect as one', async () => {

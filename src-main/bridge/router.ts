@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Envelope, Fault } from '../../src-preload/contract/bridge.ts'
 import { CALL_NAMES, type CallName } from '../../src-preload/contract/call-names.ts'
 import { CALLS } from '../../src-preload/contract/calls.ts'
+import { issueWords, ownWordsOf } from '../../src-preload/contract/issue-words.ts'
 import type { Push } from '../../src-preload/contract/pushes.ts'
 import { messageOf, StoppedError, UserError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
@@ -111,7 +112,8 @@ const refused = (fault: Fault): Envelope => ({ ok: false, fault })
 function inputFault(error: z.ZodError): Fault {
   const issue = error.issues[0]
   const key = issue && issue.path.length > 0 ? issue.path.map(String).join('.') : null
-  return { kind: 'input', message: issue?.message ?? 'The call is not understood.', key }
+  const message = issue ? (ownWordsOf(issue) ?? `${issueWords(issue)}.`) : 'The call is not understood.'
+  return { kind: 'input', message, key }
 }
 
 export function faultOf(error: unknown): Fault {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { isCollection, isMap, isScalar, parse, type Document } from 'yaml'
 import type { z } from 'zod'
 import { configSchema, type Config } from '../../src-preload/contract/config.ts'
+import { wantedWords } from '../../src-preload/contract/issue-words.ts'
 import { writeFileAtomically } from '../core/atomic-file.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import { isRecord } from '../core/record.ts'
@@ -218,35 +219,7 @@ function faultsOfIssue(issue: z.core.$ZodIssue, where: Where, values: unknown): 
     values,
   )
   const shown = given === undefined ? 'it is missing' : `it is ${JSON.stringify(given)}`
-  return [faultAt(path, wish(issue, name, shown))]
-}
-
-/** Describes the expected value, in whole sentences, which are known in other languages. */
-function wish(issue: z.core.$ZodIssue, name: string, shown: string): string {
-  switch (issue.code) {
-    case 'invalid_value':
-      return `${name}: use one of ${issue.values.map(String).join(', ')}; ${shown}.`
-    case 'invalid_type': {
-      const isSection = issue.expected === 'record' || issue.expected === 'object'
-      return isSection
-        ? `${name}: give a section of keys; ${shown}.`
-        : `${name}: give a ${issue.expected}; ${shown}.`
-    }
-    case 'too_small': {
-      const { inclusive, minimum } = issue
-      return inclusive
-        ? `${name}: use at least ${minimum}; ${shown}.`
-        : `${name}: use more than ${minimum}; ${shown}.`
-    }
-    case 'too_big': {
-      const { inclusive, maximum } = issue
-      return inclusive
-        ? `${name}: use at most ${maximum}; ${shown}.`
-        : `${name}: use less than ${maximum}; ${shown}.`
-    }
-    default:
-      return `${name}: ${issue.message}; ${shown}.`
-  }
+  return [faultAt(path, `${name}: ${wantedWords(issue)}; ${shown}.`)]
 }
 
 /** Lists unknown roles: a misspelt role would silently use the default model, or the usual prompt. */

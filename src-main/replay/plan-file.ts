@@ -7,7 +7,7 @@ import { effectSchema } from '../../src-preload/contract/events.ts'
 import { writeFileAtomically } from '../core/atomic-file.ts'
 import { controlRoleSchema } from '../core/desktop.ts'
 import { messageOf, UserError } from '../core/errors.ts'
-import { faultWordsOf } from '../core/issue-words.ts'
+import { faultWordsOf } from '../../src-preload/contract/issue-words.ts'
 import { isSealed, sealOf } from '../safety/signature.ts'
 import {
   planFilesIn,

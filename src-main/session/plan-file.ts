@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { nearest } from '../matching/nearest.ts'
 import { messageOf, UserError } from '../core/errors.ts'
-import { issueWords } from '../core/issue-words.ts'
+import { issueWords } from '../../src-preload/contract/issue-words.ts'
 
 const line = z.string().trim().min(1, 'is empty')
 

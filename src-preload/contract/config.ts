@@ -21,11 +21,11 @@ const shortcut = (keys: string) =>
     .regex(/^$|^[^+\s]+(\+[^+\s]+)+$/, 'write a shortcut as Control+Alt+P, or nothing for none')
     .default(keys)
 
-const positive = (name: string) => z.number().int().min(1, `${name} must be 1 or more`)
+const positive = () => z.number().int().min(1)
 
 export const systemConfigSchema = z.strictObject({
-  max_step: positive('max_step').default(50).describe('Steps that a session may take.'),
-  max_round: positive('max_round').default(10).describe('Requests that a session may carry out.'),
+  max_step: positive().default(50).describe('Steps that a session may take.'),
+  max_round: positive().default(10).describe('Requests that a session may carry out.'),
   eva_session: z.boolean().default(true).describe('Evaluate the session at its end.'),
   eva_round: z.boolean().default(false).describe('Evaluate each round.'),
   eva_all_screenshots: z
@@ -77,8 +77,8 @@ export const systemConfigSchema = z.strictObject({
     .boolean()
     .default(true)
     .describe('Ask a person the questions of a model; else it is told to use its own knowledge.'),
-  history_steps: positive('history_steps').default(20).describe('Earlier steps that a prompt tells.'),
-  max_controls: positive('max_controls').default(500).describe('Controls that one observation lists.'),
+  history_steps: positive().default(20).describe('Earlier steps that a prompt tells.'),
+  max_controls: positive().default(500).describe('Controls that one observation lists.'),
   cost_ceiling: z
     .number()
     .positive()
@@ -175,7 +175,7 @@ export const plannerConfigSchema = z.strictObject({
     .describe(
       'normal: a plan of subtasks, memory, reflection; fast: one model call per action, nothing else.',
     ),
-  judge_every: positive('judge_every').default(8).describe('Acts after which the evaluator looks in.'),
+  judge_every: positive().default(8).describe('Acts after which the evaluator looks in.'),
   most_replans: z.number().int().min(0).max(50).default(5).describe('Other plans that one request may have.'),
 })
 export type PlannerConfig = z.infer<typeof plannerConfigSchema>
@@ -206,18 +206,14 @@ export const aipConfigSchema = z.strictObject({
     .max(600)
     .default(30)
     .describe('Seconds of silence after which a connection is lost, and in which a device can come back.'),
-  result_ttl: positive('result_ttl')
+  result_ttl: positive()
     .default(86_400)
     .describe('Seconds that the result of a task can be read after its end.'),
   max_message: z.number().int().min(1).max(100).default(100).describe('Largest message, in MiB.'),
   max_clients: z.number().int().min(1).max(10_000).default(1000).describe('Clients that are there at once.'),
   max_queue: z.number().int().min(1).max(10_000).default(100).describe('Tasks that wait for one device.'),
-  messages_per_minute: positive('messages_per_minute')
-    .default(6000)
-    .describe('Messages that one client may send.'),
-  requests_per_minute: positive('requests_per_minute')
-    .default(600)
-    .describe('Requests that one address may make.'),
+  messages_per_minute: positive().default(6000).describe('Messages that one client may send.'),
+  requests_per_minute: positive().default(600).describe('Requests that one address may make.'),
   private_address: z
     .boolean()
     .default(false)

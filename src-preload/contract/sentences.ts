@@ -59,6 +59,23 @@ function afterClause(text: string): string | null {
   return null
 }
 
+/** What is wanted of a value and what it is, or several such: `steps: give a list; it is 3.`, as a setting shows it with its line. */
+function inList(text: string): string | null {
+  const [, before = '', line] = /^(.*\.) \(line (\d+)\)$/s.exec(text) ?? []
+  if (line !== undefined) {
+    const said = inChinese(before)
+    return said === null ? null : `${said}（第 ${line} 行）`
+  }
+  const at = text.indexOf('; ')
+  if (at < 0) return null
+  const [stop, end] = text.endsWith('.') ? ['。', -1] : ['', text.length]
+  const first = text.slice(0, at)
+  // A setting that shows its key elsewhere begins with a capital letter.
+  const head = inChinese(first) ?? inChinese(first.charAt(0).toLowerCase() + first.slice(1))
+  const rest = inChinese(text.slice(at + 2, end))
+  return head === null || rest === null ? null : `${head}；${rest}${stop}`
+}
+
 /** Returns the sentence in Chinese; null for one that is not known. */
 export function inChinese(text: string): string | null {
   const paragraphs = inParts(text, '\n', '\n')
@@ -68,6 +85,7 @@ export function inChinese(text: string): string | null {
   return (
     bySentence(text, SENTENCES) ??
     inParts(text, /(?<=[.!?]) (?=\p{Lu}|\p{Script=Han}|“)/u, '') ??
+    inList(text) ??
     afterClause(text) ??
     bySentence(text, OPEN)
   )

@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clearFault, useFault } from '../state/commands.ts'
 import { navigate, usePlace } from '../state/place.ts'
+import { saidNow } from '../state/sentences.ts'
 import { loadAll, useConfig, useDeskhand } from '../state/store.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -52,7 +53,7 @@ export function Banners() {
             <ul>
               {config.faults.map(({ key, message }) => (
                 <li key={`${key} ${message}`}>
-                  {key !== null && <code className="font-mono text-s">{key}</code>} {message}
+                  {key !== null && <code className="font-mono text-s">{key}</code>} {saidNow(message)}
                 </li>
               ))}
             </ul>

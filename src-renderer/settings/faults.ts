@@ -1,4 +1,5 @@
 // Reads the present faults of config.yaml, so that a value that was written by hand is shown at its field.
+import { saidNow } from '../state/sentences.ts'
 
 export interface FileFault {
   /** Dotted; null where only an editor can correct it. */
@@ -9,7 +10,7 @@ export interface FileFault {
 /** Returns the fault of this key, or of a key within it. */
 export function faultAt(faults: readonly FileFault[], key: string): string | null {
   const exact = faults.find((fault) => fault.key === key)
-  if (exact) return exact.message
+  if (exact) return saidNow(exact.message)
   const within = faults.find((fault) => fault.key?.startsWith(`${key}.`))
-  return within ? `${within.key}: ${within.message}` : null
+  return within ? `${within.key}: ${saidNow(within.message)}` : null
 }

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { ask } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
+import { saidNow } from '../state/sentences.ts'
 import { useConfig } from '../state/store.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -35,7 +36,7 @@ function FaultLine({ fault: { key, message } }: { fault: FileFault }) {
     <li className="mt-1 flex items-center gap-2">
       <span className="min-w-0 grow break-words">
         {key !== null && <code className="font-mono text-s">{key}: </code>}
-        {message}
+        {saidNow(message)}
       </span>
       {page !== null && (
         <Button size="s" onClick={() => navigate('settings', null, page)}>

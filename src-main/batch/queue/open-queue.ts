@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { queueChoiceSchema } from '../../../src-preload/contract/calls/batch.ts'
 import { queueNameSchema } from '../../../src-preload/contract/config.ts'
+import { wantedWords } from '../../../src-preload/contract/issue-words.ts'
 import { UserError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { Runs } from '../runs.ts'
@@ -30,7 +31,7 @@ export async function openQueue(
 ): Promise<OpenQueue> {
   const name = pool ?? config.queue.name
   const fault = queueNameSchema.safeParse(name).error?.issues[0]
-  if (fault) throw new UserError(`“${name}” can’t be the name of a queue: ${fault.message}.`)
+  if (fault) throw new UserError(`“${name}” can’t be the name of a queue: ${wantedWords(fault)}.`)
   const password = hasPassword(address) ? null : await keys.get(QUEUE_KEY)
   const place = queueAddress(address, password)
   const folder = shared === null ? null : await SharedFolder.open(shared)

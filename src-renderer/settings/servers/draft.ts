@@ -1,6 +1,8 @@
 // Holds an MCP server while it is typed in, and finds what is still wrong with it.
 import { mcpServerConfigSchema, type MCPServerConfig } from '../../../src-preload/contract/config.ts'
 import { addressOf, isOpen } from '../../../src-preload/contract/mcp-command.ts'
+import { wantedWords } from '../../../src-preload/contract/issue-words.ts'
+import { saidNow } from '../../state/sentences.ts'
 import { argumentsOf, environmentOf, headersOf, linesOf } from './lines.ts'
 import { asWord, shellWords } from './shell-words.ts'
 
@@ -153,5 +155,5 @@ function parsed(server: object, keys: Record<string, string>): Drafted {
   if (read.success) return { ok: true, server: read.data, keys }
   const issue = read.error.issues[0]
   const field = (issue?.path[0] ?? 'namespace') as DraftFault['field']
-  return { ok: false, fault: { field, words: issue?.message ?? '' } }
+  return { ok: false, fault: { field, words: issue ? saidNow(wantedWords(issue)) : '' } }
 }
