@@ -6,6 +6,7 @@ import type { PreparedBatch } from '../../src-preload/contract/calls/prepared-ba
 import { costWords, resultWords } from '../../src-preload/contract/words.ts'
 import { ask } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
+import { useDeskhand } from '../state/store.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useSentence } from '../state/sentences.ts'
 import { announce } from '../ui/announcer.tsx'
@@ -231,12 +232,14 @@ function Task({ row, queued }: TaskProps) {
   const { t } = useTranslation()
   const sentence = useSentence()
   const outcome = error === null ? resultWords(result) : sentence(error)
+  const its = useDeskhand(({ runs }) => runs?.find((one) => one.run === run))
+  const isPaused = state === 'running' && its?.status === 'paused'
   return (
     <tr className="border-t border-line">
       <td className={cx(CELL, 'whitespace-nowrap text-ink-2')}>
         <span className="inline-flex items-center gap-2">
-          <Dot meaning={MEANING[state]} alive={state === 'running'} />
-          {t(`batch.states.${state}`)}
+          <Dot meaning={isPaused ? 'you' : MEANING[state]} alive={state === 'running' && !isPaused} />
+          {t(isPaused ? 'status.paused' : `batch.states.${state}`)}
         </span>
       </td>
       <td className={cx(CELL, 'max-w-0')}>

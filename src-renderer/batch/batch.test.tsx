@@ -1,8 +1,12 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { BatchNews, TaskRecord } from '../../src-preload/contract/calls/batch.ts'
 import type { PreparedBatch } from '../../src-preload/contract/calls/prepared-batches.ts'
+import { summaryOf } from '../../src-preload/contract/run-summary.ts'
+import { runViewOf } from '../../src-preload/contract/run-view.ts'
+import { sampleRun } from '../../src-preload/contract/testing/sample-run.ts'
+import { useDeskhand } from '../state/store.ts'
 import { usePlace } from '../state/place.ts'
 import type { Answers } from '../testing/memory-wire.ts'
 import { openWindow } from '../testing/open-window.tsx'
@@ -127,6 +131,17 @@ describe('a batch', () => {
     })
     await expect.poll(states).toEqual(['Done', 'Running', 'Next'])
     expect(wire.sent('watch_batch')).toEqual([{ batch: 'id-1' }])
+  })
+
+  it('says of a task at a pause that it waits', async () => {
+    await opened('march', {
+      list_batches: () => ({ batches: [batch({ batch: 'id-1', going: true })] }),
+      watch_batch: () => ({ news: [{ type: 'task_started', task: '2-b', run: 'sample', how: 'begins' }] }),
+    })
+    await expect.poll(states).toEqual(['Done', 'Running', 'Next'])
+    const paused = summaryOf(runViewOf(sampleRun().slice(0, 3)), true)
+    act(() => useDeskhand.setState({ runs: [{ ...paused, status: 'paused' }] }))
+    expect(states()).toEqual(['Done', 'Paused', 'Next'])
   })
 
   it('that can’t begin says why', async () => {

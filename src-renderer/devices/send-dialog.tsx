@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bridge, faultWords } from '../state/bridge.ts'
-import { announce } from '../ui/announcer.tsx'
+import { toast } from '../ui/toast.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, TextArea } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -33,7 +33,7 @@ function SendForm({ device, onClose }: { device: string; onClose: () => void }) 
   const ready = request.trim() !== ''
   const send = async () => {
     await bridge.call('send_to_device', { device, request })
-    announce(t('devices.sent', { device }))
+    toast(t('devices.sent', { device }))
     onClose()
   }
   return (

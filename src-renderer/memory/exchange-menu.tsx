@@ -6,7 +6,7 @@ import { MAX_IMPORT_LENGTH } from '../../src-preload/contract/calls/memory.ts'
 import { EXCHANGE_FORMATS } from '../../src-preload/contract/memory.ts'
 import { saveFile } from '../history/save-file.ts'
 import { ask, useFault } from '../state/commands.ts'
-import { announce } from '../ui/announcer.tsx'
+import { toast } from '../ui/toast.tsx'
 import { Button } from '../ui/button.tsx'
 import { useFileChooser } from '../ui/file-chooser.tsx'
 import { Menu, menuEntry } from '../ui/menu.tsx'
@@ -24,7 +24,7 @@ export function ExchangeMenu({ onImported }: { onImported: () => void }) {
     const imported = await ask('import_memories', { name: file.name, content })
     if (imported === null) return
     const { added, merged, left_out: count } = imported
-    announce(t('memory.imported', { added, merged, name: file.name }))
+    toast(t('memory.imported', { added, merged, name: file.name }))
     if (count > 0) useFault.setState({ words: t('memory.left_out', { count }) })
     onImported()
   }
@@ -32,7 +32,7 @@ export function ExchangeMenu({ onImported }: { onImported: () => void }) {
     const file = await ask('export_memories', { format })
     if (file === null) return
     saveFile(file)
-    announce(t('memory.exported', { name: file.name }))
+    toast(t('memory.exported', { name: file.name }))
   }
   const { input, choose } = useFileChooser({
     label: t('memory.import'),

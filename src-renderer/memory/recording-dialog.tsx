@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bridge, faultWords } from '../state/bridge.ts'
-import { announce } from '../ui/announcer.tsx'
+import { toast } from '../ui/toast.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -30,7 +30,7 @@ function RecordingForm({ onClose, onLearned }: RecordingDialogProps) {
   const [request, setRequest] = useState('')
   const learn = async () => {
     const { title } = await bridge.call('learn_recording', { path, request: request.trim() })
-    announce(t('memory.recording.learned', { title }))
+    toast(t('memory.recording.learned', { title }))
     onLearned()
     onClose()
   }

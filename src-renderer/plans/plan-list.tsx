@@ -12,6 +12,7 @@ import { meaningOf } from '../state/status.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useFresh } from '../state/use-fresh.ts'
 import { announce } from '../ui/announcer.tsx'
+import { toast } from '../ui/toast.tsx'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { momentWords } from '../ui/days.ts'
@@ -148,7 +149,7 @@ function PlanRow({ plan, now, onDelete }: { plan: PlanSummary; now: number; onDe
     const file = await ask('export_plan', { name })
     if (file === null) return
     saveFile(file)
-    announce(t('history.exported', { name: file.name }))
+    toast(t('history.exported', { name: file.name }))
   }
   const [newest] = last
   return (

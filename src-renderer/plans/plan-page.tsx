@@ -13,7 +13,7 @@ import { useRuns } from '../state/store.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useFresh } from '../state/use-fresh.ts'
 import { useKnownSentence, useSentence } from '../state/sentences.ts'
-import { announce } from '../ui/announcer.tsx'
+import { toast } from '../ui/toast.tsx'
 import { Button } from '../ui/button.tsx'
 import { momentWords } from '../ui/days.ts'
 import { Form } from '../ui/form.tsx'
@@ -47,7 +47,7 @@ export function PlanPage({ name }: { name: string }) {
     const file = await ask('export_plan', { name })
     if (file === null) return
     saveFile(file)
-    announce(t('history.exported', { name: file.name }))
+    toast(t('history.exported', { name: file.name }))
   }
   return (
     <PageFrame

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Plan, PlanSummary } from '../../src-preload/contract/calls/plans.ts'
 import { usePlace } from '../state/place.ts'
 import type { Answers } from '../testing/memory-wire.ts'
+import { useToast } from '../ui/toast.tsx'
 import { openWindow } from '../testing/open-window.tsx'
 import { NEW_PLAN } from './new-plan.ts'
 import { PlansView } from './plans-view.tsx'
@@ -145,6 +146,15 @@ describe('the library', () => {
     const before = wire.sent('list_plans').length
     await push({ push: 'plans' })
     expect(wire.sent('list_plans')).toHaveLength(before + 1)
+  })
+
+  it('says in sight that a plan was saved as a file', async () => {
+    const { user } = await opened(null, {
+      export_plan: () => ({ name: 'Shopping.yaml', type: 'application/yaml', content: 'task: x' }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'More for “Shopping”' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Export as YAML' }))
+    await expect.poll(() => useToast.getState().toast?.text).toBe('Shopping.yaml is saved.')
   })
 
   it('takes a YAML file in under its name', async () => {
