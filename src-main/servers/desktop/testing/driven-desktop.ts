@@ -16,6 +16,7 @@ import {
   type Observation,
 } from '../../../core/desktop.ts'
 import { RunControl } from '../../../core/run-control.ts'
+import { fairClock } from '../../../platform/fair-time.ts'
 import { startVirtualDesktop } from '../../../platform/virtual/start.ts'
 import type { VirtualDesktop } from '../../../platform/virtual-desktop.ts'
 import { META } from '../../tool-reply.ts'
@@ -51,7 +52,7 @@ export class DrivenDesktop implements AsyncDisposable {
   }
 
   static async start(name: string): Promise<DrivenDesktop> {
-    const run = new RunControl()
+    const run = new RunControl({ clock: fairClock })
     const folder = mkdtempSync(join(tmpdir(), `deskhand-${name}-`))
     const desktop = await startVirtualDesktop(
       {
