@@ -64,7 +64,7 @@ const TOOLS = [
   'save_as',
 ] as const
 export type Tool = (typeof TOOLS)[number]
-const isTool = (name: string): name is Tool => (TOOLS as readonly string[]).includes(name)
+export const isTool = (name: string): name is Tool => (TOOLS as readonly string[]).includes(name)
 
 export type VerbOf = (tool: Tool) => string
 

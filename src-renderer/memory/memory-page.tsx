@@ -3,6 +3,7 @@ import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Memory } from '../../src-preload/contract/memory.ts'
+import { useKnownSentence } from '../state/sentences.ts'
 import { useNow } from '../state/clock.ts'
 import { navigate } from '../state/place.ts'
 import { useAnswer } from '../state/use-answer.ts'
@@ -16,6 +17,7 @@ import { useListWish } from './list-state.ts'
 import { MemoryForm } from './memory-form.tsx'
 import { usePin } from './use-pin.ts'
 import { Unanswered } from '../ui/unanswered.tsx'
+import { toldActs } from './told-acts.ts'
 
 export function MemoryPage({ id }: { id: number }) {
   const { t } = useTranslation()
@@ -103,12 +105,15 @@ function Whole({ memory, onChanged }: { memory: Memory; onChanged: () => void })
 function Content({ memory }: { memory: Memory }) {
   const { t } = useTranslation()
   const { key, text, tips, title } = memory
+  const known = useKnownSentence()
+  // locales: acts.*
+  const told = (words: string) => toldActs(words, (tool) => t(`acts.${tool}`), known)
   return (
     <>
       <Facts memory={memory} />
       {key !== title && <Part title={t('memory.key')} text={key} />}
-      <Part title={t('memory.text')} text={text} />
-      {tips !== '' && <Part title={t('memory.tips')} text={tips} />}
+      <Part title={t('memory.text')} text={told(text)} />
+      {tips !== '' && <Part title={t('memory.tips')} text={told(tips)} />}
     </>
   )
 }
