@@ -216,8 +216,11 @@ describe('texts, slides and PDF files without a window', () => {
     await done('insert_text', { path: 'places.docx', text: 'First\nBetween here\nLast' })
     for (const value of ['lower', 'upper'])
       await done('insert_table', { path: 'places.docx', rows: 1, columns: 1, values: [[value]], after: 'Between' })
+    await done('insert_table', { path: 'places.docx', rows: 1, columns: 1, values: [['end']], after: 'Last' })
+    await done('insert_table', { path: 'places.docx', rows: 1, columns: 1, values: [['inner']], after: 'lower' })
     expect(await act('insert_table', { path: 'places.docx', rows: 1, columns: 1, after: 'Nowhere' })).toMatchObject({ failed: true, text: expect.stringContaining('has no “Nowhere”') })
     const xml = await part('places.docx', 'word/document.xml')
+    expect(await read('places.docx')).toContain('| lower inner |\n| --- |\n\nLast\n\n| end |')
     expect(xml).toMatch(/First.*Between here.*<w:tbl>.*upper.*<\/w:tbl><w:p>.*<w:tbl>.*lower.*<\/w:tbl>.*Last/s)
   }) // prettier-ignore
 

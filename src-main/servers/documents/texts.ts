@@ -156,6 +156,14 @@ async function behind(document: OpenDocument, phrase: string): Promise<Place> {
   return place
 }
 
+/** Goes to the beginning of the next paragraph; stays where a table, or nothing, comes next. */
+async function toNextParagraph({ bridge }: OpenDocument, { owner, cursor }: Place): Promise<void> {
+  const span = await owner.object('createTextCursorByRange', cursor)
+  if ((await span.value('gotoNextParagraph', true)) !== true) return
+  const [, next] = await partsOf(span, bridge)
+  if (next && (await isParagraph(next))) await cursor.value('gotoNextParagraph', false)
+}
+
 /** Adds paragraphs, at the end or behind the paragraph with a phrase. */
 export async function insertText(
   document: OpenDocument,
@@ -208,17 +216,25 @@ async function hasStyle({ model }: OpenDocument, style: string): Promise<boolean
   return (await styles.value('hasByName', style)) === true
 }
 
-/** Tells whether the last paragraph only stands behind a table, as a document can’t end with one. */
-async function endsWithTable({ model, bridge }: OpenDocument): Promise<boolean> {
-  const all = await (await model.object('getText')).object('createEnumeration')
-  let kinds: string[] = []
+/** The paragraphs and tables of a text, or of a part of one, in order. */
+async function partsOf(text: UnoObject, bridge: OpenDocument['bridge']): Promise<UnoObject[]> {
+  const all = await text.object('createEnumeration')
+  const parts: UnoObject[] = []
   while ((await all.value('hasMoreElements')) === true) {
     const next = await all.value('nextElement')
-    const part = next instanceof Reference ? await bridge.wrap(next) : null
-    const isTable = (await part?.value('supportsService', 'com.sun.star.text.TextTable')) === true
-    kinds = [...kinds.slice(-1), isTable ? 'table' : String(await part?.value('getString'))]
+    if (next instanceof Reference) parts.push(await bridge.wrap(next))
   }
-  return kinds[0] === 'table' && kinds[1] === ''
+  return parts
+}
+
+const isParagraph = async (part: UnoObject): Promise<boolean> =>
+  (await part.value('supportsService', 'com.sun.star.text.Paragraph')) === true
+
+/** Tells whether the last paragraph only stands behind a table, as a document can’t end with one. */
+async function endsWithTable({ model, bridge }: OpenDocument): Promise<boolean> {
+  const [before, last] = (await partsOf(await model.object('getText'), bridge)).slice(-2)
+  if (!before || !last || (await isParagraph(before)) || !(await isParagraph(last))) return false
+  return String(await last.value('getString')) === ''
 }
 
 interface TableRequest {
@@ -243,6 +259,8 @@ export async function insertTable(
   const table = await model.object('createInstance', 'com.sun.star.text.TextTable')
   await table.value('initialize', rows, columns)
   const { owner, cursor } = after === null ? await caretOrEnd(document) : await behind(document, after)
+  // At the beginning of a paragraph, the table stands before it and leaves no empty one.
+  if (after !== null) await toNextParagraph(document, { owner, cursor })
   const filled =
     values === null
       ? null
@@ -284,13 +302,9 @@ export async function insertTable(
 
 /** The paragraphs of the body, without tables. */
 export async function paragraphs({ model, bridge }: OpenDocument, nonEmpty: boolean): Promise<UnoObject[]> {
-  const all = await (await model.object('getText')).object('createEnumeration')
   const found: UnoObject[] = []
-  while ((await all.value('hasMoreElements')) === true) {
-    const next = await all.value('nextElement')
-    const paragraph = next instanceof Reference ? await bridge.wrap(next) : null
-    if (!paragraph || (await paragraph.value('supportsService', 'com.sun.star.text.Paragraph')) !== true)
-      continue
+  for (const paragraph of await partsOf(await model.object('getText'), bridge)) {
+    if (!(await isParagraph(paragraph))) continue
     if (!nonEmpty || String(await paragraph.value('getString')).trim() !== '') found.push(paragraph)
   }
   return found
