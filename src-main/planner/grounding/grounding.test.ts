@@ -46,6 +46,47 @@ const WORDY = [
   testControl('6', 'Sign in with Google', at(210, 120)),
 ]
 
+const LETTER = [
+  testControl('1', 'letter.odt', { role: 'document', value: '', ...at(100, 100, 600, 400) }),
+  ...['Dear Ada', 'we thank you for your letter of May.', 'We Thank you again', 'Yours', ''].map(
+    (value, line) =>
+      testControl(String(line + 2), '', {
+        role: 'edit',
+        value,
+        parent: '1',
+        ...at(120, 120 + line * 30, 500),
+      }),
+  ),
+  testControl('7', 'Font Name', { role: 'combo box', value: 'Dear Sans', ...at(100, 40) }),
+  testControl('8', 'Yours', { ...at(200, 40), value: 'Dearly' }),
+]
+
+describe('a text field', () => {
+  it.each([
+    ['by its whole value', 'the "Dear Ada" paragraph', '2'],
+    ['by its beginning', 'the paragraph "we thank you for"', '3'],
+    ['by a beginning that goes on', 'the line "we thank you for your let…"', '3'],
+    ['in a clause', 'the paragraph that begins with "we thank you for"', '3'],
+    ['in Chinese', '以“Dear Ada”开头的段落', '2'],
+    ['of the kind that is told', 'the text field "Dear"', '2'],
+    ['called a heading', 'the heading "Dear Ada"', '2'],
+    ['by its kind before another control of that name', 'the "Yours" paragraph', '5'],
+    ['by no value where one is called so', 'the "Yours"', '8'],
+  ])('is found %s', (_, description, id) => {
+    expect(found(description, LETTER)).toBe(id)
+  })
+
+  it.each([
+    ['a beginning of several', 'the paragraph "we thank you"', /could be any of 2/],
+    ['half a word', 'the paragraph "we thank you fo"', /was not found/],
+    ['what stands in it', 'the paragraph "your letter"', /was not found/],
+    ['another kind', 'the "Dear Ada" button', /was not found/],
+    ['what is beside it', 'the link next to "Dear Ada"', /was not found/],
+  ])('is not found by %s', (_, description, said) => {
+    expect(fault(description, LETTER)).toMatch(said)
+  })
+})
+
 describe('a description finds its control in the tree', () => {
   it.each([
     ['by its whole name', 'Save', '3'],

@@ -9,8 +9,16 @@ import { isKindWord, kindIn, ofKind } from '../../matching/kinds.ts'
 import { Label } from '../../matching/label.ts'
 import { withoutNested } from '../../matching/places.ts'
 import { rank, theBest, type Policy } from '../../matching/rank.ts'
-import { wordsAt } from '../../matching/words.ts'
-import { goesOn, quotedIn, sidesIn, splitDescription, withoutArticle, withoutSides } from './words.ts'
+import { isWhole, wordsAt } from '../../matching/words.ts'
+import {
+  beginningsIn,
+  goesOn,
+  quotedIn,
+  sidesIn,
+  splitDescription,
+  withoutArticle,
+  withoutSides,
+} from './words.ts'
 
 /** Roles that only show or contain something, so another control of the same name is more likely meant. */
 const PASSIVE: ReadonlySet<ControlRole> = new Set([
@@ -25,18 +33,15 @@ export function findByDescription(said: string, observation: Observation): Contr
   const controls = visible(observation.controls)
   const description = withNameQuoted(said, controls)
   const named = byName(description, controls)
+  const valued = byValue(description, controls)
   const { head, tail } = splitDescription(fold(description))
-  // Without a name, the kind alone may be enough: “the text field”.
-  const kind = kindIn(named ? without(head, named.name) : head)
-  const all = named?.controls ?? (kind && isKindAlone(head, kind.word) ? controls : [])
-  const kindred = kind ? ofKind(all, kind) : []
-  let candidates = kindred.length > 0 ? kindred : named ? all : []
-  if (!named && candidates.length === 0) throw notFound(said, controls, observation)
+  let candidates = meantBy(named, valued, head, controls)
+  if (candidates.length === 0) throw notFound(said, controls, observation)
   if (candidates.length > 1) candidates = withoutPassive(candidates)
   if (candidates.length > 1) candidates = withoutNested(candidates, observation.controls)
   if (candidates.length > 1) candidates = inSurroundings(candidates, tail, observation)
   if (candidates.length > 1) {
-    const rest = named ? without(fold(description), named.name) : fold(description)
+    const rest = without(fold(description), (named ?? valued)?.name ?? '')
     candidates = atPlace(candidates, sidesIn(rest), ({ bounds }) => bounds)
   }
   const [only, ...others] = candidates
@@ -46,6 +51,21 @@ export function findByDescription(said: string, observation: Observation): Contr
       'Say which: its exact name, its kind, what it is inside of, or its place (first, left, bottom …).',
     { ambiguous: true },
   )
+}
+
+/** Selects those of the kind that is told: by name, else by value, which no other kind makes up for. */
+function meantBy(named: Named | null, valued: Named | null, head: string, controls: Control[]): Control[] {
+  const kindOf = ({ name }: Named) => kindIn(without(head, name))
+  const kindred = (called: Named | null) => {
+    const kind = called && kindOf(called)
+    return called && kind ? ofKind(called.controls, kind) : []
+  }
+  for (const found of [kindred(named), kindred(valued)]) if (found.length > 0) return found
+  if (named) return named.controls
+  if (valued && kindOf(valued) === null) return valued.controls
+  // Without a name, the kind alone may be enough: “the text field”.
+  const kind = kindIn(head)
+  return kind && isKindAlone(head, kind.word) ? ofKind(controls, kind) : []
 }
 
 /** Words that do not distinguish one element of a kind from another. */
@@ -96,7 +116,7 @@ function withNameQuoted(description: string, controls: readonly Control[]): stri
 const CALLED: Policy = { name: { exact: 3, same: 3, key: 2, count: 2, spelled: 1 } }
 
 interface Named {
-  /** The matched name, in compared form. */
+  /** The matched name, or beginning of a value, in compared form. */
   name: string
   controls: Control[]
 }
@@ -128,6 +148,21 @@ function byName(description: string, controls: readonly Control[]): Named | null
     })
   if (best === undefined) return null
   return { name: best, controls: pairs.filter(({ name }) => name === best).map(({ control }) => control) }
+}
+
+/** Finds the controls whose value begins with a quoted text: a paragraph has no name, and a field may have none. */
+function byValue(description: string, controls: readonly Control[]): Named | null {
+  for (const name of beginningsIn(fold(description))) {
+    const found = controls.filter(({ value }) => value !== null && beginsWith(fold(value), name))
+    if (found.length > 0) return { name, controls: found }
+  }
+  return null
+}
+
+/** Whether a text begins with whole words, or with what is told to go on. Both are folded. */
+function beginsWith(text: string, told: string): boolean {
+  const begin = told.replace(/ ?\.\.\.$/, '')
+  return begin !== '' && text.startsWith(begin) && (begin !== told || isWhole(text, 0, begin.length))
 }
 
 /** Selects, among several names in a description, those whose kind is given: “the button to save the file” is not the menu File. */
