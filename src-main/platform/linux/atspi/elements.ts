@@ -185,7 +185,7 @@ const BORROWS = new Set<ControlRole>([
 ])
 
 function isControl(node: TreeNode, role: ControlRole, name: string, parent: Candidate | null): boolean {
-  if (LAYOUT.has(node.role) || isMenuButtonFrame(node)) return false
+  if (LAYOUT.has(node.role) || isMenuButtonFrame(node) || isFrame(node, role, name)) return false
   // A drop-down of GTK 4 contains a button without a name, which is no control of its own.
   if (parent?.role === 'combo box' && name === '' && role === 'button') return false
   if (!SILENT.has(role)) return true
@@ -194,6 +194,20 @@ function isControl(node: TreeNode, role: ControlRole, name: string, parent: Cand
   // The text inside a button or link is the button's own name.
   return !(role === 'text' && parent !== null && parent.node !== parent.root && isNameOf(name, parent))
 }
+
+/** GTK 3 wraps what a grid of tools holds: such a row, which can’t be selected and has a control and nothing else in it, is clicked by a click on that control. */
+const isFrame = (node: TreeNode, role: ControlRole, name: string): boolean => {
+  const [only, ...others] = node.children
+  return (
+    node.role === AtspiRole.listItem &&
+    role === 'button' &&
+    name === '' &&
+    only !== undefined &&
+    others.length === 0 &&
+    FRAMED.has(controlRole(only.role, only.states))
+  )
+}
+const FRAMED = new Set<ControlRole>(['button', 'toggle button', 'check box', 'radio button', 'switch'])
 
 /** GTK 4 wraps the pressed button in a frame that only holds the button and its menu. */
 const isMenuButtonFrame = ({ name, children }: TreeNode): boolean =>

@@ -40,6 +40,7 @@ export const AtspiRole = {
   password: 40,
   popupMenu: 41,
   button: 43,
+  radioButton: 44,
   scrollBar: 48,
   spinButton: 52,
   table: 55,

@@ -180,6 +180,34 @@ describe('names', () => {
     expect(listed('chromium')).toEqual(['window Page', 'link help', 'button OK'])
   })
 
+  it('of a row with a control and nothing else in it are those of the control alone', () => {
+    const row = (name: string, ...children: TreeNode[]) => ({
+      ...node(AtspiRole.listItem, name, ...children),
+      states: bits(AtspiState.focusable),
+    })
+    const tool = () => node(AtspiRole.radioButton, 'Erase')
+    const root = node(
+      AtspiRole.frame,
+      'Tools',
+      row('', tool()),
+      row('Eraser', tool()),
+      row('', node(AtspiRole.label, 'Erase'), tool()),
+      row('', node(AtspiRole.image, '')),
+      node(AtspiRole.listItem, '', tool()),
+    )
+    expect(candidatesOf([root], 'other').map(({ role, name }) => `${role} ${name}`.trim())).toEqual([
+      'window Tools',
+      'radio button Erase',
+      'button Eraser',
+      'radio button Erase',
+      'button',
+      'radio button Erase',
+      'button',
+      'list item',
+      'radio button Erase',
+    ])
+  })
+
   it('of Qt are not the title of the group around, where several controls are called so', () => {
     const spinner = () => node(AtspiRole.spinButton, 'Editor')
     const group = (...children: TreeNode[]) =>
