@@ -224,6 +224,18 @@ describe('texts, slides and PDF files without a window', () => {
     expect(xml).toMatch(/First.*Between here.*<w:tbl>.*upper.*<\/w:tbl><w:p>.*<w:tbl>.*lower.*<\/w:tbl>.*Last/s)
   }) // prettier-ignore
 
+  test('a phrase that stands in several paragraphs means the one that is it, and else none', async () => {
+    await done('insert_text', { path: 'twice.docx', text: 'Costs and costs: Costs\nThe Costs grow\nEnd' })
+    expect(await act('insert_text', { path: 'twice.docx', text: 'new', after: 'Costs' })).toMatchObject({
+      failed: true,
+      text: expect.stringContaining('“Costs” stands in 2 paragraphs: “Costs and costs: Costs”; “The Costs grow”.'),
+    })
+    await done('insert_text', { path: 'twice.docx', text: 'Costs', after: 'The Costs' })
+    await done('insert_text', { path: 'twice.docx', text: 'behind it', after: 'Costs' })
+    await done('insert_text', { path: 'twice.docx', text: 'at first', after: 'and costs' })
+    expect(await read('twice.docx')).toBe('Costs and costs: Costs\nat first\nThe Costs grow\nCosts\nbehind it\nEnd')
+  }) // prettier-ignore
+
   test('slides get titles, text and a background', async () => {
     const slides = [{ title: 'Why' }, { title: 'How', text: 'one\ntwo' }, { title: 'What' }]
     await done('add_slides', { path: 'plan.pptx', slides })

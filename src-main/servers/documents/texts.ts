@@ -147,13 +147,29 @@ async function within(range: UnoObject): Promise<Place> {
   return { owner, cursor: await owner.object('createTextCursorByRange', range) }
 }
 
-/** The end of the first paragraph with a phrase. */
+/** The end of the one paragraph that is a phrase, or else has it. */
 async function behind(document: OpenDocument, phrase: string): Promise<Place> {
-  const [found] = await occurrences(document, phrase)
-  if (!found) throw new ToolError(`The document has no “${phrase}”.`)
-  const place = await within(found)
-  await place.cursor.value('gotoEndOfParagraph', false)
-  return place
+  const holders: { place: Place; text: string }[] = []
+  let more = 0
+  for (const found of await occurrences(document, phrase)) {
+    if (more-- > 0) continue
+    const place = await within(found)
+    await place.cursor.value('gotoStartOfParagraph', false)
+    await place.cursor.value('gotoEndOfParagraph', true)
+    const text = String(await place.cursor.value('getString'))
+    await place.cursor.value('collapseToEnd')
+    holders.push({ place, text })
+    // A paragraph may have it more than once.
+    more = text.split(phrase).length - 2
+  }
+  const whole = holders.filter(({ text }) => text.trim() === phrase.trim())
+  const [only, ...others] = whole.length === 1 ? whole : holders
+  if (!only) throw new ToolError(`The document has no “${phrase}”.`)
+  if (others.length === 0) return only.place
+  const listed = holders.slice(0, 5).map(({ text }) => `“${text.slice(0, 60)}”`)
+  throw new ToolError(
+    `“${phrase}” stands in ${holders.length} paragraphs: ${listed.join('; ')}. Give more of the text of the one that is meant.`,
+  )
 }
 
 /** Goes to the beginning of the next paragraph; stays where a table, or nothing, comes next. */
