@@ -9,6 +9,7 @@ import {
   act,
   call,
   fail,
+  lastStep,
   on,
   press,
   withControl,
@@ -30,10 +31,8 @@ const menuPath = ({ trail }: Scene): string[] => {
 }
 
 /** Closes the menu whose item needs no press. */
-const closing = ({ trail }: Scene): OfflineAction[] =>
-  trail.findLast(({ phase }) => phase !== 'wait')?.phase === 'menu'
-    ? [call('keyboard_input', { keys: 'Escape' })]
-    : []
+const closing = (scene: Scene): OfflineAction[] =>
+  lastStep(scene)?.phase === 'menu' ? [call('keyboard_input', { keys: 'Escape' })] : []
 
 const pressNamed = (names: readonly string[], isState: boolean, scene: Scene): Move =>
   withItem(

@@ -12,6 +12,7 @@ import {
   call,
   enter,
   fail,
+  lastStep,
   on,
   press,
   put,
@@ -94,7 +95,7 @@ const calledOneOf = (names: readonly string[], buttons: readonly Control[]): Con
 /** Gives the scene without acts that met nothing, and the last phase; a reason where its act has failed. */
 function begun(current: Scene): { scene: Scene; last: Phase | null; failed: string | null } {
   const scene = { ...current, trail: withoutMissed(current.trail) }
-  const last = scene.trail.findLast(({ phase }) => phase !== 'wait')
+  const last = lastStep(scene)
   const outcome = last ? outcomeOf(last.step) : null
   return { scene, last: last?.phase ?? null, failed: outcome?.ok === false ? outcome.reason : null }
 }

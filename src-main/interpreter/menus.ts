@@ -4,7 +4,20 @@ import { agreementOf, SAME, type Agreement } from '../matching/agreement.ts'
 import { Label, plainLabel, readableName } from '../matching/label.ts'
 import { byIdOf, holdersOf, inReadingOrder, standsIn, withoutNested } from '../matching/places.ts'
 import { shortName } from './matching.ts'
-import { act, behindDialog, call, choose, fail, on, press, waitOr, type Move, type Scene } from './moves.ts'
+import {
+  act,
+  behindDialog,
+  call,
+  choose,
+  fail,
+  lastStep,
+  on,
+  press,
+  waitOr,
+  waitsIn,
+  type Move,
+  type Scene,
+} from './moves.ts'
 import { INFORMS } from '../safety/vocabulary.ts'
 import { outcomeOf } from './progress.ts'
 
@@ -33,9 +46,7 @@ const isMenuStep = ({ phase }: Scene['trail'][number]): boolean => phase === 'me
 
 /** Waits for the items of the menu that was just opened; null where that was done. */
 export function waitForMenu(scene: Scene): Move | null {
-  const at = scene.trail.findLastIndex(({ phase }) => phase !== 'wait')
-  const waits = scene.trail.length - 1 - at
-  return scene.trail[at]?.phase === 'menu' && waits < MOST_WAITS ? waitOr(scene, '') : null
+  return lastStep(scene)?.phase === 'menu' && waitsIn(scene) < MOST_WAITS ? waitOr(scene, '') : null
 }
 
 /** Lists the menus of the window's menu bar, in their order. */
@@ -153,7 +164,7 @@ export function withItem(
   then: (found: Control) => Move,
   missing: string,
 ): Move {
-  const last = scene.trail.findLast(({ phase }) => phase !== 'wait')
+  const last = lastStep(scene)
   if (last?.phase === 'settle') return fail(last.step.thought ?? missing)
   const isOpen = last?.phase === 'menu'
   const refuse = (reason: string): Move =>
@@ -211,7 +222,7 @@ function chosenItem(scene: Scene): Control | null {
 function openNext(names: readonly string[], scene: Scene, missing: string): Move {
   const opened = openedNames(scene)
   const popups = scene.windows.filter(({ kind }) => kind === 'popup').length
-  const last = scene.trail.findLast(({ phase }) => phase !== 'wait')
+  const last = lastStep(scene)
   // Not every item has a menu of its own, and Escape without one may leave the view (Gwenview).
   const isOpen = last?.phase === 'menu' && (!isContextStep(last) || popups > 0 || hasItems(scene))
   const bar = menusOf(scene).filter((top) => opens(top))

@@ -67,14 +67,21 @@ export const enter = (field: Control, text: string): OfflineAction[] => [
   call('keyboard_input', { keys: 'Enter', ...on(field) }),
 ]
 
+/** Gives the last step of the clause that did not only wait. */
+export const lastStep = ({ trail }: Scene): TrailStep | undefined =>
+  trail.findLast(({ phase }) => phase !== 'wait')
+
+/** Counts the waits since that step. */
+export const waitsIn = ({ trail }: Scene): number =>
+  trail.length - 1 - trail.findLastIndex(({ phase }) => phase !== 'wait')
+
 /** Seconds of the waits, in order, for something that is not there yet. */
 const PATIENCE = [0.3, 0.7, 1.5, 2.5]
 
 /** Waits a little longer each time; after the last wait it fails with the reason. */
 export function waitOr(scene: Scene, reason: string): Move {
   if (scene.impatient) return fail(reason)
-  const waits = scene.trail.length - 1 - scene.trail.findLastIndex(({ phase }) => phase !== 'wait')
-  const seconds = PATIENCE[waits]
+  const seconds = PATIENCE[waitsIn(scene)]
   if (seconds === undefined) return fail(reason)
   return act([call('wait', { seconds })], 'It is not there yet.', 'wait')
 }
@@ -97,7 +104,7 @@ const isRepeatable = ({ function: name, arguments: parameters }: OfflineAction):
  * that can do no harm.
  */
 export function followUp(scene: Scene): Move | 'begin' {
-  const last = scene.trail.findLast(({ phase }) => phase !== 'wait')
+  const last = lastStep(scene)
   if (last?.phase !== 'act') return 'begin'
   const outcome = outcomeOf(last.step)
   const unwritten = last.step.actions.findLast(({ told }) => isUnwritten(told))
@@ -125,8 +132,8 @@ export function withoutMissed(trail: readonly TrailStep[]): readonly TrailStep[]
 }
 
 /** Tells whether all was done, but the expected window was not open yet, as with slow applications. */
-function isLate({ trail }: Scene): boolean {
-  const last = trail.findLast(({ phase }) => phase !== 'wait')
+function isLate(scene: Scene): boolean {
+  const last = lastStep(scene)
   const contradicted = last?.step.actions.filter(({ effect }) => effect === 'contradicted') ?? []
   return (
     contradicted.length > 0 &&

@@ -20,13 +20,12 @@ import { ask } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
 import { goesOn } from '../state/status.ts'
 import { announce } from '../ui/announcer.tsx'
-import { toast } from '../ui/toast.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { titleOf } from '../ui/long-text.tsx'
 import { menuEntry, MoreMenu } from '../ui/menu.tsx'
 import { saveProblemReport } from './problem-report.ts'
-import { saveFile } from './save-file.ts'
+import { saveTold } from './save-file.ts'
 
 /** Offers to continue or close a run whose program is gone. */
 export function InterruptedActions({ run }: { run: string }) {
@@ -68,12 +67,8 @@ export function RunActions({ run }: { run: RunSummary }) {
   const { run: name } = run
   const going = goesOn(run.status)
 
-  const exportAs = async (format: CallInput<'export_run'>['format']) => {
-    const file = await ask('export_run', { run: name, format })
-    if (file === null) return
-    saveFile(file)
-    toast(t('history.exported', { name: file.name }))
-  }
+  const exportAs = async (format: CallInput<'export_run'>['format']) =>
+    saveTold(await ask('export_run', { run: name, format }), (file) => t('history.exported', { name: file }))
   const record = async () => {
     setPlan(await ask('record_plan', { run: name }))
   }

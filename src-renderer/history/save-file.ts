@@ -1,4 +1,5 @@
 // Hands something to the person as a file, as the browser does it: it asks for a place, or puts it among the downloads.
+import { toast } from '../ui/toast.tsx'
 
 export interface TextFile {
   name: string
@@ -9,6 +10,13 @@ export interface TextFile {
 
 export const saveFile = ({ name, type, content }: TextFile): void =>
   saveBlob(name, new Blob([content], { type }))
+
+/** Saves an answer, and says so in sight; does nothing where there is none, because its fault was told. */
+export function saveTold(file: TextFile | null, told: (name: string) => string): void {
+  if (file === null) return
+  saveFile(file)
+  toast(told(file.name))
+}
 
 export function saveBlob(name: string, blob: Blob): void {
   const address = URL.createObjectURL(blob)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_IMPORT_LENGTH } from '../../src-preload/contract/calls/memory.ts'
 import { EXCHANGE_FORMATS } from '../../src-preload/contract/memory.ts'
-import { saveFile } from '../history/save-file.ts'
+import { saveTold } from '../history/save-file.ts'
 import { ask, useFault } from '../state/commands.ts'
 import { toast } from '../ui/toast.tsx'
 import { Button } from '../ui/button.tsx'
@@ -28,12 +28,8 @@ export function ExchangeMenu({ onImported }: { onImported: () => void }) {
     if (count > 0) useFault.setState({ words: t('memory.left_out', { count }) })
     onImported()
   }
-  const exportAs = async (format: (typeof EXCHANGE_FORMATS)[number]) => {
-    const file = await ask('export_memories', { format })
-    if (file === null) return
-    saveFile(file)
-    toast(t('memory.exported', { name: file.name }))
-  }
+  const exportAs = async (format: (typeof EXCHANGE_FORMATS)[number]) =>
+    saveTold(await ask('export_memories', { format }), (file) => t('memory.exported', { name: file }))
   const { input, choose } = useFileChooser({
     label: t('memory.import'),
     accept: '.yaml,.yml,.json,.jsonl',

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSentence } from '../state/sentences.ts'
 import { MAX_PLAN_LENGTH, type PlanSummary } from '../../src-preload/contract/calls/plans.ts'
-import { saveFile } from '../history/save-file.ts'
+import { saveTold } from '../history/save-file.ts'
 import { useNow } from '../state/clock.ts'
 import { ask, useFault } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
@@ -12,7 +12,6 @@ import { meaningOf } from '../state/status.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useFresh } from '../state/use-fresh.ts'
 import { announce } from '../ui/announcer.tsx'
-import { toast } from '../ui/toast.tsx'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { momentWords } from '../ui/days.ts'
@@ -145,12 +144,8 @@ function PlanRow({ plan, now, onDelete }: { plan: PlanSummary; now: number; onDe
   const { name, task, steps, inputs, fault, last } = plan
   const words = fault === null ? task : sentence(fault)
   const open = () => navigate('plans', null, name)
-  const exportIt = async () => {
-    const file = await ask('export_plan', { name })
-    if (file === null) return
-    saveFile(file)
-    toast(t('history.exported', { name: file.name }))
-  }
+  const exportIt = async () =>
+    saveTold(await ask('export_plan', { name }), (file) => t('history.exported', { name: file }))
   const [newest] = last
   return (
     <tr className="border-t border-line">

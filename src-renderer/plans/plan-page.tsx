@@ -3,7 +3,7 @@ import { ArrowLeft, Download, FlaskConical, Pencil, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Plan } from '../../src-preload/contract/calls/plans.ts'
-import { saveFile } from '../history/save-file.ts'
+import { saveTold } from '../history/save-file.ts'
 import { StatusOf } from '../history/run-table.tsx'
 import { bridge, faultWords } from '../state/bridge.ts'
 import { useNow } from '../state/clock.ts'
@@ -13,7 +13,6 @@ import { useRuns } from '../state/store.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useFresh } from '../state/use-fresh.ts'
 import { useKnownSentence, useSentence } from '../state/sentences.ts'
-import { toast } from '../ui/toast.tsx'
 import { Button } from '../ui/button.tsx'
 import { momentWords } from '../ui/days.ts'
 import { Form } from '../ui/form.tsx'
@@ -43,12 +42,8 @@ export function PlanPage({ name }: { name: string }) {
     )
   }
   if (editing) return <EditPlan plan={plan} onClose={() => setEditing(false)} />
-  const exportIt = async () => {
-    const file = await ask('export_plan', { name })
-    if (file === null) return
-    saveFile(file)
-    toast(t('history.exported', { name: file.name }))
-  }
+  const exportIt = async () =>
+    saveTold(await ask('export_plan', { name }), (file) => t('history.exported', { name: file }))
   return (
     <PageFrame
       title={plan.name}

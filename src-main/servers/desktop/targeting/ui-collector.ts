@@ -175,16 +175,19 @@ async function chooseUnseen(state: DesktopState, id: string, run: RunControl): P
   state.choose(window)
 }
 
-interface ObserveParameters {
-  controls: boolean
-  picture: 'none' | 'window' | 'desktop'
-  max_controls: number
-  hidden: boolean
-}
+const observed = z.object({
+  controls: z.boolean().default(true),
+  picture: z.enum(['none', 'window', 'desktop']).default('none'),
+  max_controls: z.number().int().min(1).max(10_000).default(MAX_CONTROLS),
+  /** Chooses this window without bringing it to the front. */
+  window_id: z.string().nullable().default(null),
+  /** Whether the application is asked for the items that are no longer to be seen since the last act. */
+  hidden: z.boolean().default(false),
+})
 
 /** Observes once. `isBehind`: a window has come between, so that the list of windows and the picture do not show it. */
 async function observeOnce(
-  parameters: ObserveParameters,
+  parameters: z.output<typeof observed>,
   state: DesktopState,
   run: RunControl,
 ): Promise<{ observation: Observation; isBehind: boolean }> {
@@ -326,15 +329,7 @@ export const uiCollector = [
   tool({
     name: 'observe',
     description: 'All that one step needs: windows, the chosen window, its controls, a picture.',
-    parameters: {
-      controls: z.boolean().default(true),
-      picture: z.enum(['none', 'window', 'desktop']).default('none'),
-      max_controls: z.number().int().min(1).max(10_000).default(MAX_CONTROLS),
-      /** Chooses this window without bringing it to the front. */
-      window_id: z.string().nullable().default(null),
-      /** Whether the application is asked for the items that are no longer to be seen since the last act. */
-      hidden: z.boolean().default(false),
-    },
+    parameters: observed.shape,
     async does(parameters, state, run): Promise<Observation> {
       if (parameters.window_id !== null) await chooseUnseen(state, parameters.window_id, run)
       const first = await observeOnce(parameters, state, run)
