@@ -30,7 +30,7 @@ export const connects = (process: string): boolean => CONNECTING.test(process.to
 
 /** Players, which take a list of what to play for one whatever its name is. */
 const PLAYING =
-  /^(?:vlc|cvlc|qvlc|mpv|mplayer|gmplayer|smplayer|celluloid|io\.github\.celluloid|totem|showtime|parole|haruna|dragon|kaffeine|xine|ffplay|audacious|rhythmbox|clementine|strawberry|deadbeef|quodlibet|exaile|gmusicbrowser|amarok|elisa|lollypop|gnome-music|qmmp|xmms|sayonara|cmus|moc|pragha|guayadeque|goodvibes|shortwave|kodi)/
+  /^(?:vlc|cvlc|qvlc|mpv|mplayer|gmplayer|smplayer|celluloid|io\.github\.celluloid|totem|showtime|parole|haruna|dragon|kaffeine|xine|ff(?:play|probe|mpeg)|audacious|rhythmbox|clementine|strawberry|deadbeef|quodlibet|exaile|gmusicbrowser|amarok|elisa|lollypop|gnome-music|qmmp|xmms|sayonara|cmus|moc|pragha|guayadeque|goodvibes|shortwave|kodi)/
 export const plays = (process: string): boolean => PLAYING.test(process.toLowerCase())
 
 const KINDS: Record<ApplicationKind, string[]> = {

@@ -133,7 +133,9 @@ function faultInStep(step: Step, reading: ReadingPlace, all: Step[]): string | n
   const [program, ...rest] = words
   if (program === undefined) return 'a file that is emptied'
   // bash opens a network connection for these paths.
-  const away = [...step.into, ...step.onto, ...rest].find((word) => /^\/dev\/(tcp|udp)\//.test(word))
+  const away = [...step.into, ...step.onto, ...step.from, ...rest].find((word) =>
+    /^\/dev\/(tcp|udp)\//.test(word),
+  )
   if (away !== undefined) return away
   if (step.isMade) return 'a variable as the command'
   if (/^\w+\+?=/.test(program)) return 'a variable that changes what runs'

@@ -53,8 +53,8 @@ export const READERS = new Map<string, Reader>([
   // A shell has these built in: `-v` and `%n` name a variable, and carry out what stands in its brackets.
   ['printf', { short: 'v', never: /%[^%a-zA-Z]*[hjltzL]*n/ }],
   ...readers('test [', { words: ['-v', '-R'] }),
-  // What it imports is a file that no word of it names.
-  ['jq', { never: /\$ENV|\b(env|import|include)\b/ }],
+  // What it imports is a file that no word of it names, and a file with its script is not read here.
+  ['jq', { short: 'fL', long: ['from-file', 'library-path'], never: /\$ENV|\b(env|import|include)\b/ }],
   // It is a script, which has the shell carry out its word.
   ['xdg-user-dir', { only: /^[A-Z]+$/ }],
   ['lspci', { short: 'O', words: ['-O'] }],

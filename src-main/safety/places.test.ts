@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -42,6 +42,7 @@ describe('a place that starts programs', () => {
     'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run',
     '/Users/ada/Library/LaunchAgents/a.plist',
     `file://${HOME}/%2Ebashrc`,
+    `admin://${HOME}/%2Ebashrc`,
     '$HOME/.zshrc',
     `${HOME}/x/../.profile`,
     'pre-commit',
@@ -103,6 +104,16 @@ describe('a place of secrets', () => {
     '~/.password-store/a.gpg',
     '~/project/.env.production.local',
     '~/Documents/server.pem',
+    '~/Documents/AuthKey_1.p8',
+    '~/Documents/api-keys.txt',
+    '~/Documents/tokens.txt',
+    '~/Documents/my 2fa.txt',
+    '~/Documents/bitwarden_export_2026.json',
+    '~/Documents/vault.psafe3',
+    '~/Documents/client_secret_12.json',
+    '~/Documents/my-service-account.json',
+    '~/infra/terraform.tfstate',
+    '~/infra/kubeconfig',
     '/etc/shadow',
     '/proc/1/environ',
     '~/.bash_history',
@@ -161,6 +172,19 @@ test('a place counts as what lies behind its symbolic links, and as what it is c
   expect(here.at('id_rsa', join(home, 'link')).secret).not.toBeNull()
 })
 
+test('a file that has another name may be what that name says, unless it is found', () => {
+  const home = mkdtempSync(join(tmpdir(), 'places-'))
+  for (const folder of ['.config/systemd/user', 'docs']) mkdirSync(join(home, folder), { recursive: true })
+  for (const file of ['.config/systemd/user/a.service', 'docs/b.txt', 'docs/c.txt'])
+    writeFileSync(join(home, file), '')
+  linkSync(join(home, '.config/systemd/user/a.service'), join(home, 'docs/a.txt'))
+  linkSync(join(home, 'docs/b.txt'), join(home, 'docs/copy of b.txt'))
+  const here = new Places({ homes: [home], own: [] })
+  expect(here.at('~/docs/a.txt')).toMatchObject({ startsPrograms: expect.any(String), secret: null })
+  for (const name of ['b.txt', 'copy of b.txt', 'c.txt'])
+    expect(here.at(`~/docs/${name}`), name).toMatchObject({ startsPrograms: null, secret: null })
+})
+
 test('whatever a path is, the answer has its kind and it never throws', () => {
   fc.assert(
     fc.property(fc.string(), fc.option(fc.string()), (path, cwd) => {
@@ -173,7 +197,8 @@ test.each(
   `App.csproj Directory.Build.props x.targets Cargo.toml flake.nix default.nix composer.json deno.json mix.exs build.sbt project.clj Tiltfile
   Snakefile Makefile.am app.pro x.gemspec Podfile Fastfile bitbucket-pipelines.yml azure-pipelines.yml mise.toml gulpfile.js Gruntfile.js
   tasks.py fabfile.py conanfile.py xmake.lua CMakePresets.json a.cmake MODULE.bazel x.bzl build.ninja Package.swift compose.override.yaml
-  docker-compose.override.yml Dockerfile.dev dune turbo.json manage.py docs/conf.py mkdocs.yml pytest.ini`.split(
+  docker-compose.override.yml Dockerfile.dev dune turbo.json manage.py docs/conf.py mkdocs.yml pytest.ini bunfig.toml Pipfile
+  requirements-dev.txt package-lock.json uv.lock pnpm-workspace.yaml go.mod gradle/wrapper/gradle-wrapper.properties mcp.json AGENTS.md`.split(
     /\s+/,
   ),
 )('a tool for building carries out %s', (name) => {

@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, normalize, resolve } from 'node:path'
 import { isWithin, statOf, withSlashes } from '../core/stat.ts'
 import { entriesOf, fittingPaths, MAX_PATHS } from './place-patterns.ts'
+import { sharedBy } from './shared-folders.ts'
 import { BRANCHES, HIDDEN, HOOKS, OWN_FILES, PLACE_ROWS, type PlaceRow } from './place-table.ts'
 
 /** Describes a place. Each field has words that end a sentence (`a start-up file of the shell`), or null. */
@@ -46,11 +47,23 @@ export class Places {
     const written = this.absolute(text, cwd)
     if (written === null) return this.#byName(text.trim())
     const behind = realPath(written)
-    const names = [...new Set([behind, written, ...this.meant(text, cwd), ...this.#twinsOf(behind)])]
-    return joined(
+    const twins = this.#twinsOf(behind)
+    const names = [...new Set([behind, written, ...this.meant(text, cwd), ...twins])]
+    const place = joined(
       names.map((name) => this.#of(name)),
       behind,
     )
+    const found = statOf(behind)
+    // What is not found of its names may be any place.
+    const isElsewhere = found?.isFile() === true && found.nlink > Math.max(twins.length, 1)
+    return isElsewhere
+      ? { ...place, startsPrograms: place.startsPrograms ?? 'a file that has another name elsewhere' }
+      : place
+  }
+
+  /** Gives the folders of which others get a copy and in which the path lies; null for none. */
+  sharedBy(path: string): string[] | null {
+    return sharedBy(path, this.#homes)
   }
 
   /** Finds the other names of a file (hard links), because the file is also what those names say. */
@@ -58,10 +71,11 @@ export class Places {
     const found = statOf(path)
     if (!found?.isFile() || found.nlink < 2) return []
     const folders = [
+      dirname(path),
       ...this.#own,
       ...this.#homes.flatMap((home) => WITH_TWINS.map((each) => join(home, each))),
     ]
-    return folders
+    return [...new Set(folders)]
       .flatMap((folder) => entriesOf(folder).map((name) => join(folder, name)))
       .filter((each) => {
         const other = statOf(each)
@@ -169,10 +183,10 @@ const joined = (places: Place[], path: string): Place => ({
   holds: places.find((place) => place.holds !== null)?.holds ?? null,
 })
 
-/** Makes `/tmp/a.sh` of `file:///tmp/a%2Esh`; leaves what can't be decoded as it is. */
+/** Makes `/tmp/a.sh` of `file:///tmp/a%2Esh`, also as the administrator (`admin:`); leaves what can't be decoded as it is. */
 export function withoutScheme(text: string): string {
-  if (!/^file:/i.test(text)) return text
-  const path = text.replace(/^file:(\/\/[^/]*)?/i, '').replace(/[?#].*$/, '')
+  if (!/^(?:file|admin):/i.test(text)) return text
+  const path = text.replace(/^\w+:(\/\/[^/]*)?/, '').replace(/[?#].*$/, '')
   try {
     return decodeURIComponent(path)
   } catch {

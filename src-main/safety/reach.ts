@@ -6,6 +6,7 @@ import { leadsOut, opensInBar, originOf } from './addresses.ts'
 import { connects, isFileManager, plays } from './applications.ts'
 import type { ReadingPlace } from './command-effects.ts'
 import { filesAddedTo, filesBelow, filesWritten, foldersOf, wholeFolders } from './command-outputs.ts'
+import { partsOf } from './command-parts.ts'
 import { pathsOf, pathsOfCode } from './command-paths.ts'
 import { pathsMeant } from './command-steps.ts'
 import {
@@ -41,6 +42,7 @@ import {
   SAVING,
   SEARCHING,
 } from './vocabulary.ts'
+import { quoted } from './words.ts'
 
 /** The folder that a command runs in. */
 function folderOf({ act, around }: Facts): string | null {
@@ -311,9 +313,15 @@ export const readPlaces = once((facts): Place[] => {
   ]
 })
 
-/** Files that the act opens: by a launch, in a file manager, by an address, in a dialog. */
+/** Whether a command has a player, which loads what a list names, whatever the list is called. */
+const isPlayedByCommand = (facts: Facts): boolean =>
+  facts.gesture === 'command' &&
+  (partsOf(shellText(facts)) ?? []).some(({ words: [program = ''] }) => plays(basename(program)))
+
+/** Files that the act opens: by a launch, in a file manager, by an address, in a dialog, with a player. */
 function openedFiles(facts: Facts): string[] {
   const { gesture, keys, typed, act, around } = facts
+  if (isPlayedByCommand(facts)) return commandPlaces(facts).map(({ path }) => path)
   const goes = isAddressBar(facts) && keys.includes('enter')
   const words = [
     ...(gesture === 'launch' ? launchedWords(facts) : openedItems(facts)),
@@ -332,13 +340,26 @@ function isPageOfRun(path: string, facts: Facts): boolean {
   const { around, act, gesture, window } = facts
   if (!around.tainted || statOf(path)?.isFile() !== true || around.isOfPerson(path)) return false
   const opener = gesture === 'launch' ? [act.target.program, launched(facts)[0]] : [window?.process_name]
-  const isPlayed = opener.some((program) => plays(basename(program ?? '')))
+  const isPlayed = isPlayedByCommand(facts) || opener.some((program) => plays(basename(program ?? '')))
   return fetchesWhenShown(path) || addressesToLoad(path, isPlayed).some((address) => !around.isNamed(address))
 }
 
 /** Whether a dialog means a folder of another machine: `sftp://…`, `\\server\share`. */
 const isElsewhere = (path: string): boolean =>
   /^(?:[a-z][a-z0-9+.-]+:\/\/|\\\\)/i.test(path.trim()) && leadsOut(path)
+
+/** The new file that the act puts where others get a copy of it, in folders that the person has not named; null for none. */
+function givenToOthers(facts: Facts): { to: string; what: string } | null {
+  const { around } = facts
+  for (const { path } of writtenPlaces(facts)) {
+    const folders = isThere(path) ? null : around.places.sharedBy(path)
+    // A mounted folder has its machine and share in its name.
+    const names = folders?.flatMap((name) => name.split(/[:=,]/))
+    if (names && !names.some((name) => around.isMentioned(name) || around.isCommanded(name)))
+      return { to: `whoever shares ${quoted(folders?.[0] ?? '')}`, what: path }
+  }
+  return null
+}
 
 /** Finds what the act would open or send outside of this machine without the person having named it; null when there is nothing. */
 export const wayOut = once((facts): { to: string; what: string } | null => {
@@ -350,6 +371,8 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
   const page = openedFiles(facts).find((path) => isPageOfRun(path, facts))
   if (page !== undefined) return { to: 'whoever it fetches from', what: page }
   if (gesture === 'launch') return null
+  const given = givenToOthers(facts)
+  if (given !== null) return given
   const { writes: saved, opens: read } = act.target
   const elsewhere = [saved, read].find((path) => path && isElsewhere(path) && !around.isNamed(path))
   if (elsewhere) return { to: originOf(elsewhere), what: elsewhere }
