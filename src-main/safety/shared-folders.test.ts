@@ -59,7 +59,12 @@ const pad = windowOf('mousepad', 'Save As', { kind: 'dialog', modal: true })
 const WAYS: [string, () => ReturnType<typeof actOf>][] = [
   [
     'a tool for files',
-    () => actOf('copy_files', { files: ['~/docs/a.txt'], to: '~/Dropbox/team/' }, targetOf(null, null, { kind: 'files' })),
+    () =>
+      actOf(
+        'copy_files',
+        { files: ['~/docs/a.txt'], to: '~/Dropbox/team/' },
+        targetOf(null, null, { kind: 'files' }),
+      ),
   ],
   [
     'a dialog',
@@ -73,9 +78,13 @@ const WAYS: [string, () => ReturnType<typeof actOf>][] = [
   [
     'a command',
     () =>
-      actOf('execute_command', { command: 'cp docs/a.txt Dropbox/team/', cwd: home }, targetOf(null, null, { kind: 'command' })),
+      actOf(
+        'execute_command',
+        { command: 'cp docs/a.txt Dropbox/team/', cwd: home },
+        targetOf(null, null, { kind: 'command' }),
+      ),
   ],
-] // prettier-ignore
+]
 
 test.each(WAYS)('%s asks before it gives others a new file', (_, act) => {
   const { decision, categories } = judged(act(), 'copy a.txt to a safe place')
