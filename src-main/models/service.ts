@@ -19,6 +19,7 @@ import { FORMATS, resolvePreset, type Format, type Preset } from './presets.ts'
 import { RateLimits, type RateLimit } from './rate-limit.ts'
 import { costOf, NO_USAGE, type Price } from './usage.ts'
 import type { OnText } from './model.ts'
+import { patientFetch } from './patient-fetch.ts'
 import { priceOf } from './prices.ts'
 
 export interface ServiceOptions {
@@ -371,6 +372,7 @@ export class Service {
         baseURL: this.#baseUrl,
         maxRetries: 0,
         timeout: NO_SDK_TIMEOUT_MS,
+        fetchOptions: patientFetch,
         logLevel: 'off' as const,
         ...(this.#options.fetch ? { fetch: this.#options.fetch } : {}),
       }

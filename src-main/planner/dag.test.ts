@@ -67,8 +67,15 @@ describe('a plan as a graph', () => {
   it.each([
     ['no graph', 'First open the file.', /no graph/],
     ['an error as the reply', 'Error: LLM call failed', /no graph/],
-    ['no nodes', json([], []), /does not fit: nodes/],
-    ['a node without a name', json([{ info: 'x' }], []), /nodes\.0\.name/],
+    ['no nodes', json([], []), /does not fit: nodes: use at least 1\.$/],
+    ['a node without a name', json([{ info: 'x' }], []), /nodes\.0\.name: give a text; it is missing\.$/],
+    ['a name that is a number', json([{ name: 5 }], []), /nodes\.0\.name: give a text\.$/],
+    [
+      'an edge that is a word',
+      json([node('a')], ['a']),
+      /edges\.0: give the two ids of an edge, as \["1", "2"\]\.$/,
+    ],
+    ['an edge with an end that is none', json([node('a')], [['a', true]]), /edges\.0: give the two ids/],
     ['an edge to nothing', json([node('a')], [['a', 'z']]), /“z”, which is none/],
     ['an id twice', json([node('a'), node('a', 'other')], []), /id a/],
     ['a name twice without ids', json([{ name: 'A' }, { name: 'A' }], []), /called “A”/],

@@ -1,6 +1,7 @@
 // Reads the Manager's subtasks as a graph: nodes with ids, edges by id. Reads the seed's form, too (nodes by name, edges of whole
 // nodes).
 import { z } from 'zod'
+import { faultWordsOf } from '../../src-preload/contract/issue-words.ts'
 import type { Node } from '../core/global-state.ts'
 
 /** One subtask of a plan. The seed's Node is its `name` and `info`. */
@@ -31,13 +32,16 @@ const nodeSchema = z.looseObject({
 /** An end of an edge: an id, a name, or the whole node as the seed has it. */
 const endSchema = z.union([idOf, nodeSchema])
 const pairSchema = z.tuple([endSchema, endSchema])
-const edgeSchema = z.union([
-  pairSchema,
-  z.looseObject({ from: endSchema, to: endSchema }).transform(({ from, to }) => [from, to] as const),
-  z
-    .looseObject({ source: endSchema, target: endSchema })
-    .transform(({ source, target }) => [source, target] as const),
-])
+const edgeSchema = z.union(
+  [
+    pairSchema,
+    z.looseObject({ from: endSchema, to: endSchema }).transform(({ from, to }) => [from, to] as const),
+    z
+      .looseObject({ source: endSchema, target: endSchema })
+      .transform(({ source, target }) => [source, target] as const),
+  ],
+  { error: 'give the two ids of an edge, as ["1", "2"]' },
+)
 const graphSchema = z.looseObject({
   nodes: z.array(nodeSchema).min(1).max(200),
   edges: z.array(edgeSchema).default([]),
@@ -50,10 +54,7 @@ const graphSchema = z.looseObject({
 export function parseDag(reply: string): Dag {
   const parsed = graphSchema.safeParse(graphIn(reply))
   if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw new DagFault(
-      `The graph does not fit: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim(),
-    )
+    throw new DagFault(`The graph does not fit: ${faultWordsOf(parsed.error)}.`)
   }
   const nodes = withIds(parsed.data.nodes)
   const edges = parsed.data.edges.map(([from, to]): [string, string] => [
