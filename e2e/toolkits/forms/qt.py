@@ -81,7 +81,19 @@ volume.setRange(0, 100)
 volume.setAccessibleName("Volume")
 volume.valueChanged.connect(lambda value: has("Volume", float(value)))
 form.addRow("Volume", volume)
-city = QtWidgets.QComboBox()
+class FlashingList(QtWidgets.QComboBox):
+    """Its list closes at once the first time: on a busy machine Qt takes the late release of the button for a choice of the item that it has."""
+
+    has_flashed = False
+
+    def showPopup(self):
+        super().showPopup()
+        if not self.has_flashed:
+            QtCore.QTimer.singleShot(0, self.hidePopup)
+        self.has_flashed = True
+
+
+city = FlashingList()
 city.addItems(CITIES)
 city.currentTextChanged.connect(lambda text: has("City", text))
 form.addRow("City", city)

@@ -329,6 +329,17 @@ test('an item is selected by the id of its list and its own name', async () => {
   expect(message).toMatch(/no item “violet”.*“red”, “green”/)
 })
 
+test('a list that stays closed is opened once more, and then it is not said what it lacks, nor Escape pressed', async () => {
+  const city = element('combo box', 'City', { states: ['collapsed'] })
+  await using desktop = await scriptedDesktop([form([city])])
+  const told = await desktop.fail('select_item', { id: await desktop.id('City'), name: 'Oslo' })
+  expect(told).toContain('No list that can be read has opened')
+  expect(told).not.toContain('has no item')
+  const { actions, events } = desktop.platform
+  expect(actions.map(({ ref }) => ref)).toEqual([city.ref, city.ref])
+  expect(events.filter(({ type }) => type === 'key')).toEqual([])
+})
+
 test('the name of a list that does not tell what it shows is not read as what it shows', async () => {
   const lists = [element('combo box', 'Format:'), element('combo box', 'Colour', { value: 'red' })]
   await using desktop = await scriptedDesktop([form(lists)])

@@ -1,37 +1,26 @@
-// Chooses an item of a list, combo box, tab list, tree or menu.
-import type { ControlRole, ControlState } from '../../../core/desktop.ts'
+// Chooses an item of a list, combo box, tab list or tree.
+import type { ControlRole } from '../../../core/desktop.ts'
 import { ToolError } from '../../../core/errors.ts'
 import { centreOf, contains, screenRect } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
-import {
-  atRest,
-  clickControl,
-  describe,
-  focusControl,
-  isReached,
-  needActive,
-  needEnabled,
-  PLAIN_CLICK,
-} from './click.ts'
+import { atRest, clickControl, describe, focusControl, isReached, needEnabled, PLAIN_CLICK } from './click.ts'
 import { sameLabel, sameValue } from '../../../matching/agreement.ts'
-import { plainLabel, readableName } from '../../../matching/label.ts'
-import { INFORMS } from '../../../safety/vocabulary.ts'
 import { byRefOf, isWithin } from '../targeting/holders.ts'
-import { listed, quoted, theItem, withoutApplication } from '../targeting/names.ts'
+import { listed, quoted, theItem } from '../targeting/names.ts'
 import { nowhere, seek } from './seeking.ts'
 import { shownWhenOpen } from './shown-when-open.ts'
 import { popupsOf } from './submenus.ts'
-import { HUNG_MS, type DesktopState, type Found } from '../state.ts'
+import { type DesktopState, type Found } from '../state.ts'
 import { fairTime } from '../../../platform/fair-time.ts'
 
-/** Milliseconds that a menu or a list has to open. */
+/** Milliseconds that a list has to open. */
 const OPEN_MS = 3000
 /** Milliseconds that an open list has to scroll to the item that the arrow key has reached. */
 const SCROLL_MS = 600
 const LAST_SCROLL_MS = 1500
 /** The most elements that are searched for an item. */
-const MAX_SEARCHED = 2000
+export const MAX_SEARCHED = 2000
 
 const HOLDERS = new Set<ControlRole>([
   'combo box',
@@ -111,7 +100,8 @@ export async function selectItem(
     return item
   }
   const there = new Set((await elementsOf(state, window, run)).map((element) => element.ref))
-  await clickControl(state, arrow ? foundOf(state, arrow, window) : found, PLAIN_CLICK, run)
+  const popupsBefore = await popupsOf(state, run)
+  const opener = arrow ? foundOf(state, arrow, window) : found
   let opened: PlatformElement[] = []
   const look = async () => {
     const all = await elementsOf(state, window, run)
@@ -125,9 +115,28 @@ export async function selectItem(
     if (inside.length > 0) opened = inside
     return opened
   }
-  await run.until(async () => ((await look()).length > 0 ? true : null), OPEN_MS)
+  const isClosed = async () => {
+    const now = await state.platform.element(holder.ref, run)
+    if (now?.states.includes('expanded') !== false) return false
+    return (await popupsOf(state, run)).every((handle) => popupsBefore.includes(handle))
+  }
   const seen = new Set<string>()
-  const item = await itemBelow(state, look, name, seen, run)
+  const open = async () => {
+    seen.clear()
+    await clickControl(state, opener, PLAIN_CLICK, run)
+    await run.until(async () => ((await look()).length > 0 ? true : null), OPEN_MS)
+    return itemBelow(state, look, name, seen, run)
+  }
+  let item = await open()
+  // A list that closes at once has done nothing: a busy Qt takes the late release of the button for a choice. Another button may act.
+  if (opened.length === 0 && !arrow && (await isClosed())) item = await open()
+  if (opened.length === 0) {
+    // Without a list, Escape would close the dialog.
+    if (!(await isClosed())) await state.input.press([['Escape']], run)
+    throw new ToolError(
+      `No list that can be read has opened from the ${describe(found)}: whether it has ${quoted(name)} is not known. Choose it by keys.`,
+    )
+  }
   if (item === 'out of sight' && (await takesTyped(state, holder, name, run))) return found
   const told = item && item !== 'out of sight' ? item : null
   if (!told || sharesItsPlace(told, opened)) {
@@ -151,7 +160,6 @@ export async function selectItem(
   }
   const value = async () => (await state.platform.element(holder.ref, run))?.value ?? null
   if (holder.role !== 'combo box' || (await run.until(value, SCROLL_MS)) === null) {
-    const opener = arrow ? foundOf(state, arrow, window) : found
     state.shownByList = { ref: holder.ref, name: await shownWhenOpen(state, opener, name, look, run) }
   }
   return chosen
@@ -301,9 +309,10 @@ async function selectOne(state: DesktopState, item: Found, run: RunControl, popu
   await clickControl(state, item, PLAIN_CLICK, run)
 }
 
-const namesOf = (all: readonly { name: string }[]): string[] => all.map(({ name }) => name)
+export const namesOf = (all: readonly { name: string }[]): string[] => all.map(({ name }) => name)
 
-const elementsOf = async (
+/** All elements of a window, at most MAX_SEARCHED. Throws ToolError where the tree gives none and says why. */
+export const elementsOf = async (
   state: DesktopState,
   window: PlatformWindow,
   run: RunControl,
@@ -322,153 +331,4 @@ async function itemsOf(
   const all = await elementsOf(state, window, run)
   const byRef = byRefOf(all)
   return all.filter((element) => ITEMS.has(element.role) && isWithin(element, holder, byRef))
-}
-
-/** Opens one menu after the other and presses the last item. Throws ToolError that lists what is there when one is missing. */
-export async function chooseMenu(
-  state: DesktopState,
-  window: PlatformWindow,
-  path: string[],
-  run: RunControl,
-): Promise<Found> {
-  if (path.length === 0) throw new ToolError('The path is empty; for example ["File", "Save As…"].')
-  await needActive(state, window, run)
-  let last: Found | null = null
-  const opened: string[] = []
-  const passed = new Set<string>()
-  let there = new Set<string>()
-  await waitWhileBusy(state, window, run)
-  for (const [depth, name] of path.entries()) {
-    let seen: PlatformElement[] = []
-    const above = last?.element ?? null
-    // A button of a dialog (Help, Cancel) answers it, and opens no menu.
-    const isAnswer = (each: PlatformElement) =>
-      depth < path.length - 1 &&
-      window.kind === 'dialog' &&
-      each.role === 'button' &&
-      !each.states.some((one) => OPENS.has(one))
-    const item = await run.until(
-      async () => {
-        const all = await elementsOf(state, window, run)
-        const byRef = byRefOf(all)
-        const shown = new Set(await popupsOf(state, run))
-        // A button of the same name elsewhere in the window does not belong to the menu that was opened.
-        const isInMenu = (each: PlatformElement) =>
-          above === null ||
-          !there.has(each.ref) ||
-          (each.window !== null && shown.has(each.window)) ||
-          isWithin(each, above, byRef)
-        seen = all.filter(
-          (each) => canBeMenu(each, depth) && !passed.has(each.ref) && isInMenu(each) && !isAnswer(each),
-        )
-        // A menu that is open comes before the bar behind it.
-        const open = seen.filter((each) => each.window !== null && shown.has(each.window))
-        const found =
-          (depth === 0 ? best(open, name, depth) : null) ??
-          best(seen, name, depth) ??
-          // “About KReversi” may be called “About” there, and the other way round.
-          (depth > 0 && INFORMS.test(name) ? bestOfOwn(seen, name, depth, window) : null) ??
-          (depth === 0 && open.length === 0 ? mainMenu(seen, name) : null)
-        if (found) there = new Set(all.map(({ ref }) => ref))
-        return found
-      },
-      depth === 0 ? 500 : OPEN_MS,
-    )
-    if (!item) {
-      for (const _ of opened) await state.input.press([['Escape']], run)
-      const where =
-        opened.length === 0 ? `The window ${quoted(window.title)}` : `The menu ${quoted(opened.at(-1) ?? '')}`
-      const items = listed(namesOf(seen), name)
-      if (items === '')
-        throw new ToolError(`${where} has nothing that can be read: ${quoted(name)} was not found.`)
-      throw new ToolError(`${where} has no ${quoted(name)}. It has: ${items}.`)
-    }
-    passed.add(item.ref)
-    last = foundOf(state, item, window)
-    const popups = await popupsOf(state, run)
-    try {
-      await clickControl(state, last, PLAIN_CLICK, run)
-    } catch (error) {
-      // A menu that was opened for a disabled item would take the next keys.
-      for (const _ of opened) await state.input.press([['Escape']], run)
-      throw error
-    }
-    opened.push(name)
-    if (depth === path.length - 1 && !(await isTaken(state, popups, run))) {
-      for (const _ of opened) await state.input.press([['Escape']], run)
-      throw new ToolError(`The menu has stayed open: whether ${quoted(name)} was chosen is not known.`)
-    }
-  }
-  if (!last) throw new ToolError('The path is empty.')
-  return last
-}
-
-/** Milliseconds that an application that answers may have no controls, while it builds its view anew. */
-const BUILDS_MS = 5000
-
-/** Waits for an application that is busy, with sorting a sheet for example. One that had no tree before is not waited for. */
-async function waitWhileBusy(state: DesktopState, window: PlatformWindow, run: RunControl): Promise<void> {
-  if ((state.lastView?.elements.length ?? 0) === 0) return
-  const began = fairTime()
-  await run.until(async () => {
-    const { elements, silent = false } = await state.platform.tree(window, { max: MAX_SEARCHED }, run)
-    return elements.length > 0 || (!silent && fairTime() - began > BUILDS_MS) ? true : null
-  }, HUNG_MS)
-}
-
-/** Milliseconds that the menus may take to close behind an item, or a further one to open. */
-const TAKEN_MS = 1500
-
-/** Whether a click has changed which pop-ups are open: a click that misses its item leaves them as they are. */
-async function isTaken(state: DesktopState, before: string[], run: RunControl): Promise<boolean> {
-  if (before.length === 0) return true
-  const same = (now: string[]) => now.toSorted().join() === before.toSorted().join()
-  return (await run.until(async () => (same(await popupsOf(state, run)) ? null : true), TAKEN_MS)) === true
-}
-
-const canBeMenu = (element: PlatformElement, depth: number): boolean =>
-  element.role === 'menu' ||
-  element.role === 'menu item' ||
-  (depth === 0 && (element.role === 'toggle button' || element.role === 'button')) ||
-  (depth > 0 && ['check box', 'radio button', 'button', 'list item', 'toggle button'].includes(element.role))
-
-const MAIN_MENU = /^(?:(?:main|primary|application|hamburger|open) )?menu$/
-
-/** Finds the main menu's button for “Menu > About”: the one that its name calls so, else the only one without a name that opens something. */
-function mainMenu(items: PlatformElement[], name: string): PlatformElement | null {
-  const isCalledSo = (label: string) => MAIN_MENU.test(plainLabel(label))
-  if (!isCalledSo(name)) return null
-  const buttons = items.filter(({ role }) => role === 'button' || role === 'toggle button')
-  const called = buttons.filter((button) => isCalledSo(readableName(button)))
-  const bare = buttons.filter(
-    (button) => readableName(button) === '' && button.states.some((state) => OPENS.has(state)),
-  )
-  const meant = called.length > 0 ? called : bare
-  return meant.length === 1 ? (meant[0] ?? null) : null
-}
-const OPENS: ReadonlySet<ControlState> = new Set<ControlState>(['collapsed', 'expanded'])
-
-/** Prefers menus to buttons of the same name. Below the first level it prefers deeper ones, because the submenu was opened last. */
-function best(items: PlatformElement[], name: string, depth: number): PlatformElement | null {
-  const rank = (element: PlatformElement): number =>
-    element.role === 'menu' || element.role === 'menu item' ? 0 : 1
-  return theItem(
-    items.toSorted((a, b) => rank(a) - rank(b) || (depth > 0 ? b.depth - a.depth : 0)),
-    name,
-  )
-}
-
-/**
- * The same, without the application's own name in what is asked and in what is there. Only of what tells something: “Close Kate” may
- * close more than “Close”.
- */
-function bestOfOwn(
-  items: PlatformElement[],
-  name: string,
-  depth: number,
-  window: PlatformWindow,
-): PlatformElement | null {
-  const called = items.map((item) => ({ ...item, name: withoutApplication(item.name, window) }))
-  const found = best(called, withoutApplication(name, window), depth)
-  return items.find(({ ref }) => ref === found?.ref) ?? null
 }
