@@ -1,5 +1,5 @@
 // Reads what a request asks for as far as that can be held against the record: its parts, and what they name literally.
-import { putBack, quotedIn, takeQuotes } from '../interpreter/quotes.ts'
+import { putBack, quotedIn, takeQuotes } from '../../src-preload/contract/quotes.ts'
 
 /** One part of a request: “save it as "March.pdf"”. */
 export interface RequestPart {

@@ -1,7 +1,13 @@
 // Prepares batches for windows: each file or row becomes a task of a folder, which is then carried out like any other batch.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { endsQuotes, filled, filledWords, placesIn } from '../../src-preload/contract/plan-places.ts'
+import {
+  filled,
+  filledWords,
+  isOddName,
+  isUnquotable,
+  placesIn,
+} from '../../src-preload/contract/plan-places.ts'
 import { MAX_TASKS, type PreparedBatch } from '../../src-preload/contract/calls/prepared-batches.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import {
@@ -103,7 +109,7 @@ const rowsOfTable = (csv: string): { columns: string[]; rows: Item[] } => {
 async function rowsOfFiles(paths: readonly string[]): Promise<{ columns: string[]; rows: Item[] }> {
   const files = (await Promise.all(paths.map((path) => filesAt(path)))).flat()
   if (files.length === 0) throw new UserError('There is no file in what was given.')
-  const [odd] = files.filter(endsQuotes)
+  const [odd] = files.filter(isOddName)
   if (odd !== undefined) {
     throw new UserError(
       `The name of ${odd} has a quotation mark or a line break in it. Rename the file first.`,
@@ -138,12 +144,12 @@ function named(rows: readonly Row[], wordsOf: (row: Row) => string): Item[] {
   })
 }
 
-/** Throws UserError for a text that would end its quotes: what follows would be read as a command. */
+/** Throws UserError for a text that fits into no quotes: a part of it would be read as a command. */
 function unmarked(row: Row): Row {
-  const odd = Object.values(row).find(endsQuotes)
+  const odd = Object.values(row).find(isUnquotable)
   if (odd === undefined) return row
   throw new UserError(
-    `“${odd.slice(0, MAX_QUOTED)}” has a quotation mark or a line break in it. Write it without.`,
+    `“${odd.slice(0, MAX_QUOTED)}” has a line break or all kinds of quotation marks in it. Write it without.`,
   )
 }
 

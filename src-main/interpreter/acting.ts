@@ -31,7 +31,7 @@ import { goToNumber, replaceAll, search } from './finding.ts'
 import { selectLines } from './lines.ts'
 import { sortBy, zoomTo } from './viewing.ts'
 import { dragTo } from './dragging.ts'
-import { inQuotes, isQuoted, takeQuotes } from './quotes.ts'
+import { inQuotes, isQuoted, takeQuotes } from '../../src-preload/contract/quotes.ts'
 import { save, saveAs } from './saving.ts'
 import { isTerminal } from './windows.ts'
 

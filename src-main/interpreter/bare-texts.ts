@@ -1,6 +1,6 @@
 // Tells which texts need no quotes: what can only be meant letter by letter, never a description of what to write.
 import { keysOf } from './key-words.ts'
-import { hasQuoted } from './quotes.ts'
+import { hasQuoted } from '../../src-preload/contract/quotes.ts'
 
 const NUMBER = /^[-+]?\d+([.,]\d+)?\s*%?$/
 /** A date or a time, as fields for them take it. */

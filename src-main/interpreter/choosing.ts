@@ -7,7 +7,7 @@ import type { ClauseOf } from './clauses.ts'
 import { findByPhrase, LEVELS, shortName } from './matching.ts'
 import { menusOf } from './menus.ts'
 import { act, behindDialog, call, inDialog, on, waitOr, type Move, type Scene } from './moves.ts'
-import { inQuotes } from './quotes.ts'
+import { inQuotes } from '../../src-preload/contract/quotes.ts'
 
 export const chooseByMenu = (clause: ClauseOf<'menu'>, scene: Scene): Move =>
   chooseHere(clause, scene) ??

@@ -18,7 +18,7 @@ import {
   type Scene,
 } from './moves.ts'
 import { readPhrase } from './phrases.ts'
-import { inQuotes } from './quotes.ts'
+import { inQuotes } from '../../src-preload/contract/quotes.ts'
 
 const isOn = ({ states }: Control): boolean => states.includes('checked')
 const tellsState = ({ states }: Control): boolean =>

@@ -11,7 +11,7 @@ import { byIdOf, holdersOf, inReadingOrder, middleOf, withoutNested } from '../m
 import { rank, type Policy } from '../matching/rank.ts'
 import { atPosition, type GoesOn } from './counting.ts'
 import { readPhrase, readWithin, type Phrase, type Side } from './phrases.ts'
-import { quote } from './quotes.ts'
+import { quote } from '../../src-preload/contract/quotes.ts'
 
 /** The use for which a control is searched. */
 export type Purpose = 'click' | 'write' | 'toggle' | 'hold' | 'item' | 'read' | 'any'

@@ -9,7 +9,7 @@ import { rank, theBest, type Policy } from '../matching/rank.ts'
 import type { GoesOn } from './counting.ts'
 import { findByPhrase, findWithin, shortName, type Purpose } from './matching.ts'
 import { ordinalOf, readPhrase, readWithin } from './phrases.ts'
-import { hasQuoted, inQuotes, takeQuotes } from './quotes.ts'
+import { hasQuoted, inQuotes, takeQuotes } from '../../src-preload/contract/quotes.ts'
 import { outcomeOf, type TrailStep } from './progress.ts'
 
 export interface OfflineAction {

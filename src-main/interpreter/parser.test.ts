@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseRequest } from './parser.ts'
-import { quote } from './quotes.ts'
+import { quote } from '../../src-preload/contract/quotes.ts'
 
 type Fields = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 // Reads what a person calls a control: a name, role words, position words, in every reading that makes sense.
 import { takeKind, type Kind } from '../matching/kinds.ts'
-import { hasQuoted, putBack, putBackQuoted, takeQuotes } from './quotes.ts'
+import { hasQuoted, putBack, putBackQuoted, takeQuotes } from '../../src-preload/contract/quotes.ts'
 
 export interface Phrase {
   /** The name; null when the phrase has only a role: `the second button`. */

@@ -3,7 +3,7 @@ import { canStandBare, isValue } from './bare-texts.ts'
 import { keysOf } from './key-words.ts'
 import { NUMBER } from './numbers.ts'
 import { positionOf } from './phrases.ts'
-import { isQuoted } from './quotes.ts'
+import { isQuoted } from '../../src-preload/contract/quotes.ts'
 
 /** Takes in the parts of a pattern; `quoted` puts a text into quotes, `whole` takes it out of them. Null where the words are none of these after all. */
 type Rewriter = (

@@ -4,7 +4,7 @@ import type { ClauseOf } from './clauses.ts'
 import { findByPhrase, shortName } from './matching.ts'
 import { calledHere, withItem } from './menus.ts'
 import { act, enter, fail, press, type Move, type Scene } from './moves.ts'
-import { inQuotes } from './quotes.ts'
+import { inQuotes } from '../../src-preload/contract/quotes.ts'
 import type { ControlRole } from '../core/desktop.ts'
 
 const ZOOM = ['zoom', 'zoom level', 'zoomstufe', 'facteur de zoom', '缩放'] as const

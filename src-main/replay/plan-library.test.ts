@@ -196,6 +196,13 @@ describe('the library of plans', () => {
     )
     await expect(library.take({ name: 'bad', content: 'task: x\nsteps: []' })).rejects.toThrow('has no steps')
     await expect(library.take({ name: 'bad', content: '{"task": ' })).rejects.toThrow('no YAML')
+    await expect(library.take({ name: 'bad', content: ' \n' })).rejects.toThrow('The plan “bad” is empty.')
+    await expect(library.take({ name: 'bad', content: '# only a note' })).rejects.toThrow('has no fields')
+    await expect(library.take({ name: 'bad', content: 'just words' })).rejects.toThrow('has no fields')
+    const long = JSON.stringify({ task: 'x', steps: Array.from({ length: 1_001 }, () => 'click 7') })
+    await expect(library.take({ name: 'bad', content: long })).rejects.toThrow(
+      'steps: list at most 1000 entries',
+    )
   })
 
   it.each(['../out', 'a/b', '.hidden', 'x.json', '-rf', ''])('has no plan called “%s”', (name) => {

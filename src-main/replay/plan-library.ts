@@ -71,6 +71,7 @@ export class PlanLibrary {
   async take({ name, content }: ParsedInput<'import_plan'>): Promise<ShownPlan> {
     const path = planPath(this.#home, name)
     await refuseOther(path, name)
+    if (content.trim() === '') throw new UserError(`The plan “${name}” is empty.`)
     let value: unknown
     try {
       value = parse(content)

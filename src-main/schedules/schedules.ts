@@ -12,7 +12,7 @@ import {
   type ShownSchedule,
 } from '../../src-preload/contract/calls/schedules.ts'
 import type { CallOutput } from '../../src-preload/contract/calls.ts'
-import { endsQuotes, filledWords } from '../../src-preload/contract/plan-places.ts'
+import { isOddName, filledWords } from '../../src-preload/contract/plan-places.ts'
 import { writeFileAtomically } from '../core/atomic-file.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -136,7 +136,7 @@ export class Schedules {
     for (const path of paths) await untilWhole(path, run)
     // The files are noted before the work begins, so that work that crashes is not repeated for ever.
     await this.#see(name, paths)
-    const odd = paths.filter(endsQuotes)
+    const odd = paths.filter(isOddName)
     if (odd.length > 0) {
       const why = `Has a quotation mark or a line break in its name, which could be read as a command: ${odd.join(', ')}`
       await this.#log(name, { at: now, outcome: 'missed', due: null, run: null, why })

@@ -4,6 +4,8 @@ import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { nearest } from '../matching/nearest.ts'
 import { messageOf, UserError } from '../core/errors.ts'
+import { textOfFile } from '../core/text-of-file.ts'
+import { MAX_PLAN_STEPS } from '../../src-preload/contract/calls/plans.ts'
 import { issueWords } from '../../src-preload/contract/issue-words.ts'
 
 const line = z.string().trim().min(1, 'is empty')
@@ -11,7 +13,7 @@ const line = z.string().trim().min(1, 'is empty')
 /** The seeds' four keys; `inputs` is the person's own; `recorded` is what `deskhand record` adds, in a form that `replay` knows. */
 export const planSchema = z.strictObject({
   task: line,
-  steps: z.array(line).default([]),
+  steps: z.array(line).max(MAX_PLAN_STEPS).default([]),
   /** An application's name, or the name of a file below `files/`. */
   object: z.string().trim().default(''),
   close: z.boolean().default(false),
@@ -41,12 +43,12 @@ export async function readPlanFile(path: string): Promise<Plan> {
 
 /** Reads the content of the file, which may be no plan. Throws UserError. */
 async function readPlanValue(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+  const bytes = await readFile(path).catch((error: unknown) => {
     throw new UserError(`The plan ${path} can’t be read: ${messageOf(error)}.`)
   })
+  const text = textOfFile(bytes, path)
   try {
-    // Windows editors begin a file with a byte order mark, which is no part of the plan.
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
+    return JSON.parse(text)
   } catch (error) {
     throw new UserError(`The plan ${path} is no JSON: ${messageOf(error)}.`)
   }
@@ -56,6 +58,8 @@ async function readPlanValue(path: string): Promise<unknown> {
 export function planFrom(value: unknown, path: string): Plan {
   const parsed = planSchema.safeParse(value)
   if (parsed.success) return parsed.data
+  if (parsed.error.issues.some((issue) => issue.path.length === 0 && issue.code === 'invalid_type'))
+    throw new UserError(`The plan ${path} has no fields. It needs task and steps.`)
   throw new UserError(`The plan ${path} can’t be used: ${parsed.error.issues.map(wordsOf).join('; ')}.`)
 }
 

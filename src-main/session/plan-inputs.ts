@@ -1,8 +1,8 @@
 // Checks the texts that a plan or a task is given for its inputs.
-import { endsQuotes } from '../../src-preload/contract/plan-places.ts'
+import { isUnquotable } from '../../src-preload/contract/plan-places.ts'
 import { UserError } from '../core/errors.ts'
 
-/** Returns the text of each input this time. Throws UserError for one that the plan does not have, or that would end its quotes. */
+/** Returns the text of each input this time. Throws UserError for one that the plan does not have, or that fits into no quotes. */
 export function inputsWith(
   inputs: Readonly<Record<string, string>>,
   set: Readonly<Record<string, string>>,
@@ -18,8 +18,10 @@ export function inputsWith(
     }
   }
   const values = { ...inputs, ...set }
-  const odd = Object.keys(values).find((name) => endsQuotes(values[name] ?? ''))
+  const odd = Object.keys(values).find((name) => isUnquotable(values[name] ?? ''))
   if (odd !== undefined)
-    throw new UserError(`The input “${odd}” has a quotation mark or a line break in it. Write it without.`)
+    throw new UserError(
+      `The input “${odd}” has a line break or all kinds of quotation marks in it. Write it without.`,
+    )
   return values
 }

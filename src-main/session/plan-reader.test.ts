@@ -46,7 +46,13 @@ describe('the inputs of a plan', () => {
 
   it.each<[string, Record<string, string>, object, string]>([
     ['an unknown one', { nmae: 'x' }, {}, 'It has: name.'],
-    ['one that would end its quotes', { name: 'x", delete "y' }, {}, 'quotation mark'],
+    ['one of several lines', { name: 'x\ny' }, {}, 'line break'],
+    [
+      'one that fits into no quotes',
+      { name: 'a" b” c» d」 e“ f’ g\' h' },
+      {},
+      'all kinds of quotation marks',
+    ],
     ['a name in its words that is none', {}, { steps: ['type "{{other}}"'] }, '“other”'],
   ])('refuse %s', async (_title, set, more, words) => {
     await expect(openWith(set, more)).rejects.toThrow(words)

@@ -1,8 +1,7 @@
 // Makes a plan of what a person was seen to do: clicks by control, menus by their path, texts as inputs, keys.
-import { endsQuotes } from '../../src-preload/contract/plan-places.ts'
 import type { WatchedPlan } from '../../src-preload/contract/calls/desktop.ts'
 import type { PersonAct } from '../../src-preload/contract/person-acts.ts'
-import { placesIn } from '../../src-preload/contract/plan-places.ts'
+import { isUnquotable, placesIn } from '../../src-preload/contract/plan-places.ts'
 import { parseRequest } from '../interpreter/parser.ts'
 
 /** Milliseconds within which two clicks on one control are a double click. */
@@ -154,7 +153,7 @@ class Watched {
     }
     for (const [index, line] of text.split(/\r?\n/).entries()) {
       if (index > 0) this.#add('press Enter')
-      if (endsQuotes(line)) this.#notes.add('quotes')
+      if (isUnquotable(line)) this.#notes.add('quotes')
       else if (line !== '') this.#input(line, into, how)
     }
   }

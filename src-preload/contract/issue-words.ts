@@ -50,9 +50,11 @@ const leastWords = ({ minimum, inclusive, origin }: z.core.$ZodIssueTooSmall): s
 const mostWords = ({ maximum, inclusive, origin }: z.core.$ZodIssueTooBig): string =>
   origin === 'string'
     ? `use at most ${maximum} characters`
-    : inclusive
-      ? `use at most ${maximum}`
-      : `use less than ${maximum}`
+    : origin === 'array'
+      ? `list at most ${maximum} entries`
+      : inclusive
+        ? `use at most ${maximum}`
+        : `use less than ${maximum}`
 
 /** Says of one fault where it is and what has to stand there: “steps.0: give a text”. */
 export function issueWords(issue: z.core.$ZodIssue): string {

@@ -2,7 +2,10 @@
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MAX_TABLE_LENGTH } from '../../src-preload/contract/calls/prepared-batches.ts'
 import { bridge, faultWords } from '../state/bridge.ts'
+import { chosenText } from '../state/chosen-text.ts'
+import { clearFault } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { Button } from '../ui/button.tsx'
@@ -127,7 +130,14 @@ function TableField({ csv, onChange }: { csv: string; onChange: (csv: string) =>
   const { input, choose } = useFileChooser({
     label: t('batch.choose_table'),
     accept: '.csv,.tsv,.txt',
-    onFiles: ([file]) => file?.text().then(onChange),
+    onFiles: async ([file]) => {
+      if (!file) return
+      const tooLarge = t('batch.too_large', { name: file.name })
+      const text = await chosenText(file, { most: MAX_TABLE_LENGTH, tooLarge })
+      if (text === null) return
+      clearFault()
+      onChange(text)
+    },
   })
   return (
     <Field

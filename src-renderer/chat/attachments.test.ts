@@ -14,3 +14,10 @@ test('what is quoted and no path is no file of the request', () => {
   ])
   expect(withoutPath('open "/a b" and "/c"', '/a b')).toBe('open and "/c"')
 })
+
+test('a path with quotation marks stands in others, and has its chip', () => {
+  const { text } = withPaths('open', 4, ['/a "b".ods'])
+  expect(text).toBe('open “/a "b".ods”')
+  expect(pathsIn(text)).toEqual(['/a "b".ods'])
+  expect(withoutPath(`${text} now`, '/a "b".ods')).toBe('open now')
+})

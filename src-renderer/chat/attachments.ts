@@ -1,4 +1,6 @@
 // Attaches files and folders to a request: writes their paths into its words, which plain commands and models read alike.
+import { isUnquotable } from '../../src-preload/contract/plan-places.ts'
+import { piecesOf, quote } from '../../src-preload/contract/quotes.ts'
 import { bridge, pathOfFile } from '../state/bridge.ts'
 
 /** Most bytes of a file that a window sends. */
@@ -21,7 +23,7 @@ export class AttachError extends Error {
 export async function pathFor(file: File): Promise<string> {
   const own = pathOfFile(file)
   if (own !== null) {
-    if (own.includes('"')) throw new AttachError('quoted', file.name)
+    if (isUnquotable(own)) throw new AttachError('quoted', file.name)
     return own
   }
   if (file.size > MAX_BYTES) throw new AttachError('too_large', file.name)
@@ -49,17 +51,26 @@ async function base64(file: File): Promise<string> {
 export function withPaths(text: string, at: number, paths: readonly string[]): { text: string; at: number } {
   const before = text.slice(0, at)
   const after = text.slice(at)
-  const named = paths.map((path) => `"${path}"`).join(' ')
+  const named = paths.map(quote).join(' ')
   const lead = before === '' || /\s$/.test(before) ? '' : ' '
   const tail = after === '' || /^[\s,.;]/.test(after) ? '' : ' '
   const begun = `${before}${lead}${named}${tail}`
   return { text: begun + after, at: begun.length }
 }
 
+const PATH = /^(?:\/|~\/|[A-Za-z]:\\)[^\n]+$/
+
 /** Finds the paths in the words; each gets a chip. */
 export const pathsIn = (text: string): string[] => [
-  ...new Set([...text.matchAll(/"((?:\/|~\/|[A-Za-z]:\\)[^"\n]+)"/g)].map(([, path = '']) => path)),
+  ...new Set(
+    piecesOf(text).pieces.flatMap(({ text: path, mark }) =>
+      PATH.test(path) && quote(path).startsWith(mark) && mark !== '' ? [path] : [],
+    ),
+  ),
 ]
 
 export const withoutPath = (text: string, path: string): string =>
-  text.replaceAll(` "${path}"`, '').replaceAll(`"${path}"`, '').trimStart()
+  text
+    .replaceAll(` ${quote(path)}`, '')
+    .replaceAll(quote(path), '')
+    .trimStart()

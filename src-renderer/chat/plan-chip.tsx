@@ -70,6 +70,7 @@ export function PlanOfRequest({ place, plan }: { place: string; plan: ChosenPlan
         <div className="mt-2 flex max-h-60 flex-col gap-2 overflow-auto">
           <PlanInputs
             inputs={plan.inputs}
+            recorded={plan.recorded}
             texts={plan.set}
             onChange={(set) => setWishes(place, { plan: { ...plan, set } })}
           />

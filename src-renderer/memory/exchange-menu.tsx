@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { MAX_IMPORT_LENGTH } from '../../src-preload/contract/calls/memory.ts'
 import { EXCHANGE_FORMATS } from '../../src-preload/contract/memory.ts'
 import { saveTold } from '../history/save-file.ts'
+import { chosenText } from '../state/chosen-text.ts'
 import { ask, useFault } from '../state/commands.ts'
 import { toast } from '../ui/toast.tsx'
 import { Button } from '../ui/button.tsx'
@@ -16,11 +17,9 @@ export function ExchangeMenu({ onImported }: { onImported: () => void }) {
   const { t } = useTranslation()
   const [recording, setRecording] = useState(false)
   const importFile = async (file: File) => {
-    const content = file.size > MAX_IMPORT_LENGTH * 4 ? null : await file.text()
-    if (content === null || content.length > MAX_IMPORT_LENGTH) {
-      useFault.setState({ words: t('memory.too_large', { name: file.name }) })
-      return
-    }
+    const tooLarge = t('memory.too_large', { name: file.name })
+    const content = await chosenText(file, { most: MAX_IMPORT_LENGTH, tooLarge })
+    if (content === null) return
     const imported = await ask('import_memories', { name: file.name, content })
     if (imported === null) return
     const { added, merged, left_out: count } = imported

@@ -1,12 +1,12 @@
 // The library as a table: what each plan does, what it asks for, and how its last runs have ended.
-import { Download, ListChecks, PlayCircle, Plus, Trash2, Upload } from 'lucide-react'
+import { Download, ListChecks, PlayCircle, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSentence } from '../state/sentences.ts'
-import { MAX_PLAN_LENGTH, type PlanSummary } from '../../src-preload/contract/calls/plans.ts'
+import type { PlanSummary } from '../../src-preload/contract/calls/plans.ts'
 import { saveTold } from '../history/save-file.ts'
 import { useNow } from '../state/clock.ts'
-import { ask, useFault } from '../state/commands.ts'
+import { ask } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
 import { meaningOf } from '../state/status.ts'
 import { useAnswer } from '../state/use-answer.ts'
@@ -18,11 +18,11 @@ import { momentWords } from '../ui/days.ts'
 import { Confirm } from '../ui/dialog.tsx'
 import { Dot } from '../ui/dot.tsx'
 import { CELL, ListTable, ROOMY, WIDE } from '../ui/list-table.tsx'
-import { useFileChooser } from '../ui/file-chooser.tsx'
 import { menuEntry, MoreMenu } from '../ui/menu.tsx'
 import { Empty } from '../ui/notice.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { FromRunDialog } from './from-run-dialog.tsx'
+import { ImportButton } from './import-button.tsx'
 import { NEW_PLAN } from './new-plan.ts'
 import { Unanswered } from '../ui/unanswered.tsx'
 
@@ -52,7 +52,7 @@ export function PlanList() {
       about={t('plans.about')}
       actions={
         <>
-          <ImportButton />
+          <ImportButton plans={plans ?? []} />
           {make}
         </>
       }
@@ -68,34 +68,6 @@ export function PlanList() {
       {plans !== undefined && plans.length > 0 && <PlanTable plans={plans} />}
       <FromRunDialog open={fromRun} onClose={() => setFromRun(false)} />
     </PageFrame>
-  )
-}
-
-function ImportButton() {
-  const { t } = useTranslation()
-  const take = async (file: File) => {
-    if (file.size > MAX_PLAN_LENGTH) {
-      useFault.setState({ words: t('plans.too_large', { name: file.name }) })
-      return
-    }
-    const name = file.name.replace(/\.(ya?ml|json)$/i, '')
-    const plan = await ask('import_plan', { name, content: await file.text() })
-    if (plan === null) return
-    announce(t('plans.imported', { name: plan.name }))
-    navigate('plans', null, plan.name)
-  }
-  const { input, choose } = useFileChooser({
-    label: t('plans.import'),
-    accept: '.yaml,.yml,.json',
-    onFiles: ([file]) => file && take(file),
-  })
-  return (
-    <>
-      {input}
-      <Button icon={<Upload aria-hidden size={14} />} onClick={choose}>
-        {t('plans.import')}
-      </Button>
-    </>
   )
 }
 

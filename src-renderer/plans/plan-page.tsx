@@ -109,7 +109,12 @@ function RunForm({ plan }: { plan: Plan }) {
           )
         }
       >
-        <PlanInputs inputs={plan.inputs} texts={texts} onChange={setTexts} />
+        <PlanInputs
+          inputs={plan.inputs}
+          recorded={plan.recorded !== null}
+          texts={texts}
+          onChange={setTexts}
+        />
         <PlaceChoice value={display ?? usual} onChange={setDisplay} />
       </Form>
       {isForeseen && (

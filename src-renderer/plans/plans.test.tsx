@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Plan, PlanSummary } from '../../src-preload/contract/calls/plans.ts'
+import { useFault } from '../state/commands.ts'
 import { usePlace } from '../state/place.ts'
 import type { Answers } from '../testing/memory-wire.ts'
 import { useToast } from '../ui/toast.tsx'
@@ -162,6 +163,36 @@ describe('the library', () => {
     const file = new File(['task: x'], 'weekly report.yaml')
     await user.upload(screen.getByLabelText('Import…', { selector: 'input' }), file)
     await expect.poll(() => wire.sent('import_plan')).toEqual([{ name: 'weekly report', content: 'task: x' }])
+  })
+
+  it.each([
+    ['an empty file', new File([' '], 'none.yaml'), 'none.yaml is empty.'],
+    [
+      'a picture',
+      new File([Uint8Array.of(0x89, 0x50, 0, 1)], 'cat.yaml'),
+      /^cat\.yaml is no text: it is a pic/,
+    ],
+    ['another encoding', new File([Uint8Array.of(0x4d, 0xfc, 0x6c)], 'alt.yaml'), /is no text in UTF-8/],
+  ])('does not take in %s, and says so', async (_title, file, words) => {
+    const { user, wire } = await opened(null)
+    await user.upload(screen.getByLabelText('Import…', { selector: 'input' }), file)
+    await expect.poll(() => useFault.getState().words).toMatch(words)
+    expect(wire.sent('import_plan')).toEqual([])
+  })
+
+  it.each([
+    ['whose name is taken', 'Shopping.yaml', 'Shopping 2', /There is a plan “Shopping” already/],
+    ['whose name a plan can’t have', '«a: b».yaml', 'a b', /can’t be the name of a plan/],
+  ])('offers another name for a file %s', async (_title, file, free, why) => {
+    const { user, wire } = await opened(null, { import_plan: ({ name }) => plan({ name }) })
+    await user.upload(screen.getByLabelText('Import…', { selector: 'input' }), new File(['task: x'], file))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(why)).toBeTruthy()
+    expect(wire.sent('import_plan')).toEqual([])
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(free)
+    await user.keyboard('{Enter}')
+    await expect.poll(() => wire.sent('import_plan')).toEqual([{ name: free, content: 'task: x' }])
+    expect(usePlace.getState()).toMatchObject({ view: 'plans', part: free })
   })
 
   it('deletes a plan only after a question', async () => {

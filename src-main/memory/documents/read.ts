@@ -4,6 +4,7 @@ import { extname } from 'node:path'
 import { convert } from 'html-to-text'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { z } from 'zod'
+import { fileText, type NoText } from '../../../src-preload/contract/file-text.ts'
 import { messageOf, UserError } from '../../core/errors.ts'
 import { sectionsOf, type Section } from './chunks.ts'
 
@@ -37,15 +38,16 @@ export async function readDocument(file: string): Promise<Section[]> {
   return told
 }
 
-/** Decodes UTF-8, or UTF-16 where its byte order mark says so. */
+const NO_TEXT: Readonly<Record<NoText, string>> = {
+  empty: 'it has no text',
+  no_text: 'it is no text',
+  encoding: 'it is no text in UTF-8',
+}
+
 function textOf(data: Buffer): string {
-  const mark = data.subarray(0, 2).toString('hex')
-  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8'
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(data)
-  } catch {
-    throw new UserError('it is no text in UTF-8')
-  }
+  const { text, fault } = fileText(data)
+  if (fault === null) return text
+  throw new UserError(NO_TEXT[fault])
 }
 
 const LEVELS = [1, 2, 3, 4, 5, 6]

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { UserError } from '../../core/errors.ts'
 import { InProcessMemory } from '../testing/in-process.ts'
-import { exportFile, exportText, importFiles } from './exchange.ts'
+import { exportFile, exportText, importFiles, importTexts } from './exchange.ts'
 
 let home: string
 let store: InProcessMemory
@@ -207,9 +207,12 @@ describe('a bad file', () => {
   })
 
   it('that is no text, or not there, is said so', async () => {
-    await expect(importFiles(store, [file('a.yaml', Uint8Array.of(0xff, 0xfe, 0x00))])).rejects.toThrow(
-      /UTF-8/,
-    )
+    const taking = (name: string, ...bytes: number[]) =>
+      importFiles(store, [file(name, Uint8Array.from(bytes))])
+    await expect(taking('latin.yaml', 0x4d, 0xfc, 0x6c)).rejects.toThrow(/UTF-8/)
+    await expect(taking('a.yaml', 0x89, 0x50, 0x4e, 0x47, 0)).rejects.toThrow(/a picture, a PDF/)
+    await expect(taking('empty.yaml')).rejects.toThrow(/empty\.yaml is empty/)
+    await expect(importTexts(store, [{ name: 'qa_pairs.jsonl', text: '\n' }])).rejects.toThrow(/is empty/)
     await expect(importFiles(store, [join(home, 'none.yaml')])).rejects.toThrow(/no file/)
   })
 })

@@ -5,6 +5,7 @@ import { basename } from 'node:path'
 import type { Memory } from '../../../src-preload/contract/memory.ts'
 import { writeFileAtomically } from '../../core/atomic-file.ts'
 import { messageOf, UserError } from '../../core/errors.ts'
+import { textOfFile } from '../../core/text-of-file.ts'
 import type { MemoryStore } from '../client.ts'
 import { FILE_NAMES, formatOf, MAX_FILE_BYTES, readMemories, writeMemories, type Format } from './formats.ts'
 
@@ -96,15 +97,11 @@ async function allOf(store: MemoryStore, format: Format): Promise<Memory[]> {
   }
 }
 
-/** Reads UTF-8, with or without the byte order mark of some editors. Throws UserError. */
+/** Throws UserError. */
 export async function textOf(file: string): Promise<string> {
   const found = await stat(file).catch(() => null)
   if (found?.isDirectory()) throw new UserError(`${file} is a folder. Name the files in it.`)
   if (!found?.isFile()) throw new UserError(`There is no file ${file}.`)
   if (found.size > MAX_FILE_BYTES) throw new UserError(`${file} is larger than 50 MB.`)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
-  } catch {
-    throw new UserError(`${file} is no text in UTF-8.`)
-  }
+  return textOfFile(await readFile(file), file)
 }

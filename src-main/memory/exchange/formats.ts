@@ -64,6 +64,7 @@ export function readMemories(
   text: string,
   file: string,
 ): { records: NewMemory[]; leftOut: number } {
+  if (text.trim() === '') throw new UserError(`${file} is empty.`)
   try {
     const read = READERS[format](text, file)
     const records = read.flatMap((memory) => (memory ? [redacted(memory)] : []))

@@ -37,6 +37,8 @@ export type PlanSummary = z.infer<typeof planSummarySchema>
 /** Most characters of a step, and of a plan that is imported. */
 const MAX_LINE_LENGTH = 10_000
 export const MAX_PLAN_LENGTH = 20_000_000
+/** Each is a turn of its own, and a page shows them all. */
+export const MAX_PLAN_STEPS = 1_000
 const lineSchema = z.string().trim().min(1, 'A step needs words.').max(MAX_LINE_LENGTH)
 
 export const planSchema = z.object({
@@ -74,7 +76,7 @@ export const planCalls = {
       steps: z
         .array(z.strictObject({ words: lineSchema, from: z.number().int().min(0).nullable().default(null) }))
         .min(1, 'A plan needs a step.')
-        .max(1_000),
+        .max(MAX_PLAN_STEPS),
       /** Name of an input → its default text. */
       inputs: z.record(z.string(), z.string().max(MAX_LINE_LENGTH)).default({}),
     }),

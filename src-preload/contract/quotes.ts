@@ -37,28 +37,61 @@ function closingOf(text: string, index: number): number {
   return -1
 }
 
-export function takeQuotes(request: string): Unquoted {
-  const texts: string[] = []
+/** A part of a request: words, or a quoted text without its quotes. */
+export interface Piece {
+  text: string
+  /** The sign that opens it; empty for words. */
+  mark: string
+}
+
+/** Splits a request at its quotes. `open` as in `Unquoted`; the pieces end there. */
+export function piecesOf(request: string): { pieces: Piece[]; open: string | null } {
+  const pieces: Piece[] = []
   // A quote without an end from here has none further on, so a thousand apostrophes do not need a thousand searches.
   const unclosed = new Set<string>()
-  let text = ''
+  let words = ''
+  const endWords = () => {
+    if (words !== '') pieces.push({ text: words, mark: '' })
+    words = ''
+  }
   for (let index = 0; index < request.length; index++) {
     const mark = request.charAt(index)
     const opens = !unclosed.has(mark) && canOpen(request, index)
     const end = opens ? closingOf(request, index) : -1
     if (opens && end < 0) {
-      if (!isApostrophe(mark)) return { text, texts, open: request.slice(index) }
+      if (!isApostrophe(mark)) {
+        endWords()
+        return { pieces, open: request.slice(index) }
+      }
       unclosed.add(mark)
     }
     if (end < 0) {
-      text += mark === MARK ? ' ' : mark
+      words += mark
       continue
     }
-    text += `${MARK}${texts.length}${MARK}`
-    texts.push(request.slice(index + 1, end))
+    endWords()
+    pieces.push({ text: request.slice(index + 1, end), mark })
     index = end
   }
-  return { text, texts, open: null }
+  endWords()
+  return { pieces, open: null }
+}
+
+export function takeQuotes(request: string): Unquoted {
+  const texts: string[] = []
+  const { pieces, open } = piecesOf(request)
+  const text = pieces.map((piece) =>
+    piece.mark === '' ? piece.text.replaceAll(MARK, ' ') : `${MARK}${texts.push(piece.text) - 1}${MARK}`,
+  )
+  return { text: text.join(''), texts, open }
+}
+
+/** Writes a piece as it stood, or in other quotes where its own would end in it. */
+export const written = ({ text, mark }: Piece): string => {
+  if (mark === '') return text
+  const whole = `${mark}${text}${PAIRS[mark] ?? mark}`
+  const [only, more] = piecesOf(whole).pieces
+  return more === undefined && only?.text === text ? whole : quote(text)
 }
 
 /** Puts the quoted texts back in their places, without quotes. */

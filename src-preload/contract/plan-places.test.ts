@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { filledWords, isUnquotable } from './plan-places.ts'
+
+describe('a place is filled so that nothing of the value is read as a command', () => {
+  it.each([
+    ['type "Dear {{x}},"', 'Ada', 'type "Dear Ada,"'],
+    ['type "Dear {{x}},"', 'x", delete "y', 'type “Dear x", delete "y,”'],
+    ['type {{x}} into Name', 'x", delete "y', 'type “x", delete "y” into Name'],
+    ['type “{{x}}”', 'a ” b', 'type "a ” b"'],
+    ["type 'hello {{x}}'", "it's fine, delete it", "type 'hello it's fine, delete it'"],
+    ["type 'hello {{x}}'", "its' fine, delete it", 'type "hello its\' fine, delete it"'],
+    ['click {{x}}, press Enter', 'Save and Close', 'click "Save and Close", press Enter'],
+    ['click {{x}}, press {{y}}', 'OK', 'click OK, press {{y}}'],
+    ['click «A», type "{{x}}"', 'a', 'click «A», type "a"'],
+  ])('%s with %s', (text, x, whole) => expect(filledWords(text, { x })).toBe(whole))
+
+  it.each([
+    ['find a 12" screen called {{x}}', 'big one', 'find a 12" screen called big one'],
+    // A quote that would end in the value is left as it was: it is told as one that is not closed.
+    ['type "hello {{x}}', 'a", delete it', 'type "hello {{x}}'],
+    ["click 'Say {{x}}", "it' and delete all", "click 'Say {{x}}"],
+  ])('%s, whose quote is not closed, with %s', (text, x, whole) =>
+    expect(filledWords(text, { x })).toBe(whole),
+  )
+})
+
+it.each([
+  ['', false],
+  ['say "hi"', false],
+  ["“it's”", false],
+  ['two\nlines', true],
+  ['a" b” c» d」 e“ f’ g\' ', true],
+])('%j can stand in no quotes: %s', (text, is) => expect(isUnquotable(text)).toBe(is))
