@@ -48,6 +48,23 @@ const gate: EventBody = {
 }
 const stepStarted: EventBody = { type: 'step_started', agent: 'AppAgent', application: null, subtask: null }
 
+describe('the checklist of a run', () => {
+  const checklist = (of: 'commands' | 'steps'): EventBody => ({
+    type: 'checklist',
+    items: [{ id: '1', words: 'click 7', state: 'current', ask: false }],
+    of,
+    by: 'run',
+    afresh: false,
+  })
+  const shown = (...bodies: EventBody[]) => runViewOf(streamOf([runStarted, ...bodies])).checklist
+
+  it('is that of the plan as long as its steps, each a round, are carried out', () =>
+    expect(shown(checklist('steps'), round)?.items).toHaveLength(1))
+
+  it('of a request is over when the next request begins', () =>
+    expect(shown(round, checklist('commands'), round)).toBeNull())
+})
+
 describe('the view of a run', () => {
   it('is named after what its plan is for, not after the opening of an application', () => {
     const opening: EventBody = { type: 'round_started', request: 'open "Mousepad"' }

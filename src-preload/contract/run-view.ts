@@ -88,11 +88,11 @@ function apply(view: RunView, event: SessionEvent): RunView {
     case 'run_started':
       return { ...view, ...startedBy(event) }
     case 'round_started':
-      // The earlier requests' evaluation and checklist are not those of this one.
+      // The earlier requests' evaluation and checklist are not those of this one; the steps of a plan are rounds of one checklist.
       return {
         ...view,
         evaluation: null,
-        checklist: null,
+        checklist: view.checklist?.of === 'steps' ? view.checklist : null,
         rounds: [...judgedRounds(view), newRound(view, event)],
       }
     case 'step_started':
