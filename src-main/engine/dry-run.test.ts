@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { configSchema } from '../../src-preload/contract/config.ts'
 import { absentInteractor } from '../core/interactor.ts'
@@ -7,7 +10,7 @@ import { scriptedElement, ScriptedPlatform, scriptedWindow } from '../platform/t
 import type { PlannedAct, RecordedPlan } from '../replay/plan-file.ts'
 import { createGate } from '../safety/create-gate.ts'
 import { foreseenWords } from '../../src-preload/contract/foreseen-words.ts'
-import { dryRun, foreseeable, opinionOf, type Foreseeable } from './dry-run.ts'
+import { dryRun, foreseeable, opinionOf, ownWordsOf, type Foreseeable } from './dry-run.ts'
 import { noSink, readTree } from './inspect.ts'
 import { buildStack, type Stack } from './stack.ts'
 import { startsOn } from './testing/scripted-engine.ts'
@@ -237,6 +240,43 @@ describe('a dry run', () => {
     for (const step of later.slice(1)) expect(step).toMatchObject({ outcome: 'later', acts: [] })
     expect(later).toHaveLength(3)
     expect(later[1]?.reason).toBe('It would be looked for once “calc” is open.')
+  })
+
+  describe('of a plan that a person has written', () => {
+    let folder = ''
+    beforeEach(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'plans-'))
+    })
+    afterEach(() => rm(folder, { recursive: true, force: true }))
+    const foreseenPlan = async (plan: Record<string, unknown>, set: Record<string, string> = {}) => {
+      const path = join(folder, 'plan.json')
+      await writeFile(path, JSON.stringify({ task: 'Count', ...plan }))
+      return foreseeable({ request: null, plan: { path, set } }, config, '/home/ann')
+    }
+
+    test('says of each step, with the texts of this time, what its commands would do', async () => {
+      const plan = {
+        steps: ['click "{{what}}", press Enter', 'make it nice', 'click Nowhere'],
+        inputs: { what: '' },
+      }
+      const what = await foreseenPlan(plan, { what: 'Count' })
+      const steps = await tell(what)
+      expect(steps.map(({ words, outcome }) => [words, outcome])).toEqual([
+        ['click "Count", press Enter', 'later'],
+        ['make it nice', 'cannot'],
+        ['click Nowhere', 'later'],
+      ])
+      expect(steps[0]?.acts[0]?.control).toEqual({ role: 'button', name: 'Count', window: 'Notes' })
+      expect(steps[1]?.reason).toMatch(/^Not understood: “make it nice”\.$/)
+      // Nobody here has written it, so its words allow nothing.
+      expect(ownWordsOf(what)).toEqual([])
+    })
+
+    test('begins with what the plan opens, and refuses one without steps', async () => {
+      const steps = await tell(await foreseenPlan({ object: 'galculator', steps: ['click Count'] }))
+      expect(steps.map(({ outcome }) => outcome)).toEqual(['would_do', 'later'])
+      await expect(foreseenPlan({ steps: [] })).rejects.toThrow(/no steps/)
+    })
   })
 
   test('refuses what a model decides, and what is not understood', async () => {

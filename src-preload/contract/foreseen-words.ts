@@ -18,6 +18,7 @@ const WORDS = {
   would_ask: ({ question }) => `Would ask: ${question}`,
   asks_secret: ({ name }) => `Would ask for the secret “${name}”.`,
   no_window: () => 'No window is open. Say first which application: open APP.',
+  not_understood: ({ problem }) => problem ?? '',
   refused: ({ reason }) => `It would be refused: ${reason}`,
   /** The reason in the words of the interpreter, a replay or a tool. */
   not_found: ({ reason }) => reason ?? '',

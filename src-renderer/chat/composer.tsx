@@ -82,13 +82,12 @@ export function Composer({ run, open }: ComposerProps) {
     if (begun) navigate('run', begun.run)
     return begun !== null
   }
-  // Only plain commands and recorded plans can be forecast, because a model's decisions can't be known.
+  // Only plain commands and recorded acts can be forecast, because a model's decisions can't be known.
+  const isOffline = (wishes.model ?? usual) === OFFLINE
   const isForeseeable =
-    plan?.recorded ??
-    (!takes &&
-      wishes.device === null &&
-      (wishes.model ?? usual) === OFFLINE &&
-      (wishes.way === null || wishes.way.mode === 'normal'))
+    plan === null
+      ? !takes && wishes.device === null && isOffline && (wishes.way === null || wishes.way.mode === 'normal')
+      : plan.recorded || isOffline
   const placeholder =
     run === null
       ? t('composer.first')

@@ -5,6 +5,7 @@ import type { ForeseenStep } from '../../src-preload/contract/calls/desktop.ts'
 import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import { foreseenWords, type ForeseenCode } from '../../src-preload/contract/foreseen-words.ts'
 import { actWords, type Tool } from '../../src-preload/contract/act-words.ts'
+import { useSentence } from '../state/sentences.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -114,7 +115,12 @@ const IN_OWN_WORDS: ReadonlySet<string> = new Set<ForeseenCode>([
 
 function Why({ reason, isEnglish }: { reason: CodedText; isEnglish: boolean }) {
   const { t } = useTranslation()
+  const sentence = useSentence()
   if (isEnglish && IN_OWN_WORDS.has(reason.code)) return foreseenWords(reason)
   // locales: dry.why.*
-  return t(`dry.why.${reason.code as ForeseenCode}`, { ...reason.parameters, defaultValue: '' })
+  return t(`dry.why.${reason.code as ForeseenCode}`, {
+    ...reason.parameters,
+    problem: sentence(reason.parameters['problem'] ?? ''),
+    defaultValue: '',
+  })
 }

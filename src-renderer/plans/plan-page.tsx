@@ -3,6 +3,7 @@ import { ArrowLeft, Download, FlaskConical, Pencil, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Plan } from '../../src-preload/contract/calls/plans.ts'
+import { OFFLINE, useModelNames } from '../chat/model-names.ts'
 import { saveTold } from '../history/save-file.ts'
 import { StatusOf } from '../history/run-table.tsx'
 import { bridge, faultWords } from '../state/bridge.ts'
@@ -79,6 +80,7 @@ function BackButton() {
 function RunForm({ plan }: { plan: Plan }) {
   const { t } = useTranslation()
   const [usual = 'virtual'] = useDesktops()
+  const isOffline = useModelNames().usual === OFFLINE
   const [display, setDisplay] = useState<Desktop | null>(null)
   const [texts, setTexts] = useState<Record<string, string>>({})
   const [isForeseen, setForeseen] = useState(false)
@@ -102,7 +104,7 @@ function RunForm({ plan }: { plan: Plan }) {
         primary
         icon={<Play aria-hidden size={14} />}
         beside={
-          plan.recorded !== null && (
+          (plan.recorded !== null || isOffline) && (
             <Button icon={<FlaskConical aria-hidden size={14} />} onClick={() => setForeseen(true)}>
               {t('dry.button')}
             </Button>

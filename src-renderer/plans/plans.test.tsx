@@ -40,8 +40,9 @@ const plan = (values: Partial<Plan> = {}): Plan => ({
   ...values,
 })
 
-const opened = (part: string | null, answers: Answers = {}) =>
+const opened = (part: string | null, answers: Answers = {}, config: Record<string, unknown> = {}) =>
   openWindow(<PlansView place={{ view: 'plans', run: null, part }} />, {
+    config,
     app: { host_desktop: { there: false, why: 'There is no screen.' } },
     answers: {
       list_plans: () => ({ plans: [summary()] }),
@@ -89,6 +90,16 @@ describe('a plan', () => {
       },
     ])
     expect(wire.sent('start_run')).toEqual([])
+  })
+
+  it.each([
+    ['of plain commands has a dry run, too', 'offline', 1],
+    ['that a model carries out has none', 'openai', 0],
+  ])('%s', async (_title, provider, count) => {
+    const written = { read_plan: () => plan({ recorded: null, inputs: [] }) }
+    await opened('Shopping', written, { models: { default: { provider, model_name: provider } } })
+    await screen.findByRole('form', { name: 'Run this plan' })
+    expect(screen.queryAllByRole('button', { name: 'Dry run' })).toHaveLength(count)
   })
 
   it('that is changed keeps the acts of its steps: their numbers travel with them', async () => {

@@ -28,7 +28,7 @@ export async function dryRunCommand(
   if (strategy === 'planner' || strategy === 'operator' || mode !== 'normal') {
     await tell(
       shell,
-      'A dry run is of plain commands and recorded plans: leave out --strategy and --mode.',
+      'A dry run is of plain commands and plans: leave out --strategy and --mode.',
       shell.stderr,
     )
     return EXIT.usage
@@ -83,8 +83,13 @@ const whyAsked = ({ reason, categories }: Asks, { say, sentence }: Speech): stri
   [sentence(reason), ...categories.map((name) => `(${say(`categories.${name}`)})`)].join(' ')
 
 // locales: dry.why.*
-const reasonWords = (reason: CodedText, { say, translate }: Speech): string =>
-  translate === null ? foreseenWords(reason) : say(`dry.why.${reason.code}`, reason.parameters)
+const reasonWords = (reason: CodedText, { say, translate, sentence }: Speech): string =>
+  translate === null
+    ? foreseenWords(reason)
+    : say(`dry.why.${reason.code}`, {
+        ...reason.parameters,
+        problem: sentence(reason.parameters['problem'] ?? ''),
+      })
 
 function summaryOf(steps: readonly Step[], { say }: Speech): string {
   const number = (outcome: Step['outcome']) => String(steps.filter((step) => step.outcome === outcome).length)
