@@ -11,7 +11,7 @@ import { announce } from '../ui/announcer.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Switch } from '../ui/choice.tsx'
 import { Field, Input } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { Form, isEnterInField } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageFrame, PageSection } from '../ui/page-frame.tsx'
 import { useWatched } from './new-plan.ts'
@@ -127,6 +127,7 @@ function PlanForm({ draft: first, was, recorded, onClose, notes }: PlanFormProps
         onSend={save}
         ready={ready}
         focusFirst
+        enterGoesOn
         wordsOf={faultWords}
         submit={t('memory.save')}
         primary
@@ -220,6 +221,12 @@ function Steps({ steps, recorded, onChange }: StepsProps) {
               id={stepId(key)}
               aria-label={t('plans.step', { number: index + 1 })}
               value={words}
+              onKeyDown={(event) => {
+                const begins = !recorded && index === steps.length - 1 && words.trim() !== ''
+                if (!begins || event.ctrlKey || event.metaKey || !isEnterInField(event)) return
+                event.preventDefault()
+                add()
+              }}
               onChange={(event) =>
                 onChange(
                   steps.map((step) => (step.key === key ? { ...step, words: event.target.value } : step)),

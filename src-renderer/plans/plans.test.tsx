@@ -129,10 +129,17 @@ describe('a plan', () => {
       },
     })
     await expect.poll(() => document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }))
-    await user.keyboard('Hello{Tab}Say hello{Tab}{Tab}Type hello{Enter}')
-    expect(wire.sent('save_plan')).toMatchObject([
-      { name: 'Hello', was: null, task: 'Say hello', steps: [{ words: 'Type hello', from: null }] },
-    ])
+    // Enter goes on, and saves nothing that is half written.
+    await user.keyboard('Hello{Enter}Say hello{Enter}{Enter}Type hello{Enter}')
+    await expect.poll(() => document.activeElement).toBe(screen.getByRole('textbox', { name: 'Step 2' }))
+    await user.keyboard('Press Enter')
+    expect(wire.sent('save_plan')).toEqual([])
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    const steps = [
+      { words: 'Type hello', from: null },
+      { words: 'Press Enter', from: null },
+    ]
+    expect(wire.sent('save_plan')).toMatchObject([{ name: 'Hello', was: null, task: 'Say hello', steps }])
     expect(await screen.findByText('There is a plan “Hello” already.')).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Step 1' }).value).toBe('Type hello')
   })

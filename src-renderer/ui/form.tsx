@@ -1,5 +1,5 @@
 // Shows a form that is sent once: its fault is shown in it, and a person with a keyboard begins in its first field.
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
@@ -12,6 +12,8 @@ interface FormProps {
   ready: boolean
   /** Whether the focus goes to its first field, because the person has just opened it. */
   focusFirst?: boolean
+  /** Whether Enter goes to the next field, as in a long form; Ctrl+Enter sends. */
+  enterGoesOn?: boolean
   wordsOf: (error: unknown) => string
   className?: string
   /** The word of its button. */
@@ -25,9 +27,18 @@ interface FormProps {
   children: ReactNode
 }
 
+/** Tells whether Enter was pressed in a field of one line; one that ends a word of an input method is that method's. */
+export const isEnterInField = ({ key, target, nativeEvent }: KeyboardEvent): boolean =>
+  key === 'Enter' && target instanceof HTMLInputElement && !nativeEvent.isComposing
+
+function nextField(form: HTMLFormElement, field: EventTarget): HTMLElement | undefined {
+  const fields = [...form.querySelectorAll<HTMLElement>('input:not([hidden]), textarea, [type=submit]')]
+  return fields[fields.findIndex((each) => each === field) + 1]
+}
+
 export function Form(props: FormProps) {
   const { label, onSend, ready, focusFirst = false, wordsOf, className, children } = props
-  const { submit, icon, primary = false, onCancel, beside } = props
+  const { submit, icon, primary = false, onCancel, beside, enterGoesOn = false } = props
   const { t } = useTranslation()
   const [going, setGoing] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
@@ -51,6 +62,12 @@ export function Form(props: FormProps) {
       ref={form}
       aria-label={label}
       className={cx('flex flex-col gap-3', className)}
+      onKeyDown={(event) => {
+        if (!enterGoesOn || event.defaultPrevented || !isEnterInField(event)) return
+        event.preventDefault()
+        if (event.ctrlKey || event.metaKey) event.currentTarget.requestSubmit()
+        else nextField(event.currentTarget, event.target)?.focus()
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         if (ready && !going) void send()
