@@ -85,14 +85,13 @@ interface SteeringProps {
 }
 
 /** Shows how to begin the batch, or how to pause and stop it while it goes on. */
-function Steering({ batch, id, progress: { rows, going }, onBegun }: SteeringProps) {
+function Steering({ batch, id, progress: { rows, going, paused }, onBegun }: SteeringProps) {
   const { t } = useTranslation()
   const [usual = 'virtual'] = useDesktops()
   const queue = useQueue((state) => state.queue)
   const [display, setDisplay] = useState<Desktop | null>(null)
   const [parallel, setParallel] = useState('1')
   const [onQueue, setOnQueue] = useState(queue !== null)
-  const [paused, setPaused] = useState(false)
   const [busy, setBusy] = useState(false)
   const failed = rows.filter(isRetried).length
   const left = rows.filter(isLeft).length
@@ -108,13 +107,11 @@ function Steering({ batch, id, progress: { rows, going }, onBegun }: SteeringPro
       ...(byQueue ? { queue } : { parallel: many, display: many > 1 ? 'virtual' : (display ?? usual) }),
     })
     setBusy(false)
-    setPaused(false)
     if (begun) onBegun(begun.batch)
   }
   const steer = async (wish: 'pause' | 'resume' | 'stop') => {
     if (id === null) return
-    const done = await ask('control_batch', { batch: id, wish })
-    if (done && wish !== 'stop') setPaused(wish === 'pause')
+    await ask('control_batch', { batch: id, wish })
   }
   if (going) {
     return (

@@ -95,7 +95,10 @@ describe('a batch', () => {
     )
     expect(states()).toEqual(['Done', 'Failed', 'Running'])
     await user.click(screen.getByRole('button', { name: 'Pause' }))
+    await push(news({ type: 'batch_paused', paused: true }))
     await user.click(await screen.findByRole('button', { name: 'Resume' }))
+    await push(news({ type: 'batch_paused', paused: false }))
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Stop' }))
     expect(wire.sent('control_batch')).toEqual(
       ['pause', 'resume', 'stop'].map((wish) => ({ batch: 'id-1', wish })),
@@ -126,10 +129,12 @@ describe('a batch', () => {
             parallel: 2,
           },
           { type: 'task_started', task: '2-b', run: 'march-2', how: 'begins' },
+          { type: 'batch_paused', paused: true },
         ],
       }),
     })
     await expect.poll(states).toEqual(['Done', 'Running', 'Next'])
+    expect(screen.getByRole('button', { name: 'Resume' })).toBeTruthy()
     expect(wire.sent('watch_batch')).toEqual([{ batch: 'id-1' }])
   })
 

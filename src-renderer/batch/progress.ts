@@ -19,6 +19,8 @@ export interface TaskRow {
 export interface BatchProgress {
   rows: readonly TaskRow[]
   going: boolean
+  /** Whether all its runs wait until a person resumes them. */
+  paused: boolean
   told: readonly string[]
   /** Why it could not continue. */
   failed: string | null
@@ -28,6 +30,7 @@ export interface BatchProgress {
 export const progressOf = ({ tasks, going }: PreparedBatch): BatchProgress => ({
   rows: tasks.map(({ task, words, record }) => rowOf(task, words, record)),
   going,
+  paused: false,
   told: [],
   failed: null,
 })
@@ -41,7 +44,7 @@ export function withNews(before: BatchProgress, news: BatchNews): BatchProgress 
     case 'batch_started': {
       const left = new Set(news.left)
       const rows = before.rows.map((row) => (left.has(row.task) ? rowOf(row.task, row.words, null) : row))
-      return { rows, going: true, told: [], failed: null }
+      return { rows, going: true, paused: false, told: [], failed: null }
     }
     case 'task_started':
       return withRow(news.task, (row) => ({
@@ -50,6 +53,8 @@ export function withNews(before: BatchProgress, news: BatchNews): BatchProgress 
         run: news.run,
         worker: news.worker ?? null,
       }))
+    case 'batch_paused':
+      return { ...before, paused: news.paused }
     case 'task_finished':
       return withRow(news.task, (row) => rowOf(row.task, row.words, news.record))
     case 'queue_told':

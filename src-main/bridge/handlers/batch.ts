@@ -50,6 +50,7 @@ export function batchHandlers({
         {
           engine,
           work: async (onNews, run) => {
+            run.onPauseChange((paused) => onNews({ type: 'batch_paused', paused }))
             const report = await runBatch(engine, { ...wanted, plans, queue, onNews }, run)
             onNews({ type: 'batch_finished', ...report })
           },

@@ -51,6 +51,7 @@ export class BatchProgress implements Disposable {
       case 'task_finished':
         this.#finished(news.task, news.record)
         break
+      case 'batch_paused':
       case 'batch_finished':
       case 'batch_failed':
     }

@@ -58,6 +58,8 @@ export const batchNewsSchema = z.discriminatedUnion('type', [
     worker: z.string().optional(),
   }),
   z.object({ type: z.literal('task_finished'), task: z.string(), record: taskRecordSchema }),
+  /** All its runs pause or go on, whoever wished it. */
+  z.object({ type: z.literal('batch_paused'), paused: z.boolean() }),
   /** A message to the person about the batch's queue. */
   z.object({ type: z.literal('queue_told'), words: z.string() }),
   /** The last one. */
