@@ -105,9 +105,19 @@ function Whole({ memory, onChanged }: { memory: Memory; onChanged: () => void })
 function Content({ memory }: { memory: Memory }) {
   const { t } = useTranslation()
   const { key, text, tips, title } = memory
-  const known = useKnownSentence()
-  // locales: acts.*
-  const told = (words: string) => toldActs(words, (tool) => t(`acts.${tool}`), known)
+  const say = useKnownSentence()
+  const told = (words: string) =>
+    toldActs(words, {
+      say,
+      // locales: acts.*
+      verbOf: (tool) => t(`acts.${tool}`),
+      // locales: effect.*
+      effectOf: (effect, evidence) => t('memory.told.effect', { effect: t(`effect.${effect}`), evidence }),
+      failed: (whole, what) =>
+        what === ''
+          ? t('memory.told.all_failed')
+          : t(whole ? 'memory.told.failed_as' : 'memory.told.failed', { what }),
+    })
   return (
     <>
       <Facts memory={memory} />

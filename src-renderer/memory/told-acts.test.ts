@@ -9,11 +9,12 @@ const VERBS: Partial<Record<Tool, string>> = {
   set_edit_text: 'Type',
 }
 const told = (text: string) =>
-  toldActs(
-    text,
-    (tool) => VERBS[tool] ?? tool,
-    (words) => words,
-  )
+  toldActs(text, {
+    verbOf: (tool) => VERBS[tool] ?? tool,
+    say: (words) => words,
+    effectOf: (effect, evidence) => `${effect}: ${evidence}`,
+    failed: (whole, what) => `${whole ? 'All in vain' : '- In vain'}: ${what}`,
+  })
 
 test.each([
   ['1. click_input on list item “scan-001.pdf”', '1. Click list item “scan-001.pdf”'],
@@ -24,8 +25,19 @@ test.each([
   ],
   [
     '- Didn’t work: click_input on menu item “Rename…” — contradicted: no dialog opened',
-    '- Didn’t work: Click menu item “Rename…” — contradicted: no dialog opened',
+    '- In vain: Click menu item “Rename…” — no dialog opened',
   ],
+  [
+    '4. click_input on button “OK” — confirmed: a window opened',
+    '4. Click button “OK” — confirmed: a window opened',
+  ],
+  [
+    '1. click_input on button “OK” — There is no such control.',
+    '1. Click button “OK” — There is no such control.',
+  ],
+  ['This did not work: No button to save.', 'All in vain: No button to save.'],
+  ['This did not work.', 'All in vain: '],
+  ['- Didn’t work: waiting for the dialog', '- In vain: waiting for the dialog'],
   ['1. User left click on "Export (list item)"', '1. User left click on "Export (list item)"'],
   ['1. Write the mail to Ana (in thunderbird)', '1. Write the mail to Ana (in thunderbird)'],
   ['~/reports, with the month in its name', '~/reports, with the month in its name'],
@@ -35,7 +47,13 @@ test.each([
 
 test('several acts in Chinese', () => {
   const say = (text: string) => inChinese(text) ?? text
-  expect(toldActs('1. click_input on button “OK”\n2. click_input on button “No”', () => '点击', say)).toBe(
-    '1. 点击 按钮“OK”\n2. 点击 按钮“No”',
+  const words = {
+    say,
+    verbOf: () => '点击',
+    effectOf: (effect: string) => effect,
+    failed: (_whole: boolean, what: string) => `- 没有成功：${what}`,
+  }
+  expect(toldActs('1. click_input on button “OK”\n- Didn’t work: click_input on button “No”', words)).toBe(
+    '1. 点击 按钮“OK”\n- 没有成功：点击 按钮“No”',
   )
 })
