@@ -108,6 +108,10 @@ const WORDS = {
   phrase_differs: ({ value, count }) =>
     `Read back: ${quote(value)} looks as asked in ${count ?? '0'} places only.`,
   phrase_there: ({ value, count }) => `Read back: ${quote(value)} is there ${count ?? '0'}×.`,
+  phrase_behind: ({ value, after }) => `Read back: ${quote(value)} stands behind ${quote(after)}.`,
+  phrase_elsewhere: ({ value, after }) => `Read back: ${quote(value)} does not stand behind ${quote(after)}.`,
+  table_elsewhere: ({ rows, columns, after }) =>
+    `Read back: no such table of ${rows ?? ''} × ${columns ?? ''} stands behind ${quote(after)}.`,
   table_there: ({ rows, columns }) => `Read back: there is a table of ${rows ?? ''} × ${columns ?? ''}.`,
   table_missing: ({ rows, columns }) =>
     `Read back: there is no table of ${rows ?? ''} × ${columns ?? ''} like it.`,

@@ -14,10 +14,13 @@ import { connectTo } from '../testing/in-memory.ts'
 import { META } from '../tool-reply.ts'
 import { build } from './document-executor.ts'
 import { openOffice } from './office.ts'
+import { openDocument } from './document.ts'
+import { insertTable, insertText } from './texts.ts'
 
 const execute = promisify(execFile)
 const run = new RunControl()
 const started: number[] = []
+const host = { own: (pid: number) => started.push(pid), disown: () => {} }
 let folder: string
 let home: string
 let desktop: VirtualDesktop
@@ -103,7 +106,6 @@ beforeAll(async () => {
   )
   home = desktop.env['HOME'] ?? folder
   await mkdir(home, { recursive: true })
-  const host = { own: (pid: number) => started.push(pid), disown: () => {} }
   call = (await connectTo(build({ env: desktop.env, applications: {}, desktop: 'virtual' }, host))).call
   await writeFile(at('fruit.csv'), 'name,amount\napple,10\npear,20\nfig,12\n')
 })
@@ -234,6 +236,17 @@ describe('texts, slides and PDF files without a window', () => {
     await done('insert_text', { path: 'twice.docx', text: 'behind it', after: 'Costs' })
     await done('insert_text', { path: 'twice.docx', text: 'at first', after: 'and costs' })
     expect(await read('twice.docx')).toBe('Costs and costs: Costs\nat first\nThe Costs grow\nCosts\nbehind it\nEnd')
+  }) // prettier-ignore
+
+  test('what does not stand behind its phrase, or no longer, is contradicted', async () => {
+    await done('insert_text', { path: 'moved.odt', text: 'First\n\nSecond\nThird' })
+    await using document = await openDocument(at('moved.odt'), { env: desktop.env, host, signal: run.signal })
+    const text = await insertText(document, { text: '\nnew\n\nlines', after: 'First', style: null })
+    const table = await insertTable(document, { rows: 1, columns: 1, values: [['cell']], after: 'Second' })
+    const checked = async () => [(await text.check(document, false)).holds, (await table.check(document, false)).holds]
+    expect(await checked()).toEqual([true, true])
+    for (const after of ['First', 'Second']) await insertText(document, { text: `not ${after}`, after, style: null })
+    expect(await checked()).toEqual([false, false])
   }) // prettier-ignore
 
   test('slides get titles, text and a background', async () => {

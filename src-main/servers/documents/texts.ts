@@ -2,6 +2,19 @@
 import { seen } from '../../../src-preload/contract/evidence.ts'
 import { ToolError } from '../../core/errors.ts'
 import type { OpenDocument } from './document.ts'
+import {
+  behind,
+  caretOrEnd,
+  count,
+  isParagraph,
+  occurrences,
+  partsOf,
+  search,
+  standsBehind,
+  tableStandsBehind,
+  toNextParagraph,
+  within,
+} from './text-places.ts'
 import type { Change } from './editing.ts'
 import type { UnoObject } from './uno/bridge.ts'
 import { Reference, Typed } from './uno/wire.ts'
@@ -32,31 +45,6 @@ export function fontProperties({ font_name, font_size, bold, italic }: Font): [s
   return plain.flatMap(([name, value]) =>
     ['', 'Asian', 'Complex'].map((script): [string, unknown] => [`${name}${script}`, value]),
   )
-}
-
-async function search(
-  { model }: OpenDocument,
-  phrase: string,
-  matchCase: boolean,
-  kind = 'createSearchDescriptor',
-) {
-  const descriptor = await model.object(kind)
-  await descriptor.value('setSearchString', phrase)
-  await descriptor.set('SearchCaseSensitive', matchCase)
-  return descriptor
-}
-
-async function occurrences(document: OpenDocument, phrase: string, matchCase = true): Promise<UnoObject[]> {
-  const found = await document.model.object('findAll', await search(document, phrase, matchCase))
-  const count = Number(await found.value('getCount'))
-  const all: UnoObject[] = []
-  for (let index = 0; index < count; index += 1) all.push(await found.object('getByIndex', index))
-  return all
-}
-
-async function count(document: OpenDocument, phrase: string, matchCase: boolean): Promise<number> {
-  const found = await document.model.object('findAll', await search(document, phrase, matchCase))
-  return Number(await found.value('getCount'))
 }
 
 /** Sets the font of a phrase wherever it stands, of all paragraphs of a number, or of what is selected in the window. */
@@ -136,50 +124,6 @@ export async function replaceText(
   }
 }
 
-/** A text, and a place in it. */
-interface Place {
-  owner: UnoObject
-  cursor: UnoObject
-}
-
-async function within(range: UnoObject): Promise<Place> {
-  const owner = await range.object('getText')
-  return { owner, cursor: await owner.object('createTextCursorByRange', range) }
-}
-
-/** The end of the one paragraph that is a phrase, or else has it. */
-async function behind(document: OpenDocument, phrase: string): Promise<Place> {
-  const holders: { place: Place; text: string }[] = []
-  let more = 0
-  for (const found of await occurrences(document, phrase)) {
-    if (more-- > 0) continue
-    const place = await within(found)
-    await place.cursor.value('gotoStartOfParagraph', false)
-    await place.cursor.value('gotoEndOfParagraph', true)
-    const text = String(await place.cursor.value('getString'))
-    await place.cursor.value('collapseToEnd')
-    holders.push({ place, text })
-    // A paragraph may have it more than once.
-    more = text.split(phrase).length - 2
-  }
-  const whole = holders.filter(({ text }) => text.trim() === phrase.trim())
-  const [only, ...others] = whole.length === 1 ? whole : holders
-  if (!only) throw new ToolError(`The document has no “${phrase}”.`)
-  if (others.length === 0) return only.place
-  const listed = holders.slice(0, 5).map(({ text }) => `“${text.slice(0, 60)}”`)
-  throw new ToolError(
-    `“${phrase}” stands in ${holders.length} paragraphs: ${listed.join('; ')}. Give more of the text of the one that is meant.`,
-  )
-}
-
-/** Goes to the beginning of the next paragraph; stays where a table, or nothing, comes next. */
-async function toNextParagraph({ bridge }: OpenDocument, { owner, cursor }: Place): Promise<void> {
-  const span = await owner.object('createTextCursorByRange', cursor)
-  if ((await span.value('gotoNextParagraph', true)) !== true) return
-  const [, next] = await partsOf(span, bridge)
-  if (next && (await isParagraph(next))) await cursor.value('gotoNextParagraph', false)
-}
-
 /** Adds paragraphs, at the end or behind the paragraph with a phrase. */
 export async function insertText(
   document: OpenDocument,
@@ -190,8 +134,8 @@ export async function insertText(
   if (!known)
     throw new ToolError(`There is no paragraph style “${style}”. Headings are “Heading 1”, “Heading 2” …`)
   const body = await document.model.object('getText')
-  const { owner, cursor } =
-    after === null ? await within(await body.object('getEnd')) : await behind(document, after)
+  const anchor = after === null ? null : await behind(document, after)
+  const { owner, cursor } = anchor ?? (await within(await body.object('getEnd')))
   const isFirst = String(await body.value('getString')) === ''
   // A line that stood there before is no proof of the new one.
   const before = new Map<string, number>()
@@ -215,13 +159,15 @@ export async function insertText(
             told: seen('phrase_there', { value: line.slice(0, 60), count: String(now) }),
           }
       }
-      return {
-        holds: true,
-        told: seen('phrase_there', {
-          value: told.slice(0, 60),
-          count: String(await count(read, told, true)),
-        }),
-      }
+      const value = told.slice(0, 60)
+      if (anchor === null)
+        return {
+          holds: true,
+          told: seen('phrase_there', { value, count: String(await count(read, told, true)) }),
+        }
+      const holds = await standsBehind(read, lines, anchor.text)
+      const where = { value, after: anchor.text.slice(0, 60) }
+      return { holds, told: holds ? seen('phrase_behind', where) : seen('phrase_elsewhere', where) }
     },
   }
 }
@@ -231,20 +177,6 @@ async function hasStyle({ model }: OpenDocument, style: string): Promise<boolean
   const styles = await families.object('getByName', 'ParagraphStyles')
   return (await styles.value('hasByName', style)) === true
 }
-
-/** The paragraphs and tables of a text, or of a part of one, in order. */
-async function partsOf(text: UnoObject, bridge: OpenDocument['bridge']): Promise<UnoObject[]> {
-  const all = await text.object('createEnumeration')
-  const parts: UnoObject[] = []
-  while ((await all.value('hasMoreElements')) === true) {
-    const next = await all.value('nextElement')
-    if (next instanceof Reference) parts.push(await bridge.wrap(next))
-  }
-  return parts
-}
-
-const isParagraph = async (part: UnoObject): Promise<boolean> =>
-  (await part.value('supportsService', 'com.sun.star.text.Paragraph')) === true
 
 /** Tells whether the last paragraph only stands behind a table, as a document can’t end with one. */
 async function endsWithTable({ model, bridge }: OpenDocument): Promise<boolean> {
@@ -260,12 +192,6 @@ interface TableRequest {
   after: string | null
 }
 
-async function caretOrEnd({ model, isShown }: OpenDocument): Promise<Place> {
-  if (!isShown) return within(await (await model.object('getText')).object('getEnd'))
-  const controller = await model.object('getCurrentController')
-  return within(await (await controller.object('getViewCursor')).object('getStart'))
-}
-
 /** Inserts a table behind the paragraph with a phrase, else where the caret of the window is, or at the end of the file. */
 export async function insertTable(
   document: OpenDocument,
@@ -274,7 +200,8 @@ export async function insertTable(
   const { model, isShown } = document
   const table = await model.object('createInstance', 'com.sun.star.text.TextTable')
   await table.value('initialize', rows, columns)
-  const { owner, cursor } = after === null ? await caretOrEnd(document) : await behind(document, after)
+  const anchor = after === null ? null : await behind(document, after)
+  const { owner, cursor } = anchor ?? (await caretOrEnd(document))
   // At the beginning of a paragraph, the table stands before it and leaves no empty one.
   if (after !== null) await toNextParagraph(document, { owner, cursor })
   const filled =
@@ -283,20 +210,22 @@ export async function insertTable(
       : Array.from({ length: rows }, (_, row) =>
           Array.from({ length: columns }, (_, column) => values[row]?.[column] ?? ''),
         )
-  /** Counts the tables of this size and with these texts: one that was there before is no proof of the new one. */
+  /** Whether a table has this size and these texts. */
+  const isLike = async (each: UnoObject): Promise<boolean> => {
+    const data = (await each.value('getDataArray').catch(() => [])) as unknown[][]
+    const isSize = data.length === rows && data.every((row) => row.length === columns)
+    const isFilled = (filled ?? []).every((row, at) =>
+      row.every((cell, column) => String(data[at]?.[column]) === cell),
+    )
+    return isSize && isFilled
+  }
+  /** Counts such tables: one that was there before is no proof of the new one. */
   const like = async (read: OpenDocument): Promise<number> => {
     const tables = await read.model.object('getTextTables')
     const length = Number(await tables.value('getCount'))
     let found = 0
-    for (let index = 0; index < length; index += 1) {
-      const each = await tables.object('getByIndex', index)
-      const data = (await each.value('getDataArray').catch(() => [])) as unknown[][]
-      const isSize = data.length === rows && data.every((row) => row.length === columns)
-      const isFilled = (filled ?? []).every((row, at) =>
-        row.every((cell, column) => String(data[at]?.[column]) === cell),
-      )
-      if (isSize && isFilled) found += 1
-    }
+    for (let index = 0; index < length; index += 1)
+      found += (await isLike(await tables.object('getByIndex', index))) ? 1 : 0
     return found
   }
   const before = await like(document)
@@ -310,7 +239,10 @@ export async function insertTable(
     result: { table: name, rows, columns },
     check: async (read) => {
       const size = { rows: String(rows), columns: String(columns) }
-      const holds = (await like(read)) > before
+      const isThere = (await like(read)) > before
+      if (isThere && anchor !== null && !(await tableStandsBehind(read, isLike, anchor.text)))
+        return { holds: false, told: seen('table_elsewhere', { ...size, after: anchor.text.slice(0, 60) }) }
+      const holds = isThere
       return { holds, told: holds ? seen('table_there', size) : seen('table_missing', size) }
     },
   }
