@@ -87,6 +87,38 @@ describe('a text field', () => {
   })
 })
 
+/** A sheet: cells are called by their address, and have what stands there as value. */
+const SHEET = [
+  testControl('1', 'Table Sheet1', { role: 'table', ...at(0, 100, 600, 400) }),
+  ...['A1:Item', 'B1:Amount', 'A2:Total', 'B2:Total cost in euros', 'A3:Total', 'B3:42', 'C3:'].map(
+    (cell, index) => {
+      const [name = '', value = ''] = cell.split(':')
+      const place = at(20 + (index % 2) * 100, 120 + Math.floor(index / 2) * 30, 90)
+      return testControl(String(index + 2), name, { role: 'cell', value, parent: '1', ...place })
+    },
+  ),
+  testControl('20', 'Total', { role: 'button', ...at(10, 10) }),
+]
+
+describe('a cell of a sheet', () => {
+  it.each([
+    ['by its address', 'cell B2', '5'],
+    ['by its whole text', 'the "Amount" cell', '3'],
+    ['by the beginning of its text', 'the cell "Total cost"', '5'],
+    ['by the beginning in a clause', 'the cell that begins with "Total cost"', '5'],
+    ['by a number', 'the cell with "42"', '7'],
+    ['by a clause of what it has', 'the cell containing "Amount"', '3'],
+    ['by its text without quotes', 'the Amount cell', '3'],
+    ['by its text without quotes, of several words', 'the cell Total cost in euros', '5'],
+  ])('is found %s', (_, description, id) => {
+    expect(found(description, SHEET)).toBe(id)
+  })
+
+  it('is not chosen among several that begin so', () => {
+    expect(fault('the cell "Total"', SHEET)).toMatch(/could be any of 2/)
+  })
+})
+
 describe('a description finds its control in the tree', () => {
   it.each([
     ['by its whole name', 'Save', '3'],

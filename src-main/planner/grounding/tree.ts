@@ -150,13 +150,34 @@ function byName(description: string, controls: readonly Control[]): Named | null
   return { name: best, controls: pairs.filter(({ name }) => name === best).map(({ control }) => control) }
 }
 
-/** Finds the controls whose value begins with a quoted text: a paragraph has no name, and a field may have none. */
+/**
+ * Finds the controls whose value is a text, or begins with it where it is in quotes: a paragraph has no name, a field may have none, and a
+ * cell is called by its address. A whole value comes first.
+ */
 function byValue(description: string, controls: readonly Control[]): Named | null {
-  for (const name of beginningsIn(fold(description))) {
-    const found = controls.filter(({ value }) => value !== null && beginsWith(fold(value), name))
+  const whole = fold(description)
+  const quoted = beginningsIn(whole)
+  const ways: [string, (value: string, name: string) => boolean][] = [
+    ...[...quoted, ...textsOfCell(whole)].map((name) => [name, isEqual] as (typeof ways)[number]),
+    ...quoted.map((name) => [name, beginsWith] as (typeof ways)[number]),
+  ]
+  for (const [name, holds] of ways) {
+    const found = controls.filter(({ value }) => value !== null && holds(fold(value), name))
     if (found.length > 0) return { name, controls: found }
   }
   return null
+}
+
+const isEqual = (value: string, name: string): boolean => value === name
+
+/** What is left of the description of a cell, and of it without its clauses: a person says what stands there. */
+function textsOfCell(whole: string): string[] {
+  const { head } = splitDescription(whole)
+  const kind = kindIn(head)
+  if (!kind?.roles.includes('cell')) return []
+  return [whole, head]
+    .map((text) => withoutArticle(without(text, kind.word).replace(/\s+/g, ' ').trim()))
+    .filter((text) => text !== '')
 }
 
 /** Whether a text begins with whole words, or with what is told to go on. Both are folded. */

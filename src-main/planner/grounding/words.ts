@@ -16,9 +16,9 @@ const QUOTED =
 export const quotedIn = (text: string): string[] =>
   [...text.matchAll(QUOTED)].map(([name]) => fold(name.slice(1, -1)))
 
-/** “… that begins with "Dear"”: the words behind it are those of the element, though they stand in a clause. */
+/** “… that begins with "Dear"”, “… with "42"”: the words behind it are those of the element, though they stand in a clause. */
 const BEGINNING =
-  /(?:\b(?:begin|start)(?:s|ning|ing)? with|\b(?:beginnt|beginnend|anfangend) mit|以) ?(?:the (?:text|words?) )?("[^"]{1,200}"|「[^「」]{1,200}」|'[^']{1,200}')/u
+  /(?:\b(?:(?:begin|start)(?:s|ning|ing)? )?with|\b(?:beginnt|beginnend|anfangend) mit|以) ?(?:the (?:text|words?|values?) )?("[^"]{1,200}"|「[^「」]{1,200}」|'[^']{1,200}')/u
 
 /** Lists, in compared form, the texts in quotes that the value of the described element may begin with. Takes folded text. */
 export function beginningsIn(text: string): string[] {
