@@ -68,7 +68,7 @@ describe('a plan as a graph', () => {
     ['no graph', 'First open the file.', /no graph/],
     ['an error as the reply', 'Error: LLM call failed', /no graph/],
     ['no nodes', json([], []), /does not fit: nodes: use at least 1\.$/],
-    ['a node without a name', json([{ info: 'x' }], []), /nodes\.0\.name: give a text; it is missing\.$/],
+    ['a node without a name', json([{ info: 'x' }], []), /nodes\.0\.name: it is missing, give a text\.$/],
     ['a name that is a number', json([{ name: 5 }], []), /nodes\.0\.name: give a text\.$/],
     [
       'an edge that is a word',

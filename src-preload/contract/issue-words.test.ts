@@ -20,7 +20,7 @@ const wordsFor = (value: unknown): string => {
 
 test.each<[unknown, string]>([
   [null, 'give a group of fields'],
-  [{}, 'steps: give a list; it is missing'],
+  [{}, 'steps: it is missing, give a list'],
   [{ steps: 'open' }, 'steps: give a list'],
   [{ steps: [{ do: 'open' }] }, 'steps.0: give a text'],
   [{ steps: [], inputs: [] }, 'inputs: give a group of fields'],
@@ -37,7 +37,8 @@ test.each<[unknown, string]>([
 })
 
 test.each<[unknown, string]>([
-  [{}, 'steps：请给出列表；现在没有值'],
+  [{}, 'steps：没有值，请给出列表'],
+  [{ stesp: [] }, 'steps：没有值，请给出列表；没有字段“stesp”'],
   [{ steps: 1, mode: 2 }, 'steps：请给出列表；mode：请使用以下之一：single, planner'],
   [{ steps: [], times: 0 }, 'times：请使用至少 1 的值'],
   [{ steps: [], name: 'a' }, 'name：请使用至少 3 个字符'],

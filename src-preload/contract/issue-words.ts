@@ -60,7 +60,7 @@ const mostWords = ({ maximum, inclusive, origin }: z.core.$ZodIssueTooBig): stri
 export function issueWords(issue: z.core.$ZodIssue): string {
   const where = issue.path.map(String).join('.')
   const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined')
-  const wanted = `${wantedWords(issue)}${isMissing ? '; it is missing' : ''}`
+  const wanted = isMissing ? `it is missing, ${wantedWords(issue)}` : wantedWords(issue)
   return where === '' ? wanted : `${where}: ${wanted}`
 }
 
