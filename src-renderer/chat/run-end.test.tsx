@@ -180,9 +180,17 @@ describe('the end of a request', () => {
     expect(usePlace.getState()).toMatchObject({ view: 'settings', part: 'models' })
   })
 
-  it('of a plan leads back to the plan: one step of it is no request of its own', async () => {
+  it.each([
+    ['a plan leads back to the plan', 'plans/Note.json', 'Open plan', { view: 'plans', part: 'Note' }],
+    [
+      'a batch leads back to the batch',
+      'batches/March/tasks/1-a.json',
+      'Open batch',
+      { view: 'batch', part: 'March' },
+    ],
+  ])('of %s: one step of it is no request of its own', async (_title, file, button, place) => {
     const { user } = await shown([
-      { ...runStarted, plan: '/home/ana/plans/Note.json', about: 'Write a note' } as EventBody,
+      { ...runStarted, plan: `/home/ana/.local/share/deskhand/${file}`, about: 'Write a note' } as EventBody,
       { type: 'round_started', request: 'save as "~/note.txt"' },
       ...stepEvents({}),
       finished({}),
@@ -190,8 +198,8 @@ describe('the end of a request', () => {
     ])
     const section = await result()
     expect(within(section).queryByRole('button', { name: 'Again' })).toBeNull()
-    await user.click(within(section).getByRole('button', { name: 'Open plan' }))
-    expect(usePlace.getState()).toMatchObject({ view: 'plans', part: 'Note' })
+    await user.click(within(section).getByRole('button', { name: button }))
+    expect(usePlace.getState()).toMatchObject(place)
   })
 
   it('that was not understood is told once, with what can be said in the details', async () => {

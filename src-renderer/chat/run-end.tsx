@@ -26,6 +26,13 @@ import { fileNameOf } from '../../src-preload/contract/words.ts'
 
 const planNameOf = (path: string): string => fileNameOf(path).replace(/\.json$/, '')
 
+/** Where the page of a plan's file is: in the library, or the batch that it is a task of; null for a file elsewhere. */
+function pageOfPlan(path: string, home: string): { view: 'plans' | 'batch'; name: string } | null {
+  const [folder, name = '', ...rest] = path.startsWith(home) ? path.slice(home.length + 1).split(/[\\/]/) : []
+  if (folder === 'plans' && rest.length === 0) return { view: 'plans', name: planNameOf(name) }
+  return folder === 'batches' && rest[0] === 'tasks' ? { view: 'batch', name } : null
+}
+
 interface RunEndProps {
   round: RoundView
   view: RunView
@@ -42,6 +49,8 @@ export function RunEnd({ round, view, done }: RunEndProps) {
   const takes = open !== undefined && open.alive && open.own && !view.stopping && view.finished_at === null
   const files = filesOf(round)
   const path = view.plan
+  const home = useDeskhand(({ app }) => app?.home)
+  const page = path === undefined || home === undefined ? null : pageOfPlan(path, home)
   const way = { strategy: view.strategy, mode: view.mode }
 
   const again = async () => {
@@ -86,9 +95,11 @@ export function RunEnd({ round, view, done }: RunEndProps) {
           </>
         ) : (
           // One step of a plan means nothing alone, and its page asks for the inputs.
-          <Act icon={<RotateCw size={13} />} onClick={() => navigate('plans', null, planNameOf(path))}>
-            {t('run_end.open_plan')}
-          </Act>
+          page && (
+            <Act icon={<RotateCw size={13} />} onClick={() => navigate(page.view, null, page.name)}>
+              {t(page.view === 'plans' ? 'run_end.open_plan' : 'run_end.open_batch')}
+            </Act>
+          )
         )}
         {files.map((file) => (
           <Act
