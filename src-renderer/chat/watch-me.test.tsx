@@ -44,7 +44,7 @@ it('what a person was seen to do is a new plan with its inputs, which they can c
   await user.type(screen.getByRole('textbox', { name: 'What it does' }), 'Greets')
   const step = screen.getByRole<HTMLInputElement>('textbox', { name: 'Step 2' })
   await user.clear(step)
-  await user.type(step, 'save as "{{{{file}}"{Enter}')
+  await user.type(step, 'save as "{{{{file}}"{Control>}{Enter}{/Control}')
   expect(wire.sent('save_plan')).toEqual([
     expect.objectContaining({
       object: 'mousepad',

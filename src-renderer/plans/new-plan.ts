@@ -1,4 +1,4 @@
-// Names the page of a plan that is not written yet, and keeps what it begins with.
+// Names the page of a plan that is not written yet, and keeps what it begins with and what of it is written.
 import { create } from 'zustand'
 import type { WatchedPlan } from '../../src-preload/contract/calls/desktop.ts'
 
@@ -7,3 +7,22 @@ export const NEW_PLAN = '+new'
 
 /** The person's observed acts, from which the next new plan is made; null: an empty one. */
 export const useWatched = create<{ plan: WatchedPlan | null }>(() => ({ plan: null }))
+
+export interface DraftStep {
+  /** Identifies it while it moves. */
+  key: number
+  words: string
+  from: number | null
+}
+
+export interface Draft {
+  name: string
+  task: string
+  object: string
+  close: boolean
+  steps: DraftStep[]
+  inputs: Record<string, string>
+}
+
+/** The new plan as far as it is written, while other things are shown; null: nothing. */
+export const useUnsaved = create<{ draft: Draft | null }>(() => ({ draft: null }))

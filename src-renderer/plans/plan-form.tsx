@@ -14,23 +14,7 @@ import { Field, Input } from '../ui/field.tsx'
 import { Form, isEnterInField } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageFrame, PageSection } from '../ui/page-frame.tsx'
-import { useWatched } from './new-plan.ts'
-
-interface DraftStep {
-  /** Identifies it while it moves. */
-  key: number
-  words: string
-  from: number | null
-}
-
-interface Draft {
-  name: string
-  task: string
-  object: string
-  close: boolean
-  steps: DraftStep[]
-  inputs: Record<string, string>
-}
+import { useUnsaved, useWatched, type Draft, type DraftStep } from './new-plan.ts'
 
 const NOTHING: Draft = {
   name: '',
@@ -56,9 +40,10 @@ export function NewPlan({ onClose }: { onClose: () => void }) {
   // The observed plan is used once; the next new plan starts empty.
   const [watched] = useState(() => useWatched.getState().plan)
   useEffect(() => () => useWatched.setState({ plan: null }), [])
+  const [unsaved] = useState(() => useUnsaved.getState().draft)
   const draft =
     watched === null
-      ? NOTHING
+      ? (unsaved ?? NOTHING)
       : {
           ...NOTHING,
           object: watched.object,
@@ -70,7 +55,11 @@ export function NewPlan({ onClose }: { onClose: () => void }) {
       draft={draft}
       was={null}
       recorded={false}
-      onClose={onClose}
+      onDraft={(next) => useUnsaved.setState({ draft: next })}
+      onClose={() => {
+        useUnsaved.setState({ draft: null })
+        onClose()
+      }}
       {...(watched && { notes: watched.notes })}
     />
   )
@@ -85,15 +74,22 @@ interface PlanFormProps {
   was: string | null
   /** Whether it was recorded, so that its steps are fixed and none can be added. */
   recorded: boolean
+  /** Is told of each change. */
+  onDraft?: (draft: Draft) => void
+  /** It was saved or given up. */
   onClose: () => void
   /** The observed acts that could not be included; none where nothing was observed. */
   notes?: WatchedPlan['notes']
 }
 
-function PlanForm({ draft: first, was, recorded, onClose, notes }: PlanFormProps) {
+function PlanForm({ draft: first, was, recorded, onDraft, onClose, notes }: PlanFormProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(first)
-  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
+  const set = (change: Partial<Draft>) => {
+    const next = { ...draft, ...change }
+    setDraft(next)
+    onDraft?.(next)
+  }
   const { name, task, object, close, steps } = draft
   // In a written plan, each `{{name}}` in its words is an input.
   const named = [task, object, ...steps.map(({ words }) => words)].flatMap(placesIn)

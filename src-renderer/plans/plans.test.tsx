@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Plan, PlanSummary } from '../../src-preload/contract/calls/plans.ts'
 import { useFault } from '../state/commands.ts'
@@ -144,6 +145,34 @@ describe('a plan', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Step 1' }).value).toBe('Type hello')
   })
 })
+
+describe('a new plan', () => {
+  it('is still there when one comes back to it, until it is saved or given up', async () => {
+    const { user } = await openWindow(<Coming />)
+    const task = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'What it does' })
+    await user.type(await task(), 'Say hello')
+    await user.click(screen.getByRole('button', { name: 'elsewhere' }))
+    await user.click(screen.getByRole('button', { name: 'elsewhere' }))
+    expect((await task()).value).toBe('Say hello')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(screen.getByRole('button', { name: 'elsewhere' }))
+    await user.click(screen.getByRole('button', { name: 'elsewhere' }))
+    expect((await task()).value).toBe('')
+  })
+})
+
+/** Shows the new plan, or something else. */
+function Coming() {
+  const [isHere, setHere] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setHere(!isHere)}>
+        elsewhere
+      </button>
+      {isHere && <PlansView place={{ view: 'plans', run: null, part: NEW_PLAN }} />}
+    </>
+  )
+}
 
 describe('the library', () => {
   it('shows a plan that can’t be used with its fault, and leads to its last run', async () => {
