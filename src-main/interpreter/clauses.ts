@@ -9,7 +9,7 @@ interface Common {
 
 export type Clause = Common &
   (
-    | { kind: 'open'; what: string; application: string | null }
+    | { kind: 'open'; what: string; application: string | null; mayBePart?: true }
     | { kind: 'switch'; what: string }
     | { kind: 'close'; what: string }
     | { kind: 'window state'; what: string; state: 'maximized' | 'minimized' | 'normal' }
@@ -31,7 +31,7 @@ export type Clause = Common &
     /** Something that a menu or a button of the application does, whatever it is called there. */
     | { kind: 'command'; command: MenuCommandName }
     /** The same where the words themselves are the name; `isState`: what is on already is left on. */
-    | { kind: 'named item'; names: readonly string[]; isState?: true }
+    | { kind: 'named item'; names: readonly string[]; isState?: true; opens?: true }
     | { kind: 'go to line'; line: number }
     | { kind: 'go to page'; page: number }
     /** Whole lines of a text are selected, by their numbers. */

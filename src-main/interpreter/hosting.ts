@@ -3,13 +3,32 @@ import { basename, dirname, isAbsolute, resolve } from 'node:path'
 import { missingCaseError } from '../core/control-flow.ts'
 import type { WindowInfo } from '../core/desktop.ts'
 import { sameLabel } from '../matching/agreement.ts'
-import type { HostClause } from './clauses.ts'
+import type { Clause, ClauseOf, HostClause } from './clauses.ts'
 import { act, call, fail, followUp, isAsking, pick, type Move, type Scene } from './moves.ts'
+import { partNames } from './openings.ts'
 import { outcomeOf } from './progress.ts'
 import { currentWindow, findWindow, launchedWindow, launchFacts, windowName } from './windows.ts'
 
 export const select = (window: WindowInfo) =>
   call('select_application_window', { id: window.id, name: window.title })
+
+/** How every platform says it, behind the name of the act. */
+const NO_APPLICATION = /^There is no application “/
+
+/** The clause that presses a part of the open window, where no application is called so; null for what is an application. */
+export function partInstead(clause: HostClause, { trail, windows }: Scene): ClauseOf<'named item'> | null {
+  const part = asPart(clause)
+  if (!part || !currentWindow(windows)) return null
+  const launch = trail.find(({ phase }) => phase === 'launch')
+  const outcome = launch ? outcomeOf(launch.step) : null
+  return outcome?.ok === false && !outcome.refused && NO_APPLICATION.test(outcome.reason) ? part : null
+}
+
+/** The clause that presses what may be a part of a window; null for any other clause. */
+export const asPart = (clause: Clause): ClauseOf<'named item'> | null =>
+  clause.kind === 'open' && clause.mayBePart === true
+    ? { kind: 'named item', names: partNames(clause), opens: true, words: clause.words }
+    : null
 
 export interface Next {
   /** Whether the window that opens must be selected, because no assignment follows that selects it. */

@@ -206,7 +206,7 @@ describe('typing', () => {
     const waited = ['0.3', '0.7', '1.5', '2.5'].map(() => done('wait'))
     expect(move('type "Dear"', { ...behind, trail: waited })).toEqual({
       do: 'fail',
-      reason: 'It stops here: the dialog “Select a Template”, is open.',
+      reason: 'It stops here: the dialog “Select a Template” is open.',
     })
     // A plain button of the dialog is no menu.
     const help = sceneOf([part('template', 'button', 'Help')], [template, main])

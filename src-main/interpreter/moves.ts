@@ -3,7 +3,7 @@ import type { Control, ControlRole, WindowInfo } from '../core/desktop.ts'
 import type { Phase } from '../../src-preload/contract/clause-marker.ts'
 import { isUnwritten } from '../../src-preload/contract/evidence.ts'
 import type { ActionRecord } from '../models/input.ts'
-import { blockingDialogs, dialogWords, isFrontDialog } from '../matching/dialogs.ts'
+import { blockingDialogs, stopsAt, isFrontDialog } from '../matching/dialogs.ts'
 import { inLines, inReadingOrder } from '../matching/places.ts'
 import { rank, theBest, type Policy } from '../matching/rank.ts'
 import type { GoesOn } from './counting.ts'
@@ -148,7 +148,7 @@ export const isAsking = ({ windows }: Pick<Scene, 'windows'>): boolean =>
 /** Waits for a dialog to go that takes the keys of the window behind it, and tells of it; null where there is none. */
 export function behindDialog(scene: Scene): Move | null {
   const dialog = blockingDialogs(scene.window, scene.windows).find(({ active, modal }) => active && modal)
-  return dialog ? waitOr(scene, `It stops here: ${dialogWords(dialog)}, is open.`) : null
+  return dialog ? waitOr(scene, stopsAt(dialog)) : null
 }
 
 /** The window to work in as the list of windows has it, which also tells what a message says. */
@@ -158,7 +158,7 @@ const listed = ({ window, windows }: Scene): WindowInfo | null =>
 /** Waits for a dialog to go that is itself the window to work in, where what is meant can't be in it; null in any other window. */
 export function inDialog(scene: Scene): Move | null {
   const window = listed(scene)
-  return window?.kind === 'dialog' ? waitOr(scene, `It stops here: ${dialogWords(window)}, is open.`) : null
+  return window?.kind === 'dialog' ? waitOr(scene, stopsAt(window)) : null
 }
 
 /** The same for a message, in which there is nothing to type into. */
@@ -201,7 +201,7 @@ export function withControl(
   const message = scene.windows.find(isFrontDialog)
   // What stands behind a message is there, and can't be used.
   if (message && message.says !== null && findByPhrase(written, scene.controls, purpose).found.length > 0)
-    return waitOr(scene, `It stops here: ${dialogWords(message)}, is open.`)
+    return waitOr(scene, stopsAt(message))
   const sought = SOUGHT.has(purpose) ? seek(written, purpose, scene) : null
   if (sought) return sought
   const missing = scene.window

@@ -55,7 +55,7 @@ describe('a command that says the name of a button or an item', () => {
     const dialog = testWindow({ ...window, id: 'asks', title: 'Insert Table', kind: 'dialog', modal: true })
     const seen = { window, windows: [dialog, window], controls: [] }
     expect(stoppedByDialog([step], null, seen, true)).toBe(
-      'It stops here: the dialog “Insert Table”, is open.',
+      'It stops here: the dialog “Insert Table” is open.',
     )
     expect(stoppedByDialog([step], null, seen)).toBeNull()
     expect(stoppedByDialog([step], null, { ...seen, windows: [window] }, true)).toBeNull()

@@ -104,6 +104,45 @@ describe.each([
     expect(await talk({ desk: notes(says), model, request })).toMatchObject({ status: 'FINISH' })
   })
 
+  test('what no application is called may be a part of the window: “open the site manager”', async () => {
+    const desk = new Desk()
+    const show = () => void desk.open('transfers', 'Sites', [], { kind: 'dialog', says: null })
+    const manager = { role: 'button' as const, name: 'Site Manager', does: show }
+    desk.open('transfers', 'Transfers', [manager, { role: 'button', name: 'Quit' }])
+    expect(await talk({ desk, model, request: 'open the site manager window' })).toMatchObject({
+      status: 'FINISH',
+    })
+    expect(desk.calls.filter((call) => call.startsWith('click'))).toEqual(['click_input(Site Manager)'])
+  })
+
+  test.each(['open Site Manager', 'open the application Site Manager'])(
+    'what is called as an application is: “%s”',
+    async (request) => {
+      const desk = new Desk()
+      desk.open('transfers', 'Transfers', [{ role: 'button', name: 'Site Manager' }])
+      expect(await talk({ desk, model, request })).toMatchObject({
+        status: 'FAIL',
+        reason: expect.stringContaining('There is no application') as string,
+      })
+      expect(desk.calls).toEqual(['launch_application(Site Manager)'])
+    },
+  )
+
+  test('what is neither an application nor in the window fails, and no window is needed for that', async () => {
+    const desk = new Desk()
+    const talked = () => talk({ desk, model, request: 'open the site manager' })
+    expect(await talked()).toMatchObject({
+      status: 'FAIL',
+      reason: expect.stringContaining('There is no application') as string,
+    })
+    desk.open('transfers', 'Transfers', [{ role: 'button', name: 'Quit' }])
+    expect(await talked()).toMatchObject({
+      status: 'FAIL',
+      reason: expect.stringContaining('No button and no menu item here is called') as string,
+    })
+    expect(desk.calls.filter((call) => call.startsWith('click'))).toEqual([])
+  })
+
   test('a position needs no question', async () => {
     const desk = new Desk()
     expect(await talk({ desk, model, request: 'open form, click the last OK' })).toMatchObject({

@@ -4,6 +4,8 @@ export interface Opening {
   /** An application, a path or an address. */
   what: string
   application: string | null
+  /** Whether a part of the open window may be meant: “the site manager”. */
+  mayBePart?: true
 }
 
 /** What a person may call a path or an address, before they name it. */
@@ -16,6 +18,9 @@ const IN_HOME = new RegExp(
   `^(?:(?:the|my)\\s+)?(?:(home|${HOME_FOLDERS})\\s+(?:folder|directory)|(?:folder|directory)\\s+(${HOME_FOLDERS}))$`,
   'i',
 )
+/** Said of what is there already, and not called an application, a file or a folder. */
+const MAY_BE_PART =
+  /^(?:the|my|its)\s+(?!(?:app|application|program|(?:text\s+)?file|folder|directory|address|url|link)\s)(?=\S)/i
 const ARTICLE = /^(?:the|an?|my)\s+(?=\S)/i
 const PLACE = /^(?:~?[/\\]|~$|\.{1,2}[/\\]|[a-z]:[/\\]|[a-z][\w+.-]*:\/\/|file:)/i
 /** An application, then what it opens. */
@@ -52,5 +57,22 @@ export function readOpening(
   const [, first, last] = BOTH.exec(words) ?? []
   return first !== undefined && last !== undefined && isPlace(last)
     ? { what: plain(last), application: application(first.replace(/\s+(?:file|folder|page|address)$/i, '')) }
-    : { what: application(words), application: null }
+    : {
+        what: application(words),
+        application: null,
+        ...(MAY_BE_PART.test(words) && { mayBePart: true }),
+      }
+}
+
+/** What a part of a window is, beside its name. */
+const SORT_OF_PART = /\s+(?:dialog|window|panel|pane|view|page|box|tool|list)$/i
+
+/** What the button or menu item for a part of a window may be called, the likeliest first. */
+export function partNames({ what, words }: { what: string; words: string }): string[] {
+  const [verb = 'Open'] = /\b(?:open|start|launch)\b/i.exec(words) ?? []
+  const names = [...new Set([what, what.replace(SORT_OF_PART, '')])]
+  const verbs = [verb, ...(/open/i.test(verb) ? ['Show'] : [])]
+  return [...names, ...verbs.flatMap((each) => names.map((name) => `${each} ${name}`))].map(
+    (name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+  )
 }

@@ -21,7 +21,7 @@ describe('a clause', () => {
     ['open Mousepad', { kind: 'open', what: 'Mousepad', application: null }],
     ['open a terminal', { kind: 'open', what: 'terminal', application: null }],
     ['open ~/a.txt in an editor', { kind: 'open', what: '~/a.txt', application: 'editor' }],
-    ['Start the calculator', { kind: 'open', what: 'calculator', application: null }],
+    ['Start the calculator', { kind: 'open', what: 'calculator', application: null, mayBePart: true }],
     ['launch "~/my notes.txt"', { kind: 'open', what: '~/my notes.txt', application: null }],
     ['open "~/a.txt" with Mousepad', { kind: 'open', what: '~/a.txt', application: 'Mousepad' }],
     ['open the file ~/a.txt', { kind: 'open', what: '~/a.txt', application: null }],

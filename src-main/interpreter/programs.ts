@@ -32,7 +32,7 @@ type HandsOver<C> = (clause: C) => boolean
 type Setting = Omit<Scene, 'trail' | 'label'>
 
 /** Runs a program. Progress is read from the steps alone, so that any process can continue it at any clause. */
-export function runProgram<C extends { words: string; kind: string }>(
+export function runProgram<C extends { words: string; kind: string; opens?: true }>(
   clauses: readonly C[],
   steps: readonly StepRecord[],
   setting: Setting,
@@ -78,8 +78,7 @@ export function runProgram<C extends { words: string; kind: string }>(
     }
   }
   const last = clauses.at(-1)
-  const left =
-    last && !handsOver(last) ? stoppedByDialog(steps, null, setting, last.kind === 'named item') : null
+  const left = last && !handsOver(last) ? stoppedByDialog(steps, null, setting, meansMore(last)) : null
   const said = { index: total, plan: [], questions: [], actions: [], phase: null }
   if (left !== null) return stopped(said, last, left)
   const stray =
@@ -92,6 +91,10 @@ export function runProgram<C extends { words: string; kind: string }>(
     comment: (total === 1 ? 'The clause is done.' : `All ${total} clauses are done.`) + besides,
   }
 }
+
+/** Whether a clause means more than the dialog that its item opens: “insert a table”, and not “open the site manager”. */
+const meansMore = (clause: { kind: string; opens?: true }): boolean =>
+  clause.kind === 'named item' && clause.opens !== true
 
 const stopped = (
   said: Omit<Said, 'status' | 'thought' | 'comment'>,

@@ -2,7 +2,7 @@
 import type { AppInput, HostInput, LinuxInput, StepRecord } from '../models/input.ts'
 import { isAppClause, performInApplication, type AppClause } from './acting.ts'
 import { isHostClause, type Clause, type HostClause } from './clauses.ts'
-import { performOnDesktop, select, withWindow } from './hosting.ts'
+import { asPart, partInstead, performOnDesktop, select, withWindow } from './hosting.ts'
 import { act, fail, isAsking, type Move, type Scene } from './moves.ts'
 import { parseRequest } from './parser.ts'
 import { outcomeOf, readResults } from './progress.ts'
@@ -55,18 +55,19 @@ export function hostSays(input: HostInput, home: string): Reply {
     parts,
     steps,
     settingOf(input, home),
-    (part, scene, { after }) =>
-      part.kind === 'host'
-        ? performOnDesktop(part.clause, scene, {
-            selects: after?.kind !== 'assign',
-            isAnswer: after?.kind === 'assign',
-            isLast: after === undefined || (after.kind === 'assign' && after.clauses.every(onlyWaits)),
-          })
-        : assign(part, scene, steps, input),
+    (part, scene, { after }) => {
+      if (part.kind === 'assign') return assign(part, scene, steps, input)
+      if (partInstead(part.clause, scene)) return assignPart(scene, input)
+      return performOnDesktop(part.clause, scene, {
+        selects: after?.kind !== 'assign',
+        isAnswer: after?.kind === 'assign',
+        isLast: after === undefined || (after.kind === 'assign' && after.clauses.every(onlyWaits)),
+      })
+    },
     ({ kind }) => kind === 'assign',
   )
   const part = parts[said.index]
-  const assigns = said.phase === 'assign' && part?.kind === 'assign'
+  const assigns = said.phase === 'assign' && part !== undefined
   const found = input.previous_subtasks.flatMap(({ result }) =>
     typeof result === 'string' && result !== '' ? [result] : [],
   )
@@ -84,6 +85,33 @@ export function hostSays(input: HostInput, home: string): Reply {
 /** Whether a clause does nothing about a dialog. */
 const onlyWaits = ({ kind }: Clause): boolean => kind === 'wait'
 
+/** What the assigned clauses have come to; null as long as they are not assigned. */
+function whatCameOf({ trail }: Scene, { previous_subtasks }: HostInput): Move | null {
+  const assigned = trail.filter(({ phase }) => phase === 'assign')
+  const last = assigned.at(-1)
+  if (!last) return null
+  const done = previous_subtasks.at(-1)
+  if (last.step.status === 'ASSIGN') {
+    if (done?.status === 'FINISH') return { do: 'done' }
+    if (typeof done?.result === 'string' && done.result !== '')
+      return { do: 'fail', reason: done.result, told: true }
+    return fail('It was not done.')
+  }
+  if (assigned.length === 1) return null
+  const outcome = outcomeOf(last.step)
+  return fail(outcome.ok ? 'No window could be chosen for it.' : outcome.reason)
+}
+
+const giveTo = (window: Parameters<typeof select>[0]): Move =>
+  act([select(window)], `It is done in ${windowName(window)}.`, 'assign')
+
+/** Assigns what no application is called to the current window, which may have a part that is. */
+function assignPart(scene: Scene, input: HostInput): Move {
+  const current = currentWindow(scene.windows)
+  return whatCameOf(scene, input) ?? (current ? giveTo(current) : fail(NO_WINDOW))
+}
+const NO_WINDOW = 'No window is open. Say first which application: open APP.'
+
 /** Chooses the window that the part before has opened or switched to, else the current one, and assigns the clauses. */
 function assign(
   part: Extract<HostPart, { kind: 'assign' }>,
@@ -91,27 +119,15 @@ function assign(
   steps: readonly StepRecord[],
   input: HostInput,
 ): Move {
-  const last = scene.trail.at(-1)
-  if (last?.phase === 'assign') {
-    const done = input.previous_subtasks.at(-1)
-    if (last.step.status === 'ASSIGN') {
-      if (done?.status === 'FINISH') return { do: 'done' }
-      if (typeof done?.result === 'string' && done.result !== '')
-        return { do: 'fail', reason: done.result, told: true }
-      return fail('It was not done.')
-    }
-    const outcome = outcomeOf(last.step)
-    if (scene.trail.length > 1) return fail(outcome.ok ? 'No window could be chosen for it.' : outcome.reason)
-  }
-  const give = (window: Parameters<typeof select>[0]): Move =>
-    act([select(window)], `It is done in ${windowName(window)}.`, 'assign')
+  const assigned = whatCameOf(scene, input)
+  if (assigned) return assigned
   // What closed without a question needs no answer.
   if (part.clauses.every(({ kind }) => kind === 'discard') && !isAsking(scene)) return { do: 'done' }
   const opened = part.after?.kind === 'open' ? openedBy(part.after, steps, scene) : null
-  if (opened) return give(opened)
-  if (part.after?.kind === 'switch') return withWindow(part.after.what, scene, give)
+  if (opened) return giveTo(opened)
+  if (part.after?.kind === 'switch') return withWindow(part.after.what, scene, giveTo)
   const current = currentWindow(scene.windows)
-  return current ? give(current) : fail('No window is open. Say first which application: open APP.')
+  return current ? giveTo(current) : fail(NO_WINDOW)
 }
 
 function openedBy(clause: Extract<HostClause, { kind: 'open' }>, steps: readonly StepRecord[], scene: Scene) {
@@ -125,12 +141,13 @@ function openedBy(clause: Extract<HostClause, { kind: 'open' }>, steps: readonly
 export function appSays(input: AppInput, home: string): Reply {
   const { clauses, problem } = parseRequest(input.subtask)
   if (!clauses) return desktopReply(refusal(problem), null)
-  const other = clauses.find(isHostClause)
+  const own = clauses.map((clause) => asPart(clause) ?? clause)
+  const other = own.find(isHostClause)
   if (other)
     return desktopReply(refusal(`“${other.words}” chooses an application, which the HostAgent does.`), null)
   const steps = ofSubtask(input)
   const said = runProgram<AppClause>(
-    clauses.filter(isAppClause),
+    own.filter(isAppClause),
     steps,
     settingOf(input, home),
     (clause, scene, { before }) => performInApplication(clause, scene, before),
@@ -156,6 +173,11 @@ export function linuxSays(input: LinuxInput, home: string): Reply {
     steps,
     settingOf(input, home),
     (clause, scene, { before, after }) => {
+      const part = isHostClause(clause) ? partInstead(clause, scene) : null
+      if (part) {
+        const own = { ...scene, trail: scene.trail.filter(({ phase }) => phase !== 'launch') }
+        return inSomeWindow(own) ?? performInApplication(part, own, undefined)
+      }
       if (isHostClause(clause))
         return performOnDesktop(clause, scene, {
           selects: true,
@@ -175,7 +197,7 @@ function inSomeWindow(scene: Scene): Move | null {
   if (scene.window !== null || (last !== undefined && last.phase !== 'window')) return null
   if (last) return fail('No window could be chosen.')
   const current = currentWindow(scene.windows)
-  if (!current) return fail('No window is open. Say first which application: open APP.')
+  if (!current) return fail(NO_WINDOW)
   return act([select(current)], `It is done in ${windowName(current)}.`, 'window')
 }
 

@@ -1,7 +1,7 @@
 // Finds a message that an act has brought up and that the next clause does not answer: then nothing goes on behind it.
 import type { WindowInfo } from '../core/desktop.ts'
 import { saysDone } from '../matching/claims.ts'
-import { announcedByKeys, announces, blockingDialogs, dialogWords } from '../matching/dialogs.ts'
+import { announcedByKeys, announces, blockingDialogs, dialogWords, stopsAt } from '../matching/dialogs.ts'
 import { isSaveKeys, isSaveLabel } from '../matching/saving.ts'
 import type { ActionRecord, StepRecord } from '../models/input.ts'
 import { lastChordName } from '../safety/keys.ts'
@@ -27,7 +27,7 @@ export function stoppedByDialog(
   isWhole = false,
 ): string | null {
   const opened = isWhole && move === null ? blockingDialogs(scene.window, scene.windows)[0] : undefined
-  if (opened && !knownWindows(steps).has(opened.id)) return `It stops here: ${dialogWords(opened)}, is open.`
+  if (opened && !knownWindows(steps).has(opened.id)) return stopsAt(opened)
   const asking = isIntended(steps) ? askingForName(steps, scene) : null
   if (asking && (move === null || (move.do === 'act' && !goesOn(move, asking, scene, TYPING))))
     return `It stops here: ${dialogWords(asking)}, is open, and nothing is saved yet.`
@@ -37,7 +37,7 @@ export function stoppedByDialog(
     (move === null ? isBeside(dialog, steps) || reports(dialog, scene) : goesOn(move, dialog, scene, KEYS))
   )
     return null
-  return `It stops here: ${dialogWords(dialog)}, is open.`
+  return stopsAt(dialog)
 }
 
 /** Keys are what they are; a menu or a button called “Save” is chosen to save. */

@@ -79,3 +79,9 @@ export function dialogWords({ title, says }: Dialog): string {
   if (says === '') return `${name}, whose text can’t be read`
   return says === null ? name : `${name}, which says: “${says}”`
 }
+
+/** Says that a request ends at a dialog. */
+export const stopsAt = (dialog: Dialog): string =>
+  dialog.says === null
+    ? `It stops here: ${dialogWords(dialog)} is open.`
+    : `It stops here: ${dialogWords(dialog)}, is open.`

@@ -44,46 +44,70 @@ export interface Piece {
   mark: string
 }
 
-/** Splits a request at its quotes. `open` as in `Unquoted`; the pieces end there. */
-export function piecesOf(request: string): { pieces: Piece[]; open: string | null } {
-  const pieces: Piece[] = []
+/**
+ * Goes through a request, and tells of each sign of its words and of each quoted text. Returns the rest from a quote that is never closed,
+ * where it ends, or null.
+ */
+function scan(
+  request: string,
+  sign: (sign: string) => void,
+  quoted: (text: string, mark: string) => void,
+): string | null {
   // A quote without an end from here has none further on, so a thousand apostrophes do not need a thousand searches.
   const unclosed = new Set<string>()
-  let words = ''
-  const endWords = () => {
-    if (words !== '') pieces.push({ text: words, mark: '' })
-    words = ''
-  }
   for (let index = 0; index < request.length; index++) {
     const mark = request.charAt(index)
     const opens = !unclosed.has(mark) && canOpen(request, index)
     const end = opens ? closingOf(request, index) : -1
     if (opens && end < 0) {
-      if (!isApostrophe(mark)) {
-        endWords()
-        return { pieces, open: request.slice(index) }
-      }
+      if (!isApostrophe(mark)) return request.slice(index)
       unclosed.add(mark)
     }
     if (end < 0) {
-      words += mark
+      sign(mark)
       continue
     }
-    endWords()
-    pieces.push({ text: request.slice(index + 1, end), mark })
+    quoted(request.slice(index + 1, end), mark)
     index = end
   }
+  return null
+}
+
+/** Splits a request at its quotes. `open` as in `Unquoted`; the pieces end there. */
+export function piecesOf(request: string): { pieces: Piece[]; open: string | null } {
+  const pieces: Piece[] = []
+  let words = ''
+  const endWords = () => {
+    if (words !== '') pieces.push({ text: words, mark: '' })
+    words = ''
+  }
+  const open = scan(
+    request,
+    (sign) => {
+      words += sign
+    },
+    (text, mark) => {
+      endWords()
+      pieces.push({ text, mark })
+    },
+  )
   endWords()
-  return { pieces, open: null }
+  return { pieces, open }
 }
 
 export function takeQuotes(request: string): Unquoted {
   const texts: string[] = []
-  const { pieces, open } = piecesOf(request)
-  const text = pieces.map((piece) =>
-    piece.mark === '' ? piece.text.replaceAll(MARK, ' ') : `${MARK}${texts.push(piece.text) - 1}${MARK}`,
+  let text = ''
+  const open = scan(
+    request,
+    (sign) => {
+      text += sign === MARK ? ' ' : sign
+    },
+    (quoted) => {
+      text += `${MARK}${texts.push(quoted) - 1}${MARK}`
+    },
   )
-  return { text: text.join(''), texts, open }
+  return { text, texts, open }
 }
 
 /** Writes a piece as it stood, or in other quotes where its own would end in it. */
