@@ -112,6 +112,10 @@ const WORDS = {
   phrase_elsewhere: ({ value, after }) => `Read back: ${quote(value)} does not stand behind ${quote(after)}.`,
   table_elsewhere: ({ rows, columns, after }) =>
     `Read back: no such table of ${rows ?? ''} × ${columns ?? ''} stands behind ${quote(after)}.`,
+  pages_set: () => 'Read back: the pages look as asked.',
+  page_differs: ({ what }) => `Read back: ${what ?? ''} of the pages is not as asked.`,
+  contents_there: ({ count }) => `Read back: the table of contents has all ${count ?? ''} headings.`,
+  contents_missing: () => 'Read back: there is no table of contents with all headings.',
   table_there: ({ rows, columns }) => `Read back: there is a table of ${rows ?? ''} × ${columns ?? ''}.`,
   table_missing: ({ rows, columns }) =>
     `Read back: there is no table of ${rows ?? ''} × ${columns ?? ''} like it.`,

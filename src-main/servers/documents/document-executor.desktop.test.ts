@@ -249,6 +249,28 @@ describe('texts, slides and PDF files without a window', () => {
     expect(await checked()).toEqual([false, false])
   }) // prettier-ignore
 
+  test('a text gets headings, their table, a footer with numbers and other pages', async () => {
+    await done('insert_text', { path: 'report.docx', text: 'Report\nIntro\nSome words.\nResults\nMore words.' })
+    expect(await act('insert_contents', { path: 'report.docx' })).toMatchObject({ failed: true, text: expect.stringContaining('has no headings') })
+    await done('set_paragraphs', { path: 'report.docx', texts: ['Intro', 'Results'], style: 'Heading 1' })
+    await done('set_paragraphs', { path: 'report.docx', texts: ['Report'], align: 'center' })
+    expect(await done('insert_contents', { path: 'report.docx', after: 'Report' })).toMatchObject({ headings: 2 })
+    await done('set_pages', { path: 'report.docx', header: 'ACME', footer: 'Page {page} of {pages}', margin: 1.5, orientation: 'landscape' })
+    const xml = await part('report.docx', 'word/document.xml')
+    expect(xml.match(/<w:pStyle w:val="Heading1"\/>/g)).toHaveLength(2)
+    expect(xml).toMatch(/<w:jc w:val="center"\/>(?:(?!<\/w:p>).)*Report/s)
+    expect(xml).toMatch(/Report.*TOC .*Intro.*Results.*Some words/s)
+    expect(xml).toMatch(/<w:pgSz (?=[^>]*w:orient="landscape")/)
+    expect(xml).toMatch(/<w:pgMar (?=[^>]*w:left="85[01]")/)
+    const [footer, header] = await Promise.all(['footer1', 'header1'].map((name) => part('report.docx', `word/${name}.xml`)))
+    expect(footer).toMatch(/Page .*PAGE.* of .*NUMPAGES/s)
+    expect(header).toContain('ACME')
+    await done('set_pages', { path: 'report.docx', header: '', orientation: 'portrait' })
+    expect(await part('report.docx', 'word/document.xml')).not.toContain('headerReference')
+    expect(await act('set_paragraphs', { path: 'report.docx', texts: ['Intro'], style: 'Nonsense' })).toMatchObject({ failed: true, text: expect.stringContaining('no paragraph style') })
+    expect((await act('set_pages', { path: 'report.docx' })).text).toContain('Say what to set')
+  }) // prettier-ignore
+
   test('slides get titles, text and a background', async () => {
     const slides = [{ title: 'Why' }, { title: 'How', text: 'one\ntwo' }, { title: 'What' }]
     await done('add_slides', { path: 'plan.pptx', slides })

@@ -15,6 +15,7 @@ import { edit, verdict, type Change, type EditRequest } from './editing.ts'
 import type { OfficePlace } from './office.ts'
 import { odfLines, sheetTable } from './odf.ts'
 import { flatDocument, pageOf, pdfFilesIn, pdfLines, pdfPages } from './reading.ts'
+import { insertContents, setPages, setParagraphs } from './layout.ts'
 import { saveAs } from './saving.ts'
 import {
   cellsIn,
@@ -289,6 +290,36 @@ export function build(options: ServerOptions, host: ThreadHost | null = null): S
       },
       { kind: 'text' },
       (document, parameters) => insertTable(document, parameters),
+    ),
+    editing(
+      'set_paragraphs',
+      'Gives the paragraphs that have these phrases a style or alignment.',
+      {
+        texts: z.array(z.string().min(1)).min(1).max(100),
+        style: z.string().min(1).nullable().default(null).describe('Such as Heading 1.'),
+        align: z.enum(['left', 'center', 'right', 'justify']).nullable().default(null),
+      },
+      { kind: 'text' },
+      (document, parameters) => setParagraphs(document, parameters),
+    ),
+    editing(
+      'set_pages',
+      'Sets header, footer ({page}: the number, {pages}: how many; "": none), margin in cm and orientation of all pages.',
+      {
+        header: z.string().nullable().default(null),
+        footer: z.string().nullable().default(null),
+        margin: z.number().min(0).max(20).nullable().default(null),
+        orientation: z.enum(['portrait', 'landscape']).nullable().default(null),
+      },
+      { kind: 'text' },
+      (document, parameters) => setPages(document, parameters),
+    ),
+    editing(
+      'insert_contents',
+      'Inserts a table of contents of the headings at the beginning, or behind the paragraph with a phrase.',
+      { title: z.string().default('Contents'), after },
+      { kind: 'text' },
+      (document, parameters) => insertContents(document, parameters),
     ),
     selecting(
       'select_paragraph',

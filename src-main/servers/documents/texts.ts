@@ -172,7 +172,7 @@ export async function insertText(
   }
 }
 
-async function hasStyle({ model }: OpenDocument, style: string): Promise<boolean> {
+export async function hasStyle({ model }: OpenDocument, style: string): Promise<boolean> {
   const families = await model.object('getStyleFamilies')
   const styles = await families.object('getByName', 'ParagraphStyles')
   return (await styles.value('hasByName', style)) === true

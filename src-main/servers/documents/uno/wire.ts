@@ -54,6 +54,8 @@ const ENUMS = new Set([
   'com.sun.star.table.TableSortFieldType',
   'com.sun.star.awt.FontSlant',
   'com.sun.star.table.CellHoriJustify',
+  'com.sun.star.style.ParagraphAdjust',
+  'com.sun.star.text.PageNumberType',
   'com.sun.star.drawing.FillStyle',
 ])
 
