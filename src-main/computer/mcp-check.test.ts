@@ -79,7 +79,7 @@ describe('a check of an MCP server', () => {
   test('gives up in time where it hangs, or says things that are no MCP, and quotes them', async () => {
     const hanging = await check(script('setInterval(() => {}, 1000)'), 500)
     expect(hanging.error).toMatch(/Mine did not answer in time\. Check that it is an MCP server/)
-    const chatting = await check(script('setInterval(() => console.log("Hello, I am a shell"), 20)'), 700)
+    const chatting = await check(script('setInterval(() => console.log("Hello, I am a shell"), 20)'), 5_000)
     expect(chatting.error).toMatch(/It said: “.*Hello, I am a shell/)
   })
 

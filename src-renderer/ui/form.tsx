@@ -58,6 +58,7 @@ export function Form(props: FormProps) {
     }
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its fields have the keys, the form only hears them
     <form
       ref={form}
       aria-label={label}

@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { lineTo } from '../../../e2e/support/redis.ts'
 import { batchCalls, type BatchNews } from '../../../src-preload/contract/calls/batch.ts'
 import { drop } from '../../core/control-flow.ts'
@@ -201,6 +201,20 @@ describe('a batch on a queue', () => {
     const { report, records } = await batch({ onNews: (one) => void onNews(one) })
     expect([report.stopped, records['t1']?.state]).toEqual([true, 'stopped'])
     client.disconnect()
+  })
+
+  it('that is stopped while it looks takes no task that was begun by nobody for lost', async () => {
+    await addTask('t1')
+    // oxlint-disable-next-line typescript/unbound-method -- the mock calls it on its own queue
+    const list = TaskQueue.prototype.list
+    using looks = vi.spyOn(TaskQueue.prototype, 'list')
+    looks.mockImplementation(async function (this: TaskQueue, ...asked: Parameters<typeof list>) {
+      const found = await list.apply(this, asked)
+      if (asked[0][0] === 'active') await this.stop(asked[1] ?? '')
+      return found
+    })
+    const { report, records } = await batch()
+    expect([report.stopped, records['t1']?.state]).toEqual([true, 'stopped'])
   })
 
   it('says where the pictures of a run are that are too large to travel', async () => {

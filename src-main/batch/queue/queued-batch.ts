@@ -217,6 +217,8 @@ class Watch {
     for (const task of await queue.list(['active'], this.#batch)) this.#active(task)
     for (const [id, task] of this.#due) {
       if (await queue.has(id)) continue
+      // A stop that came during this look has taken it off the queue.
+      this.stopped ||= await queue.isStopped(this.#batch)
       const gone = this.stopped
         ? recordAfter('stopped', STOPPED_BEFORE)
         : recordAfter('lost_after_act', 'The queue has lost it.')
