@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 
 /** Repeats until it does not fail, for at most half a minute. */
 export const eventually = <T>(look: () => Promise<T>): Promise<T> =>
-  vi.waitFor(look, { timeout: 30_000, interval: 100 })
+  vi.waitFor(look, { timeout: 60_000, interval: 100 })
 
 /** A port of the loopback address. */
 export async function freePort(): Promise<number> {

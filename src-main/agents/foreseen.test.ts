@@ -119,7 +119,7 @@ describe('An act on what the act before it opens', () => {
     }
     await round(agent, context, new RunControl())
     expect(desktop.acted.map(({ parameters }) => parameters['id'])).toEqual([undefined, '21', '22'])
-  }, 20_000)
+  })
 
   const opening = (...acts: [string, Record<string, unknown>][]) => {
     const around = saving(
@@ -205,7 +205,7 @@ describe('An act on what the act before it opens', () => {
     expect(actsBefore(model.asked[1]).at(-1)).toMatchObject({
       error: '“Hotkeys” is a check box, on which texts does nothing.',
     })
-  }, 20_000)
+  })
 
   it('is a failure for the model where nothing is called so, and what is near is named', async () => {
     const { agent, context, desktop, model } = saving(save('Sve'), appReply('FINISH'))
@@ -217,7 +217,7 @@ describe('An act on what the act before it opens', () => {
       error: 'No control here is called “Sve”. Nearest: “Save”, “Name:”.',
       user_confirm: null,
     })
-  }, 20_000)
+  })
 
   it('is a failure where several are called so', async () => {
     const { agent, context, desktop, model } = saving(save('Save'), appReply('FINISH'))

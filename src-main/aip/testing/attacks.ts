@@ -20,7 +20,7 @@ export function useServers(): (...args: Parameters<typeof testServer>) => Promis
 }
 
 export const until = async (condition: () => boolean | Promise<boolean>) => {
-  for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((next) => setTimeout(next, 5)))
+  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((next) => setTimeout(next, 5)))
     if (await condition()) return
   expect.fail('It did not come to that.')
 }

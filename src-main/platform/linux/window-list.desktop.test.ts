@@ -64,7 +64,7 @@ const agree = (after: string) =>
   expect
     .poll(async () => isDeepStrictEqual(await list.windows(run), await x11.windows(run)), {
       message: after,
-      timeout: 10_000,
+      timeout: 60_000,
     })
     .toBe(true)
 

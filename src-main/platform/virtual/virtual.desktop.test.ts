@@ -32,7 +32,7 @@ const start = (
   startVirtualDesktop({ home: where, runId, width: 800, height: 600, homeMode, log: console.log }, run)
 
 const ask = async (desktop: VirtualDesktop, command: string, ...args: string[]): Promise<string> =>
-  (await execute(command, args, { env: desktop.env, timeout: 10_000 })).stdout.trim()
+  (await execute(command, args, { env: desktop.env, timeout: 60_000 })).stdout.trim()
 
 async function eventually<T>(condition: () => Promise<T | null> | T | null): Promise<T> {
   const value = await run.until(condition, 20_000)

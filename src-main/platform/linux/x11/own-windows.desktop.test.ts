@@ -49,7 +49,7 @@ async function eventually<T>(condition: () => Promise<T | null> | T | null): Pro
 }
 
 const xdotool = async (...args: string[]): Promise<string> =>
-  (await execute('xdotool', args, { env: desktop.env, timeout: 5000 })).stdout.trim()
+  (await execute('xdotool', args, { env: desktop.env, timeout: 60_000 })).stdout.trim()
 
 interface Window {
   client: XConnection

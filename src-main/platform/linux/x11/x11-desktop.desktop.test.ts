@@ -66,7 +66,7 @@ function start(command: string, ...args: string[]): ChildProcess {
 
 /** What an independent program says. */
 async function ask(command: string, ...args: string[]): Promise<string> {
-  return (await execute(command, args, { env: desktop.env, timeout: 5_000 })).stdout.trim()
+  return (await execute(command, args, { env: desktop.env, timeout: 60_000 })).stdout.trim()
 }
 
 async function eventually<T>(condition: () => Promise<T | null> | T | null): Promise<T> {
@@ -473,7 +473,7 @@ describe('the clipboard', () => {
         env: desktop.env,
         encoding: 'buffer',
         maxBuffer: 1 << 26,
-        timeout: 5000,
+        timeout: 60_000,
       })
     ).stdout
   const put = async (data: Buffer, ...args: string[]) => {
@@ -561,7 +561,7 @@ describe('the clipboard', () => {
       await x11[Symbol.asyncDispose]()`
     await execute(process.execPath, ['--input-type=module', '-e', code], {
       env: desktop.env,
-      timeout: 20_000,
+      timeout: 60_000,
     })
     expect((await xclip()).toString()).toBe('still here')
     expect(await x11.readClipboard(run)).toEqual(text('still here'))

@@ -31,7 +31,7 @@ test('LibreOffice Calc: an item of a combo box is selected by the arrow that is 
     const cells = (await desktop.observe()).controls.filter(({ role }) => role === 'cell')
     const column = ['A2', 'A3', 'A4'].map((name) => cells.find((cell) => cell.name === name)?.value)
     return column[0] === 'Nut' ? column : null
-  }, 10_000)
+  }, 60_000)
   expect(sorted).toEqual(['Nut', 'Rod', 'Bolt'])
 })
 

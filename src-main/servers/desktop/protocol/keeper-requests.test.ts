@@ -218,7 +218,7 @@ test('a click on what an own window covers makes the app move it away first', as
   // A second one soon after finds it away still; then it comes back.
   await desktop.get('click_on_coordinates', { x: 110 / 640, y: 110 / 480 })
   expect(wishes).toEqual(['clear'])
-  await expect.poll(() => wishes, { timeout: 5000 }).toEqual(['clear', 'show'])
+  await expect.poll(() => wishes).toEqual(['clear', 'show'])
 })
 
 test('a click on an own window that stays is refused, and nothing is pressed', async () => {

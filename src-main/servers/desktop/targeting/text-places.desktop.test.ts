@@ -29,7 +29,7 @@ async function placesOf(desktop: DrivenDesktop, text: string): Promise<TextPlace
   const found = await desktop.run.until(async () => {
     const { places } = textPlacesSchema.parse(await desktop.get('find_text', { text }))
     return places.length > 0 ? places : null
-  }, 20_000)
+  }, 60_000)
   return found ?? []
 }
 
