@@ -15,6 +15,7 @@ import { META } from '../tool-reply.ts'
 import { build } from './document-executor.ts'
 import { openOffice } from './office.ts'
 import { openDocument } from './document.ts'
+import { setPages } from './layout.ts'
 import { insertTable, insertText } from './texts.ts'
 
 const execute = promisify(execFile)
@@ -270,6 +271,27 @@ describe('texts, slides and PDF files without a window', () => {
     expect(await act('set_paragraphs', { path: 'report.docx', texts: ['Intro'], style: 'Nonsense' })).toMatchObject({ failed: true, text: expect.stringContaining('no paragraph style') })
     expect((await act('set_pages', { path: 'report.docx' })).text).toContain('Say what to set')
   }) // prettier-ignore
+
+  test.each(['docx', 'odt'])('paragraphs have the styles of their names in a .%s file', async (ending) => {
+    const path = `styles.${ending}`
+    const styles = ['Title', 'Subtitle', 'Heading 2', 'Text body', 'Quotations', 'Preformatted Text', 'List']
+    await done('insert_text', { path, text: styles.map((style) => `Of ${style}`).join('\n') })
+    for (const style of styles) await done('set_paragraphs', { path, texts: [`Of ${style}`], style })
+  })
+
+  test('a footer with the number of all pages is none with the number of the page', async () => {
+    await done('insert_text', { path: 'footer.odt', text: 'First' })
+    await using document = await openDocument(at('footer.odt'), {
+      env: desktop.env,
+      host,
+      signal: run.signal,
+    })
+    const layout = { header: null, margin: null, orientation: null }
+    const wanted = await setPages(document, { ...layout, footer: '{page}' })
+    expect(await wanted.check(document, false)).toMatchObject({ holds: true })
+    await setPages(document, { ...layout, footer: '{pages}' })
+    expect(await wanted.check(document, false)).toMatchObject({ holds: false })
+  })
 
   test('slides get titles, text and a background', async () => {
     const slides = [{ title: 'Why' }, { title: 'How', text: 'one\ntwo' }, { title: 'What' }]

@@ -24,6 +24,11 @@ const MARGIN_ERROR = 30
 const ARABIC = 4
 const CURRENT_PAGE = 1
 const FIELD = /(\{pages?\})/
+/** The office's kinds of fields, by what stands for them in a text. */
+const SERVICES: Record<string, string> = {
+  '{page}': 'com.sun.star.text.TextField.PageNumber',
+  '{pages}': 'com.sun.star.text.TextField.PageCount',
+}
 
 /** The styles of pages that the paragraphs of the body have. */
 async function pageStyles(document: OpenDocument): Promise<UnoObject[]> {
@@ -55,18 +60,23 @@ async function writeText(document: OpenDocument, style: UnoObject, kind: 'Header
       await place.value('insertString', cursor, piece, false)
       continue
     }
-    const isNumber = piece === '{page}'
-    const field = await document.model.object(
-      'createInstance',
-      `com.sun.star.text.TextField.${isNumber ? 'PageNumber' : 'PageCount'}`,
-    )
+    const field = await document.model.object('createInstance', SERVICES[piece])
     await field.set('NumberingType', new Typed('short', ARABIC))
-    if (isNumber) await field.set('SubType', new Typed('com.sun.star.text.PageNumberType', CURRENT_PAGE))
+    if (piece === '{page}')
+      await field.set('SubType', new Typed('com.sun.star.text.PageNumberType', CURRENT_PAGE))
     await place.value('insertTextContent', cursor, field, false)
   }
 }
 
-/** Whether a header or footer has the pieces of a text in their order, and as many fields. */
+/** What stands for a field in a text; '' for any other field. */
+async function fieldOf(portion: UnoObject): Promise<string> {
+  const field = await portion.object('getPropertyValue', 'TextField')
+  for (const [sign, service] of Object.entries(SERVICES))
+    if ((await field.value('supportsService', service)) === true) return sign
+  return ''
+}
+
+/** Whether a header or footer has the pieces of a text and its fields in their order. */
 async function hasText(
   document: OpenDocument,
   style: UnoObject,
@@ -82,10 +92,10 @@ async function hasText(
     if (!(await isParagraph(paragraph))) continue
     for (const portion of await partsOf(paragraph, document.bridge)) {
       const isField = (await portion.get('TextPortionType')) === 'TextField'
-      pieces.push(isField ? '{}' : String(await portion.value('getString')))
+      pieces.push(isField ? await fieldOf(portion) : String(await portion.value('getString')))
     }
   }
-  return pieces.join('').trim() === text.replaceAll(/\{pages?\}/g, '{}').trim()
+  return pieces.join('').trim() === text.trim()
 }
 
 export async function setPages(document: OpenDocument, layout: PageLayout): Promise<Change> {
