@@ -24,5 +24,17 @@ export interface Draft {
   inputs: Record<string, string>
 }
 
-/** The new plan as far as it is written, while other things are shown; null: nothing. */
-export const useUnsaved = create<{ draft: Draft | null }>(() => ({ draft: null }))
+interface Unsaved {
+  /** What it began with. */
+  began: Draft
+  draft: Draft
+}
+
+/** Plans that are being written and not saved, by name (NEW_PLAN for a new one): they stay while other things are shown. */
+const useUnsaved = create<{ plans: Partial<Record<string, Unsaved>> }>(() => ({ plans: {} }))
+
+export const unsavedOf = (name: string): Unsaved | null => useUnsaved.getState().plans[name] ?? null
+
+/** Keeps what is written, or with null gives it up. */
+export const keepUnsaved = (name: string, unsaved: Unsaved | null): void =>
+  useUnsaved.setState(({ plans }) => ({ plans: { ...plans, [name]: unsaved ?? undefined } }))

@@ -14,7 +14,7 @@ import { Field, Input } from '../ui/field.tsx'
 import { Form, isEnterInField } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageFrame, PageSection } from '../ui/page-frame.tsx'
-import { useUnsaved, useWatched, type Draft, type DraftStep } from './new-plan.ts'
+import { keepUnsaved, NEW_PLAN, unsavedOf, useWatched, type Draft, type DraftStep } from './new-plan.ts'
 
 const NOTHING: Draft = {
   name: '',
@@ -40,10 +40,9 @@ export function NewPlan({ onClose }: { onClose: () => void }) {
   // The observed plan is used once; the next new plan starts empty.
   const [watched] = useState(() => useWatched.getState().plan)
   useEffect(() => () => useWatched.setState({ plan: null }), [])
-  const [unsaved] = useState(() => useUnsaved.getState().draft)
   const draft =
     watched === null
-      ? (unsaved ?? NOTHING)
+      ? NOTHING
       : {
           ...NOTHING,
           object: watched.object,
@@ -55,11 +54,7 @@ export function NewPlan({ onClose }: { onClose: () => void }) {
       draft={draft}
       was={null}
       recorded={false}
-      onDraft={(next) => useUnsaved.setState({ draft: next })}
-      onClose={() => {
-        useUnsaved.setState({ draft: null })
-        onClose()
-      }}
+      onClose={onClose}
       {...(watched && { notes: watched.notes })}
     />
   )
@@ -69,26 +64,37 @@ export const EditPlan = ({ plan, onClose }: { plan: Plan; onClose: () => void })
   <PlanForm draft={draftOf(plan)} was={plan.name} recorded={plan.recorded !== null} onClose={onClose} />
 )
 
+const isSame = (one: Draft | undefined, other: Draft): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
 interface PlanFormProps {
   draft: Draft
   was: string | null
   /** Whether it was recorded, so that its steps are fixed and none can be added. */
   recorded: boolean
-  /** Is told of each change. */
-  onDraft?: (draft: Draft) => void
   /** It was saved or given up. */
   onClose: () => void
   /** The observed acts that could not be included; none where nothing was observed. */
   notes?: WatchedPlan['notes']
 }
 
-function PlanForm({ draft: first, was, recorded, onDraft, onClose, notes }: PlanFormProps) {
+function PlanForm({ draft: first, was, recorded, onClose: leave, notes }: PlanFormProps) {
   const { t } = useTranslation()
-  const [draft, setDraft] = useState(first)
+  const key = was ?? NEW_PLAN
+  const [draft, setDraft] = useState(() => {
+    const unsaved = unsavedOf(key)
+    // What was observed just now comes before what was written earlier, and the acts of a plan that was saved since are others.
+    const isOver = notes !== undefined || (was !== null && !isSame(unsaved?.began, first))
+    return unsaved === null || isOver ? first : unsaved.draft
+  })
+  const onClose = () => {
+    keepUnsaved(key, null)
+    leave()
+  }
   const set = (change: Partial<Draft>) => {
     const next = { ...draft, ...change }
     setDraft(next)
-    onDraft?.(next)
+    keepUnsaved(key, { began: first, draft: next })
   }
   const { name, task, object, close, steps } = draft
   // In a written plan, each `{{name}}` in its words is an input.

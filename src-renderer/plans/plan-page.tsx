@@ -22,6 +22,7 @@ import { PageFrame, PageSection } from '../ui/page-frame.tsx'
 import { DryRun } from './dry-run.tsx'
 import { PlaceChoice } from './place-choice.tsx'
 import { useDesktops, type Desktop } from '../state/desktops.ts'
+import { unsavedOf } from './new-plan.ts'
 import { EditPlan } from './plan-form.tsx'
 import { PlanInputs } from './plan-inputs.tsx'
 import { Unanswered } from '../ui/unanswered.tsx'
@@ -33,7 +34,7 @@ export function PlanPage({ name }: { name: string }) {
   const { t } = useTranslation()
   const answer = useAnswer('read_plan', { name })
   useFresh(answer, 'plans')
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useState(() => unsavedOf(name) !== null)
   const plan = answer.value
   if (plan === null) {
     return (

@@ -146,9 +146,9 @@ describe('a plan', () => {
   })
 })
 
-describe('a new plan', () => {
+describe('what is written of a plan', () => {
   it('is still there when one comes back to it, until it is saved or given up', async () => {
-    const { user } = await openWindow(<Coming />)
+    const { user } = await openWindow(<Coming to={NEW_PLAN} />)
     const task = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'What it does' })
     await user.type(await task(), 'Say hello')
     await user.click(screen.getByRole('button', { name: 'elsewhere' }))
@@ -159,17 +159,34 @@ describe('a new plan', () => {
     await user.click(screen.getByRole('button', { name: 'elsewhere' }))
     expect((await task()).value).toBe('')
   })
+
+  it('is so for a plan that is changed, unless that was saved otherwise in the meantime', async () => {
+    let shown = plan({})
+    const { user } = await openWindow(<Coming to="Shopping" />, { answers: { read_plan: () => shown } })
+    const task = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'What it does' })
+    const comeBack = async () => {
+      await user.click(screen.getByRole('button', { name: 'elsewhere' }))
+      await user.click(screen.getByRole('button', { name: 'elsewhere' }))
+    }
+    await user.click(await screen.findByRole('button', { name: 'Edit' }))
+    await user.type(await task(), ' quickly')
+    await comeBack()
+    expect((await task()).value).toBe(`${shown.task} quickly`)
+    shown = plan({ task: 'Buys what is left' })
+    await comeBack()
+    expect((await task()).value).toBe('Buys what is left')
+  })
 })
 
-/** Shows the new plan, or something else. */
-function Coming() {
+/** Shows a plan, or something else. */
+function Coming({ to }: { to: string }) {
   const [isHere, setHere] = useState(true)
   return (
     <>
       <button type="button" onClick={() => setHere(!isHere)}>
         elsewhere
       </button>
-      {isHere && <PlansView place={{ view: 'plans', run: null, part: NEW_PLAN }} />}
+      {isHere && <PlansView place={{ view: 'plans', run: null, part: to }} />}
     </>
   )
 }
