@@ -9,4 +9,4 @@ export const many = ({ whole, usual }: { whole: number; usual: number }): number
   IS_WHOLE ? whole : Number(ASSURANCE) || usual
 
 /** Milliseconds that one test of a suite may take. */
-export const TEST_MS = ASSURANCE === '' ? 120_000 : 3_600_000
+export const TEST_MS = ASSURANCE === '' ? 300_000 : 3_600_000

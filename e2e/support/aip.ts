@@ -20,7 +20,7 @@ export interface Serving extends AsyncDisposable {
 /** Milliseconds that a program has to end in order. */
 const END_MS = 60_000
 /** Milliseconds that the server has to answer a call. */
-const ANSWER_MS = 30_000
+const ANSWER_MS = 60_000
 
 /** Ends a program in order, and waits for it. One that does not end is killed, and its words are the fault. */
 const end = async ({ child, ended, stderr }: Running) => {

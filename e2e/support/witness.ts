@@ -58,7 +58,7 @@ export function watchInput(env: Record<string, string>) {
 }
 
 /** Milliseconds for an X server to answer: one that is just ending may not. */
-const ASKED_MS = 10_000
+const ASKED_MS = 60_000
 
 /** Keys and buttons that are down, by the X server's own word. */
 export async function heldDown(env: Record<string, string>): Promise<string[]> {

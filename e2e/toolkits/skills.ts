@@ -18,7 +18,7 @@ export const SCRIPTS: Record<string, string> = {
 }
 
 /** Milliseconds that a control may take to be told. */
-const FOUND_MS = 10_000
+const FOUND_MS = 60_000
 
 /** Hands on one form. */
 export class Hand {

@@ -34,9 +34,21 @@ const menuPath = ({ trail }: Scene): string[] => {
 const closing = (scene: Scene): OfflineAction[] =>
   lastStep(scene)?.phase === 'menu' ? [call('keyboard_input', { keys: 'Escape' })] : []
 
+/** What a program names after itself: “Configure KCalc…”, “KCalc Handbook”. */
+const OF_PROGRAM =
+  /^(?:about|configure|einrichten|configurer|configurar|配置|handbook|manual|help|user guide|hilfe|handbuch)$/iu
+
+/** Each name, and behind it with the program's own: “Handbook”, “KCalc Handbook”. */
+function withProgram(names: readonly string[], { window }: Scene): string[] {
+  const program = window?.application ?? ''
+  return names.flatMap((name) =>
+    program !== '' && OF_PROGRAM.test(name) ? [name, `${name} ${program}`, `${program} ${name}`] : [name],
+  )
+}
+
 const pressNamed = (names: readonly string[], isState: boolean, scene: Scene): Move =>
   withItem(
-    names,
+    withProgram(names, scene),
     scene,
     (found) =>
       isState && tellsState(found)

@@ -122,7 +122,7 @@ export const MENU_COMMANDS = {
   },
   preferences: {
     said: said('(?:open|show) (?:the )?preferences(?: (?:dialog|window))?'),
-    called: ['Preferences', 'Settings', 'Options', 'Einstellungen', 'Préférences', 'Preferencias', '首选项', '设置'],
+    called: ['Preferences', 'Settings', 'Options', 'Configure', 'Einstellungen', 'Einrichten', 'Préférences', 'Configurer', 'Preferencias', 'Configurar', '首选项', '设置', '配置'],
   },
   forward: {
     said: said('go forward(?: (?:a|one) page)?'),

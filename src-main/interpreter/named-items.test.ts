@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Control, ControlRole, ControlState } from '../core/desktop.ts'
 import { testControl, testWindow } from '../core/testing/desktop.ts'
 import { isAppClause, performInApplication } from './acting.ts'
+import { asPart } from './hosting.ts'
 import type { Move } from './moves.ts'
 import { parseRequest } from './parser.ts'
 import type { TrailStep } from './progress.ts'
@@ -18,7 +19,8 @@ const part = (
 ): Control => testControl(`${role} ${name}`, name, { role, states, window_id: 'main', ...more })
 
 function move(request: string, controls: Control[], trail: TrailStep[] = []): Move {
-  const [clause] = parseRequest(request).clauses ?? []
+  const [said] = parseRequest(request).clauses ?? []
+  const clause = said && (asPart(said) ?? said)
   if (!clause || !isAppClause(clause)) throw new Error(`No clause of an application: ${request}`)
   return performInApplication(clause, sceneIn(window, { controls, windows: [window], trail }))
 }
@@ -37,6 +39,11 @@ describe('a command that says the name of a button or an item', () => {
     ['next song', 'button', 'Next'],
     ['export it as a PDF', 'menu item', 'Export as PDF…'],
     ['dismiss the message', 'button', 'OK'],
+    ['open the preferences', 'menu item', 'Configure Mines…'],
+    ['open the settings', 'menu item', 'Options…'],
+    ['open the settings dialog', 'menu item', 'Mines einrichten …'],
+    ['open the handbook', 'menu item', 'Mines Handbook'],
+    ['open the score list', 'button', 'Show Score List'],
   ] as const)('“%s” presses the %s “%s”', (request, role, name) => {
     expect(done(move(request, [part('button', 'Close'), part(role, name)]))).toEqual([
       ['click_input', `${role} ${name}`],

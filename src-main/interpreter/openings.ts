@@ -1,5 +1,7 @@
 // Reads what a person wants opened, and in which application, in whichever order they say it.
 
+import { MENU_COMMANDS } from './menu-commands.ts'
+
 export interface Opening {
   /** An application, a path or an address. */
   what: string
@@ -66,13 +68,17 @@ export function readOpening(
 
 /** What a part of a window is, beside its name. */
 const SORT_OF_PART = /\s+(?:dialog|window|panel|pane|view|page|box|tool|list)$/i
+const PREFERENCES = /^(?:preferences|settings|options|configuration)$/i
 
 /** What the button or menu item for a part of a window may be called, the likeliest first. */
 export function partNames({ what, words }: { what: string; words: string }): string[] {
   const [verb = 'Open'] = /\b(?:open|start|launch)\b/i.exec(words) ?? []
-  const names = [...new Set([what, what.replace(SORT_OF_PART, '')])]
+  const bare = what.replace(SORT_OF_PART, '')
+  const names = [...new Set([what, bare])]
   const verbs = [verb, ...(/open/i.test(verb) ? ['Show'] : [])]
-  return [...names, ...verbs.flatMap((each) => names.map((name) => `${each} ${name}`))].map(
-    (name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-  )
+  const all = [...names, ...verbs.flatMap((each) => names.map((name) => `${each} ${name}`))]
+  return [
+    ...all.map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`),
+    ...(PREFERENCES.test(bare) ? MENU_COMMANDS.preferences.called : []),
+  ]
 }

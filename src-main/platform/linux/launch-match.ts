@@ -86,20 +86,25 @@ type Sign = (entry: DesktopEntry, wanted: string) => boolean
 const isIdOf: Sign = (entry, wanted) => tails(entry.id).some((id) => plain(id) === wanted)
 const isInName: Sign = (entry, wanted) =>
   entry.names.some((name) => words(wanted).every((word) => words(name).includes(word)))
-const isKeyword: Sign = (entry, wanted) => entry.keywords.some((keyword) => plain(keyword) === wanted)
+/** “LibreOffice Calc” says it to people; of “mate-calc” they only see “MATE Calculator”. */
+const isIdInName: Sign = (entry, wanted) => isIdOf(entry, wanted) && isInName(entry, wanted)
+/** What menus hide is a helper of another application, which nobody means by a keyword. */
+const isKeyword: Sign = ({ hidden, keywords }, wanted) =>
+  !hidden && keywords.some((keyword) => plain(keyword) === wanted)
 const isBeginning: Sign = (entry, wanted) =>
   wanted.length >= 3 && entry.names.some((name) => words(name).some((word) => word.startsWith(wanted)))
 /** Ordered from the surest sign to the weakest. */
 const SURE: Sign[] = [
   (entry, wanted) => entry.names.some((name) => plain(name) === wanted),
   (entry, wanted) => !PART_OF_NAME.has(wanted) && isOfKind(entry, wanted),
-  // “LibreOffice Calc” says it to people; of “mate-calc” they only see “MATE Calculator”.
-  (entry, wanted) => isIdOf(entry, wanted) && isInName(entry, wanted),
+  isIdInName,
   isIdOf,
   (entry, wanted) => plain(programOf(entry)) === wanted,
   (entry, wanted) => entry.names.some((name) => joined(name) === joined(wanted)),
   (entry, wanted) => entry.kinds.some((kind) => plain(kind) === wanted),
 ]
+/** Signs by a part of the name, which several may have. */
+const OF_PART: readonly Sign[] = [isIdInName, isIdOf, isInName, isBeginning]
 /** What a name may mean that nobody is called: a part of a longer name, a keyword. */
 const NEAR: Sign[] = [isInName, isOfKind, isKeyword, isBeginning]
 
@@ -129,10 +134,22 @@ export function matchApplication(
       compare(a, b),
   )
   for (const sign of near || CATEGORY_OF.has(wanted) ? [...SURE, ...NEAR] : SURE) {
-    const found = ordered.find((entry) => sign(entry, wanted))
-    if (found) return found
+    const found = ordered.filter((entry) => sign(entry, wanted))
+    if (OF_PART.includes(sign) && isCommonNoun(found, wanted)) return null
+    if (found[0]) return found[0]
   }
   return null
+}
+
+/** Whether a word only says what several applications are: “settings” of “File Manager Settings” and “Terminal Settings” is neither of them. */
+const isCommonNoun = (found: readonly DesktopEntry[], wanted: string): boolean => {
+  const shown = found.filter(({ hidden }) => !hidden)
+  return (
+    shown.length > 1 &&
+    !PART_OF_NAME.has(wanted) &&
+    !CATEGORY_OF.has(wanted) &&
+    shown.every(({ names }) => names.every((name) => !plain(name).startsWith(wanted)))
+  )
 }
 
 /** The plainer command first (the application before a part of it), then the shorter name. */

@@ -1,4 +1,4 @@
-import { mkdtemp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -143,6 +143,19 @@ describe('the application that a name means', () => {
     expect(matchApplication([MATE_CALC], 'calc')?.id).toBe('mate-calc')
   })
 
+  it('is none of several of which a word only says what they are', () => {
+    const settings = ['File Manager Settings', 'Terminal Settings'].map((name, index) =>
+      parsed(`s${index}`, `Name=${name}\nExec=s${index}`),
+    )
+    expect(matchApplication(settings, 'settings')).toBeNull()
+    expect(matchApplication(settings.slice(1), 'settings')?.id).toBe('s1')
+    expect(matchApplication(settings, 'terminal settings')?.id).toBe('s1')
+    const ids = ['pad-settings', 'term-settings'].map((id) => parsed(id, `Name=${id} of it\nExec=${id}`))
+    expect(matchApplication(ids, 'settings')).toBeNull()
+    const foxes = ['Fox', 'Fox Nightly'].map((name) => parsed(name, `Name=${name} Browser\nExec=fox`))
+    expect(matchApplication(foxes, 'fox')?.id).toBe('Fox')
+  })
+
   it('is nobody when nothing fits, and the nearest are named', () => {
     expect(matchApplication(ALL, 'mosepad')).toBeNull()
     expect(nearestApplications(ALL, 'mosepad', 1)).toEqual(['Mousepad'])
@@ -178,11 +191,14 @@ describe('what would be started', () => {
       writeFile(join(home, 'a b.txt'), 'x'),
       writeFile(join(home, 'run.sh'), '#!/bin/sh'),
     ])
+    await mkdir(join(home, 'bin'))
+    for (const program of ['pad', 'other', 'libreoffice', 'ktyping', 'chromium', 'a', 'z', 'longer-name'])
+      await writeFile(join(home, 'bin', program), '', { mode: 0o755 })
     env = {
       HOME: home,
       XDG_DATA_HOME: join(home, 'data'),
       XDG_DATA_DIRS: join(home, 'none'),
-      PATH: '/usr/bin',
+      PATH: `/usr/bin:${home}/bin`,
       NO_AT_BRIDGE: '1',
     }
   })
@@ -196,7 +212,7 @@ describe('what would be started', () => {
 
   it('finds games, whose folders a shell may not have in its path', async () => {
     const plan = await resolveLaunch('pad', [], env)
-    expect(plan.env['PATH']).toBe('/usr/bin:/usr/local/games:/usr/games')
+    expect(plan.env['PATH']).toBe(`/usr/bin:${home}/bin:/usr/local/games:/usr/games`)
   })
 
   it('is never an application that a command of the path only resembles', async () => {
@@ -205,6 +221,13 @@ describe('what would be started', () => {
     )
     expect(await resolveLaunch('typist', [], env)).toMatchObject({ application: 'KTyping', byKeyword: true })
     expect(await resolveLaunch('ktyp', [], env)).not.toHaveProperty('byKeyword')
+  })
+
+  it('is nothing whose program is not installed, while its entry still is', async () => {
+    await rm(join(home, 'bin/other'))
+    await expect(resolveLaunch('Other', [], env)).rejects.toThrow('There is no application “Other” here.')
+    await writeFile(join(home, 'bin/other'), '', { mode: 0o755 })
+    expect(await resolveLaunch('Other', [], env)).toMatchObject({ application: 'Other' })
   })
 
   it('says of an application that is given a file whether its entry takes any', async () => {

@@ -64,7 +64,9 @@ export async function resolveLaunch(
   // An archiver may open folders, too, and come first in the system's list.
   const ofKind = entries.filter(({ categories }) => categories.includes(kind?.category ?? '?'))
   const chosen = kind === null ? null : await applicationFor(kind.type, ofKind, env)
-  const entry = matchApplication(entries, wanted, { near: false, chosen })
+  const entry = await installed(entries, env, (left) =>
+    matchApplication(left, wanted, { near: false, chosen }),
+  )
   if (entry) return planOf(entry, args, env)
   const ofWindows = entries.filter(({ terminal }) => !terminal)
   const behind = await commandBehind(
@@ -76,7 +78,7 @@ export async function resolveLaunch(
   if (program !== null)
     return planOfWords(wanted, [program, ...(await argumentsAsMeant(args, false, env))], env)
   // A command is meant by its own name: `touch a.txt` must not start KTouch.
-  const resembling = matchApplication(entries, wanted)
+  const resembling = await installed(entries, env, (left) => matchApplication(left, wanted))
   if (resembling && (await isCommand(wanted, env)))
     throw new ToolError(
       `“${wanted}” is a command without a window. Name the application in full: ${resembling.name}?`,
@@ -254,12 +256,27 @@ async function inPersonalFolders(name: string, env: Environment): Promise<string
 }
 
 /** Whether a program of this very name is on the path. */
+/** The first entry that `match` finds and whose program is there: a removed package may leave its entries behind. */
+async function installed(
+  entries: DesktopEntry[],
+  env: Environment,
+  match: (left: DesktopEntry[]) => DesktopEntry | null,
+): Promise<DesktopEntry | null> {
+  const found = match(entries)
+  if (!found) return null
+  const [program = ''] = commandOf(found, []).filter((word) => word !== 'env' && !/^[A-Za-z_]\w*=/.test(word))
+  if ((await firstProgram([program], env)) !== null) return found
+  const left = entries.filter((entry) => entry !== found)
+  return installed(left, env, match)
+}
+
 const isCommand = async (name: string, env: Environment): Promise<boolean> =>
   /^[\w.+-]+$/.test(name) && (await firstProgram([name], env)) !== null
 
 async function firstProgram(names: string[], env: Environment): Promise<string | null> {
   const folders = foldersOf(env)
-  for (const path of names.flatMap((name) => folders.map((folder) => join(folder, name)))) {
+  const paths = (name: string) => (isAbsolute(name) ? [name] : folders.map((folder) => join(folder, name)))
+  for (const path of names.flatMap(paths)) {
     const runs = await access(path, constants.X_OK).then(
       () => true,
       () => false,
