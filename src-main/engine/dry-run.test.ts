@@ -267,7 +267,7 @@ describe('a dry run', () => {
         ['click Nowhere', 'later'],
       ])
       expect(steps[0]?.acts[0]?.control).toEqual({ role: 'button', name: 'Count', window: 'Notes' })
-      expect(steps[1]?.reason).toMatch(/^Not understood: “make it nice”\.$/)
+      expect(steps[1]?.reason).toMatch(/^Not understood: “make it nice”\. Say: set CONTROL/)
       // Nobody here has written it, so its words allow nothing.
       expect(ownWordsOf(what)).toEqual([])
     })
