@@ -2,14 +2,12 @@
 // keeps what worked, and is found and exported afterwards.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { launchApp, shell } from './support/app.ts'
 import { journal, newestRun, request } from './support/app-person.ts'
 import { place } from './support/deskhand.ts'
 import { skipFirstStart } from './support/page.ts'
 import { personDesktop, xdotool } from './support/person-desktop.ts'
-
-vi.setConfig({ testTimeout: 240_000 })
 
 const TEXT = 'naïve café 你好 😀 !@#'
 const REQUEST = `open Mousepad, type "${TEXT}", save as "~/a.txt", then open galculator, click 7, click "*", click 6, click "=", read display`

@@ -1,10 +1,9 @@
 // The quick request: called by a key from anywhere, done without the chat window, and told by a notification.
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { launchApp, shell } from './support/app.ts'
 import { place } from './support/deskhand.ts'
 import { personDesktop, xdotool } from './support/person-desktop.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
 const SOON = { timeout: 60_000, interval: 50 }
 
 test(`a quick request: the key opens it, Enter runs, Escape goes, and the answer is a notification that opens the run (${shell})`, async () => {

@@ -2,13 +2,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALL_NAMES } from '../src-preload/contract/call-names.ts'
 import { launchApp, shell, startAgain, type App, type Launch } from './support/app.ts'
 import { place, type Place } from './support/deskhand.ts'
 import { personDesktop } from './support/person-desktop.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 /** A busy machine takes its time. */
 const SOON = { timeout: 60_000 }
 

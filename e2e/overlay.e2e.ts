@@ -4,7 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { screenRect } from '../src-main/core/geometry.ts'
 import { XConnection } from '../src-main/platform/linux/x11/connection.ts'
 import { takePicture } from '../src-main/platform/linux/x11/pictures.ts'
@@ -13,7 +13,6 @@ import { happened, journal, newestRun, request } from './support/app-person.ts'
 import { place, type Place } from './support/deskhand.ts'
 import { personDesktop, xdotool } from './support/person-desktop.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
 const exec = promisify(execFile)
 const SOON = { timeout: 60_000, interval: 50 }
 
