@@ -57,7 +57,8 @@ export function hostSays(input: HostInput, home: string): Reply {
     settingOf(input, home),
     (part, scene, { after }) => {
       if (part.kind === 'assign') return assign(part, scene, steps, input)
-      if (partInstead(part.clause, scene)) return assignPart(scene, input)
+      // The current window may have a part that is called so.
+      if (partInstead(part.clause, scene)) return whatCameOf(scene, input) ?? giveToCurrent(scene)
       return performOnDesktop(part.clause, scene, {
         selects: after?.kind !== 'assign',
         isAnswer: after?.kind === 'assign',
@@ -105,10 +106,9 @@ function whatCameOf({ trail }: Scene, { previous_subtasks }: HostInput): Move | 
 const giveTo = (window: Parameters<typeof select>[0]): Move =>
   act([select(window)], `It is done in ${windowName(window)}.`, 'assign')
 
-/** Assigns what no application is called to the current window, which may have a part that is. */
-function assignPart(scene: Scene, input: HostInput): Move {
-  const current = currentWindow(scene.windows)
-  return whatCameOf(scene, input) ?? (current ? giveTo(current) : fail(NO_WINDOW))
+function giveToCurrent({ windows }: Scene): Move {
+  const current = currentWindow(windows)
+  return current ? giveTo(current) : fail(NO_WINDOW)
 }
 const NO_WINDOW = 'No window is open. Say first which application: open APP.'
 
@@ -126,8 +126,7 @@ function assign(
   const opened = part.after?.kind === 'open' ? openedBy(part.after, steps, scene) : null
   if (opened) return giveTo(opened)
   if (part.after?.kind === 'switch') return withWindow(part.after.what, scene, giveTo)
-  const current = currentWindow(scene.windows)
-  return current ? giveTo(current) : fail(NO_WINDOW)
+  return giveToCurrent(scene)
 }
 
 function openedBy(clause: Extract<HostClause, { kind: 'open' }>, steps: readonly StepRecord[], scene: Scene) {

@@ -314,9 +314,11 @@ export const readPlaces = once((facts): Place[] => {
 })
 
 /** Whether a command has a player, which loads what a list names, whatever the list is called. */
-const isPlayedByCommand = (facts: Facts): boolean =>
-  facts.gesture === 'command' &&
-  (partsOf(shellText(facts)) ?? []).some(({ words: [program = ''] }) => plays(basename(program)))
+const isPlayedByCommand = once(
+  (facts): boolean =>
+    facts.gesture === 'command' &&
+    (partsOf(shellText(facts)) ?? []).some(({ words: [program = ''] }) => plays(basename(program))),
+)
 
 /** Files that the act opens: by a launch, in a file manager, by an address, in a dialog, with a player. */
 function openedFiles(facts: Facts): string[] {

@@ -260,9 +260,12 @@ export function entryOfWindow(entries: DesktopEntry[], window: WindowNames): Des
 }
 
 /** Gives the name of the program that an entry starts, behind `env NAME=value`. */
-export function programOf(entry: DesktopEntry): string {
+export const programOf = (entry: DesktopEntry): string => basename(programWordOf(entry))
+
+/** The word that starts the program, as it stands in the entry: a name or a path. */
+export function programWordOf(entry: DesktopEntry): string {
   const word = splitExec(entry.exec).find(
     (one) => one !== 'env' && !/^[A-Za-z_]\w*=/.test(one) && !one.startsWith('-'),
   )
-  return basename(word ?? '')
+  return word ?? ''
 }

@@ -146,7 +146,6 @@ const isCommonNoun = (found: readonly DesktopEntry[], wanted: string): boolean =
   const shown = found.filter(({ hidden }) => !hidden)
   return (
     shown.length > 1 &&
-    !PART_OF_NAME.has(wanted) &&
     !CATEGORY_OF.has(wanted) &&
     shown.every(({ names }) => names.every((name) => !plain(name).startsWith(wanted)))
   )

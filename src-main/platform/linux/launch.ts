@@ -9,7 +9,7 @@ import type { RunControl } from '../../core/run-control.ts'
 import type { LaunchOptions, LaunchPlan } from '../operating-system.ts'
 import type { LaunchResult } from '../platform.ts'
 import { startDetached } from '../start-detached.ts'
-import { commandOf, desktopEntries, splitExec, type DesktopEntry } from './launch-entries.ts'
+import { commandOf, desktopEntries, programWordOf, splitExec, type DesktopEntry } from './launch-entries.ts'
 import { accessible, accessibleJava } from './launch-environment.ts'
 import { applicationFor, mimeTypeOf } from './launch-files.ts'
 import { isOnlyKeyword, kindOf, matchApplication, nearestApplications } from './launch-match.ts'
@@ -255,7 +255,6 @@ async function inPersonalFolders(name: string, env: Environment): Promise<string
   return null
 }
 
-/** Whether a program of this very name is on the path. */
 /** The first entry that `match` finds and whose program is there: a removed package may leave its entries behind. */
 async function installed(
   entries: DesktopEntry[],
@@ -264,12 +263,12 @@ async function installed(
 ): Promise<DesktopEntry | null> {
   const found = match(entries)
   if (!found) return null
-  const [program = ''] = commandOf(found, []).filter((word) => word !== 'env' && !/^[A-Za-z_]\w*=/.test(word))
-  if ((await firstProgram([program], env)) !== null) return found
+  if ((await firstProgram([programWordOf(found)], env)) !== null) return found
   const left = entries.filter((entry) => entry !== found)
   return installed(left, env, match)
 }
 
+/** Whether a program of this very name is on the path. */
 const isCommand = async (name: string, env: Environment): Promise<boolean> =>
   /^[\w.+-]+$/.test(name) && (await firstProgram([name], env)) !== null
 

@@ -14,8 +14,8 @@ import { popupsOf } from './submenus.ts'
 import { type DesktopState, type Found } from '../state.ts'
 import { fairTime } from '../../../platform/fair-time.ts'
 
-/** Milliseconds that a list has to open. */
-const OPEN_MS = 3000
+/** Milliseconds that a list or a menu has to open. */
+export const OPEN_MS = 3000
 /** Milliseconds that an open list has to scroll to the item that the arrow key has reached. */
 const SCROLL_MS = 600
 const LAST_SCROLL_MS = 1500

@@ -8,13 +8,10 @@ import { plainLabel, readableName } from '../../../matching/label.ts'
 import { INFORMS } from '../../../safety/vocabulary.ts'
 import { byRefOf, isWithin } from '../targeting/holders.ts'
 import { listed, quoted, theItem, withoutApplication } from '../targeting/names.ts'
-import { elementsOf, foundOf, MAX_SEARCHED, namesOf } from './choose-item.ts'
+import { elementsOf, foundOf, MAX_SEARCHED, namesOf, OPEN_MS } from './choose-item.ts'
 import { clickControl, needActive, PLAIN_CLICK } from './click.ts'
 import { popupsOf } from './submenus.ts'
 import { HUNG_MS, type DesktopState, type Found } from '../state.ts'
-
-/** Milliseconds that a menu has to open. */
-const OPEN_MS = 3000
 
 /** Opens one menu after the other and presses the last item. Throws ToolError that lists what is there when one is missing. */
 export async function chooseMenu(
