@@ -18,7 +18,9 @@ const NO_APPLICATION = /^There is no application “/
 /** The clause that presses a part of the open window, where no application is called so; null for what is an application. */
 export function partInstead(clause: HostClause, { trail, windows }: Scene): ClauseOf<'named item'> | null {
   const part = asPart(clause)
-  if (!part || !currentWindow(windows)) return null
+  // Once it is begun, the part itself may have closed the window.
+  const isBegun = trail.at(-1)?.phase !== 'launch'
+  if (!part || (!isBegun && !currentWindow(windows))) return null
   const launch = trail.find(({ phase }) => phase === 'launch')
   const outcome = launch ? outcomeOf(launch.step) : null
   return outcome?.ok === false && !outcome.refused && NO_APPLICATION.test(outcome.reason) ? part : null

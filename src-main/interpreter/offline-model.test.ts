@@ -115,6 +115,13 @@ describe.each([
     expect(desk.calls.filter((call) => call.startsWith('click'))).toEqual(['click_input(Site Manager)'])
   })
 
+  test('a part that closes the only window is done, too', async () => {
+    const desk = new Desk()
+    const leave = { role: 'button' as const, name: 'Exit', does: () => desk.close(window) }
+    const window = desk.open('transfers', 'Transfers', [leave])
+    expect(await talk({ desk, model, request: 'open the exit' })).toMatchObject({ status: 'FINISH' })
+  })
+
   test.each(['open Site Manager', 'open the application Site Manager'])(
     'what is called as an application is: “%s”',
     async (request) => {
