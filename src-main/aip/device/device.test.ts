@@ -24,6 +24,7 @@ import {
   type TestDeviceOptions,
 } from '../testing/test-device.ts'
 import { testServer, type TestServer } from '../testing/test-server.ts'
+import { until } from '../testing/until.ts'
 
 const open: AsyncDisposable[] = []
 afterEach(async () => {
@@ -32,12 +33,6 @@ afterEach(async () => {
 const use = <T extends AsyncDisposable>(one: T): T => {
   open.push(one)
   return one
-}
-
-const until = async (condition: () => boolean | Promise<boolean>) => {
-  for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((next) => setTimeout(next, 5)))
-    if (await condition()) return
-  expect.fail('It did not come to that.')
 }
 
 /** A server whose sessions do this, a device with these tools, and a task that was dispatched to it. */

@@ -7,6 +7,7 @@ import { UserError } from '../../core/errors.ts'
 import { command, drivenBy, ROUTE, testDevice, type TestDeviceOptions } from '../testing/test-device.ts'
 import type { Frame, PlainClient } from '../testing/plain-client.ts'
 import { testServer } from '../testing/test-server.ts'
+import { until } from '../testing/until.ts'
 
 const open: AsyncDisposable[] = []
 afterEach(async () => {
@@ -15,12 +16,6 @@ afterEach(async () => {
 const use = <T extends AsyncDisposable>(one: T): T => {
   open.push(one)
   return one
-}
-
-const until = async (condition: () => boolean) => {
-  for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((next) => setTimeout(next, 5)))
-    if (condition()) return
-  expect.fail('It did not come to that.')
 }
 
 /** A server that sends what a test writes, in the reference's words: it has never heard of Deskhand. */

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { registration, type Frame } from '../testing/plain-client.ts'
 import { completed, HeldTasks, oneCommand } from '../testing/test-server.ts'
-import { busy, dispatch, task, until, useServers } from '../testing/attacks.ts'
+import { busy, dispatch, task, useServers } from '../testing/attacks.ts'
+import { until } from '../testing/until.ts'
 
 const start = useServers()
 

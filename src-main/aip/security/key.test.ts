@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PlainClient } from '../testing/plain-client.ts'
 import { KEY, oneCommand } from '../testing/test-server.ts'
-import { encoded, raw, until, useServers } from '../testing/attacks.ts'
+import { encoded, raw, useServers } from '../testing/attacks.ts'
+import { until } from '../testing/until.ts'
 
 const start = useServers()
 

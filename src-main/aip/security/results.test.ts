@@ -1,7 +1,8 @@
 // Attacks on results and on the names of tasks, each on a real connection.
 import { describe, expect, test } from 'vitest'
 import { completed, HeldTasks, KEY, oneCommand } from '../testing/test-server.ts'
-import { busy, dispatch, raw, task, until, useServers } from '../testing/attacks.ts'
+import { busy, dispatch, raw, task, useServers } from '../testing/attacks.ts'
+import { until } from '../testing/until.ts'
 
 const start = useServers()
 

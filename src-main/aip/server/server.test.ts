@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { AipConfig } from '../../../src-preload/contract/config.ts'
 import type { Frame, PlainClient } from '../testing/plain-client.ts'
 import { completed, HeldTasks, oneCommand, testServer, type TestServer } from '../testing/test-server.ts'
+import { until } from '../testing/until.ts'
 import type { RunTask } from './task.ts'
 import { addressOf } from './serve.ts'
 
@@ -30,11 +31,6 @@ const dispatch = async (server: TestServer, device: string, request: string, tas
 const resultOf = async (server: TestServer, task: string) =>
   (await server.http(`/api/task_result/${task}`)).body
 
-const until = async (condition: () => boolean | Promise<boolean>) => {
-  for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((next) => setTimeout(next, 5)))
-    if (await condition()) return
-  expect.fail('It did not come to that.')
-}
 const isDone = async (server: TestServer, task: string) => (await resultOf(server, task))['status'] === 'done'
 
 /** As the reference's device answers a task that it is given: with a session of nobody. */

@@ -2,9 +2,10 @@
 // is busy.
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
-import { afterEach, expect } from 'vitest'
+import { afterEach } from 'vitest'
 import type { Frame } from './plain-client.ts'
 import { testServer, type HeldTasks, type TestServer } from './test-server.ts'
+import { until } from './until.ts'
 
 /** Returns a function that starts a server, which ends with its test. Call it at the top of the file. */
 export function useServers(): (...args: Parameters<typeof testServer>) => Promise<TestServer> {
@@ -17,12 +18,6 @@ export function useServers(): (...args: Parameters<typeof testServer>) => Promis
     open.push(server)
     return server
   }
-}
-
-export const until = async (condition: () => boolean | Promise<boolean>) => {
-  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((next) => setTimeout(next, 5)))
-    if (await condition()) return
-  expect.fail('It did not come to that.')
 }
 
 /** Sends a request with the Host and other headers that the test gives: `fetch` does not let a caller choose them. */

@@ -10,6 +10,7 @@ import { RecordedInteractor } from '../../session/recorded-interactor.ts'
 import { certificate } from '../../aip/testing/certificate.ts'
 import { command, drivenBy, ROUTE, TestWork } from '../../aip/testing/test-device.ts'
 import { KEY, testServer, type TestServer } from '../../aip/testing/test-server.ts'
+import { until } from '../../aip/testing/until.ts'
 import type { SensitiveStep } from '../../core/interactor.ts'
 import type { DeviceRequest } from '../../engine/device-run.ts'
 import { fakeWorld, type FakeWorld } from '../testing/fake-shell.ts'
@@ -28,12 +29,6 @@ afterEach(async () => {
   await server[Symbol.asyncDispose]()
   await rm(home, { recursive: true })
 })
-
-const until = async (condition: () => boolean | Promise<boolean>) => {
-  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((next) => setTimeout(next, 5)))
-    if (await condition()) return
-  expect.fail('It did not come to that.')
-}
 
 const STEP: SensitiveStep = {
   call_id: 'c',
