@@ -46,6 +46,8 @@ let failed = 0
 /** Seconds of each part, and of each file and lint. */
 const times = []
 const slow = []
+/** Tests that passed at their second try only, with what the first one said. */
+const retried = []
 const secondsSince = (start) => (performance.now() - start) / 1000
 
 /** Resolves with whether the program succeeded; `output` is what it printed, unless it was printed at once. */
@@ -118,8 +120,13 @@ async function test(parts) {
   passed += report.numPassedTests
   failed += report.numFailedTests
   if (!ok && report.numFailedTests === 0) failed++
-  for (const { name, startTime, endTime } of report.testResults)
-    slow.push({ seconds: (endTime - startTime) / 1000, name: relative(root, name) })
+  for (const { name, startTime, endTime, assertionResults } of report.testResults) {
+    const path = relative(root, name)
+    slow.push({ seconds: (endTime - startTime) / 1000, name: path })
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'passed' && failureMessages.length > 0)
+        retried.push(`${path} > ${fullName}\n${failureMessages.join('\n')}\n`)
+  }
 }
 
 /** The Windows driver, where `npm run test:wine` has set up what that needs. */
@@ -151,6 +158,9 @@ const slowest = slow.toSorted((one, other) => other.seconds - one.seconds).slice
 process.stdout.write(
   `\nThe ${slowest.length} slowest:\n${table(slowest)}\nWhere the time went:\n${table(times)}`,
 )
+
+if (retried.length > 0)
+  process.stdout.write(`\nPassed at the second try only: ${retried.length}\n${retried.join('')}`)
 
 if (asked.length === 0 && !isWineSetUp)
   process.stdout.write(

@@ -113,10 +113,11 @@ async function openWitness(area = { x: 100, y: 100, width: 300, height: 200 }, o
     client.MapWindow(id)
   })
   const handle = handleOf(id)
+  // A window manager lists a window before it has placed it, and shows it after that.
+  await eventually(() => (seen.includes('Expose') ? true : null))
   const window = await eventually(
     async () => (await x11.windows(run)).find((one) => one.handle === handle) ?? null,
   )
-  await eventually(() => (seen.includes('Expose') ? true : null))
   if (overrideRedirect === 1) {
     await connection.act((client) => client.SetInputFocus(id, 1))
   }
