@@ -1,10 +1,10 @@
 // Carries out what an application does by an item of its menus or a button: commands by their words, and settings that its menus switch.
-import type { Control } from '../core/desktop.ts'
+import type { Control, ControlRole } from '../core/desktop.ts'
 import type { ClauseOf } from './clauses.ts'
 import { readableName } from '../matching/label.ts'
 import { findByPhrase, shortName } from './matching.ts'
 import { MENU_COMMANDS } from './menu-commands.ts'
-import { isCalled, menusOf, withItem } from './menus.ts'
+import { calledHere, isCalled, ITEMS, menusOf, withItem } from './menus.ts'
 import {
   act,
   call,
@@ -62,8 +62,20 @@ export function carryOutCommand({ command }: ClauseOf<'command'>, scene: Scene):
   return pressNamed(called, 'isState' in more, scene)
 }
 
-export const pressNamedItem = ({ names, isState }: ClauseOf<'named item'>, scene: Scene): Move =>
-  pressNamed(names, isState === true, scene)
+export const pressNamedItem = ({ names, isState, opens }: ClauseOf<'named item'>, scene: Scene): Move =>
+  (opens === true ? openItem(names, scene) : null) ?? pressNamed(names, isState === true, scene)
+
+/** Shows the one tab, or opens the one item of a list that is called so; null where a button or a menu may be, or there are several. */
+function openItem(names: readonly string[], scene: Scene): Move | null {
+  // A menu that is read, or what was pressed, comes after this.
+  const isBegun = scene.trail.some(({ phase }) => phase !== 'wait' && phase !== 'window')
+  if (isBegun || calledHere(names, scene).length > 0) return null
+  const [found, ...others] = calledHere(names, scene, OPENED)
+  if (!found || others.length > 0) return null
+  const how = found.role === 'tab' ? {} : { double: true }
+  return act([call('click_input', { ...on(found), ...how })], `The ${shortName(found)} is meant.`)
+}
+const OPENED: ReadonlySet<ControlRole> = new Set<ControlRole>([...ITEMS, 'tab'])
 
 /** Switches a box, a switch or an item of a menu; one of a menu that is as wanted is left alone, and its menu is closed. */
 export function switched(found: Control, checked: boolean, scene?: Scene): Move {

@@ -292,7 +292,7 @@ test.each<[string, Partial<ActionRecord>, string]>([
         seen('only_keyword', { name: 'Clocks', asked: 'stopwatch' }),
       ],
     },
-    'whether “stopwatch” means Clocks, which was open before, is not known',
+    'whether “stopwatch” means Clocks is not known',
   ],
   [
     'a copy that reaches no clipboard',

@@ -4,6 +4,7 @@ import type { EvaluationReply } from '../models/replies.ts'
 import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import type { VerifiedEffects } from '../../src-preload/contract/events.ts'
 import { isClaimedBesideList, isOnlyClaimed } from '../matching/claims.ts'
+import { sameLabel } from '../matching/agreement.ts'
 import { failureAsked, failureTold } from '../matching/failures.ts'
 import { isPatience } from '../../src-preload/contract/clause-marker.ts'
 import { isEmptied, writtenFiles, type EvidenceCode } from '../../src-preload/contract/evidence.ts'
@@ -134,8 +135,14 @@ function doubtIn(trajectory: StepRecord[], effects: string): string | null {
     if (aside)
       return `Every clause was carried out, but whether “${aside.parameters['file'] ?? ''}” was opened is not to be seen: nothing says that ${aside.parameters['name'] ?? ''} opens files; ${effects}`
     const meant = told.find(({ code }) => code === 'only_keyword')
-    if (meant)
-      return `Every clause was carried out, but whether “${meant.parameters['asked'] ?? ''}” means ${meant.parameters['name'] ?? ''}, which was open before, is not known; ${effects}`
+    // A part of its window that is called so was pressed after it.
+    if (
+      meant &&
+      !behind.some(({ target }) =>
+        sameLabel(/“(.*)”/.exec(target ?? '')?.[1] ?? '', `${meant.parameters['asked']}`),
+      )
+    )
+      return `Every clause was carried out, but whether “${meant.parameters['asked'] ?? ''}” means ${meant.parameters['name'] ?? ''} is not known; ${effects}`
     if (told.some(({ code }) => code === 'not_copied'))
       return `Every clause was carried out, but ${words} has put nothing into the clipboard; ${effects}`
     const going = behind.length === 0 ? told.find(isOngoing) : undefined

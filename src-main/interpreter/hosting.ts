@@ -15,16 +15,31 @@ export const select = (window: WindowInfo) =>
 /** How every platform says it, behind the name of the act. */
 const NO_APPLICATION = /^There is no application “/
 
-/** The clause that presses a part of the open window, where no application is called so; null for what is an application. */
-export function partInstead(clause: HostClause, { trail, windows }: Scene): ClauseOf<'named item'> | null {
+/** How it is said that a window has no such part. */
+const NO_PART = /No button and no menu item here is called/
+
+/**
+ * The clause that presses a part of the open window, where no application is called so, or where one was started that has it as a keyword
+ * only: “the trash” is in the file manager. Null for what is an application.
+ */
+export function partInstead(clause: HostClause, scene: Scene): ClauseOf<'named item'> | null {
+  const { trail, windows } = scene
   const part = asPart(clause)
   // Once it is begun, the part itself may have closed the window.
   const isBegun = trail.at(-1)?.phase !== 'launch'
   if (!part || (!isBegun && !currentWindow(windows))) return null
   const launch = trail.find(({ phase }) => phase === 'launch')
   const outcome = launch ? outcomeOf(launch.step) : null
-  return outcome?.ok === false && !outcome.refused && NO_APPLICATION.test(outcome.reason) ? part : null
+  if (outcome?.ok !== false) return isByKeyword(scene) ? part : null
+  return !outcome.refused && NO_APPLICATION.test(outcome.reason) ? part : null
 }
+
+const isByKeyword = ({ trail }: Scene): boolean =>
+  trail.some(({ phase, step }) => phase === 'launch' && launchFacts(step.actions[0]?.result).byKeyword)
+
+/** Leaves it at the application that was started by a keyword, where its window has no part that is called so. */
+export const orLeftAtIt = (move: Move, scene: Scene): Move =>
+  move.do === 'fail' && isByKeyword(scene) && NO_PART.test(move.reason) ? { do: 'done' } : move
 
 /** The clause that presses what may be a part of a window; null for any other clause. */
 export const asPart = (clause: Clause): ClauseOf<'named item'> | null =>

@@ -200,7 +200,7 @@ const hasItems = (scene: Scene): boolean => {
 const isContextStep = ({ phase, step }: Scene['trail'][number]): boolean =>
   phase === 'menu' && step.actions.at(-1)?.arguments['button'] === 'right'
 
-const ITEMS: ReadonlySet<ControlRole> = new Set<ControlRole>([
+export const ITEMS: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'list item',
   'tree item',
   'row',

@@ -115,6 +115,25 @@ describe.each([
     expect(desk.calls.filter((call) => call.startsWith('click'))).toEqual(['click_input(Site Manager)'])
   })
 
+  test.each<[string, string[]]>([
+    ['open the trash', ['launch_application(trash)', 'click_input(Trash)']],
+    ['open the stopwatch', ['launch_application(stopwatch)', 'click_input(Stopwatch)']],
+    // No part is called so: it is left at the application.
+    ['open the wallpaper', ['launch_application(wallpaper)']],
+    ['open trash', ['launch_application(trash)']],
+  ])('a part of what was started by its keyword: “%s”', async (request, calls) => {
+    const desk = new Desk()
+    const files = () =>
+      desk.open('files', 'Home', [
+        { role: 'cell', name: 'Trash' },
+        { role: 'cell', name: 'Home' },
+        { role: 'tab', name: 'Stopwatch' },
+      ])
+    for (const keyword of ['trash', 'stopwatch', 'wallpaper']) desk.keywords.set(keyword, files)
+    expect(await talk({ desk, model, request })).toMatchObject({ status: 'FINISH' })
+    expect(desk.calls.filter((call) => /^(?:launch|click)/.test(call))).toEqual(calls)
+  })
+
   test('a part that closes the only window is done, too', async () => {
     const desk = new Desk()
     const leave = { role: 'button' as const, name: 'Exit', does: () => desk.close(window) }

@@ -2,7 +2,7 @@
 import type { AppInput, HostInput, LinuxInput, StepRecord } from '../models/input.ts'
 import { isAppClause, performInApplication, type AppClause } from './acting.ts'
 import { isHostClause, type Clause, type HostClause } from './clauses.ts'
-import { asPart, partInstead, performOnDesktop, select, withWindow } from './hosting.ts'
+import { asPart, orLeftAtIt, partInstead, performOnDesktop, select, withWindow } from './hosting.ts'
 import { act, fail, isAsking, type Move, type Scene } from './moves.ts'
 import { parseRequest } from './parser.ts'
 import { outcomeOf, readResults } from './progress.ts'
@@ -58,7 +58,8 @@ export function hostSays(input: HostInput, home: string): Reply {
     (part, scene, { after }) => {
       if (part.kind === 'assign') return assign(part, scene, steps, input)
       // The current window may have a part that is called so.
-      if (partInstead(part.clause, scene)) return whatCameOf(scene, input) ?? giveToCurrent(scene)
+      if (partInstead(part.clause, scene))
+        return orLeftAtIt(whatCameOf(scene, input) ?? giveToCurrent(scene), scene)
       return performOnDesktop(part.clause, scene, {
         selects: after?.kind !== 'assign',
         isAnswer: after?.kind === 'assign',
@@ -175,7 +176,7 @@ export function linuxSays(input: LinuxInput, home: string): Reply {
       const part = isHostClause(clause) ? partInstead(clause, scene) : null
       if (part) {
         const own = { ...scene, trail: scene.trail.filter(({ phase }) => phase !== 'launch') }
-        return inSomeWindow(own) ?? performInApplication(part, own, undefined)
+        return orLeftAtIt(inSomeWindow(own) ?? performInApplication(part, own, undefined), scene)
       }
       if (isHostClause(clause))
         return performOnDesktop(clause, scene, {

@@ -106,18 +106,21 @@ interface LaunchFacts {
   application: string | null
   /** The text of a dialog that has opened in place of a window. */
   says: string | null
+  /** Whether the name that was asked for is only a keyword of the application. */
+  byKeyword: boolean
 }
 
 /** Reads the result of `launch_application`. */
 export function launchFacts(result: unknown): LaunchFacts {
   const record = (value: unknown): Record<string, unknown> =>
     typeof value === 'object' && value !== null ? { ...value } : {}
-  const { window, pid, application, says } = record(result)
+  const { window, pid, application, says, byKeyword } = record(result)
   const { id } = record(window)
   return {
     id: typeof id === 'string' ? id : null,
     pid: typeof pid === 'number' ? pid : null,
     application: typeof application === 'string' ? application : null,
     says: typeof says === 'string' ? says : null,
+    byKeyword: byKeyword === true,
   }
 }

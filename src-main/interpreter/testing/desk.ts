@@ -27,6 +27,8 @@ export class Desk {
   readonly calls: string[] = []
   /** Calls that fail, once each, with this error. */
   readonly failing = new Map<string, string>()
+  /** Applications that have a word as their keyword only, and what opens when they are started by it. */
+  readonly keywords = new Map<string, () => DeskWindow>()
   chosen: string | null = null
   #next = 1
 
@@ -80,9 +82,11 @@ export class Desk {
     switch (name) {
       case 'launch_application': {
         const start = APPLICATIONS[String(p['name']).toLowerCase()]
-        if (!start) throw new Error(`There is no application “${String(p['name'])}”. Nearest: mousepad.`)
-        const window = start(this)
-        return { application: String(p['name']), pid: window.info.pid, window: window.info }
+        const byKeyword = this.keywords.get(String(p['name']))
+        const window = start ? start(this) : byKeyword?.()
+        if (!window) throw new Error(`There is no application “${String(p['name'])}”. Nearest: mousepad.`)
+        const { pid, application } = window.info
+        return { application, pid, window: window.info, ...(!start && { byKeyword: true }) }
       }
       case 'select_application_window': {
         const window = this.windows.find(({ info }) => info.id === p['id'])

@@ -1,4 +1,5 @@
 // Verifies that windows and applications have opened, closed or come to the front.
+import type { CodedText } from '../../../../src-preload/contract/coded-text.ts'
 import { seen } from '../../../../src-preload/contract/evidence.ts'
 import type { PlatformWindow } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
@@ -62,6 +63,10 @@ export const applicationOpened =
     const launched = launchOf(act.result)
     const called = launched ?? { application: asked.split(/\s+/)[0] ?? '', pid: null }
     const all = await now.windows()
+    const doubts = launched?.byKeyword
+      ? [seen('only_keyword', { name: short(launched.application), asked: short(asked) })]
+      : []
+    const meant = (shown: CodedText) => (doubts.length > 0 ? open([shown, ...doubts]) : holds(shown))
     const given = launched?.window == null ? null : await now.windowOf(launched.window)
     const opened =
       given ?? all.find((window) => !before.has(window.handle) && belongsToLaunch(window, called, [asked]))
@@ -69,7 +74,7 @@ export const applicationOpened =
       if (opened.kind !== 'dialog') {
         const shown = hasOpened({ ...opened, kind: 'normal' }, null)
         const file = launched && leftAside(opened, launched, filesGiven(act))
-        return file ? open(seen('takes_no_files', { name: short(launched.application), file })) : holds(shown)
+        return file ? open(seen('takes_no_files', { name: short(launched.application), file })) : meant(shown)
       }
       // The text of a message box is reported anyway.
       const says = (await now.said(opened)) === null ? (launched?.says ?? null) : null
@@ -83,12 +88,8 @@ export const applicationOpened =
           (old) => old.handle === window.handle && (!old.active || old.title !== window.title),
         ),
     )
-    if (raised) return holds(windowSeen('came_to_front', raised))
-    if (given?.active) {
-      const before = windowSeen('was_in_front', given)
-      if (!launched?.byKeyword) return open(before)
-      return open([before, seen('only_keyword', { name: short(launched.application), asked: short(asked) })])
-    }
+    if (raised) return meant(windowSeen('came_to_front', raised))
+    if (given?.active) return open([windowSeen('was_in_front', given), ...doubts])
     const name = short(called.application)
     const none = seen('no_window_of', { name })
     // The new window may belong to the application, because its owner may be unknown.
