@@ -100,7 +100,7 @@ export function toggle(clause: ClauseOf<'toggle'>, scene: Scene): Move {
   const isHere = !isReading && findByPhrase(control, controls, 'toggle', windows).found.length > 0
   if (isHere) return inSight()
   // A window without a menu bar is searched first, and its menus at the end.
-  const isFirst = trail.length === 0 && scene.impatient !== true
+  const isFirst = trail.every(({ phase }) => phase === 'page') && scene.impatient !== true
   const move = !isReading && (isFirst || menusOf(scene).length === 0) ? inSight() : null
   return move === null || move.do === 'fail' ? switchInMenus(clause, scene) : move
 }

@@ -56,7 +56,7 @@ export const MENU_COMMANDS = {
     isState: true,
   },
   redo: {
-    said: said(`redo(?: ${IT})?`),
+    said: said(`redo(?: ${IT}| (?:the|my) (?:last|previous) (?:change|step|move|action|edit|operation|stroke))?`),
     called: ['Redo', 'Wiederholen', 'Wiederherstellen', 'Rétablir', 'Rehacer', '重做'],
   },
   'zoom in': {

@@ -95,14 +95,14 @@ export const isCalled = (names: readonly string[], control: Control): boolean =>
   return names.some((name) => agreementOf(new Label(name), label, CALLED) !== null)
 }
 
-/** Its name, and for an item that of its menu before it: “Folder” in “Create New”. */
+/** Its name, and for an item that of its menu before or behind it: “Folder” in “Create New”, “New” in “Game”. */
 function namesOf(control: Control, byId: ReadonlyMap<string, Control>): string[] {
   const own = readableName(control)
   const menu =
     control.role === 'menu item'
       ? holdersOf(control, byId).find(({ role, name }) => role === 'menu' && name !== '')
       : undefined
-  return menu ? [own, `${readableName(menu)} ${own}`] : [own]
+  return menu ? [own, `${readableName(menu)} ${own}`, `${own} ${readableName(menu)}`] : [own]
 }
 
 /** Whether an item tells of the program, and says of which one: “About Mousepad” is what “About” asks for. */
@@ -178,8 +178,9 @@ export function withItem(
   }
   if (only) return choose(names[0] ?? '', [only, ...others], scene, then)
   const outcome = last ? outcomeOf(last.step) : null
-  // A menu that has not opened hides nothing of the others.
-  if (outcome?.ok === false && (outcome.refused || last?.phase !== 'menu')) return fail(outcome.reason)
+  // A menu that has not opened, or a list that was scrolled in vain, hides nothing of the others.
+  if (outcome?.ok === false && (outcome.refused || (last?.phase !== 'menu' && last?.phase !== 'seek')))
+    return fail(outcome.reason)
   const behind = isOpen ? null : behindDialog(scene)
   return behind ?? (isShown(scene) ? null : waitForMenu(scene)) ?? openNext(names, scene, missing)
 }

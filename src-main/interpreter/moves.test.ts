@@ -198,6 +198,28 @@ describe('typing', () => {
     ])
   })
 
+  test('looks at the other pages of a dialog, the first one last, before it is told as missing', () => {
+    const dialog = { ...dialogOf('prefs', 'Preferences'), active: true }
+    const [view, editor, off] = [
+      part('prefs', 'tab', 'View', ['selected']),
+      part('prefs', 'tab', 'Editor'),
+      part('prefs', 'tab', 'Plugins', ['disabled']),
+    ]
+    const shown = (name: string) => didIn('page', null, [{ arguments: { name } }])
+    const tick = (trail: TrailStep[], tabs: Control[], more: Partial<Scene> = {}) =>
+      calls(move('check "Wrap lines"', { ...sceneOf(tabs, [dialog, main], trail), ...more }))
+    expect(tick([], [view, editor, off])).toEqual([`click_input ${editor.id}`])
+    const back = [
+      { ...view, states: [] },
+      { ...editor, states: ['selected' as const] },
+    ]
+    expect(tick([shown('Editor')], back)).toEqual([`click_input ${view.id}`])
+    expect(tick([shown('Editor'), shown('View')], [view, editor])).toEqual(['wait 0.3'])
+    // The tabs of a window are its documents, and an impatient reader presses nothing.
+    expect(tick([], [view, editor], { windows: [main] })).toEqual(['wait 0.3'])
+    expect(tick([], [view, editor], { impatient: true })).toMatchObject({ do: 'fail' })
+  })
+
   test('does not go into a dialog that has come with the application, nor do the keys of “save as”', () => {
     const template = { ...dialogOf('template', 'Select a Template'), active: true }
     const behind = sceneOf([part('template', 'edit', 'Search', ['focused'])], [template, main])

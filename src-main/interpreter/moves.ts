@@ -202,7 +202,7 @@ export function withControl(
   // What stands behind a message is there, and can't be used.
   if (message && message.says !== null && findByPhrase(written, scene.controls, purpose).found.length > 0)
     return waitOr(scene, stopsAt(message))
-  const sought = SOUGHT.has(purpose) ? seek(written, purpose, scene) : null
+  const sought = nextPage(scene) ?? (SOUGHT.has(purpose) ? seek(written, purpose, scene) : null)
   if (sought) return sought
   const missing = scene.window
     ? `There is no ${PURPOSES[purpose]} ${inQuotes(written)} in “${scene.window.title}”.`
@@ -232,6 +232,23 @@ const wentTo = (key: GoesOn['key'], { trail }: Scene): boolean =>
   trail.some(
     ({ phase, step }) => phase === 'seek' && step.actions.some((one) => one.arguments['keys'] === key),
   )
+
+/** Shows the next page of the dialog in front, where what is meant may be; null where it has no tabs, or all were shown. The first comes last. */
+function nextPage({ controls, windows, trail, impatient = false }: Scene): Move | null {
+  const dialog = windows.find(({ active, kind, owner }) => active && (kind === 'dialog' || owner !== null))
+  if (!dialog || impatient) return null
+  const shown = trail.flatMap(({ phase, step }) =>
+    phase === 'page' ? step.actions.map((action) => action.arguments['name']) : [],
+  )
+  const tab = controls.find(
+    ({ role, name, window_id, states }) =>
+      role === 'tab' &&
+      window_id === dialog.id &&
+      !shown.includes(name) &&
+      !states.some((state) => state === 'selected' || state === 'disabled'),
+  )
+  return tab ? act([press(tab)], `It may be on the page of the ${shortName(tab)}.`, 'page') : null
+}
 
 /** The purposes for which lists are scrolled. */
 const SOUGHT: ReadonlySet<Purpose> = new Set<Purpose>(['click', 'item', 'read', 'toggle', 'write'])

@@ -92,6 +92,24 @@ describe('a command that says the name of a button or an item', () => {
       expect(stop).toContain('It stops here: the dialog “Notes”')
   })
 
+  test.each([
+    ['start a new game', 'Game', 'New'],
+    ['create a new folder', 'Create New', 'Folder'],
+  ])('“%s” is in the menu “%s” the item “%s”', (request, name, item) => {
+    const menu = part('menu', name)
+    const found = part('menu item', item, [], { parent: menu.id })
+    expect(done(move(request, [menu, found, part('menu item', 'Close')]))).toEqual([
+      ['click_input', found.id],
+    ])
+  })
+
+  test('reads the menus where a list was scrolled in vain', () => {
+    const scrolled = didIn('seek', null, [{ status: 'failure', error: 'It is not among the 10.' }])
+    const menu = part('toggle button', 'Menu', ['unchecked'])
+    const waited = ['0.3', '0.7', '1.5', '2.5'].map(() => didIn('wait', null, []))
+    expect(done(move('show the sidebar', [menu], [scrolled, ...waited]))).toEqual([['click_input', menu.id]])
+  })
+
   test('opens other buttons that open something last', () => {
     const menu = part('toggle button', 'Menu', ['unchecked'])
     const modes = part('button', 'Basic', ['collapsed'])

@@ -58,6 +58,8 @@ describe('a clause', () => {
     ['discard the changes', { kind: 'discard' }],
     ["don't save", { kind: 'discard' }],
     ['undo', { kind: 'press', keys: 'Ctrl+Z', named: true }],
+    ['undo the last move', { kind: 'press', keys: 'Ctrl+Z', named: true }],
+    ['redo my previous action', { kind: 'command', command: 'redo' }],
     ['paste it twice', { kind: 'press', keys: 'Ctrl+V Ctrl+V', named: true }],
     ['type "hello"', { kind: 'type', text: 'hello', into: null }],
     ['type “naïve café 你好 😀 !@#”', { kind: 'type', text: 'naïve café 你好 😀 !@#', into: null }],

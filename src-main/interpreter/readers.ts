@@ -119,7 +119,7 @@ export const READERS: [RegExp, Reader][] = [
     },
   ],
   [
-    /^(undo|cut|copy|paste(?:\s+the\s+text)?)(?:\s+(?:it|this|that|the\s+selection|the\s+last\s+(?:change|step)))?(?:\s+here)?(?:\s+(once|twice|thrice|\w{1,6}\s?times))?$/i,
+    /^(undo|cut|copy|paste(?:\s+the\s+text)?)(?:\s+(?:it|this|that|the\s+selection|(?:the|my)\s+(?:last|previous)\s+(?:change|step|move|action|edit|operation|stroke)))?(?:\s+here)?(?:\s+(once|twice|thrice|\w{1,6}\s?times))?$/i,
     ([, what, times]) => {
       const keys = keysOf(`${EDITING[what?.split(' ')[0]?.toLowerCase() ?? ''] ?? ''} ${times ?? 'once'}`)
       return keys === null ? '' : { kind: 'press', keys, named: true }

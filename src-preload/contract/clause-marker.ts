@@ -6,6 +6,7 @@ export type Phase =
   | 'wait'
   | 'ask'
   | 'seek'
+  | 'page'
   | 'window'
   | 'launch'
   | 'assign'
