@@ -111,7 +111,7 @@ export interface StepView {
   judged: EvaluatorView[]
   model: { role: string; name: string; ms: number; attempts: number; usage: Usage } | null
   started_at: number
-  /** Milliseconds from its start to its end without a person's time for answers, null while it is running. */
+  /** Milliseconds from its start to its end without the waits for its person, null while it is running. */
   ms: number | null
   times: Record<string, number>
   cost: number | null
@@ -150,6 +150,7 @@ export interface RoundView {
   evaluation: EvaluationView | null
   cost: number | null
   started_at: number
+  /** As those of a step. */
   ms: number | null
 }
 
@@ -160,6 +161,12 @@ export interface ChecklistView {
   changed: boolean
   /** The settled items when the rest began anew, and the round's steps and subtasks at that time; null: never. */
   before: { settled: string[]; steps: number; subtasks: number } | null
+}
+
+/** A time in which a run waits for its person. `to`: null while it goes on. */
+export interface Wait {
+  from: number
+  to: number | null
 }
 
 export interface RunView {
@@ -192,6 +199,8 @@ export interface RunView {
   /** The checklist, null where there is none. */
   checklist: ChecklistView | null
   questions: QuestionView[]
+  /** The questions and pauses so far, those at the same time as one. */
+  waits: readonly Wait[]
   warnings: string[]
   evaluation: EvaluationView | null
   /** Records of experience that were kept. */
@@ -262,6 +271,7 @@ export const emptyRunView = (): RunView => ({
   rounds: [],
   checklist: null,
   questions: [],
+  waits: [],
   warnings: [],
   evaluation: null,
   experience: 0,

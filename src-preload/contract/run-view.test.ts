@@ -184,6 +184,32 @@ describe('the view of a run', () => {
     expect(workedMs(runViewOf(late.slice(0, 4)), late[3]!.ts + 9999)).toBe(3 * 300)
   })
 
+  it('does not count a pause, nor twice what was asked in it', () => {
+    const acts = [{ call: 'c1', tool: 'wait', words: 'Wait 2 s', effect: 'confirmed' as const }]
+    const [started, ...rest] = stepEvents({ acts })
+    const answer = { type: 'question_answered', question: 'q1', kind: 'question', answer: 'x', by: 'person' }
+    const held = [
+      { type: 'paused', by: 'person' },
+      question('q1'),
+      { ...answer, ...unscoped },
+      { type: 'resumed', by: 'person' },
+    ] as EventBody[]
+    const ended = { type: 'round_finished', status: 'FINISH', result: null, error: null, steps: 1, cost: 0 }
+    const begun = rest.findIndex(({ type }) => type === 'act_started') + 1
+    const bodies = [runStarted, round, started!, ...rest.slice(0, begun), ...held, ...rest.slice(begun)]
+    const resumed = bodies.findIndex(({ type }) => type === 'resumed')
+    const late = streamOf([...bodies, ended as EventBody]).map((event, seq) => {
+      const ts = event.ts + (seq < resumed ? 0 : 60_000)
+      // The act was held from the pause on, and took two seconds.
+      return event.type === 'act_finished' ? { ...event, ts, ms: 60_000 + 3 * 300 + 2_000 } : { ...event, ts }
+    })
+    const view = runViewOf(late)
+    const { steps, ms } = view.rounds[0]!
+    const own = (late.length - 1 - 3) * 300
+    expect([workedMs(view), ms, steps[0]?.ms]).toEqual([own, own - 300, (rest.length + 1) * 300])
+    expect(steps[0]?.actions[0]?.ms).toBe(2_000 + 25)
+  })
+
   it('shows an act that a person refused as failed, with who refused it', () => {
     const answer = (by: 'person' | 'nobody', why: string | null): EventBody => ({
       type: 'question_answered',

@@ -16,6 +16,7 @@ import {
   type StepView,
   type ViewStatus,
 } from './run-shapes.ts'
+import { ownMs, waitsAfter } from './run-waits.ts'
 import { verifiedEffects } from './verified-effects.ts'
 
 export { emptyRunView }
@@ -27,6 +28,7 @@ export function reduceRunView(view: RunView, event: SessionEvent): RunView {
   if (event.seq <= view.seq) return view
   const next = { ...apply(view, event), seq: event.seq, updated_at: event.ts }
   next.started_at ??= event.ts
+  next.waits = waitsAfter(next.waits, isWaiting(next), event.ts)
   return { ...next, status: statusOf(next, event) }
 }
 
@@ -61,19 +63,14 @@ export const rememberedOf = (view: RunView): Remembered[] => [
 /** Counts the acts, and how many had each effect. */
 export const effectCounts = (view: RunView): VerifiedEffects => verifiedEffects(stepsOf(view))
 
-/** Returns the milliseconds that the run took, without a person's time for answers; `now` ends a running step. */
+/** Returns the milliseconds that the run took, without the waits for its person; `now` ends a running step. */
 export function workedMs(view: RunView, now: number | null = view.updated_at): number {
   if (view.started_at === null) return 0
-  const end = view.finished_at ?? now ?? view.started_at
-  const waits = view.questions.map((asked) => asked.waited_ms ?? Math.max(0, end - asked.asked_at))
-  return Math.max(0, end - view.started_at - waits.reduce((sum, wait) => sum + wait, 0))
+  return ownMs(view, view.started_at, view.finished_at ?? now ?? view.started_at)
 }
 
-/** Returns the milliseconds that a person took for answers since then. */
-const waitedSince = (view: RunView, time: number): number =>
-  view.questions
-    .filter((asked) => asked.asked_at >= time)
-    .reduce((sum, asked) => sum + (asked.waited_ms ?? 0), 0)
+const isWaiting = (view: RunView): boolean =>
+  view.finished_at === null && (view.paused || openQuestion(view) !== null)
 
 function statusOf(view: RunView, event: SessionEvent): ViewStatus {
   if (event.type === 'session_finished') return event.status
@@ -156,7 +153,7 @@ function apply(view: RunView, event: SessionEvent): RunView {
         status,
         result,
         error,
-        ms,
+        ms: ownMs(view, event.ts - ms, event.ts),
       }))
     }
     case 'act_repeated':
@@ -168,7 +165,7 @@ function apply(view: RunView, event: SessionEvent): RunView {
         effect,
         evidence,
         told,
-        ms: (action.ms ?? 0) + event.ms,
+        ms: (action.ms ?? 0) + ownMs(view, event.ts - event.ms, event.ts),
       }))
     }
     case 'step_finished': {
@@ -180,7 +177,7 @@ function apply(view: RunView, event: SessionEvent): RunView {
         cost,
         error,
         phase: 'finished',
-        ms: event.ts - step.started_at - waitedSince(view, step.started_at),
+        ms: ownMs(view, step.started_at, event.ts),
       }))
     }
     case 'subtask_finished': {
@@ -262,7 +259,7 @@ function apply(view: RunView, event: SessionEvent): RunView {
         result,
         error,
         cost,
-        ms: event.ts - round.started_at,
+        ms: ownMs(view, round.started_at, event.ts),
       }))
     }
     case 'evaluated': {

@@ -161,12 +161,7 @@ function Line({ run, open, item, opened, onToggle }: LineProps) {
   if (item.kind === 'step') {
     const { step, current, error } = item
     return current && alive ? (
-      <CurrentStep
-        step={step}
-        text={open.text?.text ?? null}
-        paused={view.paused}
-        asking={view.status === 'asking'}
-      />
+      <CurrentStep view={view} step={step} text={open.text?.text ?? null} />
     ) : (
       <StepLine run={run} step={step} error={error} open={opened.has(step.step)} onToggle={onToggle} />
     )

@@ -1,7 +1,8 @@
 // Shows the step that goes on now: where it is, what it thinks as the words come in, and what it does.
 import { Navigation, Pause } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { StepView } from '../../src-preload/contract/run-view.ts'
+import type { RunView, StepView } from '../../src-preload/contract/run-view.ts'
+import { ownMs } from '../../src-preload/contract/run-waits.ts'
 import { useNow } from '../state/clock.ts'
 import { useKnownSentence } from '../state/sentences.ts'
 import { EffectOf } from './effect.tsx'
@@ -12,16 +13,16 @@ import { ActText, useActWords } from './step-line.tsx'
 import { readableReply } from './streamed.ts'
 
 interface CurrentStepProps {
+  view: RunView
   step: StepView
   /** The reply that streams in. */
   text: string | null
-  paused: boolean
-  /** Whether a question of this step is open. */
-  asking: boolean
 }
 
-export function CurrentStep({ step, text, paused, asking }: CurrentStepProps) {
+export function CurrentStep({ view, step, text }: CurrentStepProps) {
   const { t } = useTranslation()
+  const { paused, status } = view
+  const asking = status === 'asking'
   const words = useActWords()
   const sentence = useKnownSentence()
   const now = useNow(true)
@@ -40,7 +41,7 @@ export function CurrentStep({ step, text, paused, asking }: CurrentStepProps) {
             </span>
             <span className="min-w-0 truncate text-ink-2">{step.subtask ?? step.application}</span>
             <span className="ml-auto shrink-0 pl-3 text-s text-ink-3">
-              {t('step.number', { number: step.step + 1 })} · {clock(now - step.started_at)}
+              {t('step.number', { number: step.step + 1 })} · {clock(ownMs(view, step.started_at, now))}
             </span>
           </div>
           {thought !== '' && (
