@@ -44,6 +44,7 @@ export class ReplaySession extends BaseSession {
   }
 
   protected override readonly judgesEachRequest = false
+  protected override readonly keepsChecklist = true
 
   override nextRequest(): Promise<string> {
     const begun = this.totalRounds > 0

@@ -90,6 +90,9 @@ export abstract class BaseSession implements Disposable {
   /** Whether each request is judged at its end, because a person may leave before the next. */
   protected readonly judgesEachRequest: boolean = true
 
+  /** Whether this kind of session keeps the checklist, of the steps that it carries out. */
+  protected readonly keepsChecklist: boolean = false
+
   /** Lists the deciding roles, where they may be “offline”; empty where this kind of session needs a model. */
   protected get decidingRoles(): readonly Role[] {
     return []
@@ -214,7 +217,7 @@ export abstract class BaseSession implements Disposable {
   /** Plain commands are carried out in the order of the checklist. */
   get #guide(): ClauseGuide | null {
     const { checklist, model } = this.dependencies.agents
-    if (!checklist || !this.judgesEachRequest) return null
+    if (!checklist || this.keepsChecklist) return null
     checklist.clear()
     const roles = this.decidingRoles
     const isOffline = roles.length > 0 && roles.every((role) => model.nameOf(role) === 'offline')

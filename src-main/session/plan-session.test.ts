@@ -250,6 +250,19 @@ describe('a FromFileSession', () => {
     expect(acts().at(-1)).toBe('click_input')
   })
 
+  it('shows each of its commands on the checklist, and ticks it', async () => {
+    const task = { task: 'click 7, wait 1 second, click 7', object: 'Calculator' }
+    const { end, journal } = await planned('batch_normal', task, { offline: true })
+    expect(end.status).toBe('completed')
+    const [first, ...later] = journal.of('checklist').map(({ items }) => items)
+    expect(first?.map(({ words, state }) => [words, state])).toEqual([
+      ['click 7', 'open'],
+      ['wait 1 second', 'open'],
+      ['click 7', 'open'],
+    ])
+    expect(later.at(-1)?.map(({ state }) => state)).toEqual(['done', 'done', 'done'])
+  })
+
   it('closes the application where the plan says so, and leaves it open else', async () => {
     const task = { task: 'click 7', object: 'Calculator' }
     const left = await planned('batch_normal', task, { offline: true })

@@ -143,6 +143,7 @@ const isQuestionOf = (window: WindowInfo, one: WindowInfo): boolean =>
 
 /** Round 0 opens the plan's file or application; then each step is a round of an AppAgent without memory of the others. */
 export class FollowerSession extends PlanSession {
+  protected override readonly keepsChecklist = true
   #request = ''
   readonly #guide: PlanGuide
 
