@@ -88,6 +88,16 @@ describe('what a window knows of a run', () => {
     expect(wire.calls.at(-1)?.input).toEqual({ run: 'sample', after: 19 })
   })
 
+  it('is over for good, also where it is looked at again while its program still has it', async () => {
+    const { runs, feed, settle } = feedOf()
+    const leave = feed.watch('sample')
+    await settle()
+    leave()
+    feed.watch('sample')
+    await settle()
+    expect(runs.sample?.alive).toBe(false)
+  })
+
   it('is shared by several watchers and unwatched by the last of them, once', async () => {
     const { wire, feed, settle } = feedOf()
     const one = feed.watch('sample')
@@ -102,8 +112,9 @@ describe('what a window knows of a run', () => {
 
   it('is kept when nobody looks any more, and brought up to date from there', async () => {
     const { program, runs, wire, feed, settle } = feedOf(20)
-    feed.watch('sample')()
+    const leave = feed.watch('sample')
     await settle()
+    leave()
     feed.watch('sample')
     await settle()
     program.known = events.length

@@ -194,8 +194,8 @@ export class RunFeed {
     else if (feed.pending.length > 0 && !feed.loading) void this.#load(run, feed)
     const text = feed.textChanged ? feed.text : known.text
     feed.textChanged = false
-    if (view === known.view && text === known.text) return known
     const alive = known.alive && view.finished_at === null
+    if (view === known.view && text === known.text && alive === known.alive) return known
     return { ...known, view, text, alive }
   }
 }
