@@ -24,6 +24,7 @@ import { cx } from '../ui/cx.ts'
 import { dayWords } from '../ui/days.ts'
 import { SEARCH_ID } from './ids.ts'
 import { NO_LABEL, useLabels, useLeavingRuns } from './labels.ts'
+import { newRequest } from './new-request.ts'
 import { RunLine } from './run-line.tsx'
 import { useFound } from './run-search.ts'
 import { KEYS } from './window-keys.ts'
@@ -74,7 +75,10 @@ export function Sidebar({ place, floating, onChosen }: SidebarProps) {
       <Button
         className="h-8 justify-start"
         icon={<Plus aria-hidden size={14} />}
-        onClick={() => go('new')}
+        onClick={() => {
+          newRequest()
+          onChosen()
+        }}
         aria-keyshortcuts="Alt+N"
         keys={KEYS.newRequest}
       >

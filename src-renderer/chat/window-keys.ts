@@ -1,11 +1,12 @@
 // Defines the keys of the main window, beside those of the brake, which the app registers everywhere.
 import { useEffect } from 'react'
-import { navigate, usePlace } from '../state/place.ts'
+import { usePlace } from '../state/place.ts'
 import { useDeskhand } from '../state/store.ts'
 import { togglePalette } from '../palette/open.ts'
 import { isPressed } from '../ui/keys.ts'
 import { brakedRun } from '../state/status.ts'
 import { COMPOSER_ID, SEARCH_ID } from './ids.ts'
+import { newRequest } from './new-request.ts'
 import { goToQuestion } from './to-question.ts'
 import { pauseOrResume, terminate } from './brake.tsx'
 
@@ -34,7 +35,7 @@ export function useWindowKeys(): void {
 }
 
 function actionOf(event: KeyboardEvent): (() => void) | null {
-  if (isPressed(KEYS.newRequest, event)) return () => navigate('new')
+  if (isPressed(KEYS.newRequest, event)) return newRequest
   if (isPressed(KEYS.palette, event)) return togglePalette
   if (isPressed(KEYS.search, event)) return () => document.getElementById(SEARCH_ID)?.focus()
   if (isPressed(KEYS.composer, event)) return () => document.getElementById(COMPOSER_ID)?.focus()

@@ -98,6 +98,25 @@ describe('the palette', () => {
     await expect.poll(() => usePlace.getState()).toMatchObject({ view: 'plans', part: 'Shopping' })
   })
 
+  it('gives the focus back on Escape, and to the composer for a new request', async () => {
+    const { user } = await openWindow(<App />, { answers: { list_plans: () => ({ plans: [] }) } })
+    await user.keyboard('{Alt>}s{/Alt}')
+    const search = screen.getByRole('searchbox', { name: 'Search runs' })
+    expect(document.activeElement).toBe(search)
+    await user.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('combobox', { name: 'Command palette' })
+    await user.keyboard('{Escape}')
+    await expect.poll(() => document.activeElement).toBe(search)
+    const composer = screen.getByRole('textbox', { name: 'Request' })
+    await user.keyboard('{Alt>}n{/Alt}')
+    expect(document.activeElement).toBe(composer)
+    await user.keyboard('{Alt>}s{/Alt}{Control>}k{/Control}')
+    await screen.findByRole('combobox', { name: 'Command palette' })
+    await user.keyboard('new request{Enter}')
+    await expect.poll(() => screen.queryByRole('combobox', { name: 'Command palette' })).toBeNull()
+    await expect.poll(() => document.activeElement).toBe(composer)
+  })
+
   it('chooses by the arrows, and tells a screen reader which', async () => {
     const { user } = await openWindow(<App />, { answers: { list_plans: () => ({ plans: [] }) } })
     await user.keyboard('{Control>}k{/Control}')

@@ -4,6 +4,7 @@ import { Dialog } from 'radix-ui'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pauseOrResume, pauseWish, terminate } from '../chat/brake.tsx'
+import { newRequest } from '../chat/new-request.ts'
 import { KEYS } from '../chat/window-keys.ts'
 import { NEW_BATCH } from '../batch/names.ts'
 import { NEW_PLAN } from '../plans/new-plan.ts'
@@ -19,7 +20,7 @@ import { cx } from '../ui/cx.ts'
 import { momentWords } from '../ui/days.ts'
 import { Confirm } from '../ui/dialog.tsx'
 import { titleOf } from '../ui/long-text.tsx'
-import { leaveTaken } from '../ui/use-focus-back.ts'
+import { leaveTaken, useFocusBack } from '../ui/use-focus-back.ts'
 import { closePalette, usePalette } from './open.ts'
 import { found, type Entry } from './entries.ts'
 
@@ -28,7 +29,8 @@ const idOf = (index: number): string => `palette-${index}`
 
 export function Palette() {
   const { t } = useTranslation()
-  const { open, quitting } = usePalette()
+  const { open, taken, quitting } = usePalette()
+  const focusBack = useFocusBack(open)
   const asked = (is: boolean) => usePalette.setState({ quitting: is })
   return (
     <Dialog.Root open={open} onOpenChange={(next) => usePalette.setState({ open: next })}>
@@ -36,7 +38,7 @@ export function Palette() {
         <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
         <Dialog.Content
           aria-describedby={undefined}
-          onCloseAutoFocus={leaveTaken}
+          onCloseAutoFocus={taken ? leaveTaken : focusBack}
           className="fixed top-[12vh] left-1/2 z-40 flex max-h-[70vh] w-[calc(100vw-32px)] max-w-160 -translate-x-1/2 flex-col overflow-hidden rounded-l border border-line bg-panel shadow-lift"
         >
           <Dialog.Title className="sr-only">{t('palette.title')}</Dialog.Title>
@@ -197,7 +199,7 @@ function useEntries(): { entries: Entry[]; isComplete: boolean } {
     const braked = brakedRun(runs ?? [], shown, live)
     const wish = braked && pauseWish(braked)
     return [
-      action('new', t('frame.new_request'), () => navigate('new'), KEYS.newRequest),
+      action('new', t('frame.new_request'), newRequest, KEYS.newRequest),
       ...(braked
         ? [
             ...(wish === null ? [] : [action('pause', t(`brake.${wish}`), () => pauseOrResume(braked))]),
