@@ -195,7 +195,7 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
   save_plan: { ...windows('plans/plan-form.tsx'), ...notTerminal(PLAN_FILES) },
   delete_plan: { ...windows('plans/plan-list.tsx'), ...notTerminal(PLAN_FILES) },
   export_plan: { ...windows('plans/plan-list.tsx'), ...notTerminal(PLAN_FILES) },
-  import_plan: { ...windows('plans/import-button.tsx'), ...notTerminal(PLAN_FILES) },
+  import_plan: { ...windows('plans/use-plan-import.tsx'), ...notTerminal(PLAN_FILES) },
   list_schedules: { ...windows('schedules/schedule-list.tsx'), ...terminal('commands/schedule.ts') },
   save_schedule: { ...windows('schedules/schedule-form.tsx'), ...terminal('commands/schedule.ts') },
   delete_schedule: { ...windows('schedules/schedule-list.tsx'), ...terminal('commands/schedule.ts') },

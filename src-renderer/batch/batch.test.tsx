@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { BatchNews, TaskRecord } from '../../src-preload/contract/calls/batch.ts'
 import type { PreparedBatch } from '../../src-preload/contract/calls/prepared-batches.ts'
@@ -160,7 +160,15 @@ describe('a batch', () => {
   it('is made of files and a request, by keyboard alone', async () => {
     const { user, wire } = await opened(NEW_BATCH, { prepare_batch: ({ name }) => batch({ name }) })
     await expect.poll(() => document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }))
-    await user.keyboard('march{Tab}{Tab}/home/ana/in{Tab}{Tab}print it{Tab}{Tab}{Enter}')
+    const tabTo = async (name: string) => {
+      const field = screen.getByRole('textbox', { name })
+      for (let tabs = 0; tabs < 6 && document.activeElement !== field; tabs++) await user.tab()
+    }
+    await user.keyboard('march')
+    await tabTo('Files')
+    await user.keyboard('/home/ana/in')
+    await tabTo('Request')
+    await user.keyboard('print it{Tab}{Tab}{Enter}')
     await expect
       .poll(() => wire.sent('prepare_batch'))
       .toEqual([
@@ -171,5 +179,22 @@ describe('a batch', () => {
         },
       ])
     await expect.poll(() => usePlace.getState()).toMatchObject({ view: 'batch', part: 'march' })
+  })
+
+  it('takes files and a table that are dropped on its page', async () => {
+    const { user } = await opened(NEW_BATCH, {
+      keep_attachment: ({ name }) => ({ path: `/kept/${name}` }),
+    })
+    const page = await screen.findByRole('form', { name: 'New batch' })
+    const drop = (...files: File[]) => fireEvent.drop(page, { dataTransfer: { types: ['Files'], files } })
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Files' })
+    await user.type(field, '/home/ana/in')
+    drop(new File(['a'], 'a.txt'), new File(['b'], 'b.txt'))
+    await expect.poll(() => field.value).toBe('/home/ana/in\n/kept/a.txt\n/kept/b.txt')
+    await user.click(screen.getByRole('radio', { name: 'Table (CSV)' }))
+    drop(new File(['name\nAda'], 'people.csv'))
+    await expect
+      .poll(() => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Table (CSV)' }).value)
+      .toBe('name\nAda')
   })
 })

@@ -1,8 +1,9 @@
 // Shows the form for a new batch: files or a table, each with a request or a plan.
 import { Upload } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_TABLE_LENGTH } from '../../src-preload/contract/calls/prepared-batches.ts'
+import { pathsOf } from '../chat/use-attaching.ts'
 import { bridge, faultWords } from '../state/bridge.ts'
 import { chosenText } from '../state/chosen-text.ts'
 import { clearFault } from '../state/commands.ts'
@@ -45,8 +46,20 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
     })
     navigate('batch', null, made.name)
   }
+  const readTable = async ([file]: File[]) => {
+    if (!file) return
+    const tooLarge = t('batch.too_large', { name: file.name })
+    const text = await chosenText(file, { most: MAX_TABLE_LENGTH, tooLarge })
+    if (text === null) return
+    clearFault()
+    setCsv(text)
+  }
+  const addFiles = async (files: File[]) => {
+    const added = await pathsOf(files)
+    setPaths((before) => [...before.split('\n').filter((line) => line.trim() !== ''), ...added].join('\n'))
+  }
   return (
-    <PageFrame title={t('batch.new')}>
+    <PageFrame title={t('batch.new')} onFiles={of === 'files' ? addFiles : readTable}>
       <Form
         label={t('batch.new')}
         className="mt-4 max-w-180"
@@ -73,13 +86,33 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
           ]}
         />
         {of === 'files' ? (
-          <Field label={t('batch.files')} hint={t('batch.files_hint')}>
+          <Field
+            label={t('batch.files')}
+            hint={t('batch.files_hint')}
+            aside={<ChooseButton label={t('batch.choose_files')} multiple onFiles={addFiles} />}
+          >
             {(ids) => (
               <TextArea {...ids} rows={4} value={paths} onChange={(event) => setPaths(event.target.value)} />
             )}
           </Field>
         ) : (
-          <TableField csv={csv} onChange={setCsv} />
+          <Field
+            label={t('batch.table')}
+            hint={t('batch.table_hint')}
+            aside={
+              <ChooseButton label={t('batch.choose_table')} accept=".csv,.tsv,.txt" onFiles={readTable} />
+            }
+          >
+            {(ids) => (
+              <TextArea
+                {...ids}
+                rows={5}
+                value={csv}
+                className="font-mono text-s"
+                onChange={(event) => setCsv(event.target.value)}
+              />
+            )}
+          </Field>
         )}
         <Segmented
           aria-label={t('batch.by')}
@@ -125,42 +158,14 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
   )
 }
 
-function TableField({ csv, onChange }: { csv: string; onChange: (csv: string) => void }) {
-  const { t } = useTranslation()
-  const { input, choose } = useFileChooser({
-    label: t('batch.choose_table'),
-    accept: '.csv,.tsv,.txt',
-    onFiles: async ([file]) => {
-      if (!file) return
-      const tooLarge = t('batch.too_large', { name: file.name })
-      const text = await chosenText(file, { most: MAX_TABLE_LENGTH, tooLarge })
-      if (text === null) return
-      clearFault()
-      onChange(text)
-    },
-  })
+function ChooseButton(chooser: Parameters<typeof useFileChooser>[0]): ReactNode {
+  const { input, choose } = useFileChooser(chooser)
   return (
-    <Field
-      label={t('batch.table')}
-      hint={t('batch.table_hint')}
-      aside={
-        <>
-          {input}
-          <Button size="s" icon={<Upload aria-hidden size={13} />} onClick={choose}>
-            {t('batch.choose_table')}
-          </Button>
-        </>
-      }
-    >
-      {(ids) => (
-        <TextArea
-          {...ids}
-          rows={5}
-          value={csv}
-          className="font-mono text-s"
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <>
+      {input}
+      <Button size="s" icon={<Upload aria-hidden size={13} />} onClick={choose}>
+        {chooser.label}
+      </Button>
+    </>
   )
 }

@@ -22,7 +22,7 @@ import { menuEntry, MoreMenu } from '../ui/menu.tsx'
 import { Empty } from '../ui/notice.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { FromRunDialog } from './from-run-dialog.tsx'
-import { ImportButton } from './import-button.tsx'
+import { usePlanImport } from './use-plan-import.tsx'
 import { NEW_PLAN } from './new-plan.ts'
 import { Unanswered } from '../ui/unanswered.tsx'
 
@@ -32,6 +32,7 @@ export function PlanList() {
   useFresh(answer, 'plans', 'run')
   const [fromRun, setFromRun] = useState(false)
   const plans = answer.value?.plans
+  const { button, onFiles } = usePlanImport(plans ?? [])
   const make = (
     <>
       <Button icon={<ListChecks aria-hidden size={14} />} onClick={() => setFromRun(true)}>
@@ -50,9 +51,10 @@ export function PlanList() {
     <PageFrame
       title={t('plans.title')}
       about={t('plans.about')}
+      onFiles={onFiles}
       actions={
         <>
-          <ImportButton plans={plans ?? []} />
+          {button}
           {make}
         </>
       }

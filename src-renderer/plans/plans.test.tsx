@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Plan, PlanSummary } from '../../src-preload/contract/calls/plans.ts'
@@ -227,6 +227,20 @@ describe('the library', () => {
     const file = new File(['task: x'], 'weekly report.yaml')
     await user.upload(screen.getByLabelText('Import…', { selector: 'input' }), file)
     await expect.poll(() => wire.sent('import_plan')).toEqual([{ name: 'weekly report', content: 'task: x' }])
+  })
+
+  it('takes in a file that is dropped anywhere on the page, and one at a time', async () => {
+    const { wire } = await opened(null, { import_plan: ({ name }) => plan({ name }) })
+    const line = await screen.findByRole('button', { name: 'Shopping' })
+    const file = new File(['task: x'], 'weekly report.yaml')
+    fireEvent.drop(line, { dataTransfer: { types: ['Files'], files: [file, file] } })
+    await expect.poll(() => useFault.getState().words).toMatch(/at a time/)
+    expect(wire.sent('import_plan')).toEqual([])
+    // A browser opens a dropped file unless the page takes it.
+    expect(fireEvent.dragOver(line, { dataTransfer: { types: ['Files'], files: [] } })).toBe(false)
+    expect(fireEvent.drop(line, { dataTransfer: { types: ['Files'], files: [file] } })).toBe(false)
+    await expect.poll(() => wire.sent('import_plan')).toEqual([{ name: 'weekly report', content: 'task: x' }])
+    expect(fireEvent.drop(line, { dataTransfer: { types: ['text/plain'], files: [] } })).toBe(true)
   })
 
   it.each([

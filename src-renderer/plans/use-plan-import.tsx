@@ -1,11 +1,11 @@
 // Imports a plan from a file under its name. Where there is such a plan already, another name is offered.
 import { Upload } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_PLAN_LENGTH, PLAN_NAME, type PlanSummary } from '../../src-preload/contract/calls/plans.ts'
 import { bridge, faultWords } from '../state/bridge.ts'
 import { chosenText } from '../state/chosen-text.ts'
-import { ask, clearFault } from '../state/commands.ts'
+import { ask, clearFault, useFault } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Button } from '../ui/button.tsx'
@@ -20,7 +20,14 @@ interface Unnamed {
   name: string
 }
 
-export function ImportButton({ plans }: { plans: readonly PlanSummary[] }) {
+interface PlanImport {
+  /** The button, with the dialog that may follow. */
+  button: ReactNode
+  /** Takes dropped files. */
+  onFiles: (files: File[]) => Promise<void>
+}
+
+export function usePlanImport(plans: readonly PlanSummary[]): PlanImport {
   const { t } = useTranslation()
   const [unnamed, setUnnamed] = useState<Unnamed | null>(null)
   const [isReading, setReading] = useState(false)
@@ -41,17 +48,22 @@ export function ImportButton({ plans }: { plans: readonly PlanSummary[] }) {
     const plan = await ask('import_plan', { name, content })
     if (plan) opened(plan.name)
   }
+  const onFiles = async ([file, ...more]: File[]) => {
+    if (!file || isReading) return
+    if (more.length > 0) {
+      useFault.setState({ words: t('plans.import_single') })
+      return
+    }
+    setReading(true)
+    await take(file)
+    setReading(false)
+  }
   const { input, choose } = useFileChooser({
     label: t('plans.import'),
     accept: '.yaml,.yml,.json',
-    onFiles: async ([file]) => {
-      if (!file) return
-      setReading(true)
-      await take(file)
-      setReading(false)
-    },
+    onFiles,
   })
-  return (
+  const button = (
     <>
       {input}
       <Button icon={<Upload aria-hidden size={14} />} onClick={choose} disabled={isReading}>
@@ -69,6 +81,7 @@ export function ImportButton({ plans }: { plans: readonly PlanSummary[] }) {
       </Dialog>
     </>
   )
+  return { button, onFiles }
 }
 
 interface NameFormProps {
