@@ -168,7 +168,7 @@ describe('a batch', () => {
     await tabTo('Files')
     await user.keyboard('/home/ana/in')
     await tabTo('Request')
-    await user.keyboard('print it{Tab}{Tab}{Enter}')
+    await user.keyboard('print it{Control>}{Enter}{/Control}')
     await expect
       .poll(() => wire.sent('prepare_batch'))
       .toEqual([

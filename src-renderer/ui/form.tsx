@@ -12,7 +12,7 @@ interface FormProps {
   ready: boolean
   /** Whether the focus goes to its first field, because the person has just opened it. */
   focusFirst?: boolean
-  /** Whether Enter goes to the next field, as in a long form; Ctrl+Enter sends. */
+  /** Whether Enter goes to the next field, as in a long form. Ctrl+Enter sends from every field of every form. */
   enterGoesOn?: boolean
   wordsOf: (error: unknown) => string
   className?: string
@@ -27,9 +27,12 @@ interface FormProps {
   children: ReactNode
 }
 
-/** Tells whether Enter was pressed in a field of one line; one that ends a word of an input method is that method's. */
-export const isEnterInField = ({ key, target, nativeEvent }: KeyboardEvent): boolean =>
-  key === 'Enter' && target instanceof HTMLInputElement && !nativeEvent.isComposing
+/** Tells whether Enter was pressed; one that ends a word of an input method is that method's. */
+const isEnter = ({ key, nativeEvent }: KeyboardEvent): boolean => key === 'Enter' && !nativeEvent.isComposing
+
+/** Tells whether Enter was pressed in a field of one line. */
+export const isEnterInField = (event: KeyboardEvent): boolean =>
+  isEnter(event) && event.target instanceof HTMLInputElement
 
 function nextField(form: HTMLFormElement, field: EventTarget): HTMLElement | undefined {
   const fields = [...form.querySelectorAll<HTMLElement>('input:not([hidden]), textarea, [type=submit]')]
@@ -64,10 +67,11 @@ export function Form(props: FormProps) {
       aria-label={label}
       className={cx('flex flex-col gap-3', className)}
       onKeyDown={(event) => {
-        if (!enterGoesOn || event.defaultPrevented || !isEnterInField(event)) return
-        event.preventDefault()
+        if (event.defaultPrevented || !isEnter(event)) return
         if (event.ctrlKey || event.metaKey) event.currentTarget.requestSubmit()
-        else nextField(event.currentTarget, event.target)?.focus()
+        else if (enterGoesOn && isEnterInField(event)) nextField(event.currentTarget, event.target)?.focus()
+        else return
+        event.preventDefault()
       }}
       onSubmit={(event) => {
         event.preventDefault()
