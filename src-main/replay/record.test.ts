@@ -138,6 +138,8 @@ async function run(
   return folder
 }
 
+const ENDED = { result: null, error: null, reason: 'finished', steps: 1, rounds: 2, cost: 0, log_path: '' }
+
 const click: Done = {
   tool: 'click_input',
   parameters: { id: '11', name: 'Add' },
@@ -152,6 +154,15 @@ const enter: Done = {
 }
 
 describe('a finished run becomes a plan', () => {
+  test('that says in one line what it does, of all its requests', async () => {
+    const end = [
+      { type: 'round_started', request: 'press Add\n  then Close ' },
+      { type: 'session_finished', status: 'completed', ...ENDED },
+    ] as EventBody[]
+    const folder = await run([click], { end })
+    expect((await recordedPlanOf(folder)).task).toBe('fill the form; press Add; then Close')
+  })
+
   test('whose acts say how each control is found, and have no number of the run', async () => {
     const { recorded, steps, task } = await recordedPlanOf(await run([enter, click]))
     expect(task).toBe('fill the form')

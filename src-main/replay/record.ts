@@ -90,8 +90,12 @@ export async function recordRun(
   return plan
 }
 
+/** One line, because a plan tells what it does in one field. */
 const requestOf = (events: readonly SessionEvent[]): string =>
-  events.flatMap((event) => (event.type === 'round_started' ? event.request : [])).join('\n')
+  events
+    .flatMap((event) => (event.type === 'round_started' ? event.request.trim() : []))
+    .join('\n')
+    .replaceAll(/\s*\n\s*/g, '; ')
 
 const refusedNotes = (events: readonly SessionEvent[]): string[] =>
   refusedActs(events).map((act) => `Left out: ${act}`)
