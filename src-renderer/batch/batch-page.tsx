@@ -147,14 +147,14 @@ function Steering({ batch, id, progress: { rows, going, paused }, onBegun }: Ste
           {failed > 0 && (
             <Button
               icon={<RotateCw aria-hidden size={14} />}
-              disabled={busy}
+              busy={busy}
               onClick={() => void begin('failed')}
             >
               {t('batch.retry', { count: failed })}
             </Button>
           )}
           {left === 0 && (
-            <Button disabled={busy} onClick={() => void begin('all')}>
+            <Button busy={busy} onClick={() => void begin('all')}>
               {t('batch.again')}
             </Button>
           )}
@@ -162,7 +162,7 @@ function Steering({ batch, id, progress: { rows, going, paused }, onBegun }: Ste
             <Button
               look="primary"
               icon={<Play aria-hidden size={14} />}
-              disabled={busy}
+              busy={busy}
               onClick={() => void begin(null)}
             >
               {t('batch.run', { count: left })}
@@ -234,7 +234,7 @@ function Task({ row, queued }: TaskProps) {
   return (
     <tr className="border-t border-line">
       <td className={cx(CELL, 'whitespace-nowrap text-ink-2')}>
-        <span className="inline-flex items-center gap-2">
+        <span className="inline-flex items-baseline gap-2">
           <Dot meaning={isPaused ? 'you' : MEANING[state]} alive={state === 'running' && !isPaused} />
           {t(isPaused ? 'status.paused' : `batch.states.${state}`)}
         </span>

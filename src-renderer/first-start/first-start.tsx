@@ -71,16 +71,16 @@ export function FirstStart({ onDone }: FirstStartProps) {
           )}
           <span className="grow" />
           {at === 0 && (
-            <Button look="quiet" disabled={saving} onClick={() => void safely(of, end)}>
+            <Button look="quiet" busy={saving} onClick={() => void safely(of, end)}>
               {t('first.skip_all')}
             </Button>
           )}
-          <Button look="quiet" disabled={saving} onClick={() => void safely(of, next)}>
+          <Button look="quiet" busy={saving} onClick={() => void safely(of, next)}>
             {t('first.skip')}
           </Button>
           <Button
             look="primary"
-            disabled={saving}
+            busy={saving}
             onClick={() =>
               void safely(of, async () => {
                 await save()

@@ -109,7 +109,7 @@ export function ModelStep({ frame }: StepProps) {
             />
           )}
           <Button
-            disabled={facts.local.loading}
+            busy={facts.local.loading}
             icon={<RefreshCw aria-hidden size={13} />}
             onClick={facts.local.again}
           >

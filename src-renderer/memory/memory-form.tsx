@@ -70,7 +70,7 @@ export function MemoryForm({ memory, onClose, onSaved }: MemoryFormProps) {
       {fault !== null && <Notice>{fault}</Notice>}
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{t('settings.cancel')}</Button>
-        <Button type="submit" look="primary" disabled={!complete || change === null || going}>
+        <Button type="submit" look="primary" disabled={!complete || change === null} busy={going}>
           {t('memory.save')}
         </Button>
       </div>

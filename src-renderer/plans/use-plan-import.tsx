@@ -66,7 +66,7 @@ export function usePlanImport(plans: readonly PlanSummary[]): PlanImport {
   const button = (
     <>
       {input}
-      <Button icon={<Upload aria-hidden size={14} />} onClick={choose} disabled={isReading}>
+      <Button icon={<Upload aria-hidden size={14} />} onClick={choose} busy={isReading}>
         {t(isReading ? 'plans.importing' : 'plans.import')}
       </Button>
       <Dialog

@@ -33,10 +33,10 @@ export function Doctor() {
       text={t('problem_report.text')}
       aside={
         <>
-          <Button look="quiet" disabled={saving} onClick={() => void report()}>
+          <Button look="quiet" busy={saving} onClick={() => void report()}>
             {t('problem_report.save')}
           </Button>
-          <Button disabled={loading} onClick={again}>
+          <Button busy={loading} onClick={again}>
             {t(value === null ? 'settings.doctor.run' : 'settings.doctor.again')}
           </Button>
         </>

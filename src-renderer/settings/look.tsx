@@ -46,7 +46,7 @@ function Windows() {
         title={t('settings.look.windows')}
         text={t('settings.look.windows_text')}
         aside={
-          <Button disabled={answer.loading} onClick={answer.again}>
+          <Button busy={answer.loading} onClick={answer.again}>
             {t('settings.look.again')}
           </Button>
         }
@@ -98,7 +98,7 @@ function Tree({ window }: { window: string }) {
     <SectionBox
       title={t('settings.look.controls', { count: controls?.length ?? 0 })}
       aside={
-        <Button disabled={answer.loading} onClick={answer.again}>
+        <Button busy={answer.loading} onClick={answer.again}>
           {t('settings.look.again')}
         </Button>
       }

@@ -22,6 +22,8 @@ export interface ButtonProps extends ComponentProps<'button'> {
   icon?: ReactNode
   /** Keys that do the same, shown on it. */
   keys?: string | null
+  /** Whether what it has begun still goes on: it does nothing then, and keeps the focus, which a disabled button loses. */
+  busy?: boolean
 }
 
 export function Button({
@@ -29,6 +31,7 @@ export function Button({
   size = 'm',
   icon,
   keys,
+  busy = false,
   children,
   className,
   type = 'button',
@@ -46,6 +49,7 @@ export function Button({
         className,
       )}
       {...rest}
+      {...(busy && { 'aria-disabled': true, onClick: (event) => event.preventDefault() })}
     >
       {icon}
       {children}

@@ -83,7 +83,7 @@ export function Form(props: FormProps) {
       <div className="flex flex-wrap justify-end gap-2">
         {beside}
         {onCancel && <Button onClick={onCancel}>{t('settings.cancel')}</Button>}
-        <Button type="submit" look={primary ? 'primary' : 'plain'} icon={icon} disabled={!ready || going}>
+        <Button type="submit" look={primary ? 'primary' : 'plain'} icon={icon} disabled={!ready} busy={going}>
           {submit}
         </Button>
       </div>

@@ -78,7 +78,7 @@ export function ModelEditor({ forRole: role, facts }: ModelEditorProps) {
             size="s"
             look="quiet"
             className="ml-auto"
-            disabled={facts.local.loading}
+            busy={facts.local.loading}
             icon={<RefreshCw aria-hidden size={12} />}
             onClick={facts.local.again}
           >
@@ -108,7 +108,7 @@ export function ModelEditor({ forRole: role, facts }: ModelEditorProps) {
         )}
         {isChanged && (
           <div className="flex flex-wrap items-center gap-2">
-            <Button look="primary" disabled={setting.state === 'saving'} onClick={() => void save()}>
+            <Button look="primary" busy={setting.state === 'saving'} onClick={() => void save()}>
               {t('settings.models.save')}
             </Button>
             <Button look="quiet" onClick={discard}>

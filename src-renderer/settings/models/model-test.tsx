@@ -54,7 +54,7 @@ export function ModelTestPanel({ model, apiKey = '' }: ModelTestPanelProps) {
   return (
     <div className="flex flex-col gap-2 py-1">
       <div className="flex min-h-7.5 flex-wrap items-center gap-3">
-        <Button disabled={going} onClick={() => void test()}>
+        <Button busy={going} onClick={() => void test()}>
           {t(
             going ? 'settings.test.going' : result === null ? 'settings.test.button' : 'settings.test.again',
           )}

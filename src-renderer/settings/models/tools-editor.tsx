@@ -116,7 +116,8 @@ function ToolRows({ tool, facts, open, onToggle }: ToolRowsProps) {
         <td className="py-1 text-right">
           <Button
             size="s"
-            disabled={going || without !== null}
+            disabled={without !== null}
+            busy={going}
             aria-label={t('settings.tools.test_of', { tool: tool_name })}
             onClick={() => void test()}
           >
