@@ -132,7 +132,7 @@ function HowFar({ batch }: { batch: PreparedBatch }) {
   const left = rows.filter(isLeft).length
   const meaning = batch.going ? 'agent' : failed > 0 ? 'bad' : left > 0 ? 'none' : 'good'
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="inline-flex items-baseline gap-2">
       <Dot meaning={meaning} alive={batch.going} />
       {t('batch.how_far', { done: rows.length - failed - left, count: rows.length })}
       {failed > 0 && <span className="text-bad">{t('batch.failed', { count: failed })}</span>}

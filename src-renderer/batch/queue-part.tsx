@@ -148,7 +148,7 @@ function QueueTable({ tasks }: { tasks: readonly QueuedTask[] }) {
       {tasks.map(({ id, state, data, mark, why }) => (
         <tr key={id} className="border-t border-line">
           <td className={cx(CELL, 'whitespace-nowrap text-ink-2')}>
-            <span className="inline-flex items-center gap-2">
+            <span className="inline-flex items-baseline gap-2">
               <Dot meaning={MEANING[state]} alive={state === 'active'} />
               {t(`batch.queue_states.${state}`)}
             </span>

@@ -83,7 +83,7 @@ export function StatusOf({ run }: { run: RunSummary }) {
   const { t } = useTranslation()
   const meaning = meaningOfRun(run)
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="inline-flex items-baseline gap-2">
       <Dot meaning={meaning} alive={meaning === 'agent'} />
       {t(`status.${wordOfRun(run)}`)}
     </span>

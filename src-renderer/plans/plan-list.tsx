@@ -147,7 +147,7 @@ function PlanRow({ plan, now, onDelete }: { plan: PlanSummary; now: number; onDe
           <button
             type="button"
             onClick={() => navigate('run', newest.run)}
-            className="inline-flex items-center gap-2 rounded-s hover:underline"
+            className="inline-flex items-baseline gap-2 rounded-s hover:underline"
           >
             <Dot meaning={meaningOf(newest.status)} />
             {t(`status.${newest.status}`)}

@@ -13,5 +13,8 @@ const FILL: Record<Meaning, string> = {
 
 /** `alive`: something goes on. */
 export const Dot = ({ meaning, alive = false }: { meaning: Meaning; alive?: boolean }) => (
-  <span aria-hidden className={cx('size-[7px] shrink-0 rounded-full', FILL[meaning], alive && 'breathe')} />
+  <span
+    aria-hidden
+    className={cx('size-[7px] shrink-0 self-center rounded-full', FILL[meaning], alive && 'breathe')}
+  />
 )
