@@ -172,6 +172,22 @@ test('a place counts as what lies behind its symbolic links, and as what it is c
   expect(here.at('id_rsa', join(home, 'link')).secret).not.toBeNull()
 })
 
+test('a link to a file that is not there yet is that file, because writing to the link makes it', () => {
+  const home = mkdtempSync(join(tmpdir(), 'places-'))
+  mkdirSync(join(home, 'docs'))
+  const link = (target: string, name: string) => symlinkSync(target, join(home, 'docs', name))
+  link('../.bash_login', 'a.txt')
+  link('a.txt', 'b.txt')
+  link(join(home, '.config/autostart'), 'folder')
+  link('../../elsewhere/new.txt', 'plain.txt')
+  link('loop', 'loop')
+  const here = new Places({ homes: [home], own: [join(home, 'data')] })
+  for (const path of ['~/docs/a.txt', '~/docs/b.txt', '~/docs/folder/x.desktop'])
+    expect(here.at(path).startsPrograms, path).not.toBeNull()
+  for (const path of ['~/docs/plain.txt', '~/docs/loop'])
+    expect(here.at(path), path).toMatchObject({ startsPrograms: null, secret: null, own: null })
+})
+
 test('a file that has another name may be what that name says, unless it is found', () => {
   const home = mkdtempSync(join(tmpdir(), 'places-'))
   for (const folder of ['.config/systemd/user', 'docs']) mkdirSync(join(home, folder), { recursive: true })

@@ -1,5 +1,5 @@
 // Says what lies at a path: something of Deskhand's own, something that starts programs, a secret, or nothing special.
-import { realpathSync } from 'node:fs'
+import { readlinkSync, realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, normalize, resolve } from 'node:path'
 import { isWithin, statOf, withSlashes } from '../core/stat.ts'
 import { entriesOf, fittingPaths, MAX_PATHS } from './place-patterns.ts'
@@ -206,18 +206,39 @@ function behindLinks(path: string): string[] {
     .slice(0, MAX_PATHS)
 }
 
-/** Follows symbolic links as far as the path exists; the rest is appended. */
+/** Symbolic links that are followed where they lead to nothing yet; a chain of more is a loop. */
+const MAX_LINKS = 40
+
+/**
+ * Follows symbolic links as far as the path exists; the rest is appended. A link to a file that is not there yet is followed too, because
+ * what is written to the link makes that file.
+ */
 function realPath(path: string): string {
   let existing = normalize(path)
   let rest = ''
-  for (;;) {
+  for (let links = 0; ;) {
     try {
       return join(realpathSync(existing), rest)
     } catch {
+      const target = links < MAX_LINKS ? linkOf(existing) : null
+      if (target !== null) {
+        links++
+        existing = resolve(realPath(dirname(existing)), target)
+        continue
+      }
       const parent = dirname(existing)
       if (parent === existing) return normalize(path)
       rest = join(basename(existing), rest)
       existing = parent
     }
+  }
+}
+
+/** The text of a symbolic link; null for anything else. */
+function linkOf(path: string): string | null {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return null
   }
 }
