@@ -1,5 +1,8 @@
 // Works on real documents in LibreOffice, without and with a window. The oracles read the files by unzip and pdftotext, not by the office.
 import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -291,6 +294,22 @@ describe('texts, slides and PDF files without a window', () => {
     expect(await wanted.check(document, false)).toMatchObject({ holds: true })
     await setPages(document, { ...layout, footer: '{pages}' })
     expect(await wanted.check(document, false)).toMatchObject({ holds: false })
+  })
+
+  test('nothing that a document names is fetched, whatever it is', async () => {
+    const asked: string[] = []
+    await using server = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.end('x')
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const page = `<link rel="stylesheet" href="${url}/style.css"><p>Hello</p><img src="${url}/picture.png">`
+    await writeFile(at('page.html'), `<html><body>${page}</body></html>`)
+    expect(await read(at('page.html'))).toContain('Hello')
+    await done('save_as', { path: at('page.html'), file_name: 'page.pdf' })
+    expect(asked).toEqual([])
   })
 
   test('slides get titles, text and a background', async () => {

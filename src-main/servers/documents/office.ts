@@ -7,7 +7,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ToolError } from '../../core/errors.ts'
-import { libreOfficeSettings } from '../../core/libreoffice-settings.ts'
+import { libreOfficeSettings, type LibreOfficeSetting } from '../../core/libreoffice-settings.ts'
 import { groupOptions } from '../../core/process-group.ts'
 import { statOf } from '../../core/stat.ts'
 import { thisSystem } from '../../platform/this-system.ts'
@@ -60,10 +60,12 @@ export async function hiddenOffice(place: OfficePlace): Promise<OfficeBridge> {
   const there = isOwn(path) ? await OfficeBridge.open(path, signal).catch(() => null) : null
   if (there) return there
   await mkdir(join(profile, 'user'), { recursive: true, mode: 0o700 })
-  const settings = join(profile, 'user', 'registrymodifications.xcu')
-  if (!statOf(settings)) await writeFile(settings, SETTINGS)
+  // Anew each time: the profile outlives Deskhand on a person's own desktop, and may be of an earlier version.
+  await writeFile(join(profile, 'user', 'registrymodifications.xcu'), SETTINGS)
   const own = `-env:UserInstallation=${pathToFileURL(profile).href}`
-  await start(['--headless', own, ...QUIET, accepting(name)], place, name)
+  // The desktop's file systems know addresses too (`smb:`, `sftp:`).
+  const closed = { ...place, env: { ...env, GIO_USE_VFS: 'local' } }
+  await start(['--headless', own, ...QUIET, accepting(name)], closed, name)
   return OfficeBridge.open(socketOf(name), signal)
 }
 
@@ -90,8 +92,16 @@ async function listening(path: string, signal: AbortSignal): Promise<void> {
   throw new ToolError('LibreOffice did not start in 90 s.')
 }
 
-/** No macro, no picture or link from elsewhere, no lock of another kind than files. */
+/** A proxy of this machine where nobody listens. */
+const NO_PROXY: LibreOfficeSetting[] = ['HTTP', 'HTTPS', 'FTP'].flatMap((kind): LibreOfficeSetting[] => [
+  ['Inet/Settings', `ooInet${kind}ProxyName`, '127.0.0.1'],
+  ['Inet/Settings', `ooInet${kind}ProxyPort`, '1'],
+])
+/** No macro, no picture or link from elsewhere. What asks nobody, as the style sheet of a page, finds no way out. */
 const SETTINGS = libreOfficeSettings([
+  ['Inet/Settings', 'ooInetProxyType', '2'],
+  ['Inet/Settings', 'ooInetNoProxy', ''],
+  ...NO_PROXY,
   ['Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'],
   ['Office.Common/Security/Scripting', 'MacroSecurityLevel', '3'],
   ['Office.Common/Security/Scripting', 'BlockUntrustedRefererLinks', 'true'],
