@@ -124,7 +124,7 @@ async function drive(
   await using borrowed = new AsyncDisposableStack()
   borrowed.use(desktop)
   const stack = borrowed.use(
-    await buildStack({ ...driver, consents, desktop, logger, startProgram, secrets }, run),
+    await buildStack({ ...driver, own: around.home, consents, desktop, logger, startProgram, secrets }, run),
   )
   const live = borrowed.use(
     await lendDesktop({ desktop: stack.desktopProcess, ownWindows, onDesktop, logger }),

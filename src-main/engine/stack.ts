@@ -27,6 +27,8 @@ export interface StackOptions {
   startProgram?: StartProgram | undefined
   /** The folder for results of tools that are too long for a prompt. */
   outputFolder?: string | undefined
+  /** Deskhand's own folder. */
+  own?: string | undefined
   /** The keys that headers of foreign servers use. */
   secrets?: Secrets | undefined
   /** The tools of foreign servers that a person has allowed, in all runs. */
@@ -51,6 +53,7 @@ export async function buildStack(
     logger,
     startProgram,
     outputFolder,
+    own,
     nextId,
     consents,
     secrets,
@@ -77,7 +80,13 @@ export async function buildStack(
       desktop: desktopProcess,
       pool,
       registry: builtInServers(),
-      options: { env: desktop.env, applications: config.applications, desktop: desktop.kind, outputFolder },
+      options: {
+        env: desktop.env,
+        applications: config.applications,
+        desktop: desktop.kind,
+        outputFolder,
+        own,
+      },
       logger,
       consents,
       secrets,

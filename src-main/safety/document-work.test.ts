@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { configSchema } from '../../src-preload/contract/config.ts'
 import { DOCUMENT_TOOLS, documentKinds, documentToolDoes } from '../core/document-tools.ts'
-import { documentWork, savedAs } from './document-work.ts'
+import { documentWork, needsItsName, savedAs } from './document-work.ts'
 import { judge, type Policy } from './policy.ts'
 import { Places } from './places.ts'
 import { createSurroundings } from './surroundings.ts'
@@ -168,4 +168,13 @@ test.each([
   [['open galculator, click 7'], 'galculator', []],
 ])('%s in “%s” is about %s', (requests, title, kinds) => {
   expect([...documentKinds(requests, title)]).toEqual(kinds)
+})
+
+test('a file that only its window knows is ordinary, or it has to be named', () => {
+  const places = new Places({ homes: [home], own: [join(home, 'own')] })
+  mkdirSync(join(home, 'Dropbox'))
+  for (const path of ['a.xlsx', 'docs/new.odt'])
+    expect(needsItsName(join(home, path), places), path).toBe(false)
+  for (const path of ['.bashrc', '.ssh/config', 'own/rules.csv', '.config/autostart/x.odt', 'Dropbox/a.pdf'])
+    expect(needsItsName(join(home, path), places), path).toBe(true)
 })

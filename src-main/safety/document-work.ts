@@ -4,6 +4,7 @@ import { basename, dirname, extname, join } from 'node:path'
 import { documentToolDoes, type DocumentTool } from '../core/document-tools.ts'
 import { isThere } from '../core/stat.ts'
 import { filePath } from './file-work.ts'
+import type { Places } from './places.ts'
 
 /** Stands for a file whose name only the window knows. */
 const BESIDE = 'a file beside the document'
@@ -76,4 +77,14 @@ export function savedAs(
   const whole =
     ending === '' || extname(written).toLowerCase() === ending.toLowerCase() ? name : `${name}${ending}`
   return /^[~/]/.test(whole) ? filePath(whole, home) : join(filePath(folder, home), whole)
+}
+
+/**
+ * Tells whether a file must be named by the act that writes it, so that the gate can ask: the file of a window's document is one that the gate
+ * does not see. An ordinary file need not be.
+ */
+export function needsItsName(path: string, places: Places): boolean {
+  const { own, startsPrograms, secret, built } = places.at(path)
+  const isGuarded = [own, startsPrograms, secret, built].some((what) => what !== null)
+  return isGuarded || (!isThere(path) && places.sharedBy(path) !== null)
 }

@@ -11,6 +11,8 @@ export interface ServerOptions {
   desktop: 'host' | 'virtual'
   /** A folder of the run for long outputs; without it they are cut. */
   outputFolder?: string | undefined
+  /** Deskhand's own folder, in which no tool writes a file that the gate has not seen. */
+  own?: string | undefined
 }
 
 /** The thread's services for the server that it runs. */

@@ -393,4 +393,16 @@ describe('a document in a window', () => {
     await done('save_as', { file_name: 'two', file_ext: '.png', file_dir: home, current_slide_only: true })
     expect(await firstPixel('two.png')).toEqual([0, 255, 0])
   })
+
+  test('of which nobody has named the file is not saved where programs start', async () => {
+    await writeFile(at('.bash_login'), '# mine\n')
+    await shownInWindow('.bash_login')
+    const line = { text: 'touch pwned' }
+    const refused = { failed: true, text: expect.stringContaining('only saved where you name it') }
+    expect(await act('insert_text', { ...line, save: true })).toMatchObject(refused)
+    expect(await readFile(at('.bash_login'), 'utf8')).toBe('# mine\n')
+    // Named, it is the gate's to ask.
+    await done('insert_text', { ...line, save: true, path: '~/.bash_login' })
+    expect(await readFile(at('.bash_login'), 'utf8')).toContain('touch pwned')
+  })
 })

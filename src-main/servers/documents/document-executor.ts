@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { seen } from '../../../src-preload/contract/evidence.ts'
 import { ToolError } from '../../core/errors.ts'
 import { filePath } from '../../safety/file-work.ts'
+import { Places } from '../../safety/places.ts'
 import { childEnvironment } from '../child-environment.ts'
 import type { ServerOptions, ThreadHost } from '../server-module.ts'
 import { failed, reply } from '../tool-reply.ts'
@@ -58,6 +59,7 @@ export function build(options: ServerOptions, host: ThreadHost | null = null): S
   const env = childEnvironment(options.env)
   const home = env['HOME'] ?? homedir()
   const absolute = (given: string | null): string | null => (given === null ? null : filePath(given, home))
+  const places = new Places({ homes: [home, homedir()], own: options.own === undefined ? [] : [options.own] })
   const placeOf = ({ signal }: CallContext): OfficePlace => ({ env, host, signal })
 
   type Edited = { path: string | null; save: boolean | null }
@@ -75,7 +77,7 @@ export function build(options: ServerOptions, host: ThreadHost | null = null): S
       const where = { path: absolute(given.path), save: given.save }
       const words = `Deskhand: ${name.replaceAll('_', ' ')}`
       return reply(
-        await edit({ ...request, ...where, name: words }, placeOf(context), (document) =>
+        await edit({ ...request, ...where, name: words, places }, placeOf(context), (document) =>
           work(document, parameters as z.infer<z.ZodObject<S>>),
         ),
       )
@@ -372,7 +374,7 @@ export function build(options: ServerOptions, host: ThreadHost | null = null): S
       async (parameters, context) => {
         if (!context.admitted) return failed('Not carried out, because nobody was asked.', 'refused')
         const { replace, current_slide_only: currentSlideOnly } = parameters
-        const request = { path: absolute(parameters.path), parameters, replace, currentSlideOnly }
+        const request = { path: absolute(parameters.path), parameters, replace, currentSlideOnly, places }
         return reply(await saveAs(request, placeOf(context), home))
       },
     ),

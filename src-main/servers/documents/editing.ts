@@ -2,6 +2,8 @@
 // or from the window's document where nothing was saved.
 import type { EffectReport } from '../../core/desktop.ts'
 import { ToolError } from '../../core/errors.ts'
+import { needsItsName } from '../../safety/document-work.ts'
+import type { Places } from '../../safety/places.ts'
 import { evidenceWords, seen } from '../../../src-preload/contract/evidence.ts'
 import {
   asOneStep,
@@ -33,6 +35,7 @@ export interface EditRequest {
   makes?: boolean
   /** As Undo names it. */
   name: string
+  places: Places
 }
 
 const KIND_WORDS: Record<DocumentKind, string> = {
@@ -42,7 +45,7 @@ const KIND_WORDS: Record<DocumentKind, string> = {
 }
 
 export async function edit(
-  { path, save, kind, makes = false, name }: EditRequest,
+  { path, save, kind, makes = false, name, places }: EditRequest,
   place: OfficePlace,
   work: (document: OpenDocument) => Promise<Change>,
 ): Promise<Record<string, unknown>> {
@@ -56,10 +59,12 @@ export async function edit(
       throw new ToolError(
         `${document.path ?? 'The document'} is ${KIND_WORDS[document.kind]}: this tool is for ${KIND_WORDS[kind]}.`,
       )
+    const isToSave = save ?? !document.isShown
+    if (path === null && isToSave) refuseUnnamed(document.path, places)
     changed = await asOneStep(document, name, () => work(document))
     judged = await changed.check(document, false)
     file = document.path
-    if (save ?? !document.isShown) {
+    if (isToSave) {
       await saveInPlace(document)
       isSaved = true
     }
@@ -83,4 +88,10 @@ export async function edit(
 export function verdict(holds: boolean | null, told: Told[]): { verified: EffectReport } {
   const effect = holds === null ? 'unconfirmed' : holds ? 'confirmed' : 'contradicted'
   return { verified: { effect, evidence: evidenceWords(told), told } }
+}
+
+/** Throws where no act has named a file that is more than an ordinary one. Once it is named, the gate asks. */
+export function refuseUnnamed(path: string | null, places: Places): void {
+  if (path !== null && needsItsName(path, places))
+    throw new ToolError(`${path} is only saved where you name it (path): the person has to be asked.`)
 }

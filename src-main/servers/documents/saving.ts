@@ -5,6 +5,7 @@ import { seen } from '../../../src-preload/contract/evidence.ts'
 import { ToolError } from '../../core/errors.ts'
 import { isFolder, isThere, statOf } from '../../core/stat.ts'
 import { savedAs, saveWork } from '../../safety/document-work.ts'
+import type { Places } from '../../safety/places.ts'
 import {
   extensionOf,
   FORMATS,
@@ -14,7 +15,7 @@ import {
   type OpenDocument,
 } from './document.ts'
 import { beginningOf } from '../file-beginning.ts'
-import { verdict } from './editing.ts'
+import { refuseUnnamed, verdict } from './editing.ts'
 import type { OfficePlace } from './office.ts'
 import { pdfPages } from './reading.ts'
 import { properties } from './uno/bridge.ts'
@@ -36,10 +37,11 @@ export interface SaveRequest {
   replace: boolean
   /** Only the slide that is shown, or the first. */
   currentSlideOnly: boolean
+  places: Places
 }
 
 export async function saveAs(
-  { path, parameters, replace, currentSlideOnly }: SaveRequest,
+  { path, parameters, replace, currentSlideOnly, places }: SaveRequest,
   place: OfficePlace,
   home: string,
 ) {
@@ -47,6 +49,7 @@ export async function saveAs(
   await using document = await openDocument(source, place)
   const to = named ?? savedAs(parameters, document.path, home, USUAL[document.kind])
   if (to === null) throw new ToolError('Say where to: file_dir and file_name.')
+  if (named === null) refuseUnnamed(to, places)
   const known = FORMATS[document.kind]
   const format = known[extensionOf(to)]
   if (!format)
