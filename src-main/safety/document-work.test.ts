@@ -21,10 +21,11 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true }))
 
-function judged(tool: string, parameters: Record<string, unknown>, requests: string[] = []) {
+function judged(tool: string, parameters: Record<string, unknown>, requests: string[] = [], tainted = false) {
   const around = createSurroundings({
     places: new Places({ homes: [home], own: [join(home, 'own')] }),
     requests: () => requests,
+    tainted: () => tainted,
     since: Date.now() + 60_000,
   })
   const { safety } = configSchema.parse({})
@@ -177,4 +178,13 @@ test('a file that only its window knows is ordinary, or it has to be named', () 
     expect(needsItsName(join(home, path), places), path).toBe(false)
   for (const path of ['.bashrc', '.ssh/config', 'own/rules.csv', '.config/autostart/x.odt', 'Dropbox/a.pdf'])
     expect(needsItsName(join(home, path), places), path).toBe(true)
+})
+
+test('a formula that goes by what other cells say asks once the run has read, unless the person wrote it', () => {
+  const formula = '=INDIRECT(A1&A2)'
+  const put = (requests: string[], tainted: boolean) =>
+    judged('set_cells', { range: 'B1', values: [[formula]] }, requests, tainted)
+  expect(put([], true)).toMatchObject({ decision: 'ask', categories: expect.arrayContaining(['send']) })
+  expect(put([], false)).toMatchObject({ decision: 'allow' })
+  expect(put([`write ${formula} into B1`], true)).toMatchObject({ decision: 'allow' })
 })

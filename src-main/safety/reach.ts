@@ -23,7 +23,7 @@ import {
 import { codeWork, RUN_CODE } from './code-work.ts'
 import { documentWork, type DocumentWork } from './document-work.ts'
 import { ITEMS, once, type Facts } from './facts.ts'
-import { isFetching } from './formulas.ts'
+import { isFetching, isIndirect } from './formulas.ts'
 import { addressesToLoad, fetchesWhenShown } from './fetching-files.ts'
 import { fileWork, isFileTool, type FileWork } from './file-work.ts'
 import { labelPattern } from './label-pattern.ts'
@@ -380,7 +380,7 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
   if (elsewhere) return { to: originOf(elsewhere), what: elsewhere }
   // Words of a script are no formulas. What it leaves is opened by an act of its own.
   const formula = isDocumentTool(facts.tool)
-    ? textsIn(act.parameters).find((text) => isFetching(text))
+    ? textsIn(act.parameters).find((text) => fetchesThere(text, facts))
     : undefined
   if (formula !== undefined) return { to: 'an address in a formula', what: formula }
   const { address: link, page: here } = act.target
@@ -408,7 +408,7 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
   }
   if (typed !== null && (kind === 'office' || facts.role === 'cell')) {
     const { text: before } = around.typedBefore(facts)
-    const whole = [`${before}${typed}`, typed, `${typed}${before}`].find((each) => isFetching(each))
+    const whole = [`${before}${typed}`, typed, `${typed}${before}`].find((each) => fetchesThere(each, facts))
     if (whole !== undefined) return { to: 'an address in a formula', what: whole }
   }
   if (act.target.pasted?.fetches && (kind === 'office' || facts.role === 'cell'))
@@ -434,6 +434,10 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
   }
   return null
 })
+
+/** Whether a formula of a sheet can fetch, also by what stands in its cells once the run has read something that could be sent so. */
+const fetchesThere = (text: string, { around }: Facts): boolean =>
+  isFetching(text) || (around.tainted && isIndirect(text) && !around.isWritten(text))
 
 /** The texts in a value, however deep: each cell of a table. */
 const textsIn = (value: unknown): string[] =>
