@@ -39,7 +39,7 @@ const CALLED: readonly Agreement[] = [...SAME, 'count', 'spelled', 'joined']
 const MOST_WAITS = 2
 /** The most menus of one window that are opened. */
 const MOST_MENUS = 14
-/** Letters of a word of which a submenu must have the beginning: “Toolbars” may have “Toolbar”. */
+/** The most letters of a word of which a submenu must have the beginning: “Toolbars” may have “Toolbar”. */
 const STEM = 4
 
 const isMenuStep = ({ phase }: Scene['trail'][number]): boolean => phase === 'menu'
@@ -143,13 +143,12 @@ export function calledHere(
 }
 
 /** Names of the menus that were opened for this clause. */
-const openedNames = ({ trail }: Scene): Set<unknown> =>
-  new Set(trail.filter(isMenuStep).map(({ step }) => step.actions.at(-1)?.arguments['name']))
+const openedNames = ({ trail }: Scene): unknown[] =>
+  trail.filter(isMenuStep).map(({ step }) => step.actions.at(-1)?.arguments['name'])
 
-/** Whether a submenu may have an item of one of these names, because they share a word: “Zoom”, “Zoom In”. */
+/** Whether a submenu may have an item of one of these names, because they share a word: “Zoom”, “Zoom In”; “New”, “New Contact”. */
 function mayHold(menu: Control, names: readonly string[]): boolean {
-  const stems = (name: string) =>
-    new Label(name).tokens.filter((word) => word.length >= STEM).map((word) => word.slice(0, STEM))
+  const stems = (name: string) => new Label(name).tokens.map((word) => word.slice(0, STEM))
   const wanted = new Set(names.flatMap(stems))
   return stems(readableName(menu)).some((stem) => wanted.has(stem))
 }
@@ -235,13 +234,16 @@ function openNext(names: readonly string[], scene: Scene, missing: string): Move
         (one, other) => Number(INFORMS.test(readableName(other))) - Number(INFORMS.test(readableName(one))),
       )
     : all
-  const fresh = (menu: Control) => !opened.has(menu.name)
+  // Several buttons may be called “Menu”: they are opened in their order.
+  const fresh = (menu: Control) =>
+    opened.filter((name) => name === menu.name).length <=
+    tops.filter(({ name }) => name === menu.name).indexOf(menu)
   const submenu = isOpen
     ? scene.controls.find(
         (menu) =>
           menu.role === 'menu' &&
           !tops.some(({ id }) => id === menu.id) &&
-          fresh(menu) &&
+          !opened.includes(menu.name) &&
           mayHold(menu, names),
       )
     : undefined
@@ -249,7 +251,7 @@ function openNext(names: readonly string[], scene: Scene, missing: string): Move
   const close = isOpen
     ? Array.from({ length: Math.max(popups, 1) }, () => call('keyboard_input', { keys: 'Escape' }))
     : []
-  const next = opened.size < MOST_MENUS ? tops.find(fresh) : undefined
+  const next = opened.length < MOST_MENUS ? tops.find(fresh) : undefined
   if (next) return act([...close, press(next)], `It may be in the ${shortName(next)}.`, 'menu')
   const chosen = scene.trail.some(isContextStep) ? null : chosenItem(scene)
   if (chosen) {

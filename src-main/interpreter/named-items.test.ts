@@ -110,6 +110,31 @@ describe('a command that says the name of a button or an item', () => {
     expect(done(move('show the sidebar', [menu], [scrolled, ...waited]))).toEqual([['click_input', menu.id]])
   })
 
+  test('looks into the submenu that shares a short word, and opens each of several menus of one name', () => {
+    const bar = part('menu bar', '')
+    const file = part('menu', 'File', [], { parent: bar.id })
+    const submenu = part('menu', 'New', [], { parent: file.id })
+    const opened = (name: string) => didIn('menu', null, [{ arguments: { name } }])
+    const waited = [didIn('wait', null, []), didIn('wait', null, [])]
+    expect(
+      done(
+        move(
+          'create a new contact',
+          [bar, file, submenu, part('menu item', 'Quit', [], { parent: file.id })],
+          [opened('File'), ...waited],
+        ),
+      ),
+    ).toEqual([['click_input', submenu.id]])
+    const menus = ['left', 'right'].map((id) =>
+      testControl(id, 'Menu', { role: 'toggle button', window_id: 'main' }),
+    )
+    expect(done(move('start a new game', menus))).toEqual([['click_input', 'left']])
+    expect(done(move('start a new game', menus, [opened('Menu'), ...waited]))).toEqual([
+      ['keyboard_input', 'Escape'],
+      ['click_input', 'right'],
+    ])
+  })
+
   test('opens other buttons that open something last', () => {
     const menu = part('toggle button', 'Menu', ['unchecked'])
     const modes = part('button', 'Basic', ['collapsed'])
