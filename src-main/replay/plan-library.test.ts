@@ -195,7 +195,9 @@ describe('the library of plans', () => {
       '“run”',
     )
     await expect(library.take({ name: 'bad', content: 'task: x\nsteps: []' })).rejects.toThrow('has no steps')
-    await expect(library.take({ name: 'bad', content: '{"task": ' })).rejects.toThrow('no YAML')
+    await expect(library.take({ name: 'bad', content: 'task: a: b' })).rejects.toThrow(
+      'The plan “bad” is no YAML and no JSON: it can’t be read at line 1, column 7.',
+    )
     await expect(library.take({ name: 'bad', content: ' \n' })).rejects.toThrow('The plan “bad” is empty.')
     await expect(library.take({ name: 'bad', content: '# only a note' })).rejects.toThrow('has no fields')
     await expect(library.take({ name: 'bad', content: 'just words' })).rejects.toThrow('has no fields')

@@ -5,6 +5,7 @@ import type { Plan as ShownPlan, PlanSummary } from '../../src-preload/contract/
 import type { ParsedInput } from '../../src-preload/contract/calls.ts'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import { messageOf, UserError } from '../core/errors.ts'
+import { faultPlace } from '../core/fault-place.ts'
 import { planFilesIn, planFrom, planName, readPlanFile, type Plan } from '../session/plan-file.ts'
 import {
   isThere,
@@ -76,7 +77,12 @@ export class PlanLibrary {
     try {
       value = parse(content)
     } catch (error) {
-      throw new UserError(`The plan “${name}” is no YAML and no JSON: ${messageOf(error)}`)
+      const at = faultPlace(error)
+      throw new UserError(
+        at === null
+          ? `The plan “${name}” is no YAML and no JSON.`
+          : `The plan “${name}” is no YAML and no JSON: it can’t be read at line ${at.line}, column ${at.column}.`,
+      )
     }
     const plan = wholeOf(planFrom(value, name), name)
     const { recorded, ...rest } = plan

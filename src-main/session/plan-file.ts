@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { nearest } from '../matching/nearest.ts'
 import { messageOf, UserError } from '../core/errors.ts'
+import { faultPlace } from '../core/fault-place.ts'
 import { textOfFile } from '../core/text-of-file.ts'
 import { MAX_PLAN_STEPS } from '../../src-preload/contract/calls/plans.ts'
 import { issueWords } from '../../src-preload/contract/issue-words.ts'
@@ -50,7 +51,12 @@ async function readPlanValue(path: string): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new UserError(`The plan ${path} is no JSON: ${messageOf(error)}.`)
+    const at = faultPlace(error)
+    throw new UserError(
+      at === null
+        ? `The plan ${path} is no JSON.`
+        : `The plan ${path} is no JSON: it can’t be read at line ${at.line}, column ${at.column}.`,
+    )
   }
 }
 

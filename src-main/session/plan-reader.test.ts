@@ -151,6 +151,8 @@ describe('a plan that can’t be used is refused with its file and its field', (
       'no field “whatever” (there are task, steps, object, close, inputs, recorded)',
     ],
     ['{', 'no JSON'],
+    ['{"task": "a",\n "steps": [1 2]}', 'is no JSON: it can’t be read at line 2, column 14.'],
+    ['{"task":', 'is no JSON.'],
     ['[]', 'one.json'],
   ])('%j: %s', async (plan, words) => {
     const message = await refused(plan)
