@@ -150,7 +150,7 @@ describe('the gate', () => {
     const typing = actOf('type_text', { text: 'ls', enter: true }, console)
     const one = gateFor(new Person(), { yesTo: new Set(['run_command'] as const) }).admit(typing, run)
     await expect(one).rejects.toMatchObject({
-      message: expect.stringMatching(/or with --yes-to delete --yes-to send\.$/) as string,
+      message: expect.stringMatching(/or in a terminal with --yes-to delete --yes-to send\.$/) as string,
     })
     // No permission takes the model's own wish away.
     const wished = gateFor(new Person()).admit({ ...scroll, confirm: true }, run)

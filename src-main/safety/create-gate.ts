@@ -252,7 +252,7 @@ async function ask(
   if (by === 'nobody') {
     const kinds = asked.length === 0 ? '' : ` Category: ${asked.join(', ')}`
     const permission =
-      asked.length === 0 ? '' : `, or with ${asked.map((each) => `--yes-to ${each}`).join(' ')}`
+      asked.length === 0 ? '' : `, or in a terminal with ${asked.map((each) => `--yes-to ${each}`).join(' ')}`
     throw new StoppedError(
       'unanswered',
       `${act.words}: nobody is there to allow it (${judgement.reason}${kinds}). ` +

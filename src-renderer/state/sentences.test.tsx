@@ -31,8 +31,8 @@ test.each([
   ['Not understood: “sing”.\nPut the text into quotes.', '无法理解：“sing”。\n请把文本放进引号。'],
   ['The menu “File” has no “Go”. It has: “Quit”.', '菜单“File”没有“Go”。现有：“Quit”。'],
   [
-    'Save it: nobody is there to allow it (“a.txt” is there already and would be replaced. Category: overwrite). Run it where it can be asked, or with --yes-to overwrite.',
-    'Save it：没有人可以允许它（“a.txt” 已存在，会被替换。类别：overwrite）。请在可以询问的地方运行，或使用 --yes-to overwrite。',
+    'Save it: nobody is there to allow it (“a.txt” is there already and would be replaced. Category: overwrite). Run it where it can be asked, or in a terminal with --yes-to overwrite.',
+    'Save it：没有人可以允许它（“a.txt” 已存在，会被替换。类别：overwrite）。请在可以询问的地方运行，或在终端中使用 --yes-to overwrite。',
   ],
   ['close x: There is no window of “x”. No window is open.', 'close x：没有“x”的窗口。没有打开的窗口。'],
   [
