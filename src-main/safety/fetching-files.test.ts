@@ -117,6 +117,22 @@ test.each([
     false,
   ],
   ['a picture', 'a.png', 'x http://ns.example/xap', null, false],
+  [
+    'a page called a document',
+    'page.doc',
+    '<link rel="stylesheet" href="http://evil.example/?d=1">',
+    null,
+    true,
+  ],
+  [
+    'the same as a sheet',
+    'page.xls',
+    '<link rel="stylesheet" href="http://evil.example/?d=1">',
+    'soffice',
+    true,
+  ],
+  ['a document with a link', 'a.pdf', '%PDF-1.7\n<</URI(http://a.example/)>>', null, false],
+  ['a text called a document', 'plain.doc', 'Dear all', null, false],
 ] as const)(
   '%s that the run has written asks where it is loaded from elsewhere: %s',
   (_, name, content, program, asks) => {

@@ -2,7 +2,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { inflateRawSync } from 'node:zlib'
 import { statOf } from '../core/stat.ts'
-import { isPlainText, isFormatted } from './program-files.ts'
+import { headOf, isFormatted, isPlainText } from './program-files.ts'
 
 /** Text files that fetch from elsewhere when they are shown. */
 const FETCHING_ENDING = /\.([xms]?html?|xht|mhtml?|svgz?|fod[stgp]|rtf|xml|eml|m3u8?|pls|xspf)$/i
@@ -41,12 +41,20 @@ export function fetchesWhenShown(path: string): boolean {
 /** An address of whatever scheme. Names of XML's vocabularies look alike, and nobody fetches from them. */
 const ADDRESS = /(?<!\bxmlns(?::[\w-]+)?\s*=\s*["'])\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'<>\\]+/gi
 
+const OFFICE_ENDING = /\.(?:pdf|do[ct][xm]?|xl[st][xm]?|pp[ts][xm]?|o[dt][tspgfb]|pages|numbers|key)$/i
+// oxlint-disable-next-line no-control-regex -- a packed or binary file has them among its first bytes
+const NO_TEXT = /^%PDF|[\u0001-\u0008\u000e-\u001f]/
+
+/** Whether a file called a document is a text. An office goes by what is in it: a web page called `letter.doc` is a web page there. */
+const isTextOfOffice = (path: string): boolean =>
+  OFFICE_ENDING.test(path) && !NO_TEXT.test(headOf(path)?.toString('latin1') ?? '')
+
 /**
  * Lists the addresses in a text whose ending does not say that it is only read: a program that lists what to play, to draw or to load goes by
  * what is written there. With `byContent` no ending counts, as players recognise their lists by the first line.
  */
 export function addressesToLoad(path: string, byContent: boolean): string[] {
-  if (!byContent && (isPlainText(path) || isFormatted(path))) return []
+  if (!byContent && (isPlainText(path) || (isFormatted(path) && !isTextOfOffice(path)))) return []
   if ((statOf(path)?.size ?? 0) > MOST_PART) return [path]
   try {
     // Every second byte of a text in letters of two bytes is zero.

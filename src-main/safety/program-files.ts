@@ -70,7 +70,7 @@ const isProgramCode = (head: Buffer): boolean =>
   (beginsWith(head, Buffer.from('MZ')) && head.subarray(0, 64).includes(0))
 
 /** Reads the first bytes of a file; null where they can't be read. */
-function headOf(path: string): Buffer | null {
+export function headOf(path: string): Buffer | null {
   let file: number
   try {
     file = openSync(path, 'r')
