@@ -154,7 +154,8 @@ export class CommandForesight {
       case 'fail':
         return this.#missing(because('not_found', { reason: move.reason }))
       case 'act':
-        if (move.phase === 'seek' || move.phase === 'page') return told('later', because('out_of_sight', { thought: move.thought }))
+        if (move.phase === 'seek' || move.phase === 'page')
+          return told('later', because('out_of_sight', { thought: move.thought }))
         if (move.phase === 'menu' && clause.kind !== 'save')
           return told('later', because('menu_once_open', { name: shortened(clause.words) }))
         return this.#acts(move.actions, clause, route)
