@@ -18,7 +18,7 @@ import { META } from '../tool-reply.ts'
 import { build } from './document-executor.ts'
 import { openOffice } from './office.ts'
 import { openDocument } from './document.ts'
-import { setPages } from './layout.ts'
+import { setPages } from './pages.ts'
 import { insertTable, insertText } from './texts.ts'
 
 const execute = promisify(execFile)
@@ -70,6 +70,17 @@ async function undone(): Promise<string> {
   const name = String(await undo?.value('getCurrentUndoActionTitle'))
   await undo?.value('undo')
   return name
+}
+
+/** What the window's text looks like in a PDF file of it, and its styles. */
+async function look(file: string): Promise<string> {
+  await done('save_as', { path: file, file_dir: home, file_name: 'look', file_ext: '.pdf', replace: true })
+  const [text, about] = await Promise.all([
+    execute('pdftotext', [at('look.pdf'), '-']),
+    execute('pdfinfo', [at('look.pdf')]),
+  ])
+  const words = text.stdout.split(/\s+/).join(' ')
+  return [words, /Page size:.*/.exec(about.stdout)?.[0], await read(null)].join('\n')
 }
 
 /** Red, green and blue of the first pixel of a picture with eight bits a colour: no filter of its row changes that. */
@@ -269,10 +280,13 @@ describe('texts, slides and PDF files without a window', () => {
     const [footer, header] = await Promise.all(['footer1', 'header1'].map((name) => part('report.docx', `word/${name}.xml`)))
     expect(footer).toMatch(/Page .*PAGE.* of .*NUMPAGES/s)
     expect(header).toContain('ACME')
-    await done('set_pages', { path: 'report.docx', header: '', orientation: 'portrait' })
-    expect(await part('report.docx', 'word/document.xml')).not.toContain('headerReference')
+    await done('set_pages', { path: 'report.docx', header: '', format: 'A5', orientation: 'portrait' })
+    const changed = await part('report.docx', 'word/document.xml')
+    expect(changed).not.toContain('headerReference')
+    expect(changed).toMatch(/<w:pgSz w:w="839[01]" w:h="1190[56]"/)
     expect(await act('set_paragraphs', { path: 'report.docx', texts: ['Intro'], style: 'Nonsense' })).toMatchObject({ failed: true, text: expect.stringContaining('no paragraph style') })
     expect((await act('set_pages', { path: 'report.docx' })).text).toContain('Say what to set')
+    expect(await act('set_pages', { path: 'report.docx', format: 'B9' })).toMatchObject({ failed: true, text: expect.stringContaining('There are A3,') })
   }) // prettier-ignore
 
   test.each(['docx', 'odt'])('paragraphs have the styles of their names in a .%s file', async (ending) => {
@@ -289,7 +303,7 @@ describe('texts, slides and PDF files without a window', () => {
       host,
       signal: run.signal,
     })
-    const layout = { header: null, margin: null, orientation: null }
+    const layout = { header: null, margin: null, format: null, orientation: null }
     const wanted = await setPages(document, { ...layout, footer: '{page}' })
     expect(await wanted.check(document, false)).toMatchObject({ holds: true })
     await setPages(document, { ...layout, footer: '{pages}' })
@@ -378,6 +392,32 @@ describe('a document in a window', () => {
     expect(await read(null)).toContain('| 599 |')
     await undone()
     expect(await read(null)).toBe(before)
+  })
+
+  test('pages, styles and contents of a text are changed there, and each is taken back by one Undo', async () => {
+    await done('insert_text', { path: 'shown.odt', text: 'Report\nIntro\nSome words.' })
+    await shownInWindow('shown.odt')
+    const told = await done('set_pages', { header: 'ACME', footer: '{page}' })
+    expect(told).toMatchObject({ undo: expect.stringContaining('can’t take it back') })
+    const steps: [string, Record<string, unknown>][] = [
+      ['set_paragraphs', { texts: ['Intro'], style: 'Heading 1' }],
+      [
+        'set_pages',
+        { footer: 'Page {page} of {pages}', margin: 1.5, format: 'A5', orientation: 'landscape' },
+      ],
+      ['set_pages', { header: 'Bees', margin: 2.5 }],
+      ['insert_contents', {}],
+    ]
+    const looks: string[] = []
+    for (const [name, parameters] of steps) {
+      looks.push(await look('shown.odt'))
+      await done(name, parameters)
+    }
+    expect(new Set([...looks, await look('shown.odt')]).size).toBe(steps.length + 1)
+    for (const [name] of steps.toReversed()) {
+      expect(await undone()).toBe(`Deskhand: ${name.replaceAll('_', ' ')}`)
+      expect(await look('shown.odt')).toBe(looks.pop())
+    }
   })
 
   test('of a presentation the slide that is shown is saved alone, and its background is seen', async () => {

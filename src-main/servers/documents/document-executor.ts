@@ -16,7 +16,8 @@ import { edit, verdict, type Change, type EditRequest } from './editing.ts'
 import type { OfficePlace } from './office.ts'
 import { odfLines, sheetTable } from './odf.ts'
 import { flatDocument, pageOf, pdfFilesIn, pdfLines, pdfPages } from './reading.ts'
-import { insertContents, setPages, setParagraphs } from './layout.ts'
+import { insertContents, setParagraphs } from './layout.ts'
+import { setPages } from './pages.ts'
 import { saveAs } from './saving.ts'
 import {
   cellsIn,
@@ -295,7 +296,7 @@ export function build(options: ServerOptions, host: ThreadHost | null = null): S
     ),
     editing(
       'set_paragraphs',
-      'Gives the paragraphs that have these phrases a style or alignment.',
+      'Styles or aligns the paragraphs with these phrases.',
       {
         texts: z.array(z.string().min(1)).min(1).max(100),
         style: z.string().min(1).nullable().default(null).describe('Such as Heading 1.'),
@@ -306,11 +307,12 @@ export function build(options: ServerOptions, host: ThreadHost | null = null): S
     ),
     editing(
       'set_pages',
-      'Sets header, footer ({page}: the number, {pages}: how many; "": none), margin in cm and orientation of all pages.',
+      'Lays out all pages: header, footer ({page}: number, {pages}: how many, "": none), margin in cm, format (A5 …).',
       {
         header: z.string().nullable().default(null),
         footer: z.string().nullable().default(null),
         margin: z.number().min(0).max(20).nullable().default(null),
+        format: z.string().min(1).nullable().default(null),
         orientation: z.enum(['portrait', 'landscape']).nullable().default(null),
       },
       { kind: 'text' },
@@ -318,7 +320,7 @@ export function build(options: ServerOptions, host: ThreadHost | null = null): S
     ),
     editing(
       'insert_contents',
-      'Inserts a table of contents of the headings at the beginning, or behind the paragraph with a phrase.',
+      'Inserts a table of contents at the beginning, or behind the paragraph with a phrase.',
       { title: z.string().default('Contents'), after },
       { kind: 'text' },
       (document, parameters) => insertContents(document, parameters),

@@ -4,6 +4,9 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 
+/** A busy machine starts an office in more than the client's own minute. */
+const BUSY_MS = 300_000
+
 export async function connectTo(server: Server): Promise<{
   client: Client
   call: (
@@ -18,10 +21,9 @@ export async function connectTo(server: Server): Promise<{
   return {
     client,
     call: async (name, parameters = {}, { meta = {}, signal } = {}) =>
-      (await client.callTool(
-        { name, arguments: parameters, _meta: meta },
-        undefined,
-        signal ? { signal } : {},
-      )) as CallToolResult,
+      (await client.callTool({ name, arguments: parameters, _meta: meta }, undefined, {
+        timeout: BUSY_MS,
+        ...(signal ? { signal } : {}),
+      })) as CallToolResult,
   }
 }

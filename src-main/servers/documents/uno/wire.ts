@@ -44,6 +44,7 @@ const STRUCTS: Record<string, Record<string, string>> = {
   'com.sun.star.awt.Size': { Width: 'long', Height: 'long' },
   'com.sun.star.awt.Point': { X: 'long', Y: 'long' },
   'com.sun.star.lang.Locale': { Language: 'string', Country: 'string', Variant: 'string' },
+  'com.sun.star.frame.DispatchResultEvent': { Source: 'com.sun.star.uno.XInterface', State: 'short', Result: 'any' },
   'com.sun.star.table.TableSortField': {
     Field: 'long', IsAscending: 'boolean', IsCaseSensitive: 'boolean', FieldType: 'com.sun.star.table.TableSortFieldType', CollatorLocale: 'com.sun.star.lang.Locale', CollatorAlgorithm: 'string',
   },
@@ -56,6 +57,7 @@ const ENUMS = new Set([
   'com.sun.star.table.CellHoriJustify',
   'com.sun.star.style.ParagraphAdjust',
   'com.sun.star.text.PageNumberType',
+  'com.sun.star.style.PageStyleLayout',
   'com.sun.star.drawing.FillStyle',
 ])
 
