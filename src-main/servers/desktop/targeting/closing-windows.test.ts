@@ -77,6 +77,18 @@ test('a window behind its dialog is closed after that', async () => {
   expect(titles(platform)).toEqual([])
 })
 
+test('a window that takes its time to close is not told as one with unsaved work', async () => {
+  const platform = new ScriptedPlatform([saved('fruit.xlsx - Calc')])
+  let due = Infinity
+  platform.onClose = () => (due = time + 8000)
+  const windows = platform.windows.bind(platform)
+  platform.windows = (during) => {
+    if (time >= due) platform.shown.forEach(({ handle }) => platform.close(handle))
+    return windows(during)
+  }
+  expect(await closeWindows(platform, [], run)).toEqual([])
+})
+
 test('a window whose menu is open is closed, too', async () => {
   const menus = ['View', 'Zoom'].map((title) =>
     scriptedWindow({ title, processName: 'editor', kind: 'popup' }),

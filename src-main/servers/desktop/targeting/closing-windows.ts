@@ -6,8 +6,11 @@ import { DISCARDING } from '../../../safety/vocabulary.ts'
 import type { UnclosedWindow } from '../protocol/messages.ts'
 import { isUnsaved } from './window-traits.ts'
 
-/** Milliseconds that an application has to close its window, or to ask something. */
-const CLOSE_MS = 3_000
+/**
+ * Milliseconds that an application has to close its window, or to ask something. LibreOffice needs several seconds for its last window, and
+ * who is told too early is asked about work that is saved.
+ */
+const CLOSE_MS = 15_000
 const POLL_MS = 50
 /** The most controls of a question. */
 const MAX_CONTROLS = 200
