@@ -90,6 +90,25 @@ it('prints what the evaluator decided as a line of its own', () => {
   expect(output.text.split('\n')).toContain('◇ Evaluator: plan again – The menu was not there.')
 })
 
+it('tells what was done before a question about a later act of the same reply, once', () => {
+  const output = new MemoryOutput()
+  using progress = new Progress(new Screen(output), colourless)
+  const two = stepEvents({
+    acts: [
+      { call: 'c1', tool: 'click_input', words: 'Click button “7”', effect: 'confirmed' },
+      { call: 'c2', tool: 'click_input', words: 'Click button “Send”', effect: 'confirmed' },
+    ],
+  })
+  const second = two.findIndex((body) => body.type === 'act_started' && body.call_id === 'c2')
+  const events = streamOf([runStarted, round, ...two.toSpliced(second, 0, { ...question, call_id: 'c2' })])
+  const printed = (word: string) => output.text.split('\n').filter((line) => line.includes(word)).length
+  for (const event of events) {
+    progress.show(event)
+    if (event.type === 'question_asked') expect([printed('“7”'), printed('“Send”')]).toEqual([1, 0])
+  }
+  expect([printed('“7”'), printed('“Send”')]).toEqual([1, 1])
+})
+
 it.each([
   [
     'that the evaluation says no of: once, by the evaluation',

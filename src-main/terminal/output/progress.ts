@@ -45,6 +45,8 @@ export class Progress implements Disposable {
   readonly #timer: NodeJS.Timeout | null
   #view: RunView = emptyRunView()
   #turn = 0
+  /** What lines of acts say of them, by call: an act is told again only where something else is known of it. */
+  readonly #toldActs = new Map<string, string>()
 
   constructor(screen: Screen, ink: Ink, speech: Speech = ENGLISH, now: () => number = Date.now) {
     this.#screen = screen
@@ -79,6 +81,11 @@ export class Progress implements Disposable {
       case 'step_finished': {
         const step = this.#view.rounds.at(-1)?.steps.at(-1)
         return step && (step.error !== null || !isPatience(step)) ? this.#stepLines(step) : []
+      }
+      case 'question_asked': {
+        // What a question is about is judged by what was done before it.
+        const before = currentStep(this.#view)?.actions ?? []
+        return this.#actLines(before.filter((act) => act.ms !== null && act.call_id !== event.call_id))
       }
       case 'question_answered':
         // A run without a person always leaves these two questions unanswered, so they are not worth a line.
@@ -152,9 +159,19 @@ export class Progress implements Disposable {
     return [...lines, this.#ink.dim(cut(parts.join(' · '), this.#screen.columns - 1))]
   }
 
+  /** Lines of these acts, but for those that are told already. */
+  #actLines(actions: StepView['actions']): string[] {
+    return actions.flatMap((action) => {
+      const known = `${action.status} ${action.effect}`
+      if (this.#toldActs.get(action.call_id) === known) return []
+      this.#toldActs.set(action.call_id, known)
+      // This is the time of the act alone, without the model's thinking.
+      return [this.#actionLine(action, action.ms ?? 0)]
+    })
+  }
+
   #stepLines(step: StepView): string[] {
-    // This is the time of the act alone, without the model's thinking.
-    const lines = step.actions.map((action) => this.#actionLine(action, action.ms ?? 0))
+    const lines = this.#actLines(step.actions)
     const skipped = step.decided.length - step.actions.length
     if (step.actions.length > 0 && skipped > 0) {
       lines.push(this.#ink.dim(`– ${this.#speech.say('terminal.skipped', { count: String(skipped) })}`))
