@@ -121,7 +121,7 @@ export const MENU_COMMANDS = {
     called: ['Previous Page', 'Vorherige Seite', 'Page précédente', 'Página anterior', '上一页'],
   },
   preferences: {
-    said: said('(?:open|show) (?:the )?preferences(?: (?:dialog|window))?'),
+    said: said('(?:open (?:the )?preferences|(?:show|display) (?:(?:the|its|my) )?(?:preferences|settings|options))(?: (?:dialog|window))?'),
     called: ['Preferences', 'Settings', 'Options', 'Configure', 'Einstellungen', 'Einrichten', 'Préférences', 'Configurer', 'Preferencias', 'Configurar', '首选项', '设置', '配置'],
   },
   forward: {

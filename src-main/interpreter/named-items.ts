@@ -5,7 +5,9 @@ import { NOT_THIS, type Reader } from './reading.ts'
 const NAME = String.raw`(?!(?:it|this|that|them|the|up)\b)\p{L}[\p{L}\p{N}'’-]*(?: (?!(?:at|to|in|into|on|onto|with|from|before|after|above|below|under|for|by|if|only|when|until|called|named)\b)[\p{L}\p{N}'’-]+){0,3}`
 /** What is meant by these is what the window shows, or what is selected there. */
 const SHOWN =
-  '(?:it|this|that|them|all|everything|(?:the |this |that |my )?(?:current |selected |whole )?(?:selection|page|site|picture|image|photo|drawing|document|file|text|layer|object|shape|slide|sheet|table|note|message|form|dialog|notice|song|track|music|sound|audio|video|film|movie|playback|recording|station|player|game|timer|stopwatch|alarm|download|connection|colou?rs?|changes|settings|filter|question))'
+  '(?:it|this|that|them|all|everything|(?:the |this |that |my )?(?:current |selected |whole )?(?:selection|page|site|picture|image|photo|drawing|document|file|text|lines?|paragraph|word|code|script|program|layer|object|shape|slide|sheet|table|note|message|form|dialog|notice|song|track|music|sound|audio|video|film|movie|playback|recording|station|player|game|timer|stopwatch|alarm|download|connection|colou?rs?|changes|settings|filter|question))'
+/** How letters are written. */
+const CASE = '(?:upper|lower|title|sentence|camel|snake)[- ]?case'
 /** What these do is done to the system, by no button of a window. */
 const OF_SYSTEM = /\b(?:computer|pc|machine|laptop|system|session|network)$/i
 
@@ -25,9 +27,17 @@ function alike(name: string): string[] {
   return [name, ...others.filter((other) => other !== name.toLowerCase())]
 }
 
-/** Verbs that are names of buttons, or the beginnings of such names. */
-const VERBS =
-  'bookmark|crop|duplicate|invert|group|ungroup|merge|split|import|export|synchroni[sz]e|scan|compare|encrypt|decrypt|pin|unpin|play|pause|resume|stop|record|mute|unmute|shuffle|rewind|accept|dismiss|cancel|apply|submit|confirm|retry|skip|unlock|optimi[sz]e|validate|recalculate|restart|finish'
+/**
+ * Verbs that are names of buttons and menu items, or the beginnings of such names: those with which four or more of 334 programs
+ * begin a label, and their like. What has a clause of its own is read before.
+ */
+const VERBS = [
+  'bookmark|crop|duplicate|invert|group|ungroup|merge|split|join|append|import|export|synchroni[sz]e|scan|compare|encrypt|decrypt',
+  'pin|unpin|play|pause|resume|stop|record|mute|unmute|shuffle|rewind|repeat|accept|dismiss|cancel|apply|submit|confirm|retry|skip',
+  'unlock|optimi[sz]e|validate|recalculate|restart|finish|sort|reverse|convert|comment|uncomment|indent|unindent|format|rotate|flip',
+  'mirror|extract|compress|eject|mount|unmount|attach|detach|connect|disconnect|deselect|highlight|execute|run|debug|build',
+  'compile|configure|manage|revert|refresh|reload|update|preview|trim|compose|archive|check for',
+].join('|')
 /** These are said without an object, too. Others alone mean Deskhand itself (“stop”). */
 const ALONE = /^(?:play|pause|resume|record|mute|unmute|shuffle|rewind|crop|ungroup)$/i
 const OTHER_NAMES: Record<string, readonly string[]> = {
@@ -54,12 +64,17 @@ export const NAMED_ITEMS: [RegExp, Reader][] = [
       called(...alike(name).flatMap((each) => [`${label(verb)} ${each}`, `Insert ${each}`, `New ${each}`])),
   ],
   [
-    new RegExp(`^(create|make|start|begin) (?:an? |another )new (${NAME})$`, 'iu'),
+    new RegExp(`^(create|make|start|begin|compose|write|draft) (?:an? |another )new (${NAME})$`, 'iu'),
     ([, verb = '', name = '']) =>
       called(
         `New ${name}`,
         ...[`${verb} new`, verb, 'create', 'add'].map((each) => `${label(each)} ${name}`),
       ),
+  ],
+  [
+    new RegExp(`^(?:convert|change|turn|make|transform|set) (?:${SHOWN} )?(?:in)?to (${CASE})$`, 'i'),
+    ([, name = '']) =>
+      called(...['Convert to', 'To', 'Make', 'Change to'].map((each) => `${each} ${name}`), label(name)),
   ],
   [
     new RegExp(`^(?:switch|change|go) (?:back )?to (?:the )?(${NAME}) (mode|view|layout|perspective)$`, 'iu'),
@@ -93,7 +108,7 @@ export const NAMED_ITEMS: [RegExp, Reader][] = [
       const own = [label(verb), ...(OTHER_NAMES[verb.toLowerCase()] ?? [])]
       if (rest === undefined) return ALONE.test(verb) ? called(...own) : NOT_THIS
       const whole = [withoutArticle(rest), rest].map((each) => `${label(verb)} ${each}`)
-      if (OF_SYSTEM.test(rest)) return NOT_THIS
+      if (OF_SYSTEM.test(rest) || (/^sort$/i.test(verb) && !IS_SHOWN.test(rest))) return NOT_THIS
       if (IS_SHOWN.test(rest)) return called(...whole, ...own)
       return IS_NAME.test(rest) ? called(...whole) : NOT_THIS
     },

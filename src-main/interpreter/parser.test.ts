@@ -60,6 +60,27 @@ describe('a clause', () => {
     ['undo', { kind: 'press', keys: 'Ctrl+Z', named: true }],
     ['undo the last move', { kind: 'press', keys: 'Ctrl+Z', named: true }],
     ['redo my previous action', { kind: 'command', command: 'redo' }],
+    ['sort the lines', { kind: 'named item', names: ['Sort lines', 'Sort the lines', 'Sort'] }],
+    ['comment the line', { kind: 'named item', names: ['Comment line', 'Comment the line', 'Comment'] }],
+    ['rotate the picture', { kind: 'named item', names: ['Rotate picture', 'Rotate the picture', 'Rotate'] }],
+    [
+      'convert it to upper case',
+      {
+        kind: 'named item',
+        names: [
+          'Convert to upper case',
+          'To upper case',
+          'Make upper case',
+          'Change to upper case',
+          'Upper case',
+        ],
+      },
+    ],
+    [
+      'insert the date and time',
+      { kind: 'named item', names: ['Insert date and time', 'New date and time'] },
+    ],
+    ['show the settings', { kind: 'command', command: 'preferences' }],
     ['paste it twice', { kind: 'press', keys: 'Ctrl+V Ctrl+V', named: true }],
     ['type "hello"', { kind: 'type', text: 'hello', into: null }],
     ['type “naïve café 你好 😀 !@#”', { kind: 'type', text: 'naïve café 你好 😀 !@#', into: null }],

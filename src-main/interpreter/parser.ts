@@ -122,7 +122,7 @@ function joinNames(parts: readonly Part[], texts: string[]): string[] {
     const whole = `${joined.at(-1)} and ${words}`
     const goesOn =
       followsAnd &&
-      /^\p{Lu}/u.test(words) &&
+      (/^\p{Lu}/u.test(words) || isNamedTogether(joined.at(-1), whole, texts)) &&
       !HAS_ENDING.test(words) &&
       whole.length <= MAX_NAMING &&
       mayBeName(words, joined.at(-1), texts) &&
@@ -132,6 +132,14 @@ function joinNames(parts: readonly Part[], texts: string[]): string[] {
   }
   return joined
 }
+
+/** Whether both are the name of one item: “insert the date and time”. */
+const isNamedTogether = (before: string | undefined, whole: string, texts: string[]): boolean =>
+  before !== undefined &&
+  [before, whole].every((words) => {
+    const clause = parseClause(words, texts)
+    return typeof clause !== 'string' && clause.kind === 'named item'
+  })
 
 /** Whether words begin no command. Those of a menu are names, too: “choose File > Save and Print”. */
 function mayBeName(words: string, before: string | undefined, texts: string[]): boolean {
