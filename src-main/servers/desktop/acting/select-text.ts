@@ -54,6 +54,10 @@ function theOnly(phrase: string, matches: TextMatch[], limited: string | null, w
   )
 }
 
+/** How often a text is selected that is taken back, and the milliseconds after which it counts as selected. */
+const MOST_TRIES = 3
+const LASTS_MS = 150
+
 /** Selects the span. Returns how. */
 export async function selectSpan(
   state: DesktopState,
@@ -67,10 +71,15 @@ export async function selectSpan(
   state.selected = parts
   const [only] = parts
   if (only && from.order === to.order) {
-    if (FOCUSED.has(control.role)) await state.platform.focus(control.ref, run)
-    await run.checkpoint()
-    const took = await state.platform.selectText(only.ref, from.start, to.end, run)
-    if (await shows(state, only, SHOWS_WITHIN_MS[took ? 'yes' : 'no'], run)) return 'tree'
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      if (FOCUSED.has(control.role)) await state.platform.focus(control.ref, run)
+      await run.checkpoint()
+      const took = await state.platform.selectText(only.ref, from.start, to.end, run)
+      if (!(await shows(state, only, SHOWS_WITHIN_MS[took ? 'yes' : 'no'], run))) break
+      // A page that gets the keyboard late takes the selection back.
+      await run.sleep(LASTS_MS)
+      if (await shows(state, only, 0, run)) return 'tree'
+    }
   }
   const first = (await endsOf(state, window, from, run)).first
   const last = (await endsOf(state, window, to, run)).last
