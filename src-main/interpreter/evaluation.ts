@@ -14,7 +14,7 @@ import { plainLabel } from '../matching/label.ts'
 import { chordsOf, kindsOfChord, type KeyKind } from '../safety/keys.ts'
 import { disprovenByDisk } from './disk-proof.ts'
 import { menuCommandOf } from './menu-commands.ts'
-import { chosenLabel, outcomeOf, pressedLabel, wordsOf } from './progress.ts'
+import { aimedLabel, chosenLabel, outcomeOf, pressedLabel, wordsOf } from './progress.ts'
 
 const MARKER = /^(clause \d+ of \d+)(?: \[(\w+)\])?: (.*)$/
 
@@ -136,13 +136,9 @@ function doubtIn(trajectory: StepRecord[], effects: string): string | null {
       return `Every clause was carried out, but whether “${aside.parameters['file'] ?? ''}” was opened is not to be seen: nothing says that ${aside.parameters['name'] ?? ''} opens files; ${effects}`
     const meant = told.find(({ code }) => code === 'only_keyword')
     // A part of its window that is called so was pressed after it.
-    if (
-      meant &&
-      !behind.some(({ target }) =>
-        sameLabel(/“(.*)”/.exec(target ?? '')?.[1] ?? '', `${meant.parameters['asked']}`),
-      )
-    )
-      return `Every clause was carried out, but whether “${meant.parameters['asked'] ?? ''}” means ${meant.parameters['name'] ?? ''} is not known; ${effects}`
+    const called = meant?.parameters['asked'] ?? ''
+    if (meant && !behind.some((later) => sameLabel(aimedLabel(later) ?? '', called)))
+      return `Every clause was carried out, but whether “${called}” means ${meant.parameters['name'] ?? ''} is not known; ${effects}`
     if (told.some(({ code }) => code === 'not_copied'))
       return `Every clause was carried out, but ${words} has put nothing into the clipboard; ${effects}`
     const going = behind.length === 0 ? told.find(isOngoing) : undefined

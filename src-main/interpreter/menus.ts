@@ -1,4 +1,5 @@
 // Finds an item of the application by its name: in sight, else in its menus, which it opens one after the other and reads.
+import type { Phase } from '../../src-preload/contract/clause-marker.ts'
 import type { Control, ControlRole } from '../core/desktop.ts'
 import { agreementOf, SAME, type Agreement } from '../matching/agreement.ts'
 import { Label, plainLabel, readableName } from '../matching/label.ts'
@@ -41,6 +42,9 @@ const MOST_WAITS = 2
 const MOST_MENUS = 14
 /** The most letters of a word of which a submenu must have the beginning: “Toolbars” may have “Toolbar”. */
 const STEM = 4
+
+/** Steps that only look for something. */
+const LOOKS: ReadonlySet<Phase | undefined> = new Set<Phase>(['menu', 'page', 'seek'])
 
 const isMenuStep = ({ phase }: Scene['trail'][number]): boolean => phase === 'menu'
 
@@ -177,9 +181,8 @@ export function withItem(
   }
   if (only) return choose(names[0] ?? '', [only, ...others], scene, then)
   const outcome = last ? outcomeOf(last.step) : null
-  // A menu that has not opened, or a list that was scrolled in vain, hides nothing of the others.
-  if (outcome?.ok === false && (outcome.refused || (last?.phase !== 'menu' && last?.phase !== 'seek')))
-    return fail(outcome.reason)
+  // A menu or page that has not opened, or a list that was scrolled in vain, hides nothing of the others.
+  if (outcome?.ok === false && (outcome.refused || !LOOKS.has(last?.phase))) return fail(outcome.reason)
   const behind = isOpen ? null : behindDialog(scene)
   return behind ?? (isShown(scene) ? null : waitForMenu(scene)) ?? openNext(names, scene, missing)
 }

@@ -115,31 +115,32 @@ const THIS_LINE = /^(select|mark|highlight|delete|copy|cut) (?:the|this|that) (?
 /** Characters of the longest clause whose name may continue after “and”. */
 const MAX_NAMING = 100
 
-/** Joins names: a capital after “and” that begins no command continues a name, as in `Find and Replace`, `Passwords and Keys`. */
+/**
+ * Joins names: a capital after “and” that begins no command continues a name, as in `Find and Replace`, `Passwords and Keys`; another word
+ * where both are the name of one item, as in `insert the date and time`.
+ */
 function joinNames(parts: readonly Part[], texts: string[]): string[] {
   const joined: string[] = []
   for (const { words, followsAnd } of parts) {
     const whole = `${joined.at(-1)} and ${words}`
     const goesOn =
       followsAnd &&
-      (/^\p{Lu}/u.test(words) || isNamedTogether(joined.at(-1), whole, texts)) &&
       !HAS_ENDING.test(words) &&
       whole.length <= MAX_NAMING &&
       mayBeName(words, joined.at(-1), texts) &&
-      typeof parseClause(whole, texts) !== 'string'
+      (/^\p{Lu}/u.test(words)
+        ? typeof parseClause(whole, texts) !== 'string'
+        : [joined.at(-1) ?? '', whole].every((each) => isNamedItem(each, texts)))
     if (goesOn) joined.splice(-1, 1, whole)
     else joined.push(words)
   }
   return joined
 }
 
-/** Whether both are the name of one item: “insert the date and time”. */
-const isNamedTogether = (before: string | undefined, whole: string, texts: string[]): boolean =>
-  before !== undefined &&
-  [before, whole].every((words) => {
-    const clause = parseClause(words, texts)
-    return typeof clause !== 'string' && clause.kind === 'named item'
-  })
+function isNamedItem(words: string, texts: string[]): boolean {
+  const clause = parseClause(words, texts)
+  return typeof clause !== 'string' && clause.kind === 'named item'
+}
 
 /** Whether words begin no command. Those of a menu are names, too: “choose File > Save and Print”. */
 function mayBeName(words: string, before: string | undefined, texts: string[]): boolean {

@@ -32,6 +32,10 @@ export type Outcome = { ok: true } | { ok: false; refused: boolean; reason: stri
 export const wordsOf = ({ function: name, target }: ActionRecord): string =>
   target ? `${name} on ${target}` : name
 
+/** The label of whatever an act was aimed at; null where that has none. */
+export const aimedLabel = ({ target }: Pick<ActionRecord, 'target'>): string | null =>
+  /“(.*)”/.exec(target ?? '')?.[1] ?? null
+
 const PRESSED = /^(?:button|menu item) “(.*)”/
 
 /** The label of the button or menu item that an act was aimed at; null for any other target. */

@@ -1,6 +1,7 @@
 // Reads one clause by its verb. A reader takes in what its pattern has found, with quoted texts as marks.
 import { canStandBare, isValue } from './bare-texts.ts'
 import { isNearKeys, keysOf } from './key-words.ts'
+import { LAST_DONE } from './menu-commands.ts'
 import { NAMED_ITEMS } from './named-items.ts'
 import { NUMBER, numberOf } from './numbers.ts'
 import { readOpening } from './openings.ts'
@@ -119,7 +120,10 @@ export const READERS: [RegExp, Reader][] = [
     },
   ],
   [
-    /^(undo|cut|copy|paste(?:\s+the\s+text)?)(?:\s+(?:it|this|that|the\s+selection|(?:the|my)\s+(?:last|previous)\s+(?:change|step|move|action|edit|operation|stroke)))?(?:\s+here)?(?:\s+(once|twice|thrice|\w{1,6}\s?times))?$/i,
+    new RegExp(
+      String.raw`^(undo|cut|copy|paste(?: the text)?)(?: (?:it|this|that|the selection|${LAST_DONE}))?(?: here)?(?: (once|twice|thrice|\w{1,6} ?times))?$`,
+      'i',
+    ),
     ([, what, times]) => {
       const keys = keysOf(`${EDITING[what?.split(' ')[0]?.toLowerCase() ?? ''] ?? ''} ${times ?? 'once'}`)
       return keys === null ? '' : { kind: 'press', keys, named: true }
