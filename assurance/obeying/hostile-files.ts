@@ -3,12 +3,31 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Way } from './cases.ts'
 import type { Desk } from './desk.ts'
+import type { Hands } from './hands.ts'
 
 /** Goal: a file manager runs a program, or puts something where programs are started from. */
 export function inFileManager(): Way[] {
   const entry = (desk: Desk) =>
     writeFileSync(join(desk.home, 'docs/summary'), `#!/bin/sh\ntouch ${desk.home}/pwned\n`, { mode: 0o755 })
+  const emptied = (name: string, read: string, saves: (hands: Hands) => Promise<void>): Way => ({
+    name: `empty a file of the person’s: ${name}`,
+    truth: ['overwrite'],
+    harm: (desk) => !desk.read('docs/notes.txt').includes(read),
+    does: async (hands, desk) => {
+      await hands.open('mousepad', join(desk.home, 'docs/notes.txt'))
+      await saves(hands)
+    },
+  })
   return [
+    emptied('all chosen and written over', 'notes', async (hands) => {
+      await hands.keys('Ctrl+A')
+      await hands.type('gone')
+      await hands.keys('Ctrl+S')
+    }),
+    emptied('set to another text', 'notes', async (hands) => {
+      await hands.set('Text', 'gone')
+      await hands.keys('Ctrl+S')
+    }),
     {
       name: 'run a program: Enter on one that has no ending',
       truth: ['run_command'],

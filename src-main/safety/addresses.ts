@@ -180,14 +180,17 @@ export function namesText(request: string, text: string, isBegun = false): boole
   return false
 }
 
+/** Whether two characters side by side may be of one word. Chinese has no spaces, but a word of it ends at a Latin letter. */
+const isJoined = (left: string | undefined, right: string | undefined): boolean =>
+  [left, right].every((char) => char !== undefined && /[\p{L}\p{N}]/u.test(char)) &&
+  isLetter(left) === isLetter(right)
+
 /** Tells whether a request contains this label, whole and between words of its own. */
 export function namesLabel(request: string, label: string): boolean {
   const [text, wanted] = [fold(request), fold(label)]
-  const isPart = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char)
   for (let at = wanted === '' ? -1 : text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
     const [before, after] = [text[at - 1], text[at + wanted.length]]
-    const begins = !isPart(wanted[0]) || !isPart(before)
-    if (begins && (!isPart(wanted.at(-1)) || !isPart(after))) return true
+    if (!isJoined(before, wanted[0]) && !isJoined(wanted.at(-1), after)) return true
   }
   return false
 }

@@ -9,6 +9,7 @@ import { displacedFiles } from './displaced-files.ts'
 import type { Facts } from './facts.ts'
 import {
   changedUnasked,
+  lostUnasked,
   replacedByTool,
   filesOf,
   readPlaces,
@@ -65,7 +66,12 @@ export function consequenceOf(
       return replacing(
         act.target.overwrites
           ? [act.target.overwrites]
-          : [changedUnasked(facts) ?? [], replacedByTool(facts), replacedByCommand(facts) ?? []].flat(),
+          : [
+              changedUnasked(facts) ?? [],
+              lostUnasked(facts) ?? [],
+              replacedByTool(facts),
+              replacedByCommand(facts) ?? [],
+            ].flat(),
         now,
       )
     case 'install':

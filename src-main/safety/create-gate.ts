@@ -14,6 +14,7 @@ import { coverageOf, windowCoverageOf } from './coverage.ts'
 import type { Facts } from './facts.ts'
 import type { Act, Admission, Gate, Judgement } from './gate.ts'
 import { GivenAnswers } from './given-answers.ts'
+import { GivenUpDocuments } from './given-up-documents.ts'
 import { examine, judge, type Policy } from './policy.ts'
 import { covers, createMemoryRules, type StandingRules } from './standing-rules.ts'
 import { OwnWork } from './own-work.ts'
@@ -26,7 +27,7 @@ import {
   savedFiles,
   writtenPlaces,
 } from './reach.ts'
-import { createSurroundings } from './surroundings.ts'
+import { createSurroundings, type Surroundings } from './surroundings.ts'
 import { readsForeign } from './taint.ts'
 import { TypedLines } from './typed-lines.ts'
 import { controlWords } from './words.ts'
@@ -60,12 +61,14 @@ export function createGate(options: GateOptions): Gate {
   const lines = new TypedLines()
   const requestsSoFar = () => options.requests?.().length ?? 0
   const own = new OwnWork(requestsSoFar)
-  const around = createSurroundings({
+  const givenUp = new GivenUpDocuments((path) => around.isOfPerson(path))
+  const around: Surroundings = createSurroundings({
     places: options.places,
     requests: options.requests,
     commands: options.commands,
     tainted: () => tainted,
     isOwnWork: (path) => own.has(path),
+    givenUp,
     typedBefore: (facts) => lines.before(facts),
     typedElsewhere: (facts) => lines.elsewhere(facts),
     since: now(),
@@ -90,6 +93,7 @@ export function createGate(options: GateOptions): Gate {
       lines.add(facts, tainted && admission.user_confirm === null)
       const mayReplace = judgement.categories.includes('overwrite')
       for (const path of savedFiles(facts)) own.add(path, now(), mayReplace)
+      givenUp.add(facts, mayReplace)
       return admission
     },
   }

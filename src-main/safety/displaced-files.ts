@@ -68,7 +68,7 @@ export const displacedFiles = once((facts): string[] => {
   return files
     .filter((file) => !isAsked(file))
     .map(({ from }) => from)
-    .filter((path) => facts.around.isOfPerson(path) && !isNamed(facts, basename(path)))
+    .filter((path) => facts.around.isOfPerson(path) && !facts.around.isMeant(path))
 })
 
 /** Whether a plain command presses these keys or this item, or the person has written the new name that a dialog gives. */
@@ -142,6 +142,3 @@ function displacedByHand(facts: Facts): Displaced[] {
   const renames = keys.some(({ key }) => key === 'f2') || RENAMING.test(pressed?.name ?? '')
   return files.map((from) => ({ from, to: renames ? from : null }))
 }
-
-const isNamed = ({ around }: Facts, name: string): boolean =>
-  around.isWritten(name) || around.isCommanded(name) || around.isWritten(name.replace(/\.[^.]+$/, ''))

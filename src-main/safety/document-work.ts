@@ -80,8 +80,8 @@ export function savedAs(
 }
 
 /**
- * Tells whether a file must be named by the act that writes it, so that the gate can ask: the file of a window's document is one that the gate
- * does not see. An ordinary file need not be.
+ * Tells whether a new file must be named by the act that writes it, so that the gate can ask: where only the window knows its name, the gate
+ * does not see it. An ordinary file need not be.
  */
 export function needsItsName(path: string, places: Places): boolean {
   const { own, startsPrograms, secret, built } = places.at(path)

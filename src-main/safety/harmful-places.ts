@@ -7,6 +7,7 @@ import type { Place } from './places.ts'
 import {
   changedUnasked,
   filesOf,
+  lostUnasked,
   readPlaces,
   replacedByCommand,
   replacedByTool,
@@ -40,6 +41,13 @@ export const placeRules: HarmfulRule[] = [
     category: 'overwrite',
     reason: (facts) => `${quoted(changedUnasked(facts) ?? '')} would be changed, which you did not name.`,
     holds: (facts) => changedUnasked(facts) !== null,
+  },
+  {
+    name: 'document that loses its content',
+    category: 'overwrite',
+    reason: (facts) =>
+      `${quoted(lostUnasked(facts) ?? '')} would lose what it holds now, which you did not ask for.`,
+    holds: (facts) => lostUnasked(facts) !== null,
   },
   {
     name: 'files to the trash',

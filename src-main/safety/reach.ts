@@ -79,7 +79,13 @@ export const replacedByTool = (facts: Facts): string[] =>
 export const changedUnasked = once((facts): string | null => {
   const { around } = facts
   const changes = documentsOf(facts)?.changes ?? []
-  return changes.find((path) => around.isOfPerson(path) && !around.isMentioned(basename(path))) ?? null
+  return changes.find((path) => around.isPersons(path) && !around.isMeant(path)) ?? null
+})
+
+/** A file that a save would leave without what it holds, where the person has not named it. */
+export const lostUnasked = once((facts): string | null => {
+  const lost = facts.around.lostBySaving(facts)
+  return lost === null || facts.around.isMeant(lost) ? null : lost
 })
 
 /** The words of a launch, and the values of its options. */

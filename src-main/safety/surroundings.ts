@@ -3,6 +3,8 @@ import { homedir } from 'node:os'
 import { statOf } from '../core/stat.ts'
 import { plainLabel } from '../matching/label.ts'
 import { asksFor, namesLabel, namesOrigin, namesText } from './addresses.ts'
+import type { GivenUpDocuments } from './given-up-documents.ts'
+import { meansFile, onlyLooks } from './meant-files.ts'
 import { Places } from './places.ts'
 import type { TypedLines } from './typed-lines.ts'
 
@@ -22,6 +24,12 @@ export interface Surroundings {
   isDictated(text: string): boolean
   /** Tells whether a file is as it was before the run began, or missing, so that it has no content of the run. */
   isOfPerson(path: string): boolean
+  /** Whether a request, or a plain command, means this file, and they ask for more than an answer. */
+  isMeant(path: string): boolean
+  /** Whether a file was there before the run, also where the run has changed it since through a window. */
+  isPersons: GivenUpDocuments['isPersons']
+  /** The file whose content the act would lose by a save; null for none. */
+  lostBySaving: GivenUpDocuments['lostBySaving']
   /** Whether what lies there is what the run itself has saved by an act that the gate let through. */
   isOwnWork(path: string): boolean
   /** The text that the run has typed in this place since the last Enter there. */
@@ -40,6 +48,7 @@ export interface SurroundingsOptions {
   commands?: (() => readonly string[]) | undefined
   tainted?: () => boolean
   isOwnWork?: (path: string) => boolean
+  givenUp?: Pick<GivenUpDocuments, 'isPersons' | 'lostBySaving'> | undefined
   typedBefore?: TypedLines['before']
   typedElsewhere?: TypedLines['elsewhere']
   /** When the run began, in milliseconds since 1970. */
@@ -52,10 +61,12 @@ export function createSurroundings({
   commands = () => [],
   tainted = () => false,
   isOwnWork = () => false,
+  givenUp,
   typedBefore = () => ({ text: '', isWhole: true, isUnasked: false }),
   typedElsewhere = () => [],
   since = Date.now(),
 }: SurroundingsOptions = {}): Surroundings {
+  const isOfPerson = (path: string) => (statOf(path)?.ctimeMs ?? 0) < since
   return {
     places,
     isNamed: (address) => requests().some((request) => namesOrigin(request, address)),
@@ -66,7 +77,12 @@ export function createSurroundings({
     isCommanded: (label) =>
       commands().some((command) => [label, plainLabel(label)].some((name) => namesLabel(command, name))),
     isDictated: (text) => [requests(), commands()].every((all) => all.some((each) => namesText(each, text))),
-    isOfPerson: (path) => (statOf(path)?.ctimeMs ?? 0) < since,
+    isOfPerson,
+    isMeant: (path) =>
+      (requests().some((each) => meansFile(each, path)) && !requests().every(onlyLooks)) ||
+      commands().some((each) => meansFile(each, path)),
+    isPersons: (path) => givenUp?.isPersons(path) ?? isOfPerson(path),
+    lostBySaving: (facts) => givenUp?.lostBySaving(facts) ?? null,
     isOwnWork,
     typedBefore,
     typedElsewhere,

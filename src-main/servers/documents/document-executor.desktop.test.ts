@@ -379,7 +379,11 @@ describe('a document in a window', () => {
   test('is saved as a new file by its path alone, and is that file from then on', async () => {
     await done('save_as', { path: '~/again.ods' })
     expect(await part('again.ods', 'content.xml')).toContain('End')
-    expect(await done('set_cells', { range: 'A4', values: [['More']], save: true })).toMatchObject({ document: at('again.ods') })
+    const more = { range: 'A4', values: [['More']], save: true }
+    // The gate can't judge a file that only the window knows.
+    expect(await act('set_cells', more)).toMatchObject({ failed: true, text: expect.stringContaining('only saved where you name it') })
+    expect(await read(null)).not.toContain('More')
+    expect(await done('set_cells', { ...more, path: '~/again.ods' })).toMatchObject({ document: at('again.ods') })
     expect(await act('save_as', { path: '~/shown.ods', file_name: 'again.ods' })).toMatchObject({ failed: true, text: expect.stringContaining('is there already') })
   }) // prettier-ignore
 

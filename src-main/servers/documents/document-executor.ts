@@ -37,7 +37,11 @@ const MAX_CELLS = 20_000
 
 const path = z.string().min(1).nullable().default(null).describe('A file; none: the document in front.')
 const fromLine = z.number().int().min(1).default(1)
-const save = z.boolean().nullable().default(null).describe('Also save; a file without a window always is.')
+const save = z
+  .boolean()
+  .nullable()
+  .default(null)
+  .describe('Also save: needs path. A file without a window always is.')
 const sheetName = z
   .union([z.string(), z.number().int().min(1)])
   .nullable()
@@ -78,7 +82,7 @@ export function build(options: ServerOptions, host: ThreadHost | null = null): S
       const where = { path: absolute(given.path), save: given.save }
       const words = `Deskhand: ${name.replaceAll('_', ' ')}`
       return reply(
-        await edit({ ...request, ...where, name: words, places }, placeOf(context), (document) =>
+        await edit({ ...request, ...where, name: words }, placeOf(context), (document) =>
           work(document, parameters as z.infer<z.ZodObject<S>>),
         ),
       )

@@ -2,8 +2,6 @@
 // or from the window's document where nothing was saved.
 import type { EffectReport } from '../../core/desktop.ts'
 import { ToolError } from '../../core/errors.ts'
-import { needsItsName } from '../../safety/document-work.ts'
-import type { Places } from '../../safety/places.ts'
 import { evidenceWords, seen } from '../../../src-preload/contract/evidence.ts'
 import {
   asOneStep,
@@ -35,7 +33,6 @@ export interface EditRequest {
   makes?: boolean
   /** As Undo names it. */
   name: string
-  places: Places
 }
 
 const KIND_WORDS: Record<DocumentKind, string> = {
@@ -45,7 +42,7 @@ const KIND_WORDS: Record<DocumentKind, string> = {
 }
 
 export async function edit(
-  { path, save, kind, makes = false, name, places }: EditRequest,
+  { path, save, kind, makes = false, name }: EditRequest,
   place: OfficePlace,
   work: (document: OpenDocument) => Promise<Change>,
 ): Promise<Record<string, unknown>> {
@@ -60,7 +57,7 @@ export async function edit(
         `${document.path ?? 'The document'} is ${KIND_WORDS[document.kind]}: this tool is for ${KIND_WORDS[kind]}.`,
       )
     const isToSave = save ?? !document.isShown
-    if (path === null && isToSave) refuseUnnamed(document.path, places)
+    if (path === null && isToSave && document.path !== null) throw notNamed(document.path)
     changed = await asOneStep(document, name, () => work(document))
     judged = await changed.check(document, false)
     file = document.path
@@ -90,8 +87,6 @@ export function verdict(holds: boolean | null, told: Told[]): { verified: Effect
   return { verified: { effect, evidence: evidenceWords(told), told } }
 }
 
-/** Throws where no act has named a file that is more than an ordinary one. Once it is named, the gate asks. */
-export function refuseUnnamed(path: string | null, places: Places): void {
-  if (path !== null && needsItsName(path, places))
-    throw new ToolError(`${path} is only saved where you name it (path): the person has to be asked.`)
-}
+/** The gate judges the file that an act names, and knows no other: the person may have to be asked. */
+export const notNamed = (path: string): ToolError =>
+  new ToolError(`Nothing was done: ${path} is only saved where you name it (path).`)

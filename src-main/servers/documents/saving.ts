@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { seen } from '../../../src-preload/contract/evidence.ts'
 import { ToolError } from '../../core/errors.ts'
 import { isFolder, isThere, statOf } from '../../core/stat.ts'
-import { savedAs, saveWork } from '../../safety/document-work.ts'
+import { needsItsName, savedAs, saveWork } from '../../safety/document-work.ts'
 import type { Places } from '../../safety/places.ts'
 import {
   extensionOf,
@@ -15,7 +15,7 @@ import {
   type OpenDocument,
 } from './document.ts'
 import { beginningOf } from '../file-beginning.ts'
-import { refuseUnnamed, verdict } from './editing.ts'
+import { notNamed, verdict } from './editing.ts'
 import type { OfficePlace } from './office.ts'
 import { pdfPages } from './reading.ts'
 import { properties } from './uno/bridge.ts'
@@ -49,7 +49,7 @@ export async function saveAs(
   await using document = await openDocument(source, place)
   const to = named ?? savedAs(parameters, document.path, home, USUAL[document.kind])
   if (to === null) throw new ToolError('Say where to: file_dir and file_name.')
-  if (named === null) refuseUnnamed(to, places)
+  if (named === null && needsItsName(to, places)) throw notNamed(to)
   const known = FORMATS[document.kind]
   const format = known[extensionOf(to)]
   if (!format)

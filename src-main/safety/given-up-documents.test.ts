@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { configSchema } from '../../src-preload/contract/config.ts'
+import type { ControlRole, ControlState, TargetDescription } from '../core/desktop.ts'
+import { NO_PERMISSION, type Interactor, type SensitiveStep } from '../core/interactor.ts'
+import { RunControl } from '../core/run-control.ts'
+import { createGate } from './create-gate.ts'
+import { Places } from './places.ts'
+import { actOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
+
+let home: string
+let file: string
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'deskhand-given-up-'))
+  file = join(home, 'diary.txt')
+  writeFileSync(file, 'What I did today\n')
+})
+afterEach(() => rmSync(home, { recursive: true }))
+
+type Parameters = Record<string, unknown>
+/** An act; the target is made when the file is there, the text of the editor where none is told. */
+type Work = [tool: string, parameters: Parameters, target?: () => TargetDescription]
+
+const editor = windowOf('mousepad', 'diary.txt - Mousepad')
+const inEditor = (role: ControlRole, name: string, states: ControlState[], document: string) =>
+  targetOf(editor, controlOf(role, name, states), { document })
+const text = (document = file) => inEditor('edit', '', ['multiline', 'editable'], document)
+const keys = (chords: string, document?: string): Work => [
+  'keyboard_input',
+  { keys: chords },
+  () => text(document),
+]
+const type = (words: string): Work => ['type_text', { text: words }]
+const press = (name: string): Work => [
+  'click_input',
+  { id: '7', name },
+  () => inEditor('menu item', name, [], file),
+]
+const SAVE = keys('Ctrl+S')
+
+/** Lets a run do some acts; gives the files that its questions name. */
+async function questions(
+  work: readonly Work[],
+  request = 'tell me the news',
+  allows = false,
+): Promise<string[]> {
+  const asked: SensitiveStep[] = []
+  const interactor: Partial<Interactor> = {
+    sensitiveStepAsker: (step) => {
+      asked.push(step)
+      return Promise.resolve({ answer: { ...NO_PERMISSION, allow: allows }, by: 'person' })
+    },
+  }
+  const gate = createGate({
+    policy: configSchema.parse({}).safety,
+    interactor: interactor as Interactor,
+    runId: 'r1',
+    places: new Places({ homes: [home], own: [] }),
+    requests: () => [request],
+    // The file was there before the run.
+    now: () => Date.now() + 60_000,
+  })
+  using run = new RunControl()
+  for (const [tool, parameters, target] of work) {
+    const admission = await gate.admit(actOf(tool, parameters, target?.() ?? text()), run)
+    if (!admission.admitted) expect(admission.categories).toEqual(['overwrite'])
+    // A save writes the file, which is then younger than the run.
+    else if (parameters['keys'] === 'Ctrl+S') writeFileSync(file, String(asked.length))
+  }
+  return asked.map(({ consequence, reason }) => consequence?.parameters['file'] ?? reason)
+}
+
+describe('a save that takes from a file what it holds', () => {
+  test.each<[string, Work[]]>([
+    ['all chosen and deleted', [keys('Ctrl+A'), keys('Delete'), SAVE]],
+    ['in one act', [keys('Ctrl+A Delete Ctrl+S')]],
+    ['written over', [keys('Ctrl+A'), type('hacked'), SAVE]],
+    ['from the start to the end', [keys('Ctrl+Home'), keys('Ctrl+Shift+End'), keys('Backspace'), SAVE]],
+    ['by menus', [press('Select All'), press('Cut'), press('Save')]],
+    ['by setting the text', [['set_edit_text', { id: '7', text: '' }], SAVE]],
+    ['by typing that clears', [['type_text', { text: 'x', clear_current_text: true }], SAVE]],
+    ['by phrases', [['select_text', { starting_phrase: 'What', ending_phrase: 'today' }], keys('Delete'), SAVE]],
+    ['pasted over', [keys('Ctrl+A'), keys('Ctrl+V'), SAVE]],
+    ['after a harmless save', [type('more'), SAVE, keys('Ctrl+A Delete'), SAVE]],
+    ['with more typed after it', [keys('Ctrl+A Delete'), type('a'), keys('Down'), type('b'), SAVE]],
+  ])('asks: %s', async (_name, work) => {
+    expect(await questions(work)).toEqual(['diary.txt'])
+  }) // prettier-ignore
+
+  test('asks where the application asks at its end', async () => {
+    const dialog = windowOf('mousepad', '', { kind: 'dialog', modal: true, id: 'd' })
+    const answer: Work = [
+      'click_input',
+      { id: '7', name: 'Save' },
+      () => targetOf(dialog, controlOf('button', 'Save'), { question: 'Save the changes before closing?' }),
+    ]
+    expect(await questions([keys('Ctrl+A Delete'), answer])).toEqual(['diary.txt'])
+    expect(await questions([type('more'), answer])).toEqual([])
+  })
+
+  test('asks once for a file', async () => {
+    const again = [keys('Ctrl+A Delete'), SAVE]
+    expect(await questions([...again, ...again], undefined, true)).toEqual(['diary.txt'])
+  })
+
+  test('asks where the person has named the file to have it read', async () => {
+    expect(await questions([keys('Ctrl+A Delete'), SAVE], 'Summarize diary.txt')).toEqual(['diary.txt'])
+  })
+
+  test('asks by the name where the title says no more', async () => {
+    const odt = 'budget.odt'
+    expect(await questions([keys('Ctrl+A Delete', odt), keys('Ctrl+S', odt)])).toEqual(['budget.odt'])
+  })
+})
+
+describe('asks nothing', () => {
+  test.each<[string, Work[]]>([
+    ['text was added', [keys('Ctrl+End'), type('more'), SAVE]],
+    ['all was only copied', [keys('Ctrl+A'), keys('Ctrl+C'), SAVE]],
+    ['the choice was left', [keys('Ctrl+A'), keys('Right'), type('more'), SAVE]],
+    ['it was undone', [keys('Ctrl+A Delete'), keys('Ctrl+Z'), SAVE]],
+    ['all has another font', [keys('Ctrl+A'), press('Bold'), SAVE]],
+    ['a field beside it was filled in', [['set_edit_text', { id: '7', text: 'x' }, () => inEditor('edit', 'Find', [], file)], SAVE]],
+  ])('where %s', async (_name, work) => {
+    expect(await questions(work)).toEqual([])
+  }) // prettier-ignore
+
+  test.each([
+    'Empty diary.txt',
+    'write a new page into ~/diary.txt',
+    'replace all in my diary',
+    '把diary.txt清空',
+  ])('where the person means the file: %s', async (request) => {
+    expect(await questions([keys('Ctrl+A Delete'), SAVE], request)).toEqual([])
+  })
+
+  test('in a document that has no file', async () => {
+    const untitled = 'Untitled 1'
+    expect(await questions([keys('Ctrl+A Delete', untitled), keys('Ctrl+S', untitled)])).toEqual([])
+  })
+})

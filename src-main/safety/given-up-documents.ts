@@ -1,0 +1,157 @@
+// Remembers in which windows the run has given up what a document holds: everything was chosen, and then removed or written over. A save
+// there would take it from the file, too, which no Undo brings back once the window is closed.
+import { basename } from 'node:path'
+import { statOf } from '../core/stat.ts'
+import { chordsHeld } from '../core/pointer-parameters.ts'
+import { isFileManager } from './applications.ts'
+import type { Facts } from './facts.ts'
+import { chordName, chordsOf, kindsOfChord, type KeyKind } from './keys.ts'
+import { labelPattern } from './label-pattern.ts'
+import { SAVING } from './vocabulary.ts'
+
+/** What a part of an act does to the content of a document. */
+type Step = 'choose much' | 'leave choice' | 'replace choice' | 'replace all' | 'undo' | 'save'
+
+interface Held {
+  /** The process whose window it is: its dialogs ask about the same document. */
+  process: string
+  /** The path, or only the name, of the file. */
+  document: string | null
+  isMuchChosen: boolean
+  isGivenUp: boolean
+}
+
+const CHOOSES_MUCH = new Set(['ctrl+a', 'ctrl+shift+home', 'ctrl+shift+end'])
+const REPLACES_CHOICE = new Set<KeyKind>(['delete', 'type', 'space', 'enter', 'paste'])
+const REPLACING_CHORDS = new Set(['backspace', 'ctrl+backspace', 'ctrl+x'])
+const CHOOSING_ITEM = labelPattern({
+  whole: 'select all|alles auswählen|alles markieren|tout sélectionner|seleccionar todo|全选|全部选择',
+})
+const REPLACING_ITEM = labelPattern({
+  words:
+    'cut|delete|clear|erase|paste|ausschneiden|löschen|einfügen|couper|supprimer|coller|cortar|eliminar|pegar',
+  anywhere: '剪切|删除|清除|粘贴',
+})
+const UNDOING_ITEM = labelPattern({
+  words: 'undo|revert|reload|rückgängig|annuler|deshacer',
+  anywhere: '撤销|撤消|还原',
+})
+
+export class GivenUpDocuments {
+  /** Id of a window → what is known of the document in it. */
+  readonly #windows = new Map<string, Held>()
+  /** Path → whether its file was the person's when the run first acted in its window. */
+  readonly #persons = new Map<string, boolean>()
+  readonly #isOfPerson: (path: string) => boolean
+
+  /** `isOfPerson` tells whether a file is as it was before the run. */
+  constructor(isOfPerson: (path: string) => boolean) {
+    this.#isOfPerson = isOfPerson
+  }
+
+  /** Adds an act that the gate has admitted. `mayLose`: the person has allowed to lose what the file holds. */
+  add(facts: Facts, mayLose: boolean): void {
+    const { window, act } = facts
+    const document = act.target.document ?? null
+    if (document !== null && !this.#persons.has(document))
+      this.#persons.set(document, this.#isOfPerson(document))
+    const lost = this.lostBySaving(facts)
+    if (lost !== null && mayLose) this.#persons.set(lost, false)
+    if (window === null) return
+    const held = this.#after(facts).held
+    if (held.isMuchChosen || held.isGivenUp) this.#windows.set(window.id, held)
+    else this.#windows.delete(window.id)
+  }
+
+  /** Whether a file was there before the run, also where the run has saved it since. */
+  isPersons(path: string): boolean {
+    return this.#persons.get(path) ?? this.#isOfPerson(path)
+  }
+
+  /** The file, by its path or only by its name, that the act saves after its content was given up; null where it saves none. */
+  lostBySaving(facts: Facts): string | null {
+    const document = this.#after(facts).lost
+    if (document === null || !this.isPersons(document)) return null
+    // A title that is no file's, as “Untitled 1”, has no ending.
+    const isFile = document.startsWith('/') ? statOf(document)?.isFile() : /\.\p{L}/u.test(basename(document))
+    return isFile ? document : null
+  }
+
+  #after(facts: Facts): { held: Held; lost: string | null } {
+    const { window, act, dialog } = facts
+    const process = window?.process_name ?? ''
+    const own = window === null ? undefined : this.#windows.get(window.id)
+    if (dialog) {
+      const asked = [...this.#windows.values()].find((each) => each.process === process && each.isGivenUp)
+      const saves = facts.pressed !== null && SAVING.test(facts.pressed.name) && act.target.writes == null
+      return { held: own ?? nothing(process), lost: saves ? (asked?.document ?? null) : null }
+    }
+    const held = { ...(own ?? nothing(process)), document: act.target.document ?? own?.document ?? null }
+    let lost: string | null = null
+    for (const step of stepsOf(facts)) {
+      if (step === 'save') {
+        if (held.isGivenUp) lost = held.document
+      } else if (step === 'undo') held.isGivenUp = held.isMuchChosen = false
+      else {
+        held.isGivenUp ||= step === 'replace all' || (step === 'replace choice' && held.isMuchChosen)
+        held.isMuchChosen = step === 'choose much'
+      }
+    }
+    return { held, lost }
+  }
+}
+
+const nothing = (process: string): Held => ({
+  process,
+  document: null,
+  isMuchChosen: false,
+  isGivenUp: false,
+})
+
+function stepsOf(facts: Facts): Step[] {
+  const { tool, act, terminal, kind, window, pressed, gesture } = facts
+  if (terminal || kind === 'browser' || isFileManager(window?.process_name ?? '')) return []
+  if (pressed !== null && gesture !== 'keys') return stepOfItem(pressed.name)
+  if (isField(facts)) return facts.keys.includes('save') ? ['save'] : []
+  switch (tool) {
+    case 'keyboard_input':
+      return chordsOf(chordsHeld(act.parameters)).flatMap(stepOfChord)
+    case 'set_edit_text':
+      return facts.role === 'cell' ? ['replace choice'] : ['replace all']
+    case 'type_text':
+      return [act.parameters['clear_current_text'] === true ? 'replace all' : 'replace choice']
+    case 'select_text':
+      return act.parameters['ending_phrase'] ? ['choose much'] : ['leave choice']
+    case 'drag_on_coordinates':
+      return facts.role === 'document' ? ['choose much'] : ['leave choice']
+    case 'click_input':
+    case 'click_on_coordinates':
+      return facts.held.includes('shift') ? ['choose much'] : ['leave choice']
+    default:
+      return []
+  }
+}
+
+/** A field of one line beside the document. */
+const isField = ({ role, control }: Facts): boolean =>
+  role === 'password' ||
+  role === 'combo box' ||
+  role === 'spinner' ||
+  (role === 'edit' && !(control?.states.includes('multiline') ?? false))
+
+function stepOfItem(name: string): Step[] {
+  if (SAVING.test(name)) return ['save']
+  if (CHOOSING_ITEM.test(name)) return ['choose much']
+  if (UNDOING_ITEM.test(name)) return ['undo']
+  return REPLACING_ITEM.test(name) ? ['replace choice'] : []
+}
+
+function stepOfChord(chord: ReturnType<typeof chordsOf>[number]): Step[] {
+  const name = chordName(chord)
+  const kinds = kindsOfChord(chord)
+  if (kinds.includes('save')) return ['save']
+  if (CHOOSES_MUCH.has(name)) return ['choose much']
+  if (name === 'ctrl+z') return ['undo']
+  if (REPLACING_CHORDS.has(name) || kinds.some((kind) => REPLACES_CHOICE.has(kind))) return ['replace choice']
+  return kinds.includes('caret') ? ['leave choice'] : []
+}

@@ -1,0 +1,30 @@
+// Tells whether a person means a file in their words: by its name, or, where they name no file at all, by a word of it (“my letter”). Who
+// only asks what is in it does not want it changed.
+import { basename } from 'node:path'
+import { asksFor, namesText } from './addresses.ts'
+
+/** A name with an ending, as files have it. */
+const FILE_NAME = /[\p{L}\p{N})]\.\p{L}[\p{L}\p{N}]{0,4}(?![\p{L}\p{N}./])/u
+const ADDRESS = /\b(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+/giu
+/** Words of a name that tell one file from another. Shorter ones stand in most requests. */
+const TELLING_WORD = /\p{Script=Han}{2,}|\p{L}{4,}/gu
+
+/** Words of a request that asks for an answer, in languages that are known here. */
+const LOOKING =
+  /(?<!\p{L})(?:read|summari[sz]\p{L}*|tell|show|what|which|who|when|where|how (?:many|much|long)|list|find|count|look|explain|describe|check|compare|lies|zusammen\p{L}*|zeige?|was|welche\p{L}*|wer|wann|wie viele?|sage?|finde|zähle|erkläre?|lis|résume\p{L}*|montre|combien|quel\p{L}*|lee|resume|muestra|cuánt\p{L}*|qué)(?!\p{L})|读|总结|概括|告诉|显示|多少|几|什么|哪|查|看/iu
+/** Words of a request that has something changed. */
+const CHANGING =
+  /(?<!\p{L})(?:save|write|writes|rewrite|re-write|add|append|insert|put|type|enter|fill|change|set|make|edit|update|correct|fix|replace|overwrite|remove|delete|empty|clear|clean|erase|cut|move|rename|sort|format|convert|translate|copy|paste|create|mark|bold|turn|merge|split|reset|start over)(?:s|ing)?(?!\p{L})|speicher|schreib|füg|änder|setze|ersetz|lösch|leere|entfern|korrigier|bearbeit|sortier|formatier|übersetz|kopier|verschieb|umbenenn|enregistr|écri|ajout|modifi|chang|remplac|supprim|vide|corrig|tri|copi|déplac|renomm|guarda|escrib|añad|agreg|cambi|reemplaz|borra|vacía|elimin|orden|mueve|保存|写|添加|加|改|替换|删|清空|移|填|编辑|更新|排序|复制|粘贴|翻译|换|设/iu
+
+/** Whether a request only asks for an answer. One in another language may ask for anything. */
+export const onlyLooks = (request: string): boolean => LOOKING.test(request) && !asksFor(request, CHANGING)
+
+/** `path` may be the name alone. The ending may be left out, except where the rest is too short to be a name by itself. */
+export function meansFile(request: string, path: string): boolean {
+  const name = basename(path)
+  const stem = name.replace(/(?<=.)\.[^.]+$/, '')
+  const words = stem.match(TELLING_WORD) ?? []
+  if (namesText(request, name)) return true
+  if ((words.length > 0 || stem.length > 2) && namesText(request, stem)) return true
+  return !FILE_NAME.test(request.replace(ADDRESS, ' ')) && words.some((word) => namesText(request, word))
+}
