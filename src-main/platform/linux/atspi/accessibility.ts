@@ -25,6 +25,7 @@ import {
   statesOf,
   wrappedName,
 } from './elements.ts'
+import { isOfLeftPage } from './left-page.ts'
 import { outOfSight } from './out-of-sight.ts'
 import { moved, shiftNow } from './placement.ts'
 import { isPlaced } from './places.ts'
@@ -352,6 +353,7 @@ export class Accessibility implements Disposable {
       ]),
     )
     if (role === null || !states || hasState(states, AtspiState.defunct)) return null
+    if (toolkit === 'chromium' && (await run.race(isOfLeftPage(calls, object)))) return null
     const kind = roleOf(controlRole(role, states), memory)
     const details = new DetailReader(calls)
     const [value, description, actions] = await run.race(

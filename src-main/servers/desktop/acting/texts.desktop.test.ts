@@ -1,5 +1,7 @@
 // What `texts` reads of real applications where more is in a page, document or list than is in sight.
 import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { DrivenDesktop } from '../testing/driven-desktop.ts'
@@ -40,6 +42,29 @@ test('chromium: a page is read whole, links and tables in their places, but no f
   expect(lines.slice(-3)).toEqual(['Name\tCity', 'Jürgen Groß\tKöln', 'The last line.'])
   expect(text).not.toMatch(/entered-by|4711|not shown/)
   expect(await desktop.get('texts', { id, from: text.length - 14 })).toBe('The last line.')
+})
+
+test('chromium: a page that was left is neither read nor clicked, though it is kept and says that it is showing', async () => {
+  // A page from a file is not kept.
+  const server = createServer((request, reply) => {
+    const [here, there] = request.url === '/b' ? ['Second', 'a'] : ['First', 'b']
+    reply.setHeader('content-type', 'text/html')
+    reply.end(`<title>Shop</title><h1>${here}</h1><a href="/${there}">To ${there}</a>`)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  try {
+    opened = await DrivenDesktop.start('left')
+    const { port } = server.address() as AddressInfo
+    await opened.open('chromium', [`http://127.0.0.1:${port}/a`])
+    const link = await opened.target('link', 'To b')
+    const { id } = await opened.control('web page', 'Shop')
+    await opened.act('click_input', link)
+    await opened.control('link', 'To a')
+    await expect(opened.get('texts', { id })).rejects.toThrow(/no control/)
+    await expect(opened.get('click_input', link)).rejects.toThrow(/no control/)
+  } finally {
+    server.close()
+  }
 })
 
 test('LibreOffice Writer: a document is read with the paragraphs that are in sight', async () => {
