@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { summaryOf } from '../../src-preload/contract/run-summary.ts'
 import { runViewOf, type RunSummary } from '../../src-preload/contract/run-view.ts'
 import { sampleRun } from '../../src-preload/contract/testing/sample-run.ts'
@@ -35,4 +36,27 @@ test('a run that another program begins is told, and again with each change unti
   await expect.poll(() => told, { timeout: 8000 }).toEqual(['other running', 'other paused'])
   runs = [summary('other', 'completed')]
   await expect.poll(() => told.at(-1), { timeout: 8000 }).toBe('other completed')
+})
+
+test('a folder is waited for until its run has begun, however long that takes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const told: string[] = []
+    let runs: RunSummary[] = []
+    using _runs = new ForeignRuns({
+      home,
+      runs: () => Promise.resolve(runs),
+      isOwn: () => false,
+      changed: ({ run, status }) => told.push(`${run} ${status}`),
+    })
+    await mkdir(join(home, 'logs', 'slow'))
+    // The watch tells of the folder in real time.
+    await sleep(200)
+    await vi.advanceTimersByTimeAsync(60_000)
+    runs = [summary('slow', 'running')]
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(told).toEqual(['slow running'])
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -1,8 +1,10 @@
 // Tells of runs that other programs carry out with the same data folder, for example a terminal beside the window.
 import { watch } from 'node:fs'
+import { join } from 'node:path'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import { drop } from '../core/control-flow.ts'
 import { makeFolder } from '../core/folder.ts'
+import { isFolder } from '../core/stat.ts'
 import { logsFolder } from '../recorder/run-folder.ts'
 
 interface ForeignRunsOptions {
@@ -16,8 +18,8 @@ interface ForeignRunsOptions {
 
 /** Milliseconds between two looks while something may change. */
 const LOOK_MS = 500
-/** How many looks follow a new folder, which exists before its first event. */
-const MAX_LOOKS_AFTER = 20
+/** Milliseconds that a new folder is waited for: it exists before its first event, and a busy machine is slow to start a desktop. */
+const MAX_AWAITED_MS = 300_000
 const ENDED: readonly RunSummary['status'][] = ['completed', 'failed', 'stopped', 'interrupted']
 
 /** Watches the runs of other programs. Keeps no program alive; ignores a folder that can't be watched. */
@@ -28,7 +30,8 @@ export class ForeignRuns implements Disposable {
   #first = true
   #end: () => void = () => {}
   #timer: NodeJS.Timeout | null = null
-  #looks = 0
+  /** Folders that are new and not listed yet → when they appeared. */
+  readonly #awaited = new Map<string, number>()
   #ended = false
 
   constructor(options: ForeignRunsOptions) {
@@ -36,8 +39,9 @@ export class ForeignRuns implements Disposable {
     const logs = logsFolder(options.home)
     try {
       makeFolder(logs)
-      const watcher = watch(logs, { persistent: false }, () => {
-        this.#looks = MAX_LOOKS_AFTER
+      const watcher = watch(logs, { persistent: false }, (_event, name) => {
+        if (name !== null && isFolder(join(logs, name)) && !this.#told.has(name))
+          this.#awaited.set(name, Date.now())
         this.#plan()
       })
       watcher.on('error', () => watcher.close())
@@ -61,18 +65,19 @@ export class ForeignRuns implements Disposable {
       drop(
         this.#look().then((goesOn) => {
           this.#timer = null
-          if (goesOn || --this.#looks > 0) this.#plan()
+          if (goesOn) this.#plan()
         }),
       )
     }, LOOK_MS).unref()
   }
 
-  /** Looks at the runs, and tells whether one of them is still running. */
+  /** Looks at the runs, and tells whether one of them is still running, or begins. */
   async #look(): Promise<boolean> {
     // A folder that can't be read now is read with the next change.
     const runs = await this.#options.runs().catch(() => [])
     let goesOn = false
     for (const summary of runs) {
+      this.#awaited.delete(summary.run)
       if (this.#options.isOwn(summary.run)) continue
       const before = this.#told.get(summary.run)
       const now = JSON.stringify(summary)
@@ -82,6 +87,8 @@ export class ForeignRuns implements Disposable {
       goesOn ||= !ended
     }
     this.#first = false
-    return goesOn
+    for (const [run, since] of this.#awaited)
+      if (Date.now() - since > MAX_AWAITED_MS) this.#awaited.delete(run)
+    return goesOn || this.#awaited.size > 0
   }
 }
