@@ -5,12 +5,13 @@ import { readableName } from '../matching/label.ts'
 import { rank, theBest, type Policy } from '../matching/rank.ts'
 import type { ClauseOf } from './clauses.ts'
 import { findByPhrase, LEVELS, shortName } from './matching.ts'
-import { menusOf } from './menus.ts'
-import { act, behindDialog, call, inDialog, on, waitOr, type Move, type Scene } from './moves.ts'
+import { calledHere, menusOf } from './menus.ts'
+import { act, behindDialog, call, inDialog, on, press, waitOr, type Move, type Scene } from './moves.ts'
 import { inQuotes } from '../../src-preload/contract/quotes.ts'
 
 export const chooseByMenu = (clause: ClauseOf<'menu'>, scene: Scene): Move =>
   chooseHere(clause, scene) ??
+  chooseTool(clause, scene) ??
   (hasMenu(clause, scene) ? null : (behindDialog(scene) ?? inDialog(scene))) ??
   (mayStillShow(clause, scene) ? waitOr(scene, '') : null) ??
   chooseMenu(pathIn(clause.path, scene))
@@ -36,6 +37,23 @@ function chooseHere({ path }: ClauseOf<'menu'>, scene: Scene): Move | null {
   const buttons = findByPhrase(inQuotes(name), scene.controls, 'click', scene.windows).found
   return buttons.every(({ id }) => id === only.id)
     ? act([call('select_item', on(only))], `The ${shortName(only)} is meant.`)
+    : null
+}
+
+/** Said of what is switched to: “the eraser tool” is the button “Eraser”. */
+const SORT_OF_TOOL = /^(?:the )?(\S.*?) (?:tool|brush|mode|view|layout|theme|style|colou?r|option)$/i
+
+/** Switches to the one button in sight that is called so without the word for its sort, where nothing has the whole name; null for a menu. */
+function chooseTool({ path }: ClauseOf<'menu'>, scene: Scene): Move | null {
+  const [whole = '', ...deeper] = path
+  const [, bare] = SORT_OF_TOOL.exec(whole) ?? []
+  if (bare === undefined || deeper.length > 0 || scene.trail.some(({ phase }) => phase !== 'wait'))
+    return null
+  const [only, ...others] = calledHere([whole, bare, `${bare} tool`], scene)
+  return only && others.length === 0 && only.role !== 'menu item'
+    ? only.states.includes('checked') || only.states.includes('unchecked')
+      ? act([call('set_toggle', { ...on(only), checked: true })], `The ${shortName(only)} is meant.`)
+      : act([press(only)], `The ${shortName(only)} is meant.`)
     : null
 }
 

@@ -30,8 +30,17 @@ export type Clause = Common &
     | { kind: 'menu'; path: string[]; choice?: { item: string; from: string } }
     /** Something that a menu or a button of the application does, whatever it is called there. */
     | { kind: 'command'; command: MenuCommandName }
-    /** The same where the words themselves are the name; `isState`: what is on already is left on. */
-    | { kind: 'named item'; names: readonly string[]; isState?: true; opens?: true }
+    /**
+     * The same where the words themselves are the name; `isState`: what is on already is left on. `lastly`: what a button may be called where
+     * nothing else is there, as its window says the rest.
+     */
+    | {
+        kind: 'named item'
+        names: readonly string[]
+        isState?: true
+        opens?: true
+        lastly?: readonly string[]
+      }
     | { kind: 'go to line'; line: number }
     | { kind: 'go to page'; page: number }
     /** Whole lines of a text are selected, by their numbers. */

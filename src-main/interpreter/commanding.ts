@@ -1,5 +1,6 @@
 // Carries out what an application does by an item of its menus or a button: commands by their words, and settings that its menus switch.
 import type { Control, ControlRole } from '../core/desktop.ts'
+import { sameLabel } from '../matching/agreement.ts'
 import type { ClauseOf } from './clauses.ts'
 import { readableName } from '../matching/label.ts'
 import { findByPhrase, shortName } from './matching.ts'
@@ -8,6 +9,7 @@ import { calledHere, isCalled, ITEMS, menusOf, withItem } from './menus.ts'
 import {
   act,
   call,
+  choose,
   fail,
   lastStep,
   on,
@@ -46,6 +48,16 @@ function withProgram(names: readonly string[], { window }: Scene): string[] {
   )
 }
 
+/** Whether the dialog that a command opens is in front already, as on the first start of a program (BleachBit’s preferences). */
+const isOpenAlready = (names: readonly string[], { windows, trail }: Scene): boolean =>
+  trail.every(({ phase }) => phase === 'wait' || phase === 'window') &&
+  windows.some(
+    ({ active, kind, says, title }) =>
+      active && kind === 'dialog' && says === null && names.some((name) => isTitled(name, title)),
+  )
+const isTitled = (name: string, title: string): boolean =>
+  [title, ...title.split(/\s[-–—|]\s/)].some((part) => sameLabel(name, part))
+
 const pressNamed = (names: readonly string[], isState: boolean, scene: Scene): Move =>
   withItem(
     withProgram(names, scene),
@@ -59,21 +71,39 @@ const pressNamed = (names: readonly string[], isState: boolean, scene: Scene): M
 
 export function carryOutCommand({ command }: ClauseOf<'command'>, scene: Scene): Move {
   const { called, ...more } = MENU_COMMANDS[command]
+  if (command === 'preferences' && isOpenAlready(called, scene)) return { do: 'done' }
   return pressNamed(called, 'isState' in more, scene)
 }
 
-export const pressNamedItem = ({ names, isState, opens }: ClauseOf<'named item'>, scene: Scene): Move =>
-  (opens === true ? openItem(names, scene) : null) ?? pressNamed(names, isState === true, scene)
+export function pressNamedItem(clause: ClauseOf<'named item'>, scene: Scene): Move {
+  const { names, isState = false, opens = false, lastly = [] } = clause
+  if (opens && isOpenAlready(names, scene)) return { do: 'done' }
+  const move = (opens ? openItem(names, scene) : null) ?? pressNamed(names, isState, scene)
+  return move.do === 'fail' ? (pressLast(lastly, scene) ?? move) : move
+}
 
-/** Shows the one tab, or opens the one item of a list that is called so; null where a button or a menu may be, or there are several. */
+/** Presses the one button in the window that is called by one of these names; null where there is none, or several. */
+function pressLast(names: readonly string[], scene: Scene): Move | null {
+  const [only, ...others] = calledHere(names, scene).filter(
+    ({ role, states, window_id }) =>
+      role === 'button' && !states.includes('disabled') && window_id === scene.window?.id,
+  )
+  return only && others.length === 0 ? act([press(only)], `The ${shortName(only)} is meant.`) : null
+}
+
+/** Shows the one tab, or opens the one item of a list that is called so, and asks which of several; null where a button or a menu may be. */
 function openItem(names: readonly string[], scene: Scene): Move | null {
   // A menu that is read, or what was pressed, comes after this.
   const isBegun = scene.trail.some(({ phase }) => phase !== 'wait' && phase !== 'window')
   if (isBegun || calledHere(names, scene).length > 0) return null
-  const [found, ...others] = calledHere(names, scene, OPENED)
-  if (!found || others.length > 0) return null
-  const how = found.role === 'tab' ? {} : { double: true }
-  return act([call('click_input', { ...on(found), ...how })], `The ${shortName(found)} is meant.`)
+  const opening = (found: Control): Move => {
+    const how = found.role === 'tab' ? {} : { double: true }
+    return act([call('click_input', { ...on(found), ...how })], `The ${shortName(found)} is meant.`)
+  }
+  const called = calledHere(names, scene, OPENED)
+  const [found, ...others] = called
+  if (!found) return null
+  return others.length === 0 ? opening(found) : choose(names[0] ?? '', called, scene, opening)
 }
 const OPENED: ReadonlySet<ControlRole> = new Set<ControlRole>([...ITEMS, 'tab'])
 

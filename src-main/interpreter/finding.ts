@@ -220,11 +220,15 @@ const WRITTEN: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'password',
 ])
 
+/** A combo box from which is only chosen takes no text to look for, by mistake neither. */
+const takesText = ({ role, states }: Control): boolean => role !== 'combo box' || states.includes('editable')
+
 /** Opens what searches; where nothing is called so, by the keys that do it nearly everywhere, as long as no field could take the text by mistake. */
 function openFind(scene: Scene): Move {
   const move = openBy(FIND, scene, 'Nothing here looks for a text.')
   const isTried = scene.trail.some(({ phase }) => phase === 'plain')
-  const mayPress = !isTried && fieldsOf(scene).length === 0 && !(scene.window && isTerminal(scene.window))
+  const mayPress =
+    !isTried && fieldsOf(scene).filter(takesText).length === 0 && !(scene.window && isTerminal(scene.window))
   return move.do === 'fail' && mayPress
     ? act([call('keyboard_input', { keys: FIND_KEYS })], 'These keys search nearly everywhere.', 'plain')
     : move
@@ -239,7 +243,7 @@ export function search({ text, inText }: ClauseOf<'search'>, current: Scene): Mo
   const shown = searchField(scene) ?? loneField(scene)
   if (last === null && shown && !inText) return fill(shown)
   if (last !== 'plain') return openFind(scene)
-  const fields = fieldsOf(scene)
+  const fields = fieldsOf(scene).filter(takesText)
   const focused = fields.filter(({ states }) => states.includes('focused'))
   const field =
     focused[0] ??

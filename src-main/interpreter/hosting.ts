@@ -15,6 +15,9 @@ export const select = (window: WindowInfo) =>
 /** How every platform says it, behind the name of the act. */
 const NO_APPLICATION = /^There is no application “/
 
+/** How it is said that the window in front has a part of this name: then it is meant, also without an article. */
+const HAS_PART = /^There is no application “[^”]*” here, but /
+
 /** How it is said that a window has no such part. */
 const NO_PART = /No button and no menu item here is called/
 
@@ -24,12 +27,12 @@ const NO_PART = /No button and no menu item here is called/
  */
 export function partInstead(clause: HostClause, scene: Scene): ClauseOf<'named item'> | null {
   const { trail, windows } = scene
-  const part = asPart(clause)
+  const launch = trail.find(({ phase }) => phase === 'launch')
+  const outcome = launch ? outcomeOf(launch.step) : null
+  const part = asPart(clause, outcome?.ok === false && HAS_PART.test(outcome.reason))
   // Once it is begun, the part itself may have closed the window.
   const isBegun = trail.at(-1)?.phase !== 'launch'
   if (!part || (!isBegun && !currentWindow(windows))) return null
-  const launch = trail.find(({ phase }) => phase === 'launch')
-  const outcome = launch ? outcomeOf(launch.step) : null
   if (outcome?.ok !== false) return isByKeyword(scene) ? part : null
   return !outcome.refused && NO_APPLICATION.test(outcome.reason) ? part : null
 }
@@ -42,8 +45,8 @@ export const orLeftAtIt = (move: Move, scene: Scene): Move =>
   move.do === 'fail' && isByKeyword(scene) && NO_PART.test(move.reason) ? { do: 'done' } : move
 
 /** The clause that presses what may be a part of a window; null for any other clause. */
-export const asPart = (clause: Clause): ClauseOf<'named item'> | null =>
-  clause.kind === 'open' && clause.mayBePart === true
+export const asPart = (clause: Clause, isPart = false): ClauseOf<'named item'> | null =>
+  clause.kind === 'open' && (clause.mayBePart === true || (isPart && clause.application === null))
     ? { kind: 'named item', names: partNames(clause), opens: true, words: clause.words }
     : null
 

@@ -13,7 +13,7 @@ const PRESSED: Partial<Record<ClauseKind, readonly string[]>> = {
 
 function pressedBy(clause: Clause): readonly string[] {
   if (clause.kind === 'command') return MENU_COMMANDS[clause.command].called
-  if (clause.kind === 'named item') return clause.names
+  if (clause.kind === 'named item') return [...clause.names, ...(clause.lastly ?? [])]
   const cell = clause.kind === 'type' && clause.into !== null ? cellIn(clause.into) : null
   return cell === null ? (PRESSED[clause.kind] ?? []) : ['Enter']
 }

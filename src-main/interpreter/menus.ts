@@ -11,6 +11,7 @@ import {
   call,
   choose,
   fail,
+  inDialog,
   lastStep,
   on,
   press,
@@ -267,5 +268,5 @@ function openNext(names: readonly string[], scene: Scene, missing: string): Move
   const read = [...new Set(tops.map(readableName)), ...context].filter((name) => name !== '')
   return read.length > 0
     ? fail(`${missing} These menus were read: ${read.join(', ')}.`)
-    : waitOr(scene, `${missing} No menu can be read here.`)
+    : (inDialog(scene) ?? waitOr(scene, `${missing} No menu can be read here.`))
 }

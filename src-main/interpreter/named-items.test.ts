@@ -44,6 +44,7 @@ describe('a command that says the name of a button or an item', () => {
     ['open the settings dialog', 'menu item', 'Mines einrichten …'],
     ['open the handbook', 'menu item', 'Mines Handbook'],
     ['open the score list', 'button', 'Show Score List'],
+    ['configure mines', 'menu item', 'Configure Mines…'],
   ] as const)('“%s” presses the %s “%s”', (request, role, name) => {
     expect(done(move(request, [part('button', 'Close'), part(role, name)]))).toEqual([
       ['click_input', `${role} ${name}`],
@@ -66,6 +67,11 @@ describe('a command that says the name of a button or an item', () => {
     )
     expect(stoppedByDialog([step], null, seen)).toBeNull()
     expect(stoppedByDialog([step], null, { ...seen, windows: [window] }, true)).toBeNull()
+    const beside = { ...dialog, modal: false, active: true }
+    expect(stoppedByDialog([step], null, { ...seen, windows: [beside, window] }, true)).not.toBeNull()
+    expect(
+      stoppedByDialog([step], null, { ...seen, window: beside, windows: [beside, window] }, true),
+    ).toBeNull()
   })
 
   test('is done where a dialog with one answer only reports that', () => {
@@ -135,6 +141,57 @@ describe('a command that says the name of a button or an item', () => {
     ])
   })
 
+  test('presses a button that has only the verb, where it is the one of its window and no menu has more', () => {
+    const waited = ['0.3', '0.7', '1.5', '2.5'].map(() => didIn('wait', null, []))
+    const add = part('button', 'Add')
+    expect(done(move('add a new task', [add], waited))).toEqual([['click_input', add.id]])
+    expect(move('add a new task', [add]).do === 'act' && done(move('add a new task', [add]))).not.toEqual([
+      ['click_input', add.id],
+    ])
+    const other = {
+      ...part('button', 'Add', [], { bounds: { x: 300, y: 9, width: 50, height: 20 } }),
+      id: 'other',
+    }
+    expect(move('add a new task', [add, other], waited).do).toBe('fail')
+  })
+
+  test('asks which of several rows is to be opened', () => {
+    const rows = [10, 40].map((y) => ({
+      ...part('cell', 'Podcasts', [], { bounds: { x: 5, y, width: 90, height: 20 } }),
+      id: `cell ${y}`,
+    }))
+    expect(move('open the podcasts', rows)).toMatchObject({ do: 'ask' })
+  })
+
+  test('has nothing to do where the dialog that it opens is in front already, unless that asks something', () => {
+    const dialog = testWindow({ ...window, id: 'asks', title: 'Preferences', kind: 'dialog', active: true })
+    const moveBefore = (request: string, more: Partial<typeof dialog>) => {
+      const [said] = parseRequest(request).clauses ?? []
+      const clause = said && (asPart(said) ?? said)
+      if (!clause || !isAppClause(clause)) throw new Error('No clause of an application.')
+      const windows = [
+        { ...dialog, ...more },
+        { ...window, active: false },
+      ]
+      return performInApplication(clause, sceneIn(window, { controls: [], windows, trail: [] })).do
+    }
+    expect(moveBefore('open the preferences', {})).toBe('done')
+    expect(moveBefore('open the site manager', { title: 'Site Manager - Mines' })).toBe('done')
+    expect(moveBefore('open the site manager', {})).toBe('act')
+    expect(moveBefore('open the preferences', { says: 'Reset the preferences?' })).toBe('act')
+    expect(moveBefore('insert a table', { title: 'Insert Table' })).toBe('act')
+  })
+
+  test('tells the dialog that stands there, and not that no menu can be read', () => {
+    const dialog = testWindow({ ...window, title: 'Startup Wizard', kind: 'dialog' })
+    const [clause] = parseRequest('start a new game').clauses ?? []
+    if (!clause || !isAppClause(clause)) throw new Error('No clause of an application.')
+    const trail = ['0.3', '0.7', '1.5', '2.5'].map(() => didIn('wait', null, []))
+    expect(
+      performInApplication(clause, sceneIn(dialog, { controls: [], windows: [dialog], trail })),
+    ).toMatchObject({ do: 'fail', reason: 'It stops here: the dialog “Startup Wizard” is open.' })
+  })
+
   test('opens other buttons that open something last', () => {
     const menu = part('toggle button', 'Menu', ['unchecked'])
     const modes = part('button', 'Basic', ['collapsed'])
@@ -149,6 +206,15 @@ describe('a command that says the name of a button or an item', () => {
 })
 
 describe('choosing', () => {
+  test('a tool is the button of its name, without the word for its sort', () => {
+    const eraser = part('check box', 'Eraser', ['unchecked'])
+    expect(done(move('choose the eraser tool', [eraser]))).toEqual([['set_toggle', eraser.id]])
+    const button = part('button', 'Pencil')
+    expect(done(move('choose the pencil tool', [button]))).toEqual([['click_input', button.id]])
+    const item = part('menu item', 'Eraser')
+    expect(done(move('choose the eraser tool', [item]))).toEqual([['choose_menu', ['eraser tool']]])
+  })
+
   test('calls the first menu as the window does', () => {
     const bar = part('menu bar', '')
     const menus = ['File', 'Tools', 'Help'].map((name) => part('menu', name, [], { parent: bar.id }))
@@ -223,6 +289,13 @@ describe('searching', () => {
       ['set_edit_text', field.id],
       ['keyboard_input', 'Enter'],
     ])
+    // From this one is only chosen.
+    const folder = part('combo box', 'root', [], {
+      bounds: { x: 10, y: 90, width: 200, height: 30 },
+      value: 'root',
+    })
+    expect(done(move('search for apple', [list, folder], waited))).toEqual([['keyboard_input', 'Ctrl+F']])
+    expect(done(move('search for apple', [list, folder], [pressed]))).toEqual([['wait', undefined]])
     const name = part('edit', 'Name', ['editable'], { bounds: { x: 10, y: 10, width: 200, height: 30 } })
     const other = part('edit', 'Place', ['editable'], { bounds: { x: 10, y: 50, width: 200, height: 30 } })
     expect(move('search for apple', [name, other], waited)).toMatchObject({ do: 'fail' })

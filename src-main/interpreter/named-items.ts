@@ -36,8 +36,10 @@ const VERBS = [
   'pin|unpin|play|pause|resume|stop|record|mute|unmute|shuffle|rewind|repeat|accept|dismiss|cancel|apply|submit|confirm|retry|skip',
   'unlock|optimi[sz]e|validate|recalculate|restart|finish|sort|reverse|convert|comment|uncomment|indent|unindent|format|rotate|flip',
   'mirror|extract|compress|eject|mount|unmount|attach|detach|connect|disconnect|deselect|highlight|execute|run|debug|build',
-  'compile|configure|manage|revert|refresh|reload|update|preview|trim|compose|archive|check for',
+  'compile|configure|customi[sz]e|manage|revert|refresh|reload|update|preview|trim|compose|archive|check for',
 ].join('|')
+/** These mean no more than the dialog that their item opens. */
+const OPENING = /^(?:configure|manage|customi[sz]e|preview|compare|check for)$/i
 /** These are said without an object, too. Others alone mean Deskhand itself (“stop”). */
 const ALONE = /^(?:play|pause|resume|record|mute|unmute|shuffle|rewind|crop|ungroup)$/i
 const OTHER_NAMES: Record<string, readonly string[]> = {
@@ -54,6 +56,11 @@ const IS_NAME = new RegExp(`^(?:the |this |my )?${NAME}$`, 'iu')
 
 /** Each name once, the likeliest first. */
 const called = (...names: string[]) => ({ kind: 'named item' as const, names: [...new Set(names)] })
+/** A window with one list of things may call its button only “Add” or “New” (KTimer). */
+const withVerb = (verb: string, ...names: string[]) => ({
+  ...called(...names),
+  lastly: [...new Set([label(verb), ...(/^insert$/i.test(verb) ? [] : ['New', 'Add'])])],
+})
 const stateCalled = (...names: string[]) => ({ ...called(...names), isState: true as const })
 
 /** Readers of such commands, which come after those with a way of their own. */
@@ -61,12 +68,16 @@ export const NAMED_ITEMS: [RegExp, Reader][] = [
   [
     new RegExp(`^(insert|add) (?:an? |another |the |one )?(?:new )?(${NAME})$`, 'iu'),
     ([, verb = '', name = '']) =>
-      called(...alike(name).flatMap((each) => [`${label(verb)} ${each}`, `Insert ${each}`, `New ${each}`])),
+      withVerb(
+        verb,
+        ...alike(name).flatMap((each) => [`${label(verb)} ${each}`, `Insert ${each}`, `New ${each}`]),
+      ),
   ],
   [
     new RegExp(`^(create|make|start|begin|compose|write|draft) (?:an? |another )new (${NAME})$`, 'iu'),
     ([, verb = '', name = '']) =>
-      called(
+      withVerb(
+        verb,
         `New ${name}`,
         ...[`${verb} new`, verb, 'create', 'add'].map((each) => `${label(each)} ${name}`),
       ),
@@ -109,8 +120,9 @@ export const NAMED_ITEMS: [RegExp, Reader][] = [
       if (rest === undefined) return ALONE.test(verb) ? called(...own) : NOT_THIS
       const whole = [withoutArticle(rest), rest].map((each) => `${label(verb)} ${each}`)
       if (OF_SYSTEM.test(rest) || (/^sort$/i.test(verb) && !IS_SHOWN.test(rest))) return NOT_THIS
-      if (IS_SHOWN.test(rest)) return called(...whole, ...own)
-      return IS_NAME.test(rest) ? called(...whole) : NOT_THIS
+      const opens = OPENING.test(verb) ? { opens: true as const } : {}
+      if (IS_SHOWN.test(rest)) return { ...called(...whole, ...own), ...opens }
+      return IS_NAME.test(rest) ? { ...called(...whole), ...opens } : NOT_THIS
     },
   ],
 ]

@@ -78,7 +78,7 @@ describe('a clause', () => {
     ],
     [
       'insert the date and time',
-      { kind: 'named item', names: ['Insert date and time', 'New date and time'] },
+      { kind: 'named item', names: ['Insert date and time', 'New date and time'], lastly: ['Insert'] },
     ],
     ['show the settings', { kind: 'command', command: 'preferences' }],
     ['paste it twice', { kind: 'press', keys: 'Ctrl+V Ctrl+V', named: true }],

@@ -93,8 +93,12 @@ export function runProgram<C extends { words: string; kind: string; opens?: true
 }
 
 /** Whether a clause means more than the dialog that its item opens: “insert a table”, and not “open the site manager”. */
-const meansMore = (clause: { kind: string; opens?: true }): boolean =>
-  clause.kind === 'named item' && clause.opens !== true
+const meansMore = (clause: { kind: string; opens?: true; command?: string }): boolean =>
+  clause.kind === 'named item'
+    ? clause.opens !== true
+    : clause.kind === 'command' && MAKING.test(clause.command ?? '')
+/** Commands that make something: a dialog that asks for its name has not made it yet. */
+const MAKING = /^(?:new (?:document|folder|file|slide)|insert|rename|delete)/
 
 const stopped = (
   said: Omit<Said, 'status' | 'thought' | 'comment'>,

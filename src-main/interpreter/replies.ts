@@ -141,7 +141,8 @@ function openedBy(clause: Extract<HostClause, { kind: 'open' }>, steps: readonly
 export function appSays(input: AppInput, home: string): Reply {
   const { clauses, problem } = parseRequest(input.subtask)
   if (!clauses) return desktopReply(refusal(problem), null)
-  const own = clauses.map((clause) => asPart(clause) ?? clause)
+  // What the host assigns is a part, because it opens applications itself.
+  const own = clauses.map((clause) => asPart(clause, true) ?? clause)
   const other = own.find(isHostClause)
   if (other)
     return desktopReply(refusal(`“${other.words}” chooses an application, which the HostAgent does.`), null)

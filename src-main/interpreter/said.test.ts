@@ -514,7 +514,7 @@ abre Mousepad => !! Sin un modelo, Deskhand solo entiende comandos en inglés, p
 
 const brief = (clause: Clause): string =>
   Object.entries(clause)
-    .filter(([key, value]) => key !== 'words' && value !== null)
+    .filter(([key, value]) => key !== 'words' && key !== 'lastly' && value !== null)
     .map(([, value]: [string, unknown]) => value)
     .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
     .join('|')

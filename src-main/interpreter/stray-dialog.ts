@@ -26,7 +26,12 @@ export function stoppedByDialog(
   scene: Surroundings,
   isWhole = false,
 ): string | null {
-  const opened = isWhole && move === null ? blockingDialogs(scene.window, scene.windows)[0] : undefined
+  // The window to work in may be a dialog itself (KTimer).
+  const asked = ({ active, id, kind }: WindowInfo) => active && kind === 'dialog' && id !== scene.window?.id
+  const opened =
+    isWhole && move === null
+      ? (blockingDialogs(scene.window, scene.windows)[0] ?? scene.windows.find(asked))
+      : undefined
   if (opened && !knownWindows(steps).has(opened.id)) return stopsAt(opened)
   const asking = isIntended(steps) ? askingForName(steps, scene) : null
   if (asking && (move === null || (move.do === 'act' && !goesOn(move, asking, scene, TYPING))))

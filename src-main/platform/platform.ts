@@ -109,6 +109,8 @@ export interface PlannedLaunch {
   from: string
   /** The person has given the name its command, in config.yaml. */
   configured: boolean
+  /** Only a keyword of the application is what was asked for, none of its names. */
+  byKeyword?: true
 }
 
 export interface LaunchResult {

@@ -249,8 +249,10 @@ export class LinuxPlatform implements Platform {
   }
 
   async plannedLaunch(nameOrFile: string, args: string[], run: RunControl): Promise<PlannedLaunch> {
-    const plan = await run.race(resolveLaunch(nameOrFile, args, this.#env, this.#launch))
-    return { words: [plan.command, ...plan.args], from: plan.from, configured: plan.configured }
+    const { command, from, configured, byKeyword, ...plan } = await run.race(
+      resolveLaunch(nameOrFile, args, this.#env, this.#launch),
+    )
+    return { words: [command, ...plan.args], from, configured, ...(byKeyword && { byKeyword }) }
   }
 
   startedBy(pid: number, launched: number): Promise<boolean> {

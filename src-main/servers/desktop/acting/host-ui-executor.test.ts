@@ -263,3 +263,25 @@ test('an application that nobody knows is refused', async () => {
   await using desktop = await scriptedDesktop([])
   expect(await desktop.fail('launch_application', { name: 'nothing' })).toContain('no application “nothing”')
 })
+
+test.each([
+  ['a keyword of an application and a part of the open window', 'Trash', true, true],
+  ['an application and a part of the open window', 'Trash', false, false],
+  ['a keyword of an application only', 'Downloads', true, false],
+])('what is the name of %s', async (_, part, byKeyword, isRefused) => {
+  const places = element('cell', part)
+  await using desktop = await scriptedDesktop([{ ...window('Files', 'files'), elements: [places] }])
+  const { platform } = desktop
+  platform.applications.set('trash', () => {
+    platform.open(scriptedWindow({ title: 'Other Files', processName: 'other', pid: 4711 }))
+    return { application: 'Other Files', pid: 4711 }
+  })
+  const planned = { words: ['other'], from: '/other.desktop', configured: false, byKeyword }
+  Object.assign(platform, { plannedLaunch: () => Promise.resolve(planned) })
+  const launched = isRefused
+    ? await desktop.fail('launch_application', { name: 'trash' })
+    : await desktop.get('launch_application', { name: 'trash' })
+  expect(JSON.stringify(launched)).toContain(
+    isRefused ? 'There is no application “trash” here, but “Files” has the cell “Trash”.' : 'Other Files',
+  )
+})

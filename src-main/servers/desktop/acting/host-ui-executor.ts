@@ -6,6 +6,7 @@ import { ToolError } from '../../../core/errors.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import { WINDOW_STATES, type LaunchResult, type PlatformWindow } from '../../../platform/platform.ts'
 import { withoutScheme } from '../../../safety/places.ts'
+import { partCalled } from '../targeting/called-part.ts'
 import { absolutePath } from '../targeting/files.ts'
 import { waitUntilFilled, windowOfLaunch } from './launching.ts'
 import { itemsLike, quoted } from '../targeting/names.ts'
@@ -64,6 +65,22 @@ async function bringToFront(state: DesktopState, window: PlatformWindow, run: Ru
   }
 }
 
+/** Refuses what only a keyword of an application and a part of the window in front are called: the part is nearer. */
+async function refusePart(
+  state: DesktopState,
+  name: string,
+  more: readonly string[],
+  run: RunControl,
+): Promise<void> {
+  if (more.length > 0 || !state.platform.plannedLaunch) return
+  const { byKeyword = false } = await state.platform.plannedLaunch(name, [], run)
+  const called = byKeyword ? await partCalled(state, name, run) : null
+  if (called)
+    throw new ToolError(
+      `There is no application “${name}” here, but ${called.window} has the ${called.part}.`,
+    )
+}
+
 export const hostUIExecutor = [
   tool({
     name: 'select_application_window',
@@ -88,6 +105,7 @@ export const hostUIExecutor = [
     description: 'Start an application by its name, or open a file with its application.',
     parameters: { name: z.string().min(1), arguments: z.array(z.string()).default([]) },
     async does(parameters, state, run): Promise<LaunchResult & { window: WindowInfo | null; says?: string }> {
+      await refusePart(state, parameters.name, parameters.arguments, run)
       const before = await state.windows(run)
       await run.checkpoint()
       const { output, ...launched } = await state.platform.launch(parameters.name, parameters.arguments, run)
