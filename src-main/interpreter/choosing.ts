@@ -6,12 +6,24 @@ import { rank, theBest, type Policy } from '../matching/rank.ts'
 import type { ClauseOf } from './clauses.ts'
 import { findByPhrase, LEVELS, shortName } from './matching.ts'
 import { calledHere, menusOf } from './menus.ts'
-import { act, behindDialog, call, inDialog, on, press, waitOr, type Move, type Scene } from './moves.ts'
+import {
+  act,
+  behindDialog,
+  call,
+  inDialog,
+  inMessage,
+  on,
+  press,
+  waitOr,
+  type Move,
+  type Scene,
+} from './moves.ts'
 import { inQuotes } from '../../src-preload/contract/quotes.ts'
 
 export const chooseByMenu = (clause: ClauseOf<'menu'>, scene: Scene): Move =>
   chooseHere(clause, scene) ??
   chooseTool(clause, scene) ??
+  (isNowhere(clause, scene) ? inMessage(scene) : null) ??
   (hasMenu(clause, scene) ? null : (behindDialog(scene) ?? inDialog(scene))) ??
   (mayStillShow(clause, scene) ? waitOr(scene, '') : null) ??
   chooseMenu(pathIn(clause.path, scene))
@@ -22,6 +34,10 @@ const hasMenu = ({ path }: ClauseOf<'menu'>, { controls, windows }: Scene): bool
   findByPhrase(path[0] ?? '', controls, 'any', windows).found.some(
     ({ role, states }) => role !== 'button' || states.includes('collapsed') || states.includes('expanded'),
   )
+
+/** Whether nothing in sight is called by the first name, as behind a first message (Drawing asks about its manual). */
+const isNowhere = ({ path }: ClauseOf<'menu'>, { controls, windows }: Scene): boolean =>
+  findByPhrase(path[0] ?? '', controls, 'any', windows).found.length === 0
 
 /** What a person chooses where it stands, beside the items of menus: “choose Large”. */
 const CHOICES = new Set<ControlRole>(['radio button', 'list item', 'tree item', 'row', 'tab'])
@@ -43,18 +59,25 @@ function chooseHere({ path }: ClauseOf<'menu'>, scene: Scene): Move | null {
 /** Said of what is switched to: “the eraser tool” is the button “Eraser”. */
 const SORT_OF_TOOL = /^(?:the )?(\S.*?) (?:tool|brush|mode|view|layout|theme|style|colou?r|option)$/i
 
-/** Switches to the one button in sight that is called so without the word for its sort, where nothing has the whole name; null for a menu. */
+/** The last word of names that say first what they belong to: “Paint Mode: Eraser”. */
+const LAST_OF_NAME = /^[^:]+: (.+)$/
+
+/** Switches to the one button in sight that is called so, also without the word for its sort and what stands before it; null for a menu. */
 function chooseTool({ path }: ClauseOf<'menu'>, scene: Scene): Move | null {
   const [whole = '', ...deeper] = path
-  const [, bare] = SORT_OF_TOOL.exec(whole) ?? []
-  if (bare === undefined || deeper.length > 0 || scene.trail.some(({ phase }) => phase !== 'wait'))
-    return null
-  const [only, ...others] = calledHere([whole, bare, `${bare} tool`], scene)
-  return only && others.length === 0 && only.role !== 'menu item'
-    ? only.states.includes('checked') || only.states.includes('unchecked')
-      ? act([call('set_toggle', { ...on(only), checked: true })], `The ${shortName(only)} is meant.`)
-      : act([press(only)], `The ${shortName(only)} is meant.`)
-    : null
+  const [, bare = whole] = SORT_OF_TOOL.exec(whole) ?? []
+  if (deeper.length > 0 || scene.trail.some(({ phase }) => phase !== 'wait')) return null
+  if (menusOf(scene).some((top) => sameLabel(whole, readableName(top)))) return null
+  const shortened = scene.controls.map((control) => ({
+    ...control,
+    name: LAST_OF_NAME.exec(readableName(control))?.[1] ?? control.name,
+  }))
+  const [found, ...others] = calledHere([whole, bare], { ...scene, controls: shortened })
+  const only = scene.controls.find(({ id }) => id === found?.id)
+  if (!only || others.length > 0 || only.role === 'menu item') return null
+  return only.states.includes('checked') || only.states.includes('unchecked')
+    ? act([call('set_toggle', { ...on(only), checked: true })], `The ${shortName(only)} is meant.`)
+    : act([press(only)], `The ${shortName(only)} is meant.`)
 }
 
 const chooseMenu = (path: string[]): Move =>

@@ -72,7 +72,12 @@ const pressNamed = (names: readonly string[], isState: boolean, scene: Scene): M
 export function carryOutCommand({ command }: ClauseOf<'command'>, scene: Scene): Move {
   const { called, ...more } = MENU_COMMANDS[command]
   if (command === 'preferences' && isOpenAlready(called, scene)) return { do: 'done' }
-  return pressNamed(called, 'isState' in more, scene)
+  const move = pressNamed(called, 'isState' in more, scene)
+  // An editor with tabs opens a document in a new one, and its button says only that (gedit).
+  const isInTab = command === 'new tab' && scene.controls.some(({ role }) => role === 'tab list')
+  return move.do === 'fail' && isInTab
+    ? (pressLast(MENU_COMMANDS['new document'].called, scene) ?? move)
+    : move
 }
 
 export function pressNamedItem(clause: ClauseOf<'named item'>, scene: Scene): Move {

@@ -192,6 +192,14 @@ describe('a command that says the name of a button or an item', () => {
     ).toMatchObject({ do: 'fail', reason: 'It stops here: the dialog “Startup Wizard” is open.' })
   })
 
+  test('a new tab is a new document where a window with tabs has no other button for it', () => {
+    const waited = ['0.3', '0.7', '1.5', '2.5'].map(() => didIn('wait', null, []))
+    const created = part('button', 'New')
+    const tabs = part('tab list', '')
+    expect(done(move('open a new tab', [created, tabs], waited))).toEqual([['click_input', created.id]])
+    expect(move('open a new tab', [created], waited).do).toBe('fail')
+  })
+
   test('opens other buttons that open something last', () => {
     const menu = part('toggle button', 'Menu', ['unchecked'])
     const modes = part('button', 'Basic', ['collapsed'])
@@ -211,6 +219,8 @@ describe('choosing', () => {
     expect(done(move('choose the eraser tool', [eraser]))).toEqual([['set_toggle', eraser.id]])
     const button = part('button', 'Pencil')
     expect(done(move('choose the pencil tool', [button]))).toEqual([['click_input', button.id]])
+    const mode = part('toggle button', 'Paint Mode: Eraser', ['unchecked'])
+    expect(done(move('choose the eraser', [mode, button]))).toEqual([['set_toggle', mode.id]])
     const item = part('menu item', 'Eraser')
     expect(done(move('choose the eraser tool', [item]))).toEqual([['choose_menu', ['eraser tool']]])
   })
