@@ -311,18 +311,69 @@ function ensureHooks() {
   if (!own) git('config', 'core.hooksPath', '.githooks')
 }
 
+/** Milliseconds after which the set-up of another start is no longer waited for. */
+const MAX_WAITING_MS = 900_000
+
+/** Does the work while no other start in this checkout does it: a build empties the folder that it fills. */
+function alone(work) {
+  const lock = stampOf('setup.lock')
+  const isMine = take(lock)
+  try {
+    return work()
+  } finally {
+    if (isMine) rmSync(lock, { force: true })
+  }
+}
+
+/** Waits for a lock and takes it. False where none can be had: the folder is read-only, or another start takes too long. */
+function take(lock) {
+  const begun = Date.now()
+  for (let isTold = false; Date.now() - begun < MAX_WAITING_MS;) {
+    try {
+      mkdirSync(runtime, { recursive: true })
+      writeFileSync(lock, String(process.pid), { flag: 'wx' })
+      return true
+    } catch (error) {
+      if (error.code !== 'EEXIST') return false
+    }
+    if (isLeft(lock)) {
+      rmSync(lock, { force: true })
+      continue
+    }
+    if (!isTold) say('Another start is setting Deskhand up. Waiting for it.')
+    isTold = true
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  }
+  return false
+}
+
+/** Whether the start that took the lock is no longer there. */
+function isLeft(lock) {
+  try {
+    const pid = Number(readFileSync(lock, 'utf8'))
+    // It is written in two steps: an empty one has just been made.
+    if (pid === 0) return Date.now() - statSync(lock).mtimeMs > 10_000
+    process.kill(pid, 0)
+    return false
+  } catch (error) {
+    return error.code === 'ESRCH'
+  }
+}
+
 /**
  * Sets everything up for a purpose (`start` or `test`) and returns the path of the Node to use. Ends the process with
  * exit code 1 and one clear message where something can't be had.
  */
 export function setUp(purpose) {
   try {
-    const node = ensureNode()
-    ensureSystem(purpose)
-    ensurePackages(node)
-    ensureBuild(node)
-    ensureHooks()
-    return node
+    return alone(() => {
+      const node = ensureNode()
+      ensureSystem(purpose)
+      ensurePackages(node)
+      ensureBuild(node)
+      ensureHooks()
+      return node
+    })
   } catch (error) {
     if (!(error instanceof SetUpError)) throw error
     say(error.message)

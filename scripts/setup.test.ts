@@ -252,3 +252,23 @@ describe('the message of a commit', () => {
     expect(stderr).toContain(why)
   })
 })
+
+onLinux('two starts set up one after the other, and what a start left behind stops nobody', async () => {
+  everythingIsThere()
+  const lock = join(folder, '.runtime/setup.lock')
+  const gone = spawnSync(process.execPath, ['-e', '']).pid
+  writeFileSync(lock, String(gone))
+  expect(start(1000).status).toBe(4)
+  expect(existsSync(lock)).toBe(false)
+
+  writeFileSync(lock, String(process.pid))
+  const waiting = spawn(process.execPath, [join(folder, 'scripts/deskhand.mjs')], {
+    env: { PATH: join(folder, 'bin'), HOME: folder },
+  })
+  let told = ''
+  waiting.stderr.on('data', (data: Buffer) => (told += data.toString()))
+  await expect.poll(() => told, { timeout: 8000 }).toContain('Waiting for it')
+  expect(waiting.exitCode).toBe(null)
+  rmSync(lock)
+  expect(await once(waiting, 'exit')).toEqual([4, null])
+})
