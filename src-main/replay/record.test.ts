@@ -1,6 +1,6 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { EventBody, TargetSummary } from '../../src-preload/contract/events.ts'
@@ -40,6 +40,8 @@ const targetOf = (id: string, more: Partial<TargetSummary> = {}): TargetSummary 
   } // prettier-ignore
 }
 
+const REQUEST = 'fill the form'
+
 interface Done {
   tool: string
   parameters: Record<string, unknown>
@@ -57,13 +59,19 @@ interface Done {
 /** A run folder with the events, trees and pictures of these acts, one per step. */
 async function run(
   acts: Done[],
-  { status = 'completed', trees = true, end = null as EventBody[] | null, controls = CONTROLS } = {},
+  {
+    status = 'completed',
+    trees = true,
+    end = null as EventBody[] | null,
+    controls = CONTROLS,
+    request = REQUEST,
+  } = {},
 ): Promise<RunFolder> {
   const folder = await RunFolder.create(home, 'demo')
   using journal = await Journal.open(folder.eventsPath, { run: folder.name })
   let step = -1
   journal.where = () => ({ round: 0, step })
-  journal.emit({ type: 'round_started', request: 'fill the form' })
+  journal.emit({ type: 'round_started', request })
   const picture = { path: 'seen.png', width: 200, height: 100, bounds: WINDOW.bounds }
   await folder.saveFile(
     'seen.png',
@@ -343,6 +351,29 @@ describe('a plan file', () => {
     await recordRun(folder, { home, path, replace: true })
     expect(await findPlan(home, 'my plan')).toBe(path)
     expect((await readRecordedPlan(path))?.recorded.acts).toHaveLength(1)
+  })
+
+  test('is called as the request of its run, which has one', async () => {
+    const first = await recordRun(await run([click]), { home, path: null, replace: true })
+    expect(basename(first.path)).toBe(`${REQUEST}.json`)
+    // Another run of the same request is another plan.
+    const other = await run([click])
+    const second = await recordRun(other, { home, path: null, replace: true })
+    expect(basename(second.path)).toBe(`${REQUEST} 2.json`)
+    const moved = join(home, 'plans', 'mine.json')
+    await rename(second.path, moved)
+    expect(await recordRun(other, { home, path: null, replace: true })).toMatchObject({ path: moved })
+  })
+
+  test.each([
+    ['Open ~/docs/a.json', 'Open docs a.json'],
+    ['“把报告打开”', '把报告打开.json'],
+    [`${'word '.repeat(12)}longer`, `${'word '.repeat(12).trim()}.json`],
+    ['…', null],
+  ])('of “%s” is called %s', async (request, name) => {
+    const folder = await run([click], { request })
+    const { path } = await recordRun(folder, { home, path: null, replace: true })
+    expect(basename(path)).toBe(name ?? `${folder.name}.json`)
   })
 
   test('that is not there is missed with the names of those that are', async () => {

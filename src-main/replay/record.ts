@@ -4,9 +4,13 @@ import { openQuestion, outcomeOf, runViewOf, type RunView } from '../../src-prel
 import { UserError } from '../core/errors.ts'
 import { readJournal, unreadableWords } from '../recorder/read-journal.ts'
 import type { RunFolder } from '../recorder/run-folder.ts'
+import { planFilesIn } from '../session/plan-file.ts'
 import {
   isThere,
   PLAN_VERSION,
+  planPath,
+  plansFolder,
+  readRecordedPlan,
   sealedPlan,
   writePlan,
   type PlannedAct,
@@ -72,22 +76,49 @@ const isByPerson = (events: readonly SessionEvent[]): boolean =>
 interface RecordOptions {
   /** The data folder. */
   home: string
-  path: string
+  /** Null: the plan that this run has already, else a new one that is called as its request. */
+  path: string | null
   /** A file that is there may be replaced. */
   replace: boolean
 }
 
-/** Writes the plan of a run. Throws UserError where the file exists already, unless it may be replaced. */
+/** Writes the plan of a run, and returns where it is. Throws UserError where the file exists already, unless it may be replaced. */
 export async function recordRun(
   folder: RunFolder,
-  { home, path, replace }: RecordOptions,
-): Promise<RecordedPlan> {
-  if (!replace && (await isThere(path))) {
-    throw new UserError(`There is a plan ${path} already. Give another name, or --replace to write it anew.`)
+  { home, path: given, replace }: RecordOptions,
+): Promise<{ plan: RecordedPlan; path: string }> {
+  if (given !== null && !replace && (await isThere(given))) {
+    throw new UserError(`There is a plan ${given} already. Give another name, or --replace to write it anew.`)
   }
   const { plan, byPerson } = await recorded(folder)
+  const path = given ?? (await planOfRun(home, folder.name)) ?? (await freePath(home, plan))
   await writePlan(path, byPerson ? await sealedPlan(home, plan) : plan)
-  return plan
+  return { plan, path }
+}
+
+/** Finds the plan that was recorded of a run, whatever its person calls it now; null where there is none. */
+export async function planOfRun(home: string, run: string): Promise<string | null> {
+  for (const path of await planFilesIn(plansFolder(home)).catch(() => [])) {
+    const plan = await readRecordedPlan(path).catch(() => null)
+    if (plan?.recorded.run === run) return path
+  }
+  return null
+}
+
+const MAX_NAME = 60
+
+/** A name of the plan's own among the plans: the beginning of its request, and a number where another plan has it. */
+async function freePath(home: string, { task, recorded: { run } }: RecordedPlan): Promise<string> {
+  const words = task
+    .replaceAll(/[^\p{L}\p{N} ._-]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[^\p{L}\p{N}_]+/u, '')
+  const whole = words.length <= MAX_NAME ? words : words.slice(0, MAX_NAME + 1).replace(/\s\S*$/, '')
+  const name = whole.slice(0, MAX_NAME).replace(/(?:\.json|[\s._-])+$/i, '') || run
+  for (let number = 1; ; number++) {
+    const path = planPath(home, number === 1 ? name : `${name} ${number}`)
+    if (!(await isThere(path))) return path
+  }
 }
 
 /** One line, because a plan tells what it does in one field. */

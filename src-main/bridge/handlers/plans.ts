@@ -1,17 +1,13 @@
 // Answers the calls that make plans of runs, and that replay them.
-import { join } from 'node:path'
 import type { planCalls } from '../../../src-preload/contract/calls/plans.ts'
 import type { KeptRuns } from '../../engine/kept-runs.ts'
-import { findPlan, isThere, planPath, plansFolder } from '../../replay/plan-file.ts'
+import { findPlan, planPath } from '../../replay/plan-file.ts'
 import { PlanLibrary } from '../../replay/plan-library.ts'
-import { recordRun } from '../../replay/record.ts'
+import { planOfRun, recordRun } from '../../replay/record.ts'
 import { openingsOf } from '../../session/openings.ts'
 import { isFolder, planName } from '../../session/plan-file.ts'
 import { chosenStrategy } from '../../session/session-factory.ts'
 import type { Handlers } from '../handler.ts'
-
-/** Returns the path of the plan that has the name of its run. */
-const planOf = (home: string, run: string): string => join(plansFolder(home), `${run}.json`)
 
 type PlanCall = keyof typeof planCalls | 'check_run' | 'record_plan' | 'find_plans' | 'follow_plan'
 
@@ -47,8 +43,11 @@ export function planHandlers({ home, runs, changed, follow }: PlanHandlersOption
     },
     record_plan: async ({ run, name, replace }) => {
       const folder = await runs.find(run)
-      const path = name === null ? planOf(home, folder.name) : planPath(home, name)
-      const { recorded } = await recordRun(folder, { home, path, replace })
+      const named = name === null ? null : planPath(home, name)
+      const {
+        plan: { recorded },
+        path,
+      } = await recordRun(folder, { home, path: named, replace })
       changed()
       const { values, acts, notes } = recorded
       const secrets = Object.keys(values).filter((value) => values[value] === null)
@@ -73,8 +72,8 @@ export function planHandlers({ home, runs, changed, follow }: PlanHandlersOption
     },
     follow_plan: async ({ run }) => {
       const folder = await runs.find(run)
-      const path = planOf(home, folder.name)
-      if (!(await isThere(path))) await recordRun(folder, { home, path, replace: false })
+      const known = await planOfRun(home, folder.name)
+      const path = known ?? (await recordRun(folder, { home, path: null, replace: false })).path
       return { run: await follow(path) }
     },
   }
