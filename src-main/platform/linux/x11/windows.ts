@@ -18,7 +18,10 @@ const INPUT_OUTPUT = 1
 const GONE = 0
 const POINTER_ROOT = 1
 const REVERT_TO_PARENT = 2
-const HIDDEN_TYPES = new Set(['_NET_WM_WINDOW_TYPE_TOOLTIP', '_NET_WM_WINDOW_TYPE_DND'])
+const TOOLTIP_TYPE = '_NET_WM_WINDOW_TYPE_TOOLTIP'
+/** Milliseconds for a tooltip to go away when the pointer comes. */
+const TOOLTIP_MS = 1000
+const HIDDEN_TYPES = new Set([TOOLTIP_TYPE, '_NET_WM_WINDOW_TYPE_DND'])
 const DIALOG_TYPE = '_NET_WM_WINDOW_TYPE_DIALOG'
 /** A splash window closes by itself and offers nothing to do. */
 const SPLASH_TYPE = '_NET_WM_WINDOW_TYPE_SPLASH'
@@ -178,6 +181,20 @@ export class Windows {
       if (window) return window
     }
     return list.find((window) => !window.minimized && contains(window.bounds, point)) ?? null
+  }
+
+  /**
+   * Waits until no tooltip is under the pointer, or until it is clear that it stays: it would take the click. It belongs to what the pointer
+   * has just left, and goes away by itself; a program that has much to do is late with that.
+   */
+  async untilNoTooltip(run: RunControl): Promise<void> {
+    const isTooltip = async () => {
+      const { child } = await this.#connection.ask<{ child: number }>((reply) =>
+        this.#connection.client.QueryPointer(this.#connection.root, reply),
+      )
+      return child !== 0 && (await this.#atoms(child, '_NET_WM_WINDOW_TYPE')).includes(TOOLTIP_TYPE)
+    }
+    if (await isTooltip()) await run.until(async () => ((await isTooltip()) ? null : true), TOOLTIP_MS, 5)
   }
 
   /** Gives where a toolkit's own coordinates begin: the top left of the X window, shadow included. Null when it is gone. */

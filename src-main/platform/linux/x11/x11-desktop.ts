@@ -169,6 +169,7 @@ export class X11Desktop implements AsyncDisposable {
   }
 
   async pressButton(button: MouseButton, run: RunControl): Promise<void> {
+    await this.#parts.windows.untilNoTooltip(run)
     await run.checkpoint()
     await this.#parts.pointer.press(button)
   }

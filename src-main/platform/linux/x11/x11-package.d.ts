@@ -150,7 +150,10 @@ declare module 'x11' {
       y: number,
       reply: Reply<{ child: number; destX: number; destY: number }>,
     ): void
-    QueryPointer(window: number, reply: Reply<{ rootX: number; rootY: number; keyMask: number }>): void
+    QueryPointer(
+      window: number,
+      reply: Reply<{ child: number; rootX: number; rootY: number; keyMask: number }>,
+    ): void
     RaiseWindow(window: number): void
     LowerWindow(window: number): void
     MoveWindow(window: number, x: number, y: number): void
