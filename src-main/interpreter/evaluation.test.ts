@@ -536,3 +536,32 @@ test.each([
     expect(judged).toMatchObject({ complete })
   },
 )
+
+test.each([
+  ['button “9”', 'pixels', 'texts', 'unsure'],
+  ['toggle button “9”', 'nothing', 'texts', 'unsure'],
+  ['button “9”', 'now', 'texts', 'yes'],
+  ['button “9”', 'pixels', 'click_input', 'yes'],
+  ['tab “Nine”', 'pixels', 'texts', 'yes'],
+] as const)(
+  'an answer after a click on a %s of which “%s” was seen: %s, %s',
+  (target, code, next, complete) => {
+    const told = [{ code, parameters: { role: 'edit', name: '', value: '9' } }] as never
+    const clicked = testAction('click_input', { effect: 'unconfirmed', target, told })
+    const read = testAction(next, { target: 'field “”' })
+    const judged = judgeRun({
+      kind: 'evaluation',
+      request: 'click 9, read display',
+      result: '0',
+      trajectory: [
+        testStep(0, { actions: [clicked], comment: 'clause 1 of 2: click 9' }),
+        testStep(1, { actions: [testAction('wait')], comment: 'clause 2 of 2 [wait]: read display' }),
+        testStep(2, { actions: [read], comment: 'clause 2 of 2: read display' }),
+        testStep(3, { status: 'FINISH' }),
+      ],
+      pictures: [],
+      tools: [],
+    })
+    expect(judged.complete).toBe(complete)
+  },
+)

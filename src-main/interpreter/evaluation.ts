@@ -144,6 +144,8 @@ function doubtIn(trajectory: StepRecord[], effects: string): string | null {
     const going = behind.length === 0 ? told.find(isOngoing) : undefined
     if (going)
       return `Every clause was carried out, but the application was still at “${going.parameters['value'] ?? ''}” in the end; ${effects}`
+    if (isReadAfterAll(action, behind))
+      return `Every clause was carried out, but whether ${words} has done anything is not to be seen, and what was read after it may be older; ${effects}`
     const disproof = disprovenByDisk(action, before, behind)
     if (disproof !== null) return `Every clause was carried out, but after ${words} ${disproof}; ${effects}`
     if (hasEndedFirst(action))
@@ -161,6 +163,25 @@ function doubtIn(trajectory: StepRecord[], effects: string): string | null {
   }
   return null
 }
+
+/**
+ * Whether a button was clicked of which only the pixels changed, as a tooltip or a frame also does, and the next act reads an answer: a click
+ * that was lost leaves an old one there.
+ */
+function isReadAfterAll(
+  { function: name, target, told = [] }: ActionRecord,
+  behind: ActionRecord[],
+): boolean {
+  const next = behind.find((later) => !PATIENT.has(later.function))
+  return (
+    name === 'click_input' &&
+    /^(?:toggle )?button “/.test(target ?? '') &&
+    next?.function === 'texts' &&
+    told.length > 0 &&
+    told.every(({ code }) => code === 'pixels' || code === 'nothing')
+  )
+}
+const PATIENT = new Set(['wait', 'wait_for_control'])
 
 /** Returns what shows the letters that it was given in another case; null for any other. `isOwn`: a field that writes all of them so. */
 function recased({
