@@ -5,7 +5,7 @@ import type { ClauseOf } from './clauses.ts'
 import { readableName } from '../matching/label.ts'
 import { findByPhrase, shortName } from './matching.ts'
 import { MENU_COMMANDS } from './menu-commands.ts'
-import { calledHere, isCalled, ITEMS, menusOf, withItem } from './menus.ts'
+import { calledHere, isCalled, inItsLanguage, ITEMS, menusOf, withItem } from './menus.ts'
 import {
   act,
   call,
@@ -38,14 +38,15 @@ const closing = (scene: Scene): OfflineAction[] =>
 
 /** What a program names after itself: “Configure KCalc…”, “KCalc Handbook”. */
 const OF_PROGRAM =
-  /^(?:about|configure|einrichten|configurer|configurar|配置|handbook|manual|help|user guide|hilfe|handbuch)$/iu
+  /^(?:about|über|info über|à propos(?: de)?|acerca de|关于|configure|einrichten|configurer|configurar|配置|handbook|manual|help|user guide|hilfe|handbuch)$/iu
 
-/** Each name, and behind it with the program's own: “Handbook”, “KCalc Handbook”. */
+/** Each name with the program's own, and behind them alone: “KCalc Handbook”, “Handbook”. KDE’s Help has “About KDE”, too. */
 function withProgram(names: readonly string[], { window }: Scene): string[] {
   const program = window?.application ?? ''
-  return names.flatMap((name) =>
-    program !== '' && OF_PROGRAM.test(name) ? [name, `${name} ${program}`, `${program} ${name}`] : [name],
+  const whole = names.flatMap((name) =>
+    program !== '' && OF_PROGRAM.test(name) ? [`${name} ${program}`, `${program} ${name}`] : [],
   )
+  return [...whole, ...names]
 }
 
 /** Whether the dialog that a command opens is in front already, as on the first start of a program (BleachBit’s preferences). */
@@ -154,8 +155,14 @@ function isSilentlyOff({ id, role, name, parent, states }: Control, { controls }
 
 function switchInMenus({ control, checked }: ClauseOf<'toggle'>, scene: Scene): Move {
   const name = readPhrase(control)[0]?.name ?? control
-  const shows = SHOWING.map((word) => `${word}${name}`)
-  const hides = HIDING.map((word) => `${word}${name}`)
+  const shows = inItsLanguage(
+    SHOWING.map((word) => `${word}${name}`),
+    scene,
+  )
+  const hides = inItsLanguage(
+    HIDING.map((word) => `${word}${name}`),
+    scene,
+  )
   return withItem(
     [name, ...shows, ...hides],
     scene,

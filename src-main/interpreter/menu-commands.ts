@@ -80,7 +80,7 @@ export const MENU_COMMANDS = {
   },
   'new tab': {
     said: said('(?:(?:open|create|make|add) )?(?:a |another )?new tab|open another tab|add a tab'),
-    called: ['New Tab', 'Open New Tab', 'Open a new tab', 'Neuer Tab', 'Neuer Reiter', 'Neues Unterfenster', 'Nouvel onglet', 'Nueva pestaña', '新建标签页', '新标签页', '新建标签'],
+    called: ['New Tab', 'Open Tab', 'Open New Tab', 'Open a new tab', 'Neuer Tab', 'Neuer Reiter', 'Neues Unterfenster', 'Nouvel onglet', 'Nueva pestaña', '新建标签页', '新标签页', '新建标签'],
   },
   'close tab': {
     said: said('close (?:(?:the|this|that|my) )?(?:current |active )?tab'),

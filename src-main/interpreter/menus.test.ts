@@ -185,6 +185,13 @@ describe('a command of a menu', () => {
     expect(acts(move('show the about dialog', shown, [opened('Help')]))).toEqual([
       ['click_input', 'About Mousepad'],
     ])
+    const german = { ...main, application: 'Okular' }
+    const [clause] = parseRequest('open the about dialog').clauses ?? []
+    if (!clause || !isAppClause(clause)) throw new Error('No clause of an application.')
+    const other = { ...item('Über KDE'), bounds: { x: 100, y: 140, width: 100, height: 20 } }
+    const both = [...MENUS, menu('Hilfe', 2), item('Über Okular'), other]
+    const scene = { ...sceneOf(both, [opened('Hilfe')]), window: german }
+    expect(acts(performInApplication(clause, scene))).toEqual([['click_input', 'Über Okular']])
   })
 
   test('is never something in a page', () => {

@@ -66,7 +66,7 @@ export function menusOf({ controls, window }: Scene): Control[] {
 
 /** A window without a menu bar has a button for its menu. */
 const MENU_BUTTON =
-  /^(?:(?:main|primary|application|hamburger|open|open application|view|control) ?)?(?:menu|menü|hauptmenü|anwendungsmenü|menu principal|menú|menú principal|菜单|主菜单)$/u
+  /^(?:(?:main|primary|application|hamburger|open|open application|view|control) ?)?(?:menu|menü|hauptmenü|anwendungsmenü|menu principal|menú|menú principal|menü öffnen|hauptmenü öffnen|ouvrir le menu|abrir (?:el )?menú|菜单|主菜单|打开菜单)$/u
 /** Others beside it (“Current Folder Menu”), which say that they open something. */
 const FURTHER_MENU = /(?:^|\s)menu$|menü$|菜单$/u
 
@@ -121,18 +121,25 @@ const isAboutIt = (name: string, control: Control): boolean => {
   )
 }
 
+/** Each name, and behind all of them those that the interface has for them. */
+export const inItsLanguage = (
+  names: readonly string[],
+  { translate }: Pick<Scene, 'translate'>,
+): string[] => [...new Set([...names, ...names.flatMap((name) => translate?.(name) ?? [])])]
+
 /** Finds what is called by the first of the names that something here has. */
 export function calledHere(
   names: readonly string[],
-  { controls }: Scene,
+  scene: Scene,
   roles: ReadonlySet<ControlRole> = PRESSED,
 ): Control[] {
+  const { controls } = scene
   const usable = controls.filter((control) => roles.has(control.role))
   const byId = byIdOf(controls)
   const labels = new Map(
     usable.map((control) => [control, namesOf(control, byId).map((name) => new Label(name))]),
   )
-  for (const name of names) {
+  for (const name of inItsLanguage(names, scene)) {
     const wanted = new Label(name)
     const called = usable.filter(
       (control) =>
@@ -185,7 +192,11 @@ export function withItem(
   // A menu or page that has not opened, or a list that was scrolled in vain, hides nothing of the others.
   if (outcome?.ok === false && (outcome.refused || !LOOKS.has(last?.phase))) return fail(outcome.reason)
   const behind = isOpen ? null : behindDialog(scene)
-  return behind ?? (isShown(scene) ? null : waitForMenu(scene)) ?? openNext(names, scene, missing)
+  return (
+    behind ??
+    (isShown(scene) ? null : waitForMenu(scene)) ??
+    openNext(inItsLanguage(names, scene), scene, missing)
+  )
 }
 
 /** Whether the items of a menu are to be seen. */

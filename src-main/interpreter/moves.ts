@@ -6,6 +6,7 @@ import type { ActionRecord } from '../models/input.ts'
 import { blockingDialogs, stopsAt, isFrontDialog } from '../matching/dialogs.ts'
 import { inLines, inReadingOrder } from '../matching/places.ts'
 import { rank, theBest, type Policy } from '../matching/rank.ts'
+import type { Translate } from './catalogues.ts'
 import type { GoesOn } from './counting.ts'
 import { findByPhrase, findWithin, shortName, type Purpose } from './matching.ts'
 import { ordinalOf, readPhrase, readWithin } from './phrases.ts'
@@ -33,6 +34,8 @@ export interface Scene {
   limited: string | null
   /** The home folder for `~`. */
   home: string
+  /** Gives what an English label is called in the interface of the window. */
+  translate?: Translate
   /** Steps of this clause so far, oldest first. */
   trail: readonly TrailStep[]
   /** `Clause 3 of 9`, for questions. */

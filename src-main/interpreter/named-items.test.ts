@@ -213,6 +213,32 @@ describe('a command that says the name of a button or an item', () => {
   })
 })
 
+test('a command finds what the interface calls so in its own language, and a setting that it hides', () => {
+  const translate = (name: string) =>
+    ({
+      'New Folder': ['neuer ordner'],
+      'Show sidebar': ['seitenleiste anzeigen'],
+      'Hide sidebar': ['seitenleiste verbergen'],
+    })[name] ?? []
+  const moveIn = (request: string, control: Control) => {
+    const [clause] = parseRequest(request).clauses ?? []
+    if (!clause || !isAppClause(clause)) throw new Error('No clause of an application.')
+    const trail = [didIn('page', null, []), didIn('menu', null, [{ arguments: { name: 'Ansicht' } }])]
+    const scene = sceneIn(window, {
+      controls: [control],
+      windows: [window],
+      trail: /show|hide/.test(request) ? trail : [],
+    })
+    return done(performInApplication(clause, { ...scene, translate }))
+  }
+  const folder = part('menu item', '_Neuer Ordner …')
+  expect(moveIn('create a new folder', folder)).toEqual([['click_input', folder.id]])
+  const shows = part('menu item', 'Seitenleiste anzeigen', ['checked'])
+  expect(moveIn('hide the sidebar', shows)).toEqual([['set_toggle', shows.id]])
+  const hides = part('menu item', 'Seitenleiste verbergen')
+  expect(moveIn('hide the sidebar', hides)).toEqual([['click_input', hides.id]])
+})
+
 describe('choosing', () => {
   test('a tool is the button of its name, without the word for its sort', () => {
     const eraser = part('check box', 'Eraser', ['unchecked'])

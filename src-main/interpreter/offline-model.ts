@@ -5,8 +5,9 @@ import { missingCaseError } from '../core/control-flow.ts'
 import { ModelError } from '../core/errors.ts'
 import type { ModelInput } from '../models/input.ts'
 import type { Model, Role } from '../models/model.ts'
+import { Catalogues, languagesOf } from './catalogues.ts'
 import { judgeRun } from './evaluation.ts'
-import { appSays, hostSays, linuxSays } from './replies.ts'
+import { appSays, hostSays, linuxSays, type Place } from './replies.ts'
 
 export interface OfflineOptions {
   /** The home folder for `~` in paths; that of this process unless given. */
@@ -16,6 +17,7 @@ export interface OfflineOptions {
 /** Costs nothing, sends nothing, needs no key. Refuses roles of the strategies `planner` and `operator` by name. */
 export function createOfflineModel(options: OfflineOptions = {}): Model {
   const home = options.home ?? homedir()
+  const catalogues = new Catalogues(languagesOf(process.env))
   return {
     async ask({ role, input, schema }, run) {
       await run.checkpoint()
@@ -26,8 +28,10 @@ export function createOfflineModel(options: OfflineOptions = {}): Model {
             `Set up a model for ${role}, or choose one of these strategies.`,
         )
       }
+      const window = input.kind === 'app' || input.kind === 'linux' ? input.window : null
+      const translate = await run.race(catalogues.of(window))
       return {
-        reply: schema.parse(replyTo(input, home)),
+        reply: schema.parse(replyTo(input, { home, translate })),
         provider: 'offline',
         model: 'offline',
         usage: { input_tokens: 0, output_tokens: 0, cached_tokens: 0, cost: 0 },
@@ -53,14 +57,14 @@ const INPUT_OF: Partial<Record<Role, ModelInput['kind']>> = {
   evaluation: 'evaluation',
 }
 
-function replyTo(input: ModelInput, home: string): unknown {
+function replyTo(input: ModelInput, place: Place): unknown {
   switch (input.kind) {
     case 'host':
-      return hostSays(input, home)
+      return hostSays(input, place)
     case 'app':
-      return appSays(input, home)
+      return appSays(input, place)
     case 'linux':
-      return linuxSays(input, home)
+      return linuxSays(input, place)
     case 'evaluation':
       return judgeRun(input)
     case 'operator':

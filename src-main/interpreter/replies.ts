@@ -10,14 +10,16 @@ import { partsOf, runProgram, type HostPart, type Said } from './programs.ts'
 import { currentWindow, launchedWindow, windowName } from './windows.ts'
 
 type Reply = Record<string, unknown>
+/** What is known besides the input. */
+export type Place = Pick<Scene, 'home' | 'translate'>
 type Setting = Omit<Scene, 'trail' | 'label'>
 
-const settingOf = (input: HostInput | AppInput | LinuxInput, home: string): Setting => ({
+const settingOf = (input: HostInput | AppInput | LinuxInput, place: Place): Setting => ({
   controls: input.kind === 'host' ? [] : input.controls,
   window: input.kind === 'host' ? null : input.window,
   windows: input.windows,
   limited: input.kind === 'host' ? null : input.limited,
-  home,
+  ...place,
   answerTo: (question) =>
     input.blackboard.questions.findLast((each) => each.question === question)?.answer ?? null,
 })
@@ -46,7 +48,7 @@ const refusal = (problem: string): Said => ({
 const joined = (results: string[]): string | null => (results.length === 0 ? null : results.join('\n'))
 
 /** Replies as the host: carries out `open`, `switch to` and `close`, and assigns the clauses between them. */
-export function hostSays(input: HostInput, home: string): Reply {
+export function hostSays(input: HostInput, place: Place): Reply {
   const { clauses, problem } = parseRequest(input.request)
   if (!clauses) return { ...told(refusal(problem), null), status: 'FAIL', message: [] }
   const steps = input.history.filter(({ agent }) => agent === 'HostAgent')
@@ -54,7 +56,7 @@ export function hostSays(input: HostInput, home: string): Reply {
   const said = runProgram<HostPart>(
     parts,
     steps,
-    settingOf(input, home),
+    settingOf(input, place),
     (part, scene, { after }) => {
       if (part.kind === 'assign') return assign(part, scene, steps, input)
       // The current window may have a part that is called so.
@@ -138,7 +140,7 @@ function openedBy(clause: Extract<HostClause, { kind: 'open' }>, steps: readonly
 }
 
 /** Replies as the application's agent: one clause, one reply. */
-export function appSays(input: AppInput, home: string): Reply {
+export function appSays(input: AppInput, place: Place): Reply {
   const { clauses, problem } = parseRequest(input.subtask)
   if (!clauses) return desktopReply(refusal(problem), null)
   // What the host assigns is a part, because it opens applications itself.
@@ -150,7 +152,7 @@ export function appSays(input: AppInput, home: string): Reply {
   const said = runProgram<AppClause>(
     own.filter(isAppClause),
     steps,
-    settingOf(input, home),
+    settingOf(input, place),
     (clause, scene, { before }) => performInApplication(clause, scene, before),
   )
   return desktopReply(said, joined(readResults(steps)))
@@ -165,14 +167,14 @@ function ofSubtask({ history, subtask_index: current }: AppInput): StepRecord[] 
 }
 
 /** Replies as one agent that carries out all clauses. */
-export function linuxSays(input: LinuxInput, home: string): Reply {
+export function linuxSays(input: LinuxInput, place: Place): Reply {
   const { clauses, problem } = parseRequest(input.request)
   if (!clauses) return desktopReply(refusal(problem), null)
   const steps = input.history.filter(({ agent }) => agent === 'LinuxAgent')
   const said = runProgram<Clause>(
     clauses,
     steps,
-    settingOf(input, home),
+    settingOf(input, place),
     (clause, scene, { before, after }) => {
       const part = isHostClause(clause) ? partInstead(clause, scene) : null
       if (part) {

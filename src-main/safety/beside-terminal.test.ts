@@ -48,6 +48,16 @@ test('a terminal is drawn anew or scrolled without a question, and nothing else'
     expect(pressed(keys, 'xterm')).toContain('run_command')
 })
 
+test('Escape closes a menu of a terminal, where one is open', () => {
+  const menu = targetOf(windowOf('xfce4-terminal', '', { kind: 'popup' }), null, {
+    kind: 'focus',
+    terminal: true,
+  })
+  expect(judged('keyboard_input', { keys: 'Escape' }, menu)).toEqual([])
+  expect(judged('keyboard_input', { keys: 'Escape Enter' }, menu)).toContain('run_command')
+  expect(pressed('Escape', 'xfce4-terminal')).toContain('run_command')
+})
+
 test('keys that open or save something carry out no code', () => {
   const code = { what: 'a program that carries out what is typed', isShell: false, isWhole: false }
   for (const keys of ['Ctrl+N', 'Ctrl+O', 'Ctrl+S', 'Ctrl+F', 'Home'])

@@ -45,10 +45,13 @@ const MAY_RUN = /^(?:ctrl\+[tpr]|(?:ctrl\+)?(?:up|down))$/
 export function reachesNoProgram({ tool, kind, act: { target, parameters } }: Facts): boolean {
   const chords = tool === 'keyboard_input' ? chordsOf(chordsHeld(parameters)) : []
   if (chords.length === 0) return false
+  // An open menu has the keyboard, and Escape closes it.
+  const inMenu = target.window?.kind === 'popup'
   const isConsole = kind !== 'terminal' && Boolean(target.code) && target.code?.isShell === false
   return chords.every(
     (chord) =>
       REDRAWS.has(chordName(chord)) ||
+      (inMenu && chordName(chord) === 'escape') ||
       (isConsole && ONLY_SHOWS.has(kindOfChord(chord)) && !MAY_RUN.test(chordName(chord))),
   )
 }

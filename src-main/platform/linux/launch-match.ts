@@ -71,10 +71,12 @@ const plain = (text: string): string =>
 const joined = (text: string): string => plain(text).replaceAll(' ', '')
 const words = (text: string): string[] => plain(text).split(/[^\p{L}\p{N}]+/u)
 
-/** The id behind its vendor: `org.gnome.Calculator` → `calculator`, `debian-xterm` → `xterm`. */
+/** The id behind its vendor, and with the vendor’s name: `org.gnome.Weather` → `weather`, `gnome weather`; `debian-xterm` → `xterm`. */
 const tails = (id: string): string[] => {
-  const last = id.split('.').at(-1) ?? id
-  return [id, last, last.replace(/^[a-z]+-/, '')].map((one) => one.toLowerCase())
+  const [last = id, vendor] = id.split('.').toReversed()
+  return [id, last, last.replace(/^[a-z]+-/, ''), ...(vendor === undefined ? [] : [`${vendor} ${last}`])].map(
+    (one) => one.toLowerCase(),
+  )
 }
 
 /** Words of a kind that are first of all part of a name; any other (`editor`, `browser`) is no “dconf Editor” or “Icon Browser”. */

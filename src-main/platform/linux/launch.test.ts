@@ -143,6 +143,12 @@ describe('the application that a name means', () => {
     expect(matchApplication([MATE_CALC], 'calc')?.id).toBe('mate-calc')
   })
 
+  it('is called by its id with the vendor’s name, too', () => {
+    const weather = parsed('org.gnome.Weather', 'Name=Weather\nExec=gapplication launch org.gnome.Weather')
+    expect(matchApplication([weather, CALCULATOR], 'gnome-weather')?.id).toBe('org.gnome.Weather')
+    expect(matchApplication([weather], 'mate-weather')).toBeNull()
+  })
+
   it('is none of several of which a word only says what they are', () => {
     const settings = ['File Manager Settings', 'Terminal Settings'].map((name, index) =>
       parsed(`s${index}`, `Name=${name}\nExec=s${index}`),
