@@ -12,7 +12,16 @@ export type Translate = (label: string) => readonly string[]
 type Catalogue = ReadonlyMap<string, readonly string[]>
 
 /** Catalogues of the toolkits, which hold the names of their standard items. */
-const OF_TOOLKITS = ['gtk40', 'gtk30', 'gtk20', 'kconfigwidgets5', 'kxmlgui5', 'wxstd', 'libadwaita']
+const OF_TOOLKITS = [
+  'gtk40',
+  'gtk30',
+  'gtk20',
+  'kconfigwidgets5',
+  'kxmlgui5',
+  'ktexteditor5',
+  'wxstd',
+  'libadwaita',
+]
 /** Characters of the longest label; what is longer is a sentence. */
 const MAX_LABEL = 60
 const MAX_BYTES = 8_000_000

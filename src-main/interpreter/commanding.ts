@@ -42,10 +42,11 @@ const OF_PROGRAM =
 
 /** Each name with the program's own, and behind them alone: “KCalc Handbook”, “Handbook”. KDE’s Help has “About KDE”, too. */
 function withProgram(names: readonly string[], { window }: Scene): string[] {
-  const program = window?.application ?? ''
-  const whole = names.flatMap((name) =>
-    program !== '' && OF_PROGRAM.test(name) ? [`${name} ${program}`, `${program} ${name}`] : [],
-  )
+  // “Okular 文档查看器” is Okular in its menus.
+  const programs = [window?.application, window?.process_name].filter((each) => each)
+  const whole = names
+    .filter((name) => OF_PROGRAM.test(name))
+    .flatMap((name) => programs.flatMap((program) => [`${name} ${program}`, `${program} ${name}`]))
   return [...whole, ...names]
 }
 

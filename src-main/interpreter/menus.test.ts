@@ -185,7 +185,7 @@ describe('a command of a menu', () => {
     expect(acts(move('show the about dialog', shown, [opened('Help')]))).toEqual([
       ['click_input', 'About Mousepad'],
     ])
-    const german = { ...main, application: 'Okular' }
+    const german = { ...main, application: 'Okular Dokumente', process_name: 'okular' }
     const [clause] = parseRequest('open the about dialog').clauses ?? []
     if (!clause || !isAppClause(clause)) throw new Error('No clause of an application.')
     const other = { ...item('Über KDE'), bounds: { x: 100, y: 140, width: 100, height: 20 } }

@@ -1,5 +1,6 @@
 // Lists the rules of the gate that go by words: those of a control, and those of the question that it agrees to.
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
+import type { ControlRole } from '../core/desktop.ts'
 import type { Facts } from './facts.ts'
 import type { HarmfulRule } from './harmful-places.ts'
 import {
@@ -21,7 +22,7 @@ import {
 } from './menus.ts'
 import { isMentionedChoice, isPageHarmless } from './page-answers.ts'
 import type { LabelPattern } from './label-pattern.ts'
-import { COMMENTING, ERASING, HARMFUL_WORDS, harmInQuestion, MEANINGS } from './vocabulary.ts'
+import { COMMENTING, ERASER, ERASING, HARMFUL_WORDS, harmInQuestion, MEANINGS } from './vocabulary.ts'
 import { quoted } from './words.ts'
 
 export const wordRules: HarmfulRule[] = HARMFUL_WORDS.map(([category, words]) => ({
@@ -38,6 +39,11 @@ const NO_FIELD = new Set<SafetyCategory>(['delete', 'pay', 'install'])
 const NAMES_A_VIEW = new Set<SafetyCategory>(['pay', 'send', 'install', 'upload'])
 /** Categories of acts that no menu of a document offers: “Apply Layer Mask”, “Update Index”, “Order by Date”. */
 const NO_DOCUMENT_DOES = new Set<SafetyCategory>(['pay', 'install', 'change_setting'])
+const SWITCHED: ReadonlySet<ControlRole> = new Set<ControlRole>([
+  'toggle button',
+  'radio button',
+  'check box',
+])
 const OF_OFFICE: Partial<Record<SafetyCategory, LabelPattern>> = { delete: ERASING, send: COMMENTING }
 const wordsFor = (category: SafetyCategory, facts: Facts): string =>
   facts.inPage && facts.gesture === 'point' && NO_FIELD.has(category)
@@ -50,6 +56,10 @@ const wordsFor = (category: SafetyCategory, facts: Facts): string =>
             asksWhereToExtract(facts))) ||
         // What an office program erases in a document, it takes back, and a comment there is sent to nobody.
         (facts.kind === 'office' && !facts.dialog && OF_OFFICE[category]?.test(facts.name)) ||
+        (category === 'delete' &&
+          facts.role !== null &&
+          SWITCHED.has(facts.role) &&
+          ERASER.test(facts.name)) ||
         // A box like “Send me news” only notes the wish; a button sends it later.
         (category === 'send' && isMentionedChoice(facts)) ||
         // “View > Transfer queue”: what is shown there is called after what it is about.

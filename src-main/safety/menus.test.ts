@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ControlRole } from '../core/desktop.ts'
 import { findingsOf } from './policy.ts'
 import { actOf, aroundOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
 
@@ -70,6 +71,19 @@ const button = (title: string, name: string, question: string | null = null) => 
   )
   return findingsOf(act, aroundOf()).findings.map(({ category }) => category)
 }
+
+test('an eraser is switched to as any tool, and a button that erases is asked about', () => {
+  const categories = (role: ControlRole, name: string) => {
+    const control = controlOf(role, name, [], { description: 'Erase using the current brush.' })
+    const act = actOf('set_toggle', { id: '7', name, checked: true }, targetOf(windowOf('mypaint'), control))
+    return findingsOf(act, aroundOf()).findings.map(({ category }) => category)
+  }
+  expect(categories('toggle button', 'Paint Mode: Eraser')).not.toContain('delete')
+  expect(categories('check box', 'Eraser')).not.toContain('delete')
+  expect(categories('button', 'Eraser')).toContain('delete')
+  expect(categories('toggle button', 'Erase everything')).toContain('delete')
+  expect(categories('toggle button', 'Delete: Eraser')).toContain('delete')
+})
 
 test('a button does what the title of its dialog says', () => {
   expect(button('Scale Image', 'Scale')).toEqual([])

@@ -303,6 +303,11 @@ export const ERASING = labelPattern({
     'delete (?:rows?|columns?|cells?|contents|page break|comment)|remove (?:hyperlink|page break|direct formatting)|clear direct formatting',
   ending: '(?:…|\\.\\.\\.)?',
 })
+/** The tool of a painting program, which is switched to and rubs out nothing by that. */
+export const ERASER = labelPattern({
+  whole:
+    '(?:(?:paint )?(?:mode|tool): )?(?:eraser|eraser tool|radierer|radiergummi|gomme|borrador|goma de borrar|橡皮擦?)',
+})
 /** A comment of a document, which nobody is sent. */
 export const COMMENTING = labelPattern({ whole: '(?:add|insert|new) comment' })
 /** Items of such menus that reach beyond the document. */
