@@ -1,6 +1,7 @@
 // Opens a desktop for another program and does what the program does there and what it asks for, one after the other.
 import { randomUUID } from 'node:crypto'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
+import { choiceOf, openedWindow } from '../agents/opened-window.ts'
 import { commandEffect, hasEffect, unverified } from '../agents/executor.ts'
 import { carryOut, type DeviceWork } from '../aip/device/work.ts'
 import { failure, type Command, type MCPToolInfo, type Result } from '../core/command.ts'
@@ -177,10 +178,25 @@ export class ProgramDesktop implements AsyncDisposable {
       const result = 'status' in called ? called : await this.#one(hand, called, run)
       const done = !('status' in called) && result.status === 'success'
       const effect = done ? await this.#effect(called, result, hand, run) : null
+      if (done) await this.#chooseOpened(called, result, hand, run)
       results.push({ ...result, effect })
       if (result.status !== 'success' || effect?.effect === 'contradicted') break
     }
     return results
+  }
+
+  /** Chooses the window that an application has opened, to work in it. */
+  async #chooseOpened(
+    { tool_name }: Command,
+    { result }: Result,
+    hand: Hand,
+    run: RunControl,
+  ): Promise<void> {
+    const window = tool_name === 'launch_application' ? openedWindow(result) : null
+    if (window === null) return
+    const choice = choiceOf(window)
+    const called = this.#called({ tool_name: choice.function, parameters: choice.arguments }, hand)
+    if (!('status' in called)) await this.#one(hand, called, run)
   }
 
   async #one({ work }: Hand, command: Command & { call_id: string }, run: RunControl): Promise<Result> {

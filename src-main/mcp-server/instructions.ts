@@ -22,7 +22,7 @@ Two ways to work:
 
 How to act:
 1. observe lists windows and the controls of the chosen one: [id] role "name" value states (x,y width×height).
-2. Start an application by launch_application, then choose its window by select_application_window.
+2. launch_application starts an application and chooses its window. select_application_window chooses another one.
 3. Prefer controls by id and name: set_edit_text for text, choose_menu for menus, click_input for buttons. Use points only
    where no control fits. type_text and keyboard_input go to the control that has the focus.
 4. Send acts that belong together in one call. They stop at the first that fails.
