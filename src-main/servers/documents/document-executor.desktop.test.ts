@@ -334,6 +334,9 @@ describe('texts, slides and PDF files without a window', () => {
     expect(pages.map((xml) => [...xml.matchAll(/<a:t>([^<]*)/g)].map(([, text]) => text))).toEqual([['Why'], ['How', 'one', 'two'], ['What']])
     expect(pages.map((xml) => /<p:bg>.*ff8800/is.test(xml))).toEqual([false, true, false])
     expect(await read('plan.pptx')).toBe('## Slide 1\n# Why\n\n## Slide 2\n# How\none\ntwo\n\n## Slide 3\n# What')
+    await done('add_slides', { path: 'plan.pptx', slides: [{ title: 'Who' }, { title: 'When' }], after: 1 })
+    expect((await read('plan.pptx')).match(/(?<=^# ).*/gm)).toEqual(['Why', 'Who', 'When', 'How', 'What'])
+    expect(await act('add_slides', { path: 'plan.pptx', slides: [{ title: 'More' }], after: 9 })).toMatchObject({ failed: true, text: expect.stringContaining('no slide 9') })
   }) // prettier-ignore
 
   test('nothing is replaced unasked, made of an unknown kind, or done without the gate', async () => {

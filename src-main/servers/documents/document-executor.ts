@@ -349,15 +349,16 @@ export function build(options: ServerOptions, host: ThreadHost | null = null): S
     ),
     editing(
       'add_slides',
-      'Adds slides with title and text. A new .pptx or .odp is made.',
+      'Adds slides with title and text, at the end or after that slide. A new .pptx or .odp is made.',
       {
+        after: start.nullable().default(null),
         slides: z
           .array(z.strictObject({ title: z.string(), text: z.string().default('') }))
           .min(1)
           .max(100),
       },
       { kind: 'slides', makes: true },
-      (document, { slides }) => addSlides(document, slides),
+      (document, { slides, after }) => addSlides(document, slides, after),
     ),
     editing(
       'set_background_color',

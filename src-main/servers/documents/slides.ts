@@ -41,26 +41,35 @@ async function textsOf(page: UnoObject): Promise<string[]> {
   return texts
 }
 
-/** Adds slides at the end. An only slide without any text, as a new presentation has it, becomes the first of them. */
-export async function addSlides(document: OpenDocument, slides: readonly Slide[]): Promise<Change> {
+/**
+ * Adds slides behind slide `after`, counted from 1 (null: at the end). An only slide without any text, as a new
+ * presentation has it, becomes the first of them. Throws ToolError where there is no such slide.
+ */
+export async function addSlides(
+  document: OpenDocument,
+  slides: readonly Slide[],
+  after: number | null,
+): Promise<Change> {
   const pages = await document.model.object('getDrawPages')
   const there = await pagesOf(document)
   const [only] = there
-  const isEmpty = there.length === 1 && only !== undefined && (await textsOf(only)).length === 0
-  let index = isEmpty ? 0 : there.length
-  const first = index
-  for (const { title, text } of slides) {
-    const page = index === 0 && isEmpty && only ? only : await pages.object('insertNewByIndex', index)
+  const unused = there.length === 1 && only !== undefined && (await textsOf(only)).length === 0 ? only : null
+  if (after !== null && after > there.length)
+    throw new ToolError(`There are ${there.length} slides, no slide ${after}.`)
+  const first = unused ? 0 : (after ?? there.length)
+  for (const [offset, { title, text }] of slides.entries()) {
+    // The office counts from 0, and inserts behind the slide that is named; it has no way to put one before the first.
+    const page = unused && offset === 0 ? unused : await pages.object('insertNewByIndex', first + offset - 1)
     await page.set('Layout', new Typed('short', text === '' ? TITLE_ONLY : TITLE_AND_TEXT))
     const [heading, body] = await shapesOf(page)
     await heading?.value('setString', title)
     if (text !== '') await body?.value('setString', text)
-    index += 1
   }
+  const count = there.length + slides.length - (unused ? 1 : 0)
   return {
-    result: { slides: index, added: slides.length },
+    result: { slides: count, added: slides.length },
     check: async (read) => {
-      const found = await Promise.resolve(pagesOf(read))
+      const found = await pagesOf(read)
       for (const [offset, { title, text }] of slides.entries()) {
         const page = found[first + offset]
         const texts = page ? await textsOf(page) : []
@@ -68,7 +77,7 @@ export async function addSlides(document: OpenDocument, slides: readonly Slide[]
         if (!holds)
           return { holds, told: seen('slide_lacks', { number: String(first + offset + 1), value: title }) }
       }
-      return { holds: found.length === index, told: seen('slides_there', { count: String(found.length) }) }
+      return { holds: found.length === count, told: seen('slides_there', { count: String(found.length) }) }
     },
   }
 }
