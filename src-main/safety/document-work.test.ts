@@ -145,14 +145,15 @@ test.each([
     [],
     ['docs/n.odt'],
   ],
+  ['a PDF that is there', { path: 'docs/b.pdf', replace: true }, [], ['docs/b.pdf'], ['docs/b.pdf']],
   ['a document that is there', { path: 'a.xlsx', file_ext: 'pdf' }, ['a.xlsx'], ['a.pdf']],
   ['a document that is missing', { path: 'b.xlsx', file_ext: 'pdf' }, ['b.xlsx'], ['b.pdf']],
-])('save_as of %s reads and writes', (_, parameters, reads, writes) => {
+])('save_as of %s reads and writes', (_, parameters, reads, writes, replaces: string[] = []) => {
   const whole = (names: string[]) => names.map((name) => join(home, name))
   expect(documentWork('save_as', parameters, home)).toMatchObject({
     reads: whole(reads),
     writes: whole(writes),
-    replaces: [],
+    replaces: whole(replaces),
   })
 })
 

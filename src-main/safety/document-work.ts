@@ -39,16 +39,19 @@ export function documentWork(
   return { ...nothing, reads: paths.filter(isThere), writes: paths, changes: paths.filter(isThere) }
 }
 
+const EXPORTED = /\.(?:pdf|png)$/i
+
 /**
- * Says which file `save_as` reads, null for the document in front, and which it writes. A path where no file is can't be the document: alone,
- * it is the new file.
+ * Says which file `save_as` reads, null for the document in front, and which it writes. A path where no file is, or a file that is only
+ * exported to, can't be the document: alone, it is the new file.
  */
 export function saveWork(
   parameters: Record<string, unknown>,
   path: string | null,
   home: string,
 ): { source: string | null; to: string | null } {
-  if (path === null || isThere(path)) return { source: path, to: savedAs(parameters, path, home) }
+  if (path === null || (isThere(path) && !EXPORTED.test(path)))
+    return { source: path, to: savedAs(parameters, path, home) }
   const isAlone = savedAs(parameters, path, home, extname(path)) === path
   return isAlone ? { source: null, to: path } : { source: path, to: savedAs(parameters, path, home) }
 }
