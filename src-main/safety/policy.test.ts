@@ -360,6 +360,15 @@ describe('the rules of the gate', () => {
     )
   })
 
+  test('a button that says what it does where a list is empty deletes nothing', () => {
+    const play = on(
+      windowOf('vlc', 'VLC media player'),
+      'button',
+      'Play If the playlist is empty, open a medium',
+    )
+    expect(judge(click(play), policyOf()).categories).toEqual(['unknown'])
+  })
+
   test.each(HARMFUL)('find %s in %s', (category, _, act) => {
     const judgement = judge(act, policyOf())
     expect(judgement).toMatchObject({ decision: 'ask', categories: expect.arrayContaining([category]) })

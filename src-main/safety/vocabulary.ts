@@ -20,7 +20,7 @@ export const HARMFUL_WORDS: [SafetyCategory, LabelPattern][] = [
   [
     'delete',
     words(
-      'delete|remove|erase|trash|move to bin|recycle bin|discard|wipe|purge|shred|destroy|unlink|format (disk|drive|volume|partition)|factory reset|empty(?! file| document)|clear (all|history|data|list|cache)|drop|deactivate|terminate|kill|revoke|unsubscribe|leave|l[öo]schen|entfernen|verwerfen|papierkorb|supprimer|effacer|eliminar|borrar|elimina|excluir|apagar|удалить|стереть|削除',
+      'delete|remove|erase|trash|move to bin|recycle bin|discard|wipe|purge|shred|destroy|unlink|format (disk|drive|volume|partition)|factory reset|(?<!(?:is|are|if|when|while|seems|already) )empty(?! file| document)|clear (all|history|data|list|cache)|drop|deactivate|terminate|kill|revoke|unsubscribe|leave|l[öo]schen|entfernen|verwerfen|papierkorb|supprimer|effacer|eliminar|borrar|elimina|excluir|apagar|удалить|стереть|削除',
       '删除 移除 清空 抹掉 丢弃 销毁 格式化 回收站 注销 刪除',
     ),
   ],
