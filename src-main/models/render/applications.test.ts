@@ -18,3 +18,11 @@ test('What the request names is told, however many there are', () => {
   expect(applicationLines(known, 'change the font size of mousepad to 16')).toContain('"Mousepad": "txt"')
   expect(applicationLines(known, 'change the font size to 16')).not.toContain('"Mousepad": "txt"')
 })
+
+test('What opens the files that the request names comes before what does not', () => {
+  const known = [...many, { name: 'Calc', opens: ['csv', 'ods'] }, { name: 'Writer', opens: ['odt'] }]
+  const lines = applicationLines(known, 'In ~/team.ods, add a column Age')
+  expect(lines).toContain('"Calc": "csv, ods"')
+  expect(lines).not.toContain('"Writer": "odt"')
+  expect(lines).toHaveLength(61)
+})

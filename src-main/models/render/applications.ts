@@ -8,12 +8,19 @@ import { quote } from './data.ts'
 const MAX_OPENING = 40
 const MAX_OTHERS = 20
 
-/** Of many applications, tells those that the request names, then the first; that there are more is said, too. */
+/** Of many applications, tells those that the request names, what opens its files, then the first; that there are more is said, too. */
 export function applicationLines(applications: readonly InstalledApplication[], request: string): string[] {
   const text = fold(request)
   const named = new Set(applications.filter(({ name }) => wordsAt(text, fold(name)) >= 0))
+  const endings = new Set(
+    [...text.matchAll(/\.([a-z0-9]{1,5})(?![\p{L}\p{N}])/gu)].map(([, ending]) => ending),
+  )
+  const fits = ({ opens }: InstalledApplication) => opens.some((each) => endings.has(each))
   const first = (most: number, isMeant: (one: InstalledApplication) => boolean) =>
-    applications.filter((one) => !named.has(one) && isMeant(one)).slice(0, most)
+    applications
+      .filter((one) => !named.has(one) && isMeant(one))
+      .toSorted((a, b) => Number(fits(b)) - Number(fits(a)))
+      .slice(0, most)
   const told = [
     ...named,
     ...first(MAX_OPENING, ({ opens }) => opens.length > 0),
