@@ -85,6 +85,12 @@ export function decisionOfApp(reply: AppReply | LinuxReply): Decision {
 
 /** The tool that goes on in another window. */
 export const CHOOSE_WINDOW = 'select_application_window'
+/** Tools whose target is a window. */
+export const WINDOW_TOOLS: ReadonlySet<string> = new Set([
+  CHOOSE_WINDOW,
+  'close_application_window',
+  'set_window_state',
+])
 /** Acts that name a control alone. At a window they mean that the work goes on in it, which a click into it would not do. */
 const POINTING = new Set(['click_input', 'select_item'])
 

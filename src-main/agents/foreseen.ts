@@ -6,7 +6,7 @@ import type { RunControl } from '../core/run-control.ts'
 import { sameLabel } from '../matching/agreement.ts'
 import { cleanName, withoutMarkers } from '../matching/label.ts'
 import { ALL, nearest } from '../matching/nearest.ts'
-import { CHOOSE_WINDOW, type DecidedAction } from './decision.ts'
+import { WINDOW_TOOLS, type DecidedAction } from './decision.ts'
 import { controlsNow, lookNow } from './observing.ts'
 
 /** Milliseconds without a change after which what an act has opened is there, and the most that a window may take to load. */
@@ -32,8 +32,6 @@ const HOLD: Readonly<Record<string, readonly ControlRole[]>> = {
   select_item: ['list', 'combo box', 'tree', 'table', 'menu', 'tab list'],
 }
 
-const OF_WINDOWS = new Set([CHOOSE_WINDOW, 'close_application_window', 'set_window_state'])
-
 /** An id is a number. Models also write the name there, as that of the list of which an item is selected. */
 const asName = (id: unknown): string | null =>
   typeof id === 'string' && id !== '' && !/^\d+$/.test(id) ? id : null
@@ -46,7 +44,7 @@ const labelOf = ({ arguments: { id, name } }: DecidedAction): string | null => {
 
 /** Tells whether an act names its control or window by the name alone, for a tool that acts on one. */
 export const isForeseen = (action: DecidedAction): boolean =>
-  (action.function in FITS || OF_WINDOWS.has(action.function)) && labelOf(action) !== null
+  (action.function in FITS || WINDOW_TOOLS.has(action.function)) && labelOf(action) !== null
 
 interface Looking {
   context: Context
@@ -60,7 +58,7 @@ export async function foresee(
   looking: Looking,
   run: RunControl,
 ): Promise<DecidedAction | string> {
-  if (OF_WINDOWS.has(action.function)) return foreseeWindow(action, looking, run)
+  if (WINDOW_TOOLS.has(action.function)) return foreseeWindow(action, looking, run)
   const { context, route, maxControls } = looking
   const label = labelOf(action) ?? ''
   const roles =

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { WINDOW_TOOLS } from '../agents/decision.ts'
 import { contains } from '../core/geometry.ts'
 import { controlRoleSchema, windowInfoSchema, type ControlRole } from '../core/desktop.ts'
 import type { RunFolder } from '../recorder/run-folder.ts'
@@ -39,7 +40,6 @@ const TYPED = new Set(['text'])
 /** Tools with one point. The points of a drag stay where they were in the window. */
 const ONE_POINT = new Set(['click_on_coordinates', 'move_on_coordinates', 'wheel_mouse_input'])
 
-const OF_WINDOWS = new Set(['select_application_window', 'close_application_window', 'set_window_state'])
 const idSchema = z.union([z.string(), z.number()]).transform(String)
 const opened = z.object({ window: windowInfoSchema })
 const chosen = z.object({ window_info: windowInfoSchema })
@@ -68,7 +68,7 @@ export class Planner {
       const window = opens ? this.#window(opens.id, opens.process_name, opens.title) : null
       return { ...base, parameters: this.#parameters(act, ''), target: null, aim: null, window }
     }
-    if (OF_WINDOWS.has(tool)) {
+    if (WINDOW_TOOLS.has(tool)) {
       const id = idSchema.catch('').parse(act.parameters['id'])
       const window = opens
         ? this.#window(opens.id, opens.process_name, opens.title)
