@@ -387,41 +387,46 @@ describe('keys', () => {
     expect(await ask('xdotool', 'getmouselocation')).toContain(`x:${x + 20} y:${y + 20}`)
   })
 
-  it('click what a tooltip lies over once it has gone away, as it does when the pointer comes', async () => {
-    const witness = await openWitness()
-    const { connection } = witness
-    const { x, y } = witness.window.bounds
-    const tooltip = connection.client.AllocID()
-    const atoms = ['_NET_WM_WINDOW_TYPE', 'ATOM', '_NET_WM_WINDOW_TYPE_TOOLTIP']
-    const [name = 0, type = 0, value = 0] = await Promise.all(atoms.map((atom) => connection.atom(atom)))
-    const data = Buffer.alloc(4)
-    data.writeUInt32LE(value)
-    const gone = Promise.withResolvers<void>()
-    connection.onEvent((event) => {
-      // A busy program is late.
-      if (event.wid === tooltip && event.name === 'EnterNotify')
-        void setTimeout(300)
-          .then(() => connection.act((client) => client.UnmapWindow(tooltip)))
-          .then(gone.resolve)
-    })
-    await x11.movePointer(screenPoint(x + 250, y + 150), run)
-    await connection.act((client) => {
-      // It notes the pointer (0x10) and clicks.
-      const mask = { eventMask: 0x10 | 0x4 | 0x8, backgroundPixel: 0, overrideRedirect: 1 }
-      client.CreateWindow(tooltip, connection.root, x + 5, y + 5, 80, 40, 0, 0, 1, 0, mask)
-      client.ChangeProperty(0, tooltip, name, type, 32, data)
-      client.MapWindow(tooltip)
-    })
-    await x11.movePointer(screenPoint(x + 20, y + 20), run)
-    await x11.pressButton('left', run)
-    await x11.releaseButton('left', run)
-    await gone.promise
-    await eventually(() => (witness.seen.length >= 2 ? true : null))
-    expect(witness.seen.filter((each) => each.startsWith('Button'))).toEqual([
-      'ButtonPress 1',
-      'ButtonRelease 1',
-    ])
-  })
+  it.each([
+    ['click', 1, () => x11.pressButton('left', run).then(() => x11.releaseButton('left', run))],
+    ['turn the wheel over', 5, () => x11.scroll(-1, false, run)],
+  ])(
+    '%s what a tooltip lies over once it has gone away, as it does when the pointer comes',
+    async (_does, button, act) => {
+      const witness = await openWitness()
+      const { connection } = witness
+      const { x, y } = witness.window.bounds
+      const tooltip = connection.client.AllocID()
+      const atoms = ['_NET_WM_WINDOW_TYPE', 'ATOM', '_NET_WM_WINDOW_TYPE_TOOLTIP']
+      const [name = 0, type = 0, value = 0] = await Promise.all(atoms.map((atom) => connection.atom(atom)))
+      const data = Buffer.alloc(4)
+      data.writeUInt32LE(value)
+      const gone = Promise.withResolvers<void>()
+      connection.onEvent((event) => {
+        // A busy program is late.
+        if (event.wid === tooltip && event.name === 'EnterNotify')
+          void setTimeout(300)
+            .then(() => connection.act((client) => client.UnmapWindow(tooltip)))
+            .then(gone.resolve)
+      })
+      await x11.movePointer(screenPoint(x + 250, y + 150), run)
+      await connection.act((client) => {
+        // It notes the pointer (0x10) and clicks.
+        const mask = { eventMask: 0x10 | 0x4 | 0x8, backgroundPixel: 0, overrideRedirect: 1 }
+        client.CreateWindow(tooltip, connection.root, x + 5, y + 5, 80, 40, 0, 0, 1, 0, mask)
+        client.ChangeProperty(0, tooltip, name, type, 32, data)
+        client.MapWindow(tooltip)
+      })
+      await x11.movePointer(screenPoint(x + 20, y + 20), run)
+      await act()
+      await gone.promise
+      await eventually(() => (witness.seen.length >= 2 ? true : null))
+      expect(witness.seen.filter((each) => each.startsWith('Button'))).toEqual([
+        `ButtonPress ${button}`,
+        `ButtonRelease ${button}`,
+      ])
+    },
+  )
 
   it('never overtake a click, which the window manager holds back', async () => {
     const witness = await openWitness({ x: 50, y: 50, width: 300, height: 200 }, 0)

@@ -181,6 +181,7 @@ export class X11Desktop implements AsyncDisposable {
 
   async scroll(notches: number, horizontal: boolean, run: RunControl): Promise<void> {
     const [positive, negative] = horizontal ? (['left', 'right'] as const) : (['up', 'down'] as const)
+    await this.#parts.windows.untilNoTooltip(run)
     for (let done = 0; done < Math.abs(Math.round(notches)); done++) {
       await run.checkpoint()
       await this.#parts.pointer.notch(notches > 0 ? positive : negative, run)

@@ -290,7 +290,7 @@ const frontAt = (point: ScreenPoint, windows: readonly PlatformWindow[]): Platfo
   windows.find((each) => !each.minimized && contains(each.bounds, point))
 
 /** Milliseconds for a tooltip to go away when the pointer comes. */
-const TOOLTIP_MS = 300
+const TOOLTIP_MS = 1000
 
 /**
  * Makes sure that `point` shows `window`, so that a click there can't hit another window. Throws ToolError where a window that
