@@ -1,13 +1,15 @@
 // Opens the submenu of an item of an open menu.
-import type { ScreenPoint } from '../../../core/geometry.ts'
+import { contains, type ScreenPoint } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { DesktopState, Found } from '../state.ts'
 
 /** Milliseconds that a menu has to open the submenu under a resting pointer; most do it after 225, a busy one later. */
 const HOVER_MS = 1500
 
+const popups = async (state: DesktopState, run: RunControl) =>
+  (await state.windows(run)).filter(({ kind }) => kind === 'popup')
 export const popupsOf = async (state: DesktopState, run: RunControl): Promise<string[]> =>
-  (await state.windows(run)).filter(({ kind }) => kind === 'popup').map(({ handle }) => handle)
+  (await popups(state, run)).map(({ handle }) => handle)
 
 /**
  * Opens a submenu by resting the pointer on its item, where its menu is a pop-up. Measured: a GTK 3 menu that opens its
@@ -21,9 +23,11 @@ export async function opensUnderPointer(
   run: RunControl,
 ): Promise<boolean> {
   if (element?.role !== 'menu') return false
-  const before = await popupsOf(state, run)
-  if (element.window === null || !before.includes(element.window)) return false
+  const before = await popups(state, run)
+  // By its place: a menu that has just come is told as part of the window below it.
+  if (!before.some(({ bounds }) => contains(bounds, point))) return false
   await state.input.point(point, run)
-  const opened = async () => (await popupsOf(state, run)).some((handle) => !before.includes(handle))
+  const opened = async () =>
+    (await popups(state, run)).some(({ handle }) => !before.some((one) => one.handle === handle))
   return (await run.until(async () => ((await opened()) ? true : null), HOVER_MS)) === true
 }
