@@ -41,7 +41,7 @@ const cases = (): [string, Record<string, unknown>, () => Promise<unknown>, stri
     await mkdir(at('made'))
     await copyFile(at('a'), at('made/a'))
   }, `“a” is in “${at('made')}”.`],
-  ['run_code', { code: '', results: [{ file: 'x', to: at('b') }, { file: 'y', to: `${at('to')}/` }], replace: true }, async () => {
+  ['run_code', { code: '', results: [{ file: 'y', to: `${at('to')}/` }, { file: 'x', to: at('b') }], replace: true }, async () => {
     await writeFile(at('b'), 'other')
     await writeFile(at('to/y'), '')
   }, `2 files are in “${folder}”.`],

@@ -14,6 +14,14 @@ const counted = (paths: readonly string[]): Record<string, string> => ({
   name: short(basename(paths[0] ?? '')),
 })
 
+/** The innermost folder that has all of them, in it or below it. */
+function folderOf(paths: readonly string[]): string {
+  let folder = dirname(paths[0] ?? '')
+  const isIn = (path: string) => path.startsWith(folder === '/' ? folder : `${folder}/`)
+  while (!paths.every(isIn) && folder !== dirname(folder)) folder = dirname(folder)
+  return folder
+}
+
 /** Remembers the files before the act, because a free name is taken once the effect is judged. */
 export function filesBefore(tool: string, parameters: Record<string, unknown>): ActMemory['files'] {
   if (!isFileTool(tool)) return null
@@ -33,9 +41,7 @@ export const resultsVerified: Postcondition = ({ results }) => {
   if (old) return Promise.resolve(fails(seen('file_not_new', { path: short(old.path) })))
   const paths = results.map(({ path }) => path)
   if (paths.length === 0) return Promise.resolve(holds('changes_nothing'))
-  return Promise.resolve(
-    holds(seen('files_there', { ...counted(paths), folder: short(dirname(paths[0] ?? '')) })),
-  )
+  return Promise.resolve(holds(seen('files_there', { ...counted(paths), folder: short(folderOf(paths)) })))
 }
 
 /** Holds when each file is at its target, as large as before, and, unless it was copied, no longer at its source. */
@@ -54,5 +60,5 @@ function judge({ work, sizes }: NonNullable<ActMemory['files']>): Verdict {
   // If files went into a new folder, the evidence names the files instead of the folder.
   const names = taken.size > 0 ? [...taken] : makes
   if (names.length === 0) return holds(seen('files_gone', counted(leaves)))
-  return holds(seen('files_there', { ...counted(names), folder: short(dirname(names[0] ?? '')) }))
+  return holds(seen('files_there', { ...counted(names), folder: short(folderOf(names)) }))
 }
