@@ -130,6 +130,7 @@ const HARMLESS: [string, Act][] = [
   ['replacing words in a document', click(on(windowOf('soffice.bin', 'Find and Replace', { kind: 'dialog' }), 'button', 'Replace All'))],
   ['Enter in the page number of a viewer', keys(targetOf(windowOf('atril', 'report.pdf'), controlOf('edit', 'page-label-entry', [], { value: '3' })), 'Enter')],
   ['declining what a page offers', click(on(browser, 'button', 'No thanks', PAGE))],
+  ['adding a folder to the bookmarks', actOf('choose_menu', { path: ['Bookmarks', 'Add to Bookmarks'] }, targetOf(pad, null, { kind: 'control', text: 'Bookmarks > Add to Bookmarks' }))],
   ['a menu item that asks what to replace', actOf('choose_menu', { path: ['Edit', 'Replace...'] }, targetOf(pad, null, { kind: 'control', text: 'Edit > Replace...' }))],
   ['the same without an ellipsis', actOf('choose_menu', { path: ['Search', 'Replace'] }, targetOf(pad, controlOf('menu', 'Search')))],
   ['the same in German', actOf('choose_menu', { path: ['Bearbeiten', 'Suchen und Ersetzen'] }, targetOf(pad, controlOf('menu', 'Bearbeiten')))],
