@@ -139,6 +139,8 @@ export async function selectItem(
   }
   if (item === 'out of sight' && (await takesTyped(state, holder, name, run))) return found
   const told = item && item !== 'out of sight' ? item : null
+  if (told && sharesItsPlace(told, opened) && (await takesFocused(state, holder, look, told, run)))
+    return found
   if (!told || sharesItsPlace(told, opened)) {
     // Chromium keeps the item that the arrow keys reached last, even when Escape closes the list. So the old item is restored first.
     const before = [...seen].findIndex((each) => sameLabel(each, holder.value ?? ''))
@@ -279,6 +281,61 @@ async function takesTyped(
   await focusControl(state, foundOf(state, holder, await state.needWindow(run)), run)
   await state.input.type(holder.value, run)
   return false
+}
+
+/** The most times that the keyboard is moved on, until it is at an item; and by how many items where the item is in no sight. */
+const MAX_MOVES = 40
+const BLIND_ITEMS = 4
+
+/**
+ * Goes to an item by the arrow keys, as the open list tells which one has the keyboard, takes it, and checks that the combo box has it then.
+ * Returns whether it has; false with the list still open where that is not told.
+ */
+async function takesFocused(
+  state: DesktopState,
+  holder: PlatformElement,
+  look: () => Promise<PlatformElement[]>,
+  { name }: PlatformElement,
+  run: RunControl,
+): Promise<boolean> {
+  if (holder.value === null) return false
+  let key = 'Down'
+  let before: string | null = null
+  for (let moves = 0; moves < MAX_MOVES; moves++) {
+    const focused = await atRest(async () => (await look()).find(hasKeyboard) ?? null, run)
+    if (!focused) return false
+    if (focused.name === name) return hasTaken(state, holder, name, run)
+    // Items that are missing in the tree make the way look shorter, so that no move goes too far.
+    const shown = await look()
+    const away = shown.findIndex((each) => each.name === name) - shown.findIndex(hasKeyboard)
+    const isSeen = shown.some((each) => each.name === name) && shown.some(hasKeyboard)
+    if (isSeen && away !== 0) key = away > 0 ? 'Down' : 'Up'
+    // At its end the list stands still.
+    else if (focused.name === before) key = key === 'Down' ? 'Up' : 'Down'
+    before = focused.name
+    const count = isSeen ? Math.max(1, Math.abs(away)) : BLIND_ITEMS
+    await state.input.press(
+      Array.from({ length: count }, () => [key]),
+      run,
+    )
+  }
+  return false
+}
+
+const hasKeyboard = ({ states }: PlatformElement): boolean => states.includes('focused')
+
+/** Takes the item that has the keyboard; throws ToolError where the combo box has another one then. */
+async function hasTaken(
+  state: DesktopState,
+  holder: PlatformElement,
+  name: string,
+  run: RunControl,
+): Promise<true> {
+  await state.input.press([['Enter']], run)
+  const shown = async () => (await state.platform.element(holder.ref, run))?.value ?? ''
+  if ((await run.until(async () => (sameValue(await shown(), name) ? true : null), LAST_SCROLL_MS)) === true)
+    return true
+  throw new ToolError(`The combo box has ${quoted(await shown())} now, and not ${quoted(name)}.`)
 }
 
 /** Finds the item of that name that a control holds, if it is visible without opening anything. */
