@@ -6,7 +6,7 @@ import { byIdOf, holdersOf, inReadingOrder } from '../matching/places.ts'
 import type { Phase } from '../../src-preload/contract/clause-marker.ts'
 import type { ClauseKind, ClauseOf } from './clauses.ts'
 import { findByPhrase, shortName } from './matching.ts'
-import { withItem } from './menus.ts'
+import { calledHere, menusOf, withItem } from './menus.ts'
 import {
   act,
   call,
@@ -225,14 +225,19 @@ const takesText = ({ role, states }: Control): boolean => role !== 'combo box' |
 
 /** Opens what searches; where nothing is called so, by the keys that do it nearly everywhere, as long as no field could take the text by mistake. */
 function openFind(scene: Scene): Move {
-  const move = openBy(FIND, scene, 'Nothing here looks for a text.')
   const isTried = scene.trail.some(({ phase }) => phase === 'plain')
   const mayPress =
     !isTried && fieldsOf(scene).filter(takesText).length === 0 && !(scene.window && isTerminal(scene.window))
-  return move.do === 'fail' && mayPress
-    ? act([call('keyboard_input', { keys: FIND_KEYS })], 'These keys search nearly everywhere.', 'plain')
-    : move
+  const press = () =>
+    act([call('keyboard_input', { keys: FIND_KEYS })], 'These keys search nearly everywhere.', 'plain')
+  // Without a menu bar, any button that opens something would have to be tried as a menu (GNOME Characters).
+  const isFirst = scene.trail.every(({ phase }) => phase === 'wait' || phase === 'window')
+  if (mayPress && isFirst && menusOf(scene).length === 0 && calledHere(FIND, scene).length === 0)
+    return press()
+  const move = openBy(FIND, scene, NO_SEARCH)
+  return move.do === 'fail' && mayPress ? press() : move
 }
+const NO_SEARCH = 'Nothing here looks for a text.'
 
 export function search({ text, inText }: ClauseOf<'search'>, current: Scene): Move {
   const { scene, last, failed } = begun(current)
@@ -250,7 +255,11 @@ export function search({ text, inText }: ClauseOf<'search'>, current: Scene): Mo
     fieldFor(FOR_TEXT, fields, scene.controls) ??
     // GTK 4 does not tell that the field which has opened has the keyboard.
     (fields.length === 1 ? fields[0] : undefined)
-  return field ? fill(field) : waitOr(scene, 'No field to search by has opened.')
+  if (field) return fill(field)
+  const none = waitOr(scene, 'No field to search by has opened.')
+  // The keys came first, and the menus are still to be read.
+  const isUnread = scene.trail.every(({ phase }) => phase !== 'menu') && menusOf(scene).length === 0
+  return none.do === 'fail' && isUnread ? openBy(FIND, scene, NO_SEARCH) : none
 }
 
 /** The document's text as far as it is known; what another window says (a tip of the day) is none of it. */

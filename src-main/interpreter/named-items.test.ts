@@ -325,6 +325,12 @@ describe('searching', () => {
       ['set_edit_text', field.id],
       ['keyboard_input', 'Enter'],
     ])
+    // Before a button of any name is tried as a menu; where no field has opened, the menus come after it.
+    const button = part('toggle button', '', ['collapsed'])
+    expect(done(move('search for apple', [list, button]))).toEqual([['keyboard_input', 'Ctrl+F']])
+    expect(done(move('search for apple', [list, button], [pressed, ...waited]))).toEqual([
+      ['click_input', button.id],
+    ])
     // From this one is only chosen.
     const folder = part('combo box', 'root', [], {
       bounds: { x: 10, y: 90, width: 200, height: 30 },
