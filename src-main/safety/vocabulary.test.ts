@@ -144,3 +144,18 @@ describe('the gate', () => {
     },
   )
 })
+
+test('the button of a menu is harmless in each language, and what does something to a menu is not', () => {
+  const menus = [
+    'Open Menu',
+    'Menü öffnen',
+    'Hauptmenü',
+    'Ouvrir le menu',
+    'Abrir el menú',
+    '打开菜单',
+    '主菜单',
+  ]
+  for (const name of menus) expect(vocabulary.isHarmlessName(name), name).toBe(true)
+  for (const name of ['Menü löschen', '删除菜单', 'Delete menu'])
+    expect(vocabulary.isHarmlessName(name), name).toBe(false)
+})

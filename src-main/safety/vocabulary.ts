@@ -131,7 +131,7 @@ export const HARMLESS_NAMES = labelPattern({
    print preview|page setup|properties|preferences|settings|options|statistics|word count|spelling
    bold|italic|underline|strikethrough|align|align .+|left|center|right|justify|font|colou?r|size|style|wrap|word wrap|bullets|numbering
    indent|outdent|insert|insert .+|sort|sort .+|filter|group|ungroup|rename|sum|average|chart|column|sheet|tab
-   browse|browse .+|choose|choose .+|filename|location|menu|open menu|primary menu|main menu|hamburger menu|(?:open )?application menu|(?:current )?(?:folder|file|path|view|view options|sort|tab|window|page) menu|view options|mode|mode selection|basic|advanced|scientific
+   browse|browse .+|choose|choose .+|filename|location|menu|open menu|(?:haupt)?menü(?: öffnen)?|anwendungsmenü|menu principal|(?:ouvrir le|abrir el) men[uú]|menú(?: principal)?|primary menu|main menu|hamburger menu|(?:open )?application menu|(?:current )?(?:folder|file|path|view|view options|sort|tab|window|page) menu|view options|mode|mode selection|basic|advanced|scientific
    play|pause|mute|skip|got it|not now|later|no thanks|dismiss|create folder|create new folder|up path|down path|parent directory
    list view|detail view|icon view|export|export as|export .+|convert .+|to uppercase|to lowercase|increase .+|decrease .+|detach tab
    file|edit|document|tools|format|data|window|bookmarks|history|go
@@ -143,7 +143,7 @@ export const HARMLESS_NAMES = labelPattern({
    archive|unarchive|mark (?:as|all as) (?:read|unread|important|unimportant)|mark all read|star|unstar|bookmark|add (?:to )?bookmarks?|add to favou?rites|pin|unpin
    scale .+|resize .+|crop .+|rotate .+|flip .+|create (?:new )?(?:folder|document|file|directory)
    新建|打开|保存|另存为|撤销|重做|剪切|复制|粘贴|全选|查找|搜索|下一个|上一个|下一步|上一步|返回|前进|刷新|取消|帮助|关于|显示.*|隐藏.*|放大|缩小
-   全屏|最小化|最大化|加粗|斜体|下划线|插入.*|添加|排序|筛选|选择.*|浏览|菜单|稍后|跳过|导出`,
+   全屏|最小化|最大化|加粗|斜体|下划线|插入.*|添加|排序|筛选|选择.*|浏览|(?:打开)?(?:主)?菜单|稍后|跳过|导出`,
 })
 
 /** Tells whether the whole name is harmless: `Save and send` is not. A text in brackets at the end is ignored. */
