@@ -9,15 +9,24 @@ const NAMES = ['red', 'green', 'blue', 'white', 'black', 'grey']
 async function comboOf({ tellsFocus = true, takes = (name: string) => name } = {}) {
   const combo = element('combo box', 'Colour', { value: 'blue' })
   const form = scriptedWindow({
-    title: 'Form', processName: 'form', active: true, elements: [combo], bounds: { x: 0, y: 0, width: 400, height: 300 },
-  }) // prettier-ignore
+    title: 'Form',
+    processName: 'form',
+    active: true,
+    elements: [combo],
+    bounds: { x: 0, y: 0, width: 400, height: 300 },
+  })
   const desktop = await scriptedDesktop([form])
   const { platform } = desktop
   const bounds = { x: 200, y: 200, width: 60, height: 20 }
   const items = NAMES.map((name) => element('list item', name, { bounds }))
   const popup = scriptedWindow({
-    title: '', processName: 'form', kind: 'popup', pid: form.pid, elements: items, bounds: { x: 190, y: 190, width: 100, height: 60 },
-  }) // prettier-ignore
+    title: '',
+    processName: 'form',
+    kind: 'popup',
+    pid: form.pid,
+    elements: items,
+    bounds: { x: 190, y: 190, width: 100, height: 60 },
+  })
   let at = 2
   const mark = () => {
     for (const [index, item] of items.entries())
