@@ -1,7 +1,8 @@
 // Reduces an act to the facts that rules look at: whom it touches, what that is called, and what is done to it.
+import type { ActFacts, Gesture } from './act-facts.ts'
 import { isDocumentTool } from '../core/document-tools.ts'
-import type { Control, ControlRole, WindowInfo } from '../core/desktop.ts'
-import { isFileManager, kindOf, opensAtOneClick, type ApplicationKind } from './applications.ts'
+import type { ControlRole } from '../core/desktop.ts'
+import { isFileManager, kindOf, opensAtOneClick } from './applications.ts'
 import { sameLabel } from '../matching/agreement.ts'
 import { cleanName, readableName } from '../matching/label.ts'
 import { chordsHeld, clicksOf, heldOf } from '../core/pointer-parameters.ts'
@@ -29,42 +30,9 @@ const BROWSER_BARS = 130
 /** Tells whether a browser's own bars are at this height, where a page can't draw. In screen space, as the window's bounds. */
 export const isInBrowserBars = (y: number, window: { y: number }): boolean => y - window.y < BROWSER_BARS
 
-/**
- * What an act does: `activate` does what the control is for (a click on a button, Enter on a link, a double click on a
- * file), `point` selects or focuses, `enter text` writes, `keys` goes to the control that has the focus.
- */
-export type Gesture =
-  | 'activate' | 'point' | 'open menu' | 'other button' | 'drag' | 'scroll' | 'enter text' | 'keys' | 'select' | 'toggle'
-  | 'go to window' | 'close window' | 'launch' | 'command' | 'files' | 'observe' | 'foreign' // prettier-ignore
-
-export interface Facts {
-  act: Act
+export interface Facts extends ActFacts {
   /** The gate's knowledge beside the act. */
   around: Surroundings
-  tool: string
-  gesture: Gesture
-  control: Control | null
-  role: ControlRole | null
-  /** Name of what is activated, readable; `''` when it has none. */
-  name: string
-  window: WindowInfo | null
-  kind: ApplicationKind | null
-  terminal: boolean
-  dialog: boolean
-  /** Name of the browser's own dialog that contains the control, over the page or beside it; null where none does. */
-  browserDialog: string | null
-  /** Whether the control lies in a page of a browser. */
-  inPage: boolean
-  /** What this act would activate, by a click, Enter or Space; null when it activates nothing. */
-  pressed: { name: string; role: ControlRole | null } | null
-  /** Kinds of the keys that are pressed, in order; Enter of `type_text` and keys that are held included. */
-  keys: KeyKind[]
-  /** Names of the keys that are held during a click or drag. */
-  held: string[]
-  /** The entered text. */
-  text: string | null
-  /** The typed text, whether as a text or key by key; null for nothing. */
-  typed: string | null
 }
 
 /** Caches an answer per act, because several rules ask the same, and each answer reads the disk. */

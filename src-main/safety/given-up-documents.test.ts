@@ -81,13 +81,16 @@ describe('a save that takes from a file what it holds', () => {
     ['by menus', [press('Select All'), press('Cut'), press('Save')]],
     ['by setting the text', [['set_edit_text', { id: '7', text: '' }], SAVE]],
     ['by typing that clears', [['type_text', { text: 'x', clear_current_text: true }], SAVE]],
-    ['by phrases', [['select_text', { starting_phrase: 'What', ending_phrase: 'today' }], keys('Delete'), SAVE]],
+    [
+      'by phrases',
+      [['select_text', { starting_phrase: 'What', ending_phrase: 'today' }], keys('Delete'), SAVE],
+    ],
     ['pasted over', [keys('Ctrl+A'), keys('Ctrl+V'), SAVE]],
     ['after a harmless save', [type('more'), SAVE, keys('Ctrl+A Delete'), SAVE]],
     ['with more typed after it', [keys('Ctrl+A Delete'), type('a'), keys('Down'), type('b'), SAVE]],
   ])('asks: %s', async (_name, work) => {
     expect(await questions(work)).toEqual(['diary.txt'])
-  }) // prettier-ignore
+  })
 
   test('asks where the application asks at its end', async () => {
     const dialog = windowOf('mousepad', '', { kind: 'dialog', modal: true, id: 'd' })
@@ -122,10 +125,13 @@ describe('asks nothing', () => {
     ['the choice was left', [keys('Ctrl+A'), keys('Right'), type('more'), SAVE]],
     ['it was undone', [keys('Ctrl+A Delete'), keys('Ctrl+Z'), SAVE]],
     ['all has another font', [keys('Ctrl+A'), press('Bold'), SAVE]],
-    ['a field beside it was filled in', [['set_edit_text', { id: '7', text: 'x' }, () => inEditor('edit', 'Find', [], file)], SAVE]],
+    [
+      'a field beside it was filled in',
+      [['set_edit_text', { id: '7', text: 'x' }, () => inEditor('edit', 'Find', [], file)], SAVE],
+    ],
   ])('where %s', async (_name, work) => {
     expect(await questions(work)).toEqual([])
-  }) // prettier-ignore
+  })
 
   test.each([
     'Empty diary.txt',

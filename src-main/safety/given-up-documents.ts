@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { statOf } from '../core/stat.ts'
 import { chordsHeld } from '../core/pointer-parameters.ts'
 import { isFileManager } from './applications.ts'
-import type { Facts } from './facts.ts'
+import type { ActFacts } from './act-facts.ts'
 import { chordName, chordsOf, kindsOfChord, type KeyKind } from './keys.ts'
 import { labelPattern } from './label-pattern.ts'
 import { SAVING } from './vocabulary.ts'
@@ -50,7 +50,7 @@ export class GivenUpDocuments {
   }
 
   /** Adds an act that the gate has admitted. `mayLose`: the person has allowed to lose what the file holds. */
-  add(facts: Facts, mayLose: boolean): void {
+  add(facts: ActFacts, mayLose: boolean): void {
     const { window, act } = facts
     const document = act.target.document ?? null
     if (document !== null && !this.#persons.has(document))
@@ -69,7 +69,7 @@ export class GivenUpDocuments {
   }
 
   /** The file, by its path or only by its name, that the act saves after its content was given up; null where it saves none. */
-  lostBySaving(facts: Facts): string | null {
+  lostBySaving(facts: ActFacts): string | null {
     const document = this.#after(facts).lost
     if (document === null || !this.isPersons(document)) return null
     // A title that is no file's, as “Untitled 1”, has no ending.
@@ -77,7 +77,7 @@ export class GivenUpDocuments {
     return isFile ? document : null
   }
 
-  #after(facts: Facts): { held: Held; lost: string | null } {
+  #after(facts: ActFacts): { held: Held; lost: string | null } {
     const { window, act, dialog } = facts
     const process = window?.process_name ?? ''
     const own = window === null ? undefined : this.#windows.get(window.id)
@@ -108,7 +108,7 @@ const nothing = (process: string): Held => ({
   isGivenUp: false,
 })
 
-function stepsOf(facts: Facts): Step[] {
+function stepsOf(facts: ActFacts): Step[] {
   const { tool, act, terminal, kind, window, pressed, gesture } = facts
   if (terminal || kind === 'browser' || isFileManager(window?.process_name ?? '')) return []
   if (pressed !== null && gesture !== 'keys') return stepOfItem(pressed.name)
@@ -133,7 +133,7 @@ function stepsOf(facts: Facts): Step[] {
 }
 
 /** A field of one line beside the document. */
-const isField = ({ role, control }: Facts): boolean =>
+const isField = ({ role, control }: ActFacts): boolean =>
   role === 'password' ||
   role === 'combo box' ||
   role === 'spinner' ||
