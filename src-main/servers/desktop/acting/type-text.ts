@@ -9,6 +9,7 @@ import { editingKeys } from './keys.ts'
 import type { On } from './points.ts'
 import { selectedIn } from './selected-in.ts'
 import { selectWholeName } from './renaming.ts'
+import { fillsCells } from './text-cell.ts'
 import { takeKeyboard } from './take-keyboard.ts'
 import { quoted } from '../targeting/names.ts'
 import { dateNumbers, datePartsOf, spinnersIn } from '../targeting/date-parts.ts'
@@ -339,7 +340,8 @@ export async function insertText(
   run: RunControl,
 ): Promise<TypingWay> {
   const focused = await state.platform.focusedElement(run)
-  if (await takesKeys(state, window, focused, text, run)) {
+  const isRow = await fillsCells(state.platform, focused, text, run)
+  if ((isRow && state.input.canType(text)) || (await takesKeys(state, window, focused, text, run))) {
     const pause = text.length <= MAX_KEYED ? pauseOf(state, window, focused, run) : null
     await state.input.type(text, run, pause, stayingIn(state, run))
     return 'keys'

@@ -243,11 +243,11 @@ const withSigns = (text: string): string => text.replace(/[×⋅∗÷∕−]/g, 
 const inSigns = (text: string): string => withSigns(essence(text))
 
 /**
- * Judges lines of which each became a text of its own, as the paragraphs of an outline: the first one is where it was typed, the last one
- * where the keyboard is by now.
+ * Judges lines of which each became a text of its own, as the paragraphs of an outline or the cells of a row: the first one is where it was
+ * typed, the last one where the keyboard is by now.
  */
 async function linesBegun(text: string, was: string, wanted: string, now: Look): Promise<Verdict | null> {
-  const lines = wanted.split('\n').filter((line) => line !== '')
+  const lines = wanted.split(/[\n\t]/).filter((line) => line !== '')
   const [first, last] = [lines[0] ?? '', lines.at(-1) ?? '']
   if (lines.length < 2 || !isTyped(text, was, first)) return null
   const focused = await now.focused()
