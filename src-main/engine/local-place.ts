@@ -5,6 +5,7 @@ import type { Config } from '../../src-preload/contract/config.ts'
 import { consentsFile } from '../computer/tool-consents.ts'
 import { drop } from '../core/control-flow.ts'
 import type { RunControl } from '../core/run-control.ts'
+import type { MeantCommands } from '../interpreter/meant.ts'
 import { OUTPUTS } from '../servers/bash/kept-output.ts'
 import { builtInServers } from '../servers/registry.ts'
 import { thisSystem } from '../platform/this-system.ts'
@@ -39,14 +40,14 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
     const desktop = borrowed.use(await open(wanted.continues ?? null, run))
     const writing = new WrittenWords()
     const written: string[] = []
-    const commands: string[] = []
     const byCommands = decidesByCommands(config.models) && (askedBy === 'person' || askedBy === 'plan')
     // Only who decides by commands reads them.
-    const meantBy = byCommands ? (await import('../interpreter/meant.ts')).meantBy : null
+    const meant = byCommands ? await meantCommands() : null
     borrowed.defer(
       sink.subscribe((event) => {
         const words = writing.of(event)
-        if (meantBy) commands.push(...words, ...words.flatMap(meantBy))
+        for (const each of words) if (meant) drop(meant.hear(each))
+        if (meant && event.type === 'observed' && event.window) drop(meant.see(event.window))
         // No person of this desktop has written the words of a program, a server or another's plan, so they name nothing for the gate.
         if (event.type !== 'round_started' || askedBy === 'person') written.push(...words)
       }),
@@ -57,7 +58,7 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
       config,
       personHome,
       requests: () => written,
-      commands: () => commands,
+      commands: () => meant?.all ?? [],
       interactor,
       runId: folder.name,
       warn: (message) => sink.emit({ type: 'warning', message }),
@@ -103,6 +104,14 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
       [Symbol.asyncDispose]: () => owned.disposeAsync(),
     }
   }
+}
+
+async function meantCommands(): Promise<MeantCommands> {
+  const [meant, { Catalogues, languagesOf }] = await Promise.all([
+    import('../interpreter/meant.ts'),
+    import('../interpreter/catalogues.ts'),
+  ])
+  return new meant.MeantCommands(new Catalogues(languagesOf(process.env)))
 }
 
 interface Driver

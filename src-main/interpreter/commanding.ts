@@ -154,18 +154,22 @@ function isSilentlyOff({ id, role, name, parent, states }: Control, { controls }
   return beside.length > 0 && beside.every(isOn)
 }
 
-function switchInMenus({ control, checked }: ClauseOf<'toggle'>, scene: Scene): Move {
+/** What the item of a menu may be called that shows or hides something. */
+export function switchNames(control: string): { name: string; shows: string[]; hides: string[] } {
   const name = readPhrase(control)[0]?.name ?? control
-  const shows = inItsLanguage(
-    SHOWING.map((word) => `${word}${name}`),
-    scene,
-  )
-  const hides = inItsLanguage(
-    HIDING.map((word) => `${word}${name}`),
-    scene,
-  )
+  return {
+    name,
+    shows: SHOWING.map((word) => `${word}${name}`),
+    hides: HIDING.map((word) => `${word}${name}`),
+  }
+}
+
+function switchInMenus({ control, checked }: ClauseOf<'toggle'>, scene: Scene): Move {
+  const called = switchNames(control)
+  const shows = inItsLanguage(called.shows, scene)
+  const hides = inItsLanguage(called.hides, scene)
   return withItem(
-    [name, ...shows, ...hides],
+    [called.name, ...shows, ...hides],
     scene,
     (found) => {
       const wanted = isCalled(hides, found) ? !checked : checked

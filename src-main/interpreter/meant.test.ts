@@ -1,5 +1,18 @@
 import { expect, test } from 'vitest'
-import { meantBy } from './meant.ts'
+import type { Translate } from './catalogues.ts'
+import { MeantCommands } from './meant.ts'
+
+const german: Translate = (label) =>
+  /^show hidden files$/i.test(label) ? ['versteckte dateien anzeigen'] : []
+const made = () =>
+  new MeantCommands({
+    of: (window) => Promise.resolve(window?.process_name === 'dolphin' ? german : () => []),
+  })
+function meantBy(request: string): string[] {
+  const meant = made()
+  void meant.hear(request)
+  return meant.all
+}
 
 test('a command presses what only Deskhand knows, and what its clauses say', () => {
   expect(meantBy('go to line two, type "X"')).toEqual(
@@ -14,5 +27,20 @@ test('a command presses what only Deskhand knows, and what its clauses say', () 
 })
 
 test('what is no plain command presses nothing', () => {
-  expect(meantBy('please tidy up everything in my house')).toEqual([])
+  const words = 'please tidy up everything in my house'
+  expect(meantBy(words)).toEqual([words])
+})
+
+test('what an application calls it in another language is meant there, whichever comes first', async () => {
+  const pressed = 'press "versteckte dateien anzeigen"'
+  const heardFirst = made()
+  await heardFirst.hear('show hidden files')
+  await heardFirst.see({ process_name: 'thunar' })
+  expect(heardFirst.all).not.toContain(pressed)
+  await heardFirst.see({ process_name: 'dolphin' })
+  expect(heardFirst.all).toContain(pressed)
+  const seenFirst = made()
+  await seenFirst.see({ process_name: 'dolphin' })
+  await seenFirst.hear('show hidden files')
+  expect(seenFirst.all).toContain(pressed)
 })
