@@ -565,3 +565,25 @@ test.each([
     expect(judged.complete).toBe(complete)
   },
 )
+
+test.each([
+  ['set_edit_text', 'popup', 'unsure'],
+  ['set_edit_text', 'dialog', 'yes'],
+  ['click_input', 'popup', 'yes'],
+] as const)('after %s, Enter that only closes a %s: %s', (first, kind, complete) => {
+  const told = [seen('closed', { kind, name: 'Rhythmbox' })]
+  const entered = testAction('keyboard_input', { effect: 'unconfirmed', arguments: { keys: 'Enter' }, told })
+  const put = testAction(first, { effect: 'confirmed', told: [seen('has', { role: 'edit', value: 'love' })] })
+  const judged = judgeRun({
+    kind: 'evaluation',
+    request: 'search for "love"',
+    result: null,
+    trajectory: [
+      testStep(0, { actions: [put, entered], comment: 'clause 1 of 1: search for "love"' }),
+      testStep(1, { status: 'FINISH' }),
+    ],
+    pictures: [],
+    tools: [],
+  })
+  expect(judged.complete).toBe(complete)
+})

@@ -154,6 +154,8 @@ function doubtIn(trajectory: StepRecord[], effects: string): string | null {
     const isMuteBehind = behind.every(({ told: later = [] }) => later.every(isMute))
     if (isMuteBehind && isTakenNowhere(action))
       return `Every clause was carried out, but after ${words} the field is empty, and its text is to be seen nowhere; ${effects}`
+    if (isMuteBehind && isGoneWithItsText(action, before))
+      return `Every clause was carried out, but after ${words} the pop-up that had the text is closed, and nothing else is to be seen; ${effects}`
     // One way to save may do nothing where the next one writes the file.
     if (
       actsUnseen(action, isMuteBehind) &&
@@ -163,6 +165,17 @@ function doubtIn(trajectory: StepRecord[], effects: string): string | null {
   }
   return null
 }
+
+/** Whether Enter only closed the pop-up into which a text was put, as the one that looks for a row of a list (GTK). */
+const isGoneWithItsText = (
+  { function: name, arguments: { keys }, told = [] }: ActionRecord,
+  before: ActionRecord[],
+): boolean =>
+  name === 'keyboard_input' &&
+  keys === 'Enter' &&
+  /^(?:set_edit_text|type_text)$/.test(before.at(-1)?.function ?? '') &&
+  told.length > 0 &&
+  told.every(({ code, parameters }) => code === 'closed' && parameters['kind'] === 'popup')
 
 /**
  * Whether a button was clicked of which only the pixels changed, as a tooltip or a frame also does, and the next act reads an answer: a click
