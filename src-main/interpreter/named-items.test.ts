@@ -44,6 +44,7 @@ describe('a command that says the name of a button or an item', () => {
     ['open the settings dialog', 'menu item', 'Mines einrichten …'],
     ['open the handbook', 'menu item', 'Mines Handbook'],
     ['open the score list', 'button', 'Show Score List'],
+    ['make it upper case', 'menu item', 'Make Upper Case'],
     ['configure mines', 'menu item', 'Configure Mines…'],
   ] as const)('“%s” presses the %s “%s”', (request, role, name) => {
     expect(done(move(request, [part('button', 'Close'), part(role, name)]))).toEqual([

@@ -83,7 +83,7 @@ export const NAMED_ITEMS: [RegExp, Reader][] = [
       ),
   ],
   [
-    new RegExp(`^(?:convert|change|turn|make|transform|set) (?:${SHOWN} )?(?:in)?to (${CASE})$`, 'i'),
+    new RegExp(`^(?:convert|change|turn|make|transform|set) (?:${SHOWN} )?(?:(?:in)?to )?(${CASE})$`, 'i'),
     ([, name = '']) =>
       called(...['Convert to', 'To', 'Make', 'Change to'].map((each) => `${each} ${name}`), label(name)),
   ],

@@ -199,6 +199,18 @@ describe('a request', () => {
     expect(clausesOf(request)).toHaveLength(9)
   })
 
+  test.each([
+    ['open mate-calc, compute 12*12', ['open mate-calc', 'type "12*12"', 'press Enter', 'read display']],
+    ['what is 3.5 * (2+1)?', ['open calculator', 'type "3.5 * (2+1)"', 'press Enter', 'read display']],
+    ['calculate "12/4"', ['open calculator', 'type "12/4"', 'press Enter', 'read display']],
+    ['open galculator, calculate 7 - 5, open mousepad, calculate 7 + 5', null],
+    ['open mousepad, calculate 7 + 5', null],
+    ['calculate 5', null],
+    ['what is 2026-11-27 in the list', null],
+  ])('that calculates does so in a calculator: %s', (request, words) => {
+    expect(parseRequest(request).clauses?.map((clause) => clause.words) ?? null).toEqual(words)
+  })
+
   test('that is not understood says so with the clause and the commands that are known', () => {
     const { problem } = parseRequest('open Mousepad, frobnicate the "whole, thing"')
     expect(problem).toContain('Not understood: “frobnicate the "whole, thing"”')

@@ -98,11 +98,19 @@ function splitClauses(text: string, texts: string[]): Part[] {
       followsAnd: /^and$/i.test(pieces[index - 1] ?? '') && pieces[index - 2]?.trim() !== '',
     }))
     .filter(({ words, isSeparator }) => !isSeparator && words !== '')
+  let isCalculator = false
   return parts.flatMap((part, index) => {
-    const clauses = rewritten(withItsLine(part.words, parts[index - 1]?.words ?? '', texts), texts)
+    isCalculator = CALCULATOR.test(part.words) || (isCalculator && !OPENING.test(part.words))
+    const words = withItsLine(part.words, parts[index - 1]?.words ?? '', texts)
+    const clauses = rewritten(words, texts, { isFirst: index === 0, isCalculator })
     return clauses.map((words, index) => ({ words, followsAnd: part.followsAnd && index === 0 }))
   })
 }
+
+const OPENING = /^(?:open|start|launch|run|switch to|go to) /i
+/** Opening a program that calculates what is typed into it. */
+const CALCULATOR =
+  /^(?:open|start|launch|run|switch to|go to) .*?(?:calc(?:ulator)?\b|qalculate|speedcrunch)/i
 
 /** “the line” behind “go to line 2” is that line. */
 function withItsLine(words: string, before: string, texts: string[]): string {

@@ -5,11 +5,18 @@ import { NUMBER } from './numbers.ts'
 import { positionOf } from './phrases.ts'
 import { isQuoted } from '../../src-preload/contract/quotes.ts'
 
+/** Where a clause stands: as the first of its request, behind the opening of a calculator. */
+interface Where {
+  isFirst: boolean
+  isCalculator: boolean
+}
+
 /** Takes in the parts of a pattern; `quoted` puts a text into quotes, `whole` takes it out of them. Null where the words are none of these after all. */
 type Rewriter = (
   parts: (string | undefined)[],
   quoted: (text: string) => string,
   whole: (text: string) => string,
+  where: Where,
 ) => string[] | null
 
 const FORMAT = 'bold|italics?|underlined?'
@@ -23,6 +30,10 @@ const SORT = /^(?:the |my )?(?:(?:file|folder|directory|document) )?(?=\S)/i
 /** How often is clicked at one order. */
 const MOST_CLICKS = 20
 const FILE_NAME = /^[^/\n]*\S\.[a-z]\w{0,4}$/i
+
+/** Numbers with signs between them, as a calculator takes them. */
+const SUM = '[\\d(√−-][\\d\\s.,+*/×÷^()%√−-]{0,80}[\\d)%]'
+const IS_SUM = new RegExp(`^(?=.*[\\d)%]\\s*[-+*/×÷^−])${SUM}$`)
 
 /** What is done to what was selected. */
 const doneToIt = (how: string): string => (/^delete$/i.test(how) ? 'press Delete' : `${how} it`)
@@ -124,6 +135,17 @@ const REWRITERS: readonly [RegExp, Rewriter][] = [
     ([what = '']) => [`read ${what}`],
   ],
   [
+    new RegExp(
+      `^(?:calculate|compute|work out|evaluate|how much is|what is) (${GIVEN}|${SUM})(?: ?=)?\\??$`,
+      'i',
+    ),
+    // Elsewhere it would be typed into whatever is open.
+    ([sum = ''], quoted, whole, { isFirst, isCalculator }) =>
+      IS_SUM.test(whole(sum)) && (isFirst || isCalculator)
+        ? [...(isCalculator ? [] : ['open calculator']), `type ${quoted(sum)}`, 'press Enter', 'read display']
+        : null,
+  ],
+  [
     /^in the (.{1,40}?) menu,? (?:choose|select|click(?: on)?|pick) (.{1,60})$/i,
     ([menu = '', item = '']) => [`choose ${menu} > ${item}`],
   ],
@@ -175,7 +197,7 @@ const REWRITERS: readonly [RegExp, Rewriter][] = [
 ]
 
 /** Takes in words with single blanks, and the texts that their marks stand for, to which texts may be added. */
-export function rewritten(words: string, texts: string[]): string[] {
+export function rewritten(words: string, texts: string[], where: Where): string[] {
   const quoted = (text: string): string => (isQuoted(text) ? text : `\uE000${texts.push(text) - 1}\uE000`)
   const whole = (text: string): string => {
     const index = /^\uE000(\d+)\uE000$/.exec(text)?.[1]
@@ -190,7 +212,7 @@ export function rewritten(words: string, texts: string[]): string[] {
       parts.some((part) => isPath(whole(part ?? '')))
     )
       continue
-    const clauses = rewrite(parts, quoted, whole)
+    const clauses = rewrite(parts, quoted, whole, where)
     if (clauses !== null) return clauses
   }
   return [words]
