@@ -44,7 +44,7 @@ const SAVE = keys('Ctrl+S')
 async function questions(
   work: readonly Work[],
   request = 'tell me the news',
-  allows = false,
+  { allows = false, commands = [] as string[] } = {},
 ): Promise<string[]> {
   const asked: SensitiveStep[] = []
   const interactor: Partial<Interactor> = {
@@ -59,6 +59,7 @@ async function questions(
     runId: 'r1',
     places: new Places({ homes: [home], own: [] }),
     requests: () => [request],
+    commands: () => commands,
     // The file was there before the run.
     now: () => Date.now() + 60_000,
   })
@@ -79,7 +80,7 @@ describe('a save that takes from a file what it holds', () => {
     ['written over', [keys('Ctrl+A'), type('hacked'), SAVE]],
     ['from the start to the end', [keys('Ctrl+Home'), keys('Ctrl+Shift+End'), keys('Backspace'), SAVE]],
     ['by menus', [press('Select All'), press('Cut'), press('Save')]],
-    ['by setting the text', [['set_edit_text', { id: '7', text: '' }], SAVE]],
+    ['by setting the text', [['set_edit_text', { id: '7', text: '', clear_current_text: true }], SAVE]],
     ['by typing that clears', [['type_text', { text: 'x', clear_current_text: true }], SAVE]],
     [
       'by phrases',
@@ -105,7 +106,7 @@ describe('a save that takes from a file what it holds', () => {
 
   test('asks once for a file', async () => {
     const again = [keys('Ctrl+A Delete'), SAVE]
-    expect(await questions([...again, ...again], undefined, true)).toEqual(['diary.txt'])
+    expect(await questions([...again, ...again], undefined, { allows: true })).toEqual(['diary.txt'])
   })
 
   test('asks where the person has named the file to have it read', async () => {
@@ -121,6 +122,7 @@ describe('a save that takes from a file what it holds', () => {
 describe('asks nothing', () => {
   test.each<[string, Work[]]>([
     ['text was added', [keys('Ctrl+End'), type('more'), SAVE]],
+    ['text was put at its end', [['set_edit_text', { id: '7', text: 'more' }], SAVE]],
     ['all was only copied', [keys('Ctrl+A'), keys('Ctrl+C'), SAVE]],
     ['the choice was left', [keys('Ctrl+A'), keys('Right'), type('more'), SAVE]],
     ['it was undone', [keys('Ctrl+A Delete'), keys('Ctrl+Z'), SAVE]],
@@ -140,6 +142,11 @@ describe('asks nothing', () => {
     '把diary.txt清空',
   ])('where the person means the file: %s', async (request) => {
     expect(await questions([keys('Ctrl+A Delete'), SAVE], request)).toEqual([])
+  })
+
+  test('of plain commands, which are carried out as written', async () => {
+    const commands = ['select all, press Delete, save']
+    expect(await questions([keys('Ctrl+A Delete'), SAVE], commands[0], { commands })).toEqual([])
   })
 
   test('in a document that has no file', async () => {

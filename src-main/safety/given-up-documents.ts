@@ -117,9 +117,13 @@ function stepsOf(facts: ActFacts): Step[] {
     case 'keyboard_input':
       return chordsOf(chordsHeld(act.parameters)).flatMap(stepOfChord)
     case 'set_edit_text':
-      return facts.role === 'cell' ? ['replace choice'] : ['replace all']
     case 'type_text':
-      return [act.parameters['clear_current_text'] === true ? 'replace all' : 'replace choice']
+      // Without that it is put at the end, over what is selected there.
+      return [
+        act.parameters['clear_current_text'] === true && facts.role !== 'cell'
+          ? 'replace all'
+          : 'replace choice',
+      ]
     case 'select_text':
       return act.parameters['ending_phrase'] ? ['choose much'] : ['leave choice']
     case 'drag_on_coordinates':

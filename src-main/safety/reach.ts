@@ -84,8 +84,9 @@ export const changedUnasked = once((facts): string | null => {
 
 /** A file that a save would leave without what it holds, where the person has not named it. */
 export const lostUnasked = once((facts): string | null => {
-  const lost = facts.around.lostBySaving(facts)
-  return lost === null || facts.around.isMeant(lost) ? null : lost
+  const { around } = facts
+  const lost = around.byCommands ? null : around.lostBySaving(facts)
+  return lost === null || around.isMeant(lost) ? null : lost
 })
 
 /** The words of a launch, and the values of its options. */

@@ -22,6 +22,8 @@ export interface Surroundings {
   isCommanded(label: string): boolean
   /** Whether the person has written this text in a plain command, so that no model can have put it together. */
   isDictated(text: string): boolean
+  /** Whether plain commands decide on the acts, which are carried out as written, and no model does. */
+  readonly byCommands: boolean
   /** Tells whether a file is as it was before the run began, or missing, so that it has no content of the run. */
   isOfPerson(path: string): boolean
   /** Whether a request, or a plain command, means this file, and they ask for more than an answer. */
@@ -86,6 +88,9 @@ export function createSurroundings({
     isOwnWork,
     typedBefore,
     typedElsewhere,
+    get byCommands() {
+      return commands().length > 0
+    },
     get tainted() {
       return tainted()
     },
