@@ -70,7 +70,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   proven('history-search', 'The history has full-text search.', HISTORY, 'hits are grouped by run, and the found words are marked where they are'),
   proven('replay', 'A run of the history is replayed by keyboard.', HISTORY, 'the keyboard goes through it and stays within it'),
   proven('export', 'A run is exported as HTML or Markdown.', PAGE, 'the whole of a first request in that page'),
-  proven('history-plan', 'A run of the history becomes a plan.', 'src-main/bridge/handlers/history.test.ts', 'a completed run is recorded as a plan that is called as its request, and done again by it'),
+  proven('history-plan', 'A run of the history becomes a plan.', 'src-main/bridge/handlers/history.test.ts', 'a completed run is recorded as a plan of its name, and done again by it'),
   proven('schedule', 'What is scheduled is begun by the system’s own scheduler.', 'e2e/schedules.e2e.ts', 'systemd begins what is scheduled: when a file appears, and at its time'),
   proven('plan-again', 'A plan is done again without a model.', 'e2e/replay-page.e2e.ts', 'a run is recorded in the history, and done again: the application writes its file once more'),
   proven('memory-page', 'What was learned can be searched, read, corrected, pinned and forgotten.', 'e2e/memory-page.e2e.ts', 'the memory in the page: search and filters, read, edit, pin and forget'),

@@ -65,9 +65,10 @@ async function run(
     end = null as EventBody[] | null,
     controls = CONTROLS,
     request = REQUEST,
+    task = 'demo',
   } = {},
 ): Promise<RunFolder> {
-  const folder = await RunFolder.create(home, 'demo')
+  const folder = await RunFolder.create(home, task)
   using journal = await Journal.open(folder.eventsPath, { run: folder.name })
   let step = -1
   journal.where = () => ({ round: 0, step })
@@ -353,11 +354,16 @@ describe('a plan file', () => {
     expect((await readRecordedPlan(path))?.recorded.acts).toHaveLength(1)
   })
 
+  test('is called as its run, where that has a name', async () => {
+    const { path } = await recordRun(await run([click]), { home, path: null, replace: true })
+    expect(basename(path)).toBe('demo.json')
+  })
+
   test('is called as the request of its run, which has one', async () => {
-    const first = await recordRun(await run([click]), { home, path: null, replace: true })
+    const first = await recordRun(await run([click], { task: '' }), { home, path: null, replace: true })
     expect(basename(first.path)).toBe(`${REQUEST}.json`)
     // Another run of the same request is another plan.
-    const other = await run([click])
+    const other = await run([click], { task: '' })
     const second = await recordRun(other, { home, path: null, replace: true })
     expect(basename(second.path)).toBe(`${REQUEST} 2.json`)
     const moved = join(home, 'plans', 'mine.json')
@@ -371,7 +377,7 @@ describe('a plan file', () => {
     [`${'word '.repeat(12)}longer`, `${'word '.repeat(12).trim()}.json`],
     ['…', null],
   ])('of “%s” is called %s', async (request, name) => {
-    const folder = await run([click], { request })
+    const folder = await run([click], { request, task: '' })
     const { path } = await recordRun(folder, { home, path: null, replace: true })
     expect(basename(path)).toBe(name ?? `${folder.name}.json`)
   })

@@ -76,7 +76,7 @@ const isByPerson = (events: readonly SessionEvent[]): boolean =>
 interface RecordOptions {
   /** The data folder. */
   home: string
-  /** Null: the plan that this run has already, else a new one that is called as its request. */
+  /** Null: the plan that this run has already, else a new one that is called as the run, or as its request where that has no name. */
   path: string | null
   /** A file that is there may be replaced. */
   replace: boolean
@@ -107,14 +107,18 @@ export async function planOfRun(home: string, run: string): Promise<string | nul
 
 const MAX_NAME = 60
 
-/** A name of the plan's own among the plans: the beginning of its request, and a number where another plan has it. */
+/** How a run is called that nobody has given a name. */
+const DATED = /^\d{4}-\d{2}-\d{2}_\d{2}-\d{2}-\d{2}/
+
+/** A name of the plan's own among the plans: that of its run, else the beginning of its request; with a number where another plan has it. */
 async function freePath(home: string, { task, recorded: { run } }: RecordedPlan): Promise<string> {
   const words = task
     .replaceAll(/[^\p{L}\p{N} ._-]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[^\p{L}\p{N}_]+/u, '')
   const whole = words.length <= MAX_NAME ? words : words.slice(0, MAX_NAME + 1).replace(/\s\S*$/, '')
-  const name = whole.slice(0, MAX_NAME).replace(/(?:\.json|[\s._-])+$/i, '') || run
+  const asked = whole.slice(0, MAX_NAME).replace(/(?:\.json|[\s._-])+$/i, '')
+  const name = DATED.test(run) ? asked || run : run
   for (let number = 1; ; number++) {
     const path = planPath(home, number === 1 ? name : `${name} ${number}`)
     if (!(await isThere(path))) return path

@@ -125,14 +125,14 @@ test('rules are listed, the newest first, and revoked once', async () => {
   expect((await list_rules({}, caller)).rules).toEqual([newer])
 })
 
-test('a completed run is recorded as a plan that is called as its request, and done again by it', async () => {
+test('a completed run is recorded as a plan of its name, and done again by it', async () => {
   await record('a')
   const { record_plan, follow_plan } = calls()
   const made = CALLS.record_plan.output.parse(
     await record_plan({ run: 'a', name: null, replace: true }, caller),
   )
   const { path } = made
-  expect(path).toBe(join(home, 'plans', 'open galculator click 7 click click 6 click read display.json'))
+  expect(path).toBe(join(home, 'plans', 'a.json'))
   expect((await readRecordedPlan(path))?.recorded.acts).toHaveLength(made.acts)
   expect(await follow_plan({ run: 'a' }, caller)).toEqual({ run: 'again' })
   expect(followed).toEqual([path])

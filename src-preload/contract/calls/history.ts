@@ -131,7 +131,8 @@ export const historyCalls = {
   },
   /**
    * Makes a plan of a completed run, of the newest for null. `name`: a name among the plans or a path; null: the plan that the run has
-   * already, else a new one that is called as its request. An existing plan is replaced only with `replace`.
+   * already, else a new one that is called as the run, or as its request where
+   * nobody has named that. An existing plan is replaced only with `replace`.
    */
   record_plan: {
     input: z.strictObject({
