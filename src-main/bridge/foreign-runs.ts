@@ -88,7 +88,8 @@ export class ForeignRuns implements Disposable {
     }
     this.#first = false
     for (const [run, since] of this.#awaited)
-      if (Date.now() - since > MAX_AWAITED_MS) this.#awaited.delete(run)
+      if (Date.now() - since > MAX_AWAITED_MS || !isFolder(join(logsFolder(this.#options.home), run)))
+        this.#awaited.delete(run)
     return goesOn || this.#awaited.size > 0
   }
 }

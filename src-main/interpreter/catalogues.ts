@@ -3,6 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { WindowInfo } from '../core/desktop.ts'
+import { statOf } from '../core/stat.ts'
 import { plainLabel } from '../matching/label.ts'
 
 /** Gives what an English label is called there, as plain labels, the likeliest first; empty for an English interface. */
@@ -43,10 +44,9 @@ export function languagesOf(env: NodeJS.ProcessEnv): string[] {
   ]
 }
 
-/** Reads the catalogues of a window's application as they are needed, and keeps them. */
+/** Reads the catalogues of a window's application as they are needed. */
 export class Catalogues {
   readonly #folders: string[]
-  readonly #kept = new Map<string, Promise<Catalogue>>()
 
   constructor(languages: readonly string[], root = '/usr/share/locale') {
     this.#folders = languages.map((language) => join(root, language, 'LC_MESSAGES'))
@@ -85,23 +85,29 @@ export class Catalogues {
     ]
   }
 
-  #read(domain: string): Promise<Catalogue> {
-    const known = this.#kept.get(domain)
-    if (known) return known
-    const read = this.#readFirst(domain)
-    this.#kept.set(domain, read)
-    return read
-  }
-
-  async #readFirst(domain: string): Promise<Catalogue> {
+  async #read(domain: string): Promise<Catalogue> {
     for (const folder of this.#folders) {
-      const bytes = await readFile(join(folder, `${domain}.mo`)).catch(() => null)
-      if (bytes !== null && bytes.length <= MAX_BYTES) return labelsIn(bytes)
+      const labels = labelsOf(join(folder, `${domain}.mo`))
+      if (labels !== null) return labels
     }
     return new Map()
   }
 }
 const MAX_PARTS = 12
+
+/** Path → the labels of its file, and when that was changed: the interpreter and the gate need the same ones. */
+const KEPT = new Map<string, { changed: number; labels: Promise<Catalogue> }>()
+
+/** Reads the labels of a file once; null where there is none, or a far too large one. */
+function labelsOf(path: string): Promise<Catalogue> | null {
+  const file = statOf(path)
+  if (file === null || file.size > MAX_BYTES) return null
+  const known = KEPT.get(path)
+  if (known?.changed === file.mtimeMs) return known.labels
+  const labels = readFile(path).then(labelsIn, () => new Map())
+  KEPT.set(path, { changed: file.mtimeMs, labels })
+  return labels
+}
 
 const MAGIC = 0x950412de
 

@@ -38,6 +38,10 @@ export function timeName(now: Date): string {
   return `${day}_${hours}-${minutes}-${seconds}`
 }
 
+/** Tells whether a run has such a name, so that nobody has given it one. */
+export const isTimeName = (name: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}_\d{2}-\d{2}-\d{2}(?:-\d+)?$/.test(name)
+
 export const logsFolder = (home: string): string => join(home, 'logs')
 
 const ownerSchema = z.object({

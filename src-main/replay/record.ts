@@ -3,7 +3,7 @@ import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import { openQuestion, outcomeOf, runViewOf, type RunView } from '../../src-preload/contract/run-view.ts'
 import { UserError } from '../core/errors.ts'
 import { readJournal, unreadableWords } from '../recorder/read-journal.ts'
-import type { RunFolder } from '../recorder/run-folder.ts'
+import { isTimeName, type RunFolder } from '../recorder/run-folder.ts'
 import { planFilesIn } from '../session/plan-file.ts'
 import {
   isThere,
@@ -107,9 +107,6 @@ export async function planOfRun(home: string, run: string): Promise<string | nul
 
 const MAX_NAME = 60
 
-/** How a run is called that nobody has given a name. */
-const DATED = /^\d{4}-\d{2}-\d{2}_\d{2}-\d{2}-\d{2}/
-
 /** A name of the plan's own among the plans: that of its run, else the beginning of its request; with a number where another plan has it. */
 async function freePath(home: string, { task, recorded: { run } }: RecordedPlan): Promise<string> {
   const words = task
@@ -118,7 +115,7 @@ async function freePath(home: string, { task, recorded: { run } }: RecordedPlan)
     .replace(/^[^\p{L}\p{N}_]+/u, '')
   const whole = words.length <= MAX_NAME ? words : words.slice(0, MAX_NAME + 1).replace(/\s\S*$/, '')
   const asked = whole.slice(0, MAX_NAME).replace(/(?:\.json|[\s._-])+$/i, '')
-  const name = DATED.test(run) ? asked || run : run
+  const name = isTimeName(run) ? asked || run : run
   for (let number = 1; ; number++) {
     const path = planPath(home, number === 1 ? name : `${name} ${number}`)
     if (!(await isThere(path))) return path

@@ -184,8 +184,8 @@ export class Windows {
   }
 
   /**
-   * Waits until no tooltip is under the pointer, or until it is clear that it stays: it would take the click, or the wheel. It belongs to what the pointer
-   * has just left, and goes away by itself; a program that has much to do is late with that.
+   * Waits until no tooltip is under the pointer, or until it is clear that it stays: it would take the click, or the wheel. It belongs to
+   * what the pointer has just left, and goes away by itself; a program that has much to do is late with that.
    */
   async untilNoTooltip(run: RunControl): Promise<void> {
     const isTooltip = async () => {
