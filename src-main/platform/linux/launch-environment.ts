@@ -1,6 +1,9 @@
 // Makes every program that Deskhand starts show its controls, by variables of its environment.
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 
+/** Marks every process of a virtual desktop; its value is the folder of that desktop, with its profiles. */
+export const DESKTOP_FOLDER = 'DESKHAND_DESKTOP_FOLDER'
+
 /** Chromium shows its page only with ACCESSIBILITY_ENABLED (or a switch that stays set for the whole account). */
 const ALWAYS: Record<string, string> = {
   ACCESSIBILITY_ENABLED: '1',

@@ -10,15 +10,13 @@ import type { LaunchOptions, LaunchPlan } from '../operating-system.ts'
 import type { LaunchResult } from '../platform.ts'
 import { startDetached } from '../start-detached.ts'
 import { commandOf, desktopEntries, programWordOf, splitExec, type DesktopEntry } from './launch-entries.ts'
-import { accessible, accessibleJava } from './launch-environment.ts'
+import { accessible, accessibleJava, DESKTOP_FOLDER } from './launch-environment.ts'
 import { applicationFor, mimeTypeOf } from './launch-files.ts'
 import { isOnlyKeyword, kindOf, matchApplication, nearestApplications } from './launch-match.ts'
 import { commandBehind, windowProgram } from './launch-programs.ts'
 import { argumentsFor } from './launch-table.ts'
 import { removeLeftLock } from './left-locks.ts'
 
-/** A virtual desktop sets this variable for all its programs: the folder for profiles. */
-const DESKTOP_FOLDER = 'DESKHAND_DESKTOP_FOLDER'
 const TERMINALS = ['x-terminal-emulator', 'xterm', 'konsole', 'xfce4-terminal']
 /** Files that are no documents: opening one would run it. */
 const RUNS_SOMETHING = /\.(desktop|sh|bash|run|appimage|py|pl|rb|jar|exe|deb|rpm)$/i

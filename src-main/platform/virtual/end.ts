@@ -14,7 +14,7 @@ import {
   type ProcessRef,
 } from '../linux/processes.ts'
 import { closeApplications } from './closing.ts'
-import { DESKTOP_FOLDER } from './environment.ts'
+import { DESKTOP_FOLDER } from '../linux/launch-environment.ts'
 import { keepProfile } from './profile.ts'
 import { removeRecord, type DesktopRecord } from './record.ts'
 

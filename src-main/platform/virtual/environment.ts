@@ -1,12 +1,9 @@
 // Makes the environment of a program that is started on a virtual desktop.
 import { homedir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { accessible } from '../linux/launch-environment.ts'
+import { accessible, DESKTOP_FOLDER } from '../linux/launch-environment.ts'
 import { tempFolder } from './folders.ts'
 import { GSETTINGS_BACKEND } from './gsettings.ts'
-
-/** Marks every process of a virtual desktop; its value is the desktop's folder. */
-export const DESKTOP_FOLDER = 'DESKHAND_DESKTOP_FOLDER'
 
 /** Variables of the session that Deskhand was started in; on a virtual desktop they would lead back to that session. */
 const OF_ANOTHER_SESSION =

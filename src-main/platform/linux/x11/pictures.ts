@@ -2,6 +2,7 @@
 import { ToolError } from '../../../core/errors.ts'
 import { intersection, screenRect, type ScreenRect } from '../../../core/geometry.ts'
 import type { RawPicture } from '../../platform.ts'
+import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import { pixelsOf, type Below } from './below.ts'
 import type { XConnection } from './connection.ts'
 
@@ -37,9 +38,10 @@ export async function takePicture(
   }
 }
 
-async function readScreen(
+/** Reads a part of the screen, one number a pixel as the server gives it. Throws ToolError. */
+export async function readScreen(
   connection: XConnection,
-  { x, y, width, height }: ScreenRect,
+  { x, y, width, height }: Rect,
 ): Promise<Uint32Array> {
   const image = await connection.ask<{ depth: number; data: Buffer }>((reply) =>
     connection.client.GetImage(Z_PIXMAP, connection.root, x, y, width, height, 0xffffffff, reply),
@@ -54,7 +56,7 @@ async function readScreen(
 const sizeOf = (rect: ScreenRect) => ({ width: rect.width, height: rect.height })
 
 /** Converts blue green red unused to red green blue 255, a whole pixel at a time. */
-function toRgba(source: Uint32Array): Buffer {
+export function toRgba(source: Uint32Array): Buffer {
   const rgba = Buffer.allocUnsafeSlow(source.length * 4)
   const target = new Uint32Array(rgba.buffer)
   for (let i = 0; i < source.length; i++) {

@@ -15,7 +15,9 @@ import { Below } from './below.ts'
 import { Clipboard } from './clipboard.ts'
 import { XConnection } from './connection.ts'
 import { ScreenChanges } from './damage.ts'
+import { KeptPicture } from './kept-picture.ts'
 import { Keyboard } from './keyboard.ts'
+import { DESKTOP_FOLDER } from '../launch-environment.ts'
 import { OwnWindows } from './own-windows.ts'
 import { takePicture } from './pictures.ts'
 import { watchPointer } from '../../pointer-watch.ts'
@@ -47,6 +49,8 @@ interface Parts {
   changes: ScreenChanges
   own: OwnWindows
   below: Below | null
+  /** Null on the person's own desktop: a graphics card may show what the server never reports as painted. */
+  kept: KeptPicture | null
 }
 
 /** Methods have the signatures of the Platform port. Every one throws ToolError when the display is lost. */
@@ -78,6 +82,7 @@ export class X11Desktop implements AsyncDisposable {
         changes: new ScreenChanges(connection, damage, () => XConnection.open(env)),
         own,
         below: composite ? new Below(connection, composite, own) : null,
+        kept: env[DESKTOP_FOLDER] === undefined ? null : new KeptPicture(connection, damage),
       })
     } catch (error) {
       await connection[Symbol.asyncDispose]()
@@ -117,8 +122,8 @@ export class X11Desktop implements AsyncDisposable {
   }
 
   async picture(area: ScreenRect, run: RunControl): Promise<RawPicture> {
-    const { connection, own, below, changes } = this.#parts
-    if (!own.any) return run.race(takePicture(connection, area))
+    const { connection, own, below, changes, kept } = this.#parts
+    if (!own.any) return run.race(kept ? kept.take(area) : takePicture(connection, area))
     await run.race(changes.painted())
     return run.race(takePicture(connection, area, below ?? CANT_SEE_BELOW))
   }

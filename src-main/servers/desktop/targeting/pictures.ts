@@ -17,9 +17,10 @@ export class PictureEncoder {
 }
 
 const isSame = (one: RawPicture, other: RawPicture): boolean =>
-  one.width === other.width &&
-  JSON.stringify(one.bounds) === JSON.stringify(other.bounds) &&
-  one.rgba.equals(other.rgba)
+  one === other ||
+  (one.width === other.width &&
+    JSON.stringify(one.bounds) === JSON.stringify(other.bounds) &&
+    one.rgba.equals(other.rgba))
 
 /** Encodes as PNG: smaller and faster than JPEG for screens (measured). */
 async function encodePicture(raw: RawPicture): Promise<Picture> {
