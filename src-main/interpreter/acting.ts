@@ -29,8 +29,10 @@ import { chooseByMenu } from './choosing.ts'
 import { cellIn, goToCell, goToTab, visit } from './going.ts'
 import { goToNumber, replaceAll, search } from './finding.ts'
 import { selectLines } from './lines.ts'
+import { otherUnit } from './units.ts'
 import { sortBy, zoomTo } from './viewing.ts'
 import { dragTo } from './dragging.ts'
+import { giveName } from './naming.ts'
 import { inQuotes, isQuoted, takeQuotes } from '../../src-preload/contract/quotes.ts'
 import { save, saveAs } from './saving.ts'
 import { isTerminal } from './windows.ts'
@@ -110,10 +112,12 @@ const PERFORMERS: Performers = {
       : { do: 'done' }
   },
 
-  set: ({ control, text }, scene) => {
+  set: ({ control, text, unit }, scene) => {
     const choice = choiceIn(control, text, scene)
     if (choice) return act([call('select_item', on(choice))], `The ${shortName(choice)} is meant.`)
-    return withControl(control, 'write', scene, (found) => write(found, text, true, scene))
+    return withControl(control, 'write', scene, (found) =>
+      unit === undefined ? write(found, text, true, scene) : writeMeasure(found, text, unit, scene),
+    )
   },
 
   menu: (clause, scene) => chooseIn(clause, scene) ?? chooseByMenu(clause, scene),
@@ -131,6 +135,7 @@ const PERFORMERS: Performers = {
   search,
   replace: replaceAll,
   drag: dragTo,
+  name: giveName,
 
   mark: ({ text, to }, scene) =>
     scene.window !== null && isTerminal(scene.window)
@@ -181,6 +186,7 @@ const SEVERAL_ACTS: ReadonlySet<ClauseKind> = new Set<ClauseKind>([
   'go to page',
   'search',
   'replace',
+  'name',
 ])
 
 export function performInApplication(clause: AppClause, scene: Scene, before?: Clause): Move {
@@ -276,6 +282,14 @@ function write(control: Control, text: string, replace: boolean, { controls }: S
   // A box in a tool bar takes its text only after Enter.
   const taken = replace && isBarCombo ? [call('keyboard_input', { keys: 'Enter', ...on(field) })] : []
   return act([put, ...taken], thought)
+}
+
+/** Writes a number into what counts in this unit, or does not say in which; elsewhere it would mean another amount. */
+function writeMeasure(found: Control, number: string, unit: string, scene: Scene): Move {
+  const other = otherUnit(found, unit, scene.controls)
+  if (other !== null) return fail(`The ${shortName(found)} counts in ${other}. Say the number alone.`)
+  const isChosen = found.role === 'combo box' && !found.states.includes('editable')
+  return write(found, isChosen ? `${number} ${unit}` : number, true, scene)
 }
 
 /** Goes to a cell that is out of sight, by the field of a sheet for it, and writes there; null for any other control. */

@@ -175,7 +175,7 @@ export const OF_APPLICATIONS: [RegExp, Reader][] = [
     },
   ],
   [
-    /^(?:search|look)\s+for\s+(?:the\s+(?:text|word|phrase)\s+)?(\S.*)$/i,
+    /^(?:(?:search|look)\s+for|look\s+up)\s+(?:the\s+(?:text|word|phrase)\s+)?(\S.*)$/i,
     ([, text], words) =>
       givesValue(text, words) ? { kind: 'search', text: words.plain(text), inText: false } : QUOTES,
   ],

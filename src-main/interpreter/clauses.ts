@@ -25,7 +25,8 @@ export type Clause = Common &
     | { kind: 'select'; item: string; from: string | null; further?: true }
     | { kind: 'toggle'; control: string; checked: boolean }
     | { kind: 'expand'; control: string; wanted: 'expanded' | 'collapsed' }
-    | { kind: 'set'; control: string; text: string }
+    /** `unit`: what the number counts, as a person said it. */
+    | { kind: 'set'; control: string; text: string; unit?: string }
     /** `choice`: what the words say where they mean no menu, “Japan in Country”; they may be an item's, “Open in Terminal”. */
     | { kind: 'menu'; path: string[]; choice?: { item: string; from: string } }
     /** Something that a menu or a button of the application does, whatever it is called there. */
@@ -39,6 +40,8 @@ export type Clause = Common &
         names: readonly string[]
         isState?: true
         opens?: true
+        /** No menu is opened for it. */
+        inSight?: true
         lastly?: readonly string[]
       }
     | { kind: 'go to line'; line: number }
@@ -53,6 +56,8 @@ export type Clause = Common &
     | { kind: 'visit'; address: string }
     /** `inText`: it is looked for in the text, and not by a field for searching. */
     | { kind: 'search'; text: string; inText: boolean }
+    /** What the clause before has made gets its name. */
+    | { kind: 'name'; text: string }
     | { kind: 'replace'; text: string; by: string }
     /** A text is selected; `to`: the end of a longer one. */
     | { kind: 'mark'; text: string; to: string | null }
@@ -93,7 +98,7 @@ export const COMMANDS = [
   'zoom in | out | to 150%',
   'sort by COLUMN',
   'insert a row | column | TABLE …',
-  'create a new X',
+  'create a new X [called Y]',
   'play | pause | crop | export … X',
   'switch to X mode | view',
   'scroll up | down [N]',

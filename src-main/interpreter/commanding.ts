@@ -14,6 +14,7 @@ import {
   lastStep,
   on,
   press,
+  waitOr,
   withControl,
   type Move,
   type OfflineAction,
@@ -83,9 +84,14 @@ export function carryOutCommand({ command }: ClauseOf<'command'>, scene: Scene):
 }
 
 export function pressNamedItem(clause: ClauseOf<'named item'>, scene: Scene): Move {
-  const { names, isState = false, opens = false, lastly = [] } = clause
+  const { names, isState = false, opens = false, inSight = false, lastly = [] } = clause
   if (opens && isOpenAlready(names, scene)) return { do: 'done' }
-  const move = (opens ? openItem(names, scene) : null) ?? pressNamed(names, isState, scene)
+  const shown = opens ? openItem(names, scene) : null
+  const move =
+    shown ??
+    (inSight && calledHere(names, scene).length === 0
+      ? waitOr(scene, `No window is called ${inQuotes(names[0] ?? '')}, and nothing in this one is.`)
+      : pressNamed(names, isState, scene))
   return move.do === 'fail' ? (pressLast(lastly, scene) ?? move) : move
 }
 

@@ -113,7 +113,7 @@ const openBy = (names: readonly string[], scene: Scene, missing: string): Move =
 const MAX_HEIGHT = 60
 
 /** Fields of one line in the window in front: of a dialog, if one is open. */
-function fieldsOf({ controls, windows }: Scene): Control[] {
+export function fieldsOf({ controls, windows }: Scene): Control[] {
   const front = windows.find(({ kind, modal }) => kind === 'dialog' || modal) ?? null
   const own = controls.filter(
     ({ role, states, window_id, value, bounds }) =>
@@ -132,7 +132,11 @@ function fieldsOf({ controls, windows }: Scene): Control[] {
 }
 
 /** Finds the field that is called so, by its own name, that of its combo box, or a text beside it. */
-function fieldFor(pattern: RegExp, fields: readonly Control[], controls: readonly Control[]): Control | null {
+export function fieldFor(
+  pattern: RegExp,
+  fields: readonly Control[],
+  controls: readonly Control[],
+): Control | null {
   const byId = byIdOf(controls)
   const isCalled = (control: Control): boolean => {
     const above = control.parent === null ? undefined : byId.get(control.parent)
@@ -228,15 +232,37 @@ function openFind(scene: Scene): Move {
   const isTried = scene.trail.some(({ phase }) => phase === 'plain')
   const mayPress =
     !isTried && fieldsOf(scene).filter(takesText).length === 0 && !(scene.window && isTerminal(scene.window))
-  const press = () =>
+  const pressKeys = () =>
     act([call('keyboard_input', { keys: FIND_KEYS })], 'These keys search nearly everywhere.', 'plain')
   // Without a menu bar, any button that opens something would have to be tried as a menu (GNOME Characters).
   const isFirst = scene.trail.every(({ phase }) => phase === 'wait' || phase === 'window')
   if (mayPress && isFirst && menusOf(scene).length === 0 && calledHere(FIND, scene).length === 0)
-    return press()
+    return pressKeys()
   const move = openBy(FIND, scene, NO_SEARCH)
-  return move.do === 'fail' && mayPress ? press() : move
+  if (move.do !== 'fail') return move
+  const says = sayingMore(scene)
+  return says
+    ? act([press(says)], `The ${shortName(says)} is there.`, 'plain')
+    : mayPress
+      ? pressKeys()
+      : move
 }
+
+/** The one button of the window that says what it searches: “Find files by name”. */
+function sayingMore({ controls, window, trail }: Scene): Control | null {
+  if (trail.some(({ phase }) => phase === 'plain')) return null
+  const [only, ...others] = controls.filter(
+    ({ role, states, window_id, ...control }) =>
+      (role === 'button' || role === 'toggle button') &&
+      window_id === window?.id &&
+      !states.includes('disabled') &&
+      SAYS_FIND.test(readableName(control)),
+  )
+  return only && others.length === 0 ? only : null
+}
+/** What replaces too is for more than that. */
+const SAYS_FIND =
+  /^(?:find|search|suche|suchen|rechercher|buscar)\s(?!.*(?:replace|ersetzen|remplacer|reemplazar))|^(?:查找|搜索)(?!.*替换)/iu
 const NO_SEARCH = 'Nothing here looks for a text.'
 
 export function search({ text, inText }: ClauseOf<'search'>, current: Scene): Move {

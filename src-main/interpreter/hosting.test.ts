@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { WindowInfo } from '../core/desktop.ts'
 import type { ActionRecord } from '../models/input.ts'
-import { performOnDesktop } from './hosting.ts'
+import { partInstead, performOnDesktop } from './hosting.ts'
 import type { Scene } from './moves.ts'
 
 const windowOf = (title: string, kind: WindowInfo['kind'], says: string | null): WindowInfo => ({
@@ -78,4 +78,30 @@ test('a message that has opened in the place of an application is told with its 
     reason: expect.stringMatching(/^A dialog without a title has opened in its place\./) as string,
   })
   expect(opening('Chatter', warning, false)).toEqual({ do: 'done' })
+})
+
+const switching = (what: string, windows: WindowInfo[]) =>
+  partInstead(
+    { kind: 'switch', what, words: `switch to ${what}` },
+    {
+      controls: [],
+      window: null,
+      windows,
+      limited: null,
+      home: '/home/ada',
+      trail: [],
+      label: '',
+      answerTo: () => null,
+    },
+  )
+
+test('what is switched to is a part of the window in front where no window is called so', () => {
+  const open = [windowOf('Factory', 'normal', null)]
+  expect(switching('Page 2', open)).toMatchObject({
+    kind: 'named item',
+    inSight: true,
+    names: ['Page 2', 'Page 2 page'],
+  })
+  expect(switching('factory', open)).toBe(null)
+  expect(switching('Page 2', [])).toBe(null)
 })

@@ -5,7 +5,7 @@ import type { WindowInfo } from '../core/desktop.ts'
 import { sameLabel } from '../matching/agreement.ts'
 import type { Clause, ClauseOf, HostClause } from './clauses.ts'
 import { act, call, fail, followUp, isAsking, pick, type Move, type Scene } from './moves.ts'
-import { partNames } from './openings.ts'
+import { partNames, shownNames } from './openings.ts'
 import { outcomeOf } from './progress.ts'
 import { currentWindow, findWindow, launchedWindow, launchFacts, windowName } from './windows.ts'
 
@@ -29,6 +29,7 @@ export function partInstead(clause: HostClause, scene: Scene): ClauseOf<'named i
   const { trail, windows } = scene
   const launch = trail.find(({ phase }) => phase === 'launch')
   const outcome = launch ? outcomeOf(launch.step) : null
+  if (clause.kind === 'switch') return isNoWindow(clause, scene) ? asPart(clause, true) : null
   const part = asPart(clause, outcome?.ok === false && HAS_PART.test(outcome.reason))
   // Once it is begun, the part itself may have closed the window.
   const isBegun = trail.at(-1)?.phase !== 'launch'
@@ -44,11 +45,27 @@ const isByKeyword = ({ trail }: Scene): boolean =>
 export const orLeftAtIt = (move: Move, scene: Scene): Move =>
   move.do === 'fail' && isByKeyword(scene) && NO_PART.test(move.reason) ? { do: 'done' } : move
 
+/** Whether what is switched to can only be a part of the window in front: “switch to Page 2”. Once it is begun, it may have opened such a window. */
+export const isNoWindow = (
+  { what }: ClauseOf<'switch'>,
+  { windows, trail }: Pick<Scene, 'windows' | 'trail'>,
+): boolean =>
+  trail.some(({ phase }) => phase === 'assign') ||
+  (currentWindow(windows) !== null && findWindow(what, windows).found.length === 0)
+
 /** The clause that presses what may be a part of a window; null for any other clause. */
 export const asPart = (clause: Clause, isPart = false): ClauseOf<'named item'> | null =>
   clause.kind === 'open' && (clause.mayBePart === true || (isPart && clause.application === null))
     ? { kind: 'named item', names: partNames(clause), opens: true, words: clause.words }
-    : null
+    : clause.kind === 'switch' && isPart
+      ? {
+          kind: 'named item',
+          names: shownNames(clause.what),
+          opens: true,
+          inSight: true,
+          words: clause.words,
+        }
+      : null
 
 export interface Next {
   /** Whether the window that opens must be selected, because no assignment follows that selects it. */

@@ -5,10 +5,12 @@ import { switchNames } from './commanding.ts'
 import { PRESSED_IN_FINDING } from './finding.ts'
 import { cellIn, LOCATION_KEYS } from './going.ts'
 import { MENU_COMMANDS } from './menu-commands.ts'
+import { PRESSED_IN_NAMING } from './naming.ts'
 import { parseRequest } from './parser.ts'
 
 const PRESSED: Partial<Record<ClauseKind, readonly string[]>> = {
   ...PRESSED_IN_FINDING,
+  name: PRESSED_IN_NAMING,
   cell: ['Enter'],
   visit: ['Enter', LOCATION_KEYS],
 }

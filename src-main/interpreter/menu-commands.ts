@@ -10,7 +10,7 @@ export interface MenuCommand {
 
 const IT = '(?:it|this|that|them|the selection|the selected (?:text|words?|cells?|lines?))'
 /** What was done last, as undo and redo take it. */
-export const LAST_DONE = '(?:the|my) (?:last|previous) (?:change|step|move|action|edit|operation|stroke)'
+export const LAST_DONE = '(?:the|my) (?:(?:last|previous) )?(?:change|step|move|action|edit|operation|stroke)'
 const PAGE = '(?:it|this|the (?:page|folder|view|list|document|window))'
 
 /** Bold and its relatives, in all the forms in which they are said. */

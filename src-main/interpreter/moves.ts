@@ -2,7 +2,7 @@
 import type { Control, ControlRole, WindowInfo } from '../core/desktop.ts'
 import type { Phase } from '../../src-preload/contract/clause-marker.ts'
 import { isUnwritten } from '../../src-preload/contract/evidence.ts'
-import type { ActionRecord } from '../models/input.ts'
+import type { ActionRecord, StepRecord } from '../models/input.ts'
 import { blockingDialogs, stopsAt, isFrontDialog } from '../matching/dialogs.ts'
 import { inLines, inReadingOrder } from '../matching/places.ts'
 import { rank, theBest, type Policy } from '../matching/rank.ts'
@@ -38,6 +38,8 @@ export interface Scene {
   translate?: Translate
   /** Steps of this clause so far, oldest first. */
   trail: readonly TrailStep[]
+  /** All that was done, also for other clauses and by other agents. */
+  history?: readonly StepRecord[]
   /** `Clause 3 of 9`, for questions. */
   label: string
   /** Whether a missing control is reported at once, without waiting or scrolling for it. */

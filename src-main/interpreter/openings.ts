@@ -68,6 +68,11 @@ export function readOpening(
 
 /** What a part of a window is, beside its name. */
 const SORT_OF_PART = /\s+(?:dialog|window|panel|pane|view|page|box|tool|list)$/i
+/** What the tab, the button or the row that shows a part may be called. */
+export const shownNames = (what: string): string[] => [
+  ...new Set([what, what.replace(SORT_OF_PART, ''), `${what} page`]),
+]
+
 const PREFERENCES = /^(?:preferences|settings|options|configuration)$/i
 
 /** What the button or menu item for a part of a window may be called, the likeliest first. */

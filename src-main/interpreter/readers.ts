@@ -6,6 +6,7 @@ import { NAMED_ITEMS } from './named-items.ts'
 import { NUMBER, numberOf } from './numbers.ts'
 import { readOpening } from './openings.ts'
 import { OF_APPLICATIONS, POINTING } from './application-readers.ts'
+import { UNIT } from './units.ts'
 import { NOT_THIS, QUOTES, type Read, type Reader, type Words } from './reading.ts'
 
 const NO_KEYS = ' These are no keys; a button is pressed by: click BUTTON.'
@@ -129,6 +130,11 @@ export const READERS: [RegExp, Reader][] = [
       return keys === null ? '' : { kind: 'press', keys, named: true }
     },
   ],
+  [
+    /^(?:name|call)\s+(?:it|this|that|the\s+new\s+(?:one|\w+))\s+(\S.*)$/i,
+    ([, text], words) =>
+      words.quoted(text) || canStandBare(text ?? '') ? { kind: 'name', text: words.plain(text) } : QUOTES,
+  ],
   [/^(?:answer(?:\s+with)?|confirm\s+with)\s+(.+)$/i, ([, answer], { phrase }) => clickOn(phrase(answer))],
   [
     /^(?:select|pick)\s+(.+)\s+(?:in|from)\s+(.+)$/i,
@@ -175,6 +181,15 @@ export const READERS: [RegExp, Reader][] = [
       kind: 'expand',
       control: phrase(control),
       wanted: /^(?:expand|unfold)$/i.test(how ?? '') ? 'expanded' : 'collapsed',
+    }),
+  ],
+  [
+    new RegExp(`^(?:set|change)\\s+(.+)\\s+to\\s+(\\d+(?:[.,]\\d+)?)\\s?(${UNIT})$`, 'i'),
+    ([, control, text = '', unit = ''], { phrase }) => ({
+      kind: 'set',
+      control: phrase(control),
+      text,
+      unit,
     }),
   ],
   [

@@ -2,7 +2,15 @@
 import type { AppInput, HostInput, LinuxInput, StepRecord } from '../models/input.ts'
 import { isAppClause, performInApplication, type AppClause } from './acting.ts'
 import { isHostClause, type Clause, type HostClause } from './clauses.ts'
-import { asPart, orLeftAtIt, partInstead, performOnDesktop, select, withWindow } from './hosting.ts'
+import {
+  asPart,
+  isNoWindow,
+  orLeftAtIt,
+  partInstead,
+  performOnDesktop,
+  select,
+  withWindow,
+} from './hosting.ts'
 import { act, fail, isAsking, type Move, type Scene } from './moves.ts'
 import { parseRequest } from './parser.ts'
 import { outcomeOf, readResults } from './progress.ts'
@@ -20,6 +28,7 @@ const settingOf = (input: HostInput | AppInput | LinuxInput, place: Place): Sett
   windows: input.windows,
   limited: input.kind === 'host' ? null : input.limited,
   ...place,
+  history: input.history,
   answerTo: (question) =>
     input.blackboard.questions.findLast((each) => each.question === question)?.answer ?? null,
 })
@@ -128,7 +137,8 @@ function assign(
   if (part.clauses.every(({ kind }) => kind === 'discard') && !isAsking(scene)) return { do: 'done' }
   const opened = part.after?.kind === 'open' ? openedBy(part.after, steps, scene) : null
   if (opened) return giveTo(opened)
-  if (part.after?.kind === 'switch') return withWindow(part.after.what, scene, giveTo)
+  if (part.after?.kind === 'switch' && !isNoWindow(part.after, { windows: scene.windows, trail: [] }))
+    return withWindow(part.after.what, scene, giveTo)
   return giveToCurrent(scene)
 }
 

@@ -27,6 +27,11 @@ const isPath = (text: string): boolean => /^(?:~|\/|\.{1,2}\/|file:)/.test(text)
 /** A name that is said with what it is called by: “the file a.txt”. */
 const SORT = /^(?:the |my )?(?:(?:file|folder|directory|document) )?(?=\S)/i
 
+/** What is made: words of its name. */
+const THING = String.raw`[\p{L}][\p{L}'’-]*(?: (?!(?:at|to|in|into|on|with|from|for|called|named|titled)\b)[\p{L}][\p{L}'’-]*){0,2}`
+const making = (verb: string, thing: string): string =>
+  /^(?:add|insert)$/i.test(verb) ? `add a ${thing}` : `create a new ${thing}`
+
 /** How often is clicked at one order. */
 const MOST_CLICKS = 20
 const FILE_NAME = /^[^/\n]*\S\.[a-z]\w{0,4}$/i
@@ -184,6 +189,21 @@ const REWRITERS: readonly [RegExp, Rewriter][] = [
       isPath(whole(name)) || !(isQuoted(name) || canStandBare(name))
         ? null
         : ['new file in the folder', `type ${quoted(name)}`, 'press Enter'],
+  ],
+  [
+    new RegExp(
+      `^(?:(create|make|start|add|insert) (?:an? |another |the |one )|(new) )(new )?(${THING}) (?:called|named|titled|with the (?:name|title)) (\\S.{0,99})$`,
+      'iu',
+    ),
+    ([verb = '', bare = '', , thing = '', name = ''], quoted) =>
+      isQuoted(name) || canStandBare(name) ? [making(verb || bare, thing), `name it ${quoted(name)}`] : null,
+  ],
+  [
+    new RegExp(
+      `^(?:(create|make|start|add|insert) (?:an? |another |the |one )|(new) )(new )?(${THING}) (?:with|containing|saying|that says) (?:the )?(?:text|words?|content)?:? ?(${GIVEN})$`,
+      'iu',
+    ),
+    ([verb = '', bare = '', , thing = '', text = '']) => [making(verb || bare, thing), `type ${text}`],
   ],
   [
     /^rename (\S.{0,99}?) (?:to|into|as) (\S.{0,99})$/i,

@@ -1,11 +1,12 @@
 // Changes how something is shown: the zoom by its field or its menu, the order by a heading or its menu.
-import { readableName } from '../matching/label.ts'
+import { agreementOf } from '../matching/agreement.ts'
+import { Label, readableName } from '../matching/label.ts'
 import type { ClauseOf } from './clauses.ts'
 import { findByPhrase, shortName } from './matching.ts'
 import { calledHere, withItem } from './menus.ts'
-import { act, enter, fail, press, type Move, type Scene } from './moves.ts'
+import { act, choose, enter, fail, press, type Move, type Scene } from './moves.ts'
 import { inQuotes } from '../../src-preload/contract/quotes.ts'
-import type { ControlRole } from '../core/desktop.ts'
+import type { Control, ControlRole } from '../core/desktop.ts'
 
 const ZOOM = ['zoom', 'zoom level', 'zoomstufe', 'facteur de zoom', '缩放'] as const
 
@@ -38,7 +39,7 @@ export function sortBy({ by }: ClauseOf<'sort'>, scene: Scene): Move {
   const [header, ...others] = calledHere([by], scene, HEADERS)
   if (header && others.length === 0 && scene.trail.every(({ phase }) => phase === 'wait'))
     return act([press(header)], `The ${shortName(header)} is meant.`)
-  return withItem(
+  const move = withItem(
     [`Sort by ${by}`, `By ${by}`, by],
     scene,
     (found) => {
@@ -52,4 +53,15 @@ export function sortBy({ by }: ClauseOf<'sort'>, scene: Scene): Move {
     },
     `There is no heading ${inQuotes(by)} and no menu item that sorts by it.`,
   )
+  if (move.do !== 'fail') return move
+  // “Original Size” is the size, where no other heading has that word.
+  const wanted = new Label(by)
+  const like = scene.controls.filter(
+    (each) =>
+      HEADERS.has(each.role) && agreementOf(wanted, new Label(readableName(each)), ['words']) !== null,
+  )
+  const [only, ...more] = like
+  if (!only) return move
+  const pressing = (found: Control): Move => act([press(found)], `The ${shortName(found)} is meant.`)
+  return more.length === 0 ? pressing(only) : choose(by, like, scene, pressing)
 }

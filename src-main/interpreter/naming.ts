@@ -1,0 +1,56 @@
+// Gives a name to what was just made, where the application asks for one: in the dialog that has opened, or in the field that has the keyboard.
+import type { Control } from '../core/desktop.ts'
+import { isFrontDialog } from '../matching/dialogs.ts'
+import { plainLabel, readableName } from '../matching/label.ts'
+import type { ClauseOf } from './clauses.ts'
+import { fieldFor, fieldsOf } from './finding.ts'
+import { shortName } from './matching.ts'
+import { act, enter, fail, lastStep, press, waitOr, type Move, type Scene } from './moves.ts'
+import { outcomeOf } from './progress.ts'
+
+const FOR_NAME = /\b(?:name|title|label|called|bezeichnung|titel|nom|titre|nombre|título)\b|名称|名字|标题/iu
+/** Buttons that carry out what a dialog asks for, the plainest last. */
+const CONFIRMING = ['Create', 'Add', 'Done', 'Save', 'Erstellen', 'Hinzufügen', 'Fertig', 'Speichern', 'OK', '创建', '添加', '完成', '保存', '确定'] // prettier-ignore
+
+/** Controls and keys that this clause presses by itself. */
+export const PRESSED_IN_NAMING = [...CONFIRMING, 'Enter'] as const
+
+export function giveName({ text }: ClauseOf<'name'>, scene: Scene): Move {
+  const last = lastStep(scene)
+  const outcome = last ? outcomeOf(last.step) : null
+  if (outcome?.ok === false) return fail(outcome.reason)
+  const dialog = scene.windows.find(isFrontDialog)
+  if (last?.phase === 'press') return { do: 'done' }
+  if (last?.phase === 'fill') return dialog ? confirm(text, dialog.id, scene) : { do: 'done' }
+  const field = fieldForName(scene)
+  return field
+    ? act(enter(field, text), `The ${shortName(field)} takes the name.`, 'fill')
+    : waitOr(scene, 'Nothing here asks for a name.')
+}
+
+/** The field that is called so in the dialog in front, else the one with the keyboard, else the only one; without a dialog the one with the keyboard. */
+function fieldForName(scene: Scene): Control | null {
+  const fields = fieldsOf(scene).filter(({ role }) => role !== 'spinner')
+  const focused = fields.find(({ states }) => states.includes('focused'))
+  if (!scene.windows.some(isFrontDialog)) return focused ?? null
+  const [only, ...others] = fields
+  return (
+    fieldFor(FOR_NAME, fields, scene.controls) ?? focused ?? (others.length === 0 ? (only ?? null) : null)
+  )
+}
+
+/** Presses the button of a dialog that Enter has not closed, as long as its field still has the name. */
+function confirm(text: string, dialog: string, scene: Scene): Move {
+  const isThere = fieldsOf(scene).some(({ value }) => value === text)
+  const buttons = scene.controls.filter(
+    ({ role, states, window_id }) =>
+      role === 'button' && window_id === dialog && !states.includes('disabled'),
+  )
+  const called = CONFIRMING.flatMap(
+    (name) => buttons.find((button) => plainLabel(name) === plainLabel(readableName(button))) ?? [],
+  )
+  const [button] = called
+  return isThere && button
+    ? act([press(button)], `The ${shortName(button)} is meant.`, 'press')
+    : { do: 'done' }
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { testControl, testWindow } from '../core/testing/desktop.ts'
+import { sceneIn } from './testing/scenes.ts'
+import { sortBy } from './viewing.ts'
+
+const window = testWindow({ id: 'main' })
+const heading = (id: string, name: string) => testControl(id, name, { role: 'header', window_id: 'main' })
+const sorted = (...names: string[]) => {
+  const controls = names.map((name) => heading(name, name))
+  const scene = { ...sceneIn(window, { controls, windows: [window], trail: [] }), impatient: true }
+  return sortBy({ kind: 'sort', by: 'size', words: 'sort by size' }, scene)
+}
+
+test('the only heading with the word is what is sorted by', () => {
+  expect(sorted('Name', 'Original Size')).toMatchObject({ actions: [{ arguments: { id: 'Original Size' } }] })
+  expect(sorted('Original Size', 'Compressed Size')).toMatchObject({ do: 'ask' })
+  expect(sorted('Name', 'Modified')).toMatchObject({ do: 'fail' })
+})
