@@ -2,6 +2,7 @@
 import { isHostClause, type Clause, type HostClause } from './clauses.ts'
 import type { Move, OfflineAction, Scene } from './moves.ts'
 import { marker, type Phase } from '../../src-preload/contract/clause-marker.ts'
+import { putOff } from './greetings.ts'
 import { progressOf } from './progress.ts'
 import type { StepRecord } from '../models/input.ts'
 import { dialogWords } from '../matching/dialogs.ts'
@@ -44,9 +45,11 @@ export function runProgram<C extends { words: string; kind: string; opens?: true
   for (let index = progress.index; index < total; index++) {
     const clause = clauses[index]
     if (!clause) break
-    const trail = index === progress.index ? progress.trail : []
+    const own = index === progress.index ? progress.trail : []
+    const trail = own.filter(({ phase }) => phase !== 'greet')
     const scene: Scene = { ...setting, trail, label: `Clause ${index + 1} of ${total}` }
-    const move = perform(clause, scene, { before: clauses[index - 1], after: clauses[index + 1] })
+    const meant = perform(clause, scene, { before: clauses[index - 1], after: clauses[index + 1] })
+    const move = (handsOver(clause) ? null : putOff(meant, setting.history ?? [], scene)) ?? meant
     if (move.do === 'done') continue
     const plan = clauses.slice(index).map(({ words }) => words)
     const said = { index, plan, questions: [], actions: [], phase: null }

@@ -111,7 +111,7 @@ export function strayDialog(steps: readonly StepRecord[], scene: Surroundings): 
 }
 
 /** Tells whether a move answers the dialog, or leaves everything behind it alone. `typing`: the tools by which the keyboard answers it. */
-function goesOn(
+export function goesOn(
   move: Move,
   dialog: WindowInfo,
   { controls }: Pick<Scene, 'controls'>,

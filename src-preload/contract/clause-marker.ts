@@ -20,6 +20,7 @@ export type Phase =
   | 'press'
   | 'settle'
   | 'encode'
+  | 'greet'
 
 /** 0-based number of the clause, and the purpose of the step. */
 interface Place {

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { Control, WindowInfo } from '../core/desktop.ts'
+import { testControl, testWindow } from '../core/testing/desktop.ts'
+import type { StepRecord } from '../models/input.ts'
+import { putOff, puttingOff } from './greetings.ts'
+import { act, call, fail } from './moves.ts'
+import { didIn, sceneIn } from './testing/scenes.ts'
+
+const main = testWindow({ id: 'main', title: 'Player', process_name: 'player' })
+const front: WindowInfo = testWindow({
+  id: 'front',
+  title: 'Welcome',
+  process_name: 'player',
+  kind: 'dialog',
+  modal: true,
+  active: true,
+  owner: 'main',
+})
+const inFront = (role: Control['role'], name: string) => testControl(name, name, { role, window_id: 'front' })
+const buttons = (...names: string[]) => names.map((name) => inFront('button', name))
+
+test.each([
+  ['Not Now', buttons('Set Up', 'Not Now')],
+  ['Skip', buttons('Next', 'Skip')],
+  ['OK', buttons('OK')],
+  ['Close', [...buttons('Next Tip', 'Close'), inFront('check box', 'Show tips on startup')]],
+  [
+    'Cancel',
+    [...buttons('Open', 'Cancel'), inFront('edit', ''), inFront('check box', 'Show this dialog at startup')],
+  ],
+])('a greeting is put off by “%s”', (name, controls) => {
+  expect(puttingOff(front, controls)?.name).toBe(name)
+})
+
+test.each([
+  ['what is agreed to', buttons('I Agree', 'Cancel')],
+  ['a question', buttons('Yes', 'No')],
+  ['a form', [...buttons('OK'), inFront('edit', 'Name')]],
+  ['its only way on', buttons('Continue')],
+  [
+    'a question that may not come again',
+    [...buttons('Quit', 'Close'), inFront('check box', 'Do not ask again')],
+  ],
+])('%s is left to the person', (_, controls) => {
+  expect(puttingOff(front, controls)).toBe(null)
+})
+
+const step = (name: string): StepRecord => didIn('act', null, [{ function: name }]).step
+const started = [step('launch_application'), step('select_application_window')]
+const behind = testControl('play', 'Play', { role: 'button', window_id: 'main' })
+const scene = sceneIn(main, { controls: [behind, ...buttons('OK')], windows: [front, main], trail: [] })
+const pressing = act([call('click_input', { id: 'play', name: 'Play' })], 'Play is meant.')
+
+test('a greeting is put off only in the way of what is meant, and before anything was done', () => {
+  expect(putOff(pressing, started, scene)).toMatchObject({
+    phase: 'greet',
+    actions: [{ arguments: { id: 'OK' } }],
+  })
+  expect(putOff(fail('Nothing is there.'), started, scene)).toMatchObject({ phase: 'greet' })
+  expect(putOff(pressing, [...started, step('click_input')], scene)).toBe(null)
+  expect(putOff(pressing, [], scene)).toBe(null)
+  const answering = act([call('click_input', { id: 'OK', name: 'OK' })], 'OK is meant.')
+  expect(putOff(answering, started, scene)).toBe(null)
+})

@@ -1,0 +1,95 @@
+// Puts off what a program greets with before it was asked for anything: a notice, a tip of the day, an offer that can wait. What asks for a
+// decision is left to the person.
+import type { Control, ControlRole, WindowInfo } from '../core/desktop.ts'
+import { isFrontDialog } from '../matching/dialogs.ts'
+import { plainLabel, readableName } from '../matching/label.ts'
+import { placeOf } from '../../src-preload/contract/clause-marker.ts'
+import type { StepRecord } from '../models/input.ts'
+import { shortName } from './matching.ts'
+import { act, press, type Move, type Scene } from './moves.ts'
+import { goesOn } from './stray-dialog.ts'
+
+/** Answers that decide nothing, as they come back. */
+const LATER =
+  /^(?:not now|(?:maybe |ask me |remind me )?later|skip(?: for now)?|no,? thanks?|nicht jetzt|später|überspringen|nein,? danke|plus tard|pas maintenant|ahora no|más tarde|omitir|暂不|稍后|以后再说|跳过)$/iu
+/** What a notice has as its only answer. */
+const NOTED =
+  /^(?:ok|okay|close|dismiss|got it|schließen|verstanden|fermer|valider|cerrar|aceptar|确定|关闭|知道了)$/iu
+/** The box of what is shown at every start. */
+const AT_START =
+  /\b(?:show|display)\b.*\b(?:at|on) (?:start-?up|start|launch)\b|beim (?:start|programmstart)\b.*anzeigen|au démarrage|al (?:iniciar|inicio)|启动时/iu
+const LEAVING = /^(?:close|cancel|schließen|abbrechen|fermer|annuler|cerrar|cancelar|关闭|取消)$/iu
+
+const FORM: ReadonlySet<ControlRole> = new Set<ControlRole>([
+  'edit',
+  'password',
+  'combo box',
+  'spinner',
+  'radio button',
+  'list item',
+  'tree item',
+  'document',
+])
+
+/** How many are put off one after the other. */
+const MOST = 3
+const LAUNCH = 'launch_application'
+/** Acts that bring a window to the front, look or wait, and open nothing. */
+const BEFORE: ReadonlySet<string> = new Set([
+  'select_application_window',
+  'wait',
+  'wait_for_control',
+  'texts',
+])
+
+/** The button that puts a greeting off; null where it asks for more than to be read. */
+export function puttingOff(dialog: Pick<WindowInfo, 'id'>, controls: readonly Control[]): Control | null {
+  const own = controls.filter(({ window_id }) => window_id === dialog.id)
+  const buttons = own.filter(({ role, states }) => role === 'button' && !states.includes('disabled'))
+  const called = (pattern: RegExp): Control | null => {
+    const [only, ...others] = buttons.filter((button) => pattern.test(plainLabel(readableName(button))))
+    return only && others.length === 0 ? only : null
+  }
+  const later = called(LATER)
+  if (later) return later
+  const isAtStart = own.some(({ role, name }) => role === 'check box' && AT_START.test(name))
+  if (isAtStart) return called(LEAVING)
+  return buttons.length === 1 && !own.some(({ role }) => FORM.has(role)) ? called(NOTED) : null
+}
+
+/** The dialog in front of the application to work in. */
+const dialogOf = ({ window, windows }: Scene): WindowInfo | undefined =>
+  windows.find(
+    (each) =>
+      (isFrontDialog(each) || (each.active && each.kind === 'dialog' && each.says !== null)) &&
+      (window === null ||
+        each.id === window.id ||
+        each.owner === window.id ||
+        each.process_name === window.process_name),
+  )
+
+/**
+ * The act that puts off the greeting in front, before a move that it keeps from going on. `history`: all that was done; after any act since
+ * the last start of an application a dialog may be what that has opened, and is told.
+ */
+export function putOff(move: Move, history: readonly StepRecord[], scene: Scene): Move | null {
+  const dialog = dialogOf(scene)
+  const started = history.findLastIndex(({ actions }) => actions.some((action) => action.function === LAUNCH))
+  const since = history.slice(started + 1)
+  const greeted = since.filter((step) => placeOf(step)?.phase === 'greet')
+  const isFresh = since.every(
+    (step) => greeted.includes(step) || step.actions.every((action) => BEFORE.has(action.function)),
+  )
+  if (!dialog || started < 0 || !isFresh || greeted.length >= MOST) return null
+  const isHeld =
+    move.do === 'fail' || (move.do === 'act' && (move.phase === 'wait' || !goesOn(move, dialog, scene, KEYS)))
+  const button = isHeld ? puttingOff(dialog, scene.controls) : null
+  return button
+    ? act(
+        [press(button)],
+        `“${dialog.title}” is no part of it: the ${shortName(button)} puts it off.`,
+        'greet',
+      )
+    : null
+}
+const KEYS: ReadonlySet<string> = new Set(['keyboard_input'])
