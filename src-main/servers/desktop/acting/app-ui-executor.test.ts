@@ -135,6 +135,31 @@ test('a text is not typed on into a window that comes to the front meanwhile', a
   expect(pressed).toHaveLength(16)
 })
 
+test('Enter behind a name waits for the button that it presses, which a busy dialog enables late', async () => {
+  const name = element('edit', 'Name', { editableText: false })
+  const save = element('button', 'Save', { states: ['disabled', 'default'] })
+  await using desktop = await scriptedDesktop([{ ...form([name, save]), kind: 'dialog' }])
+  const { platform } = desktop
+  platform.setFocus(name.ref)
+  const late = () => platform.update(save.ref, { states: ['default'] })
+  let enabledAtEnter: boolean | null = null
+  platform.beforeEvent = (event) => {
+    if (event.type !== 'key' || !event.down) return
+    if (event.key === 'm') setTimeout(late, 300)
+    if (event.key === 'Enter') enabledAtEnter = !save.states.includes('disabled')
+  }
+  await desktop.get('type_text', { text: '/home/ada/sum', enter: true })
+  expect(enabledAtEnter).toBe(true)
+  platform.update(save.ref, { states: ['disabled', 'default'] })
+  await desktop.get('type_text', { text: 'm' })
+  await desktop.get('keyboard_input', { keys: 'Enter' })
+  expect(enabledAtEnter).toBe(true)
+  // A text that is no answer to the dialog does not hold Enter back for ever.
+  platform.update(save.ref, { states: ['disabled', 'default'] })
+  await desktop.get('type_text', { text: 'x', enter: true })
+  expect(enabledAtEnter).toBe(false)
+})
+
 test('a blank is not typed where it would press the button that has the keyboard', async () => {
   const close = element('button', 'Close')
   await using desktop = await scriptedDesktop([form([close])])

@@ -17,7 +17,8 @@ import { isTerminal } from '../targeting/window-traits.ts'
 import type { KeyPlace } from '../../../matching/system-keys.ts'
 import { toolsOf } from '../protocol/tool.ts'
 import { nowhere, seek } from './seeking.ts'
-import { withoutCase } from './keys.ts'
+import { defaultEnabled } from './default-button.ts'
+import { pressesButton, withoutCase } from './keys.ts'
 import { isText, pauseOf, setEditText, typeText } from './type-text.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 
@@ -193,6 +194,8 @@ export const appUIExecutor = [
       const { held, chords } = keysIn(isSameIn ? 'other' : await placeOfKeys(state, taker, focused, run))
       // Manuals and menus write the key of a shortcut as a capital letter; only in a text it is one.
       const pressed = focused && isNoText(focused) ? chords.map(withoutCase) : chords
+      if (pressesButton(pressed) && focused && isText(focused))
+        await defaultEnabled(state, (await state.windows(run)).find(({ active }) => active) ?? null, run)
       await state.input.hold(held, pressed, run, pause)
       return held.length > 0
         ? `Pressed ${parameters.keys} while ${heldOf(parameters)} was held.`

@@ -3,6 +3,7 @@ import type { ControlRole } from '../../../core/desktop.ts'
 import { ToolError } from '../../../core/errors.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { ClipboardContent, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
+import { defaultEnabled } from './default-button.ts'
 import { describe, focusControl, needActive, needEnabled, TAKES_TEXT } from './click.ts'
 import type { Guard, Pause } from './input.ts'
 import { editingKeys } from './keys.ts'
@@ -224,7 +225,9 @@ export async function typeText(
   const rest = text.slice(begun)
   if (begun === 0) await selectWholeName(state, text, run)
   const way = rest === '' ? 'keys' : await insertText(state, active, rest, run)
-  if (enter) await state.input.press([['Enter']], run)
+  if (!enter) return way
+  await defaultEnabled(state, active, run)
+  await state.input.press([['Enter']], run)
   return way
 }
 
