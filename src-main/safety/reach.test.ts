@@ -166,6 +166,13 @@ describe('what is read', () => {
     expect(judgement).toMatchObject({ decision: 'ask', categories: expect.arrayContaining(['secret']) })
   })
 
+  test('a dialog that is left reads nothing of what stands in it', () => {
+    const target = (name: string) => targetOf(saveDialog, controlOf('button', name), { opens: '~/.netrc' })
+    const act = (name: string) => actOf('click_input', { id: '7', name }, target(name))
+    expect(categories(act('Open'))).toContain('secret')
+    expect(categories(act('Cancel'))).not.toContain('secret')
+  })
+
   test.each(['.config', '.local/share', '.cache/'])(
     'asks before all that programs keep hidden is read: %s',
     (folder) => {
