@@ -727,6 +727,18 @@ test('a slider that takes no value through the tree is moved by its keys, at mos
   expect(slider.value).toBe('8')
 })
 
+test('a slider is not moved to its end by a number beyond it, and one from 0 to 1 takes a percentage', async () => {
+  const share = element('slider', 'Volume', { value: '0.5', range: { least: 0, most: 1 } })
+  const steps = element('slider', 'Speed', { value: '5', range: { least: 1, most: 10 } })
+  await using desktop = await scriptedDesktop([form([share, steps])])
+  const set = async (name: string, text: string) =>
+    desktop.get('set_edit_text', { id: await desktop.id(name), text, clear_current_text: true })
+  await set('Volume', '30')
+  expect(share.value).toBe('0.3')
+  await expect(set('Speed', '30')).rejects.toThrow('goes from 1 to 10')
+  expect(steps.value).toBe('5')
+})
+
 test.each(['2 cm', '0.79'])(
   'a spinner is given a measure (%s) by keys and left, as it reads its text only then',
   async (text) => {

@@ -143,8 +143,9 @@ async function throughTree(
   const number = Number(text)
   if (element.role === 'slider' || (element.role === 'spinner' && clear)) {
     if (text.trim() !== '' && !Number.isNaN(number)) {
-      const isSet = await state.platform.setValue(element.ref, number, run)
-      if (await slide(state, element, number, run)) return true
+      const goal = element.role === 'slider' ? await onScale(state, element, number, run) : number
+      const isSet = await state.platform.setValue(element.ref, goal, run)
+      if (await slide(state, element, goal, run)) return true
       if (isSet) return true
       const taken = Number((await state.platform.element(element.ref, run))?.value ?? Number.NaN)
       if (element.role === 'spinner' && !Number.isNaN(taken) && taken !== Number(element.value ?? Number.NaN))
@@ -157,6 +158,21 @@ async function throughTree(
   const before = await state.platform.text(element.ref, run)
   if (before === null) return false
   return state.platform.setText(element.ref, before + text, run)
+}
+
+/** Gives the number on a slider's own scale: of one from 0 to 1 a person says the percentage. Refuses what lies beyond, which would move it to its end. */
+async function onScale(
+  { platform }: DesktopState,
+  { ref, name }: PlatformElement,
+  number: number,
+  run: RunControl,
+): Promise<number> {
+  const range = await platform.range?.(ref, run)
+  if (!range || range.most <= range.least || (number >= range.least && number <= range.most)) return number
+  if (range.least === 0 && range.most === 1 && number > 1 && number <= 100) return number / 100
+  throw new ToolError(
+    `The slider ${quoted(name)} goes from ${range.least} to ${range.most}: ${number} is none of its numbers.`,
+  )
 }
 
 /** Milliseconds for a slider or spinner to show another value, and the most steps by which it is moved. */

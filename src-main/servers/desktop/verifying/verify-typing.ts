@@ -116,6 +116,14 @@ function numberArrived(element: PlatformElement, text: string, wanted: string, s
   const number = (each: string | null) => (each === null || each.trim() === '' ? null : Number(each))
   const value = number(element.value)
   const goal = number(wanted)
+  // A slider from 0 to 1 is moved to a percentage.
+  const isShare =
+    element.role === 'slider' &&
+    value !== null &&
+    goal !== null &&
+    goal > 1 &&
+    Math.abs(value * 100 - goal) < 0.5
+  if (isShare) return holdsOn(sees)
   if (text !== wanted && showsMeasure(text, wanted)) return holdsOn(sees)
   if (text !== wanted && (goal === null || number(text) !== goal)) return fails(sees)
   if (value !== null && goal !== null && !Number.isNaN(value) && value !== goal) {
