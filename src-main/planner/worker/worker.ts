@@ -203,7 +203,7 @@ export function screen({ window, windows, controls, limited }: Observation): str
     windows.length > 0 ? block('screen_data', windows.map(windowLine)) : 'none',
     window
       ? 'Controls of the chosen window:'
-      : 'No window is chosen: open or switch to the application first.',
+      : 'No window is chosen: open or switch to the application before you use mouse or keys. The other calls need none.',
     ...(window ? [block('screen_data', controlLines(controls, area))] : []),
     ...(limited === null ? [] : [`Not all is seen: ${limited}`]),
   ].join('\n')
