@@ -18,7 +18,10 @@ const window = ({ kind, name }: Seen): string => {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const Control = (parameters: Seen): string => capital(controlWords(parameters))
 const Window = (parameters: Seen): string => capital(window(parameters))
-const isState: Words = (parameters) => `${Control(parameters)} is ${parameters['states'] ?? ''}.`
+/** What it was before, so that whoever wants it back can have it. */
+const before = ({ was }: Seen): string => (was === undefined ? '' : `, it was ${quote(was)}`)
+const isState: Words = (parameters) =>
+  `${Control(parameters)} is ${parameters['states'] ?? ''}${parameters['was'] === undefined ? '' : `, it was ${parameters['was']}`}.`
 /** Names one file, or the number of several. */
 const files = ({ count, name }: Seen): string =>
   count === '1' ? `${quote(name)} is` : `${count ?? ''} files are`
@@ -48,12 +51,9 @@ const WORDS = {
   only_hidden: ({ names }) => `What was to be removed is still there, and only hidden: ${names ?? ''}.`,
   not_lasting: () => 'It did not last.',
   goes_on: ({ value }) => `The application was still at work: ${quote(value)}.`,
-  now: (parameters) =>
-    `${Control(parameters)} is now ${quote(parameters['value'])}${
-      parameters['was'] === undefined ? '' : `, it was ${quote(parameters['was'])}`
-    }.`,
+  now: (parameters) => `${Control(parameters)} is now ${quote(parameters['value'])}${before(parameters)}.`,
   retitled: ({ was, value }) => `The title ${quote(was)} is now ${quote(value)}.`,
-  has: (parameters) => `${Control(parameters)} has ${quote(parameters['value'])}.`,
+  has: (parameters) => `${Control(parameters)} has ${quote(parameters['value'])}${before(parameters)}.`,
   opened: (parameters) =>
     `${Window(parameters)} has opened.${parameters['says'] ? ` It says: ${quote(parameters['says'])}.` : ''}`,
   menu_opened: ({ name }) => `A menu or list${name === undefined ? '' : ` with ${quote(name)}`} has opened.`,
@@ -67,7 +67,7 @@ const WORDS = {
   selected_text: ({ value }) => `Selected is ${quote(value)}.`,
   checked: isState,
   unchecked: isState,
-  value: (parameters) => `${Control(parameters)} is ${quote(parameters['value'])}.`,
+  value: (parameters) => `${Control(parameters)} is ${quote(parameters['value'])}${before(parameters)}.`,
   not_typed: () => 'Not all keys have arrived.',
   same_before: () => 'It had that before.',
   own_way: () => 'It is written in another way than was asked for.',

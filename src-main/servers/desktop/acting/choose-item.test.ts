@@ -50,6 +50,13 @@ async function comboOf({ tellsFocus = true, takes = (name: string) => name } = {
   return { desktop, combo }
 }
 
+test('what was chosen before is told, so that a later request can have it back', async () => {
+  const { desktop } = await comboOf()
+  await using _ = desktop
+  const { evidence } = await desktop.act('select_item', { id: await desktop.id('Colour'), name: 'grey' })
+  expect(evidence).toBe('The combo box “Colour” is “grey”, it was “blue”.')
+})
+
 test.each(['grey', 'red'])(
   'an item whose place is not known is gone to by the arrow keys: %s',
   async (name) => {

@@ -109,10 +109,14 @@ export const controlSeen = (code: EvidenceCode, { role, name }: Control, more: P
   seen(code, { ...controlNamed(role, short(name)), ...more })
 
 /** Reports the current states of a control. The first state that has a common word gives the code. */
-export const stateSeen = (control: Control, states: readonly string[]): CodedText => {
+export const stateSeen = (control: Control, states: readonly string[], more: Parameters = {}): CodedText => {
   const known = (['checked', 'unchecked', 'selected'] as const).find((state) => states.includes(state))
-  return controlSeen(known ?? 'states', control, { states: states.join(', ') })
+  return controlSeen(known ?? 'states', control, { states: states.join(', '), ...more })
 }
+
+/** Tells what an act has replaced, so that a later request can have it back; nothing where it is as before or was empty. */
+export const replacing = (was: string | null | undefined, now: string): Parameters =>
+  !was || was === now ? {} : { was: short(was) }
 
 export const windowSeen = (code: EvidenceCode, { kind, title }: Window, more: Parameters = {}): CodedText =>
   seen(code, { kind, name: short(title), ...more })

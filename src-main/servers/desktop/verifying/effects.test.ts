@@ -1118,6 +1118,25 @@ test('another case is a field’s own way, and in a document it is what AutoCorr
   expect(await typed(['editable', 'multiline'], '6*7', '6 × 7')).toBe('unconfirmed')
 })
 
+test('what an act has replaced is told, so that a later request can have it back', async () => {
+  const size = element('edit', 'Size', { value: '10' })
+  const note = element('edit', 'Note', { value: '' })
+  const own = element('check box', 'Own font', { states: ['unchecked'] })
+  await using desktop = await scriptedDesktop([windowOf([size, note, own])])
+  const evidence = async (tool: string, name: string, more: Record<string, unknown>) =>
+    (await desktop.act(tool, { id: await desktop.id(name), name, ...more })).evidence
+  const clear = { clear_current_text: true }
+  expect(await evidence('set_edit_text', 'Size', { text: '16', ...clear })).toBe(
+    'The edit “Size” has “16”, it was “10”.',
+  )
+  expect(await evidence('set_edit_text', 'Note', { text: 'new', ...clear })).toBe(
+    'The edit “Note” has “new”.',
+  )
+  expect(await evidence('set_toggle', 'Own font', { checked: true })).toBe(
+    'The check box “Own font” is checked, it was unchecked.',
+  )
+})
+
 test('a tab is not contradicted where no tab is told to be shown', async () => {
   const tabs = ['First', 'Second'].map((name) => element('tab', name))
   await using desktop = await scriptedDesktop([windowOf(tabs)])

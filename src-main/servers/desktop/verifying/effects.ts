@@ -4,7 +4,7 @@ import { seen } from '../../../../src-preload/contract/evidence.ts'
 import { DOCUMENT_TOOLS, documentToolDoes } from '../../../core/document-tools.ts'
 import { contains, centreOf, intersection } from '../../../core/geometry.ts'
 import type { PlatformElement } from '../../../platform/platform.ts'
-import { changesBetween, controlSeen, stateSeen } from './changes.ts'
+import { changesBetween, controlSeen, replacing, stateSeen } from './changes.ts'
 import { afterClick, stateIs } from './verify-click.ts'
 import { sameLabel, sameValue } from '../../../matching/agreement.ts'
 import { short } from '../targeting/names.ts'
@@ -33,7 +33,7 @@ const itemSelected: Postcondition = async (act, now) => {
   if (before.role === 'combo box') {
     if (!element) return open('control_gone')
     const value = element.value ?? ''
-    const is = controlSeen('value', element, { value: short(value) })
+    const is = controlSeen('value', element, { value: short(value), ...replacing(before.value, value) })
     return sameValue(value, name) ? holdsOn(is) : fails(is)
   }
   if (element && isSelected(element)) return holdsOn(stateSeen(element, ['selected']))
@@ -50,7 +50,11 @@ const itemSelected: Postcondition = async (act, now) => {
   const was = new Map(act.view?.elements.map((each) => [each.ref, each.value]))
   const combo =
     combos.find((each) => was.get(each.ref) !== each.value) ?? (combos.length === 1 ? combos[0] : null)
-  if (combo) return holdsOn(controlSeen('value', combo, { value: short(combo.value ?? '') }))
+  if (combo) {
+    const value = combo.value ?? ''
+    const replaced = replacing(was.get(combo.ref), value)
+    return holdsOn(controlSeen('value', combo, { value: short(value), ...replaced }))
+  }
   if (!element) return open('item_gone')
   // LibreOffice does not report what the list of such a group shows.
   if (before.role === 'group' || before.role === 'toggle button') return open()
@@ -92,7 +96,8 @@ const nothingToChange: Postcondition = () => Promise.resolve(holds('changes_noth
 export const POSTCONDITIONS: Record<string, Postcondition> = {
   click_input: afterClick,
   click_on_coordinates: afterClick,
-  set_toggle: (act, now) => stateIs(now, act.parameters['checked'] === false ? 'unchecked' : 'checked'),
+  set_toggle: (act, now) =>
+    stateIs(now, act.parameters['checked'] === false ? 'unchecked' : 'checked', act.target.element),
   set_edit_text: textArrived,
   type_text: typedArrived,
   keyboard_input: afterKeys,

@@ -5,7 +5,7 @@ import { contains, centreOf } from '../../../core/geometry.ts'
 import { clicksOf, heldOf } from '../../../core/pointer-parameters.ts'
 import type { PlatformElement } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
-import { changesBetween, controlSeen, elementChanged, stateSeen, windowSeen } from './changes.ts'
+import { changesBetween, controlSeen, elementChanged, replacing, stateSeen, windowSeen } from './changes.ts'
 import { TAKES_TEXT } from '../acting/click.ts'
 import type { Look } from './look.ts'
 import { plainLabel } from '../../../matching/label.ts'
@@ -29,12 +29,17 @@ import { fairTime } from '../../../platform/fair-time.ts'
 const isChecked = (element: PlatformElement): ControlState | null =>
   element.states.find((state) => state === 'checked' || state === 'unchecked' || state === 'mixed') ?? null
 
-export async function stateIs(now: Look, wanted: ControlState): Promise<Verdict> {
+/** `before`: how it was, which the evidence tells where it has changed. A click flips, which says that by itself. */
+export async function stateIs(
+  now: Look,
+  wanted: ControlState,
+  before: PlatformElement | null = null,
+): Promise<Verdict> {
   const element = await now.target()
   if (!element) return open('control_gone')
   const state = isChecked(element)
   if (state === null) return open(controlSeen('state_unread', element))
-  const is = stateSeen(element, [state])
+  const is = stateSeen(element, [state], replacing(before && isChecked(before), state))
   return state === wanted ? holdsOn(is) : fails(is)
 }
 

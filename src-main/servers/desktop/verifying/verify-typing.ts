@@ -6,7 +6,7 @@ import type { PlatformElement } from '../../../platform/platform.ts'
 import { ITEMS } from '../../../safety/facts.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
 import type { Look } from './look.ts'
-import { changesBetween, controlSeen, elementChanged, windowSeen } from './changes.ts'
+import { changesBetween, controlSeen, elementChanged, replacing, windowSeen } from './changes.ts'
 import { dateNumbers, type DatePart } from '../targeting/date-parts.ts'
 import { showsMeasure } from '../../../matching/measures.ts'
 import { quoted, short } from '../targeting/names.ts'
@@ -82,9 +82,12 @@ export const textArrived: Postcondition = async (act, now) => {
   if (read === null) return open('text_unread')
   const text = comparable(read)
   const wanted = comparable(word(act, 'text'))
-  const sees = controlSeen('has', element, { value: short(text) })
   const was = comparable(act.text ?? '')
   const clears = act.parameters['clear_current_text'] === true
+  const sees = controlSeen('has', element, {
+    value: short(text),
+    ...(clears ? replacing(was, text) : {}),
+  })
   const full = clears ? wanted : was + wanted
   if (before.role === 'spinner' || before.role === 'slider') return numberArrived(element, text, full, sees)
   // The line end at the end of a text may be the text's own, or the beginning of the next line.
