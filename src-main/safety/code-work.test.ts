@@ -23,10 +23,10 @@ afterEach(() => rmSync(home, { recursive: true }))
 
 const actWith = (parameters: Record<string, unknown>) =>
   actOf(RUN_CODE, { code: 'print(1)', ...parameters }, targetOf(null, null, { kind: 'files' }))
-function judged(parameters: Record<string, unknown>) {
+function judged(parameters: Record<string, unknown>, ...requests: string[]) {
   const around = createSurroundings({
     places: new Places({ homes: [home], own: [join(home, 'own')] }),
-    requests: () => [],
+    requests: () => requests,
     since: Date.now() + 60_000,
   })
   const { safety } = configSchema.parse({})
@@ -58,6 +58,42 @@ describe('a script in the sandbox', () => {
       decision: 'ask',
       categories: expect.arrayContaining([category]),
     })
+  })
+
+  const changing = { files: ['~/docs/b.csv'], ...kept('~/docs/b.csv'), replace: true }
+  test.each([
+    [
+      'a file that the request names to be changed',
+      'In docs/b.csv, set the third column to 0',
+      changing,
+      'allow',
+    ],
+    ['one that it only asks about', 'What is in docs/b.csv?', changing, 'ask'],
+    ['one that it means by a word', 'Sort my b', changing, 'ask'],
+    ['another one', 'In docs/a.csv, set the third column to 0', changing, 'ask'],
+    ['one that it names and does not read', 'Write into docs/b.csv', { ...changing, files: [] }, 'ask'],
+  ])('that changes %s', (_, request, parameters, decision) => {
+    expect(judged(parameters, request)).toMatchObject({ decision })
+  })
+
+  test('and a hidden file, named by its whole path, asks nobody; a known secret or starting place asks', () => {
+    for (const path of ['.viewer/ui.json', '.viewer/token', '.bashrc']) {
+      mkdirSync(join(home, '.viewer'), { recursive: true })
+      writeFileSync(join(home, path), '{}')
+    }
+    const on = (file: string) => ({ files: [file], ...kept(file), replace: true })
+    const decided = (file: string, request: string) => judged(on(file), request).decision
+    const own = join(home, '.viewer/ui.json')
+    expect(decided('~/.viewer/ui.json', `Set "theme" to dark in ${own}.`)).toBe('allow')
+    expect(decided(own, 'Set "theme" to dark in ~/.viewer/ui.json')).toBe('allow')
+    expect(decided(own, 'Set "theme" to dark in ui.json')).toBe('ask')
+    expect(decided(own, 'Set "theme" to dark in ~/.viewer/ui.json.bak')).toBe('ask')
+    expect(decided('~/.viewer/token', `Set "theme" to dark in ${own}`)).toBe('ask')
+    expect(decided('~/.ssh/id_ed25519', 'Change ~/.ssh/id_ed25519')).toBe('ask')
+    symlinkSync(join(home, '.ssh/id_ed25519'), join(home, '.viewer/link.json'))
+    expect(decided('~/.viewer/link.json', 'Change ~/.viewer/link.json')).toBe('ask')
+    expect(decided('~/.bashrc', 'Add a line to ~/.bashrc')).toBe('ask')
+    expect(judged({ files: ['~/.viewer'] }, 'Tidy ~/.viewer/ui.json').decision).toBe('ask')
   })
 
   test('never leaves a file among Deskhand’s own', () => {

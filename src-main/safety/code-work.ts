@@ -7,12 +7,19 @@ import { filePath } from './file-work.ts'
 
 export const RUN_CODE = 'run_code'
 
-/** Accepts any `parameters`, and ignores those that do not fit. */
+/** Accepts any `parameters`, and ignores those that do not fit. A file that the script reads, and may leave anew, is changed. */
 export function codeWork(parameters: Record<string, unknown>, home: string): DocumentWork {
   const files = Array.isArray(parameters['files']) ? parameters['files'] : []
   const reads = files.flatMap((file) => (typeof file === 'string' ? [filePath(file, home)] : []))
   const writes = resultsOf(parameters['results'], home).map(({ to }) => to)
-  return { reads, writes, replaces: writes.filter(isThere), changes: [] }
+  const there = writes.filter(isThere)
+  const isChanged = (path: string) => parameters['replace'] === true && reads.includes(path)
+  return {
+    reads,
+    writes,
+    replaces: there.filter((path) => !isChanged(path)),
+    changes: there.filter(isChanged),
+  }
 }
 
 /** The files of the script's folder that are to be kept, and where. A folder as `to` keeps the name. */

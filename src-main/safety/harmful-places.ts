@@ -76,21 +76,32 @@ export const placeRules: HarmfulRule[] = [
     name: 'place of secrets',
     category: 'secret',
     reason: (facts) => {
-      const place = readPlaces(facts).find(guardsReading)
+      const place = readPlaces(facts).find(guardsReading(facts))
       return `It reads “${shortPlace(place?.path ?? '')}”: ${place?.own ?? place?.secret ?? ''}.`
     },
-    holds: (facts) => readPlaces(facts).some(guardsReading),
+    holds: (facts) => readPlaces(facts).some(guardsReading(facts)),
   },
 ]
 const guardedPlace = (facts: Facts): Place | undefined =>
   writtenPlaces(facts).find(
-    ({ path, startsPrograms, secret, built }) =>
-      (startsPrograms ?? secret) !== null ||
-      (built !== null &&
-        !facts.around.isMentioned(basename(path)) &&
-        !facts.around.isCommanded(basename(path))),
+    (place) =>
+      ((place.startsPrograms ?? place.secret) !== null &&
+        !(isNamedAlone(facts, place) && facts.around.isMeant(place.path))) ||
+      (place.built !== null &&
+        !facts.around.isMentioned(basename(place.path)) &&
+        !facts.around.isCommanded(basename(place.path))),
   )
-const guardsReading = ({ own, secret }: Place): boolean => (own ?? secret) !== null
+const guardsReading =
+  (facts: Facts) =>
+  (place: Place): boolean =>
+    (place.own ?? place.secret) !== null && !isNamedAlone(facts, place)
+/** A place that is guarded for being hidden alone is not hidden from a person who writes its whole path. */
+const isNamedAlone = ({ around }: Facts, place: Place): boolean =>
+  place.unlisted &&
+  place.own === null &&
+  place.startsPrograms === null &&
+  place.holds === null &&
+  around.isPathNamed(place.path)
 
 export const wayOutRules: HarmfulRule[] = [
   {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meansFile, onlyLooks } from './meant-files.ts'
+import { meansFile, namesPath, onlyLooks } from './meant-files.ts'
 
 test.each([
   ['In letter.docx, replace ACME', '/home/a/letter.docx', true],
@@ -31,4 +31,19 @@ test.each([
   ['Find “add a row” in notes.txt', true],
 ])('%s: only an answer: %s', (request, is) => {
   expect(onlyLooks(request)).toBe(is)
+})
+
+test.each([
+  ['read ~/.x/a.json.', true],
+  ['in /home/a/.x/a.json (JSON), set', true],
+  ['in "/home/a/.x/a.json"', true],
+  ['read ~/.x/a.json/b', false],
+  ['read ~/.x/a.json.bak', false],
+  ['read ~/.x/a.json~', false],
+  ['read ~/.x/a.json*', false],
+  ['read /mnt/home/a/.x/a.json', false],
+  ['read ~/.x/A.json', false],
+  ['read ~/.x', false],
+])('%s names the path: %s', (request, is) => {
+  expect(namesPath(request, '/home/a/.x/a.json', '/home/a')).toBe(is)
 })

@@ -28,3 +28,18 @@ export function meansFile(request: string, path: string): boolean {
   if ((words.length > 0 || stem.length > 2) && namesText(request, stem)) return true
   return !FILE_NAME.test(request.replace(ADDRESS, ' ')) && words.some((word) => namesText(request, word))
 }
+
+/** Whether the request has this path from its beginning to its end, as `/home/ada/…` or as `~/…`, and not only a folder of a longer one. */
+export function namesPath(request: string, path: string, home: string): boolean {
+  const ways = [path, ...(path.startsWith(`${home}/`) ? [`~${path.slice(home.length)}`] : [])]
+  return ways.some((way) => {
+    for (let at = request.indexOf(way); at !== -1; at = request.indexOf(way, at + 1)) {
+      const isWhole = !GOES_BEFORE.test(request.slice(0, at)) && !GOES_ON.test(request.slice(at + way.length))
+      if (isWhole) return true
+    }
+    return false
+  })
+}
+const GOES_BEFORE = /[\p{L}\p{N}_~./\\-]$/u
+/** A full stop ends the sentence where a space follows. */
+const GOES_ON = /^(?:\/?[\p{L}\p{N}_*?[{~$\\-]|\/?\.+[^\s"'”’»)]|\/{2})/u

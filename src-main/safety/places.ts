@@ -15,6 +15,8 @@ export interface Place {
   /** What tools for building software carry out. Unlike the others it is not guarded where the person has named it. */
   built: string | null
   secret: string | null
+  /** Whether it is a secret for being hidden alone: no row of the table knows it. */
+  unlisted: boolean
   /** What lies somewhere below it: Deskhand's own files, or a home folder or the hidden data of all programs. */
   holds: 'own' | 'home' | null
 }
@@ -127,6 +129,7 @@ export class Places {
       ...place,
       startsPrograms,
       secret,
+      unlisted: false,
       own: OWN_FILES.has(basename(name)) ? 'a file of Deskhand itself' : (place.own ?? plain.own),
     }
   }
@@ -155,9 +158,11 @@ export class Places {
     const holdsOwn = !inPrivateHome && this.#own.some((folder) => isWithin(folder, path))
     const holdsHome =
       this.#homes.some((home) => isWithin(home, path)) || inHome.some((rest) => BRANCHES.includes(rest))
+    const ofOthers = inHome.length === 0 && OTHER_HOME.test(slashed)
     return {
       path,
       own,
+      unlisted: hidden && !ofOthers,
       holds: holdsOwn ? 'own' : holdsHome ? 'home' : null,
       startsPrograms:
         whatOf('starts programs') ??
@@ -166,7 +171,7 @@ export class Places {
       secret:
         whatOf('secret') ??
         (hidden ? 'a hidden file of the home folder' : null) ??
-        (inHome.length === 0 && OTHER_HOME.test(slashed) ? 'the home folder of another person' : null),
+        (ofOthers ? 'the home folder of another person' : null),
     }
   }
 }
@@ -180,6 +185,9 @@ const joined = (places: Place[], path: string): Place => ({
   startsPrograms: places.find((place) => place.startsPrograms !== null)?.startsPrograms ?? null,
   built: places.find((place) => place.built !== null)?.built ?? null,
   secret: places.find((place) => place.secret !== null)?.secret ?? null,
+  unlisted:
+    places.some(({ unlisted }) => unlisted) &&
+    places.every(({ secret, unlisted }) => secret === null || unlisted),
   holds: places.find((place) => place.holds !== null)?.holds ?? null,
 })
 

@@ -79,6 +79,15 @@ export const replacedByTool = (facts: Facts): string[] =>
 export const changedUnasked = once((facts): string | null => {
   const { around } = facts
   const changes = documentsOf(facts)?.changes ?? []
+  // What a script makes of a file nobody knows before: who wants that names the file, and not only a word of it.
+  if (facts.tool === RUN_CODE)
+    return (
+      changes.find(
+        (path) =>
+          !around.isOwnWork(around.places.at(path).path) &&
+          !(around.isMeant(path) && around.isMentioned(basename(path))),
+      ) ?? null
+    )
   return changes.find((path) => around.isPersons(path) && !around.isMeant(path)) ?? null
 })
 

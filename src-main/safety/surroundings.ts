@@ -4,7 +4,7 @@ import { statOf } from '../core/stat.ts'
 import { plainLabel } from '../matching/label.ts'
 import { asksFor, namesLabel, namesOrigin, namesText } from './addresses.ts'
 import type { GivenUpDocuments } from './given-up-documents.ts'
-import { meansFile, onlyLooks } from './meant-files.ts'
+import { meansFile, namesPath, onlyLooks } from './meant-files.ts'
 import { Places } from './places.ts'
 import type { TypedLines } from './typed-lines.ts'
 
@@ -28,6 +28,8 @@ export interface Surroundings {
   isOfPerson(path: string): boolean
   /** Whether a request, or a plain command, means this file, and they ask for more than an answer. */
   isMeant(path: string): boolean
+  /** Whether a request, or a plain command, has this whole path. */
+  isPathNamed(path: string): boolean
   /** Whether a file was there before the run, also where the run has changed it since through a window. */
   isPersons: GivenUpDocuments['isPersons']
   /** The file whose content the act would lose by a save; null for none. */
@@ -83,6 +85,8 @@ export function createSurroundings({
     isMeant: (path) =>
       (requests().some((each) => meansFile(each, path)) && !requests().every(onlyLooks)) ||
       commands().some((each) => meansFile(each, path)),
+    isPathNamed: (path) =>
+      [...requests(), ...commands()].some((each) => namesPath(each, path, places.absolute('~') ?? '/')),
     isPersons: (path) => givenUp?.isPersons(path) ?? isOfPerson(path),
     lostBySaving: (facts) => givenUp?.lostBySaving(facts) ?? null,
     isOwnWork,
