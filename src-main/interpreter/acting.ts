@@ -26,6 +26,7 @@ import { ADDRESS_BAR } from './going.ts'
 import { readPhrase } from './phrases.ts'
 import { carryOutCommand, pressNamedItem, toggle } from './commanding.ts'
 import { chooseByMenu } from './choosing.ts'
+import { calledHere } from './menus.ts'
 import { cellIn, goToCell, goToTab, visit } from './going.ts'
 import { goToNumber, replaceAll, search } from './finding.ts'
 import { selectLines } from './lines.ts'
@@ -66,6 +67,10 @@ const PERFORMERS: Performers = {
           `Press ${keys} in the ${shortName(found)}.`,
         ),
       )
+    const undoing = named && keys.startsWith(UNDO_KEYS) ? undoingButton(scene) : null
+    if (undoing?.states.includes('disabled'))
+      return waitOr(scene, `The ${shortName(undoing)} can’t be used now: it is greyed out.`)
+    if (undoing && keys === UNDO_KEYS) return act([press(undoing)], `The ${shortName(undoing)} is meant.`)
     const field = typedInto(before, scene)
     const where = field ? { ...on(field) } : {}
     return act(
@@ -177,6 +182,19 @@ const PERFORMERS: Performers = {
 
   save: ({ path }, scene) => (path === null ? save(scene) : saveAs(path, scene)),
 }
+
+const UNDO_KEYS = 'Ctrl+Z'
+const UNDO = ['Undo', 'Rückgängig', 'Annuler', 'Deshacer', '撤销']
+
+/** The one button that undoes, where nothing is written that the keys would undo: a game's. */
+function undoingButton(scene: Scene): Control | null {
+  const isWriting = scene.controls.some(
+    ({ role, states }) => TYPED_INTO.has(role) && states.includes('focused'),
+  )
+  const [only, ...others] = calledHere(UNDO, scene, BUTTONS)
+  return only && others.length === 0 && !isWriting ? only : null
+}
+const BUTTONS: ReadonlySet<ControlRole> = new Set<ControlRole>(['button'])
 
 /** These take several acts; every other clause is done with a single one. */
 const SEVERAL_ACTS: ReadonlySet<ClauseKind> = new Set<ClauseKind>([

@@ -117,6 +117,41 @@ describe('a command of a menu', () => {
     ])
   })
 
+  test('may be one of several that its menu is called after', () => {
+    const sessions = part('menu', 'Sessions', { parent: bar.id })
+    const add = part('menu item', 'Add', { window_id: 'popup', parent: sessions.id })
+    expect(acts(move('create a new session', [bar, sessions, add], [opened('Sessions')]))).toEqual([
+      ['click_input', 'Add'],
+    ])
+    expect(acts(move('create a new playlist', [bar, sessions, add], [opened('Sessions')]))).toEqual([
+      ['keyboard_input', 'Escape'],
+    ])
+  })
+
+  test('may be in the menu of a button for what can be made', () => {
+    const main = part('toggle button', 'Menu', {}, 'unchecked')
+    const adding = part('toggle button', 'Add', {}, 'unchecked')
+    const shown = item('Help')
+    const trail = [opened('Menu')]
+    expect(acts(move('create a new playlist', [main, adding, shown], trail))).toContainEqual([
+      'click_input',
+      'Add',
+    ])
+    expect(acts(move('open the preferences', [main, adding, shown], trail))).not.toContainEqual([
+      'click_input',
+      'Add',
+    ])
+  })
+
+  test('that undoes is a button where nothing is written', () => {
+    const undo = part('button', 'Undo')
+    expect(acts(move('undo', [undo]))).toEqual([['click_input', 'Undo']])
+    const text = part('document', '', {}, 'focused')
+    expect(acts(move('undo', [undo, text]))).toEqual([['keyboard_input', 'Ctrl+Z']])
+    const grey = part('button', 'Undo', {}, 'disabled')
+    expect(move('undo the move', [grey])).toMatchObject({ do: 'act', phase: 'wait' })
+  })
+
   test('is looked for in the menu of the selected item after all others', () => {
     const chosen = part('list item', 'a.txt', {}, 'selected')
     const trail = [opened('File'), opened('View')]

@@ -66,7 +66,7 @@ export function menusOf({ controls, window }: Scene): Control[] {
 
 /** A window without a menu bar has a button for its menu. */
 const MENU_BUTTON =
-  /^(?:(?:main|primary|application|hamburger|open|open application|view|control) ?)?(?:menu|menü|hauptmenü|anwendungsmenü|menu principal|menú|menú principal|menü öffnen|hauptmenü öffnen|ouvrir le menu|abrir (?:el )?menú|菜单|主菜单|打开菜单)$/u
+  /^(?:(?:main|primary|application|hamburger|open|open application|view|control) ?)?(?:menu|menu ?button|menü|hauptmenü|anwendungsmenü|menu principal|menú|menú principal|menü öffnen|hauptmenü öffnen|ouvrir le menu|abrir (?:el )?menú|菜单|主菜单|打开菜单)$/u
 /** Others beside it (“Current Folder Menu”), which say that they open something. */
 const FURTHER_MENU = /(?:^|\s)menu$|menü$|菜单$/u
 
@@ -94,6 +94,20 @@ function menuButtons({ controls, window }: Scene): Control[] {
   return [...called, ...others.filter((button) => !bare.includes(button))]
 }
 
+/** The button with a menu of what can be made, where the names begin so: Rhythmbox's “Add” has “New Playlist”. GTK 3 doesn't tell that it opens one. */
+const makers = ({ controls, window }: Scene, names: readonly string[]): Control[] =>
+  names.some((name) => MAKING.test(name))
+    ? controls.filter(
+        (control) =>
+          control.role === 'toggle button' &&
+          control.window_id === window?.id &&
+          control.states.includes('unchecked') &&
+          MAKES.test(plainLabel(readableName(control))),
+      )
+    : []
+const MAKES = /^(?:add|new|create|hinzufügen|neu|ajouter|nouveau|añadir|nuevo|添加|新建)$/u
+const MAKING = /^(?:add|new|create) /iu
+
 /** Whether a control itself, without the menu that it is in, is called by one of these names. */
 export const isCalled = (names: readonly string[], control: Control): boolean => {
   const label = new Label(readableName(control))
@@ -107,8 +121,13 @@ function namesOf(control: Control, byId: ReadonlyMap<string, Control>): string[]
     control.role === 'menu item'
       ? holdersOf(control, byId).find(({ role, name }) => role === 'menu' && name !== '')
       : undefined
-  return menu ? [own, `${readableName(menu)} ${own}`, `${own} ${readableName(menu)}`] : [own]
+  if (!menu) return [own]
+  const whole = readableName(menu)
+  // “Add” in “Sessions” adds one of them.
+  const one = PLURAL.test(whole) ? [`${own} ${whole.slice(0, -1)}`] : []
+  return [own, `${whole} ${own}`, `${own} ${whole}`, ...one]
 }
+const PLURAL = /\p{Ll}{2}(?<!s)s$/u
 
 /** Whether an item tells of the program, and says of which one: “About Mousepad” is what “About” asks for. */
 const isAboutIt = (name: string, control: Control): boolean => {
@@ -241,7 +260,7 @@ function openNext(names: readonly string[], scene: Scene, missing: string): Move
   // Not every item has a menu of its own, and Escape without one may leave the view (Gwenview).
   const isOpen = last?.phase === 'menu' && (!isContextStep(last) || popups > 0 || hasItems(scene))
   const bar = menusOf(scene).filter((top) => opens(top))
-  const all = bar.length > 0 ? bar : menuButtons(scene)
+  const all = [...(bar.length > 0 ? bar : menuButtons(scene)), ...makers(scene, names)]
   // What tells of the program is in Help, the last of them.
   const isTelling = names.some((name) => INFORMS.test(name))
   const tops = isTelling

@@ -36,6 +36,29 @@ test('a field with the keyboard takes it where no dialog has opened', () => {
   expect(named([field], [main])).toMatchObject({ do: 'act', actions: [{ arguments: { id: 'row' } }, {}] })
 })
 
+test('a new item that is called after its kind is renamed by keys, where nothing else has the keyboard', () => {
+  const before = { kind: 'named item', names: ['New playlist'], words: 'create a new playlist' } as const
+  const called = (controls: Control[]) =>
+    giveName(
+      { kind: 'name', text: 'Ideas', words: 'name it Ideas' },
+      sceneIn(main, { controls, windows: [main], trail: [] }),
+      before,
+    )
+  const item = control({
+    id: 'new',
+    role: 'cell',
+    name: 'New Playlist',
+    window_id: 'main',
+    states: ['selected'],
+  })
+  expect(called([item])).toMatchObject({
+    actions: [{ function: 'type_text', arguments: { text: 'Ideas', enter: true } }],
+  })
+  const elsewhere = control({ role: 'button', name: 'Play', window_id: 'main', states: ['focused'] })
+  expect(called([item, elsewhere])).toMatchObject({ phase: 'wait' })
+  expect(called([{ ...item, name: 'Music' }])).toMatchObject({ phase: 'wait' })
+})
+
 test('a text that is written is given no name', () => {
   const text = control({ role: 'document', name: '', window_id: 'main', states: ['focused', 'multiline'] })
   const field = control({ role: 'edit', name: 'Search', window_id: 'main' })

@@ -1,11 +1,13 @@
 // Gives a name to what was just made, where the application asks for one: in the dialog that has opened, or in the field that has the keyboard.
 import type { Control } from '../core/desktop.ts'
+import { sameLabel } from '../matching/agreement.ts'
 import { isFrontDialog } from '../matching/dialogs.ts'
 import { plainLabel, readableName } from '../matching/label.ts'
-import type { ClauseOf } from './clauses.ts'
+import type { Clause, ClauseOf } from './clauses.ts'
 import { fieldFor, fieldsOf } from './finding.ts'
 import { shortName } from './matching.ts'
-import { act, enter, fail, lastStep, press, waitOr, type Move, type Scene } from './moves.ts'
+import { ITEMS } from './menus.ts'
+import { act, call, enter, fail, lastStep, press, waitOr, type Move, type Scene } from './moves.ts'
 import { outcomeOf } from './progress.ts'
 
 const FOR_NAME = /\b(?:name|title|label|called|bezeichnung|titel|nom|titre|nombre|título)\b|名称|名字|标题/iu
@@ -15,7 +17,7 @@ const CONFIRMING = ['Create', 'Add', 'Done', 'Save', 'Erstellen', 'Hinzufügen',
 /** Controls and keys that this clause presses by itself. */
 export const PRESSED_IN_NAMING = [...CONFIRMING, 'Enter'] as const
 
-export function giveName({ text }: ClauseOf<'name'>, scene: Scene): Move {
+export function giveName({ text }: ClauseOf<'name'>, scene: Scene, before?: Clause): Move {
   const last = lastStep(scene)
   const outcome = last ? outcomeOf(last.step) : null
   if (outcome?.ok === false) return fail(outcome.reason)
@@ -23,9 +25,27 @@ export function giveName({ text }: ClauseOf<'name'>, scene: Scene): Move {
   if (last?.phase === 'press') return { do: 'done' }
   if (last?.phase === 'fill') return dialog ? confirm(text, dialog.id, scene) : { do: 'done' }
   const field = fieldForName(scene)
-  return field
-    ? act(enter(field, text), `The ${shortName(field)} takes the name.`, 'fill')
+  if (field) return act(enter(field, text), `The ${shortName(field)} takes the name.`, 'fill')
+  const item = openItem(scene, before)
+  return item
+    ? act([call('type_text', { text, enter: true })], `The ${shortName(item)} takes the name.`, 'fill')
     : waitOr(scene, 'Nothing here asks for a name.')
+}
+
+/**
+ * The item that was just made and is called after its kind, where nothing tells that it has the keyboard: GTK 3 does not tell of the field
+ * that opens in a row.
+ */
+function openItem({ controls, windows }: Scene, before: Clause | undefined): Control | null {
+  const names = before?.kind === 'named item' ? before.names : []
+  const isTaken = windows.some(isFrontDialog) || controls.some(({ states }) => states.includes('focused'))
+  const [only, ...others] = controls.filter(
+    (control) =>
+      ITEMS.has(control.role) &&
+      control.states.includes('selected') &&
+      names.some((name) => sameLabel(name, readableName(control))),
+  )
+  return only && others.length === 0 && !isTaken ? only : null
 }
 
 /** The field that is called so in the dialog in front, else the one with the keyboard, else the only one; without a dialog the one with the keyboard. */

@@ -47,7 +47,7 @@ function takePosition(text: string): { rest: string; position: number } | null {
   return position === null ? null : { rest: words.slice(1).join(' '), position }
 }
 
-const withoutArticle = (text: string): string => text.replace(/^(?:the|a|an|my)\s+/i, '').trim()
+const withoutArticle = (text: string): string => text.replace(/^(?:the|a|an|my)(?:\s+|$)/i, '').trim()
 
 function readQuoted(text: string, texts: string[]) {
   const name = putBack(/\uE000\d+\uE000/.exec(text)?.[0] ?? '', texts)

@@ -264,6 +264,7 @@ create a new note with my ideas => !! That needs a model
 look up "apple" => search|apple|false
 look up the word apple => search|apple|false
 undo the move => press|Ctrl+Z|true
+set the "Delay" to 400 => set|the "Delay"|400
 set the delay to 3 seconds => set|the delay|3|seconds
 switch to list view => named item|["List view","List","View as list"]|true
 switch to Programming mode => named item|["Programming mode","Programming","View as Programming"]|true

@@ -150,6 +150,7 @@ test('the button of a menu is harmless in each language, and what does something
     'Open Menu',
     'Menü öffnen',
     'Hauptmenü',
+    'MenuButton',
     'Ouvrir le menu',
     'Abrir el menú',
     '打开菜单',

@@ -131,7 +131,7 @@ export const HARMLESS_NAMES = labelPattern({
    print preview|page setup|properties|preferences|settings|options|statistics|word count|spelling
    bold|italic|underline|strikethrough|align|align .+|left|center|right|justify|font|colou?r|size|style|wrap|word wrap|bullets|numbering
    indent|outdent|insert|insert .+|sort|sort .+|filter|group|ungroup|rename|sum|average|chart|column|sheet|tab
-   browse|browse .+|choose|choose .+|filename|location|menu|open menu|(?:haupt)?menü(?: öffnen)?|anwendungsmenü|menu principal|(?:ouvrir le|abrir el) men[uú]|menú(?: principal)?|primary menu|main menu|hamburger menu|(?:open )?application menu|(?:current )?(?:folder|file|path|view|view options|sort|tab|window|page) menu|view options|mode|mode selection|basic|advanced|scientific
+   browse|browse .+|choose|choose .+|filename|location|menu|menu ?button|open menu|(?:haupt)?menü(?: öffnen)?|anwendungsmenü|menu principal|(?:ouvrir le|abrir el) men[uú]|menú(?: principal)?|primary menu|main menu|hamburger menu|(?:open )?application menu|(?:current )?(?:folder|file|path|view|view options|sort|tab|window|page) menu|view options|mode|mode selection|basic|advanced|scientific
    play|pause|mute|skip|got it|not now|later|no thanks|dismiss|create folder|create new folder|up path|down path|parent directory
    list view|detail view|icon view|export|export as|export .+|convert .+|to uppercase|to lowercase|increase .+|decrease .+|detach tab
    file|edit|document|tools|format|data|window|bookmarks|history|go
