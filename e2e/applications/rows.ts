@@ -2,6 +2,7 @@
 import type { Row } from './row.ts'
 import { CALCULATORS } from './rows/calculators.ts'
 import { EDITORS } from './rows/editors.ts'
+import { EVERYDAY } from './rows/everyday.ts'
 import { FILE_MANAGERS } from './rows/file-managers.ts'
 import { LANGUAGES } from './rows/languages.ts'
 import { LAUNCHES } from './rows/launches.ts'
@@ -34,4 +35,5 @@ export const ROWS: readonly Row[] = [
   ...TOOLS,
   ...LANGUAGES,
   ...SPOKEN,
+  ...EVERYDAY,
 ]
