@@ -14,6 +14,7 @@ describe('splitCommandLine', () => {
   test('the home folder is known to the launcher, that of others and all else of a shell is not', () => {
     expect(launchLineFault('mousepad ~/a.txt')).toBeNull()
     expect(launchLineFault('pcmanfm ~')).toBeNull()
+    expect(launchLineFault('chromium about:blank')).toBeNull()
     for (const line of ['mousepad ~bob/a.txt', 'mousepad ~/a.txt; rm b', 'mousepad ~/*'])
       expect(launchLineFault(line)?.code).toBe('bad_arguments')
     expect(splitCommandLine('cat ~/a.txt').shell).toBe('~')

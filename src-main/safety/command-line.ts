@@ -230,7 +230,7 @@ function launchFault(application: string, args: string[]): string | null {
   const option = args.find(isOption)
   if (option !== undefined) return `${option} is an option; only files and addresses can be given.`
   const address = args.find(
-    (argument) => /^[a-z][\w+.-]+:/i.test(argument) && !/^(https?|file):/i.test(argument),
+    (argument) => /^[a-z][\w+.-]+:/i.test(argument) && !/^(https?:|file:|about:blank$)/i.test(argument),
   )
   if (address !== undefined) return `${address} is no address of a page or file.`
   return null

@@ -328,7 +328,8 @@ export const holdsOnlySelecting = ({ held }: Facts): boolean =>
 /** Names that are no document or application: a shell, an interpreter, a program by its path, an address of another scheme. */
 const PROGRAM =
   /^(ba|z|da|fi|c|k)?sh$|^(env|sudo|pkexec|su|doas|xargs|nohup|python[\d.]*|perl|ruby|node|php|rm|dd|mkfs.*)$|^\/(usr\/(local\/)?)?s?bin\//i
-const OTHER_ADDRESS = /^(?!https?:|file:)[a-z][a-z0-9+.-]+:/i
+/** The address of an empty page, which is sent nowhere and runs nothing, is none of these. */
+const OTHER_ADDRESS = /^(?!https?:|file:|about:blank$)[a-z][a-z0-9+.-]+:/i
 /** `+…` is a command for editors such as vim. */
 export const isOption = (word: string): boolean => /^[-+]/.test(word) || OTHER_ADDRESS.test(word)
 export const isProgram = (word: string): boolean => PROGRAM.test(word) || isOption(word)

@@ -310,6 +310,8 @@ const HARMFUL: [SafetyCategory, string, Act][] = [
   ['run_command', 'a terminal by its kind with a program', launch('Terminal emulator', ['/home/ada/run'])],
   ['run_command', 'what turns out to be a terminal', actOf('launch_application', { name: 'cli', arguments: ['/home/ada/run'] }, targetOf(null, null, { kind: 'application', text: 'cli', terminal: true, program: 'xterm' }))],
   ['run_command', 'what turns out to be an interpreter', actOf('launch_application', { name: 'Snake', arguments: ['/home/ada/run'] }, targetOf(null, null, { kind: 'application', text: 'Snake', program: 'python3.11' }))],
+  ['run_command', 'an address of the browser itself', launch('chromium', ['about:config'])],
+  ['run_command', 'an address that begins as that of an empty page', launch('chromium', ['about:blank;x'])],
   ['run_command', 'a script by its address', launch('file:///home/ada/run%2Esh')],
   ['close_unsaved', 'Reload where the browser asks whether to', click(on(browser, 'button', 'Reload', OVER_PAGE))],
   ['close_unsaved', 'Space on it', keys(on(browser, 'button', 'Reload', OVER_PAGE), 'space')],

@@ -72,6 +72,10 @@ test.each([
   expect(categories(save(path), named)).not.toContain('send')
 })
 
+test('an empty page of a browser is started without a question', () => {
+  expect(categories(launch('chromium', ['about:blank']))).toEqual([])
+})
+
 test.each(['/home/ada/a.txt', 'a.txt', 'trash:///a.txt', 'file:///home/ada/a.txt', 'C: notes.txt'])(
   'a dialog that saves to %s stays on this machine',
   (path) => expect(categories(save(path))).not.toContain('send'),
