@@ -13,7 +13,7 @@ const config: KnipConfig = {
     'scripts/*.mjs',
     '**/*.{test,e2e}.{ts,tsx}',
     // Started by path.
-    'bench/{main.ts,figures/*.ts,support/{in-page.js,aip-server.ts,processor-time.mjs},opencomputer/one-task.ts}',
+    'bench/{main.ts,figures/*.ts,support/{in-page.js,aip-server.ts,processor-time.mjs},opencomputer/one-task.ts,peers/ui-tars.mjs}',
     'e2e/standin/{register,electron,utility-entry}.ts',
     'e2e/standin/testing/*',
     'e2e/standin/page/{main-world,preload-world}.ts',

@@ -22,7 +22,11 @@ const GROUPS: Record<string, () => Promise<{ measure: (wants: Wants) => AsyncIte
   grounding: () => import('./figures/grounding.ts'),
   toolkits: () => import('./figures/toolkits.ts'),
   played: () => import('./figures/played.ts'),
+  peers: () => import('./figures/peers.ts'),
 }
+
+/** Groups that fetch programs of others, so that they are measured only where they are named. */
+const ON_DEMAND = ['peers']
 
 /** Programs beside the figures, with words of their own. */
 const PROGRAMS: Record<string, () => Promise<(words: string[]) => Promise<number>>> = {
@@ -46,7 +50,7 @@ if (unknown.length > 0) {
 const wants: Wants = (name) => names.length === 0 || names.some((wanted) => name.startsWith(wanted))
 let missed = 0
 for (const [group, load] of Object.entries(GROUPS)) {
-  if (names.length > 0 && !names.some((name) => name.startsWith(group))) continue
+  if (names.length === 0 ? ON_DEMAND.includes(group) : !names.some((name) => name.startsWith(group))) continue
   try {
     const { measure } = await load()
     for await (const figure of measure(wants)) {

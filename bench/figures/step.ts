@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ReceivedRequest } from '../../src-main/models/testing/openai-server.ts'
 import { parsePrompt, type SeenPrompt } from '../../src-main/models/testing/parse-prompt.ts'
-import { fromPairs, pairsOf, timed, type Figure } from '../measure.ts'
-import { openPeer } from '../support/peer.ts'
-import { act, open, servedRun, type Reply } from '../support/scripted-run.ts'
+import { fromPairs, pairsOf, timed, type Figure, type Pairs } from '../measure.ts'
+import { openPeer, type Peer } from '../support/peer.ts'
+import { act, open as opening, servedRun, type Reply } from '../support/scripted-run.ts'
 
 const STEPS = 20
 /** Each changes what the calculator shows; a full display would take no more digits. */
@@ -18,14 +18,21 @@ const WARM_UP = 2
 export async function* measure(): AsyncGenerator<Figure> {
   const home = await mkdtemp(join(tmpdir(), 'deskhand-bench-'))
   try {
-    yield await measureClicks(home)
+    const { measured, pictures } = await measureClicks(() => openPeer(home))
+    const note =
+      `from reply to next call, over HTTP, with ${pictures} pictures a step; baseline: screen encoded by jimp, the last five ` +
+      'decoded and encoded again, 200 ms sleep, 300 pixels of travel at 3600 a second'
+    yield fromPairs('step.click', measured, { most: 1 / 6 }, note)
   } finally {
     await rm(home, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
-async function measureClicks(home: string): Promise<Figure> {
-  await using peer = await openPeer(home)
+/** Measures click steps beside those of a peer. */
+export async function measureClicks(
+  open: () => Promise<Peer>,
+): Promise<{ measured: Pairs; pictures: number }> {
+  await using peer = await open()
   const steps: number[] = []
   const peers: number[] = []
   let clicks = 0
@@ -47,10 +54,7 @@ async function measureClicks(home: string): Promise<Figure> {
   })
   if (end.status !== 'completed') throw new Error(`The run ended ${end.status}: ${end.error}`)
   const measured = pairsOf(steps.slice(WARM_UP), peers.slice(WARM_UP, steps.length))
-  const note =
-    `from reply to next call, over HTTP, with ${picturesOf(requests)} pictures a step; baseline: screen encoded by jimp, the last five ` +
-    'decoded and encoded again, 200 ms sleep, 300 pixels of travel at 3600 a second'
-  return fromPairs('step.click', measured, { most: 1 / 6 }, note)
+  return { measured, pictures: picturesOf(requests) }
 }
 
 const picturesOf = (requests: readonly ReceivedRequest[]): number => requests.at(-1)?.pictures.length ?? 0
@@ -60,7 +64,9 @@ const textOf = (reply: Reply): string => JSON.stringify({ observation: '', thoug
 function prepare({ windowChosen, windows }: SeenPrompt): Reply | null {
   if (windowChosen) return null
   const [opened] = windows
-  return opened ? act('select_application_window', { id: opened.id, name: opened.title }) : open('galculator')
+  return opened
+    ? act('select_application_window', { id: opened.id, name: opened.title })
+    : opening('galculator')
 }
 
 function clickOn({ controls }: SeenPrompt, name: string, last: boolean): Reply {

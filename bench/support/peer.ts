@@ -1,15 +1,9 @@
 // A loop that does what the nearest peer does in one step, on a desktop of its own: the whole screen encoded by jimp, the
 // last five pictures decoded and encoded again, 200 ms of sleep, and the pointer's travel.
-import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Jimp, JimpMime } from 'jimp'
-import { configSchema } from '../../src-preload/contract/config.ts'
 import { screenPoint, screenRect } from '../../src-main/core/geometry.ts'
-import { silentLogger } from '../../src-main/core/logger.ts'
-import { RunControl } from '../../src-main/core/run-control.ts'
-import { openDesktop } from '../../src-main/engine/desktops.ts'
-import { X11Desktop } from '../../src-main/platform/linux/x11/x11-desktop.ts'
-import { stringEnvironment } from './bench-desktop.ts'
+import { openCalculator } from '../peers/calculator-desktop.ts'
 
 const PICTURES = 5
 const SLEEP_MS = 200
@@ -25,17 +19,7 @@ export interface Peer extends AsyncDisposable {
 /** `home` is where the desktop keeps its record. */
 export async function openPeer(home: string): Promise<Peer> {
   await using owned = new AsyncDisposableStack()
-  const run = owned.use(new RunControl())
-  const config = configSchema.parse({ display: { kind: 'virtual' } })
-  const desktop = owned.use(
-    await openDesktop({ home, env: stringEnvironment(), config, logger: silentLogger }, 'bench-peer', run),
-  )
-  const x11 = owned.use(await X11Desktop.connect(desktop.env))
-  const application = spawn('galculator', { env: desktop.env, stdio: 'ignore' })
-  owned.defer(() => void application.kill())
-  const shown = await run.until(async () => ((await x11.windows(run)).length > 0 ? true : null), 20_000)
-  if (shown === null) throw new Error('galculator shows no window.')
-
+  const { x11, run } = owned.use(await openCalculator(home))
   const [screen] = await x11.screens(run)
   if (!screen) throw new Error('The desktop has no screen.')
   const last: Buffer[] = []
