@@ -62,3 +62,12 @@ test('a greeting is put off only in the way of what is meant, and before anythin
   const answering = act([call('click_input', { id: 'OK', name: 'OK' })], 'OK is meant.')
   expect(putOff(answering, started, scene)).toBe(null)
 })
+
+test('a notice may be about the file that was opened, and is left then', () => {
+  expect(puttingOff(front, buttons('OK'), true)).toBe(null)
+  expect(puttingOff(front, buttons('Set Up', 'Not Now'), true)?.name).toBe('Not Now')
+  const launched = didIn('act', null, [
+    { function: 'launch_application', arguments: { name: 'player', arguments: ['/home/ada/song.ogg'] } },
+  ]).step
+  expect(putOff(pressing, [launched], scene)).toBe(null)
+})

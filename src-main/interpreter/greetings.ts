@@ -42,8 +42,15 @@ const BEFORE: ReadonlySet<string> = new Set([
   'texts',
 ])
 
-/** The button that puts a greeting off; null where it asks for more than to be read. */
-export function puttingOff(dialog: Pick<WindowInfo, 'id'>, controls: readonly Control[]): Control | null {
+/**
+ * The button that puts a greeting off; null where it asks for more than to be read. `hasDocument`: the application was started with a file, of
+ * which a notice may say that it can't be opened.
+ */
+export function puttingOff(
+  dialog: Pick<WindowInfo, 'id'>,
+  controls: readonly Control[],
+  hasDocument = false,
+): Control | null {
   const own = controls.filter(({ window_id }) => window_id === dialog.id)
   const buttons = own.filter(({ role, states }) => role === 'button' && !states.includes('disabled'))
   const called = (pattern: RegExp): Control | null => {
@@ -54,8 +61,16 @@ export function puttingOff(dialog: Pick<WindowInfo, 'id'>, controls: readonly Co
   if (later) return later
   const isAtStart = own.some(({ role, name }) => role === 'check box' && AT_START.test(name))
   if (isAtStart) return called(LEAVING)
-  return buttons.length === 1 && !own.some(({ role }) => FORM.has(role)) ? called(NOTED) : null
+  return !hasDocument && buttons.length === 1 && !own.some(({ role }) => FORM.has(role))
+    ? called(NOTED)
+    : null
 }
+
+const opensDocument = (step: StepRecord | undefined): boolean =>
+  step?.actions.some(
+    ({ arguments: { name, arguments: given } }) =>
+      (Array.isArray(given) && given.length > 0) || (typeof name === 'string' && /[/\\]/.test(name)),
+  ) === true
 
 /** The dialog in front of the application to work in. */
 const dialogOf = ({ window, windows }: Scene): WindowInfo | undefined =>
@@ -83,7 +98,7 @@ export function putOff(move: Move, history: readonly StepRecord[], scene: Scene)
   if (!dialog || started < 0 || !isFresh || greeted.length >= MOST) return null
   const isHeld =
     move.do === 'fail' || (move.do === 'act' && (move.phase === 'wait' || !goesOn(move, dialog, scene, KEYS)))
-  const button = isHeld ? puttingOff(dialog, scene.controls) : null
+  const button = isHeld ? puttingOff(dialog, scene.controls, opensDocument(history[started])) : null
   return button
     ? act(
         [press(button)],
