@@ -92,6 +92,50 @@ test('a clause whose control never came has not been carried out, though the wai
   expect(judge('FINISH')).toMatchObject({ complete: 'yes', sub_scores: score('yes') })
 })
 
+test('a text that has changed nothing is not in what was saved after it, by whatever menu and dialog', () => {
+  const told = (code: string, parameters: Record<string, string> = {}) => [{ code, parameters }] as never
+  const path = '/home/ada/d.odg'
+  const judged = judgeRun({
+    kind: 'evaluation',
+    request: 'type "Hello", save as "~/d.odg"',
+    result: null,
+    trajectory: [
+      testStep(0, {
+        comment: 'clause 1 of 2: type "Hello"',
+        actions: [
+          testAction('type_text', {
+            effect: 'unconfirmed',
+            told: [
+              { code: 'typed_unread', parameters: {} },
+              { code: 'nothing', parameters: {} },
+            ] as never,
+          }),
+        ],
+      }),
+      testStep(1, {
+        comment: 'clause 2 of 2: save as "~/d.odg"',
+        actions: [
+          testAction('click_input', { effect: 'confirmed', told: told('menu_opened') }),
+          testAction('click_input', {
+            effect: 'confirmed',
+            told: told('opened', { kind: 'dialog', name: 'Save' }),
+          }),
+          testAction('set_edit_text', {
+            effect: 'confirmed',
+            arguments: { text: path },
+            told: told('has', { role: 'edit', name: 'Name:', value: path }),
+          }),
+          testAction('click_input', { effect: 'confirmed', told: told('file_written', { path }) }),
+        ],
+      }),
+      testStep(2, { status: 'FINISH' }),
+    ],
+    pictures: [],
+    tools: [],
+  })
+  expect(judged.complete).toBe('unsure')
+})
+
 test.each([
   ['typed_nowhere', 'pixels', [], 'unsure'],
   ['typed_nowhere', 'appeared', [], 'unsure'],

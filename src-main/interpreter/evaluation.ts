@@ -327,14 +327,23 @@ function lastLost(trajectory: StepRecord[]): ActionRecord | undefined {
       (has('typed_nowhere') && told.every(({ code }) => SILENT.has(code) || REBUILT.has(code))) ||
       (has('typed_unread') && (has('nothing') || has('no_answer'))) ||
       keepsItsName(action)
-    // What was saved does not show that the text is in it.
     const isSilent = (later: ActionRecord) =>
-      (later.told ?? []).every(({ code }) => SILENT.has(code) || code === 'file_written')
+      (later.told ?? []).every((each) => SILENT.has(each.code) || isOfSaving(each, later))
     return (
       name === 'type_text' && effect === 'unconfirmed' && isUnseen && acts.slice(index + 1).every(isSilent)
     )
   })
 }
+
+/** Evidence of how a document is saved, which does not show that the text is in it: menus, the dialog, and the name that was put into its field. */
+const isOfSaving = (
+  { code, parameters }: CodedText,
+  { effect, arguments: { text } }: ActionRecord,
+): boolean =>
+  ['file_written', 'menu_opened', 'menu_closed'].includes(code) ||
+  (effect === 'confirmed' &&
+    ((code === 'opened' && parameters['kind'] === 'dialog') ||
+      (code === 'has' && parameters['value'] === text)))
 
 /** Whether all that is seen of a typed text is a cell or an item that is called as before, and has nothing of the text. */
 function keepsItsName({ arguments: { text }, told = [] }: ActionRecord): boolean {

@@ -68,7 +68,7 @@ export const EVERYDAY: readonly Row[] = [
   }),
   said('hitori', 'a game is started by its menu', {
     command: 'open hitori, start a new game',
-    oracle: shows(/\t00∶ ?0\d/),
+    oracle: shows(/\t00.{1,3}0\d/),
   }),
   said('sol', 'a game of cards is started', {
     command: 'open sol, start a new game',
@@ -110,6 +110,7 @@ export const EVERYDAY: readonly Row[] = [
   said('krename', 'a notice of its start is put off', {
     files: { 'docs/a.txt': 'a\n' },
     command: 'open krename, click Close',
-    oracle: ({ titles }) => (titles.some((title) => /KRename/.test(title)) ? 'not done' : 'done'),
+    // Its last window is closed, so that nothing is to be read any more.
+    oracle: ({ texts }) => (/krename/i.test(texts) ? 'not done' : 'done'),
   }),
 ]
