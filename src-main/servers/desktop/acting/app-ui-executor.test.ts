@@ -427,7 +427,10 @@ test('an item of a closed combo box is chosen by opening it', async () => {
   expect(await desktop.get('select_item', { id, name: 'green' })).toBe(
     'Selected “green” in the combo box “Colour”.',
   )
-  expect(effect).toEqual({ effect: 'confirmed', evidence: 'The combo box “Colour” is “green”.' })
+  expect(effect).toEqual({
+    effect: 'confirmed',
+    evidence: 'The combo box “Colour” is “green”, it was “red”.',
+  })
 })
 
 test.each([

@@ -114,9 +114,12 @@ export const stateSeen = (control: Control, states: readonly string[], more: Par
   return controlSeen(known ?? 'states', control, { states: states.join(', '), ...more })
 }
 
+/** A text as evidence tells it. Its lines stay apart: a list with one thing a line is another text than the same in one line. */
+export const shortText = (text: string): string => short(text.replaceAll('\n', ' ⏎ '))
+
 /** Tells what an act has replaced, so that a later request can have it back; nothing where it is as before or was empty. */
 export const replacing = (was: string | null | undefined, now: string): Parameters =>
-  !was || was === now ? {} : { was: short(was) }
+  !was || was === now ? {} : { was: shortText(was) }
 
 export const windowSeen = (code: EvidenceCode, { kind, title }: Window, more: Parameters = {}): CodedText =>
   seen(code, { kind, name: short(title), ...more })
@@ -171,7 +174,8 @@ export function controlsSeen(code: 'appeared' | 'disappeared', controls: readonl
 export function elementChanged({ before, after }: { before: Content; after: Content }): CodedText {
   if (before.value !== after.value) {
     if (after.role === 'password') return controlSeen('changed', after)
-    return controlSeen('now', after, { value: short(after.value ?? ''), was: short(before.value ?? '') })
+    const [value, was] = [after, before].map((each) => shortText(each.value ?? ''))
+    return controlSeen('now', after, { value: value ?? '', was: was ?? '' })
   }
   if (before.name !== after.name) return controlSeen('now', before, { value: short(after.name) })
   const added = after.states.filter((state) => !before.states.includes(state) && state !== 'focused')

@@ -457,7 +457,7 @@ test('a line that Enter has begun is confirmed, and so is what is typed into it'
   }
   const confirmed = (evidence: string) => ({ effect: 'confirmed', evidence })
   expect(await desktop.act('keyboard_input', { keys: 'Enter' })).toEqual(
-    confirmed('The edit “Text” has “one”.'),
+    confirmed('The edit “Text” has “one ⏎”.'),
   )
   // No key of a line end is told to be in the text that was typed.
   platform.setText = (ref, value) => {
@@ -469,7 +469,9 @@ test('a line that Enter has begun is confirmed, and so is what is typed into it'
     if (key === 'o') platform.update(field.ref, { value: 'one\ntwo' })
     return Promise.resolve()
   }
-  expect(await desktop.act('type_text', { text: 'two' })).toEqual(confirmed('The edit “Text” has “one two”.'))
+  expect(await desktop.act('type_text', { text: 'two' })).toEqual(
+    confirmed('The edit “Text” has “one ⏎ two”.'),
+  )
 })
 
 test.each([
@@ -1135,6 +1137,17 @@ test('what an act has replaced is told, so that a later request can have it back
   expect(await evidence('set_toggle', 'Own font', { checked: true })).toBe(
     'The check box “Own font” is checked, it was unchecked.',
   )
+})
+
+test('the lines of a text are told apart', async () => {
+  const list = element('edit', 'List', { value: 'milk', states: ['editable', 'multiline'] })
+  await using desktop = await scriptedDesktop([windowOf([list])])
+  const parameters = { id: await desktop.id('List'), name: 'List', clear_current_text: true }
+  const { evidence } = await desktop.act('set_edit_text', { ...parameters, text: 'eggs\n\napples' })
+  expect(evidence).toBe('The edit “List” has “eggs ⏎ ⏎ apples”, it was “milk”.')
+  desktop.platform.setFocus(list.ref)
+  const typed = await desktop.act('type_text', { text: 'figs\n' })
+  expect(typed.evidence).toContain('⏎')
 })
 
 test('a tab is not contradicted where no tab is told to be shown', async () => {

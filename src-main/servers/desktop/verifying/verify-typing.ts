@@ -6,7 +6,7 @@ import type { PlatformElement } from '../../../platform/platform.ts'
 import { ITEMS } from '../../../safety/facts.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
 import type { Look } from './look.ts'
-import { changesBetween, controlSeen, elementChanged, replacing, windowSeen } from './changes.ts'
+import { changesBetween, controlSeen, elementChanged, replacing, shortText, windowSeen } from './changes.ts'
 import { dateNumbers, type DatePart } from '../targeting/date-parts.ts'
 import { showsMeasure } from '../../../matching/measures.ts'
 import { quoted, short } from '../targeting/names.ts'
@@ -85,7 +85,7 @@ export const textArrived: Postcondition = async (act, now) => {
   const was = comparable(act.text ?? '')
   const clears = act.parameters['clear_current_text'] === true
   const sees = controlSeen('has', element, {
-    value: short(text),
+    value: shortText(text),
     ...(clears ? replacing(was, text) : {}),
   })
   const full = clears ? wanted : was + wanted
@@ -111,7 +111,7 @@ function dateArrived(field: PlatformElement, parts: readonly DatePart[], text: s
   })
   return other
     ? fails(controlSeen('has', other.element, { value: short(other.element.value ?? '') }))
-    : holdsOn(controlSeen('has', field, { value: short(text) }))
+    : holdsOn(controlSeen('has', field, { value: shortText(text) }))
 }
 
 /** A spinner may show a text that its value has not become, because it is out of its range or was not entered yet. */
@@ -199,7 +199,7 @@ export const typedArrived: Postcondition = async (act, now) => {
   const wanted = comparable(word(act, 'text'))
   const text = comparable(read)
   const was = comparable(act.focusedText)
-  const sees = controlSeen('has', focused, { value: short(text) })
+  const sees = controlSeen('has', focused, { value: shortText(text) })
   // The line end at the end of a text may be the text's own, or the beginning of the next line.
   if (isTyped(text, was, wanted) || isTyped(text, linesAlike(act.focusedText), wanted)) return holdsOn(sees)
   if (wanted !== '' && occurrences(text, wanted) > occurrences(was, wanted)) {
@@ -264,7 +264,7 @@ async function linesBegun(text: string, was: string, wanted: string, now: Look):
   const focused = await now.focused()
   const end = focused && (await now.text(focused))
   return end && comparable(end).includes(last)
-    ? holdsOn(controlSeen('has', focused, { value: short(end) }))
+    ? holdsOn(controlSeen('has', focused, { value: shortText(end) }))
     : null
 }
 
@@ -273,7 +273,7 @@ async function lineBegun(act: ActMemory, now: Look): Promise<Verdict | null> {
   if (act.focused?.role !== 'edit' && act.focused?.role !== 'document') return null
   const read = act.focusedText === null ? null : await now.text(act.focused)
   if (read === null || !isInserted(linesAlike(read), linesAlike(act.focusedText ?? ''), '\n')) return null
-  return holdsOn(controlSeen('has', act.focused, { value: short(read) }))
+  return holdsOn(controlSeen('has', act.focused, { value: shortText(read) }))
 }
 
 /** Chords for save as, open and print. Where they do anything, they open a dialog. */
