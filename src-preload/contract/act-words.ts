@@ -69,7 +69,28 @@ const TOOLS = [
 export type Tool = (typeof TOOLS)[number]
 export const isTool = (name: string): name is Tool => (TOOLS as readonly string[]).includes(name)
 
-export type VerbOf = (tool: Tool) => string
+/** How the words of an act begin where its tool alone does not tell what it does → its verb in `acts.*`. */
+const SPECIAL_VERBS = {
+  'Double-click': 'double_click',
+  'Triple-click': 'triple_click',
+  'Right-click': 'right_click',
+  'Middle-click': 'middle_click',
+  'Replace the text of': 'replace_text_of',
+  Check: 'check',
+  Uncheck: 'uncheck',
+  Maximize: 'maximize',
+  Minimize: 'minimize',
+  Restore: 'restore',
+  'Scroll up': 'scroll_up',
+  'Scroll down': 'scroll_down',
+  'Scroll left': 'scroll_left',
+  'Scroll right': 'scroll_right',
+} as const
+type SpecialVerb = (typeof SPECIAL_VERBS)[keyof typeof SPECIAL_VERBS]
+
+/** What `acts.*` of the locales has a verb for. */
+export type ActVerb = Tool | SpecialVerb
+export type VerbOf = (act: ActVerb) => string
 
 const TWO_WORDS = ['Go to', 'Wait for', 'Point at']
 
@@ -86,14 +107,29 @@ export function actWords(
 ): ActWords {
   const { tool_name, words, parameters } = action
   if (translate === null || !isTool(tool_name)) return splitWords(words)
+  const special = Object.entries(SPECIAL_VERBS).find(([start]) => words.startsWith(`${start} `))
+  const rest = saidParts(tool_name, words, textOf(parameters.seconds))
+  return { verb: translate(special?.[1] ?? tool_name), rest: rest.join(' · ') }
+}
+
+/** Stands for keys and texts that are not shown. */
+const HIDDEN = '•••'
+
+/** Gives what reads the same in every language: keys, names, numbers, places. */
+function saidParts(tool: Tool, words: string, seconds: string): string[] {
   const names = [...words.matchAll(/“[^”]*”/g)].map(([name]) => name)
-  const said =
-    tool_name === 'keyboard_input'
-      ? [textOf(parameters.keys), ...names]
-      : tool_name === 'wait'
-        ? [`${textOf(parameters.seconds)} s`]
-        : names
-  return { verb: translate(tool_name), rest: said.filter((part) => part !== '').join(' · ') }
+  if (tool === 'wait') return [`${seconds} s`]
+  if (tool === 'keyboard_input') {
+    const keys = /^Press (.+?)(?: \(“| on | in “| while “|$)/.exec(words)?.[1]
+    return [keys === undefined || keys === 'hidden keys' ? HIDDEN : keys, ...names]
+  }
+  const unquoted = words.replaceAll(/“[^”]*”/g, '“”')
+  const places = unquoted.match(/\(-?[\d.]+, -?[\d.]+\)/g) ?? []
+  const hidden = unquoted.includes('a hidden text') ? [HIDDEN] : []
+  const enter = /^Type .* and Enter/.test(unquoted) ? ['Enter'] : []
+  const typed = tool === 'type_text' && hidden.length === 0 ? names.slice(0, 1) : []
+  const where = places.length === 0 ? [] : [places.join(' → ')]
+  return [...hidden, ...typed, ...enter, ...where, ...names.slice(typed.length)]
 }
 
 const textOf = (value: unknown): string =>

@@ -105,8 +105,43 @@ describe('an act in words', () => {
 
   it('has the verb of another language and the application’s own names', () => {
     expect(actWords(click, () => '点击')).toEqual({ verb: '点击', rest: '“7” · “galculator”' })
-    const keys = { tool_name: 'keyboard_input', words: 'Press Ctrl+S in “x”', parameters: { keys: 'Ctrl+S' } }
-    expect(actWords(keys, () => '按键').rest).toBe('Ctrl+S · “x”')
+  })
+
+  it('tells in another language all that it tells in English: keys, which click, on or off, where', () => {
+    const told = (tool_name: string, words: string, parameters: Record<string, unknown> = {}) => {
+      const { verb, rest } = actWords({ tool_name, words, parameters }, (act) => `<${act}>`)
+      return `${verb} ${rest}`
+    }
+    expect(told('keyboard_input', 'Press Ctrl+S in “x”')).toBe('<keyboard_input> Ctrl+S · “x”')
+    expect(told('keyboard_input', 'Press Ctrl+S Enter (“File > Save All”) on button “on a” in “x”')).toBe(
+      '<keyboard_input> Ctrl+S Enter · “File > Save All” · “on a” · “x”',
+    )
+    expect(told('keyboard_input', 'Press Ctrl+Q')).toBe('<keyboard_input> Ctrl+Q')
+    expect(told('keyboard_input', 'Press hidden keys on password field “Key” in “x”')).toBe(
+      '<keyboard_input> ••• · “Key” · “x”',
+    )
+    expect(told('type_text', 'Type “rm and Enter” and Enter into field “a” in “x”')).toBe(
+      '<type_text> “rm and Enter” · Enter · “a” · “x”',
+    )
+    expect(told('type_text', 'Type “b and Enter” in “x”')).toBe('<type_text> “b and Enter” · “x”')
+    expect(told('type_text', 'Type a hidden text and Enter into password field “Key” in “x”')).toBe(
+      '<type_text> ••• · Enter · “Key” · “x”',
+    )
+    expect(told('click_input', 'Double-click row “a.txt” in “x”')).toBe('<double_click> “a.txt” · “x”')
+    expect(told('click_on_coordinates', 'Right-click the point (12, -5) in “x”')).toBe(
+      '<right_click> (12, -5) · “x”',
+    )
+    expect(told('drag_on_coordinates', 'Drag from (0.1, 0.25) to (0.5, 0.5) in “x”')).toBe(
+      '<drag_on_coordinates> (0.1, 0.25) → (0.5, 0.5) · “x”',
+    )
+    expect(told('set_toggle', 'Uncheck check box “Checked” in “x”')).toBe('<uncheck> “Checked” · “x”')
+    expect(told('set_toggle', 'Check check box “Un” in “x”')).toBe('<check> “Un” · “x”')
+    expect(told('set_edit_text', 'Replace the text of field “a” by “b” in “x”')).toBe(
+      '<replace_text_of> “a” · “b” · “x”',
+    )
+    expect(told('set_window_state', 'Maximize “x”')).toBe('<maximize> “x”')
+    expect(told('wheel_mouse_input', 'Scroll down in list “a” in “x”')).toBe('<scroll_down> “a” · “x”')
+    expect(told('wait', 'Wait 2 s', { seconds: 2 })).toBe('<wait> 2 s')
   })
 
   it('stays as the program says it when the tool is not known', () => {

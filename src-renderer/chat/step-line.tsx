@@ -7,7 +7,7 @@ import { durationWords, markOf, STOPPED_BY_USER } from '../../src-preload/contra
 import { useSentence } from '../state/sentences.ts'
 import { cx } from '../ui/cx.ts'
 import { ActIcon } from './act-icon.tsx'
-import { actWords, type Tool } from '../../src-preload/contract/act-words.ts'
+import { actWords, type ActVerb } from '../../src-preload/contract/act-words.ts'
 import { EffectOf } from './effect.tsx'
 import { StepDetails } from './step-details.tsx'
 import { Rail } from './rail.tsx'
@@ -26,11 +26,11 @@ interface StepLineProps {
 /** Returns a function that puts an act into this language. */
 export function useActWords(): (action: ActionView) => { verb: string; rest: string } {
   const { t, i18n } = useTranslation()
-  const translate = i18n.language === 'en' ? null : (tool: Tool) => t(nameOf(tool))
+  const translate = i18n.language === 'en' ? null : (act: ActVerb) => t(nameOf(act))
   return (action) => actWords(action, translate)
 }
 // locales: acts.*
-const nameOf = (tool: Tool) => `acts.${tool}` as const
+const nameOf = (act: ActVerb) => `acts.${act}` as const
 
 export const StepLine = memo(function StepLine({ run, step, error, open, onToggle }: StepLineProps) {
   return (

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Tool } from '../../src-preload/contract/act-words.ts'
+import type { ActVerb } from '../../src-preload/contract/act-words.ts'
 import { inChinese } from '../../src-preload/contract/sentences.ts'
 import { toldActs } from './told-acts.ts'
 
-const VERBS: Partial<Record<Tool, string>> = {
+const VERBS: Partial<Record<ActVerb, string>> = {
   click_input: 'Click',
   keyboard_input: 'Press',
   set_edit_text: 'Type',

@@ -4,7 +4,7 @@ import type { CallInput } from '../../src-preload/contract/calls.ts'
 import type { ForeseenStep } from '../../src-preload/contract/calls/desktop.ts'
 import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import { foreseenWords, type ForeseenCode } from '../../src-preload/contract/foreseen-words.ts'
-import { actWords, type Tool } from '../../src-preload/contract/act-words.ts'
+import { actWords, type ActVerb } from '../../src-preload/contract/act-words.ts'
 import { useSentence } from '../state/sentences.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { Button } from '../ui/button.tsx'
@@ -68,7 +68,7 @@ function Step({ step: { words, outcome, acts, reasons }, number }: { step: Fores
   const { t, i18n } = useTranslation()
   const isEnglish = i18n.language === 'en'
   // locales: acts.*
-  const translate = isEnglish ? null : (tool: Tool) => t(`acts.${tool}`)
+  const translate = isEnglish ? null : (act: ActVerb) => t(`acts.${act}`)
   return (
     <li className="grid grid-cols-[16px_1fr] gap-x-2 border-t border-line py-1.5 first:border-t-0">
       <span aria-hidden className={cx('text-center', COLOURS[outcome])}>
