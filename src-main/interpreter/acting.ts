@@ -189,7 +189,11 @@ const UNDO = ['Undo', 'Rückgängig', 'Annuler', 'Deshacer', '撤销']
 /** The one button that undoes, where nothing is written that the keys would undo: a game's. */
 function undoingButton(scene: Scene): Control | null {
   const isWriting = scene.controls.some(
-    ({ role, states }) => TYPED_INTO.has(role) && states.includes('focused'),
+    ({ role, states }) =>
+      TYPED_INTO.has(role) &&
+      states.includes('focused') &&
+      // From a combo box without a field is only chosen (KReversi's level).
+      (role !== 'combo box' || states.includes('editable')),
   )
   const [only, ...others] = calledHere(UNDO, scene, BUTTONS)
   return only && others.length === 0 && !isWriting ? only : null

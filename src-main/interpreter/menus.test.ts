@@ -148,6 +148,8 @@ describe('a command of a menu', () => {
     expect(acts(move('undo', [undo]))).toEqual([['click_input', 'Undo']])
     const text = part('document', '', {}, 'focused')
     expect(acts(move('undo', [undo, text]))).toEqual([['keyboard_input', 'Ctrl+Z']])
+    const level = part('combo box', 'Easy', {}, 'focused')
+    expect(acts(move('undo', [undo, level]))).toEqual([['click_input', 'Undo']])
     const grey = part('button', 'Undo', {}, 'disabled')
     expect(move('undo the move', [grey])).toMatchObject({ do: 'act', phase: 'wait' })
   })

@@ -69,11 +69,24 @@ test('a dialog that Enter has not closed is confirmed by its button, once', () =
   const has = control({ role: 'edit', name: 'Name', value: 'Ideas', window_id: 'dialog' })
   const ok = control({ id: 'create', role: 'button', name: 'Create', window_id: 'dialog' })
   const cancel = control({ role: 'button', name: 'Cancel', window_id: 'dialog' })
-  expect(named([has, cancel, ok], [dialog, main], [filled])).toMatchObject({
+  expect(named([has, cancel, ok], [dialog, main], [filled])).toMatchObject({ phase: 'wait' })
+  const waited = didIn('wait', null, [{ function: 'wait' }])
+  expect(named([has, cancel, ok], [dialog, main], [filled, waited, waited])).toMatchObject({
     phase: 'press',
     actions: [{ arguments: { id: 'create' } }],
   })
   const pressed = didIn('press', null, [{ function: 'click_input' }])
-  expect(named([has, cancel, ok], [dialog, main], [filled, pressed])).toEqual({ do: 'done' })
+  expect(named([has, cancel, ok], [dialog, main], [filled, pressed])).toMatchObject({
+    do: 'act',
+    phase: 'wait',
+  })
+  expect(named([cancel, ok], [dialog, main], [filled, pressed])).toEqual({ do: 'done' })
   expect(named([], [main], [filled])).toEqual({ do: 'done' })
+})
+
+test('a dialog that Enter has closed meanwhile needs no button', () => {
+  const missed = didIn('press', null, [{ function: 'click_input', status: 'failure', error: 'It is gone.' }])
+  expect(named([], [main], [filled, missed])).toEqual({ do: 'done' })
+  const has = control({ role: 'edit', name: 'Name', value: 'Ideas', window_id: 'dialog' })
+  expect(named([has], [dialog, main], [filled, missed])).toMatchObject({ do: 'fail' })
 })

@@ -1,14 +1,14 @@
 // Gives a name to what was just made, where the application asks for one: in the dialog that has opened, or in the field that has the keyboard.
-import type { Control } from '../core/desktop.ts'
+import type { Control, WindowInfo } from '../core/desktop.ts'
 import { sameLabel } from '../matching/agreement.ts'
-import { isFrontDialog } from '../matching/dialogs.ts'
+import { isFrontDialog, stopsAt } from '../matching/dialogs.ts'
 import { plainLabel, readableName } from '../matching/label.ts'
 import type { Clause, ClauseOf } from './clauses.ts'
 import { fieldFor, fieldsOf } from './finding.ts'
 import { shortName } from './matching.ts'
 import { ITEMS } from './menus.ts'
-import { act, call, enter, fail, lastStep, press, waitOr, type Move, type Scene } from './moves.ts'
-import { outcomeOf } from './progress.ts'
+import { act, call, enter, fail, lastStep, waitsIn, press, waitOr, type Move, type Scene } from './moves.ts'
+import { outcomeOf, type TrailStep } from './progress.ts'
 
 const FOR_NAME = /\b(?:name|title|label|called|bezeichnung|titel|nom|titre|nombre|título)\b|名称|名字|标题/iu
 /** Buttons that carry out what a dialog asks for, the plainest last. */
@@ -17,13 +17,24 @@ const CONFIRMING = ['Create', 'Add', 'Done', 'Save', 'Erstellen', 'Hinzufügen',
 /** Controls and keys that this clause presses by itself. */
 export const PRESSED_IN_NAMING = [...CONFIRMING, 'Enter'] as const
 
+/** How often is waited for a dialog to close by Enter. */
+const MOST_WAITS = 2
+
+/** Whether the last act met nothing, because its control was gone. */
+const wasGone = ({ step }: TrailStep): boolean => step.actions.every(({ status }) => status !== 'success')
+
 export function giveName({ text }: ClauseOf<'name'>, scene: Scene, before?: Clause): Move {
+  const dialog = scene.windows.find(isFrontDialog)
   const last = lastStep(scene)
+  // Enter has closed the dialog before its button could be pressed.
+  if (last?.phase === 'press' && !dialog && wasGone(last)) return { do: 'done' }
   const outcome = last ? outcomeOf(last.step) : null
   if (outcome?.ok === false) return fail(outcome.reason)
-  const dialog = scene.windows.find(isFrontDialog)
-  if (last?.phase === 'press') return { do: 'done' }
-  if (last?.phase === 'fill') return dialog ? confirm(text, dialog.id, scene) : { do: 'done' }
+  if (last?.phase === 'press')
+    return dialog && hasName(text, scene) ? waitOr(scene, stopsAt(dialog)) : { do: 'done' }
+  // A slow application closes its dialog a moment later.
+  if (last?.phase === 'fill' && dialog && waitsIn(scene) < MOST_WAITS) return waitOr(scene, '')
+  if (last?.phase === 'fill') return dialog ? confirm(text, dialog, scene) : { do: 'done' }
   const field = fieldForName(scene)
   if (field) return act(enter(field, text), `The ${shortName(field)} takes the name.`, 'fill')
   const item = openItem(scene, before)
@@ -59,18 +70,19 @@ function fieldForName(scene: Scene): Control | null {
   )
 }
 
+const hasName = (text: string, scene: Scene): boolean => fieldsOf(scene).some(({ value }) => value === text)
+
 /** Presses the button of a dialog that Enter has not closed, as long as its field still has the name. */
-function confirm(text: string, dialog: string, scene: Scene): Move {
-  const isThere = fieldsOf(scene).some(({ value }) => value === text)
+function confirm(text: string, dialog: WindowInfo, scene: Scene): Move {
+  if (!hasName(text, scene)) return { do: 'done' }
   const buttons = scene.controls.filter(
     ({ role, states, window_id }) =>
-      role === 'button' && window_id === dialog && !states.includes('disabled'),
+      role === 'button' && window_id === dialog.id && !states.includes('disabled'),
   )
-  const called = CONFIRMING.flatMap(
-    (name) => buttons.find((button) => plainLabel(name) === plainLabel(readableName(button))) ?? [],
+  const [button] = CONFIRMING.flatMap(
+    (name) => buttons.find((each) => plainLabel(name) === plainLabel(readableName(each))) ?? [],
   )
-  const [button] = called
-  return isThere && button
+  return button
     ? act([press(button)], `The ${shortName(button)} is meant.`, 'press')
-    : { do: 'done' }
+    : waitOr(scene, stopsAt(dialog))
 }
