@@ -9,6 +9,27 @@ const said = (program: string, what: string, row: Omit<Row, 'title' | 'program'>
   ...row,
 })
 
+/** Twenty seconds of silence. */
+const SOUND = silence(20)
+
+function silence(seconds: number): Buffer {
+  const [rate, samples] = [8000, 8000 * seconds]
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(36 + samples, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(rate, 24)
+  head.writeUInt32LE(rate, 28)
+  head.writeUInt16LE(1, 32)
+  head.writeUInt16LE(8, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(samples, 40)
+  return Buffer.concat([head, Buffer.alloc(samples, 128)])
+}
+
 const ARCHIVE = { 'note.tar': TAR }
 
 export const EVERYDAY: readonly Row[] = [
@@ -112,5 +133,38 @@ export const EVERYDAY: readonly Row[] = [
     command: 'open krename, click Close',
     // Its last window is closed, so that nothing is to be read any more.
     oracle: ({ texts }) => (/krename/i.test(texts) ? 'not done' : 'done'),
+  }),
+  said('grsync', 'a session is made and a page of it shown', {
+    command: 'open grsync, create a new session called "Photos", switch to the "Extra options" tab',
+    oracle: all(windowCalled(/Grsync: Photos/), shows(/^page tab\tExtra options\t.*selected/m)),
+  }),
+  said('copyq', 'a tab is made by its name', {
+    command: 'open copyq, create a new tab called Work',
+    oracle: shows(/\tWork\b/),
+  }),
+  said('zeal', 'its documents are searched', {
+    command: 'open zeal, search for python',
+    oracle: shows(/\tpython$/m),
+  }),
+  said('parole', 'the volume of what plays is set', {
+    files: { 'note.wav': SOUND },
+    command: 'open "~/note.wav" with parole, set the volume to 20, read "Volume"',
+    oracle: answers(/^0\.2/),
+  }),
+  said('lxinput', 'its second page is shown', {
+    command: 'open lxinput, switch to the second tab',
+    oracle: shows(/Repeat interval:\t\tshowing/),
+  }),
+  said('xfce4-dict', 'one of its ways to look up is picked', {
+    command: 'open xfce4-dict, pick "Spell Checker"',
+    oracle: shows(/^radio button\tSpell Checker\t.*checked/m),
+  }),
+  said('setzer', 'its preferences are opened', {
+    command: 'open setzer, open the preferences',
+    oracle: windowCalled(/Preferences/),
+  }),
+  said('gpodder', 'its first window is left, and a dialog is opened by its menu', {
+    command: 'open gpodder, click Cancel, choose Subscriptions > "Add podcast via URL"',
+    oracle: windowCalled(/Add a new podcast/),
   }),
 ]
