@@ -12,7 +12,22 @@ import { outcomeOf, type TrailStep } from './progress.ts'
 
 const FOR_NAME = /\b(?:name|title|label|called|bezeichnung|titel|nom|titre|nombre|título)\b|名称|名字|标题/iu
 /** Buttons that carry out what a dialog asks for, the plainest last. */
-const CONFIRMING = ['Create', 'Add', 'Done', 'Save', 'Erstellen', 'Hinzufügen', 'Fertig', 'Speichern', 'OK', '创建', '添加', '完成', '保存', '确定'] // prettier-ignore
+const CONFIRMING = [
+  'Create',
+  'Add',
+  'Done',
+  'Save',
+  'Erstellen',
+  'Hinzufügen',
+  'Fertig',
+  'Speichern',
+  'OK',
+  '创建',
+  '添加',
+  '完成',
+  '保存',
+  '确定',
+]
 
 /** Controls and keys that this clause presses by itself. */
 export const PRESSED_IN_NAMING = [...CONFIRMING, 'Enter'] as const
