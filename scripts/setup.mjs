@@ -7,6 +7,7 @@ import {
   accessSync,
   constants,
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -337,7 +338,7 @@ function take(lock) {
       if (error.code !== 'EEXIST') return false
     }
     if (isLeft(lock)) {
-      rmSync(lock, { force: true })
+      removeLeft(lock)
       continue
     }
     if (!isTold) say('Another start is setting Deskhand up. Waiting for it.')
@@ -345,6 +346,18 @@ function take(lock) {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
   }
   return false
+}
+
+/** Removes a lock whose start is gone. Of several that find it, only one moves it away; who moves one that was taken meanwhile puts it back. */
+function removeLeft(lock) {
+  const aside = `${lock}.${process.pid}`
+  try {
+    renameSync(lock, aside)
+    if (!isLeft(aside)) linkSync(aside, lock)
+  } catch {
+    // Another start was faster.
+  }
+  rmSync(aside, { force: true })
 }
 
 /** Whether the start that took the lock is no longer there. */
