@@ -26,6 +26,9 @@ const NAMED: ReadonlySet<string> = new Set([
   'in_front',
 ])
 
+/** Line breaks at the end of a text: a judge has to know of them, a person does not. */
+const LAST_BREAKS = /(?:\s*⏎)+\s*$/u
+
 // locales: evidence.*
 const keyOf = ({ code, parameters }: CodedText): string =>
   `evidence.${code}${NAMED.has(code) && parameters['name'] ? '_named' : ''}`
@@ -42,7 +45,8 @@ export function outcomeWords(
   const told = action.status === 'success' ? mostTelling(action.told) : null
   if (told !== null) {
     const { path, ...parameters } = told.parameters
-    return say(keyOf(told), { ...parameters, file: fileNameOf(path ?? '') })
+    const value = (parameters['value'] ?? '').replace(LAST_BREAKS, '')
+    return say(keyOf(told), { ...parameters, value, file: fileNameOf(path ?? '') })
   }
   // A read text is the application's own, in any language, so it is shown unchanged.
   const isRead = action.status === 'success' && action.evidence === null
