@@ -29,3 +29,21 @@ test('controls that are made anew, the same in the same place, are no change', (
   expect(change(['a', 'b'], ['a', 'c'])).toEqual({ appeared: ['c'], gone: ['b'] })
   expect(change(['a', 'b'], ['b', 'a'])).toEqual({ appeared: ['b', 'a'], gone: ['a', 'b'] })
 })
+
+test.each([
+  ['tab', 'People', 'People - Memory usage - 23.4 MB', false],
+  ['tab', 'A - B - Memory usage - 9 MB', 'A - B - Memory usage - 1.234,5 MB', false],
+  ['tab', 'Leute', 'Leute – Arbeitsspeichernutzung: 23,4 MB', false],
+  ['tab', 'People', 'Places', true],
+  ['tab', 'People', 'People - Audio playing', true],
+  ['tab', 'Report - Draft - 2 pages', 'Report - Draft - 3 pages', true],
+  ['text', 'Used - Memory usage - 23.4 MB', 'Used - Memory usage - 24 MB', true],
+] as const)('what a browser measures of a %s is no effect: “%s”, then “%s”: %s', (role, was, is, changed) => {
+  const window = { ...testWindow(), handle: 'w' } as unknown as PlatformWindow
+  const [old, now] = [was, is].map((name) => ({
+    window,
+    elements: [{ ...element(role, name), ref: 'one' }],
+    limited: null,
+  }))
+  expect(changesBetween(old ?? null, now ?? null, [], [], new Set()).changed).toHaveLength(changed ? 1 : 0)
+})

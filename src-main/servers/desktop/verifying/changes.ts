@@ -83,10 +83,13 @@ function leaveOutMadeAnew(changes: Changes): void {
   changes.gone = [...gone.values()].flat()
 }
 
+/** What a browser adds to a tab's name by itself, seconds after its page has opened: “ - Memory usage - 23.4 MB”. */
+const MEASURED = /\s[-–—]\s[^-–—]+[-–—:：]\s?[\d.,\s]*\d\s?\p{L}{1,3}$/u
+
 /** The visible properties of an element. Focus is compared separately, because it moves with every click. */
 const says = (element: PlatformElement): string =>
   JSON.stringify([
-    element.name,
+    element.role === 'tab' ? element.name.replace(MEASURED, '') : element.name,
     element.value,
     element.states.filter((state) => state !== 'focused').toSorted(),
   ])
