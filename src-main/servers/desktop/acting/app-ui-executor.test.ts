@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test as alone } from 'vitest'
 import { screenRect } from '../../../core/geometry.ts'
 import { scriptedElement as element, scriptedWindow } from '../../../platform/testing/scripted.ts'
 import { scriptedDesktop } from '../testing/scripted-desktop.ts'
+
+/** Each has a desktop of its own and mostly waits. */
+const test = alone.concurrent
 
 const TEXT = 'naïve café 你好 😀 !@#$%^&*()'
 
@@ -141,19 +145,25 @@ test('Enter behind a name waits for the button that it presses, which a busy dia
   await using desktop = await scriptedDesktop([{ ...form([name, save]), kind: 'dialog' }])
   const { platform } = desktop
   platform.setFocus(name.ref)
-  const late = () => platform.update(save.ref, { states: ['default'] })
+  let enabled = Promise.resolve()
+  const late = async () => {
+    await wait(300)
+    platform.update(save.ref, { states: ['default'] })
+  }
   let enabledAtEnter: boolean | null = null
   platform.beforeEvent = (event) => {
     if (event.type !== 'key' || !event.down) return
-    if (event.key === 'm') setTimeout(late, 300)
+    if (event.key === 'm') enabled = late()
     if (event.key === 'Enter') enabledAtEnter = !save.states.includes('disabled')
   }
   await desktop.get('type_text', { text: '/home/ada/sum', enter: true })
   expect(enabledAtEnter).toBe(true)
+  await enabled
   platform.update(save.ref, { states: ['disabled', 'default'] })
   await desktop.get('type_text', { text: 'm' })
   await desktop.get('keyboard_input', { keys: 'Enter' })
   expect(enabledAtEnter).toBe(true)
+  await enabled
   // A text that is no answer to the dialog does not hold Enter back for ever.
   platform.update(save.ref, { states: ['disabled', 'default'] })
   await desktop.get('type_text', { text: 'x', enter: true })

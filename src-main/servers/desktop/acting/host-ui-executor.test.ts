@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { expect, test as alone } from 'vitest'
 import { ToolError } from '../../../core/errors.ts'
 import { RunControl } from '../../../core/run-control.ts'
 import { scriptedElement as element, scriptedWindow } from '../../../platform/testing/scripted.ts'
 import { scriptedDesktop } from '../testing/scripted-desktop.ts'
+
+/** Each has a desktop of its own and mostly waits. */
+const test = alone.concurrent
 
 const window = (title: string, processName: string) => scriptedWindow({ title, processName })
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test as alone, vi } from 'vitest'
 import { RunControl } from '../../../core/run-control.ts'
 import { seen } from '../../../../src-preload/contract/evidence.ts'
 import { screenPoint } from '../../../core/geometry.ts'
@@ -14,6 +14,9 @@ import {
 } from '../../../platform/testing/scripted.ts'
 import { META } from '../../tool-reply.ts'
 import { scriptedDesktop, type ScriptedDesktop } from '../testing/scripted-desktop.ts'
+
+/** Each has a desktop of its own and mostly waits. */
+const test = alone.concurrent
 
 const windowOf = (elements: ScriptedElement[], fields: Partial<ScriptedWindow> = {}) =>
   scriptedWindow({
@@ -784,7 +787,7 @@ test('a file that a plug-in’s dialog writes is confirmed by its button', async
   })
 })
 
-test.each([
+alone.each([
   ['Saved to ~/report one.txt.', true],
   ['Saved to ~/report one.txt (12 bytes)', true],
   ['Exported: “~/other.pdf”', false],
@@ -812,7 +815,7 @@ describe('a file that an application says it has written', () => {
     utimesSync(path, 1, 1)
   }
 
-  test.each<[string, 'text' | 'dialog', (path: string) => void, string | null]>([
+  alone.each<[string, 'text' | 'dialog', (path: string) => void, string | null]>([
     ['is as it was before', 'text', deaf, 'is not written: it is as it was before'],
     ['is as it was, as a dialog says', 'dialog', deaf, 'is not written: it is as it was before'],
     ['is emptied', 'text', (path) => writeFileSync(path, ''), 'and there is nothing in it'],
@@ -866,7 +869,7 @@ test.each([
   expect(evidence.includes('has written nothing to any file')).toBe(isTold)
 })
 
-test.each([
+alone.each([
   ['all of its text', 'Ada Lovelace', false, false],
   ['half of it', 'Ada Lo', true, false],
   ['only to what it keeps for itself', null, false, true],
